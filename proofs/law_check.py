@@ -229,6 +229,7 @@ def the_run_is_possible(run):
     coefficients = [header.restitution, *(own for *_, own in header.pairs)]
     demand("L0", all(0 <= own <= 1 for own in coefficients), "header, restitution", coefficients, "from 0 to 1")
     bounces = any(coefficients)
+    demand("L0", not (bounces and run.scene.pins), "header, restitution", coefficients, "0, as the scene has pins")
     demand("L0", not (bounces and has_friction(run.scene)), "header, restitution", coefficients, "0, as the scene has friction")
     pairs = [(b, c) for b, c, _ in header.pairs]
     holds = pairs == sorted(set(pairs)) and all(b < c < len(run.bodies) for b, c in pairs)

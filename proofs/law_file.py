@@ -92,7 +92,8 @@ def force(value):
 FORCES = {"forces": [force], "pins": [(index, integer, integer)]}
 STATE = (integer, integer, QUARTERS, integer, integer, integer, integer, integer, integer, integer)
 HEADER = {"format": one_of("zwang-run-2"), "scene": line, "step": short_fraction, "grid": index, "touch": short_fraction,
-          "radius": short_fraction, "law": short_fraction, "program": line}
+          "radius": short_fraction, "law": short_fraction, "restitution": short_fraction,
+          "pairs": [(index, index, short_fraction)], "rounds": index, "program": line}
 
 
 def leaf(value):

@@ -74,6 +74,11 @@ spoil_header("wider_touch", touch="1/1000")
 spoil_header("radius_below_zero", radius="-1/1000000000000000")
 spoil_header("large_radius", radius="1/1000000")
 spoil_header("an_error_of_the_law", law="1/1000000000000")
+spoil_header("restitution_above_one", restitution="5/4")
+spoil_header("restitution_of_a_pair_below_zero", pairs=[[0, 1, "-1/4"]])
+spoil_header("restitution_of_one_body", pairs=[[1, 1, "1/4"]])
+spoil_header("restitution_of_pairs_exchanged", pairs=[[1, 2, "0"], [0, 1, "0"]])
+spoil_header("too_many_rounds", rounds=1025)
 spoil_header("another_digest", scene="0" * 64)
 
 

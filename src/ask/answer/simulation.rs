@@ -1,12 +1,14 @@
 //! A scene advanced in time, by the law of second order where that can do it.
 
 use crate::record::{RunHeader, RunRecord};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use zwang_collapse::symmetry::{self, Symmetry};
-use zwang_law::LawError;
+use zwang_law::{ImpactRule, LawError};
 use zwang_motion::{CornerChoice, Grid, MotionError, Restitution, Settings};
 use zwang_output::run::{Ground, Law, RunState};
 use zwang_program::Monitor;
+use zwang_program::kernel::number::to_solver;
 use zwang_scene::Scene;
 use zwang_writer::to_json_line;
 
@@ -97,8 +99,9 @@ pub fn lacks(scene: &Scene, settings: &Settings) -> Option<&'static str> {
         Grid(Some(GRID)) => {}
         Grid(Some(_)) => return Some("another grid than 2^-64"),
     }
-    if *restitution != Restitution::default() {
-        return Some("restitution");
+    let has_more = !scene.pins.is_empty() || scene.require_no_friction().is_err();
+    if has_more && !restitution.is_inelastic() {
+        return Some("restitution beside pins or friction");
     }
     if *corner != CornerChoice::Stop {
         return Some("a choice at corners");
@@ -254,6 +257,8 @@ impl Second {
         }
         zwang_motion::require_lawful_start(scene)?;
         let simulation = zwang_law::Simulation::new(Scene::clone(scene), &settings.step)?;
+        let simulation =
+            simulation.with_impacts(restitution_of(&settings.restitution), ImpactRule::Rounds)?;
         let header = simulation.header(text_of(scene));
         Ok(Self {
             ground: Ground::new(scene, &header),
@@ -276,6 +281,18 @@ impl Second {
         let state = self.ground.run_state(state.iter());
         let mut symmetries = self.symmetries.iter();
         self.is_symmetric = symmetries.all(|symmetry| keeps(scene, symmetry, &state));
+    }
+}
+
+/// The coefficients of a run as the law takes them.
+fn restitution_of(restitution: &Restitution) -> zwang_law::Restitution {
+    let mut pairs = BTreeMap::new();
+    for (bodies, coefficient) in &restitution.pairs {
+        pairs.insert(*bodies, to_solver(coefficient));
+    }
+    zwang_law::Restitution {
+        default: to_solver(&restitution.default),
+        pairs,
     }
 }
 

@@ -156,7 +156,11 @@ fn pairs(outline: &Outline, placed: &Placed, reach: &Rational) -> Vec<[PartId; 2
 
 /// The edges of both parts that keep them apart now, but for the tolerance; if there are none,
 /// those that come nearest to it.
-fn candidates(outline: &Outline, placed: &Placed, parts: [PartId; 2]) -> [Vec<Feature>; 2] {
+pub(crate) fn candidates(
+    outline: &Outline,
+    placed: &Placed,
+    parts: [PartId; 2],
+) -> [Vec<Feature>; 2] {
     let mut separations = Vec::new();
     for (side, [own, other]) in [parts, [parts[1], parts[0]]].into_iter().enumerate() {
         for index in 0..placed.part(own).len() {

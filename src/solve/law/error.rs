@@ -9,6 +9,10 @@ pub(crate) enum Failure {
     Impossible(Vec<Integer>),
     /// No forces were found that prove a small ball.
     Unsettled,
+    /// A body turns by more in a step than parts can be made of it.
+    TurnsTooFast,
+    /// Fast parts meet more often in a step than there may be parts.
+    TooManyParts,
     /// No motion was found that opens the rows that press.
     NoOpening,
     /// Two ways to pass an OR have the same restraint.
@@ -39,13 +43,24 @@ pub enum LawError {
     NotYet(&'static str),
     /// A body turns by too much in one step.
     #[error(
-        "step {step}: body `{body}` turns by more than a right angle; \
+        "step {step}: body `{body}` turns too far for one step; \
          expected a smaller time step"
     )]
     TurnsTooFast {
         /// The step.
         step: u64,
         /// The body.
+        body: String,
+    },
+    /// Fast parts meet too often in one step.
+    #[error(
+        "step {step}: body `{body}` and what it meets are too fast for one step; \
+         expected a smaller time step"
+    )]
+    TooManyParts {
+        /// The step.
+        step: u64,
+        /// A body of the group.
         body: String,
     },
     /// No motion keeps the rows of a step.

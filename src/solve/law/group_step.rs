@@ -1,4 +1,4 @@
-//! One step of a group: position programs, κ, the velocity program, the new states
+//! One part of a step of a group: position programs, κ, the velocity program, the new states
 //! (`proofs/RUN2.md`, section 8).
 
 use crate::ball::Ball;
@@ -20,7 +20,7 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
 use std::collections::{BTreeMap, BTreeSet};
-use zwang_certificate::Contact;
+use zwang_certificate::{Contact, PartId};
 use zwang_program::Monitor;
 use zwang_program::kernel::number::nearest;
 use zwang_scene::BodyId;
@@ -33,6 +33,10 @@ const MOST_PROGRAMS_OF_PINS: usize = 8;
 #[derive(Clone, Copy)]
 pub(crate) struct Setting<'a> {
     pub(crate) outline: &'a Outline,
+    /// τ, the length of the part, s.
+    pub(crate) length: &'a Rational,
+    /// Pairs that meet in the part, the open rows of which are left out.
+    pub(crate) left_out: &'a BTreeSet<[PartId; 2]>,
     /// The states before, of all free bodies.
     pub(crate) states: &'a [BodyState],
     pub(crate) placed: &'a Placed,
@@ -55,10 +59,8 @@ pub(crate) struct Memories {
     pub(crate) velocity: Memory,
 }
 
-/// A step of a group.
-pub(crate) struct GroupStep {
-    /// Ascending.
-    pub(crate) bodies: Vec<BodyId>,
+/// A part of a step of a group.
+pub(crate) struct PartStep {
     /// The states after, in the order of the bodies.
     pub(crate) states: Vec<BodyState>,
     pub(crate) programs: Vec<Node>,
@@ -85,6 +87,8 @@ pub struct Counts {
     pub decided_ors: u64,
     /// Groups in which something lands.
     pub landings: u64,
+    /// Rounds of impacts.
+    pub rounds: u64,
     /// Groups in which a rounding is not decided.
     pub undecided: u64,
     /// Groups in which the law of friction is not kept as it should be.
@@ -135,7 +139,7 @@ struct Positions {
 }
 
 /// Does the step.
-pub(crate) fn advance(setting: Setting, group: &Group) -> Result<GroupStep, Failure> {
+pub(crate) fn advance(setting: Setting, group: &Group) -> Result<PartStep, Failure> {
     let mut masses = Vec::with_capacity(3 * group.bodies.len());
     let mut target = Vec::with_capacity(masses.capacity());
     let mut places = BTreeMap::new();
@@ -193,7 +197,7 @@ fn mirror(setting: Setting, group: &Group) -> Option<Vec<usize>> {
 }
 
 impl Stepper<'_> {
-    fn advance(mut self) -> Result<GroupStep, Failure> {
+    fn advance(mut self) -> Result<PartStep, Failure> {
         let positions = self.positions()?;
         let landing = self.landing(&positions);
         let (targets, memories) = self.velocity_targets(&positions, &landing);
@@ -252,8 +256,7 @@ impl Stepper<'_> {
         self.counts.relaxed += u64::from(self.is_relaxed);
         self.counts.landings += u64::from(!landing.is_empty());
         self.counts.undecided += u64::from(!self.is_decided);
-        Ok(GroupStep {
-            bodies: self.group.bodies.clone(),
+        Ok(PartStep {
             states,
             programs: positions.programs,
             velocity: Proof::of(&frame, &solution),
@@ -276,7 +279,7 @@ impl Stepper<'_> {
         };
         let lands = row.contact.bodies().map(BodyId);
         let lands = lands.iter().any(|body| landing.contains(body));
-        let step = &self.setting.outline.step;
+        let step = self.setting.length;
         let factor = Integer::from(step.denominator_ref()) << u64::from(!lands);
         let unit = Integer::from(step.numerator_ref());
         let scaled = |force: &Integer, mode| (force * &factor).div_round(&unit, mode).0;
@@ -427,6 +430,13 @@ impl Stepper<'_> {
         let mut ors = Vec::new();
         for pair in &self.group.pairs {
             let mut options = options(self.setting.outline, guessed, pair);
+            if self.setting.left_out.contains(&pair.parts) {
+                for rows in &mut options {
+                    rows.retain(|contact| {
+                        self.setting.placed.touches(self.setting.outline, contact)
+                    });
+                }
+            }
             if options.len() > 1 {
                 ors.push(options);
             } else if let Some(only) = options.pop() {
@@ -641,6 +651,7 @@ impl Stepper<'_> {
             let index = self.setting.free[body];
             let moved = Moved {
                 outline: self.setting.outline,
+                length: self.setting.length,
                 state: &self.setting.states[index],
                 target: &self.setting.targets[index],
                 motion: &positions.motions[place],
@@ -669,6 +680,7 @@ fn has_left(answer: &Answer, tight: &BTreeSet<Contact>, following: &Choices) -> 
 /// A body that has moved.
 struct Moved<'a> {
     outline: &'a Outline,
+    length: &'a Rational,
     state: &'a BodyState,
     target: &'a Target,
     motion: &'a BodyMotion,
@@ -681,7 +693,7 @@ impl Moved<'_> {
     /// \[v + h a + κ (d - d~)/h\]_g and the same of the spin; that is 2 d/h - v with κ = 2, and d/h +
     /// ½ h a with κ = 1.
     fn velocity(&self, is_decided: &mut bool) -> [Integer; 3] {
-        let step = &self.outline.step;
+        let step = self.length;
         let [along, across] = &self.state.velocity;
         let rest = if self.lands {
             let half = step >> 1u64;
@@ -709,8 +721,8 @@ impl Moved<'_> {
         if self.lands {
             return self.target.memory(self.outline);
         }
-        let above = Integer::from(self.outline.step.numerator_ref());
-        let below = Integer::from(self.outline.step.denominator_ref());
+        let above = Integer::from(self.length.numerator_ref());
+        let below = Integer::from(self.length.denominator_ref());
         let beyond = |after: &Integer, before: &Integer, velocity: &Integer| {
             let moved = (after - before) * &below - velocity * &above;
             nearest(&(moved << SHORT), &(&below << GRID))
@@ -726,7 +738,7 @@ impl Moved<'_> {
             true => Enclosed::exact(&Rational::ZERO),
             false => Enclosed::exact(&Rational::from_integers(turn, unit)),
         };
-        let spun = -(self.state.spin() * &self.outline.step);
+        let spun = -(self.state.spin() * self.length);
         [
             beyond(x_after, x, v),
             beyond(y_after, y, w),
@@ -736,7 +748,7 @@ impl Moved<'_> {
     }
 }
 
-/// A free body outside of all groups.
+/// A part of a free body outside of all groups.
 pub(crate) fn fly(setting: Setting, body: BodyId) -> BodyState {
     let outline = setting.outline;
     let index = setting.free[&body];
@@ -767,6 +779,7 @@ pub(crate) fn fly(setting: Setting, body: BodyId) -> BodyState {
     };
     let moved = Moved {
         outline,
+        length: setting.length,
         state,
         target,
         motion: &motion,

@@ -1,4 +1,4 @@
-//! Impacts with restitution, in rounds of the steepest approaches.
+//! Impacts with restitution, in rounds of the steepest approaches (`proofs/RUN2.md`, section 12).
 //!
 //! Rows that *meet* are linear forms u in the velocities v. They join bodies to clusters, and those
 //! with u < 0, faster than a threshold, *close*. A round takes, in each cluster, all closing rows
@@ -10,7 +10,7 @@
 //! minimise ½ |w - v|²   subject to   u(w) ≥ -ε u(v)   for the rows that are taken.
 //! ```
 //!
-//! Rounds go on while a row with ε > 0 closes. That needs no order, and commutes with every
+//! Rounds go on while a lively row closes: one with ε > 0, or one of bodies that are fast. That needs no order, and commutes with every
 //! symmetry. A cluster is all that meets, not only what closes: steepness is compared along a whole
 //! row of cubes, though something at rest lies between two approaches. (With clusters of closing
 //! rows, masses 2, 1, 1, 3, 1 with speeds 2, 1, 0, 0, -1 leave otherwise.)
@@ -19,7 +19,7 @@
 //! by Σ λ u(o) in each, and is bounded, so Σ λ is finite and v converges to a v∞ that closes nothing.
 //! From some round on only rows with u(v∞) = 0 are taken; these rounds keep |v - v∞|, which is
 //! therefore 0. For ε < 1 there may be no end. So a cluster of k rows has 2 k rounds at most; if its
-//! rows still close then, one more takes all of them at once.
+//! rows still close then, one more stops all of them at once. (With -ε u it could gain energy.)
 //!
 //! Each round is solved exactly, and velocities are rounded after it, ties away from 0. (A ball around
 //! the optimum would not do: with small whole masses the exact velocity is a tie between two numbers
@@ -29,9 +29,11 @@ use crate::number::{over, rounded};
 use malachite::base::num::arithmetic::traits::Square;
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
+use std::collections::BTreeMap;
 use zwang_program::Monitor;
-use zwang_program::kernel::number::{common_denominator, times};
+use zwang_program::kernel::number::{common_denominator, times, to_solver};
 use zwang_program::kernel::{self, Outcome, Problem};
+use zwang_scene::{BodyId, Scene};
 
 #[cfg(test)]
 mod tests;
@@ -55,6 +57,61 @@ pub struct Meeting {
     pub edge_squared: Rational,
     /// ε, from 0 to 1.
     pub restitution: Rational,
+    /// Whether the row alone is a reason for a round.
+    pub is_lively: bool,
+}
+
+/// Coefficients of restitution: of pairs of bodies, the smaller one first, and of all others.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Restitution {
+    /// Where no pair says otherwise.
+    pub default: Rational,
+    /// Of pairs of bodies.
+    pub pairs: BTreeMap<[BodyId; 2], Rational>,
+}
+
+impl Restitution {
+    /// What a scene says: the coefficient of its first body, and all pairs that have another one.
+    pub(crate) fn of_scene(scene: &Scene) -> Self {
+        let mut own = Self::default();
+        if scene.restitution.is_none() {
+            return own;
+        }
+        if let Some(first) = scene.body_ids().next() {
+            own.default = to_solver(&scene.restitution.of_body(first));
+        }
+        for first in scene.body_ids() {
+            for second in scene.body_ids().filter(|second| first < *second) {
+                let between = to_solver(&scene.restitution.between(first, second));
+                if between != own.default {
+                    own.pairs.insert([first, second], between);
+                }
+            }
+        }
+        own
+    }
+
+    /// Whether nothing bounces.
+    pub(crate) fn is_none(&self) -> bool {
+        self.default == 0 && self.pairs.values().all(|value| *value == 0)
+    }
+
+    /// ε of two bodies.
+    pub(crate) fn of(&self, first: BodyId, second: BodyId) -> &Rational {
+        let pair = [first.min(second), first.max(second)];
+        self.pairs.get(&pair).unwrap_or(&self.default)
+    }
+}
+
+impl ImpactRule {
+    /// How many rounds of the steepest approaches a cluster has at most, for each of its rows.
+    #[must_use]
+    pub fn rounds_of_a_row(self) -> u64 {
+        match self {
+            Self::Rounds => 2,
+            Self::Simultaneous => 0,
+        }
+    }
 }
 
 /// Bodies that may strike each other.
@@ -156,19 +213,17 @@ impl Impact {
     ) -> Vec<Taken> {
         let mut taken = Vec::new();
         for cluster in clusters {
-            let most = match rule {
-                ImpactRule::Rounds => 2 * cluster.len(),
-                ImpactRule::Simultaneous => 0,
-            };
+            let most = rule.rounds_of_a_row() * cluster.len() as u64;
+            let round = round as u64;
             let closing = self.closing(cluster, velocities);
-            let bounces = closing
+            let is_lively = closing
                 .iter()
-                .any(|(index, _)| self.meetings[*index].restitution > 0);
-            if !bounces || round > most {
+                .any(|(index, _)| self.meetings[*index].is_lively);
+            if !is_lively || round > most {
                 continue;
             }
             if round == most {
-                taken.extend(self.all(cluster, &closing));
+                taken.extend(self.all(cluster, &closing, most == 0));
             } else {
                 taken.extend(self.steepest(&closing));
             }
@@ -192,13 +247,13 @@ impl Impact {
     }
 
     /// All rows of a cluster; those that do not close may not begin to.
-    fn all(&self, cluster: &[usize], closing: &[(usize, Rational)]) -> Vec<Taken> {
+    fn all(&self, cluster: &[usize], closing: &[(usize, Rational)], bounces: bool) -> Vec<Taken> {
         let mut taken = Vec::new();
         for &index in cluster {
             let own = closing.iter().find(|(other, _)| *other == index);
             let bound = match own {
-                Some((_, approach)) => -approach * &self.meetings[index].restitution,
-                None => Rational::ZERO,
+                Some((_, approach)) if bounces => -approach * &self.meetings[index].restitution,
+                _ => Rational::ZERO,
             };
             taken.push(Taken { index, bound });
         }

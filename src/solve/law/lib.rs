@@ -19,10 +19,11 @@
 //!   do so; rows as linear forms.
 //! * `program`, `ball`, `tree`: forces, the ball they prove, and branching at ORs.
 //! * `joints`: pins.
-//! * [`meeting`], [`impacts`]: when parts meet first, with which velocities they leave. They are not
-//!   yet part of a step.
-//! * `rounding`, `group_step`, `run`, `record`: the next state; a step of a group; the simulation;
-//!   what a run file holds of it.
+//! * [`meeting`], [`impacts`]: when two parts meet first, and with which velocities bodies leave.
+//! * `rounding`, `group_step`: the next state; a part of a step of a group.
+//! * `meet`, `look`, `parts`: impacts at the beginning of a part; where lively pairs meet; the parts
+//!   of a step.
+//! * `run`, `record`: the simulation; what a run file holds of it.
 
 mod ball;
 mod candidates;
@@ -31,11 +32,14 @@ mod friction;
 mod group_step;
 pub mod impacts;
 mod joints;
+mod look;
+mod meet;
 pub mod meeting;
 mod newton;
 mod number;
 mod options;
 mod outline;
+mod parts;
 mod plane;
 mod program;
 mod record;
@@ -48,5 +52,6 @@ mod tree;
 
 pub use error::LawError;
 pub use group_step::Counts;
+pub use impacts::{ImpactRule, Restitution};
 pub use run::{Simulation, Step, lacks};
 pub use state::BodyState;

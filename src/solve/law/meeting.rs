@@ -232,6 +232,16 @@ pub fn gap(
     &(&(&between.cross(&edge) * &own) + &vertex.cross(&edge)) - &of_edge
 }
 
+/// The same less a margin, m², that changes with the time.
+pub(crate) fn less_margin(
+    gap: Polynomial,
+    margin: &Polynomial,
+    bodies: [&Motion; 2],
+) -> Polynomial {
+    let [own, other] = bodies.map(Motion::denominator);
+    &gap - &(&(margin * &own) * &other)
+}
+
 /// An edge that may separate, by its gaps on a cell.
 #[derive(Clone, Debug)]
 struct Separation(Vec<Vec<Integer>>);

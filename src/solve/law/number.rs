@@ -15,6 +15,8 @@ pub(crate) const LONG: u64 = 128;
 pub(crate) const FORCE: u64 = 192;
 /// Binary digits of radii: 4g.
 pub(crate) const RADIUS: u64 = 256;
+/// Binary digits of times of meetings, in two steps: 3g/4.
+pub(crate) const TIME: u64 = 48;
 /// Below 2^-48 a gap stays what it is: 3g/4.
 pub(crate) const FLOOR: u64 = 48;
 /// An option is kept unless a row of it is violated by more than 2^-80: 5g/4.

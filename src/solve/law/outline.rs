@@ -4,6 +4,7 @@
 //! Arms of free bodies, vertices of fixed ones and centroids are integers over one unit U for the
 //! whole scene.
 
+use crate::impacts::{ImpactRule, Restitution};
 use crate::joints::Pins;
 use crate::number::{GRID, over, rounded};
 use crate::plane::Plane;
@@ -32,6 +33,10 @@ pub(crate) struct Outline {
     pub(crate) step: Rational,
     /// The gap below which things touch, m.
     pub(crate) touch: Rational,
+    /// A, the largest acceleration of a point of a free body in the scene, m/s².
+    pub(crate) acceleration: Rational,
+    pub(crate) restitution: Restitution,
+    pub(crate) rule: ImpactRule,
     /// For each part, the square of its width, m².
     widths: BTreeMap<PartId, Rational>,
     /// Edges that lie on edges of opposite direction of the same whole, and where.
@@ -131,10 +136,14 @@ impl Outline {
             pins: Pins::new(scene, pin_arms),
             step,
             touch: Rational::ZERO,
+            acceleration: Rational::ZERO,
+            restitution: Restitution::of_scene(scene),
+            rule: ImpactRule::default(),
             widths: BTreeMap::new(),
             covers: BTreeMap::new(),
             friction: scene.friction.clone(),
         };
+        outline.acceleration = outline.strongest();
         outline.touch = outline.touch(scene);
         for part in outline.part_ids() {
             let width = outline.width_squared(part);
@@ -200,10 +209,19 @@ impl Outline {
         first != second && is_one_free && !is_ignored
     }
 
+    /// The square of the smaller width of two parts, m².
+    pub(crate) fn width_squared_of(&self, [first, second]: [PartId; 2]) -> &Rational {
+        (&self.widths[&first]).min(&self.widths[&second])
+    }
+
     /// The square of the tolerance of two parts, m².
     pub(crate) fn tolerance_squared(&self, first: PartId, second: PartId) -> Rational {
-        let least = (&self.widths[&first]).min(&self.widths[&second]);
-        least >> 26u64
+        self.width_squared_of([first, second]) >> 26u64
+    }
+
+    /// |e|², m².
+    pub(crate) fn edge_length_squared(&self, edge: Feature) -> Rational {
+        Rational::from_integers(self.edge_squared(edge).clone(), (&self.unit).square())
     }
 
     /// Whether an edge is hidden from a body.
@@ -225,7 +243,6 @@ impl Outline {
     /// 2^-10 max(h² A, 2^-10 h V).
     fn touch(&self, scene: &Scene) -> Rational {
         let mut fastest = Rational::ZERO;
-        let mut strongest = Rational::ZERO;
         for &body in &self.free {
             let radius = &self.bodies[body].radius;
             let Some(free) = &scene.bodies[body].dynamics else {
@@ -234,37 +251,61 @@ impl Outline {
             let [x, y] = rationals(&free.velocity).map(Rational::abs);
             let spin = to_solver(&free.spin).abs();
             fastest = fastest.max(x + y + radius * spin);
+        }
+        let of_speeds = (&self.step * fastest) >> 10u64;
+        let of_accelerations = (&self.step).square() * &self.acceleration;
+        of_speeds.max(of_accelerations) >> 10u64
+    }
+
+    /// A.
+    fn strongest(&self) -> Rational {
+        let mut strongest = Rational::ZERO;
+        for &body in &self.free {
+            let radius = &self.bodies[body].radius;
             let mass = self.mass(body);
             let [x, y] = mass.acceleration.clone().map(Rational::abs);
             let turning = mass.angular_acceleration([&Rational::from(1), &Rational::ZERO]);
             strongest = strongest.max(x + y + radius * turning.abs());
         }
-        let of_speeds = (&self.step * fastest) >> 10u64;
-        let of_accelerations = (&self.step).square() * strongest;
-        of_speeds.max(of_accelerations) >> 10u64
+        strongest
     }
 
     /// The square of the least, over the edges, of the largest distance of a vertex from the line
     /// of the edge.
     fn width_squared(&self, part: PartId) -> Rational {
-        let arms = self.arms(part);
+        let edges = 0..self.arms(part).len();
+        let depths = edges.map(|index| self.depth_squared(Feature { part, index }));
+        depths.min().unwrap_or_default()
+    }
+
+    /// The same over the edges that are not hidden from a body, if there are any.
+    pub(crate) fn free_width_squared(&self, part: PartId, from: usize) -> Rational {
         let mut least: Option<Rational> = None;
-        for index in 0..arms.len() {
+        for index in 0..self.arms(part).len() {
             let edge = Feature { part, index };
-            let start = &arms[index];
-            let along = &arms[self.next(edge).index] - start;
-            let mut farthest = Integer::ZERO;
-            for arm in arms {
-                farthest = farthest.max(along.cross(&(arm - start)).abs());
+            if self.is_hidden(edge, from) {
+                continue;
             }
-            let squared = self.edge_squared(edge) * (&self.unit).square();
-            let width = Rational::from_integers(farthest.square(), squared);
+            let depth = self.depth_squared(edge);
             least = Some(match least {
-                Some(least) => least.min(width),
-                None => width,
+                Some(least) => least.min(depth),
+                None => depth,
             });
         }
-        least.unwrap_or_default()
+        least.unwrap_or_else(|| self.widths[&part].clone())
+    }
+
+    /// The square of the largest distance of a vertex of a part from the line of an edge of it.
+    fn depth_squared(&self, edge: Feature) -> Rational {
+        let arms = self.arms(edge.part);
+        let start = &arms[edge.index];
+        let along = &arms[self.next(edge).index] - start;
+        let mut farthest = Integer::ZERO;
+        for arm in arms {
+            farthest = farthest.max(along.cross(&(arm - start)).abs());
+        }
+        let squared = self.edge_squared(edge) * (&self.unit).square();
+        Rational::from_integers(farthest.square(), squared)
     }
 
     fn find_covers(&self) -> BTreeMap<Feature, Vec<Cover>> {

@@ -1,20 +1,25 @@
 //! Steps as records of `zwang-run-2` (`proofs/RUN2.md`, section 9).
 
-use crate::group_step::GroupStep;
+use crate::impacts::Round;
 use crate::number::{GRID, RADIUS, over, recorded};
+use crate::parts::{GroupStep, Part};
 use crate::run::{Simulation, Step};
 use crate::state::BodyState;
 use crate::tree::{Listed, Node, Proof};
-use malachite::Integer;
+use malachite::{Integer, Rational};
 use num_bigint::BigInt;
-use zwang_certificate::run2::{self, BigRational, Grade, Group, Header, Leaf, Part, Record};
-use zwang_exact::Rational;
-use zwang_program::kernel::number::{from_solver, integer_to_solver};
+use zwang_certificate::run2::{self, BigRational, Grade, Group, Header, Leaf, Record};
+use zwang_program::kernel::number::{common_denominator, from_solver, integer_to_solver, times};
 
 impl Simulation {
     /// The first line of the run's file; the text of the scene in JSON goes with it.
     #[must_use]
     pub fn header(&self, scene_file: Option<String>) -> Header {
+        let restitution = &self.outline().restitution;
+        let mut pairs = Vec::new();
+        for ([first, second], value) in &restitution.pairs {
+            pairs.push(([first.0, second.0], rational(&from_solver(value))));
+        }
         Header {
             scene: self.scene().digest(),
             step: rational(&from_solver(&self.outline().step)),
@@ -22,6 +27,9 @@ impl Simulation {
             touch: rational(&from_solver(&self.outline().touch)),
             radius: rational(&from_solver(&over(self.largest_radius(), RADIUS))),
             law: rational(&from_solver(self.law())),
+            restitution: rational(&from_solver(&restitution.default)),
+            pairs,
+            rounds: self.outline().rule.rounds_of_a_row(),
             program: concat!("zwang ", env!("CARGO_PKG_VERSION")).to_owned(),
             scene_file,
         }
@@ -52,14 +60,19 @@ impl Simulation {
 }
 
 /// The numbers of a run file.
-fn rational(number: &Rational) -> BigRational {
+fn rational(number: &zwang_exact::Rational) -> BigRational {
     BigRational::new_raw(number.numer().clone(), number.denom().clone())
 }
 
 /// Whether a group has neither forces nor openings, which the checker finds out without a record.
 fn is_empty(step: &GroupStep) -> bool {
-    let has_no_positions = step.programs.iter().all(Node::is_empty);
-    has_no_positions && step.velocity.is_empty() && step.is_decided && !step.is_relaxed
+    let [part] = step.parts.as_slice() else {
+        return false;
+    };
+    let has_no_positions = part.programs.iter().all(Node::is_empty);
+    let has_no_impacts = part.rounds.is_empty();
+    let is_plain = step.is_decided && !step.is_relaxed;
+    has_no_impacts && has_no_positions && part.velocity.is_empty() && is_plain
 }
 
 fn group(step: &GroupStep) -> Group {
@@ -72,11 +85,30 @@ fn group(step: &GroupStep) -> Group {
     Group {
         first,
         grade,
-        parts: vec![Part {
-            rounds: Vec::new(),
-            programs: step.programs.iter().map(node).collect(),
-            velocity: leaf(&step.velocity),
-        }],
+        parts: step.parts.iter().map(part).collect(),
+    }
+}
+
+fn part(part: &Part) -> run2::Part {
+    run2::Part {
+        rounds: part.rounds.iter().map(round).collect(),
+        programs: part.programs.iter().map(node).collect(),
+        velocity: leaf(&part.velocity),
+    }
+}
+
+fn round(round: &Round) -> run2::Round {
+    let numbers: Vec<Rational> = round.impulses.iter().map(|(_, p)| p.clone()).collect();
+    let unit = common_denominator(&numbers);
+    let mut impulses = Vec::new();
+    for (row, impulse) in &round.impulses {
+        if *impulse != 0 {
+            impulses.push((*row, recorded(&times(impulse, &unit))));
+        }
+    }
+    run2::Round {
+        unit: recorded(&Integer::from(unit)),
+        impulses,
     }
 }
 

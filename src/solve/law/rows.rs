@@ -164,8 +164,7 @@ impl RowMaker<'_> {
     pub(crate) fn row(&self, contact: Contact) -> Row {
         let outline = self.outline;
         let gap = self.placed.gap(contact.vertex, contact.edge);
-        let touch_squared = (&outline.touch).square();
-        let touches = gap <= 0 || is_within(outline, contact.edge, &gap, &touch_squared);
+        let touches = self.placed.touches(outline, &contact);
         let sides = [contact.vertex, contact.edge].map(|feature| match touches {
             true => self.middle(feature.part.body),
             false => self.end(feature.part.body),

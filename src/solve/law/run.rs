@@ -2,16 +2,18 @@
 
 use crate::candidates;
 use crate::error::{Failure, LawError};
-use crate::group_step::{self, Counts, GroupStep, Memories, Setting};
+use crate::group_step::{Counts, Memories, Setting};
+use crate::impacts::{ImpactRule, Restitution};
 use crate::number::{GRID, LONG, RADIUS, over};
 use crate::outline::Outline;
+use crate::parts::{self, GroupStep};
 use crate::state::{self, BodyState, Placed};
 use crate::target::Target;
 use malachite::base::num::arithmetic::traits::{PowerOf2, Square};
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 use rayon::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_program::Monitor;
 use zwang_program::kernel::number::to_solver;
 use zwang_scene::{BodyId, Scene};
@@ -35,11 +37,15 @@ pub struct Simulation {
     places: BTreeMap<BodyId, usize>,
 }
 
+/// What no run has yet.
+const BOUNCES_BESIDE: &str = "restitution beside pins or friction";
+
 /// What the law does not have yet, of all that a scene has; `None` if it can run.
 #[must_use]
 pub fn lacks(scene: &Scene) -> Option<&'static str> {
+    let has_more = !scene.pins.is_empty() || scene.require_no_friction().is_err();
     let bounces = scene.require_no_restitution().is_err();
-    bounces.then_some("restitution")
+    (bounces && has_more).then_some(BOUNCES_BESIDE)
 }
 
 /// One step, and what proves it.
@@ -90,6 +96,24 @@ impl Simulation {
         self.memories = Memories::default();
     }
 
+    /// The same with other coefficients of restitution than the scene says, and another rule.
+    ///
+    /// # Errors
+    /// [`LawError::NotYet`] if something bounces in a scene with pins or friction.
+    pub fn with_impacts(
+        mut self,
+        restitution: Restitution,
+        rule: ImpactRule,
+    ) -> Result<Self, LawError> {
+        let has_more = !self.scene.pins.is_empty() || self.scene.require_no_friction().is_err();
+        if has_more && !restitution.is_none() {
+            return Err(LawError::NotYet(BOUNCES_BESIDE));
+        }
+        self.outline.restitution = restitution;
+        self.outline.rule = rule;
+        Ok(self)
+    }
+
     /// The scene.
     #[must_use]
     pub fn scene(&self) -> &Scene {
@@ -130,14 +154,7 @@ impl Simulation {
         let number = self.steps + 1;
         let mut targets = Vec::with_capacity(self.states.len());
         for (&body, state) in self.outline.free.iter().zip(&self.states) {
-            let target = Target::new(&self.outline, body, state);
-            if target.turn >= 1 || target.turn <= -1 {
-                return Err(LawError::TurnsTooFast {
-                    step: number,
-                    body: self.name(body),
-                });
-            }
-            targets.push(target);
+            targets.push(Target::new(&self.outline, body, state, &self.outline.step));
         }
         let placed = Placed::new(&self.outline, &self.states);
         let mut reach = Rational::ZERO;
@@ -148,6 +165,8 @@ impl Simulation {
         let groups = candidates::groups(&self.outline, &placed, &reach);
         let setting = Setting {
             outline: &self.outline,
+            length: &self.outline.step,
+            left_out: &BTreeSet::new(),
             states: &self.states,
             placed: &placed,
             targets: &targets,
@@ -159,7 +178,7 @@ impl Simulation {
         };
         let stepped: Vec<Result<GroupStep, Failure>> = groups
             .par_iter()
-            .map(|group| group_step::advance(setting, group))
+            .map(|group| parts::advance(setting, group))
             .collect();
         let mut done = Vec::with_capacity(stepped.len());
         for (step, group) in stepped.into_iter().zip(&groups) {
@@ -179,7 +198,12 @@ impl Simulation {
         }
         let mut states = Vec::with_capacity(next.len());
         for (state, &body) in next.into_iter().zip(&self.outline.free) {
-            states.push(state.unwrap_or_else(|| group_step::fly(setting, body)));
+            let state = match state {
+                Some(state) => state,
+                None => parts::fly(setting, body)
+                    .map_err(|failure| self.error(failure, number, &[body]))?,
+            };
+            states.push(state);
         }
         self.states = states;
         self.memories = memories;
@@ -210,6 +234,8 @@ impl Simulation {
         match failure {
             Failure::Impossible(_) => LawError::Impossible { step, body },
             Failure::Ambiguous => LawError::Ambiguous { step, body },
+            Failure::TurnsTooFast => LawError::TurnsTooFast { step, body },
+            Failure::TooManyParts => LawError::TooManyParts { step, body },
             Failure::TooManyCases => LawError::TooManyCases { step, body },
             Failure::Unsettled | Failure::NoOpening => LawError::Unsettled {
                 step,
@@ -270,11 +296,12 @@ impl Simulation {
 }
 
 impl Counts {
-    fn add(&mut self, other: &Self) {
+    pub(crate) fn add(&mut self, other: &Self) {
         self.programs += other.programs;
         self.ors += other.ors;
         self.decided_ors += other.decided_ors;
         self.landings += other.landings;
+        self.rounds += other.rounds;
         self.undecided += other.undecided;
         self.relaxed += other.relaxed;
     }

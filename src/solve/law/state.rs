@@ -1,6 +1,7 @@
 //! States of free bodies, and where these and their vertices are: poses (`proofs/RUN2.md`,
 //! section 1).
 
+use crate::candidates::is_within;
 use crate::number::{GRID, LONG, SHORT, over, rounded};
 use crate::outline::{Outline, rationals};
 use crate::plane::Plane;
@@ -8,7 +9,7 @@ use malachite::base::num::arithmetic::traits::{PowerOf2, Square};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use std::sync::Arc;
-use zwang_certificate::{Feature, PartId};
+use zwang_certificate::{Contact, Feature, PartId};
 use zwang_program::kernel::number::to_solver;
 use zwang_scene::{BodyId, Scene};
 
@@ -225,5 +226,12 @@ impl Placed {
     pub(crate) fn gap(&self, vertex: Feature, edge: Feature) -> Integer {
         let from = self.vertex(vertex) - self.vertex(edge);
         from.cross(&self.edge(edge))
+    }
+
+    /// Whether a vertex and an edge are within touch.
+    pub(crate) fn touches(&self, outline: &Outline, contact: &Contact) -> bool {
+        let gap = self.gap(contact.vertex, contact.edge);
+        let touch_squared = (&outline.touch).square();
+        gap <= 0 || is_within(outline, contact.edge, &gap, &touch_squared)
     }
 }

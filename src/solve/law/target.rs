@@ -27,25 +27,30 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    pub(crate) fn new(outline: &Outline, body: BodyId, state: &BodyState) -> Self {
-        let step = &outline.step;
+    /// Of a step or part of so many seconds.
+    pub(crate) fn new(
+        outline: &Outline,
+        body: BodyId,
+        state: &BodyState,
+        length: &Rational,
+    ) -> Self {
         let mass = outline.mass(body);
-        let guess = first_guess(outline, state);
+        let guess = first_guess(state, length);
         let angular = if mass.is_turned_by_loads() {
             let Plane { re, im } = state.pose(outline, body).middle_rotation(&guess.turn);
             mass.angular_acceleration([&over(&re, SHORT), &over(&im, SHORT)])
         } else {
             mass.angular_acceleration([&Rational::ONE, &Rational::ZERO])
         };
-        let half_square = step.square() >> 1u64;
+        let half_square = length.square() >> 1u64;
         let mut displacement = state.velocity(outline);
         for (part, acceleration) in displacement.iter_mut().zip(&mass.acceleration) {
-            *part = &*part * step + acceleration * &half_square;
+            *part = &*part * length + acceleration * &half_square;
         }
         Self {
             body,
             acceleration: mass.acceleration.clone(),
-            turn: state.spin() * step + &angular * half_square,
+            turn: state.spin() * length + &angular * half_square,
             angular,
             displacement,
             guess,
@@ -60,21 +65,43 @@ impl Target {
 
     /// \[½ h² a\]_l and \[½ h² α\]_l.
     pub(crate) fn memory(&self, outline: &Outline) -> [Integer; 3] {
-        let half_square = (&outline.step).square() >> 1u64;
-        let [x, y] = self.acceleration.each_ref().map(|part| part * &half_square);
-        let [along, across] = outline.rounded([&x, &y], SHORT);
-        let turn = rounded(&(&self.angular * half_square), SHORT);
-        [along, across, turn]
+        memory(outline, &self.acceleration, &self.angular, &outline.step)
     }
 }
 
+/// \[½ τ² a\]_l and \[½ τ² α\]_l of a body as it is turned in a state: the memory at the beginning
+/// of a part of so many seconds.
+pub(crate) fn fresh_memory(
+    outline: &Outline,
+    body: BodyId,
+    state: &BodyState,
+    length: &Rational,
+) -> [Integer; 3] {
+    let mass = outline.mass(body);
+    let Plane { re, im } = state.pose(outline, body).short_rotation();
+    let angular = mass.angular_acceleration([&over(&re, SHORT), &over(&im, SHORT)]);
+    memory(outline, &mass.acceleration, &angular, length)
+}
+
+fn memory(
+    outline: &Outline,
+    acceleration: &[Rational; 2],
+    angular: &Rational,
+    length: &Rational,
+) -> [Integer; 3] {
+    let half_square = length.square() >> 1u64;
+    let [x, y] = acceleration.each_ref().map(|part| part * &half_square);
+    let [along, across] = outline.rounded([&x, &y], SHORT);
+    let turn = rounded(&(angular * half_square), SHORT);
+    [along, across, turn]
+}
+
 /// \[h v + q\]_l and \[h ω + S\]_l.
-fn first_guess(outline: &Outline, state: &BodyState) -> BodyGuess {
-    let step = &outline.step;
+fn first_guess(state: &BodyState, length: &Rational) -> BodyGuess {
     let [along, across] = &state.velocity;
     let [q, r, s] = &state.memory;
     let extrapolated = |velocity: &Integer, memory: &Integer| {
-        let moved = over(velocity, GRID) * step + over(memory, SHORT);
+        let moved = over(velocity, GRID) * length + over(memory, SHORT);
         rounded(&moved, SHORT)
     };
     BodyGuess {

@@ -38,6 +38,13 @@ pub struct Header {
     pub radius: BigRational,
     /// The largest error of the law of contact that a step may have, m.
     pub law: BigRational,
+    /// The coefficient of restitution of all pairs of bodies that are not listed.
+    pub restitution: BigRational,
+    /// The coefficients of the other pairs, by the bodies, the smaller one first.
+    pub pairs: Vec<([usize; 2], BigRational)>,
+    /// How many rounds of the steepest approaches impacts have, for each row of a cluster; after
+    /// them, all rows are resolved at once.
+    pub rounds: u64,
     /// What wrote the run, for people. Control characters are written as spaces.
     pub program: String,
     /// The scene, as the text of a scene file in JSON; `None` if the run has it not with it.

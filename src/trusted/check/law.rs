@@ -4,7 +4,7 @@
 //! and rows. The record has forces and openings. L3 no contact pulls, L4 the opened motion keeps
 //! all rows and the ball is small, L5 no other choice of options has as little restraint, L6 the
 //! program is repeated as often as it has to be, L7 the same of velocities, L8 all of the ball has
-//! one state. Then the next state is the rounding of the motion of least restraint. There is one
+//! one state, L11 impacts are resolved. Then the next state is the rounding of the motion of least restraint. There is one
 //! function for each condition.
 //!
 //! * `number`, `vector`: exact numbers over powers of two and short odd integers,
@@ -12,7 +12,8 @@
 //! * `pairs`, `hidden`, `options`: which parts are near, and which rows may keep them apart,
 //! * `guess`, `pins`: rows and pins at a guess,
 //! * `ball`, `program`: forces, balls, and trees of options,
-//! * `turn`, `group`, `step`: the step of a group, and of all of them,
+//! * `turn`, `group`, `step`: a part of the step of a group, and the step of all of them,
+//! * `moment`, `impact`, `path`, `watch`, `parts`: impacts, and the parts that they cut a step into,
 //! * `verified_step`, `file`, `verdict`: what is said of steps and runs.
 //!
 //! Invariant: only [`Checker::step`] makes a [`VerifiedStep`].
@@ -23,9 +24,13 @@ mod file;
 mod group;
 mod guess;
 mod hidden;
+mod impact;
+mod moment;
 mod number;
 mod options;
 mod pairs;
+mod parts;
+mod path;
 mod pins;
 mod plan;
 mod program;
@@ -35,6 +40,7 @@ mod turn;
 mod vector;
 mod verdict;
 mod verified_step;
+mod watch;
 
 pub use file::{own_scene, verify, verify_steps};
 pub use state::State;

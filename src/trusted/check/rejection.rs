@@ -171,6 +171,8 @@ pub enum Condition {
     L9,
     /// Pieces of a run join.
     L10,
+    /// Impacts are resolved in rounds.
+    L11,
 }
 
 impl Condition {
@@ -260,6 +262,7 @@ impl Condition {
             Self::L8 => "one state",
             Self::L9 => "the state",
             Self::L10 => "pieces",
+            Self::L11 => "impacts",
         }
     }
 

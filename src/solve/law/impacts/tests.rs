@@ -72,6 +72,7 @@ fn resolved(
             coefficients,
             edge_squared: edge_squared / Rational::from((&outline.unit).square()),
             restitution: restitution.clone(),
+            is_lively: *restitution > 0,
         });
     }
     let impact = Impact {

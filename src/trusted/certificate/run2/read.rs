@@ -1,8 +1,8 @@
 //! Lines of a run, read.
 
 use super::{
-    BodyState, Forces, Grade, Group, Header, LONGEST_NUMBER, Leaf, LineError, MOST_CHOICES, Node,
-    Opening, Part, Record, Round, START,
+    BigRational, BodyState, Forces, Grade, Group, Header, LONGEST_NUMBER, Leaf, LineError,
+    MOST_CHOICES, Node, Opening, Part, Record, Round, START,
 };
 use crate::run::{LONGEST_IN_HEADER, Scanner};
 use num_bigint::BigInt;
@@ -29,6 +29,12 @@ pub fn read_header(line: &str) -> Result<Header, LineError> {
     let radius = scanner.fraction()?;
     scanner.key("law")?;
     let law = scanner.fraction()?;
+    scanner.key("restitution")?;
+    let restitution = scanner.fraction()?;
+    scanner.key("pairs")?;
+    let pairs = scanner.list(pair_restitution)?;
+    scanner.key("rounds")?;
+    let rounds = scanner.number(NUMBER)?;
     scanner.key("program")?;
     let program = scanner.text()?;
     let mut scene_file = None;
@@ -44,9 +50,23 @@ pub fn read_header(line: &str) -> Result<Header, LineError> {
         touch,
         radius,
         law,
+        restitution,
+        pairs,
+        rounds,
         program,
         scene_file,
     })
+}
+
+fn pair_restitution(scanner: &mut Scanner) -> Result<([usize; 2], BigRational), LineError> {
+    scanner.literal("[")?;
+    let first = scanner.index()?;
+    scanner.comma()?;
+    let second = scanner.index()?;
+    scanner.comma()?;
+    let value = scanner.fraction()?;
+    scanner.literal("]")?;
+    Ok(([first, second], value))
 }
 
 /// Reads the line of a step of a run, without its line end.

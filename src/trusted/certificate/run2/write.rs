@@ -17,18 +17,25 @@ pub fn write_header(header: &Header) -> String {
         touch,
         radius,
         law,
+        restitution,
+        pairs,
+        rounds,
         program,
         scene_file,
     } = header;
     let scene = text(scene);
     let program = text(program);
+    let pairs = list(pairs, |([first, second], value)| {
+        format!("[{first},{second},\"{value}\"]")
+    });
     let scene_file = match scene_file {
         Some(file) => format!(",\"scene_file\":{}", text(file)),
         None => String::new(),
     };
     format!(
         "{START}\"scene\":{scene},\"step\":\"{step}\",\"grid\":{grid},\"touch\":\"{touch}\",\
-         \"radius\":\"{radius}\",\"law\":\"{law}\",\"program\":{program}{scene_file}}}"
+         \"radius\":\"{radius}\",\"law\":\"{law}\",\"restitution\":\"{restitution}\",\"pairs\":{pairs},\
+         \"rounds\":{rounds},\"program\":{program}{scene_file}}}"
     )
 }
 

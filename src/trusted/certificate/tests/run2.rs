@@ -101,7 +101,11 @@ fn record() -> impl Strategy<Value = Record> {
 fn header() -> impl Strategy<Value = Header> {
     let texts = ("[ -~äß]*", "[ -~]*", option::of("[ -~]*"));
     let numbers = [fraction(), fraction(), fraction(), fraction()];
-    (texts, numbers, any::<u64>()).prop_map(|(texts, [step, touch, radius, law], grid)| {
+    let pairs = vec(([index(), index()], fraction()), 0..3);
+    let impacts = (fraction(), pairs, any::<u64>());
+    (texts, numbers, any::<u64>(), impacts).prop_map(|(texts, numbers, grid, impacts)| {
+        let [step, touch, radius, law] = numbers;
+        let (restitution, pairs, rounds) = impacts;
         let (program, scene, scene_file) = texts;
         Header {
             scene,
@@ -110,6 +114,9 @@ fn header() -> impl Strategy<Value = Header> {
             touch,
             radius,
             law,
+            restitution,
+            pairs,
+            rounds,
             program,
             scene_file,
         }

@@ -52,6 +52,8 @@ pub(super) struct Edge {
     pub direction: Vector,
     /// |e|².
     pub length_squared: Number,
+    /// The square of the largest distance of a vertex of the part from its line.
+    pub depth_squared: Number,
 }
 
 impl Body {
@@ -136,12 +138,15 @@ impl Part {
         for (start, end) in arms.iter().zip(ends) {
             let direction = end.minus(start);
             let length_squared = direction.square();
+            let depth_squared = depth_squared(&arms, start, &direction);
             edges.push(Edge {
                 direction,
                 length_squared,
+                depth_squared,
             });
         }
-        let width_squared = width_squared(&arms, &edges);
+        let depths = edges.iter().map(|edge| edge.depth_squared.clone());
+        let width_squared = depths.min().unwrap_or_else(Number::zero);
         Self {
             id,
             arms,
@@ -165,20 +170,11 @@ impl Part {
     }
 }
 
-/// The square of the least, over the edges, of the largest distance of a vertex from the edge.
-fn width_squared(arms: &[Vector], edges: &[Edge]) -> Number {
-    let mut least: Option<Number> = None;
-    for (start, edge) in arms.iter().zip(edges) {
-        let mut largest = Number::zero();
-        for arm in arms {
-            let depth = edge.direction.cross(&arm.minus(start));
-            largest = largest.max(depth);
-        }
-        let square = &largest.square() * &edge.length_squared.reciprocal();
-        least = Some(match least {
-            Some(least) => least.min(square),
-            None => square,
-        });
+/// The square of the largest distance of a vertex from an edge.
+fn depth_squared(arms: &[Vector], start: &Vector, direction: &Vector) -> Number {
+    let mut largest = Number::zero();
+    for arm in arms {
+        largest = largest.max(direction.cross(&arm.minus(start)));
     }
-    least.unwrap_or_else(Number::zero)
+    &largest.square() * &direction.square().reciprocal()
 }

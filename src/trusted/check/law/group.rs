@@ -1,7 +1,7 @@
 //! A step of a group (`proofs/RUN2.md`, section 8).
 
 use super::ball::{Ball, Force, Solved, Target, of_leaf};
-use super::guess::{Guess, Motion, Pose, Row, Stage, is_within, of};
+use super::guess::{Guess, Motion, Pose, Row, is_within, of};
 use super::number::Number;
 use super::options::Candidates;
 use super::pairs::{Pair, join};
@@ -9,6 +9,7 @@ use super::pins::{self, PinRow};
 use super::plan::Plan;
 use super::program::{Answer, Options, Program};
 use super::state::{Moving, Placed};
+use super::step::Begun;
 use super::turn::{half_turn, turned};
 use super::vector::Vector;
 use crate::names;
@@ -23,16 +24,7 @@ use zwang_scene::{BodyId, PinId};
 const MOST_PROGRAMS: usize = 4;
 const MOST_PROGRAMS_OF_PINS: usize = 8;
 
-/// What a step begins with, for all groups.
-pub(super) struct Begun<'a> {
-    pub stage: &'a Stage<'a>,
-    pub first_guess: Motion,
-    pub target: Motion,
-    /// α.
-    pub angular: BTreeMap<BodyId, Number>,
-}
-
-/// A group of a step: its bodies and its pairs.
+/// A group at the beginning of a part: its bodies and its pairs.
 pub(super) struct Group<'a> {
     pub begun: &'a Begun<'a>,
     pub bodies: &'a [BodyId],
@@ -43,6 +35,8 @@ pub(super) struct Group<'a> {
     pub grade: Grade,
     /// What the record has of it; `None` if it is left out.
     pub listed: Option<&'a run2::Part>,
+    /// The pairs of which rows that do not touch are left out.
+    pub left_out: BTreeSet<Pair>,
 }
 
 /// What is proved of a group.
@@ -81,7 +75,7 @@ impl<'a> Group<'a> {
             motion.insert(*body, of(&self.begun.first_guess, *body)?.clone());
         }
         let guess = Guess::new(self.begun.stage, &motion)?;
-        let program = Options::new(&guess, &self.pairs)?.with_rows(&guess)?;
+        let program = Options::new(&guess, &self.pairs, &self.left_out)?.with_rows(&guess)?;
         self.repeat(1, &program, &self.target(&guess, &motion)?)
     }
 
@@ -128,7 +122,7 @@ impl<'a> Group<'a> {
             let motion = self.next_guess(&mut answer.ball)?;
             self.decided(&place, &answer.ball)?;
             let guess = Guess::new(self.begun.stage, &motion)?;
-            let next = Options::new(&guess, &self.pairs)?;
+            let next = Options::new(&guess, &self.pairs, &self.left_out)?;
             let is_off = !self.are_near_their_floors(&tight, &poses)?
                 || self
                     .gaping(&poses, &self.plan().touch.shifted(4))?
@@ -394,7 +388,7 @@ impl<'a> Group<'a> {
             return;
         };
         let is_landed = row.sides.iter().any(|(body, _)| landed.contains(body));
-        let factor = &Number::from(kappa(is_landed)) * &self.plan().per_step;
+        let factor = &Number::from(kappa(is_landed)) * &self.begun.per_length;
         let found = positions.forces.iter();
         let mut found = found.filter(|force| force.row.name == row.name);
         if let Some(force) = found.next() {
@@ -456,16 +450,17 @@ impl<'a> Group<'a> {
         let plan = self.plan();
         let grid = &plan.grid;
         let moving = self.moving(body)?;
-        let rate = &Number::from(kappa) * &plan.per_step;
+        let rate = &Number::from(kappa) * &self.begun.per_length;
         let [width, turn_width] = ball.widths(body)?.map(|width| &width * &rate);
         let [x, y, turn] = of(&ball.center, body)?.clone();
         let [target_x, target_y, target_turn] = of(&self.begun.target, body)?;
         let pushed = Vector::new(&x - target_x, &y - target_y).scaled(&rate);
-        let fallen = moving.free.fall.scaled(&plan.step);
+        let length = &self.begun.length;
+        let fallen = moving.free.fall.scaled(length);
         let velocity = moving.velocity.plus(&fallen).plus(&pushed);
         let rounded = self.round_vector(ball, &velocity, &width, grid.digits);
         let turned = &(&turn - target_turn) * &rate;
-        let spun = &moving.spin + &(self.angular(body)? * &plan.step);
+        let spun = &moving.spin + &(self.angular(body)? * length);
         let spin = ball.decide(&(&spun + &turned), &turn_width, |spin| {
             spin.nearest(grid.digits)
         });
@@ -526,9 +521,10 @@ impl<'a> Group<'a> {
             let [x, y] = &pose.displacement;
             let [old_x, old_y] = &moving.state.displacement;
             let moved = grid.grid_vector([&(x - old_x), &(y - old_y)]);
-            let memory = moved.minus(&moving.velocity.scaled(&plan.step));
+            let length = &self.begun.length;
+            let memory = moved.minus(&moving.velocity.scaled(length));
             let half = half_turn(moving.state, &pose, grid.digits);
-            (memory, &(&half + &half) - &(&moving.spin * &plan.step))
+            (memory, &(&half + &half) - &(&moving.spin * length))
         };
         let coordinates = grid.coordinates(&memory);
         Ok(BodyState {
@@ -548,7 +544,7 @@ impl<'a> Group<'a> {
         velocity: &Solved,
     ) -> Result<Vec<RowImpulse>> {
         let per_step = &self.plan().per_step;
-        let per_square = per_step.square();
+        let per_square = per_step * &self.begun.per_length;
         let mut impulses: BTreeMap<Contact, Vector> = BTreeMap::new();
         for force in &position.forces {
             let is_landed = force
@@ -597,10 +593,47 @@ fn add(impulses: &mut BTreeMap<Contact, Vector>, force: &Force, factor: &Number)
     }
 }
 
+impl RowImpulse {
+    /// A multiple of the coefficients of a row.
+    pub(super) fn of(row: &Row, factor: &Number) -> Option<Self> {
+        let (body, [x, y, _]) = row.sides.first()?;
+        let mut force = Vector::new(x.clone(), y.clone()).scaled(factor);
+        if body.0 != row.name.vertex.part.body {
+            force = force.opposite();
+        }
+        let row = row.name;
+        Some(Self { row, force })
+    }
+}
+
 impl ProvedGroup {
     fn and(mut self, radius: Number, law_squared: Number) -> Self {
         self.radius = self.radius.max(radius);
         self.law_squared = self.law_squared.max(law_squared);
         self
+    }
+
+    /// This part, and the one after it.
+    pub(super) fn and_then(mut self, mut next: Self) -> Self {
+        next.forces.append(&mut self.forces);
+        next.lands |= self.lands;
+        next.law_squared = next.law_squared.max(self.law_squared);
+        next.radius = next.radius.max(self.radius);
+        next
+    }
+
+    /// The memories after a step of several parts: those of free flight.
+    pub(super) fn forget(&mut self, begun: &Begun) -> Result {
+        let plan = begun.stage.plan;
+        let bits = plan.grid.short();
+        for (body, state) in &mut self.states {
+            let fall = plan.free(*body)?.fall.scaled(&plan.half_square);
+            let coordinates = plan.grid.coordinates(&fall);
+            state.memory = coordinates.map(|number| number.nearest(bits));
+            if let Some(angular) = begun.angular.get(body) {
+                state.turn_memory = (angular * &plan.half_square).nearest(bits);
+            }
+        }
+        Ok(())
     }
 }

@@ -195,6 +195,16 @@ impl<'a> Stage<'a> {
         self.velocity_row(name, [&self.pose(vertex)?, &self.pose(edge)?])
     }
 
+    /// The row of velocities in the state before, with rotations rounded to l.
+    pub(super) fn short_velocity_row(&self, name: &Contact) -> Result<Row> {
+        let bits = self.plan.grid.short();
+        let [vertex, edge] = name.bodies().map(BodyId);
+        let [mut own, mut other] = [self.pose(vertex)?, self.pose(edge)?];
+        own.rotation = own.rotation.rounded(bits);
+        other.rotation = other.rotation.rounded(bits);
+        self.velocity_row(name, [&own, &other])
+    }
+
     /// The row of velocities at two poses, of the body of the vertex and of that of the edge.
     pub(super) fn velocity_row(&self, name: &Contact, [own, other]: [&Pose; 2]) -> Result<Row> {
         let parts = self.parts(name)?;
@@ -308,6 +318,21 @@ impl<'a> Guess<'a> {
             Some(guessed) => Ok(&guessed.middle),
             None => Form.refuse(format!("body {body}"), "no guess", "one of its group"),
         }
+    }
+
+    /// The rows of options that touch in the state before.
+    pub(super) fn touching(&self, options: &[Vec<Contact>]) -> Result<Vec<Vec<Contact>>> {
+        let mut left = Vec::new();
+        for option in options {
+            let mut rows = Vec::new();
+            for name in option {
+                if self.stage.touches(name, &self.stage.gap(name)?)? {
+                    rows.push(*name);
+                }
+            }
+            left.push(rows);
+        }
+        Ok(left)
     }
 
     /// The row: value less floor.

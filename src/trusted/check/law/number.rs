@@ -159,6 +159,11 @@ impl Number {
         cell.to_i64().unwrap_or(last)
     }
 
+    /// The largest multiple of 2^-bits that is not larger.
+    pub(super) fn rounded_down(&self, bits: u64) -> Self {
+        -&(-self).rounded_up(bits)
+    }
+
     /// The least multiple of 2^-bits that is not smaller.
     pub(super) fn rounded_up(&self, bits: u64) -> Self {
         Self::dyadic(self.ceiling(bits), bits)

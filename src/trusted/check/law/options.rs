@@ -1,7 +1,7 @@
 //! Candidates and options of a pair (`proofs/RUN2.md`, section 5).
 
 use super::number::Number;
-use super::pairs::Outline;
+use super::pairs::{Outline, Pair};
 use super::plan::Plan;
 use super::vector::Vector;
 use crate::lookup;
@@ -118,6 +118,20 @@ impl Candidates {
             }
         }
         Ok(Self { edges })
+    }
+
+    /// The candidates, those of the first part first.
+    pub(super) fn features(&self, pair: Pair) -> Vec<Feature> {
+        let mut features = Vec::new();
+        for (part, edges) in [pair.first, pair.second].into_iter().zip(&self.edges) {
+            for index in edges {
+                features.push(Feature {
+                    part,
+                    index: *index,
+                });
+            }
+        }
+        features
     }
 
     /// The options at a guess, each a list of rows; the pair is as the guess has it.

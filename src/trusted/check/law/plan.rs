@@ -4,6 +4,7 @@
 use super::body::{Body, Free, Part};
 use super::hidden::Hidden;
 use super::number::Number;
+use super::pairs::Pair;
 use super::pins::{self, Pin};
 use super::vector::Vector;
 use crate::lookup;
@@ -14,10 +15,14 @@ use crate::wellformed;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{Signed, Zero};
-use zwang_certificate::PartId;
-use zwang_certificate::run2::Header;
+use std::collections::BTreeMap;
+use zwang_certificate::run2::{BigRational, Header};
+use zwang_certificate::{Feature, PartId};
 use zwang_exact::{common_denominator, times};
 use zwang_scene::{BodyId, IgnoringPairs, Scene};
+
+/// The most rounds of impacts for each row of a cluster.
+const MOST_ROUNDS: u64 = 1 << 10;
 
 /// What a scene and a header say of all steps.
 pub(super) struct Plan {
@@ -30,6 +35,13 @@ pub(super) struct Plan {
     pub half_square: Number,
     pub grid: Grid,
     pub touch: Number,
+    /// A.
+    pub acceleration: Number,
+    /// ε of all pairs that are not listed, and of those that are.
+    restitution: Number,
+    restitutions: BTreeMap<[BodyId; 2], Number>,
+    /// c: how many rounds a cluster has for each of its rows.
+    pub rounds: u64,
     /// The largest radius of a ball.
     pub radius: Number,
     /// The largest error of the law of friction.
@@ -77,6 +89,11 @@ impl Grid {
     /// P = 3 g: the digits of forces.
     pub(super) fn of_forces(&self) -> u64 {
         self.digits.saturating_mul(3)
+    }
+
+    /// 3 g / 4: the digits of times of meetings.
+    pub(super) fn of_times(&self) -> u64 {
+        self.of_forces() / 4
     }
 
     /// 4 g: the digits of radii.
@@ -150,6 +167,10 @@ impl Plan {
             pins: pins::of_scene(scene, &grid)?,
             grid,
             touch,
+            acceleration: largest_acceleration(&bodies),
+            restitution: (&header.restitution).into(),
+            restitutions: restitutions(scene, header)?,
+            rounds: header.rounds,
             radius: (&header.radius).into(),
             law: (&header.law).into(),
             hidden: Hidden::new(&bodies, &ignoring),
@@ -160,6 +181,46 @@ impl Plan {
 
     pub(super) fn body(&self, body: BodyId) -> Result<&Body> {
         lookup::of_body(&self.bodies, body)
+    }
+
+    /// ε of two bodies.
+    pub(super) fn restitution(&self, first: BodyId, second: BodyId) -> &Number {
+        let pair = [first.min(second), first.max(second)];
+        self.restitutions.get(&pair).unwrap_or(&self.restitution)
+    }
+
+    /// The square of the smaller width of two parts.
+    pub(super) fn width_squared(&self, pair: Pair) -> Result<Number> {
+        let first = &self.part(pair.first)?.width_squared;
+        let second = &self.part(pair.second)?.width_squared;
+        Ok(first.min(second).clone())
+    }
+
+    /// The square of the free width of a part against a body: over the edges that are not hidden.
+    fn free_width_squared(&self, part: PartId, from: BodyId) -> Result<Number> {
+        let own = self.part(part)?;
+        let from = self.body(from)?;
+        let mut least: Option<&Number> = None;
+        for (index, edge) in own.edges.iter().enumerate() {
+            let feature = Feature { part, index };
+            if !self.hidden.hides(&self.bodies, feature, from)? {
+                let depth = &edge.depth_squared;
+                least = Some(least.map_or(depth, |least| least.min(depth)));
+            }
+        }
+        Ok(least.unwrap_or(&own.width_squared).clone())
+    }
+
+    /// Whether parts that move so far together can pass each other.
+    pub(super) fn are_fast(&self, pair: Pair, moves: &Number) -> Result<bool> {
+        let square = moves.square();
+        if square <= self.width_squared(pair)? {
+            return Ok(false);
+        }
+        let [first, second] = pair.bodies();
+        let of_first = self.free_width_squared(pair.first, second)?;
+        let of_second = self.free_width_squared(pair.second, first)?;
+        Ok(square > of_first.min(of_second))
     }
 
     pub(super) fn part(&self, id: PartId) -> Result<&Part> {
@@ -239,17 +300,64 @@ fn law_is_of_the_scene(scene: &Scene, header: &Header, touch: &Number) -> Result
     L0.refuse("header, `law`", names::rational(&header.law), required)
 }
 
-/// 2^-10 max(h² A, 2^-10 h V).
-fn touching_distance(bodies: &[Body], step: &Number) -> Number {
+/// The coefficients of restitution of the header that are of a pair.
+fn restitutions(scene: &Scene, header: &Header) -> Result<BTreeMap<[BodyId; 2], Number>> {
+    let place = "header, `restitution`";
+    is_restitution(place, &header.restitution)?;
+    if header.rounds > MOST_ROUNDS {
+        return L0.refuse(
+            "header, `rounds`",
+            header.rounds,
+            format!("at most {MOST_ROUNDS}"),
+        );
+    }
+    let bounces =
+        !header.restitution.is_zero() || header.pairs.iter().any(|(_, value)| !value.is_zero());
+    let has_more = !scene.pins.is_empty() || scene.require_no_friction().is_err();
+    if bounces && has_more {
+        let found = "restitution beside pins or friction";
+        return L0.refuse(place, found, "0, as there are some");
+    }
+    let mut found = BTreeMap::new();
+    for ([first, second], coefficient) in &header.pairs {
+        is_restitution("header, `pairs`", coefficient)?;
+        let pair = [BodyId(*first), BodyId(*second)];
+        let is_next = found.keys().next_back().is_none_or(|last| *last < pair);
+        if first >= second || *second >= scene.bodies.len() || !is_next {
+            let listed = format!("bodies {first} and {second}");
+            return L0.refuse("header, `pairs`", listed, "ascending pairs of two bodies");
+        }
+        found.insert(pair, Number::from(coefficient));
+    }
+    Ok(found)
+}
+
+fn is_restitution(place: &str, coefficient: &BigRational) -> Result {
+    let number = Number::from(coefficient);
+    if number.is_negative() || number > Number::one() {
+        return L0.refuse(place, names::rational(coefficient), "from 0 to 1");
+    }
+    Ok(())
+}
+
+/// A.
+fn largest_acceleration(bodies: &[Body]) -> Number {
     let mut acceleration = Number::zero();
-    let mut speed = Number::zero();
     for free in bodies.iter().filter_map(|body| body.free.as_ref()) {
         let of_turn = &free.reach * &free.turn_fall.abs();
         acceleration = acceleration.max(&free.fall.size() + &of_turn);
+    }
+    acceleration
+}
+
+/// 2^-10 max(h² A, 2^-10 h V).
+fn touching_distance(bodies: &[Body], step: &Number) -> Number {
+    let mut speed = Number::zero();
+    for free in bodies.iter().filter_map(|body| body.free.as_ref()) {
         let of_spin = &free.reach * &free.spin.abs();
         speed = speed.max(&free.velocity.size() + &of_spin);
     }
-    let of_acceleration = &step.square() * &acceleration;
+    let of_acceleration = &step.square() * &largest_acceleration(bodies);
     let of_speed = (step * &speed).shifted(10);
     of_acceleration.max(of_speed).shifted(10)
 }

@@ -55,13 +55,21 @@ struct Judge<'a> {
 }
 
 impl Options {
-    pub(super) fn new(guess: &Guess, pairs: &[(Pair, &Candidates)]) -> Result<Self> {
+    /// Given the pairs of which rows that do not touch are left out.
+    pub(super) fn new(
+        guess: &Guess,
+        pairs: &[(Pair, &Candidates)],
+        left_out: &BTreeSet<Pair>,
+    ) -> Result<Self> {
         let mut options = Vec::new();
         let mut imposed = BTreeSet::new();
         for (pair, candidates) in pairs {
             let first = guess.outline(pair.first)?;
             let second = guess.outline(pair.second)?;
-            let found = candidates.options([&first, &second])?;
+            let mut found = candidates.options([&first, &second])?;
+            if left_out.contains(pair) {
+                found = guess.touching(&found)?;
+            }
             if let [only] = found.as_slice() {
                 imposed.extend(only);
             }

@@ -1,10 +1,11 @@
 //! The step from a state (`proofs/RUN2.md`, sections 3, 4 and 8).
 
-use super::group::{Begun, Group, ProvedGroup};
+use super::group::ProvedGroup;
 use super::guess::{Guess, Motion, Stage, of};
 use super::number::Number;
 use super::options::{Candidates, penetration};
 use super::pairs::{self, Outline, Pair};
+use super::parts::Whole;
 use super::plan::Plan;
 use super::state::{Placed, State, told};
 use super::turn::half_turn;
@@ -16,7 +17,7 @@ use crate::rejection::Condition::{Form, L0, L1, L2, L9};
 use crate::rejection::{Condition, Result, within};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::PartId;
-use zwang_certificate::run2::{self, Grade, Part, Record};
+use zwang_certificate::run2::{self, Record};
 use zwang_scene::BodyId;
 
 /// L1 to L9: the step that a record proves from a state.
@@ -26,7 +27,8 @@ pub(super) fn step(plan: &Plan, before: &State, record: &Record) -> Result<Verif
         return L0.refuse("`k`", record.k, index);
     }
     let stage = stage(plan, before)?;
-    let begun = begin(&stage)?;
+    let bodies: Vec<BodyId> = plan.free_bodies().map(|(body, _)| body).collect();
+    let begun = begin(&stage, &bodies, &plan.step, Memory::OfState)?;
     let outlines = outlines(&stage);
     let pairs = pairs_of_the_step(&begun, &outlines)?;
     let groups = pairs::groups(&pairs, &plan.pins, |body| begun.target.contains_key(&body));
@@ -40,28 +42,27 @@ pub(super) fn step(plan: &Plan, before: &State, record: &Record) -> Result<Verif
     for bodies in &groups {
         let place = format!("group of {}", names::list(&indices(bodies)));
         let first = bodies.first().copied();
-        let listed = first.and_then(|first| listed.get(&first).copied());
-        let group = Group {
+        let whole = Whole {
             begun: &begun,
+            before,
             bodies,
-            pairs: pairs_of(bodies, &candidates),
+            candidates: pairs_of(bodies, &candidates),
             pins: pins_of(plan, bodies),
-            grade: listed.map_or(Grade::Unique, |group| group.grade),
-            listed: within(&place, only_part(listed))?,
+            listed: first.and_then(|first| listed.get(&first).copied()),
         };
-        proved.push(within(place, group.advance())?);
+        proved.push(within(place, whole.advance())?);
     }
     let grouped: BTreeSet<BodyId> = groups.iter().flatten().copied().collect();
     for body in begun.target.keys().filter(|body| !grouped.contains(body)) {
-        let group = Group {
+        let whole = Whole {
             begun: &begun,
+            before,
             bodies: &[*body],
-            pairs: vec![],
+            candidates: vec![],
             pins: vec![],
-            grade: Grade::Unique,
             listed: None,
         };
-        proved.push(group.advance()?);
+        proved.push(whole.advance()?);
     }
     let after = state_after(plan, index, &mut proved)?;
     state_is_that_of_the_record(plan, record, &after)?;
@@ -80,7 +81,8 @@ fn indices(bodies: &[BodyId]) -> Vec<usize> {
     bodies.iter().map(|body| body.0).collect()
 }
 
-fn stage<'a>(plan: &'a Plan, state: &'a State) -> Result<Stage<'a>> {
+/// All bodies in a state.
+pub(super) fn stage<'a>(plan: &'a Plan, state: &'a State) -> Result<Stage<'a>> {
     let mut placed = Vec::new();
     for body in &plan.bodies {
         let state = lookup::of_body(&state.bodies, body.id)?;
@@ -105,27 +107,79 @@ fn both<'b, 'a>(
     Ok([find(pair.first)?, find(pair.second)?])
 }
 
-/// Targets and first guesses (section 3).
-fn begin<'a>(stage: &'a Stage<'a>) -> Result<Begun<'a>> {
+/// What a part of a step begins with, for some bodies.
+pub(super) struct Begun<'a> {
+    pub stage: &'a Stage<'a>,
+    /// τ.
+    pub length: Number,
+    /// 1/τ.
+    pub per_length: Number,
+    pub first_guess: Motion,
+    pub target: Motion,
+    /// α.
+    pub angular: BTreeMap<BodyId, Number>,
+}
+
+/// Which memory a first guess is made with.
+#[derive(Clone, Copy)]
+pub(super) enum Memory {
+    OfState,
+    /// That of free flight.
+    Fresh,
+}
+
+/// The memory of a body, d and s.
+fn memory(plan: &Plan, at: &Placed, half_square: &Number, memory: Memory) -> (Vector, Number) {
+    let grid = &plan.grid;
+    let Some(moving) = &at.moving else {
+        return (Vector::zero(), Number::zero());
+    };
+    match memory {
+        Memory::OfState => {
+            let [along, across] = &moving.state.memory;
+            let short = |number: &num_bigint::BigInt| Number::dyadic(number.clone(), grid.short());
+            let moved = grid.vector([&short(along), &short(across)]);
+            (moved, short(&moving.state.turn_memory))
+        }
+        Memory::Fresh => {
+            let fall = moving.free.fall.scaled(half_square);
+            let rotation = at.rotation.rounded(grid.short());
+            let angular = moving.free.angular_acceleration(&rotation);
+            let turned = &angular * half_square;
+            (
+                grid.rounded(&fall, grid.short()),
+                turned.rounded(grid.short()),
+            )
+        }
+    }
+}
+
+/// Targets and first guesses of some bodies in a part of this length (section 3).
+pub(super) fn begin<'a>(
+    stage: &'a Stage<'a>,
+    bodies: &[BodyId],
+    length: &Number,
+    kind: Memory,
+) -> Result<Begun<'a>> {
     let plan = stage.plan;
     let grid = &plan.grid;
+    let half_square = length.square().shifted(1);
     let mut first_guess = Motion::new();
-    for at in &stage.placed {
+    for body in bodies {
+        let at = stage.at(*body)?;
         if let Some(moving) = &at.moving {
-            let state = moving.state;
-            let [along, across] = &state.memory;
-            let short = |number: &num_bigint::BigInt| Number::dyadic(number.clone(), grid.short());
-            let memory = grid.vector([&short(along), &short(across)]);
-            let moved = moving.velocity.scaled(&plan.step).plus(&memory);
+            let (memory, turn_memory) = memory(plan, at, &half_square, kind);
+            let moved = moving.velocity.scaled(length).plus(&memory);
             let rounded = grid.rounded(&moved, grid.short());
-            let turn = &(&moving.spin * &plan.step) + &short(&state.turn_memory);
+            let turn = &(&moving.spin * length) + &turn_memory;
             let guess = [rounded.x, rounded.y, turn.rounded(grid.short())];
             first_guess.insert(at.id(), guess);
         }
     }
     let mut target = Motion::new();
     let mut angular = BTreeMap::new();
-    for at in &stage.placed {
+    for body in bodies {
+        let at = stage.at(*body)?;
         if let Some(moving) = &at.moving {
             let acceleration = match moving.free.has_moment() {
                 true => {
@@ -135,16 +189,18 @@ fn begin<'a>(stage: &'a Stage<'a>) -> Result<Begun<'a>> {
                 }
                 false => moving.free.turn_fall.clone(),
             };
-            let fallen = moving.free.fall.scaled(&plan.half_square);
-            let Vector { x, y } = moving.velocity.scaled(&plan.step).plus(&fallen);
-            let turned = &acceleration * &plan.half_square;
-            let turn = &(&moving.spin * &plan.step) + &turned;
+            let fallen = moving.free.fall.scaled(&half_square);
+            let Vector { x, y } = moving.velocity.scaled(length).plus(&fallen);
+            let turned = &acceleration * &half_square;
+            let turn = &(&moving.spin * length) + &turned;
             target.insert(at.id(), [x, y, turn]);
             angular.insert(at.id(), acceleration);
         }
     }
     Ok(Begun {
         stage,
+        length: length.clone(),
+        per_length: length.reciprocal(),
         first_guess,
         target,
         angular,
@@ -207,21 +263,6 @@ fn listed_groups<'a>(
         listed.insert(first, group);
     }
     Ok(listed)
-}
-
-/// L2: a group has one part without impacts.
-fn only_part(listed: Option<&run2::Group>) -> Result<Option<&Part>> {
-    let Some(group) = listed else {
-        return Ok(None);
-    };
-    match group.parts.as_slice() {
-        [part] if part.rounds.is_empty() => Ok(Some(part)),
-        parts => L2.refuse(
-            "`parts`",
-            format!("{} parts", parts.len()),
-            "one, without rounds",
-        ),
-    }
 }
 
 fn pairs_of<'a>(

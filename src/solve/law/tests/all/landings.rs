@@ -8,10 +8,10 @@ use malachite::base::rounding_modes::RoundingMode;
 use zwang_program::Monitor;
 
 /// Pseudo-random numbers (Knuth, MMIX).
-struct Chance(u64);
+pub struct Chance(pub u64);
 
 impl Chance {
-    fn between(&mut self, least: i64, most: i64) -> i64 {
+    pub fn between(&mut self, least: i64, most: i64) -> i64 {
         let next = self.0.wrapping_mul(6_364_136_223_846_793_005);
         self.0 = next.wrapping_add(1_442_695_040_888_963_407);
         let high = (self.0 ^ (self.0 >> 33)) >> 20;

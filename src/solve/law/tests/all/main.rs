@@ -1,9 +1,11 @@
 //! Runs against closed forms, their own images and each other.
 
+mod bullets;
 mod closed_forms;
 mod convergence;
 mod friction;
 mod images;
+mod impacts;
 mod landings;
 mod pins;
 mod stage;

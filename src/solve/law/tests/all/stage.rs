@@ -2,6 +2,7 @@
 
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::{Abs, PowerOf2};
+use zwang_check::law::{Checker, State};
 use zwang_law::Simulation;
 use zwang_program::Monitor;
 use zwang_scene::Scene;
@@ -37,6 +38,31 @@ pub fn run(scene: Scene, step: &str, steps: usize) -> Simulation {
         simulation.advance(&Monitor::default()).unwrap();
     }
     simulation
+}
+
+/// The checker, with the state up to which it has followed a simulation.
+pub struct Witness {
+    checker: Checker,
+    state: State,
+}
+
+impl Witness {
+    /// At the beginning of a simulation.
+    pub fn new(simulation: &Simulation) -> Self {
+        let checker = Checker::new(simulation.scene(), &simulation.header(None)).unwrap();
+        let state = checker.start();
+        Self { checker, state }
+    }
+
+    /// Does a step, which has to be accepted.
+    pub fn advance(&mut self, simulation: &mut Simulation) {
+        let step = simulation.advance(&Monitor::default());
+        let step = step.unwrap_or_else(|error| panic!("{error}"));
+        let record = simulation.record(&step);
+        let checked = self.checker.step(&self.state, &record);
+        let checked = checked.unwrap_or_else(|rejection| panic!("{rejection}"));
+        self.state = checked.state().clone();
+    }
 }
 
 /// A number from text.

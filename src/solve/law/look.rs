@@ -1,0 +1,364 @@
+//! When lively pairs of a group meet first (`proofs/RUN2.md`, section 12).
+//!
+//! Bodies are looked at as they move freely, those that touch something at their velocity alone.
+//! Times are in steps, from the beginning of the part; paths are those of two steps.
+
+use crate::candidates::{Group, Pair, is_within, separation};
+use crate::meet::nearest_rows;
+use crate::meeting::{Motion, Polynomial, first_meeting, gap, less_margin};
+use crate::number::{GRID, LONG, SHORT, TIME, over, root_above};
+use crate::outline::{Outline, Shape};
+use crate::state::{BodyState, Placed};
+use crate::target::Target;
+use malachite::base::num::arithmetic::traits::{Abs, Square};
+use malachite::base::num::basic::traits::Zero;
+use malachite::{Integer, Rational};
+use std::collections::{BTreeMap, BTreeSet};
+use zwang_certificate::{Contact, Feature, PartId};
+use zwang_scene::BodyId;
+
+/// What is seen.
+pub(crate) struct Look {
+    /// Where the part ends before the step does, in steps from the beginning of the part.
+    pub(crate) cut: Option<Rational>,
+    /// Pairs that meet, in this step or soon after: they are not to be kept apart by the part.
+    pub(crate) pairs: BTreeSet<[PartId; 2]>,
+}
+
+/// What is looked at.
+pub(crate) struct Lookout<'a> {
+    pub(crate) outline: &'a Outline,
+    pub(crate) placed: &'a Placed,
+    pub(crate) group: &'a Group,
+    pub(crate) courses: &'a BTreeMap<BodyId, Course>,
+    /// Pairs with ε > 0, or fast ones.
+    pub(crate) lively: &'a BTreeSet<[PartId; 2]>,
+    /// The fast ones.
+    pub(crate) fast: &'a BTreeSet<[PartId; 2]>,
+    /// What is left of the step.
+    pub(crate) rest: Rational,
+}
+
+/// How a free body moves in a step if nothing holds it.
+pub(crate) struct Course {
+    /// h v and h ω.
+    steady: ([Rational; 2], Rational),
+    /// ½ h² a and ½ h² α.
+    bent: ([Rational; 2], Rational),
+}
+
+impl Course {
+    /// That of a target of the whole step.
+    pub(crate) fn new(outline: &Outline, state: &BodyState, target: &Target) -> Self {
+        let step = &outline.step;
+        let velocity = state.velocity(outline).map(|part| part * step);
+        let spin = state.spin() * step;
+        let [x, y] = &target.displacement;
+        let bent = [x - &velocity[0], y - &velocity[1]];
+        Self {
+            bent: (bent, &target.turn - &spin),
+            steady: (velocity, spin),
+        }
+    }
+
+    /// |h ω| + |½ h² α|.
+    pub(crate) fn turning(&self) -> Rational {
+        (&self.steady.1).abs() + (&self.bent.1).abs()
+    }
+
+    /// No point of the body moves further in a step, m.
+    pub(crate) fn reach(&self, shape: &Shape) -> Rational {
+        let mut sum = self.turning() * &shape.radius;
+        for part in self.steady.0.iter().chain(&self.bent.0) {
+            sum += part.abs();
+        }
+        sum
+    }
+}
+
+/// The pairs whose bodies move further in a step than the smaller free width of the parts.
+pub(crate) fn fast_pairs(
+    outline: &Outline,
+    group: &Group,
+    courses: &BTreeMap<BodyId, Course>,
+) -> BTreeSet<[PartId; 2]> {
+    let reaches = reaches(outline, courses);
+    let mut fast = BTreeSet::new();
+    for pair in &group.pairs {
+        let moved = moved_together(&reaches, pair.parts).square();
+        if moved <= *outline.width_squared_of(pair.parts) {
+            continue;
+        }
+        let [first, second] = pair.parts;
+        let first_width = outline.free_width_squared(first, second.body);
+        let second_width = outline.free_width_squared(second, first.body);
+        if moved > first_width.min(second_width) {
+            fast.insert(pair.parts);
+        }
+    }
+    fast
+}
+
+fn reaches(outline: &Outline, courses: &BTreeMap<BodyId, Course>) -> BTreeMap<usize, Rational> {
+    let mut reaches = BTreeMap::new();
+    for (body, course) in courses {
+        reaches.insert(body.0, course.reach(&outline.bodies[*body]));
+    }
+    reaches
+}
+
+fn moved_together(reaches: &BTreeMap<usize, Rational>, parts: [PartId; 2]) -> Rational {
+    let moved = parts.iter().filter_map(|part| reaches.get(&part.body));
+    moved.fold(Rational::ZERO, |sum, own| sum + own)
+}
+
+/// A gap, or a list of those of all edges of a pair, as it changes.
+struct Watched {
+    parts: [PartId; 2],
+    /// For each edge that may separate the parts, the gaps of all vertices less a margin.
+    edges: Vec<Vec<Polynomial>>,
+    /// The gaps at the beginning, one for each edge.
+    gaps: Vec<(Feature, Integer)>,
+    is_fast: bool,
+}
+
+impl Lookout<'_> {
+    /// Which lively pairs meet within two steps, and when the first of them does in what is left of
+    /// the step.
+    pub(crate) fn look(&self) -> Look {
+        let mut look = Look {
+            cut: None,
+            pairs: BTreeSet::new(),
+        };
+        for watched in self.watched() {
+            let Some(half) = first_meeting(&watched.edges, TIME) else {
+                continue;
+            };
+            let time = half << 1u64;
+            if time == 0 || !self.is_placed(&watched, &time) {
+                continue;
+            }
+            look.pairs.insert(watched.parts);
+            if time < self.rest {
+                look.cut = Some(match look.cut {
+                    Some(cut) => cut.min(time),
+                    None => time,
+                });
+            }
+        }
+        look
+    }
+
+    /// Whether a meeting is not too slow.
+    fn is_placed(&self, watched: &Watched, time: &Rational) -> bool {
+        let slowest = (&self.outline.step).square() * &self.outline.acceleration * time;
+        let square = (slowest << 1u64).square();
+        let is_slow = |(edge, gap): &(Feature, Integer)| {
+            *gap <= 0 || !is_at_least(self.outline, *edge, gap, &square)
+        };
+        watched.is_fast || !watched.gaps.iter().all(is_slow)
+    }
+
+    fn watched(&self) -> Vec<Watched> {
+        let touching = self.touching();
+        let mut held = BTreeSet::new();
+        for (parts, rows) in &touching {
+            if !rows.is_empty() {
+                held.extend(parts.map(|part| part.body));
+            }
+        }
+        let reaches = reaches(self.outline, self.courses);
+        // In two steps all of it is four times as far at most.
+        let drift = ((&self.outline.step).square() * &self.outline.acceleration) << 2u64;
+        let mut watched = Vec::new();
+        for pair in &self.group.pairs {
+            if !self.lively.contains(&pair.parts) {
+                continue;
+            }
+            let bodies = pair.parts.map(|part| part.body);
+            let free = bodies
+                .into_iter()
+                .filter(|body| self.outline.is_free(*body));
+            let is_held = free.into_iter().any(|body| held.contains(&body));
+            let mut farthest = moved_together(&reaches, pair.parts) << 2u64;
+            if is_held {
+                farthest += &drift;
+            }
+            let watch = Watch {
+                lookout: self,
+                pair,
+                motions: pair.parts.map(|part| self.motion(part.body, &held)),
+                drift: is_held.then_some(&drift),
+                farthest_squared: farthest.square(),
+                is_fast: self.fast.contains(&pair.parts),
+            };
+            if touching[&pair.parts].is_empty() {
+                watched.extend(watch.pair());
+                continue;
+            }
+            for row in nearest_rows(self.outline, self.placed, pair) {
+                if !self.placed.touches(self.outline, &row) {
+                    watched.extend(watch.row(row));
+                }
+            }
+            if watch.is_fast {
+                watched.extend(watch.pair_that_touches());
+            }
+        }
+        watched
+    }
+
+    /// The rows of the nearest options of all pairs that touch.
+    fn touching(&self) -> BTreeMap<[PartId; 2], Vec<Contact>> {
+        let mut touching = BTreeMap::new();
+        for pair in &self.group.pairs {
+            let rows = nearest_rows(self.outline, self.placed, pair).into_iter();
+            let rows = rows.filter(|row| self.placed.touches(self.outline, row));
+            touching.insert(pair.parts, rows.collect());
+        }
+        touching
+    }
+
+    fn motion(&self, body: usize, held: &BTreeSet<usize>) -> Motion {
+        let Some(course) = self.courses.get(&BodyId(body)) else {
+            return Motion::fixed();
+        };
+        let pose = self.placed.pose(body);
+        let unit = &self.outline.unit << GRID;
+        let centroid = [&pose.centroid.re, &pose.centroid.im];
+        let rotation = [&pose.rotation.re, &pose.rotation.im];
+        let zero = || ([Rational::ZERO, Rational::ZERO], Rational::ZERO);
+        let (first, first_turn) = course.steady.clone();
+        let (second, second_turn) = match held.contains(&body) {
+            true => zero(),
+            false => course.bent.clone(),
+        };
+        Motion {
+            centroid: centroid.map(|part| Rational::from_integers_ref(part, &unit)),
+            rotation: rotation.map(|part| over(part, LONG)),
+            displacement: [
+                first.map(|part| part << 1u64),
+                second.map(|part| part << 2u64),
+            ],
+            turn: [first_turn << 1u64, second_turn << 2u64],
+        }
+    }
+}
+
+/// Whether a gap over U² 2^4g is at least a distance, given its square.
+fn is_at_least(outline: &Outline, edge: Feature, gap: &Integer, square: &Rational) -> bool {
+    let length = outline.edge_squared(edge) * (&outline.unit << (2 * LONG)).square();
+    Rational::from(gap.square()) >= Rational::from(length) * square
+}
+
+/// A pair that is looked at.
+struct Watch<'a> {
+    lookout: &'a Lookout<'a>,
+    pair: &'a Pair,
+    motions: [Motion; 2],
+    /// 4 A h², if one of the bodies touches something.
+    drift: Option<&'a Rational>,
+    farthest_squared: Rational,
+    is_fast: bool,
+}
+
+impl Watch<'_> {
+    /// A pair that does not touch: all its candidates.
+    fn pair(&self) -> Option<Watched> {
+        self.candidates(|edge| self.drift_of(edge), true)
+    }
+
+    /// A fast pair that touches: it may overlap by a sixteenth of the smaller width.
+    fn pair_that_touches(&self) -> Option<Watched> {
+        let outline = self.lookout.outline;
+        let depth = outline.width_squared_of(self.pair.parts) >> 8u64;
+        let margin = |edge| {
+            let square = outline.edge_length_squared(edge) * &depth;
+            Polynomial(vec![-over(&root_above(&square, SHORT), SHORT)])
+        };
+        self.candidates(margin, false)
+    }
+
+    fn candidates(
+        &self,
+        margin: impl Fn(Feature) -> Polynomial,
+        may_be_too_far: bool,
+    ) -> Option<Watched> {
+        let Lookout {
+            outline, placed, ..
+        } = self.lookout;
+        let mut edges = Vec::new();
+        let mut gaps = Vec::new();
+        for (side, candidates) in self.pair.candidates.iter().enumerate() {
+            let other = self.pair.parts[1 - side];
+            for &edge in candidates {
+                let least = separation(placed, edge, other);
+                if may_be_too_far && self.is_too_far(edge, &least) {
+                    return None;
+                }
+                gaps.push((edge, least));
+                let mut of_edge = Vec::new();
+                for index in 0..outline.arms(other).len() {
+                    let vertex = Feature { part: other, index };
+                    of_edge.push(self.gap(Contact { vertex, edge }, &margin(edge)));
+                }
+                edges.push(of_edge);
+            }
+        }
+        Some(Watched {
+            parts: self.pair.parts,
+            edges,
+            gaps,
+            is_fast: self.is_fast,
+        })
+    }
+
+    /// An open row of a pair that touches.
+    fn row(&self, row: Contact) -> Option<Watched> {
+        let gap = self.lookout.placed.gap(row.vertex, row.edge);
+        if self.is_too_far(row.edge, &gap) {
+            return None;
+        }
+        Some(Watched {
+            parts: self.pair.parts,
+            edges: vec![vec![self.gap(row, &self.drift_of(row.edge))]],
+            gaps: vec![(row.edge, gap)],
+            is_fast: self.is_fast,
+        })
+    }
+
+    /// Whether a gap does not close in two steps.
+    fn is_too_far(&self, edge: Feature, gap: &Integer) -> bool {
+        let outline = self.lookout.outline;
+        *gap > 0 && !is_within(outline, edge, gap, &self.farthest_squared)
+    }
+
+    /// 4 A h² (t/2)² |e|, with |e| rounded up.
+    fn drift_of(&self, edge: Feature) -> Polynomial {
+        let Some(drift) = self.drift else {
+            return Polynomial(vec![Rational::ZERO]);
+        };
+        let square = self.lookout.outline.edge_length_squared(edge);
+        let length = over(&root_above(&square, SHORT), SHORT);
+        Polynomial(vec![Rational::ZERO, Rational::ZERO, drift * length])
+    }
+
+    fn gap(&self, row: Contact, margin: &Polynomial) -> Polynomial {
+        let side = usize::from(row.vertex.part != self.pair.parts[0]);
+        let [own, other] = [&self.motions[side], &self.motions[1 - side]];
+        let arm = self.arm(row.vertex);
+        let start = self.arm(row.edge);
+        let end = self.arm(self.lookout.outline.next(row.edge));
+        less_margin(
+            gap((own, &arm), (other, &start, &end)),
+            margin,
+            [own, other],
+        )
+    }
+
+    fn arm(&self, vertex: Feature) -> [Rational; 2] {
+        let outline = self.lookout.outline;
+        let arm = &outline.arms(vertex.part)[vertex.index];
+        [&arm.re, &arm.im].map(|part| Rational::from_integers_ref(part, &outline.unit))
+    }
+}

@@ -1,0 +1,170 @@
+//! Which rows of a pair meet, and the rounds of impacts at the beginning of a part
+//! (`proofs/RUN2.md`, section 12).
+
+use crate::candidates::{Group, Pair};
+use crate::error::Failure;
+use crate::impacts::{Impact, ImpactError, ImpactRule, Meeting, Round};
+use crate::number::{GRID, over, rounded};
+use crate::options::{Alternative, options};
+use crate::outline::Outline;
+use crate::plane::Plane;
+use crate::rows::{COEFFICIENT, velocity_row};
+use crate::state::{BodyState, Placed};
+use malachite::base::num::arithmetic::traits::Square;
+use malachite::base::num::basic::traits::Zero;
+use malachite::{Integer, Rational};
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
+use zwang_certificate::{Contact, PartId};
+use zwang_program::Monitor;
+use zwang_scene::BodyId;
+
+/// The rows of the nearest options of a pair: those whose least distance is the largest.
+pub(crate) fn nearest_rows(outline: &Outline, placed: &Placed, pair: &Pair) -> BTreeSet<Contact> {
+    let mut nearest: Vec<(Alternative, Contact)> = Vec::new();
+    for option in options(outline, placed, pair) {
+        let Some(least) = least_row(outline, placed, &option) else {
+            continue;
+        };
+        let order = match nearest.first() {
+            Some((_, other)) => distance_order(outline, placed, least, *other),
+            None => Ordering::Equal,
+        };
+        if order.is_gt() {
+            nearest.clear();
+        }
+        if order.is_ge() {
+            nearest.push((option, least));
+        }
+    }
+    nearest.into_iter().flat_map(|(rows, _)| rows).collect()
+}
+
+fn least_row(outline: &Outline, placed: &Placed, rows: &[Contact]) -> Option<Contact> {
+    let rows = rows.iter().copied();
+    rows.min_by(|one, other| distance_order(outline, placed, *one, *other))
+}
+
+/// The order of G/|e| of two rows.
+fn distance_order(outline: &Outline, placed: &Placed, one: Contact, other: Contact) -> Ordering {
+    let [own, others] = [one, other].map(|row| {
+        let gap = placed.gap(row.vertex, row.edge);
+        let square = (&gap).square();
+        if gap < 0 { -square } else { square }
+    });
+    let own = own * outline.edge_squared(other.edge);
+    let others = others * outline.edge_squared(one.edge);
+    own.cmp(&others)
+}
+
+/// What the impacts of a group are resolved from.
+pub(crate) struct Approach<'a> {
+    pub(crate) outline: &'a Outline,
+    pub(crate) placed: &'a Placed,
+    pub(crate) group: &'a Group,
+    /// The place of each free body in the states.
+    pub(crate) free: &'a BTreeMap<BodyId, usize>,
+    /// Pairs with ε > 0, or fast ones.
+    pub(crate) lively: &'a BTreeSet<[PartId; 2]>,
+    pub(crate) rule: ImpactRule,
+}
+
+impl Approach<'_> {
+    /// Resolves the impacts, and changes the velocities of the states.
+    pub(crate) fn resolve(
+        &self,
+        states: &mut [BodyState],
+        monitor: &Monitor,
+    ) -> Result<Vec<Round>, Failure> {
+        let meetings = self.meetings();
+        if !meetings.iter().any(|meeting| meeting.is_lively) {
+            return Ok(Vec::new());
+        }
+        let frame = Rational::from(self.outline.frame.norm_squared());
+        let mut masses = Vec::new();
+        let mut velocities = Vec::new();
+        for body in &self.group.bodies {
+            let mass = self.outline.mass(*body);
+            let linear = &mass.mass * &frame;
+            masses.extend([linear.clone(), linear, mass.inertia.clone()]);
+            let state = &states[self.free[body]];
+            for number in state.velocity.iter().chain([&state.spin]) {
+                velocities.push(over(number, GRID));
+            }
+        }
+        let slowest = &self.outline.touch / &self.outline.step;
+        let impact = Impact {
+            masses,
+            meetings,
+            slowest_squared: slowest.square(),
+            digits: GRID,
+        };
+        let rounds = impact.resolve(self.rule, &mut velocities, monitor);
+        let rounds = rounds.map_err(|error| match error {
+            ImpactError::Impossible => Failure::Impossible(Vec::new()),
+            ImpactError::Interrupted(stop) => Failure::Interrupted(stop),
+        })?;
+        for (body, numbers) in self.group.bodies.iter().zip(velocities.as_chunks::<3>().0) {
+            let [along, across, spin] = numbers.each_ref().map(|number| rounded(number, GRID));
+            let state = &mut states[self.free[body]];
+            state.velocity = [along, across];
+            state.spin = spin;
+        }
+        Ok(rounds)
+    }
+
+    /// The rows that meet, ascending.
+    fn meetings(&self) -> Vec<Meeting> {
+        let mut rows = BTreeMap::new();
+        for pair in &self.group.pairs {
+            let is_lively = self.lively.contains(&pair.parts);
+            let bodies = pair.parts.map(|part| BodyId(part.body));
+            for row in nearest_rows(self.outline, self.placed, pair) {
+                if self.placed.touches(self.outline, &row) {
+                    rows.insert(row, (is_lively, bodies));
+                }
+            }
+        }
+        if !rows.values().any(|(is_lively, _)| *is_lively) {
+            return Vec::new();
+        }
+        let places: BTreeMap<BodyId, usize> = self.group.bodies.iter().copied().zip(0..).collect();
+        let mut meetings = Vec::new();
+        for (row, (is_lively, [first, second])) in rows {
+            meetings.push(Meeting {
+                coefficients: self.coefficients(row, &places),
+                edge_squared: self.outline.edge_length_squared(row.edge),
+                restitution: self.outline.restitution.of(first, second).clone(),
+                is_lively,
+            });
+        }
+        meetings
+    }
+
+    /// ∂u/∂V, ∂u/∂W and ∂u/∂ω.
+    fn coefficients(
+        &self,
+        row: Contact,
+        places: &BTreeMap<BodyId, usize>,
+    ) -> Vec<(usize, Rational)> {
+        let unit = (&self.outline.unit).square() << COEFFICIENT;
+        let row = velocity_row(self.outline, self.placed, places, row);
+        let mut of_bodies: BTreeMap<usize, [Integer; 3]> = BTreeMap::new();
+        for (unknown, coefficient) in row.coefficients {
+            of_bodies.entry(unknown / 3).or_default()[unknown % 3] = coefficient;
+        }
+        let along = &self.outline.frame;
+        let across = along.quarter_turn();
+        let mut coefficients = Vec::new();
+        for (body, [x, y, turn]) in of_bodies {
+            let linear = Plane::new(x, y);
+            let parts = [linear.dot(along), linear.dot(&across), turn];
+            for (place, part) in (3 * body..).zip(parts) {
+                if part != Integer::ZERO {
+                    coefficients.push((place, Rational::from_integers(part, unit.clone())));
+                }
+            }
+        }
+        coefficients
+    }
+}

@@ -1,0 +1,304 @@
+//! A step of a group in parts: impacts at the beginning of each, and a cut where lively pairs meet
+//! (`proofs/RUN2.md`, section 12).
+
+use crate::candidates::{Group, candidates};
+use crate::error::Failure;
+use crate::group_step::{self, Counts, Memories, PartStep, Setting};
+use crate::impacts::Round;
+use crate::look::{Course, Look, Lookout, fast_pairs};
+use crate::meet::Approach;
+use crate::number::{SHORT, over};
+use crate::outline::Outline;
+use crate::state::{BodyState, Placed};
+use crate::target::{Target, fresh_memory};
+use crate::tree::{Node, Proof};
+use malachite::base::num::arithmetic::traits::{Floor, PowerOf2};
+use malachite::base::num::basic::traits::{One, Zero};
+use malachite::{Integer, Rational};
+use std::collections::{BTreeMap, BTreeSet};
+use zwang_certificate::PartId;
+use zwang_scene::BodyId;
+
+/// The most parts of a step.
+const MOST_PARTS: usize = 64;
+
+/// A step of a group.
+pub(crate) struct GroupStep {
+    /// Ascending.
+    pub(crate) bodies: Vec<BodyId>,
+    /// The states after, in the order of the bodies.
+    pub(crate) states: Vec<BodyState>,
+    pub(crate) parts: Vec<Part>,
+    /// Whether the balls leave one state.
+    pub(crate) is_decided: bool,
+    /// Whether friction is not that of Coulomb's law in some part.
+    pub(crate) is_relaxed: bool,
+    /// The radii of the balls over 2^4g: the largest of the positions, that of the velocities.
+    pub(crate) radii: [Integer; 2],
+    /// The forces, for the next step.
+    pub(crate) memories: Memories,
+    pub(crate) counts: Counts,
+}
+
+/// What a record has of a part.
+pub(crate) struct Part {
+    pub(crate) rounds: Vec<Round>,
+    pub(crate) programs: Vec<Node>,
+    pub(crate) velocity: Proof,
+}
+
+/// A group at the beginning of a part.
+struct Progress<'a> {
+    setting: Setting<'a>,
+    group: Group,
+    /// Of all free bodies.
+    states: Vec<BodyState>,
+    placed: Placed,
+    /// What is left of the step, in steps.
+    rest: Rational,
+    done: GroupStep,
+}
+
+/// Does the step.
+pub(crate) fn advance(setting: Setting, group: &Group) -> Result<GroupStep, Failure> {
+    if !is_lively(setting, group)? {
+        let mut done = GroupStep::of_no_parts(group);
+        done.add(Vec::new(), group_step::advance(setting, group)?);
+        return Ok(done);
+    }
+    let mut progress = Progress {
+        setting,
+        group: group.clone(),
+        states: setting.states.to_vec(),
+        placed: setting.placed.clone(),
+        rest: Rational::ONE,
+        done: GroupStep::of_no_parts(group),
+    };
+    for number in 1..=MOST_PARTS {
+        let is_last = progress.part(number == MOST_PARTS)?;
+        if is_last {
+            break;
+        }
+    }
+    Ok(progress.done)
+}
+
+/// A step of a free body outside of all groups.
+pub(crate) fn fly(setting: Setting, body: BodyId) -> Result<BodyState, Failure> {
+    let group = Group {
+        bodies: vec![body],
+        pairs: Vec::new(),
+        pins: Vec::new(),
+    };
+    if !is_lively(setting, &group)? {
+        return Ok(group_step::fly(setting, body));
+    }
+    let mut step = advance(setting, &group)?;
+    step.states.pop().ok_or(Failure::Unsettled)
+}
+
+/// Whether a pair may have impacts, or a body spins, at the beginning of the step. A group with pins
+/// has no parts.
+fn is_lively(setting: Setting, group: &Group) -> Result<bool, Failure> {
+    let courses = courses(setting, group, setting.states);
+    let spins = courses.values().any(|course| course.turning() >= 1);
+    if !group.pins.is_empty() {
+        return match spins {
+            true => Err(Failure::TurnsTooFast),
+            false => Ok(false),
+        };
+    }
+    let fast = fast_pairs(setting.outline, group, &courses);
+    Ok(spins || !lively_pairs(setting.outline, group, &fast).is_empty())
+}
+
+/// How bodies would move from some states on in a whole step.
+fn courses(setting: Setting, group: &Group, states: &[BodyState]) -> BTreeMap<BodyId, Course> {
+    let outline = setting.outline;
+    let mut courses = BTreeMap::new();
+    for body in &group.bodies {
+        let mut state = states[setting.free[body]].clone();
+        state.memory = fresh_memory(outline, *body, &state, &outline.step);
+        let target = Target::new(outline, *body, &state, &outline.step);
+        courses.insert(*body, Course::new(outline, &state, &target));
+    }
+    courses
+}
+
+fn lively_pairs(
+    outline: &Outline,
+    group: &Group,
+    fast: &BTreeSet<[PartId; 2]>,
+) -> BTreeSet<[PartId; 2]> {
+    let mut lively = fast.clone();
+    for pair in &group.pairs {
+        let [first, second] = pair.parts.map(|part| BodyId(part.body));
+        if *outline.restitution.of(first, second) > 0 {
+            lively.insert(pair.parts);
+        }
+    }
+    lively
+}
+
+impl GroupStep {
+    fn of_no_parts(group: &Group) -> Self {
+        Self {
+            bodies: group.bodies.clone(),
+            states: Vec::new(),
+            parts: Vec::new(),
+            is_decided: true,
+            is_relaxed: false,
+            radii: [Integer::ZERO, Integer::ZERO],
+            memories: Memories::default(),
+            counts: Counts::default(),
+        }
+    }
+
+    fn add(&mut self, rounds: Vec<Round>, part: PartStep) {
+        let PartStep {
+            states,
+            programs,
+            velocity,
+            is_decided,
+            is_relaxed,
+            radii,
+            memories,
+            counts,
+        } = part;
+        self.states = states;
+        self.is_decided &= is_decided;
+        self.is_relaxed |= is_relaxed;
+        for (largest, radius) in self.radii.iter_mut().zip(radii) {
+            *largest = radius.max(largest.clone());
+        }
+        self.memories = memories;
+        self.counts.add(&counts);
+        self.counts.rounds += rounds.len() as u64;
+        self.parts.push(Part {
+            rounds,
+            programs,
+            velocity,
+        });
+    }
+}
+
+impl Progress<'_> {
+    fn courses(&self) -> BTreeMap<BodyId, Course> {
+        courses(self.setting, &self.group, &self.states)
+    }
+
+    fn fast_pairs(&self, courses: &BTreeMap<BodyId, Course>) -> BTreeSet<[PartId; 2]> {
+        fast_pairs(self.setting.outline, &self.group, courses)
+    }
+
+    fn lively_pairs(&self, fast: &BTreeSet<[PartId; 2]>) -> BTreeSet<[PartId; 2]> {
+        lively_pairs(self.setting.outline, &self.group, fast)
+    }
+
+    /// Does a part; whether it ends the step.
+    fn part(&mut self, may_not_be_cut: bool) -> Result<bool, Failure> {
+        let rounds = self.impacts()?;
+        let Look { cut, pairs } = self.look(may_not_be_cut)?;
+        let time = cut.as_ref().unwrap_or(&self.rest);
+        let length = time * &self.setting.outline.step;
+        let rest = &self.rest - time;
+        let is_whole = self.done.parts.is_empty() && cut.is_none();
+        let mut targets = self.setting.targets.to_vec();
+        for body in &self.group.bodies {
+            let place = self.setting.free[body];
+            let state = &mut self.states[place];
+            if !is_whole || !rounds.is_empty() {
+                state.memory = fresh_memory(self.setting.outline, *body, state, &length);
+            }
+            targets[place] = Target::new(self.setting.outline, *body, state, &length);
+        }
+        let memories = match self.done.parts.is_empty() {
+            true => self.setting.memories.clone(),
+            false => self.done.memories.clone(),
+        };
+        let setting = Setting {
+            length: &length,
+            left_out: &pairs,
+            states: &self.states,
+            placed: &self.placed,
+            targets: &targets,
+            memories: &memories,
+            ..self.setting
+        };
+        let mut part = group_step::advance(setting, &self.group)?;
+        if !is_whole {
+            for (body, state) in self.group.bodies.iter().zip(&mut part.states) {
+                state.memory = targets[self.setting.free[body]].memory(self.setting.outline);
+            }
+        }
+        for (body, state) in self.group.bodies.iter().zip(&part.states) {
+            let pose = state.pose(self.setting.outline, *body);
+            self.placed.put(self.setting.outline, *body, pose);
+            self.states[self.setting.free[body]] = state.clone();
+        }
+        self.done.add(rounds, part);
+        self.rest = rest;
+        for pair in &mut self.group.pairs {
+            pair.candidates = candidates(self.setting.outline, &self.placed, pair.parts);
+        }
+        Ok(self.rest == 0)
+    }
+
+    /// The impacts at the beginning of a part.
+    fn impacts(&mut self) -> Result<Vec<Round>, Failure> {
+        let lively = self.lively_pairs(&self.fast_pairs(&self.courses()));
+        let approach = Approach {
+            outline: self.setting.outline,
+            placed: &self.placed,
+            group: &self.group,
+            free: self.setting.free,
+            lively: &lively,
+            rule: self.setting.outline.rule,
+        };
+        approach.resolve(&mut self.states, self.setting.monitor)
+    }
+
+    /// Where the part ends before the step does, and what it leaves out.
+    fn look(&self, may_not_be_cut: bool) -> Result<Look, Failure> {
+        let courses = self.courses();
+        let fast = self.fast_pairs(&courses);
+        let fastest = courses.values().map(Course::turning).max();
+        let fastest = fastest.unwrap_or_default();
+        let spins = &fastest * &self.rest >= 1;
+        if may_not_be_cut && spins {
+            return Err(Failure::TurnsTooFast);
+        }
+        let lively = match may_not_be_cut {
+            // What bounces is not looked for any more, but nothing may pass.
+            true => fast.clone(),
+            false => self.lively_pairs(&fast),
+        };
+        let lookout = Lookout {
+            outline: self.setting.outline,
+            placed: &self.placed,
+            group: &self.group,
+            courses: &courses,
+            lively: &lively,
+            fast: &fast,
+            rest: self.rest.clone(),
+        };
+        let mut look = lookout.look();
+        if may_not_be_cut && look.cut.is_some() {
+            return Err(Failure::TooManyParts);
+        }
+        if !spins {
+            return Ok(look);
+        }
+        // No body turns by more than about half a radian in a part.
+        let limit = (Rational::power_of_2(SHORT as i64 - 1) / fastest).floor();
+        let limit = over(&limit, SHORT);
+        if limit == 0 {
+            return Err(Failure::TurnsTooFast);
+        }
+        look.cut = Some(match look.cut {
+            Some(cut) => cut.min(limit),
+            None => limit,
+        });
+        Ok(look)
+    }
+}

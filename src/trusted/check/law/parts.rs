@@ -1,0 +1,253 @@
+//! A step of a group in parts (`proofs/RUN2.md`, section 12).
+
+use super::group::{Group, ProvedGroup, RowImpulse};
+use super::guess::{Motion, Stage};
+use super::impact::{Impacts, Resolved};
+use super::moment::{Courses, Moment, lively};
+use super::number::Number;
+use super::options::Candidates;
+use super::pairs::Pair;
+use super::plan::Plan;
+use super::state::State;
+use super::step::{Begun, Memory, begin, stage};
+use super::watch::{Seen, Watch};
+use crate::rejection::Condition::{Form, L1, L2};
+use crate::rejection::{Result, within};
+use std::collections::{BTreeMap, BTreeSet};
+use zwang_certificate::run2::{self, BodyState, Grade, Part};
+use zwang_scene::BodyId;
+
+/// The most parts of a step.
+const MOST_PARTS: usize = 64;
+
+/// A group, or a free body outside all groups, at the beginning of a step.
+pub(super) struct Whole<'a> {
+    pub begun: &'a Begun<'a>,
+    pub before: &'a State,
+    pub bodies: &'a [BodyId],
+    pub candidates: Vec<(Pair, &'a Candidates)>,
+    pub pins: Vec<usize>,
+    /// What the record has of it; `None` if it is left out.
+    pub listed: Option<&'a run2::Group>,
+}
+
+/// What has been done of a step.
+struct Progress {
+    state: State,
+    rest: Number,
+    number: usize,
+    proved: Option<ProvedGroup>,
+}
+
+impl<'a> Whole<'a> {
+    fn plan(&self) -> &'a Plan {
+        self.begun.stage.plan
+    }
+
+    fn pairs(&self) -> Vec<Pair> {
+        self.candidates.iter().map(|(pair, _)| *pair).collect()
+    }
+
+    fn grade(&self) -> Grade {
+        self.listed.map_or(Grade::Unique, |group| group.grade)
+    }
+
+    /// Sections 8 and 12.
+    pub(super) fn advance(&self) -> Result<ProvedGroup> {
+        if self.is_lively()? {
+            return self.in_parts();
+        }
+        let group = Group {
+            begun: self.begun,
+            bodies: self.bodies,
+            pairs: self.candidates.clone(),
+            pins: self.pins.clone(),
+            grade: self.grade(),
+            listed: self.part(0)?,
+            left_out: BTreeSet::new(),
+        };
+        self.ends_after(1)?;
+        if group.listed.is_some_and(|part| !part.rounds.is_empty()) {
+            return L2.refuse("`rounds`", "rounds", "none");
+        }
+        group.advance()
+    }
+
+    fn is_lively(&self) -> Result<bool> {
+        let stage = self.begun.stage;
+        let courses = self.courses(stage)?;
+        let spins = courses.largest_turning()? >= Number::one();
+        if !self.pins.is_empty() {
+            // A group with pins has no parts.
+            if spins {
+                return L1.exceed("a body with pins", "a turn of 1 or more", "a smaller step");
+            }
+            return Ok(false);
+        }
+        let pairs = self.pairs();
+        let fast = courses.fast(stage, &pairs)?;
+        Ok(spins || !lively(stage, &pairs, &fast).is_empty())
+    }
+
+    /// How the bodies would move in a whole step.
+    fn courses(&self, stage: &Stage) -> Result<Courses> {
+        let begun = begin(stage, self.bodies, &self.plan().step, Memory::Fresh)?;
+        Courses::new(stage, &begun.target)
+    }
+
+    /// What the record has of a part.
+    fn part(&self, index: usize) -> Result<Option<&'a Part>> {
+        let Some(group) = self.listed else {
+            return Ok(None);
+        };
+        match group.parts.get(index) {
+            Some(part) => Ok(Some(part)),
+            None => self.has_other_parts("more"),
+        }
+    }
+
+    /// L2: the record has as many parts as the step.
+    fn ends_after(&self, count: usize) -> Result {
+        match self.listed {
+            Some(group) if group.parts.len() != count => self.has_other_parts(count),
+            None if count != 1 && !self.candidates.is_empty() => {
+                L2.refuse("`groups`", "none of this group", format!("{count} parts"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn has_other_parts<T>(&self, required: impl std::fmt::Display) -> Result<T> {
+        let found = self.listed.map_or(0, |group| group.parts.len());
+        L2.refuse("`parts`", format!("{found} parts"), required)
+    }
+
+    fn in_parts(&self) -> Result<ProvedGroup> {
+        let mut progress = Progress {
+            state: self.before.clone(),
+            rest: Number::one(),
+            number: 0,
+            proved: None,
+        };
+        while !progress.rest.is_zero() {
+            let place = format!("part {}", progress.number.saturating_add(1));
+            within(place, self.next_part(&mut progress))?;
+        }
+        self.ends_after(progress.number)?;
+        match progress.proved {
+            Some(proved) => Ok(proved),
+            None => Form.refuse("the step", "no parts", "one"),
+        }
+    }
+
+    fn next_part(&self, progress: &mut Progress) -> Result {
+        let plan = self.plan();
+        let pairs = self.pairs();
+        let listed = self.part(progress.number)?;
+        let empty = vec![];
+        let rounds = listed.map_or(&empty, |part| &part.rounds);
+        let resolved = self.impacts(&progress.state, &pairs, rounds)?;
+        self.put(&mut progress.state, &resolved.velocities)?;
+        let stage = stage(plan, &progress.state)?;
+        let moment = Moment::new(&stage, &pairs)?;
+        let is_last = progress.number.saturating_add(1) == MOST_PARTS;
+        let Seen { cut, left_out } = self.look(&moment, &pairs, &progress.rest, is_last)?;
+        let is_whole = progress.number == 0 && cut.is_none();
+        let time = cut.unwrap_or_else(|| progress.rest.clone());
+        let memory = match is_whole && rounds.is_empty() {
+            true => Memory::OfState,
+            false => Memory::Fresh,
+        };
+        let begun = begin(&stage, self.bodies, &(&time * &plan.step), memory)?;
+        let candidates = moment.candidates.iter();
+        let group = Group {
+            begun: &begun,
+            bodies: self.bodies,
+            pairs: candidates.map(|(pair, found)| (*pair, found)).collect(),
+            pins: vec![],
+            grade: self.grade(),
+            listed,
+            left_out,
+        };
+        let mut proved = group.advance()?;
+        if !is_whole {
+            proved.forget(&begun)?;
+        }
+        for (row, impulse) in &resolved.impulses {
+            if let Some(force) = RowImpulse::of(row, &(impulse * &plan.per_step)) {
+                proved.forces.push(force);
+            }
+        }
+        for (body, state) in &proved.states {
+            progress.state.put(*body, state.clone());
+        }
+        progress.rest = &progress.rest - &time;
+        progress.number = progress.number.saturating_add(1);
+        progress.proved = Some(match progress.proved.take() {
+            Some(before) => before.and_then(proved),
+            None => proved,
+        });
+        Ok(())
+    }
+
+    fn impacts(&self, state: &State, pairs: &[Pair], rounds: &[run2::Round]) -> Result<Resolved> {
+        let stage = stage(self.plan(), state)?;
+        let fast = self.courses(&stage)?.fast(&stage, pairs)?;
+        let moment = Moment::new(&stage, pairs)?;
+        let impacts = Impacts::new(&moment, &lively(&stage, pairs, &fast))?;
+        let mut velocities = Motion::new();
+        for body in self.bodies {
+            if let Some(moving) = &stage.at(*body)?.moving {
+                let velocity = moving.velocity.clone();
+                velocities.insert(*body, [velocity.x, velocity.y, moving.spin.clone()]);
+            }
+        }
+        impacts.resolve(velocities, rounds)
+    }
+
+    /// Gives the bodies of a state other velocities, which are on the grid.
+    fn put(&self, state: &mut State, velocities: &Motion) -> Result {
+        let grid = &self.plan().grid;
+        let mut changed: BTreeMap<BodyId, BodyState> = BTreeMap::new();
+        for (body, old) in self.plan().bodies.iter().zip(&state.bodies) {
+            let (Some(old), Some(velocity)) = (old, velocities.get(&body.id)) else {
+                continue;
+            };
+            let [_, _, spin] = velocity;
+            let coordinates = grid.coordinates(&super::moment::linear(velocity));
+            let new = BodyState {
+                velocity: coordinates.map(|number| number.nearest(grid.digits)),
+                spin: spin.nearest(grid.digits),
+                ..old.clone()
+            };
+            changed.insert(body.id, new);
+        }
+        for (body, new) in changed {
+            state.put(body, new);
+        }
+        Ok(())
+    }
+
+    fn look(&self, moment: &Moment, pairs: &[Pair], rest: &Number, is_last: bool) -> Result<Seen> {
+        let stage = moment.stage;
+        let courses = self.courses(stage)?;
+        let fast = courses.fast(stage, pairs)?;
+        let mut lively = lively(stage, pairs, &fast);
+        if is_last {
+            // What bounces is not looked for any more, but nothing may pass.
+            lively.clone_from(&fast);
+        }
+        let watch = Watch {
+            moment,
+            courses: &courses,
+            fast: &fast,
+            lively: &lively,
+            rest,
+        };
+        let seen = watch.look()?;
+        if is_last && seen.cut.is_some() {
+            return L1.exceed("the group", "more than 64 parts", "a smaller step");
+        }
+        Ok(seen)
+    }
+}

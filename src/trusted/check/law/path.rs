@@ -1,0 +1,306 @@
+//! Gaps along a path as polynomials in the time, and when the first of them closes
+//! (`proofs/RUN2.md`, section 12).
+//!
+//! A polynomial lies between its least and its largest coefficient of Bernstein on a cell of time.
+//! So a list of gaps all of whose coefficients are at least 0 is clear there.
+
+use super::number::Number;
+use super::vector::Vector;
+use num_bigint::BigInt;
+use num_traits::Signed;
+use zwang_exact::{Rational, common_denominator, times};
+
+/// A polynomial by the powers of the time, from 0 on.
+#[derive(Clone)]
+pub(super) struct Polynomial(Vec<Number>);
+
+/// A vector of polynomials, also a complex number.
+struct Curve {
+    x: Polynomial,
+    y: Polynomial,
+}
+
+/// How a body moves from a state: by D t + D' t², and turns by S t + S' t².
+pub(super) struct Path {
+    pub position: Vector,
+    pub rotation: Vector,
+    /// D and D'.
+    pub moves: [Vector; 2],
+    /// S and S'.
+    pub turns: [Number; 2],
+}
+
+impl Polynomial {
+    pub(super) fn new(powers: Vec<Number>) -> Self {
+        Self(powers)
+    }
+
+    fn zero() -> Self {
+        Self(vec![])
+    }
+
+    fn one() -> Self {
+        Self(vec![Number::one()])
+    }
+
+    fn plus(&self, other: &Self) -> Self {
+        let (long, short) = match self.0.len() < other.0.len() {
+            true => (other, self),
+            false => (self, other),
+        };
+        let mut sum = long.0.clone();
+        for (number, more) in sum.iter_mut().zip(&short.0) {
+            *number = &*number + more;
+        }
+        Self(sum)
+    }
+
+    fn minus(&self, other: &Self) -> Self {
+        self.plus(&other.scaled(&Number::from(-1)))
+    }
+
+    fn scaled(&self, factor: &Number) -> Self {
+        Self(self.0.iter().map(|number| number * factor).collect())
+    }
+
+    fn times(&self, other: &Self) -> Self {
+        let mut sum = Self::zero();
+        let mut shifted = other.0.clone();
+        for number in &self.0 {
+            sum = sum.plus(&Self(shifted.clone()).scaled(number));
+            shifted.insert(0, Number::zero());
+        }
+        sum
+    }
+
+    /// n! times its coefficients of Bernstein of the degree n on [0, 1], times a common unit.
+    fn bernstein(&self, degree: usize) -> Vec<BigInt> {
+        let exact: Vec<Rational> = self.0.iter().map(Number::to_rational).collect();
+        let unit = common_denominator(&exact);
+        let whole: Vec<BigInt> = exact.iter().map(|number| times(number, &unit)).collect();
+        let mut coefficients = Vec::new();
+        for index in 0..=degree {
+            let mut sum = BigInt::ZERO;
+            for (power, number) in whole.iter().enumerate() {
+                // C(i, k) / C(n, k), times n!.
+                sum += number * falling(index, power) * falling_to_one(degree, power);
+            }
+            coefficients.push(sum);
+        }
+        coefficients
+    }
+}
+
+/// i (i - 1) … with k factors.
+fn falling(index: usize, count: usize) -> BigInt {
+    let factors = (0..count).map(|less| BigInt::from(index.saturating_sub(less)));
+    factors.product()
+}
+
+/// (n - k)!
+fn falling_to_one(degree: usize, power: usize) -> BigInt {
+    (1..=degree.saturating_sub(power))
+        .map(BigInt::from)
+        .product()
+}
+
+impl Curve {
+    fn of(vector: &Vector) -> Self {
+        Self {
+            x: Polynomial(vec![vector.x.clone()]),
+            y: Polynomial(vec![vector.y.clone()]),
+        }
+    }
+
+    fn minus(&self, other: &Self) -> Self {
+        Self {
+            x: self.x.minus(&other.x),
+            y: self.y.minus(&other.y),
+        }
+    }
+
+    fn cross(&self, other: &Self) -> Polynomial {
+        self.x.times(&other.y).minus(&self.y.times(&other.x))
+    }
+
+    /// The product as complex numbers.
+    fn times(&self, other: &Self) -> Self {
+        Self {
+            x: self.x.times(&other.x).minus(&self.y.times(&other.y)),
+            y: self.x.times(&other.y).plus(&self.y.times(&other.x)),
+        }
+    }
+}
+
+impl Path {
+    /// A body that stays.
+    pub(super) fn fixed() -> Self {
+        Self {
+            position: Vector::zero(),
+            rotation: Vector::one(),
+            moves: [Vector::zero(), Vector::zero()],
+            turns: [Number::zero(), Number::zero()],
+        }
+    }
+
+    fn turns(&self) -> bool {
+        self.turns.iter().any(|turn| !turn.is_zero())
+    }
+
+    /// z + d.
+    fn place(&self) -> Curve {
+        let [first, second] = &self.moves;
+        let of = |start: &Number, one: &Number, two: &Number| {
+            Polynomial(vec![start.clone(), one.clone(), two.clone()])
+        };
+        Curve {
+            x: of(&self.position.x, &first.x, &second.x),
+            y: of(&self.position.y, &first.y, &second.y),
+        }
+    }
+
+    /// s/2.
+    fn half_turn(&self) -> Polynomial {
+        let [first, second] = &self.turns;
+        Polynomial(vec![Number::zero(), first.shifted(1), second.shifted(1)])
+    }
+
+    /// N.
+    fn denominator(&self) -> Polynomial {
+        if !self.turns() {
+            return Polynomial::one();
+        }
+        let half = self.half_turn();
+        Polynomial::one().plus(&half.times(&half))
+    }
+
+    /// c cay(s) N.
+    fn rotation(&self) -> Curve {
+        let rotation = Curve::of(&self.rotation);
+        if !self.turns() {
+            return rotation;
+        }
+        let half = self.half_turn();
+        rotation.times(&Curve {
+            x: Polynomial::one().minus(&half.times(&half)),
+            y: half.plus(&half),
+        })
+    }
+}
+
+/// The degree of the gaps of two bodies.
+pub(super) fn degree(paths: [&Path; 2]) -> usize {
+    let turning = paths.iter().filter(|path| path.turns()).count();
+    turning.saturating_mul(4).saturating_add(2)
+}
+
+/// The gap of a vertex with an arm on one path and an edge from an arm on another one, less a
+/// margin, times both denominators.
+pub(super) fn gap(
+    [own, other]: [&Path; 2],
+    arm: &Vector,
+    [start, direction]: [&Vector; 2],
+    margin: &Polynomial,
+) -> Polynomial {
+    let [own_denominator, other_denominator] = [own.denominator(), other.denominator()];
+    let both = own_denominator.times(&other_denominator);
+    let edge = other.rotation().times(&Curve::of(direction));
+    let vertex = own.rotation().times(&Curve::of(arm));
+    let between = own.place().minus(&other.place());
+    let moment = &start.cross(direction) * &other.rotation.square();
+    let of_places = between.cross(&edge).times(&own_denominator);
+    let of_vertex = vertex.cross(&edge);
+    let of_edge = both.scaled(&moment);
+    let gap = of_places.plus(&of_vertex).minus(&of_edge);
+    gap.minus(&margin.times(&both))
+}
+
+/// Gaps on a cell, by their coefficients, list by list.
+type Lists = Vec<Vec<Vec<BigInt>>>;
+
+/// The first cell of width 2^-digits of [0, 1] in which no list is clear.
+pub(super) fn first_meeting(
+    lists: &[Vec<Polynomial>],
+    degree: usize,
+    digits: u64,
+) -> Option<BigInt> {
+    let mut whole = Lists::new();
+    for list in lists {
+        whole.push(list.iter().map(|gap| gap.bernstein(degree)).collect());
+    }
+    // Cells that are still to be looked at, the last one first: start, how often halved, gaps.
+    let mut cells = vec![(BigInt::ZERO, 0_u64, whole)];
+    while let Some((start, halvings, lists)) = cells.pop() {
+        if lists.iter().any(|list| is_clear(list)) {
+            continue;
+        }
+        if halvings == digits {
+            return Some(start);
+        }
+        let mut left = Lists::new();
+        let mut right = Lists::new();
+        for list in lists.iter().filter(|list| !is_closed(list)) {
+            let (of_left, of_right) = list.iter().map(|gap| halved(gap)).unzip();
+            left.push(of_left);
+            right.push(of_right);
+        }
+        let twice = &start << 1;
+        let halvings = halvings.saturating_add(1);
+        cells.push((&twice + 1, halvings, right));
+        cells.push((twice, halvings, left));
+    }
+    None
+}
+
+fn is_clear(list: &[Vec<BigInt>]) -> bool {
+    list.iter().flatten().all(|number| !number.is_negative())
+}
+
+/// Whether some gap is negative all over the cell, so that the list is clear in no part of it.
+fn is_closed(list: &[Vec<BigInt>]) -> bool {
+    list.iter().any(|gap| gap.iter().all(Signed::is_negative))
+}
+
+/// The coefficients on both halves (de Casteljau), times a power of two.
+fn halved(gap: &[BigInt]) -> (Vec<BigInt>, Vec<BigInt>) {
+    let mut row = gap.to_vec();
+    let mut left = Vec::new();
+    let mut right = Vec::new();
+    let mut scale = gap.len();
+    while let (Some(first), Some(last)) = (row.first(), row.last()) {
+        scale = scale.saturating_sub(1);
+        left.push(first << scale);
+        right.push(last << scale);
+        row = row
+            .iter()
+            .zip(row.iter().skip(1))
+            .map(|(a, b)| a + b)
+            .collect();
+    }
+    right.reverse();
+    (left, right)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn polynomial(powers: &[i64]) -> Polynomial {
+        Polynomial::new(powers.iter().map(|power| Number::from(*power)).collect())
+    }
+
+    #[test]
+    fn the_first_root_is_found_however_short_it_is() {
+        // (3 t - 1)² - 2^-20 is negative only for 2^-9.6 around 1/3.
+        let short = polynomial(&[1, -6, 9]).minus(&Polynomial::new(vec![Number::power(20)]));
+        let cell = first_meeting(&[vec![short]], 2, 32).unwrap();
+        let time = Number::dyadic(cell, 32);
+        let root = &(&Number::one() - &Number::power(10)) * &Number::from(3).reciprocal();
+        assert!(time <= root && &root - &time < Number::power(31));
+        // Another edge that is clear there changes it.
+        let other = polynomial(&[1, -1]);
+        let clear = first_meeting(&[vec![polynomial(&[1, -6, 9])], vec![other]], 2, 32);
+        assert_eq!(clear, None);
+        assert_eq!(first_meeting(&[], 2, 8), Some(BigInt::ZERO));
+    }
+}

@@ -1,0 +1,284 @@
+//! Where a part is cut: the first time at which a lively pair meets (`proofs/RUN2.md`, section 12).
+
+use super::guess::{Stage, of};
+use super::moment::{Courses, Moment, linear};
+use super::number::Number;
+use super::pairs::Pair;
+use super::path::{Path, Polynomial, degree, first_meeting, gap};
+use super::vector::Vector;
+use crate::rejection::Condition::L1;
+use crate::rejection::Result;
+use std::collections::BTreeSet;
+use zwang_certificate::{Contact, Feature};
+use zwang_scene::BodyId;
+
+/// What is seen.
+pub(super) struct Seen {
+    /// Where the part ends before the step does: in steps, from the beginning of the part.
+    pub cut: Option<Number>,
+    pub left_out: BTreeSet<Pair>,
+}
+
+/// What is looked at.
+pub(super) struct Watch<'a> {
+    pub moment: &'a Moment<'a>,
+    pub courses: &'a Courses,
+    pub fast: &'a BTreeSet<Pair>,
+    pub lively: &'a BTreeSet<Pair>,
+    /// What is left of the step.
+    pub rest: &'a Number,
+}
+
+/// Gaps that may close.
+struct Watched {
+    lists: Vec<Vec<Polynomial>>,
+    /// Gaps at the beginning, with |e|².
+    gaps: Vec<(Number, Number)>,
+}
+
+/// One pair that is looked at.
+struct Sight<'a> {
+    stage: &'a Stage<'a>,
+    pair: Pair,
+    /// Of the two bodies of the pair.
+    paths: [Path; 2],
+    is_held: bool,
+    /// 4 M.
+    farthest: Number,
+}
+
+impl Seen {
+    fn end_at(&mut self, time: Number) {
+        self.cut = Some(match self.cut.take() {
+            Some(cut) => cut.min(time),
+            None => time,
+        });
+    }
+}
+
+impl Watch<'_> {
+    /// The cut, if there is one, and what is left out.
+    pub(super) fn look(&self) -> Result<Seen> {
+        let mut seen = self.meetings()?;
+        let turning = self.courses.largest_turning()?;
+        if &turning * self.rest < Number::one() {
+            return Ok(seen);
+        }
+        let digits = self.moment.stage.plan.grid.short();
+        let limit = turning.reciprocal().shifted(1).rounded_down(digits);
+        if limit.is_zero() {
+            return L1.exceed("a body", "a turn beyond all bounds", "a smaller step");
+        }
+        seen.end_at(limit);
+        Ok(seen)
+    }
+
+    fn meetings(&self) -> Result<Seen> {
+        let digits = self.moment.stage.plan.grid.of_times();
+        let held = self.held()?;
+        let mut seen = Seen {
+            cut: None,
+            left_out: BTreeSet::new(),
+        };
+        for pair in self.lively {
+            let sight = self.sight(*pair, &held)?;
+            for watched in self.watched(&sight)? {
+                let degree = degree(sight.paths.each_ref());
+                let Some(cell) = first_meeting(&watched.lists, degree, digits) else {
+                    continue;
+                };
+                // Cells are those of two steps.
+                let time = Number::dyadic(cell << 1, digits);
+                if time.is_zero() || !self.counts(*pair, &watched, &time) {
+                    continue;
+                }
+                seen.left_out.insert(*pair);
+                if time < *self.rest {
+                    seen.end_at(time);
+                }
+            }
+        }
+        Ok(seen)
+    }
+
+    /// Whether a meeting is not too slow.
+    fn counts(&self, pair: Pair, watched: &Watched, time: &Number) -> bool {
+        let plan = self.moment.stage.plan;
+        let slowest = &(&plan.step.square() * &plan.acceleration) * time;
+        let twice_square = (&slowest + &slowest).square();
+        let is_quick = |(gap, length_squared): &(Number, Number)| {
+            gap.is_positive() && gap.square() >= &twice_square * length_squared
+        };
+        self.fast.contains(&pair) || watched.gaps.iter().any(is_quick)
+    }
+
+    /// The bodies that have a nearest row that touches.
+    fn held(&self) -> Result<BTreeSet<BodyId>> {
+        let stage = self.moment.stage;
+        let mut held = BTreeSet::new();
+        for (pair, rows) in &self.moment.nearest {
+            for name in rows {
+                if stage.touches(name, &stage.gap(name)?)? {
+                    held.extend(pair.bodies());
+                }
+            }
+        }
+        held.retain(|body| self.courses.steady.contains_key(body));
+        Ok(held)
+    }
+
+    fn sight<'a>(&'a self, pair: Pair, held: &BTreeSet<BodyId>) -> Result<Sight<'a>> {
+        let stage = self.moment.stage;
+        let is_held = pair.bodies().iter().any(|body| held.contains(body));
+        let mut farthest = self.courses.moves(stage, pair)?;
+        if is_held {
+            let plan = stage.plan;
+            farthest = &farthest + &(&plan.step.square() * &plan.acceleration);
+        }
+        farthest = &farthest * &Number::from(4);
+        let [first, second] = pair.bodies();
+        Ok(Sight {
+            stage,
+            pair,
+            paths: [self.path(first, held)?, self.path(second, held)?],
+            is_held,
+            farthest,
+        })
+    }
+
+    fn path(&self, body: BodyId, held: &BTreeSet<BodyId>) -> Result<Path> {
+        let Some(steady) = self.courses.steady.get(&body) else {
+            return Ok(Path::fixed());
+        };
+        let at = self.moment.stage.at(body)?;
+        let bent = of(&self.courses.bent, body)?;
+        let [_, _, first] = steady;
+        let [_, _, second] = bent;
+        let (bent, second) = match held.contains(&body) {
+            true => (Vector::zero(), Number::zero()),
+            false => (linear(bent), second.clone()),
+        };
+        let [two, four] = [Number::from(2), Number::from(4)];
+        Ok(Path {
+            position: at.position.clone(),
+            rotation: at.rotation.clone(),
+            moves: [linear(steady).scaled(&two), bent.scaled(&four)],
+            turns: [first * &two, &second * &four],
+        })
+    }
+
+    fn watched(&self, sight: &Sight) -> Result<Vec<Watched>> {
+        let stage = self.moment.stage;
+        let mut open = Vec::new();
+        let mut touches = false;
+        for name in self.moment.nearest.get(&sight.pair).into_iter().flatten() {
+            let gap = stage.gap(name)?;
+            match stage.touches(name, &gap)? {
+                true => touches = true,
+                false => open.push((*name, gap)),
+            }
+        }
+        let mut edges = Vec::new();
+        if let Some(candidates) = self.moment.candidates.get(&sight.pair) {
+            edges = candidates.features(sight.pair);
+        }
+        let mut watched = Vec::new();
+        if !touches {
+            let mut all = sight.all(&edges, |sight, name| sight.drift(name))?;
+            all.gaps.retain(|(gap, _)| gap.is_positive());
+            if !all.gaps.iter().any(|gap| sight.is_too_far(gap)) {
+                watched.push(all);
+            }
+            return Ok(watched);
+        }
+        for (name, gap) in open {
+            let gap = (gap, stage.length_squared(&name)?.clone());
+            if !sight.is_too_far(&gap) {
+                let drift = sight.drift(&name)?;
+                watched.push(Watched {
+                    lists: vec![vec![sight.gap(&name, &drift)?]],
+                    gaps: vec![gap],
+                });
+            }
+        }
+        if self.fast.contains(&sight.pair) {
+            watched.push(sight.all(&edges, |sight, name| sight.depth(name))?);
+        }
+        Ok(watched)
+    }
+}
+
+impl Sight<'_> {
+    fn is_too_far(&self, (gap, length_squared): &(Number, Number)) -> bool {
+        gap.is_positive() && gap.square() > &self.farthest.square() * length_squared
+    }
+
+    /// All vertices of the other part with each edge.
+    fn all(
+        &self,
+        edges: &[Feature],
+        margin: impl Fn(&Self, &Contact) -> Result<Polynomial>,
+    ) -> Result<Watched> {
+        let mut lists = Vec::new();
+        let mut gaps = Vec::new();
+        for edge in edges {
+            let other = match edge.part == self.pair.first {
+                true => self.pair.second,
+                false => self.pair.first,
+            };
+            let mut list = Vec::new();
+            let mut least: Option<(Number, Number)> = None;
+            for index in 0..self.stage.plan.part(other)?.arms.len() {
+                let vertex = Feature { part: other, index };
+                let name = Contact {
+                    vertex,
+                    edge: *edge,
+                };
+                let gap = self.stage.gap(&name)?;
+                if least.as_ref().is_none_or(|(least, _)| gap < *least) {
+                    least = Some((gap, self.stage.length_squared(&name)?.clone()));
+                }
+                list.push(self.gap(&name, &margin(self, &name)?)?);
+            }
+            gaps.extend(least);
+            lists.push(list);
+        }
+        Ok(Watched { lists, gaps })
+    }
+
+    /// The gap of a row less a margin.
+    fn gap(&self, name: &Contact, margin: &Polynomial) -> Result<Polynomial> {
+        let plan = self.stage.plan;
+        let arm = plan.part(name.vertex.part)?.arm(name.vertex.index)?;
+        let edge_part = plan.part(name.edge.part)?;
+        let start = edge_part.arm(name.edge.index)?;
+        let direction = &edge_part.edge(name.edge.index)?.direction;
+        let [first, second] = &self.paths;
+        let paths = match name.vertex.part == self.pair.first {
+            true => [first, second],
+            false => [second, first],
+        };
+        Ok(gap(paths, arm, [start, direction], margin))
+    }
+
+    /// 4 A h² (t/2)² [|e|], if a body is held.
+    fn drift(&self, name: &Contact) -> Result<Polynomial> {
+        if !self.is_held {
+            return Ok(Polynomial::new(vec![]));
+        }
+        let plan = self.stage.plan;
+        let length = self.stage.length_squared(name)?;
+        let length = length.root_above(plan.grid.short());
+        let drift = &(&plan.step.square() * &plan.acceleration) * &length;
+        let drift = &drift * &Number::from(4);
+        Ok(Polynomial::new(vec![Number::zero(), Number::zero(), drift]))
+    }
+
+    /// Less than nothing: a sixteenth of the smaller width.
+    fn depth(&self, name: &Contact) -> Result<Polynomial> {
+        let plan = self.stage.plan;
+        let square = self.stage.length_squared(name)? * &plan.width_squared(self.pair)?;
+        let depth = square.shifted(8).root_above(plan.grid.short());
+        Ok(Polynomial::new(vec![-&depth]))
+    }
+}
