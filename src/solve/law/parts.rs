@@ -21,6 +21,8 @@ use zwang_scene::BodyId;
 
 /// The most parts of a step.
 const MOST_PARTS: usize = 64;
+/// A step is cut into 2^4 parts at most because a body turns fast.
+const MOST_CUTS_BY_TURNING: u64 = 4;
 
 /// A step of a group.
 pub(crate) struct GroupStep {
@@ -262,12 +264,6 @@ impl Progress<'_> {
     fn look(&self, may_not_be_cut: bool) -> Result<Look, Failure> {
         let courses = self.courses();
         let fast = self.fast_pairs(&courses);
-        let fastest = courses.values().map(Course::turning).max();
-        let fastest = fastest.unwrap_or_default();
-        let spins = &fastest * &self.rest >= 1;
-        if may_not_be_cut && spins {
-            return Err(Failure::TurnsTooFast);
-        }
         let lively = match may_not_be_cut {
             // What bounces is not looked for any more, but nothing may pass.
             true => fast.clone(),
@@ -286,15 +282,16 @@ impl Progress<'_> {
         if may_not_be_cut && look.cut.is_some() {
             return Err(Failure::TooManyParts);
         }
-        if !spins {
+        let fastest = courses.values().map(Course::turning).max();
+        let fastest = fastest.unwrap_or_default();
+        let least = over(&Integer::power_of_2(SHORT - MOST_CUTS_BY_TURNING), SHORT);
+        let spins = &fastest * &self.rest >= 1 && self.rest > least;
+        if may_not_be_cut || !spins {
             return Ok(look);
         }
-        // No body turns by more than about half a radian in a part.
+        // No body turns by more than about half a radian in a part, if so many parts are enough.
         let limit = (Rational::power_of_2(SHORT as i64 - 1) / fastest).floor();
-        let limit = over(&limit, SHORT);
-        if limit == 0 {
-            return Err(Failure::TurnsTooFast);
-        }
+        let limit = over(&limit, SHORT).max(least);
         look.cut = Some(match look.cut {
             Some(cut) => cut.min(limit),
             None => limit,

@@ -243,6 +243,7 @@ impl<'a> Whole<'a> {
             fast: &fast,
             lively: &lively,
             rest,
+            is_last,
         };
         let seen = watch.look()?;
         if is_last && seen.cut.is_some() {

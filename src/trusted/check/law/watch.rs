@@ -6,7 +6,6 @@ use super::number::Number;
 use super::pairs::Pair;
 use super::path::{Path, Polynomial, degree, first_meeting, gap};
 use super::vector::Vector;
-use crate::rejection::Condition::L1;
 use crate::rejection::Result;
 use std::collections::BTreeSet;
 use zwang_certificate::{Contact, Feature};
@@ -27,6 +26,8 @@ pub(super) struct Watch<'a> {
     pub lively: &'a BTreeSet<Pair>,
     /// What is left of the step.
     pub rest: &'a Number,
+    /// Whether there may be no further part.
+    pub is_last: bool,
 }
 
 /// Gaps that may close.
@@ -61,15 +62,14 @@ impl Watch<'_> {
     pub(super) fn look(&self) -> Result<Seen> {
         let mut seen = self.meetings()?;
         let turning = self.courses.largest_turning()?;
-        if &turning * self.rest < Number::one() {
+        let least = Number::power(4);
+        let turns_slowly = &turning * self.rest < Number::one();
+        if self.is_last || turns_slowly || *self.rest <= least {
             return Ok(seen);
         }
         let digits = self.moment.stage.plan.grid.short();
         let limit = turning.reciprocal().shifted(1).rounded_down(digits);
-        if limit.is_zero() {
-            return L1.exceed("a body", "a turn beyond all bounds", "a smaller step");
-        }
-        seen.end_at(limit);
+        seen.end_at(limit.max(least));
         Ok(seen)
     }
 

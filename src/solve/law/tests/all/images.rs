@@ -96,3 +96,32 @@ fn a_diamond_falls_as_its_own_mirror_image() {
         }
     }
 }
+
+#[test]
+fn bricks_that_bounce_do_so_as_their_images_do() {
+    let upright = |corner: [i64; 2]| corner;
+    let left = |[x, y]: [i64; 2]| [-x, y];
+    let bouncing = |bodies: String| scene("[0, -10]\nrestitution = \"7/10\"", &bodies);
+    let [one, other] = [part("a", LOWER, upright), part("b", UPPER, upright)];
+    let plain = moments(&run(
+        bouncing(format!("{}{one}{other}", floor())),
+        "1/100",
+        60,
+    ));
+    let mut reversed = moments(&run(
+        bouncing(format!("{other}{one}{}", floor())),
+        "1/100",
+        60,
+    ));
+    reversed.reverse();
+    assert_eq!(reversed, plain);
+    // A mirror image has its corners in the other order.
+    let [one, other] = [part("a", LOWER, left), part("b", UPPER, left)];
+    let image = moments(&run(
+        bouncing(format!("{}{one}{other}", floor())),
+        "1/100",
+        60,
+    ));
+    let of_plain: Vec<Moment> = plain.iter().map(mirrored).collect();
+    assert_eq!(image, of_plain);
+}

@@ -3,7 +3,7 @@
 use crate::stage::{Witness, assert_near, begin, floor, number, rectangle, scene};
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::{Abs, PowerOf2};
-use zwang_law::Simulation;
+use zwang_law::{ImpactRule, Restitution, Simulation};
 use zwang_program::Monitor;
 use zwang_scene::Scene;
 
@@ -118,6 +118,38 @@ fn cradles_pass_on_what_strikes_them() {
     for (found, expected) in speeds(&after).iter().zip(&expected) {
         assert_near(found, expected, 55);
     }
+}
+
+#[test]
+fn two_cubes_push_out_two_or_share_with_all() {
+    let ones = ["1"; 5];
+    let places = ["-1.5", "-0.5", "1", "2", "3"];
+    let two = cubes(&places, &ones, &["1", "1", "0", "0", "0"], "1");
+    let after = checked(scene("[0, 0]", &two), "1/100", 60);
+    assert_eq!(speeds(&after), ["0", "0", "0", "1", "1"].map(number));
+    let mut simulation = begin(scene("[0, 0]", &two), "1/100");
+    let restitution = Restitution {
+        default: number("1"),
+        ..Restitution::default()
+    };
+    let rule = ImpactRule::Simultaneous;
+    simulation = simulation.with_impacts(restitution, rule).unwrap();
+    let mut witness = Witness::new(&simulation);
+    for _ in 0..60 {
+        witness.advance(&mut simulation);
+    }
+    let expected = ["-1/5", "-1/5", "4/5", "4/5", "4/5"].map(number);
+    for (found, expected) in speeds(&simulation).iter().zip(&expected) {
+        assert_near(found, expected, 55);
+    }
+}
+
+#[test]
+fn a_free_body_may_spin_fast() {
+    // 40 radians in a second are 4 turns of 1 in a step of 1/10 s.
+    let top = rectangle("top", "[0, 0]", "[1, 1]", "spin = 40");
+    let after = checked(scene("[0, 0]", &top), "1/10", 10);
+    assert_eq!(after.velocity(0).1, number("40"));
 }
 
 #[test]
