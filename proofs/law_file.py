@@ -130,9 +130,7 @@ def with_optional(value, shape, key, optional):
 
 
 def read_header(data):
-    found = with_optional(canonical(data), HEADER, "scene_file", line)
-    found.restitution, found.pairs, found.rounds = Fraction(0), [], 0
-    return found
+    return with_optional(canonical(data), HEADER, "scene_file", line)
 
 
 def read_record(data):
