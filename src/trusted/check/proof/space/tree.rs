@@ -173,17 +173,6 @@ impl<'a> CornerRow<'a> {
             normal,
         }
     }
-
-    /// All rows of a corner before it is split.
-    pub(crate) fn of_corner(corner: &'a Corner<'a>) -> Vec<Self> {
-        let mut rows = Vec::new();
-        for spot in &corner.spots {
-            for normal in &corner.normals {
-                rows.push(Self::new(corner, spot, normal));
-            }
-        }
-        rows
-    }
 }
 
 impl fmt::Display for CornerRow<'_> {

@@ -5,7 +5,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use zwang_certificate::PartId;
 use zwang_certificate::space::{HoldingForces, Leaf, Optimum, OptimumGroup, Plane, Separation};
-use zwang_certificate::space::{Statics, StaticsClaim, StaticsGroup};
+use zwang_certificate::space::{Node, Split, SplitBy, Statics, StaticsClaim, StaticsGroup, Tree};
 use zwang_check::{space_optimum, space_statics};
 use zwang_scene::space::Scene;
 
@@ -50,28 +50,63 @@ fn separation() -> impl Strategy<Value = Separation> {
     })
 }
 
-fn claim() -> impl Strategy<Value = StaticsClaim> {
-    let forces = vec((index(), [number(), number(), number()]), 0..4);
-    let six = || [number(), number(), number(), number(), number(), number()];
+fn six() -> impl Strategy<Value = [BigInt; 6]> {
+    [number(), number(), number(), number(), number(), number()]
+}
+
+fn rows() -> impl Strategy<Value = Vec<(usize, BigInt)>> {
+    vec((index(), number()), 0..2)
+}
+
+fn split() -> impl Strategy<Value = Split> {
+    let by = prop_oneof![
+        index().prop_map(|vertex| SplitBy::Sides { vertex }),
+        [0..3_u32, 0..3_u32].prop_map(SplitBy::Normal),
+    ];
+    (index(), by).prop_map(|(corner, by)| Split { corner, by })
+}
+
+/// One leaf, or a list of entries that is a tree by chance only.
+fn tree<L: Clone + std::fmt::Debug>(
+    leaf: impl Strategy<Value = L> + Clone,
+) -> impl Strategy<Value = Tree<L>> {
+    let node = prop_oneof![
+        split().prop_map(Node::Split),
+        leaf.clone().prop_map(Node::Leaf),
+    ];
     prop_oneof![
-        (number(), forces).prop_map(|(denominator, contacts)| {
-            StaticsClaim::Held(HoldingForces {
-                denominator,
-                contacts,
-            })
-        }),
+        leaf.prop_map(|leaf| vec![Node::Leaf(leaf)]),
+        vec(node, 0..8),
+    ]
+}
+
+fn holding() -> impl Strategy<Value = HoldingForces> + Clone {
+    let forces = vec((index(), [number(), number(), number()]), 0..4).boxed();
+    let holding =
+        (number(), forces, rows()).prop_map(|(denominator, contacts, rows)| HoldingForces {
+            denominator,
+            contacts,
+            rows,
+        });
+    holding.boxed()
+}
+
+fn claim() -> impl Strategy<Value = StaticsClaim> {
+    prop_oneof![
+        tree(holding()).prop_map(StaticsClaim::Held),
         vec(six(), 0..4).prop_map(StaticsClaim::Falling),
     ]
 }
 
-fn leaf() -> impl Strategy<Value = Leaf> {
-    let six = [number(), number(), number(), number(), number(), number()];
-    let forces = vec((index(), number()), 0..4);
-    (number(), vec(six, 0..4), forces).prop_map(|(denominator, motion, forces)| Leaf {
+fn leaf() -> impl Strategy<Value = Leaf> + Clone {
+    let numbers = (number(), vec(six(), 0..4), rows(), rows());
+    let leaf = numbers.prop_map(|(denominator, motion, forces, rows)| Leaf {
         denominator,
         motion,
         forces,
-    })
+        rows,
+    });
+    leaf.boxed()
 }
 
 /// The separations that hold: of stone and cube, of stone and wedge, of cube and wedge.
@@ -94,7 +129,7 @@ proptest! {
     fn nonsense_is_refused(
         separations in prop_oneof![vec(separation(), 0..5), Just(right_separations())],
         claims in vec((vec(index(), 0..3), claim()), 0..3),
-        leaves in vec((vec(index(), 0..3), leaf()), 0..3),
+        trees in vec((vec(index(), 0..3), tree(leaf()), vec(index(), 0..2)), 0..3),
         together in any::<bool>(),
     ) {
         let scene: Scene = SCENE.parse().unwrap();
@@ -107,12 +142,16 @@ proptest! {
                 .map(|(bodies, claim)| StaticsGroup { bodies: own(bodies), claim })
                 .collect(),
         };
-        let leaves = leaves.into_iter();
+        let trees = trees.into_iter();
         let optimum = Optimum {
             scene: scene.digest(),
             separations,
-            groups: leaves
-                .map(|(bodies, tree)| OptimumGroup { bodies: own(bodies), tree })
+            groups: trees
+                .map(|(bodies, tree, answers)| OptimumGroup {
+                    bodies: own(bodies),
+                    tree,
+                    answers,
+                })
                 .collect(),
         };
         // The wedge tips over the edge of the cube, and so many small integers may say so.

@@ -26,6 +26,7 @@ pub struct VerifiedOptimum {
     contacts: Vec<PressingContact>,
     corners: usize,
     others: Vec<OtherAnswer>,
+    excess: Option<Rational>,
 }
 
 /// A motion of a group whose restraint is as small as that of the first one.
@@ -117,6 +118,10 @@ impl VerifiedOptimum {
             contacts: contacts.chain(at_corners).collect(),
             corners: ground.contacts.corners.len(),
             others,
+            excess: decided
+                .iter()
+                .filter_map(|group| group.excess.clone())
+                .max(),
         })
     }
 
@@ -157,14 +162,20 @@ impl VerifiedOptimum {
         &self.accelerations
     }
 
+    /// If motions are known nearly only: E, such that every motion of least restraint of a group
+    /// differs from its motion by no more than 2 √E in the norm of Σ m a·a + αᵀ I α.
+    #[must_use]
+    pub fn excess(&self) -> Option<&Rational> {
+        self.excess.as_ref()
+    }
+
     /// The other answers of groups that have several.
     #[must_use]
     pub fn others(&self) -> &[OtherAnswer] {
         &self.others
     }
 
-    /// All contacts outside corners, in order; behind them those normals of corners along which
-    /// nothing moves, so that they may bear a force.
+    /// All contacts outside corners, in order; behind them those normals of corners that bear.
     #[must_use]
     pub fn contacts(&self) -> &[PressingContact] {
         &self.contacts
@@ -236,24 +247,13 @@ impl Decided<'_> {
         Ok(())
     }
 
-    /// Rows of the answer that press, and all others of corners along which nothing moves.
+    /// Rows of the answer that press.
     fn add_rows(&self, answer: &Solved, rows: &mut Vec<PressingContact>) -> Result {
-        let mut pressing = Vec::new();
         for (index, force) in &answer.row_forces {
             if !force.is_zero() {
-                pressing.push(self.row(*index)?.pressing(Some(force)).under(answer)?);
+                rows.push(self.row(*index)?.pressing(Some(force)).under(answer)?);
             }
         }
-        for corner in &self.group.corners {
-            for row in CornerRow::of_corner(corner) {
-                let own = row.pressing(None).under(answer)?;
-                let is_listed = pressing.iter().any(|other| other.is_at(&own));
-                if own.gap_acceleration.is_zero() && !is_listed {
-                    rows.push(own);
-                }
-            }
-        }
-        rows.append(&mut pressing);
         Ok(())
     }
 }
@@ -267,13 +267,5 @@ impl CornerRow<'_> {
             force,
             at_corner: true,
         }
-    }
-}
-
-impl PressingContact {
-    /// Whether both are of the same bodies at one point, with one normal.
-    fn is_at(&self, other: &Self) -> bool {
-        let own = (self.first, self.second, &self.point, &self.normal);
-        own == (other.first, other.second, &other.point, &other.normal)
     }
 }
