@@ -92,7 +92,12 @@ pub(crate) fn checked_statics(
             !contact.friction.is_zero(),
         ));
     }
-    let unique = unique(scene, &spans);
+    // A corner that bears might do so by another of its normals.
+    let mut bear = verified.holding().unwrap_or_default().iter();
+    let unique = match bear.any(|contact| contact.at_corner) {
+        true => vec![false; spans.len()],
+        false => unique(scene, &spans),
+    };
     let proof = monitor.time(Stage::Writing, || certificate::write_statics(found));
     Ok(StabilityInSpace {
         verified,
@@ -127,7 +132,12 @@ pub fn collapse_in_space(
         }
         spans.push(span);
     }
-    let unique = unique(scene, &spans);
+    // A corner that bears might do so by another of its normals.
+    let mut bear = verified.contacts().iter();
+    let unique = match bear.any(|contact| contact.at_corner) {
+        true => vec![false; spans.len()],
+        false => unique(scene, &spans),
+    };
     let proof = monitor.time(Stage::Writing, || certificate::write_optimum(&found));
     Ok(CollapseInSpace {
         verified,

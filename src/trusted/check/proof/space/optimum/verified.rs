@@ -26,7 +26,6 @@ pub struct VerifiedOptimum {
     contacts: Vec<PressingContact>,
     corners: usize,
     others: Vec<OtherAnswer>,
-    excess: Option<Rational>,
 }
 
 /// A motion of a group whose restraint is as small as that of the first one.
@@ -118,10 +117,6 @@ impl VerifiedOptimum {
             contacts: contacts.chain(at_corners).collect(),
             corners: ground.contacts.corners.len(),
             others,
-            excess: decided
-                .iter()
-                .filter_map(|group| group.excess.clone())
-                .max(),
         })
     }
 
@@ -160,13 +155,6 @@ impl VerifiedOptimum {
     #[must_use]
     pub fn accelerations(&self) -> &[SpatialMotion] {
         &self.accelerations
-    }
-
-    /// If motions are known nearly only: E, such that every motion of least restraint of a group
-    /// differs from its motion by no more than 2 √E in the norm of Σ m a·a + αᵀ I α.
-    #[must_use]
-    pub fn excess(&self) -> Option<&Rational> {
-        self.excess.as_ref()
     }
 
     /// The other answers of groups that have several.
