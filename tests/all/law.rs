@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use zwang_certificate::run2::{Node, read_header, read_record, write_header, write_record};
-use zwang_check::law::{self, Checker};
+use zwang_check::law::{self, Checker, VerifiedStep};
 use zwang_check::run::{RunError, Steps};
 
 const CONDITIONS: [&str; 10] = ["L0", "L2", "L3", "L4", "L5", "L6", "L7", "L8", "L9", "L10"];
@@ -210,4 +210,23 @@ fn other_forces_have_no_other_state() {
         }
     }
     assert!(same > 10, "{same}");
+}
+
+/// A plank of 0.4 kg that is held at both ends: each pin carries 2 N.
+#[test]
+fn two_pins_share_a_weight() {
+    let run = fs::read(&runs("accepted")["held-by-two-pins"]).unwrap();
+    let small = zwang_exact::parse("1/1000000000").unwrap();
+    let half = zwang_exact::parse("2").unwrap();
+    let mut forces = 0;
+    let on_step = |step: &VerifiedStep| {
+        for pin in step.pin_forces() {
+            forces += 1;
+            let zwang_exact::Vector { x, y } = &pin.force;
+            let off = y - &half;
+            assert!(x * x < small && &off * &off < small, "{x} {y}");
+        }
+    };
+    law::verify_steps(None, &mut &run[..], ALL, on_step).unwrap();
+    assert_eq!(forces, 4);
 }

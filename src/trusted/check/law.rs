@@ -45,7 +45,7 @@ mod watch;
 pub use file::{own_scene, verify, verify_steps};
 pub use state::State;
 pub use verdict::{Accepted, Extremes, join};
-pub use verified_step::{ContactForce, VerifiedStep};
+pub use verified_step::{ContactForce, PinForce, VerifiedStep};
 
 use crate::rejection::{Rejection, within};
 use plan::Plan;

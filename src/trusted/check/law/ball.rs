@@ -122,6 +122,11 @@ impl<'a> Solved<'a> {
         })
     }
 
+    /// The forces of pins, by their number in the scene.
+    pub(super) fn pin_forces(&self) -> impl Iterator<Item = (&'a PinRow, &Vector)> {
+        self.target.pins.iter().zip(&self.pins)
+    }
+
     /// B: the restraint of no motion that keeps the rows is below; with friction, of none that obeys
     /// its law.
     pub(super) fn bound(&self) -> Result<Number> {

@@ -49,6 +49,8 @@ pub(super) struct ProvedGroup {
     /// Whether a row lands: whether κ = 1 somewhere.
     pub lands: bool,
     pub forces: Vec<RowImpulse>,
+    /// The impulses of pins over the step on their first bodies, by their number in the scene.
+    pub pin_forces: BTreeMap<usize, Vector>,
 }
 
 /// The impulse of a row in a step over the step: a force on the body of the vertex.
@@ -372,6 +374,7 @@ impl<'a> Group<'a> {
         }
         self.decided("velocities", &velocity_ball)?;
         let forces = self.impulses(&solved, &landed, &velocity_solved)?;
+        let pin_forces = self.pin_impulses(&solved, &landed, &velocity_solved);
         Ok(ProvedGroup {
             states,
             grade: self.grade,
@@ -379,6 +382,7 @@ impl<'a> Group<'a> {
             law_squared: law_squared.max(velocity_ball.law_squared),
             lands: !landed.is_empty(),
             forces,
+            pin_forces,
         })
     }
 
@@ -534,6 +538,28 @@ impl<'a> Group<'a> {
             turn_memory: turn_memory.nearest(grid.short()),
             ..pose
         })
+    }
+
+    /// The impulses of all pins over the step.
+    fn pin_impulses(
+        &self,
+        position: &Solved,
+        landed: &BTreeSet<BodyId>,
+        velocity: &Solved,
+    ) -> BTreeMap<usize, Vector> {
+        let per_step = &self.plan().per_step;
+        let per_square = per_step.square();
+        let mut impulses = BTreeMap::new();
+        for (pin, force) in position.pin_forces() {
+            let is_landed = pin.bodies().any(|body| landed.contains(&body));
+            let factor = &Number::from(kappa(is_landed)) * &per_square;
+            impulses.insert(pin.pin, force.scaled(&factor));
+        }
+        for (pin, force) in velocity.pin_forces() {
+            let sum = impulses.entry(pin.pin).or_insert_with(Vector::zero);
+            *sum = sum.plus(&force.scaled(per_step));
+        }
+        impulses
     }
 
     /// The impulses of all rows over the step.

@@ -159,6 +159,11 @@ impl PinRow {
         Ok(sum)
     }
 
+    /// Its free bodies.
+    pub(super) fn bodies(&self) -> impl Iterator<Item = BodyId> {
+        self.sides.iter().map(|(body, _, _)| *body)
+    }
+
     /// The force and the torque on each free body.
     pub(super) fn pushes(&self, force: &Vector) -> Vec<(BodyId, [Number; 3])> {
         let mut pushes = Vec::new();

@@ -7,12 +7,14 @@ use super::state::State;
 use zwang_certificate::Contact;
 use zwang_certificate::run2::Grade;
 use zwang_exact::{Rational, Vector};
+use zwang_scene::PinId;
 
 /// A step that is proved.
 #[derive(Clone, Debug)]
 pub struct VerifiedStep {
     states: [State; 2],
     forces: Vec<ContactForce>,
+    pin_forces: Vec<PinForce>,
     near: u64,
     relaxed: u64,
     radius: Rational,
@@ -33,6 +35,15 @@ pub struct ContactForce {
     pub force: Vector,
 }
 
+/// The force of a pin: its impulse in a step, over the step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PinForce {
+    /// The pin.
+    pub pin: PinId,
+    /// The force on its first body, N; its opposite acts on the second one.
+    pub force: Vector,
+}
+
 impl VerifiedStep {
     pub(super) fn new(
         plan: &Plan,
@@ -41,6 +52,7 @@ impl VerifiedStep {
         [half_turn, penetration, rise]: [Number; 3],
     ) -> Self {
         let mut forces = Vec::new();
+        let mut pin_forces = Vec::new();
         let [mut near, mut relaxed] = [0_u64, 0];
         let mut law_squared = Number::zero();
         let mut radius = Number::zero();
@@ -60,11 +72,19 @@ impl VerifiedStep {
                     force: impulse.force.to_exact(),
                 });
             }
+            for (pin, force) in group.pin_forces {
+                pin_forces.push(PinForce {
+                    pin: PinId(pin),
+                    force: force.to_exact(),
+                });
+            }
         }
         forces.sort_by_key(|force| force.row);
+        pin_forces.sort_by_key(|force: &PinForce| force.pin);
         Self {
             states,
             forces,
+            pin_forces,
             near,
             relaxed,
             radius: radius.to_rational(),
@@ -107,6 +127,12 @@ impl VerifiedStep {
     #[must_use]
     pub fn forces(&self) -> &[ContactForce] {
         &self.forces
+    }
+
+    /// The forces of all pins, ascending. They are near those of the exact motion, which are unique.
+    #[must_use]
+    pub fn pin_forces(&self) -> &[PinForce] {
+        &self.pin_forces
     }
 
     /// The rows that press, ascending.
