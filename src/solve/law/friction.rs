@@ -427,8 +427,14 @@ impl<'s, 'r> Search<'s, 'r> {
     /// Forces that keep the law, or after many rounds those that were reached; `None` if a convex
     /// program has no solution.
     fn fixed_point(&mut self) -> Result<Option<Forces>, Failure> {
-        let found = self.newton(&self.forces)?;
-        if let Some(found) = found.filter(|found| found.is_exact) {
+        // Of several motions that obey the law one may be rest: without anything to go by the convex
+        // program comes first, which knows no other motion where forces can hold.
+        let is_informed =
+            !self.forces.are_none() || self.rows.iter().any(|row| row.is_of_velocities);
+        if is_informed
+            && let Some(found) = self.newton(&self.forces)?
+            && found.is_exact
+        {
             return Ok(Some(found.forces));
         }
         for round in 0..MOST_ROUNDS {

@@ -128,12 +128,17 @@ impl<'s, 'r> Newton<'s, 'r> {
     pub(crate) fn solve(&self, begin: &Forces) -> Result<Option<Found>, Failure> {
         let mut modes = self.modes(begin);
         let mut forces = begin.clone();
+        let mut seen = vec![modes.clone()];
         for _ in 0..MOST_REPAIRS {
             self.frame.monitor.check()?;
             let Some(settled) = self.settle(&modes, &forces) else {
                 break;
             };
             let next = self.repaired(&modes, &settled);
+            if next != modes && seen.contains(&next) {
+                break;
+            }
+            seen.push(next.clone());
             forces = settled.forces;
             if next == modes {
                 if let Some(images) = &self.images {

@@ -108,6 +108,14 @@ impl Solution<'_> {
     }
 }
 
+impl Forces {
+    /// Whether no row has a force.
+    pub(crate) fn are_none(&self) -> bool {
+        let mut all = self.across.iter().chain(&self.along);
+        all.all(|force| *force == 0)
+    }
+}
+
 impl<'a> Frame<'a> {
     /// The target as a point.
     pub(crate) fn target_point(&self) -> Point {
