@@ -6,6 +6,7 @@
 
 mod accounts;
 mod answers;
+mod bench_in_space;
 mod cli;
 mod corners;
 mod corpus;

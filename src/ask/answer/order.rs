@@ -3,7 +3,8 @@
 //! A search, depth first, over sets of bodies that stand with the fixed ones: each is looked at once,
 //! and the bodies that touch it are tried from the lowest one upwards. Each set on the way has a
 //! proof that it stands, or can stand, which the checker accepted. If the search ends without an
-//! order, every set that can be reached was tried, so there is none: bodies that touch nothing fall.
+//! order, every set that can be reached was tried, so there is none: a body that touches nothing falls,
+//! unless nothing pulls it.
 
 use crate::interlock::Judged;
 use crate::space::{InSpaceError, stability_in_space};
@@ -48,9 +49,15 @@ pub fn order(
         neighbours[one.0].insert(other);
         neighbours[other.0].insert(one);
     }
+    let accelerations = scene.free_accelerations();
+    let pulled = accelerations.iter().map(|free| {
+        let free = free.as_ref();
+        free.is_some_and(|free| !free.linear.is_zero() || !free.angular.is_zero())
+    });
     let mut search = Search {
         scene,
         neighbours,
+        pulled: pulled.collect(),
         most,
         options,
         monitor,
@@ -105,6 +112,8 @@ enum Step {
 struct Search<'a> {
     scene: &'a Scene,
     neighbours: Vec<BTreeSet<BodyId>>,
+    /// Whether weight and loads of a body move it where nothing holds it.
+    pulled: Vec<bool>,
     most: usize,
     options: &'a Options,
     monitor: &'a Monitor<'a>,
@@ -156,7 +165,7 @@ impl Search<'_> {
         free.filter(|body| !body.is_fixed()).count()
     }
 
-    /// The bodies that touch what is there, the lowest first.
+    /// The bodies that touch what is there, or that nothing pulls, the lowest first.
     fn next(&self, placed: &[BodyId]) -> Vec<BodyId> {
         let mut next = Vec::new();
         for (body, entry) in self.scene.numbered_bodies() {
@@ -165,7 +174,8 @@ impl Search<'_> {
                 is_fixed || placed.contains(other)
             };
             let touches = self.neighbours[body.0].iter().any(is_there);
-            if !entry.is_fixed() && !placed.contains(&body) && touches {
+            let may_stand = touches || !self.pulled[body.0];
+            if !entry.is_fixed() && !placed.contains(&body) && may_stand {
                 next.push((self.height(body), body));
             }
         }

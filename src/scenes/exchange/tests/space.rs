@@ -1,6 +1,8 @@
 //! Bodies in space of the formats of other programs: each construct in a small file, the same body
 //! in several formats, closed forms of volumes, and files that are spoilt.
 
+#![allow(clippy::disallowed_types, reason = "binary files are made of floats")]
+
 use proptest::prelude::*;
 use zwang_exact::{Rational, Vector3};
 use zwang_exchange::space::{Format, Imported, import};

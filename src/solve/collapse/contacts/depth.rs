@@ -199,14 +199,18 @@ fn digits(value: &BigInt) -> i64 {
 impl fmt::Display for Root<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         let Self { squared, unit } = self;
-        if let Some(exact) = exact_root(squared) {
+        if let Some(exact) = exact_root(squared)
+            && exact.to_string().len() <= SHORT
+        {
             return write!(formatter, "{exact} {unit}");
         }
         let digits = self.digits();
-        write!(
-            formatter,
-            "≈ {digits} {unit} (the square root of {squared})"
-        )
+        write!(formatter, "≈ {digits} {unit}")?;
+        let exact = squared.to_string();
+        if exact.len() <= SHORT {
+            write!(formatter, " (the square root of {exact})")?;
+        }
+        Ok(())
     }
 }
 

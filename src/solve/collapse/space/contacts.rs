@@ -2,8 +2,9 @@
 
 use super::broad_phase::meeting_pairs;
 use super::error::{Overlap, Overlaps, SpaceError};
-use super::solid::{Point, Solid};
+use super::solid::{Point, Solid, dot};
 use super::touching::{Overlapping, Placement, Touching, placement};
+use malachite::base::num::arithmetic::traits::Lcm;
 use malachite::{Integer, Rational};
 use zwang_certificate::PartId;
 use zwang_certificate::space::{Plane, Separation};
@@ -103,8 +104,8 @@ pub(crate) fn find(scene: &Scene, monitor: &Monitor) -> Result<Contacts, SpaceEr
                 }
             }
             Placement::Overlapping(depth) if overlaps.len() < MOST_OVERLAPS => {
-                let solid = &solids[pair[0]];
-                overlaps.push(overlap(scene, parts, &depth, solid));
+                let point = deepest_point(pair.map(|part| &solids[part]), &depth.direction);
+                overlaps.push(overlap(scene, parts, &depth, &point));
             }
             Placement::Overlapping(_) => {}
         }
@@ -137,12 +138,42 @@ fn separation([first, second]: [PartId; 2], plane: Plane) -> Separation {
     }
 }
 
-fn overlap(scene: &Scene, parts: [PartId; 2], depth: &Overlapping, first: &Solid) -> Overlap {
+/// A point in both of two parts that overlap: the corner of the first that is in the second and
+/// farthest along a direction, or that of the second against it; the middle of where their bounding
+/// boxes meet if none is.
+fn deepest_point([first, second]: [&Solid; 2], direction: &Point) -> [Rational; 3] {
+    let common = (&first.denominator).lcm(&second.denominator);
+    let [first, second] = [first, second].map(|solid| solid.over(&common));
+    let along = |vertex: &&Point| dot(direction, vertex);
+    let own = first
+        .vertices
+        .iter()
+        .filter(|vertex| second.contains(vertex));
+    let other = second
+        .vertices
+        .iter()
+        .filter(|vertex| first.contains(vertex));
+    let found = own.max_by_key(along).or_else(|| other.min_by_key(along));
+    let denominator = Integer::from(&common);
+    match found {
+        Some(vertex) => vertex
+            .each_ref()
+            .map(|value| Rational::from_integers_ref(value, &denominator)),
+        None => [0, 1, 2].map(|axis| {
+            let [low, high] = first.extent(axis);
+            let [other_low, other_high] = second.extent(axis);
+            (low.max(other_low) + high.min(other_high)) / Rational::from(2)
+        }),
+    }
+}
+
+fn overlap(
+    scene: &Scene,
+    parts: [PartId; 2],
+    depth: &Overlapping,
+    point: &[Rational; 3],
+) -> Overlap {
     let direction = depth.direction.each_ref().map(Rational::from);
-    let (_, deepest) = first.support(&depth.direction);
-    let denominator = Integer::from(&first.denominator);
-    let point = first.vertices[deepest[0]].each_ref();
-    let point = point.map(|value| Rational::from_integers_ref(value, &denominator));
     Overlap {
         bodies: parts.map(|part| scene.bodies[BodyId(part.body)].name.clone()),
         parts: parts.map(|part| part.part),

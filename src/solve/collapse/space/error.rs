@@ -113,7 +113,7 @@ pub struct Overlap {
     pub direction: [Rational; 3],
     /// The square of its length, m².
     pub depth_squared: Rational,
-    /// The corner of the first part that is deepest in the second along that direction, m.
+    /// A point of both, m: if there is one, the corner of one of them that is deepest in the other.
     pub point: [Rational; 3],
 }
 
@@ -127,6 +127,12 @@ impl Overlap {
         let [x, y, z] = self.point.each_ref().map(short);
         format!("({x}, {y}, {z})")
     }
+}
+
+/// A direction, unless its numbers are long.
+pub(super) fn along([x, y, z]: &[Rational; 3]) -> Option<String> {
+    let text = format!("({x}, {y}, {z})");
+    (text.len() <= 4 * SHORT).then_some(text)
 }
 
 /// A number if it is short, and some digits of it otherwise.
@@ -161,7 +167,6 @@ impl fmt::Display for Overlap {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         let [first, second] = &self.bodies;
         let [part, other] = &self.parts;
-        let [x, y, z] = &self.direction;
         let depth = self.depth();
         let features = feature_names(self.features, &self.bodies);
         let place = self.place();
@@ -175,9 +180,15 @@ impl fmt::Display for Overlap {
         write!(
             formatter,
             "body `{first}` (part {part}) and body `{second}` (part {other}) overlap by {depth} \
-             {features}, deepest at {place}; expected disjoint interiors (moving `{second}` that far along \
-             ({x}, {y}, {z}) parts these two)"
-        )
+             {features}, deepest at {place}; expected disjoint interiors"
+        )?;
+        match along(&self.direction) {
+            Some(along) => write!(
+                formatter,
+                " (moving `{second}` that far along {along} parts these two)"
+            ),
+            None => Ok(()),
+        }
     }
 }
 

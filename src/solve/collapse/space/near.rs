@@ -116,12 +116,15 @@ fn widened(solid: &Solid) -> Solid {
 impl fmt::Display for NearPair {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         let [first, second] = &self.bodies;
-        let [x, y, z] = &self.direction;
         let gap = Root::new(&self.gap_squared, "m");
         let features = super::error::feature_names(self.features, &self.bodies);
         write!(
             formatter,
-            "`{first}` and `{second}` almost touch: {gap} apart {features}, along ({x}, {y}, {z})"
-        )
+            "`{first}` and `{second}` almost touch: {gap} apart {features}"
+        )?;
+        match super::error::along(&self.direction) {
+            Some(along) => write!(formatter, ", along {along}"),
+            None => Ok(()),
+        }
     }
 }

@@ -115,6 +115,14 @@ impl Solid {
         vertices.map(|vertex| scaled(vertex, &factor)).collect()
     }
 
+    /// Whether a point over its denominator is in it, or on its surface.
+    pub(crate) fn contains(&self, point: &Point) -> bool {
+        self.faces.iter().all(|face| {
+            let height = dot(&face.normal, &self.vertices[face.vertices[0]]);
+            dot(&face.normal, point) <= height
+        })
+    }
+
     /// The same solid over a multiple of its denominator.
     pub(crate) fn over(&self, multiple: &Natural) -> Self {
         let mut solid = self.clone();

@@ -1,0 +1,156 @@
+//! Cases of the open bench in space, each by the solver and the checker: grooves, a hooked joint,
+//! three cubes, a dry wall, bricks, wedges that interlock.
+
+use zwang_answer::{InterlockVerdict, interlock, stability_in_space};
+use zwang_program::{Monitor, Options};
+use zwang_scene::Expectation;
+use zwang_scene::space::Scene;
+
+fn outcome(text: &str) -> Expectation {
+    let scene: Scene = text.parse().unwrap();
+    let answer = stability_in_space(&scene, &Options::default(), &Monitor::default(), || ());
+    answer.unwrap().outcome()
+}
+
+/// A scene with gravity (x, y, -1), friction, and these bodies in TOML.
+fn scene(x: &str, y: &str, friction: &str, bodies: &str) -> String {
+    format!(
+        "format = \"zwang-space-1\"\nname = \"case\"\ngravity = [\"{x}\", \"{y}\", -1]\n\
+         friction = \"{friction}\"\nbody = [{bodies}]\n"
+    )
+}
+
+/// An outline in x and z as a prism from -depth to depth along y.
+fn prism(name: &str, outline: &[[i64; 2]], depth: i64, fixed: bool) -> String {
+    let mut points = Vec::new();
+    for y in [-depth, depth] {
+        for [x, z] in outline {
+            points.push(format!("[{x}, {y}, {z}]"));
+        }
+    }
+    let points = points.join(", ");
+    format!("{{ name = \"{name}\", fixed = {fixed}, parts = [[{points}]] }}, ")
+}
+
+/// Boxes by their lower and upper corners, as one body.
+fn boxes(name: &str, boxes: &[[[&str; 2]; 3]], fixed: bool) -> String {
+    let mut parts = Vec::new();
+    for [xs, ys, zs] in boxes {
+        let mut points = Vec::new();
+        for x in xs {
+            for y in ys {
+                for z in zs {
+                    points.push(format!("[\"{x}\", \"{y}\", \"{z}\"]"));
+                }
+            }
+        }
+        parts.push(format!("[{}]", points.join(", ")));
+    }
+    let parts = parts.join(", ");
+    format!("{{ name = \"{name}\", fixed = {fixed}, parts = [{parts}] }}, ")
+}
+
+/// C3, the rational twin of a V-groove. Equilibrium along the groove ends at
+/// μ (5/4) / √(1 - 9 μ²/16): 5/4 for μ = 4/5, 5/√7 for μ = 1; across at 31/8 and 7.
+#[test]
+fn a_groove_holds_as_far_as_its_closed_form_says() {
+    let right = [[0, 0], [4, 3], [5, 3], [5, -1], [0, -1]];
+    let left = right.map(|[x, z]| [-x, z]);
+    let bodies = prism("right", &right, 10, true)
+        + &prism("left", &left, 10, true)
+        + &prism("body", &[[0, 0], [4, 3], [-4, 3]], 5, false);
+    for (friction, along, across) in [
+        ("4/5", ["1.24999", "1.25001"], ["3.8749", "3.8751"]),
+        ("1", ["1.88982", "1.88983"], ["6.9999", "7.0001"]),
+        ("1/5", ["0.25286", "0.25287"], ["1.1176", "1.1177"]),
+    ] {
+        let [below, above] = along.map(|y| outcome(&scene("0", y, friction, &bodies)));
+        assert_eq!(
+            (below, above),
+            (Expectation::CanStand, Expectation::Falls),
+            "along {friction}"
+        );
+        let [below, above] = across.map(|x| outcome(&scene(x, "0", friction, &bodies)));
+        assert_ne!(below, Expectation::Falls, "across {friction}");
+        assert_eq!(above, Expectation::Falls, "across {friction}");
+    }
+}
+
+/// C4: a hooked lap joint holds a beam without friction, the long one by its hook.
+#[test]
+fn a_hooked_joint_stands_without_friction() {
+    let hook = boxes(
+        "hook",
+        &[
+            [["-3/2", "-4/5"], ["-1/2", "1/2"], ["0", "1/10"]],
+            [["-4/5", "1/10"], ["-1/2", "-3/10"], ["0", "1/10"]],
+            [["-4/5", "1/10"], ["3/10", "1/2"], ["0", "1/10"]],
+            [["-3/2", "-1/2"], ["-1/2", "1/2"], ["1/10", "1/5"]],
+        ],
+        true,
+    );
+    for length in ["1", "2"] {
+        let beam = boxes(
+            "beam",
+            &[
+                [["-4/5", length], ["-3/10", "3/10"], ["0", "1/10"]],
+                [["-1/2", "1/10"], ["-1/2", "1/2"], ["1/10", "1/5"]],
+            ],
+            false,
+        );
+        let text = scene("0", "0", "0", &(hook.clone() + &beam));
+        assert_eq!(outcome(&text), Expectation::Stands, "{length}");
+    }
+}
+
+/// C7, small: a dry wall with joints in running bond, friction 1/2. It slides along at 1/2, and
+/// tips across at thickness over height, 1/5.
+#[test]
+fn a_dry_wall_slides_along_and_tips_across() {
+    let mut bodies = boxes("floor", &[[["-9", "9"], ["-9", "9"], ["-1", "0"]]], true);
+    for layer in 0..10 {
+        let [low, high] = [layer, layer + 1].map(|z| format!("{z}/20"));
+        let ends: &[[i64; 2]] = if layer % 2 == 0 {
+            &[[0, 2], [2, 4]]
+        } else {
+            &[[0, 1], [1, 3], [3, 4]]
+        };
+        for [from, to] in ends {
+            let [from_x, to_x] = [from, to].map(|x| format!("{x}/10"));
+            let name = format!("brick {layer} {from}");
+            bodies += &boxes(
+                &name,
+                &[[[&from_x, &to_x], ["0", "1/10"], [&low, &high]]],
+                false,
+            );
+        }
+    }
+    for (x, y, holds) in [
+        ("0", "1/5", true),
+        ("0", "0.2001", false),
+        ("0.4999", "0", true),
+        ("0.5001", "0", false),
+    ] {
+        let falls = outcome(&scene(x, y, "1/2", &bodies)) == Expectation::Falls;
+        assert_eq!(falls, !holds, "({x}, {y})");
+    }
+}
+
+/// Tetrahedra in a frame lock each other, and stand without friction; one that is taken out of the
+/// frame lets its neighbour go.
+#[test]
+fn interlocking_tetrahedra_are_locked_by_their_frame() {
+    let one = zwang_exact::parse("1").unwrap();
+    let scene = zwang_families::space::tetrahedra(2, 1, &one).unwrap();
+    let ask = |scene: &Scene| {
+        let found = interlock(scene, &Options::default(), &Monitor::default()).unwrap();
+        found.verdict
+    };
+    assert_eq!(ask(&scene), InterlockVerdict::Locked);
+    let mut open = scene.clone();
+    open.bodies.retain(|body| !body.name.starts_with("frame 0"));
+    open.bodies.retain(|body| !body.name.starts_with("frame 3"));
+    open.bodies
+        .retain(|body| !body.name.ends_with(" 0") || !body.is_fixed());
+    assert_eq!(ask(&open), InterlockVerdict::Loose);
+}
