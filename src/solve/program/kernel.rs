@@ -17,6 +17,7 @@ pub use crate::friction::{
     Image, Mode, Modes, Pivoted,
 };
 pub use crate::guess::approximation::{Approximation, Fineness, approximate, opening};
+pub use crate::guess::interior_point::round_cones::{RoundCone, RoundPoint, RoundProgram};
 pub use crate::guess::warm_start::{confirm, solve as solve_warm};
 pub use crate::guess::{Guess, NormalisedProgram};
 pub use crate::numbers::field::Field;

@@ -19,6 +19,7 @@ mod direction;
 mod front;
 mod iteration;
 mod normal_matrix;
+pub(crate) mod round_cones;
 mod structure;
 
 use crate::monitor::Stop;

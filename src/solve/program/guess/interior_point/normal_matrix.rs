@@ -86,14 +86,35 @@ impl NormalMatrix {
         &self.squares[start..start + 1 + self.below[column].len()]
     }
 
-    /// Computes H for the weights d.
-    pub(crate) fn set_weights(&mut self, rows: &BlockRows, weights: &[f64]) {
+    /// For each row of A and each pair of its blocks, column before row, the square it adds to;
+    /// nothing if these are too many.
+    pub(crate) fn targets(&self) -> &[u32] {
+        &self.targets
+    }
+
+    /// Makes it 1.
+    pub(crate) fn set_identity(&mut self) {
         self.squares.fill(Square::default());
         for &start in &self.starts {
             for (place, column) in self.squares[start].iter_mut().enumerate() {
                 column[place] = 1.0;
             }
         }
+    }
+
+    /// Adds a square to that of a target.
+    pub(crate) fn add(&mut self, target: usize, square: &Square) {
+        let own = &mut self.squares[self.targets[target] as usize];
+        for (column, added) in own.iter_mut().zip(square) {
+            for (entry, value) in column.iter_mut().zip(added) {
+                *entry += value;
+            }
+        }
+    }
+
+    /// Computes H for the weights d.
+    pub(crate) fn set_weights(&mut self, rows: &BlockRows, weights: &[f64]) {
+        self.set_identity();
         let has_targets = !self.targets.is_empty();
         let mut next = 0;
         for (row, &weight) in weights.iter().enumerate() {
