@@ -7,10 +7,13 @@
 //! * `corner`: contacts that several planes separate, and motions that are admissible there.
 //! * `tree`: least restraint without friction, by a tree that decides corners.
 //! * `cone`, `statics`: round cones of friction, and whether forces within them hold a scene.
+//! * `path`, `balance`: the same for large groups, from a guess in floats: forces that nearly
+//!   balance are rounded, and made to balance exactly.
 //! * `certify`: proofs.
 //! * `near`: parts that almost touch.
 //! * `interlock`: motions that take bodies apart.
 
+mod balance;
 mod broad_phase;
 mod certify;
 mod cone;
@@ -19,6 +22,7 @@ mod corner;
 mod error;
 mod interlock;
 mod near;
+mod path;
 mod rows;
 mod solid;
 mod statics;
@@ -30,6 +34,7 @@ pub use contacts::require_apart;
 pub use error::{Overlap, Overlaps, SpaceError};
 pub use interlock::{Loosening, loosenings, touching_bodies, yields};
 pub use near::{NearPair, almost_touching};
+pub use statics::round_programs;
 
 use zwang_scene::space::Scene;
 

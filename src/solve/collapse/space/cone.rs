@@ -110,7 +110,6 @@ pub(crate) fn generator(normal: &Point, friction: &Rational, tangent: &Tangent) 
 }
 
 /// Whether a force is within the friction.
-#[cfg(test)]
 pub(crate) fn is_within(normal: &Point, friction: &Rational, force: &Point) -> bool {
     let across = dot(normal, force);
     if across < 0 {

@@ -20,22 +20,39 @@
 //! their normals. Every answer is tested with squares, exactly; nothing is rounded but
 //! the directions of vectors. No direction is preferred, for each vector comes from an optimum that
 //! is unique.
+//!
+//! Groups of many contacts are solved by a path in floats instead ([`super::path`]), and small ones
+//! that some rounds have not decided: first what presses along gravity alone, then, if it may be
+//! enough, what presses without friction, then everything.
 
 use super::cone::{Tangent, generator, is_free, tangents};
+use super::contacts;
 use super::error::SpaceError;
+use super::path::{Aim, Found, Path};
 use super::rows::{Motions, SpaceGroup, SpaceProblem, WIDTH};
-use super::solid::Point;
+use super::solid::{Point, coordinates, cross, integers, is_zero};
 use super::tree::Tree;
 use malachite::base::num::arithmetic::traits::PowerOf2;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use zwang_problem::{Rows, Variables};
-use zwang_program::kernel::{Measure, Optimum, Outcome, Problem, least_multipliers, optimise};
+use zwang_program::kernel::{Measure, Optimum, Outcome, Problem, RoundProgram};
+use zwang_program::kernel::{least_multipliers, optimise};
 use zwang_program::{Monitor, Options};
+use zwang_scene::space::Scene;
 
 /// So often are cones refined.
-const ROUNDS: usize = 48;
+const ROUNDS: usize = 16;
+/// After so many rounds a small group is tried by the path, too.
+const FIRST_ROUNDS: usize = 6;
+
+/// Rough groups with more contacts are not asked whether they need friction, but for what presses
+/// along gravity: to be exact there takes long.
+const MANY_CONTACTS: usize = 40_000;
+
+/// Groups with more contacts are solved by a path in floats first.
+const FEW_CONTACTS: usize = 300;
 
 /// The least of all forces are found for groups of so many rows.
 const MOST_ROWS: usize = 300;
@@ -54,13 +71,13 @@ pub(crate) enum Shown<'a> {
 }
 
 /// A contact, or a ray of a corner at a point, with the vectors that its cone has so far.
-struct ContactCone {
+pub(super) struct ContactCone {
     /// `None` if it is of a corner.
-    contact: Option<usize>,
-    bodies: [usize; 2],
-    point: [Rational; 3],
-    normal: Point,
-    friction: Rational,
+    pub(super) contact: Option<usize>,
+    pub(super) bodies: [usize; 2],
+    pub(super) point: [Rational; 3],
+    pub(super) normal: Point,
+    pub(super) friction: Rational,
     tangents: Vec<Tangent>,
 }
 
@@ -92,6 +109,9 @@ pub(crate) fn decide<'a>(
     if !space.is_smooth(group) {
         return Cones::new(space, group).decide(options, monitor);
     }
+    if let Some(shown) = Cones::new(space, group).decide_upright(monitor)? {
+        return Ok(shown);
+    }
     // Without friction a group is held if it rests, and if not its motion is one that nothing
     // resists.
     let tree = Tree::grow(space, group, options, monitor)?;
@@ -99,6 +119,23 @@ pub(crate) fn decide<'a>(
         None => Shown::Rests(tree),
         Some(motions) => Shown::Falling(motions.clone()),
     })
+}
+
+/// The programs in floats over round cones of each group of a scene at rest, for those who measure
+/// other solvers on the same.
+///
+/// # Errors
+/// [`SpaceError`] if bodies overlap or move, or if the monitor is told to stop.
+pub fn round_programs(scene: &Scene, monitor: &Monitor) -> Result<Vec<RoundProgram>, SpaceError> {
+    super::require_rest(scene)?;
+    let contacts = contacts::find(scene, monitor)?;
+    let space = SpaceProblem::new(scene, contacts);
+    let mut programs = Vec::new();
+    for group in space.groups() {
+        let cones = Cones::new(&space, &group);
+        programs.push(cones.path(true).program().0);
+    }
+    Ok(programs)
 }
 
 impl<'a> Cones<'a> {
@@ -147,35 +184,139 @@ impl<'a> Cones<'a> {
     }
 
     fn decide(mut self, options: &Options, monitor: &Monitor) -> Result<Shown<'a>, SpaceError> {
+        let is_large = self.contacts.len() > FEW_CONTACTS;
+        if is_large && let Some(shown) = self.decide_without_friction(options, monitor)? {
+            return Ok(shown);
+        }
+        if is_large && let Some(shown) = self.decide_by_path(monitor)? {
+            return Ok(shown);
+        }
         for round in 0..ROUNDS {
-            let generated = self.generated(None);
-            let solved = optimise(&generated.program, options, monitor)?;
-            let is_at_zero = solved.is_at_zero();
-            let Outcome::Optimal(optimum) = solved.into_outcome() else {
-                unreachable!("rest satisfies all rows")
-            };
-            if is_at_zero {
-                return Ok(Shown::Held(generated.forces(optimum, options, monitor)?));
-            }
-            if let Some(falling) = self.test(&optimum)? {
-                return Ok(falling);
-            }
-            let wider = Rational::ONE + Rational::power_of_2(-2 * (round as i64) - 2);
-            let generated = self.generated(Some(&wider));
-            let solved = optimise(&generated.program, options, monitor)?;
-            if solved.is_at_zero() {
-                continue;
-            }
-            if let Outcome::Optimal(optimum) = solved.into_outcome()
-                && let Some(falling) = self.test(&optimum)?
+            if round == FIRST_ROUNDS
+                && !is_large
+                && let Some(shown) = self.decide_by_path(monitor)?
             {
-                return Ok(falling);
+                return Ok(shown);
+            }
+            if let Some(shown) = self.decide_by_vectors(options, monitor)? {
+                return Ok(shown);
+            }
+            if let Some(shown) = self.decide_by_wider_cones(round, options, monitor)? {
+                return Ok(shown);
             }
         }
         Err(SpaceError::Undecided {
             body: self.space.name(self.group.group.bodies[0]),
             rounds: ROUNDS,
         })
+    }
+
+    /// The contacts that bear forces, in floats, with their friction or without.
+    fn path(&self, is_rough: bool) -> Path<'_> {
+        Path::new(self.space, self.group, self.bearing().collect(), is_rough)
+    }
+
+    /// The contacts that bear forces.
+    fn bearing(&self) -> impl Iterator<Item = &ContactCone> {
+        let contacts = self.contacts.iter();
+        contacts.filter(|cone| cone.contact.is_some())
+    }
+
+    /// Forces of a large group at contacts that press along gravity, and at no others: enough for
+    /// most stacks.
+    fn decide_upright(&self, monitor: &Monitor) -> Result<Option<Shown<'a>>, SpaceError> {
+        let gravity = integers(&coordinates(&self.space.scene.gravity));
+        let upright = self.bearing();
+        let upright = upright.filter(|cone| is_zero(&cross(&cone.normal, &gravity)));
+        let upright: Vec<&ContactCone> = upright.collect();
+        if upright.is_empty() || self.contacts.len() <= FEW_CONTACTS {
+            return Ok(None);
+        }
+        let path = Path::new(self.space, self.group, upright, false);
+        let found = path.follow(Aim::Forces, monitor);
+        monitor.check()?;
+        Ok(match found {
+            Found::Shown(shown) => Some(shown),
+            _ => None,
+        })
+    }
+
+    /// Forces that need no friction.
+    fn decide_without_friction(
+        &mut self,
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<Option<Shown<'a>>, SpaceError> {
+        if let Some(shown) = self.decide_upright(monitor)? {
+            return Ok(Some(shown));
+        }
+        let found = self.path(false).follow(Aim::Judgement, monitor);
+        monitor.check()?;
+        let is_rough = self.contacts.iter().any(|cone| cone.friction != 0);
+        match found {
+            Found::Shown(shown) => Ok(Some(shown)),
+            Found::SeemsToFall => Ok(None),
+            _ if is_rough && self.contacts.len() > MANY_CONTACTS => Ok(None),
+            Found::SeemsHeld | Found::Nothing => self.decide_by_vectors(options, monitor),
+        }
+    }
+
+    /// Forces or a velocity from a guess in floats.
+    fn decide_by_path(&self, monitor: &Monitor) -> Result<Option<Shown<'a>>, SpaceError> {
+        if self.contacts.iter().all(|cone| cone.friction == 0) {
+            return Ok(None);
+        }
+        let mut found = self.path(true).follow(Aim::Proof, monitor);
+        monitor.check()?;
+        let has_corners = self.contacts.iter().any(|cone| cone.contact.is_none());
+        if !matches!(found, Found::Shown(_)) && has_corners {
+            let all = Path::new(self.space, self.group, self.contacts.iter().collect(), true);
+            found = all.follow(Aim::Judgement, monitor);
+            monitor.check()?;
+        }
+        Ok(match found {
+            Found::Shown(shown) => Some(shown),
+            _ => None,
+        })
+    }
+
+    /// Forces or a velocity by the vectors that cones have so far, which get more.
+    fn decide_by_vectors(
+        &mut self,
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<Option<Shown<'a>>, SpaceError> {
+        let generated = self.generated(None);
+        let solved = optimise(&generated.program, options, monitor)?;
+        let is_at_zero = solved.is_at_zero();
+        let Outcome::Optimal(optimum) = solved.into_outcome() else {
+            unreachable!("rest satisfies all rows")
+        };
+        if is_at_zero {
+            return Ok(Some(Shown::Held(
+                generated.forces(optimum, options, monitor)?,
+            )));
+        }
+        self.test(&optimum)
+    }
+
+    /// A velocity that is found with wider cones, which get more vectors.
+    fn decide_by_wider_cones(
+        &mut self,
+        round: usize,
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<Option<Shown<'a>>, SpaceError> {
+        let wider = Rational::ONE + Rational::power_of_2(-2 * (round as i64) - 2);
+        let generated = self.generated(Some(&wider));
+        let solved = optimise(&generated.program, options, monitor)?;
+        if solved.is_at_zero() {
+            return Ok(None);
+        }
+        match solved.into_outcome() {
+            Outcome::Optimal(optimum) => self.test(&optimum),
+            Outcome::Infeasible(_) => Ok(None),
+        }
     }
 
     /// The program of forces that hold the group; or, with cones that are wider by a factor and with
