@@ -11,6 +11,7 @@
 
 mod collapse;
 pub mod critical;
+mod critical_in_space;
 mod ending;
 mod expectation;
 pub mod file;
@@ -36,6 +37,9 @@ mod varied;
 pub use collapse::{
     AccelerationError, CheckError, CollapseError, Moving, StabilityError, VerifiedCollapse, check,
     collapse, own_rejected, require_rest, symmetries, symmetry_line,
+};
+pub use critical_in_space::{
+    CriticalInSpace, CriticalInSpaceError, EndInSpace, VariedInSpace, critical_in_space,
 };
 pub use ending::{LAST_RECORDS, ending};
 pub use expectation::Unexpected;

@@ -4,7 +4,7 @@
 use crate::SymmetryLine;
 use zwang_check::friction::FrictionAnswer;
 use zwang_check::statics::{Holding, StaticsVerdict};
-use zwang_exact::Rational;
+use zwang_exact::{Rational, Vector3};
 use zwang_scene::{BodyId, Scene};
 
 /// Which forces are statically indeterminate: other forces give the same motion. Those beyond the
@@ -108,5 +108,51 @@ pub struct Varied<'a> {
     /// The fraction with the smallest denominator from one to the other.
     pub simplest: &'a Rational,
     /// At how many values the scene was solved.
+    pub solved: usize,
+}
+
+/// Where a scene in space ceases to stand, with accepted proofs at both values.
+pub struct LimitInSpace<'a> {
+    /// The name of the scene.
+    pub scene: &'a str,
+    /// What varies, for people.
+    pub quantity: &'a str,
+    /// What varies, in a word.
+    pub vary: &'a str,
+    /// Whether that is friction, which holds the better the larger it is.
+    pub is_friction: bool,
+    /// What the scene does at the value at which it stands.
+    pub verdict: StaticsVerdict,
+    /// Where the search began.
+    pub start: &'a Rational,
+    /// The value at which it stands.
+    pub stands_at: &'a Rational,
+    /// The digest of the scene there.
+    pub stands_digest: &'a str,
+    /// The value at which it falls, if it does at any.
+    pub falls_at: Option<&'a Rational>,
+    /// The digest of the scene there.
+    pub falls_digest: Option<&'a str>,
+    /// The fraction with the smallest denominator from one to the other.
+    pub simplest: Option<&'a Rational>,
+    /// Whether what is added from the start on is held alone.
+    pub is_endless: bool,
+    /// Whether nothing is known of other values, as corners that are smooth bear on one side only.
+    pub has_corners: bool,
+    /// At how many values the scene was solved.
+    pub solved: usize,
+}
+
+/// All directions of gravity that a scene in space withstands without friction.
+pub struct ConeInSpace<'a> {
+    /// The name of the scene.
+    pub scene: &'a str,
+    /// Gravities that span the cone: its extreme rays, if it has an apex.
+    pub rays: Vec<&'a Vector3>,
+    /// It is held under g if and only if h·g ≤ 0 for all of these.
+    pub facets: Vec<&'a Vector3>,
+    /// Whether it stands under each, rather than that it can.
+    pub stands: bool,
+    /// Under how many gravities it was solved.
     pub solved: usize,
 }

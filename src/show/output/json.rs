@@ -20,7 +20,7 @@ pub use forces::{forces, no_forces};
 pub use friction::friction;
 pub use space::{collapse_in_space, stability_in_space};
 pub use statics::{only_rest, statics};
-pub use threshold::{threshold, varied};
+pub use threshold::{cone_in_space, critical_in_space, threshold, varied};
 
 use crate::outcome::{self, AmbiguousGroup, name};
 use crate::{

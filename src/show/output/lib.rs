@@ -38,7 +38,8 @@ mod symmetry;
 mod table;
 
 pub use beside::{
-    AlmostTouching, Beside, FindHeldIndeterminate, FrictionFindings, Indeterminate, Varied,
+    AlmostTouching, Beside, ConeInSpace, FindHeldIndeterminate, FrictionFindings, Indeterminate,
+    LimitInSpace, Varied,
 };
 pub use draw::DrawOptions;
 pub use margin::{Margin, MarginEnd, MarginRow};

@@ -10,6 +10,7 @@ use serde::Serialize;
 use zwang_certificate::threshold::{Towards, Vary};
 use zwang_check::statics::{Mechanism, MovedContact};
 use zwang_check::threshold::{CriticalRoot, ThresholdKind, VerifiedThreshold};
+use zwang_exact::Vector3;
 use zwang_scene::Scene;
 
 /// The answer of `critical`: a value at which forces hold the scene, one at which none do, as far
@@ -243,6 +244,82 @@ pub fn varied(varied: &crate::Varied) -> String {
         simplest: number(simplest),
         solved,
     })
+}
+
+/// The directions of gravity that a scene in space withstands.
+#[must_use]
+pub fn cone_in_space(cone: &crate::ConeInSpace) -> String {
+    let written = |vectors: &[&Vector3]| {
+        let vectors = vectors.iter();
+        vectors
+            .map(|vector| vector.coordinates().map(number))
+            .collect()
+    };
+    rows::text(&GravityCone {
+        format: "zwang-space-cone-1",
+        scene: cone.scene,
+        rays: written(&cone.rays),
+        facets: written(&cone.facets),
+        stands: cone.stands,
+        solved: cone.solved,
+    })
+}
+
+#[derive(Serialize)]
+struct GravityCone<'a> {
+    format: &'static str,
+    scene: &'a str,
+    rays: Vec<[String; 3]>,
+    facets: Vec<[String; 3]>,
+    stands: bool,
+    solved: usize,
+}
+
+/// Where a scene in space ceases to stand.
+#[must_use]
+pub fn critical_in_space(limit: &crate::LimitInSpace) -> String {
+    let answer = match (limit.falls_at, limit.is_endless) {
+        (Some(_), _) => "between",
+        (None, true) => "endless",
+        (None, false) => "needs-no-friction",
+    };
+    rows::text(&CriticalInSpace {
+        format: "zwang-space-critical-1",
+        scene: limit.scene,
+        vary: limit.vary,
+        answer,
+        verdict: limit.verdict.to_string(),
+        start: number(limit.start),
+        stands_at: number(limit.stands_at),
+        stands_digest: limit.stands_digest,
+        falls_at: limit.falls_at.map(number),
+        falls_digest: limit.falls_digest,
+        simplest: limit.simplest.map(number),
+        monotone: !limit.has_corners,
+        solved: limit.solved,
+    })
+}
+
+#[derive(Serialize)]
+struct CriticalInSpace<'a> {
+    format: &'static str,
+    scene: &'a str,
+    vary: &'a str,
+    answer: &'static str,
+    verdict: String,
+    start: String,
+    stands_at: String,
+    stands_digest: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    falls_at: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    falls_digest: Option<&'a str>,
+    /// The fraction with the smallest denominator from one to the other; not proved critical.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    simplest: Option<String>,
+    /// Whether it is held at no value beyond that at which it falls.
+    monotone: bool,
+    solved: usize,
 }
 
 #[derive(Serialize)]

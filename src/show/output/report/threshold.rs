@@ -1,17 +1,17 @@
 //! The answer of `critical`.
 
 use super::heading_of;
-use crate::Varied;
 use crate::decimal::{Decimal, decimal};
 use crate::mechanism::{self, Mode};
 use crate::names::code;
 use crate::quantity::{Quantity, is_short, short};
+use crate::{ConeInSpace, LimitInSpace, Varied};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use zwang_certificate::threshold::{Towards, Vary, spelled};
 use zwang_check::statics::StaticsVerdict;
 use zwang_check::threshold::{ThresholdKind, VerifiedThreshold};
-use zwang_exact::Rational;
+use zwang_exact::{Rational, Vector3};
 use zwang_scene::Scene;
 
 /// Digits of decimals: as many as tell the ends of a narrow bracket apart.
@@ -350,6 +350,74 @@ pub fn varied(varied: &Varied) -> String {
          \x20 critical   between these two; the simplest fraction there is {simplest}\n\
          \x20 solved     bisection over {solved} values; between them nothing is proved\n"
     )
+}
+
+/// The directions of gravity that a scene in space withstands: rays that span them, and planes.
+#[must_use]
+pub fn cone_in_space(cone: &ConeInSpace) -> String {
+    let ConeInSpace {
+        scene,
+        rays,
+        facets,
+        solved,
+        ..
+    } = cone;
+    let triples = |vectors: &[&Vector3]| {
+        let mut text = String::new();
+        for vector in vectors {
+            let [x, y, z] = vector.coordinates();
+            text += &format!("    ({x}, {y}, {z})\n");
+        }
+        text
+    };
+    let spanned = triples(rays);
+    let bounded = triples(facets);
+    format!(
+        "{scene}\n\n\
+         it is held under the gravities that these span, with factors of at least 0\n{spanned}\n\
+         it falls under all g with h·g > 0 for one of these h\n{bounded}\n\
+         solved under {solved} gravities; each line has a proof of its own\n"
+    )
+}
+
+/// Where a scene in space ceases to stand: what varies, both values, and what is proved of others.
+#[must_use]
+pub fn critical_in_space(limit: &LimitInSpace) -> String {
+    let stands = shown(limit.stands_at);
+    let verdict = limit.verdict.to_string();
+    let mut lines = vec![
+        ("varied".to_owned(), limit.quantity.to_owned()),
+        (verdict, format!("at {stands}")),
+    ];
+    let proved = match (limit.falls_at, limit.simplest) {
+        (Some(falls), Some(simplest)) => {
+            let critical = format!("between these two; the simplest fraction there is {simplest}");
+            lines.push(("falls".to_owned(), format!("at {}", shown(falls))));
+            lines.push(("critical".to_owned(), critical));
+            let solved = format!("bisection over {} values", limit.solved);
+            lines.push(("solved".to_owned(), solved));
+            match (limit.has_corners, limit.is_friction) {
+                (true, _) => "at these two values only: bodies meet at corners".to_owned(),
+                (false, true) => {
+                    "held by every friction from the former on, by none up to the latter".to_owned()
+                }
+                (false, false) => {
+                    let start = shown(limit.start);
+                    format!("held from {start} to the former, at no value beyond the latter")
+                }
+            }
+        }
+        _ if limit.is_endless => {
+            "held at all further values: forces balance what is added alone, too".to_owned()
+        }
+        _ => "held by every friction: it needs none".to_owned(),
+    };
+    lines.push(("proved".to_owned(), proved));
+    let mut text = format!("{}\n", limit.scene);
+    for (name, value) in lines {
+        text += &format!("  {name:<9}  {value}\n");
+    }
+    text
 }
 
 /// A decimal, with the fraction beside it where it is rounded.

@@ -1,0 +1,805 @@
+//! Where a scene in space ceases to stand as its friction, its tilt, gravity or a load varies: two
+//! values, with a checked proof of the scene at either.
+//!
+//! *Tilt, gravity, loads.* The weights and loads that forces within the cones balance are a convex
+//! cone. So a scene that is held at two values is held at all between; and one that is held where
+//! the search begins and falls at a value falls at all values beyond. Held by what is added from t
+//! to t + 1 alone, it is held at all further values. The velocity y that shows that it falls at t
+//! does so wherever the work of weights and loads under y, an affine function of t, is positive. So
+//! the root of that work is tried, where the scene may be held (Dinkelbach, *On nonlinear fractional
+//! programming*, Management Science 13 (1967)); the middle of the bracket is, too.
+//!
+//! *Friction.* Cones grow with it: what holds a scene does so with more friction.
+//!
+//! Very near to the limit no proof may be found. Then other values are tried, and the bracket stays
+//! wider than it was asked for if none does.
+
+use crate::critical::simplest;
+use crate::space::{InSpaceError, StabilityInSpace, stability_in_space};
+use num_traits::{One, Signed, Zero};
+use zwang_check::statics::StaticsVerdict;
+use zwang_collapse::space::SpaceError;
+use zwang_exact::{Rational, Vector3};
+use zwang_output::{LimitInSpace, json, report};
+use zwang_program::{Monitor, Options};
+use zwang_scene::space::Scene;
+use zwang_scene::{BodyId, Friction};
+
+/// So often is a value doubled in search of one that changes the verdict.
+const DOUBLINGS: usize = 20;
+/// Roots of work with longer numbers than that are no simple limits.
+const LONG: u64 = 96;
+/// After so many other values, the simplest one of the bracket is tried.
+const ROUND: usize = 4;
+
+/// What varies, and which way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum VariedInSpace {
+    /// The friction of all contacts, from 0 on.
+    Friction,
+    /// Gravity g becomes g + t (axis × g): it turns about the axis by the right-hand rule.
+    Tilt(Vector3),
+    /// The component of gravity along x, y or z, from what it is in the scene.
+    Gravity {
+        /// 0, 1 or 2.
+        axis: usize,
+        /// Whether it falls.
+        falls: bool,
+    },
+    /// The load of this name becomes t times as strong, from 1 on.
+    Load {
+        /// Its name.
+        name: String,
+        /// Whether it shrinks, and turns round.
+        falls: bool,
+    },
+}
+
+/// The scene at a value. The checker has accepted the proof.
+pub struct EndInSpace {
+    /// The value.
+    pub value: Rational,
+    /// The scene at this value.
+    pub scene: Scene,
+    /// Whether it stands.
+    pub answer: StabilityInSpace,
+}
+
+/// Where a scene in space ceases to stand.
+pub enum CriticalInSpace {
+    /// Between two values.
+    Between {
+        /// Where it is held.
+        stands: EndInSpace,
+        /// Where it falls.
+        falls: EndInSpace,
+        /// At how many values it was solved.
+        solved: usize,
+    },
+    /// It is held at the first value of friction, 0.
+    NeedsNoFriction(EndInSpace),
+    /// It is held at the first value, and by what is added from there on alone.
+    Endless {
+        /// Where it is held.
+        stands: EndInSpace,
+        /// What is added, alone.
+        growth: EndInSpace,
+    },
+}
+
+/// Why it is not known where a scene in space ceases to stand.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CriticalInSpaceError {
+    /// There is no answer at a value.
+    #[error(transparent)]
+    Answer(#[from] InSpaceError),
+    /// There is no load of this name.
+    #[error("found no load `{name}` in the scene; expected gx, gy, gz{others}")]
+    UnknownLoad {
+        /// The name that was asked for.
+        name: String,
+        /// The names of the loads, each after a comma.
+        others: String,
+    },
+    /// Nothing is added.
+    #[error("found nothing that varies with {0}; expected gravity across the axis, or a load")]
+    NothingVaries(String),
+    /// It falls where the search begins.
+    #[error("the scene falls at {at}; expected one that forces hold there")]
+    FallsAtOnce {
+        /// Where the search begins.
+        at: Rational,
+    },
+    /// No friction is enough, as far as it was looked for.
+    #[error("the scene falls with the friction {0}, too; expected one that friction can hold")]
+    NoFriction(Rational),
+    /// It is held wherever it was looked.
+    #[error("forces hold the scene at {0}, too; no value was found at which it falls")]
+    NoFall(Rational),
+}
+
+impl VariedInSpace {
+    /// For people.
+    #[must_use]
+    pub fn quantity(&self) -> String {
+        match self {
+            Self::Friction => "friction, the same at all contacts".to_owned(),
+            Self::Tilt(axis) => {
+                let [x, y, z] = axis.coordinates();
+                format!("tilt: gravity g becomes g + t (a × g), a = ({x}, {y}, {z})")
+            }
+            Self::Gravity { axis, .. } => {
+                let name = ["x", "y", "z"][*axis];
+                format!("g{name}: the component of gravity along {name}")
+            }
+            Self::Load { name, .. } => format!("load `{name}`: how many times as strong it is"),
+        }
+    }
+
+    /// For machines.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::Friction => "friction".to_owned(),
+            Self::Tilt(_) => "tilt".to_owned(),
+            Self::Gravity { axis, .. } => ["gx", "gy", "gz"][*axis].to_owned(),
+            Self::Load { name, .. } => name.clone(),
+        }
+    }
+
+    /// Whether values fall.
+    fn falls(&self) -> bool {
+        match self {
+            Self::Friction | Self::Tilt(_) => false,
+            Self::Gravity { falls, .. } | Self::Load { falls, .. } => *falls,
+        }
+    }
+
+    /// Where the search begins.
+    fn start(&self, scene: &Scene) -> Rational {
+        match self {
+            Self::Friction | Self::Tilt(_) => Rational::zero(),
+            Self::Gravity { axis, .. } => scene.gravity.coordinates()[*axis].clone(),
+            Self::Load { .. } => Rational::one(),
+        }
+    }
+
+    /// The scene at a value.
+    #[must_use]
+    pub fn at(&self, scene: &Scene, value: &Rational) -> Scene {
+        let mut varied = scene.clone();
+        match self {
+            Self::Friction => {
+                let bodies = 0..scene.bodies.len();
+                let frictions = bodies.map(|body| (BodyId(body), value.clone()));
+                varied.friction = Friction::new(frictions.collect::<Vec<_>>(), []);
+            }
+            Self::Tilt(axis) => {
+                let turn = axis.cross(&scene.gravity).scaled(value);
+                varied.gravity = &scene.gravity + &turn;
+            }
+            Self::Gravity { axis, .. } => {
+                let mut components = scene.gravity.coordinates().map(Clone::clone);
+                components[*axis] = value.clone();
+                let [x, y, z] = components;
+                varied.gravity = Vector3::new(x, y, z);
+            }
+            Self::Load { name, .. } => {
+                for load in &mut varied.loads {
+                    if load.name == *name {
+                        load.force = load.force.scaled(value);
+                        load.torque = load.torque.scaled(value);
+                    }
+                }
+            }
+        }
+        varied
+    }
+
+    /// The scene with what is added from a value to the next one alone.
+    fn growth(&self, scene: &Scene) -> Scene {
+        let one = if self.falls() {
+            -Rational::one()
+        } else {
+            Rational::one()
+        };
+        let mut growth = self.at(scene, &one);
+        match self {
+            Self::Friction => {}
+            Self::Tilt(axis) => {
+                growth.gravity = axis.cross(&scene.gravity);
+                growth.loads.clear();
+            }
+            Self::Gravity { axis, .. } => {
+                let mut direction = [Rational::zero(), Rational::zero(), Rational::zero()];
+                direction[*axis] = one;
+                let [x, y, z] = direction;
+                growth.gravity = Vector3::new(x, y, z);
+                growth.loads.clear();
+            }
+            Self::Load { name, .. } => {
+                growth.gravity = Vector3::zero();
+                growth.loads.retain(|load| load.name == *name);
+            }
+        }
+        growth
+    }
+
+    /// That something varies.
+    fn check(&self, scene: &Scene) -> Result<(), CriticalInSpaceError> {
+        match self {
+            Self::Tilt(axis) if axis.cross(&scene.gravity).is_zero() => {
+                Err(CriticalInSpaceError::NothingVaries("the tilt".to_owned()))
+            }
+            Self::Load { name, .. } => match scene.load_named(name) {
+                Some(load) if load.is_zero() => {
+                    let load = format!("the load `{name}`");
+                    Err(CriticalInSpaceError::NothingVaries(load))
+                }
+                Some(_) => Ok(()),
+                None => {
+                    let names = scene.loads.iter().map(|load| format!(", {}", load.name));
+                    Err(CriticalInSpaceError::UnknownLoad {
+                        name: name.clone(),
+                        others: names.collect(),
+                    })
+                }
+            },
+            _ => Ok(()),
+        }
+    }
+}
+
+impl EndInSpace {
+    /// Whether it falls.
+    #[must_use]
+    pub fn falls(&self) -> bool {
+        self.answer.verified.verdict() == StaticsVerdict::Falls
+    }
+}
+
+/// What a bracket is made with.
+struct Search<'a> {
+    scene: &'a Scene,
+    varied: &'a VariedInSpace,
+    options: &'a Options,
+    monitor: &'a Monitor<'a>,
+    checking: &'a dyn Fn(),
+    solved: usize,
+}
+
+/// Encloses the value of friction, tilt, gravity or a load at which a scene at rest ceases to stand,
+/// between two values that are at most `width` apart; or finds out that there is none. `checking`
+/// is called between solving and checking.
+///
+/// # Errors
+/// [`CriticalInSpaceError`] if nothing varies, if the scene falls where the search begins, if no
+/// value is found at which the verdict changes, or if there is no answer.
+pub fn critical_in_space(
+    scene: &Scene,
+    varied: &VariedInSpace,
+    width: &Rational,
+    options: &Options,
+    monitor: &Monitor,
+    checking: &dyn Fn(),
+) -> Result<CriticalInSpace, CriticalInSpaceError> {
+    varied.check(scene)?;
+    let mut search = Search {
+        scene,
+        varied,
+        options,
+        monitor,
+        checking,
+        solved: 0,
+    };
+    match varied {
+        VariedInSpace::Friction => search.friction(width),
+        _ => search.pull(width),
+    }
+}
+
+impl Search<'_> {
+    /// The scene, solved.
+    fn solved(&mut self, value: Rational, scene: Scene) -> Result<EndInSpace, InSpaceError> {
+        self.solved += 1;
+        let answer = stability_in_space(&scene, self.options, self.monitor, self.checking)?;
+        Ok(EndInSpace {
+            value,
+            scene,
+            answer,
+        })
+    }
+
+    fn at(&mut self, value: Rational) -> Result<EndInSpace, InSpaceError> {
+        let scene = self.varied.at(self.scene, &value);
+        self.solved(value, scene)
+    }
+
+    /// The same, or `None` if it is too near to the limit for a proof.
+    fn try_at(&mut self, value: Rational) -> Result<Option<EndInSpace>, InSpaceError> {
+        match self.at(value) {
+            Ok(end) => Ok(Some(end)),
+            Err(InSpaceError::Solve(SpaceError::Undecided { .. })) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// As friction grows from 0.
+    fn friction(&mut self, width: &Rational) -> Result<CriticalInSpace, CriticalInSpaceError> {
+        let falls = self.at(Rational::zero())?;
+        if !falls.falls() {
+            return Ok(CriticalInSpace::NeedsNoFriction(falls));
+        }
+        let mut falls = falls;
+        let mut value = Rational::one();
+        for _ in 0..DOUBLINGS {
+            if let Some(end) = self.try_at(value.clone())? {
+                if !end.falls() {
+                    return self.narrowed(end, falls, width);
+                }
+                falls = end;
+            }
+            value = &value + &value;
+        }
+        Err(CriticalInSpaceError::NoFriction(falls.value))
+    }
+
+    /// As what pulls the bodies grows.
+    fn pull(&mut self, width: &Rational) -> Result<CriticalInSpace, CriticalInSpaceError> {
+        let mut stands = self.at(self.varied.start(self.scene))?;
+        if stands.falls() && matches!(self.varied, VariedInSpace::Load { .. }) {
+            stands = self.at(Rational::zero())?;
+        }
+        if stands.falls() {
+            return Err(CriticalInSpaceError::FallsAtOnce { at: stands.value });
+        }
+        let growth = self.varied.growth(self.scene);
+        match self.solved(Rational::one(), growth) {
+            Ok(growth) if !growth.falls() => {
+                return Ok(CriticalInSpace::Endless { stands, growth });
+            }
+            Ok(_) | Err(InSpaceError::Solve(SpaceError::Undecided { .. })) => {}
+            Err(error) => return Err(error.into()),
+        }
+        let mut step = match self.varied.falls() {
+            true => -Rational::one(),
+            false => Rational::one(),
+        };
+        for _ in 0..DOUBLINGS {
+            let value = &stands.value + &step;
+            if let Some(end) = self.try_at(value)? {
+                if end.falls() {
+                    return self.narrowed(stands, end, width);
+                }
+                stands = end;
+            }
+            step = &step + &step;
+        }
+        Err(CriticalInSpaceError::NoFall(stands.value))
+    }
+
+    /// Two values that are near enough to each other, as far as there are proofs.
+    fn narrowed(
+        &mut self,
+        stands: EndInSpace,
+        falls: EndInSpace,
+        width: &Rational,
+    ) -> Result<CriticalInSpace, CriticalInSpaceError> {
+        let (mut stands, mut falls) = (stands, falls);
+        let mut round = 0;
+        while (&falls.value - &stands.value).abs() > *width {
+            let mut decided = None;
+            for value in self.candidates(&stands, &falls, width, round) {
+                decided = self.try_at(value)?;
+                if decided.is_some() {
+                    break;
+                }
+            }
+            let Some(end) = decided else { break };
+            match end.falls() {
+                true => falls = end,
+                false => stands = end,
+            }
+            round += 1;
+        }
+        Ok(CriticalInSpace::Between {
+            stands,
+            falls,
+            solved: self.solved,
+        })
+    }
+
+    /// Values inside of a bracket, those to be tried first at the beginning.
+    fn candidates(
+        &self,
+        stands: &EndInSpace,
+        falls: &EndInSpace,
+        width: &Rational,
+        round: usize,
+    ) -> Vec<Rational> {
+        let (from, to) = (&stands.value, &falls.value);
+        let way = to - from;
+        let part = |above: i64, below: i64| from + &way * Rational::new(above.into(), below.into());
+        let mut candidates = Vec::new();
+        if let Some(root) = self.zero_of_work(falls) {
+            if root == *from {
+                // Everything beyond falls.
+                let sign = if way.is_negative() {
+                    -Rational::one()
+                } else {
+                    Rational::one()
+                };
+                candidates.push(from + width * sign);
+            } else if bits(&root) <= LONG {
+                candidates.push(root);
+            }
+        }
+        let nearly = [part(1, 4), part(3, 4)];
+        if round.is_multiple_of(ROUND) {
+            let simple = simplest(from, to);
+            let is_inside = simple != *from && simple != *to;
+            candidates.extend(is_inside.then_some(simple));
+        }
+        candidates.push(simplest(&nearly[0], &nearly[1]));
+        candidates.push(part(1, 8));
+        candidates.push(part(7, 8));
+        candidates.push(part(1, 32));
+        candidates.push(part(31, 32));
+        candidates.retain(|value| {
+            let before = (value - from) / &way;
+            before.is_positive() && before < Rational::one()
+        });
+        candidates
+    }
+
+    /// The value at which the velocity of a fall does no work; `None` for friction, or if its work
+    /// does not grow.
+    fn zero_of_work(&self, falls: &EndInSpace) -> Option<Rational> {
+        if *self.varied == VariedInSpace::Friction {
+            return None;
+        }
+        let falling = falls.answer.verified.falling()?;
+        let growth = self.varied.growth(self.scene);
+        let mut rate = Rational::zero();
+        for (pull, velocity) in growth.pulls().iter().zip(&falling.velocities) {
+            if let Some(pull) = pull {
+                rate += pull.power(&velocity.linear, &velocity.angular);
+            }
+        }
+        if !rate.is_positive() {
+            return None;
+        }
+        let back = &falling.work / rate;
+        Some(match self.varied.falls() {
+            true => &falls.value + back,
+            false => &falls.value - back,
+        })
+    }
+}
+
+/// Whether some corner may be smooth, so that what it bears does not add up, while the pull varies.
+fn has_smooth_corners(varied: &VariedInSpace, end: &EndInSpace) -> bool {
+    if *varied == VariedInSpace::Friction || end.answer.verified.corners() == 0 {
+        return false;
+    }
+    let friction = &end.scene.friction;
+    let bodies = friction.bodies().filter(|(_, value)| !value.is_zero());
+    let all_are_rough = bodies.count() == end.scene.bodies.len();
+    !all_are_rough || friction.pairs().any(|(_, value)| value.is_zero())
+}
+
+/// The bits of the longer of two numbers.
+fn bits(value: &Rational) -> u64 {
+    value.numer().bits().max(value.denom().bits())
+}
+
+impl CriticalInSpace {
+    /// As JSON of the format `zwang-space-critical-1`.
+    #[must_use]
+    pub fn json(&self, scene: &Scene, varied: &VariedInSpace) -> String {
+        self.told(scene, varied, json::critical_in_space)
+    }
+
+    /// As text for people.
+    #[must_use]
+    pub fn report(&self, scene: &Scene, varied: &VariedInSpace) -> String {
+        self.told(scene, varied, report::critical_in_space)
+    }
+
+    /// The scenes that are proved something of, with a word for each.
+    #[must_use]
+    pub fn ends(&self) -> Vec<(&'static str, &EndInSpace)> {
+        match self {
+            Self::Between { stands, falls, .. } => vec![("stands", stands), ("falls", falls)],
+            Self::NeedsNoFriction(stands) => vec![("stands", stands)],
+            Self::Endless { stands, growth } => vec![("stands", stands), ("growth", growth)],
+        }
+    }
+
+    fn told(
+        &self,
+        scene: &Scene,
+        varied: &VariedInSpace,
+        tell: impl FnOnce(&LimitInSpace) -> String,
+    ) -> String {
+        let (stands, falls, is_endless) = match self {
+            Self::Between { stands, falls, .. } => (stands, Some(falls), false),
+            Self::NeedsNoFriction(stands) => (stands, None, false),
+            Self::Endless { stands, .. } => (stands, None, true),
+        };
+        let simplest = falls.map(|falls| simplest(&stands.value, &falls.value));
+        let solved = match self {
+            Self::Between { solved, .. } => *solved,
+            _ => self.ends().len(),
+        };
+        let digest = falls.map(|falls| falls.scene.digest());
+        tell(&LimitInSpace {
+            scene: &scene.name,
+            quantity: &varied.quantity(),
+            vary: &varied.name(),
+            is_friction: *varied == VariedInSpace::Friction,
+            verdict: stands.answer.verified.verdict(),
+            start: &varied.start(scene),
+            stands_at: &stands.value,
+            stands_digest: &stands.scene.digest(),
+            falls_at: falls.map(|falls| &falls.value),
+            falls_digest: digest.as_deref(),
+            simplest: simplest.as_ref(),
+            is_endless,
+            has_corners: has_smooth_corners(varied, stands),
+            solved,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Rational {
+        zwang_exact::parse(text).unwrap()
+    }
+
+    fn scene(text: &str) -> Scene {
+        let head = "format = \"zwang-space-1\"\nname = \"critical\"\n";
+        format!("{head}{text}").parse().unwrap()
+    }
+
+    const FLOOR: &str = r#"
+        [[body]]
+        name = "floor"
+        fixed = true
+        box = { center = [0, 0, -1], size = [40, 40, 2] }
+    "#;
+
+    /// A block of 2 x 2 and this height on the floor, with a friction.
+    fn block(height: &str, friction: &str) -> Scene {
+        let mut block = scene(&format!(
+            r#"{FLOOR}
+            [[body]]
+            name = "block"
+            box = {{ center = [0, 0, "1/2"], size = [2, 2, 1] }}
+            [[load]]
+            name = "push"
+            body = "block"
+            at = [2, 0, 1]
+            force = [0, 0, -1]
+            "#
+        ));
+        let height = parse(height);
+        let part = zwang_scene::space::Polyhedron::cuboid(
+            &Vector3::new(parse("0"), parse("0"), &height / parse("2")),
+            &Vector3::new(parse("2"), parse("2"), height.clone()),
+            &zwang_exact::Quaternion::new(parse("1"), parse("0"), parse("0"), parse("0"))
+                .rotation(),
+        );
+        block.bodies[BodyId(1)].parts = vec![part.unwrap()];
+        if let Some(dynamics) = &mut block.bodies[BodyId(1)].dynamics {
+            dynamics.mass = parse("4") * &height;
+            dynamics.centroid = Vector3::new(parse("0"), parse("0"), height / parse("2"));
+        }
+        VariedInSpace::Friction.at(&block, &parse(friction))
+    }
+
+    fn without_loads(mut scene: Scene) -> Scene {
+        scene.loads.clear();
+        scene
+    }
+
+    fn found(scene: &Scene, varied: &VariedInSpace) -> CriticalInSpace {
+        let (options, monitor) = (Options::default(), Monitor::default());
+        let width = parse("1e-6");
+        critical_in_space(scene, varied, &width, &options, &monitor, &|| ()).unwrap()
+    }
+
+    /// Both ends of a bracket that is narrow enough, and the simplest fraction in it.
+    fn bracket(scene: &Scene, varied: &VariedInSpace) -> [Rational; 3] {
+        let CriticalInSpace::Between { stands, falls, .. } = found(scene, varied) else {
+            panic!("no bracket")
+        };
+        assert!(!stands.falls() && falls.falls());
+        let width = (&stands.value - &falls.value).abs();
+        assert!(width <= parse("1e-6"), "{} {}", stands.value, falls.value);
+        let simplest = simplest(&stands.value, &falls.value);
+        [stands.value, falls.value, simplest]
+    }
+
+    fn tilt(x: i64, y: i64) -> VariedInSpace {
+        VariedInSpace::Tilt(Vector3::from_integers(x, y, 0))
+    }
+
+    /// A block slides at its friction, or tips at half its width over half its height.
+    #[test]
+    fn blocks_slide_or_tip() {
+        for (height, friction, limit) in [
+            ("4", "1", "1/2"),
+            ("1", "3/10", "3/10"),
+            ("4", "2/5", "2/5"),
+        ] {
+            let block = without_loads(block(height, friction));
+            for varied in [tilt(1, 0), tilt(-1, 0), tilt(0, 1), tilt(0, -1)] {
+                let [_, _, simplest] = bracket(&block, &varied);
+                assert_eq!(simplest, parse(limit), "{height} {friction}");
+            }
+        }
+        // Over a corner of its base: the axis has the length 5, and 5 t = 5/8.
+        let block = without_loads(block("4", "1"));
+        let [stands, falls, simplest] = bracket(&block, &tilt(3, 4));
+        assert_eq!(simplest, parse("1/8"));
+        assert!(stands <= simplest && simplest < falls);
+    }
+
+    /// On the slope of the triangle 3-4-5 friction 3/4 is needed, across both axes 1/√2.
+    #[test]
+    fn friction_on_slopes() {
+        let mut block = without_loads(block("1", "0"));
+        block.gravity = Vector3::new(parse("3/4"), parse("0"), parse("-1"));
+        let [stands, falls, simplest] = bracket(&block, &VariedInSpace::Friction);
+        assert_eq!(simplest, parse("3/4"));
+        assert!(falls < stands);
+        block.gravity = Vector3::new(parse("1/2"), parse("1/2"), parse("-1"));
+        let [stands, falls, _] = bracket(&block, &VariedInSpace::Friction);
+        assert!(&stands * &stands >= parse("1/2") && &falls * &falls < parse("1/2"));
+    }
+
+    /// The load of 1 N has a lever of 1 m about the edge, the weight of 4 N has the same.
+    #[test]
+    fn a_load_tips_a_block_exactly_where_the_levers_say() {
+        let push = |falls| VariedInSpace::Load {
+            name: "push".to_owned(),
+            falls,
+        };
+        let block = block("1", "1/2");
+        let [stands, falls, _] = bracket(&block, &push(false));
+        assert_eq!(stands, parse("4"));
+        assert!(falls > stands);
+        // Upwards it tips about the other edge: lever 3, weight 4.
+        let [stands, falls, _] = bracket(&block, &push(true));
+        assert_eq!(stands, parse("-4/3"));
+        assert!(falls < stands);
+        // In its middle it presses only.
+        let mut pressed = block.clone();
+        pressed.loads[0].at = Vector3::from_integers(0, 0, 1);
+        let found = found(&pressed, &push(false));
+        assert!(matches!(found, CriticalInSpace::Endless { .. }));
+    }
+
+    /// A ladder whose foot and head are as rough: 5 μ² + 12 μ = 4, by hand.
+    #[test]
+    fn a_ladder_slips() {
+        let ladder = scene(&format!(
+            r#"{FLOOR}
+            [[body]]
+            name = "wall"
+            fixed = true
+            box = {{ center = [-1, 0, 5], size = [2, 40, 10] }}
+            [[body]]
+            name = "ladder"
+            parts = [[[0, -1, 4], [0, 1, 4], [3, -1, 0], [3, 1, 0], [2, -1, 2], [2, 1, 2]]]
+            "#
+        ));
+        let polynomial = |friction: &Rational| {
+            parse("5") * friction * friction + parse("12") * friction - parse("4")
+        };
+        let [stands, falls, _] = bracket(&ladder, &VariedInSpace::Friction);
+        assert!(!polynomial(&stands).is_negative(), "{stands}");
+        assert!(polynomial(&falls).is_negative(), "{falls}");
+    }
+
+    /// A wedge in a groove: along it equilibrium ends at μ (5/4) / √(1 - 9 μ²/16), across it at a
+    /// fraction.
+    #[test]
+    fn a_wedge_leaves_its_groove() {
+        let groove = |friction: &str| {
+            let groove = scene(
+                r#"
+                [[body]]
+                name = "right"
+                fixed = true
+                parts = [[[0, -10, 0], [4, -10, 3], [5, -10, 3], [5, -10, -1], [0, -10, -1],
+                    [0, 10, 0], [4, 10, 3], [5, 10, 3], [5, 10, -1], [0, 10, -1]]]
+                [[body]]
+                name = "left"
+                fixed = true
+                parts = [[[0, -10, 0], [-4, -10, 3], [-5, -10, 3], [-5, -10, -1], [0, -10, -1],
+                    [0, 10, 0], [-4, 10, 3], [-5, 10, 3], [-5, 10, -1], [0, 10, -1]]]
+                [[body]]
+                name = "wedge"
+                parts = [[[0, -5, 0], [4, -5, 3], [-4, -5, 3], [0, 5, 0], [4, 5, 3], [-4, 5, 3]]]
+                "#,
+            );
+            VariedInSpace::Friction.at(&groove, &parse(friction))
+        };
+        let [stands, falls, simplest] = bracket(&groove("4/5"), &tilt(1, 0));
+        assert_eq!(simplest, parse("5/4"), "{stands} {falls}");
+        // t² (1 - 9 μ²/16) = 25 μ²/16 with μ = 1/2: 55 t² = 25.
+        let [stands, falls, _] = bracket(&groove("1/2"), &tilt(1, 0));
+        assert!(parse("55") * &stands * &stands <= parse("25"), "{stands}");
+        assert!(parse("55") * &falls * &falls > parse("25"), "{falls}");
+        let [_, _, simplest] = bracket(&groove("1/2"), &tilt(0, 1));
+        assert_eq!(simplest, parse("2"));
+    }
+
+    /// A wall of 66 blocks, 6 layers of height 1/2 and depth 1, with friction 1/2.
+    fn wall(x: &str, y: &str) -> Scene {
+        let given = [("layers", "6"), ("columns", "11")];
+        let given = given.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let wall = zwang_families::space::find("wall").unwrap();
+        let zwang_scene::AnyScene::Space(mut wall) = wall.any_scene(&given).unwrap() else {
+            panic!("a wall in space")
+        };
+        wall.gravity = Vector3::new(parse(x), parse(y), parse("-1"));
+        VariedInSpace::Friction.at(&wall, &parse("1/2"))
+    }
+
+    /// It slides in its joints along 1/2, and tips across 1/3, to either side alike: by the path in
+    /// floats, as there are more contacts than few.
+    #[test]
+    fn walls_slide_along_and_tip_across() {
+        let limits = [
+            (["49/100", "0"], ["51/100", "0"]),
+            (["0", "33/100"], ["0", "34/100"]),
+            (["1/5", "1/5"], ["2/5", "2/5"]),
+        ];
+        let (options, monitor) = (Options::default(), Monitor::default());
+        let is_held = |[x, y]: [&str; 2]| {
+            let mut verdicts = Vec::new();
+            for [x_sign, y_sign] in [["", ""], ["-", ""], ["", "-"], ["-", "-"]] {
+                let wall = wall(&format!("{x_sign}{x}"), &format!("{y_sign}{y}"));
+                let answer = stability_in_space(&wall, &options, &monitor, || ()).unwrap();
+                verdicts.push(answer.verified.verdict() != StaticsVerdict::Falls);
+            }
+            assert!(verdicts.iter().all(|held| held == &verdicts[0]), "{x} {y}");
+            verdicts[0]
+        };
+        for (held, falls) in limits {
+            assert!(is_held(held), "{held:?}");
+            assert!(!is_held(falls), "{falls:?}");
+        }
+    }
+
+    #[test]
+    fn scenes_without_a_limit_are_told() {
+        let (options, monitor) = (Options::default(), Monitor::default());
+        let width = parse("1/1000");
+        let block = without_loads(block("1", "0"));
+        let upright = found(&block, &VariedInSpace::Friction);
+        assert!(matches!(upright, CriticalInSpace::NeedsNoFriction(_)));
+        let told = |scene: &Scene, varied: &VariedInSpace| {
+            let found = critical_in_space(scene, varied, &width, &options, &monitor, &|| ());
+            found.err().map(|error| error.to_string())
+        };
+        let axis = VariedInSpace::Tilt(Vector3::from_integers(0, 0, 1));
+        assert!(told(&block, &axis).unwrap().contains("nothing that varies"));
+        let load = VariedInSpace::Load {
+            name: "pull".to_owned(),
+            falls: false,
+        };
+        assert!(told(&block, &load).unwrap().contains("no load `pull`"));
+        let mut lifted = block.clone();
+        lifted.gravity = Vector3::from_integers(0, 0, 1);
+        let told = told(&lifted, &VariedInSpace::Friction).unwrap();
+        assert!(told.contains("the scene falls with the friction"), "{told}");
+    }
+}
