@@ -10,6 +10,7 @@
 //! each other, and [`order()`] in which order they can be put in their places.
 
 mod collapse;
+mod cone_in_space;
 pub mod critical;
 mod critical_in_space;
 mod ending;
@@ -38,6 +39,7 @@ pub use collapse::{
     AccelerationError, CheckError, CollapseError, Moving, StabilityError, VerifiedCollapse, check,
     collapse, own_rejected, require_rest, symmetries, symmetry_line,
 };
+pub use cone_in_space::{Direction, GravityCone, GravityConeError, gravity_cone};
 pub use critical_in_space::{
     CriticalInSpace, CriticalInSpaceError, EndInSpace, VariedInSpace, critical_in_space,
 };
