@@ -5,7 +5,7 @@ use clap::{ArgGroup, Args, ValueEnum, value_parser};
 use std::path::PathBuf;
 use std::str::FromStr;
 use zwang_certificate::friction::Law;
-use zwang_exact::Rational;
+use zwang_exact::{Rational, Vector3};
 use zwang_families::template::Setting;
 use zwang_terminal::argument::number;
 
@@ -212,24 +212,39 @@ pub struct CriticalArguments {
     /// Tilt the ground, down to this side.
     #[arg(long, group = "varied", value_name = "SIDE")]
     pub tilt: Option<Side>,
-    /// Vary a load: gx or gy for a component of gravity, or the name of a load of the scene, which
-    /// is taken so many times.
+    /// Tilt a scene in space about this axis, by the right-hand rule.
+    #[arg(
+        long,
+        group = "varied",
+        value_name = "X,Y,Z",
+        allow_hyphen_values = true
+    )]
+    #[arg(value_parser = axis)]
+    pub axis: Option<Vector3>,
+    /// Find all directions of gravity that a scene in space without friction withstands: the rays and
+    /// the planes of a cone.
+    #[arg(long, group = "varied")]
+    pub cone: bool,
+    /// Vary a load: gx or gy (in space gz, too) for a component of gravity, or the name of a load of
+    /// the scene, which is taken so many times.
     #[arg(long, group = "varied", value_name = "NAME")]
     #[arg(value_parser = NonEmptyStringValueParser::new())]
     pub load: Option<String>,
     /// Let the load shrink, and turn round, instead of growing.
-    #[arg(long, requires = "load", conflicts_with_all = ["friction", "tilt", "vary"])]
+    #[arg(long, requires = "load", conflicts_with_all = ["friction", "tilt", "axis", "cone", "vary"])]
     pub downwards: bool,
     /// Vary a parameter of the scene file between two values: at one of them the scene has to
     /// stand, at the other to fall.
     #[arg(long, group = "varied", value_name = "NAME=FROM..TO")]
     #[arg(value_parser = ParameterRange::from_str)]
     pub vary: Option<ParameterRange>,
-    /// Find two values that are at most this far apart, if the value is not found exactly.
-    #[arg(long, value_name = "WIDTH", value_parser = number, default_value = "1e-12")]
-    pub within: Rational,
-    /// Where the proof goes. With --vary there are two, of the scene at either value:
-    /// name.stands.json and name.falls.json.
+    /// Find two values that are at most this far apart, if the value is not found exactly. Default:
+    /// 1e-12, of a scene in space 1e-6.
+    #[arg(long, value_name = "WIDTH", value_parser = number)]
+    pub within: Option<Rational>,
+    /// Where the proof goes. With --vary, and in space, there are two, of the scene at either value:
+    /// name.stands.json and name.falls.json; in space with the scenes, name.stands.toml and
+    /// name.falls.toml. With --cone each ray and each plane has a scene and a proof.
     #[command(flatten)]
     pub proof: ProofArguments,
     /// Write a picture to this file, too, of how the scene starts to fall just beyond: its ending,
@@ -239,6 +254,20 @@ pub struct CriticalArguments {
     /// Print JSON instead of text.
     #[arg(long)]
     pub json: bool,
+}
+
+/// An axis: three numbers.
+fn axis(text: &str) -> Result<Vector3, String> {
+    let mut numbers = Vec::new();
+    for part in text.split(',') {
+        numbers.push(number(part.trim()).map_err(|error| error.to_string())?);
+    }
+    let axis = <[Rational; 3]>::try_from(numbers);
+    let axis = axis.map(|[x, y, z]| Vector3::new(x, y, z));
+    match axis {
+        Ok(axis) if !axis.is_zero() => Ok(axis),
+        _ => Err("expected three numbers, not all 0, such as 0,1,0".to_owned()),
+    }
 }
 
 /// A parameter of a scene file and two of its values, written `NAME=FROM..TO`.

@@ -115,3 +115,31 @@ fn commands_of_the_plane_refuse_a_scene_in_space() {
         assert!(run.err.contains("in space"), "{command}: {run:?}");
     }
 }
+
+/// Both ends of a bracket have a scene and a proof of their own, and both checkers accept these.
+#[test]
+fn critical_values_have_two_proofs() {
+    let workshop = Workshop::new("space-critical");
+    workshop.file("slope.toml", &slope("0"));
+    let command = "critical slope.toml --friction --json --proof limit.json";
+    let answer = workshop.zwang(command);
+    answer.succeeds();
+    let limit: Value = serde_json::from_str(&answer.out).unwrap();
+    assert_eq!(limit["simplest"], "3/4", "{limit}");
+    for (word, verdict) in [("stands", "can stand"), ("falls", "falls")] {
+        let [scene, proof] = ["toml", "json"].map(|end| format!("limit.{word}.{end}"));
+        let checked = workshop.zwang(&format!("check {scene} {proof}"));
+        checked.succeeds();
+        assert!(checked.out.contains(verdict), "{checked:?}");
+        if python::is_here() {
+            let second = python::check(&[&workshop.path(&scene), &workshop.path(&proof)]);
+            assert!(second.text.starts_with("accepted"), "{second:?}");
+        }
+    }
+    // Without friction it falls at once.
+    for option in ["--axis 0,1,0", "--tilt left", "--load gx"] {
+        let answer = workshop.zwang(&format!("critical slope.toml {option}"));
+        assert_eq!(answer.code, 2, "{answer:?}");
+        assert!(answer.err.contains("the scene falls at"), "{answer:?}");
+    }
+}

@@ -1,43 +1,60 @@
 //! `zwang critical`: where a scene ceases to stand as friction, tilt, a load or a parameter varies.
 
+mod space;
 mod vary;
 
 use super::account::Account;
 use super::picture::PictureTarget;
 use super::progress::Progress;
 use super::proof::Proof;
-use super::solve::{explained, read_scene, solve_critical};
+use super::solve::{explained, solve_critical, source};
+use super::space::{AnySceneFile, read_any};
 use super::{Outcome, console};
 use crate::arguments::{CriticalArguments, Side};
 use anyhow::{Result, bail};
 use num_traits::Signed;
 use zwang_answer::initial_motion_svg;
 use zwang_collapse::{Variation, VariedLoad};
+use zwang_exact::Rational;
 use zwang_output::draw::Theme;
 use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::Scene;
 
+/// The width of a bracket, if none is given: one part in so many.
+const WIDTH: u64 = 1_000_000_000_000;
+/// The same in space.
+const WIDTH_IN_SPACE: u64 = 1_000_000;
+
 /// Runs the command.
 pub fn run(arguments: &CriticalArguments) -> Result<Outcome> {
-    if !arguments.within.is_positive() {
-        let within = &arguments.within;
-        bail!(
-            "--within: found {within}; \
-             expected a number above 0"
-        );
-    }
     if let Some(range) = &arguments.vary {
-        return vary::run(arguments, range);
+        return vary::run(arguments, range, &width(arguments, WIDTH)?);
     }
     let account = Account::new(&arguments.solve);
-    let file = account.time(Stage::Reading, || read_scene(&arguments.solve))?;
+    let file = match account.time(Stage::Reading, || read_any(&arguments.solve))? {
+        AnySceneFile::Plane(file) => file,
+        AnySceneFile::Space(file) => {
+            let width = width(arguments, WIDTH_IN_SPACE)?;
+            return space::run(arguments, &file, &width, &account);
+        }
+    };
+    let space_only = match arguments {
+        CriticalArguments { axis: Some(_), .. } => Some("--axis"),
+        CriticalArguments { cone: true, .. } => Some("--cone"),
+        _ => None,
+    };
+    if let Some(option) = space_only {
+        let source = source(&arguments.solve);
+        bail!("{source}: {option} reads scenes in space only; this one is of the plane");
+    }
+    let width = width(arguments, WIDTH)?;
     let scene = &file.scene;
     let proof = Proof::new(&arguments.proof, &arguments.solve)?;
     let picture = picture_target(arguments)?;
     let solved = solve_critical(
         &file,
         &variation(arguments),
-        &arguments.within,
+        &width,
         &arguments.solve,
         &account,
     )?;
@@ -58,6 +75,15 @@ pub fn run(arguments: &CriticalArguments) -> Result<Outcome> {
     })?;
     file.tell_silent_defaults(arguments.solve.quiet);
     Ok(Outcome::Yes)
+}
+
+/// The width that is asked for, or one part in so many.
+fn width(arguments: &CriticalArguments, parts: u64) -> Result<Rational> {
+    match &arguments.within {
+        None => Ok(Rational::new(1.into(), parts.into())),
+        Some(within) if within.is_positive() => Ok(within.clone()),
+        Some(within) => bail!("--within: found {within}; expected a number above 0"),
+    }
 }
 
 fn picture_target(arguments: &CriticalArguments) -> Result<Option<PictureTarget>> {

@@ -14,7 +14,11 @@ use zwang_families::template::Setting;
 use zwang_program::Stage;
 
 /// Runs the command.
-pub fn run(arguments: &CriticalArguments, range: &ParameterRange) -> Result<Outcome> {
+pub fn run(
+    arguments: &CriticalArguments,
+    range: &ParameterRange,
+    within: &Rational,
+) -> Result<Outcome> {
     let Some(path) = &arguments.solve.scene else {
         bail!("found --vary without a scene file; expected one with parameters");
     };
@@ -29,7 +33,6 @@ pub fn run(arguments: &CriticalArguments, range: &ParameterRange) -> Result<Outc
         Some(proof) => Some(Proofs::new(proof, path, arguments)?),
         None => None,
     };
-    let within = &arguments.within;
     let picture = super::picture_target(arguments)?;
     let varied = solve_varied(range, within, &arguments.solve, &account, |value| {
         account.time(Stage::Reading, || {
@@ -113,7 +116,7 @@ impl Proofs {
 }
 
 /// The name of a file with a word before its ending.
-fn named(path: &Path, word: &str) -> PathBuf {
+pub(super) fn named(path: &Path, word: &str) -> PathBuf {
     let ending = match path.extension() {
         Some(ending) => {
             let ending = ending.to_string_lossy();
