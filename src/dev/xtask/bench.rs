@@ -17,6 +17,7 @@ mod problem;
 mod record;
 mod result;
 mod runs;
+mod space;
 mod table;
 
 pub use arguments::BenchArguments;
@@ -46,6 +47,7 @@ pub fn run(arguments: &BenchArguments) -> Result<Outcome> {
         Some(BenchCommand::Methods(arguments)) => methods::run(arguments),
         Some(BenchCommand::Friction(arguments)) => friction::run(arguments),
         Some(BenchCommand::Runs(arguments)) => runs::run(arguments),
+        Some(BenchCommand::Space(arguments)) => space::run(arguments),
         None => run_all(arguments),
     }
 }

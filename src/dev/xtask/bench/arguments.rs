@@ -76,6 +76,22 @@ Examples:
   cargo xtask bench runs --sizes 10 --steps 300 --json
   cargo xtask bench runs --family heap --sizes 1000 --steps 200")]
     Runs(BenchRunsArguments),
+    /// Measure whether walls in space stand with friction, beside Clarabel over second-order cones.
+    #[command(after_help = "\
+Times are by the clock, and in parentheses by the processors. With --json the answer has the format
+zwang-bench-space-1, times in nanoseconds.")]
+    Space(BenchSpaceArguments),
+}
+
+/// Arguments of `bench space`.
+#[derive(Args, Debug)]
+pub struct BenchSpaceArguments {
+    /// Leave out scenes with more bodies than that.
+    #[arg(long, value_name = "BODIES", default_value_t = usize::MAX)]
+    pub most: usize,
+    /// Print JSON instead of a table.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Arguments of `bench runs`.

@@ -6,12 +6,15 @@
 
 use clarabel::algebra::CscMatrix;
 use clarabel::solver::{
-    DefaultSettings, DefaultSettingsBuilder, DefaultSolver, IPSolver, NonnegativeConeT, ZeroConeT,
+    DefaultSettings, DefaultSettingsBuilder, DefaultSolver, IPSolver, NonnegativeConeT,
+    SecondOrderConeT, SolverStatus, ZeroConeT,
 };
-use zwang_program::kernel::{NormalisedProgram, Problem};
+use zwang_program::kernel::{NormalisedProgram, Problem, RoundProgram};
 
 /// The gap and the residuals to stop at.
 const TOLERANCE: f64 = 1e-12;
+/// What moves less than that part of a free fall is held.
+const STILL: f64 = 1e-6;
 /// The most iterations.
 const ITERATIONS: u32 = 100;
 
@@ -43,6 +46,68 @@ pub fn solve(problem: &Problem) -> bool {
             true
         }
         Err(_) => false,
+    }
+}
+
+/// What the solver finds of a program over round cones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoundAnswer {
+    /// The optimum is 0, or nearly.
+    Held,
+    /// It is not.
+    Falls,
+    /// It has none.
+    Unknown,
+}
+
+/// Solves a program over round cones, with the solver's defaults.
+pub fn solve_round(program: &RoundProgram) -> RoundAnswer {
+    let mut rows = Vec::new();
+    let mut columns = Vec::new();
+    let mut values = Vec::new();
+    let mut cones = Vec::with_capacity(program.cones.len());
+    let mut height = 0;
+    for cone in &program.cones {
+        let own = if cone.is_round { 3 } else { 1 };
+        for (block, matrix) in &cone.parts {
+            for (row, coefficients) in matrix.iter().take(own).enumerate() {
+                for (place, value) in coefficients.iter().enumerate() {
+                    if *value != 0.0 {
+                        rows.push(height + row);
+                        columns.push(3 * *block as usize + place);
+                        values.push(-value);
+                    }
+                }
+            }
+        }
+        height += own;
+        cones.push(match cone.is_round {
+            true => SecondOrderConeT(3),
+            false => NonnegativeConeT(1),
+        });
+    }
+    let target = program.target.as_flattened();
+    let linear: Vec<f64> = target.iter().map(|value| -value).collect();
+    let matrix = CscMatrix::new_from_triplets(height, linear.len(), rows, columns, values);
+    let quadratic = CscMatrix::identity(linear.len());
+    let right_side = vec![0.0; height];
+    let settings = DefaultSettingsBuilder::default().verbose(false).build();
+    let Ok(settings) = settings else {
+        return RoundAnswer::Unknown;
+    };
+    let solver = DefaultSolver::new(&quadratic, &linear, &matrix, &right_side, &cones, settings);
+    let Ok(mut solver) = solver else {
+        return RoundAnswer::Unknown;
+    };
+    solver.solve();
+    let moved: f64 = solver.solution.x.iter().map(|value| value * value).sum();
+    let free: f64 = target.iter().map(|value| value * value).sum();
+    match solver.solution.status {
+        SolverStatus::Solved | SolverStatus::AlmostSolved if moved <= STILL * free => {
+            RoundAnswer::Held
+        }
+        SolverStatus::Solved | SolverStatus::AlmostSolved => RoundAnswer::Falls,
+        _ => RoundAnswer::Unknown,
     }
 }
 

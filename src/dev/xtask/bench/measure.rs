@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use std::env;
 use std::fs;
 use std::path::PathBuf;
-use std::process::{self, Command, Stdio};
+use std::process::{self, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use zwang_check::verify_shared;
@@ -92,9 +92,9 @@ fn measure(scene: &Scene, repeat: usize) -> Result<Measurement> {
     let mut measurement = Measurement::default();
     let mut programs: Option<Vec<Problem>> = None;
     let start = Instant::now();
-    let whole_command = WholeCommand::new(scene)?;
+    let whole_command = WholeCommand::new(&zwang_writer::to_toml(scene), "collapse")?;
     while wants_more(measurement.repetitions.len(), repeat, start.elapsed()) {
-        let command = whole_command.time()?;
+        let (_, command) = whole_command.time()?;
         let (solved, collapse) = clock::time(|| solve(scene));
         let solved = solved?;
         if measurement.repetitions.is_empty() {
@@ -173,20 +173,26 @@ fn program() -> Result<PathBuf> {
 }
 
 /// The command `zwang collapse` on a file, as users run it.
-struct WholeCommand {
+pub struct WholeCommand {
     program: PathBuf,
+    /// The word behind the program's name.
+    command: &'static str,
     /// A folder of its own, removed in the end.
     folder: PathBuf,
 }
 
 impl WholeCommand {
-    fn new(scene: &Scene) -> Result<Self> {
+    /// A command on a scene file of this text.
+    pub fn new(text: &str, command: &'static str) -> Result<Self> {
         let program = program()?;
         let process = process::id();
         let folder = env::temp_dir().join(format!("zwang-bench-one-{process}"));
         fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
-        let command = Self { program, folder };
-        let text = zwang_writer::to_toml(scene);
+        let command = Self {
+            program,
+            command,
+            folder,
+        };
         fs::write(command.scene(), text)?;
         Ok(command)
     }
@@ -196,9 +202,9 @@ impl WholeCommand {
     }
 
     /// Runs the command once.
-    fn time(&self) -> Result<Span> {
+    pub fn time(&self) -> Result<(ExitStatus, Span)> {
         let mut command = Command::new(&self.program);
-        command.arg("collapse");
+        command.arg(self.command);
         command.arg(self.scene());
         command.arg("--quiet");
         command.arg("--proof");
@@ -206,10 +212,11 @@ impl WholeCommand {
         command.arg("--force");
         command.stdout(Stdio::null());
         let (status, span) = clock::time_of_child(&mut command)?;
-        if !status.success() {
+        // 1 is an answer, too: that it falls.
+        if status.code().is_none_or(|code| code > 1) {
             bail!("{}: {status}", self.program.display());
         }
-        Ok(span)
+        Ok((status, span))
     }
 }
 
