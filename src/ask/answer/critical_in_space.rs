@@ -431,21 +431,18 @@ impl Search<'_> {
                     Rational::one()
                 };
                 candidates.push(from + width * sign);
-            } else if bits(&root) <= LONG {
+            } else if bits(&root) <= LONG && round.is_multiple_of(2) {
                 candidates.push(root);
             }
         }
-        let nearly = [part(1, 4), part(3, 4)];
         if round.is_multiple_of(ROUND) {
             let simple = simplest(from, to);
             let is_inside = simple != *from && simple != *to;
             candidates.extend(is_inside.then_some(simple));
         }
-        candidates.push(simplest(&nearly[0], &nearly[1]));
-        candidates.push(part(1, 8));
-        candidates.push(part(7, 8));
-        candidates.push(part(1, 32));
-        candidates.push(part(31, 32));
+        for [low, high] in [[8, 24], [2, 6], [26, 30], [0, 2], [30, 32]] {
+            candidates.push(simplest(&part(low, 32), &part(high, 32)));
+        }
         candidates.retain(|value| {
             let before = (value - from) / &way;
             before.is_positive() && before < Rational::one()

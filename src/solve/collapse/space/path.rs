@@ -36,7 +36,7 @@ const MOST_BITS: i64 = 44;
 /// Numbers much larger or smaller than 1 are not tried: 2 to the power of that.
 const FARTHEST: f64 = 900.0;
 /// What weights do has to be this part of what they would do freely.
-const CLEAR_WORK: f64 = 1e-9;
+const CLEAR_WORK: f64 = 1e-16;
 /// Forces are tried once the path has come so close to its end.
 const NEAR_THE_END: f64 = 1e-3;
 /// A force that could only bear so small a part of the largest more is left out.
