@@ -61,6 +61,9 @@ pub enum GravityConeError {
     /// It falls under its own gravity.
     #[error("the scene falls under its own gravity; expected one that stands")]
     Falls,
+    /// What one side of a corner bears and what another does is no sum.
+    #[error("bodies meet at corners; expected faces only: what corners bear does not add up")]
+    Corners,
     /// The search was given up.
     #[error("gave up after {MOST_CUTS} planes")]
     GaveUp,
@@ -118,8 +121,12 @@ impl Search<'_> {
 
     fn cone(&mut self) -> Result<GravityCone, GravityConeError> {
         let inside = self.scene.gravity.clone();
-        if self.at(&inside)?.falls() {
+        let own = self.at(&inside)?;
+        if own.falls() {
             return Err(GravityConeError::Falls);
+        }
+        if own.answer.verified.corners() > 0 {
+            return Err(GravityConeError::Corners);
         }
         let mut facets: Vec<Direction> = Vec::new();
         let mut rays: Vec<Direction> = Vec::new();
