@@ -62,7 +62,7 @@ pub struct SimulateArguments {
     #[arg(long, value_enum, default_value_t = SchemeName::Rigid)]
     pub scheme: SchemeName,
     /// The law of the run: 1, of first order; 2, right to second order in the time step, still without
-    /// restitution. Default: 1, or that of the run to be resumed.
+    /// restitution beside pins or friction. Default: 1, or that of the run to be resumed.
     #[arg(long, value_enum)]
     pub law: Option<Law>,
     /// Write the run to this file, or to standard output for `-`. Default: the scene's name with
