@@ -7,6 +7,7 @@
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::ops::{Add, Mul, Neg, Sub};
 use zwang_exact::{Rational, nearest};
@@ -207,6 +208,41 @@ impl From<i64> for Number {
     }
 }
 
+impl Number {
+    /// The numerators of two numbers over their common denominator, and that.
+    fn over_one_unit<'a>(&'a self, other: &'a Self) -> ([Cow<'a, BigInt>; 2], BigInt, u64) {
+        let shift = self.shift.max(other.shift);
+        let mut own = shifted(&self.above, shift.saturating_sub(self.shift));
+        let mut others = shifted(&other.above, shift.saturating_sub(other.shift));
+        if self.odd == other.odd {
+            return ([own, others], self.odd.clone(), shift);
+        }
+        // Most numbers have no odd denominator, and then there is no divisor to look for.
+        let is_simple = self.odd.is_one() || other.odd.is_one();
+        let common = match is_simple {
+            true => BigInt::one(),
+            false => self.odd.gcd(&other.odd),
+        };
+        let own_factor = &other.odd / &common;
+        let other_factor = &self.odd / &common;
+        if !own_factor.is_one() {
+            own = Cow::Owned(own.as_ref() * &own_factor);
+        }
+        if !other_factor.is_one() {
+            others = Cow::Owned(others.as_ref() * other_factor);
+        }
+        ([own, others], &self.odd * own_factor, shift)
+    }
+}
+
+/// 2^digits times a number.
+fn shifted(number: &BigInt, digits: u64) -> Cow<'_, BigInt> {
+    match digits {
+        0 => Cow::Borrowed(number),
+        _ => Cow::Owned(number << digits),
+    }
+}
+
 impl Add for &Number {
     type Output = Number;
     fn add(self, other: Self) -> Number {
@@ -216,31 +252,21 @@ impl Add for &Number {
         if other.is_zero() {
             return self.clone();
         }
-        let shift = self.shift.max(other.shift);
-        let own = &self.above << shift.saturating_sub(self.shift);
-        let others = &other.above << shift.saturating_sub(other.shift);
-        if self.odd == other.odd {
-            return Number {
-                above: own + others,
-                odd: self.odd.clone(),
-                shift,
-            };
-        }
-        let common = self.odd.gcd(&other.odd);
-        let own_factor = &other.odd / &common;
-        let other_factor = &self.odd / &common;
-        Number {
-            above: own * &own_factor + others * other_factor,
-            odd: &self.odd * own_factor,
-            shift,
-        }
+        let ([own, others], odd, shift) = self.over_one_unit(other);
+        let above = own.as_ref() + others.as_ref();
+        Number { above, odd, shift }
     }
 }
 
 impl Sub for &Number {
     type Output = Number;
     fn sub(self, other: Self) -> Number {
-        self + &-other
+        if other.is_zero() {
+            return self.clone();
+        }
+        let ([own, others], odd, shift) = self.over_one_unit(other);
+        let above = own.as_ref() - others.as_ref();
+        Number { above, odd, shift }
     }
 }
 
@@ -276,7 +302,12 @@ impl Neg for &Number {
 
 impl Ord for Number {
     fn cmp(&self, other: &Self) -> Ordering {
-        (self - other).sign()
+        let signs = self.sign().cmp(&other.sign());
+        if signs != Ordering::Equal {
+            return signs;
+        }
+        let ([own, others], _, _) = self.over_one_unit(other);
+        own.cmp(&others)
     }
 }
 
