@@ -279,7 +279,7 @@ pub(crate) fn gape(outline: &Outline, placed: &Placed, pin: usize) -> Plane {
 /// Whether a gape over U 2^2g is longer than a length, m, given its square.
 pub(crate) fn is_beyond(outline: &Outline, gape: &Plane, square: &Rational) -> bool {
     let unit = Rational::from((&outline.unit << LONG).square());
-    Rational::from(gape.norm_squared()) > square * unit
+    gape.norm_squared() > square * unit
 }
 
 /// The pin's row for velocities: no gape, and arms at a state.

@@ -52,7 +52,10 @@ pub(super) fn of_scene(scene: &Scene, grid: &Grid) -> Result<Vec<Pin>> {
     let mut pins = Vec::new();
     for (index, pin) in scene.pins.iter().enumerate() {
         let still = || zwang_exact::Vector::zero();
-        let velocity = |body: BodyId| scene.bodies[body].velocity_at(&pin.at);
+        let velocity = |body: BodyId| match scene.body(body) {
+            Some(body) => body.velocity_at(&pin.at),
+            None => still(),
+        };
         let other_velocity = pin.second.map_or_else(still, velocity);
         let apart = Vector::from(&(&velocity(pin.first) - &other_velocity));
         if apart != Vector::zero() {
@@ -63,7 +66,7 @@ pub(super) fn of_scene(scene: &Scene, grid: &Grid) -> Result<Vec<Pin>> {
         let at = Vector::from(&pin.at);
         let mut heaviest: Option<Number> = None;
         let mut end = |body: Option<BodyId>| {
-            let dynamics = body.and_then(|body| scene.bodies[body].dynamics.as_ref());
+            let dynamics = body.and_then(|body| scene.body(body)?.dynamics.as_ref());
             if let Some(Dynamics { mass, .. }) = dynamics {
                 let mass = Number::from(mass);
                 heaviest = Some(match heaviest.take() {
