@@ -3,6 +3,9 @@
 use crate::stage::{assert_near, begin, floor, number, rectangle, run, scene};
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Abs;
+use num_bigint::BigInt;
+use zwang_certificate::run2::{Grade, Leaf, Node, Record};
+use zwang_law::Simulation;
 use zwang_program::Monitor;
 use zwang_scene::Scene;
 
@@ -173,6 +176,109 @@ fn a_rough_diamond_falls_as_its_own_mirror_image() {
         for [x, y, cosine, sine] in &places {
             let image = [-x, y.clone(), cosine.clone(), -sine];
             assert!(places.contains(&image), "step {}", simulation.steps());
+        }
+    }
+}
+
+/// The first step of a box that slides, in a run file.
+fn first_step() -> (Simulation, Record) {
+    let slider = rectangle("box", "[0, \"1/2\"]", "[1, 1]", "velocity = [3, 0]");
+    let scene = rough("\"1/2\"", "[0, -10]", &format!("{}{slider}", floor()));
+    let mut simulation = begin(scene, "1/100");
+    let step = simulation.advance(&Monitor::default()).unwrap();
+    let mut record = simulation.record(&step);
+    record.state = None;
+    (simulation, record)
+}
+
+/// What the checker says of a record of the first step: the condition that it violates.
+fn judged(simulation: &Simulation, record: &Record) -> Option<String> {
+    let header = simulation.header(None);
+    let checker = zwang_check::law::Checker::new(simulation.scene(), &header).unwrap();
+    let rejection = checker.step(&checker.start(), record).err()?;
+    Some(rejection.condition().to_string())
+}
+
+/// The forces of the position program.
+fn forces(record: &mut Record) -> &mut zwang_certificate::run2::Forces {
+    match &mut record.groups[0].parts[0].programs[0] {
+        Node::Leaf(leaf) => &mut leaf.forces,
+        _ => panic!("a leaf was expected"),
+    }
+}
+
+#[test]
+fn forged_friction_is_refused() {
+    let (simulation, record) = first_step();
+    assert_eq!(judged(&simulation, &record), None);
+    let mut lawless = record.clone();
+    *forces(&mut lawless) = zwang_certificate::run2::Forces::default();
+    let mut smooth = record.clone();
+    forces(&mut smooth).friction.clear();
+    let mut pushed = record.clone();
+    for (_, along) in &mut forces(&mut pushed).friction {
+        *along = -along.clone();
+    }
+    for grade in [Grade::Unique, Grade::Near, Grade::Relaxed] {
+        for forged in [&lawless, &smooth, &pushed] {
+            let mut forged = forged.clone();
+            forged.groups[0].grade = grade;
+            let condition = judged(&simulation, &forged).unwrap();
+            assert!(condition.starts_with("L4"), "{condition}");
+        }
+    }
+    let mut beyond = record.clone();
+    for (_, along) in &mut forces(&mut beyond).friction {
+        *along *= 2;
+    }
+    let condition = judged(&simulation, &beyond).unwrap();
+    assert!(condition.starts_with("L3"), "{condition}");
+}
+
+/// The forces of the convex law lift what slides: 17 mm in this step. That is no Coulomb motion, and
+/// told if it is called relaxed.
+#[test]
+fn the_convex_law_is_not_taken_for_coulombs() {
+    let (simulation, mut record) = first_step();
+    let listed = forces(&mut record);
+    // φ = (μ h v + ½ h² g) / (1 + μ²) in place of ½ h² g.
+    let [above, below] = [2 * 310, 25];
+    for (_, across) in &mut listed.rows {
+        *across = across.clone() * above / below;
+    }
+    let friction = listed.friction.iter_mut().zip(&listed.rows);
+    for ((_, along), (_, across)) in friction {
+        let half: BigInt = across.clone() / 2;
+        *along = if *along < BigInt::ZERO { -half } else { half };
+    }
+    record.groups[0].parts[0].velocity = Leaf::default();
+    for (grade, expected) in [
+        (Grade::Unique, false),
+        (Grade::Near, false),
+        (Grade::Relaxed, true),
+    ] {
+        record.groups[0].grade = grade;
+        let condition = judged(&simulation, &record);
+        assert_eq!(condition.is_none(), expected, "{condition:?}");
+        assert!(condition.is_none_or(|condition| condition.starts_with("L4")));
+    }
+}
+
+#[test]
+fn rough_heaps_fall_by_the_law() {
+    for (seed, friction) in [(1, "1/10"), (2, "1/2"), (3, "2")] {
+        let mut heap = zwang_families::heap(20, seed, &zwang_families::Brick::default()).unwrap();
+        let friction = zwang_exact::parse(friction).unwrap();
+        heap.friction = zwang_scene::Friction::uniform(&heap.bodies, &friction);
+        let mut simulation = begin(heap, "1/100");
+        let header = simulation.header(None);
+        let checker = zwang_check::law::Checker::new(simulation.scene(), &header).unwrap();
+        let mut state = checker.start();
+        for _ in 0..25 {
+            let step = simulation.advance(&Monitor::default()).unwrap();
+            assert_eq!(step.counts.relaxed, 0);
+            let proved = checker.step(&state, &simulation.record(&step)).unwrap();
+            state = proved.state().clone();
         }
     }
 }
