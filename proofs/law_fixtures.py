@@ -57,6 +57,12 @@ def first_forces(record, program=0):
     return record["groups"][0]["parts"][0]["programs"][program]["forces"]
 
 
+def only_the_first(records):
+    """The first step, without its state."""
+    del records[1:]
+    records[0].pop("state", None)
+
+
 def as_hex(number):
     return f"{number:x}"
 
@@ -73,6 +79,7 @@ spoil_header("a_grid_too_fine", "flight", 0, grid=1028)
 spoil_header("wider_touch", touch="1/1000")
 spoil_header("radius_below_zero", radius="-1/1000000000000000")
 spoil_header("large_radius", radius="1/1000000")
+spoil_header("a_radius_that_turns", radius=f"1/{2**29}")
 spoil_header("an_error_of_the_law", law="1/1000000000000")
 spoil_header("restitution_above_one", restitution="5/4")
 spoil_header("restitution_of_a_pair_below_zero", pairs=[[0, 1, "-1/4"]])
@@ -211,14 +218,14 @@ def larger_forces(header, records):
 
 @fixture("topples", "L4")
 def larger_forces_called_near(header, records):
-    """The velocities open all rows, so that only the ball is wrong."""
-    del records[1:]
+    """By so little that nothing else is wrong: the velocities open all rows."""
+    only_the_first(records)
     group = records[0]["groups"][0]
     group["grade"] = "near"
     for force in first_forces(records[0]):
-        force[1] = scaled(force[1], Fraction(1001, 1000))
-    velocity = {"forces": [], "pins": [], "opening": {"shift": 0, "motion": [["0", "1", "0"], ["0", "2", "0"]]}}
-    group["parts"][0]["velocity"] = velocity
+        force[1] = scaled(force[1], Fraction(1000001, 1000000))
+    opening = {"shift": 0, "motion": [["0", "1", "0"], ["0", "2", "0"]]}
+    group["parts"][0]["velocity"] = {"forces": [], "pins": [], "opening": opening}
 
 
 @fixture("topples", "L4")
@@ -241,7 +248,7 @@ def a_smaller_radius(header, records):
 @fixture("meets-a-corner", "L5")
 def a_choice_left_out(header, records):
     """So that the body flies through the corner."""
-    del records[1:]
+    only_the_first(records)
     part = records[0]["groups"][0]["parts"][0]
     part["programs"] = [{key: part["programs"][0][key] for key in ("forces", "pins", "opening")}]
     part["velocity"] = {"forces": [], "pins": [], "opening": None}
@@ -377,6 +384,7 @@ def no_force_of_a_pin(header, records):
 
 @fixture("two-links", "L4")
 def a_pin_pulls_less(header, records):
+    only_the_first(records)
     pin = first_program(records[0])["pins"][0]
     pin[2] = scaled(pin[2], Fraction(999, 1000))
 
@@ -389,6 +397,124 @@ def a_program_of_pins_left_out(header, records):
 @fixture("two-links", "L7")
 def velocities_without_pins(header, records):
     records[0]["groups"][0]["parts"][0]["velocity"].update(pins=[], opening=None)
+
+
+@fixture("brakes", "L0")
+def a_large_error_of_the_law(header, records):
+    header["law"] = header["touch"]
+
+
+@fixture("rest", "L2")
+def friction_of_a_smooth_row(header, records):
+    first_forces(records[0])[0].append("1")
+
+
+@fixture("stays-on-a-slope", "L3")
+def more_friction_than_the_force_allows(header, records):
+    """On one corner, and less on the other: both pull along one line."""
+    one, two = first_forces(records[0])
+    total = sum(int(along, 16) for force in (one, two) for along in force[2:])
+    one[2:], two[2:] = [as_hex(3 * total)], [as_hex(-2 * total)]
+
+
+@fixture("brakes", "L4")
+def friction_along_the_slip(header, records):
+    for force in first_forces(records[0]):
+        force[2] = scaled(force[2], -1)
+
+
+@fixture("brakes", "L4")
+def less_friction(header, records):
+    for force in first_forces(records[0]):
+        force[2] = scaled(force[2], Fraction(999, 1000))
+
+
+@fixture("brakes", "L4")
+def no_forces_under_a_rough_box(header, records):
+    only_the_first(records)
+    records[0]["groups"] = []
+
+
+@fixture("brakes", "L4")
+def no_forces_called_relaxed(header, records):
+    """The box would fall through the floor."""
+    only_the_first(records)
+    empty = {"forces": [], "pins": [], "opening": None}
+    parts = [{"rounds": [], "programs": [empty] * 4, "velocity": empty}]
+    records[0]["groups"] = [{"first": 1, "grade": "relaxed", "parts": parts}]
+
+
+@fixture("brakes", "L4")
+def a_smaller_error_of_the_law(header, records):
+    header["law"] = "0"
+
+
+@fixture("brakes", "L7")
+def velocities_with_other_friction(header, records):
+    velocity = records[-1]["groups"][0]["parts"][0]["velocity"]
+    velocity["forces"] = [[0, "1", "1"]]
+
+
+@fixture("brakes", "L0")
+def friction_and_restitution(header, records):
+    header["restitution"] = "1/2"
+
+
+def first_round(records):
+    """The first round of the run."""
+    for record in records:
+        for group in record["groups"]:
+            for part in group["parts"]:
+                if part["rounds"]:
+                    return part["rounds"]
+    raise ValueError("found no round")
+
+
+@fixture("bounces", "L2")
+def a_round_left_out(header, records):
+    first_round(records).pop()
+
+
+@fixture("bounces", "L2")
+def a_round_too_many(header, records):
+    rounds = first_round(records)
+    rounds.append(copy.deepcopy(rounds[0]))
+
+
+@fixture("bounces", "L2")
+def a_unit_of_zero(header, records):
+    first_round(records)[0]["unit"] = "0"
+
+
+@fixture("bounces", "L2")
+def a_part_left_out(header, records):
+    max((group["parts"] for record in records for group in record["groups"]), key=len).pop()
+
+
+@fixture("bounces-on-a-corner", "L11")
+def a_larger_impulse(header, records):
+    only_the_first(records)
+    impulse = first_round(records)[0]["impulses"][0]
+    impulse[1] = scaled(impulse[1], Fraction(1001, 1000))
+
+
+@fixture("bounces", "L11")
+def an_impulse_that_pulls(header, records):
+    impulse = first_round(records)[0]["impulses"][0]
+    impulse[1] = scaled(impulse[1], -1)
+
+
+@fixture("cradle", "L11")
+def an_impulse_on_another_row(header, records):
+    """A row that is not one of the steepest."""
+    impulses = first_round(records)[0]["impulses"]
+    used = [row for row, _ in impulses]
+    impulses.append([max(used) + 1, "1"])
+
+
+@fixture("two-restitutions", "L11")
+def another_restitution(header, records):
+    header["pairs"][0][2] = "1/4"
 
 
 # What opens the rows that an option leaves violated.

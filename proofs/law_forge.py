@@ -100,6 +100,56 @@ def a_pin_left_out(forger, header, records):
         node["pins"].remove(forger.pick(node["pins"]))
 
 
+def lists_named(records, name):
+    """All lists of this name that are not empty."""
+    return [node[name] for node in everything(records) if type(node) is dict and node.get(name)]
+
+
+@forgery
+def an_impulse_nudged(forger, header, records):
+    impulses = forger.pick(lists_named(records, "impulses"))
+    if impulses:
+        impulse = forger.pick(impulses)
+        impulse[1] = forger.nudged(impulse[1])
+
+
+@forgery
+def another_impulse(forger, header, records):
+    one = forger.pick(node for node in everything(records) if type(node) is dict and "impulses" in node)
+    if one:
+        way = forger.random.randrange(4)
+        if way == 0:
+            one["unit"] = forger.nudged(one["unit"])
+        elif way == 1:
+            one["impulses"].pop()
+        elif way == 2:
+            one["impulses"].append([max((row for row, _ in one["impulses"]), default=0) + 1, "1"])
+        else:
+            factor = forger.random.randrange(1, 9)
+            one["unit"] = f"{int(one['unit'], 16) * factor:x}"
+            for impulse in one["impulses"]:
+                impulse[1] = f"{int(impulse[1], 16) * factor:x}"
+
+
+@forgery
+def another_number_of_parts(forger, header, records):
+    found = forger.pick(lists_named(records, "parts") + lists_named(records, "rounds"))
+    if found:
+        way = forger.random.randrange(3)
+        if way == 0:
+            found.pop()
+        elif way == 1:
+            found.append(json.loads(json.dumps(found[-1])))
+        else:
+            found.reverse()
+
+
+@forgery
+def another_bounce(forger, header, records):
+    header.update(forger.pick(({"restitution": "1/2"}, {"restitution": "1"}, {"restitution": "0"}, {"rounds": 0},
+                               {"rounds": 1}, {"rounds": 3}, {"pairs": [[0, 1, "1/3"]]}, {"pairs": []})))
+
+
 @forgery
 def forces_shifted(forger, header, records):
     """From some to others, as self-stresses do."""
@@ -409,8 +459,7 @@ def of_header(header):
 
 def largest_radius(header):
     """The largest power of two that L0 allows."""
-    run = of_header(header)
-    least = min((run.bodies[b].mass for b in run.free), default=Fraction(0)) * run.touch**2 / 2**16
+    least = of_header(header).largest_radius_squared()
     radius = Fraction(1)
     while radius**2 > least > 0:
         radius /= 2
@@ -456,7 +505,7 @@ def asked(text):
 
 def is_false(header, honest_header, states, honest, verdict):
     """Whether an accepted run says something else than the honest one."""
-    same = all(header[key] == honest_header[key] for key in ("scene", "step", "grid"))
+    same = all(header[key] == honest_header[key] for key in ("scene", "step", "grid", "restitution", "pairs", "rounds"))
     if not same or all(one == two for one, two in zip(states, honest)):
         return False
     if verdict["near"] == 0:

@@ -11,6 +11,7 @@ from law_state import Free, size
 from reading import cross, scale, sub
 
 MOST_PARTS = 64
+SHORTEST = Fraction(1, 16)  # a part that ends as something turns too far
 
 
 class Scene:
@@ -50,11 +51,8 @@ class Scene:
     def restitution(self, b, c):
         return self.run.restitution(b, c)
 
-    def may_have_parts(self):
-        """Of each reason for several parts or rounds whether there is one."""
-        yield bool(self.lively)
-        for b in self.bodies:
-            yield self.turning(b) >= 1
+    def turns_far(self):
+        return any(self.turning(b) >= 1 for b in self.bodies)
 
     def nearest_rows(self):
         """The nearest rows of each pair."""
@@ -138,21 +136,18 @@ class Scene:
     def cut(self, rest, is_last):
         """The time of the cut, None if there is none, and the pairs that are left out."""
         fastest = max((self.turning(b) for b in self.bodies), default=Fraction(0))
-        turns = fastest * rest >= 1
         times, left_out = [], set()
         nearest_rows = self.nearest_rows()
         held = {b for rows in nearest_rows.values() for row in rows if self.geometry.touches(row) for b in (row[0], row[3])}
         for pair in self.fast if is_last else self.lively:
-            for time in Watch(self, pair, nearest_rows[pair], held).meetings(rest):
-                times.append(time)
+            for time in Watch(self, pair, nearest_rows[pair], held).meetings():
                 left_out.add(pair)
-        if turns:
-            time = Fraction(floor(2**self.run.l / fastest / 2), 2**self.run.l)
-            if time == 0:
-                raise TooMuch("the step: found a body that turns too fast")
-            times.append(time)
+                if time < rest:
+                    times.append(time)
         if is_last and times:
             raise TooMuch("the step: found too many parts, required at most 64")
+        if fastest * rest >= 1 and rest > SHORTEST and not is_last:
+            times.append(max(Fraction(floor(2**self.run.l / fastest / 2), 2**self.run.l), SHORTEST))
         return min(times, default=None), frozenset(left_out)
 
 
@@ -217,7 +212,7 @@ def constant(pair):
 
 
 class Way:
-    """The path of a body from the beginning of a part."""
+    """The path of a body from the beginning of a part, for two steps: polynomials in half of the time."""
 
     def __init__(self, scene, b, is_held):
         at = scene.placed[b]
@@ -225,11 +220,11 @@ class Way:
         moved, turn, more, turn_more = scene.paths.get(b, ((zero, zero), zero, (zero, zero), zero))
         if is_held:
             more, turn_more = (zero, zero), zero
-        self.z = [at.z[0], moved[0], more[0]], [at.z[1], moved[1], more[1]]
+        self.z = [at.z[0], 2 * moved[0], 4 * more[0]], [at.z[1], 2 * moved[1], 4 * more[1]]
         self.c, self.turns = at.c, bool(turn or turn_more)
         self.norm, self.turned = [Fraction(1)], constant(at.c)
         if self.turns:
-            s = [zero, turn, turn_more]
+            s = [zero, 2 * turn, 4 * turn_more]
             quarter = stretched(Fraction(1, 4), times(s, s))
             self.norm = plus([Fraction(1)], quarter)
             self.turned = product_of(constant(at.c), (plus([Fraction(1)], minus(quarter)), s))
@@ -251,7 +246,7 @@ class Watch:
         self.norms = times(*(self.ways[b].norm for b in bodies))
         strongest = self.run.h**2 * self.run.strongest
         self.drift = strongest if self.is_held else Fraction(0)
-        self.most = scene.moves(pair) + self.drift
+        self.most = 4 * (scene.moves(pair) + self.drift)
         self.slow = 2 * strongest
 
     def gap(self, row):
@@ -272,7 +267,7 @@ class Watch:
 
     def less_drift(self, row):
         size = root_above(self.square(row[3:5], row[5]), self.run.l)
-        return plus(self.gap(row), stretched(-size * self.drift, [Fraction(0), Fraction(0), *self.norms]))
+        return plus(self.gap(row), stretched(-4 * size * self.drift, [Fraction(0), Fraction(0), *self.norms]))
 
     def with_margin(self, row):
         square = self.square(row[3:5], row[5]) * min(self.run.widths[part] for part in self.pair) / 2**8
@@ -291,7 +286,7 @@ class Watch:
         own = {(part, k) for part, edges in zip(self.pair, self.scene.candidates[self.pair]) for k in edges}
         return [(g, square) for part, k, g, square in separations(self.run, self.scene.placed, self.pair) if (part, k) in own]
 
-    def meetings(self, rest):
+    def meetings(self):
         """The times of the meetings that count."""
         geometry = self.scene.geometry
         is_fast = self.pair in self.scene.fast
@@ -308,8 +303,8 @@ class Watch:
         for gaps, lists, may_be_far in watched:
             if may_be_far and any(is_beyond(gap, square, self.most * self.run.unit) for gap, square in gaps):
                 continue
-            time = first_meeting(lists(), self.degree, self.run.l)
-            if time is None or not 0 < time < rest:
+            time = first_meeting(lists(), self.degree, 3 * self.run.g // 4)
+            if not time:
                 continue
             slow = self.slow * time * self.run.unit
             if is_fast or any(gap > 0 and gap * gap >= slow * slow * square for gap, square in gaps):
@@ -321,9 +316,9 @@ def is_beyond(gap, square, distance):
 
 
 def first_meeting(lists, degree, bits):
-    """The beginning of the first cell in which no list is clear, or None."""
+    """The time, in steps, of the first cell of half of it in which no list is clear, or None."""
     found = first_cell([[bernstein(p, degree) for p in polynomials] for polynomials in lists], bits)
-    return None if found is None else Fraction(found, 2**bits)
+    return None if found is None else Fraction(2 * found, 2**bits)
 
 
 def bernstein(p, degree):

@@ -132,6 +132,14 @@ class Run:
         self.strongest = strongest
         return max(h * h * strongest, h * fastest / 1024) / 1024
 
+    def largest_radius_squared(self):
+        """What moves no point of a body by more than 2^-8 `touch`, and turns none by more than 2^-8."""
+        least = []
+        for b in self.free:
+            mass, inertia, reach = self.bodies[b].mass, self.bodies[b].inertia, self.bodies[b].reach
+            least += [self.touch**2 * mass, self.touch**2 * inertia / reach**2, inertia]
+        return min(least, default=Fraction(0)) / 2**16
+
     def may_touch(self, b, c):
         return b != c and not (self.bodies[b].fixed and self.bodies[c].fixed) and frozenset((b, c)) not in self.ignoring
 

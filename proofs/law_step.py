@@ -3,8 +3,9 @@
 from fractions import Fraction
 from types import SimpleNamespace
 
-from law_numbers import above, nearest, rounded_rotation
+from boxes import TooMuch
 from law_impacts import MOST_PARTS, Scene
+from law_numbers import above, nearest, rounded_rotation
 from law_pins import PinRows, shares
 from law_program import Metric, Node, Program, Refused, Row, VelocityProgram
 from law_rows import Geometry, Guess, Motion, candidates, groups, options, pairs, within
@@ -59,7 +60,11 @@ class Step:
     def advance_group(self, bodies, members, proof):
         run, placed = self.run, self.placed
         chosen = {pair: self.candidates[pair] for pair in members}
-        if not any(Scene(run, self.hidden, bodies, placed, chosen).may_have_parts()):
+        has_pins = any(set(bodies) & set(pin.bodies) for pin in run.pins)
+        scene = Scene(run, self.hidden, bodies, placed, chosen)
+        if has_pins and scene.turns_far():
+            raise TooMuch("the step: found a body with a pin that turns too far")
+        if has_pins or not (scene.lively or scene.turns_far()):
             of_part = proof.part(0)
             of_part.ends_rounds(0)
             after = Part(run, bodies, placed, chosen, self.free, run.h, frozenset(), of_part).advance()
@@ -74,7 +79,7 @@ class Step:
             time = rest if cut is None else cut
             is_whole = count == 0 and cut is None and not rounds
             free = {b: self.free[b] if is_whole else Free(run, b, placed[b], run.h * time) for b in bodies}
-            part = Part(run, bodies, placed, chosen, free, run.h * time, left_out if cut else frozenset(), of_part)
+            part = Part(run, bodies, placed, chosen, free, run.h * time, left_out, of_part)
             states = part.advance()
             rest, count = rest - time, count + 1
             placed = placed_with(run, placed, states)

@@ -5,7 +5,7 @@ use crate::error::{Failure, LawError};
 use crate::group_step::{Counts, Memories, Setting};
 use crate::impacts::{ImpactRule, Restitution};
 use crate::number::{GRID, LONG, RADIUS, over};
-use crate::outline::Outline;
+use crate::outline::{Mass, Outline};
 use crate::parts::{self, GroupStep};
 use crate::state::{self, BodyState, Placed};
 use crate::target::Target;
@@ -307,13 +307,25 @@ impl Counts {
     }
 }
 
-/// The largest power of two r with r² ≤ 2^-16 touch² m for all masses, over 2^4g; 0 if touch is.
+/// The largest power of two r with r² ≤ 2^-16 touch² m, 2^-16 touch² I/reach² and 2^-16 I for all
+/// bodies, over 2^4g; 0 if touch is.
 fn largest_radius(outline: &Outline) -> Integer {
-    let masses = outline.free.iter().map(|&body| &outline.mass(body).mass);
-    let (Some(least), true) = (masses.min(), outline.touch > 0) else {
+    let touch = (&outline.touch).square();
+    let mut limit: Option<Rational> = None;
+    for &body in &outline.free {
+        let Mass { mass, inertia, .. } = outline.mass(body);
+        let reach = (&outline.bodies[body].radius).square();
+        let of_points = (&touch * inertia) / reach;
+        let least = (&touch * mass).min(of_points).min(inertia.clone());
+        limit = Some(match limit {
+            Some(other) => other.min(least),
+            None => least,
+        });
+    }
+    let Some(limit) = limit.filter(|limit| *limit > 0) else {
         return Integer::ZERO;
     };
-    let limit = (least * (&outline.touch).square()) >> 16u64;
+    let limit = limit >> 16u64;
     let mut digits = RADIUS / 4;
     while digits < RADIUS && Rational::power_of_2(-2 * (digits as i64)) > limit {
         digits += 1;

@@ -278,12 +278,16 @@ fn tolerances_are_of_the_scene(header: &Header, bodies: &[Body], touch: &Number)
     let radius = Number::from(&header.radius);
     let mut is_small = !radius.is_negative();
     for free in bodies.iter().filter_map(|body| body.free.as_ref()) {
-        let most = &touch.square() * &free.mass;
-        is_small &= radius.square() <= most.shifted(16);
+        let square = radius.square();
+        let moved = &touch.square() * &free.mass;
+        is_small &= square <= moved.shifted(16);
+        let turned = &touch.square() * &free.inertia;
+        is_small &= &square * &free.reach.square() <= turned.shifted(16);
+        is_small &= square <= free.inertia.shifted(16);
     }
     if !is_small {
         let found = names::rational(&header.radius);
-        let required = "from 0 to 2^-8 `touch` times the root of each mass";
+        let required = "from 0 to what moves no point by 2^-8 `touch`, no body by 2^-8 rad";
         return L0.refuse("header, `radius`", found, required);
     }
     Ok(())
