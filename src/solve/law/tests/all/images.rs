@@ -42,19 +42,29 @@ const UPPER: [[i64; 2]; 4] = [[10, 40], [70, 37], [71, 52], [11, 55]];
 
 #[test]
 fn two_tilted_bricks_fall_as_their_images_do() {
+    two_bricks_fall_as_their_images("");
+}
+
+#[test]
+fn two_rough_bricks_fall_as_their_images_do() {
+    two_bricks_fall_as_their_images("friction = \"3/10\"\n");
+}
+
+/// Two bricks in a scene that says so much more.
+fn two_bricks_fall_as_their_images(more: &str) {
     let upright = |corner: [i64; 2]| corner;
     let left = |[x, y]: [i64; 2]| [-x, y];
     let turned = |[x, y]: [i64; 2]| [y, x];
     let side = rectangle("floor", "[\"-1/2\", 0]", "[1, 62]", "fixed = true");
     let [one, other] = [part("a", LOWER, upright), part("b", UPPER, upright)];
     let plain = run(
-        scene("[0, -10]", &format!("{}{one}{other}", floor())),
+        scene("[0, -10]", &format!("{more}{}{one}{other}", floor())),
         "1/100",
         80,
     );
     let plain = moments(&plain);
     let reversed = run(
-        scene("[0, -10]", &format!("{other}{one}{}", floor())),
+        scene("[0, -10]", &format!("{more}{other}{one}{}", floor())),
         "1/100",
         80,
     );
@@ -63,7 +73,7 @@ fn two_tilted_bricks_fall_as_their_images_do() {
     assert_eq!(plain, reversed);
     let [one, other] = [part("a", LOWER, left), part("b", UPPER, left)];
     let image = run(
-        scene("[0, -10]", &format!("{}{one}{other}", floor())),
+        scene("[0, -10]", &format!("{more}{}{one}{other}", floor())),
         "1/100",
         80,
     );
@@ -71,7 +81,7 @@ fn two_tilted_bricks_fall_as_their_images_do() {
     assert_eq!(moments(&image), expected);
     let [one, other] = [part("a", LOWER, turned), part("b", UPPER, turned)];
     let image = run(
-        scene("[-10, 0]", &format!("{side}{one}{other}")),
+        scene("[-10, 0]", &format!("{more}{side}{one}{other}")),
         "1/100",
         80,
     );
