@@ -13,7 +13,9 @@ use zwang_certificate::run2::{Node, read_header, read_record, write_header, writ
 use zwang_check::law::{self, Checker, VerifiedStep};
 use zwang_check::run::{RunError, Steps};
 
-const CONDITIONS: [&str; 10] = ["L0", "L2", "L3", "L4", "L5", "L6", "L7", "L8", "L9", "L10"];
+const CONDITIONS: [&str; 11] = [
+    "L0", "L2", "L3", "L4", "L5", "L6", "L7", "L8", "L9", "L10", "L11",
+];
 
 /// The runs of a folder, by name.
 fn runs(part: &str) -> BTreeMap<String, PathBuf> {

@@ -12,7 +12,7 @@ use super::vector::Vector;
 use crate::names;
 use crate::rejection::Condition::{L2, L11};
 use crate::rejection::Result;
-use num_traits::Signed;
+use num_traits::{Signed, Zero};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::run2::Round;
 use zwang_scene::BodyId;
@@ -166,14 +166,15 @@ impl<'a> Impacts<'a> {
         let mut impulses: BTreeMap<usize, Number> = BTreeMap::new();
         let mut least = 0;
         for (index, impulse) in &listed.impulses {
-            let is_taken = taken.iter().any(|row| row.index == *index);
-            if *index < least || !is_taken {
-                let found = format!("row {index}");
-                return L2.refuse("`impulses`", found, "ascending rows that the round takes");
+            if *index < least || *index >= self.meetings.len() || impulse.is_zero() {
+                let found = format!("row {index} with {}", names::integer(impulse));
+                return L2.refuse("`impulses`", found, "ascending rows that meet, not 0");
             }
             least = index.saturating_add(1);
-            if !impulse.is_positive() {
-                return L11.refuse("`impulses`", names::integer(impulse), "above 0");
+            let is_taken = taken.iter().any(|row| row.index == *index);
+            if !is_taken || impulse.is_negative() {
+                let found = format!("row {index} with {}", names::integer(impulse));
+                return L11.refuse("`impulses`", found, "rows that the round takes, above 0");
             }
             impulses.insert(*index, &Number::dyadic(impulse.clone(), 0) * &per_unit);
         }
