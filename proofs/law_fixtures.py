@@ -409,6 +409,11 @@ def friction_of_a_smooth_row(header, records):
     first_forces(records[0])[0].append("1")
 
 
+@fixture("brakes", "L2")
+def friction_of_zero(header, records):
+    first_forces(records[0])[0][2] = "0"
+
+
 @fixture("stays-on-a-slope", "L3")
 def more_friction_than_the_force_allows(header, records):
     """On one corner, and less on the other: both pull along one line."""

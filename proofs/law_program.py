@@ -116,13 +116,14 @@ class Node:
             last, row = index, rows[index]
             if along is not None and row.slip is None:
                 raise Refused("L2", f"row {list(row.name)}: found a force of friction, required none of a smooth row")
-            if across < 0 and row.slip is None:
-                raise Refused("L3", f"row {list(row.name)}: found a force {across}, required at least 0")
             push(pushes, row.form, across)
             if along is not None:
                 push(pushes, row.slip, along)
             self.forces[row.name] = Fraction(across, unit), Fraction(along or 0, unit)
         for row in rows:
+            across, _ = self.force(row)
+            if across < 0 and row.slip is None:
+                raise Refused("L3", f"row {list(row.name)}: found a pull, required at least 0")
             if row.slip is not None:
                 across, along = add(row.acted, self.force(row))
                 if across < 0 or abs(along) > row.friction * across:

@@ -84,8 +84,9 @@ impl<'a> Solved<'a> {
                 return L2.refuse("`forces`", format!("row {index}"), required);
             };
             let along = friction.next_if(|(row, _)| row == index);
+            let is_idle = along.map_or(across.is_zero(), |(_, along)| along.is_zero());
             let along = along.map_or(BigInt::ZERO, |(_, along)| along.clone());
-            if *index < least || (across.is_zero() && along.is_zero()) {
+            if *index < least || is_idle {
                 let found = format!("row {index} with {}", names::integer(across));
                 return L2.refuse("`forces`", found, "ascending rows with a force");
             }
