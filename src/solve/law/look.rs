@@ -248,7 +248,7 @@ impl Lookout<'_> {
 /// Whether a gap over U² 2^4g is at least a distance, given its square.
 fn is_at_least(outline: &Outline, edge: Feature, gap: &Integer, square: &Rational) -> bool {
     let length = outline.edge_squared(edge) * (&outline.unit << (2 * LONG)).square();
-    Rational::from(gap.square()) >= Rational::from(length) * square
+    gap.square() >= Rational::from(length) * square
 }
 
 /// A pair that is looked at.

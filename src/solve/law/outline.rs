@@ -157,9 +157,8 @@ impl Outline {
     pub(crate) fn friction(&self, contact: Contact) -> Option<[Integer; 2]> {
         let [one, other] = contact.bodies().map(BodyId);
         let friction = to_solver(&self.friction.between(one, other));
-        (friction > 0).then(|| {
-            [friction.numerator_ref(), friction.denominator_ref()].map(|part| Integer::from(part))
-        })
+        (friction > 0)
+            .then(|| [friction.numerator_ref(), friction.denominator_ref()].map(Integer::from))
     }
 
     /// All parts, ascending.
