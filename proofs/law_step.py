@@ -66,10 +66,9 @@ class Step:
             raise TooMuch("the step: found a body with a pin that turns too far")
         if has_pins or not (scene.lively or scene.turns_far()):
             of_part = proof.part(0)
-            of_part.ends_rounds(0)
-            after = Part(run, bodies, placed, chosen, self.free, run.h, frozenset(), of_part).advance()
             proof.ends(1)
-            return after
+            of_part.ends_rounds(0)
+            return Part(run, bodies, placed, chosen, self.free, run.h, frozenset(), of_part).advance()
         rest, count = Fraction(1), 0
         while rest:
             of_part = proof.part(count)
