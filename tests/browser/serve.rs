@@ -272,7 +272,7 @@ fn loads_are_added_and_pulled_and_friction_has_a_slider() {
     browser.wait_until("document.querySelector('#critical li[data-at=\"1/5\"]')");
     browser.click("#critical li[data-at=\"1/5\"] button");
     browser.wait_until("document.querySelector('#friction').value === '1/5'");
-    assert_eq!(page.word(), "Can stand");
+    assert_eq!(page.word(), "Stands");
     // So strong and no stronger.
     browser.script(choose, &[json!("load-load 1")]);
     browser.wait_until("document.querySelector('#critical li[data-at=\"1\"]')");
