@@ -96,10 +96,11 @@ pub struct AssemblyArguments {
     /// Print JSON instead of text.
     #[arg(long)]
     pub json: bool,
-    /// Write all scenes that were judged, and their proofs, into this new folder.
+    /// Write all scenes that were judged, and their proofs, into this new folder. Default: no
+    /// files.
     #[arg(long, value_name = "FOLDER")]
     pub proofs: Option<PathBuf>,
-    /// Draw what shows the answer, as SVG or PNG.
+    /// Draw what shows the answer, as SVG, PDF or PNG. Default: no picture.
     #[arg(long, value_name = "FILE")]
     pub picture: Option<PathBuf>,
     /// What happens to files that are there already.
@@ -212,7 +213,7 @@ pub struct CriticalArguments {
     /// Tilt the ground, down to this side.
     #[arg(long, group = "varied", value_name = "SIDE")]
     pub tilt: Option<Side>,
-    /// Tilt a scene in space about this axis, by the right-hand rule.
+    /// Tilt a scene in space about this axis, by the right-hand rule. Default: no tilt.
     #[arg(
         long,
         group = "varied",
@@ -430,11 +431,11 @@ pub struct ImportSceneArguments {
     /// anyway.
     #[arg(long)]
     pub space: bool,
-    /// In space: add a fixed floor at this height.
+    /// In space: add a fixed floor at this height. Default: no floor.
     #[arg(long, value_name = "HEIGHT", value_parser = number, allow_hyphen_values = true)]
     pub floor: Option<Rational>,
     /// In space: make coordinates equal, faces plane and bodies fit by moving corners up to about so
-    /// far (metres).
+    /// far (metres). Default: nothing is moved.
     #[arg(long, value_name = "EPS", value_parser = number, allow_hyphen_values = true)]
     pub repair: Option<Rational>,
     /// In space: the axis of the file that points up.

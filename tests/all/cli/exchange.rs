@@ -90,7 +90,11 @@ fn what_cannot_be_exchanged_is_refused_in_one_line() {
         ),
         ("scene import robot.urdf", &["<robot>", "MJCF"]),
         ("scene import wall.svg --from mjcf", &["<svg>", "<mujoco>"]),
-        ("scene import wall.svg --from obj", &["obj", "mjcf"]),
+        (
+            "scene import wall.svg --from obj",
+            &["wall.svg: line 1", "found `<svg`"],
+        ),
+        ("scene import wall.svg --from dxf", &["dxf", "mjcf"]),
         ("scene import wall.svg --scale 0", &["above 0"]),
         (
             "scene import wall.svg --scale -1",

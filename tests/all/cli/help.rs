@@ -271,13 +271,13 @@ fn a_mistake_on_the_command_line_is_answered_in_one_line() {
         ("draw scene.toml", ["--output <FILE>", "usage: zwang draw"]),
         (
             "draw scene.toml -o x.gif",
-            ["x.gif", "expected one that ends in .svg or .png"],
+            ["x.gif", "expected one that ends in .svg, .pdf or .png"],
         ),
         (
             "draw scene.toml -o x",
             [
                 "found no picture format",
-                "expected one that ends in .svg or .png",
+                "expected one that ends in .svg, .pdf or .png",
             ],
         ),
         (

@@ -138,8 +138,9 @@ fn shown(arguments: &DrawArguments, inputs: Option<RunInputs>) -> Result<Shown> 
     })?;
     let picture = match AnySceneFile::new(reading, path) {
         AnySceneFile::Plane(file) => {
+            let picture = scene_picture(arguments, &file)?;
             file.tell_silent_defaults(arguments.solve.quiet);
-            scene_picture(arguments, &file)?
+            picture
         }
         AnySceneFile::Space(file) => space_picture(arguments, &file)?,
     };

@@ -40,7 +40,6 @@ const AHEAD: usize = 2;
 pub fn run(arguments: &SimulateArguments) -> Result<Outcome> {
     require_matching(arguments)?;
     let scene_file = read_scene(&arguments.solve)?;
-    scene_file.tell_silent_defaults(arguments.solve.quiet);
     if let Some(method) = arguments.float.float {
         return float::run(&scene_file, method, arguments);
     }
@@ -71,7 +70,10 @@ pub fn run(arguments: &SimulateArguments) -> Result<Outcome> {
         print_statistics(&monitor.statistics(), bits, &Stage::OF_SOLVER);
     }
     Ok(match ending {
-        Ending::Finished | Ending::Unread => Outcome::Yes,
+        Ending::Finished | Ending::Unread => {
+            scene_file.tell_silent_defaults(arguments.solve.quiet);
+            Outcome::Yes
+        }
         Ending::Stopped(error) => {
             console::tell(&format!("{}: {error}", source(&arguments.solve)));
             Outcome::No

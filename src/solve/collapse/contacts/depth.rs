@@ -66,7 +66,7 @@ impl Depth {
     pub(super) fn short(&self) -> String {
         match exact_root(&self.squared) {
             Some(exact) if exact.to_string().len() <= SHORT => format!("{exact} m"),
-            _ => format!("≈ {} m", Root::new(&self.squared, "m").digits()),
+            _ => format!("{} m", Root::new(&self.squared, "m").marked()),
         }
     }
 
@@ -151,6 +151,15 @@ impl<'a> Root<'a> {
         Self { squared, unit }
     }
 
+    /// Its first digits, after a mark if they are not all.
+    pub(crate) fn marked(&self) -> String {
+        let digits = self.digits();
+        match zwang_exact::parse(&digits) {
+            Ok(told) if &told * &told == *self.squared => without_last_zeros(&digits),
+            _ => format!("≈ {digits}"),
+        }
+    }
+
     /// Its first digits.
     pub(crate) fn digits(&self) -> String {
         let (digits, exponent) = self.decimal();
@@ -190,6 +199,19 @@ impl<'a> Root<'a> {
     }
 }
 
+/// A decimal without the zeros at the end of its fraction.
+fn without_last_zeros(decimal: &str) -> String {
+    let (number, power) = match decimal.find('e') {
+        Some(place) => decimal.split_at(place),
+        None => (decimal, ""),
+    };
+    if !number.contains('.') {
+        return decimal.to_owned();
+    }
+    let number = number.trim_end_matches('0').trim_end_matches('.');
+    format!("{number}{power}")
+}
+
 /// The number of decimal digits, the sign counted as one.
 fn digits(value: &BigInt) -> i64 {
     value.to_string().len() as i64
@@ -204,8 +226,8 @@ impl fmt::Display for Root<'_> {
         {
             return write!(formatter, "{exact} {unit}");
         }
-        let digits = self.digits();
-        write!(formatter, "≈ {digits} {unit}")?;
+        let digits = self.marked();
+        write!(formatter, "{digits} {unit}")?;
         let exact = squared.to_string();
         if exact.len() <= SHORT {
             write!(formatter, " (the square root of {exact})")?;
@@ -238,8 +260,7 @@ mod tests {
     #[test]
     fn rational_depths_are_exact() {
         assert_eq!(depth("1/16"), "1/4 m");
-        let zeros = "0".repeat(30);
-        assert_eq!(depth("1e-60"), format!("1/1{zeros} m"));
+        assert_eq!(depth("1e-60"), "1e-30 m");
     }
 
     #[test]
@@ -283,7 +304,8 @@ mod tests {
                 shown.starts_with(&format!("≈ {digits}")),
                 "{squared}: {shown}"
             );
-            assert!(shown.contains("square root"), "{shown}");
+            let is_short = zwang_exact::parse(squared).unwrap().to_string().len() <= SHORT;
+            assert_eq!(shown.contains("square root"), is_short, "{shown}");
         }
     }
 }
