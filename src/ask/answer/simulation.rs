@@ -119,7 +119,7 @@ pub struct Simulation {
 }
 
 enum Course {
-    First(zwang_motion::Simulation),
+    First(Box<zwang_motion::Simulation>),
     Second(Box<Second>),
 }
 
@@ -148,7 +148,8 @@ impl Simulation {
         let law = law.unwrap_or_else(|| law_of(&scene, &settings));
         let course = match law {
             Law::First => {
-                Course::First(zwang_motion::Simulation::new(Arc::clone(&scene), settings)?)
+                let first = zwang_motion::Simulation::new(Arc::clone(&scene), settings)?;
+                Course::First(Box::new(first))
             }
             Law::Second => Course::Second(Box::new(Second::new(&scene, &settings)?)),
         };
@@ -190,7 +191,7 @@ impl Simulation {
             (Course::First(simulation), RunRecord::First(_)) => {
                 let records: Vec<_> = records.iter().filter_map(RunRecord::first_order).collect();
                 let records: Vec<_> = records.into_iter().cloned().collect();
-                Course::First(simulation.resumed_after(&records))
+                Course::First(Box::new(simulation.resumed_after(&records)))
             }
             (Course::Second(mut second), RunRecord::Second(record)) => {
                 second.simulation = second.simulation.resumed_after(record);

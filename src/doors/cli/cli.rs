@@ -61,7 +61,7 @@ pub enum Command {
     /// Find the limit at which a scene ceases to stand: the least friction, the largest tilt, the strongest load, or
     /// the value of a parameter up to which it stands.
     #[command(after_help = help!("critical"))]
-    Critical(CriticalArguments),
+    Critical(Box<CriticalArguments>),
     /// On which of its faces a body in space rests, and with what margin.
     #[command(after_help = help!("rest"))]
     Rest(RestArguments),
@@ -157,5 +157,5 @@ pub enum SceneCall {
     /// Make a scene of a model of MuJoCo, a drawing (SVG) or an assembly of COMPAS; in space also of
     /// OBJ, OFF, STL, PLY, brick lists, LDraw and LMGC90.
     #[command(after_help = help!("scene_import"))]
-    Import(ImportSceneArguments),
+    Import(Box<ImportSceneArguments>),
 }

@@ -11,8 +11,8 @@
 //! the recorded motion: r + s (r' - r)
 //! ```
 //!
-//! In runs of second order a point has the velocity v of the state k-1, and free flight is r + s (h v
-//! + ½ h² f). Here f is g, and with loads g + F / m + (T / I) J (r - z), F and T being their force and torque
+//! In runs of second order a point has the velocity v of the state k-1, and free flight is
+//! r + s (h v + ½ h² f). Here f is g, and with loads g + F / m + (T / I) J (r - z), F and T being their force and torque
 //! in the state k-1. At s = 1 the first is 2r - r⁻ + h² f, the target of the step (Rote & Zwick,
 //! Collapse, Figure 7), to first order in what loads turn. In both, the gap area (vertex - start) ×
 //! (end - start) of a row is a quadratic polynomial in s.

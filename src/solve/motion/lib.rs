@@ -10,8 +10,8 @@
 //!
 //! rounded to a grid by an odd rule (Rote & Zwick, Collapse, Figure 7, for rigid bodies).
 //! [`Simulation`] does such steps and writes each down as a record that proves it; `proofs/RUN.md`
-//! has all formulas, and a checker that shares no code with this crate verifies them. [`mod@file`]
-//! has the files of runs.
+//! has all formulas, and a checker that shares no code with this crate verifies them. The crate
+//! `answer` has the files of runs.
 //!
 //! Modules, in the order of the data:
 //!

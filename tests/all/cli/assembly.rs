@@ -79,18 +79,17 @@ fn a_brick_rests_on_all_faces() {
 #[test]
 fn a_prism_falls_if_it_leans_too_far() {
     let workshop = Workshop::new("rest-prism");
-    for (lean, verdict, balanced, sign) in [
-        ("1", "stands", false, 1),
-        ("2", "stands", true, 0),
-        ("2.000001", "falls", false, -1),
-        ("4", "falls", false, -1),
+    for (lean, top, verdict, balanced, sign) in [
+        ("1", "3", "stands", false, 1),
+        ("2", "4", "stands", true, 0),
+        ("2.000001", "4.000001", "falls", false, -1),
+        ("4", "6", "falls", false, -1),
     ] {
         let corner = |x: &str, y: i64, z: i64| format!("[\"{x}\", {y}, {z}]");
-        let top = format!("{}", lean.parse::<f64>().unwrap() + 2.0);
         let mut corners = Vec::new();
         for y in [0, 2] {
             corners.extend([corner("0", y, 0), corner("2", y, 0)]);
-            corners.extend([corner(lean, y, 3), corner(&top, y, 3)]);
+            corners.extend([corner(lean, y, 3), corner(top, y, 3)]);
         }
         workshop.file(
             "prism.toml",

@@ -120,7 +120,7 @@ fn commands_of_the_plane_refuse_a_scene_in_space() {
 #[test]
 fn critical_values_have_two_proofs() {
     let workshop = Workshop::new("space-critical");
-    workshop.file("slope.toml", &slope("0"));
+    workshop.file("slope.toml", slope("0"));
     let command = "critical slope.toml --friction --json --proof limit.json";
     let answer = workshop.zwang(command);
     answer.succeeds();

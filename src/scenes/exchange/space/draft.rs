@@ -58,7 +58,7 @@ pub enum Mass {
         /// m.
         centroid: Vector3,
         /// About the centroid in the axes of the scene, kg m²: rows.
-        inertia: [Vector3; 3],
+        inertia: Box<[Vector3; 3]>,
     },
 }
 
@@ -271,7 +271,7 @@ impl DraftBody {
             } => {
                 entries.push(entry(line, "mass", number(mass)));
                 entries.push(entry(line, "centroid", point(line, centroid)));
-                entries.push(entry(line, "inertia", points(line, inertia)));
+                entries.push(entry(line, "inertia", points(line, &inertia[..])));
             }
         }
     }

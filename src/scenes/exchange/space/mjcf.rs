@@ -460,7 +460,7 @@ impl Model<'_> {
             second: Matrix3::new(rows),
         };
         Ok(Mass::Given {
-            inertia: moments.inertia().rows,
+            inertia: Box::new(moments.inertia().rows),
             mass: moments.mass,
             centroid: moments.centroid,
         })
@@ -490,7 +490,7 @@ impl Model<'_> {
         Ok(Mass::Given {
             mass,
             centroid: frame.origin,
-            inertia: rows,
+            inertia: Box::new(rows),
         })
     }
 

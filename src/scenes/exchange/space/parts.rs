@@ -74,13 +74,12 @@ pub fn convex(name: &str, mesh: &Mesh) -> Result<Vec<Vec<Vector3>>> {
             }
             Some(first) => {
                 let Triangle { normal, offset, .. } = &triangles[*first];
-                for half in [
+                let halves = [
                     below(&cell, normal, offset),
                     below(&cell, &-normal, &-offset),
-                ] {
-                    if let Some(half) = half {
-                        waiting.push((half, inside.clone()));
-                    }
+                ];
+                for half in halves.into_iter().flatten() {
+                    waiting.push((half, inside.clone()));
                 }
             }
         }

@@ -61,7 +61,7 @@ pub fn tetrahedra(columns: usize, rows: usize, density: &Rational) -> Result<Sce
 /// The tetrahedron of a square.
 fn tetrahedron(column: usize, row: usize) -> Option<Polyhedron> {
     let [x, y] = [column, row].map(|place| i64::try_from(place).unwrap_or(i64::MAX));
-    let ends = if (column + row) % 2 == 0 {
+    let ends = if (column + row).is_multiple_of(2) {
         [[-1, 0, 1], [1, 0, 1], [0, -1, -1], [0, 1, -1]]
     } else {
         [[0, -1, 1], [0, 1, 1], [-1, 0, -1], [1, 0, -1]]

@@ -1,6 +1,6 @@
 //! Whether forces within round cones hold a group, from a guess in floats.
 //!
-//! The program of [`super::statics`], the velocity of least |y - g|² that nothing resists, is
+//! The program of [`mod@super::statics`], the velocity of least |y - g|² that nothing resists, is
 //! followed in floats along a path inside of all cones ([`RoundProgram`]). If the group is held, the
 //! multipliers become forces inside of their cones that nearly balance: rounded, and balanced exactly
 //! by [`super::balance`], they stay there. If it falls, the points of the path become velocities at
