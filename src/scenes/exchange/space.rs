@@ -130,7 +130,8 @@ fn text(bytes: &[u8]) -> Result<&str> {
 /// use zwang_exchange::ImportOptions;
 /// use zwang_exchange::space::{Format, import};
 ///
-/// let options = ImportOptions { floor: Some(0.into()), ..ImportOptions::default() };
+/// let floor = Some(zwang_exact::parse("0").unwrap());
+/// let options = ImportOptions { floor, ..ImportOptions::default() };
 /// let scene = import(b"2x4 (0,0,0)\n2x2 (0,0,1)\n", Format::Bricks, &options)?.scene;
 /// assert_eq!(scene.bodies.len(), 3);
 /// # Ok::<(), zwang_exchange::ImportError>(())
