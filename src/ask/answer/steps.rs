@@ -214,7 +214,8 @@ where
 }
 
 /// A scene advanced in time: step by step as they are asked for, each accepted by the checker, by
-/// the law of [`law_of`](crate::law_of). The stream ends only with an error, for instance where a step is impossible.
+/// the law of [`law_of`](crate::law_of). The stream ends only with an error, for instance if a step is
+/// impossible.
 ///
 /// ```
 /// use std::sync::Arc;

@@ -43,14 +43,14 @@ pub(crate) async fn of_scene(
     scene: SceneBody,
 ) -> Result<Response, Refusal> {
     match arguments.take("vary")? {
-        Some(vary) => of_load(state, &vary, arguments, scene).await,
+        Some(vary) => of_variation(state, &vary, arguments, scene).await,
         None => of_body(state, arguments, scene).await,
     }
 }
 
 /// `?vary=friction|gx|gy&from=Q&to=Q&step=Q`: the friction of all contacts, or a component of
 /// gravity; with `vary=load&load=NAME` how many times as strong a load is.
-async fn of_load(
+async fn of_variation(
     Of(state): Of<State>,
     vary: &str,
     mut arguments: Arguments,

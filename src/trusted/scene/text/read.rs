@@ -218,7 +218,7 @@ pub fn document(text: &str, syntax: Syntax) -> Result<Node, SceneError> {
     }
 }
 
-/// What is wrong with a file as a whole.
+/// The loads of a scene with these bodies.
 fn loads(table: &Table, bodies: &[Body]) -> Result<Vec<Load>> {
     let loaded = bodies.iter().map(|body| Loaded {
         name: &body.name,
@@ -238,6 +238,7 @@ fn loads(table: &Table, bodies: &[Body]) -> Result<Vec<Load>> {
     Ok(loads.collect())
 }
 
+/// What is wrong with a file as a whole.
 fn whole_file(found: &str, expected: &str) -> SceneError {
     let fault = Fault::value(found, expected);
     Place::Scene.error(1, fault)

@@ -126,6 +126,7 @@ pub fn scene(root: &Node) -> Result<Reading, SceneError> {
     })
 }
 
+/// The loads of a scene with these bodies.
 fn loads(table: &Table, bodies: &[Body]) -> Result<Vec<Load>> {
     let loaded = bodies.iter().map(|body| Loaded {
         name: &body.name,
