@@ -69,7 +69,7 @@ pub enum SpaceError {
     /// Too many corners that bear.
     #[error(
         "to decide where the bodies that touch `{body}` directly or through others slide off each \
-         other at corners takes more than {branches} branches; expected fewer corners that bear"
+         other at corners takes more than {branches} branches; expected fewer corners or edges that bear"
     )]
     TooManyBranches {
         /// A body of the group.
