@@ -54,7 +54,7 @@ pub use zwang_output::run::RunStep;
 pub use zwang_scene::{Body, Scene, SceneError};
 
 use std::sync::Arc;
-use zwang_motion::Settings;
+use zwang_law::Settings;
 use zwang_program::{Monitor, Options};
 
 /// How a scene starts to move: accelerations and contact forces, accepted by the checker.

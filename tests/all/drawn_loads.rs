@@ -6,7 +6,7 @@
 )]
 
 use zwang_answer::Simulation;
-use zwang_motion::Settings;
+use zwang_law::Settings;
 use zwang_output::DrawOptions;
 use zwang_output::draw::{self, Theme, View};
 use zwang_output::film::Film;

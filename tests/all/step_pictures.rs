@@ -14,7 +14,7 @@ use zwang_answer::{CheckedSteps, Simulation};
 use zwang_collapse::indeterminacy::{UnitForce, indeterminacy};
 use zwang_exact::{Rational, Vector};
 use zwang_families::{self as families, Brick};
-use zwang_motion::Settings;
+use zwang_law::Settings;
 use zwang_output::DrawOptions;
 use zwang_output::draw::{self, Theme, View};
 use zwang_output::run::{Law, RunStep};

@@ -9,7 +9,7 @@ use crate::record::{RunHeader, RunRecord};
 use crate::simulation::{Simulation, StepError};
 use std::time::{Duration, Instant};
 use zwang_certificate::run::{CornerRule, Header, Placement, Record};
-use zwang_motion::{CornerChoice, Grid, Restitution, Settings};
+use zwang_law::{CornerChoice, Grid, Restitution, Settings};
 use zwang_output::run::Law;
 use zwang_program::{Monitor, Stop};
 use zwang_scene::{BodyId, Scene};

@@ -7,7 +7,7 @@
 //! ```
 //! use zwang_answer::Simulation;
 //! use zwang_answer::file::{Existing, RunWriter, resume};
-//! use zwang_motion::Settings;
+//! use zwang_law::Settings;
 //! use zwang_families::{Cantilever, cantilever};
 //! use zwang_program::Monitor;
 //!

@@ -7,7 +7,7 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_exact::Rational;
-use zwang_motion::Restitution;
+use zwang_law::Restitution;
 use zwang_scene::{BodyId, Scene};
 
 /// The restitution of a run of the scene, if nobody says otherwise: nothing bounces, unless the
@@ -111,7 +111,7 @@ mod tests {
     use super::restitution;
     use std::collections::BTreeMap;
     use zwang_exact::parse;
-    use zwang_motion::Restitution;
+    use zwang_law::Restitution;
     use zwang_scene::{BodyId, Scene};
 
     /// Bodies with these lines of their own, in a row without contacts.

@@ -4,8 +4,8 @@ use crate::record::{RunHeader, RunRecord};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use zwang_collapse::symmetry::{self, Symmetry};
-use zwang_law::{ImpactRule, LawError};
-use zwang_motion::{CornerChoice, Grid, MotionError, Restitution, Settings};
+use zwang_law::{Coefficients, CornerChoice, Grid, ImpactRule, LawError, Restitution, Settings};
+use zwang_motion::MotionError;
 use zwang_output::run::{Ground, Law, RunState};
 use zwang_program::Monitor;
 use zwang_program::kernel::number::to_solver;
@@ -256,7 +256,7 @@ impl Second {
         if let Some(thing) = lacks(scene, settings) {
             return Err(LawError::NotYet(thing).into());
         }
-        zwang_motion::require_lawful_start(scene)?;
+        zwang_law::require_lawful_start(scene).map_err(LawError::from)?;
         let simulation = zwang_law::Simulation::new(Scene::clone(scene), &settings.step)?;
         let simulation =
             simulation.with_impacts(restitution_of(&settings.restitution), ImpactRule::Rounds)?;
@@ -286,12 +286,12 @@ impl Second {
 }
 
 /// The coefficients of a run as the law takes them.
-fn restitution_of(restitution: &Restitution) -> zwang_law::Restitution {
+fn restitution_of(restitution: &Restitution) -> Coefficients {
     let mut pairs = BTreeMap::new();
     for (bodies, coefficient) in &restitution.pairs {
         pairs.insert(*bodies, to_solver(coefficient));
     }
-    zwang_law::Restitution {
+    Coefficients {
         default: to_solver(&restitution.default),
         pairs,
     }

@@ -10,8 +10,8 @@ use std::iter;
 use std::sync::Arc;
 use zwang_check::Rejection;
 use zwang_collapse::indeterminacy::UnitForce;
-use zwang_law::LawError;
-use zwang_motion::{MotionError, Settings};
+use zwang_law::{LawError, Settings};
+use zwang_motion::MotionError;
 use zwang_output::run::RunStep;
 use zwang_program::Monitor;
 use zwang_scene::Scene;
@@ -82,7 +82,7 @@ impl CheckedStep {
 ///
 /// ```
 /// use zwang_answer::{CheckedSteps, Simulation};
-/// use zwang_motion::Settings;
+/// use zwang_law::Settings;
 /// use zwang_families::{Cantilever, cantilever};
 /// use zwang_program::Monitor;
 ///
@@ -219,7 +219,7 @@ where
 ///
 /// ```
 /// use std::sync::Arc;
-/// use zwang_motion::Settings;
+/// use zwang_law::Settings;
 /// use zwang_families::{Cantilever, cantilever};
 ///
 /// let scene = Arc::new(cantilever(&Cantilever::default())?);

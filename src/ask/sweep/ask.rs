@@ -21,7 +21,7 @@ use zwang_check::{Checked, CheckedInSpace};
 use zwang_check::{Verdict, Verified};
 use zwang_collapse::{Variation, VariedLoad};
 use zwang_exact::Rational;
-use zwang_motion::Settings;
+use zwang_law::Settings;
 use zwang_program::{Monitor, Options};
 use zwang_scene::{AnyScene, Scene, space};
 

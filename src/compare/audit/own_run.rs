@@ -11,7 +11,7 @@ use malachite::Rational;
 use malachite::base::num::basic::traits::{One, Zero};
 use std::iter;
 use zwang_answer::{CheckedSteps, RunError, Simulation};
-use zwang_motion::Settings;
+use zwang_law::Settings;
 use zwang_motion::kernel::{Placement, Rotation};
 use zwang_program::Monitor;
 use zwang_program::kernel::number::from_solver;

@@ -24,7 +24,7 @@ use tokio::sync::mpsc::{self, Receiver, Sender};
 use zwang_answer::{CheckedSteps, RunError, Simulation, own_rejected};
 use zwang_check::Rejection;
 use zwang_exact::Rational;
-use zwang_motion::{CornerChoice, Grid, Restitution, Settings};
+use zwang_law::{CornerChoice, Grid, Restitution, Settings};
 use zwang_output::run::Law;
 use zwang_program::{Monitor, Stop};
 use zwang_scene::Scene;

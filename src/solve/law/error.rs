@@ -122,6 +122,9 @@ pub enum LawError {
         /// How much it may gape.
         touch: String,
     },
+    /// Bodies overlap at the beginning, or a pin is torn apart.
+    #[error(transparent)]
+    Scene(#[from] zwang_collapse::contacts::ContactError),
     /// The monitor was told to stop.
     #[error(transparent)]
     Interrupted(#[from] zwang_program::Interrupted),

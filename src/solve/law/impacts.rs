@@ -63,14 +63,14 @@ pub struct Meeting {
 
 /// Coefficients of restitution: of pairs of bodies, the smaller one first, and of all others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Restitution {
+pub struct Coefficients {
     /// Where no pair says otherwise.
     pub default: Rational,
     /// Of pairs of bodies.
     pub pairs: BTreeMap<[BodyId; 2], Rational>,
 }
 
-impl Restitution {
+impl Coefficients {
     /// What a scene says: the coefficient of its first body, and all pairs that have another one.
     pub(crate) fn of_scene(scene: &Scene) -> Self {
         let mut own = Self::default();

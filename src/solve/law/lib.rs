@@ -13,6 +13,7 @@
 //!
 //! Modules, in the order of the data:
 //!
+//! * `settings`, `start`: how a run is made, and which scenes it begins with.
 //! * `number`, `plane`: rounding to grids; integer vectors.
 //! * `outline`, `state`, `target`: what does not change; states and poses; free flight and guess.
 //! * `candidates`, `options`, `rows`: which parts may meet and which edges keep them apart; ways to
@@ -48,12 +49,16 @@ mod record;
 mod rounding;
 mod rows;
 mod run;
+mod settings;
+mod start;
 mod state;
 mod target;
 mod tree;
 
 pub use error::LawError;
 pub use group_step::Counts;
-pub use impacts::{ImpactRule, Restitution};
+pub use impacts::{Coefficients, ImpactRule};
 pub use run::{Simulation, Step, lacks};
+pub use settings::{CornerChoice, Grid, GridError, Restitution, Settings};
+pub use start::require_lawful_start;
 pub use state::BodyState;

@@ -4,7 +4,7 @@
 //! Arms of free bodies, vertices of fixed ones and centroids are integers over one unit U for the
 //! whole scene.
 
-use crate::impacts::{ImpactRule, Restitution};
+use crate::impacts::{Coefficients, ImpactRule};
 use crate::joints::Pins;
 use crate::number::{GRID, over, rounded};
 use crate::plane::Plane;
@@ -35,7 +35,7 @@ pub(crate) struct Outline {
     pub(crate) touch: Rational,
     /// A, the largest acceleration of a point of a free body in the scene, m/s².
     pub(crate) acceleration: Rational,
-    pub(crate) restitution: Restitution,
+    pub(crate) restitution: Coefficients,
     pub(crate) rule: ImpactRule,
     /// For each part, the square of its width, m².
     widths: BTreeMap<PartId, Rational>,
@@ -137,7 +137,7 @@ impl Outline {
             step,
             touch: Rational::ZERO,
             acceleration: Rational::ZERO,
-            restitution: Restitution::of_scene(scene),
+            restitution: Coefficients::of_scene(scene),
             rule: ImpactRule::default(),
             widths: BTreeMap::new(),
             covers: BTreeMap::new(),

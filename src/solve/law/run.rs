@@ -3,7 +3,7 @@
 use crate::candidates;
 use crate::error::{Failure, LawError};
 use crate::group_step::{Counts, Memories, Setting};
-use crate::impacts::{ImpactRule, Restitution};
+use crate::impacts::{Coefficients, ImpactRule};
 use crate::number::{GRID, LONG, RADIUS, over};
 use crate::outline::{Mass, Outline};
 use crate::parts::{self, GroupStep};
@@ -102,7 +102,7 @@ impl Simulation {
     /// [`LawError::NotYet`] if something bounces in a scene with pins or friction.
     pub fn with_impacts(
         mut self,
-        restitution: Restitution,
+        restitution: Coefficients,
         rule: ImpactRule,
     ) -> Result<Self, LawError> {
         let has_more = !self.scene.pins.is_empty() || self.scene.require_no_friction().is_err();

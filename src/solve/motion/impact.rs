@@ -21,47 +21,12 @@ use crate::setting::Setting;
 use crate::state::{Fraction, Origin, Placement};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
-use num_traits::{Signed, Zero as _};
-use std::collections::BTreeMap;
+use num_traits::Signed;
 use zwang_certificate::Contact;
+use zwang_law::Restitution;
 use zwang_program::kernel::number::to_solver;
 use zwang_program::kernel::{Optimum, Outcome};
 use zwang_scene::BodyId;
-
-/// Coefficients of restitution: of the scene, and of pairs of bodies, the smaller one first.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Restitution {
-    /// Where no pair says otherwise.
-    pub default: zwang_exact::Rational,
-    /// Of pairs of bodies.
-    pub pairs: BTreeMap<[BodyId; 2], zwang_exact::Rational>,
-}
-
-impl Restitution {
-    /// The coefficient of two bodies.
-    #[must_use]
-    pub fn of(&self, one: BodyId, other: BodyId) -> &zwang_exact::Rational {
-        let pair = [one.min(other), one.max(other)];
-        self.pairs.get(&pair).unwrap_or(&self.default)
-    }
-
-    /// Whether nothing bounces.
-    #[must_use]
-    pub fn is_inelastic(&self) -> bool {
-        self.default.is_zero() && self.pairs.values().all(num_traits::Zero::is_zero)
-    }
-
-    /// Whether pairs of bodies have the coefficients of their images under a symmetry.
-    pub(crate) fn has_symmetry(&self, images: &[BodyId]) -> bool {
-        for (&[one, other], value) in &self.pairs {
-            let of_images = self.of(images[one], images[other]);
-            if of_images != value {
-                return false;
-            }
-        }
-        true
-    }
-}
 
 /// A group of concerned bodies, solved.
 pub(crate) struct ImpactGroup {

@@ -24,9 +24,9 @@ use crate::state::{Fraction, Origin, Placement};
 use malachite::base::num::arithmetic::traits::{Lcm, PowerOf2};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
-use std::str::FromStr;
 use std::sync::Arc;
 use zwang_certificate::{Feature, PartId};
+use zwang_law::Grid;
 use zwang_scene::BodyId;
 
 /// The two bodies that something joins; nothing stands for the world.
@@ -105,47 +105,6 @@ pub(crate) struct Moving {
     sweep_by_loads: Rational,
     /// R for each vertex of each part.
     pub(crate) vertices: Vec<Vec<Plane>>,
-}
-
-/// How a run is rounded: to multiples of 2^-g, or not at all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Grid(
-    /// g.
-    pub Option<u64>,
-);
-
-/// A text that names no grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected 2^-1 to 2^-{}, like 2^-64", Grid::FINEST)]
-pub struct GridError;
-
-impl Default for Grid {
-    /// 2^-64.
-    fn default() -> Self {
-        Self(Some(64))
-    }
-}
-
-impl Grid {
-    /// The finest grid has the multiples of 2 to the minus this.
-    pub const FINEST: u64 = 4096;
-}
-
-impl FromStr for Grid {
-    type Err = GridError;
-
-    /// Reads `2^-g`.
-    fn from_str(text: &str) -> Result<Self, GridError> {
-        let digits = text.strip_prefix("2^-").ok_or(GridError)?;
-        let is_whole = digits.bytes().all(|byte| byte.is_ascii_digit());
-        if !is_whole {
-            return Err(GridError);
-        }
-        match digits.parse() {
-            Ok(digits @ 1..=Self::FINEST) => Ok(Self(Some(digits))),
-            _ => Err(GridError),
-        }
-    }
 }
 
 impl Instant {

@@ -67,7 +67,5 @@ mod tree;
 mod yardstick;
 
 pub use error::{Corners, MotionError};
-pub use impact::Restitution;
-pub use instant::{Grid, GridError};
-pub use run::{Settings, Simulation, require_lawful_start};
-pub use setting::CornerChoice;
+pub use run::Simulation;
+pub use zwang_law::{CornerChoice, Grid, GridError, Restitution, Settings, require_lawful_start};

@@ -7,7 +7,6 @@ use crate::impact::ImpactGroup;
 use crate::listing::only_rows_with_forces;
 use crate::near::{Approximated, NearCase};
 use crate::rows::{Corner, Rows};
-use crate::setting::CornerChoice;
 use crate::state::{Placement, Rotation};
 use crate::step::Answer;
 use crate::tree::{Case, Choice, Node, Solved};
@@ -16,6 +15,7 @@ use num_bigint::BigInt;
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
 use zwang_certificate::run::{self, CornerRule, FrictionFacts, Record};
+use zwang_law::CornerChoice;
 use zwang_program::kernel::Outcome;
 use zwang_program::kernel::number::{from_solver, integer_from_solver, to_solver};
 use zwang_scene::{BodyId, PinId};
@@ -45,13 +45,12 @@ pub(crate) struct Changes {
     pub(crate) impacts: Vec<Contact>,
 }
 
-impl From<CornerChoice> for CornerRule {
-    fn from(choice: CornerChoice) -> Self {
-        match choice {
-            CornerChoice::Stop => Self::Stop,
-            CornerChoice::First => Self::First,
-            CornerChoice::Last => Self::Last,
-        }
+/// The rule of a choice, for a header.
+pub(crate) fn corner_rule(choice: CornerChoice) -> CornerRule {
+    match choice {
+        CornerChoice::First => CornerRule::First,
+        CornerChoice::Last => CornerRule::Last,
+        _ => CornerRule::Stop,
     }
 }
 

@@ -11,15 +11,15 @@ use crate::forms::{self, Form};
 use crate::friction::start::Start;
 use crate::friction::{self, PairMemory};
 use crate::group::Group;
-use crate::impact::{self, ImpactGroup, Restitution, VelocityChange};
-use crate::instant::{Grid, Instant};
+use crate::impact::{self, ImpactGroup, VelocityChange};
+use crate::instant::Instant;
 use crate::invariance::Symmetries;
 use crate::memory;
 use crate::outline::Outline;
 use crate::program::Memory;
-use crate::record::{Changes, Parts};
+use crate::record::{Changes, Parts, corner_rule};
 use crate::rows::{Proximity, Rows};
-use crate::setting::{CornerChoice, Setting};
+use crate::setting::Setting;
 use crate::state::{self, Origin, Placement};
 use crate::step::{self, Answer, Known};
 use malachite::Rational;
@@ -27,48 +27,12 @@ use num_traits::{One, Signed, Zero};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use zwang_certificate::Contact;
-use zwang_certificate::run::{CornerRule, Format, Header, Pair, Record};
-use zwang_collapse::contacts::{self, ContactError};
+use zwang_certificate::run::{Format, Header, Pair, Record};
+use zwang_law::{Settings, require_lawful_start};
 use zwang_program::kernel::number::to_solver;
 use zwang_program::{Monitor, Stage};
 use zwang_scene::{BodyId, Scene};
 use zwang_writer::to_json_line;
-
-/// How a run is made. By default: steps of 1/100 s on the grid 2^-64, nothing bounces, and the run
-/// stops at a corner that leaves several motions.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settings {
-    /// The time step h, s; positive.
-    pub step: zwang_exact::Rational,
-    /// How states are rounded.
-    pub grid: Grid,
-    /// Coefficients of restitution.
-    pub restitution: Restitution,
-    /// What happens where corners leave the motion open.
-    pub corner: CornerChoice,
-    /// Whether the first step takes a motion of bodies at rest that forces hold, where another
-    /// motion obeys the law of friction as well.
-    pub motion: bool,
-    /// The longest numbers, in bits, that the state of an exact run may have.
-    pub most_bits: u64,
-    /// Whether floats may guess. It changes the time and, where forces are not unique, which of
-    /// them are found; never the motion.
-    pub floats: bool,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            step: zwang_exact::Rational::new(1.into(), 100.into()),
-            grid: Grid::default(),
-            restitution: Restitution::default(),
-            corner: CornerChoice::default(),
-            motion: false,
-            most_bits: 1_000_000,
-            floats: true,
-        }
-    }
-}
 
 /// A scene that is advanced in time, step by step.
 pub struct Simulation {
@@ -205,7 +169,7 @@ impl Simulation {
             grid: grid.0,
             restitution: restitution.default.clone(),
             pairs,
-            corner: CornerRule::from(*corner),
+            corner: corner_rule(*corner),
             program: concat!("zwang ", env!("CARGO_PKG_VERSION")).to_owned(),
             scene_file: scene_file(&self.scene),
         }
@@ -566,20 +530,6 @@ fn keys(memory: &Memory) -> BTreeSet<Contact> {
     memory.keys().copied().collect()
 }
 
-/// Makes sure that a run can begin with this scene (R0 in `proofs/RUN.md`): no bodies overlap, and
-/// velocities tear no pin apart. Rows keep apart what is apart, and pins keep together what moves
-/// together, so that from another beginning any scheme would go on with a motion that means
-/// nothing. Bodies that touch may close.
-///
-/// # Errors
-/// [`MotionError::Scene`], which names the bodies and how deep they overlap, or the pin.
-pub fn require_lawful_start(scene: &Scene) -> Result<(), MotionError> {
-    match contacts::find(scene) {
-        Err(ContactError::Closing(_)) | Ok(_) => Ok(()),
-        Err(error) => Err(error.into()),
-    }
-}
-
 fn check(settings: &Settings) -> Result<(), MotionError> {
     if !settings.step.is_positive() {
         return Err(MotionError::Step(settings.step.to_string()));
@@ -600,6 +550,7 @@ fn check(settings: &Settings) -> Result<(), MotionError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use zwang_law::CornerChoice;
 
     /// A spike on a needle, which slides down one of its sides, and a body to the right of the axis
     /// whose centroid is the mirror image of that of the spike.

@@ -9,21 +9,9 @@ use crate::rows::Rows;
 use crate::step;
 use malachite::Rational;
 use std::collections::BTreeSet;
+use zwang_law::CornerChoice;
 use zwang_program::{Monitor, Stage};
 use zwang_scene::{BodyId, PinId, Scene};
-
-/// Which motion is taken where corners leave several of least restraint.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum CornerChoice {
-    /// None: the run stops.
-    #[default]
-    Stop,
-    /// The one whose choices at corners come first (`proofs/RUN.md`, R7).
-    First,
-    /// The one whose choices at corners come last.
-    Last,
-}
 
 /// Groups of fewer bodies have short exact numbers.
 const LEAST_ENCLOSED: usize = 8;

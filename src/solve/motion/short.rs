@@ -6,7 +6,6 @@
 //! rotations are. In an exact run they are the placements themselves. Everything is an integer over
 //! one unit Λ.
 
-use crate::instant::Grid;
 use crate::number::common_denominator;
 use crate::outline::Outline;
 use crate::plane::Plane;
@@ -14,6 +13,7 @@ use crate::rounding;
 use crate::state::Placement;
 use malachite::base::num::arithmetic::traits::{Lcm, PowerOf2};
 use malachite::{Integer, Rational};
+use zwang_law::Grid;
 use zwang_scene::BodyId;
 
 /// The short placements of all bodies.

@@ -12,13 +12,14 @@ use crate::plane::Plane;
 use crate::program::{Memory, unknowns};
 use crate::rounding;
 use crate::rows::Rows;
-use crate::setting::{CornerChoice, Setting};
+use crate::setting::Setting;
 use crate::state::{Placement, Rotation};
 use crate::tree::{self, Solved};
 use malachite::Integer;
 use malachite::base::num::basic::traits::{One, Zero};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
+use zwang_law::CornerChoice;
 use zwang_program::kernel::Fineness;
 use zwang_scene::BodyId;
 

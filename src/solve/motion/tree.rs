@@ -11,11 +11,12 @@ use crate::group::Group;
 use crate::instant::Instant;
 use crate::invariance::Isometry;
 use crate::program::{Memory, Program, at};
-use crate::setting::{CornerChoice, Setting};
+use crate::setting::Setting;
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
+use zwang_law::CornerChoice;
 use zwang_program::kernel::{Optimum, Outcome};
 use zwang_scene::BodyId;
 

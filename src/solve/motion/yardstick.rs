@@ -14,14 +14,14 @@
 
 use crate::error::MotionError;
 use crate::forms::Form;
-use crate::instant::{Grid, Instant};
+use crate::instant::Instant;
 use crate::number::{common_denominator, times};
 use crate::outline::Outline;
 use crate::plane::Plane;
 use crate::program::{Memory, at, unknowns};
 use crate::rounding;
 use crate::rows::Proximity;
-use crate::setting::{CornerChoice, Setting};
+use crate::setting::Setting;
 use crate::state::{Origin, Placement, Rotation};
 use crate::step::{self, Known};
 use crate::tree::Solved;
@@ -29,6 +29,7 @@ use malachite::Rational;
 use malachite::base::num::basic::traits::Zero;
 use std::sync::Arc;
 use zwang_certificate::Contact;
+use zwang_law::{CornerChoice, Grid};
 use zwang_program::Monitor;
 use zwang_scene::Scene;
 

@@ -7,23 +7,17 @@
 //! anywhere.
 
 mod format;
-mod fraction;
 mod friction;
-mod kind;
 mod read;
-mod scanner;
 mod write;
 
 pub use format::Format;
-pub use fraction::parse as parse_fraction;
 pub use friction::{FrictionFacts, FrictionForces, ImpactForces};
-pub use kind::{Kind, kind};
-pub use num_rational::BigRational;
 pub use read::{read_header, read_record};
-pub use scanner::LineError;
-pub(crate) use scanner::Scanner;
-pub(crate) use write::text;
 pub use write::{excess, write_header, write_record, write_rows};
+
+pub use crate::run2::{BigRational, Kind, LONGEST_IN_HEADER, LONGEST_LINE, LineError};
+pub use crate::run2::{kind, parse_fraction};
 
 use crate::{Contact, Feature};
 use num_bigint::BigInt;
@@ -32,10 +26,6 @@ use num_bigint::BigInt;
 pub const MOST_DECISIONS: usize = 256;
 /// The most characters of a number in the line of a step.
 pub const LONGEST_NUMBER: usize = 1 << 20;
-/// The most characters of a number in the header: as many as in a scene.
-pub const LONGEST_IN_HEADER: usize = zwang_exact::MAX_DIGITS;
-/// The most bytes of a line, its end included.
-pub const LONGEST_LINE: u64 = 1 << 26;
 
 /// The first line of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]

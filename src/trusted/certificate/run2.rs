@@ -6,11 +6,19 @@
 //! `read(write(data)) == data`. Nothing is judged here beyond that spelling: indices may point
 //! anywhere.
 
+mod fraction;
+mod kind;
 mod read;
+mod scanner;
 mod write;
 
-pub use crate::run::{BigRational, LONGEST_LINE, LineError};
+pub use fraction::parse as parse_fraction;
+pub use kind::{Kind, kind};
+pub use num_rational::BigRational;
 pub use read::{read_header, read_record};
+pub use scanner::LineError;
+pub(crate) use scanner::Scanner;
+pub(crate) use write::text;
 pub use write::{write_header, write_record, write_state};
 
 use num_bigint::BigInt;
@@ -22,6 +30,10 @@ pub const START: &str = "{\"format\":\"zwang-run-2\",";
 pub const MOST_CHOICES: usize = 256;
 /// The most characters of a number in the line of a step.
 pub const LONGEST_NUMBER: usize = 1 << 16;
+/// The most characters of a number in the header: as many as in a scene.
+pub const LONGEST_IN_HEADER: usize = zwang_exact::MAX_DIGITS;
+/// The most bytes of a line, its end included.
+pub const LONGEST_LINE: u64 = 1 << 26;
 
 /// The first line of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]

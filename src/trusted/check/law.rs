@@ -14,17 +14,19 @@
 //! * `ball`, `program`: forces, balls, and trees of options,
 //! * `turn`, `group`, `step`: a part of the step of a group, and the step of all of them,
 //! * `moment`, `impact`, `path`, `watch`, `parts`: impacts, and the parts that they cut a step into,
-//! * `verified_step`, `file`, `verdict`: what is said of steps and runs.
+//! * `verified_step`, `lines`, `error`, `file`, `verdict`: what is said of steps and runs.
 //!
 //! Invariant: only [`Checker::step`] makes a [`VerifiedStep`].
 
 mod ball;
 mod body;
+mod error;
 mod file;
 mod group;
 mod guess;
 mod hidden;
 mod impact;
+mod lines;
 mod moment;
 mod number;
 mod options;
@@ -42,10 +44,13 @@ mod verdict;
 mod verified_step;
 mod watch;
 
-pub use file::{own_scene, verify, verify_steps};
+pub use error::RunError;
+pub use file::{Steps, own_scene, verify, verify_steps};
+pub(crate) use lines::Lines;
 pub use state::State;
 pub use verdict::{Accepted, Extremes, join};
 pub use verified_step::{ContactForce, PinForce, VerifiedStep};
+pub use zwang_certificate::run2::{Kind, kind};
 
 use crate::rejection::{Rejection, within};
 use plan::Plan;

@@ -3,7 +3,7 @@
 
 use crate::runs::course::{gallery, run, settings};
 use zwang_certificate::run::write_record;
-use zwang_motion::Settings;
+use zwang_law::Settings;
 
 #[test]
 fn runs_do_not_depend_on_floats() {

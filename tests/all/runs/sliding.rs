@@ -6,7 +6,7 @@ use num_traits::{Signed, Zero};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::{Contact, Feature};
 use zwang_exact::{Rational, Vector};
-use zwang_motion::{Grid, Settings};
+use zwang_law::{Grid, Settings};
 use zwang_output::event::{Event, EventTimes, PARTS, StepEvents};
 use zwang_scene::{BodyId, Friction, Scene};
 

@@ -8,7 +8,7 @@ use zwang_certificate::{BigInt, Contact};
 use zwang_collapse::symmetry::{self, Symmetry};
 use zwang_exact::{Rational, Vector};
 use zwang_families::{Brick, diamond};
-use zwang_motion::Settings;
+use zwang_law::Settings;
 use zwang_scene::Scene;
 
 /// The forces of an impact on their rows.

@@ -17,7 +17,7 @@ use zwang_answer::Simulation;
 use zwang_check::law;
 use zwang_check::run::{self, RunError};
 use zwang_float::{Method, Run, World};
-use zwang_motion::Settings;
+use zwang_law::Settings;
 use zwang_output::run::Law;
 use zwang_program::Monitor;
 use zwang_scene::Scene;

@@ -6,7 +6,7 @@ use std::iter;
 use zwang_answer::{CheckedSteps, RunError, Simulation};
 use zwang_check::Verdict;
 use zwang_exact::Rational;
-use zwang_motion::{CornerChoice, Settings};
+use zwang_law::{CornerChoice, Settings};
 use zwang_output::film::{Film, RunFile, hexadecimal};
 use zwang_program::Monitor;
 use zwang_scene::Scene;
@@ -79,7 +79,7 @@ pub fn page(scene: &Scene, stem: &str, corner: CornerChoice) -> Result<String> {
 #[cfg(test)]
 mod tests {
     use super::page;
-    use zwang_motion::CornerChoice;
+    use zwang_law::CornerChoice;
     use zwang_scene::Scene;
 
     /// A brick that falls on a floor, of this restitution.

@@ -8,6 +8,7 @@ use zwang_collapse::contacts::ContactError;
 use zwang_collapse::{SnapError, SolveError};
 use zwang_families::template::{Expanded, Setting};
 use zwang_families::{self as families, Brick};
+use zwang_law::LawError;
 use zwang_motion::MotionError;
 use zwang_scene::Scene;
 use zwang_scene::read::Lines;
@@ -124,11 +125,10 @@ fn contact_error(error: &Error) -> Option<&ContactError> {
     if let Some(SnapError::Before(error)) = error.downcast_ref() {
         return Some(error);
     }
-    if let Some(StepError::First(MotionError::Scene(error))) = error.downcast_ref() {
-        return Some(error);
-    }
     match error.downcast_ref() {
-        Some(MotionError::Scene(error)) => Some(error),
-        _ => None,
+        Some(
+            StepError::First(MotionError::Scene(error)) | StepError::Second(LawError::Scene(error)),
+        ) => Some(error),
+        _ => error.downcast_ref(),
     }
 }

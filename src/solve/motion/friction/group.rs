@@ -9,7 +9,7 @@ use crate::forms::{self, Form};
 use crate::group::Group;
 use crate::invariance::{Isometry, Symmetries};
 use crate::program::at_point;
-use crate::setting::{CornerChoice, Setting};
+use crate::setting::Setting;
 use crate::tree::restraint;
 use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::Zero;
@@ -17,6 +17,7 @@ use malachite::{Integer, Rational};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
+use zwang_law::CornerChoice;
 use zwang_scene::BodyId;
 
 /// More ways to pass the corners of a group are not tried.

@@ -10,13 +10,14 @@ use super::{GroupMotion, PairMemory, Place, friction_of};
 use crate::error::MotionError;
 use crate::forms::{self, Form};
 use crate::group::{self, Group};
-use crate::impact::{Restitution, VelocityChange};
+use crate::impact::VelocityChange;
 use crate::invariance::{Isometry, Symmetries};
 use crate::rows::Rows;
 use crate::setting::Setting;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
+use zwang_law::Restitution;
 use zwang_program::kernel::number::to_solver;
 use zwang_scene::BodyId;
 

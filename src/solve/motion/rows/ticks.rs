@@ -472,7 +472,6 @@ fn short(number: i128) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instant::Grid;
     use crate::outline::Outline;
     use crate::rows::Proximity;
     use crate::rows::local::Local;
@@ -481,6 +480,7 @@ mod tests {
     use std::sync::Arc;
     use zwang_certificate::Feature;
     use zwang_families::{Brick, diamond};
+    use zwang_law::Grid;
     use zwang_scene::Scene;
 
     proptest! {

@@ -9,11 +9,11 @@ use crate::friction::impact::{self as rough_impact, RoughImpact, Velocities};
 use crate::friction::record::RoughParts;
 use crate::friction::start;
 use crate::impact;
-use crate::setting::CornerChoice;
 use crate::step::{self, Motion};
 use std::collections::BTreeSet;
 use zwang_certificate::Contact;
 use zwang_certificate::run::Record;
+use zwang_law::CornerChoice;
 use zwang_program::{Monitor, Stage};
 use zwang_scene::BodyId;
 

@@ -1,11 +1,11 @@
 //! Lines of a run, read.
 
-use super::scanner::{LineError, Scanner};
 use super::{
     Corner, CornerRule, Facts, Forces, Format, FreeGroup, FrictionFacts, FrictionForces, Group,
     GroupProof, Header, Impact, ImpactForces, LONGEST_IN_HEADER, LONGEST_NUMBER, MOST_DECISIONS,
     Node, Opening, Pair, Placement, Record,
 };
+use crate::run2::{LineError, Scanner};
 use crate::{Contact, Feature, PartId};
 use num_bigint::BigInt;
 use num_rational::BigRational;

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::Contact;
 use crate::numbers;
+use crate::run2::text;
 use crate::write::{contact, features, hex, index_pairs, indices, list};
 use num_bigint::BigInt;
 use std::fmt::Display;
@@ -122,12 +123,6 @@ impl CornerRule {
             Self::Last => "last",
         }
     }
-}
-
-/// A text with a backslash before quotation marks and backslashes, and no control characters.
-pub(crate) fn text(text: &str) -> String {
-    let plain = text.replace(char::is_control, " ");
-    format!("\"{}\"", plain.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
 fn pair(

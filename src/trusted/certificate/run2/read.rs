@@ -4,7 +4,7 @@ use super::{
     BigRational, BodyState, Forces, Grade, Group, Header, LONGEST_NUMBER, Leaf, LineError,
     MOST_CHOICES, Node, Opening, Part, Record, Round, START,
 };
-use crate::run::{LONGEST_IN_HEADER, Scanner};
+use super::{LONGEST_IN_HEADER, Scanner};
 use num_bigint::BigInt;
 
 /// What an integer is.

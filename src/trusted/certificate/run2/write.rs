@@ -1,7 +1,6 @@
 //! Lines of a run, written.
 
 use super::{BodyState, Forces, Group, Header, Leaf, Node, Opening, Part, Record, Round, START};
-use crate::run::text;
 use crate::write::{hex, list};
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
@@ -167,4 +166,10 @@ fn body_state(state: &BodyState) -> String {
         "[\"{x}\",\"{y}\",{quarter},\"{tangent}\",\"{along}\",\"{across}\",\"{spin}\",\
          \"{memory_along}\",\"{memory_across}\",\"{turn_memory}\"]"
     )
+}
+
+/// A text with a backslash before quotation marks and backslashes, and no control characters.
+pub(crate) fn text(text: &str) -> String {
+    let plain = text.replace(char::is_control, " ");
+    format!("\"{}\"", plain.replace('\\', "\\\\").replace('"', "\\\""))
 }

@@ -1,15 +1,25 @@
 //! Whole runs: lines read one after the other, steps checked in order. In memory are one line and
 //! two states.
 
+use super::error::RunError;
+use super::lines::Lines;
 use super::verdict::{Accepted, Extremes};
 use super::{Checker, State, VerifiedStep};
 use crate::rejection::Condition::L0;
 use crate::rejection::Rejection;
-use crate::run::{Lines, RunError, Steps};
 use std::io::BufRead;
 use zwang_certificate::run2::{Header, Record, read_header, read_record};
 use zwang_scene::read::parse_json;
 use zwang_scene::{Scene, sha256};
+
+/// The steps of a run that are to be checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Steps {
+    /// The first; the first of a run is 1.
+    pub from: u64,
+    /// The last, if it is not that of the run.
+    pub to: Option<u64>,
+}
 
 /// L0: the scene that a run has with it; `None` if it has none.
 ///

@@ -6,28 +6,18 @@
 //! results are looked at in order, so the first failing step is the same however many threads there
 //! are.
 
-use super::error::RunError;
-use super::lines::Lines;
 use super::own_scene::own_scene;
 use super::past::Past;
 use super::piece::Seams;
 use super::verdict::{Accepted, Extremes, FrictionTotals};
 use super::{Checker, VerifiedStep};
+use crate::law::{Lines, RunError, Steps};
 use std::io::BufRead;
 use zwang_certificate::run::read_header;
 use zwang_scene::{Scene, sha256};
 
 /// How many lines a batch has for each thread, at most.
 const LINES_PER_THREAD: usize = 32;
-
-/// The steps of a run that are to be checked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Steps {
-    /// The first; the first of a run is 1.
-    pub from: u64,
-    /// The last, if it is not that of the run.
-    pub to: Option<u64>,
-}
 
 /// Checks a run from its step `from` on, 1 being the first; earlier lines are only skimmed. It may
 /// begin with its step 1 or, as a slice of a run does, with its step `from` - 2.

@@ -1,9 +1,8 @@
 //! What the steps of a batch need of those before it, and the check of a batch.
 
-use super::error::RunError;
-use super::lines::Lines;
 use super::piece::LastLines;
 use super::{Checker, State, VerifiedStep, counts};
+use crate::law::{Lines, RunError};
 use crate::rejection::Condition::R0;
 use crate::rejection::{Rejection, within};
 use std::collections::BTreeMap;

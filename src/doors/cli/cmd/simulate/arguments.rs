@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use zwang_answer::file::Existing;
 use zwang_exact::Rational;
-use zwang_motion::{CornerChoice, Grid, Restitution, Settings};
+use zwang_law::{CornerChoice, Grid, Restitution, Settings};
 use zwang_scene::{BodyId, Scene};
 use zwang_terminal::argument::{count, number};
 

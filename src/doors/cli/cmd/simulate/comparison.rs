@@ -41,7 +41,7 @@ pub fn run(scene_file: &SceneFile, arguments: &SimulateArguments) -> Result<Outc
             .map_err(|error| scene_file.place(MotionError::from(error).into()))?;
     }
     require_no_bounce(scene_file, arguments)?;
-    zwang_motion::require_lawful_start(scene).map_err(|error| scene_file.place(error.into()))?;
+    zwang_law::require_lawful_start(scene).map_err(|error| scene_file.place(error.into()))?;
     let model = arguments.comparison.model(arguments.scheme)?;
     let framework = Framework::new(scene, model).with_context(|| source(&arguments.solve))?;
     let header = Header::new(scene, &framework, model, &scheme, &arguments.dt);

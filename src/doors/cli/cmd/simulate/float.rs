@@ -91,7 +91,7 @@ pub fn run(
             .map_err(|error| scene_file.place(MotionError::from(error).into()))?;
     }
     require_no_bounce(scene_file, arguments)?;
-    zwang_motion::require_lawful_start(scene).map_err(|error| scene_file.place(error.into()))?;
+    zwang_law::require_lawful_start(scene).map_err(|error| scene_file.place(error.into()))?;
     let dt = &arguments.dt;
     let step = dt.to_f64().unwrap_or(f64::NAN);
     let is_positive = step > 0.0 && step.is_finite();

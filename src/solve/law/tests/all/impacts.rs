@@ -3,7 +3,7 @@
 use crate::stage::{Witness, assert_near, begin, floor, number, rectangle, scene};
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::{Abs, PowerOf2};
-use zwang_law::{ImpactRule, Restitution, Simulation};
+use zwang_law::{Coefficients, ImpactRule, Simulation};
 use zwang_program::Monitor;
 use zwang_scene::Scene;
 
@@ -128,9 +128,9 @@ fn two_cubes_push_out_two_or_share_with_all() {
     let after = checked(scene("[0, 0]", &two), "1/100", 60);
     assert_eq!(speeds(&after), ["0", "0", "0", "1", "1"].map(number));
     let mut simulation = begin(scene("[0, 0]", &two), "1/100");
-    let restitution = Restitution {
+    let restitution = Coefficients {
         default: number("1"),
-        ..Restitution::default()
+        ..Coefficients::default()
     };
     let rule = ImpactRule::Simultaneous;
     simulation = simulation.with_impacts(restitution, rule).unwrap();

@@ -6,7 +6,7 @@ use malachite::Rational;
 use zwang_certificate::Case;
 use zwang_certificate::run::Placement;
 use zwang_collapse::collapse;
-use zwang_motion::Grid;
+use zwang_law::Grid;
 use zwang_program::kernel::number::{integer_to_solver, to_solver};
 use zwang_program::{Monitor, Options};
 

@@ -2,7 +2,7 @@
 
 use super::error::RunError;
 use std::io::{BufRead, Read};
-use zwang_certificate::run::LONGEST_LINE;
+use zwang_certificate::run2::LONGEST_LINE;
 
 /// How many bytes a batch may have before its last line.
 const BATCH_BYTES: usize = 1 << 25;

@@ -2,7 +2,7 @@
 
 use crate::rejection::Rejection;
 use std::fmt;
-use zwang_certificate::run::LineError;
+use zwang_certificate::run2::LineError;
 
 /// Why a run is not accepted.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use zwang_exact::gcd;
 /// The number of a text `p` or `p/q`, q > 1, if it is in lowest terms and has no leading zeros.
 ///
 /// ```
-/// use zwang_certificate::run::parse_fraction;
+/// use zwang_certificate::run2::parse_fraction;
 /// assert_eq!(parse_fraction("-7/2").unwrap().to_string(), "-7/2");
 /// assert_eq!(parse_fraction("2/4"), None);
 /// ```

@@ -1,0 +1,132 @@
+//! How a run is made.
+
+use num_traits::Zero;
+use std::collections::BTreeMap;
+use std::str::FromStr;
+use zwang_scene::BodyId;
+
+/// How a run is made. By default: steps of 1/100 s on the grid 2^-64, nothing bounces, and the run
+/// stops at a corner that leaves several motions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The time step h, s; positive.
+    pub step: zwang_exact::Rational,
+    /// How states are rounded.
+    pub grid: Grid,
+    /// Coefficients of restitution.
+    pub restitution: Restitution,
+    /// What happens where corners leave the motion open.
+    pub corner: CornerChoice,
+    /// Whether the first step takes a motion of bodies at rest that forces hold, where another
+    /// motion obeys the law of friction as well.
+    pub motion: bool,
+    /// The longest numbers, in bits, that the state of an exact run may have.
+    pub most_bits: u64,
+    /// Whether floats may guess. It changes the time and, where forces are not unique, which of
+    /// them are found; never the motion.
+    pub floats: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            step: zwang_exact::Rational::new(1.into(), 100.into()),
+            grid: Grid::default(),
+            restitution: Restitution::default(),
+            corner: CornerChoice::default(),
+            motion: false,
+            most_bits: 1_000_000,
+            floats: true,
+        }
+    }
+}
+
+/// How a run is rounded: to multiples of 2^-g, or not at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid(
+    /// g.
+    pub Option<u64>,
+);
+
+/// A text that names no grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected 2^-1 to 2^-{}, like 2^-64", Grid::FINEST)]
+pub struct GridError;
+
+impl Default for Grid {
+    /// 2^-64.
+    fn default() -> Self {
+        Self(Some(64))
+    }
+}
+
+impl Grid {
+    /// The finest grid has the multiples of 2 to the minus this.
+    pub const FINEST: u64 = 4096;
+}
+
+impl FromStr for Grid {
+    type Err = GridError;
+
+    /// Reads `2^-g`.
+    fn from_str(text: &str) -> Result<Self, GridError> {
+        let digits = text.strip_prefix("2^-").ok_or(GridError)?;
+        let is_whole = digits.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_whole {
+            return Err(GridError);
+        }
+        match digits.parse() {
+            Ok(digits @ 1..=Self::FINEST) => Ok(Self(Some(digits))),
+            _ => Err(GridError),
+        }
+    }
+}
+
+/// Which motion is taken where corners leave several of least restraint.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CornerChoice {
+    /// None: the run stops.
+    #[default]
+    Stop,
+    /// The one whose choices at corners come first.
+    First,
+    /// The one whose choices at corners come last.
+    Last,
+}
+
+/// Coefficients of restitution: of the scene, and of pairs of bodies, the smaller one first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Restitution {
+    /// Where no pair says otherwise.
+    pub default: zwang_exact::Rational,
+    /// Of pairs of bodies.
+    pub pairs: BTreeMap<[BodyId; 2], zwang_exact::Rational>,
+}
+
+impl Restitution {
+    /// The coefficient of two bodies.
+    #[must_use]
+    pub fn of(&self, one: BodyId, other: BodyId) -> &zwang_exact::Rational {
+        let pair = [one.min(other), one.max(other)];
+        self.pairs.get(&pair).unwrap_or(&self.default)
+    }
+
+    /// Whether nothing bounces.
+    #[must_use]
+    pub fn is_inelastic(&self) -> bool {
+        self.default.is_zero() && self.pairs.values().all(Zero::is_zero)
+    }
+
+    /// Whether pairs of bodies have the coefficients of their images under a symmetry.
+    #[must_use]
+    pub fn has_symmetry(&self, images: &[BodyId]) -> bool {
+        for (&[one, other], value) in &self.pairs {
+            let of_images = self.of(images[one], images[other]);
+            if of_images != value {
+                return false;
+            }
+        }
+        true
+    }
+}
