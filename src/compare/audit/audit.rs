@@ -6,8 +6,10 @@ use crate::own_run::OwnRun;
 use crate::shape::Shape;
 use crate::table::Table;
 use crate::verdict::{Proved, VerdictError};
+use zwang_answer::{RunError, StepError};
 use zwang_collapse::SolveError;
 use zwang_collapse::contacts::ContactError;
+use zwang_law::LawError;
 use zwang_program::Monitor;
 use zwang_scene::Scene;
 
@@ -106,7 +108,14 @@ fn own_run(
         return Ok(Err("it was not asked for".to_owned()));
     }
     let steps = table.states.len() - 1;
-    Ok(Ok(OwnRun::new(shape, step, steps, monitor, &|finished| {
-        done(finished, steps)
-    })?))
+    let own = OwnRun::new(shape, step, steps, monitor, &|finished| {
+        done(finished, steps);
+    });
+    match own {
+        Ok(own) => Ok(Ok(own)),
+        Err(RunError::Step(StepError::Second(error @ LawError::NotYet(_)))) => {
+            Ok(Err(error.to_string()))
+        }
+        Err(error) => Err(error.into()),
+    }
 }

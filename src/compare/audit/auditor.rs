@@ -14,7 +14,7 @@ use crate::own_run::OwnRun;
 use crate::penetration;
 use crate::pose::{Pose, Vertices, largest_distance};
 use crate::precision::Precisions;
-use crate::restraint::{Judge, RestraintGap};
+use crate::restraint::{Judge, RestraintGap, Unjudged};
 use crate::shape::{Shape, size};
 use crate::start::{self, Start};
 use crate::symmetry::{self, Mirror};
@@ -26,7 +26,6 @@ use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::{One, Zero};
 use std::collections::{BTreeMap, VecDeque};
-use zwang_motion::MotionError;
 use zwang_program::{Interrupted, Monitor};
 use zwang_scene::{BodyId, Scene};
 
@@ -445,30 +444,32 @@ impl<'a, 'b> Auditor<'a, 'b> {
     pub(crate) fn judge_steps(&mut self, most: usize, monitor: &Monitor) -> Result<(), AuditError> {
         let states = &self.table.states;
         let steps = states.len() - 1;
-        let Some(step) = &self.table.step else {
+        let (Some(step), Some((units, grid))) = (&self.table.step, &self.instruments.scales) else {
             return Ok(());
         };
         if most == 0 {
             return Ok(());
         }
-        let judge = Judge::new(self.shape, step);
+        let judge = Judge {
+            shape: self.shape,
+            grid,
+            units,
+            precisions: &self.instruments.precisions,
+            states,
+            poses: &self.poses,
+            step,
+        };
+        let mut judged = Vec::new();
         let stride = steps.div_ceil(most).max(1);
         for from in (0..steps).step_by(stride) {
-            let to = from + 1;
-            match judge.judge(
-                states,
-                &self.poses,
-                from,
-                &self.instruments.precisions,
-                monitor,
-            ) {
-                Ok(gap) => self.set_restraint(to, gap),
-                Err(error @ MotionError::Interrupted(_)) => return Err(error.into()),
-                Err(error) => {
-                    let reason = reason(&error);
-                    self.undecided.push((to, reason));
-                }
+            match judge.judge(from, monitor) {
+                Ok(gap) => judged.push(gap),
+                Err(Unjudged::Interrupted(interrupted)) => return Err(interrupted.into()),
+                Err(Unjudged::Undecided(why)) => self.undecided.push((from + 1, why)),
             }
+        }
+        for gap in judged {
+            self.set_restraint(gap.state, gap);
         }
         Ok(())
     }
@@ -612,11 +613,4 @@ fn body_point(
         Some(place) => poses[place].point(arm),
         None => exact(arm),
     }
-}
-
-/// The error without the number of a step that only the judge counts.
-fn reason(error: &MotionError) -> String {
-    let text = error.to_string();
-    let without_step = text.strip_prefix("step 1: ");
-    without_step.unwrap_or(&text).to_owned()
 }

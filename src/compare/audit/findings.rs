@@ -9,7 +9,6 @@ use crate::table::Table;
 use crate::verdict::{Contradiction, Proved, VerdictError};
 use malachite::Rational;
 use zwang_answer::{RunError, StepError, own_rejected};
-use zwang_motion::MotionError;
 use zwang_program::Interrupted;
 use zwang_scene::Scene;
 
@@ -69,12 +68,6 @@ pub enum AuditError {
 impl From<Interrupted> for AuditError {
     fn from(interrupted: Interrupted) -> Self {
         Self::Verdict(VerdictError::Solve(interrupted.into()))
-    }
-}
-
-impl From<MotionError> for AuditError {
-    fn from(error: MotionError) -> Self {
-        Self::Motion(error.into())
     }
 }
 

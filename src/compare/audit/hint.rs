@@ -50,9 +50,9 @@ fn angle_over_own(states: &[State], own: &OwnRun, place: usize) -> Option<Ration
     let least = Rational::from_unsigneds(1u32, 1000);
     let most = Rational::from_unsigneds(1u32, 4);
     for (state, own) in states.iter().zip(&own.states).rev() {
-        let [cosine, sine] = own[place].rotation.components();
-        let size = sine.clone().abs();
-        if cosine > 0 && size >= least && size <= most {
+        let [cosine, sine] = &own[place].rotation;
+        let size = sine.abs();
+        if *cosine > 0 && size >= least && size <= most {
             let Turned::Angle(angle) = &state.bodies[place].rotation else {
                 return None;
             };

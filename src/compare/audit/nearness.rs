@@ -52,6 +52,40 @@ pub(crate) struct Near {
     pub(crate) point: Vector<Integer>,
     /// The direction of the edge, times 2^[`DIRECTION_DIGITS`].
     pub(crate) direction: Vector<Integer>,
+    /// o, negative if the vertex is not beyond an end.
+    pub(crate) beyond: Integer,
+    /// b - s.
+    pub(crate) worse: Integer,
+}
+
+/// All bodies where they are.
+pub(crate) struct Places {
+    parts: BTreeMap<PartId, Placed>,
+}
+
+/// A vertex and the line of an edge.
+pub(crate) struct Gap {
+    /// Where the vertex is.
+    pub(crate) point: Vector<Integer>,
+    /// The edge from its start to its end.
+    pub(crate) edge: Vector<Integer>,
+    /// The distance of the vertex from the line times the length of the edge, positive outside.
+    pub(crate) outside: Integer,
+}
+
+impl Places {
+    /// The gap of a contact.
+    pub(crate) fn gap(&self, contact: &Contact) -> Gap {
+        let [vertex, edge] = [contact.vertex, contact.edge];
+        let point = &self.parts[&vertex.part].vertices[vertex.index];
+        let [start, end] = self.parts[&edge.part].edge(edge.index);
+        let along = difference(end, start);
+        Gap {
+            outside: cross(&difference(point, start), &along),
+            point: point.clone(),
+            edge: along,
+        }
+    }
 }
 
 /// All that is near in a state.
@@ -130,6 +164,19 @@ impl<'a> Grid<'a> {
     /// An arm of a body, turned as in a pose.
     pub(crate) fn turned(&self, pose: &Pose, arm: &Vector) -> Vector<Integer> {
         turned(&rotation(pose), &self.point(arm))
+    }
+
+    /// Lengths are whole multiples of 2 to minus this, m.
+    pub(crate) fn digits(&self) -> i64 {
+        self.digits
+    }
+
+    /// The bodies where they are.
+    pub(crate) fn places(&self, poses: &[Pose]) -> Places {
+        let placed = self.placed(poses).into_iter();
+        Places {
+            parts: placed.map(|part| (part.part, part)).collect(),
+        }
     }
 
     /// What is near in a state: contacts whose reach is at most the widest.
@@ -325,12 +372,17 @@ fn near(owner: &Placed, face: &Face, vertex: &Vector<Integer>, worse: &Integer) 
     let along = dot(&arm, &edge) / &face.length;
     let beyond = (&along - &face.length).max(-&along);
     let distance = owner.distance(face.edge, &face.length, vertex);
-    let reach = distance.max(beyond).max(worse.clone()).max(Integer::ZERO);
+    let reach = distance
+        .max(beyond.clone())
+        .max(worse.clone())
+        .max(Integer::ZERO);
     Near {
         reach,
         along,
         point: vertex.clone(),
         direction: edge.map(|part| (part << DIRECTION_DIGITS) / &face.length),
+        beyond,
+        worse: worse.clone(),
     }
 }
 

@@ -4,7 +4,7 @@ use crate::enclosure::Length;
 use crate::figure::{Longest, raise};
 use crate::pose::{Pose, largest_distance};
 use crate::precision::Precisions;
-use crate::shape::{BodyShape, Mass, Shape, size};
+use crate::shape::{BodyShape, Mass, Shape, point, size};
 use crate::table::State;
 use crate::vector::{difference, exact};
 use malachite::Rational;
@@ -12,16 +12,25 @@ use malachite::base::num::basic::traits::{One, Zero};
 use std::iter;
 use zwang_answer::{CheckedSteps, RunError, Simulation};
 use zwang_law::Settings;
-use zwang_motion::kernel::{Placement, Rotation};
+use zwang_output::run::{Law, RunState};
 use zwang_program::Monitor;
 use zwang_program::kernel::number::from_solver;
 use zwang_scene::BodyId;
+
+/// Where zwang's own run has a body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnPlace {
+    /// Its centroid, m.
+    pub centroid: [Rational; 2],
+    /// Cosine and sine of the angle from its place in the scene.
+    pub rotation: [Rational; 2],
+}
 
 /// zwang's own run, as far as it goes.
 #[derive(Clone, Debug)]
 pub struct OwnRun {
     /// The free bodies at each state, the scene first.
-    pub states: Vec<Vec<Placement>>,
+    pub states: Vec<Vec<OwnPlace>>,
     /// Why it ends before the table does.
     pub stopped: Option<String>,
 }
@@ -44,7 +53,7 @@ impl OwnRun {
             restitution: zwang_answer::restitution(shape.scene),
             ..Settings::default()
         };
-        let mut simulation = Simulation::new(shape.scene.clone(), settings, None)?;
+        let mut simulation = Simulation::new(shape.scene.clone(), settings, Some(Law::Second))?;
         let start = shape.masses().map(at_the_scene).collect();
         let mut own = Self {
             states: vec![start],
@@ -55,10 +64,7 @@ impl OwnRun {
         let accepted = CheckedSteps::new(shape.scene, &header, records)?;
         for (finished, step) in (1..=steps).zip(accepted) {
             match step {
-                Ok(step) => {
-                    let placements = step.verified().placements().iter();
-                    own.states.push(placements.map(Placement::from).collect());
-                }
+                Ok(step) => own.states.push(places(shape, step.verified().state())),
                 Err(RunError::Step(error)) if !error.is_interrupted() => {
                     own.stopped = Some(error.to_string());
                     break;
@@ -115,8 +121,8 @@ impl OwnRun {
         let bodies = shape.free.iter().zip(shape.masses());
         for ((&body, (content, mass)), placement) in bodies.zip(own) {
             let apart = difference(&placement.centroid, &mass.centroid);
-            let [cosine, sine] = placement.rotation.components();
-            let turn = [cosine - Rational::ONE, sine];
+            let [cosine, sine] = &placement.rotation;
+            let turn = [cosine - Rational::ONE, sine.clone()];
             let moved = largest_distance(&apart, &exact(&turn), &content.arms);
             raise(&mut farthest, moved, body);
         }
@@ -144,19 +150,31 @@ impl OwnRun {
 }
 
 /// Where a body is before the first step.
-fn at_the_scene((_, mass): (&BodyShape, &Mass)) -> Placement {
-    Placement {
+fn at_the_scene((_, mass): (&BodyShape, &Mass)) -> OwnPlace {
+    OwnPlace {
         centroid: mass.centroid.clone(),
-        rotation: Rotation::Chart {
-            quarter_turns: 0,
-            half_tangent: Rational::ZERO,
-        },
+        rotation: [Rational::ONE, Rational::ZERO],
     }
 }
 
-fn distance(shape: &Shape, body: BodyId, own: &Placement, pose: &Pose) -> Length {
+/// Where the free bodies are in a state.
+fn places(shape: &Shape, state: &RunState) -> Vec<OwnPlace> {
+    let mut places = Vec::new();
+    for &body in &shape.free {
+        let (Some(centroid), Some(rotation)) = (state.position(body), state.rotation(body)) else {
+            continue;
+        };
+        places.push(OwnPlace {
+            centroid: point(&centroid),
+            rotation: point(&rotation),
+        });
+    }
+    places
+}
+
+fn distance(shape: &Shape, body: BodyId, own: &OwnPlace, pose: &Pose) -> Length {
     let apart = difference(&pose.centroid, &own.centroid);
-    let own_rotation = exact(&own.rotation.components());
+    let own_rotation = exact(&own.rotation);
     let turn = difference(&pose.rotation, &own_rotation);
     largest_distance(&apart, &turn, &shape.bodies[body].arms)
 }

@@ -41,6 +41,11 @@ impl Pose {
         poses
     }
 
+    /// At a place with this cosine and sine.
+    pub(crate) fn of_pair(centroid: &Vector, rotation: Vector) -> Self {
+        Self::new(centroid, &Turned::Pair(rotation))
+    }
+
     fn new(centroid: &Vector, rotation: &Turned) -> Self {
         let unit = Rational::power_of_2(BITS as i64);
         let centroid = centroid.clone();

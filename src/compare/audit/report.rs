@@ -15,10 +15,10 @@ use crate::figure::{Figure, Quantity};
 use crate::findings::Audit;
 use crate::grade::{Fault, Grade};
 use crate::judgement::{Excess, Judgement, Tolerances};
+use crate::own_run::OwnPlace;
 use crate::pose::Pose;
 use crate::verdict::Contradiction;
 use malachite::Rational;
-use zwang_motion::kernel::Placement;
 use zwang_scene::BodyId;
 
 /// Powers of ten from 10 to minus this on are looked for.
@@ -30,14 +30,14 @@ struct SideBySide<'a> {
     body: BodyId,
     /// x, y, cos, sin, as decimals.
     found: [String; 4],
-    own: &'a Placement,
+    own: &'a OwnPlace,
 }
 
 impl SideBySide<'_> {
     /// x, y, cos, sin of zwang's own run.
     fn own(&self) -> [String; 4] {
         let [x, y] = self.own.centroid.clone();
-        let [cosine, sine] = self.own.rotation.components();
+        let [cosine, sine] = self.own.rotation.clone();
         decimals(&[x, y, cosine, sine])
     }
 }

@@ -308,7 +308,7 @@ impl Counts {
 }
 
 /// The largest power of two r with r² ≤ 2^-16 touch² m, 2^-16 touch² I/reach² and 2^-16 I for all
-/// bodies, over 2^4g; 0 if touch is.
+/// bodies, over 2^4g; 0 if touch is, or if there is none.
 fn largest_radius(outline: &Outline) -> Integer {
     let touch = (&outline.touch).square();
     let mut limit: Option<Rational> = None;
@@ -327,7 +327,10 @@ fn largest_radius(outline: &Outline) -> Integer {
     };
     let limit = limit >> 16u64;
     let mut digits = RADIUS / 4;
-    while digits < RADIUS && Rational::power_of_2(-2 * (digits as i64)) > limit {
+    while Rational::power_of_2(-2 * (digits as i64)) > limit {
+        if digits == RADIUS {
+            return Integer::ZERO;
+        }
         digits += 1;
     }
     Integer::power_of_2(RADIUS - digits)

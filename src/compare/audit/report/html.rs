@@ -78,7 +78,7 @@ fn motion(audit: &Audit) -> String {
         let mut numbers = Vec::new();
         for body in state {
             numbers.extend(body.centroid.clone());
-            numbers.extend(body.rotation.components());
+            numbers.extend(body.rotation.clone());
         }
         own.push(decimals(&numbers));
     }

@@ -153,6 +153,75 @@ fn a_lifted_square_presses_no_more() {
     );
 }
 
+/// States of one body: its name and its places, a sixteenth of a second apart.
+fn places(body: &str, places: &[(f64, f64)]) -> String {
+    let mut rows = "time,body,x,y,angle\n".to_owned();
+    for (step, (x, y)) in places.iter().enumerate() {
+        let time = step as f64 / 16.0;
+        rows += &format!("{time:?},{body},{x:?},{y:?},0\n");
+    }
+    rows
+}
+
+#[test]
+fn the_optimum_slides_and_what_stays_is_off_by_that() {
+    let tilted = RESTING.replace("[0, -8]", "[4, -8]");
+    // Steps of 4 h² = 1/64 more each time.
+    let slides = places("square", &[(0.0, 1.0), (0.015625, 1.0), (0.046875, 1.0)]);
+    with_audit(&tilted, &slides, |audit| {
+        for state in 1..3 {
+            assert_eq!(exact(audit, Figure::Restraint, state), 0);
+            assert_eq!(exact(audit, Figure::Distance, state), 0);
+        }
+    });
+    with_audit(
+        &tilted,
+        &places("square", &[(0.0, 1.0), (0.0, 1.0)]),
+        |audit| {
+            // ½ 4 4², and 4 4².
+            assert_eq!(exact(audit, Figure::Restraint, 1), 32);
+            assert_eq!(exact(audit, Figure::Distance, 1), 64);
+            assert!(audit.restraint[0].wrong.is_empty());
+        },
+    );
+}
+
+/// The lower left corner of a square that falls is at the upper right corner of a post: the side of
+/// the post leaves it alone, its top would hold it.
+#[test]
+fn a_square_falls_past_the_corner_of_a_post() {
+    let post = "format = \"zwang-scene-1\"\nname = \"post\"\ngravity = [0, -8]\n\
+        [[body]]\nname = \"post\"\nfixed = true\nrectangle = { center = [-2, -1], size = [2, 2] }\n\
+        [[body]]\nname = \"square\"\nrectangle = { center = [0, 1], size = [2, 2] }\n";
+    let falls = places("square", &[(0.0, 1.0), (0.0, 0.96875), (0.0, 0.90625)]);
+    with_audit(post, &falls, |audit| {
+        assert_eq!(audit.undecided, Vec::new());
+        for state in 1..3 {
+            assert_eq!(exact(audit, Figure::Distance, state), 0);
+            assert_eq!(exact(audit, Figure::Restraint, state), 0);
+        }
+    });
+}
+
+/// A square that hangs by a pin in the middle of its upper side: the pin has all of its weight.
+#[test]
+fn pins_hold_and_what_lets_go_is_off_by_gravity() {
+    let hanging = "format = \"zwang-scene-1\"\nname = \"hanging\"\ngravity = [0, -8]\n\
+        [[body]]\nname = \"square\"\nrectangle = { center = [0, -1], size = [2, 2] }\n\
+        [[pin]]\nbodies = [\"square\"]\nat = [0, 0]\n";
+    with_audit(hanging, &places("square", &[(0.0, -1.0); 3]), |audit| {
+        assert_eq!(exact(audit, Figure::Distance, 2), 0);
+        // ½ 4 8².
+        assert_eq!(audit.restraint[1].step.least_restraint, 128);
+    });
+    let falls = places("square", &[(0.0, -1.0), (0.0, -1.03125), (0.0, -1.09375)]);
+    with_audit(hanging, &falls, |audit| {
+        // Off by g, and with no restraint at all where 128 is the least.
+        assert_eq!(exact(audit, Figure::Distance, 1), 256);
+        assert_eq!(exact(audit, Figure::Restraint, 1), -128);
+    });
+}
+
 /// Bodies that bounce unlike each other off a floor need not stay mirrored.
 #[test]
 fn a_run_keeps_no_symmetry_that_restitution_lacks() {
@@ -169,7 +238,8 @@ fn a_run_keeps_no_symmetry_that_restitution_lacks() {
 
 #[test]
 fn asymmetry_is_found_at_its_power_of_ten() {
-    let fall = |step: f64| 1.0 - step * (step + 1.0) / 2.0 * 8.0 / 256.0;
+    // The exact parabola, which is zwang's own run.
+    let fall = |step: f64| 1.0 - step * step / 2.0 * 8.0 / 256.0;
     let rows = |push: f64| {
         let row = |step: f64| {
             let (time, y) = (step / 16.0, fall(step));
