@@ -1,10 +1,11 @@
-//! zwang's step in doubles, and iterated impulses: float twins, for comparison only. Nothing that
-//! they compute is certified.
+//! Rote & Zwick's step in doubles, and iterated impulses: for comparison only. Nothing that they
+//! compute is certified.
 //!
-//! The step is that of `proofs/RUN.md`, sections 2 to 4: the same rows, the same midpoint length
-//! rule, the same strictly convex program. What differs is all that makes a run exact: numbers are
-//! doubles, nothing is rounded to a grid, and the program is solved to a tolerance, by an interior
-//! point ([Rote & Zwick, *Collapse*] used one, and suspect it behind the asymmetric end of their
+//! The step is the position step (Q') of Rote & Zwick for rigid bodies, with rows of nearest edges
+//! and the midpoint length rule (`docs/float.md`, "The step"). It is of first order, and not the law
+//! of zwang's own runs (`proofs/RUN2.md`): it shows what solvers that stop early, iterated impulses
+//! and shock propagation do to a step, and what a step costs that proves nothing. Numbers are
+//! doubles, and the program is solved to a tolerance, by an interior point ([Rote & Zwick, *Collapse*] used one, and suspect it behind the asymmetric end of their
 //! animation) or by iterated impulses (Bender & Schmitt, *Constraint-based collision and contact
 //! handling using impulses*), which alone know friction.
 //!
@@ -12,9 +13,9 @@
 //!   is solved;
 //! * [`Run`] goes from step to step; [`World::impact`] is the totally inelastic collision (Q*).
 //!
-//! Corners are not decided by a search, as zwang does, but one after the other: of the sides that
+//! Corners are not decided by a search, but one after the other: of the sides that
 //! the motion violates the one nearer to being kept.
-#![allow(clippy::disallowed_types, reason = "the float twin is about doubles")]
+#![allow(clippy::disallowed_types, reason = "runs in doubles are about doubles")]
 
 mod corner;
 mod impact;

@@ -1,5 +1,4 @@
-//! Which vertices are kept outside of which edges: the nearest edges (`proofs/RUN.md`, section 3),
-//! in doubles.
+//! Which vertices are kept outside of which edges: the nearest edges (`docs/float.md`).
 //!
 //! Where the rule asks for signs, doubles have them up to a billionth of the reach; of several
 //! nearest edges the first is taken.

@@ -1,11 +1,11 @@
-//! Runs: the step of `proofs/RUN.md` in doubles, for bodies of restitution 0, with friction where
+//! Runs: the step of `docs/float.md` in doubles, for bodies of restitution 0, with friction where
 //! the method knows it.
 //!
 //! Take the placements (z⁻, c⁻) and (z, c) of the last two states, with the turn χ = c conj(c⁻),
 //! which is κ + s⁻ i, and the target d~ = z - z⁻ + h² (g + F / m) and s~ = s⁻ + h² T / I, where F
 //! and T are force and torque of the loads on the body as it is turned. The displacement d and the
 //! sweep s of least Σ ½ m |d - d~|² + ½ I (s - s~)² that keep all rows ≥ 0 and pins at 0 make z_new
-//! = z + d and c_new = (κ + s i) c. In place of the rounding, c_new is brought back to length 1.
+//! = z + d and c_new = (κ + s i) c, which is brought back to length 1.
 
 use crate::corner;
 use crate::impact::Velocity;
@@ -48,8 +48,7 @@ pub struct Moment {
     pub spin: f64,
 }
 
-/// The placement one step before the scene, as in section 1 of RUN.md: the half angle has the
-/// tangent h ω / 2.
+/// The placement one step before the scene: the half angle has the tangent h ω / 2.
 fn before_start(body: &Body, step: f64) -> Placement {
     let half_angle = (step * body.velocity.z / 2.0).atan();
     let turn_back = UnitComplex::new(-2.0 * half_angle);

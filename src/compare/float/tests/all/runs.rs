@@ -4,7 +4,7 @@
 use zwang_exact::parse;
 use zwang_families::{Brick, Cantilever, cantilever, diamond};
 use zwang_float::{Method, Moment, Run, World};
-use zwang_motion::{Settings, Simulation, kernel};
+use zwang_law::Simulation;
 use zwang_program::Monitor;
 use zwang_scene::Scene;
 use zwang_scene::read::{self, Syntax};
@@ -105,9 +105,64 @@ fn free_flight_is_that_of_the_difference_scheme() {
     }
 }
 
-/// Contacts and a collision: both twins follow zwang's own run.
+/// Where zwang's own run, which is right to second order, has the free bodies: x, y, angle.
+pub fn own_run(scene: &Scene, step: &str, steps: usize) -> Vec<[f64; 3]> {
+    let mut simulation = Simulation::new(scene.clone(), &parse(step).unwrap()).unwrap();
+    for _ in 0..steps {
+        simulation.advance(&Monitor::default()).unwrap();
+    }
+    let free = scene.bodies.iter().filter(|body| !body.is_fixed()).count();
+    let mut places = Vec::new();
+    for place in 0..free {
+        let (centroid, rotation) = simulation.pose(place);
+        let [x, y] = centroid.each_ref().map(double);
+        let [re, im] = rotation.each_ref().map(double);
+        places.push([x, y, im.atan2(re)]);
+    }
+    places
+}
+
+fn double(number: &malachite::Rational) -> f64 {
+    let number = parse(&number.to_string()).unwrap();
+    num_traits::ToPrimitive::to_f64(&number).unwrap()
+}
+
+/// How far bodies are from there, and turned, at most.
+pub fn distance(found: &[Moment], own: &[[f64; 3]]) -> f64 {
+    assert_eq!(found.len(), own.len());
+    let mut largest = 0.0_f64;
+    for (found, [x, y, angle]) in found.iter().zip(own) {
+        let (sine, cosine) = (found.angle - angle).sin_cos();
+        let off = (found.centroid[0] - x).hypot(found.centroid[1] - y);
+        largest = largest.max(off).max(sine.atan2(cosine).abs());
+    }
+    largest
+}
+
+/// Runs in doubles come near zwang's own one, as their steps of first order get shorter.
+pub fn comes_near(scene: &Scene, steps: usize) {
+    let own = own_run(scene, "1/400", 4 * steps);
+    for method in [
+        interior_point(1e-12, false),
+        Method::Impulses {
+            tolerance: 1e-12,
+            sweeps: 100_000,
+            shock: None,
+        },
+    ] {
+        let long = distance(&after(scene, 0.01, steps, method), &own);
+        let short = distance(&after(scene, 0.0025, 4 * steps, method), &own);
+        // What has come to rest is there at once.
+        assert!(
+            long < 0.1 && (short < 0.4 * long || long < 1e-8),
+            "{} {method:?}: {long} {short}",
+            scene.name
+        );
+    }
+}
+
 #[test]
-fn both_twins_follow_the_exact_run() {
+fn runs_in_doubles_come_near_the_own_run() {
     let falling = "format = \"zwang-scene-1\"\nname = \"drop\"\ngravity = [0, -10]\n\
         [[body]]\nname = \"floor\"\nfixed = true\nrectangle = { center = [0, -1], size = [8, 2] }\n\
         [[body]]\nname = \"brick\"\n\
@@ -115,44 +170,12 @@ fn both_twins_follow_the_exact_run() {
         [\"-3/10\", \"17/20\"]]]\n";
     let pendulum = include_str!("../../../../../scenes/double-pendulum.toml");
     let chain = include_str!("../../../../../scenes/chain.toml");
-    let scenes = [
+    for scene in [
         cantilever(&Cantilever::default()).unwrap(),
         read::parse(falling, Syntax::Toml).unwrap().scene,
         read::parse(pendulum, Syntax::Toml).unwrap().scene,
         read::parse(chain, Syntax::Toml).unwrap().scene,
-    ];
-    for scene in scenes {
-        let settings = Settings {
-            step: parse("1/100").unwrap(),
-            ..Settings::default()
-        };
-        let mut simulation = Simulation::new(scene.clone(), settings).unwrap();
-        for _ in 0..30 {
-            simulation.advance(&Monitor::default()).unwrap();
-        }
-        for method in [
-            interior_point(1e-12, false),
-            Method::Impulses {
-                tolerance: 1e-10,
-                sweeps: 100_000,
-                shock: None,
-            },
-        ] {
-            let found = after(&scene, 0.01, 30, method);
-            let expected = kernel::placements(&simulation);
-            assert_eq!(found.len(), expected.len());
-            for (found, expected) in found.iter().zip(expected) {
-                for (value, exact) in found.centroid.iter().zip(&expected.centroid) {
-                    let exact =
-                        num_traits::ToPrimitive::to_f64(&parse(&exact.to_string()).unwrap())
-                            .unwrap();
-                    assert!(
-                        (value - exact).abs() < 1e-6,
-                        "{} {method:?}: {value} {exact}",
-                        scene.name
-                    );
-                }
-            }
-        }
+    ] {
+        comes_near(&scene, 30);
     }
 }
