@@ -6,7 +6,9 @@
 //! a = (w' - w)/h,   α = (σ' - σ)/h,   h w' = z_{k+1} - z_k,   h w = z_k - z_{k-1}
 //! ```
 //!
-//! and likewise of turns, or w and σ as in the scene before the first step. So y = h² (a - g, α),
+//! and likewise of turns. Before the first step w and σ are those of the scene; as these may be of
+//! the same time or half a step later than the mean of a step before, half of h counts in its place
+//! if that is nearer to the optimum. So y = h² (a - g, α),
 //! less what loads give, is the way from where the bodies would be if nothing touched them, the
 //! *free* place. Contacts allow y if
 //!
@@ -20,14 +22,14 @@
 //! leave: a strictly convex program, which is solved exactly. An overlap G_k < 0 is no obstacle: it
 //! may stay, or go within the step as if the bound were 0, and the optimum that is nearer counts.
 //!
-//! Where the edges that separate two parts best are not parallel, either of them will do. Rows of
-//! such a corner are left out first; if the optimum keeps all of one direction, it is that of the
-//! step, and else the step is undecided.
+//! Where the edges that separate two parts best are more than 45 degrees apart, either of them will
+//! do. Rows of such a corner are left out first; if the optimum keeps all of one direction, it is
+//! that of the step, and else the step is undecided.
 
 use crate::enclosure::{BITS, Enclosure, Length};
 use crate::grade::{Grade, Units};
 use crate::interval::Interval;
-use crate::nearness::{DIRECTION_DIGITS, Grid, Near, Places};
+use crate::nearness::{Grid, Near, Places};
 use crate::pose::Pose;
 use crate::precision::Precisions;
 use crate::shape::{Shape, point};
@@ -36,7 +38,7 @@ use crate::trigonometry::cosine_and_sine;
 use crate::vector::{Vector, cross, difference, dot, scaled, sum};
 use crate::velocity;
 use malachite::base::num::arithmetic::traits::{Abs, PowerOf2};
-use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::basic::traits::{One, OneHalf, Zero};
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use zwang_certificate::{Contact, PartId};
@@ -45,9 +47,6 @@ use zwang_program::kernel::number::to_solver;
 use zwang_program::kernel::{Outcome, Problem, Row, optimise};
 use zwang_program::{Interrupted, Monitor, Options};
 use zwang_scene::BodyId;
-
-/// Edges are parallel if the sine of the angle between them is at most 2 to minus this.
-const PARALLEL_DIGITS: u64 = 20;
 
 /// A contact that a step treats otherwise than the optimum does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -186,6 +185,8 @@ pub(crate) struct Judge<'a, 'b> {
 struct Course<'a, 'b, 'j> {
     judge: &'j Judge<'a, 'b>,
     from: usize,
+    /// h² or, in the first step, half of that if it is nearer.
+    square: Rational,
     /// Where each free body would go if nothing touched it, and where it does go less that.
     free: Vec<Motion>,
     found: Vec<Motion>,
@@ -204,11 +205,26 @@ type BodyPair = [usize; 2];
 impl Judge<'_, '_> {
     /// Judges the step from state `from` to the next one.
     pub(crate) fn judge(&self, from: usize, monitor: &Monitor) -> Result<RestraintGap, Unjudged> {
-        let course = Course::new(self, from);
-        let kept = course.judged(Overlaps::Kept, monitor)?;
-        let undone = course.judged(Overlaps::Undone, monitor)?;
-        let keeps_overlaps = kept.distance_squared < undone.distance_squared;
-        let step = if keeps_overlaps { kept } else { undone };
+        let mut paces = vec![Rational::ONE];
+        if from == 0 {
+            paces.push(Rational::ONE_HALF);
+        }
+        let mut nearest: Option<(JudgedStep, Overlaps, Course)> = None;
+        for pace in &paces {
+            for overlaps in [Overlaps::Undone, Overlaps::Kept] {
+                let course = Course::new(self, from, pace);
+                let step = course.judged(overlaps, monitor)?;
+                let is_nearer = nearest
+                    .as_ref()
+                    .is_none_or(|(other, ..)| step.distance_squared < other.distance_squared);
+                if is_nearer {
+                    nearest = Some((step, overlaps, course));
+                }
+            }
+        }
+        let Some((step, overlaps, course)) = nearest else {
+            return Err(Unjudged::Undecided("nothing was tried".to_owned()));
+        };
         let mut wrong = Vec::new();
         for row in &step.rows {
             let slack = course.slack(row, &step.errors);
@@ -217,7 +233,7 @@ impl Judge<'_, '_> {
         Ok(RestraintGap {
             state: from + 1,
             step,
-            keeps_overlaps,
+            keeps_overlaps: overlaps == Overlaps::Kept,
             wrong,
         })
     }
@@ -261,10 +277,10 @@ impl Judge<'_, '_> {
 }
 
 impl<'a, 'b, 'j> Course<'a, 'b, 'j> {
-    fn new(judge: &'j Judge<'a, 'b>, from: usize) -> Self {
+    fn new(judge: &'j Judge<'a, 'b>, from: usize, pace: &Rational) -> Self {
         let shape = judge.shape;
         let now = &judge.poses[from];
-        let square = judge.step * judge.step;
+        let square = pace * judge.step * judge.step;
         let mut free = judge.motion_before(from);
         let mut guess = Vec::new();
         for (place, (_, mass)) in shape.masses().enumerate() {
@@ -287,6 +303,7 @@ impl<'a, 'b, 'j> Course<'a, 'b, 'j> {
         let mut course = Self {
             judge,
             from,
+            square,
             guessed: judge.grid.places(&guess),
             before: judge.grid.places(now),
             free,
@@ -445,12 +462,12 @@ impl<'a, 'b, 'j> Course<'a, 'b, 'j> {
         let found = self.in_units(&self.found);
         let mut judged = Vec::new();
         let unit_squared = Rational::power_of_2(-2 * self.judge.grid.digits());
-        let square = self.judge.step * self.judge.step;
+        let square = &self.square;
         for ((contact, row), force) in self.contacts.iter().zip(&rows).zip(forces) {
             let edge = self.guessed.gap(contact).edge;
             judged.push(JudgedRow {
                 contact: *contact,
-                force: force / &square,
+                force: force / square,
                 least_gap: value(row, &least) * &unit_squared,
                 gap: value(row, &found) * &unit_squared,
                 edge_squared: Rational::from(dot(&edge, &edge)) * &unit_squared,
@@ -553,14 +570,14 @@ impl<'a, 'b, 'j> Course<'a, 'b, 'j> {
 
     fn compared(&self, least: &[Rational], rows: Vec<JudgedRow>) -> JudgedStep {
         let digits = self.judge.grid.digits();
-        let square = self.judge.step * self.judge.step;
+        let square = &self.square;
         let mut restraints = [Rational::ZERO, Rational::ZERO, Rational::ZERO];
         let mut errors = Vec::new();
         let bodies = self.judge.shape.masses().zip(&self.found);
         for (((_, mass), found), least) in bodies.zip(least.chunks_exact(3)) {
-            let found = found.each_ref().map(|part| part / &square);
+            let found = found.each_ref().map(|part| part / square);
             let least = [&least[0] >> digits, &least[1] >> digits, least[2].clone()];
-            let least = least.map(|part| part / &square);
+            let least = least.map(|part| part / square);
             let error = [0, 1, 2].map(|axis| &found[axis] - &least[axis]);
             for (total, [x, y, turn]) in restraints.iter_mut().zip([&least, &found, &error]) {
                 *total += &mass.mass * (x * x + y * y) + &mass.inertia * (turn * turn);
@@ -581,7 +598,7 @@ impl<'a, 'b, 'j> Course<'a, 'b, 'j> {
     /// away from the free place does beyond the first order.
     fn slack(&self, row: &JudgedRow, errors: &[Motion]) -> Rational {
         let judge = self.judge;
-        let square = judge.step * judge.step;
+        let square = &self.square;
         let mut slack = judge.grid.metres(&Integer::from(4));
         let mut way = Rational::ZERO;
         let mut turns = Rational::ZERO;
@@ -592,7 +609,7 @@ impl<'a, 'b, 'j> Course<'a, 'b, 'j> {
             slack += judge
                 .precisions
                 .of(judge.shape, &judge.states[self.from + 1], place);
-            let error = errors[place].each_ref().map(|part| part.abs() * &square);
+            let error = errors[place].each_ref().map(|part| part.abs() * square);
             let [x, y, turn] = self.found[place].each_ref().map(Abs::abs);
             let turn = turn + &error[2];
             way += x + y + &error[0] + &error[1] + &turn * judge.radius(place);
@@ -619,15 +636,16 @@ fn middle(number: &Interval) -> Rational {
     Rational::from(&number.low + &number.high) >> (BITS + 1)
 }
 
-/// The contacts by the directions of their edges, the opposite one being the same.
+/// The contacts by the directions of their edges: within 45 degrees of each other, or of the
+/// opposite one, they leave no choice.
 fn by_direction(contacts: &[(Contact, &Near)]) -> Vec<Vec<Contact>> {
     let mut directions: Vec<(&Vector<Integer>, Vec<Contact>)> = Vec::new();
     for (contact, near) in contacts {
-        let is_parallel = |direction: &Vector<Integer>| {
+        let is_close = |direction: &Vector<Integer>| {
             let sine = cross(direction, &near.direction).abs();
-            sine >> (2 * DIRECTION_DIGITS - PARALLEL_DIGITS) == 0
+            sine < dot(direction, &near.direction).abs()
         };
-        let known = directions.iter_mut().find(|known| is_parallel(known.0));
+        let known = directions.iter_mut().find(|known| is_close(known.0));
         match known {
             Some((_, same)) => same.push(*contact),
             None => directions.push((&near.direction, vec![*contact])),
