@@ -289,7 +289,9 @@ RANGES = {"bodies": [index], "systems": [system], "stresses": [system], "forces"
 MOVING_RANGES = RANGES | {"denominator": integer, "motion": [TRIPLE]}
 LISTS = {"format": text, "scene": text, "separations": [SIX], "contacts": [SIX], "corners": [([index], [index])]}
 SIX_NUMBERS = (integer,) * 6
-HELD_IN_SPACE = {"denominator": integer, "forces": [(index, integer, integer, integer)], "rows": [(index, integer)]}
+VECTOR = (integer,) * 3
+HELD_IN_SPACE = {"denominator": integer, "forces": [(index, *VECTOR)], "rows": [(index, integer)],
+                 "corners": [(index, VECTOR, [VECTOR])]}
 LEAF_IN_SPACE = {"denominator": integer, "motion": [SIX_NUMBERS], "forces": [(index, integer)], "rows": [(index, integer)]}
 LISTS_IN_SPACE = {"format": text, "scene": text, "separations": [separation_in_space]}
 PROOFS = {"zwang-proof-1": LISTS | {"groups": [{"bodies": [index], "cases": [case], "answers": [index]}]},

@@ -124,6 +124,28 @@ class SpaceClaim:
             total += body.mass * dot(own[:3], own[:3]) + dot(own[3:], turned)
         return total
 
+    def solid(self, b):
+        """What parts move as one with those of a body: its own, or those of all fixed bodies."""
+        return b if b in self.free else None
+
+    @cached_property
+    def solid_parts(self):
+        found = {}
+        for (b, _), part in self.solids.items():
+            found.setdefault(self.solid(b), []).append(part)
+        return found
+
+    def bearing(self, leaf):
+        """The corners that bear at a leaf of statics: number, corner, n, and a force for each vertex of T."""
+        return [(k, self.corners[k], n, forces) for k, n, forces in leaf.corners]
+
+    def at_one_place(self, leaf):
+        """Lists of the corners that bear, by the two solids that meet there."""
+        found = {}
+        for entry in self.bearing(leaf):
+            found.setdefault(frozenset(map(self.solid, entry[1].bodies)), []).append(entry)
+        return found.values()
+
     def is_admitted(self, g, leaf):
         contacts, corners = self.by_group[g]
         opens = all(dot(c.n, self.relative(leaf.motion, c.bodies, c.x)) >= 0 for _, c in contacts)
@@ -178,7 +200,29 @@ def form_of_trees(claim):
             yield ascending, f"{where}, forces", names, "ascending, among the contacts that touch the group"
             yield rows == sorted(set(rows)), f"{where}, rows", rows, "ascending"
             yield all(row < len(leaf.places) for row in rows), f"{where}, rows", rows, f"below {len(leaf.places)}"
+            if claim.format == "zwang-space-statics-1":
+                yield from form_of_corners(claim, g, where, leaf)
+                work += work_of_corners(claim, leaf)
     yield work <= MOST_WORK, "trees", f"work {work}", f"at most {MOST_WORK}"
+
+
+def form_of_corners(claim, g, where, leaf):
+    listed, own = [entry[0] for entry in leaf.corners], {k for k, _ in claim.by_group[g][1]}
+    yield listed == sorted(set(listed)), f"{where}, corners", listed, "ascending"
+    yield own.issuperset(listed), f"{where}, corners", listed, "among the corners that touch the group"
+    for k, corner, _, forces in claim.bearing(leaf):
+        points = len(corner.points)
+        yield len(forces) == points, f"{where}, corner {k}", f"{len(forces)} forces", f"{points}, one at each vertex"
+        yield claim.friction(corner) > 0, f"{where}, corner {k}", "no friction", "a rough corner"
+
+
+def work_of_corners(claim, leaf):
+    """Each vertex of T is looked for in all parts of both solids, and corners of the same solids are compared."""
+    work = sum(len(together) ** 2 for together in claim.at_one_place(leaf))
+    for _, corner, _, _ in claim.bearing(leaf):
+        for b in corner.bodies:
+            work += len(corner.points) * sum(len(part.vertices) for part in claim.solid_parts[claim.solid(b)])
+    return work
 
 
 def form_of_statics(claim):
@@ -227,6 +271,8 @@ def forces_balance_weights_and_loads(claim):
         forces = [(contact.bodies, contact.x, force) for contact, force in named]
         for (corner, x, n), size in borne_by_rows(leaf):
             forces.append((corner.bodies, x, scale(size, n)))
+        for _, corner, _, own in claim.bearing(leaf):
+            forces += [(corner.bodies, x, force) for x, force in zip(corner.points, own)]
         for b, (force, torque) in claim.sums(group, leaf.denominator, forces).items():
             found = ("forces and torques", *force, *torque)
             yield not any((*force, *torque)), (where, "body", claim.bodies[b].name), found, "0 0 0 0 0 0"
@@ -236,22 +282,51 @@ def borne_by_rows(leaf):
     return [(leaf.places[k], size) for k, size in leaf.rows]
 
 
+def borne(claim, leaf):
+    """The forces of contacts and of corners that bear at a leaf: what they are called and are of, n, and D F."""
+    for k, *force in leaf.forces:
+        yield f"contact {k}", claim.contacts[k], claim.contacts[k].n, force
+    for k, corner, n, forces in claim.bearing(leaf):
+        yield from ((f"corner {k}", corner, n, force) for force in forces)
+
+
 def no_contact_pulls(claim):
     for where, _, leaf in claim.leaves():
-        for k, *force in leaf.forces:
-            across = dot(claim.contacts[k].n, force)
-            yield across >= 0, f"{where}, contact {k}", ("F·n =", across, "/", leaf.denominator), "at least 0"
+        for name, _, n, force in borne(claim, leaf):
+            across = dot(n, force)
+            yield across >= 0, f"{where}, {name}", ("F·n =", across, "/", leaf.denominator), "at least 0"
         for k, size in leaf.rows:
             yield size >= 0, f"{where}, row {k}", ("force", size, "/", leaf.denominator), "at least 0"
 
 
 def friction_is_bounded(claim):
     for where, _, leaf in claim.leaves():
-        for k, *force in leaf.forces:
-            n, mu = claim.contacts[k].n, claim.friction(claim.contacts[k])
-            across = dot(n, force)
+        for name, thing, n, force in borne(claim, leaf):
+            mu, across = claim.friction(thing), dot(n, force)
             bounded = (1 + mu * mu) * across * across >= dot(n, n) * dot(force, force)
-            yield bounded, f"{where}, contact {k}", ("force", *force, "/", leaf.denominator), ("friction up to", mu)
+            yield bounded, f"{where}, {name}", ("force", *force, "/", leaf.denominator), ("friction up to", mu)
+
+
+def one_normal_bears_a_corner(claim):
+    for where, _, leaf in claim.leaves():
+        for k, corner, n, _ in claim.bearing(leaf):
+            yield any(n), f"{where}, corner {k}", ("the normal", *n), "one that is not 0"
+            for b, inwards in zip(corner.bodies, (n, scale(-1, n))):
+                for part in claim.solid_parts[claim.solid(b)]:
+                    separated = all(is_behind(part, x, inwards) for x in corner.points)
+                    yield separated, f"{where}, corner {k}", ("the normal", *n), "one that separates what is there"
+        for together in claim.at_one_place(leaf):
+            for place, (k, corner, *_) in enumerate(together):
+                for other, another, *_ in together[:place]:
+                    spans = [[(min(column), max(column)) for column in zip(*thing.points)] for thing in (corner, another)]
+                    apart = any(one[1] < two[0] or two[1] < one[0] for one, two in zip(*spans))
+                    yield apart, f"{where}, corner {k}", f"at the place of corner {other}", "one that bears for two solids"
+
+
+def is_behind(part, x, inwards):
+    """Whether a part does not contain x, or has no vertex behind the plane through it."""
+    inside = all(dot(n, sub(x, part.vertices[face[0]])) <= 0 for n, face in zip(part.normals, part.faces))
+    return not inside or all(dot(inwards, sub(v, x)) >= 0 for v in part.vertices)
 
 
 def no_contact_resists(claim):
@@ -341,7 +416,7 @@ CONDITIONS = {
     "zwang-space-statics-1": {"Form": form_of_statics} | SHARED | {
         "S1 forces balance weights and loads": forces_balance_weights_and_loads, "S2 no contact pulls": no_contact_pulls,
         "S3 friction is bounded": friction_is_bounded, "S4 no contact resists": no_contact_resists,
-        "S5 weights and loads do work": weights_and_loads_do_work},
+        "S5 weights and loads do work": weights_and_loads_do_work, "S7 one normal bears a corner": one_normal_bears_a_corner},
     "zwang-space-proof-1": {"Form": form_of_motion} | SHARED | {
         "C4 Newton": newton, "C5 no contact pulls": no_force_pulls, "C6 nothing penetrates": nothing_penetrates,
         "C7 no force across a gap": no_force_across_a_gap, "C9 corners are decided": corners_are_decided}}
@@ -351,8 +426,9 @@ def verdict(claim):
     """What an accepted proof of statics says."""
     if claim.falling:
         return "falls"
-    tangential = any(split(claim.contacts[k].n, force)[1] for _, _, leaf in claim.leaves() for k, *force in leaf.forces)
-    return "can stand" if tangential else "stands"
+    tangential = any(split(n, force)[1] for _, _, leaf in claim.leaves() for _, _, n, force in borne(claim, leaf))
+    at_corners = any(any(force) for _, _, leaf in claim.leaves() for *_, forces in claim.bearing(leaf) for force in forces)
+    return "can stand" if tangential or at_corners else "stands"
 
 
 def verdict_of_motion(claim):

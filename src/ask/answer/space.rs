@@ -92,9 +92,10 @@ pub(crate) fn checked_statics(
             !contact.friction.is_zero(),
         ));
     }
-    // A corner that bears might do so by another of its normals.
+    // A corner that bears might do so by another of its normals, and a rough one that does not might.
     let mut bear = verified.holding().unwrap_or_default().iter();
-    let unique = match bear.any(|contact| contact.at_corner) {
+    let is_rough = verified.corners() > 0 && !scene.friction.is_none();
+    let unique = match is_rough || bear.any(|contact| contact.at_corner) {
         true => vec![false; spans.len()],
         false => unique(scene, &spans),
     };

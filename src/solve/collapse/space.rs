@@ -7,6 +7,7 @@
 //! * `corner`: contacts that several planes separate, and motions that are admissible there.
 //! * `tree`: least restraint without friction, by a tree that decides corners.
 //! * `cone`, `statics`: round cones of friction, and whether forces within them hold a scene.
+//! * `rough_corner`: which normal bears a corner with friction.
 //! * `path`, `balance`: the same for large groups, from a guess in floats: forces that nearly
 //!   balance are rounded, and made to balance exactly.
 //! * `certify`: proofs.
@@ -23,6 +24,7 @@ mod error;
 mod interlock;
 mod near;
 mod path;
+mod rough_corner;
 mod rows;
 mod solid;
 mod statics;

@@ -47,6 +47,7 @@ fn bits_of_holding(node: &SpaceNode<SpaceForces>) -> u64 {
         SpaceNode::Split(_) => 0,
         SpaceNode::Leaf(forces) => {
             let numbers = forces.contacts.longest().max(forces.rows.longest());
+            let numbers = numbers.max(forces.corners.longest());
             numbers.max(forces.denominator.bits())
         }
     }

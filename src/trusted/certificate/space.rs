@@ -11,7 +11,7 @@ mod tree;
 pub use optimum::{Leaf, Optimum, OptimumGroup, read as read_optimum, write as write_optimum};
 pub use separation::{Plane, Separation};
 pub use statics::{
-    HoldingForces, Statics, StaticsClaim, StaticsGroup, read as read_statics,
+    CornerForces, HoldingForces, Statics, StaticsClaim, StaticsGroup, read as read_statics,
     write as write_statics,
 };
 pub use tree::{Node, Split, SplitBy, Tree};

@@ -8,5 +8,5 @@ mod normals;
 pub(crate) mod separation;
 pub(crate) mod spot;
 pub(crate) mod touching;
-mod vector;
+pub(crate) mod vector;
 pub(crate) mod work;

@@ -1,7 +1,7 @@
 //! From what was found to proofs of the formats `zwang-space-statics-1` and `zwang-space-proof-1`.
 
 use super::rows::{Motions, SpaceProblem};
-use super::statics::{self, HoldingForces, Shown};
+use super::statics::{self, Force, HoldingForces, Shown};
 use super::tree::{LeafForces, Node, Tree};
 use super::{SpaceError, contacts, contacts::Contacts};
 use malachite::base::num::arithmetic::traits::DivExact;
@@ -27,7 +27,7 @@ pub fn statics(scene: &Scene, options: &Options, monitor: &Monitor) -> Result<St
     for group in space.groups() {
         let claim = match statics::decide(&space, &group, options, monitor)? {
             Shown::Held(forces) => {
-                let leaf = certificate::Node::Leaf(holding(&forces));
+                let leaf = certificate::Node::Leaf(holding(&space, &forces));
                 StaticsClaim::Held(vec![leaf])
             }
             Shown::Rests(tree) => {
@@ -128,19 +128,34 @@ fn in_order<Leaf>(
 }
 
 /// Forces on the first bodies: the opposite of those on the second ones.
-fn holding(forces: &HoldingForces) -> certificate::HoldingForces {
-    let denominator = common_denominator(forces.values().flatten());
+fn holding(space: &SpaceProblem, forces: &HoldingForces) -> certificate::HoldingForces {
+    let HoldingForces { contacts, corners } = forces;
+    let at_corners = corners.values().flat_map(|corner| &corner.forces);
+    let numbers = contacts.values().chain(at_corners);
+    let denominator = common_denominator(numbers.flatten());
+    let mut listed = Vec::with_capacity(corners.len());
+    for (touch, corner) in corners {
+        let forces = corner.forces.iter();
+        let forces = forces.map(|force| opposite(force, &denominator));
+        let normal = corner.normal.each_ref();
+        let corner = certificate::CornerForces {
+            normal: normal.map(|value| integer_from_solver(&-value)),
+            forces: forces.collect(),
+        };
+        listed.push((space.corner_number(*touch), corner));
+    }
     certificate::HoldingForces {
         denominator: whole(&denominator),
-        contacts: on_first(forces, &denominator),
+        contacts: on_first(contacts, &denominator),
         rows: Vec::new(),
+        corners: listed,
     }
 }
 
 /// Forces along normals: those of contacts on the first bodies.
 fn resting(space: &SpaceProblem, forces: &LeafForces) -> certificate::HoldingForces {
     let LeafForces { contacts, rows } = forces;
-    let mut vectors = HoldingForces::new();
+    let mut vectors = BTreeMap::new();
     for (contact, size) in contacts {
         let normal = space.normal(*contact).each_ref();
         vectors.insert(*contact, normal.map(|value| Rational::from(value) * size));
@@ -150,21 +165,27 @@ fn resting(space: &SpaceProblem, forces: &LeafForces) -> certificate::HoldingFor
     certificate::HoldingForces {
         contacts: on_first(&vectors, &denominator),
         rows: listed(rows, &denominator),
+        corners: Vec::new(),
         denominator: whole(&denominator),
     }
 }
 
 /// Forces on the first bodies, times a multiple of their denominators; those that are 0 are left
 /// out.
-fn on_first(forces: &HoldingForces, multiple: &Natural) -> Vec<(usize, [BigInt; 3])> {
+fn on_first(forces: &BTreeMap<usize, Force>, multiple: &Natural) -> Vec<(usize, [BigInt; 3])> {
     let mut contacts = Vec::with_capacity(forces.len());
     for (contact, force) in forces {
-        let numbers = force.each_ref().map(|value| -times(value, multiple));
-        if numbers.iter().any(|number| *number != 0) {
-            contacts.push((*contact, numbers.each_ref().map(integer_from_solver)));
+        if force.iter().any(|value| *value != 0) {
+            contacts.push((*contact, opposite(force, multiple)));
         }
     }
     contacts
+}
+
+/// The opposite of a force, times a multiple of its denominators.
+fn opposite(force: &Force, multiple: &Natural) -> [BigInt; 3] {
+    let numbers = force.each_ref().map(|value| -times(value, multiple));
+    numbers.each_ref().map(integer_from_solver)
 }
 
 /// A velocity over coprime integers.

@@ -109,6 +109,7 @@ pub fn yields(
                 denominator: BigInt::from(1),
                 contacts: Vec::new(),
                 rows: Vec::new(),
+                corners: Vec::new(),
             })])
         };
         groups.push(StaticsGroup {

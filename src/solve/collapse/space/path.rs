@@ -17,7 +17,7 @@ use super::balance::{Bearing, Order, Vector};
 use super::cone::{is_free, is_within};
 use super::rows::{Motions, SpaceGroup, SpaceProblem};
 use super::solid::{coordinates, integers};
-use super::statics::{ContactCone, HoldingForces, Shown};
+use super::statics::{ContactCone, Force, HoldingForces, Shown};
 use malachite::base::num::basic::traits::Zero;
 use malachite::base::num::conversion::traits::RoundingFrom;
 use malachite::base::rounding_modes::RoundingMode;
@@ -48,7 +48,10 @@ const STILL: f64 = 1e-5;
 pub(crate) struct Path<'a> {
     space: &'a SpaceProblem<'a>,
     group: &'a SpaceGroup,
+    /// Those that bear.
     cones: Vec<&'a ContactCone>,
+    /// None of these may resist a velocity.
+    all: &'a [ContactCone],
     /// Whether friction counts.
     is_rough: bool,
     scales: Vec<Scale>,
@@ -74,6 +77,8 @@ pub(crate) enum Aim {
     Proof,
     /// Forces only.
     Forces,
+    /// Forces that nearly hold, or a velocity.
+    Corners,
 }
 
 /// What the path leads to.
@@ -82,6 +87,8 @@ pub(crate) enum Found {
     Shown(Shown<'static>),
     /// Weights and loads seem to be held.
     SeemsHeld,
+    /// The same, with forces of each cone that nearly balance.
+    NearlyHeld(Vec<Force>),
     /// They seem to do work.
     SeemsToFall,
     /// Nothing was found out.
@@ -89,11 +96,12 @@ pub(crate) enum Found {
 }
 
 impl<'a> Path<'a> {
-    /// The group with some of its contacts, with their friction or without.
+    /// The group with some of its cones, with their friction or without.
     pub(crate) fn new(
         space: &'a SpaceProblem<'a>,
         group: &'a SpaceGroup,
         cones: Vec<&'a ContactCone>,
+        all: &'a [ContactCone],
         is_rough: bool,
     ) -> Self {
         let bodies = &group.group.bodies;
@@ -116,10 +124,10 @@ impl<'a> Path<'a> {
             });
             centroids.push(coordinates(&free.centroid));
         }
-        let all = space.scene.pulls();
+        let by_body = space.scene.pulls();
         let mut pulls = Vec::with_capacity(bodies.len());
         for body in bodies {
-            let Some(pull) = &all[*body] else {
+            let Some(pull) = &by_body[*body] else {
                 unreachable!("the bodies of a group are free")
             };
             pulls.push([coordinates(&pull.force), coordinates(&pull.torque)]);
@@ -148,6 +156,7 @@ impl<'a> Path<'a> {
             space,
             group,
             cones,
+            all,
             is_rough,
             scales,
             centroids,
@@ -175,6 +184,11 @@ impl<'a> Path<'a> {
             match aim {
                 Aim::Judgement if is_still => found = Found::SeemsHeld,
                 Aim::Judgement => return false,
+                Aim::Corners if !is_still || point.gap > NEAR_THE_END => return false,
+                Aim::Corners => match self.rounded_forces(point, &sizes) {
+                    Some((forces, _)) => found = Found::NearlyHeld(forces),
+                    None => return false,
+                },
                 Aim::Proof | Aim::Forces => match self.holding(point, &sizes) {
                     Some(forces) => found = Found::Shown(Shown::Held(forces)),
                     None => return false,
@@ -308,7 +322,7 @@ impl<'a> Path<'a> {
         if bits.is_nan() || bits > MOST_BITS as f64 || exponent.abs() > FARTHEST {
             return None;
         }
-        let is_smooth = || self.cones.iter().all(|cone| cone.friction == 0);
+        let is_smooth = || self.all.iter().all(|cone| cone.friction == 0);
         if aim == Aim::Forces || !(self.is_rough || is_smooth()) {
             return Some(Found::SeemsToFall);
         }
@@ -329,7 +343,7 @@ impl<'a> Path<'a> {
                 work += velocity * value;
             }
         }
-        let is_resisted = self.cones.iter().any(|cone| {
+        let is_resisted = self.all.iter().any(|cone| {
             let velocity = self.space.relative(&motions, cone.bodies, &cone.point);
             !is_free(&cone.normal, &cone.friction, &velocity)
         });
@@ -342,8 +356,8 @@ impl<'a> Path<'a> {
         }
     }
 
-    /// The multipliers of a point as forces, rounded and balanced.
-    fn holding(&self, point: &RoundPoint, sizes: &[f64]) -> Option<HoldingForces> {
+    /// The multipliers of a point as forces, rounded, and how much more each could bear.
+    fn rounded_forces(&self, point: &RoundPoint, sizes: &[f64]) -> Option<(Vec<Force>, Vec<f64>)> {
         let unit = self.unit();
         let mut bounds = Vec::with_capacity(self.cones.len());
         let mut largest = 0.0_f64;
@@ -371,21 +385,26 @@ impl<'a> Path<'a> {
                 bounds[index] = 0.0;
             }
         }
+        Some((forces, bounds))
+    }
+
+    /// The multipliers of a point as forces, rounded and balanced.
+    fn holding(&self, point: &RoundPoint, sizes: &[f64]) -> Option<HoldingForces> {
+        let (mut forces, bounds) = self.rounded_forces(point, sizes)?;
         let order = Order::new(self.scales.len(), &self.bearings, &bounds)?;
         order.balance(&self.bearings, &self.centroids, &self.pulls, &mut forces)?;
-        let mut holding = HoldingForces::new();
-        for (cone, force) in self.cones.iter().zip(forces) {
+        for (cone, force) in self.cones.iter().zip(&forces) {
             let friction = if self.is_rough {
                 &cone.friction
             } else {
                 &Rational::ZERO
             };
-            if !is_within(&cone.normal, friction, &integers(&force)) {
+            if !is_within(&cone.normal, friction, &integers(force)) {
                 return None;
             }
-            holding.insert(cone.contact?, force);
         }
-        Some(holding)
+        let cones = self.cones.iter().copied();
+        Some(HoldingForces::new(cones.zip(forces)))
     }
 
     /// The rounded force of some parts of the rows of a contact. Where it is smooth, it is along the

@@ -16,8 +16,9 @@
 //! velocity that is found may be resisted at some contacts, which then get the vectors that do most
 //! work against it. To find a velocity of K* itself, from time to time each vector m + μ t is made
 //! m + (1 + η) μ t: then the optimum is resisted by no force of K if the vectors are dense enough. η
-//! goes to 0 with the rounds. Corners with friction bear no forces, but count here with all rays of
-//! their normals. Every answer is tested with squares, exactly; nothing is rounded but
+//! goes to 0 with the rounds. Corners with friction count here with all rays of their normals, but
+//! bear no forces; if nothing else is found, one normal of each is chosen to bear them
+//! ([`super::rough_corner`]). Every answer is tested with squares, exactly; nothing is rounded but
 //! the directions of vectors. No direction is preferred, for each vector comes from an optimum that
 //! is unique.
 //!
@@ -29,6 +30,7 @@ use super::cone::{Tangent, generator, is_free, tangents};
 use super::contacts;
 use super::error::SpaceError;
 use super::path::{Aim, Found, Path};
+use super::rough_corner::{nearest_normal, rays_that_bear};
 use super::rows::{Motions, SpaceGroup, SpaceProblem, WIDTH};
 use super::solid::{Point, coordinates, cross, integers, is_zero};
 use super::tree::Tree;
@@ -57,8 +59,28 @@ const FEW_CONTACTS: usize = 300;
 /// The least of all forces are found for groups of so many rows.
 const MOST_ROWS: usize = 300;
 
-/// Forces on the second bodies of contacts, N; contacts that are left out bear none.
-pub(crate) type HoldingForces = BTreeMap<usize, [Rational; 3]>;
+/// The weights of the rays of a corner that make its normal have so many bits, at first and then.
+const NORMAL_BITS: [u32; 2] = [5, 14];
+
+/// A force on a second body, N.
+pub(crate) type Force = [Rational; 3];
+
+/// Forces on second bodies; what is left out bears none.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct HoldingForces {
+    pub(crate) contacts: BTreeMap<usize, Force>,
+    /// By touch.
+    pub(crate) corners: BTreeMap<usize, CornerForces>,
+}
+
+/// Forces at a corner with friction.
+#[derive(Clone, Debug)]
+pub(crate) struct CornerForces {
+    /// The normal that bears them, into the second body.
+    pub(crate) normal: Point,
+    /// One for each vertex of T.
+    pub(crate) forces: Vec<Force>,
+}
 
 /// What shows whether a group stands.
 pub(crate) enum Shown<'a> {
@@ -70,10 +92,26 @@ pub(crate) enum Shown<'a> {
     Falling(Motions),
 }
 
-/// A contact, or a ray of a corner at a point, with the vectors that its cone has so far.
+/// What has a cone of forces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    Contact(usize),
+    /// The normal of a corner that was chosen to bear, at a vertex of T.
+    Corner {
+        touch: usize,
+        vertex: usize,
+    },
+    /// A ray of the normals of a corner, at a vertex of T. None of its forces may resist a velocity,
+    /// but it bears none.
+    Ray {
+        touch: usize,
+    },
+}
+
+/// A place with the vectors that its cone has so far.
+#[derive(Clone)]
 pub(super) struct ContactCone {
-    /// `None` if it is of a corner.
-    pub(super) contact: Option<usize>,
+    pub(super) place: Place,
     pub(super) bodies: [usize; 2],
     pub(super) point: [Rational; 3],
     pub(super) normal: Point,
@@ -89,10 +127,10 @@ struct Cones<'a> {
     contacts: Vec<ContactCone>,
 }
 
-/// A program, and the contact and the vector of each of its rows.
+/// A program, and the place, by its index, and the vector of each of its rows.
 struct Generated {
     program: Problem,
-    vectors: Vec<(Option<usize>, Point)>,
+    vectors: Vec<(usize, Point)>,
     scales: Vec<Rational>,
 }
 
@@ -148,7 +186,7 @@ impl<'a> Cones<'a> {
                 unreachable!("a contact of the problem has one normal")
             };
             contacts.push(ContactCone {
-                contact: Some(contact),
+                place: Place::Contact(contact),
                 bodies: touch.bodies(),
                 point: touch.points[place].clone(),
                 normal: normal.clone(),
@@ -165,7 +203,7 @@ impl<'a> Cones<'a> {
             for point in &touch.points {
                 for normal in &touch.normals {
                     contacts.push(ContactCone {
-                        contact: None,
+                        place: Place::Ray { touch: corner },
                         bodies: touch.bodies(),
                         point: point.clone(),
                         normal: normal.clone(),
@@ -188,14 +226,12 @@ impl<'a> Cones<'a> {
         if is_large && let Some(shown) = self.decide_without_friction(options, monitor)? {
             return Ok(shown);
         }
-        if is_large && let Some(shown) = self.decide_by_path(monitor)? {
-            return Ok(shown);
-        }
         for round in 0..ROUNDS {
-            if round == FIRST_ROUNDS
-                && !is_large
-                && let Some(shown) = self.decide_by_path(monitor)?
-            {
+            let is_time = round == if is_large { 0 } else { FIRST_ROUNDS };
+            if is_time && let Some(shown) = self.decide_by_path(monitor)? {
+                return Ok(shown);
+            }
+            if is_time && let Some(shown) = self.decide_with_corners(options, monitor)? {
                 return Ok(shown);
             }
             if let Some(shown) = self.decide_by_vectors(options, monitor)? {
@@ -213,13 +249,14 @@ impl<'a> Cones<'a> {
 
     /// The contacts that bear forces, in floats, with their friction or without.
     fn path(&self, is_rough: bool) -> Path<'_> {
-        Path::new(self.space, self.group, self.bearing().collect(), is_rough)
+        let bearing = self.bearing().collect();
+        Path::new(self.space, self.group, bearing, &self.contacts, is_rough)
     }
 
     /// The contacts that bear forces.
     fn bearing(&self) -> impl Iterator<Item = &ContactCone> {
         let contacts = self.contacts.iter();
-        contacts.filter(|cone| cone.contact.is_some())
+        contacts.filter(|cone| cone.bears())
     }
 
     /// Forces of a large group at contacts that press along gravity, and at no others: enough for
@@ -232,7 +269,7 @@ impl<'a> Cones<'a> {
         if upright.is_empty() || self.contacts.len() <= FEW_CONTACTS {
             return Ok(None);
         }
-        let path = Path::new(self.space, self.group, upright, false);
+        let path = Path::new(self.space, self.group, upright, &self.contacts, false);
         let found = path.follow(Aim::Forces, monitor);
         monitor.check()?;
         Ok(match found {
@@ -257,7 +294,9 @@ impl<'a> Cones<'a> {
             Found::Shown(shown) => Ok(Some(shown)),
             Found::SeemsToFall => Ok(None),
             _ if is_rough && self.contacts.len() > MANY_CONTACTS => Ok(None),
-            Found::SeemsHeld | Found::Nothing => self.decide_by_vectors(options, monitor),
+            Found::SeemsHeld | Found::NearlyHeld(_) | Found::Nothing => {
+                self.decide_by_vectors(options, monitor)
+            }
         }
     }
 
@@ -266,18 +305,106 @@ impl<'a> Cones<'a> {
         if self.contacts.iter().all(|cone| cone.friction == 0) {
             return Ok(None);
         }
-        let mut found = self.path(true).follow(Aim::Proof, monitor);
+        let found = self.path(true).follow(Aim::Proof, monitor);
         monitor.check()?;
-        let has_corners = self.contacts.iter().any(|cone| cone.contact.is_none());
-        if !matches!(found, Found::Shown(_)) && has_corners {
-            let all = Path::new(self.space, self.group, self.contacts.iter().collect(), true);
-            found = all.follow(Aim::Judgement, monitor);
-            monitor.check()?;
-        }
         Ok(match found {
             Found::Shown(shown) => Some(shown),
             _ => None,
         })
+    }
+
+    /// Forces where rough corners bear, or a velocity that no force of theirs resists.
+    fn decide_with_corners(
+        &self,
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<Option<Shown<'a>>, SpaceError> {
+        if self.contacts.iter().all(ContactCone::bears) {
+            return Ok(None);
+        }
+        let all = self.contacts.iter().collect();
+        let mut found = self.path_of(all).follow(Aim::Corners, monitor);
+        monitor.check()?;
+        if let Found::Shown(shown) = found {
+            return Ok(Some(shown));
+        }
+        let rays = rays_that_bear(self.space, self.group);
+        let can_bear = |cone: &&ContactCone| match cone.place {
+            Place::Ray { touch } => rays
+                .get(&touch)
+                .is_some_and(|rays| rays.contains(&cone.normal)),
+            _ => true,
+        };
+        let bearing: Vec<&ContactCone> = self.contacts.iter().filter(can_bear).collect();
+        if bearing.len() < self.contacts.len() {
+            found = self.path_of(bearing.clone()).follow(Aim::Corners, monitor);
+            monitor.check()?;
+        }
+        let Found::NearlyHeld(forces) = found else {
+            return Ok(None);
+        };
+        let mut at_corners: BTreeMap<usize, Force> = BTreeMap::new();
+        for (cone, force) in bearing.iter().zip(forces) {
+            if let Place::Ray { touch } = cone.place {
+                let sum = at_corners.entry(touch).or_default();
+                for (sum, value) in sum.iter_mut().zip(force) {
+                    *sum += value;
+                }
+            }
+        }
+        for bits in NORMAL_BITS {
+            let mut normals = BTreeMap::new();
+            for (touch, force) in &at_corners {
+                if let Some(normal) = nearest_normal(&rays[touch], force, bits) {
+                    normals.insert(*touch, normal);
+                }
+            }
+            let mut fixed = self.with_normals(&normals);
+            if let Some(shown) = fixed.decide_by_path(monitor)? {
+                return Ok(Some(shown));
+            }
+            if fixed.contacts.len() > FEW_CONTACTS {
+                continue;
+            }
+            for _ in 0..ROUNDS {
+                if let Some(shown) = fixed.decide_by_vectors(options, monitor)? {
+                    return Ok(Some(shown));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The path over some of the cones, with friction.
+    fn path_of<'b>(&'b self, bearing: Vec<&'b ContactCone>) -> Path<'b> {
+        Path::new(self.space, self.group, bearing, &self.contacts, true)
+    }
+
+    /// The same group, where these normals of corners bear.
+    fn with_normals(&self, normals: &BTreeMap<usize, Point>) -> Self {
+        let mut contacts = self.contacts.clone();
+        for (touch, normal) in normals {
+            let place = &self.space.contacts.touches[*touch];
+            for (vertex, point) in place.points.iter().enumerate() {
+                contacts.push(ContactCone {
+                    place: Place::Corner {
+                        touch: *touch,
+                        vertex,
+                    },
+                    bodies: place.bodies(),
+                    point: point.clone(),
+                    normal: normal.clone(),
+                    friction: self.space.friction(place),
+                    tangents: Vec::new(),
+                });
+            }
+        }
+        Self {
+            space: self.space,
+            group: self.group,
+            variables: self.group.group.variables(&self.space.problem),
+            contacts,
+        }
     }
 
     /// Forces or a velocity by the vectors that cones have so far, which get more.
@@ -293,9 +420,12 @@ impl<'a> Cones<'a> {
             unreachable!("rest satisfies all rows")
         };
         if is_at_zero {
-            return Ok(Some(Shown::Held(
-                generated.forces(optimum, options, monitor)?,
-            )));
+            return Ok(Some(Shown::Held(generated.forces(
+                &self.contacts,
+                optimum,
+                options,
+                monitor,
+            )?)));
         }
         self.test(&optimum)
     }
@@ -324,18 +454,18 @@ impl<'a> Cones<'a> {
     fn generated(&self, wider: Option<&Rational>) -> Generated {
         let mut rows = Rows::new(WIDTH);
         let mut vectors = Vec::new();
-        for cone in &self.contacts {
-            if wider.is_none() && cone.contact.is_none() {
+        for (index, cone) in self.contacts.iter().enumerate() {
+            if wider.is_none() && !cone.bears() {
                 continue;
             }
-            vectors.push((cone.contact, cone.normal.clone()));
+            vectors.push((index, cone.normal.clone()));
             let friction = match wider {
                 Some(factor) => &cone.friction * factor,
                 None => cone.friction.clone(),
             };
             for tangent in &cone.tangents {
                 let vector = generator(&cone.normal, &friction, tangent);
-                vectors.push((cone.contact, vector));
+                vectors.push((index, vector));
             }
             for (_, vector) in &vectors[rows.len()..] {
                 let terms = self.space.terms(cone.bodies, &cone.point, vector);
@@ -388,10 +518,11 @@ impl<'a> Cones<'a> {
 }
 
 impl Generated {
-    /// The sums of the vectors of each contact, times their multipliers: the least ones, if there
-    /// are few rows.
+    /// The sums of the vectors of each cone, times their multipliers: the least ones, if there are
+    /// few rows.
     fn forces(
         &self,
+        cones: &[ContactCone],
         optimum: Optimum,
         options: &Options,
         monitor: &Monitor,
@@ -406,20 +537,51 @@ impl Generated {
             optimum =
                 least_multipliers(&self.program, optimum, &measure, options, monitor)?.optimum;
         }
-        let mut forces = HoldingForces::new();
+        let mut forces = vec![Force::default(); cones.len()];
         let rows = optimum.multipliers.iter().zip(&self.scales);
-        for ((contact, vector), (multiplier, scale)) in self.vectors.iter().zip(rows) {
-            let (Some(contact), true) = (contact, *multiplier != 0) else {
+        for ((cone, vector), (multiplier, scale)) in self.vectors.iter().zip(rows) {
+            if *multiplier == 0 {
                 continue;
-            };
+            }
             let size = Rational::from_integers_ref(multiplier, &optimum.denominator) * scale;
-            let zero = [Rational::ZERO, Rational::ZERO, Rational::ZERO];
-            let force = forces.entry(*contact).or_insert(zero);
-            for (sum, component) in force.iter_mut().zip(vector) {
+            for (sum, component) in forces[*cone].iter_mut().zip(vector) {
                 *sum += &size * Rational::from(component);
             }
         }
-        Ok(forces)
+        Ok(HoldingForces::new(cones.iter().zip(forces)))
+    }
+}
+
+impl ContactCone {
+    /// Whether it bears forces.
+    fn bears(&self) -> bool {
+        !matches!(self.place, Place::Ray { .. })
+    }
+}
+
+impl HoldingForces {
+    /// The forces of cones, without those that are 0.
+    pub(super) fn new<'a>(forces: impl Iterator<Item = (&'a ContactCone, Force)>) -> Self {
+        let mut holding = Self::default();
+        for (cone, force) in forces {
+            match cone.place {
+                Place::Contact(contact) if force.iter().any(|value| *value != 0) => {
+                    holding.contacts.insert(contact, force);
+                }
+                Place::Corner { touch, .. } => {
+                    let corner = holding.corners.entry(touch).or_insert(CornerForces {
+                        normal: cone.normal.clone(),
+                        forces: Vec::new(),
+                    });
+                    // The vertices of T follow each other.
+                    corner.forces.push(force);
+                }
+                _ => {}
+            }
+        }
+        let bears = |corner: &CornerForces| corner.forces.iter().flatten().any(|value| *value != 0);
+        holding.corners.retain(|_, corner| bears(corner));
+        holding
     }
 }
 

@@ -9,6 +9,7 @@ use crate::text::{self, FormatError, Hex, Object, ReadGroup};
 use crate::write::{hex, indices, lines};
 use num_bigint::BigInt;
 use serde::Deserialize;
+use std::fmt::{self, Formatter};
 
 pub(crate) const FORMAT: &str = "zwang-space-statics-1";
 
@@ -52,6 +53,17 @@ pub struct HoldingForces {
     pub contacts: Vec<(usize, [BigInt; 3])>,
     /// D φ by row of the leaf, ascending; φ counts along the primitive normal.
     pub rows: Vec<(usize, BigInt)>,
+    /// Rough corners that bear, ascending.
+    pub corners: Vec<(usize, CornerForces)>,
+}
+
+/// Forces of a rough corner on its first body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CornerForces {
+    /// The normal that bears them, in any unit.
+    pub normal: [BigInt; 3],
+    /// D F for each vertex of T.
+    pub forces: Vec<[BigInt; 3]>,
 }
 
 #[derive(Deserialize)]
@@ -80,7 +92,12 @@ struct EntryFile {
     forces: Option<Vec<(usize, Hex, Hex, Hex)>>,
     #[serde(default, deserialize_with = "text::present")]
     rows: Option<Vec<(usize, Hex)>>,
+    #[serde(default, deserialize_with = "text::present")]
+    corners: Option<Vec<CornerFile>>,
 }
+
+/// A corner, its normal, and the forces.
+type CornerFile = (usize, [Hex; 3], Vec<[Hex; 3]>);
 
 /// Reads a proof.
 ///
@@ -130,17 +147,43 @@ impl EntryFile {
             between: self.between,
         };
         let split = split.into_split(place)?;
-        match (split, self.denominator, self.forces, self.rows) {
-            (Some(split), None, None, None) => Ok(Node::Split(split)),
-            (None, Some(Hex(denominator)), Some(forces), Some(rows)) => {
+        let lists = (self.forces, self.rows, self.corners);
+        match (split, self.denominator, lists) {
+            (Some(split), None, (None, None, None)) => Ok(Node::Split(split)),
+            (None, Some(Hex(denominator)), (Some(forces), Some(rows), Some(corners))) => {
                 Ok(Node::Leaf(HoldingForces {
                     denominator,
                     contacts: Numbers::from_read(forces),
                     rows: Numbers::from_read(rows),
+                    corners: Numbers::from_read(corners),
                 }))
             }
             _ => Err(tree::half_entry(place)),
         }
+    }
+}
+
+impl Numbers for (usize, CornerForces) {
+    type Read = CornerFile;
+
+    fn from_read((corner, normal, forces): Self::Read) -> Self {
+        let forces = CornerForces {
+            normal: Numbers::from_read(normal),
+            forces: Numbers::from_read(forces),
+        };
+        (corner, forces)
+    }
+
+    fn write(&self, formatter: &mut Formatter) -> fmt::Result {
+        let (corner, CornerForces { normal, forces }) = self;
+        let normal = numbers::written(normal);
+        let forces = numbers::written(forces);
+        write!(formatter, "[{corner},{normal},{forces}]")
+    }
+
+    fn longest(&self) -> u64 {
+        let (_, CornerForces { normal, forces }) = self;
+        normal.longest().max(forces.longest())
     }
 }
 
@@ -177,7 +220,8 @@ fn leaf(forces: &HoldingForces) -> String {
     let denominator = hex(&forces.denominator);
     let contacts = numbers::written(&forces.contacts);
     let rows = numbers::written(&forces.rows);
-    let forces = format!("\"forces\":{contacts},\"rows\":{rows}");
+    let corners = numbers::written(&forces.corners);
+    let forces = format!("\"forces\":{contacts},\"rows\":{rows},\"corners\":{corners}");
     format!("{{\"denominator\":\"{denominator}\",{forces}}}")
 }
 
@@ -196,11 +240,16 @@ mod tests {
             plane,
         };
         let force = [0, 0, -1].map(BigInt::from);
+        let borne = CornerForces {
+            normal: [1, 0, 2].map(BigInt::from),
+            forces: vec![[3, 4, 5].map(BigInt::from)],
+        };
         let leaf = |force, rows| {
             Node::Leaf(HoldingForces {
                 denominator: BigInt::from(255),
                 contacts: vec![(3, force)],
                 rows,
+                corners: vec![(2, borne.clone())],
             })
         };
         Statics {
@@ -238,8 +287,10 @@ mod tests {
         let text = write(&sample());
         assert_eq!(read(&text).unwrap(), sample());
         assert!(text.contains("[0,0,1,2,2,1,0,6,7]"), "{text}");
-        let leaf = r#"{"denominator":"ff","forces":[[3,"0","0","-1"]],"rows":[[0,"2"]]}"#;
+        let leaf = r#"{"denominator":"ff","forces":[[3,"0","0","-1"]],"rows":[[0,"2"]],"#;
         assert!(text.contains(leaf), "{text}");
+        let corners = r#""corners":[[2,["1","0","2"],[["3","4","5"]]]]}"#;
+        assert!(text.contains(corners), "{text}");
         assert!(text.contains(r#"{"corner":4,"between":[1,1]},"#), "{text}");
         assert_eq!(sample().bits(), 8);
     }
@@ -263,6 +314,12 @@ mod tests {
             ),
             (r#""0","-1"]"#, r#""-1"]"#, "invalid length 3"),
             (r#","1","2","3"]"#, r#","1","2"]"#, "invalid length 5"),
+            (
+                r#","corners":[[2"#,
+                r#","edges":[[2"#,
+                "unknown field `edges`",
+            ),
+            (r#"["1","0","2"]"#, r#"["1","0"]"#, "invalid length 2"),
             (
                 "statics-1",
                 "statics-2",

@@ -3,6 +3,7 @@
 
 use crate::lookup;
 use crate::rejection::{Rejection, Result};
+use crate::space::touching::Point;
 use crate::space::vector::IntegerVector;
 use num_bigint::BigInt;
 use zwang_certificate::PartId;
@@ -77,17 +78,13 @@ impl<'a> Figure<'a> {
 
     /// All parts, ascending.
     pub(crate) fn parts(&'a self) -> Vec<Part<'a>> {
-        let mut parts = Vec::new();
-        for body in &self.bodies {
-            for (part, solid) in body.parts.iter().enumerate() {
-                let id = PartId {
-                    body: body.index.0,
-                    part,
-                };
-                parts.push(Part { id, body, solid });
-            }
-        }
-        parts
+        self.bodies.iter().flat_map(Body::parts).collect()
+    }
+
+    /// The parts that move as one: those of a free body, or of all fixed ones.
+    pub(crate) fn solid(&'a self, free: Option<BodyId>) -> Vec<Part<'a>> {
+        let bodies = self.bodies.iter().filter(|body| body.if_free() == free);
+        bodies.flat_map(Body::parts).collect()
     }
 
     pub(crate) fn part(&'a self, id: PartId) -> Result<Part<'a>> {
@@ -120,7 +117,23 @@ pub(crate) fn fractions(vector: &Vector3) -> [Fraction; 3] {
     vector.coordinates().map(Fraction::from)
 }
 
-impl Body<'_> {
+impl<'a> Body<'a> {
+    fn parts(&'a self) -> Vec<Part<'a>> {
+        let mut parts = Vec::new();
+        for (part, solid) in self.parts.iter().enumerate() {
+            let id = PartId {
+                body: self.index.0,
+                part,
+            };
+            parts.push(Part {
+                id,
+                body: self,
+                solid,
+            });
+        }
+        parts
+    }
+
     pub(crate) fn is_fixed(&self) -> bool {
         self.free.is_none()
     }
@@ -157,12 +170,29 @@ impl<'a> Solid<'a> {
 }
 
 /// A vector times a multiple of its denominators.
-fn scaled(vector: &Vector3, unit: &BigInt) -> IntegerVector {
+pub(crate) fn scaled(vector: &Vector3, unit: &BigInt) -> IntegerVector {
     let numbers: [&Rational; 3] = vector.coordinates();
     IntegerVector(numbers.map(|number| times(number, unit).into()))
 }
 
 impl Part<'_> {
+    /// Where the vertices are from a point, in some unit.
+    pub(crate) fn arms(&self, point: &Point) -> Vec<IntegerVector> {
+        let mut arms = Vec::new();
+        for vertex in &self.solid.points {
+            let vertex = vertex.times(&point.unit);
+            arms.push(vertex.minus(&point.numbers.times(&self.solid.unit)));
+        }
+        arms
+    }
+
+    /// Whether the point from which the vertices are at these arms is in the part: behind the plane
+    /// of each face.
+    pub(crate) fn contains(&self, arms: &[IntegerVector]) -> bool {
+        let mut normals = self.solid.normals.iter();
+        normals.all(|normal| arms.iter().any(|arm| normal.dot(arm) >= Integer::ZERO))
+    }
+
     pub(crate) fn name(&self) -> String {
         let body = self.body.name();
         match self.body.parts.len() {

@@ -63,11 +63,7 @@ fn separates(normal: &IntegerVector, first: &Features, second: &Features) -> boo
 impl<'a> Features<'a> {
     fn new(part: &Part<'a>, point: &Point) -> Result<Self> {
         let solid = part.solid;
-        let mut arms = Vec::new();
-        for vertex in &solid.points {
-            let vertex = vertex.times(&point.unit);
-            arms.push(vertex.minus(&point.numbers.times(&solid.unit)));
-        }
+        let arms = part.arms(point);
         let mut normals = Vec::new();
         let mut is_at_point = Vec::new();
         for (face, normal) in solid.polyhedron.faces().iter().zip(&solid.normals) {

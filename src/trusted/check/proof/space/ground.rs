@@ -37,6 +37,7 @@ pub(crate) struct Listed<'a> {
 /// What forces and motions may name.
 pub(crate) struct Ground<'a> {
     pub digest: String,
+    pub figure: &'a Figure<'a>,
     pub contacts: &'a Contacts<'a>,
     pub groups: Vec<Group<'a>>,
 }
@@ -68,6 +69,7 @@ impl Listed<'_> {
         let groups = groups(figure, self.groups, contacts)?;
         let ground = Ground {
             digest,
+            figure,
             contacts,
             groups,
         };
@@ -243,7 +245,7 @@ impl<'a> Group<'a> {
         if own.into_iter().any(|own| own.index == corner.index) {
             return Ok(corner);
         }
-        Form.refuse(corner, "a split", "none outside the group")
+        Form.refuse(corner, "a place in the proof", "none outside the group")
     }
 
     /// One entry for each body.

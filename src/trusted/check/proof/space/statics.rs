@@ -4,7 +4,8 @@
 //! virtual velocity y. Contacts and corners follow from planes that separate the parts (C1, C2). If
 //!
 //! * S1 forces balance weights and loads, S2 F·n ≥ 0, S3 F is in the round cone of its friction, at
-//!   each leaf of a tree that decides corners, for a held group,
+//!   each leaf of a tree that decides corners, and S7 one normal bears each rough corner, for a held
+//!   group,
 //! * S4 u is in the dual of that cone at every contact, and of the cones of all normals of a rough
 //!   corner, every other corner admits y, and S5 the work of weights and loads under y is above 0,
 //!   for a falling one,
@@ -15,6 +16,7 @@
 //!
 //! Invariant: only [`verify`] makes a [`VerifiedStatics`].
 
+mod corner;
 mod verified;
 
 pub use verified::{Falling, HeldContact, MovedContact, MovedHow, VerifiedStatics};
@@ -26,19 +28,29 @@ use crate::proof::space::ground::{Ground, Group, Listed};
 use crate::proof::space::tree::{Branch, CornerRow, Leaves};
 use crate::rejection::Condition::{S1, S2, S3, S4, S5};
 use crate::rejection::{Rejection, Result};
-use crate::space::contact::Contact;
+use crate::space::contact::{Contact, Corner};
+use crate::space::spot::Spot;
 use crate::space::work::Work;
 use crate::{lookup, names, wellformed};
+use corner::BorneCorner;
 use num_bigint::BigInt;
 use num_traits::Signed;
-use std::fmt::Display;
+use std::fmt::{self, Display, Formatter};
 use zwang_certificate::space::{HoldingForces, Statics, StaticsClaim, StaticsGroup};
 use zwang_exact::Rational;
 use zwang_scene::space::Scene;
 
-/// A contact with its force.
+/// What bears a force.
+#[derive(Clone, Copy)]
+pub(crate) enum Bearing<'a> {
+    Contact(&'a Contact<'a>),
+    /// A vertex of T, and the normal that the proof names.
+    Corner(&'a Corner<'a>, &'a Spot<'a>, &'a [BigInt; 3]),
+}
+
+/// A contact, or a vertex of a corner, with its force.
 pub(crate) struct BorneForce<'a> {
-    pub contact: &'a Contact<'a>,
+    pub bearing: Bearing<'a>,
     /// D F.
     pub force: &'a [BigInt; 3],
     /// n·F and what lies along, times D and its square.
@@ -55,6 +67,8 @@ pub(crate) struct Held<'a> {
     pub forces: Vec<BorneForce<'a>>,
     /// D φ at rows of the tree.
     pub rows: Vec<(usize, &'a BigInt)>,
+    /// Rough corners whose forces are among `forces`.
+    pub corners: Vec<BorneCorner<'a>>,
 }
 
 /// All leaves of a held group.
@@ -97,7 +111,7 @@ pub fn verify(scene: &Scene, statics: &Statics) -> Result<VerifiedStatics, Rejec
             match claim {
                 Claim::Held(held) => {
                     for leaf in &held.leaves {
-                        is_held(group, held, leaf)?;
+                        is_held(ground, group, held, leaf)?;
                     }
                 }
                 Claim::Falling(velocity) => falls(group, velocity)?,
@@ -121,7 +135,9 @@ impl<'a> Claim<'a> {
                 let mut leaves = Vec::new();
                 for (index, branch) in tree.branches.into_iter().enumerate() {
                     let place = format!("{group}, leaf {index}");
-                    leaves.push(Held::new(ground, group, branch, place)?);
+                    let leaf = Held::new(ground, group, branch, place)?;
+                    corner::add_work(ground, &leaf.corners, work)?;
+                    leaves.push(leaf);
                 }
                 let rows = tree.rows;
                 Ok(Self::Held(HeldLeaves { leaves, rows }))
@@ -145,9 +161,11 @@ impl<'a> Held<'a> {
             denominator,
             contacts,
             rows: listed,
+            corners: at_corners,
         } = branch.leaf;
         group.forces_ascend(denominator, contacts)?;
         wellformed::entries_ascend("rows", listed)?;
+        wellformed::entries_ascend("corners", at_corners)?;
         let mut rows = Vec::new();
         for (index, force) in listed {
             let row = lookup::entry(&branch.rows, &place, "row", *index)?;
@@ -156,26 +174,81 @@ impl<'a> Held<'a> {
         let mut forces = Vec::new();
         for (index, force) in contacts {
             let contact = group.touching(ground.contacts, *index)?;
-            forces.push(BorneForce {
-                contact,
-                force,
-                split: Split::new(&contact.normal_numbers, force),
-                rows: contact.spot.axes(),
-            });
+            forces.push(BorneForce::new(Bearing::Contact(contact), force));
+        }
+        let mut corners = Vec::new();
+        for (index, borne) in at_corners {
+            let corner = group.corner(ground.contacts, *index)?;
+            let bearing = BorneCorner::new(corner, borne)?;
+            for (spot, force) in corner.spots.iter().zip(&borne.forces) {
+                let bearing = Bearing::Corner(corner, spot, bearing.normal);
+                forces.push(BorneForce::new(bearing, force));
+            }
+            corners.push(bearing);
         }
         Ok(Self {
             place,
             denominator,
             forces,
             rows,
+            corners,
         })
     }
 }
 
-impl BorneForce<'_> {
+impl<'a> Bearing<'a> {
+    fn spot(self) -> &'a Spot<'a> {
+        match self {
+            Self::Contact(contact) => &contact.spot,
+            Self::Corner(_, spot, _) => spot,
+        }
+    }
+
+    fn normal(self) -> &'a [BigInt; 3] {
+        match self {
+            Self::Contact(contact) => &contact.normal_numbers,
+            Self::Corner(_, _, normal) => normal,
+        }
+    }
+
+    fn friction(self) -> &'a Rational {
+        match self {
+            Self::Contact(contact) => &contact.friction,
+            Self::Corner(corner, _, _) => &corner.friction,
+        }
+    }
+}
+
+impl Display for Bearing<'_> {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        match self {
+            Self::Contact(contact) => contact.fmt(formatter),
+            Self::Corner(corner, _, _) => corner.fmt(formatter),
+        }
+    }
+}
+
+impl<'a> BorneForce<'a> {
+    fn new(bearing: Bearing<'a>, force: &'a [BigInt; 3]) -> Self {
+        Self {
+            bearing,
+            force,
+            split: Split::new(bearing.normal(), force),
+            rows: bearing.spot().axes(),
+        }
+    }
+
     /// Whether F is no multiple of the normal.
-    pub(crate) fn has_tangential_part(&self) -> bool {
+    fn has_tangential_part(&self) -> bool {
         self.split.along_squared.is_positive()
+    }
+}
+
+impl Held<'_> {
+    /// Whether some force is no multiple of the normal of a contact.
+    pub(crate) fn needs_friction(&self) -> bool {
+        let bears = |corner: &BorneCorner| corner.bears();
+        self.forces.iter().any(BorneForce::has_tangential_part) || self.corners.iter().any(bears)
     }
 }
 
@@ -186,17 +259,17 @@ impl HeldLeaves<'_> {
     }
 }
 
-/// S1 to S3.
-fn is_held(group: &Group, held: &HeldLeaves, leaf: &Held) -> Result {
+/// S1 to S3, and S7.
+fn is_held(ground: &Ground, group: &Group, held: &HeldLeaves, leaf: &Held) -> Result {
     forces_balance_weights_and_loads(group, held, leaf)?;
     for force in &leaf.forces {
-        no_contact_pulls(leaf, force.contact, &force.split.across)?;
+        no_contact_pulls(leaf, force.bearing, &force.split.across)?;
         friction_is_bounded(leaf, force)?;
     }
     for (index, force) in &leaf.rows {
         no_contact_pulls(leaf, held.row(*index)?, force)?;
     }
-    Ok(())
+    corner::one_normal_bears(ground, leaf)
 }
 
 /// S1: the forces on every body and its pull have no sum, and no torque.
@@ -231,14 +304,14 @@ fn no_contact_pulls(leaf: &Held, at: impl Display, across: &BigInt) -> Result {
 
 /// S3: (1 + μ²)(F·n)² ≥ (n·n)(F·F).
 fn friction_is_bounded(leaf: &Held, force: &BorneForce) -> Result {
-    let BorneForce { contact, split, .. } = force;
-    if split.is_bounded(&contact.friction) {
+    let BorneForce { bearing, split, .. } = force;
+    if split.is_bounded(bearing.friction()) {
         return Ok(());
     }
-    let place = format!("{}, {contact}", leaf.place);
+    let place = format!("{}, {bearing}", leaf.place);
     let square = &split.across * &split.across;
     let ratio = names::fraction(&split.along_squared, &square);
-    let friction = names::rational(&contact.friction);
+    let friction = names::rational(bearing.friction());
     let found = format!("T²/N² = {ratio}");
     S3.refuse(place, found, format!("at most the square of {friction}"))
 }

@@ -4,7 +4,9 @@ use num_bigint::BigInt;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use zwang_certificate::PartId;
-use zwang_certificate::space::{HoldingForces, Leaf, Optimum, OptimumGroup, Plane, Separation};
+use zwang_certificate::space::{
+    CornerForces, HoldingForces, Leaf, Optimum, OptimumGroup, Plane, Separation,
+};
 use zwang_certificate::space::{Node, Split, SplitBy, Statics, StaticsClaim, StaticsGroup, Tree};
 use zwang_check::{space_optimum, space_statics};
 use zwang_scene::space::Scene;
@@ -82,13 +84,21 @@ fn tree<L: Clone + std::fmt::Debug>(
 
 fn holding() -> impl Strategy<Value = HoldingForces> + Clone {
     let forces = vec((index(), [number(), number(), number()]), 0..4).boxed();
-    let holding =
-        (number(), forces, rows()).prop_map(|(denominator, contacts, rows)| HoldingForces {
-            denominator,
-            contacts,
-            rows,
-        });
+    let holding = (number(), forces, rows(), corners());
+    let holding = holding.prop_map(|(denominator, contacts, rows, corners)| HoldingForces {
+        denominator,
+        contacts,
+        rows,
+        corners,
+    });
     holding.boxed()
+}
+
+fn corners() -> impl Strategy<Value = Vec<(usize, CornerForces)>> {
+    let vector = || [number(), number(), number()];
+    let forces = (vector(), vec(vector(), 0..3));
+    let forces = forces.prop_map(|(normal, forces)| CornerForces { normal, forces });
+    vec((index(), forces), 0..2)
 }
 
 fn claim() -> impl Strategy<Value = StaticsClaim> {

@@ -1,6 +1,6 @@
 //! A checked proof of statics in space. There is no way to make one but [`super::verify`].
 
-use super::{BorneForce, Claim};
+use super::{Bearing, BorneForce, Claim, Held};
 use crate::core::cone::Split;
 use crate::core::row::Motions;
 use crate::proof::space::ground::{Ground, Group};
@@ -36,7 +36,8 @@ pub struct HeldContact {
     pub second: BodyId,
     /// Where they touch, m.
     pub point: Vector3,
-    /// Normal from the second body into the first: integers without a common divisor.
+    /// Normal from the second body into the first: integers; without a common divisor, unless it is
+    /// of a rough corner.
     pub normal: Vector3,
     /// Force on the first body, N; its opposite acts on the second.
     pub force: Vector3,
@@ -156,13 +157,10 @@ impl VerifiedStatics {
     }
 }
 
-/// Whether a force of a held group has a tangential part.
+/// Whether a force of a held group has a tangential part, or is of a rough corner.
 fn needs_friction((_, claim): &(&Group, Claim)) -> bool {
     match claim {
-        Claim::Held(held) => {
-            let mut forces = held.leaves.iter().flat_map(|leaf| &leaf.forces);
-            forces.any(BorneForce::has_tangential_part)
-        }
+        Claim::Held(held) => held.leaves.iter().any(Held::needs_friction),
         Claim::Falling(_) => false,
     }
 }
@@ -176,9 +174,25 @@ fn holding(ground: &Ground, claims: &[(&Group, Claim)]) -> Result<Vec<HeldContac
         let Some(leaf) = held.leaves.first() else {
             continue;
         };
-        for BorneForce { contact, force, .. } in &leaf.forces {
+        for BorneForce { bearing, force, .. } in &leaf.forces {
             let force = vector(force.each_ref(), leaf.denominator);
-            forces.insert(contact.index, force);
+            match bearing {
+                Bearing::Contact(contact) => {
+                    forces.insert(contact.index, force);
+                }
+                Bearing::Corner(corner, spot, normal) => {
+                    let [first, second] = spot.bodies;
+                    at_corners.push(HeldContact {
+                        first: first.index,
+                        second: second.index,
+                        point: spot.point.clone(),
+                        normal: vector(normal.each_ref(), &BigInt::one()),
+                        force,
+                        friction: corner.friction.clone(),
+                        at_corner: true,
+                    });
+                }
+            }
         }
         for (index, force) in &leaf.rows {
             let row = held.row(*index)?;

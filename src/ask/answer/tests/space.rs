@@ -1,0 +1,234 @@
+//! Rough bodies in space: corners that bear, against closed forms, chamfers and the plane.
+
+use std::fmt::Write as _;
+use zwang_answer::{InSpaceError, VerifiedStability, stability_in_space};
+use zwang_check::statics::StaticsVerdict::{self, CanStand, Falls, Stands};
+use zwang_collapse::space::SpaceError;
+use zwang_exact::{Quaternion, Rational};
+use zwang_program::{Monitor, Options};
+use zwang_scene::Scene as PlaneScene;
+use zwang_scene::space::{Dynamics, Polyhedron, Scene};
+
+/// What the checker says; `None` if neither forces nor a velocity are found.
+fn verdict(text: &str) -> Option<StaticsVerdict> {
+    let scene: Scene = text
+        .parse()
+        .unwrap_or_else(|error| panic!("{error}: {text}"));
+    match stability_in_space(&scene, &Options::default(), &Monitor::default(), || {}) {
+        Ok(answer) => Some(answer.verified.verdict()),
+        Err(InSpaceError::Solve(SpaceError::Undecided { .. })) => None,
+        Err(error) => panic!("{error}: {text}"),
+    }
+}
+
+fn head(friction: &str, gravity: &str) -> String {
+    format!(
+        "format = \"zwang-space-1\"\nname = \"test\"\nfriction = \"{friction}\"\ngravity = [{gravity}]\n"
+    )
+}
+
+fn cuboid(name: &str, center: &str, size: &str, more: &str) -> String {
+    format!(
+        "[[body]]\nname = \"{name}\"\nbox = {{ center = [{center}], size = [{size}] }}\n{more}\n"
+    )
+}
+
+fn hull(name: &str, points: &[[f64; 3]], more: &str) -> String {
+    let points = points.iter().map(|[x, y, z]| format!("[{x}, {y}, {z}]"));
+    let points = points.collect::<Vec<_>>().join(", ");
+    format!("[[body]]\nname = \"{name}\"\nparts = [[{points}]]\n{more}\n")
+}
+
+/// Two cards, as wide, with feet that far from the middle and as high. Of their top edges so much is
+/// cut off along x, so that they touch in a face.
+fn card_house([feet, wide, high, cut]: [f64; 4], friction: &str) -> String {
+    let mut text = head(friction, "0, 0, -1");
+    text += &cuboid("floor", "0, 0, -1", "40, 40, 2", "fixed = true");
+    for (name, side) in [("left", -1.0), ("right", 1.0)] {
+        let mut points = Vec::new();
+        for y in [-1.0, 1.0] {
+            let below = high - cut * high / feet;
+            for [x, z] in [[cut, high], [wide, high], [feet + wide, 0.0], [feet, 0.0]] {
+                points.push([side * (x - cut), y, z]);
+            }
+            if cut > 0.0 {
+                points.push([0.0, y, below]);
+            }
+        }
+        text += &hull(name, &points, "");
+    }
+    text
+}
+
+/// The edges press with H = W (feet - wide) / (2 high), where W is the weight of a card.
+#[test]
+fn cards_lean_against_each_other() {
+    for ([feet, wide, high], friction) in [
+        ([1.0, 0.25, 3.0], [1, 8]),
+        ([2.0, 1.0, 4.0], [1, 8]),
+        ([3.0, 0.5, 2.0], [5, 8]),
+        ([1.0, 0.5, 2.0], [1, 8]),
+    ] {
+        let house = |friction: &str| verdict(&card_house([feet, wide, high, 0.0], friction));
+        let [above, below] = friction;
+        assert_eq!(
+            house(&format!("{}/{}", 1001 * above, 1000 * below)),
+            Some(CanStand)
+        );
+        assert_eq!(
+            house(&format!("{}/{}", 999 * above, 1000 * below)),
+            Some(Falls)
+        );
+    }
+}
+
+#[test]
+fn chamfers_of_cards_tend_to_their_edges() {
+    for cut in [0.125, 0.015625, 0.001953125] {
+        for (friction, expected) in [("1/6", CanStand), ("1/11", Falls)] {
+            let house = card_house([1.0, 0.25, 3.0, cut], friction);
+            assert_eq!(verdict(&house), Some(expected), "{house}");
+        }
+    }
+}
+
+/// A cube with its lowest vertex on the top vertex of another, aligned.
+fn tip_on_tip(friction: &str, gravity: &str) -> String {
+    let mut text = head(friction, gravity);
+    text += &cuboid("stone", "0.5, 0.5, 0.5", "1, 1, 1", "fixed = true");
+    text += &cuboid("cube", "1.5, 1.5, 1.5", "1, 1, 1", "");
+    text
+}
+
+/// It is balanced if the vertical through the vertex goes through its middle, and only then.
+#[test]
+fn a_vertex_on_a_vertex_bears_along_one_line() {
+    assert_eq!(verdict(&tip_on_tip("1/100", "-1, -1, -1")), Some(CanStand));
+    for gravity in ["-1, -1, -2", "-1, -1, \"-1001/1000\"", "1, 1, 1"] {
+        assert_eq!(
+            verdict(&tip_on_tip("1/100", gravity)),
+            Some(Falls),
+            "{gravity}"
+        );
+    }
+}
+
+/// With enough friction the normals of two needles, tip on tip, have forces that pull, all together.
+/// No single one of them does.
+#[test]
+fn a_needle_does_not_hang_from_a_needle() {
+    let needle = |side: f64| {
+        let mut points = vec![[0.0, 0.0, 0.0]];
+        for [x, y] in [[2.0, 0.0], [-1.0, 1.0], [-1.0, -1.0]] {
+            points.push([x, y, side * 4.0]);
+        }
+        points
+    };
+    for friction in ["1/10", "1", "3"] {
+        let mut text = head(friction, "0, 0, -1");
+        text += &hull("above", &needle(1.0), "fixed = true");
+        text += &hull("below", &needle(-1.0), "");
+        let found = verdict(&text);
+        assert!(matches!(found, None | Some(Falls)), "{friction}: {found:?}");
+    }
+}
+
+/// A spike under the seam of two slabs is held by none of the sides that these turn to each other.
+#[test]
+fn a_spike_does_not_hang_from_a_seam() {
+    let spike = |side: f64| {
+        let mut points = vec![[0.0, 0.0, 0.0]];
+        for [x, y] in [[1.0, 1.0], [-1.0, 1.0], [-1.0, -1.0], [1.0, -1.0]] {
+            points.push([x, y, side * 3.0]);
+        }
+        points
+    };
+    for (side, expected) in [(-1.0, false), (1.0, true)] {
+        let mut text = head("2", "0, 0, -1");
+        for (name, x) in [("left", -1), ("right", 1)] {
+            let center = format!("{x}, 0, {}", -side / 2.0);
+            text += &cuboid(name, &center, "2, 4, 1", "fixed = true");
+        }
+        text += &hull("spike", &spike(side), "");
+        assert_eq!(verdict(&text) == Some(CanStand), expected, "{text}");
+    }
+}
+
+/// Turned by a rational rotation, as it was.
+#[test]
+fn frames_of_rough_corners_do_not_matter() {
+    for (friction, expected) in [("1/7", CanStand), ("1/9", Falls)] {
+        let house = card_house([1.0, 0.25, 3.0, 0.0], friction);
+        let scene: Scene = house.parse().unwrap();
+        for quaternion in [[2, 0, 0, 1], [3, 1, 2, 1], [1, 1, 1, 1]] {
+            let turned = turned(&scene, quaternion);
+            let answer =
+                stability_in_space(&turned, &Options::default(), &Monitor::default(), || {});
+            assert_eq!(
+                answer.unwrap().verified.verdict(),
+                expected,
+                "{quaternion:?}"
+            );
+        }
+    }
+}
+
+fn turned(scene: &Scene, quaternion: [i64; 4]) -> Scene {
+    let [w, x, y, z] = quaternion;
+    let turn = Quaternion::from_integers(w, x, y, z).rotation();
+    let mut turned = scene.clone();
+    turned.gravity = turn.times(&scene.gravity);
+    for body in &mut turned.bodies {
+        for part in &mut body.parts {
+            let vertices = part.vertices().iter().map(|vertex| turn.times(vertex));
+            *part = Polyhedron::new(vertices.collect()).unwrap().0;
+        }
+        if body.dynamics.is_some() {
+            let density = Rational::from_integer(1.into());
+            body.dynamics = Some(Dynamics::homogeneous(&body.parts, &density));
+        }
+    }
+    turned
+}
+
+/// The same card houses in the plane, where one normal bears a rough corner, too.
+#[test]
+fn cards_stand_as_in_the_plane() {
+    let mut held = 0;
+    for [feet, wide, high] in [[1, 1, 3], [3, 1, 4], [4, 1, 2], [2, 1, 7]] {
+        for friction in ["1/20", "1/5", "1/3", "2/3", "1"] {
+            let mut plane =
+                format!("format = \"zwang-scene-1\"\nname = \"test\"\nfriction = \"{friction}\"\n");
+            plane += "[[body]]\nname = \"floor\"\nfixed = true\nrectangle = { center = [0, -1], size = [40, 2] }\n";
+            for (name, side) in [("left", -1), ("right", 1)] {
+                let mut points = [[0, high], [wide, high], [feet + wide, 0], [feet, 0]]
+                    .map(|[x, z]| [side * x, z]);
+                if side > 0 {
+                    points.reverse();
+                }
+                write!(plane, "[[body]]\nname = \"{name}\"\nparts = [{points:?}]\n").unwrap();
+            }
+            let scene: PlaneScene = plane
+                .parse()
+                .unwrap_or_else(|error| panic!("{error}: {plane}"));
+            let prisms = zwang_families::space::extruded(&scene, &Rational::from_integer(2.into()));
+            let answer =
+                zwang_answer::stability(&scene, &Options::default(), &Monitor::default(), || {});
+            let expected = match answer.unwrap() {
+                VerifiedStability::Statics(standing) => standing.verified.verdict(),
+                _ => Stands,
+            };
+            let answer = stability_in_space(
+                &prisms.unwrap(),
+                &Options::default(),
+                &Monitor::default(),
+                || {},
+            );
+            let found = answer.unwrap().verified.verdict();
+            // Rest may be shown in the plane to be the only motion.
+            assert_eq!(found == Falls, expected == Falls, "{plane}");
+            held += usize::from(found != Falls);
+        }
+    }
+    assert!((5..15).contains(&held), "{held}");
+}

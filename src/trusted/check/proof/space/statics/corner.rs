@@ -1,0 +1,166 @@
+//! S7: one normal bears a rough corner.
+//!
+//! At a corner many planes separate two parts, and with friction the forces of all their normals
+//! together could pull. So a proof names one normal for each corner that bears, as if the corner
+//! were slightly rounded. Its plane separates all that is there: the parts of one body, or of all
+//! fixed bodies, are one *solid*, and a normal between two parts of a solid bears nothing.
+
+use super::Held;
+use crate::proof::space::ground::Ground;
+use crate::rejection::Condition::{Form, S7};
+use crate::rejection::{Result, within};
+use crate::space::contact::Corner;
+use crate::space::figure::{Part, scaled};
+use crate::space::spot::Spot;
+use crate::space::touching::Point;
+use crate::space::vector::IntegerVector;
+use crate::space::work::Work;
+use num_bigint::BigInt;
+use num_traits::{Signed, Zero};
+use std::collections::BTreeMap;
+use zwang_certificate::space::CornerForces;
+use zwang_exact::{Integer, Rational, Vector3, common_denominator};
+use zwang_scene::BodyId;
+
+/// The parts that move as one: those of a free body, or of all fixed ones.
+type SolidId = Option<BodyId>;
+
+/// A rough corner that bears.
+pub(crate) struct BorneCorner<'a> {
+    pub corner: &'a Corner<'a>,
+    /// n, from the second body into the first.
+    pub normal: &'a [BigInt; 3],
+    /// D F for each vertex of T.
+    forces: &'a [[BigInt; 3]],
+}
+
+impl<'a> BorneCorner<'a> {
+    /// Form: the corner is rough, and has a force for each vertex of T.
+    pub(crate) fn new(corner: &'a Corner<'a>, borne: &'a CornerForces) -> Result<Self> {
+        let CornerForces { normal, forces } = borne;
+        let listed = forces.len();
+        let points = corner.spots.len();
+        if listed != points {
+            let found = format!("{listed} forces");
+            return Form.refuse(corner, found, format!("{points}, one at each vertex"));
+        }
+        if !corner.friction.is_positive() {
+            return Form.refuse(corner, "a force without friction", "a rough corner");
+        }
+        Ok(Self {
+            corner,
+            normal,
+            forces,
+        })
+    }
+
+    /// Whether a force is not 0.
+    pub(crate) fn bears(&self) -> bool {
+        let mut numbers = self.forces.iter().flatten();
+        numbers.any(|number| !number.is_zero())
+    }
+}
+
+/// Form: what S7 costs. Every vertex of T at a corner that bears is looked for in all parts of both
+/// solids, and corners of the same two are compared.
+pub(crate) fn add_work(ground: &Ground, corners: &[BorneCorner], work: &mut Work) -> Result {
+    for borne in corners {
+        let points = borne.corner.spots.len();
+        for solid in borne.corner.bodies() {
+            for part in ground.figure.solid(solid) {
+                work.add(part.solid.points.len(), points)?;
+            }
+        }
+    }
+    for together in by_solids(corners).values() {
+        work.add(together.len(), together.len())?;
+    }
+    Ok(())
+}
+
+/// S7.
+pub(crate) fn one_normal_bears(ground: &Ground, held: &Held) -> Result {
+    for borne in &held.corners {
+        within(&held.place, separates(ground, borne))?;
+    }
+    for together in by_solids(&held.corners).values() {
+        for (index, borne) in together.iter().enumerate() {
+            let others = together.iter().take(index);
+            if let Some(other) = others.into_iter().find(|other| meet(borne, other)) {
+                let place = format!("{}, {}", held.place, borne.corner);
+                let found = format!("{}, of the same two, which bears, too", other.corner);
+                return S7.refuse(place, found, "one of those at one place");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Corners by the two solids that meet there.
+fn by_solids<'c, 'a>(
+    corners: &'c [BorneCorner<'a>],
+) -> BTreeMap<[SolidId; 2], Vec<&'c BorneCorner<'a>>> {
+    let mut found: BTreeMap<[SolidId; 2], Vec<&BorneCorner>> = BTreeMap::new();
+    for borne in corners {
+        let mut solids = borne.corner.bodies();
+        solids.sort();
+        found.entry(solids).or_default().push(borne);
+    }
+    found
+}
+
+/// Whether the bounding boxes of the touching sets of two corners meet.
+fn meet(one: &BorneCorner, other: &BorneCorner) -> bool {
+    let axes = [0, 1, 2];
+    axes.into_iter().all(|axis| {
+        let [low, high] = extent(one.corner, axis);
+        let [other_low, other_high] = extent(other.corner, axis);
+        low <= other_high && other_low <= high
+    })
+}
+
+/// The least and the greatest coordinate of the vertices of T; a corner has one.
+fn extent<'c>(corner: &'c Corner, axis: usize) -> [Option<&'c Rational>; 2] {
+    let numbers = || {
+        let spots = corner.spots.iter();
+        spots.filter_map(move |spot| spot.point.coordinates().into_iter().nth(axis))
+    };
+    [numbers().min(), numbers().max()]
+}
+
+/// Whether the plane with the normal separates the solids at each vertex of T: of the parts that
+/// contain it those of the first are on the side of n, and those of the second on the other.
+fn separates(ground: &Ground, borne: &BorneCorner) -> Result {
+    let BorneCorner { corner, normal, .. } = borne;
+    let into_first = IntegerVector(normal.each_ref().map(Integer::from));
+    if into_first.is_zero() {
+        return S7.refuse(corner, "the normal 0", "one that is not");
+    }
+    let [first, second] = corner.bodies();
+    for (solid, inwards) in [(first, into_first.clone()), (second, into_first.opposite())] {
+        for part in ground.figure.solid(solid) {
+            for spot in &corner.spots {
+                if !is_behind(&part, spot, &inwards) {
+                    let found = format!("a normal that points into {}", part.name());
+                    return S7.refuse(corner, found, "one that separates what is there");
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether a part, if it contains a point, has no vertex behind the plane through it.
+fn is_behind(part: &Part, spot: &Spot, inwards: &IntegerVector) -> bool {
+    let arms = part.arms(&point(&spot.point));
+    let on_side = |arm: &IntegerVector| inwards.dot(arm) >= Integer::ZERO;
+    !part.contains(&arms) || arms.iter().all(on_side)
+}
+
+fn point(place: &Vector3) -> Point {
+    let unit = common_denominator(place.coordinates());
+    Point {
+        numbers: scaled(place, &unit),
+        unit: unit.into(),
+    }
+}
