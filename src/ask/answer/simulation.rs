@@ -81,14 +81,11 @@ pub fn law_of(_scene: &Scene, _settings: &Settings) -> Law {
 
 /// What a run of second order does not have yet, of all that a scene and settings ask for.
 #[must_use]
-pub fn lacks(scene: &Scene, settings: &Settings) -> Option<&'static str> {
-    if let Some(thing) = zwang_law::lacks(scene) {
-        return Some(thing);
-    }
+pub fn lacks(_scene: &Scene, settings: &Settings) -> Option<&'static str> {
     let Settings {
         step: _,
         grid,
-        restitution,
+        restitution: _,
         corner,
         motion,
         most_bits: _,
@@ -98,10 +95,6 @@ pub fn lacks(scene: &Scene, settings: &Settings) -> Option<&'static str> {
         Grid(None) => return Some("exact numbers"),
         Grid(Some(GRID)) => {}
         Grid(Some(_)) => return Some("another grid than 2^-64"),
-    }
-    let has_more = !scene.pins.is_empty() || scene.require_no_friction().is_err();
-    if has_more && !restitution.is_inelastic() {
-        return Some("restitution beside pins or friction");
     }
     if *corner != CornerChoice::Stop {
         return Some("a choice at corners");
@@ -258,8 +251,8 @@ impl Second {
         }
         zwang_law::require_lawful_start(scene).map_err(LawError::from)?;
         let simulation = zwang_law::Simulation::new(Scene::clone(scene), &settings.step)?;
-        let simulation =
-            simulation.with_impacts(restitution_of(&settings.restitution), ImpactRule::Rounds)?;
+        let restitution = restitution_of(&settings.restitution);
+        let simulation = simulation.with_impacts(restitution, ImpactRule::Rounds);
         let header = simulation.header(text_of(scene));
         Ok(Self {
             ground: Ground::new(scene, &header),

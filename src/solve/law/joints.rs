@@ -384,6 +384,16 @@ impl PinRow {
         sum
     }
 
+    /// The components of r without the gape, and what they are over.
+    pub(crate) fn forms(self, outline: &Outline) -> ([Vec<(usize, Integer)>; 2], Integer) {
+        (self.coefficients, &outline.unit << LONG)
+    }
+
+    /// ε.
+    pub(crate) fn compliance(&self) -> Rational {
+        Rational::power_of_2(-self.compliance)
+    }
+
     /// The rows r(x) = e of the two components for the solver, e being unknowns from `first` on, and
     /// their mass 1/ε.
     pub(crate) fn equations(

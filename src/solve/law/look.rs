@@ -1,6 +1,7 @@
 //! When lively pairs of a group meet first (`proofs/RUN2.md`, section 12).
 //!
-//! Bodies are looked at as they move freely, those that touch something at their velocity alone.
+//! Bodies are looked at as they move freely, those that touch something or have a pin at their velocity
+//! alone.
 //! Times are in steps, from the beginning of the part; paths are those of two steps.
 
 use crate::candidates::{Group, Pair, is_within, separation};
@@ -151,12 +152,30 @@ impl Lookout<'_> {
 
     /// Whether a meeting is not too slow.
     fn is_placed(&self, watched: &Watched, time: &Rational) -> bool {
-        let slowest = (&self.outline.step).square() * &self.outline.acceleration * time;
+        let slowest = self.bend() * time;
         let square = (slowest << 1u64).square();
         let is_slow = |(edge, gap): &(Feature, Integer)| {
             *gap <= 0 || !is_at_least(self.outline, *edge, gap, &square)
         };
         watched.is_fast || !watched.gaps.iter().all(is_slow)
+    }
+
+    /// The free bodies that have a pin.
+    fn pinned(&self) -> BTreeSet<BodyId> {
+        let pins = self.group.pins.iter();
+        pins.flat_map(|pin| self.outline.pins.free(self.outline, *pin))
+            .collect()
+    }
+
+    /// h² A, and 2 r S² of all bodies with pins: no point of what pins hold leaves its path by more in a
+    /// step, but for what else turns it.
+    fn bend(&self) -> Rational {
+        let mut bend = (&self.outline.step).square() * &self.outline.acceleration;
+        for body in self.pinned() {
+            let turn = (&self.courses[&body].steady.1).square();
+            bend += (turn * &self.outline.bodies[body].radius) << 1u64;
+        }
+        bend
     }
 
     fn watched(&self) -> Vec<Watched> {
@@ -167,9 +186,10 @@ impl Lookout<'_> {
                 held.extend(parts.map(|part| part.body));
             }
         }
+        held.extend(self.pinned().into_iter().map(|body| body.0));
         let reaches = reaches(self.outline, self.courses);
         // In two steps all of it is four times as far at most.
-        let drift = ((&self.outline.step).square() * &self.outline.acceleration) << 2u64;
+        let drift = self.bend() << 2u64;
         let mut watched = Vec::new();
         for pair in &self.group.pairs {
             if !self.lively.contains(&pair.parts) {
@@ -256,7 +276,7 @@ struct Watch<'a> {
     lookout: &'a Lookout<'a>,
     pair: &'a Pair,
     motions: [Motion; 2],
-    /// 4 A h², if one of the bodies touches something.
+    /// Four times the bend, if one of the bodies is held.
     drift: Option<&'a Rational>,
     farthest_squared: Rational,
     is_fast: bool,

@@ -3,7 +3,8 @@
 
 use crate::candidates::{Group, Pair};
 use crate::error::Failure;
-use crate::impacts::{Impact, ImpactError, ImpactRule, Meeting, Round};
+use crate::impacts::{Form, Impact, ImpactError, ImpactRule, Meeting, Round, Slip, Spring};
+use crate::joints;
 use crate::number::{GRID, over, rounded};
 use crate::options::{Alternative, options};
 use crate::outline::Outline;
@@ -96,6 +97,7 @@ impl Approach<'_> {
         let impact = Impact {
             masses,
             meetings,
+            pins: self.springs(),
             slowest_squared: slowest.square(),
             digits: GRID,
         };
@@ -131,9 +133,17 @@ impl Approach<'_> {
         let places: BTreeMap<BodyId, usize> = self.group.bodies.iter().copied().zip(0..).collect();
         let mut meetings = Vec::new();
         for (row, (is_lively, [first, second])) in rows {
+            let edge_squared = self.outline.edge_length_squared(row.edge);
+            let row = velocity_row(self.outline, self.placed, &places, row);
+            let unit = (&self.outline.unit).square() << COEFFICIENT;
+            let slip = row.slip.map(|slip| Slip {
+                friction: Rational::from_integers_ref(&slip.friction[0], &slip.friction[1]),
+                coefficients: self.along_gravity(slip.coefficients, &unit),
+            });
             meetings.push(Meeting {
-                coefficients: self.coefficients(row, &places),
-                edge_squared: self.outline.edge_length_squared(row.edge),
+                coefficients: self.along_gravity(row.coefficients, &unit),
+                slip,
+                edge_squared,
                 restitution: self.outline.restitution.of(first, second).clone(),
                 is_lively,
             });
@@ -141,16 +151,27 @@ impl Approach<'_> {
         meetings
     }
 
-    /// ∂u/∂V, ∂u/∂W and ∂u/∂ω.
-    fn coefficients(
-        &self,
-        row: Contact,
-        places: &BTreeMap<BodyId, usize>,
-    ) -> Vec<(usize, Rational)> {
-        let unit = (&self.outline.unit).square() << COEFFICIENT;
-        let row = velocity_row(self.outline, self.placed, places, row);
+    /// The pins of the group.
+    fn springs(&self) -> Vec<Spring> {
+        let places: BTreeMap<BodyId, usize> = self.group.bodies.iter().copied().zip(0..).collect();
+        let mut springs = Vec::with_capacity(self.group.pins.len());
+        for &pin in &self.group.pins {
+            let row = joints::velocity_row(self.outline, self.placed, &places, pin);
+            let compliance = row.compliance();
+            let (gape, unit) = row.forms(self.outline);
+            springs.push(Spring {
+                number: pin,
+                gape: gape.map(|form| self.along_gravity(form, &unit)),
+                compliance,
+            });
+        }
+        springs
+    }
+
+    /// A form in the velocities along x and y, over a unit, in those along gravity and across.
+    fn along_gravity(&self, form: Vec<(usize, Integer)>, unit: &Integer) -> Form {
         let mut of_bodies: BTreeMap<usize, [Integer; 3]> = BTreeMap::new();
-        for (unknown, coefficient) in row.coefficients {
+        for (unknown, coefficient) in form {
             of_bodies.entry(unknown / 3).or_default()[unknown % 3] = coefficient;
         }
         let along = &self.outline.frame;

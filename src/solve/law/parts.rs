@@ -99,16 +99,13 @@ pub(crate) fn fly(setting: Setting, body: BodyId) -> Result<BodyState, Failure> 
     step.states.pop().ok_or(Failure::Unsettled)
 }
 
-/// Whether a pair may have impacts, or a body spins, at the beginning of the step. A group with pins
-/// has no parts.
+/// Whether a pair may have impacts, or a body spins, at the beginning of the step. One with pins may not
+/// spin so fast.
 fn is_lively(setting: Setting, group: &Group) -> Result<bool, Failure> {
     let courses = courses(setting, group, setting.states);
     let spins = courses.values().any(|course| course.turning() >= 1);
-    if !group.pins.is_empty() {
-        return match spins {
-            true => Err(Failure::TurnsTooFast),
-            false => Ok(false),
-        };
+    if spins && !group.pins.is_empty() {
+        return Err(Failure::TurnsTooFast);
     }
     let fast = fast_pairs(setting.outline, group, &courses);
     Ok(spins || !lively_pairs(setting.outline, group, &fast).is_empty())

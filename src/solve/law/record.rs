@@ -98,16 +98,31 @@ fn part(part: &Part) -> run2::Part {
 }
 
 fn round(round: &Round) -> run2::Round {
-    let numbers: Vec<Rational> = round.impulses.iter().map(|(_, p)| p.clone()).collect();
+    let mut numbers: Vec<Rational> = Vec::new();
+    for impulse in &round.impulses {
+        numbers.extend([impulse.across.clone(), impulse.along.clone()]);
+    }
+    for (_, pull) in &round.pins {
+        numbers.extend(pull.iter().cloned());
+    }
     let unit = common_denominator(&numbers);
-    let mut impulses = Vec::new();
-    for (row, impulse) in &round.impulses {
-        if *impulse != 0 {
-            impulses.push((*row, recorded(&times(impulse, &unit))));
+    let whole = |number: &Rational| recorded(&times(number, &unit));
+    let mut impulses = run2::Forces::default();
+    for impulse in &round.impulses {
+        if impulse.across != 0 {
+            impulses.rows.push((impulse.row, whole(&impulse.across)));
+        }
+        if impulse.along != 0 {
+            impulses.friction.push((impulse.row, whole(&impulse.along)));
+        }
+    }
+    for (pin, pull) in &round.pins {
+        if pull.iter().any(|part| *part != 0) {
+            impulses.pins.push((*pin, pull.each_ref().map(whole)));
         }
     }
     run2::Round {
-        unit: recorded(&Integer::from(unit)),
+        unit: recorded(&Integer::from(&unit)),
         impulses,
     }
 }

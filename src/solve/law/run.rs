@@ -37,17 +37,6 @@ pub struct Simulation {
     places: BTreeMap<BodyId, usize>,
 }
 
-/// What no run has yet.
-const BOUNCES_BESIDE: &str = "restitution beside pins or friction";
-
-/// What the law does not have yet, of all that a scene has; `None` if it can run.
-#[must_use]
-pub fn lacks(scene: &Scene) -> Option<&'static str> {
-    let has_more = !scene.pins.is_empty() || scene.require_no_friction().is_err();
-    let bounces = scene.require_no_restitution().is_err();
-    (bounces && has_more).then_some(BOUNCES_BESIDE)
-}
-
 /// One step, and what proves it.
 pub struct Step {
     pub(crate) groups: Vec<GroupStep>,
@@ -59,14 +48,11 @@ impl Simulation {
     /// A scene at its beginning, with a time step in seconds.
     ///
     /// # Errors
-    /// [`LawError::Step`], and [`LawError::NotYet`] if the scene has what the law has not yet.
+    /// [`LawError::Step`].
     pub fn new(scene: Scene, step: &zwang_exact::Rational) -> Result<Self, LawError> {
         let step = to_solver(step);
         if step <= 0 {
             return Err(LawError::Step(step.to_string()));
-        }
-        if let Some(thing) = lacks(&scene) {
-            return Err(LawError::NotYet(thing));
         }
         let outline = Outline::new(&scene, step);
         let states = state::initial(&scene, &outline);
@@ -97,21 +83,11 @@ impl Simulation {
     }
 
     /// The same with other coefficients of restitution than the scene says, and another rule.
-    ///
-    /// # Errors
-    /// [`LawError::NotYet`] if something bounces in a scene with pins or friction.
-    pub fn with_impacts(
-        mut self,
-        restitution: Coefficients,
-        rule: ImpactRule,
-    ) -> Result<Self, LawError> {
-        let has_more = !self.scene.pins.is_empty() || self.scene.require_no_friction().is_err();
-        if has_more && !restitution.is_none() {
-            return Err(LawError::NotYet(BOUNCES_BESIDE));
-        }
+    #[must_use]
+    pub fn with_impacts(mut self, restitution: Coefficients, rule: ImpactRule) -> Self {
         self.outline.restitution = restitution;
         self.outline.rule = rule;
-        Ok(self)
+        self
     }
 
     /// The scene.

@@ -97,13 +97,13 @@ pub struct Part {
     pub velocity: Leaf,
 }
 
-/// The impulses of a round of impacts, as integers over a unit; those left out are 0.
+/// The impulses of a round of impacts; those left out are 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Round {
-    /// The unit, above 0.
+    /// The unit that they are over, above 0.
     pub unit: BigInt,
-    /// Pairs (row, impulse).
-    pub impulses: Vec<(usize, BigInt)>,
+    /// Those of rows that meet, and of pins.
+    pub impulses: Forces,
 }
 
 /// How much the proof of a group says of the state after the step.
@@ -142,7 +142,7 @@ pub struct Leaf {
     pub opening: Option<Opening>,
 }
 
-/// Forces, as integers over 2^(3 grid); those left out are 0.
+/// Forces, as integers over 2^(3 grid), or impulses; those left out are 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Forces {
     /// Pairs (row, φ); 0 only beside friction.

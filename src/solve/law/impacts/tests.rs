@@ -70,6 +70,7 @@ fn resolved(
         let edge_squared = Rational::from(outline.edge_squared(contact.edge));
         meetings.push(Meeting {
             coefficients,
+            slip: None,
             edge_squared: edge_squared / Rational::from((&outline.unit).square()),
             restitution: restitution.clone(),
             is_lively: *restitution > 0,
@@ -78,6 +79,7 @@ fn resolved(
     let impact = Impact {
         masses,
         meetings,
+        pins: Vec::new(),
         slowest_squared: Rational::power_of_2(-40_i64),
         digits: GRID,
     };
@@ -92,10 +94,10 @@ fn resolved(
 /// The impulses of all rounds push, and give the velocities but for rounding.
 fn assert_impulses(impact: &Impact, before: Vec<Rational>, after: &[Rational], rounds: &[Round]) {
     let mut velocities = before;
-    for (row, impulse) in rounds.iter().flat_map(|round| &round.impulses) {
-        assert!(*impulse >= 0);
-        for (place, coefficient) in &impact.meetings[*row].coefficients {
-            velocities[*place] += impulse * coefficient / &impact.masses[*place];
+    for impulse in rounds.iter().flat_map(|round| &round.impulses) {
+        assert!(impulse.across >= 0 && impulse.along == 0);
+        for (place, coefficient) in &impact.meetings[impulse.row].coefficients {
+            velocities[*place] += &impulse.across * coefficient / &impact.masses[*place];
         }
     }
     are_near(&velocities, after, rounds.len());

@@ -123,7 +123,7 @@ fn round(scanner: &mut Scanner) -> Result<Round, LineError> {
     scanner.literal("{\"unit\":")?;
     let unit = scanner.hex()?;
     scanner.key("impulses")?;
-    let impulses = scanner.list(impulse)?;
+    let impulses = forces(scanner)?;
     scanner.literal("}")?;
     Ok(Round { unit, impulses })
 }
@@ -190,15 +190,6 @@ fn triple(scanner: &mut Scanner) -> Result<[BigInt; 3], LineError> {
     let turn = scanner.hex()?;
     scanner.literal("]")?;
     Ok([x, y, turn])
-}
-
-fn impulse(scanner: &mut Scanner) -> Result<(usize, BigInt), LineError> {
-    scanner.literal("[")?;
-    let row = scanner.index()?;
-    scanner.comma()?;
-    let impulse = scanner.hex()?;
-    scanner.literal("]")?;
-    Ok((row, impulse))
 }
 
 fn forces(scanner: &mut Scanner) -> Result<Forces, LineError> {

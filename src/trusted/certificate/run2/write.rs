@@ -81,8 +81,9 @@ fn part(part: &Part) -> String {
 
 fn round(Round { unit, impulses }: &Round) -> String {
     let unit = hex(unit);
-    let impulses = list(impulses, impulse);
-    format!("{{\"unit\":\"{unit}\",\"impulses\":{impulses}}}")
+    let rows = rows(impulses);
+    let pins = list(&impulses.pins, pin);
+    format!("{{\"unit\":\"{unit}\",\"impulses\":{rows},\"pins\":{pins}}}")
 }
 
 fn node(found: &Node) -> String {
@@ -116,10 +117,6 @@ fn leaf(leaf: &Leaf) -> String {
         None => "null".to_owned(),
     };
     format!("\"forces\":{rows},\"pins\":{pins},\"opening\":{opening}")
-}
-
-fn impulse((row, impulse): &(usize, BigInt)) -> impl Display {
-    format!("[{row},\"{}\"]", hex(impulse))
 }
 
 /// φ of the rows, with ψ where there is friction.

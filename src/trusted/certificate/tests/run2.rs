@@ -67,8 +67,7 @@ fn part() -> impl Strategy<Value = Part> {
 }
 
 fn round() -> impl Strategy<Value = Round> {
-    let impulses = vec((index(), integer()), 0..3);
-    (integer(), impulses).prop_map(|(unit, impulses)| Round { unit, impulses })
+    (integer(), forces()).prop_map(|(unit, impulses)| Round { unit, impulses })
 }
 
 fn body_state() -> impl Strategy<Value = BodyState> {

@@ -548,7 +548,7 @@ impl<'a> Group<'a> {
         velocity: &Solved,
     ) -> BTreeMap<usize, Vector> {
         let per_step = &self.plan().per_step;
-        let per_square = per_step.square();
+        let per_square = per_step * &self.begun.per_length;
         let mut impulses = BTreeMap::new();
         for (pin, force) in position.pin_forces() {
             let is_landed = pin.bodies().any(|body| landed.contains(&body));
@@ -604,32 +604,26 @@ fn kappa(is_landed: bool) -> i64 {
 
 /// Adds the force on the body of the vertex, times a factor.
 fn add(impulses: &mut BTreeMap<Contact, Vector>, force: &Force, factor: &Number) {
-    let row = force.row;
-    let sum = impulses.entry(row.name).or_insert_with(Vector::zero);
-    let slip = row.slip.as_ref().map(|slip| (&slip.sides, &force.along));
-    for (sides, force) in [(&row.sides, &force.across)].into_iter().chain(slip) {
-        let Some((body, [x, y, _])) = sides.first() else {
-            continue;
-        };
-        let mut pushed = Vector::new(x.clone(), y.clone()).scaled(&(force * factor));
-        if body.0 != row.name.vertex.part.body {
-            pushed = pushed.opposite();
-        }
-        *sum = sum.plus(&pushed);
+    let [across, along] = [&force.across, &force.along].map(|part| part * factor);
+    if let Some(impulse) = impulse_of(force.row, &across, &along) {
+        let sum = impulses.entry(force.row.name).or_insert_with(Vector::zero);
+        *sum = sum.plus(&impulse);
     }
 }
 
-impl RowImpulse {
-    /// A multiple of the coefficients of a row.
-    pub(super) fn of(row: &Row, factor: &Number) -> Option<Self> {
-        let (body, [x, y, _]) = row.sides.first()?;
-        let mut force = Vector::new(x.clone(), y.clone()).scaled(factor);
+/// The impulse on the body of the vertex of multiples of the coefficients of a row and of its slip.
+pub(super) fn impulse_of(row: &Row, across: &Number, along: &Number) -> Option<Vector> {
+    let mut sum = Vector::zero();
+    let slip = row.slip.as_ref().map(|slip| (&slip.sides, along));
+    for (sides, factor) in [(&row.sides, across)].into_iter().chain(slip) {
+        let (body, [x, y, _]) = sides.first()?;
+        let mut pushed = Vector::new(x.clone(), y.clone()).scaled(factor);
         if body.0 != row.name.vertex.part.body {
-            force = force.opposite();
+            pushed = pushed.opposite();
         }
-        let row = row.name;
-        Some(Self { row, force })
+        sum = sum.plus(&pushed);
     }
+    Some(sum)
 }
 
 impl ProvedGroup {
@@ -642,10 +636,19 @@ impl ProvedGroup {
     /// This part, and the one after it.
     pub(super) fn and_then(mut self, mut next: Self) -> Self {
         next.forces.append(&mut self.forces);
+        next.pull(self.pin_forces);
         next.lands |= self.lands;
         next.law_squared = next.law_squared.max(self.law_squared);
         next.radius = next.radius.max(self.radius);
         next
+    }
+
+    /// Adds impulses of pins over the step.
+    pub(super) fn pull(&mut self, pins: impl IntoIterator<Item = (usize, Vector)>) {
+        for (pin, force) in pins {
+            let sum = self.pin_forces.entry(pin).or_insert_with(Vector::zero);
+            *sum = sum.plus(&force);
+        }
     }
 
     /// The memories after a step of several parts: those of free flight.

@@ -2,20 +2,24 @@
 //!
 //! A round has the velocities nearest to those before of which u ≥ -ε u⁻ for the rows it takes. They
 //! are those with impulses p ≥ 0 of these rows that vanish where u > -ε u⁻: the conditions of Kuhn
-//! and Tucker, which are exact here.
+//! and Tucker, which are exact here. With friction it has Coulomb's law of the velocities after it.
 
+use super::group::impulse_of;
 use super::guess::{Motion, Row, Stage, of};
 use super::moment::Moment;
 use super::number::Number;
 use super::pairs::{Pair, join};
+use super::pins::{self, PinRow};
 use super::vector::Vector;
 use crate::names;
 use crate::rejection::Condition::{L2, L11};
 use crate::rejection::Result;
 use num_traits::{Signed, Zero};
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
-use zwang_certificate::run2::Round;
-use zwang_scene::BodyId;
+use zwang_certificate::Contact;
+use zwang_certificate::run2::{Forces, Round};
+use zwang_scene::{BodyId, PinId};
 
 /// A row that meets.
 struct Meeting {
@@ -24,10 +28,24 @@ struct Meeting {
     is_lively: bool,
 }
 
-/// The least u that a row may have after a round.
+/// A row that a round takes.
 struct Taken {
     index: usize,
+    /// The least u that it may have after the round.
     least: Number,
+    /// μ⁻ and μ⁺: its friction is from -μ⁻ p to μ⁺ p.
+    cone: [Number; 2],
+}
+
+/// The bodies of a cluster.
+type Cluster = Vec<BodyId>;
+
+/// What a round does, as the record has it.
+struct Struck {
+    /// p and ψ of rows.
+    rows: BTreeMap<usize, [Number; 2]>,
+    /// By the place of the pin in the group.
+    pins: BTreeMap<usize, Vector>,
 }
 
 /// The impacts at the beginning of a part.
@@ -35,18 +53,25 @@ pub(super) struct Impacts<'a> {
     stage: &'a Stage<'a>,
     /// Ascending.
     meetings: Vec<Meeting>,
-    /// The bodies that rows join.
-    clusters: Vec<Vec<BodyId>>,
+    /// The pins of the group, ascending.
+    pins: Vec<PinRow>,
+    /// The bodies that rows and pins join.
+    clusters: Vec<Cluster>,
 }
 
-/// What impacts did: the velocities after them, and the impulses of the rows.
+/// What impacts did: the velocities after them, and the impulses of rows and pins.
 pub(super) struct Resolved {
     pub velocities: Motion,
-    pub impulses: Vec<(Row, Number)>,
+    pub impulses: Vec<(Contact, Vector)>,
+    pub pins: Vec<(usize, Vector)>,
 }
 
 impl<'a> Impacts<'a> {
-    pub(super) fn new(moment: &Moment<'a>, lively: &BTreeSet<Pair>) -> Result<Self> {
+    pub(super) fn new(
+        moment: &Moment<'a>,
+        lively: &BTreeSet<Pair>,
+        pins: &[usize],
+    ) -> Result<Self> {
         let stage = moment.stage;
         let mut rows = BTreeMap::new();
         for (pair, nearest) in &moment.nearest {
@@ -72,9 +97,14 @@ impl<'a> Impacts<'a> {
                 is_lively: lively.contains(&pair),
             });
         }
+        let pins = pins::velocity_rows(stage, pins)?;
+        for pin in &pins {
+            join(&mut clusters, &pin.bodies().collect::<Vec<_>>());
+        }
         Ok(Self {
             stage,
             meetings,
+            pins,
             clusters,
         })
     }
@@ -84,11 +114,12 @@ impl<'a> Impacts<'a> {
         let mut resolved = Resolved {
             velocities,
             impulses: vec![],
+            pins: vec![],
         };
         let mut listed = rounds.iter();
         let mut number: u64 = 0;
         loop {
-            let taken = self.taken(number, &resolved.velocities)?;
+            let (taken, bodies) = self.taken(number, &resolved.velocities)?;
             let round = listed.next();
             if taken.is_empty() {
                 return match round {
@@ -99,14 +130,15 @@ impl<'a> Impacts<'a> {
             let Some(round) = round else {
                 return has_other_rounds(rounds.len(), "more");
             };
-            self.round(&mut resolved, &taken, round)?;
+            self.round(&mut resolved, &taken, &bodies, round)?;
             number = number.saturating_add(1);
         }
     }
 
-    /// The rows that a round takes, ascending.
-    fn taken(&self, number: u64, velocities: &Motion) -> Result<Vec<Taken>> {
+    /// The rows that a round takes, ascending, and the bodies of their clusters.
+    fn taken(&self, number: u64, velocities: &Motion) -> Result<(Vec<Taken>, Cluster)> {
         let mut taken = Vec::new();
+        let mut struck = Cluster::new();
         for cluster in &self.clusters {
             let mut rows = Vec::new();
             for (index, meeting) in self.meetings.iter().enumerate() {
@@ -124,6 +156,7 @@ impl<'a> Impacts<'a> {
             if !rows.iter().any(is_lively) || number > most {
                 continue;
             }
+            struck.extend(cluster);
             // The round of all rows after others only stops them, so that no energy is gained.
             let bounces = number < most || most == 0;
             let mut steepest = Number::zero();
@@ -138,14 +171,18 @@ impl<'a> Impacts<'a> {
                     _ => Number::zero(),
                 };
                 let is_steepest =
-                    closing.is_some_and(|closing| meeting.steepness(&closing) == steepest);
+                    (closing.as_ref()).is_some_and(|closing| meeting.steepness(closing) == steepest);
                 if is_steepest || number == most {
-                    taken.push(Taken { index, least });
+                    let cone = match bounces {
+                        true => meeting.cone(closing.as_ref(), velocities)?,
+                        false => [Number::zero(), Number::zero()],
+                    };
+                    taken.push(Taken { index, least, cone });
                 }
             }
         }
         taken.sort_by_key(|row| row.index);
-        Ok(taken)
+        Ok((taken, struck))
     }
 
     /// u, if the row closes.
@@ -157,15 +194,74 @@ impl<'a> Impacts<'a> {
         Ok((closing.is_negative() && moved > most).then_some(closing))
     }
 
-    fn round(&self, resolved: &mut Resolved, taken: &[Taken], listed: &Round) -> Result {
-        let scene = &self.stage.plan.scene;
+    fn round(
+        &self,
+        resolved: &mut Resolved,
+        taken: &[Taken],
+        bodies: &[BodyId],
+        listed: &Round,
+    ) -> Result {
         if !listed.unit.is_positive() {
             return L2.refuse("`unit`", names::integer(&listed.unit), "above 0");
         }
         let per_unit = Number::dyadic(listed.unit.clone(), 0).reciprocal();
-        let mut impulses: BTreeMap<usize, Number> = BTreeMap::new();
+        let struck = Struck {
+            rows: self.impulses_of_rows(taken, &listed.impulses, &per_unit)?,
+            pins: self.impulses_of_pins(bodies, &listed.impulses, &per_unit)?,
+        };
+        let mut after = resolved.velocities.clone();
+        for (index, [across, along]) in &struck.rows {
+            let Some(Meeting { row, .. }) = self.meetings.get(*index) else {
+                continue;
+            };
+            self.push(&mut after, &row.sides, across)?;
+            if let Some(slip) = &row.slip {
+                self.push(&mut after, &slip.sides, along)?;
+            }
+            if let Some(impulse) = impulse_of(row, across, along) {
+                resolved.impulses.push((row.name, impulse));
+            }
+        }
+        for (index, pull) in &struck.pins {
+            let Some(pin) = self.pins.get(*index) else {
+                continue;
+            };
+            self.push(&mut after, &pin.pushes(pull), &Number::one())?;
+            resolved.pins.push((pin.pin, pull.clone()));
+        }
+        for row in taken {
+            self.opens(row, struck.rows.get(&row.index), &after)?;
+        }
+        let none = Vector::zero();
+        for (index, pin) in self.pins.iter().enumerate() {
+            let pull = struck.pins.get(&index).unwrap_or(&none);
+            let is_struck = pin.bodies().any(|body| bodies.contains(&body));
+            if is_struck && !pin.slip(pull, &after)?.is_zero() {
+                let place = names::pin(&self.stage.plan.scene, PinId(pin.pin));
+                return L11.refuse(place, "another impulse", "that of its compliance");
+            }
+        }
+        let grid = &self.stage.plan.grid;
+        for body in bodies {
+            let [x, y, spin] = of(&after, *body)?.clone();
+            let velocity = grid.rounded(&Vector::new(x, y), grid.digits);
+            let spin = spin.rounded(grid.digits);
+            after.insert(*body, [velocity.x, velocity.y, spin]);
+        }
+        resolved.velocities = after;
+        Ok(())
+    }
+
+    /// p and ψ of the rows that are listed.
+    fn impulses_of_rows(
+        &self,
+        taken: &[Taken],
+        listed: &Forces,
+        per_unit: &Number,
+    ) -> Result<BTreeMap<usize, [Number; 2]>> {
+        let mut impulses: BTreeMap<usize, [Number; 2]> = BTreeMap::new();
         let mut least = 0;
-        for (index, impulse) in &listed.impulses {
+        for (index, impulse) in &listed.rows {
             if *index < least || *index >= self.meetings.len() || impulse.is_zero() {
                 let found = format!("row {index} with {}", names::integer(impulse));
                 return L2.refuse("`impulses`", found, "ascending rows that meet, not 0");
@@ -176,46 +272,95 @@ impl<'a> Impacts<'a> {
                 let found = format!("row {index} with {}", names::integer(impulse));
                 return L11.refuse("`impulses`", found, "rows that the round takes, above 0");
             }
-            impulses.insert(*index, &Number::dyadic(impulse.clone(), 0) * &per_unit);
+            let across = &Number::dyadic(impulse.clone(), 0) * per_unit;
+            impulses.insert(*index, [across, Number::zero()]);
         }
-        let mut after = resolved.velocities.clone();
-        for (index, impulse) in &impulses {
-            if let Some(meeting) = self.meetings.get(*index) {
-                self.push(&mut after, &meeting.row, impulse)?;
-                resolved
-                    .impulses
-                    .push((meeting.row.clone(), impulse.clone()));
-            }
-        }
-        for Taken { index, least } in taken {
-            let Some(meeting) = self.meetings.get(*index) else {
-                continue;
+        for (index, impulse) in &listed.friction {
+            let meeting = self.meetings.get(*index);
+            let is_rough = meeting.is_some_and(|meeting| meeting.row.slip.is_some());
+            let (Some([_, along]), true) = (impulses.get_mut(index), is_rough) else {
+                let found = format!("friction of row {index}");
+                return L2.refuse("`impulses`", found, "that of a row with friction");
             };
-            let opens = meeting.row.linear(&after)?;
-            let is_pushed = impulses.contains_key(index);
-            if opens < *least || (is_pushed && opens != *least) {
-                let place = names::touch(scene, &meeting.row.name);
-                let found = names::rational(&opens.to_rational());
-                let least = names::rational(&least.to_rational());
-                let how = if is_pushed { "" } else { "at least " };
-                let found = format!("a gap velocity of {found} after the round");
-                return L11.refuse(place, found, format!("{how}{least}"));
+            if impulse.is_zero() {
+                return L2.refuse("`impulses`", format!("friction 0 of row {index}"), "none");
             }
+            *along = &Number::dyadic(impulse.clone(), 0) * per_unit;
         }
-        let grid = &self.stage.plan.grid;
-        for [x, y, spin] in after.values_mut() {
-            let velocity = Vector::new(x.clone(), y.clone());
-            let rounded = grid.rounded(&velocity, grid.digits);
-            (*x, *y) = (rounded.x, rounded.y);
-            *spin = spin.rounded(grid.digits);
+        Ok(impulses)
+    }
+
+    /// The impulses of pins that are listed, by their place in the group.
+    fn impulses_of_pins(
+        &self,
+        bodies: &[BodyId],
+        listed: &Forces,
+        per_unit: &Number,
+    ) -> Result<BTreeMap<usize, Vector>> {
+        let mut impulses = BTreeMap::new();
+        let mut least = 0;
+        for (number, [x, y]) in &listed.pins {
+            let mut pins = self.pins.iter();
+            let place = pins.position(|pin| pin.pin == *number);
+            let is_struck = |index: &usize| {
+                let pin = self.pins.get(*index);
+                pin.is_some_and(|pin| pin.bodies().any(|body| bodies.contains(&body)))
+            };
+            let is_zero = x.is_zero() && y.is_zero();
+            let (Some(index), false) = (place.filter(is_struck), *number < least || is_zero) else {
+                let required = "ascending pins of what is struck, not 0";
+                return L2.refuse("`pins`", format!("pin {number}"), required);
+            };
+            least = number.saturating_add(1);
+            let [x, y] = [x, y].map(|part| &Number::dyadic(part.clone(), 0) * per_unit);
+            impulses.insert(index, Vector::new(x, y));
         }
-        resolved.velocities = after;
+        Ok(impulses)
+    }
+
+    /// L11, of a row that is taken.
+    fn opens(&self, taken: &Taken, struck: Option<&[Number; 2]>, after: &Motion) -> Result {
+        let Some(Meeting { row, .. }) = self.meetings.get(taken.index) else {
+            return Ok(());
+        };
+        let place = names::touch(&self.stage.plan.scene, &row.name);
+        let opens = row.linear(after)?;
+        if opens < taken.least || (struck.is_some() && opens != taken.least) {
+            let found = names::rational(&opens.to_rational());
+            let least = names::rational(&taken.least.to_rational());
+            let how = if struck.is_some() { "" } else { "at least " };
+            let found = format!("a gap velocity of {found} after the round");
+            return L11.refuse(place, found, format!("{how}{least}"));
+        }
+        let (Some([across, along]), Some(slip)) = (struck, &row.slip) else {
+            return Ok(());
+        };
+        let [below, above] = &taken.cone;
+        let least = -&(below * across);
+        let most = above * across;
+        if *along < least || *along > most {
+            return L11.refuse(place, "more friction than there may be", "what μ allows");
+        }
+        let slips = slip.value(after)?;
+        let is_lawful = match slips.sign() {
+            Ordering::Greater => *along == least,
+            Ordering::Equal => true,
+            Ordering::Less => *along == most,
+        };
+        if !is_lawful {
+            return L11.refuse(place, "less friction than slip asks for", "as much as may be");
+        }
         Ok(())
     }
 
     /// Changes velocities by an impulse.
-    fn push(&self, velocities: &mut Motion, row: &Row, impulse: &Number) -> Result {
-        for (body, [x, y, turn]) in &row.sides {
+    fn push(
+        &self,
+        velocities: &mut Motion,
+        sides: &[(BodyId, [Number; 3])],
+        impulse: &Number,
+    ) -> Result {
+        for (body, [x, y, turn]) in sides {
             let free = self.stage.plan.free(*body)?;
             let [v_x, v_y, spin] = of(velocities, *body)?;
             let linear = &free.per_mass * impulse;
@@ -232,6 +377,23 @@ impl<'a> Impacts<'a> {
 }
 
 impl Meeting {
+    /// μ⁻ and μ⁺: μ against the slip before the round, and along it at most (1 - ε) |u|/|τ|.
+    fn cone(&self, closing: Option<&Number>, velocities: &Motion) -> Result<[Number; 2]> {
+        let Some(slip) = &self.row.slip else {
+            return Ok([Number::zero(), Number::zero()]);
+        };
+        let moved = slip.value(velocities)?;
+        let approach = closing.map_or_else(Number::zero, Number::abs);
+        let lost = &(&Number::one() - &self.restitution) * &approach;
+        let back = (&lost * &moved.abs().reciprocal()).min(slip.friction.clone());
+        let friction = slip.friction.clone();
+        Ok(match moved.sign() {
+            Ordering::Greater => [friction, back],
+            Ordering::Equal => [friction.clone(), friction],
+            Ordering::Less => [back, friction],
+        })
+    }
+
     /// u²/|e|².
     fn steepness(&self, closing: &Number) -> Number {
         &closing.square() * &self.row.length_squared.reciprocal()

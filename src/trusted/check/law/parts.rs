@@ -7,6 +7,7 @@ use super::moment::{Courses, Moment, lively};
 use super::number::Number;
 use super::options::Candidates;
 use super::pairs::Pair;
+use super::pins;
 use super::plan::Plan;
 use super::state::State;
 use super::step::{Begun, Memory, begin, stage};
@@ -44,6 +45,15 @@ impl<'a> Whole<'a> {
         self.begun.stage.plan
     }
 
+    /// The free bodies that have a pin.
+    fn pinned(&self) -> Result<BTreeSet<BodyId>> {
+        let mut pinned = BTreeSet::new();
+        for index in &self.pins {
+            pinned.extend(pins::pin(self.plan(), *index)?.free_bodies());
+        }
+        Ok(pinned)
+    }
+
     fn pairs(&self) -> Vec<Pair> {
         self.candidates.iter().map(|(pair, _)| *pair).collect()
     }
@@ -77,12 +87,8 @@ impl<'a> Whole<'a> {
         let stage = self.begun.stage;
         let courses = self.courses(stage)?;
         let spins = courses.largest_turning()? >= Number::one();
-        if !self.pins.is_empty() {
-            // A group with pins has no parts.
-            if spins {
-                return L1.exceed("a body with pins", "a turn of 1 or more", "a smaller step");
-            }
-            return Ok(false);
+        if spins && !self.pins.is_empty() {
+            return L1.exceed("a body with pins", "a turn of 1 or more", "a smaller step");
         }
         let pairs = self.pairs();
         let fast = courses.fast(stage, &pairs)?;
@@ -164,7 +170,7 @@ impl<'a> Whole<'a> {
             begun: &begun,
             bodies: self.bodies,
             pairs: candidates.map(|(pair, found)| (*pair, found)).collect(),
-            pins: vec![],
+            pins: self.pins.clone(),
             grade: self.grade(),
             listed,
             left_out,
@@ -173,11 +179,12 @@ impl<'a> Whole<'a> {
         if !is_whole {
             proved.forget(&begun)?;
         }
-        for (row, impulse) in &resolved.impulses {
-            if let Some(force) = RowImpulse::of(row, &(impulse * &plan.per_step)) {
-                proved.forces.push(force);
-            }
+        for (row, impulse) in resolved.impulses {
+            let force = impulse.scaled(&plan.per_step);
+            proved.forces.push(RowImpulse { row, force });
         }
+        let pins = resolved.pins.into_iter();
+        proved.pull(pins.map(|(pin, impulse)| (pin, impulse.scaled(&plan.per_step))));
         for (body, state) in &proved.states {
             progress.state.put(*body, state.clone());
         }
@@ -194,7 +201,8 @@ impl<'a> Whole<'a> {
         let stage = stage(self.plan(), state)?;
         let fast = self.courses(&stage)?.fast(&stage, pairs)?;
         let moment = Moment::new(&stage, pairs)?;
-        let impacts = Impacts::new(&moment, &lively(&stage, pairs, &fast))?;
+        let lively = lively(&stage, pairs, &fast);
+        let impacts = Impacts::new(&moment, &lively, &self.pins)?;
         let mut velocities = Motion::new();
         for body in self.bodies {
             if let Some(moving) = &stage.at(*body)?.moving {
@@ -242,6 +250,7 @@ impl<'a> Whole<'a> {
             courses: &courses,
             fast: &fast,
             lively: &lively,
+            pinned: &self.pinned()?,
             rest,
             is_last,
         };

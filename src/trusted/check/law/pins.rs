@@ -207,6 +207,17 @@ pub(super) fn rows(stage: &Stage, guess: &Guess, pins: &[usize]) -> Result<Vec<P
     Ok(rows)
 }
 
+/// The rows of pins for velocities, in the state before.
+pub(super) fn velocity_rows(stage: &Stage, pins: &[usize]) -> Result<Vec<PinRow>> {
+    let bits = stage.plan.grid.short();
+    let mut rows = Vec::new();
+    for index in pins {
+        let rotation = |body| Ok(stage.pose(body)?.rotation.rounded(bits));
+        rows.push(pin(stage.plan, *index)?.row(*index, Vector::zero(), rotation)?);
+    }
+    Ok(rows)
+}
+
 /// A pin of the scene.
 pub(super) fn pin(plan: &Plan, index: usize) -> Result<&Pin> {
     lookup::of_scene(&plan.pins, "pin", index)

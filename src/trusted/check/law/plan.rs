@@ -315,13 +315,6 @@ fn restitutions(scene: &Scene, header: &Header) -> Result<BTreeMap<[BodyId; 2], 
             format!("at most {MOST_ROUNDS}"),
         );
     }
-    let bounces =
-        !header.restitution.is_zero() || header.pairs.iter().any(|(_, value)| !value.is_zero());
-    let has_more = !scene.pins.is_empty() || scene.require_no_friction().is_err();
-    if bounces && has_more {
-        let found = "restitution beside pins or friction";
-        return L0.refuse(place, found, "0, as there are some");
-    }
     let mut found = BTreeMap::new();
     for ([first, second], coefficient) in &header.pairs {
         is_restitution("header, `pairs`", coefficient)?;

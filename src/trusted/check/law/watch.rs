@@ -24,6 +24,8 @@ pub(super) struct Watch<'a> {
     pub courses: &'a Courses,
     pub fast: &'a BTreeSet<Pair>,
     pub lively: &'a BTreeSet<Pair>,
+    /// The free bodies that have a pin.
+    pub pinned: &'a BTreeSet<BodyId>,
     /// What is left of the step.
     pub rest: &'a Number,
     /// Whether there may be no further part.
@@ -43,7 +45,8 @@ struct Sight<'a> {
     pair: Pair,
     /// Of the two bodies of the pair.
     paths: [Path; 2],
-    is_held: bool,
+    /// The bend, if a body is held.
+    bend: Option<Number>,
     /// 4 M.
     farthest: Number,
 }
@@ -89,7 +92,7 @@ impl Watch<'_> {
                 };
                 // Cells are those of two steps.
                 let time = Number::dyadic(cell << 1, digits);
-                if time.is_zero() || !self.counts(*pair, &watched, &time) {
+                if time.is_zero() || !self.counts(*pair, &watched, &time)? {
                     continue;
                 }
                 seen.left_out.insert(*pair);
@@ -102,20 +105,31 @@ impl Watch<'_> {
     }
 
     /// Whether a meeting is not too slow.
-    fn counts(&self, pair: Pair, watched: &Watched, time: &Number) -> bool {
-        let plan = self.moment.stage.plan;
-        let slowest = &(&plan.step.square() * &plan.acceleration) * time;
+    fn counts(&self, pair: Pair, watched: &Watched, time: &Number) -> Result<bool> {
+        let slowest = &self.bend()? * time;
         let twice_square = (&slowest + &slowest).square();
         let is_quick = |(gap, length_squared): &(Number, Number)| {
             gap.is_positive() && gap.square() >= &twice_square * length_squared
         };
-        self.fast.contains(&pair) || watched.gaps.iter().any(is_quick)
+        Ok(self.fast.contains(&pair) || watched.gaps.iter().any(is_quick))
     }
 
-    /// The bodies that have a nearest row that touches.
+    /// h² A, and 2 r S² of the bodies that have a pin.
+    fn bend(&self) -> Result<Number> {
+        let plan = self.moment.stage.plan;
+        let mut bend = &plan.step.square() * &plan.acceleration;
+        for body in self.pinned {
+            let [_, _, turn] = of(&self.courses.steady, *body)?;
+            let arc = &turn.square() * &plan.free(*body)?.reach;
+            bend = &bend + &(&arc + &arc);
+        }
+        Ok(bend)
+    }
+
+    /// The bodies that have a pin, or a nearest row that touches.
     fn held(&self) -> Result<BTreeSet<BodyId>> {
         let stage = self.moment.stage;
-        let mut held = BTreeSet::new();
+        let mut held = self.pinned.clone();
         for (pair, rows) in &self.moment.nearest {
             for name in rows {
                 if stage.touches(name, &stage.gap(name)?)? {
@@ -131,9 +145,11 @@ impl Watch<'_> {
         let stage = self.moment.stage;
         let is_held = pair.bodies().iter().any(|body| held.contains(body));
         let mut farthest = self.courses.moves(stage, pair)?;
+        let mut bend = None;
         if is_held {
-            let plan = stage.plan;
-            farthest = &farthest + &(&plan.step.square() * &plan.acceleration);
+            let own = self.bend()?;
+            farthest = &farthest + &own;
+            bend = Some(own);
         }
         farthest = &farthest * &Number::from(4);
         let [first, second] = pair.bodies();
@@ -141,7 +157,7 @@ impl Watch<'_> {
             stage,
             pair,
             paths: [self.path(first, held)?, self.path(second, held)?],
-            is_held,
+            bend,
             farthest,
         })
     }
@@ -261,16 +277,15 @@ impl Sight<'_> {
         Ok(gap(paths, arm, [start, direction], margin))
     }
 
-    /// 4 A h² (t/2)² [|e|], if a body is held.
+    /// Four times the bend times (t/2)² [|e|], if a body is held.
     fn drift(&self, name: &Contact) -> Result<Polynomial> {
-        if !self.is_held {
+        let Some(bend) = &self.bend else {
             return Ok(Polynomial::new(vec![]));
-        }
+        };
         let plan = self.stage.plan;
         let length = self.stage.length_squared(name)?;
         let length = length.root_above(plan.grid.short());
-        let drift = &(&plan.step.square() * &plan.acceleration) * &length;
-        let drift = &drift * &Number::from(4);
+        let drift = &(bend * &length) * &Number::from(4);
         Ok(Polynomial::new(vec![Number::zero(), Number::zero(), drift]))
     }
 

@@ -133,7 +133,7 @@ fn two_cubes_push_out_two_or_share_with_all() {
         ..Coefficients::default()
     };
     let rule = ImpactRule::Simultaneous;
-    simulation = simulation.with_impacts(restitution, rule).unwrap();
+    simulation = simulation.with_impacts(restitution, rule);
     let mut witness = Witness::new(&simulation);
     for _ in 0..60 {
         witness.advance(&mut simulation);
