@@ -226,9 +226,6 @@ def the_run_is_possible(run):
     demand("L0", 0 <= header.law <= most, "header, law", header.law, f"from 0 to {most}")
     coefficients = [header.restitution, *(own for *_, own in header.pairs)]
     demand("L0", all(0 <= own <= 1 for own in coefficients), "header, restitution", coefficients, "from 0 to 1")
-    bounces = any(coefficients)
-    demand("L0", not (bounces and has_friction(run.scene)), "header, restitution", coefficients, "0, as the scene has friction")
-    demand("L0", not (bounces and run.pins), "header, restitution", coefficients, "0, as the scene has pins")
     pairs = [(b, c) for b, c, _ in header.pairs]
     holds = pairs == sorted(set(pairs)) and all(b < c < len(run.bodies) for b, c in pairs)
     demand("L0", holds, "header, pairs", pairs, "ascending pairs of two bodies, the smaller first")

@@ -116,7 +116,7 @@ def node(value, depth=0):
     return found
 
 
-ROUND = {"unit": integer, "impulses": [(index, integer)]}
+ROUND = {"unit": integer, "impulses": [force], "pins": FORCES["pins"]}
 PART = {"rounds": [ROUND], "programs": [node], "velocity": leaf}
 GROUP = {"first": index, "grade": one_of("unique", "near", "relaxed"), "parts": [PART]}
 

@@ -460,11 +460,6 @@ def velocities_with_other_friction(header, records):
     velocity["forces"] = [[0, "1", "1"]]
 
 
-@fixture("brakes", "L0")
-def friction_and_restitution(header, records):
-    header["restitution"] = "1/2"
-
-
 def first_round(records):
     """The first round of the run."""
     for record in records:
@@ -513,13 +508,41 @@ def an_impulse_that_pulls(header, records):
 def an_impulse_on_another_row(header, records):
     """A row that is not one of the steepest."""
     impulses = first_round(records)[0]["impulses"]
-    used = [row for row, _ in impulses]
+    used = [row for row, *_ in impulses]
     impulses.append([max(used) + 1, "1"])
 
 
 @fixture("two-restitutions", "L11")
 def another_restitution(header, records):
     header["pairs"][0][2] = "1/4"
+
+
+@fixture("bounces-with-friction", "L11")
+def a_round_without_friction(header, records):
+    impulse = first_round(records)[0]["impulses"][0]
+    del impulse[2:]
+
+
+@fixture("bounces-with-friction", "L11")
+def friction_along_the_slip(header, records):
+    impulse = first_round(records)[0]["impulses"][0]
+    impulse[2] = scaled(impulse[2], -1)
+
+
+@fixture("bounces", "L2")
+def friction_of_a_smooth_row_that_strikes(header, records):
+    impulse = first_round(records)[0]["impulses"][0]
+    impulse.append("1")
+
+
+@fixture("pendulums-collide", "L11")
+def a_pin_that_takes_no_impulse(header, records):
+    first_round(records)[0]["pins"].pop()
+
+
+@fixture("pendulums-collide", "L2")
+def an_impulse_of_no_pin(header, records):
+    first_round(records)[0]["pins"][-1][0] = 2
 
 
 # What opens the rows that an option leaves violated.

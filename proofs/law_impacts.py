@@ -4,11 +4,12 @@ from fractions import Fraction
 from math import comb, floor, lcm
 
 from boxes import TooMuch
-from law_numbers import nearest, root_above
+from law_numbers import nearest, root_above, rounded_rotation
+from law_pins import PinRows
 from law_program import Metric, Refused, push
 from law_rows import Geometry, Motion, options, separations
-from law_state import Free, size
-from reading import cross, scale, sub
+from law_state import ZERO, Free, size
+from reading import add, cross, scale, sub
 
 MOST_PARTS = 64
 SHORTEST = Fraction(1, 16)  # a part that ends as something turns too far
@@ -20,6 +21,8 @@ class Scene:
     def __init__(self, run, hidden, bodies, placed, found):
         self.run, self.hidden, self.bodies, self.placed, self.candidates = run, hidden, bodies, placed, found
         self.geometry = Geometry(run, self.placed)
+        self.pins = [pin for pin in run.pins if set(bodies) & set(pin.bodies)]
+        self.pinned = {b for pin in self.pins for b in pin.bodies if b in bodies}
         self.paths = {b: self.path(b) for b in bodies}
         self.fast = {pair for pair in found if self.is_fast(pair)}
         self.lively = {pair for pair in found if pair in self.fast or self.restitution(pair[0][0], pair[1][0]) > 0}
@@ -43,6 +46,11 @@ class Scene:
 
     def moves(self, pair):
         return self.move(pair[0][0]) + self.move(pair[1][0])
+
+    def bend(self):
+        """How far forces take a body from its path in a step, if it is held."""
+        arcs = sum(2 * self.run.bodies[b].reach * self.paths[b][1] ** 2 for b in self.pinned)
+        return self.run.h**2 * self.run.strongest + arcs
 
     def is_fast(self, pair):
         free = [self.hidden.free_width(part, other[0]) for part, other in (pair, pair[::-1])]
@@ -75,63 +83,45 @@ class Scene:
         pair_of = {row: pair for pair, rows in nearest_rows.items() for row in rows}
         names = sorted(row for row in pair_of if self.geometry.touches(row))
         rows = [Meeting(self, name, pair_of[name] in self.lively) for name in names]
-        clusters = self.clusters(rows)
+        pins = [PinRows(run, pin, [None if run.is_fixed(b) else rounded_rotation(self.placed[b].c, run.l) for b in pin.bodies], ZERO)
+                for pin in self.pins]
+        clusters = self.clusters(rows, pins)
         states, count = {b: self.placed[b].state for b in self.bodies}, 0
         while True:
             velocities = self.velocities(states)
             for row in rows:
                 row.meet(run, velocities)
-            taken = [row for cluster in clusters for row in taken_of(cluster, count, run.header.rounds)]
-            if not taken:
+            asked, struck = {}, set()
+            for bodies, cluster in clusters:
+                most = run.header.rounds * len(cluster)
+                taken = taken_of(cluster, count, run.header.rounds)
+                if taken:
+                    struck |= bodies
+                for row in taken:
+                    asked[row.name] = (0, (0, 0)) if 0 < most == count else (-row.restitution * row.u if row.closes else 0, row.cone())
+            if not asked:
                 break
-            is_last = {row.name for cluster in clusters if 0 < run.header.rounds * len(cluster) == count for row in cluster}
-            least = {row.name: 0 if row.name in is_last or not row.closes else -row.restitution * row.u for row in taken}
-            states = self.after_round(states, velocities, rows, least, proof.round(count))
+            of_round = Round(self, rows, [pin for pin in pins if bodies_of(pin) & struck], proof.round(count))
+            states = of_round.judge(states, velocities, asked)
             count += 1
         proof.ends_rounds(count)
         return states, count
 
-    def clusters(self, rows):
-        """Rows that join their free bodies."""
+    def clusters(self, rows, pins):
+        """The free bodies that rows and pins join, with their rows."""
         of = {}
-        for row in rows:
-            free = set(row.form.triples)
+        for free in [set(row.form.triples) for row in rows] + [bodies_of(pin) for pin in pins]:
             joined = set().union(free, *(of.get(b, set()) for b in free))
             of |= dict.fromkeys(joined, joined)
         found = {}
         for row in rows:
-            found.setdefault(min(of[min(row.form.triples)]), []).append(row)
+            bodies = of[min(row.form.triples)]
+            found.setdefault(min(bodies), (bodies, []))[1].append(row)
         return list(found.values())
 
     def velocities(self, states):
         run = self.run
         return Motion({b: (*run.vector(*run.of_grid(state.v, state.w)), *run.of_grid(state.spin)) for b, state in states.items()})
-
-    def after_round(self, states, velocities, rows, least, impulses):
-        """The states after a round; `least` has of each taken row what its velocity is at least."""
-        run = self.run
-        if impulses.unit <= 0:
-            raise Refused("L2", f"found impulses over {impulses.unit}, required a number above 0")
-        pushes, pressing, last = {}, set(), -1
-        for index, impulse in impulses.impulses:
-            if not last < index < len(rows) or impulse == 0:
-                raise Refused("L2", f"row {index}: required ascending rows of {len(rows)} with an impulse")
-            last = index
-            if impulse < 0 or rows[index].name not in least:
-                raise Refused("L11", f"row {list(rows[index].name)}: found the impulse {impulse}, required rows of the round that push")
-            push(pushes, rows[index].form, impulse)
-            pressing.add(index)
-        after = Metric(run, self.bodies).moved(velocities, pushes, run.row_unit * impulses.unit)
-        for index, row in enumerate(rows):
-            if row.name in least:
-                off = row.form.of(after) - least[row.name]
-                if off < 0 or off > 0 and index in pressing:
-                    raise Refused("L11", f"row {list(row.name)}: found a velocity that is off by {float(off):.3e}")
-        found = {}
-        for b, (x, y, spin) in after.items():
-            v, w = (nearest(number * 2**run.g) for number in run.coordinates((x, y)))
-            found[b] = states[b]._replace(v=v, w=w, spin=nearest(spin * 2**run.g))
-        return found
 
     def cut(self, rest, is_last):
         """The time of the cut, None if there is none, and the pairs that are left out."""
@@ -139,6 +129,7 @@ class Scene:
         times, left_out = [], set()
         nearest_rows = self.nearest_rows()
         held = {b for rows in nearest_rows.values() for row in rows if self.geometry.touches(row) for b in (row[0], row[3])}
+        held |= self.pinned
         for pair in self.fast if is_last else self.lively:
             for time in Watch(self, pair, nearest_rows[pair], held).meetings():
                 left_out.add(pair)
@@ -157,13 +148,90 @@ class Meeting:
     def __init__(self, scene, name, is_lively):
         run, geometry = scene.run, scene.geometry
         self.name, self.is_lively = name, is_lively
-        self.form, _ = geometry.at(name, scene.placed[name[0]], scene.placed[name[3]])
+        self.form, self.slip = geometry.at(name, scene.placed[name[0]], scene.placed[name[3]])
+        self.friction = run.friction(name[0], name[3])
         self.square = geometry.square(name)
         self.restitution = scene.restitution(name[0], name[3])
 
     def meet(self, run, velocities):
         self.u = self.form.of(velocities)
         self.closes = self.u < 0 and (run.h * self.u) ** 2 > run.touch**2 * self.square
+        self.tau = self.slip.of(velocities) if self.slip else 0
+
+    def cone(self):
+        """μ⁻ and μ⁺."""
+        lost = (1 - self.restitution) * -self.u if self.closes else 0
+        back = min(self.friction, lost / abs(self.tau)) if self.tau else self.friction
+        return (self.friction, back) if self.tau > 0 else (back, self.friction)
+
+
+class Round:
+    """A round of impacts, of some pins, and what the record has of it."""
+
+    def __init__(self, scene, rows, pins, listed):
+        self.scene, self.rows, self.pins, self.listed = scene, rows, pins, listed
+
+    def judge(self, states, velocities, asked):
+        """The states after it; `asked` has of each taken row the least u and its cone."""
+        run, listed, rows = self.scene.run, self.listed, self.rows
+        if listed.unit <= 0:
+            raise Refused("L2", f"found impulses over {listed.unit}, required a number above 0")
+        pushes, impulses, last = {}, {}, -1
+        for index, across, along in listed.impulses:
+            if not last < index < len(rows) or across == 0:
+                raise Refused("L2", f"row {index}: required ascending rows of {len(rows)} with an impulse")
+            last, row = index, rows[index]
+            if along is not None and (along == 0 or row.slip is None):
+                raise Refused("L2", f"row {list(row.name)}: found friction, required that of a row with friction, or none")
+            if across < 0 or row.name not in asked:
+                raise Refused("L11", f"row {list(row.name)}: found the impulse {across}, required rows of the round that push")
+            push(pushes, row.form, across)
+            if along is not None:
+                push(pushes, row.slip, along)
+            impulses[row.name] = Fraction(across, listed.unit), Fraction(along or 0, listed.unit)
+        pulls = self.pulls()
+        for pin, pull in pulls:
+            for form, part in zip(pin.forms, pull):
+                push(pushes, form, part)
+        after = Metric(run, self.scene.bodies).moved(velocities, pushes, run.row_unit * listed.unit)
+        for row in rows:
+            if row.name in asked:
+                self.is_lawful(row, after, *asked[row.name], impulses.get(row.name))
+        for pin, pull in pulls:
+            if any(add(pin.gape(after), scale(pin.compliance / listed.unit, pull))):
+                raise Refused("L11", f"pin {pin.number}: found another impulse, required that of its compliance")
+        found = {}
+        for b, (x, y, spin) in after.items():
+            v, w = (nearest(number * 2**run.g) for number in run.coordinates((x, y)))
+            found[b] = states[b]._replace(v=v, w=w, spin=nearest(spin * 2**run.g))
+        return found
+
+    def pulls(self):
+        """The pins that are struck, with their impulses."""
+        known = [pin.number for pin in self.pins]
+        numbers = [number for number, *_ in self.listed.pins]
+        if numbers != sorted(set(numbers)) or not set(numbers) <= set(known) or not all(any(pull) for _, *pull in self.listed.pins):
+            raise Refused("L2", f"found impulses of the pins {numbers}, required some of {known}, ascending, none of them 0")
+        listed = {number: pull for number, *pull in self.listed.pins}
+        return [(pin, listed.get(pin.number, (0, 0))) for pin in self.pins]
+
+    def is_lawful(self, row, after, least, cone, impulse):
+        off = row.form.of(after) - least
+        if off < 0 or off > 0 and impulse:
+            raise Refused("L11", f"row {list(row.name)}: found a velocity that is {'too small' if off < 0 else 'too large'}")
+        if not impulse or row.slip is None:
+            return
+        (across, along), (below, above) = impulse, cone
+        low, high, slips = -below * across, above * across, row.slip.of(after)
+        if not low <= along <= high:
+            raise Refused("L11", f"row {list(row.name)}: found more friction than there may be")
+        if slips > 0 and along != low or slips < 0 and along != high:
+            raise Refused("L11", f"row {list(row.name)}: found less friction than the slip asks for")
+
+
+def bodies_of(pin):
+    """The free bodies of the rows of a pin."""
+    return set().union(*(form.triples for form in pin.forms))
 
 
 def taken_of(cluster, count, most):
@@ -244,10 +312,10 @@ class Watch:
         self.ways = {b: Way(scene, b, b in held) for b in bodies}
         self.degree = 2 + 4 * sum(self.ways[b].turns for b in bodies)
         self.norms = times(*(self.ways[b].norm for b in bodies))
-        strongest = self.run.h**2 * self.run.strongest
-        self.drift = strongest if self.is_held else Fraction(0)
+        bend = scene.bend()
+        self.drift = bend if self.is_held else Fraction(0)
         self.most = 4 * (scene.moves(pair) + self.drift)
-        self.slow = 2 * strongest
+        self.slow = 2 * bend
 
     def gap(self, row):
         """The gap of a row times both norms."""

@@ -64,7 +64,7 @@ class Step:
         scene = Scene(run, self.hidden, bodies, placed, chosen)
         if has_pins and scene.turns_far():
             raise TooMuch("the step: found a body with a pin that turns too far")
-        if has_pins or not (scene.lively or scene.turns_far()):
+        if not (scene.lively or scene.turns_far()):
             of_part = proof.part(0)
             proof.ends(1)
             of_part.ends_rounds(0)

@@ -4,7 +4,7 @@ use crate::record::{RunHeader, RunRecord};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use zwang_collapse::symmetry::{self, Symmetry};
-use zwang_law::{Coefficients, CornerChoice, Grid, ImpactRule, LawError, Restitution, Settings};
+use zwang_law::{Coefficients, CornerChoice, Grid, LawError, Restitution, Settings};
 use zwang_motion::MotionError;
 use zwang_output::run::{Ground, Law, RunState};
 use zwang_program::Monitor;
@@ -68,7 +68,7 @@ impl StepError {
             self,
             Self::First(
                 MotionError::Step(_) | MotionError::Restitution(_) | MotionError::ExactRestitution
-            ) | Self::Second(LawError::Step(_))
+            ) | Self::Second(LawError::Step(_) | LawError::Restitution(_))
         )
     }
 }
@@ -86,6 +86,7 @@ pub fn lacks(_scene: &Scene, settings: &Settings) -> Option<&'static str> {
         step: _,
         grid,
         restitution: _,
+        impacts: _,
         corner,
         motion,
         most_bits: _,
@@ -251,8 +252,11 @@ impl Second {
         }
         zwang_law::require_lawful_start(scene).map_err(LawError::from)?;
         let simulation = zwang_law::Simulation::new(Scene::clone(scene), &settings.step)?;
+        if let Some(coefficient) = settings.restitution.out_of_range() {
+            return Err(LawError::Restitution(coefficient.to_string()).into());
+        }
         let restitution = restitution_of(&settings.restitution);
-        let simulation = simulation.with_impacts(restitution, ImpactRule::Rounds);
+        let simulation = simulation.with_impacts(restitution, settings.impacts);
         let header = simulation.header(text_of(scene));
         Ok(Self {
             ground: Ground::new(scene, &header),

@@ -39,9 +39,9 @@
 //! the optimum would not do: with small whole masses the exact velocity is a tie between two numbers
 //! of the grid as often as not.)
 
+use malachite::Rational;
 use malachite::base::num::arithmetic::traits::{Abs, Square};
 use malachite::base::num::basic::traits::{One, Zero};
-use malachite::Rational;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use zwang_program::Monitor;

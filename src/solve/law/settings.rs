@@ -1,6 +1,7 @@
 //! How a run is made.
 
-use num_traits::Zero;
+use crate::impacts::ImpactRule;
+use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
 use std::str::FromStr;
 use zwang_scene::BodyId;
@@ -15,6 +16,8 @@ pub struct Settings {
     pub grid: Grid,
     /// Coefficients of restitution.
     pub restitution: Restitution,
+    /// How impacts of one instant are resolved.
+    pub impacts: ImpactRule,
     /// What happens where corners leave the motion open.
     pub corner: CornerChoice,
     /// Whether the first step takes a motion of bodies at rest that forces hold, where another
@@ -33,6 +36,7 @@ impl Default for Settings {
             step: zwang_exact::Rational::new(1.into(), 100.into()),
             grid: Grid::default(),
             restitution: Restitution::default(),
+            impacts: ImpactRule::default(),
             corner: CornerChoice::default(),
             motion: false,
             most_bits: 1_000_000,
@@ -110,6 +114,14 @@ impl Restitution {
     pub fn of(&self, one: BodyId, other: BodyId) -> &zwang_exact::Rational {
         let pair = [one.min(other), one.max(other)];
         self.pairs.get(&pair).unwrap_or(&self.default)
+    }
+
+    /// A coefficient that is not from 0 to 1, if there is one.
+    #[must_use]
+    pub fn out_of_range(&self) -> Option<&zwang_exact::Rational> {
+        let all = self.pairs.values().chain([&self.default]);
+        all.into_iter()
+            .find(|value| value.is_negative() || **value > zwang_exact::Rational::one())
     }
 
     /// Whether nothing bounces.

@@ -46,10 +46,7 @@ enum Unknown {
 
 impl Strike<'_> {
     /// What the round is, and the velocities after it, not rounded.
-    pub(super) fn resolve(
-        &self,
-        monitor: &Monitor,
-    ) -> Result<(Round, Vec<Rational>), ImpactError> {
+    pub(super) fn resolve(&self, monitor: &Monitor) -> Result<(Round, Vec<Rational>), ImpactError> {
         let is_rough = |row: &Taken| row.cone.iter().any(|bound| *bound > 0);
         if self.taken.iter().any(is_rough) {
             return self.with_friction(monitor);
@@ -69,10 +66,7 @@ impl Strike<'_> {
         &self.impact.meetings[taken.index].coefficients
     }
 
-    fn without_friction(
-        &self,
-        monitor: &Monitor,
-    ) -> Result<(Round, Vec<Rational>), ImpactError> {
+    fn without_friction(&self, monitor: &Monitor) -> Result<(Round, Vec<Rational>), ImpactError> {
         let count = self.velocities.len();
         let mut masses = self.impact.masses.clone();
         let mut target = self.velocities.to_vec();
@@ -105,17 +99,13 @@ impl Strike<'_> {
         };
         let mut after = Vec::with_capacity(count);
         for numerator in &optimum.point {
-            after.push(Rational::from_integers_ref(
-                numerator,
-                &optimum.denominator,
-            ));
+            after.push(Rational::from_integers_ref(numerator, &optimum.denominator));
         }
         after.truncate(count);
         let mut impulses = Vec::with_capacity(self.taken.len());
         let multipliers = optimum.multipliers.iter().skip(equalities);
         for ((row, multiplier), unit) in self.taken.iter().zip(multipliers).zip(&units) {
-            let across =
-                Rational::from_integers_ref(&(multiplier * unit), &optimum.denominator);
+            let across = Rational::from_integers_ref(&(multiplier * unit), &optimum.denominator);
             impulses.push(Impulse {
                 row: row.index,
                 across,

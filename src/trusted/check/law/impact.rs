@@ -170,8 +170,8 @@ impl<'a> Impacts<'a> {
                     Some(closing) if bounces => -&(closing * &meeting.restitution),
                     _ => Number::zero(),
                 };
-                let is_steepest =
-                    (closing.as_ref()).is_some_and(|closing| meeting.steepness(closing) == steepest);
+                let is_steepest = (closing.as_ref())
+                    .is_some_and(|closing| meeting.steepness(closing) == steepest);
                 if is_steepest || number == most {
                     let cone = match bounces {
                         true => meeting.cone(closing.as_ref(), velocities)?,
@@ -348,7 +348,11 @@ impl<'a> Impacts<'a> {
             Ordering::Less => *along == most,
         };
         if !is_lawful {
-            return L11.refuse(place, "less friction than slip asks for", "as much as may be");
+            return L11.refuse(
+                place,
+                "less friction than slip asks for",
+                "as much as may be",
+            );
         }
         Ok(())
     }

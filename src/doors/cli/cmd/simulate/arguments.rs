@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use zwang_answer::file::Existing;
 use zwang_exact::Rational;
-use zwang_law::{CornerChoice, Grid, Restitution, Settings};
+use zwang_law::{CornerChoice, Grid, ImpactRule, Restitution, Settings};
 use zwang_scene::{BodyId, Scene};
 use zwang_terminal::argument::{count, number};
 
@@ -52,6 +52,9 @@ pub struct SimulateArguments {
     /// A coefficient of restitution of two bodies, by name; may be given for several pairs.
     #[arg(long, value_name = "BODY,BODY,NUMBER")]
     pub restitution_pair: Vec<String>,
+    /// Choose how impacts of one instant are resolved.
+    #[arg(long, value_enum, default_value_t = Impacts::Rounds)]
+    pub impacts: Impacts,
     /// Choose what to do where corners meet corners and leave several motions. Default: stop.
     #[arg(long, value_enum)]
     pub corner: Option<Corner>,
@@ -61,8 +64,7 @@ pub struct SimulateArguments {
     /// How a step is made. Only runs of the rigid scheme are certified.
     #[arg(long, value_enum, default_value_t = SchemeName::Rigid)]
     pub scheme: SchemeName,
-    /// The law of the run: 1, of first order; 2, right to second order in the time step, still without
-    /// restitution beside pins or friction. Default: 1, or that of the run to be resumed.
+    /// The law of the run: 1, of first order; 2, right to second order in the time step. Default: 1, or that of the run to be resumed.
     #[arg(long, value_enum)]
     pub law: Option<Law>,
     /// Write the run to this file, or to standard output for `-`. Default: the scene's name with
@@ -90,6 +92,15 @@ pub struct SimulateArguments {
 /// What the time limit is for a run.
 const TIME_LIMIT: &str =
     "End after this many seconds, with exit code 3; the finished steps are kept. Default: no limit";
+
+/// How impacts of one instant are resolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Impacts {
+    /// The steepest approaches first, in rounds, as in a cradle.
+    Rounds,
+    /// All contacts of what meets at once.
+    Simultaneous,
+}
 
 /// What to do where corners leave several motions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -190,6 +201,10 @@ impl SimulateArguments {
             step: self.dt.clone(),
             grid: if self.exact { Grid(None) } else { self.grid },
             restitution,
+            impacts: match self.impacts {
+                Impacts::Rounds => ImpactRule::Rounds,
+                Impacts::Simultaneous => ImpactRule::Simultaneous,
+            },
             corner: match self.corner() {
                 Corner::Stop => CornerChoice::Stop,
                 Corner::First => CornerChoice::First,
@@ -242,12 +257,13 @@ fn body(scene: &Scene, name: &str) -> Option<BodyId> {
 }
 
 /// The arguments that mean nothing to it.
-const CERTIFIED: [&str; 11] = [
+const CERTIFIED: [&str; 12] = [
     "scheme",
     "law",
     "grid",
     "exact",
     "restitution_pair",
+    "impacts",
     "corner",
     "motion",
     "resume",

@@ -8,4 +8,5 @@ mod images;
 mod impacts;
 mod landings;
 mod pins;
+mod rough_impacts;
 mod stage;
