@@ -5,7 +5,7 @@ As in check.py, numbers of a group stay integers over its denominator D."""
 
 from fractions import Fraction
 from functools import cached_property
-from reading import add, dot, friction, has_friction, scale, sub
+from reading import add, dot, friction, scale, sub
 from space_contacts import MOST_WORK, Contact, Corner, Plane, admits, meeting_parts
 from space_scene import ZERO, cross, digest, pull
 from space_tree import grown
@@ -234,7 +234,6 @@ def form_of_statics(claim):
 
 
 def form_of_motion(claim):
-    yield not has_friction(claim.scene), "scene", "friction", "none, in a proof of how it moves"
     yield from form(claim)
     yield from form_of_trees(claim)
     for g, (group, (leaves, _)) in enumerate(zip(claim.groups, claim.grown)):
@@ -331,20 +330,30 @@ def is_behind(part, x, inwards):
 
 def no_contact_resists(claim):
     for g, group in claim.falling:
-        listed = [(f"contact {k}", contact, [contact.x], [contact.n]) for k, contact in claim.by_group[g][0]]
-        for k, corner in claim.by_group[g][1]:
-            if claim.friction(corner) > 0:
-                listed.append((f"corner {k}", corner, corner.points, corner.normals))
-                continue
-            velocities = [claim.relative(group.velocity, corner.bodies, x) for x in corner.points]
-            yield admits(corner, velocities), f"group {g}, corner {k}", "a motion into each other", "one that a normal opens"
-        for name, thing, points, normals in listed:
-            mu = claim.friction(thing)
-            for x in points:
-                u = claim.relative(group.velocity, thing.bodies, x)
-                for n in normals:
-                    w, slip = split(n, u)
-                    yield w >= 0 and w * w >= mu * mu * slip, f"group {g}, {name}", ("velocity", *u), "one that nothing resists"
+        yield from nothing_resists(claim, g, f"group {g}", group.velocity)
+
+
+def no_contact_resists_answers(claim):
+    for where, g, leaf in claim.answers():
+        if any(claim.friction(thing) > 0 for listed in claim.by_group[g] for _, thing in listed):
+            yield from nothing_resists(claim, g, where, leaf.motion, by_all_normals=True)
+
+
+def nothing_resists(claim, g, where, motion, by_all_normals=False):
+    listed = [(f"contact {k}", contact, [contact.x], [contact.n]) for k, contact in claim.by_group[g][0]]
+    for k, corner in claim.by_group[g][1]:
+        if by_all_normals or claim.friction(corner) > 0:
+            listed.append((f"corner {k}", corner, corner.points, corner.normals))
+            continue
+        velocities = [claim.relative(motion, corner.bodies, x) for x in corner.points]
+        yield admits(corner, velocities), f"{where}, corner {k}", "a motion into each other", "one that a normal opens"
+    for name, thing, points, normals in listed:
+        mu = claim.friction(thing)
+        for x in points:
+            u = claim.relative(motion, thing.bodies, x)
+            for n in normals:
+                w, slip = split(n, u)
+                yield w >= 0 and w * w >= mu * mu * slip, f"{where}, {name}", ("velocity", *u), "one that nothing resists"
 
 
 def weights_and_loads_do_work(claim):
@@ -419,7 +428,8 @@ CONDITIONS = {
         "S5 weights and loads do work": weights_and_loads_do_work, "S7 one normal bears a corner": one_normal_bears_a_corner},
     "zwang-space-proof-1": {"Form": form_of_motion} | SHARED | {
         "C4 Newton": newton, "C5 no contact pulls": no_force_pulls, "C6 nothing penetrates": nothing_penetrates,
-        "C7 no force across a gap": no_force_across_a_gap, "C9 corners are decided": corners_are_decided}}
+        "C7 no force across a gap": no_force_across_a_gap, "C9 corners are decided": corners_are_decided,
+        "S4 no contact resists": no_contact_resists_answers}}
 
 
 def verdict(claim):

@@ -108,7 +108,7 @@ pub(crate) fn checked_statics(
     })
 }
 
-/// How a scene in space without friction starts to move from rest.
+/// How a scene in space starts to move from rest, where no friction resists.
 ///
 /// # Errors
 /// [`InSpaceError`] if there is no checked answer.
@@ -126,16 +126,18 @@ pub fn collapse_in_space(
     for contact in verified.contacts() {
         let bodies = [contact.first, contact.second];
         let force = &contact.force;
-        let mut span = Span::new(bodies, &contact.point, &contact.normal, force, false);
+        let is_rough = !scene.friction.between(bodies[0], bodies[1]).is_zero();
+        let mut span = Span::new(bodies, &contact.point, &contact.normal, force, is_rough);
         // A contact that opens bears nothing under any forces.
         if !contact.gap_acceleration.is_zero() {
             span.forces.clear();
         }
         spans.push(span);
     }
-    // A corner that bears might do so by another of its normals.
+    // A corner that bears might do so by another of its normals, and a rough one that does not might.
     let mut bear = verified.contacts().iter();
-    let unique = match bear.any(|contact| contact.at_corner) {
+    let is_rough = verified.corners() > 0 && !scene.friction.is_none();
+    let unique = match is_rough || bear.any(|contact| contact.at_corner) {
         true => vec![false; spans.len()],
         false => unique(scene, &spans),
     };

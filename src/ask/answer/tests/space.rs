@@ -1,7 +1,8 @@
 //! Rough bodies in space: corners that bear, against closed forms, chamfers and the plane.
 
 use std::fmt::Write as _;
-use zwang_answer::{InSpaceError, VerifiedStability, stability_in_space};
+use zwang_answer::{InSpaceError, VerifiedStability, collapse_in_space, stability_in_space};
+use zwang_check::space_optimum::OptimumVerdict;
 use zwang_check::statics::StaticsVerdict::{self, CanStand, Falls, Stands};
 use zwang_collapse::space::SpaceError;
 use zwang_exact::{Quaternion, Rational};
@@ -231,4 +232,55 @@ fn cards_stand_as_in_the_plane() {
         }
     }
     assert!((5..15).contains(&held), "{held}");
+}
+
+/// How it starts to move, and whether a group of bodies rests; `None` if friction resists.
+fn start(text: &str) -> Option<OptimumVerdict> {
+    let scene: Scene = text.parse().unwrap();
+    match collapse_in_space(&scene, &Options::default(), &Monitor::default(), || {}) {
+        Ok(answer) => Some(answer.verified.verdict()),
+        Err(InSpaceError::Solve(SpaceError::Friction { .. })) => None,
+        Err(error) => panic!("{error}: {text}"),
+    }
+}
+
+/// A rough block rests on a floor, falls, or comes off under a pull that is steep enough; what would
+/// slide is refused, held by friction or not.
+#[test]
+fn rough_bodies_move_where_no_friction_acts() {
+    let block = |friction: &str, gravity: &str| {
+        let mut text = head(friction, gravity);
+        text += &cuboid("floor", "0, 0, -1", "40, 40, 2", "fixed = true");
+        text += &cuboid("block", "0, 0, 0.5", "1, 1, 1", "");
+        text += &cuboid("other", "9, 0, 8", "1, 1, 1", "");
+        start(&text)
+    };
+    assert_eq!(block("1/2", "0, 0, 0"), Some(OptimumVerdict::Rests));
+    assert_eq!(block("1/2", "0, 0, -1"), Some(OptimumVerdict::Moves));
+    assert_eq!(block("1/2", "2, 0, 1"), Some(OptimumVerdict::Moves));
+    assert_eq!(block("51/100", "2, 0, 1"), None);
+    assert_eq!(block("1/2", "0.1, 0, -1"), None);
+    assert_eq!(block("1/2", "0.9, 0, -1"), None);
+}
+
+#[test]
+fn rough_stacks_rest_if_they_need_no_friction() {
+    let stack = |offset: f64| {
+        let mut text = head("2/3", "0, 0, -1");
+        text += &cuboid("floor", "0, 0, -1", "40, 40, 2", "fixed = true");
+        for layer in 0..3 {
+            let center = format!(
+                "{}, 0, {}",
+                offset * f64::from(layer),
+                f64::from(layer) + 0.5
+            );
+            text += &cuboid(&format!("block {layer}"), &center, "1, 1, 1", "");
+        }
+        text
+    };
+    assert_eq!(start(&stack(0.25)), Some(OptimumVerdict::Rests));
+    assert_eq!(verdict(&stack(0.25)), Some(Stands));
+    // It tips, and its lowest edge would slide.
+    assert_eq!(start(&stack(0.5)), None);
+    assert_eq!(verdict(&stack(0.5)), Some(Falls));
 }

@@ -1,6 +1,7 @@
 //! From what was found to proofs of the formats `zwang-space-statics-1` and `zwang-space-proof-1`.
 
-use super::rows::{Motions, SpaceProblem};
+use super::cone::is_free;
+use super::rows::{Motions, SpaceGroup, SpaceProblem};
 use super::statics::{self, Force, HoldingForces, Shown};
 use super::tree::{LeafForces, Node, Tree};
 use super::{SpaceError, contacts, contacts::Contacts};
@@ -55,11 +56,11 @@ pub fn statics(scene: &Scene, options: &Options, monitor: &Monitor) -> Result<St
     })
 }
 
-/// How a scene in space without friction starts to move from rest, as a proof that is still to be
-/// checked.
+/// How a scene in space starts to move from rest where no friction resists, as a proof that is still
+/// to be checked.
 ///
 /// # Errors
-/// [`SpaceError`] if the scene has friction, if bodies overlap or move, if its corners take too many
+/// [`SpaceError`] if friction resists, if bodies overlap or move, if its corners take too many
 /// branches to decide, or if the monitor is told to stop.
 pub fn collapse(
     scene: &Scene,
@@ -67,13 +68,13 @@ pub fn collapse(
     monitor: &Monitor,
 ) -> Result<Optimum, SpaceError> {
     super::require_rest(scene)?;
-    if !scene.friction.is_none() {
-        return Err(SpaceError::Friction);
-    }
     let space = SpaceProblem::new(scene, contacts::find(scene, monitor)?);
     let mut groups = Vec::new();
     for group in space.groups() {
         let tree = Tree::grow(&space, &group, options, monitor)?;
+        for answer in &tree.answers {
+            require_no_friction(&space, &group, tree.motions(*answer))?;
+        }
         let (nodes, leaves) = in_order(&space, &tree, |node| {
             let forces = tree.forces(node, options, monitor)?;
             Ok(leaf(&group.group.bodies, tree.motions(node), &forces))
@@ -94,6 +95,32 @@ pub fn collapse(
         separations,
         groups,
     })
+}
+
+/// That a motion of a group obeys Coulomb's law without any friction, and nothing else does.
+fn require_no_friction(
+    space: &SpaceProblem,
+    group: &SpaceGroup,
+    motions: &Motions,
+) -> Result<(), SpaceError> {
+    if space.is_smooth(group) {
+        return Ok(());
+    }
+    let contacts = group.group.contacts.iter();
+    let touches = contacts.map(|contact| space.places[*contact].0);
+    for touch in touches.chain(group.corners.iter().copied()) {
+        let touch = &space.contacts.touches[touch];
+        let friction = space.friction(touch);
+        for point in &touch.points {
+            let velocity = space.relative(motions, touch.bodies(), point);
+            let mut normals = touch.normals.iter();
+            if !normals.all(|normal| is_free(normal, &friction, &velocity)) {
+                let bodies = touch.bodies().map(|body| space.name(body));
+                return Err(SpaceError::Friction { bodies });
+            }
+        }
+    }
+    Ok(())
 }
 
 /// A tree as a proof lists it, and which nodes its leaves are.

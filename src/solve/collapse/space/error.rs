@@ -34,12 +34,17 @@ pub enum SpaceError {
         /// The first body that moves.
         body: String,
     },
-    /// Friction where only the motion without it is solved.
+    /// The motion without friction is one that friction resists.
     #[error(
-        "the scene has friction; expected none: the motion of a scene in space is found without \
-         friction only (try `zwang stability`)"
+        "friction between `{}` and `{}` resists the motion that the scene has without friction; \
+         expected bodies that rest without friction, or that come off each other: the sliding of \
+         rough bodies in space is not solved (`zwang stability` tells whether forces hold them)",
+        .bodies[0], .bodies[1]
     )]
-    Friction,
+    Friction {
+        /// Names of the bodies.
+        bodies: [String; 2],
+    },
     /// Two bodies that touch at a corner without friction would overlap under the motion found without
     /// it.
     #[error(

@@ -3,5 +3,6 @@
 pub(crate) mod ground;
 pub(crate) mod motion;
 pub mod optimum;
+mod resisted;
 pub mod statics;
 mod tree;

@@ -1,7 +1,7 @@
-//! How a scene in space without friction starts to move: the theorem of `proofs/FORMAT.md`, section
-//! 14, as code.
+//! How a scene in space starts to move where no friction resists: the theorem of `proofs/FORMAT.md`,
+//! section 14, as code.
 //!
-//! A scene at rest (S0) without friction is given, and for each group of bodies a tree that decides
+//! A scene at rest (S0) is given, and for each group of bodies a tree that decides
 //! its corners; each of its leaves has a motion (a, α) and forces φ n at contacts, which follow from
 //! planes that separate the parts (C1, C2), and at its rows. If
 //!
@@ -10,8 +10,10 @@
 //!   that answer,
 //! * C9 no leaf moves more than an answer, and one that moves as much does not move in a way of its
 //!   own,
+//! * S4 no force resists the motion of an answer of a group that has friction,
 //!
-//! then the answers are the motions of least restraint (Theorem 42 of `proofs/THEOREM.md`).
+//! then the answers are the motions of least restraint (Theorem 42 of `proofs/THEOREM.md`), and with
+//! friction there is one, the only motion that obeys Coulomb's law (Theorem 42a).
 //!
 //! Invariant: only [`verify`] makes a [`VerifiedOptimum`].
 
@@ -23,6 +25,7 @@ use crate::core::newton::{ForcesOnBodies, Law, Size};
 use crate::core::row::{Motions, Row, RowForce, compare};
 use crate::index::ContactId;
 use crate::proof::space::ground::{Ground, Group, Listed};
+use crate::proof::space::resisted::SmoothCorners;
 use crate::proof::space::tree::{Branch, CornerRow, Leaves};
 use crate::rejection::Condition::{C4, C5, C6, C7, C9, Form};
 use crate::rejection::{Rejection, Result};
@@ -73,9 +76,6 @@ pub fn verify(scene: &Scene, optimum: &Optimum) -> Result<VerifiedOptimum, Rejec
         separations,
         groups: entries,
     } = optimum;
-    if !scene.friction.is_none() {
-        return Form.refuse("scene", "friction", "none");
-    }
     let bodies = entries.iter().map(|group| lookup::bodies(&group.bodies));
     let listed = Listed {
         digest,
@@ -94,7 +94,15 @@ pub fn verify(scene: &Scene, optimum: &Optimum) -> Result<VerifiedOptimum, Rejec
                 group.no_force_pulls(leaf)?;
             }
             for answer in &group.answers {
-                group.is_lawful(group.leaf(*answer)?)?;
+                let answer = group.leaf(*answer)?;
+                group.is_lawful(answer)?;
+                if group.group.is_rough() {
+                    let place = &answer.place;
+                    let corners = SmoothCorners::Open;
+                    group
+                        .group
+                        .nothing_resists(&answer.motion, corners, place)?;
+                }
             }
             group.corners_are_decided()?;
         }

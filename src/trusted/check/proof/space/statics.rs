@@ -25,8 +25,9 @@ use crate::core::cone::Split;
 use crate::core::newton::{ForcesOnBodies, Law};
 use crate::core::row::{Motions, Row, RowForce};
 use crate::proof::space::ground::{Ground, Group, Listed};
+use crate::proof::space::resisted::SmoothCorners;
 use crate::proof::space::tree::{Branch, CornerRow, Leaves};
-use crate::rejection::Condition::{S1, S2, S3, S4, S5};
+use crate::rejection::Condition::{S1, S2, S3, S5};
 use crate::rejection::{Rejection, Result};
 use crate::space::contact::{Contact, Corner};
 use crate::space::spot::Spot;
@@ -318,63 +319,11 @@ fn friction_is_bounded(leaf: &Held, force: &BorneForce) -> Result {
 
 /// S4 and S5.
 fn falls(group: &Group, velocity: &Motions) -> Result {
-    no_contact_resists(group, velocity)?;
-    no_corner_resists(group, velocity)?;
+    group.nothing_resists(velocity, SmoothCorners::Admit, group)?;
     let work = group.work(velocity)?;
     if work.is_positive() {
         return Ok(());
     }
     let found = format!("work {}", names::rational(&work));
     S5.refuse(group, found, "above 0")
-}
-
-/// S4: u is in the dual of the round cone at every contact.
-fn no_contact_resists(group: &Group, velocity: &Motions) -> Result {
-    for contact in group.contacts.values() {
-        let relative = contact.spot.relative_velocity(velocity)?;
-        let split = Split::new(&contact.normal_numbers, &relative);
-        no_force_resists(&split, &contact.friction, || format!("{group}, {contact}"))?;
-    }
-    Ok(())
-}
-
-/// S4 for one normal: u·n ≥ 0, and (u·n)² ≥ μ² ((n·n)(u·u) - (u·n)²).
-fn no_force_resists(split: &Split, friction: &Rational, place: impl Fn() -> String) -> Result {
-    if split.is_in_dual(friction) {
-        return Ok(());
-    }
-    if split.across.is_negative() {
-        let found = "a motion into each other";
-        return S4.refuse(place(), found, "one that opens");
-    }
-    let square = &split.across * &split.across;
-    let ratio = names::fraction(&square, &split.along_squared);
-    let found = format!("squares of opening over sliding {ratio}");
-    let friction = names::rational(friction);
-    S4.refuse(place(), found, format!("at least the square of {friction}"))
-}
-
-/// S4: u is in the duals of the cones of all normals of rough corners; others admit y.
-fn no_corner_resists(group: &Group, velocity: &Motions) -> Result {
-    for corner in &group.corners {
-        let place = format!("{group}, {corner}");
-        if !corner.friction.is_positive() {
-            if !corner.admits(velocity)? {
-                return S4.refuse(
-                    place,
-                    "a motion into each other",
-                    "one that some normal opens",
-                );
-            }
-            continue;
-        }
-        for spot in &corner.spots {
-            let relative = spot.relative_velocity(velocity)?;
-            for normal in &corner.normals {
-                let split = Split::new(normal, &relative);
-                no_force_resists(&split, &corner.friction, || place.clone())?;
-            }
-        }
-    }
-    Ok(())
 }
