@@ -90,7 +90,7 @@ pub fn lacks(_scene: &Scene, settings: &Settings) -> Option<&'static str> {
         corner,
         motion,
         most_bits: _,
-        floats,
+        floats: _,
     } = settings;
     match grid {
         Grid(None) => return Some("exact numbers"),
@@ -100,10 +100,7 @@ pub fn lacks(_scene: &Scene, settings: &Settings) -> Option<&'static str> {
     if *corner != CornerChoice::Stop {
         return Some("a choice at corners");
     }
-    if *motion {
-        return Some("a motion beside rest");
-    }
-    (!floats).then_some("a solver without floats")
+    motion.then_some("a motion beside rest")
 }
 
 /// A scene that is advanced in time, step by step.
@@ -257,6 +254,7 @@ impl Second {
         }
         let restitution = restitution_of(&settings.restitution);
         let simulation = simulation.with_impacts(restitution, settings.impacts);
+        let simulation = simulation.with_floats(settings.floats);
         let header = simulation.header(text_of(scene));
         Ok(Self {
             ground: Ground::new(scene, &header),

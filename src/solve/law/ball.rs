@@ -11,7 +11,6 @@ use malachite::base::num::basic::traits::Zero;
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
-use zwang_program::kernel;
 use zwang_program::kernel::number::nearest;
 
 /// Binary digits of the points at which rows are evaluated: their error is far below all else.
@@ -353,7 +352,7 @@ impl Proved<'_> {
                 return Ok(found);
             }
         }
-        let opening = kernel::opening(&problem.problem, near, &[], self.frame.monitor);
+        let opening = self.frame.opening(&problem.problem, near)?;
         let mut opening = opening.ok_or(Failure::NoOpening)?;
         opening.truncate(self.frame.target.len());
         // Short numbers make short records, and are as good.

@@ -27,7 +27,7 @@ use malachite::{Integer, Rational};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use zwang_program::kernel::number::nearest;
-use zwang_program::kernel::{self, Approximation, Fineness};
+use zwang_program::kernel::{Approximation, Fineness};
 
 /// Shifts are multiples of 2^-72 over U².
 const SHIFT: u64 = 72;
@@ -71,7 +71,7 @@ struct Search<'s, 'r> {
     shifts: Vec<Integer>,
     /// Forces of the last round, or of the memory.
     forces: Forces,
-    /// It does not know pins.
+    /// In floats; it does not know pins.
     newton: Option<Newton<'s, 'r>>,
     images: Option<Images>,
 }
@@ -106,7 +106,7 @@ pub(crate) fn solve<'r>(frame: &Frame, rows: Vec<&'r Row>) -> Result<Solution<'r
     let mut forces = search.fixed_point()?;
     if forces.is_none() {
         // Rough rows allow no motion, smooth ones perhaps do.
-        let found = kernel::approximate(&smooth.problem, None, Fineness::Floats, frame.monitor)?;
+        let found = frame.approximate(&smooth.problem, None, Fineness::Floats)?;
         if found.is_none() {
             return Err(frame.why_nothing(&smooth)?);
         }
@@ -413,9 +413,7 @@ impl<'s, 'r> Search<'s, 'r> {
         Self {
             target: ball::moved(frame, rows, &base),
             forces: remembered(frame, rows),
-            newton: frame
-                .pins
-                .is_empty()
+            newton: (frame.pins.is_empty() && frame.outline.floats)
                 .then(|| Newton::new(frame, rows, Images::of(frame, rows))),
             images: Images::of(frame, rows),
             frame,
@@ -520,8 +518,8 @@ impl<'s, 'r> Search<'s, 'r> {
     fn convex_optimum(&self, fineness: Fineness) -> Result<Option<Forces>, Failure> {
         let convex = self.convex();
         let earlier = self.earlier(&convex);
-        let monitor = self.frame.monitor;
-        let found = kernel::approximate(&convex.scaled.problem, Some(&earlier), fineness, monitor)?;
+        let problem = &convex.scaled.problem;
+        let found = self.frame.approximate(problem, Some(&earlier), fineness)?;
         Ok(found.map(|found| self.forces(&convex, &found)))
     }
 

@@ -37,6 +37,8 @@ pub(crate) struct Outline {
     pub(crate) acceleration: Rational,
     pub(crate) restitution: Coefficients,
     pub(crate) rule: ImpactRule,
+    /// Whether floats may guess.
+    pub(crate) floats: bool,
     /// For each part, the square of its width, m².
     widths: BTreeMap<PartId, Rational>,
     /// Edges that lie on edges of opposite direction of the same whole, and where.
@@ -139,6 +141,7 @@ impl Outline {
             acceleration: Rational::ZERO,
             restitution: Coefficients::of_scene(scene),
             rule: ImpactRule::default(),
+            floats: true,
             widths: BTreeMap::new(),
             covers: BTreeMap::new(),
             friction: scene.friction.clone(),

@@ -21,14 +21,14 @@ use crate::number::{FORCE, LONG};
 use crate::outline::Outline;
 use crate::rows::{COEFFICIENT, CONSTANT, Point, Row};
 use crate::tree::Listed;
-use malachite::base::num::arithmetic::traits::Square;
+use malachite::base::num::arithmetic::traits::{Abs, Square};
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
-use zwang_program::Monitor;
 use zwang_program::kernel::number::{common_denominator, nearest, times};
 use zwang_program::kernel::{self, Approximation, Fineness, Outcome, Problem};
+use zwang_program::{Interrupted, Monitor};
 use zwang_scene::BodyId;
 
 /// What the last program of this kind found.
@@ -179,8 +179,7 @@ impl<'a> Frame<'a> {
         let mut best: Result<Solution<'r>, Failure> = Err(Failure::Unsettled);
         let mut fineness = Some(Fineness::Floats);
         while let Some(tried) = fineness {
-            let found =
-                kernel::approximate(&problem.problem, earlier.as_deref(), tried, self.monitor)?;
+            let found = self.approximate(&problem.problem, earlier.as_deref(), tried)?;
             let Some(found) = found else {
                 return match best {
                     Ok(solution) => Ok(solution),
@@ -206,6 +205,55 @@ impl<'a> Frame<'a> {
             }
         }
         best
+    }
+
+    /// Multipliers near those of the optimum, `None` if none are found: the optimal ones if floats may not
+    /// guess.
+    pub(crate) fn approximate(
+        &self,
+        problem: &Problem,
+        earlier: Option<&[Option<(Integer, Integer)>]>,
+        fineness: Fineness,
+    ) -> Result<Option<Approximation>, Interrupted> {
+        if self.outline.floats {
+            return kernel::approximate(problem, earlier, fineness, self.monitor);
+        }
+        let Outcome::Optimal(optimum) = kernel::solve(problem, None, self.monitor)? else {
+            return Ok(None);
+        };
+        Ok(Some(Approximation {
+            denominator: optimum.denominator,
+            multipliers: optimum.multipliers,
+            fineness: Fineness::Long,
+        }))
+    }
+
+    /// A displacement that opens these rows, by about their lengths.
+    pub(crate) fn opening(
+        &self,
+        problem: &Problem,
+        near: &[usize],
+    ) -> Result<Option<Vec<Integer>>, Interrupted> {
+        if self.outline.floats {
+            return Ok(kernel::opening(problem, near, &[], self.monitor));
+        }
+        let mut rows = Vec::with_capacity(near.len());
+        for &index in near {
+            let mut row = problem.rows[index].clone();
+            let sizes = row.coefficients.iter().map(|(_, number)| number.abs());
+            row.bound = sizes.sum();
+            rows.push(row);
+        }
+        let opened = Problem {
+            masses: problem.masses.clone(),
+            target: vec![Rational::ZERO; problem.target.len()],
+            rows,
+            equalities: 0,
+        };
+        let Outcome::Optimal(optimum) = kernel::solve(&opened, None, self.monitor)? else {
+            return Ok(None);
+        };
+        Ok(Some(optimum.point))
     }
 
     /// The opening that the memory has for these bodies, if there is one.

@@ -90,6 +90,14 @@ impl Simulation {
         self
     }
 
+    /// The same, with guesses in floats or without. That changes the time, and which forces are found where
+    /// they are not unique; never the motion, but that of a scene with friction.
+    #[must_use]
+    pub fn with_floats(mut self, floats: bool) -> Self {
+        self.outline.floats = floats;
+        self
+    }
+
     /// The scene.
     #[must_use]
     pub fn scene(&self) -> &Scene {

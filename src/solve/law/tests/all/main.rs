@@ -9,4 +9,5 @@ mod impacts;
 mod landings;
 mod pins;
 mod rough_impacts;
+mod solvers;
 mod stage;
