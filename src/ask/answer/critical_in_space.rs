@@ -9,16 +9,20 @@
 //! the root of that work is tried, where the scene may be held (Dinkelbach, *On nonlinear fractional
 //! programming*, Management Science 13 (1967)); the middle of the bracket is, too.
 //!
+//! *Exact limits.* If y does no work where the scene is held, that is the limit. Near to it y is close
+//! to a velocity of simple numbers, in many scenes. So simple ones are tried in its place, and the
+//! value at which these do no work.
+//!
 //! *Friction.* Cones grow with it: what holds a scene does so with more friction.
 //!
 //! Very near to the limit no proof may be found. Then other values are tried, and the bracket stays
 //! wider than it was asked for if none does.
 
 use crate::critical::simplest;
-use crate::space::{InSpaceError, StabilityInSpace, stability_in_space};
+use crate::space::{InSpaceError, StabilityInSpace, stability_in_space, stability_near_in_space};
 use num_traits::{One, Signed, Zero};
 use zwang_check::statics::StaticsVerdict;
-use zwang_collapse::space::SpaceError;
+use zwang_collapse::space::{SpaceError, Velocities};
 use zwang_exact::{Rational, Vector3};
 use zwang_output::{LimitInSpace, json, report};
 use zwang_program::{Monitor, Options};
@@ -31,6 +35,12 @@ const DOUBLINGS: usize = 20;
 const LONG: u64 = 96;
 /// After so many other values, the simplest one of the bracket is tried.
 const ROUND: usize = 4;
+/// Velocities of scenes of more bodies are not tried in simple numbers.
+const FEW_BODIES: usize = 60;
+/// The parts of the largest number of a velocity, as powers of 2, within which simple ones are tried.
+const NEARNESS: [u64; 4] = [6, 10, 15, 22];
+/// They are tried once brackets are as short as these parts of a value, powers of 2, too.
+const SHORT: [u64; 3] = [5, 10, 16];
 
 /// What varies, and which way.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -388,6 +398,8 @@ impl Search<'_> {
     ) -> Result<CriticalInSpace, CriticalInSpaceError> {
         let (mut stands, mut falls) = (stands, falls);
         let mut round = 0;
+        let mut tries = SHORT.iter();
+        let mut next = tries.next();
         while (&falls.value - &stands.value).abs() > *width {
             let mut decided = None;
             for value in self.candidates(&stands, &falls, width, round) {
@@ -402,12 +414,105 @@ impl Search<'_> {
                 false => stands = end,
             }
             round += 1;
+            let size = stands.value.abs().max(falls.value.abs());
+            let is_short =
+                |bits: &u64| (&falls.value - &stands.value).abs() * power_of_two(*bits) <= size;
+            if next.is_some_and(is_short) {
+                next = tries.next();
+                if let Some(exact) = self.exact(&stands, &falls, width)? {
+                    return Ok(exact);
+                }
+            }
         }
         Ok(CriticalInSpace::Between {
             stands,
             falls,
             solved: self.solved,
         })
+    }
+
+    /// A value inside of a bracket at which the scene is held, and beyond which it always falls, by
+    /// velocities of simple numbers.
+    fn exact(
+        &mut self,
+        stands: &EndInSpace,
+        falls: &EndInSpace,
+        width: &Rational,
+    ) -> Result<Option<CriticalInSpace>, InSpaceError> {
+        let Some(falling) = falls.answer.verified.falling() else {
+            return Ok(None);
+        };
+        if *self.varied == VariedInSpace::Friction || self.scene.bodies.len() > FEW_BODIES {
+            return Ok(None);
+        }
+        let mut velocities = Velocities::new();
+        for (body, velocity) in falling.velocities.iter().enumerate() {
+            let [x, y, z] = velocity.linear.coordinates().map(Clone::clone);
+            let [a, b, c] = velocity.angular.coordinates().map(Clone::clone);
+            velocities.insert(body, [x, y, z, a, b, c]);
+        }
+        let sizes = velocities.values().flatten().map(Signed::abs);
+        let Some(largest) = sizes.max().filter(Signed::is_positive) else {
+            return Ok(None);
+        };
+        let way = &falls.value - &stands.value;
+        let mut last = None;
+        for bits in NEARNESS {
+            let simple = simple_velocities(&velocities, &largest, bits);
+            if last.as_ref() == Some(&simple) {
+                continue;
+            }
+            let scene = self.varied.at(self.scene, &falls.value);
+            if let Some(end) = self.try_near(falls.value.clone(), scene, &simple)?
+                && end.falls()
+                && let Some(root) = self.zero_of_work(&end)
+            {
+                let before = (&root - &stands.value) / &way;
+                let is_inside = !before.is_negative() && before < Rational::one();
+                let scene = self.varied.at(self.scene, &root);
+                if is_inside
+                    && let Some(held) = self.try_near(root.clone(), scene, &simple)?
+                    && !held.falls()
+                {
+                    let beyond = match way.is_negative() {
+                        true => &root - width,
+                        false => &root + width,
+                    };
+                    let scene = self.varied.at(self.scene, &beyond);
+                    let Some(falls) = self.try_near(beyond, scene, &simple)? else {
+                        return Ok(None);
+                    };
+                    return Ok(Some(CriticalInSpace::Between {
+                        stands: held,
+                        falls,
+                        solved: self.solved,
+                    }));
+                }
+            }
+            last = Some(simple);
+        }
+        Ok(None)
+    }
+
+    /// The scene at a value, with a velocity by which it may fall; `None` if there is no answer.
+    fn try_near(
+        &mut self,
+        value: Rational,
+        scene: Scene,
+        velocities: &Velocities,
+    ) -> Result<Option<EndInSpace>, InSpaceError> {
+        self.solved += 1;
+        let (options, monitor) = (self.options, self.monitor);
+        let found = stability_near_in_space(&scene, velocities, options, monitor, self.checking);
+        match found {
+            Ok(answer) => Ok(Some(EndInSpace {
+                value,
+                scene,
+                answer,
+            })),
+            Err(InSpaceError::Solve(SpaceError::Undecided { .. })) => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// Values inside of a bracket, those to be tried first at the beginning.
@@ -450,29 +555,51 @@ impl Search<'_> {
         candidates
     }
 
-    /// The value at which the velocity of a fall does no work; `None` for friction, or if its work
-    /// does not grow.
     fn zero_of_work(&self, falls: &EndInSpace) -> Option<Rational> {
-        if *self.varied == VariedInSpace::Friction {
-            return None;
-        }
-        let falling = falls.answer.verified.falling()?;
-        let growth = self.varied.growth(self.scene);
-        let mut rate = Rational::zero();
-        for (pull, velocity) in growth.pulls().iter().zip(&falling.velocities) {
-            if let Some(pull) = pull {
-                rate += pull.power(&velocity.linear, &velocity.angular);
-            }
-        }
-        if !rate.is_positive() {
-            return None;
-        }
-        let back = &falling.work / rate;
-        Some(match self.varied.falls() {
-            true => &falls.value + back,
-            false => &falls.value - back,
-        })
+        zero_of_work(self.scene, self.varied, falls)
     }
+}
+
+/// The value at which the velocity of a fall does no work; `None` for friction, or if its work does
+/// not grow.
+fn zero_of_work(scene: &Scene, varied: &VariedInSpace, falls: &EndInSpace) -> Option<Rational> {
+    if *varied == VariedInSpace::Friction {
+        return None;
+    }
+    let falling = falls.answer.verified.falling()?;
+    let growth = varied.growth(scene);
+    let mut rate = Rational::zero();
+    for (pull, velocity) in growth.pulls().iter().zip(&falling.velocities) {
+        if let Some(pull) = pull {
+            rate += pull.power(&velocity.linear, &velocity.angular);
+        }
+    }
+    if !rate.is_positive() {
+        return None;
+    }
+    let back = &falling.work / rate;
+    Some(match varied.falls() {
+        true => &falls.value + back,
+        false => &falls.value - back,
+    })
+}
+
+/// The simplest numbers near to those of velocities, whose largest becomes 1.
+fn simple_velocities(velocities: &Velocities, largest: &Rational, bits: u64) -> Velocities {
+    let width = power_of_two(bits).recip();
+    let mut found = Velocities::new();
+    for (body, numbers) in velocities {
+        let simple = numbers.each_ref().map(|number| {
+            let number = number / largest;
+            simplest(&(&number - &width), &(&number + &width))
+        });
+        found.insert(*body, simple);
+    }
+    found
+}
+
+fn power_of_two(bits: u64) -> Rational {
+    Rational::from_integer((1_u64 << bits).into())
 }
 
 /// Whether some corner may be smooth, so that what it bears does not add up, while the pull varies.
@@ -531,6 +658,12 @@ impl CriticalInSpace {
             _ => self.ends().len(),
         };
         let digest = falls.map(|falls| falls.scene.digest());
+        let has_corners = has_smooth_corners(varied, stands);
+        let is_exact = !has_corners
+            && falls
+                .and_then(|falls| zero_of_work(scene, varied, falls))
+                .as_ref()
+                == Some(&stands.value);
         tell(&LimitInSpace {
             scene: &scene.name,
             quantity: &varied.quantity(),
@@ -544,7 +677,8 @@ impl CriticalInSpace {
             falls_digest: digest.as_deref(),
             simplest: simplest.as_ref(),
             is_endless,
-            has_corners: has_smooth_corners(varied, stands),
+            is_exact,
+            has_corners,
             solved,
         })
     }

@@ -71,6 +71,22 @@ pub fn stability_in_space(
     checked_statics(scene, &found, monitor)
 }
 
+/// The same near to a limit, with a velocity by which the scene falls just beyond it.
+///
+/// # Errors
+/// Those of [`stability_in_space`].
+pub(crate) fn stability_near_in_space(
+    scene: &Scene,
+    velocities: &space::Velocities,
+    options: &Options,
+    monitor: &Monitor,
+    checking: impl FnOnce(),
+) -> Result<StabilityInSpace, InSpaceError> {
+    let found = space::statics_near(scene, velocities, options, monitor)?;
+    checking();
+    checked_statics(scene, &found, monitor)
+}
+
 /// What the checker accepts of a proof whether a scene stands.
 ///
 /// # Errors

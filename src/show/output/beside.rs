@@ -135,6 +135,9 @@ pub struct LimitInSpace<'a> {
     pub falls_digest: Option<&'a str>,
     /// The fraction with the smallest denominator from one to the other.
     pub simplest: Option<&'a Rational>,
+    /// Whether the value at which it stands is the limit: the velocity by which it falls does no work
+    /// there.
+    pub is_exact: bool,
     /// Whether what is added from the start on is held alone.
     pub is_endless: bool,
     /// Whether nothing is known of other values, as corners that are smooth bear on one side only.

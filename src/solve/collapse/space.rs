@@ -31,7 +31,7 @@ mod statics;
 mod touching;
 mod tree;
 
-pub use certify::{collapse, statics};
+pub use certify::{Velocities, collapse, statics, statics_near};
 pub use contacts::require_apart;
 pub use error::{Overlap, Overlaps, SpaceError};
 pub use interlock::{Loosening, loosenings, touching_bodies, yields};

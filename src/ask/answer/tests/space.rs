@@ -1,7 +1,10 @@
 //! Rough bodies in space: corners that bear, against closed forms, chamfers and the plane.
 
 use std::fmt::Write as _;
-use zwang_answer::{InSpaceError, VerifiedStability, collapse_in_space, stability_in_space};
+use zwang_answer::{
+    CriticalInSpace, InSpaceError, VariedInSpace, VerifiedStability, collapse_in_space,
+    critical_in_space, stability_in_space,
+};
 use zwang_check::space_optimum::OptimumVerdict;
 use zwang_check::statics::StaticsVerdict::{self, CanStand, Falls, Stands};
 use zwang_collapse::space::SpaceError;
@@ -283,4 +286,99 @@ fn rough_stacks_rest_if_they_need_no_friction() {
     // It tips, and its lowest edge would slide.
     assert_eq!(start(&stack(0.5)), None);
     assert_eq!(verdict(&stack(0.5)), Some(Falls));
+}
+
+/// Where a scene ceases to stand as a component of gravity grows, and whether that is exact.
+fn limit(text: &str, axis: usize) -> (Rational, bool, usize) {
+    let mut scene: Scene = text.parse().unwrap();
+    scene.expect = None;
+    let varied = VariedInSpace::Gravity { axis, falls: false };
+    let width = Rational::new(1.into(), 1_000_000.into());
+    let (options, monitor) = (Options::default(), Monitor::default());
+    let found = critical_in_space(&scene, &varied, &width, &options, &monitor, &|| {}).unwrap();
+    let CriticalInSpace::Between {
+        stands,
+        solved,
+        falls,
+    } = &found
+    else {
+        panic!("no limit: {text}")
+    };
+    assert!(falls.falls() && !stands.falls());
+    let json = found.json(&scene, &varied);
+    let is_exact = json.contains("\"exact\": true") || json.contains("\"exact\":true");
+    (stands.value.clone(), is_exact, *solved)
+}
+
+/// A wedge in a groove of the slopes 3 in 4 and -3 in 4.
+fn groove(friction: &str) -> String {
+    let mut text = head(friction, "0, 0, -1");
+    for (name, side) in [("left", -1.0), ("right", 1.0)] {
+        let mut points = Vec::new();
+        for y in [-10.0, 10.0] {
+            for [x, z] in [[0.0, 0.0], [4.0, 3.0], [5.0, 3.0], [5.0, -1.0], [0.0, -1.0]] {
+                points.push([side * x, y, z]);
+            }
+        }
+        text += &hull(name, &points, "fixed = true");
+    }
+    let mut points = Vec::new();
+    for y in [-5.0, 5.0] {
+        for [x, z] in [[0.0, 0.0], [4.0, 3.0], [-4.0, 3.0]] {
+            points.push([x, y, z]);
+        }
+    }
+    text + &hull("wedge", &points, "")
+}
+
+/// Along the groove equilibrium ends at μ (5/4) / √(1 - 9 μ²/16), across it at values by hand.
+#[test]
+fn limits_of_a_groove_are_exact_if_they_are_fractions() {
+    let (value, is_exact, solved) = limit(&groove("4/5"), 1);
+    assert_eq!((value, is_exact), (Rational::new(5.into(), 4.into()), true));
+    assert!(solved < 60, "{solved}");
+    for (friction, [above, below]) in [
+        ("1/5", [19, 17]),
+        ("1/2", [2, 1]),
+        ("4/5", [31, 8]),
+        ("1", [7, 1]),
+    ] {
+        let (value, is_exact, _) = limit(&groove(friction), 0);
+        assert_eq!(
+            (value, is_exact),
+            (Rational::new(above.into(), below.into()), true),
+            "{friction}"
+        );
+    }
+    // 5/√7 is none.
+    let (value, is_exact, _) = limit(&groove("1"), 1);
+    assert!(!is_exact);
+    let square = &value * &value * Rational::from_integer(7.into());
+    let rest = Rational::from_integer(25.into()) - square;
+    assert!(rest > Rational::default() && rest < Rational::new(1.into(), 10_000.into()));
+}
+
+/// A block tips at 1/2 and slides at 3/10: exactly.
+#[test]
+fn limits_of_a_block_are_exact() {
+    for (height, friction, expected) in [
+        ("4", "1", [1, 2]),
+        ("4", "3/10", [3, 10]),
+        ("1", "4/5", [4, 5]),
+    ] {
+        let mut text = head(friction, "0, 0, -1");
+        text += &cuboid("floor", "0, 0, -1", "40, 40, 2", "fixed = true");
+        text += &cuboid(
+            "block",
+            &format!("0, 0, \"{height}/2\""),
+            &format!("2, 2, {height}"),
+            "",
+        );
+        let [above, below] = expected;
+        let (value, is_exact, _) = limit(&text, 0);
+        assert_eq!(
+            (value, is_exact),
+            (Rational::new(above.into(), below.into()), true)
+        );
+    }
 }

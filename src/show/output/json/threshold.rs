@@ -295,6 +295,7 @@ pub fn critical_in_space(limit: &crate::LimitInSpace) -> String {
         falls_at: limit.falls_at.map(number),
         falls_digest: limit.falls_digest,
         simplest: limit.simplest.map(number),
+        exact: limit.is_exact,
         monotone: !limit.has_corners,
         solved: limit.solved,
     })
@@ -317,6 +318,8 @@ struct CriticalInSpace<'a> {
     /// The fraction with the smallest denominator from one to the other; not proved critical.
     #[serde(skip_serializing_if = "Option::is_none")]
     simplest: Option<String>,
+    /// Whether `stands_at` is the limit: the velocity of the fall does no work there.
+    exact: bool,
     /// Whether it is held at no value beyond that at which it falls.
     monotone: bool,
     solved: usize,

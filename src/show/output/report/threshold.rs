@@ -391,7 +391,10 @@ pub fn critical_in_space(limit: &LimitInSpace) -> String {
     ];
     let proved = match (limit.falls_at, limit.simplest) {
         (Some(falls), Some(simplest)) => {
-            let critical = format!("between these two; the simplest fraction there is {simplest}");
+            let critical = match limit.is_exact {
+                true => format!("exactly {}", limit.stands_at),
+                false => format!("between these two; the simplest fraction there is {simplest}"),
+            };
             lines.push(("falls".to_owned(), format!("at {}", shown(falls))));
             lines.push(("critical".to_owned(), critical));
             let solved = format!("bisection over {} values", limit.solved);
@@ -400,6 +403,13 @@ pub fn critical_in_space(limit: &LimitInSpace) -> String {
                 (true, _) => "at these two values only: bodies meet at corners".to_owned(),
                 (false, true) => {
                     "held by every friction from the former on, by none up to the latter".to_owned()
+                }
+                (false, false) if limit.is_exact => {
+                    let start = shown(limit.start);
+                    format!(
+                        "held from {start} to the former, at no value beyond it: the velocity of the \
+                         fall does no work there"
+                    )
                 }
                 (false, false) => {
                     let start = shown(limit.start);

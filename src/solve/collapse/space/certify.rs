@@ -11,7 +11,10 @@ use std::collections::BTreeMap;
 use zwang_certificate::BigInt;
 use zwang_certificate::space::{self as certificate, Leaf, Optimum, OptimumGroup, Split, Statics};
 use zwang_certificate::space::{StaticsClaim, StaticsGroup};
-use zwang_program::kernel::number::{common_denominator, content, integer_from_solver, times};
+use zwang_exact::Rational as Fraction;
+use zwang_program::kernel::number::{
+    common_denominator, content, integer_from_solver, times, to_solver,
+};
 use zwang_program::{Monitor, Options};
 use zwang_scene::space::Scene;
 
@@ -22,11 +25,33 @@ use zwang_scene::space::Scene;
 /// [`SpaceError`] if bodies overlap or move, if neither forces nor a velocity are found, or if the
 /// monitor is told to stop.
 pub fn statics(scene: &Scene, options: &Options, monitor: &Monitor) -> Result<Statics, SpaceError> {
+    statics_near(scene, &Velocities::new(), options, monitor)
+}
+
+/// v and ω by the indices of bodies; those that are left out do not move.
+pub type Velocities = BTreeMap<usize, [Fraction; 6]>;
+
+/// The same near to a limit, with a velocity by which the scene falls just beyond it: a fall if
+/// nothing resists that velocity and weights and loads do work; otherwise forces are looked for
+/// first among those that act against it.
+///
+/// # Errors
+/// Those of [`statics()`].
+pub fn statics_near(
+    scene: &Scene,
+    velocities: &Velocities,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Statics, SpaceError> {
     super::require_rest(scene)?;
+    let mut near = Motions::new();
+    for (body, numbers) in velocities {
+        near.insert(*body, numbers.iter().map(to_solver).collect());
+    }
     let space = SpaceProblem::new(scene, contacts::find(scene, monitor)?);
     let mut groups = Vec::new();
     for group in space.groups() {
-        let claim = match statics::decide(&space, &group, options, monitor)? {
+        let claim = match statics::decide(&space, &group, &near, options, monitor)? {
             Shown::Held(forces) => {
                 let leaf = certificate::Node::Leaf(holding(&space, &forces));
                 StaticsClaim::Held(vec![leaf])

@@ -134,16 +134,21 @@ struct Generated {
     scales: Vec<Rational>,
 }
 
-/// What shows of a group of a scene at rest whether it stands.
+/// What shows of a group of a scene at rest whether it stands, with velocities that may be those of a
+/// fall nearby.
 ///
 /// # Errors
 /// [`SpaceError`] if neither forces nor a velocity are found, or if the monitor is told to stop.
 pub(crate) fn decide<'a>(
     space: &'a SpaceProblem<'a>,
     group: &'a SpaceGroup,
+    near: &Motions,
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Shown<'a>, SpaceError> {
+    if let Some(shown) = Cones::new(space, group).decide_near(near, options, monitor)? {
+        return Ok(shown);
+    }
     if !space.is_smooth(group) {
         return Cones::new(space, group).decide(options, monitor);
     }
@@ -245,6 +250,55 @@ impl<'a> Cones<'a> {
             body: self.space.name(self.group.group.bodies[0]),
             rounds: ROUNDS,
         })
+    }
+
+    /// A fall by these velocities, or forces against them.
+    fn decide_near(
+        mut self,
+        near: &Motions,
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<Option<Shown<'a>>, SpaceError> {
+        let mut own = Motions::new();
+        let mut work = Rational::ZERO;
+        let pulls = self.space.scene.pulls();
+        for body in &self.group.group.bodies {
+            let (Some(velocity), Some(pull)) = (near.get(body), &pulls[*body]) else {
+                continue;
+            };
+            let pull = coordinates(&pull.force)
+                .into_iter()
+                .chain(coordinates(&pull.torque));
+            for (value, speed) in pull.zip(velocity) {
+                work += value * speed;
+            }
+            own.insert(*body, velocity.clone());
+        }
+        if own.values().flatten().all(|value| *value == 0) {
+            return Ok(None);
+        }
+        for body in &self.group.group.bodies {
+            let still = || vec![Rational::ZERO; WIDTH];
+            own.entry(*body).or_insert_with(still);
+        }
+        let mut is_resisted = self.space.violated_corner(self.group, &own).is_some();
+        for cone in &mut self.contacts {
+            let velocity = self.space.relative(&own, cone.bodies, &cone.point);
+            is_resisted |= !is_free(&cone.normal, &cone.friction, &velocity);
+            cone.tangents = tangents(&cone.normal, &velocity, true);
+        }
+        if work > 0 && !is_resisted {
+            return Ok(Some(Shown::Falling(own)));
+        }
+        let generated = self.generated(None);
+        let solved = optimise(&generated.program, options, monitor)?;
+        match (solved.is_at_zero(), solved.into_outcome()) {
+            (true, Outcome::Optimal(optimum)) => {
+                let forces = generated.forces(&self.contacts, optimum, options, monitor)?;
+                Ok(Some(Shown::Held(forces)))
+            }
+            _ => Ok(None),
+        }
     }
 
     /// The contacts that bear forces, in floats, with their friction or without.
