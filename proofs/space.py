@@ -413,7 +413,7 @@ def corners_are_decided(claim):
         answers = [motions[k] for k in group.answers]
         different = all(answer not in answers[:k] for k, answer in enumerate(answers))
         yield different, f"group {g}, answers", "the same motion twice", "different motions"
-        least = claim.size(group, answers[0])
+        least = min(claim.size(group, answer) for answer in answers)
         for k, (leaf, motion) in enumerate(zip(leaves, motions)):
             own = claim.size(group, motion)
             decided = own < least or own == least and (motion in answers or not claim.is_admitted(g, leaf))

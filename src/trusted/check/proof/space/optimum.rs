@@ -52,6 +52,19 @@ pub(crate) struct Decided<'a> {
     pub answers: Vec<usize>,
 }
 
+/// ⟨x, x⟩ of the motion of a leaf: over the square of its denominator.
+struct Squared {
+    numerator: BigInt,
+    denominator: BigInt,
+}
+
+impl Squared {
+    fn compare(&self, other: &Self) -> Ordering {
+        let one = &self.numerator * &other.denominator;
+        one.cmp(&(&other.numerator * &self.denominator))
+    }
+}
+
 /// A leaf: a motion and forces.
 pub(crate) struct Solved<'a> {
     /// What rejections call it.
@@ -239,14 +252,15 @@ impl<'a> Decided<'a> {
             answers.push(answer);
         }
         let size = Size::new(&self.group.members);
-        let Some(answer) = answers.first() else {
+        let mut sizes = Vec::new();
+        for answer in &answers {
+            sizes.push(answer.squared(&size)?);
+        }
+        let Some(least) = sizes.iter().min_by(|one, other| one.compare(other)) else {
             return Form.refuse(self.group, "no answer", "at least one leaf");
         };
-        let least = size.squared(&answer.motion)?;
         for leaf in &self.leaves {
-            let own = size.squared(&leaf.motion)?;
-            let found = own * (answer.denominator * answer.denominator);
-            let order = found.cmp(&(&least * (leaf.denominator * leaf.denominator)));
+            let order = leaf.squared(&size)?.compare(least);
             let is_other = match order {
                 Ordering::Less => false,
                 Ordering::Equal => {
@@ -257,8 +271,8 @@ impl<'a> Decided<'a> {
             };
             if is_other {
                 let found = match order {
-                    Ordering::Greater => "less restraint than that of the first answer",
-                    _ => "the restraint of the first answer, and an admitted motion",
+                    Ordering::Greater => "less restraint than that of an answer",
+                    _ => "the restraint of the answers, and an admitted motion",
                 };
                 return C9.refuse(&leaf.place, found, "more, or the motion of an answer");
             }
@@ -283,6 +297,13 @@ impl<'a> Decided<'a> {
 }
 
 impl<'a> Solved<'a> {
+    fn squared(&self, size: &Size) -> Result<Squared> {
+        Ok(Squared {
+            numerator: size.squared(&self.motion)?,
+            denominator: self.denominator * self.denominator,
+        })
+    }
+
     fn new(
         ground: &Ground<'a>,
         group: &Group<'a>,
