@@ -13,7 +13,7 @@ from law_file import MOST_BYTES, in_json, own_scene, read_header, read_record, r
 from law_program import Refused
 from law_rows import Hidden, pairs, penetration
 from law_state import Placed, Run, State
-from law_step import EMPTY, Step, half_turn
+from law_step import EMPTY, Step
 from reading import digest, dot, has_friction, need, one_line
 
 
@@ -76,19 +76,24 @@ class PartProof:
     def note(self, radius, error):
         self.figures.radius, self.figures.error = max(self.figures.radius, radius), max(self.figures.error, error)
 
-    def finish(self, kappa):
+    def finish(self, kappa, turns, work_of_torques):
         self.figures.kappa = min([self.figures.kappa, *kappa.values()])
+        self.figures.turn = max([self.figures.turn, *map(abs, turns)])
+        self.figures.work_of_torques += work_of_torques
 
 
 NO_FORCES = SimpleNamespace(rounds=[], programs=[], velocity=EMPTY)
 
 
 class Proofs:
-    def __init__(self, figures, record):
+    def __init__(self, figures, record, is_rough):
         self.figures, self.record = figures, record
         firsts = [group.first for group in record.groups]
         if firsts != sorted(set(firsts)):
             raise Refused("L2", f"found groups {firsts}, required them ascending")
+        for group in record.groups:
+            if group.grade == "relaxed" and not is_rough:
+                raise Refused("L2", f"group {group.first}: found the grade relaxed, required friction")
         self.listed = {group.first: group for group in record.groups}
 
     def begin(self, groups):
@@ -137,16 +142,13 @@ class Checker:
         if record.k != self.steps + 1:
             raise Refused("L0", f"k: found {record.k}, required {self.steps + 1}")
         step = Step(self.run, self.states, self.hidden)
-        self.figures.kappa = 2
-        proofs = Proofs(self.figures, record)
+        self.figures.kappa, self.figures.work_of_torques = 2, 0
+        proofs = Proofs(self.figures, record, has_friction(self.run.scene))
         proofs.begin(step.groups)
         after = step.advance(proofs)
+        step.nothing_leaves_its_pairs()
         if record.state is not None and record.state != [tuple(after[b]) for b in self.run.free]:
             raise Refused("L9", "found another state, required the one that follows")
-        for b in self.run.free:
-            new = after[b]
-            turn = half_turn(self.run, self.states[b], (new.x, new.y, new.n, new.t))
-            self.figures.turn = max(self.figures.turn, abs(turn))
         kappa = self.figures.kappa
         self.figures.rises[kappa] = max(self.figures.rises[kappa], self.rise(step, after))
         self.states, self.steps = after, self.steps + 1
@@ -154,15 +156,14 @@ class Checker:
 
     def rise(self, step, after):
         """What a step gives to the kinetic energy beside the work of weights and loads."""
-        run, total = self.run, Fraction(0)
+        run, total = self.run, -self.figures.work_of_torques
         for b in run.free:
             body, old, new = run.bodies[b], self.states[b], after[b]
             velocity, spin = (run.vector(*run.of_grid(new.v, new.w)), *run.of_grid(new.spin))
-            at, angular = step.placed[b], step.free[b].angular
+            at = step.placed[b]
             moved = run.vector(*run.of_grid(new.x - old.x, new.y - old.y))
-            turn = half_turn(run, old, (new.x, new.y, new.n, new.t))
             total += body.mass * ((dot(velocity, velocity) - dot(at.v, at.v)) / 2 - dot(body.fall, moved))
-            total += body.inertia * ((spin**2 - at.spin**2) / 2 - 2 * angular * turn)
+            total += body.inertia * (spin**2 - at.spin**2) / 2
         return total
 
     def skim(self, data):

@@ -5,6 +5,7 @@ of reading.py, but keys come in the order shown."""
 
 import json
 import re
+import sys
 from fractions import Fraction
 from types import SimpleNamespace
 
@@ -14,6 +15,8 @@ from reading import index, integer, line, need, plain, read_lists, read_scene, u
 START = b'{"format":"zwang-run-2",'
 FRACTION = re.compile("(0|-?[1-9][0-9]*)(?:/([1-9][0-9]*))?")
 MOST_CHOICES, MOST_BYTES = 256, 2**26
+# Each choice on a path takes four calls to read.
+sys.setrecursionlimit(max(sys.getrecursionlimit(), 8 * MOST_CHOICES))
 MOST_CHARACTERS_IN_THE_HEADER, MOST_BYTES_OF_A_SCENE = 4096, 2**24
 TOO_LONG = re.compile('"[-/0-9a-f]{65537}')
 

@@ -6,7 +6,8 @@
 The first spoils runs of law/accepted, one change each: FOLDER, by default law, gets a file rejected/CONDITION-NAME.run
 for each. It needs no solver. The second makes law/accepted anew, by the program ZWANG, from the scenes in law_scenes.py,
 and law/rejected from them. (So a change of the format changes all of them by one command.) Of the accepted runs, `near`
-is made of `topples` here."""
+is made of `topples` here. Rejected/L1-thrown-out-of-its-pairs.run is no spoilt one: its step was made when nothing asked how
+far bodies are thrown."""
 
 import copy
 import json
@@ -357,6 +358,19 @@ def another_memory(header, records):
 def the_state_of_a_body_left_out(header, records):
     records[1]["state"].pop()
 
+@fixture("rests-for-days", "L7")
+def velocities_of_a_hop(header, records):
+    """Forces of the velocity program throw the box up by as much a second as a ball may be wide, and an opening takes that back."""
+    speed = Fraction(header["radius"])
+    shift = 3 * header["grid"]
+    half = as_hex(int(speed * 2 ** (shift - 1)))
+    velocity = {"forces": [[0, half], [1, half]], "pins": [],
+                "opening": {"shift": shift, "motion": [["0", as_hex(-int(speed * 2**shift)), "0"]]}}
+    group = records[0]["groups"][0]
+    group["grade"] = "near"
+    group["parts"][0]["velocity"] = velocity
+
+
 @fixture("swings", "L0")
 def torn_at_a_pin(header, records):
     of_another_scene(header, lambda scene: scene["body"][0].update(velocity=[0, 1]))
@@ -438,6 +452,11 @@ def less_friction(header, records):
 def no_forces_under_a_rough_box(header, records):
     only_the_first(records)
     records[0]["groups"] = []
+
+
+@fixture("rest", "L2")
+def relaxed_without_friction(header, records):
+    records[0]["groups"][0]["grade"] = "relaxed"
 
 
 @fixture("brakes", "L4")

@@ -64,3 +64,11 @@ def coprime_along(gravity):
     common = math.lcm(x.denominator, y.denominator)
     x, y = int(x * common), int(y * common)
     return x // math.gcd(x, y), y // math.gcd(x, y)
+
+
+def told(number):
+    """A number for a message, by a few digits."""
+    try:
+        return f"{float(number):.3e}"
+    except OverflowError:
+        return "more than 1e308" if number > 0 else "less than -1e308"

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from law_numbers import above, nearest, root_above
+from law_numbers import above, nearest, root_above, told
 from law_rows import Motion
 from reading import add, dot, scale, sub
 
@@ -173,7 +173,7 @@ class Node:
         self.opened = y = self.open(opening)
         for row in self.rows:
             if row.slip is None and row.w(y) < 0:
-                raise Refused("L4", f"row {list(row.name)}: found a value {float(row.w(y)):.3e}, required at least 0")
+                raise Refused("L4", f"row {list(row.name)}: found a value {told(row.w(y))}, required at least 0")
         square = program.metric.norm(difference(y, x)) + 2 * self.work(y)
         self.upper = program.metric.norm(difference(y, program.target)) / 2
         for pin, pull in self.pulls:
@@ -182,18 +182,18 @@ class Node:
             square += dot(off, off) / pin.compliance
             self.upper += dot(gape, gape) / pin.compliance / 2
         radius = root_above(above(square, 8 * run.g), 4 * run.g)
-        if radius > run.header.radius:
-            raise Refused("L4", f"found a radius {float(radius):.3e}, required at most {float(run.header.radius):.3e}")
+        if program.time * radius > run.header.radius:
+            raise Refused("L4", f"found a radius {told(program.time * radius)}, required at most {told(run.header.radius)}")
         self.error = Fraction(0)
         for row in self.rows:
             if row.slip is not None:
                 across, _ = self.force(row)
-                self.error = max(self.error, program.scale * row.error(y, across, radius, False))
+                self.error = max(self.error, program.time**2 * row.error(y, across, radius, False))
                 self.is_lawful(row.error(y, across, radius, program.grade == "relaxed"), row)
         return Ball(run, program.metric, x, radius)
 
     def is_lawful(self, error, row):
-        if self.program.scale * error > self.run.header.law**2:
+        if self.program.time**2 * error > self.run.header.law**2:
             raise Refused("L4", f"row {list(row.name)}: found a larger error of the law, required at most {self.run.header.law}")
 
     def open(self, opening):
@@ -222,13 +222,13 @@ class VelocityProgram:
 
     def __init__(self, run, grade, metric, target, pins, acted):
         self.run, self.grade, self.metric, self.target, self.pins = run, grade, metric, target, pins
-        self.acted, self.scale = acted, run.h**2
+        self.acted, self.time = acted, run.h
 
 
 class Program:
     """A program of a group: its target, metric and pins, a guess, and the options of its pairs."""
 
-    acted, scale = {}, 1
+    acted, time = {}, 1
 
     def __init__(self, run, grade, metric, target, pins, guess, options):
         self.run, self.grade, self.metric, self.target, self.pins = run, grade, metric, target, pins

@@ -15,11 +15,11 @@ def within(gap, distance, length):
     return gap <= 0 or gap * gap <= distance * distance * length
 
 
-def pairs(run, placed, reach):
-    """The pairs of the step, ascending."""
+def pairs(run, placed, reach, parts=None):
+    """The pairs of parts no further apart than the reach, ascending."""
     reach = floor(reach * run.unit)
     boxes = []
-    for b, p in run.parts:
+    for b, p in run.parts if parts is None else parts:
         xs, ys = zip(*placed[b].points(p))
         boxes.append((min(xs), max(xs), min(ys), max(ys), (b, p)))
     found = []
@@ -110,8 +110,12 @@ def penetration(run, placed, pair):
 def candidates(run, hidden, placed, pair):
     tolerance = min(run.widths[part] for part in pair) / 2**26 * run.unit**2
     other = {pair[0]: pair[1][0], pair[1]: pair[0][0]}
-    found = [entry for entry in separations(run, placed, pair) if not hidden.hides(entry[0], entry[1], other[entry[0]])]
-    near = [(part, k) for part, k, g, square in found if g >= 0 or g * g <= tolerance * square]
+    found, behind = [], []
+    for entry in separations(run, placed, pair):
+        (behind if hidden.hides(entry[0], entry[1], other[entry[0]]) else found).append(entry)
+    near = []
+    for entries in (found, behind):
+        near = near or [(part, k) for part, k, g, square in entries if g >= 0 or g * g <= tolerance * square]
     if not near and found:
         least = min(Fraction(g * g, square) for _, _, g, square in found)
         near = [(part, k) for part, k, g, square in found if g * g == least * square]

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 from boxes import TooMuch
 from law_impacts import MOST_PARTS, Scene
-from law_numbers import above, nearest, rounded_rotation
+from law_numbers import above, nearest, rounded_rotation, told
 from law_pins import PinRows, shares
 from law_program import Metric, Node, Program, Refused, Row, VelocityProgram
 from law_rows import Geometry, Guess, Motion, candidates, groups, options, pairs, within
@@ -40,7 +40,8 @@ class Step:
         self.placed = [Placed(run, b, states.get(b)) for b in range(len(run.bodies))]
         self.free = {b: Free(run, b, self.placed[b], run.h, own_memory(run, states[b])) for b in run.free}
         reach = max((size(free.target[:2]) + run.bodies[b].reach * abs(free.target[2]) for b, free in self.free.items()), default=0)
-        self.pairs = pairs(run, self.placed, run.touch + 4 * reach)
+        self.reach, self.ways = run.touch + 4 * reach, {}
+        self.pairs = pairs(run, self.placed, self.reach)
         self.candidates = {pair: candidates(run, hidden, self.placed, pair) for pair in self.pairs}
         self.groups = groups(run, self.pairs)
 
@@ -57,6 +58,20 @@ class Step:
                 after |= self.advance_group([b], [], proofs.of_free(b))
         return after
 
+    def nothing_leaves_its_pairs(self):
+        """L1, of a step that is done."""
+        farthest = max(self.ways.values(), default=0)
+        if 2 * farthest <= self.reach:
+            return
+        for pair in set(pairs(self.run, self.placed, 2 * farthest)) - set(self.pairs):
+            way = sum(self.ways.get(b, 0) for b, _ in pair)
+            if pair in pairs(self.run, self.placed, way, pair):
+                raise TooMuch(f"parts {pair}: found ways of {told(way)} together and no pair, required a smaller step")
+
+    def went(self, part):
+        for b, way in part.ways.items():
+            self.ways[b] = self.ways.get(b, 0) + way
+
     def advance_group(self, bodies, members, proof):
         run, placed = self.run, self.placed
         chosen = {pair: self.candidates[pair] for pair in members}
@@ -68,7 +83,10 @@ class Step:
             of_part = proof.part(0)
             proof.ends(1)
             of_part.ends_rounds(0)
-            return Part(run, bodies, placed, chosen, self.free, run.h, frozenset(), of_part).advance()
+            part = Part(run, bodies, placed, chosen, self.free, run.h, frozenset(), of_part)
+            states = part.advance()
+            self.went(part)
+            return states
         rest, count = Fraction(1), 0
         while rest:
             of_part = proof.part(count)
@@ -80,6 +98,7 @@ class Step:
             free = {b: self.free[b] if is_whole else Free(run, b, placed[b], run.h * time) for b in bodies}
             part = Part(run, bodies, placed, chosen, free, run.h * time, left_out, of_part)
             states = part.advance()
+            self.went(part)
             rest, count = rest - time, count + 1
             placed = placed_with(run, placed, states)
             chosen = {pair: candidates(run, self.hidden, placed, pair) for pair in members}
@@ -173,10 +192,13 @@ class Part:
             velocity_ball = velocity.ball(leaf.opening)
         except Refused as refused:
             raise Refused("L7" if refused.condition in ("L3", "L4") else refused.condition, str(refused)) from refused
-        proof.note(velocity_ball.radius, velocity.error)
+        proof.note(run.h * velocity_ball.radius, velocity.error)
         after = {b: self.after(velocity_ball, b, poses[b], kappa[b]) for b in self.bodies}
         proof.decided(velocity_ball)
-        proof.finish(kappa)
+        turns = {b: half_turn(run, self.placed[b].state, poses[b]) for b in self.bodies}
+        work = sum(2 * run.bodies[b].inertia * self.free[b].angular * turns[b] for b in self.bodies)
+        self.ways = {b: self.way(b, poses[b], turns[b]) for b in self.bodies}
+        proof.finish(kappa, turns.values(), work)
         return after
 
     def tight_rows(self, solved, ball):
@@ -285,6 +307,11 @@ class Part:
         turn = 2 * half_turn(run, state, pose) - h * at.spin
         memory = [nearest(number * 2**run.l) for number in run.coordinates(memory)]
         return State(*pose, *velocity, spin, *memory, nearest(turn * 2**run.l))
+
+    def way(self, b, pose, turn):
+        """How far the points of a body have gone at most, in x and in y."""
+        run, state = self.run, self.placed[b].state
+        return size(run.vector(*run.of_grid(pose[0] - state.x, pose[1] - state.y))) + 2 * run.bodies[b].reach * abs(turn)
 
     def landed_memory(self, b):
         """Q, R and S after a step in which something lands, or with several parts."""

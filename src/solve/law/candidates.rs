@@ -8,7 +8,7 @@ use crate::state::Placed;
 use malachite::base::num::arithmetic::traits::{Floor, Square};
 use malachite::base::num::basic::traits::One;
 use malachite::{Integer, Rational};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::{Feature, PartId};
 use zwang_scene::BodyId;
 
@@ -50,6 +50,11 @@ impl Bounds {
             high.im = high.im.max(im.clone());
         }
         Self { part, low, high }
+    }
+
+    /// Whether another box is no further to the left or right than so much.
+    fn is_near_in_x(&self, other: &Self, reach: &Integer) -> bool {
+        &self.low.re - &other.high.re <= *reach && &other.low.re - &self.high.re <= *reach
     }
 
     /// Whether another box is no further above or below than so much.
@@ -154,32 +159,74 @@ fn pairs(outline: &Outline, placed: &Placed, reach: &Rational) -> Vec<[PartId; 2
     pairs
 }
 
-/// The edges of both parts that keep them apart now, but for the tolerance; if there are none,
-/// those that come nearest to it.
+/// Two parts that may meet on ways as long as these, m, though no pair has them; R is the reach, m.
+pub(crate) fn unseen(
+    outline: &Outline,
+    placed: &Placed,
+    reach: &Rational,
+    groups: &[Group],
+    ways: &BTreeMap<usize, &Rational>,
+) -> Option<[PartId; 2]> {
+    let of_both = (*ways.values().max()?) << 1u64;
+    if of_both <= *reach {
+        return None;
+    }
+    let mut seen = BTreeSet::new();
+    for group in groups {
+        seen.extend(group.pairs.iter().map(|pair| pair.parts));
+    }
+    let unit = Rational::from(&outline.unit << LONG);
+    for parts in pairs(outline, placed, &of_both) {
+        if seen.contains(&parts) {
+            continue;
+        }
+        let mut way = Rational::default();
+        for part in parts {
+            way += ways.get(&part.body).copied().cloned().unwrap_or_default();
+        }
+        let way = (way * &unit).floor();
+        let [one, other] = parts.map(|part| Bounds::new(part, placed.part(part)));
+        if one.is_near_in_x(&other, &way) && one.is_near_in_y(&other, &way) {
+            return Some(parts);
+        }
+    }
+    None
+}
+
+/// The edges of both parts that keep them apart now, but for the tolerance, hidden ones only if no
+/// other does; if there are none, those that come nearest to it.
 pub(crate) fn candidates(
     outline: &Outline,
     placed: &Placed,
     parts: [PartId; 2],
 ) -> [Vec<Feature>; 2] {
-    let mut separations = Vec::new();
+    let mut visible = Vec::new();
+    let mut hidden = Vec::new();
     for (side, [own, other]) in [parts, [parts[1], parts[0]]].into_iter().enumerate() {
         for index in 0..placed.part(own).len() {
             let edge = Feature { part: own, index };
-            if !outline.is_hidden(edge, other.body) {
-                separations.push((side, edge, separation(placed, edge, other)));
+            let entry = (side, edge, separation(placed, edge, other));
+            match outline.is_hidden(edge, other.body) {
+                true => hidden.push(entry),
+                false => visible.push(entry),
             }
         }
     }
     let tolerance = outline.tolerance_squared(parts[0], parts[1]);
     let mut candidates = [Vec::new(), Vec::new()];
-    for (side, edge, gap) in &separations {
-        if *gap >= 0 || is_within(outline, *edge, gap, &tolerance) {
-            candidates[*side].push(*edge);
+    for separations in [&visible, &hidden] {
+        if !candidates.iter().all(Vec::is_empty) {
+            break;
+        }
+        for (side, edge, gap) in separations {
+            if *gap >= 0 || is_within(outline, *edge, gap, &tolerance) {
+                candidates[*side].push(*edge);
+            }
         }
     }
     if candidates.iter().all(Vec::is_empty) {
-        for (side, edge, gap) in &separations {
-            let is_largest = separations.iter().all(|(_, other, other_gap)| {
+        for (side, edge, gap) in &visible {
+            let is_largest = visible.iter().all(|(_, other, other_gap)| {
                 // All are negative: -σ²/|e|² is the larger, the smaller σ² |e'|² is.
                 gap.square() * outline.edge_squared(*other)
                     <= other_gap.square() * outline.edge_squared(*edge)

@@ -55,6 +55,18 @@ pub enum LawError {
         /// The body.
         body: String,
     },
+    /// Contacts throw a body so far in one step that it may meet one that is not looked at.
+    #[error(
+        "step {step}: contacts throw body `{}` or `{}` so far in one step that they may meet; \
+         expected a smaller time step",
+        bodies[0], bodies[1]
+    )]
+    LeavesItsPairs {
+        /// The step.
+        step: u64,
+        /// Two bodies that no row keeps apart.
+        bodies: [String; 2],
+    },
     /// Fast parts meet too often in one step.
     #[error(
         "step {step}: body `{body}` and what it meets are too fast for one step; \

@@ -47,7 +47,8 @@ pub(crate) struct Setting<'a> {
     /// Forces of the last step.
     pub(crate) memories: &'a Memories,
     pub(crate) monitor: &'a Monitor<'a>,
-    pub(crate) largest_radius: &'a Integer,
+    /// The largest radius of a ball of positions, and of one of velocities, over 2^4g.
+    pub(crate) largest_radii: &'a [Integer; 2],
     /// The squares of the largest error of the law of friction, m, and of the same over h.
     pub(crate) law_squares: &'a [Rational; 2],
 }
@@ -231,7 +232,7 @@ impl Stepper<'_> {
             mirror: self.mirror.as_deref(),
             memory: &self.setting.memories.velocity,
             monitor: self.setting.monitor,
-            largest_radius: self.setting.largest_radius,
+            largest_radius: &self.setting.largest_radii[1],
             law_squared: &self.setting.law_squares[1],
         };
         self.counts.programs += u64::from(!(rows.is_empty() && pins.is_empty()));
@@ -392,7 +393,7 @@ impl Stepper<'_> {
             mirror: self.mirror.as_deref(),
             memory,
             monitor: self.setting.monitor,
-            largest_radius: self.setting.largest_radius,
+            largest_radius: &self.setting.largest_radii[0],
             law_squared: &self.setting.law_squares[0],
         };
         self.counts.programs += 1;

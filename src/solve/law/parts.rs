@@ -9,7 +9,7 @@ use crate::look::{Course, Look, Lookout, fast_pairs};
 use crate::meet::Approach;
 use crate::number::{SHORT, over};
 use crate::outline::Outline;
-use crate::state::{BodyState, Placed};
+use crate::state::{self, BodyState, Placed};
 use crate::target::{Target, fresh_memory};
 use crate::tree::{Node, Proof};
 use malachite::base::num::arithmetic::traits::{Floor, PowerOf2};
@@ -35,6 +35,8 @@ pub(crate) struct GroupStep {
     pub(crate) is_decided: bool,
     /// Whether friction is not that of Coulomb's law in some part.
     pub(crate) is_relaxed: bool,
+    /// How far points of each body have gone at most, m.
+    pub(crate) ways: Vec<Rational>,
     /// The radii of the balls over 2^4g: the largest of the positions, that of the velocities.
     pub(crate) radii: [Integer; 2],
     /// The forces, for the next step.
@@ -65,7 +67,7 @@ struct Progress<'a> {
 pub(crate) fn advance(setting: Setting, group: &Group) -> Result<GroupStep, Failure> {
     if !is_lively(setting, group)? {
         let mut done = GroupStep::of_no_parts(group);
-        done.add(Vec::new(), group_step::advance(setting, group)?);
+        done.add(setting, Vec::new(), group_step::advance(setting, group)?);
         return Ok(done);
     }
     let mut progress = Progress {
@@ -144,6 +146,7 @@ impl GroupStep {
         Self {
             bodies: group.bodies.clone(),
             states: Vec::new(),
+            ways: vec![Rational::ZERO; group.bodies.len()],
             parts: Vec::new(),
             is_decided: true,
             is_relaxed: false,
@@ -153,7 +156,8 @@ impl GroupStep {
         }
     }
 
-    fn add(&mut self, rounds: Vec<Round>, part: PartStep) {
+    /// Adds a part that begins as a setting says.
+    fn add(&mut self, setting: Setting, rounds: Vec<Round>, part: PartStep) {
         let PartStep {
             states,
             programs,
@@ -164,6 +168,10 @@ impl GroupStep {
             memories,
             counts,
         } = part;
+        for ((body, state), way) in self.bodies.iter().zip(&states).zip(&mut self.ways) {
+            let before = &setting.states[setting.free[body]];
+            *way += state::way(setting.outline, *body, before, state);
+        }
         self.states = states;
         self.is_decided &= is_decided;
         self.is_relaxed |= is_relaxed;
@@ -230,12 +238,13 @@ impl Progress<'_> {
                 state.memory = targets[self.setting.free[body]].memory(self.setting.outline);
             }
         }
-        for (body, state) in self.group.bodies.iter().zip(&part.states) {
+        let states = part.states.clone();
+        self.done.add(setting, rounds, part);
+        for (body, state) in self.group.bodies.iter().zip(states) {
             let pose = state.pose(self.setting.outline, *body);
             self.placed.put(self.setting.outline, *body, pose);
-            self.states[self.setting.free[body]] = state.clone();
+            self.states[self.setting.free[body]] = state;
         }
-        self.done.add(rounds, part);
         self.rest = rest;
         for pair in &mut self.group.pairs {
             pair.candidates = candidates(self.setting.outline, &self.placed, pair.parts);

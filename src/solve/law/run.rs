@@ -9,7 +9,7 @@ use crate::outline::{Mass, Outline};
 use crate::parts::{self, GroupStep};
 use crate::state::{self, BodyState, Placed};
 use crate::target::Target;
-use malachite::base::num::arithmetic::traits::{PowerOf2, Square};
+use malachite::base::num::arithmetic::traits::{Floor, PowerOf2, Square};
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 use rayon::prelude::*;
@@ -29,7 +29,8 @@ pub struct Simulation {
     states: Vec<BodyState>,
     steps: u64,
     memories: Memories,
-    largest_radius: Integer,
+    /// The largest radius that a ball may have, over 2^4g: of positions, and of velocities.
+    largest_radii: [Integer; 2],
     /// The largest error of the law of friction, m.
     law: Rational,
     /// Its square, and that of the same over h, m/s.
@@ -64,7 +65,7 @@ impl Simulation {
         Ok(Self {
             law_squares: [(&law).square(), (&law / &outline.step).square()],
             law,
-            largest_radius: largest_radius(&outline),
+            largest_radii: largest_radii(&outline),
             states,
             steps: 0,
             memories: Memories::default(),
@@ -120,9 +121,10 @@ impl Simulation {
         &self.outline
     }
 
-    /// The largest radius that a ball may have, over 2^4g.
+    /// The largest radius that a ball of positions may have, over 2^4g.
     pub(crate) fn largest_radius(&self) -> &Integer {
-        &self.largest_radius
+        let [radius, _] = &self.largest_radii;
+        radius
     }
 
     /// The largest error of the law of friction that a step may have, m.
@@ -157,7 +159,7 @@ impl Simulation {
             free: &self.places,
             memories: &self.memories,
             monitor,
-            largest_radius: &self.largest_radius,
+            largest_radii: &self.largest_radii,
             law_squares: &self.law_squares,
         };
         let stepped: Vec<Result<GroupStep, Failure>> = groups
@@ -167,6 +169,16 @@ impl Simulation {
         let mut done = Vec::with_capacity(stepped.len());
         for (step, group) in stepped.into_iter().zip(&groups) {
             done.push(step.map_err(|failure| self.error(failure, number, &group.bodies))?);
+        }
+        let mut ways = BTreeMap::new();
+        for step in &done {
+            ways.extend(step.bodies.iter().map(|body| body.0).zip(&step.ways));
+        }
+        if let Some(parts) = candidates::unseen(&self.outline, &placed, &reach, &groups, &ways) {
+            return Err(LawError::LeavesItsPairs {
+                step: number,
+                bodies: parts.map(|part| self.name(BodyId(part.body))),
+            });
         }
         let mut next: Vec<Option<BodyState>> = vec![None; self.states.len()];
         let mut memories = Memories::default();
@@ -289,6 +301,13 @@ impl Counts {
         self.undecided += other.undecided;
         self.relaxed += other.relaxed;
     }
+}
+
+/// The radius r of [`largest_radius`], and r/h.
+fn largest_radii(outline: &Outline) -> [Integer; 2] {
+    let radius = largest_radius(outline);
+    let of_velocities = (Rational::from(&radius) / &outline.step).floor();
+    [radius, of_velocities]
 }
 
 /// The largest power of two r with r² ≤ 2^-16 touch² m, 2^-16 touch² I/reach² and 2^-16 I for all

@@ -5,7 +5,8 @@ use crate::candidates::is_within;
 use crate::number::{GRID, LONG, SHORT, over, rounded};
 use crate::outline::{Outline, rationals};
 use crate::plane::Plane;
-use malachite::base::num::arithmetic::traits::{PowerOf2, Square};
+use crate::rounding::turn_between;
+use malachite::base::num::arithmetic::traits::{Abs, PowerOf2, Square};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use std::sync::Arc;
@@ -81,6 +82,27 @@ pub(crate) fn initial(scene: &Scene, outline: &Outline) -> Vec<BodyState> {
         });
     }
     states
+}
+
+/// How far a point of a body may have gone from one state to another, in x and in y.
+pub(crate) fn way(
+    outline: &Outline,
+    body: BodyId,
+    before: &BodyState,
+    after: &BodyState,
+) -> Rational {
+    let [x, y] = &before.displacement;
+    let [new_x, new_y] = &after.displacement;
+    let [x, y] = outline.on_grid(&[new_x - x, new_y - y]);
+    let [turn, unit] = turn_between(
+        (before.quarter_turns, &before.half_tangent),
+        (after.quarter_turns, &after.half_tangent),
+    );
+    let turn = match unit == 0 {
+        true => Rational::ZERO,
+        false => Rational::from_integers(turn, unit),
+    };
+    x.abs() + y.abs() + &outline.bodies[body].radius * turn.abs()
 }
 
 impl BodyState {

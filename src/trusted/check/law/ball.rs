@@ -61,7 +61,8 @@ pub(super) struct Solved<'a> {
 pub(super) struct Ball<'a> {
     target: &'a Target<'a>,
     pub center: Motion,
-    pub radius: Number,
+    /// ρ; of velocities h ρ, which is how far h times the motion may be off.
+    pub length: Number,
     radius_squared: Number,
     /// The largest λ² of a row.
     pub law_squared: Number,
@@ -257,8 +258,9 @@ impl<'a> Solved<'a> {
         }
         let square = square.rounded_up(digits.saturating_mul(2));
         let radius = square.root_above(digits);
-        if radius > plan.radius {
-            let found = names::rational(&radius.to_rational());
+        let length = &radius * &self.target.time;
+        if length > plan.radius {
+            let found = names::rational(&length.to_rational());
             let required = names::rational(&plan.radius.to_rational());
             return L4.refuse(
                 "the ball",
@@ -272,7 +274,7 @@ impl<'a> Solved<'a> {
             law_squared: self.law_squared(&opened, &radius_squared)?,
             center: self.motion.clone(),
             radius_squared,
-            radius,
+            length,
             restraint: self.target.restraint(&opened)?,
             is_decided: true,
         })

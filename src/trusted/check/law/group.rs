@@ -48,6 +48,12 @@ pub(super) struct ProvedGroup {
     pub law_squared: Number,
     /// Whether a row lands: whether κ = 1 somewhere.
     pub lands: bool,
+    /// The largest tangent of half a turn of a body in a part.
+    pub half_turn: Number,
+    /// The work of torques: 2 I α τ of all bodies and parts.
+    pub turn_work: Number,
+    /// How far the points of each body have gone at most, in x and in y.
+    pub ways: BTreeMap<BodyId, Number>,
     pub forces: Vec<RowImpulse>,
     /// The impulses of pins over the step on their first bodies, by their number in the scene.
     pub pin_forces: BTreeMap<usize, Vector>,
@@ -373,14 +379,31 @@ impl<'a> Group<'a> {
             states.insert(body, state);
         }
         self.decided("velocities", &velocity_ball)?;
+        let mut half_turn = Number::zero();
+        let mut turn_work = Number::zero();
+        let mut ways = BTreeMap::new();
+        for (body, state) in &states {
+            let half = self.half_turn(*body, state)?;
+            let free = self.moving(*body)?.free;
+            let work = &(self.angular(*body)? * &free.inertia) * &half;
+            turn_work = &turn_work + &(&work + &work);
+            let moved = self.moved(*body, state)?;
+            let turned = &free.reach * &half.abs();
+            let way = &(&moved.x.abs() + &moved.y.abs()) + &(&turned + &turned);
+            ways.insert(*body, way);
+            half_turn = half_turn.max(half.abs());
+        }
         let forces = self.impulses(&solved, &landed, &velocity_solved)?;
         let pin_forces = self.pin_impulses(&solved, &landed, &velocity_solved);
         Ok(ProvedGroup {
             states,
             grade: self.grade,
-            radius: largest_radius.max(velocity_ball.radius),
+            radius: largest_radius.max(velocity_ball.length),
             law_squared: law_squared.max(velocity_ball.law_squared),
             lands: !landed.is_empty(),
+            half_turn,
+            turn_work,
+            ways,
             forces,
             pin_forces,
         })
@@ -522,12 +545,10 @@ impl<'a> Group<'a> {
             let memory = moving.free.fall.scaled(&plan.half_square);
             (memory, self.angular(body)? * &plan.half_square)
         } else {
-            let [x, y] = &pose.displacement;
-            let [old_x, old_y] = &moving.state.displacement;
-            let moved = grid.grid_vector([&(x - old_x), &(y - old_y)]);
+            let moved = self.moved(body, &pose)?;
             let length = &self.begun.length;
             let memory = moved.minus(&moving.velocity.scaled(length));
-            let half = half_turn(moving.state, &pose, grid.digits);
+            let half = self.half_turn(body, &pose)?;
             (memory, &(&half + &half) - &(&moving.spin * length))
         };
         let coordinates = grid.coordinates(&memory);
@@ -538,6 +559,20 @@ impl<'a> Group<'a> {
             turn_memory: turn_memory.nearest(grid.short()),
             ..pose
         })
+    }
+
+    /// z' - z: how far a body's centroid has gone in this part.
+    fn moved(&self, body: BodyId, pose: &BodyState) -> Result<Vector> {
+        let [x, y] = &pose.displacement;
+        let [old_x, old_y] = &self.moving(body)?.state.displacement;
+        let grid = &self.plan().grid;
+        Ok(grid.grid_vector([&(x - old_x), &(y - old_y)]))
+    }
+
+    /// τ: the tangent of half the turn of a body in this part.
+    fn half_turn(&self, body: BodyId, pose: &BodyState) -> Result<Number> {
+        let digits = self.plan().grid.digits;
+        Ok(half_turn(self.moving(body)?.state, pose, digits))
     }
 
     /// The impulses of all pins over the step.
@@ -640,6 +675,12 @@ impl ProvedGroup {
         next.lands |= self.lands;
         next.law_squared = next.law_squared.max(self.law_squared);
         next.radius = next.radius.max(self.radius);
+        next.half_turn = next.half_turn.max(self.half_turn);
+        next.turn_work = &next.turn_work + &self.turn_work;
+        for (body, before) in self.ways {
+            let way = next.ways.entry(body).or_insert_with(Number::zero);
+            *way = &*way + &before;
+        }
         next
     }
 

@@ -88,6 +88,7 @@ impl Candidates {
         let width_squared = (&first.part.width_squared).min(&second.part.width_squared);
         let tolerance_squared = width_squared.shifted(26);
         let mut visible = Vec::new();
+        let mut hidden = Vec::new();
         for separation in separations(pair)? {
             let [own, other] = match separation.side {
                 0 => [first, second],
@@ -97,8 +98,9 @@ impl Candidates {
                 part: own.part.id,
                 index: separation.edge,
             };
-            if !plan.hidden.hides(&plan.bodies, edge, other.body)? {
-                visible.push(separation);
+            match plan.hidden.hides(&plan.bodies, edge, other.body)? {
+                true => hidden.push(separation),
+                false => visible.push(separation),
             }
         }
         let mut edges = [vec![], vec![]];
@@ -107,13 +109,16 @@ impl Candidates {
             let most = &tolerance_squared * separation.length_squared;
             !separation.gap.is_negative() || separation.gap.square() <= most
         };
-        let has_near = visible.iter().any(|separation| near(&separation));
-        for separation in &visible {
-            let is_chosen = match has_near {
-                true => near(&separation),
-                false => Some(separation.depth_squared()) == least,
-            };
-            if let (true, Some(list)) = (is_chosen, edges.get_mut(separation.side)) {
+        let mut chosen: Vec<&Separation> = visible.iter().filter(near).collect();
+        if chosen.is_empty() {
+            chosen.extend(hidden.iter().filter(near));
+        }
+        if chosen.is_empty() {
+            let is_largest = |separation: &&Separation| Some(separation.depth_squared()) == least;
+            chosen.extend(visible.iter().filter(is_largest));
+        }
+        for separation in chosen {
+            if let Some(list) = edges.get_mut(separation.side) {
                 list.push(separation.edge);
             }
         }

@@ -92,6 +92,15 @@ impl Extent {
     }
 }
 
+/// Whether two parts are no further apart than the reach in x and in y.
+pub(super) fn are_within(one: &Outline, other: &Outline, reach: &Number) -> bool {
+    let extents = [Extent::new(&one.points), Extent::new(&other.points)];
+    match extents {
+        [Some(one), Some(other)] => !one.is_before(&other, reach) && !other.is_before(&one, reach),
+        _ => false,
+    }
+}
+
 /// The pairs of wanted bodies no further apart than the reach in x and in y, ascending.
 ///
 /// # Errors

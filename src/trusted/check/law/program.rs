@@ -228,8 +228,8 @@ impl<'a> Judge<'a> {
 
     fn note(&mut self, ball: &Ball) {
         self.is_decided &= ball.is_decided;
-        if ball.radius > self.largest_radius {
-            self.largest_radius = ball.radius.clone();
+        if ball.length > self.largest_radius {
+            self.largest_radius = ball.length.clone();
         }
         if ball.law_squared > self.law_squared {
             self.law_squared = ball.law_squared.clone();

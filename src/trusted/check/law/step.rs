@@ -8,16 +8,16 @@ use super::pairs::{self, Outline, Pair};
 use super::parts::Whole;
 use super::plan::Plan;
 use super::state::{Placed, State, told};
-use super::turn::half_turn;
 use super::vector::Vector;
 use super::verified_step::VerifiedStep;
 use crate::lookup;
 use crate::names;
+use crate::plane::separation;
 use crate::rejection::Condition::{Form, L0, L1, L2, L9};
 use crate::rejection::{Condition, Result, within};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::PartId;
-use zwang_certificate::run2::{self, Record};
+use zwang_certificate::run2::{self, Grade, Record};
 use zwang_scene::BodyId;
 
 /// L1 to L9: the step that a record proves from a state.
@@ -30,9 +30,10 @@ pub(super) fn step(plan: &Plan, before: &State, record: &Record) -> Result<Verif
     let bodies: Vec<BodyId> = plan.free_bodies().map(|(body, _)| body).collect();
     let begun = begin(&stage, &bodies, &plan.step, Memory::OfState)?;
     let outlines = outlines(&stage);
-    let pairs = pairs_of_the_step(&begun, &outlines)?;
+    let reach = reach(&begun)?;
+    let pairs = near(plan, outlines.values(), &reach, L1)?;
     let groups = pairs::groups(&pairs, &plan.pins, |body| begun.target.contains_key(&body));
-    let listed = listed_groups(record, &groups)?;
+    let listed = listed_groups(plan, record, &groups)?;
     let mut candidates = BTreeMap::new();
     for pair in &pairs {
         let both = both(&outlines, *pair)?;
@@ -64,16 +65,19 @@ pub(super) fn step(plan: &Plan, before: &State, record: &Record) -> Result<Verif
         };
         proved.push(whole.advance()?);
     }
+    nothing_leaves_its_pairs(plan, &outlines, &reach, &pairs, &proved)?;
     let after = state_after(plan, index, &mut proved)?;
     state_is_that_of_the_record(plan, record, &after)?;
-    let half_turn = largest_half_turn(plan, before, &after);
     let penetration = penetration_squared(plan, &after)?;
-    let rise = energy_rise(&begun, &after)?;
+    let mut rise = energy_rise(&begun, &after)?;
+    for group in &proved {
+        rise = &rise - &group.turn_work;
+    }
     Ok(VerifiedStep::new(
         plan,
         [before.clone(), after],
         proved,
-        [half_turn, penetration, rise],
+        [penetration, rise],
     ))
 }
 
@@ -213,8 +217,8 @@ fn guess_of(motion: &Motion, body: BodyId) -> Result<Motion> {
     Ok(Motion::from([(body, numbers)]))
 }
 
-/// L1.
-fn pairs_of_the_step(begun: &Begun, outlines: &BTreeMap<PartId, Outline>) -> Result<Vec<Pair>> {
+/// R: no pair is looked for among parts that are further apart.
+fn reach(begun: &Begun) -> Result<Number> {
     let plan = begun.stage.plan;
     let mut farthest = Number::zero();
     for (body, [x, y, turn]) in &begun.target {
@@ -222,8 +226,48 @@ fn pairs_of_the_step(begun: &Begun, outlines: &BTreeMap<PartId, Outline>) -> Res
         let of_move = &x.abs() + &y.abs();
         farthest = farthest.max(&of_move + &of_turn);
     }
-    let reach = &plan.touch + &(&Number::from(4) * &farthest);
-    near(plan, outlines.values(), &reach, L1)
+    Ok(&plan.touch + &(&Number::from(4) * &farthest))
+}
+
+/// L1: no body goes so far that it might have met a part that is in no pair with it.
+fn nothing_leaves_its_pairs(
+    plan: &Plan,
+    outlines: &BTreeMap<PartId, Outline>,
+    reach: &Number,
+    pairs: &[Pair],
+    proved: &[ProvedGroup],
+) -> Result {
+    let mut ways: BTreeMap<BodyId, &Number> = BTreeMap::new();
+    for group in proved {
+        ways.extend(group.ways.iter().map(|(body, way)| (*body, way)));
+    }
+    let Some(farthest) = ways.values().max() else {
+        return Ok(());
+    };
+    let of_both = *farthest + *farthest;
+    if of_both <= *reach {
+        return Ok(());
+    }
+    for pair in near(plan, outlines.values(), &of_both, L1)? {
+        if pairs.binary_search(&pair).is_ok() {
+            continue;
+        }
+        let [one, other] = both(outlines, pair)?;
+        let mut way = Number::zero();
+        for body in pair.bodies() {
+            way = ways.get(&body).map_or(way.clone(), |own| &way + own);
+        }
+        if pairs::are_within(one, other, &way) {
+            let place = separation::pair(&plan.scene, pair.first, pair.second);
+            let way = names::rational(&way.to_rational());
+            return L1.exceed(
+                place,
+                format!("ways of {way} m together, no pair of the step"),
+                "a smaller step",
+            );
+        }
+    }
+    Ok(())
 }
 
 /// The pairs of parts of bodies that may touch no further apart than a distance.
@@ -239,8 +283,10 @@ fn near<'a: 'b, 'b>(
     })
 }
 
-/// L2: groups ascend, and each begins with the first body of a group of the step.
+/// L2: groups ascend, each begins with the first body of a group of the step, and none is relaxed
+/// where nothing is rough.
 fn listed_groups<'a>(
+    plan: &Plan,
     record: &'a Record,
     groups: &[Vec<BodyId>],
 ) -> Result<BTreeMap<BodyId, &'a run2::Group>> {
@@ -259,6 +305,9 @@ fn listed_groups<'a>(
         if !groups.iter().any(|bodies| bodies.first() == Some(&first)) {
             let found = format!("a group of body {first}");
             return L2.refuse("`groups`", found, "the first body of a group of the step");
+        }
+        if group.grade == Grade::Relaxed && plan.scene.require_no_friction().is_ok() {
+            return L2.refuse(first, "the grade `relaxed`", "friction");
         }
         listed.insert(first, group);
     }
@@ -322,20 +371,11 @@ fn state_is_that_of_the_record(plan: &Plan, record: &Record, after: &State) -> R
     Ok(())
 }
 
-/// The largest tangent of half a turn.
-fn largest_half_turn(plan: &Plan, before: &State, after: &State) -> Number {
-    let mut largest = Number::zero();
-    for (old, new) in before.free_bodies().zip(after.free_bodies()) {
-        largest = largest.max(half_turn(old, new, plan.grid.digits).abs());
-    }
-    largest
-}
-
-/// What the step gives to the kinetic energy beside the work of weights and loads.
+/// What the step gives to the kinetic energy beside the work of weights and loads at centroids.
 fn energy_rise(begun: &Begun, after: &State) -> Result<Number> {
     let grid = &begun.stage.plan.grid;
     let mut sum = Number::zero();
-    for (body, angular) in &begun.angular {
+    for body in begun.target.keys() {
         let at = begun.stage.at(*body)?;
         let new = lookup::of_body(&after.bodies, *body)?;
         let placed = Placed::new(grid, at.body, new.as_ref());
@@ -346,12 +386,9 @@ fn energy_rise(begun: &Begun, after: &State) -> Result<Number> {
         let work = moving.free.fall.dot(&moved);
         let squares = &later.velocity.square() - &moving.velocity.square();
         let linear = &squares.shifted(1) - &work;
-        let half = half_turn(moving.state, later.state, grid.digits);
-        let turn_work = angular * &(&half + &half);
         let squares = &later.spin.square() - &moving.spin.square();
-        let angular = &squares.shifted(1) - &turn_work;
         sum = &sum + &(&linear * &moving.free.mass);
-        sum = &sum + &(&angular * &moving.free.inertia);
+        sum = &sum + &(&squares.shifted(1) * &moving.free.inertia);
     }
     Ok(sum)
 }
@@ -381,7 +418,7 @@ pub(super) fn parts_do_not_overlap(plan: &Plan) -> Result {
     })?;
     for pair in pairs {
         if penetration(both(&outlines, pair)?)?.is_some() {
-            let place = crate::plane::separation::pair(&plan.scene, pair.first, pair.second);
+            let place = separation::pair(&plan.scene, pair.first, pair.second);
             let required = "an edge that separates them";
             return L0.refuse(format!("state 0, {place}"), "an overlap", required);
         }

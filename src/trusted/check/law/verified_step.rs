@@ -49,13 +49,14 @@ impl VerifiedStep {
         plan: &Plan,
         states: [State; 2],
         proved: Vec<ProvedGroup>,
-        [half_turn, penetration, rise]: [Number; 3],
+        [penetration, rise]: [Number; 2],
     ) -> Self {
         let mut forces = Vec::new();
         let mut pin_forces = Vec::new();
         let [mut near, mut relaxed] = [0_u64, 0];
         let mut law_squared = Number::zero();
         let mut radius = Number::zero();
+        let mut half_turn = Number::zero();
         let mut lands = false;
         for group in proved {
             match group.grade {
@@ -64,6 +65,7 @@ impl VerifiedStep {
                 Grade::Relaxed => relaxed = relaxed.saturating_add(1),
             }
             radius = radius.max(group.radius);
+            half_turn = half_turn.max(group.half_turn);
             law_squared = law_squared.max(group.law_squared);
             lands |= group.lands;
             for impulse in group.forces {
@@ -159,7 +161,7 @@ impl VerifiedStep {
         &self.law_squared
     }
 
-    /// The largest radius of a ball, m kg^½ or m kg^½/s.
+    /// The largest radius of a ball, m kg^½: of a ball of velocities, times the step.
     #[must_use]
     pub fn radius(&self) -> &Rational {
         &self.radius

@@ -131,7 +131,9 @@ fn no_bullet_passes_a_wall() {
         let mut witness = Witness::new(&simulation);
         for _ in 0..5 {
             match case % 8 {
-                0 => witness.advance(&mut simulation),
+                0 => {
+                    witness.advance(&mut simulation);
+                }
                 _ => advance(&mut simulation, &text),
             }
             let x = float(&simulation.pose(0).0[0]);

@@ -1,6 +1,7 @@
 //! Motions that are known.
 
-use crate::stage::{assert_near, begin, floor, number, rectangle, run, scene};
+use crate::stage::{Witness, assert_near, begin, floor, number, rectangle, run, scene};
+use num_traits::Signed;
 use zwang_law::LawError;
 use zwang_program::Monitor;
 
@@ -114,4 +115,78 @@ fn a_step_of_no_time_is_refused() {
     let zero = zwang_exact::parse("0").unwrap();
     let refused = zwang_law::Simulation::new(scene("[0, -1]", &floor()), &zero);
     assert_eq!(refused.err(), Some(LawError::Step("0".to_owned())));
+}
+
+#[test]
+fn what_lies_under_a_smooth_plate_pushes_nothing_aside() {
+    let mut plates = String::new();
+    for (name, center, size) in [
+        ("slab", "[0, \"-1/2\"]", "[2, 1]"),
+        ("plate", "[0, \"1/2000\"]", "[2, \"1/1000\"]"),
+        ("sheet", "[0, \"3/2000\"]", "[2, \"1/1000\"]"),
+    ] {
+        plates += &rectangle(name, center, size, "fixed = true");
+    }
+    let diamond = "[[body]]\nname = \"diamond\"\nparts = [[[\"3/10\", \"1/500\"], \
+        [\"13/10\", \"501/500\"], [\"3/10\", \"1001/500\"], [\"-9/10\", \"501/500\"]]]\n";
+    let mut simulation = begin(scene("[0, -10]", &format!("{plates}{diamond}")), "1/100");
+    let mut witness = Witness::new(&simulation);
+    for _ in 0..20 {
+        witness.advance(&mut simulation);
+    }
+    let ([v_x, _], _) = simulation.velocity(0);
+    assert_near(&v_x, &number("0"), 55);
+}
+
+#[test]
+fn what_is_thrown_further_than_it_was_looked_for_asks_for_a_smaller_step() {
+    let mut row = rectangle("wall", "[\"17/2\", 0]", "[\"1/100\", 10]", "fixed = true");
+    row += &rectangle(
+        "a",
+        "[0, 0]",
+        "[1, 1]",
+        "mass = 1000000000\nvelocity = [1, 0]",
+    );
+    for (name, center, mass) in [
+        ("b", "101/100", 1_000_000),
+        ("c", "202/100", 1000),
+        ("d", "303/100", 1),
+    ] {
+        let center = format!("[\"{center}\", 0]");
+        row += &rectangle(name, &center, "[1, 1]", &format!("mass = {mass}"));
+    }
+    let scene = scene("[0, 0]", &format!("restitution = 1\n{row}"));
+    // Three hits of equal masses but for 1/1000 double the speed each time: about 8 m/s.
+    let mut simulation = begin(scene.clone(), "1");
+    let error = simulation.advance(&Monitor::default()).err().unwrap();
+    assert!(
+        matches!(&error, LawError::LeavesItsPairs { bodies, .. } if *bodies == ["wall", "d"]),
+        "{error}"
+    );
+    let mut simulation = begin(scene, "1/100");
+    let mut witness = Witness::new(&simulation);
+    for _ in 0..100 {
+        witness.advance(&mut simulation);
+    }
+    let (v, _) = simulation.velocity(3);
+    assert!(
+        v[0] < number("0"),
+        "the last one is back from the wall: {}",
+        v[0]
+    );
+}
+
+#[test]
+fn the_work_of_a_torque_counts_in_steps_of_almost_a_turn() {
+    let rod = rectangle("rod", "[0, 0]", "[2, \"1/50\"]", "spin = \"628/100\"");
+    let load = "[[load]]\nname = \"brake\"\nbody = \"rod\"\ntorque = \"-1/100\"\n";
+    let mut simulation = begin(scene("[0, 0]", &format!("{rod}{load}")), "1");
+    let mut witness = Witness::new(&simulation);
+    for _ in 0..3 {
+        let rise = witness.advance(&mut simulation).energy_rise().abs();
+        assert!(
+            rise < zwang_exact::parse("1/1000000000000").unwrap(),
+            "{rise}"
+        );
+    }
 }

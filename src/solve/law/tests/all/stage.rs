@@ -2,7 +2,7 @@
 
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::{Abs, PowerOf2};
-use zwang_check::law::{Checker, State};
+use zwang_check::law::{Checker, State, VerifiedStep};
 use zwang_law::Simulation;
 use zwang_program::Monitor;
 use zwang_scene::Scene;
@@ -55,13 +55,14 @@ impl Witness {
     }
 
     /// Does a step, which has to be accepted.
-    pub fn advance(&mut self, simulation: &mut Simulation) {
+    pub fn advance(&mut self, simulation: &mut Simulation) -> VerifiedStep {
         let step = simulation.advance(&Monitor::default());
         let step = step.unwrap_or_else(|error| panic!("{error}"));
         let record = simulation.record(&step);
         let checked = self.checker.step(&self.state, &record);
         let checked = checked.unwrap_or_else(|rejection| panic!("{rejection}"));
         self.state = checked.state().clone();
+        checked
     }
 }
 
