@@ -401,7 +401,10 @@ def main(arguments):
     try:
         if "--join" in arguments:
             files = [word for word in arguments if word not in ("--join", "--json")]
-            return run_check.main_of_pieces(lines_of(files), as_json)
+            lines = [*lines_of(files)]
+            if any("zwang-verdict-2" in line for line in lines):
+                return law_check.main_of_pieces(lines, as_json)
+            return run_check.main_of_pieces(lines, as_json)
         options, first, last, scene_path, path = parse(arguments)
         scene = None if scene_path is None else read_scene(contents(scene_path, 2**24), scene_path.endswith(".json"))
         with open(path, "rb") as file:

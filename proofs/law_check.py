@@ -1,13 +1,15 @@
 """A second checker for `zwang-run-2`, written from RUN2.md and FORMAT.md alone. check.py calls it for such runs.
 
 Sections 1 to 3 of that page are in law_numbers.py and law_state.py, sections 4 to 6 in law_rows.py, section 7 in
-law_program.py, section 8 in law_step.py, the file, section 9, in law_file.py; here is what is said of a run."""
+law_program.py, section 8 in law_step.py, the file, section 9, in law_file.py; here is what is said of a run, and in
+law_pieces.py what is said of its pieces."""
 
 import hashlib
 from fractions import Fraction
 from types import SimpleNamespace
 
 import law_begin
+import law_pieces
 from boxes import TooMuch
 from law_file import MOST_BYTES, in_json, own_scene, read_header, read_record, root
 from law_program import Refused
@@ -221,6 +223,9 @@ def the_header_is_possible(scene, header):
 def the_run_is_possible(run):
     header = run.header
     demand("L0", header.touch == run.touch, "header, touch", header.touch, run.touch)
+    for b in run.free:
+        widest = max(run.widths[b, p] for p in range(len(run.bodies[b].parts)))
+        demand("L0", 2**12 * run.touch**2 <= widest, "header, touch", run.touch, f"at most 1/64 of the width of body {b}: a smaller step")
     holds = 0 <= header.radius and header.radius**2 <= run.largest_radius_squared()
     demand("L0", holds, "header, radius", header.radius, "a small part of `touch`")
     most = run.touch / 2**8 if has_friction(run.scene) else 0
@@ -279,11 +284,24 @@ def main(scene, file, first, as_json, last=None):
     try:
         checker = check(scene, iter(lambda: file.readline(MOST_BYTES + 1), b""), first, last)
     except Refused as refused:
-        message = f"{refused.condition}: {refused}"
-        found = {"format": "zwang-verdict-1", "verdict": "rejected", "condition": refused.condition, "message": message}
-        return 1, in_json(found) if as_json else f"rejected: {message}"
+        return rejected(refused, as_json)
     verdict = checker.verdict()
     return 0, in_json(verdict) if as_json else line_of(verdict, checker.is_part)
+
+
+def main_of_pieces(lines, as_json):
+    """The exit status and the verdict on pieces, given those on each."""
+    try:
+        verdict = law_pieces.join(lines)
+    except Refused as refused:
+        return rejected(refused, as_json)
+    return 0, in_json(verdict) if as_json else line_of(verdict, True)
+
+
+def rejected(refused, as_json):
+    message = f"{refused.condition}: {refused}"
+    found = {"format": "zwang-verdict-1", "verdict": "rejected", "condition": refused.condition, "message": message}
+    return 1, in_json(found) if as_json else f"rejected: {message}"
 
 
 def line_of(verdict, is_part):

@@ -90,6 +90,13 @@ spoil_header("too_many_rounds", rounds=1025)
 spoil_header("another_digest", scene="0" * 64)
 
 
+@fixture("flight", "L0")
+def a_load_that_lets_bodies_touch_from_afar(header, records):
+    """10^6 m/s² for 1/100 s: 100 m, of which 2^-10 is touch."""
+    of_another_scene(header, lambda scene: scene.update(gravity=[0, -1000000]))
+    header["touch"] = "25/256"
+
+
 @fixture("rest", "L0")
 def steps_from_two(header, records):
     records[0]["k"] = 2

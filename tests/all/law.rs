@@ -13,8 +13,8 @@ use zwang_certificate::run2::{Node, read_header, read_record, write_header, writ
 use zwang_check::law::{self, Checker, VerifiedStep};
 use zwang_check::run::{RunError, Steps};
 
-const CONDITIONS: [&str; 11] = [
-    "L0", "L2", "L3", "L4", "L5", "L6", "L7", "L8", "L9", "L10", "L11",
+const CONDITIONS: [&str; 12] = [
+    "L0", "L1", "L2", "L3", "L4", "L5", "L6", "L7", "L8", "L9", "L10", "L11",
 ];
 
 /// The runs of a folder, by name.
@@ -169,6 +169,29 @@ fn pieces_join_to_the_whole() {
         }
     }
     assert!(joined > 5, "{joined}");
+}
+
+/// The second checker joins verdicts on pieces to the same whole.
+#[test]
+fn both_join_pieces_to_one_whole() {
+    if !python::is_here() {
+        return;
+    }
+    let folder = std::env::temp_dir().join(format!("zwang-pieces-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    for name in ["rest", "brakes"] {
+        let run = fs::read(&runs("accepted")[name]).unwrap();
+        let first = Steps {
+            from: 1,
+            to: Some(1),
+        };
+        let pieces = [Steps { from: 2, to: None }, first].map(|steps| ask_rust(&run, steps));
+        let file = folder.join(name);
+        fs::write(&file, pieces.map(|piece| piece + "\n").concat()).unwrap();
+        let join = [Path::new("--join"), file.as_path(), Path::new("--json")];
+        assert_eq!(python::check(&join).text, ask_rust(&run, ALL), "{name}");
+    }
+    fs::remove_dir_all(&folder).unwrap();
 }
 
 /// Forces of fewer digits, with the same state or with the refusal L8 or L4: nobody who changes

@@ -44,6 +44,17 @@ pub enum LawError {
     /// The scene, or a setting, asks for something that the law does not have yet.
     #[error("found {0}, which runs of second order do not have yet; expected --law 1")]
     NotYet(&'static str),
+    /// Bodies would touch far from each other.
+    #[error(
+        "bodies would touch {touch} m apart, more than 1/64 of the width of body `{body}`, since something \
+         is pulled that hard or moves that fast for the step; expected a smaller time step"
+    )]
+    Touch {
+        /// The thin body.
+        body: String,
+        /// The distance, m.
+        touch: String,
+    },
     /// A body turns by too much in one step.
     #[error(
         "step {step}: body `{body}` turns too far for one step; \

@@ -211,6 +211,16 @@ impl Outline {
         first != second && is_one_free && !is_ignored
     }
 
+    /// The squares of the widths of the widest parts of all bodies, m².
+    pub(crate) fn body_widths_squared(&self) -> BTreeMap<BodyId, &Rational> {
+        let mut widest: BTreeMap<BodyId, &Rational> = BTreeMap::new();
+        for (part, width) in &self.widths {
+            let own = widest.entry(BodyId(part.body)).or_insert(width);
+            *own = (*own).max(width);
+        }
+        widest
+    }
+
     /// The square of the smaller width of two parts, m².
     pub(crate) fn width_squared_of(&self, [first, second]: [PartId; 2]) -> &Rational {
         (&self.widths[&first]).min(&self.widths[&second])

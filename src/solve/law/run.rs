@@ -49,13 +49,14 @@ impl Simulation {
     /// A scene at its beginning, with a time step in seconds.
     ///
     /// # Errors
-    /// [`LawError::Step`].
+    /// [`LawError::Step`], [`LawError::Touch`].
     pub fn new(scene: Scene, step: &zwang_exact::Rational) -> Result<Self, LawError> {
         let step = to_solver(step);
         if step <= 0 {
             return Err(LawError::Step(step.to_string()));
         }
         let outline = Outline::new(&scene, step);
+        touch_is_small(&scene, &outline)?;
         let states = state::initial(&scene, &outline);
         let places = outline.free.iter().copied();
         let law = match scene.require_no_friction() {
@@ -301,6 +302,22 @@ impl Counts {
         self.undecided += other.undecided;
         self.relaxed += other.relaxed;
     }
+}
+
+/// The distance at which bodies touch is at most 1/64 of the width of each free body, which is that of
+/// its widest part.
+fn touch_is_small(scene: &Scene, outline: &Outline) -> Result<(), LawError> {
+    let square = (&outline.touch).square() << 12u64;
+    let widest = outline.body_widths_squared();
+    for &body in &outline.free {
+        if widest.get(&body).is_none_or(|width| **width < square) {
+            return Err(LawError::Touch {
+                body: scene.bodies[body].name.clone(),
+                touch: outline.touch.to_string(),
+            });
+        }
+    }
+    Ok(())
 }
 
 /// The radius r of [`largest_radius`], and r/h.

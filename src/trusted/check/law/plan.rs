@@ -268,12 +268,24 @@ fn header_is_of_the_scene(scene: &Scene, header: &Header) -> Result {
     Ok(())
 }
 
-/// `touch` is that of the scene, and `radius` is small against it.
+/// `touch` is that of the scene and small against its bodies, and `radius` is small against it.
 fn tolerances_are_of_the_scene(header: &Header, bodies: &[Body], touch: &Number) -> Result {
     if Number::from(&header.touch) != *touch {
         let found = names::rational(&header.touch);
         let required = names::rational(&touch.to_rational());
         return L0.refuse("header, `touch`", found, required);
+    }
+    for body in bodies.iter().filter(|body| !body.is_fixed()) {
+        let widest = body.parts.iter().map(|part| &part.width_squared).max();
+        let most = widest.map_or(Number::zero(), |square| square.shifted(12));
+        if touch.square() > most {
+            let found = names::rational(&header.touch);
+            let required = format!(
+                "at most 1/64 of the width of body {}: a smaller step",
+                body.id
+            );
+            return L0.refuse("header, `touch`", found, required);
+        }
     }
     let radius = Number::from(&header.radius);
     let mut is_small = !radius.is_negative();

@@ -133,6 +133,16 @@ pub fn join(mut pieces: Vec<Accepted>) -> Result<Accepted, Rejection> {
         whole.to = next.to;
         whole.is_of_own_scene |= next.is_of_own_scene;
         whole.leaves = next.leaves;
+        for (key, counts) in [
+            ("near", [whole.extremes.near, next.extremes.near]),
+            ("relaxed", [whole.extremes.relaxed, next.extremes.relaxed]),
+        ] {
+            let [before, own] = counts;
+            if before.checked_add(own).is_none() {
+                let found = format!("{before} and {own} groups that are {key}");
+                return L10.refuse(place, found, "less than 2^64");
+            }
+        }
         whole.extremes.add(&next.extremes);
     }
     Ok(whole)

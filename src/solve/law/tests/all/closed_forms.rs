@@ -178,7 +178,7 @@ fn what_is_thrown_further_than_it_was_looked_for_asks_for_a_smaller_step() {
 
 #[test]
 fn the_work_of_a_torque_counts_in_steps_of_almost_a_turn() {
-    let rod = rectangle("rod", "[0, 0]", "[2, \"1/50\"]", "spin = \"628/100\"");
+    let rod = rectangle("rod", "[0, 0]", "[2, \"1/5\"]", "spin = \"628/100\"");
     let load = "[[load]]\nname = \"brake\"\nbody = \"rod\"\ntorque = \"-1/100\"\n";
     let mut simulation = begin(scene("[0, 0]", &format!("{rod}{load}")), "1");
     let mut witness = Witness::new(&simulation);
