@@ -76,6 +76,50 @@ fn a_groove_holds_as_far_as_its_closed_form_says() {
     }
 }
 
+/// C3, `type-c` of compas_cra, over fractions near to its coordinates: about the groove's axis it can be
+/// tilted to 46.965 degrees, of which the tangent is 1.07106. Another program calls it stable at 48.
+#[test]
+fn a_groove_of_a_real_file_holds_to_47_degrees() {
+    let [low, high] = ["37829/35113", "334288/142973"];
+    let prism = |name: &str, outline: &[[&str; 2]], fixed: bool| {
+        let mut points = Vec::new();
+        for y in [0, 1] {
+            for [x, z] in outline {
+                points.push(format!("[{x}, {y}, \"{z}\"]"));
+            }
+        }
+        let points = points.join(", ");
+        format!("{{ name = \"{name}\", fixed = {fixed}, parts = [[{points}]] }}, ")
+    };
+    let bodies = prism(
+        "left",
+        &[
+            ["-2", "0"],
+            ["-2", low],
+            ["-1", low],
+            ["0", "0"],
+            ["0", "1/2"],
+        ],
+        true,
+    ) + &prism(
+        "right",
+        &[["2", "0"], ["2", low], ["1", low], ["0", "0"], ["0", "1/2"]],
+        true,
+    ) + &prism(
+        "stone",
+        &[
+            ["-1", low],
+            ["-1", high],
+            ["0", "1/2"],
+            ["1", low],
+            ["1", high],
+        ],
+        false,
+    );
+    let [below, above] = ["1.07105", "1.07107"].map(|y| outcome(&scene("0", y, "21/25", &bodies)));
+    assert_eq!((below, above), (Expectation::CanStand, Expectation::Falls));
+}
+
 /// C4: a hooked lap joint holds a beam without friction, the long one by its hook.
 #[test]
 fn a_hooked_joint_stands_without_friction() {

@@ -22,6 +22,13 @@ const LENGTH_BITS: u64 = 56;
 /// A tangent t ⊥ m with |t| ≤ |m|.
 pub(crate) type Tangent = [Rational; 3];
 
+/// Whether the direction of a slip has so long numbers that it is rounded.
+pub(crate) fn is_rounded(normal: &Point, velocity: &[Rational; 3]) -> bool {
+    let exact = projected(normal, &integers(velocity));
+    let mut numbers = exact.iter();
+    numbers.any(|value| value.significant_bits() > DIRECTION_BITS)
+}
+
 /// Whether no force within the friction resists a relative velocity.
 pub(crate) fn is_free(normal: &Point, friction: &Rational, velocity: &[Rational; 3]) -> bool {
     let velocity = integers(velocity);

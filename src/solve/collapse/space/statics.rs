@@ -25,8 +25,10 @@
 //! Groups of many contacts are solved by a path in floats instead ([`super::path`]), and small ones
 //! that some rounds have not decided: first what presses along gravity alone, then, if it may be
 //! enough, what presses without friction, then everything.
+//! Large groups are given up if slips have directions of long numbers: an exact optimum would have
+//! numbers as long as all these directions together.
 
-use super::cone::{Tangent, generator, is_free, tangents};
+use super::cone::{Tangent, generator, is_free, is_rounded, tangents};
 use super::contacts;
 use super::error::SpaceError;
 use super::path::{Aim, Found, Path};
@@ -125,6 +127,8 @@ struct Cones<'a> {
     group: &'a SpaceGroup,
     variables: Variables,
     contacts: Vec<ContactCone>,
+    /// Whether a direction of a slip was rounded.
+    is_rounded: bool,
 }
 
 /// A program, and the place, by its index, and the vector of each of its rows.
@@ -223,15 +227,25 @@ impl<'a> Cones<'a> {
             group,
             variables: group.group.variables(&space.problem),
             contacts,
+            is_rounded: false,
         }
     }
 
+    fn is_large(&self) -> bool {
+        self.contacts.len() > FEW_CONTACTS
+    }
+
     fn decide(mut self, options: &Options, monitor: &Monitor) -> Result<Shown<'a>, SpaceError> {
-        let is_large = self.contacts.len() > FEW_CONTACTS;
+        let is_large = self.is_large();
         if is_large && let Some(shown) = self.decide_without_friction(options, monitor)? {
             return Ok(shown);
         }
+        let mut rounds = 0;
         for round in 0..ROUNDS {
+            if is_large && self.is_rounded {
+                break;
+            }
+            rounds += 1;
             let is_time = round == if is_large { 0 } else { FIRST_ROUNDS };
             if is_time && let Some(shown) = self.decide_by_path(monitor)? {
                 return Ok(shown);
@@ -242,13 +256,16 @@ impl<'a> Cones<'a> {
             if let Some(shown) = self.decide_by_vectors(options, monitor)? {
                 return Ok(shown);
             }
+            if is_large && self.is_rounded {
+                break;
+            }
             if let Some(shown) = self.decide_by_wider_cones(round, options, monitor)? {
                 return Ok(shown);
             }
         }
         Err(SpaceError::Undecided {
             body: self.space.name(self.group.group.bodies[0]),
-            rounds: ROUNDS,
+            rounds,
         })
     }
 
@@ -320,7 +337,7 @@ impl<'a> Cones<'a> {
         let upright = self.bearing();
         let upright = upright.filter(|cone| is_zero(&cross(&cone.normal, &gravity)));
         let upright: Vec<&ContactCone> = upright.collect();
-        if upright.is_empty() || self.contacts.len() <= FEW_CONTACTS {
+        if upright.is_empty() || !self.is_large() {
             return Ok(None);
         }
         let path = Path::new(self.space, self.group, upright, &self.contacts, false);
@@ -417,7 +434,7 @@ impl<'a> Cones<'a> {
             if let Some(shown) = fixed.decide_by_path(monitor)? {
                 return Ok(Some(shown));
             }
-            if fixed.contacts.len() > FEW_CONTACTS {
+            if fixed.is_large() {
                 continue;
             }
             for _ in 0..ROUNDS {
@@ -458,6 +475,7 @@ impl<'a> Cones<'a> {
             group: self.group,
             variables: self.group.group.variables(&self.space.problem),
             contacts,
+            is_rounded: false,
         }
     }
 
@@ -554,6 +572,7 @@ impl<'a> Cones<'a> {
                 continue;
             }
             is_resisted = true;
+            self.is_rounded |= is_rounded(&cone.normal, &velocity);
             let is_first = cone.tangents.is_empty();
             for tangent in tangents(&cone.normal, &velocity, is_first) {
                 if !cone.tangents.contains(&tangent) {
