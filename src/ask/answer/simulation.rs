@@ -73,10 +73,14 @@ impl StepError {
     }
 }
 
-/// The law of the run of a scene, if nobody says otherwise: that of first order, still.
+/// The law of the run of a scene, if nobody says otherwise: that of second order, unless it
+/// [`lacks`] something.
 #[must_use]
-pub fn law_of(_scene: &Scene, _settings: &Settings) -> Law {
-    Law::First
+pub fn law_of(scene: &Scene, settings: &Settings) -> Law {
+    match lacks(scene, settings) {
+        None => Law::Second,
+        Some(_) => Law::First,
+    }
 }
 
 /// What a run of second order does not have yet, of all that a scene and settings ask for.
