@@ -49,7 +49,7 @@ pub use file::{Steps, own_scene, verify, verify_steps};
 pub(crate) use lines::Lines;
 pub use state::State;
 pub use verdict::{Accepted, Extremes, join};
-pub use verified_step::{ContactForce, PinForce, VerifiedStep};
+pub use verified_step::{ContactForce, Impact, PinForce, VerifiedStep};
 pub use zwang_certificate::run2::{Kind, kind};
 
 use crate::rejection::{Rejection, within};

@@ -54,7 +54,12 @@ pub(super) struct ProvedGroup {
     pub turn_work: Number,
     /// How far the points of each body have gone at most, in x and in y.
     pub ways: BTreeMap<BodyId, Number>,
+    /// The impulses of the programs.
     pub forces: Vec<RowImpulse>,
+    /// Those of the rounds.
+    pub impacts: Vec<Blow>,
+    /// The kinetic energy that rounds gave.
+    pub impact_energy: Number,
     /// The impulses of pins over the step on their first bodies, by their number in the scene.
     pub pin_forces: BTreeMap<usize, Vector>,
 }
@@ -63,6 +68,13 @@ pub(super) struct ProvedGroup {
 pub(super) struct RowImpulse {
     pub row: Contact,
     pub force: Vector,
+}
+
+/// The same of a row in the rounds at the beginning of a part.
+pub(super) struct Blow {
+    /// When the part begins, in steps.
+    pub time: Number,
+    pub impulse: RowImpulse,
 }
 
 /// X, Y, n and t after the step.
@@ -405,6 +417,8 @@ impl<'a> Group<'a> {
             turn_work,
             ways,
             forces,
+            impacts: vec![],
+            impact_energy: Number::zero(),
             pin_forces,
         })
     }
@@ -671,6 +685,8 @@ impl ProvedGroup {
     /// This part, and the one after it.
     pub(super) fn and_then(mut self, mut next: Self) -> Self {
         next.forces.append(&mut self.forces);
+        next.impacts.append(&mut self.impacts);
+        next.impact_energy = &next.impact_energy + &self.impact_energy;
         next.pull(self.pin_forces);
         next.lands |= self.lands;
         next.law_squared = next.law_squared.max(self.law_squared);

@@ -59,11 +59,13 @@ pub(super) struct Impacts<'a> {
     clusters: Vec<Cluster>,
 }
 
-/// What impacts did: the velocities after them, and the impulses of rows and pins.
+/// What impacts did: the velocities after them, the impulses of rows and pins, and the kinetic energy
+/// that they gave.
 pub(super) struct Resolved {
     pub velocities: Motion,
     pub impulses: Vec<(Contact, Vector)>,
     pub pins: Vec<(usize, Vector)>,
+    pub energy: Number,
 }
 
 impl<'a> Impacts<'a> {
@@ -115,6 +117,7 @@ impl<'a> Impacts<'a> {
             velocities,
             impulses: vec![],
             pins: vec![],
+            energy: Number::zero(),
         };
         let mut listed = rounds.iter();
         let mut number: u64 = 0;

@@ -1,6 +1,6 @@
 //! A step of a group in parts (`proofs/RUN2.md`, section 12).
 
-use super::group::{Group, ProvedGroup, RowImpulse};
+use super::group::{Blow, Group, ProvedGroup, RowImpulse};
 use super::guess::{Motion, Stage};
 use super::impact::{Impacts, Resolved};
 use super::moment::{Courses, Moment, lively};
@@ -181,10 +181,13 @@ impl<'a> Whole<'a> {
         }
         for (row, impulse) in resolved.impulses {
             let force = impulse.scaled(&plan.per_step);
-            proved.forces.push(RowImpulse { row, force });
+            let time = &Number::one() - &progress.rest;
+            let impulse = RowImpulse { row, force };
+            proved.impacts.push(Blow { time, impulse });
         }
         let pins = resolved.pins.into_iter();
         proved.pull(pins.map(|(pin, impulse)| (pin, impulse.scaled(&plan.per_step))));
+        proved.impact_energy = resolved.energy;
         for (body, state) in &proved.states {
             progress.state.put(*body, state.clone());
         }
@@ -210,7 +213,22 @@ impl<'a> Whole<'a> {
                 velocities.insert(*body, [velocity.x, velocity.y, moving.spin.clone()]);
             }
         }
-        impacts.resolve(velocities, rounds)
+        let before = self.kinetic(&velocities)?;
+        let mut resolved = impacts.resolve(velocities, rounds)?;
+        resolved.energy = &self.kinetic(&resolved.velocities)? - &before;
+        Ok(resolved)
+    }
+
+    /// The kinetic energy of the bodies.
+    fn kinetic(&self, velocities: &Motion) -> Result<Number> {
+        let mut sum = Number::zero();
+        for (body, [x, y, spin]) in velocities {
+            let free = self.plan().free(*body)?;
+            let linear = &x.square() + &y.square();
+            sum = &sum + &(&linear * &free.mass);
+            sum = &sum + &(&spin.square() * &free.inertia);
+        }
+        Ok(sum.shifted(1))
     }
 
     /// Gives the bodies of a state other velocities, which are on the grid.

@@ -1,9 +1,10 @@
 //! A checked step. There is no way to make one but [`super::Checker::step`].
 
-use super::group::ProvedGroup;
+use super::group::{Blow, ProvedGroup, RowImpulse};
 use super::number::Number;
 use super::plan::Plan;
 use super::state::State;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
 use zwang_certificate::run2::Grade;
 use zwang_exact::{Rational, Vector};
@@ -14,6 +15,9 @@ use zwang_scene::PinId;
 pub struct VerifiedStep {
     states: [State; 2],
     forces: Vec<ContactForce>,
+    pressing: Vec<Contact>,
+    impacts: Vec<Impact>,
+    impact_energy: Rational,
     pin_forces: Vec<PinForce>,
     near: u64,
     relaxed: u64,
@@ -35,6 +39,15 @@ pub struct ContactForce {
     pub force: Vector,
 }
 
+/// A row that bounces or is stopped by a round of impacts, and when.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Impact {
+    /// The row.
+    pub row: Contact,
+    /// When, in steps from the beginning of the step: 0 to 1.
+    pub time: Rational,
+}
+
 /// The force of a pin: its impulse in a step, over the step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PinForce {
@@ -51,7 +64,10 @@ impl VerifiedStep {
         proved: Vec<ProvedGroup>,
         [penetration, rise]: [Number; 2],
     ) -> Self {
-        let mut forces = Vec::new();
+        let mut forces: BTreeMap<Contact, Vector> = BTreeMap::new();
+        let mut pressing = BTreeSet::new();
+        let mut impacts = BTreeSet::new();
+        let mut impact_energy = Number::zero();
         let mut pin_forces = Vec::new();
         let [mut near, mut relaxed] = [0_u64, 0];
         let mut law_squared = Number::zero();
@@ -68,11 +84,14 @@ impl VerifiedStep {
             half_turn = half_turn.max(group.half_turn);
             law_squared = law_squared.max(group.law_squared);
             lands |= group.lands;
+            impact_energy = &impact_energy + &group.impact_energy;
             for impulse in group.forces {
-                forces.push(ContactForce {
-                    row: impulse.row,
-                    force: impulse.force.to_exact(),
-                });
+                pressing.insert(impulse.row);
+                add(&mut forces, &impulse);
+            }
+            for Blow { time, impulse } in group.impacts {
+                impacts.insert((impulse.row, time.to_rational()));
+                add(&mut forces, &impulse);
             }
             for (pin, force) in group.pin_forces {
                 pin_forces.push(PinForce {
@@ -81,11 +100,19 @@ impl VerifiedStep {
                 });
             }
         }
-        forces.sort_by_key(|force| force.row);
+        let forces = forces.into_iter();
         pin_forces.sort_by_key(|force: &PinForce| force.pin);
         Self {
             states,
-            forces,
+            forces: forces
+                .map(|(row, force)| ContactForce { row, force })
+                .collect(),
+            pressing: pressing.into_iter().collect(),
+            impacts: impacts
+                .into_iter()
+                .map(|(row, time)| Impact { row, time })
+                .collect(),
+            impact_energy: impact_energy.to_rational(),
             pin_forces,
             near,
             relaxed,
@@ -137,10 +164,22 @@ impl VerifiedStep {
         &self.pin_forces
     }
 
-    /// The rows that press, ascending.
+    /// The rows that press, ascending. Those that only bounce are not among them.
     #[must_use]
     pub fn pressing(&self) -> Vec<Contact> {
-        self.forces.iter().map(|force| force.row).collect()
+        self.pressing.clone()
+    }
+
+    /// The rows with an impulse in the rounds of impacts, ascending by row, then time.
+    #[must_use]
+    pub fn impacts(&self) -> &[Impact] {
+        &self.impacts
+    }
+
+    /// The kinetic energy that the rounds of impacts gave, J: negative if they took some.
+    #[must_use]
+    pub fn impact_energy(&self) -> &Rational {
+        &self.impact_energy
     }
 
     /// How many groups have the grade `near`.
@@ -190,4 +229,10 @@ impl VerifiedStep {
     pub fn penetration_squared(&self) -> &Rational {
         &self.penetration_squared
     }
+}
+
+/// Adds an impulse over the step to those of the rows, N.
+fn add(forces: &mut BTreeMap<Contact, Vector>, impulse: &RowImpulse) {
+    let sum = forces.entry(impulse.row).or_insert_with(Vector::zero);
+    *sum = &*sum + &impulse.force.to_exact();
 }
