@@ -38,8 +38,8 @@ pub enum LawError {
     /// The step is not positive.
     #[error("the time step is {0}; expected a positive number of seconds")]
     Step(String),
-    /// A coefficient of restitution is out of range.
-    #[error("the coefficient of restitution is {0}; expected a number from 0 to 1")]
+    /// A coefficient of restitution is below 0 or above 1.
+    #[error("a coefficient of restitution is {0}; expected 0 to 1")]
     Restitution(String),
     /// The scene, or a setting, asks for something that the law does not have yet.
     #[error("found {0}, which runs of second order do not have yet; expected --law 1")]

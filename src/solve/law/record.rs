@@ -3,12 +3,13 @@
 use crate::impacts::Round;
 use crate::number::{GRID, RADIUS, over, recorded};
 use crate::parts::{GroupStep, Part};
-use crate::run::{Simulation, Step};
+use crate::run::{MEMORY, Simulation, Step};
 use crate::state::BodyState;
 use crate::tree::{Listed, Node, Proof};
 use malachite::{Integer, Rational};
 use num_bigint::BigInt;
 use zwang_certificate::run2::{self, BigRational, Grade, Group, Header, Leaf, Record};
+use zwang_program::Monitor;
 use zwang_program::kernel::number::{common_denominator, from_solver, integer_to_solver, times};
 
 impl Simulation {
@@ -35,16 +36,46 @@ impl Simulation {
         }
     }
 
-    /// Goes on after a record with a state of an earlier run of the same scene with the same step;
-    /// from the beginning if it has none.
+    /// Goes on after the last of these records with states, of an earlier run of the same scene with
+    /// the same step; from the beginning if there is none. It does the same steps as that run, bit
+    /// for bit, if all records since the last whole [`MEMORY`] of steps are there: then it does these
+    /// steps again.
     #[must_use]
-    pub fn resumed_after(mut self, record: &Record) -> Self {
+    pub fn resumed_after(mut self, records: &[&Record]) -> Self {
+        let Some(last) = records.last() else {
+            return self;
+        };
+        let from = last.k - last.k % MEMORY;
+        let has_beginning = from == 0 && records.iter().any(|record| record.k == 1);
+        let begins = records.iter().find(|record| record.k == from);
+        if let Some(begins) = begins {
+            self.go_to(begins);
+        }
+        if begins.is_some() || has_beginning {
+            while self.steps() < last.k && self.advance(&Monitor::default()).is_ok() {}
+        }
+        if !self.is_at(last) {
+            self.go_to(last);
+        }
+        self
+    }
+
+    /// Goes to the state of a record, if it has one.
+    fn go_to(&mut self, record: &Record) {
         if let Some(listed) = &record.state
             && listed.len() == self.states().len()
         {
             self.go_on(record.k, listed.iter().map(BodyState::from).collect());
         }
-        self
+    }
+
+    /// Whether it has come to the state of a record.
+    fn is_at(&self, record: &Record) -> bool {
+        let Some(listed) = &record.state else {
+            return false;
+        };
+        let states = listed.iter().map(BodyState::from);
+        self.steps() == record.k && states.eq(self.states().iter().cloned())
     }
 
     /// The record of the step that was just done.

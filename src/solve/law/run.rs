@@ -21,6 +21,11 @@ use zwang_scene::{BodyId, Scene};
 /// The law of friction may be off by 2^-8 of what touches.
 const LAW_DIGITS: u64 = 8;
 
+/// After so many steps a run forgets what its steps remembered to be faster: forces, which are not
+/// unique, and motions that open contacts. So a run that is resumed finds the same again, from the
+/// last such step on.
+pub const MEMORY: u64 = 64;
+
 /// A scene that is advanced in time by steps of one length.
 #[derive(Clone, Debug)]
 pub struct Simulation {
@@ -74,6 +79,13 @@ impl Simulation {
             outline,
             scene,
         })
+    }
+
+    /// Makes the next step begin with no more than a run has that is resumed there.
+    fn forget_in_time(&mut self) {
+        if self.steps.is_multiple_of(MEMORY) {
+            self.memories = Memories::default();
+        }
     }
 
     /// Goes on after so many steps, at states of the free bodies in file order. What earlier steps
@@ -138,6 +150,7 @@ impl Simulation {
     /// # Errors
     /// [`LawError`] tells why there is no next state.
     pub fn advance(&mut self, monitor: &Monitor) -> Result<Step, LawError> {
+        self.forget_in_time();
         let number = self.steps + 1;
         let mut targets = Vec::with_capacity(self.states.len());
         for (&body, state) in self.outline.free.iter().zip(&self.states) {
