@@ -435,7 +435,7 @@ class Program:
 
 def zwang(binary, law):
     """zwang itself, in doubles. A run that ends early is cut where it ends."""
-    flags = [] if law == "1" else ["--law", law]
+    flags = ["--law", law]
 
     def run(scene, table, steps, dt):
         file = table + ".run"

@@ -9,6 +9,7 @@ use crate::record::{RunHeader, RunRecord};
 use crate::simulation::{Simulation, StepError};
 use std::time::{Duration, Instant};
 use zwang_certificate::run::{CornerRule, Header, Placement, Record};
+use zwang_certificate::run2;
 use zwang_law::{CornerChoice, Grid, Restitution, Settings};
 use zwang_output::run::Law;
 use zwang_program::{Monitor, Stop};
@@ -31,11 +32,7 @@ pub const LAST_RECORDS: usize = 3;
 pub fn ending(scene: &Scene, header: &RunHeader, last: &[RunRecord]) -> Option<StepError> {
     let (law, settings) = match header {
         RunHeader::First(header) => (Law::First, settings(header)),
-        RunHeader::Second(header) => {
-            let step = header.step.clone();
-            let usual = Settings::default();
-            (Law::Second, Settings { step, ..usual })
-        }
+        RunHeader::Second(header) => (Law::Second, settings_of_second_order(header)),
     };
     let longest = match last.last() {
         Some(RunRecord::First(record)) => longest(record),
@@ -66,6 +63,24 @@ fn longest(record: &Record) -> u64 {
         }
     }
     longest
+}
+
+/// The settings with which a run of second order was made.
+fn settings_of_second_order(header: &run2::Header) -> Settings {
+    let mut restitution = Restitution {
+        default: header.restitution.clone(),
+        ..Restitution::default()
+    };
+    for (bodies, coefficient) in &header.pairs {
+        let bodies = bodies.map(BodyId);
+        restitution.pairs.insert(bodies, coefficient.clone());
+    }
+    Settings {
+        step: header.step.clone(),
+        grid: Grid(Some(header.grid)),
+        restitution,
+        ..Settings::default()
+    }
 }
 
 /// The settings with which a run was made.

@@ -8,8 +8,8 @@ use zwang_check::run::{Checker, State};
 use zwang_check::{law, run as first};
 use zwang_collapse::indeterminacy::UnitForce;
 use zwang_exact::{Rational, Vector};
-use zwang_output::run::{Ground, RunStep};
-use zwang_scene::{BodyId, Scene};
+use zwang_output::run::{Ground, RunState, RunStep};
+use zwang_scene::{BodyId, PinId, Scene};
 
 /// The states before the next step, and a checker for it.
 pub(crate) enum History {
@@ -64,9 +64,9 @@ impl History {
         }
     }
 
-    /// What the forces of a step do to the bodies: a force of one unit for each contact force, in a
-    /// run of first order with friction two, across the edge and along it; then two for each pin
-    /// with a force, along x and along y.
+    /// What the forces of a step do to the bodies: a force of one unit for each contact force, with
+    /// friction two, across the edge and along it; then two for each pin with a force, along x and
+    /// along y.
     ///
     /// # Errors
     /// A [`Rejection`] if the step is not one of this run.
@@ -281,32 +281,71 @@ impl Second {
         RunStep::of_second_order(&self.ground, &pressed, step)
     }
 
-    /// The normals of the rows as they are before the step.
+    /// Those of the rows as they are before the step.
     fn unit_forces(&self, step: &RunStep) -> Vec<UnitForce> {
         let mut units = Vec::new();
         for force in step.forces() {
-            units.extend(self.unit_force(step, &force.row));
+            units.extend(self.units_of_row(step, &force.row).into_iter().flatten());
+        }
+        for (pin, _) in step.pin_forces() {
+            units.extend(self.units_of_pin(step, pin).into_iter().flatten());
         }
         units
     }
 
-    fn unit_force(&self, step: &RunStep, row: &Contact) -> Option<UnitForce> {
-        let scene = &self.scene;
+    /// Across the edge, and in a scene with friction along it.
+    fn units_of_row(&self, step: &RunStep, row: &Contact) -> Option<Vec<UnitForce>> {
         let state = step.before();
-        let vertex = state.vertex(scene, &row.vertex, 0)?;
-        let start = state.vertex(scene, &row.edge, 0)?;
-        let edge = &state.vertex(scene, &row.edge, 1)? - &start;
-        let normal = -&edge.quarter_turn();
-        let bodies = row.bodies().map(BodyId);
+        let vertex = state.vertex(&self.scene, &row.vertex, 0)?;
+        let start = state.vertex(&self.scene, &row.edge, 0)?;
+        let edge = &state.vertex(&self.scene, &row.edge, 1)? - &start;
+        let bodies = row.bodies().map(|body| Some(BodyId(body)));
+        let mut units =
+            vec![self.unit(state, bodies, [&vertex, &vertex], &-&edge.quarter_turn())?];
+        if !self.scene.friction.is_none() {
+            units.push(self.unit(state, bodies, [&vertex, &vertex], &edge)?);
+        }
+        Some(units)
+    }
+
+    /// Along x and along y.
+    fn units_of_pin(&self, step: &RunStep, pin: PinId) -> Option<Vec<UnitForce>> {
+        let state = step.before();
+        let pin = self.scene.pins.get(pin.0)?;
+        let first = state.carried(&self.scene, pin.first, &pin.at)?;
+        let second = match pin.second {
+            Some(second) => state.carried(&self.scene, second, &pin.at)?,
+            None => pin.at.clone(),
+        };
+        let bodies = [Some(pin.first), pin.second];
+        let axes = [Vector::from_integers(1, 0), Vector::from_integers(0, 1)];
+        let mut units = Vec::new();
+        for axis in axes {
+            units.push(self.unit(state, bodies, [&first, &second], &axis)?);
+        }
+        Some(units)
+    }
+
+    /// A force on the first of two bodies, and its opposite on the second, each at its point.
+    fn unit(
+        &self,
+        state: &RunState,
+        bodies: [Option<BodyId>; 2],
+        points: [&Vector; 2],
+        force: &Vector,
+    ) -> Option<UnitForce> {
         let mut free = [None; 2];
         let mut torques = [Rational::default(), Rational::default()];
-        for (place, body) in bodies.into_iter().enumerate() {
-            if scene.body(body).is_some_and(|body| !body.is_fixed()) {
-                let torque = (&vertex - &state.position(body)?).cross(&normal);
+        for (place, (body, point)) in bodies.into_iter().zip(points).enumerate() {
+            let Some(body) = body else {
+                continue;
+            };
+            if self.scene.body(body).is_some_and(|body| !body.is_fixed()) {
+                let torque = (point - &state.position(body)?).cross(force);
                 free[place] = Some(body);
                 torques[place] = if place == 0 { torque } else { -torque };
             }
         }
-        Some(UnitForce::new(free, &normal, &torques))
+        Some(UnitForce::new(free, force, &torques))
     }
 }

@@ -123,7 +123,7 @@ impl RunHeader {
     pub fn head(&self) -> RunHead {
         let (law, restitution) = match self {
             Self::First(header) => (Law::First, header.restitution.clone()),
-            Self::Second(_) => (Law::Second, BigRational::default()),
+            Self::Second(header) => (Law::Second, header.restitution.clone()),
         };
         RunHead {
             law,
@@ -178,6 +178,15 @@ impl RunRecord {
         match self {
             Self::First(record) => Some(record),
             Self::Second(_) => None,
+        }
+    }
+
+    /// The record of a step of second order.
+    #[must_use]
+    pub fn second_order(&self) -> Option<&run2::Record> {
+        match self {
+            Self::First(_) => None,
+            Self::Second(record) => Some(record),
         }
     }
 }

@@ -175,8 +175,9 @@ impl Simulation {
         }
     }
 
-    /// Goes on after the last of these records, which are the last three, or all if there are
-    /// fewer, of an earlier run with the same settings.
+    /// Goes on after the last of these records of an earlier run with the same settings: the last
+    /// three, or all if there are fewer; of second order those since the last whole
+    /// [`zwang_law::MEMORY`] of steps, if the steps are to be found again bit for bit.
     #[must_use]
     pub fn resumed_after(self, records: &[RunRecord]) -> Self {
         let Some(last) = records.last() else {
@@ -188,9 +189,10 @@ impl Simulation {
                 let records: Vec<_> = records.into_iter().cloned().collect();
                 Course::First(Box::new(simulation.resumed_after(&records)))
             }
-            (Course::Second(mut second), RunRecord::Second(record)) => {
-                second.simulation = second.simulation.resumed_after(record);
-                second.look_for_symmetry(record);
+            (Course::Second(mut second), RunRecord::Second(last)) => {
+                let records: Vec<_> = records.iter().filter_map(RunRecord::second_order).collect();
+                second.simulation = second.simulation.resumed_after(&records);
+                second.look_for_symmetry(last);
                 Course::Second(second)
             }
             (course, _) => course,
@@ -239,6 +241,10 @@ impl Simulation {
             Course::Second(second) => {
                 let step = second.simulation.advance(monitor)?;
                 let record = second.simulation.record(&step);
+                monitor.count(|counts| {
+                    counts.groups += record.groups.len();
+                    counts.groups_done += record.groups.len();
+                });
                 second.look_for_symmetry(&record);
                 Ok(RunRecord::Second(Box::new(record)))
             }
@@ -264,7 +270,7 @@ impl Second {
             ground: Ground::new(scene, &header),
             header,
             simulation,
-            symmetries: symmetry::lasting(scene),
+            symmetries: symmetries(scene, &settings.restitution),
             is_symmetric: true,
         })
     }
@@ -282,6 +288,13 @@ impl Second {
         let mut symmetries = self.symmetries.iter();
         self.is_symmetric = symmetries.all(|symmetry| keeps(scene, symmetry, &state));
     }
+}
+
+/// The symmetries of a run of a scene with these coefficients.
+fn symmetries(scene: &Scene, restitution: &Restitution) -> Vec<Symmetry> {
+    let mut symmetries = symmetry::detect(scene);
+    symmetries.retain(|symmetry| restitution.has_symmetry(&symmetry.bodies));
+    symmetries
 }
 
 /// The coefficients of a run as the law takes them.

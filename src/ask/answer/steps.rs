@@ -156,8 +156,7 @@ impl<R> CheckedSteps<R> {
     }
 
     /// What the forces of a step do to the bodies: a force of one unit for each of
-    /// [`RunStep::forces`], in a run of first order with friction two, along the normal and along
-    /// the edge; then two for each of [`RunStep::pin_forces`], along x and along y.
+    /// [`RunStep::forces`], with friction two, along the normal and along the edge; then two for each of [`RunStep::pin_forces`], along x and along y.
     ///
     /// # Errors
     /// A [`Rejection`] if the step is not one of this run.

@@ -89,6 +89,8 @@ pub struct Event {
     edge_squared: Rational,
     /// How it slides in the step before, and in this one.
     slips: [Slip; 2],
+    /// The same of a step with the speed before the step, and with the one after it.
+    slip_ends: [Slip; 2],
 }
 
 /// What happens to a contact.
@@ -210,6 +212,13 @@ fn slip(rows: &BTreeMap<Contact, Sliding>, row: &Contact) -> Slip {
     found.unwrap_or_else(Slip::none)
 }
 
+/// How far a row slips in a step with the speed before it, and with that after it; 0 if it does not
+/// press.
+fn ends(rows: &BTreeMap<Contact, Sliding>, row: &Contact) -> [Slip; 2] {
+    let found = rows.get(row).and_then(Sliding::ends);
+    found.unwrap_or_else(|| [Slip::none(), Slip::none()])
+}
+
 /// The square of the way of a step of free fall, m²; see [`EventTimes`].
 fn fall_squared(scene: &Scene, step: &Rational) -> Rational {
     let mut largest = scene.gravity.dot(&scene.gravity);
@@ -292,7 +301,7 @@ impl EventTimes {
             }
         }
         for event in events.made.iter_mut().chain(&mut events.lost) {
-            event.slips = self.slips(&event.row, &now);
+            self.tell_slips(event, &now);
         }
         events
     }
@@ -325,14 +334,15 @@ impl EventTimes {
         all
     }
 
-    /// A contact that bounces in the next step. It turns back at the state with which the step
-    /// begins.
+    /// A contact that bounces in the next step. In a run of first order it turns back at the state
+    /// with which the step begins; in one of second order the step says when.
     #[must_use]
     pub fn bounced(&self, step: &RunStep, row: &Contact) -> Option<Event> {
         let before = self.gap(row, |feature, next| self.arrival(step, feature, next))?;
-        let mut event = before.event(row, Bounds::START, true);
+        let bounds = step.impact_time(row).map_or(Bounds::START, Bounds::around);
+        let mut event = before.event(row, bounds, true);
         let now = Sliding::of_step(step, &self.rounding);
-        event.slips = self.slips(row, &now);
+        self.tell_slips(&mut event, &now);
         Some(event)
     }
 
@@ -357,30 +367,50 @@ impl EventTimes {
         struck: &BTreeSet<usize>,
     ) -> Option<Event> {
         let gap = self.gap(row, |feature, next| self.arrival(step, feature, next))?;
-        let slips = self.slips(row, now);
-        let [before, after] = &slips;
+        let [before, after] = self.slip_ends(step.law(), row, now);
         let is_struck = row.bodies().iter().any(|body| struck.contains(body));
-        let jumps = is_struck && after.differs(before, &self.fall_squared);
+        let jumps = is_struck && after.differs(&before, &self.fall_squared);
         let bounds = match change {
             Change::Slips => Bounds::STEP,
             Change::Sticks | Change::Reverses if jumps => Bounds::STEP,
-            Change::Sticks | Change::Reverses => standstill(before, &self.earlier_slip(row)),
+            Change::Sticks | Change::Reverses => {
+                standstill(&before, &self.earlier_slip(step.law(), row))
+            }
         };
         let mut event = gap.event(row, bounds, jumps);
-        event.slips = slips;
+        self.tell_slips(&mut event, now);
         Some(event)
     }
 
-    /// How far a row slips in the last step and in this one.
-    fn slips(&self, row: &Contact, now: &BTreeMap<Contact, Sliding>) -> [Slip; 2] {
+    /// Gives an event the slips of its row.
+    fn tell_slips(&self, event: &mut Event, now: &BTreeMap<Contact, Sliding>) {
         let [_, last] = &self.sliding;
-        [last, now].map(|rows| slip(rows, row))
+        event.slips = [last, now].map(|rows| slip(rows, &event.row));
+        event.slip_ends = match now.get(&event.row) {
+            Some(Sliding::Moves(_)) => self.slip_ends(Law::Second, &event.row, now),
+            _ => event.slips.clone(),
+        };
     }
 
-    /// How far a row slips in the last step but one.
-    fn earlier_slip(&self, row: &Contact) -> Slip {
-        let [earlier, _] = &self.sliding;
-        slip(earlier, row)
+    /// How far a row slips in a step with the speed before this step, and with that after it.
+    fn slip_ends(&self, law: Law, row: &Contact, now: &BTreeMap<Contact, Sliding>) -> [Slip; 2] {
+        let [_, last] = &self.sliding;
+        match law {
+            Law::First => [last, now].map(|rows| slip(rows, row)),
+            Law::Second => ends(now, row),
+        }
+    }
+
+    /// The same a step earlier.
+    fn earlier_slip(&self, law: Law, row: &Contact) -> Slip {
+        let [earlier, last] = &self.sliding;
+        match law {
+            Law::First => slip(earlier, row),
+            Law::Second => {
+                let [before, _] = ends(last, row);
+                before
+            }
+        }
     }
 
     fn made(&self, step: &RunStep, row: &Contact) -> Option<Event> {
@@ -388,7 +418,10 @@ impl EventTimes {
         let flight = self.gap(row, |feature, next| self.flight(step, feature, next))?;
         let is_closing = before.change.is_negative();
         let jumps = is_closing && self.is_fast(&before);
-        let bounds = flight.polynomial().first_touch();
+        let bounds = match step.impact_time(row) {
+            Some(time) => Some(Bounds::around(time)),
+            None => flight.polynomial().first_touch(),
+        };
         Some(before.event(row, bounds.unwrap_or(Bounds::STEP), jumps))
     }
 

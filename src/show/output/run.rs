@@ -8,14 +8,16 @@
 mod facts;
 mod forces;
 mod ground;
+mod slides;
 mod state;
 
 pub(crate) use forces::EdgeForce;
 pub use ground::Ground;
+pub(crate) use slides::Slide;
 pub use state::RunState;
 
 use crate::event::impacts;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
 use zwang_certificate::run::{Corner, Facts, Placement, Record};
 use zwang_check::run::ContactForce;
@@ -68,6 +70,8 @@ pub struct RunStep {
     placements: Vec<Placement>,
     facts: Facts,
     hit: BTreeSet<Contact>,
+    /// Of the rough rows that press, in a step of second order.
+    slides: BTreeMap<Contact, Slide>,
 }
 
 /// What the checker has accepted.
@@ -95,6 +99,7 @@ impl RunStep {
             placements: step.placements().to_vec(),
             facts: step.facts().clone(),
             hit: impacts(record),
+            slides: BTreeMap::new(),
             proved: Proved::First(Box::new(step)),
         }
     }
@@ -103,12 +108,19 @@ impl RunStep {
     #[must_use]
     pub fn of_second_order(ground: &Ground, pressed: &[Contact], step: law::VerifiedStep) -> Self {
         let [before, after] = [step.before(), step.state()].map(|state| ground.state(state));
-        let facts = facts::facts(ground, pressed, [&before, &after], &step);
+        let states = [before.clone(), after.clone()].map(RunState::Second);
+        let forces = step.forces().iter();
+        let forces = forces.map(|force| (force.row, &force.force));
+        let slides = slides::slides(ground, states.each_ref(), forces);
+        let facts = facts::facts(ground, pressed, [&before, &after], &slides, &step);
+        let mut hit: BTreeSet<Contact> = facts.impacts.iter().copied().collect();
+        hit.extend(step.impacts().iter().map(|impact| impact.row));
         Self {
             placements: after.placements(),
-            hit: facts.impacts.iter().copied().collect(),
+            hit,
             facts,
-            states: [before, after].map(RunState::Second),
+            slides,
+            states,
             proved: Proved::Second(Box::new(step)),
         }
     }
@@ -175,13 +187,30 @@ impl RunStep {
         }
     }
 
-    /// Whether velocities were changed by an impact before the step.
+    /// Whether velocities were changed by an impact: before a step of first order, or at some times
+    /// of one of second order.
     #[must_use]
     pub fn has_impact(&self) -> bool {
         match &self.proved {
             Proved::First(step) => step.has_impact(),
-            Proved::Second(_) => false,
+            Proved::Second(step) => !step.impacts().is_empty(),
         }
+    }
+
+    /// When a row is first hit in the rounds of impacts of a step of second order, in steps from its
+    /// beginning. `None` of one that is not.
+    pub(crate) fn impact_time(&self, row: &Contact) -> Option<&Rational> {
+        let Proved::Second(step) = &self.proved else {
+            return None;
+        };
+        let mut impacts = step.impacts().iter();
+        let first = impacts.find(|impact| impact.row == *row);
+        first.map(|impact| &impact.time)
+    }
+
+    /// What the rough rows that press do along their edges in a step of second order.
+    pub(crate) fn slides(&self) -> &BTreeMap<Contact, Slide> {
+        &self.slides
     }
 
     /// The rows that are hit, each once.

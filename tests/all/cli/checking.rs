@@ -149,13 +149,13 @@ fn a_run_is_split_checked_in_slices_and_joined() {
     assert_eq!(joined.succeeds(), whole.succeeds());
     let gap = workshop.zwang("check --join 1.verdict 9.verdict");
     assert_eq!((gap.code, gap.out.as_str()), (1, ""));
-    let reason = "rejected: R11 pieces: the piece from step 9 on: found `from` 9, required 5\n";
+    let reason = "rejected: L10 pieces: the piece from step 9 on: found `from` 9, required 5\n";
     assert_eq!(gap.err, reason);
     let unsaid = workshop.zwang("check scene.toml pieces/steps-5-8.run");
     assert!(
         unsaid
             .err
-            .starts_with("rejected: R0 the beginning: step 1: `k`: found 3")
+            .starts_with("rejected: L0 the beginning: step 1: `k`: found 4")
     );
     assert_eq!(unsaid.code, 1);
     workshop

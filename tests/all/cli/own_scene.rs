@@ -82,7 +82,7 @@ fn another_scene_in_the_run_is_rejected() {
     for name in ["forged", "none"] {
         for scene in ["", "scene.toml "] {
             let said = workshop.zwang(&format!("check {scene}{name}.run"));
-            is_told(&said, 1, "rejected: R0 the beginning: header, `scene_file`");
+            is_told(&said, 1, "rejected: L0 the beginning: header, `scene_file`");
         }
     }
     workshop
@@ -96,7 +96,7 @@ fn another_scene_in_the_run_is_rejected() {
         .zwang("scene cantilever --overhang 1/5 -o other.toml")
         .succeeds();
     let said = workshop.zwang("check other.toml fall.run");
-    is_told(&said, 1, "rejected: R0 the beginning: header, `scene`");
+    is_told(&said, 1, "rejected: L0 the beginning: header, `scene`");
 }
 
 #[test]

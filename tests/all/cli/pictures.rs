@@ -107,7 +107,7 @@ fn a_step_of_a_run_is_checked_and_drawn() {
     workshop
         .zwang("simulate --steps 4 --out tower.run")
         .succeeds();
-    let told = "picture written to a.svg; step 3 is checked, from the two states before it; steps \
+    let told = "picture written to a.svg; step 3 is checked, from the state before it; steps \
         of 0.01 s\n";
     assert_eq!(
         workshop
@@ -142,25 +142,26 @@ fn a_step_of_a_run_is_checked_and_drawn() {
     );
 }
 
-/// Of each line with a number changed the checker accepts nothing, and no picture is left.
+/// Of a step with another force the checker accepts nothing, and no picture is left.
 #[test]
 fn a_step_that_is_not_proved_is_not_drawn() {
     let workshop = Workshop::new("draw-wrong");
     workshop
-        .zwang("simulate --steps 4 --out tower.run")
+        .zwang("simulate --steps 5 --out tower.run")
         .succeeds();
     let run = workshop.text("tower.run");
     let lines: Vec<&str> = run.lines().collect();
-    let changed = lines[3].replacen("\"bits\":", "\"bits\":1", 1);
+    let changed = lines[3].replacen("\"forces\":[[0,\"", "\"forces\":[[0,\"1", 1);
+    assert_ne!(changed, lines[3]);
     workshop.file("wrong.run", run.replace(lines[3], &changed));
     let wrong = workshop.zwang("draw wrong.run --step 3 -o a.svg");
     assert!(
-        (wrong.code, wrong.out.as_str()) == (1, "") && wrong.err.starts_with("rejected: R10"),
+        (wrong.code, wrong.out.as_str()) == (1, "") && wrong.err.starts_with("rejected: L"),
         "{wrong:?}"
     );
-    // Step 4 does not depend on that number; a step is a proof by itself.
+    // A step is a proof by itself, from the state before it, whose own proof step 5 does not need.
     workshop
-        .zwang("draw wrong.run --step 4 -o b.svg")
+        .zwang("draw wrong.run --step 5 -o b.svg")
         .succeeds();
     assert_eq!(workshop.names(), ["b.svg", "tower.run", "wrong.run"]);
 }

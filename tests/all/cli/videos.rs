@@ -102,7 +102,7 @@ fn without_ffmpeg_or_where_it_fails_there_is_one_line_and_no_film() {
     assert_eq!(failing.names(), before);
     let forged = failing
         .text("fall.run")
-        .replacen("\"potential\":\"", "\"potential\":\"1", 1);
+        .replacen("\"state\":[[\"", "\"state\":[[\"1", 1);
     failing.file("forged.run", forged);
     let rejected = zwang(&failing, "film forged.run -o x.webm");
     assert_eq!(rejected.code, 1, "{rejected:?}");

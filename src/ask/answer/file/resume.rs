@@ -7,10 +7,28 @@ use super::writer::RunWriter;
 use crate::record::{RunHeader, RunRecord};
 use crate::simulation::Simulation;
 use std::io::BufRead;
-use zwang_certificate::run::Pair;
+use zwang_certificate::run::{BigRational, Pair};
+use zwang_law::MEMORY;
 
-/// How many records are kept: those that [`Simulation::resumed_after`] wants, and one before.
+/// How many records are kept at least: those that [`Simulation::resumed_after`] wants, and one
+/// before.
 const LAST: usize = 4;
+
+/// Drops the first records, as far as [`Simulation::resumed_after`] does not want them.
+fn trim(records: &mut Vec<RunRecord>) {
+    let Some(last) = records.last() else {
+        return;
+    };
+    let wanted = match last {
+        RunRecord::First(_) => last.k(),
+        RunRecord::Second(_) => last.k() - last.k() % MEMORY,
+    };
+    let mut first = 0;
+    while records.len() - first > LAST && records[first].k() < wanted {
+        first += 1;
+    }
+    records.drain(..first);
+}
 
 /// Reads what is there of the run of a simulation, hands on each record, and leaves the file ready
 /// for the next one: with its header, and without the torn rest of a line. Returns the last
@@ -86,10 +104,8 @@ fn read(
         }
         on_record(&record);
         found.steps = record.k();
-        if found.last.len() == LAST {
-            found.last.remove(0);
-        }
         found.last.push(record);
+        trim(&mut found.last);
     }
     found.bytes = reader.complete_bytes();
     Ok(found)
@@ -135,6 +151,12 @@ fn differences(there: &RunHeader, asked: &RunHeader) -> Vec<(&'static str, Strin
             things.push(("size of touch", found, expected));
             let [found, expected] = [there, asked].map(|header| header.radius.to_string());
             things.push(("largest radius", found, expected));
+            let [found, expected] = [there, asked].map(|header| header.restitution.to_string());
+            things.push(("coefficient of restitution", found, expected));
+            let [found, expected] = [there, asked].map(|header| told_pairs(&header.pairs));
+            things.push(("restitution of pairs", found, expected));
+            let [found, expected] = [there, asked].map(|header| header.rounds.to_string());
+            things.push(("rounds of impacts", found, expected));
         }
         _ => {}
     }
@@ -151,12 +173,16 @@ fn grid(header: &RunHeader) -> String {
 }
 
 fn pairs(pairs: &[Pair]) -> String {
+    let pairs = pairs.iter();
+    let pairs: Vec<_> = pairs
+        .map(|pair| (pair.bodies, pair.restitution.clone()))
+        .collect();
+    told_pairs(&pairs)
+}
+
+fn told_pairs(pairs: &[([usize; 2], BigRational)]) -> String {
     let mut told = Vec::new();
-    for Pair {
-        restitution,
-        bodies: [one, other],
-    } in pairs
-    {
+    for ([one, other], restitution) in pairs {
         told.push(format!("{restitution} of bodies {one} and {other}"));
     }
     match told.is_empty() {

@@ -3,7 +3,7 @@
 use super::Event;
 use super::sliding::Slip;
 use num_bigint::BigInt;
-use num_traits::{Signed, Zero};
+use num_traits::{Signed, ToPrimitive, Zero};
 use zwang_certificate::Contact;
 use zwang_exact::{Rational, Vector, common_denominator, times};
 
@@ -43,6 +43,16 @@ impl Bounds {
         earliest: 0,
         latest: PARTS,
     };
+
+    /// The parts' ends nearest to a time that is known, in steps.
+    pub(super) fn around(time: &Rational) -> Self {
+        let parts = time * Rational::from_integer(PARTS.into());
+        let end = |part: Rational| part.to_integer().to_u32().unwrap_or(PARTS).min(PARTS);
+        Self {
+            earliest: end(parts.floor()),
+            latest: end(parts.ceil()),
+        }
+    }
 }
 
 impl Gap {
@@ -81,6 +91,7 @@ impl Gap {
             change: self.change,
             edge_squared: self.edge_squared,
             slips: [Slip::none(), Slip::none()],
+            slip_ends: [Slip::none(), Slip::none()],
         }
     }
 }

@@ -7,7 +7,7 @@
 
 use super::gap::Bounds;
 use super::{Event, PARTS, over_edge};
-use crate::run::RunStep;
+use crate::run::{Law, RunStep, Slide};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,6 +21,8 @@ use zwang_exact::{Rational, Vector};
 pub(super) enum Sliding {
     /// It slips, with friction against it, by more than rounding.
     Slides(Box<Resisted>),
+    /// In a run of second order, it slips as far as that.
+    Moves(Box<Slide>),
     /// It does not.
     Sticks,
     /// Its group goes without friction in this step, or obeys only what is left of Coulomb's law:
@@ -72,6 +74,12 @@ impl Sliding {
     /// That of all rows that press; of none in a run without friction.
     pub(super) fn of_step(step: &RunStep, rounding: &Rounding) -> BTreeMap<Contact, Self> {
         let mut rows = BTreeMap::new();
+        if step.law() == Law::Second {
+            for (row, slide) in step.slides() {
+                rows.insert(*row, Self::Moves(Box::new(slide.clone())));
+            }
+            return rows;
+        }
         let Some(facts) = &step.facts().friction else {
             return rows;
         };
@@ -123,12 +131,17 @@ impl Sliding {
     }
 
     fn is_sliding(&self) -> bool {
-        matches!(self, Self::Slides(_))
+        match self {
+            Self::Slides(_) => true,
+            Self::Moves(slide) => slide.slides(),
+            Self::Sticks | Self::Unknown => false,
+        }
     }
 
     /// What changes from a step to the next one.
     pub(super) fn change(&self, next: &Self) -> Option<Change> {
         match (self, next) {
+            (Self::Moves(_), Self::Moves(next)) => change_of_speed(next),
             (Self::Sticks, Self::Slides(_)) => Some(Change::Slips),
             (Self::Slides(_), Self::Sticks) => Some(Change::Sticks),
             (Self::Slides(one), Self::Slides(other)) => {
@@ -143,8 +156,35 @@ impl Sliding {
     pub(super) fn slip(&self) -> Option<Slip> {
         match self {
             Self::Slides(resisted) => Some(resisted.slip()),
-            Self::Sticks | Self::Unknown => None,
+            Self::Moves(slide) if slide.slides() => Some(Slip {
+                area: slide.slip.clone(),
+                edge_squared: slide.edge_squared.clone(),
+            }),
+            Self::Moves(_) | Self::Sticks | Self::Unknown => None,
         }
+    }
+
+    /// How far it would slip in a step as fast as before the step, and as fast as after it; in runs
+    /// of first order, which know no other speeds, how far it slips in this step, both.
+    pub(super) fn ends(&self) -> Option<[Slip; 2]> {
+        match self {
+            Self::Moves(slide) => Some(slide.ends.each_ref().map(|end| Slip {
+                area: end.clone(),
+                edge_squared: slide.edge_squared.clone(),
+            })),
+            _ => self.slip().map(|slip| [slip.clone(), slip]),
+        }
+    }
+}
+
+/// What changes in a step of second order, from the speed before it to the one after it.
+fn change_of_speed(slide: &Slide) -> Option<Change> {
+    let [before, after] = &slide.ends;
+    match (slide.is_far(before), slide.is_far(after)) {
+        (false, true) => Some(Change::Slips),
+        (true, false) => Some(Change::Sticks),
+        (true, true) if before.is_positive() != after.is_positive() => Some(Change::Reverses),
+        _ => None,
     }
 }
 
@@ -270,6 +310,13 @@ impl Event {
     pub fn slip_before(&self) -> Rational {
         let [before, _] = &self.slips;
         before.distance()
+    }
+
+    /// How fast the vertex slips before the step and after it, given the length of the step, m/s. In
+    /// runs of first order that is the slip of the step before, and of this one, over its length.
+    #[must_use]
+    pub fn slip_speeds(&self, step: &Rational) -> [Rational; 2] {
+        self.slip_ends.each_ref().map(|end| end.distance() / step)
     }
 }
 

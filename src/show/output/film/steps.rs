@@ -105,7 +105,7 @@ impl Steps {
         self.facts(step);
         let sliding = self.events(step);
         if step.law() == Law::Second {
-            self.forces_of_second_order(step);
+            self.forces_of_second_order(step, &sliding);
             return Vec::new();
         }
         self.groups += step.groups().len() as u64;
@@ -213,7 +213,7 @@ impl Steps {
 
     /// The forces of a step of second order, as one group. They are near the exact ones, so that no
     /// exact numbers are kept.
-    fn forces_of_second_order(&mut self, step: &RunStep) {
+    fn forces_of_second_order(&mut self, step: &RunStep, sliding: &BTreeSet<Contact>) {
         let forces = step.edge_forces(&self.scene);
         let pins = step.pin_forces();
         if forces.is_empty() && pins.is_empty() {
@@ -226,14 +226,14 @@ impl Steps {
         self.forces.natural(forces.len() as u64);
         for EdgeForce { row, normal, along } in &forces {
             let index = self.row(*row);
-            let is_impact = u64::from(step.facts().impacts.contains(row));
+            let is_impact = u64::from(step.hit().contains(row));
             let twice_number = 2 * numbers.index(normal);
             self.forces.natural(index);
             self.forces.natural(twice_number + is_impact);
             if self.has_friction {
                 let along = numbers.coordinate(along);
                 self.forces.natural(along);
-                self.forces.natural(0);
+                self.forces.natural(sliding.contains(row).into());
             }
         }
         self.forces.natural(pins.len() as u64);

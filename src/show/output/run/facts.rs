@@ -6,11 +6,13 @@
 //! (`proofs/RUN2.md`, section 8).
 
 use super::ground::Ground;
-use super::state::{Moving, RunState, SecondState, turned};
+use super::slides::Slide;
+use super::state::{Moving, RunState, SecondState};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
+use std::collections::BTreeMap;
 use zwang_certificate::Contact;
-use zwang_certificate::run::Facts;
+use zwang_certificate::run::{Facts, FrictionFacts};
 use zwang_check::law::VerifiedStep;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, Dynamics, Pin, Resultant, Scene};
@@ -20,6 +22,7 @@ pub(super) fn facts(
     ground: &Ground,
     pressed: &[Contact],
     [before, after]: [&SecondState; 2],
+    slides: &BTreeMap<Contact, Slide>,
     step: &VerifiedStep,
 ) -> Facts {
     let pressing = step.pressing();
@@ -31,21 +34,38 @@ pub(super) fn facts(
         .filter(|row| lands(ground, &before, row) == Some(true));
     let impacts = hit.copied().collect();
     let sums = Sums::new(&ground.scene, after);
+    let after_step = RunState::Second(after.clone());
     Facts {
         bits: longest(after, step),
         penetration: step.penetration_squared().clone(),
-        pin_drift: pin_drift(&ground.scene, after),
+        pin_drift: pin_drift(&ground.scene, &after_step),
         kinetic: sums.kinetic,
         potential: sums.potential,
         momentum: [sums.momentum.x, sums.momentum.y],
         angular_momentum: sums.angular_momentum,
-        impact_kinetic: Rational::zero(),
-        friction: None,
+        impact_kinetic: step.impact_energy().clone(),
+        friction: friction(&ground.scene, slides),
         free: Vec::new(),
         made,
         lost,
         impacts,
     }
+}
+
+/// What friction took; nothing in a scene without it.
+fn friction(scene: &Scene, slides: &BTreeMap<Contact, Slide>) -> Option<FrictionFacts> {
+    if scene.friction.is_none() {
+        return None;
+    }
+    let mut facts = FrictionFacts::default();
+    for (row, slide) in slides {
+        if slide.slides() {
+            let heat = slide.heat();
+            facts.heat += &heat;
+            facts.sliding.push((*row, heat));
+        }
+    }
+    Some(facts)
 }
 
 /// Those of some rows that are not among others, which ascend.
@@ -66,18 +86,9 @@ fn lands(ground: &Ground, state: &RunState, row: &Contact) -> Option<bool> {
         return Some(true);
     }
     let [body, other] = row.bodies().map(BodyId);
-    let velocity = &velocity_at(state, body, &vertex)? - &velocity_at(state, other, &vertex)?;
+    let velocity = &state.velocity_at(body, &vertex)? - &state.velocity_at(other, &vertex)?;
     let closed = velocity.cross(&edge) * &ground.step;
     Some(closed.is_negative() && &closed * &closed > bound)
-}
-
-/// The velocity of a body at a point, m/s.
-fn velocity_at(state: &RunState, body: BodyId, point: &Vector) -> Option<Vector> {
-    let Some((velocity, spin)) = state.velocity(body) else {
-        return Some(Vector::zero());
-    };
-    let arm = point - &state.position(body)?;
-    Some(velocity + &arm.quarter_turn().scaled(spin))
 }
 
 /// The length of the longest number of the state and of the forces, in bits.
@@ -102,7 +113,7 @@ fn bits(number: &Rational) -> u64 {
 }
 
 /// The largest square of the distance between the two points of a pin, m².
-fn pin_drift(scene: &Scene, state: &SecondState) -> Rational {
+fn pin_drift(scene: &Scene, state: &RunState) -> Rational {
     let mut largest = Rational::zero();
     for pin in &scene.pins {
         if let Some(apart) = apart(scene, state, pin) {
@@ -112,23 +123,13 @@ fn pin_drift(scene: &Scene, state: &SecondState) -> Rational {
     largest
 }
 
-fn apart(scene: &Scene, state: &SecondState, pin: &Pin) -> Option<Vector> {
-    let first = carried(scene, state, pin.first, &pin.at)?;
+fn apart(scene: &Scene, state: &RunState, pin: &Pin) -> Option<Vector> {
+    let first = state.carried(scene, pin.first, &pin.at)?;
     let second = match pin.second {
-        Some(second) => carried(scene, state, second, &pin.at)?,
+        Some(second) => state.carried(scene, second, &pin.at)?,
         None => pin.at.clone(),
     };
     Some(&first - &second)
-}
-
-/// Where a point of a body of the scene is.
-fn carried(scene: &Scene, state: &SecondState, body: BodyId, point: &Vector) -> Option<Vector> {
-    let Some(moving) = state.bodies.get(body.0)? else {
-        return Some(point.clone());
-    };
-    let free = scene.body(body)?.dynamics.as_ref()?;
-    let arm = turned(&(point - &free.centroid), &moving.rotation);
-    Some(&moving.position + &arm)
 }
 
 /// Sums over the free bodies.

@@ -63,6 +63,26 @@ impl RunState {
         Some((&moving.velocity, &moving.spin))
     }
 
+    /// The velocity of a body at a point, m/s; 0 of a fixed body. `None` if it has no place.
+    #[must_use]
+    pub fn velocity_at(&self, body: BodyId, point: &Vector) -> Option<Vector> {
+        let Some((velocity, spin)) = self.velocity(body) else {
+            return Some(Vector::zero());
+        };
+        let arm = point - &self.position(body)?;
+        Some(velocity + &arm.quarter_turn().scaled(spin))
+    }
+
+    /// Where a point of a body of the scene is. `None` if there is no such body.
+    #[must_use]
+    pub fn carried(&self, scene: &Scene, body: BodyId, point: &Vector) -> Option<Vector> {
+        let Some(free) = &scene.body(body)?.dynamics else {
+            return Some(point.clone());
+        };
+        let arm = turned(&(point - &free.centroid), &self.rotation(body)?);
+        Some(&self.position(body)? + &arm)
+    }
+
     /// Where a vertex of a part, or one that follows it, is; `None` if there is no such vertex.
     #[must_use]
     pub fn vertex(&self, scene: &Scene, feature: &Feature, next: usize) -> Option<Vector> {

@@ -15,7 +15,6 @@ use zwang_certificate::{Contact, Feature};
 use zwang_exact::Rational;
 use zwang_output::decimal::{Digits, Rounding, decimal};
 use zwang_output::event::{Event, EventTimes, PARTS};
-use zwang_output::run::Law;
 use zwang_scene::Scene;
 
 /// Significant digits of times, gaps and speeds.
@@ -37,7 +36,7 @@ impl<'a, 'b> EventTable<'a, 'b> {
         scene: &'a Scene,
         header: &'a RunHeader,
     ) -> Result<Self> {
-        let has_friction = !scene.friction.is_none() && header.head().law == Law::First;
+        let has_friction = !scene.friction.is_none();
         write!(
             output,
             "step,time,event,body,part,vertex,other_body,other_part,edge,gap,\
@@ -93,10 +92,8 @@ impl<'a, 'b> EventTable<'a, 'b> {
     }
 
     fn write_slips(&mut self, event: &Event) -> Result<()> {
-        let slip = event.slip();
-        let speed = &slip / self.step;
-        let speed_before = event.slip_before() / self.step;
-        for number in [slip, speed, speed_before] {
+        let [before, after] = event.slip_speeds(self.step);
+        for number in [event.slip(), after, before] {
             let text = decimal(&number, DIGITS).text;
             write!(self.output, ",{text}")?;
         }

@@ -64,7 +64,8 @@ pub struct SimulateArguments {
     /// How a step is made. Only runs of the rigid scheme are certified.
     #[arg(long, value_enum, default_value_t = SchemeName::Rigid)]
     pub scheme: SchemeName,
-    /// The law of the run: 1, of first order; 2, right to second order in the time step. Default: 1, or that of the run to be resumed.
+    /// The law of the run: 2, right to second order in the time step; 1, that of earlier versions.
+    /// Default: 2 where it has what the run asks for, or that of the run to be resumed.
     #[arg(long, value_enum)]
     pub law: Option<Law>,
     /// Write the run to this file, or to standard output for `-`. Default: the scene's name with

@@ -7,7 +7,7 @@ mod peak;
 
 use super::super::console;
 use super::arguments::SimulateArguments;
-use heat::Heat;
+use heat::{Heat, relaxed};
 pub use peak::{LENGTH_DIGITS, as_text, listed};
 use peak::{Peak, state_bits};
 use serde::Serialize;
@@ -67,8 +67,6 @@ pub struct Summary {
     heat: Option<Heat>,
     /// How many groups of steps have states that are only near the motion that the law asks for.
     near_groups: u64,
-    /// How many groups of steps obey less than the law of friction.
-    relaxed_groups: u64,
 }
 
 #[derive(Default, Serialize)]
@@ -131,7 +129,13 @@ impl Summary {
     fn add_step(&mut self, step: &RunStep) {
         self.events.impacts += step.hit().len();
         self.near_groups += step.near_groups();
-        self.relaxed_groups += step.relaxed_groups();
+        if let Some(friction) = &step.facts().friction {
+            let heat = self.heat.get_or_insert_default();
+            heat.add(friction, step.relaxed_groups());
+        }
+        if step.has_impact() {
+            self.add_impact(&step.facts().impact_kinetic);
+        }
         self.include(step.k(), step.facts(), step.placements());
     }
 
@@ -146,16 +150,20 @@ impl Summary {
         }
         if let Some(friction) = &facts.friction {
             let heat = self.heat.get_or_insert_default();
-            heat.add(friction, &record.groups);
+            heat.add(friction, relaxed(&record.groups));
         }
         if record.impact.is_some() {
-            let given = &facts.impact_kinetic;
-            self.impact_gain = Some(
-                self.impact_gain
-                    .take()
-                    .map_or_else(|| given.clone(), |most| most.max(given.clone())),
-            );
+            self.add_impact(&facts.impact_kinetic);
         }
+    }
+
+    /// What the impact of a step gave to the kinetic energy.
+    fn add_impact(&mut self, given: &Rational) {
+        let most = match &self.impact_gain {
+            Some(most) if most > given => most,
+            _ => given,
+        };
+        self.impact_gain = Some(most.clone());
     }
 
     /// The figures of a step and of the state after it.
@@ -196,16 +204,11 @@ impl Summary {
             true => "the only motion",
             false => "a motion that obeys the law, one of several",
         };
-        let mut grade = match self.near_groups {
+        match self.near_groups {
             0 => format!("second order; each state is the rounding of {motion}"),
             1 => format!("second order; one group of one step is near {motion}"),
             more => format!("second order; {more} groups of steps are near {motion}"),
-        };
-        if self.relaxed_groups > 0 {
-            let groups = lines::count(self.relaxed_groups as usize, "group");
-            grade += &format!("; {groups} of steps obeyed less than the law (relaxed)");
         }
-        grade
     }
 
     /// For people.

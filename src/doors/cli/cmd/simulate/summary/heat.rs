@@ -11,6 +11,17 @@ use zwang_output::decimal::decimal;
 /// steps.
 const DIGITS: u32 = 128;
 
+/// How many of some groups are relaxed.
+pub fn relaxed(groups: &[Group]) -> u64 {
+    let mut count = 0;
+    for group in groups {
+        if let GroupProof::Friction(proof) = &group.proof {
+            count += u64::from(proof.relaxed > 0);
+        }
+    }
+    count
+}
+
 /// Heat, and groups that obeyed less than Coulomb's law, over all steps.
 #[derive(Default, Serialize)]
 pub struct Heat {
@@ -18,7 +29,7 @@ pub struct Heat {
     #[serde(rename = "heat_at_most", serialize_with = "as_joules")]
     total: Rational,
     /// How many groups of steps were relaxed (`proofs/RUN.md`, section 9).
-    relaxed: usize,
+    relaxed: u64,
     /// In how many steps a contact slid.
     sliding_steps: usize,
     /// The most contacts that slid in one step.
@@ -31,18 +42,14 @@ fn as_joules<S: Serializer>(total: &Rational, serializer: S) -> Result<S::Ok, S:
 
 impl Heat {
     /// One step more.
-    pub fn add(&mut self, facts: &FrictionFacts, groups: &[Group]) {
+    pub fn add(&mut self, facts: &FrictionFacts, relaxed: u64) {
         let unit = Rational::from_integer(num_bigint::BigInt::from(1) << DIGITS);
         let taken = &facts.heat + &facts.impact_heat;
         self.total += (taken * &unit).ceil() / unit;
         let sliding = facts.sliding.len();
         self.sliding_steps += usize::from(sliding > 0);
         self.most_sliding = self.most_sliding.max(sliding);
-        for group in groups {
-            if let GroupProof::Friction(proof) = &group.proof {
-                self.relaxed += usize::from(proof.relaxed > 0);
-            }
-        }
+        self.relaxed += relaxed;
     }
 
     /// For people.
@@ -57,7 +64,7 @@ impl Heat {
             text += &format!("contacts slid in {steps}, {most} at most in one");
         }
         if self.relaxed > 0 {
-            let groups = lines::count(self.relaxed, "group");
+            let groups = lines::count(self.relaxed as usize, "group");
             text += &format!(
                 "; {groups} of bodies obeyed less than the law in a step, \
                  as no motion was found that obeys it (relaxed)"

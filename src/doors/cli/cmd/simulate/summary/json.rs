@@ -38,7 +38,8 @@ struct Told<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     state_bits: Option<&'a [u64]>,
     #[serde(rename = "momentum_defect_squared")]
-    momentum_defect: &'a Peak,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    momentum_defect: Option<&'a Peak>,
     #[serde(skip_serializing_if = "Option::is_none")]
     impact_kinetic_most: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -89,7 +90,7 @@ impl Summary {
             energy_last: last,
             certificate_bits: self.bits,
             state_bits: settings.exact.then_some(self.state_bits.as_slice()),
-            momentum_defect: &self.momentum_defect,
+            momentum_defect: (*law == Law::First).then_some(&self.momentum_defect),
             impact_kinetic_most: self.impact_gain.as_ref().map(ToString::to_string),
             friction: self.heat.as_ref(),
         };
