@@ -49,7 +49,11 @@ fn load(name: &str, at: [i64; 2], force: [i64; 2], torque: i64) -> String {
 
 fn picture(scene: &Scene, theme: Theme) -> String {
     let options = Options::default();
-    zwang_answer::initial_motion_svg(scene, theme, &options, &Monitor::default()).unwrap()
+    let drawn = DrawOptions {
+        theme,
+        ..DrawOptions::default()
+    };
+    zwang_answer::initial_motion_svg(scene, &drawn, &options, &Monitor::default()).unwrap()
 }
 
 /// The picture without its legend.

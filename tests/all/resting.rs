@@ -14,7 +14,7 @@ use zwang::check::friction::FrictionVerdict;
 use zwang::collapse::{ThresholdError, Variation, VariedLoad, varied};
 use zwang::motion::{Grid, Settings, Simulation};
 use zwang::output::Detail;
-use zwang::output::draw::Theme;
+use zwang::output::draw::DrawOptions;
 use zwang::program::{Monitor, Options};
 use zwang::{Law, Rational, Scene, StaticsVerdict, families};
 use zwang_answer::CriticalError;
@@ -94,7 +94,8 @@ fn rests(verdict: FrictionVerdict) -> bool {
 /// Whether the picture says that the scene rests, and draws no acceleration.
 fn is_drawn_at_rest(scene: &Scene, floats: bool) -> bool {
     let monitor = Monitor::default();
-    let svg = initial_motion_svg(scene, Theme::Light, &options(floats), &monitor).unwrap();
+    let drawn = DrawOptions::default();
+    let svg = initial_motion_svg(scene, &drawn, &options(floats), &monitor).unwrap();
     let says_rest = [">rests · ", ">stands · "]
         .iter()
         .any(|word| svg.contains(word));

@@ -17,6 +17,7 @@ use zwang_certificate::{BigInt, read_proof, threshold};
 use zwang_check::threshold::{ThresholdKind, VerifiedThreshold};
 use zwang_check::verify_proof;
 use zwang_collapse::{Variation, VariedLoad};
+use zwang_output::Detail;
 use zwang_program::{Monitor, Options};
 
 fn number(text: &str) -> Rational {
@@ -505,7 +506,7 @@ fn proofs_that_are_found_pass_the_python_checker() {
 fn assert_told(scene: &Scene, variation: Variation, kind: ThresholdKind, told: &str) {
     let found = critical(scene, variation).unwrap();
     assert_eq!(found.verified.kind(), kind, "{}", found.verified);
-    let report = found.report(scene);
+    let report = found.report(scene, Detail::default());
     assert!(report.contains(told), "no `{told}` in {report}");
 }
 
@@ -575,7 +576,7 @@ fn where_a_scene_begins_to_stand_is_found() {
     assert_eq!(verified.falls_beyond(), Some(&number("1/4")));
     assert!(
         found
-            .report(&pushed_over())
+            .report(&pushed_over(), Detail::default())
             .contains("mode       with less `brick` slides\n")
     );
 }
@@ -730,7 +731,7 @@ fn the_angle_and_the_mode_of_a_tilt_are_told() {
         (
             "2",
             "3",
-            "≈ 45.0° to the right (tangent exactly 1)\n  mode       beyond it `brick` tips about (1, 0)\n",
+            "45° to the right (tangent exactly 1)\n  mode       beyond it `brick` tips about (1, 0)\n",
         ),
     ] {
         let scene = brick(height, friction);

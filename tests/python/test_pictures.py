@@ -27,6 +27,13 @@ def test_pictures_show_the_answer():
     assert "a motion that nothing resists" in drawn(falls)
     assert "ranges of the forces" in drawn(zwang.forces(ARCH))
     assert "contacts press" in drawn(zwang.accelerations(ARCH))
+    limit = drawn(zwang.critical(ARCH, "tilt left"))
+    assert "limit ≈ " in limit and "beyond it" in limit and "free bodies accelerate" in limit
+    floor = {"name": "floor", "fixed": True, "rectangle": {"center": [0, -1], "size": [8, 2]}}
+    block = {"name": "block", "rectangle": {"center": [0, 1], "size": [2, 2]}}
+    flat = zwang.Scene.from_dict({"name": "flat", "body": [floor, block]})
+    needs_none = drawn(zwang.critical(flat, "friction"))
+    assert "limit 0: it needs no friction" in needs_none and 'class="force' in needs_none
     drawn(ARCH)
     drawn(zwang.collapse(zwang.families.diamond(2)))
 

@@ -86,6 +86,9 @@ def test_a_motion_that_nothing_resists_loses_potential_energy(name):
         else:
             work += body.mass * (scene.gravity[0] * x + scene.gravity[1] * y)
     assert answer.work == work > 0
+    # Only its direction is proved; its size is chosen.
+    sizes = [abs(part) for motion in answer.motion.values() for part in motion.linear]
+    assert max(sizes) == 1
 
 
 def test_a_block_on_an_incline_stands_up_to_the_angle_of_friction():

@@ -24,7 +24,7 @@ use num_traits::{One, Signed, Zero};
 use zwang_check::statics::StaticsVerdict;
 use zwang_collapse::space::{SpaceError, Velocities};
 use zwang_exact::{Rational, Vector3};
-use zwang_output::{LimitInSpace, json, report};
+use zwang_output::{Detail, LimitInSpace, json, report};
 use zwang_program::{Monitor, Options};
 use zwang_scene::space::Scene;
 use zwang_scene::{BodyId, Friction};
@@ -627,8 +627,10 @@ impl CriticalInSpace {
 
     /// As text for people.
     #[must_use]
-    pub fn report(&self, scene: &Scene, varied: &VariedInSpace) -> String {
-        self.told(scene, varied, report::critical_in_space)
+    pub fn report(&self, scene: &Scene, varied: &VariedInSpace, detail: Detail) -> String {
+        self.told(scene, varied, |limit| {
+            report::critical_in_space(limit, detail)
+        })
     }
 
     /// The scenes that are proved something of, with a word for each.

@@ -51,9 +51,9 @@ pub use interlock::{Interlock, InterlockVerdict, Judged, interlock, keys};
 pub use margin::{BodyMargin, VerifiedMargin, count_of_margin, margin};
 pub use order::{Order, order, order_as_listed};
 pub use picture::{
-    by_pin, convex_indeterminate, draw_options, drawn_convex_indeterminate, drawn_indeterminate,
-    drawn_rough_indeterminate, held_indeterminate, indeterminate, initial_motion_svg,
-    rough_indeterminate,
+    by_pin, convex_indeterminate, critical_svg, draw_options, drawn_convex_indeterminate,
+    drawn_indeterminate, drawn_rough_indeterminate, held_indeterminate, indeterminate,
+    initial_motion_svg, rough_indeterminate,
 };
 pub use record::{RunFormat, RunHeader, RunRecord};
 pub use rest::{Pose, RestingFace, resting_faces, root};

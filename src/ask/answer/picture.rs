@@ -1,17 +1,19 @@
 //! Pictures of answers, and what they need beside the answer: which of its forces are unique.
 
-use crate::collapse::{CollapseError, collapse};
+use crate::collapse::{CollapseError, StabilityError, collapse};
 use crate::friction::accelerations;
+use crate::stability::stability;
 use num_traits::{Signed, Zero};
 use std::collections::BTreeSet;
 use zwang_certificate::friction::Law;
 use zwang_check::friction::{ContactBehaviour, FrictionAnswer};
 use zwang_check::statics::Holding;
+use zwang_check::threshold::VerifiedThreshold;
 use zwang_check::{Answer, ContactState};
 use zwang_collapse::indeterminacy::{Alike, Bound, UnitForce, bounded_indeterminacy};
 use zwang_exact::{Rational, Vector};
-use zwang_output::Indeterminate;
 use zwang_output::draw::{self, DrawOptions};
+use zwang_output::{Indeterminate, report};
 use zwang_program::{Monitor, Options};
 use zwang_scene::{BodyId, Scene};
 
@@ -29,28 +31,56 @@ pub fn draw_options(scene: &Scene, answer: Option<&Answer>, theme: draw::Theme) 
     }
 }
 
-/// How a scene starts to move, with friction or without, as a picture; what it shows is accepted by
-/// the checker.
+/// How a scene starts to move, with friction or without, as a picture of which the checker accepts
+/// what it shows. Of `drawn` the theme counts, and what is said.
 ///
 /// # Errors
 /// [`CollapseError`] as of [`collapse`] and [`accelerations`].
 pub fn initial_motion_svg(
     scene: &Scene,
-    theme: draw::Theme,
+    drawn: &DrawOptions,
     options: &Options,
     monitor: &Monitor,
 ) -> Result<String, CollapseError> {
     if scene.friction.is_none() {
         let solved = collapse(scene, options, monitor, || ())?;
         let answer = solved.verified.first_answer();
-        let drawn = draw_options(scene, answer, theme);
+        let drawn = DrawOptions {
+            said: drawn.said.clone(),
+            ..draw_options(scene, answer, drawn.theme)
+        };
         return Ok(draw::svg(&solved.verified, &solved.symmetries, &drawn));
     }
     let solved = accelerations(scene, Law::Coulomb, options, monitor, || ())?;
-    Ok(solved.svg(&DrawOptions {
+    Ok(solved.svg(drawn))
+}
+
+/// Where a scene ceases to stand, as a picture that tells the limit: how it starts to fall at the
+/// value at which it is proved to fall; or, if it falls at none, the forces that hold it at the
+/// value at which it is proved to stand.
+///
+/// # Errors
+/// [`StabilityError`] as of [`initial_motion_svg`] and [`stability`].
+pub fn critical_svg(
+    scene: &Scene,
+    critical: &VerifiedThreshold,
+    theme: draw::Theme,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<String, StabilityError> {
+    let drawn = DrawOptions {
         theme,
+        said: report::threshold_words(scene, critical),
         ..DrawOptions::default()
-    }))
+    };
+    let varied = |at| zwang_collapse::varied(scene, critical.vary(), at);
+    if let Some(falling) = critical.falls_at().and_then(varied) {
+        return Ok(initial_motion_svg(&falling, &drawn, options, monitor)?);
+    }
+    let standing = critical.stands_at().and_then(varied);
+    let standing = standing.as_ref().unwrap_or(scene);
+    let answer = stability(standing, options, monitor, || ())?;
+    Ok(answer.svg(&drawn))
 }
 
 /// Which forces of an answer are not unique: those whose smallest and largest value are not the

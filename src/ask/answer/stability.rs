@@ -6,12 +6,13 @@
 
 use crate::collapse::{CollapseError, StabilityError, VerifiedCollapse, collapse, symmetry_line};
 use crate::friction::{Said, VerifiedFriction};
-use crate::{held_indeterminate, near, require_rest};
+use crate::{draw_options, held_indeterminate, near, require_rest};
 use zwang_certificate::{Contact, statics};
 use zwang_check::friction::FrictionVerdict;
 use zwang_check::statics::{StaticsVerdict, VerifiedStatics};
 use zwang_check::{Verdict, statics as checker};
 use zwang_collapse::{ForceChoice, Standing, only_rest};
+use zwang_output::draw::{self, DrawOptions};
 use zwang_output::{
     AlmostTouching, Beside, Detail, OutputError, ReportOptions, SymmetryLine, json, report,
 };
@@ -183,6 +184,29 @@ impl VerifiedStability {
                     beside,
                 ))
             }
+        }
+    }
+
+    /// As a stand-alone SVG picture: the forces that hold the scene, or how it falls.
+    #[must_use]
+    pub fn svg(&self, drawn: &DrawOptions) -> String {
+        match self {
+            Self::Motion(answer) => {
+                let verified = &answer.verified;
+                let scene = verified.scene();
+                let drawn = DrawOptions {
+                    said: drawn.said.clone(),
+                    ..draw_options(scene, verified.first_answer(), drawn.theme)
+                };
+                draw::svg(verified, &answer.symmetries, &drawn)
+            }
+            Self::Statics(answer) => draw::statics_svg(
+                &answer.verified,
+                held_indeterminate,
+                &answer.symmetries,
+                drawn,
+            ),
+            Self::Rest(answer) => answer.svg(drawn),
         }
     }
 

@@ -8,7 +8,7 @@ use zwang_check::Rejection;
 use zwang_check::threshold::{self as checker, VerifiedThreshold};
 use zwang_collapse::{ThresholdError, Variation};
 use zwang_exact::Rational;
-use zwang_output::{json, report};
+use zwang_output::{Detail, json, report};
 use zwang_program::{Monitor, Options, Stage};
 use zwang_scene::Scene;
 
@@ -120,7 +120,7 @@ impl VerifiedCritical {
 
     /// As text for people.
     #[must_use]
-    pub fn report(&self, scene: &Scene) -> String {
-        report::threshold(scene, &self.verified, self.polynomial.as_deref())
+    pub fn report(&self, scene: &Scene, detail: Detail) -> String {
+        report::threshold(scene, &self.verified, self.polynomial.as_deref(), detail)
     }
 }

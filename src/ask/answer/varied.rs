@@ -11,7 +11,7 @@ use crate::critical::simplest;
 use crate::stability::VerifiedStability;
 use zwang_check::statics::StaticsVerdict;
 use zwang_exact::Rational;
-use zwang_output::{Varied, json, report};
+use zwang_output::{Detail, Varied, json, report};
 use zwang_scene::Scene;
 
 /// After so many values from the middle, the simplest one of the bracket is tried.
@@ -133,11 +133,17 @@ impl VariedCritical {
 
     /// As text for people.
     #[must_use]
-    pub fn report(&self, parameter: &str) -> String {
-        self.told(parameter, report::varied)
+    pub fn report(&self, parameter: &str, detail: Detail) -> String {
+        self.told(parameter, |varied| report::varied(varied, detail))
     }
 
-    fn told(&self, parameter: &str, tell: impl FnOnce(&Varied) -> String) -> String {
+    /// The two values, for the heading of a picture.
+    #[must_use]
+    pub fn words(&self, parameter: &str) -> Vec<String> {
+        self.told(parameter, report::varied_words)
+    }
+
+    fn told<T>(&self, parameter: &str, tell: impl FnOnce(&Varied) -> T) -> T {
         tell(&Varied {
             scene: &self.stands.scene.name,
             parameter,

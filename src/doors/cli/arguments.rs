@@ -255,6 +255,9 @@ pub struct CriticalArguments {
     /// Print JSON instead of text.
     #[arg(long)]
     pub json: bool,
+    /// Print exact fractions instead of decimals; --json has both.
+    #[arg(long, conflicts_with = "json")]
+    pub exact: bool,
 }
 
 /// An axis: three numbers.

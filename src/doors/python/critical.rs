@@ -1,10 +1,11 @@
 //! Where scenes cease to stand as friction or tilt varies.
 
-use crate::errors::no_critical;
+use crate::errors::{no_critical, no_stability};
 use crate::numbers::exact;
 use crate::proof::{Pickled, another_kind, checked, shown};
 use crate::scene::Scene;
-use crate::waiting::{Limits, Seconds, wait_telling};
+use crate::theme::{fitting, theme as theme_of};
+use crate::waiting::{Limits, Seconds, wait_telling, wait_within};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -12,7 +13,7 @@ use zwang::answer;
 use zwang::certificate::threshold::Vary;
 use zwang::check::threshold::VerifiedThreshold;
 use zwang::collapse::{Variation, VariedLoad};
-use zwang::output::{json, report};
+use zwang::output::{Detail, json, report};
 use zwang::program::Options;
 use zwang::{Checked, Rational};
 
@@ -247,14 +248,39 @@ impl Critical {
         json::threshold(scene, &self.verified, None)
     }
 
-    /// As text for people.
-    fn report(&self) -> String {
+    /// As text for people. `exact` writes fractions instead of decimals.
+    #[pyo3(signature = (*, exact = false))]
+    fn report(&self, exact: bool) -> String {
         let scene = &self.scene.get().scene;
-        report::threshold(scene, &self.verified, None)
+        let detail = Detail {
+            is_exact: exact,
+            ..Detail::default()
+        };
+        report::threshold(scene, &self.verified, None, detail)
+    }
+
+    /// A picture, as SVG, which tells the limit: how the scene starts to fall at `falls_at`, or the
+    /// forces that hold it at `stands_at` if it falls nowhere. `theme` is "light" or "dark".
+    ///
+    /// It is solved and checked when it is asked for. Raises `NoAnswer` if that is not possible.
+    #[pyo3(signature = (theme = "light"))]
+    fn svg(&self, py: Python, theme: &str) -> PyResult<String> {
+        let scene = &self.scene.get().scene;
+        let theme = theme_of(theme)?;
+        let options = Options::default();
+        let svg = wait_within(py, Limits::default(), |monitor| {
+            answer::critical_svg(scene, &self.verified, theme, &options, monitor)
+        })?;
+        svg.map_err(|error| no_stability(py, &error))
+    }
+
+    fn _repr_svg_(&self, py: Python) -> PyResult<String> {
+        let svg = self.svg(py, "light")?;
+        Ok(fitting(&svg))
     }
 
     fn __str__(&self) -> String {
-        self.report()
+        self.report(false)
     }
 
     fn __repr__(&self, py: Python) -> PyResult<String> {

@@ -216,7 +216,7 @@ impl Accelerations {
     #[getter]
     fn bodies<'py>(&self, py: Python<'py>) -> Dict<'py> {
         let accelerations = self.verified.first_accelerations();
-        self.values(py).motions(&accelerations, "Acceleration")
+        self.values(py).motions(&accelerations)
     }
 
     /// Which bodies move together, and how many motions were found: pairs of a tuple of names and a

@@ -16,7 +16,7 @@ use zwang::check::friction::{FrictionVerdict, VerifiedAccelerations};
 use zwang::check::statics::VerifiedStatics;
 use zwang::collapse::ForceChoice;
 use zwang::output::draw::DrawOptions;
-use zwang::output::told::holding_of_rest;
+use zwang::output::told::{self, holding_of_rest};
 use zwang::output::{Beside, Indeterminate, OutputError, SymmetryLine, draw, json, report};
 use zwang::program::Options;
 use zwang::{
@@ -265,7 +265,8 @@ impl Stability {
     }
 
     /// A virtual motion that no contact resists and under which weights and loads do work,
-    /// the `zwang.Velocity` of each body by name; `None` unless the scene falls.
+    /// the `zwang.Velocity` of each body by name; `None` unless the scene falls. Its largest velocity
+    /// along x or y is 1 m/s; if bodies only turn, its largest spin is 1 rad/s.
     #[getter]
     fn motion<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         if !self.falls() {
@@ -273,7 +274,7 @@ impl Stability {
         }
         let values = Values::new(py, self.claim.scene());
         let velocities = self.claim.velocities();
-        let motion = velocities.map(|velocities| values.motions(&velocities, "Velocity"));
+        let motion = velocities.map(|velocities| values.velocities(&velocities));
         motion.transpose()
     }
 
@@ -284,19 +285,20 @@ impl Stability {
         if !self.falls() {
             return Rational::default();
         }
-        if let Claim::Statics(verified) = &self.claim {
-            return verified.work();
-        }
         let scene = self.claim.scene();
         let velocities = self.claim.velocities().unwrap_or_default();
+        let unit = told::to_unit(&velocities);
+        if let Claim::Statics(verified) = &self.claim {
+            return verified.work() * unit;
+        }
         let mut work = Rational::default();
         for (pull, motion) in scene.pulls().iter().zip(&velocities) {
-            // What is fixed is pulled by nothing.
+            // Nothing pulls a fixed body.
             if let Some(pull) = pull {
                 work += pull.power(&motion.linear, &motion.angular);
             }
         }
-        work
+        work * unit
     }
 
     /// Which forces these are: "unique"; or of several "least", those with the least Σ |f|² over
@@ -381,7 +383,7 @@ impl Stability {
                 Ok(json::only_rest(verified, held_indeterminate, self.beside()))
             }
         })?;
-        told(py, text)
+        report_of(py, text)
     }
 
     /// As text for people. `full` leaves no row of the tables out.
@@ -406,7 +408,7 @@ impl Stability {
                 Ok(report::only_rest(verified, held_indeterminate, &options))
             }
         })?;
-        told(py, text)
+        report_of(py, text)
     }
 
     /// A frame of pandas with a row for each force that holds the scene; empty if it falls. For
@@ -465,6 +467,6 @@ impl Stability {
 }
 
 /// A text about a scene at rest.
-fn told(py: Python, text: Result<String, OutputError>) -> PyResult<String> {
+fn report_of(py: Python, text: Result<String, OutputError>) -> PyResult<String> {
     text.map_err(|error| exception(py, "MovingError", error))
 }

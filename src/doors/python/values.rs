@@ -10,7 +10,7 @@ use zwang::check::friction::RoughContactAnswer;
 use zwang::check::statics::Holding;
 use zwang::check::{ContactAnswer, UnreducedAcceleration};
 use zwang::output::told::{self, ToldRough};
-use zwang::output::{Indeterminate, Margin, MarginEnd};
+use zwang::output::{Detail, Indeterminate, Margin, MarginEnd};
 use zwang::scene::{BodyId, Load};
 use zwang::{Answer, Body, Quotient, Rational, Scene, Vector};
 
@@ -102,9 +102,23 @@ impl<'py, 'a> Values<'py, 'a> {
         PyTuple::new(self.py, names)
     }
 
-    /// By the names of bodies, their `Acceleration`, or their virtual `Velocity`.
-    pub fn motions(&self, motions: &[UnreducedAcceleration], kind: &str) -> Dict<'py> {
-        let kind = class(self.py, kind)?;
+    /// By the names of bodies, their virtual `Velocity`, scaled as everywhere.
+    pub fn velocities(&self, motions: &[UnreducedAcceleration]) -> Dict<'py> {
+        let unit = told::to_unit(motions);
+        let velocity = class(self.py, "Velocity")?;
+        let told = PyDict::new(self.py);
+        for (body, motion) in self.scene.bodies.iter().zip(motions) {
+            let linear = motion.linear.scaled(&unit);
+            let angular = &motion.angular * &unit;
+            let motion = velocity.call1((pair(&linear), angular))?;
+            told.set_item(&body.name, motion)?;
+        }
+        Ok(told)
+    }
+
+    /// By the names of bodies, their `Acceleration`.
+    pub fn motions(&self, motions: &[UnreducedAcceleration]) -> Dict<'py> {
+        let kind = class(self.py, "Acceleration")?;
         let told = PyDict::new(self.py);
         for (body, motion) in self.scene.bodies.iter().zip(motions) {
             let linear = pair(&motion.linear);
@@ -116,7 +130,7 @@ impl<'py, 'a> Values<'py, 'a> {
 
     /// An `Answer`.
     pub fn answer(&self, answer: &Answer) -> Object<'py> {
-        let accelerations = self.motions(&answer.accelerations, "Acceleration")?;
+        let accelerations = self.motions(&answer.accelerations)?;
         let marks = indeterminate(self.scene, answer);
         let fields = (
             &answer.restraint,
@@ -283,7 +297,7 @@ impl<'py, 'a> Values<'py, 'a> {
                 Some(body) => bodies.set_item(self.name(body), limits)?,
             }
         }
-        let text = margin.report(self.scene);
+        let text = margin.report(self.scene, Detail::default());
         let json = margin.member(self.scene);
         let class = class(self.py, "Margin")?;
         class.call1((tilt, whole, bodies, margin.free, text, json))

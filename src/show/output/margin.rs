@@ -3,7 +3,8 @@
 use crate::mechanism::Mode;
 use crate::names::code;
 use crate::outcome::name;
-use crate::quantity::{degrees, short};
+use crate::quantity::{degrees, marked, short};
+use crate::report::Detail;
 use crate::rows;
 use crate::table::Table;
 use num_traits::{Signed, Zero};
@@ -101,19 +102,24 @@ impl Margin<'_> {
 
     /// As text: the least of each kind, and all of them.
     #[must_use]
-    pub fn report(&self, scene: &Scene) -> String {
+    pub fn report(&self, scene: &Scene, detail: Detail) -> String {
+        let is_exact = detail.is_exact;
         let tilts = self.tilts();
         let pushes = self.pushes(scene);
-        let summary = summary(scene, tilts.as_ref(), &pushes);
+        let summary = summary(scene, tilts.as_ref(), &pushes, is_exact);
         let mut table = Table::new(["equilibrium ends", "to the left", "", "to the right", ""]);
         if let Some(tilts) = &tilts {
-            let [left, right] = tilts.each_ref().map(|end| cells(end.as_ref(), tilt_text));
+            let [left, right] = tilts
+                .each_ref()
+                .map(|end| cells(end.as_ref(), |tangent| tilt_text(tangent, is_exact)));
             let [left, left_mode] = left;
             let [right, right_mode] = right;
             table.push(["tilted".to_owned(), left, left_mode, right, right_mode]);
         }
         for MarginRow { body, ends } in &pushes {
-            let [left, right] = ends.each_ref().map(|end| cells(end.as_ref(), force_text));
+            let [left, right] = ends
+                .each_ref()
+                .map(|end| cells(end.as_ref(), |force| force_text(force, is_exact)));
             let [left, left_mode] = left;
             let [right, right_mode] = right;
             let pushed = match body {
@@ -172,7 +178,12 @@ impl Margin<'_> {
 }
 
 /// The least tilt and the least push, or that one of them is 0.
-fn summary(scene: &Scene, tilts: Option<&[Option<MarginEnd>; 2]>, pushes: &[MarginRow]) -> String {
+fn summary(
+    scene: &Scene,
+    tilts: Option<&[Option<MarginEnd>; 2]>,
+    pushes: &[MarginRow],
+    is_exact: bool,
+) -> String {
     let mut least_tilt: Option<(&MarginEnd, &str)> = None;
     let mut least_push: Option<(&MarginEnd, &str, Option<BodyId>)> = None;
     let sides = ["to the left", "to the right"];
@@ -197,7 +208,7 @@ fn summary(scene: &Scene, tilts: Option<&[Option<MarginEnd>; 2]>, pushes: &[Marg
         if end.size.is_zero() {
             return format!("0: balanced, any tilt {side} ends it");
         }
-        told.push(format!("tilt {} {side}", tilt_text(&end.size)));
+        told.push(format!("tilt {} {side}", tilt_text(&end.size, is_exact)));
     }
     if let Some((end, side, body)) = least_push {
         let what = match body {
@@ -207,7 +218,10 @@ fn summary(scene: &Scene, tilts: Option<&[Option<MarginEnd>; 2]>, pushes: &[Marg
         if end.size.is_zero() {
             return format!("0: balanced, any push on {what} {side} ends it");
         }
-        told.push(format!("push {} {side} on {what}", force_text(&end.size)));
+        told.push(format!(
+            "push {} {side} on {what}",
+            force_text(&end.size, is_exact)
+        ));
     }
     match told.is_empty() {
         true => "none: no tilt and no push along x ends it".to_owned(),
@@ -223,14 +237,20 @@ fn cells(end: Option<&MarginEnd>, text: impl Fn(&Rational) -> String) -> [String
     }
 }
 
-fn tilt_text(tangent: &Rational) -> String {
-    let degrees = degrees(tangent);
-    format!("{degrees}°")
+fn tilt_text(tangent: &Rational, is_exact: bool) -> String {
+    let degrees = marked(&degrees(tangent), "°");
+    match is_exact && !tangent.is_zero() {
+        true => format!("tangent {tangent} ({degrees})"),
+        false => degrees,
+    }
 }
 
-fn force_text(force: &Rational) -> String {
-    let force = short(force);
-    format!("{force} N")
+fn force_text(force: &Rational, is_exact: bool) -> String {
+    let digits = short(force);
+    match is_exact && !digits.exact {
+        true => format!("{force} N ({})", marked(&digits, " N")),
+        false => marked(&digits, " N"),
+    }
 }
 
 #[derive(Serialize)]
@@ -284,7 +304,7 @@ impl Tilt {
     fn new(end: &MarginEnd) -> Self {
         Self {
             tangent: end.size.to_string(),
-            degrees: degrees(&end.size),
+            degrees: degrees(&end.size).text,
             mode: end.mode(),
         }
     }
@@ -294,7 +314,7 @@ impl Push {
     fn new(end: &MarginEnd) -> Self {
         Self {
             force: end.size.to_string(),
-            newtons: short(&end.size),
+            newtons: short(&end.size).text,
             mode: end.mode(),
         }
     }

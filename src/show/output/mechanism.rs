@@ -3,7 +3,7 @@
 
 use crate::names::code;
 use crate::outcome::name;
-use crate::shown::plain;
+use crate::shown::Numbers;
 use std::collections::BTreeSet;
 use zwang_check::statics::{Mechanism, MovedContact};
 use zwang_exact::Vector;
@@ -86,10 +86,10 @@ pub(crate) fn hinges(mechanism: &Mechanism) -> Vec<HingePoint> {
 }
 
 /// How the scene falls, as a sentence without its end: `` `block` tips about (1, 0) ``.
-pub(crate) fn sentence(scene: &Scene, mechanism: &Mechanism) -> String {
+pub(crate) fn sentence(scene: &Scene, mechanism: &Mechanism, numbers: &mut Numbers) -> String {
     let bodies = moving(scene, mechanism);
     let many = mechanism.turns.len() > 1;
-    let points = points(scene, mechanism);
+    let points = points(scene, mechanism, numbers);
     match Mode::of(mechanism) {
         Mode::Slides if many => format!("{bodies} slide"),
         Mode::Slides => format!("{bodies} slides"),
@@ -127,7 +127,7 @@ fn moving(scene: &Scene, mechanism: &Mechanism) -> String {
 }
 
 /// Where hinges are, each point once.
-fn points(scene: &Scene, mechanism: &Mechanism) -> String {
+fn points(scene: &Scene, mechanism: &Mechanism, numbers: &mut Numbers) -> String {
     let mut seen = BTreeSet::new();
     let mut points = Vec::new();
     for hinge in hinges(mechanism) {
@@ -139,16 +139,18 @@ fn points(scene: &Scene, mechanism: &Mechanism) -> String {
         }
     }
     let mut told = Vec::new();
-    for Vector { x, y } in points {
-        if seen.insert([x.clone(), y.clone()]) {
-            let [x, y] = [x, y].map(|number| plain(&number));
-            told.push(format!("({x}, {y})"));
+    let mut more = 0;
+    for point in points {
+        let Vector { x, y } = &point;
+        if !seen.insert([x.clone(), y.clone()]) {
+            continue;
+        }
+        match told.len() {
+            MOST => more += 1,
+            _ => told.push(numbers.pair(&point)),
         }
     }
-    let count = told.len();
-    if count > MOST {
-        told.truncate(MOST);
-        let more = count - MOST;
+    if more > 0 {
         told.push(format!("{more} more"));
     }
     told.join(", ")

@@ -79,7 +79,8 @@ pub(crate) fn work(scene: &Scene, answer: &Answer) -> Rational {
 
 /// The factor that scales a virtual motion: its largest velocity along x or y becomes 1 m/s, or, if
 /// bodies only turn, its largest spin 1 rad/s. Only its direction is proved, so any size would do.
-pub(crate) fn to_unit(motions: &[UnreducedAcceleration]) -> Rational {
+#[must_use]
+pub fn to_unit(motions: &[UnreducedAcceleration]) -> Rational {
     let linear = motions
         .iter()
         .flat_map(|motion| [&motion.linear.x, &motion.linear.y]);

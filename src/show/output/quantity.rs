@@ -1,8 +1,9 @@
 //! Values of what varies as people measure them: the angle of a tilt in degrees, the force and the
-//! torque of a load. All of it is rounded, and only shown.
+//! torque of a load. These are decimals of three digits, which are only shown, and know whether they
+//! are rounded.
 
-use crate::decimal::{Digits, Rounding, decimal};
-use num_traits::{Signed, Zero};
+use crate::decimal::{Decimal, Digits, Rounding, decimal};
+use num_traits::{One, Signed, Zero};
 use zwang_angle::{Bounds, arctangent, half_pi};
 use zwang_certificate::threshold::Vary;
 use zwang_exact::{Rational, Vector};
@@ -17,13 +18,13 @@ const ANGLE_BITS: u64 = 128;
 #[derive(Default)]
 pub(crate) struct Quantity {
     /// The angle of a tilt, degrees, not negative.
-    pub degrees: Option<String>,
+    pub degrees: Option<Decimal>,
     /// The size of a force, N.
-    pub newtons: Option<String>,
+    pub newtons: Option<Decimal>,
     /// A torque, N m, counter-clockwise.
-    pub newton_metres: Option<String>,
+    pub newton_metres: Option<Decimal>,
     /// A component of gravity, m/s².
-    pub metres_per_second_squared: Option<String>,
+    pub metres_per_second_squared: Option<Decimal>,
 }
 
 impl Quantity {
@@ -58,55 +59,69 @@ impl Quantity {
     }
 
     /// With its unit, as `32.7 N and 2 N m`; `None` of a friction.
-    pub(crate) fn text(&self) -> Option<String> {
+    pub(crate) fn text(&self) -> Option<Decimal> {
         let mut parts = Vec::new();
-        if let Some(degrees) = &self.degrees {
-            parts.push(format!("{degrees}°"));
-        }
+        let mut exact = true;
         for (number, unit) in [
-            (&self.newtons, "N"),
-            (&self.newton_metres, "N m"),
-            (&self.metres_per_second_squared, "m/s²"),
+            (&self.degrees, "°"),
+            (&self.newtons, " N"),
+            (&self.newton_metres, " N m"),
+            (&self.metres_per_second_squared, " m/s²"),
         ] {
             if let Some(number) = number {
-                parts.push(format!("{number} {unit}"));
+                parts.push(format!("{}{unit}", number.text));
+                exact &= number.exact;
             }
         }
-        match parts.is_empty() {
-            true => None,
-            false => Some(parts.join(" and ")),
+        if parts.is_empty() {
+            return None;
         }
+        let text = parts.join(" and ");
+        Some(Decimal { text, exact })
     }
 }
 
 /// A number with a few digits.
-pub(crate) fn short(value: &Rational) -> String {
-    decimal(value, DIGITS).text
+pub(crate) fn short(value: &Rational) -> Decimal {
+    decimal(value, DIGITS)
 }
 
-/// Whether these digits are the number itself.
-pub(crate) fn is_short(value: &Rational) -> bool {
-    decimal(value, DIGITS).exact
+/// A decimal with its unit, after `≈` if it is rounded.
+pub(crate) fn marked(number: &Decimal, unit: &str) -> String {
+    let mark = if number.exact { "" } else { "≈ " };
+    format!("{mark}{}{unit}", number.text)
 }
 
 /// The length of a vector with a few digits.
-pub(crate) fn length(vector: &Vector) -> String {
+fn length(vector: &Vector) -> Decimal {
     let square = vector.dot(vector);
     if square.is_zero() {
-        return "0".to_owned();
+        return decimal(&square, DIGITS);
     }
     let mut digits = Digits::of_root(&square, DIGITS, Rounding::Nearest);
     if digits.exact {
         digits.trim();
     }
-    digits.text()
+    Decimal {
+        text: digits.text(),
+        exact: digits.exact,
+    }
 }
 
-/// The angle whose tangent has this size.
-pub(crate) fn degrees(tangent: &Rational) -> String {
+/// The angle whose tangent has this size. Of all fractions only 0 and 1 are tangents of a rational
+/// number of degrees (Niven 1956), so all other angles are rounded.
+pub(crate) fn degrees(tangent: &Rational) -> Decimal {
+    let size = tangent.abs();
+    if size.is_zero() || size.is_one() {
+        return short(&(size * Rational::from_integer(45.into())));
+    }
     let angle = middle(&arctangent(&tangent.abs(), ANGLE_BITS));
     let right_angle = middle(&half_pi(ANGLE_BITS));
-    short(&(angle * Rational::from_integer(90.into()) / right_angle))
+    let degrees = angle * Rational::from_integer(90.into()) / right_angle;
+    Decimal {
+        exact: false,
+        ..short(&degrees)
+    }
 }
 
 /// In units of 2^-bits.

@@ -15,7 +15,9 @@ pub use forces::{forces, no_forces};
 pub use friction::friction;
 pub use space::{collapse_in_space, stability_in_space};
 pub use statics::{only_rest, statics};
-pub use threshold::{cone_in_space, critical_in_space, mode, threshold, varied};
+pub use threshold::{
+    cone_in_space, critical_in_space, mode, threshold, threshold_words, varied, varied_words,
+};
 
 use crate::outcome::{self, AmbiguousGroup, name};
 use crate::shown::{Numbers, inline, inline_root};

@@ -193,11 +193,6 @@ pub(crate) fn brief(value: &Rational) -> String {
     }
 }
 
-/// A decimal where there is little room, marked where it is rounded.
-pub(crate) fn plain(value: &Rational) -> String {
-    Numbers::new(false).decimal(value)
-}
-
 /// The number itself, if few digits are enough, else fewer digits of it.
 fn rounded(value: &Rational) -> Decimal {
     let whole = decimal(value, DIGITS);
@@ -277,7 +272,8 @@ mod tests {
             ("1/300000000", "≈ 3.333e-9"),
             ("99999/100001", "≈ 1.000"),
         ] {
-            assert_eq!(plain(&number(value)), text, "{value}");
+            let mut numbers = Numbers::new(false);
+            assert_eq!(numbers.text(&number(value)), text, "{value}");
         }
     }
 

@@ -60,6 +60,16 @@ fn the_friction_of_the_default_scene_is_enclosed() {
     assert!(workshop.names().is_empty());
 }
 
+/// All that is read out of a picture, but what is said of the whole.
+fn said(picture: &str) -> Vec<&str> {
+    let mut said = Vec::new();
+    for piece in picture.split("<title").skip(1) {
+        said.extend(piece.split_once("</title>").map(|(text, _)| text));
+    }
+    assert!(said.len() > 9, "{said:?}");
+    said
+}
+
 /// The picture is that of the scene with the friction at which it is proved to fall.
 #[test]
 fn the_collapse_just_beyond_is_drawn() {
@@ -72,7 +82,9 @@ fn the_collapse_just_beyond_is_drawn() {
     let varied = workshop.zwang(&format!("scene arch 3 --friction {falls}"));
     workshop.file("varied.toml", varied.succeeds());
     workshop.zwang("draw varied.toml -o drawn.svg").succeeds();
-    assert_eq!(workshop.text("falls.svg"), workshop.text("drawn.svg"));
+    let [falls, drawn] = ["falls.svg", "drawn.svg"].map(|name| workshop.text(name));
+    assert_eq!(said(&falls), said(&drawn));
+    assert!(falls.contains("<desc id=\"desc\">limit between 7/25 and 2/7 · below it `stone 0`, "));
     let again = workshop.zwang("critical arch.toml --friction -o falls.svg");
     again.refuses(&["falls.svg", "is there already"]);
 }
@@ -400,13 +412,47 @@ fn no_limit_is_an_answer() {
         let json: Value = serde_json::from_str(json.succeeds()).unwrap();
         assert_eq!(json["answer"], json!(answer), "{asked}");
     }
-    // Nothing falls, so nothing is drawn.
+    // Nothing falls: the picture shows the forces that hold it.
     let run = workshop.zwang("critical pushed.toml --load brick -o none.svg");
-    assert!(
-        run.succeeds()
-            .contains("no picture: the scene falls at no value")
-    );
-    assert!(!workshop.names().contains(&"none.svg".to_owned()));
+    let told = "picture written to none.svg: the forces that hold it";
+    assert!(run.succeeds().contains(told), "{run:?}");
+    let picture = workshop.text("none.svg");
+    assert!(picture.contains("limit none: it bears any multiple of `brick`"));
+    assert!(picture.contains("class=\"force"));
+}
+
+/// Decimals are marked where they are rounded, and `--exact` has the fractions of all of them.
+#[test]
+fn rounded_numbers_are_marked_and_have_fractions() {
+    let workshop = Workshop::new("critical-exact");
+    let arch = workshop.zwang("scene arch 7 --outer 5/2 --friction 3/4");
+    let cart = "[[load]]\nname = 'cart'\nbody = 'stone 2'\nforce = [1, -1]\n";
+    workshop.file("arch.toml", format!("{}{cart}", arch.succeeds()));
+    let rounded = workshop.zwang("critical arch.toml --load cart");
+    let exact = workshop.zwang("critical arch.toml --load cart --exact");
+    let note = "≈ rounded; --exact shows fractions, --json has them all";
+    assert!(rounded.succeeds().contains(note), "{rounded:?}");
+    assert!(rounded.out.contains("on hinges at"), "{rounded:?}");
+    assert!(rounded.out.contains("(≈ "), "{rounded:?}");
+    assert!(exact.succeeds().contains(" × `cart` (≈ "), "{exact:?}");
+    assert!(!exact.out.contains("(≈ -"), "{exact:?}");
+    assert!(!exact.out.contains("rounded"), "{exact:?}");
+    let json = workshop.zwang("critical arch.toml --load cart --json");
+    let json: Value = serde_json::from_str(json.succeeds()).unwrap();
+    let at = json["stands_at"].as_str().unwrap();
+    assert!(exact.out.contains(&format!("limit      {at} × `cart`")));
+    let (above, below) = at.split_once('/').unwrap();
+    let quotient = above.parse::<f64>().unwrap() / below.parse::<f64>().unwrap();
+    assert_eq!(json["stands_at_double"], json!(quotient));
+    // 6 times a force of √2 N is no decimal, though 6 is.
+    let pushed = "format = 'zwang-scene-1'\nname = 'pushed'\ngravity = [0, -1]\nfriction = 1\n\
+        body = [{ name = 'floor', fixed = true, rectangle = { center = [0, -1], size = [9, 2] } },\n\
+        { name = 'block', mass = 12, inertia = 9, rectangle = { center = [0, 1], size = [2, 2] } }]\n\
+        load = [{ name = 'hand', body = 'block', at = [0, 2], force = [1, 1] }]\n";
+    workshop.file("pushed.toml", pushed);
+    let run = workshop.zwang("critical pushed.toml --load hand");
+    let told = "limit      4 × `hand` ≈ 5.66 N\n";
+    assert!(run.succeeds().contains(told), "{run:?}");
 }
 
 /// The force itself and the mode are in JSON, too, and the picture is of a scene just beyond.
@@ -416,7 +462,10 @@ fn the_force_and_the_mode_are_in_json() {
     workshop.file("pushed.toml", PUSHED);
     let json = workshop.zwang("critical pushed.toml --load hand --json --no-proof");
     let json: Value = serde_json::from_str(json.succeeds()).unwrap();
-    assert_eq!(json["limit"], json!({"value": "6", "newtons": "24"}));
+    assert_eq!(
+        json["limit"],
+        json!({"value": "6", "value_double": 6.0, "newtons": "24"})
+    );
     assert_eq!(json["mode"]["kind"], json!("slides"));
     let bodies = json!([{"body": "brick", "turns": false}]);
     assert_eq!(json["mode"]["bodies"], bodies);

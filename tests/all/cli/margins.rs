@@ -82,8 +82,11 @@ fn what_falls_has_no_margin_and_numbers_of_bodies_are_read() {
     assert!(some.succeeds().contains(told), "{some:?}");
     let all = workshop.zwang("stability wall.toml --margin=all --no-proof");
     assert!(!all.succeeds().contains("--margin=all"), "{all:?}");
-    let tilt = "tilt 20.0° to the left";
+    let tilt = "tilt ≈ 20.0° to the left";
     assert!(all.succeeds().contains(tilt), "{all:?}");
+    let exact = workshop.zwang("stability wall.toml --margin=all --no-proof --exact");
+    let tilt = "tilt tangent 4/11 (≈ 20.0°) to the left";
+    assert!(exact.succeeds().contains(tilt), "{exact:?}");
     workshop
         .zwang("stability wall.toml --margin=few")
         .refuses(&["expected a number of bodies, or all"]);

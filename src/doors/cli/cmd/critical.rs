@@ -4,21 +4,21 @@ mod space;
 mod vary;
 
 use super::account::Account;
+use super::collapse::detail;
 use super::picture::PictureTarget;
 use super::progress::Progress;
 use super::proof::Proof;
-use super::solve::{explained, solve_critical, source};
+use super::solve::{solve_critical, source, stability_explained};
 use super::space::{AnySceneFile, read_any};
 use super::{Outcome, console};
 use crate::arguments::{CriticalArguments, Side};
 use anyhow::{Result, bail};
 use num_traits::Signed;
-use zwang_answer::initial_motion_svg;
+use zwang_answer::critical_svg;
 use zwang_collapse::{Variation, VariedLoad};
 use zwang_exact::Rational;
 use zwang_output::draw::Theme;
 use zwang_program::{Monitor, Options, Stage, Statistics};
-use zwang_scene::Scene;
 
 /// The width of a bracket, if none is given: one part in so many.
 const WIDTH: u64 = 1_000_000_000_000;
@@ -60,16 +60,21 @@ pub fn run(arguments: &CriticalArguments) -> Result<Outcome> {
     )?;
     let mut told = account.time(Stage::Writing, || proof.write(&solved.proof))?;
     if let Some(target) = picture {
-        told += &match solved.beyond(scene) {
-            Some(beyond) => draw_beyond(target, &beyond, arguments)?,
-            None => "no picture: the scene falls at no value\n".to_owned(),
+        let shown = match solved.beyond(scene) {
+            Some(_) => BEYOND,
+            None => "the forces that hold it",
         };
+        told += &draw(target, shown, arguments, |monitor| {
+            let (verified, theme) = (&solved.verified, Theme::default());
+            let svg = critical_svg(scene, verified, theme, &Options::default(), monitor);
+            svg.map_err(stability_explained)
+        })?;
     }
     account.time(Stage::Report, || {
         console::print(if arguments.json {
             solved.json(scene)
         } else {
-            let text = solved.report(scene);
+            let text = solved.report(scene, detail(true, arguments.exact));
             format!("{text}\n{told}")
         })
     })?;
@@ -96,23 +101,24 @@ fn picture_target(arguments: &CriticalArguments) -> Result<Option<PictureTarget>
     Ok(Some(target))
 }
 
-/// Draws how a scene starts to fall; says so.
-fn draw_beyond(
+/// The picture of a scene that falls.
+const BEYOND: &str = "how it starts to fall just beyond";
+
+/// Draws what is shown; says so.
+fn draw(
     target: PictureTarget,
-    beyond: &Scene,
+    shown: &str,
     arguments: &CriticalArguments,
+    picture: impl FnOnce(&Monitor) -> Result<String>,
 ) -> Result<String> {
     let progress = Progress::new(arguments.solve.quiet);
-    progress.stage("looking how it starts to fall just beyond");
+    progress.stage("drawing");
     let observer = |counts: &Statistics| progress.solving(counts);
     let monitor = Monitor::new(&observer);
-    let svg = initial_motion_svg(beyond, Theme::default(), &Options::default(), &monitor);
-    let svg = svg.map_err(explained)?;
+    let svg = picture(&monitor)?;
     progress.end();
     let name = target.write(&svg)?;
-    Ok(format!(
-        "picture written to {name}: how it starts to fall just beyond\n"
-    ))
+    Ok(format!("picture written to {name}: {shown}\n"))
 }
 
 fn variation(arguments: &CriticalArguments) -> Variation {

@@ -44,7 +44,7 @@ pub fn run(arguments: &StabilityArguments) -> Result<Outcome> {
             let mut report = report.context(source)?;
             if let Some(margin) = &margin {
                 report += "\n";
-                report += &margin.shown().report(scene);
+                report += &margin.shown().report(scene, show.detail());
             }
             format!("{report}\n{told}")
         };

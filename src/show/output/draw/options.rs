@@ -21,6 +21,8 @@ pub struct DrawOptions {
     pub with_resultants: bool,
     /// Draw the thrust line of masonry.
     pub thrust: bool,
+    /// Said below the title, before the verdict.
+    pub said: Vec<String>,
     /// The colours.
     pub theme: Theme,
     /// Which forces are drawn as some of several that would do.

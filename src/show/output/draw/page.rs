@@ -57,8 +57,10 @@ impl Heading {
         picture: &Picture,
         verified: &Verified,
         answer: Option<&Answer>,
+        said: &[String],
     ) -> Self {
-        let parts = verdict(picture, verified, answer);
+        let mut parts = said.to_vec();
+        parts.extend(verdict(picture, verified, answer));
         Self::new(picture, &parts, BESIDE)
     }
 

@@ -245,7 +245,8 @@ pub(super) fn drawn(
     let tight = Window::around(scene);
     let module = module(scene, &tight);
     let picture = Picture::new(scene, Some(content), tight, module, options.theme);
-    let heading = Heading::of_parts(&picture, parts, digest);
+    let parts = [&options.said, parts].concat();
+    let heading = Heading::of_parts(&picture, &parts, digest);
     draw(picture, &heading, None, symmetries, options)
 }
 

@@ -1,6 +1,7 @@
 //! The answer of `critical`: `zwang-critical-1`, and `zwang-critical-parameter-1` with `--vary`.
 
-use super::number;
+use super::{double, number};
+use crate::decimal::Decimal;
 use crate::mechanism::{self, Mode};
 use crate::outcome::name;
 use crate::quantity::Quantity;
@@ -43,9 +44,12 @@ pub(super) fn threshold_value<'a>(
         answer: verified.kind().name(),
         verdict: verified.verdict().to_string(),
         stands_at: verified.stands_at().map(number),
+        stands_at_double: verified.stands_at().and_then(double),
         towards: verified.towards().map(Towards::word),
         falls_at: verified.falls_at().map(number),
+        falls_at_double: verified.falls_at().and_then(double),
         falls_beyond: verified.falls_beyond().map(number),
+        falls_beyond_double: verified.falls_beyond().and_then(double),
         exact: verified.is_exact(),
         limit: limit(scene, verified),
         mode: verified
@@ -67,11 +71,16 @@ fn limit(scene: &Scene, verified: &VerifiedThreshold) -> Option<Limit> {
     let quantity = Quantity::new(scene, verified.vary(), value);
     Some(Limit {
         value: number(value),
-        degrees: quantity.degrees,
-        newtons: quantity.newtons,
-        newton_metres: quantity.newton_metres,
-        metres_per_second_squared: quantity.metres_per_second_squared,
+        value_double: double(value),
+        degrees: quantity.degrees.map(digits),
+        newtons: quantity.newtons.map(digits),
+        newton_metres: quantity.newton_metres.map(digits),
+        metres_per_second_squared: quantity.metres_per_second_squared.map(digits),
     })
+}
+
+fn digits(decimal: Decimal) -> String {
+    decimal.text
 }
 
 #[derive(Serialize)]
@@ -86,13 +95,19 @@ pub(super) struct Threshold<'a> {
     verdict: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     stands_at: Option<String>,
-    /// Of a scene without a limit: `larger` or `smaller`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stands_at_double: Option<f64>,
+    /// Only if there is no limit: `larger` or `smaller`.
     #[serde(skip_serializing_if = "Option::is_none")]
     towards: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     falls_at: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    falls_at_double: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     falls_beyond: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    falls_beyond_double: Option<f64>,
     exact: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<Limit>,
@@ -109,6 +124,7 @@ pub(super) struct Threshold<'a> {
 #[derive(Serialize)]
 struct Limit {
     value: String,
+    value_double: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     degrees: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -238,8 +254,10 @@ pub fn varied(varied: &crate::Varied) -> String {
         vary,
         verdict: verdict.to_string(),
         stands_at: number(stands_at),
+        stands_at_double: double(stands_at),
         stands_digest,
         falls_at: number(falls_at),
+        falls_at_double: double(falls_at),
         falls_digest,
         simplest: number(simplest),
         solved,
@@ -291,8 +309,10 @@ pub fn critical_in_space(limit: &crate::LimitInSpace) -> String {
         verdict: limit.verdict.to_string(),
         start: number(limit.start),
         stands_at: number(limit.stands_at),
+        stands_at_double: double(limit.stands_at),
         stands_digest: limit.stands_digest,
         falls_at: limit.falls_at.map(number),
+        falls_at_double: limit.falls_at.and_then(double),
         falls_digest: limit.falls_digest,
         simplest: limit.simplest.map(number),
         exact: limit.is_exact,
@@ -310,9 +330,12 @@ struct CriticalInSpace<'a> {
     verdict: String,
     start: String,
     stands_at: String,
+    stands_at_double: Option<f64>,
     stands_digest: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     falls_at: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    falls_at_double: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     falls_digest: Option<&'a str>,
     /// The fraction with the smallest denominator from one to the other; not proved critical.
@@ -332,8 +355,10 @@ struct VariedParameter<'a> {
     vary: &'a str,
     verdict: String,
     stands_at: String,
+    stands_at_double: Option<f64>,
     stands_digest: &'a str,
     falls_at: String,
+    falls_at_double: Option<f64>,
     falls_digest: &'a str,
     /// The fraction with the smallest denominator from one to the other; not proved critical.
     simplest: String,

@@ -1,10 +1,11 @@
 //! The answer of `critical`.
 
-use super::heading_of;
+use super::{Detail, heading_of};
 use crate::decimal::{Decimal, decimal};
 use crate::mechanism::{self, Mode};
 use crate::names::code;
-use crate::quantity::{Quantity, is_short, short};
+use crate::quantity::{Quantity, marked, short};
+use crate::shown::Numbers;
 use crate::{ConeInSpace, LimitInSpace, Varied};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
@@ -17,6 +18,9 @@ use zwang_scene::Scene;
 /// Digits of decimals: as many as tell the ends of a narrow bracket apart.
 const DIGITS: usize = 12;
 
+/// Longer fractions have a decimal beside them.
+const LONG: usize = 12;
+
 /// The fewest digits that are told of a friction rather than two values.
 const FEWEST: usize = 4;
 
@@ -27,21 +31,24 @@ pub fn threshold(
     scene: &Scene,
     verified: &VerifiedThreshold,
     polynomial: Option<&[BigInt]>,
+    detail: Detail,
 ) -> String {
+    let is_exact = detail.is_exact;
+    let mut numbers = Numbers::new(is_exact);
     let mut lines = vec![
         ("varied".to_owned(), varied_quantity(verified.vary())),
-        ("limit".to_owned(), limit(scene, verified)),
+        ("limit".to_owned(), limit(scene, verified, is_exact)),
     ];
-    if let Some(mode) = fall(scene, verified) {
+    if let Some(mode) = fall(scene, verified, &mut numbers) {
         lines.push(("mode".to_owned(), mode));
     }
     if verified.verdict() != StaticsVerdict::Falls {
-        lines.push((verified.verdict().to_string(), stands(verified)));
+        lines.push((verified.verdict().to_string(), stands(verified, is_exact)));
     }
-    if let Some(mut falls) = falls(verified) {
+    if let Some(mut falls) = falls(verified, is_exact) {
         if let Some(own) = falls_as_it_is(scene, verified) {
             let what = of(verified.vary());
-            let own = shown(&own);
+            let own = shown(&own, is_exact);
             falls += &format!("; so it does with {what} at {own}, as it is");
         }
         lines.push(("falls".to_owned(), falls));
@@ -59,7 +66,19 @@ pub fn threshold(
     for (name, value) in lines {
         text += &format!("  {name:<9}  {value}\n");
     }
+    if let Some(note) = numbers.note() {
+        text += &format!("\n{note}\n");
+    }
     text
+}
+
+/// The limit, and how the scene falls beyond it, for the heading of a picture.
+#[must_use]
+pub fn threshold_words(scene: &Scene, verified: &VerifiedThreshold) -> Vec<String> {
+    let limit = limit(scene, verified, false);
+    let mut words = vec![format!("limit {limit}")];
+    words.extend(fall(scene, verified, &mut Numbers::new(false)));
+    words
 }
 
 /// How a scene falls at its limit, in a word or two; `None` if it does not.
@@ -81,16 +100,16 @@ fn varied_quantity(vary: &Vary) -> String {
 }
 
 /// Where the scene ceases to stand.
-fn limit(scene: &Scene, verified: &VerifiedThreshold) -> String {
+fn limit(scene: &Scene, verified: &VerifiedThreshold, is_exact: bool) -> String {
     match verified.kind() {
         ThresholdKind::Between => match (verified.stands_at(), verified.falls_at()) {
-            (Some(stands), Some(falls)) => between(scene, verified, stands, falls),
+            (Some(stands), Some(falls)) => between(scene, verified, [stands, falls], is_exact),
             _ => String::new(),
         },
-        ThresholdKind::Open => open(verified.falls_at()),
+        ThresholdKind::Open => open(verified.falls_at(), is_exact),
         ThresholdKind::NeedsNoFriction => "0: it needs no friction".to_owned(),
         ThresholdKind::FrictionFrom => match verified.stands_at() {
-            Some(at) => format!("at most {}", shown(at)),
+            Some(at) => format!("at most {}", shown(at, is_exact)),
             None => String::new(),
         },
         ThresholdKind::Endless => format!("none: {}", endless(verified)),
@@ -106,55 +125,70 @@ fn limit(scene: &Scene, verified: &VerifiedThreshold) -> String {
 fn between(
     scene: &Scene,
     verified: &VerifiedThreshold,
-    stands: &Rational,
-    falls: &Rational,
+    [stands, falls]: [&Rational; 2],
+    is_exact: bool,
 ) -> String {
     let vary = verified.vary();
     if *vary == Vary::Friction {
-        return friction(verified, stands, falls);
+        return friction(verified, [stands, falls], is_exact);
     }
     if !verified.is_exact() {
-        let stands = measured(scene, vary, stands);
-        let falls = measured(scene, vary, falls);
+        let stands = measured(scene, vary, stands, is_exact);
+        let falls = measured(scene, vary, falls, is_exact);
         return format!("between {stands} and {falls}");
     }
-    measured(scene, vary, stands)
+    measured(scene, vary, stands, is_exact)
 }
 
-/// A value of what pulls the bodies, as people measure it.
-fn measured(scene: &Scene, vary: &Vary, value: &Rational) -> String {
-    let quantity = Quantity::new(scene, vary, value).text().unwrap_or_default();
+/// A value of what pulls the bodies, as people measure it; or the fraction first.
+fn measured(scene: &Scene, vary: &Vary, value: &Rational, is_exact: bool) -> String {
+    let quantity = Quantity::new(scene, vary, value).text();
+    let quantity = quantity.unwrap_or_else(|| short(value));
+    let size = marked(&quantity, "");
+    let way = match vary {
+        Vary::Tilt if value.is_positive() => " to the right",
+        Vary::Tilt => " to the left",
+        Vary::Load(_) if value.is_negative() => " the other way",
+        _ => "",
+    };
     match vary {
         Vary::Tilt if value.is_zero() => "0°: balanced; any tilt ends it".to_owned(),
-        Vary::Tilt => {
-            let side = if value.is_positive() { "right" } else { "left" };
-            format!("≈ {quantity} to the {side} (tangent exactly {value})")
+        Vary::Tilt if is_exact => format!("tangent {value}{way} ({size})"),
+        Vary::Tilt => format!("{size}{way} (tangent exactly {value})"),
+        Vary::Load(name) if is_exact => {
+            let name = code(name);
+            format!("{value} × {name} ({size}{way})")
         }
         Vary::Load(name) => {
             let factor = short(value);
-            let way = if value.is_negative() {
-                " the other way"
-            } else {
-                ""
+            let equals = match quantity.exact || !factor.exact {
+                true => "=",
+                false => "≈",
             };
-            let told = format!("{factor} × {} = {quantity}{way}", code(name));
-            match is_short(value) {
+            let name = code(name);
+            let told = format!("{} × {name} {equals} {}{way}", factor.text, quantity.text);
+            match factor.exact {
                 true => told,
                 false => format!("≈ {told} (exactly {value})"),
             }
         }
-        _ if is_short(value) => quantity,
-        _ => format!("≈ {quantity} (exactly {value})"),
+        _ if quantity.exact => quantity.text,
+        _ if is_exact => format!("{value} m/s² ({size})"),
+        _ => format!("{size} (exactly {value})"),
     }
 }
 
-fn friction(verified: &VerifiedThreshold, stands: &Rational, falls: &Rational) -> String {
+fn friction(
+    verified: &VerifiedThreshold,
+    [stands, falls]: [&Rational; 2],
+    is_exact: bool,
+) -> String {
     let digits = common_digits(stands, falls);
     match verified.root() {
         Some(root) => match root.polynomial() {
             [constant, slope] => {
                 let exact = Rational::new(-constant, slope.clone());
-                shown(&exact)
+                shown(&exact, is_exact)
             }
             _ => match digits {
                 Some(digits) => format!("≈ {digits} (exactly the root of {root})"),
@@ -182,10 +216,10 @@ fn common_digits(first: &Rational, second: &Rational) -> Option<String> {
     None
 }
 
-fn open(falls: Option<&Rational>) -> String {
+fn open(falls: Option<&Rational>, is_exact: bool) -> String {
     match falls {
         Some(falls) if !falls.is_zero() => {
-            let told = shown(falls);
+            let told = shown(falls, is_exact);
             format!("{told}: every friction above it holds the scene, this one does not")
         }
         _ => "0: every friction above 0 holds the scene, 0 does not".to_owned(),
@@ -249,9 +283,9 @@ fn of(vary: &Vary) -> String {
 }
 
 /// How the scene falls, and where.
-fn fall(scene: &Scene, verified: &VerifiedThreshold) -> Option<String> {
+fn fall(scene: &Scene, verified: &VerifiedThreshold, numbers: &mut Numbers) -> Option<String> {
     let mechanism = verified.mechanism()?;
-    let sentence = mechanism::sentence(scene, mechanism);
+    let sentence = mechanism::sentence(scene, mechanism, numbers);
     let falls = verified.falls_at()?;
     let place = match (verified.kind(), verified.stands_at()) {
         (ThresholdKind::Open, _) => "at it",
@@ -296,11 +330,11 @@ fn falls_as_it_is(scene: &Scene, verified: &VerifiedThreshold) -> Option<Rationa
     falls_there.then_some(own)
 }
 
-fn stands(verified: &VerifiedThreshold) -> String {
+fn stands(verified: &VerifiedThreshold, is_exact: bool) -> String {
     let Some(at) = verified.stands_at() else {
         return String::new();
     };
-    let at = shown(at);
+    let at = shown(at, is_exact);
     match (verified.kind(), verified.towards()) {
         (ThresholdKind::NeedsNoFriction | ThresholdKind::FrictionFrom, _)
         | (_, Some(Towards::Larger)) => format!("at {at} and above"),
@@ -309,9 +343,9 @@ fn stands(verified: &VerifiedThreshold) -> String {
     }
 }
 
-fn falls(verified: &VerifiedThreshold) -> Option<String> {
+fn falls(verified: &VerifiedThreshold, is_exact: bool) -> Option<String> {
     let falls_at = verified.falls_at()?;
-    let at = shown(falls_at);
+    let at = shown(falls_at, is_exact);
     Some(
         match (verified.kind(), verified.vary(), verified.falls_beyond()) {
             (ThresholdKind::NoFriction, ..) => "with every friction".to_owned(),
@@ -321,7 +355,7 @@ fn falls(verified: &VerifiedThreshold) -> Option<String> {
             (_, _, None) => format!("at {at} and beyond"),
             (_, _, Some(beyond)) => {
                 let side = if falls_at > beyond { "above" } else { "below" };
-                let beyond = shown(beyond);
+                let beyond = shown(beyond, is_exact);
                 format!("{side} {beyond}")
             }
         },
@@ -330,9 +364,9 @@ fn falls(verified: &VerifiedThreshold) -> Option<String> {
 
 /// The answer of `critical --vary`: between which values of a parameter a scene ceases to stand.
 #[must_use]
-pub fn varied(varied: &Varied) -> String {
-    let stands = shown(varied.stands_at);
-    let falls = shown(varied.falls_at);
+pub fn varied(varied: &Varied, detail: Detail) -> String {
+    let stands = shown(varied.stands_at, detail.is_exact);
+    let falls = shown(varied.falls_at, detail.is_exact);
     let Varied {
         scene,
         parameter,
@@ -350,6 +384,18 @@ pub fn varied(varied: &Varied) -> String {
          \x20 critical   between these two; the simplest fraction there is {simplest}\n\
          \x20 solved     bisection over {solved} values; between them nothing is proved\n"
     )
+}
+
+/// The two values of `critical --vary`, for the heading of a picture.
+#[must_use]
+pub fn varied_words(varied: &Varied) -> Vec<String> {
+    let parameter = code(varied.parameter);
+    let stands = marked(&decimal(varied.stands_at, DIGITS), "");
+    let falls = marked(&decimal(varied.falls_at, DIGITS), "");
+    vec![
+        format!("{} at {parameter} = {stands}", varied.verdict),
+        format!("falls at {falls}"),
+    ]
 }
 
 /// The directions of gravity that a scene in space withstands: rays that span them, and planes.
@@ -382,8 +428,9 @@ pub fn cone_in_space(cone: &ConeInSpace) -> String {
 
 /// Where a scene in space ceases to stand: what varies, both values, and what is proved of others.
 #[must_use]
-pub fn critical_in_space(limit: &LimitInSpace) -> String {
-    let stands = shown(limit.stands_at);
+pub fn critical_in_space(limit: &LimitInSpace, detail: Detail) -> String {
+    let is_exact = detail.is_exact;
+    let stands = shown(limit.stands_at, is_exact);
     let verdict = limit.verdict.to_string();
     let mut lines = vec![
         ("varied".to_owned(), limit.quantity.to_owned()),
@@ -395,7 +442,7 @@ pub fn critical_in_space(limit: &LimitInSpace) -> String {
                 true => format!("exactly {}", limit.stands_at),
                 false => format!("between these two; the simplest fraction there is {simplest}"),
             };
-            lines.push(("falls".to_owned(), format!("at {}", shown(falls))));
+            lines.push(("falls".to_owned(), format!("at {}", shown(falls, is_exact))));
             lines.push(("critical".to_owned(), critical));
             let solved = format!("bisection over {} values", limit.solved);
             lines.push(("solved".to_owned(), solved));
@@ -405,14 +452,14 @@ pub fn critical_in_space(limit: &LimitInSpace) -> String {
                     "held by every friction from the former on, by none up to the latter".to_owned()
                 }
                 (false, false) if limit.is_exact => {
-                    let start = shown(limit.start);
+                    let start = shown(limit.start, is_exact);
                     format!(
                         "held from {start} to the former, at no value beyond it: the velocity of the \
                          fall does no work there"
                     )
                 }
                 (false, false) => {
-                    let start = shown(limit.start);
+                    let start = shown(limit.start, is_exact);
                     format!("held from {start} to the former, at no value beyond the latter")
                 }
             }
@@ -430,11 +477,20 @@ pub fn critical_in_space(limit: &LimitInSpace) -> String {
     text
 }
 
-/// A decimal, with the fraction beside it where it is rounded.
-fn shown(value: &Rational) -> String {
+/// A decimal, with the fraction beside it where it is rounded; or the fraction first, and where it
+/// is long the decimal beside it.
+fn shown(value: &Rational, is_exact: bool) -> String {
     let Decimal { text, exact } = decimal(value, DIGITS);
-    match exact {
-        true => text,
-        false => format!("≈ {text} (exactly {value})"),
+    if !is_exact {
+        return match exact {
+            true => text,
+            false => format!("≈ {text} (exactly {value})"),
+        };
+    }
+    let fraction = value.to_string();
+    match fraction.len() > LONG {
+        true if exact => format!("{fraction} = {text}"),
+        true => format!("{fraction} ≈ {text}"),
+        false => fraction,
     }
 }

@@ -3,6 +3,7 @@
 use super::vary::named;
 use crate::arguments::{CriticalArguments, Side};
 use crate::cmd::account::Account;
+use crate::cmd::collapse::detail;
 use crate::cmd::solve::{source, with_progress};
 use crate::cmd::space::{SpaceFile, explained};
 use crate::cmd::target::Target;
@@ -57,7 +58,7 @@ pub fn run(
         console::print(match arguments.json {
             true => found.json(scene, &varied),
             false => {
-                let report = found.report(scene, &varied);
+                let report = found.report(scene, &varied, detail(true, arguments.exact));
                 format!("{report}\n{written}")
             }
         })

@@ -2,16 +2,18 @@
 
 use crate::arguments::{CriticalArguments, ParameterRange};
 use crate::cmd::account::Account;
+use crate::cmd::collapse::detail;
 use crate::cmd::scene_file::SceneFile;
-use crate::cmd::solve::solve_varied;
+use crate::cmd::solve::{explained, solve_varied};
 use crate::cmd::target::Target;
 use crate::cmd::{Outcome, console, file};
 use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
-use zwang_answer::VariedCritical;
+use zwang_answer::{VariedCritical, initial_motion_svg};
 use zwang_exact::Rational;
 use zwang_families::template::Setting;
-use zwang_program::Stage;
+use zwang_output::draw::DrawOptions;
+use zwang_program::{Options, Stage};
 
 /// Runs the command.
 pub fn run(
@@ -49,13 +51,21 @@ pub fn run(
         None => "proofs accepted by the checker; --proof FILE keeps them\n".to_owned(),
     };
     if let Some(target) = picture {
-        told += &super::draw_beyond(target, &varied.falls.scene, arguments)?;
+        told += &super::draw(target, super::BEYOND, arguments, |monitor| {
+            let drawn = DrawOptions {
+                said: varied.words(name),
+                ..DrawOptions::default()
+            };
+            let falling = &varied.falls.scene;
+            let svg = initial_motion_svg(falling, &drawn, &Options::default(), monitor);
+            svg.map_err(explained)
+        })?;
     }
     account.time(Stage::Report, || {
         console::print(if arguments.json {
             varied.json(name)
         } else {
-            let report = varied.report(name);
+            let report = varied.report(name, detail(true, arguments.exact));
             format!("{report}\n{told}")
         })
     })?;
