@@ -51,20 +51,6 @@ impl Affine {
         }
     }
 
-    /// The rotation by twice the angle of (w, t): cosine (w² - t²)/(w² + t²), sine
-    /// 2wt/(w² + t²). None for (0, 0).
-    pub fn rotation_of_half(w: &Rational, t: &Rational) -> Option<Self> {
-        let square = w * w + t * t;
-        if square.is_zero() {
-            return None;
-        }
-        let difference = w * w - t * t;
-        let double_product = w * t + t * w;
-        let cosine = difference / &square;
-        let sine = double_product / &square;
-        Some(Self::rotation(cosine, sine))
-    }
-
     /// Where a point goes.
     pub fn of(&self, point: &Vector) -> Vector {
         &self.origin + &self.of_vector(point)
@@ -86,12 +72,6 @@ impl Affine {
         }
     }
 
-    /// Whether it only moves everything by a vector.
-    pub fn is_translation(&self) -> bool {
-        let none = Self::identity();
-        self.first == none.first && self.second == none.second
-    }
-
     /// Whether it changes no distance and no side.
     #[cfg(test)]
     pub fn is_motion(&self) -> bool {
@@ -110,7 +90,7 @@ mod tests {
 
     #[test]
     fn maps_compose_from_the_right() {
-        let turn = Affine::rotation_of_half(&parse("2"), &parse("1")).unwrap();
+        let turn = Affine::rotation(parse("3/5"), parse("4/5"));
         assert!(turn.is_motion());
         assert_eq!(turn.first, Vector::new(parse("3/5"), parse("4/5")));
         let shift = Affine::translation(Vector::from_integers(5, 0));
@@ -119,7 +99,6 @@ mod tests {
         assert_eq!(both, Vector::from_integers(6, 8));
         let other = shift.after(&turn).of(&point);
         assert_eq!(other, Vector::from_integers(8, 4));
-        assert!(Affine::rotation_of_half(&parse("0"), &parse("0")).is_none());
         assert_eq!(Affine::identity().of(&point), point);
     }
 }

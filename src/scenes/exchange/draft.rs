@@ -15,6 +15,7 @@ pub struct Draft {
     pub friction: Option<Rational>,
     pub bodies: Vec<DraftBody>,
     pub pins: Vec<DraftPin>,
+    pub pairs: Vec<DraftPair>,
     pub notes: Vec<String>,
     /// Names in the file that may be asked to be fixed.
     pub names: BTreeSet<String>,
@@ -31,6 +32,14 @@ pub struct DraftBody {
     pub mass: Mass,
     pub velocity: Vector,
     pub spin: Rational,
+    pub friction: Option<Rational>,
+}
+
+/// Two bodies with a friction of their own.
+pub struct DraftPair {
+    pub line: usize,
+    pub bodies: [String; 2],
+    pub friction: Rational,
 }
 
 /// A convex part of a body.
@@ -72,6 +81,7 @@ impl Draft {
             friction: None,
             bodies: Vec::new(),
             pins: Vec::new(),
+            pairs: Vec::new(),
             notes: Vec::new(),
             names: BTreeSet::new(),
             skipped: BTreeSet::new(),
@@ -105,6 +115,10 @@ impl Draft {
         }
         if let Some(friction) = &options.friction {
             self.friction = Some(friction.clone());
+            self.pairs.clear();
+            for body in &mut self.bodies {
+                body.friction = None;
+            }
         }
         Ok(())
     }
@@ -139,6 +153,10 @@ impl Draft {
         }
         let bodies = self.bodies.iter().map(DraftBody::node);
         entries.push(entry(1, "body", Value::List(bodies.collect())));
+        if !self.pairs.is_empty() {
+            let pairs = self.pairs.iter().map(DraftPair::node);
+            entries.push(entry(1, "pair", Value::List(pairs.collect())));
+        }
         if !self.pins.is_empty() {
             let pins = self.pins.iter().map(DraftPin::node);
             entries.push(entry(1, "pin", Value::List(pins.collect())));
@@ -161,6 +179,7 @@ impl DraftBody {
             mass: Mass::Density(Rational::from_integer(1.into())),
             velocity: Vector::zero(),
             spin: Rational::from_integer(0.into()),
+            friction: None,
         }
     }
 
@@ -183,6 +202,9 @@ impl DraftBody {
         let parts = self.parts.iter().map(DraftPart::node);
         let parts = Value::List(parts.collect());
         entries.push(entry(line, "parts", parts));
+        if let Some(friction) = &self.friction {
+            entries.push(entry(line, "friction", number(friction)));
+        }
         if self.is_fixed {
             entries.push(entry(line, "fixed", Value::Boolean(true)));
         } else {
@@ -228,16 +250,35 @@ impl DraftPart {
     }
 }
 
+/// The names of bodies, as a value.
+fn names(line: usize, bodies: &[String]) -> Value {
+    let mut names = Vec::with_capacity(bodies.len());
+    for name in bodies {
+        let value = Value::Text(printable(name));
+        names.push(Node { line, value });
+    }
+    Value::List(names)
+}
+
+impl DraftPair {
+    fn node(&self) -> Node {
+        let line = self.line;
+        let entries = vec![
+            entry(line, "bodies", names(line, &self.bodies)),
+            entry(line, "friction", number(&self.friction)),
+        ];
+        Node {
+            line,
+            value: Value::Table(entries),
+        }
+    }
+}
+
 impl DraftPin {
     fn node(&self) -> Node {
         let line = self.line;
-        let mut names = Vec::with_capacity(self.bodies.len());
-        for name in &self.bodies {
-            let value = Value::Text(printable(name));
-            names.push(Node { line, value });
-        }
         let mut entries = vec![
-            entry(line, "bodies", Value::List(names)),
+            entry(line, "bodies", names(line, &self.bodies)),
             entry(line, "at", point(line, &self.at)),
         ];
         if self.collide {

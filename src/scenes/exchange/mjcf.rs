@@ -1,29 +1,30 @@
-//! MJCF, the models of MuJoCo: worlds in a plane y = c.
+//! MJCF, the models of MuJoCo: worlds that move in a plane.
 //!
-//! The scene's x is x, its y is z, and an angle counter-clockwise turns about -y. A body that is
-//! free has the joints slide along x, slide along z and hinge about y, or a free joint; a body
-//! without joints, and a geom of the world itself, is fixed. Parts are boxes, or meshes that are
-//! prisms along y; a plane of the world is a box that is longer than all others together. Pins are
-//! `connect` equalities, velocities the first `key` of `keyframe`.
+//! The plane is that across the first hinge, or xz; z is up in the scene, or y in the plane xy. A
+//! body with a free joint, or with two slides and a hinge, is free; a hinge is a pin; a body without
+//! joints is a part of the body around it, or fixed in the world, as geoms of the world are. A plane
+//! of the world is a box that is longer than all others together. `connect` equalities are pins, too,
+//! and velocities are those of the first `key` of `keyframe`.
 //!
-//! *Read:* boxes and meshes with vertices in the file, turned about y by quaternions, whose cosines
-//! are rational, or by angles, which are rounded to such turns with a note; classes of defaults and
-//! files that are included; mass from density, from the masses of geoms, or from
-//! `inertial`; friction, if all geoms have the same; `exclude` of two bodies that a `connect`
-//! joins, which ignore each other. All geoms have to share a plane y = c, and what is off y = 0 is
-//! projected with a note. *Left out*, since it has no meaning for rigid contacts or is for pictures
-//! only: colours, lights, cameras, sites, sensors, solver settings, the softness of contacts; with
-//! a note other settings and motors, which rest. *Refused:* everything else, and a scale, since
-//! models have metres; `docs/exchange.md` has tables.
-//!
-//! Friction: MuJoCo takes the larger one of two geoms, a scene the smaller one of two bodies, so
-//! only one friction for all can be read or written.
+//! *Read:* boxes and meshes that are prisms across the plane; spheres, capsules, cylinders and
+//! ellipsoids, as polygons with a told error; frames in each other, turned by quaternions exactly and
+//! by angles to the nearest rational turn, with a note; classes of defaults and files that are
+//! included; masses as MuJoCo has them; friction, which pairs of bodies have where it differs. All
+//! geoms that touch have to share a plane y = c. *Left out*, since it does nothing to rigid bodies at
+//! rest in their own places: colours, lights, cameras, sites, sensors, settings of the solver, the
+//! softness of contacts; with a note other settings, actuators, which rest, tendons that pull
+//! nothing, damping, armature, slack springs and ends of joints. *Refused:* everything else, and a
+//! scale, since models have metres; `docs/exchange.md` has tables.
 
 pub(crate) mod bodies;
+pub(crate) mod frame;
+mod joints;
 pub(crate) mod model;
 pub(crate) mod reader;
 mod shapes;
+pub(crate) mod surface;
 mod tag;
+mod view;
 mod writer;
 
 pub(crate) use reader::read;

@@ -12,7 +12,7 @@
 //! spaces, as drawing programs add them; with a note hidden elements and texts. *Refused:* images,
 //! references, open lines without a width, skews (a `matrix` is exact), and `transform-origin`.
 
-mod curve;
+pub(crate) mod curve;
 mod elements;
 mod overlap;
 mod path;

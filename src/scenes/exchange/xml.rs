@@ -202,12 +202,6 @@ impl Tree {
             value: value.to_owned(),
         });
     }
-
-    /// Takes an attribute away.
-    pub fn take(&mut self, index: usize, name: &str) {
-        let attributes = &mut self.pieces[index].attributes;
-        attributes.retain(|own| own.name != name);
-    }
 }
 
 impl Piece {

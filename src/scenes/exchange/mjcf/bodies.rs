@@ -1,33 +1,22 @@
-//! Bodies of a model: joints, geoms and masses.
+//! Bodies of a model: a tree, whose joints become pins.
+//!
+//! A body without joints is a part of the body around it, and in the world it is fixed. A body
+//! without geoms hands its joints on to the body in it. Geoms of the world are fixed bodies.
 
 use super::WORLD;
-use super::shapes::{self, Meshes};
-use crate::affine::Affine;
+use super::frame::{Frame, Frames};
+use super::joints::{self, Hold, Joints, Motion};
+use super::shapes::{self, Meshes, Shape};
+use super::surface::{self, FRAME, Surface};
+use super::view::{NAMES, View};
 use crate::decimal::rounded_up;
-use crate::draft::{DraftBody, DraftPart, Mass};
+use crate::draft::{Draft, DraftBody, DraftPair, DraftPart, DraftPin, Mass};
 use crate::error::Result;
-use crate::xml::Element;
+use crate::xml::{Element, MOST_LEVELS};
 use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
-use zwang_exact::{Rational, Vector};
+use zwang_exact::{Matrix3, Rational, Vector, Vector3};
 use zwang_scene::{Dynamics, Polygon};
-
-/// What a frame is called in attributes.
-const FRAME: [&str; 7] = [
-    "pos",
-    "quat",
-    "euler",
-    "axisangle",
-    "xyaxes",
-    "zaxis",
-    "fromto",
-];
-
-/// Attributes of geoms that are for pictures, or for the softness of contacts.
-const IGNORED: [&str; 10] = [
-    "rgba", "material", "group", "solref", "solimp", "solmix", "priority", "hfield", "class",
-    "user",
-];
 
 /// What stands in a world or a body and says nothing of a scene.
 const SIGHTS: [&str; 3] = ["light", "camera", "site"];
@@ -35,39 +24,119 @@ const SIGHTS: [&str; 3] = ["light", "camera", "site"];
 /// MuJoCo's default density, kg/m³.
 const WATER: i64 = 1000;
 
+/// The most pairs of bodies with a friction of their own.
+const MOST_PAIRS: usize = 1 << 12;
+
+/// How a model is compiled.
+#[derive(Clone, Default)]
+pub struct Compiler {
+    /// Whether a `range` limits a joint.
+    pub has_limits: bool,
+    /// Whether masses are those of geoms, whatever an `inertial` says.
+    pub is_from_geoms: bool,
+    /// Whether no geoms touch each other.
+    pub is_without_contacts: bool,
+    /// The mass of all bodies together, kg.
+    pub total_mass: Option<Rational>,
+    /// The least mass of a body, kg, and its least moment, kg m².
+    pub least: [Rational; 2],
+}
+
+impl Compiler {
+    /// Refuses what only models of the plane are read with.
+    pub fn require_plain(&self, element: Element) -> Result<()> {
+        if self.is_from_geoms {
+            let expected = "auto or false";
+            return element.refuse_value("inertiafromgeom", expected);
+        }
+        for (bound, least) in ["boundmass", "boundinertia"].iter().zip(&self.least) {
+            if !least.is_zero() {
+                return element.refuse_value(bound, "0");
+            }
+        }
+        match self.total_mass {
+            Some(_) => element.refuse_value("settotalmass", "-1: masses are those of the bodies"),
+            None => Ok(()),
+        }
+    }
+}
+
 /// The bodies of a model as far as they are read.
 pub struct Bodies<'a> {
     meshes: &'a Meshes,
     fixed: &'a [String],
-    bodies: Vec<DraftBody>,
-    /// The frames of bodies with a name, in the world.
-    frames: BTreeMap<String, Affine>,
-    /// Of each body with joints its place in the list, and its joints.
-    joints: Vec<(usize, Joints)>,
-    /// The friction of all geoms so far.
-    friction: Option<Rational>,
+    compiler: &'a Compiler,
+    view: View,
+    frames: Frames,
+    joints: Joints,
+    pieces: Vec<Piece<'a>>,
+    /// The frames of bodies with a name, in the world, and the pieces that they are parts of.
+    named: BTreeMap<String, Named>,
+    pins: Vec<Pinned<'a>>,
     planes: Vec<Plane>,
-    /// What all geoms share along y so far.
+    /// What all geoms that touch share across the plane so far.
     shared: Shared,
+    told: Told,
 }
 
-/// A plane of the world: what is below it, in its frame.
+/// A rigid body: one of the model, with those that are parts of it.
+struct Piece<'a> {
+    element: Element<'a>,
+    name: String,
+    is_fixed: bool,
+    geoms: Vec<Geom<'a>>,
+    /// Masses that an `inertial` gives.
+    given: Vec<Dynamics>,
+    /// Geoms whose masses count.
+    weighing: Vec<usize>,
+    /// The piece around it; `None` in the world.
+    around: Option<usize>,
+    joints: Vec<Motion>,
+    has_plane: bool,
+}
+
+/// A body with a name.
+struct Named {
+    frame: Frame,
+    /// `None` if it has no geoms, and holds others in the world.
+    piece: Option<usize>,
+}
+
+/// A body that turns about a point of another one, or of the world.
+struct Pinned<'a> {
+    element: Element<'a>,
+    piece: usize,
+    around: Option<usize>,
+    at: Vector,
+}
+
+/// A plane of the world: what is below it.
 struct Plane {
     line: usize,
-    /// Its body in the list, which has no parts yet.
-    body: usize,
-    frame: Affine,
+    piece: usize,
+    origin: Vector,
+    /// Along the plane, and out of it.
+    axes: [Vector; 2],
     /// Half of the length that it has in pictures.
     half: Rational,
 }
 
-/// Where geoms are along y.
+/// Where geoms are across the plane.
 #[derive(Default)]
 struct Shared {
     low: Option<Rational>,
     high: Option<Rational>,
-    /// Whether a geom is not in the middle of y = 0.
+    /// Whether a geom is not in the middle of 0.
     is_off: bool,
+}
+
+/// What notes tell.
+#[derive(Default)]
+struct Told {
+    /// Geoms of the world that touch nothing.
+    left_out: usize,
+    rounds: usize,
+    error: Rational,
 }
 
 /// The first key of a model.
@@ -76,61 +145,116 @@ pub struct Key<'a> {
     pub velocities: Vec<Rational>,
 }
 
-/// How a free body moves.
-#[derive(Clone)]
-enum Joints {
-    /// A free joint: six velocities.
-    Free,
-    /// Two slides and a hinge at this place; a sign for angles.
-    Plane { hinge: Vector, sign: Rational },
-}
-
 /// A geom of a body.
-struct Geom {
-    part: DraftPart,
-    depth: Rational,
+struct Geom<'a> {
+    element: Element<'a>,
+    shape: Shape,
+    surface: Surface,
     mass: Option<Rational>,
     /// kg/m³.
     density: Rational,
 }
 
+/// What is in a body itself.
+#[derive(Default)]
+struct Contents<'a> {
+    joints: Vec<Motion>,
+    geoms: Vec<Geom<'a>>,
+    inertial: Option<Dynamics>,
+    bodies: Vec<(Element<'a>, Frame)>,
+}
+
+/// The plane in which the hinges of a world turn, or the usual one.
+pub fn view(root: Element) -> Result<View> {
+    let mut frames = Frames::new(root)?;
+    for section in root.children() {
+        if section.name() != "worldbody" {
+            continue;
+        }
+        if let Some(view) = view_of(section, &Frame::identity(), 0, &mut frames)? {
+            return Ok(view);
+        }
+    }
+    Ok(View::USUAL)
+}
+
+/// The plane of the first hinge in an element.
+fn view_of(
+    element: Element,
+    frame: &Frame,
+    level: usize,
+    frames: &mut Frames,
+) -> Result<Option<View>> {
+    if level > MOST_LEVELS {
+        return element.refuse("bodies in each other", "fewer");
+    }
+    for child in element.children() {
+        match child.name() {
+            "joint" if joints::kind(child) == "hinge" => {
+                let axis = joints::axis_of(child, frame)?;
+                return match View::orthogonal_to(&axis) {
+                    Some(view) => Ok(Some(view)),
+                    None => child.refuse_value("axis", "a hinge about x, y or z of the world"),
+                };
+            }
+            "body" | "frame" => {
+                let inner = frame.then(&frames.of(child)?);
+                let found = view_of(child, &inner, level + 1, frames)?;
+                if found.is_some() {
+                    return Ok(found);
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(None)
+}
+
 impl<'a> Bodies<'a> {
-    pub fn new(meshes: &'a Meshes, fixed: &'a [String]) -> Self {
-        Self {
+    pub fn new(
+        root: Element,
+        view: View,
+        meshes: &'a Meshes,
+        fixed: &'a [String],
+        compiler: &'a Compiler,
+    ) -> Result<Self> {
+        Ok(Self {
             meshes,
             fixed,
-            bodies: Vec::new(),
-            frames: BTreeMap::new(),
-            joints: Vec::new(),
-            friction: None,
+            compiler,
+            view,
+            frames: Frames::new(root)?,
+            joints: Joints::new(view, compiler.has_limits),
+            pieces: Vec::new(),
+            named: BTreeMap::new(),
+            pins: Vec::new(),
             planes: Vec::new(),
             shared: Shared::default(),
-        }
+            told: Told::default(),
+        })
     }
 
     /// Reads a world: its own geoms are fixed bodies.
-    pub fn read_world(&mut self, world: Element) -> Result<()> {
+    pub fn read_world(&mut self, world: Element<'a>) -> Result<()> {
         world.allow(&[], &[])?;
+        self.read_in_world(world, &Frame::identity(), 0)
+    }
+
+    fn read_in_world(&mut self, world: Element<'a>, here: &Frame, level: usize) -> Result<()> {
+        if level > MOST_LEVELS {
+            return world.refuse("frames in each other", "fewer");
+        }
         for element in world.children() {
             match element.name() {
-                "body" => self.read_body(element)?,
-                "geom" => {
-                    let count = self.bodies.len();
-                    let name = shapes::name(element, "geom", count);
-                    let here = Frame::default();
-                    let mut body = DraftBody::new(element.line(), &name);
-                    body.is_fixed = true;
-                    if is_plane(element) {
-                        self.add_plane(element, &here)?;
-                    } else {
-                        let geom = self.geom(element, &here)?;
-                        body.parts.push(geom.part);
-                    }
-                    self.bodies.push(body);
+                "body" => self.read_body(element, here, None, Vec::new(), 0)?,
+                "frame" => {
+                    let inner = self.inner_frame(element, here)?;
+                    self.read_in_world(element, &inner, level + 1)?;
                 }
+                "geom" => self.read_geom_of_world(element, here)?,
                 name if SIGHTS.contains(&name) => {}
                 _ => {
-                    let expected = "only body and geom";
+                    let expected = "only body, frame and geom";
                     return shapes::refuse_child(element, expected);
                 }
             }
@@ -138,243 +262,759 @@ impl<'a> Bodies<'a> {
         Ok(())
     }
 
-    fn read_body(&mut self, element: Element) -> Result<()> {
+    fn inner_frame(&mut self, element: Element, around: &Frame) -> Result<Frame> {
         let mut read = vec!["name"];
         read.extend(FRAME);
         element.allow(&read, &["childclass"])?;
-        let frame = Frame {
-            map: shapes::frame(element)?,
-            along: shapes::along(element)?,
-        };
-        let index = self.bodies.len();
-        let name = shapes::name(element, "body", index);
+        Ok(around.then(&self.frames.of(element)?))
+    }
+
+    fn read_geom_of_world(&mut self, element: Element<'a>, here: &Frame) -> Result<()> {
+        let count = self.pieces.len();
+        let name = shapes::name(element, "geom", count);
+        let is_plane = element.attribute("type") == Some("plane");
+        let surface = self.surface(element)?;
+        if !surface.touches() || (is_plane && self.is_behind(element, here)?) {
+            self.told.left_out += 1;
+            return Ok(());
+        }
+        let mut piece = Piece::new(element, name, None, true);
+        if is_plane {
+            self.add_plane(element, here)?;
+            piece.has_plane = true;
+            // Its contacts are those of a geom without corners, which the plane gets at the end.
+            piece.geoms.push(Geom::without_corners(element, surface));
+        } else {
+            piece.add(self.geom(element, here)?);
+        }
+        self.pieces.push(piece);
+        Ok(())
+    }
+
+    fn read_body(
+        &mut self,
+        element: Element<'a>,
+        around: &Frame,
+        outer: Option<usize>,
+        mut joints: Vec<Motion>,
+        level: usize,
+    ) -> Result<()> {
+        if level > MOST_LEVELS {
+            return element.refuse("bodies in each other", "fewer");
+        }
+        let mut read = vec!["name", "mocap", "gravcomp"];
+        read.extend(FRAME);
+        element.allow(&read, &["childclass", "user", "sleep"])?;
+        let lifted = element.number("gravcomp")?.unwrap_or_default();
+        if !lifted.is_zero() {
+            return element.refuse_value("gravcomp", "0: gravity pulls all bodies");
+        }
+        let frame = around.then(&self.frames.of(element)?);
+        let name = shapes::name(element, "body", self.pieces.len());
         if name == WORLD {
             let found = "the name that MuJoCo has for the world";
             return element.refuse(found, "another name");
         }
-        let mut joints = Vec::new();
-        let mut geoms = Vec::new();
-        let mut inertial = None;
+        let mut contents = Contents::default();
+        self.contents(element, &frame, 0, &mut contents)?;
+        joints.append(&mut contents.joints);
+        let is_held = self.fixed.contains(&name);
+        let is_empty = contents.geoms.is_empty() && contents.inertial.is_none();
+        if is_empty && !contents.bodies.is_empty() && !is_held {
+            self.name(&name, &frame, outer);
+            if joints.is_empty() || contents.bodies.len() == 1 {
+                for (body, place) in contents.bodies {
+                    self.read_body(body, &place, outer, joints.clone(), level + 1)?;
+                }
+                return Ok(());
+            }
+        }
+        if contents.geoms.is_empty() {
+            let expected = "at least one geom";
+            return element.refuse("a body without geoms", expected);
+        }
+        let index = self.pieces.len();
+        let mut piece = Piece::new(element, name.clone(), outer, is_held);
+        match joints::hold(element, &joints) {
+            _ if is_held => piece.around = None,
+            Ok(Hold::Welded) if outer.is_some() => {
+                // It is a part of the body around it.
+            }
+            Ok(Hold::Welded) => piece.is_fixed = true,
+            Ok(Hold::Free) => {}
+            Ok(Hold::Pinned(at)) => self.pins.push(Pinned {
+                element,
+                piece: index,
+                around: outer,
+                at,
+            }),
+            Err(error) => return Err(error),
+        }
+        let is_part = joints.is_empty() && !is_held;
+        piece.joints = joints;
+        let index = match outer {
+            Some(outer) if is_part => outer,
+            _ => {
+                self.pieces.push(piece);
+                index
+            }
+        };
+        self.pieces[index].take(contents.geoms, contents.inertial);
+        self.name(&name, &frame, Some(index));
+        for (body, place) in contents.bodies {
+            self.read_body(body, &place, Some(index), Vec::new(), level + 1)?;
+        }
+        Ok(())
+    }
+
+    fn name(&mut self, name: &str, frame: &Frame, piece: Option<usize>) {
+        let frame = frame.clone();
+        self.named.insert(name.to_owned(), Named { frame, piece });
+    }
+
+    fn contents(
+        &mut self,
+        element: Element<'a>,
+        frame: &Frame,
+        level: usize,
+        contents: &mut Contents<'a>,
+    ) -> Result<()> {
+        if level > MOST_LEVELS {
+            return element.refuse("frames in each other", "fewer");
+        }
         for child in element.children() {
             match child.name() {
-                "joint" | "freejoint" => joints.push(child),
-                "geom" if is_plane(child) => {
+                "joint" | "freejoint" => {
+                    let joint = self.joints.read(child, frame)?;
+                    contents.joints.push(joint);
+                }
+                "geom" if child.attribute("type") == Some("plane") => {
                     let expected = "planes of the world only";
                     return child.refuse("a plane in a body", expected);
                 }
-                "geom" => geoms.push(self.geom(child, &frame)?),
+                "geom" => contents.geoms.push(self.geom(child, frame)?),
                 "inertial" => {
-                    if inertial.is_some() {
+                    if contents.inertial.is_some() {
                         let expected = "one inertial for each body";
                         return child.refuse("a second inertial", expected);
                     }
-                    inertial = Some(child);
+                    let given = self.given_mass(child, frame)?;
+                    if !self.compiler.is_from_geoms {
+                        contents.inertial = Some(given);
+                    }
                 }
-                "body" => {
-                    let found = "a body in a body";
-                    let expected = "bodies of the world only";
-                    return child.refuse(found, expected);
+                "body" => contents.bodies.push((child, frame.clone())),
+                "frame" => {
+                    let inner = self.inner_frame(child, frame)?;
+                    self.contents(child, &inner, level + 1, contents)?;
                 }
                 name if SIGHTS.contains(&name) => {}
                 _ => {
-                    let expected = "only joint, freejoint, geom and inertial";
+                    let expected = "only joint, freejoint, geom, inertial, frame and body";
                     return shapes::refuse_child(child, expected);
                 }
             }
         }
-        let mut body = DraftBody::new(element.line(), &name);
-        let joints = joints_of(element, &joints, &frame.map)?;
-        body.is_fixed = joints.is_none() || self.fixed.contains(&name);
-        if !body.is_fixed {
-            body.mass = match inertial {
-                Some(inertial) => given_mass(inertial, &frame.map)?,
-                None => mass_of(element, &geoms)?,
-            };
-        }
-        if let Some(joints) = joints {
-            self.joints.push((index, joints));
-        }
-        for geom in geoms {
-            body.parts.push(geom.part);
-        }
-        self.bodies.push(body);
-        self.frames.insert(name, frame.map);
         Ok(())
     }
 
-    /// Reads a geom, and notes its friction.
-    fn geom(&mut self, element: Element, frame: &Frame) -> Result<Geom> {
-        self.read_surface(element)?;
-        let prism = shapes::shape(element, self.meshes)?;
-        let low = &prism.low + &frame.along;
-        let high = &prism.high + &frame.along;
-        self.shared.narrow(element, &low, &high)?;
-        let mut vertices = prism.outline;
-        for vertex in &mut vertices {
-            *vertex = frame.map.of(vertex);
+    /// Reads a geom in a frame of the world.
+    fn geom(&mut self, element: Element<'a>, around: &Frame) -> Result<Geom<'a>> {
+        let surface = self.surface(element)?;
+        let frame = around.then(&self.frames.of(element)?);
+        let shape = shapes::shape(element, &frame, self.view, self.meshes)?;
+        if surface.touches() {
+            self.shared.narrow(element, self.view, &shape)?;
+        }
+        if !shape.error.is_zero() {
+            self.told.rounds += 1;
+            self.told.error = (&self.told.error).max(&shape.error).clone();
         }
         let density = element.number("density")?;
         let water = Rational::from_integer(WATER.into());
-        let part = DraftPart {
-            line: element.line(),
-            vertices,
-        };
         Ok(Geom {
-            part,
-            depth: high - low,
+            element,
+            shape,
+            surface,
             mass: element.number("mass")?,
             density: density.unwrap_or(water),
         })
     }
 
+    fn surface(&self, element: Element) -> Result<Surface> {
+        let mut surface = Surface::of(element)?;
+        if self.compiler.is_without_contacts {
+            surface.part();
+        }
+        Ok(surface)
+    }
+
+    /// Whether a plane lies behind the plane of the world.
+    fn is_behind(&mut self, element: Element, around: &Frame) -> Result<bool> {
+        let frame = around.then(&self.frames.of(element)?);
+        let [_, _, out] = frame.turn.columns();
+        Ok(self.view.is_normal(&out))
+    }
+
     /// Notes a plane, which becomes a part when all bodies are known.
-    fn add_plane(&mut self, element: Element, frame: &Frame) -> Result<()> {
-        self.read_surface(element)?;
-        let own = shapes::frame(element)?;
+    fn add_plane(&mut self, element: Element, around: &Frame) -> Result<()> {
+        let frame = around.then(&self.frames.of(element)?);
+        let [_, _, out] = frame.turn.columns();
+        if !self.view.contains(&out) {
+            let expected = format!(
+                "one that is seen as a line along {}",
+                NAMES[self.view.normal]
+            );
+            return element.refuse("a plane that lies aslant", &expected);
+        }
+        let out = self.view.of(&out);
         let size = element.numbers("size")?.unwrap_or_default();
         self.planes.push(Plane {
             line: element.line(),
-            body: self.bodies.len(),
-            frame: frame.map.after(&own),
+            piece: self.pieces.len(),
+            origin: self.view.of(&frame.origin),
+            axes: [-&out.quarter_turn(), out],
             half: size.first().cloned().unwrap_or_default(),
         });
         Ok(())
     }
 
-    /// Reads what a geom says of contacts.
-    fn read_surface(&mut self, element: Element) -> Result<()> {
-        require_surface(element)?;
-        let own = friction_of(element)?;
-        match &self.friction {
-            Some(friction) if *friction != own => refuse_friction(element, &own, friction),
-            _ => {
-                self.friction = Some(own);
-                Ok(())
-            }
-        }
-    }
-
-    /// The friction of all bodies, if there is any.
-    pub fn friction(&self) -> Option<Rational> {
-        self.friction.clone()
+    /// The mass that an `inertial` gives.
+    fn given_mass(&mut self, element: Element, around: &Frame) -> Result<Dynamics> {
+        let mut read = vec!["mass", "diaginertia", "fullinertia"];
+        read.extend(FRAME);
+        element.allow(&read, &[])?;
+        let frame = around.then(&self.frames.of(element)?);
+        let expected = "mass, and diaginertia or fullinertia";
+        let Some(mass) = element.number("mass")? else {
+            return element.refuse("no mass", expected);
+        };
+        let tensor = match (
+            element.exactly("diaginertia")?,
+            element.exactly("fullinertia")?,
+        ) {
+            (Some([x, y, z]), _) => Matrix3::diagonal(&Vector3::new(x, y, z)),
+            (None, Some(six)) => symmetric(six),
+            (None, None) => return element.refuse("no diaginertia", expected),
+        };
+        Ok(Dynamics {
+            mass,
+            inertia: self.view.moment(&frame.turn, &tensor),
+            centroid: self.view.of(&frame.origin),
+            velocity: Vector::zero(),
+            spin: Rational::zero(),
+        })
     }
 
     /// The names of all bodies.
     pub fn names(&self) -> impl Iterator<Item = String> {
-        self.frames.keys().cloned()
+        self.named.keys().cloned()
     }
 
-    /// Where the frame of a body is in the world.
-    pub fn frame(&self, name: &str) -> Option<&Affine> {
-        self.frames.get(name)
+    /// A point of a body in the plane, and the name of the body that it is a part of; `None` of the
+    /// world.
+    pub fn place(&self, name: &str, point: &Vector3) -> Option<(Vector, Option<String>)> {
+        let named = self.named.get(name)?;
+        let at = self.view.of(&named.frame.of(point));
+        Some((at, self.piece_name(named.piece)))
     }
 
-    /// Gives all free bodies the velocities of a key. Those of a body that was asked to be fixed
-    /// are passed over.
-    pub fn set_velocities(&mut self, key: &Key) -> Result<()> {
+    fn piece_name(&self, piece: Option<usize>) -> Option<String> {
+        piece.map(|piece| self.pieces[piece].name.clone())
+    }
+
+    /// The name of the body that a body is a part of.
+    pub fn whole(&self, name: &str) -> Option<String> {
+        self.piece_name(self.named.get(name)?.piece)
+    }
+
+    /// Gives all free bodies the velocities of a key: those of the body around, and of its own
+    /// joints. Those of a body that was asked to be fixed are passed over.
+    pub fn velocities(&self, key: &Key) -> Result<Vec<(Vector, Rational)>> {
         let mut rest = key.velocities.as_slice();
-        for (index, joints) in &self.joints {
-            let body = &mut self.bodies[*index];
-            rest = match joints {
-                Joints::Plane { hinge, sign } => {
-                    let Some(([x, z, spin], rest)) = rest.split_first_chunk() else {
+        let mut all: Vec<(Vector, Rational)> = Vec::with_capacity(self.pieces.len());
+        for piece in &self.pieces {
+            // The velocity of what is at the origin, and the spin.
+            let mut velocity = Vector::zero();
+            let mut spin = Rational::zero();
+            if let Some(around) = piece.around {
+                (velocity, spin) = all[around].clone();
+            }
+            for joint in &piece.joints {
+                if let Motion::Free = joint {
+                    let Some((six, others)) = rest.split_first_chunk::<6>() else {
                         return too_few(key);
                     };
-                    if !body.is_fixed {
-                        body.spin = spin * sign;
-                        let centroid = centroid(body);
-                        let arm = &centroid - hinge;
-                        let turning = arm.quarter_turn().scaled(&body.spin);
-                        let sliding = Vector::new(x.clone(), z.clone());
-                        body.velocity = &sliding + &turning;
-                    }
-                    rest
-                }
-                Joints::Free => {
-                    let Some((velocities, rest)) = rest.split_first_chunk::<6>() else {
-                        return too_few(key);
-                    };
-                    let is_moving = velocities.iter().any(|velocity| !velocity.is_zero());
-                    if is_moving && !body.is_fixed {
+                    rest = others;
+                    let is_moving = six.iter().any(|velocity| !velocity.is_zero());
+                    if is_moving && !piece.is_fixed {
                         let expected = "0 for bodies with a free joint";
                         return key.element.refuse_value("qvel", expected);
                     }
-                    rest
+                    continue;
                 }
-            };
+                let Some((first, others)) = rest.split_first() else {
+                    return too_few(key);
+                };
+                rest = others;
+                match joint {
+                    Motion::Free => {}
+                    Motion::Slide(direction) => velocity = &velocity + &direction.scaled(first),
+                    Motion::Hinge { at, sign } => {
+                        let turn = first * sign;
+                        velocity = &velocity - &at.quarter_turn().scaled(&turn);
+                        spin += turn;
+                    }
+                }
+            }
+            all.push(match piece.is_fixed {
+                true => (Vector::zero(), Rational::zero()),
+                false => (velocity, spin),
+            });
         }
         if !rest.is_empty() {
             let expected = "as many numbers as joints have velocities";
             return key.element.refuse_value("qvel", expected);
         }
+        Ok(all)
+    }
+
+    /// Puts all bodies, pins and frictions into a draft, with notes.
+    pub fn finish(
+        mut self,
+        velocities: &[(Vector, Rational)],
+        excluded: &mut impl FnMut(&str, &str) -> bool,
+        draft: &mut Draft,
+    ) -> Result<()> {
+        self.tell(&mut draft.notes);
+        let mut bodies = Vec::with_capacity(self.pieces.len());
+        let mut masses = Vec::with_capacity(self.pieces.len());
+        for piece in &self.pieces {
+            masses.push(self.mass(piece)?);
+        }
+        if let Some(total) = &self.compiler.total_mass {
+            scale_masses(&self.pieces, &mut masses, total)?;
+        }
+        for (index, (piece, mass)) in self.pieces.iter().zip(masses).enumerate() {
+            let mut body = DraftBody::new(piece.element.line(), &piece.name);
+            body.is_fixed = piece.is_fixed;
+            for geom in piece.shown() {
+                body.parts.push(DraftPart {
+                    line: geom.element.line(),
+                    vertices: geom.shape.outline.clone(),
+                });
+            }
+            if let (false, Some(mass)) = (piece.is_fixed, mass) {
+                body.mass = mass;
+                if let Some((velocity, spin)) = velocities.get(index) {
+                    let arm = centroid(&body).quarter_turn();
+                    body.velocity = velocity + &arm.scaled(spin);
+                    body.spin = spin.clone();
+                }
+            }
+            bodies.push(body);
+        }
+        for plane in std::mem::take(&mut self.planes) {
+            let half = half_length(&bodies, &plane);
+            let (part, note) = plane.part(&half);
+            bodies[plane.piece].parts.push(part);
+            draft.notes.push(note);
+        }
+        self.add_pins(excluded, draft);
+        self.add_frictions(&mut bodies, draft)?;
+        draft.bodies = bodies;
         Ok(())
     }
 
-    /// All bodies. Adds notes on planes, and on what is off y = 0.
-    pub fn finish(mut self, notes: &mut Vec<String>) -> Result<Vec<DraftBody>> {
-        if self.shared.is_off {
-            let note = "bodies are not in the middle of the plane y = 0; all share a plane y = c, \
-                        and y is left out";
-            notes.push(note.to_owned());
-        }
-        for plane in std::mem::take(&mut self.planes) {
-            let half = self.half_length(&plane);
-            let depth = &half * Rational::new(1.into(), 4.into());
-            let corners = [[-1, -1], [1, -1], [1, 0], [-1, 0]].map(|[x, z]| {
-                let x = &half * Rational::from_integer(x.into());
-                let z = &depth * Rational::from_integer(z.into());
-                plane.frame.of(&Vector::new(x, z))
-            });
-            let line = plane.line;
-            let length = rounded_up(&(&half + &half));
-            let told = rounded_up(&depth);
+    /// Notes on all that is not as in the model.
+    fn tell(&mut self, notes: &mut Vec<String>) {
+        notes.append(&mut self.frames.notes);
+        self.joints.tell(notes);
+        let axis = NAMES[self.view.normal];
+        if self.view != View::USUAL {
+            let seen = if self.view.normal == 0 { "yz" } else { "xy" };
             notes.push(format!(
-                "line {line}: a plane has no end; here it is a box, {length} m long and {told} m \
-                 deep"
+                "hinges turn about {axis}: the scene is the plane {seen}"
             ));
-            self.bodies[plane.body].parts.push(DraftPart {
-                line,
-                vertices: corners.to_vec(),
-            });
         }
-        Ok(self.bodies)
+        if self.shared.is_off {
+            notes.push(format!(
+                "bodies are not in the middle of the plane {axis} = 0; all share a plane \
+                 {axis} = c, and {axis} is left out"
+            ));
+        }
+        if self.told.left_out > 0 {
+            let count = self.told.left_out;
+            notes.push(format!(
+                "{count} geoms of the world are left out: they touch nothing in the plane"
+            ));
+        }
+        if self.told.rounds > 0 {
+            let count = self.told.rounds;
+            let error = rounded_up(&self.told.error);
+            notes.push(format!(
+                "{count} round geoms are polygons, which are off by at most {error} m; masses are \
+                 those of the round ones"
+            ));
+        }
+        self.tell_masks(notes);
     }
 
-    /// Half of the length of a box for a plane: twice as far as anything is along it, rounded up
-    /// to a whole number.
-    fn half_length(&self, plane: &Plane) -> Rational {
-        let mut farthest = Rational::one();
-        for body in &self.bodies {
-            for vertex in body.parts.iter().flat_map(|part| &part.vertices) {
-                let arm = vertex - &plane.frame.origin;
-                let along = arm.dot(&plane.frame.first).abs();
-                farthest = farthest.max(along);
+    /// Notes on geoms that touch here and not in the model.
+    fn tell_masks(&self, notes: &mut Vec<String>) {
+        let mut parted = Vec::new();
+        let mut surfaces: Vec<&Surface> = Vec::new();
+        for piece in &self.pieces {
+            if !piece.is_fixed && !piece.touches() {
+                parted.push(format!("`{}`", piece.name));
+            }
+            for geom in piece.shown() {
+                if geom.surface.touches() && !surfaces.contains(&&geom.surface) {
+                    surfaces.push(&geom.surface);
+                }
             }
         }
-        let twice = (&farthest + &farthest).ceil();
-        twice.max(plane.half.clone())
-    }
-}
-
-/// Where the frame of a body is.
-struct Frame {
-    map: Affine,
-    /// Along y.
-    along: Rational,
-}
-
-impl Default for Frame {
-    fn default() -> Self {
-        Self {
-            map: Affine::identity(),
-            along: Rational::zero(),
+        if !parted.is_empty() {
+            let count = parted.len();
+            parted.truncate(4);
+            if count > 4 {
+                parted.push("…".to_owned());
+            }
+            let list = parted.join(", ");
+            notes.push(format!(
+                "{list} touch nothing in the model (contype and conaffinity are 0); here all bodies \
+                 touch each other, except those that a pin joins"
+            ));
+        }
+        let differ = surfaces
+            .iter()
+            .any(|one| surfaces.iter().any(|other| !one.meets(other)));
+        if differ {
+            let note = "some geoms pass through each other in the model (contype, conaffinity); \
+                        here all bodies touch, except those that a pin joins";
+            notes.push(note.to_owned());
         }
     }
+
+    /// The mass of a body; `None` of a fixed one whose mass nobody asks for.
+    fn mass(&self, piece: &Piece) -> Result<Option<Mass>> {
+        if piece.is_fixed && self.compiler.total_mass.is_none() {
+            return Ok(None);
+        }
+        let mass = piece.mass()?;
+        let [least_mass, least_moment] = &self.compiler.least;
+        if least_mass.is_zero() && least_moment.is_zero() {
+            return Ok(Some(mass));
+        }
+        let Some(mut free) = piece.dynamics()? else {
+            return Ok(Some(mass));
+        };
+        free.mass = free.mass.max(least_mass.clone());
+        free.inertia = free.inertia.max(least_moment.clone());
+        Ok(Some(given(free)))
+    }
+
+    fn add_pins(&self, excluded: &mut impl FnMut(&str, &str) -> bool, draft: &mut Draft) {
+        for pin in &self.pins {
+            let own = &self.pieces[pin.piece];
+            if own.is_fixed {
+                continue;
+            }
+            let mut names = vec![own.name.clone()];
+            let mut collide = false;
+            if let Some(around) = pin.around {
+                let other = &self.pieces[around];
+                names.push(other.name.clone());
+                // MuJoCo lets bodies touch what is fixed, and no other body around them.
+                let is_excluded = excluded(&own.name, &other.name);
+                collide = other.is_fixed && own.meets(other) && !is_excluded;
+            }
+            draft.pins.push(DraftPin {
+                line: pin.element.line(),
+                bodies: names,
+                at: pin.at.clone(),
+                collide,
+            });
+        }
+    }
+
+    /// The friction of all, or of each body, with pairs that have another one than the smaller.
+    fn add_frictions(&self, bodies: &mut [DraftBody], draft: &mut Draft) -> Result<()> {
+        let mut surfaces = Vec::with_capacity(self.pieces.len());
+        for piece in &self.pieces {
+            surfaces.push(piece.surface()?);
+        }
+        let known: Vec<(usize, &Surface)> = surfaces
+            .iter()
+            .enumerate()
+            .filter_map(|(index, surface)| Some((index, (*surface)?)))
+            .collect();
+        let Some((_, first)) = known.first() else {
+            return Ok(());
+        };
+        if known.iter().all(|(_, own)| own.is_as_rough_as(first)) {
+            draft.friction = Some(first.friction());
+            return Ok(());
+        }
+        for (index, surface) in &known {
+            bodies[*index].friction = Some(surface.friction());
+        }
+        for (place, (index, one)) in known.iter().enumerate() {
+            for (other_index, other) in &known[place + 1..] {
+                let both_fixed = bodies[*index].is_fixed && bodies[*other_index].is_fixed;
+                let between = one.friction_with(other);
+                let smaller = one.friction().min(other.friction());
+                if both_fixed || between == smaller {
+                    continue;
+                }
+                if draft.pairs.len() == MOST_PAIRS {
+                    let element = self.pieces[*index].element;
+                    let own = one.friction();
+                    return surface::refuse_friction(element, &own, &other.friction());
+                }
+                draft.pairs.push(DraftPair {
+                    line: self.pieces[*index].element.line(),
+                    bodies: [*index, *other_index].map(|body| bodies[body].name.clone()),
+                    friction: between,
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Piece<'a> {
+    fn new(element: Element<'a>, name: String, around: Option<usize>, is_fixed: bool) -> Self {
+        Self {
+            element,
+            name,
+            is_fixed,
+            geoms: Vec::new(),
+            given: Vec::new(),
+            weighing: Vec::new(),
+            around,
+            joints: Vec::new(),
+            has_plane: false,
+        }
+    }
+
+    fn add(&mut self, geom: Geom<'a>) {
+        self.weighing.push(self.geoms.len());
+        self.geoms.push(geom);
+    }
+
+    /// Adds what is in a body.
+    fn take(&mut self, geoms: Vec<Geom<'a>>, inertial: Option<Dynamics>) {
+        match inertial {
+            Some(inertial) => {
+                self.given.push(inertial);
+                self.geoms.extend(geoms);
+            }
+            None => {
+                for geom in geoms {
+                    self.add(geom);
+                }
+            }
+        }
+    }
+
+    fn touches(&self) -> bool {
+        self.geoms.iter().any(|geom| geom.surface.touches())
+    }
+
+    /// The geoms that the scene has: those that touch something, or all if none does.
+    fn shown(&self) -> impl Iterator<Item = &Geom<'a>> {
+        let touches = self.touches();
+        let geoms = self.geoms.iter();
+        geoms.filter(move |geom| {
+            !geom.shape.outline.is_empty() && (geom.surface.touches() || !touches)
+        })
+    }
+
+    /// Whether a geom touches one of another body.
+    fn meets(&self, other: &Self) -> bool {
+        self.shown()
+            .any(|own| other.shown().any(|its| own.surface.meets(&its.surface)))
+    }
+
+    /// The friction of a body, which all its geoms share.
+    fn surface(&self) -> Result<Option<&Surface>> {
+        let touching = self.touches();
+        let mut found: Option<&Surface> = None;
+        for geom in &self.geoms {
+            let own = &geom.surface;
+            if touching && !own.touches() {
+                continue;
+            }
+            match found {
+                Some(other) if !own.is_as_rough_as(other) => {
+                    let (own, other) = (own.friction(), other.friction());
+                    return surface::refuse_friction(geom.element, &own, &other);
+                }
+                Some(_) => {}
+                None => found = Some(own),
+            }
+        }
+        Ok(found)
+    }
+
+    /// Its mass, as a density if it consists of nothing but prisms of one density.
+    fn mass(&self) -> Result<Mass> {
+        let mut densities = Vec::new();
+        for index in &self.weighing {
+            let geom = &self.geoms[*index];
+            match geom.shape.solid {
+                None => densities.push(geom.plane_density()?),
+                Some(_) => densities.clear(),
+            }
+        }
+        let is_all = self.given.is_empty()
+            && densities.len() == self.geoms.len()
+            && self.shown().count() == self.geoms.len();
+        if let (true, Some(first)) = (is_all, densities.first())
+            && densities.iter().all(|density| density == first)
+        {
+            return Ok(Mass::Density(self.require_positive(first)?.clone()));
+        }
+        match self.dynamics()? {
+            Some(free) => Ok(given(free)),
+            None => Ok(Mass::Density(Rational::one())),
+        }
+    }
+
+    fn require_positive<'b>(&self, density: &'b Rational) -> Result<&'b Rational> {
+        if density.is_positive() {
+            return Ok(density);
+        }
+        let found = format!("density {density}");
+        let expected = "a positive density or mass";
+        self.element.refuse(found, expected)
+    }
+
+    /// Mass, centroid and moment; `None` of a plane.
+    fn dynamics(&self) -> Result<Option<Dynamics>> {
+        if self.has_plane {
+            return Ok(None);
+        }
+        let mut whole = Sum::default();
+        for part in &self.given {
+            whole.add(part);
+        }
+        for index in &self.weighing {
+            let geom = &self.geoms[*index];
+            whole.add(&geom.dynamics()?);
+        }
+        self.require_positive(&whole.mass)?;
+        Ok(Some(whole.whole()))
+    }
+}
+
+impl<'a> Geom<'a> {
+    fn without_corners(element: Element<'a>, surface: Surface) -> Self {
+        Self {
+            element,
+            shape: Shape {
+                outline: Vec::new(),
+                low: Rational::zero(),
+                high: Rational::zero(),
+                error: Rational::zero(),
+                solid: None,
+            },
+            surface,
+            mass: None,
+            density: Rational::zero(),
+        }
+    }
+
+    /// The density of a prism in the plane, kg/m².
+    fn plane_density(&self) -> Result<Rational> {
+        match &self.mass {
+            None => {
+                let depth = &self.shape.high - &self.shape.low;
+                Ok(&self.density * depth)
+            }
+            Some(mass) => {
+                let of_density_one = self.homogeneous(&Rational::one())?;
+                Ok(mass / of_density_one.mass)
+            }
+        }
+    }
+
+    /// A prism as a body of this density, kg/m².
+    fn homogeneous(&self, density: &Rational) -> Result<Dynamics> {
+        let vertices = self.shape.outline.clone();
+        match Polygon::new(vertices) {
+            Ok((polygon, _)) => Ok(Dynamics::homogeneous(&[polygon], density)),
+            Err(error) => {
+                let found = error.to_string();
+                let expected = "convex geoms";
+                self.element.refuse(found, expected)
+            }
+        }
+    }
+
+    /// The geom as a body.
+    fn dynamics(&self) -> Result<Dynamics> {
+        let Some(solid) = &self.shape.solid else {
+            return self.homogeneous(&self.plane_density()?);
+        };
+        let mass = match &self.mass {
+            Some(mass) => mass.clone(),
+            None => &self.density * &solid.volume,
+        };
+        Ok(Dynamics {
+            inertia: &mass * &solid.moment,
+            mass,
+            centroid: solid.centroid.clone(),
+            velocity: Vector::zero(),
+            spin: Rational::zero(),
+        })
+    }
+}
+
+impl Plane {
+    /// The box for a plane of this length, and what is said of it.
+    fn part(&self, half: &Rational) -> (DraftPart, String) {
+        let depth = half * Rational::new(1.into(), 4.into());
+        let [along, out] = &self.axes;
+        let corners = [[-1, -1], [1, -1], [1, 0], [-1, 0]].map(|[x, y]| {
+            let x = half * Rational::from_integer(x.into());
+            let y = &depth * Rational::from_integer(y.into());
+            &self.origin + &(&along.scaled(&x) + &out.scaled(&y))
+        });
+        let line = self.line;
+        let length = rounded_up(&(half + half));
+        let told = rounded_up(&depth);
+        let note = format!(
+            "line {line}: a plane has no end; here it is a box, {length} m long and {told} m deep"
+        );
+        let part = DraftPart {
+            line,
+            vertices: corners.to_vec(),
+        };
+        (part, note)
+    }
+}
+
+/// Half of the length of a box for a plane: twice as far as anything is along it, rounded up to a
+/// whole number.
+fn half_length(bodies: &[DraftBody], plane: &Plane) -> Rational {
+    let mut farthest = Rational::one();
+    let [along, _] = &plane.axes;
+    for body in bodies {
+        for vertex in body.parts.iter().flat_map(|part| &part.vertices) {
+            let arm = vertex - &plane.origin;
+            farthest = farthest.max(arm.dot(along).abs());
+        }
+    }
+    let twice = (&farthest + &farthest).ceil();
+    twice.max(plane.half.clone())
 }
 
 impl Shared {
-    /// With a geom between two values of y.
-    fn narrow(&mut self, element: Element, low: &Rational, high: &Rational) -> Result<()> {
+    /// With a geom between two values across the plane.
+    fn narrow(&mut self, element: Element, view: View, shape: &Shape) -> Result<()> {
+        let Shape { low, high, .. } = shape;
         let middle = low + high;
         self.is_off |= !middle.is_zero();
         let most_low = match &self.low {
@@ -386,9 +1026,11 @@ impl Shared {
             None => high.clone(),
         };
         if most_low >= least_high {
-            let found = format!("a geom from y = {low} to y = {high}, beside another one");
-            let expected = "a world whose geoms all share a plane y = c";
-            return element.refuse(found, expected);
+            let axis = NAMES[view.normal];
+            let found =
+                format!("a geom from {axis} = {low} to {axis} = {high}, beside another one");
+            let expected = format!("a world whose geoms all share a plane {axis} = c");
+            return element.refuse(found, &expected);
         }
         self.low = Some(most_low);
         self.high = Some(least_high);
@@ -396,230 +1038,52 @@ impl Shared {
     }
 }
 
-fn is_plane(element: Element) -> bool {
-    element.attribute("type") == Some("plane")
-}
-
 fn too_few<T>(key: &Key) -> Result<T> {
     let count = key.velocities.len();
     let found = format!("{count} numbers in qvel");
-    let expected = "three for each body with slides and a hinge, six for each free joint";
+    let expected = "one for each slide and hinge, six for each free joint";
     key.element.refuse(found, expected)
 }
 
-/// Refuses what a geom says of contacts and a scene cannot.
-pub fn require_surface(element: Element) -> Result<()> {
-    let mut read = vec!["name", "type", "size", "mesh", "density", "mass", "condim"];
-    read.extend(["friction", "margin", "gap", "contype", "conaffinity"]);
-    read.extend(FRAME);
-    element.allow(&read, &IGNORED)?;
-    for skin in ["margin", "gap"] {
-        let number = element.number(skin)?;
-        if number.is_some_and(|number| !number.is_zero()) {
-            let expected = "0";
-            return element.refuse_value(skin, expected);
+/// Scales all masses, so that bodies have this mass together.
+fn scale_masses(pieces: &[Piece], masses: &mut [Option<Mass>], total: &Rational) -> Result<()> {
+    let mut sum = Rational::zero();
+    for piece in pieces {
+        if let Some(free) = piece.dynamics()? {
+            sum += free.mass;
         }
     }
-    for mask in ["contype", "conaffinity"] {
-        let number = element.number(mask)?;
-        if number.is_some_and(|number| !number.is_one()) {
-            let expected = "1: all bodies touch each other";
-            return element.refuse_value(mask, expected);
+    if !sum.is_positive() {
+        return Ok(());
+    }
+    let factor = total / sum;
+    for mass in masses.iter_mut().flatten() {
+        match mass {
+            Mass::Density(density) => *density *= &factor,
+            Mass::Given { mass, inertia, .. } => {
+                *mass *= &factor;
+                *inertia *= &factor;
+            }
         }
     }
     Ok(())
 }
 
-/// Refuses a geom whose friction is not that of the others.
-pub fn refuse_friction<T>(element: Element, own: &Rational, friction: &Rational) -> Result<T> {
-    let found = format!("friction {own} beside friction {friction}");
-    let expected = "the same friction of all geoms: of two, MuJoCo takes the larger one, a scene \
-                    the smaller one";
-    element.refuse(found, expected)
-}
-
-/// The sliding friction of a geom.
-pub fn friction_of(element: Element) -> Result<Rational> {
-    match element.attribute("condim") {
-        Some("1") => return Ok(Rational::zero()),
-        None | Some("3" | "4" | "6") => {}
-        Some(_) => {
-            let expected = "1, 3, 4 or 6";
-            return element.refuse_value("condim", expected);
-        }
-    }
-    let numbers = element.numbers("friction")?.unwrap_or_default();
-    match numbers.first() {
-        Some(sliding) => Ok(sliding.clone()),
-        // MuJoCo's default.
-        None => Ok(Rational::one()),
+fn given(free: Dynamics) -> Mass {
+    Mass::Given {
+        mass: free.mass,
+        centroid: free.centroid,
+        inertia: free.inertia,
     }
 }
 
-/// How a body moves; `None` if it does not.
-fn joints_of(body: Element, joints: &[Element], frame: &Affine) -> Result<Option<Joints>> {
-    let expected = "no joint, a free joint, or the joints slide along x, slide along z and hinge \
-                    about y, in this order";
-    match joints {
-        [] => Ok(None),
-        [joint] if joint.name() == "freejoint" => {
-            joint.allow(&["name", "align"], &["group"])?;
-            Ok(Some(Joints::Free))
-        }
-        [joint] if joint.attribute("type") == Some("free") => {
-            allow_joint(joint, &["name", "type"])?;
-            Ok(Some(Joints::Free))
-        }
-        [first, second, hinge] => {
-            for joint in joints {
-                allow_joint(joint, &["name", "type", "axis", "pos"])?;
-            }
-            if !frame.is_translation() {
-                let found = "a turned frame with slides and a hinge";
-                let expected = "a body without quat; its geoms may have one";
-                return body.refuse(found, expected);
-            }
-            let slides_along_x = is_joint(first, "slide", [1, 0, 0])?;
-            let slides_along_z = is_joint(second, "slide", [0, 0, 1])?;
-            let sign = sign_of(hinge)?;
-            let sign = sign.filter(|_| slides_along_x && slides_along_z);
-            let Some(sign) = sign else {
-                return body.refuse("other joints", expected);
-            };
-            let own = shapes::frame(*hinge)?;
-            let hinge = frame.of(&own.origin);
-            Ok(Some(Joints::Plane { hinge, sign }))
-        }
-        _ => {
-            let count = joints.len();
-            let found = format!("{count} joints");
-            body.refuse(found, expected)
-        }
-    }
-}
-
-/// Numbers of joints that change nothing if they are 0.
-const RESISTING: [&str; 5] = ["damping", "stiffness", "frictionloss", "armature", "margin"];
-
-/// Refuses joints that resist or end.
-fn allow_joint(joint: &Element, read: &[&str]) -> Result<()> {
-    let mut all = read.to_vec();
-    all.extend(RESISTING);
-    all.push("limited");
-    joint.allow(
-        &all,
-        &["group", "class", "solreflimit", "solimplimit", "user"],
-    )?;
-    for name in RESISTING {
-        let numbers = joint.numbers(name)?.unwrap_or_default();
-        if numbers.iter().any(|number| !number.is_zero()) {
-            return joint.refuse_value(name, "0: joints do not resist");
-        }
-    }
-    match joint.attribute("limited") {
-        None | Some("false" | "auto") => Ok(()),
-        Some(_) => joint.refuse_value("limited", "false: joints have no ends"),
-    }
-}
-
-/// The sign of the angles of a hinge, if it is one about y.
-fn sign_of(hinge: &Element) -> Result<Option<Rational>> {
-    if is_joint(hinge, "hinge", [0, -1, 0])? {
-        return Ok(Some(Rational::one()));
-    }
-    if is_joint(hinge, "hinge", [0, 1, 0])? {
-        return Ok(Some(-Rational::one()));
-    }
-    Ok(None)
-}
-
-/// Whether a joint is of this type and has this axis.
-fn is_joint(joint: &Element, kind: &str, axis: [i64; 3]) -> Result<bool> {
-    let found = joint.attribute("type").unwrap_or("hinge");
-    if joint.name() != "joint" || found != kind {
-        return Ok(false);
-    }
-    let expected = axis.map(|number| Rational::from_integer(number.into()));
-    match joint.exactly::<3>("axis")? {
-        Some(own) => Ok(own == expected),
-        // MuJoCo's default is along z.
-        None => Ok(axis == [0, 0, 1]),
-    }
-}
-
-/// The mass that an `inertial` gives.
-fn given_mass(element: Element, frame: &Affine) -> Result<Mass> {
-    let mut read = vec!["mass", "diaginertia"];
-    read.extend(FRAME);
-    element.allow(&read, &[])?;
-    let own = shapes::frame(element)?;
-    let Some(mass) = element.number("mass")? else {
-        let expected = "mass and diaginertia";
-        return element.refuse("no mass", expected);
-    };
-    let Some([_, inertia, _]) = element.exactly("diaginertia")? else {
-        let expected = "mass and diaginertia";
-        return element.refuse("no diaginertia", expected);
-    };
-    let centroid = frame.of(&own.origin);
-    Ok(Mass::Given {
-        mass,
-        centroid,
-        inertia,
-    })
-}
-
-/// The mass of a body by those of its geoms.
-fn mass_of(body: Element, geoms: &[Geom]) -> Result<Mass> {
-    let mut densities = Vec::with_capacity(geoms.len());
-    for geom in geoms {
-        let density = density_of(body, geom)?;
-        densities.push(density);
-    }
-    let Some(first) = densities.first() else {
-        let expected = "at least one box";
-        return body.refuse("a body without geoms", expected);
-    };
-    if densities.iter().all(|density| density == first) {
-        return Ok(Mass::Density(first.clone()));
-    }
-    let mut whole = Sum::default();
-    for (geom, density) in geoms.iter().zip(&densities) {
-        let part = dynamics(body, geom, density)?;
-        whole.add(&part);
-    }
-    Ok(whole.mass())
-}
-
-/// The density of a geom in the plane, kg/m².
-fn density_of(body: Element, geom: &Geom) -> Result<Rational> {
-    let density = match &geom.mass {
-        None => &geom.density * &geom.depth,
-        Some(mass) => {
-            let one = Rational::one();
-            let of_density_one = dynamics(body, geom, &one)?;
-            mass / of_density_one.mass
-        }
-    };
-    if density.is_positive() {
-        return Ok(density);
-    }
-    let found = format!("density {density}");
-    let expected = "a positive density or mass of each geom";
-    body.refuse(found, expected)
-}
-
-/// What a geom is as a body.
-fn dynamics(body: Element, geom: &Geom, density: &Rational) -> Result<Dynamics> {
-    let vertices = geom.part.vertices.clone();
-    match Polygon::new(vertices) {
-        Ok((polygon, _)) => Ok(Dynamics::homogeneous(&[polygon], density)),
-        Err(error) => {
-            let found = error.to_string();
-            let expected = "convex geoms";
-            body.refuse(found, expected)
-        }
-    }
+/// A tensor by Mxx, Myy, Mzz, Mxy, Mxz and Myz.
+fn symmetric([xx, yy, zz, xy, xz, yz]: [Rational; 6]) -> Matrix3 {
+    Matrix3::new([
+        Vector3::new(xx, xy.clone(), xz.clone()),
+        Vector3::new(xy, yy, yz.clone()),
+        Vector3::new(xz, yz, zz),
+    ])
 }
 
 /// Mass, first and second moments about the origin.
@@ -650,15 +1114,18 @@ impl Sum {
         self.second += &part.inertia + second;
     }
 
-    fn mass(self) -> Mass {
+    /// The whole, which has a mass.
+    fn whole(self) -> Dynamics {
         let per_mass = self.mass.recip();
         let centroid = self.first.scaled(&per_mass);
         let square = centroid.dot(&centroid);
         let inertia = self.second - &self.mass * square;
-        Mass::Given {
+        Dynamics {
             mass: self.mass,
             centroid,
             inertia,
+            velocity: Vector::zero(),
+            spin: Rational::zero(),
         }
     }
 }

@@ -1,23 +1,14 @@
-//! A model as one tree: with the files that it includes, the defaults of its classes, and turns
-//! about y as quaternions.
+//! A model as one tree: with the files that it includes, and the defaults of its classes.
 //!
 //! An element has the attributes of its class, `class="…"`, or of the `childclass` of the nearest
-//! body around it, or of the main class; a class has those of the class that it is in. `euler` and
-//! `axisangle` about y become `quat="w 0 y 0"` of the nearest rational turn, whose half angle has
-//! the direction (1 + i)^k (1 + i t) for k quarter turns and a half tangent t.
+//! body around it, or of the main class; a class has those of the class that it is in.
 
 use crate::ImportOptions;
-use crate::decimal::{decimal, rounded_up};
 use crate::error::{Result, excerpt, tag};
-use crate::number;
 use crate::xml::{Element, MOST_LEVELS, Tree};
-use num_bigint::BigInt;
-use num_traits::Zero;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
-use zwang_angle::{Turn, half_pi, turn};
-use zwang_exact::{Rational, Vector};
 
 /// The class of all that have no other one.
 const MAIN: &str = "main";
@@ -28,10 +19,12 @@ const MOST_FILES: usize = 64;
 /// Elements that have defaults, but for those that are for pictures.
 const WITH_DEFAULTS: [&str; 5] = ["geom", "joint", "mesh", "connect", "pair"];
 
+/// Attributes that turn an element; it has one of them.
+const TURNS: [&str; 5] = ["quat", "euler", "axisangle", "xyaxes", "zaxis"];
+
 /// A model with everything in its place.
 pub struct Model {
     pub tree: Tree,
-    pub notes: Vec<String>,
     pub skipped: BTreeSet<String>,
 }
 
@@ -57,10 +50,8 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Model> {
     let mut model = Model {
         skipped: tree.skip(&options.skip),
         tree,
-        notes: Vec::new(),
     };
     model.apply_classes()?;
-    model.turn_about_y()?;
     Ok(model)
 }
 
@@ -133,62 +124,6 @@ impl Model {
         }
         Ok(())
     }
-
-    fn turn_about_y(&mut self) -> Result<()> {
-        let angles = Angles::of(self.tree.root())?;
-        let mut made = Vec::new();
-        for element in self.tree.all() {
-            if element.name() == "default" {
-                continue;
-            }
-            for attribute in ["euler", "axisangle"] {
-                let Some(angle) = angles.about_y(element, attribute)? else {
-                    continue;
-                };
-                let Some(turn) = turn(&angle) else {
-                    let expected = "an angle that is not between two fractions";
-                    return element.refuse_value(attribute, expected);
-                };
-                if !turn.error.is_zero() {
-                    self.notes.push(turned(element, &angle, &turn.error));
-                }
-                let Vector { x, y } = half_turn(&turn);
-                let value = format!("{x} 0 {y} 0");
-                made.push((element.index(), attribute, value));
-            }
-        }
-        for (index, attribute, value) in made {
-            self.tree.take(index, attribute);
-            self.tree.complete(index, "quat", &value);
-        }
-        Ok(())
-    }
-}
-
-/// What is said of a turn that is not exact, in degrees.
-pub fn turned(element: Element, angle: &Rational, error: &Rational) -> String {
-    let line = element.line();
-    let thing = element.thing();
-    let degrees = decimal(angle).text;
-    let short = degrees.get(..9).unwrap_or(&degrees);
-    let error = rounded_up(error);
-    format!(
-        "line {line}: {thing} turns by {short} degrees as the nearest turn with a rational half \
-         tangent, less than {error} degrees off"
-    )
-}
-
-/// Cosine and sine of half of a turn, times a positive number, as integers: a quaternion may have
-/// any length.
-pub fn half_turn(turn: &Turn) -> Vector {
-    let tangent = &turn.half_tangent;
-    let [above, below] = [tangent.numer(), tangent.denom()];
-    let [sine, cosine] = [above, below].map(|part| part.clone().into());
-    let mut half = Vector::new(cosine, sine);
-    for _ in 0..turn.quarters {
-        half = &half + &half.quarter_turn();
-    }
-    half
 }
 
 /// The classes in a section `default`, and in those in it.
@@ -259,7 +194,11 @@ fn complete(
         if WITH_DEFAULTS.contains(&element.name())
             && let Some(attributes) = defaults.get(kind)
         {
+            let is_turned = TURNS.iter().any(|turn| element.attribute(turn).is_some());
             for (name, value) in attributes {
+                if is_turned && TURNS.contains(&name.as_str()) {
+                    continue;
+                }
                 missing.push((element.index(), name.clone(), value.clone()));
             }
         }
@@ -267,72 +206,4 @@ fn complete(
         complete(element, inner, level + 1, classes, missing)?;
     }
     Ok(())
-}
-
-/// How a model gives angles.
-pub struct Angles {
-    is_radian: bool,
-}
-
-impl Angles {
-    /// What the compiler of a model says.
-    pub fn of(root: Element) -> Result<Self> {
-        let mut is_radian = false;
-        for section in root.children() {
-            if section.name() == "compiler" {
-                match section.attribute("angle") {
-                    Some("radian") => is_radian = true,
-                    None | Some("degree") => {}
-                    Some(_) => return section.refuse_value("angle", "degree or radian"),
-                }
-            }
-        }
-        Ok(Self { is_radian })
-    }
-
-    /// The angle of a rotation about y by an attribute, in degrees, from x to z; `None` if there
-    /// is none, or it is about another axis.
-    fn about_y(&self, element: Element, attribute: &str) -> Result<Option<Rational>> {
-        // Its own quaternion, or that of its class.
-        let Some(text) = element.attribute(attribute) else {
-            return Ok(None);
-        };
-        let mut numbers = Vec::new();
-        for word in text.split_ascii_whitespace() {
-            match number::decimal(word) {
-                Ok(number) => numbers.push(number),
-                Err(_) => return Ok(None),
-            }
-        }
-        let angle = match (attribute, numbers.as_slice()) {
-            ("euler", [x, y, z]) if x.is_zero() && z.is_zero() => y.clone(),
-            ("axisangle", [x, y, z, angle]) if x.is_zero() && z.is_zero() && !y.is_zero() => {
-                if *y > Rational::zero() {
-                    angle.clone()
-                } else {
-                    -angle
-                }
-            }
-            _ => return Ok(None),
-        };
-        Ok(Some(self.degrees(&angle)))
-    }
-
-    /// An angle of the model in degrees.
-    pub fn degrees(&self, angle: &Rational) -> Rational {
-        if self.is_radian {
-            degrees(angle)
-        } else {
-            angle.clone()
-        }
-    }
-}
-
-/// An angle in degrees that is given in radians, up to 2^-120 of it.
-fn degrees(radians: &Rational) -> Rational {
-    const DIGITS: u64 = 128;
-    let quarter = half_pi(DIGITS);
-    let unit = BigInt::from(1) << DIGITS;
-    let quarter = Rational::new(quarter.low, unit);
-    radians * Rational::from_integer(90.into()) / quarter
 }

@@ -1,22 +1,23 @@
 //! The sections of a model.
 
 use super::WORLD;
-use super::bodies::{Bodies, Key};
+use super::bodies::{self, Bodies, Compiler, Key};
 use super::model;
 use super::shapes::Meshes;
+use super::view::View;
 use crate::ImportOptions;
 use crate::draft::{Draft, DraftPin};
 use crate::error::{Result, excerpt, tag};
 use crate::xml::Element;
-use num_traits::{One, Zero};
-use zwang_exact::{Rational, Vector};
+use num_traits::{One, Signed, Zero};
+use zwang_exact::{Rational, Vector, Vector3};
 
 /// Sections that say nothing of a scene.
 pub const IGNORED: &[&str] = &["size", "visual", "statistic", "custom", "sensor"];
 
 /// What may stand in a model.
-const SECTIONS: &str = "only compiler, option, default, asset, worldbody, equality, contact, actuator, \
-                        keyframe";
+const SECTIONS: &str = "only compiler, option, default, asset, worldbody, equality, contact, tendon, \
+                        actuator, keyframe";
 
 /// Settings of the solver, which decide nothing here.
 const SOLVER: &[&str] = &[
@@ -51,19 +52,30 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
     }
     let name = root.attribute("model").unwrap_or(&options.name);
     let mut draft = Draft::new(name);
-    draft.notes.extend(model.notes);
     draft.skipped = model.skipped;
-    // MuJoCo's own default.
-    draft.gravity = Some(earth());
     let meshes = meshes(root)?;
-    let mut bodies = Bodies::new(&meshes, &options.fixed);
+    let view = bodies::view(root)?;
+    let mut settings = Compiler {
+        has_limits: true,
+        ..Compiler::default()
+    };
     for section in root.children() {
         match section.name() {
-            "compiler" => compiler(section)?,
-            "actuator" => motors(section, &mut draft)?,
-            "option" => option(section, &mut draft)?,
+            "compiler" => compiler(section, &mut settings)?,
+            "option" => option(section, view, &mut settings, &mut draft)?,
+            _ => {}
+        }
+    }
+    // MuJoCo's own default.
+    let gravity = draft.gravity.take().unwrap_or_else(|| view.of(&earth()));
+    draft.gravity = Some(gravity);
+    let mut bodies = Bodies::new(root, view, &meshes, &options.fixed, &settings)?;
+    for section in root.children() {
+        match section.name() {
             "worldbody" => bodies.read_world(section)?,
-            "asset" | "equality" | "contact" | "keyframe" | "default" => {}
+            "actuator" => actuators(section, &mut draft),
+            "tendon" => tendons(section, &mut draft)?,
+            "compiler" | "option" | "asset" | "equality" | "contact" | "keyframe" | "default" => {}
             name if IGNORED.contains(&name) => {}
             name => {
                 let found = tag(name);
@@ -77,107 +89,166 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
             excluded.read(section)?;
         }
     }
+    let mut velocities = Vec::new();
     for section in root.children() {
         match section.name() {
             "equality" => pins(section, &bodies, &mut excluded, &mut draft)?,
-            "keyframe" => keyframe(section, &mut bodies, &mut draft)?,
+            "keyframe" => velocities = keyframe(section, &bodies, &mut draft)?,
             _ => {}
         }
     }
     draft.names.extend(bodies.names());
-    excluded.are_pinned()?;
-    draft.friction = bodies.friction();
-    draft.bodies = bodies.finish(&mut draft.notes)?;
+    excluded.find_wholes(&bodies);
+    let mut take = |first: &str, second: &str| excluded.take(first, second);
+    bodies.finish(&velocities, &mut take, &mut draft)?;
+    excluded.tell(&mut draft.notes);
     Ok(draft)
 }
 
-/// Motors push with the force that a controller asks for, and a model has no controller.
-fn motors(section: Element, draft: &mut Draft) -> Result<()> {
+/// Actuators push with the force that a controller asks for, and a model has no controller.
+fn actuators(section: Element, draft: &mut Draft) {
     for element in section.children() {
-        if element.name() != "motor" {
-            let found = tag(element.name());
-            let expected = "only <motor>, which rests; --skip NAME leaves an element out";
-            return element.refuse(found, expected);
-        }
         let line = element.line();
         let thing = element.thing();
         let note = format!("line {line}: {thing} rests, and is passed over");
         draft.notes.push(note);
     }
+}
+
+/// Tendons pull if they are springs, rub or end; others only pass on the forces of actuators.
+fn tendons(section: Element, draft: &mut Draft) -> Result<()> {
+    for element in section.children() {
+        for name in ["stiffness", "frictionloss"] {
+            let numbers = element.numbers(name)?.unwrap_or_default();
+            if numbers.iter().any(|number| !number.is_zero()) {
+                return element.refuse_value(name, "0: tendons do not pull");
+            }
+        }
+        let is_limited = match element.attribute("limited") {
+            Some("false") => false,
+            Some(_) => true,
+            None => element.attribute("range").is_some(),
+        };
+        if is_limited {
+            return element.refuse("a tendon with ends", "limited=\"false\"");
+        }
+        let line = element.line();
+        let thing = element.thing();
+        let note = format!("line {line}: {thing} pulls nothing, and is passed over");
+        draft.notes.push(note);
+    }
     Ok(())
 }
 
-fn earth() -> Vector {
-    let none = Rational::zero();
+fn earth() -> Vector3 {
     let falling = Rational::new((-981).into(), 100.into());
-    Vector::new(none, falling)
+    Vector3::new(Rational::zero(), Rational::zero(), falling)
 }
 
-/// Reads settings that change how a model is to be understood.
-pub fn compiler(element: Element) -> Result<()> {
-    let read = [
-        "angle",
-        "autolimits",
-        "inertiafromgeom",
-        "boundmass",
-        "boundinertia",
-        "coordinate",
-    ];
-    let ignored = [
-        "meshdir",
-        "texturedir",
-        "assetdir",
-        "strippath",
-        "convexhull",
-        "usethread",
-        "discardvisual",
-        "balanceinertia",
-        "eulerseq",
-        "alignfree",
-        "saveinertial",
-        "maxhullvert",
-    ];
-    element.allow(&read, &ignored)?;
-    if element.attribute("inertiafromgeom") == Some("true") {
-        let expected = "auto or false";
-        return element.refuse_value("inertiafromgeom", expected);
-    }
+/// Settings of the compiler that are read in the plane.
+const COMPILED: [&str; 8] = [
+    "angle",
+    "autolimits",
+    "inertiafromgeom",
+    "boundmass",
+    "boundinertia",
+    "coordinate",
+    "settotalmass",
+    "eulerseq",
+];
+
+/// Settings of the compiler that say nothing of a scene.
+const NOT_COMPILED: [&str; 12] = [
+    "meshdir",
+    "texturedir",
+    "assetdir",
+    "strippath",
+    "convexhull",
+    "usethread",
+    "discardvisual",
+    "balanceinertia",
+    "alignfree",
+    "saveinertial",
+    "maxhullvert",
+    "exactmeshinertia",
+];
+
+/// Reads how a model is compiled.
+pub fn compiler(element: Element, compiler: &mut Compiler) -> Result<()> {
+    element.allow(&COMPILED, &NOT_COMPILED)?;
     if matches!(element.attribute("coordinate"), Some(kind) if kind != "local") {
         let expected = "local";
         return element.refuse_value("coordinate", expected);
     }
-    for bound in ["boundmass", "boundinertia"] {
-        let number = element.number(bound)?;
-        if number.is_some_and(|number| !number.is_zero()) {
-            let expected = "0";
-            return element.refuse_value(bound, expected);
+    match element.attribute("autolimits") {
+        None => {}
+        Some("true") => compiler.has_limits = true,
+        Some("false") => compiler.has_limits = false,
+        Some(_) => return element.refuse_value("autolimits", "true or false"),
+    }
+    match element.attribute("inertiafromgeom") {
+        None => {}
+        Some("true") => compiler.is_from_geoms = true,
+        Some("auto" | "false") => compiler.is_from_geoms = false,
+        Some(_) => return element.refuse_value("inertiafromgeom", "true, false or auto"),
+    }
+    for (bound, least) in ["boundmass", "boundinertia"]
+        .iter()
+        .zip(&mut compiler.least)
+    {
+        if let Some(number) = element.number(bound)? {
+            *least = number;
         }
+    }
+    if let Some(total) = element.number("settotalmass")? {
+        compiler.total_mass = total.is_positive().then_some(total);
     }
     Ok(())
 }
 
-/// Numbers of `option` that change nothing if they are 0.
-const MEDIUM: [&str; 3] = ["density", "viscosity", "wind"];
+/// Numbers of `option` that do nothing to bodies at rest.
+const MEDIUM: [&str; 2] = ["density", "viscosity"];
 
 /// Flags that take forces away if they are turned off.
-const MATTERING: [&str; 7] = [
+const MATTERING: [&str; 5] = [
     "constraint",
     "equality",
-    "contact",
-    "gravity",
     "override",
     "frictionloss",
     "passive",
 ];
 
-fn option(element: Element, draft: &mut Draft) -> Result<()> {
+fn option(element: Element, view: View, compiler: &mut Compiler, draft: &mut Draft) -> Result<()> {
     plain_option(element, &mut draft.notes)?;
     if let Some([x, y, z]) = element.exactly("gravity")? {
-        if !y.is_zero() {
-            let expected = "gravity in the plane xz, y = 0";
-            return element.refuse_value("gravity", expected);
+        let gravity = Vector3::new(x, y, z);
+        if !view.contains(&gravity) {
+            let line = element.line();
+            draft.notes.push(format!(
+                "line {line}: gravity points out of the plane; that part of it is left out"
+            ));
         }
-        draft.gravity = Some(Vector::new(x, z));
+        draft.gravity = Some(view.of(&gravity));
+    }
+    for child in element.children() {
+        if child.attribute("gravity") == Some("disable") {
+            draft.gravity = Some(Vector::zero());
+        }
+        if child.attribute("contact") == Some("disable") {
+            compiler.is_without_contacts = true;
+        }
+    }
+    Ok(())
+}
+
+/// Refuses flags that take gravity or contacts away.
+pub fn require_forces(element: Element) -> Result<()> {
+    for child in element.children() {
+        for name in ["gravity", "contact"] {
+            if child.attribute(name) == Some("disable") {
+                return child.refuse_value(name, "enable");
+            }
+        }
     }
     Ok(())
 }
@@ -186,17 +257,15 @@ fn option(element: Element, draft: &mut Draft) -> Result<()> {
 pub fn plain_option(element: Element, notes: &mut Vec<String>) -> Result<()> {
     let mut passed_over = Vec::new();
     for (name, _) in element.attributes() {
-        let is_read = name == "gravity" || MEDIUM.contains(&name) || SOLVER.contains(&name);
-        if !is_read {
-            passed_over.push(name.to_owned());
+        let is_read = ["gravity", "wind"].contains(&name) || SOLVER.contains(&name);
+        if is_read || (MEDIUM.contains(&name) && is_zero(element, name)?) {
+            continue;
         }
+        passed_over.push(name.to_owned());
     }
     element.require_plain_attributes()?;
-    for name in MEDIUM {
-        let numbers = element.numbers(name)?.unwrap_or_default();
-        if numbers.iter().any(|number| !number.is_zero()) {
-            return element.refuse_value(name, "0: bodies move in empty space");
-        }
+    if !is_zero(element, "wind")? {
+        return element.refuse_value("wind", "0: bodies move in empty space");
     }
     for child in element.children() {
         if child.name() != "flag" {
@@ -213,7 +282,9 @@ pub fn plain_option(element: Element, notes: &mut Vec<String>) -> Result<()> {
             if MATTERING.contains(&name) && value != usual {
                 return child.refuse_value(name, usual);
             }
-            passed_over.push(name.to_owned());
+            if !(["gravity", "contact"].contains(&name) && value == "disable") {
+                passed_over.push(name.to_owned());
+            }
         }
     }
     if !passed_over.is_empty() {
@@ -224,6 +295,12 @@ pub fn plain_option(element: Element, notes: &mut Vec<String>) -> Result<()> {
         notes.push(note);
     }
     Ok(())
+}
+
+/// Whether all numbers of an attribute are 0.
+fn is_zero(element: Element, attribute: &str) -> Result<bool> {
+    let numbers = element.numbers(attribute)?.unwrap_or_default();
+    Ok(numbers.iter().all(Rational::is_zero))
 }
 
 /// The meshes of all assets: bodies may come before them in the file.
@@ -250,22 +327,22 @@ fn meshes(root: Element) -> Result<Meshes> {
 
 /// Pairs of bodies between which there are no contacts.
 #[derive(Default)]
-struct Excluded<'a> {
-    pairs: Vec<ExcludedPair<'a>>,
+struct Excluded {
+    pairs: Vec<ExcludedPair>,
 }
 
-struct ExcludedPair<'a> {
-    element: Element<'a>,
-    bodies: [&'a str; 2],
+struct ExcludedPair {
+    line: usize,
+    bodies: [String; 2],
     is_pinned: bool,
 }
 
-impl<'a> Excluded<'a> {
-    fn read(&mut self, section: Element<'a>) -> Result<()> {
+impl Excluded {
+    fn read(&mut self, section: Element) -> Result<()> {
         for element in section.children() {
             if element.name() != "exclude" {
                 let found = tag(element.name());
-                let expected = "only <exclude>, of two bodies that a <connect> joins";
+                let expected = "only <exclude>, of two bodies";
                 return element.refuse(found, expected);
             }
             element.allow(&["name", "body1", "body2"], &[])?;
@@ -275,19 +352,31 @@ impl<'a> Excluded<'a> {
                 return element.refuse("fewer than two bodies", expected);
             };
             self.pairs.push(ExcludedPair {
-                element,
-                bodies: [first, second],
+                line: element.line(),
+                bodies: [first, second].map(str::to_owned),
                 is_pinned: false,
             });
         }
         Ok(())
     }
 
+    /// Names the bodies that the excluded ones are parts of.
+    fn find_wholes(&mut self, bodies: &Bodies) {
+        for pair in &mut self.pairs {
+            for name in &mut pair.bodies {
+                if let Some(whole) = bodies.whole(name) {
+                    *name = whole;
+                }
+            }
+        }
+    }
+
     /// Whether there are no contacts between two bodies, which a pin joins.
     fn take(&mut self, first: &str, second: &str) -> bool {
         let mut is_excluded = false;
         for pair in &mut self.pairs {
-            if pair.bodies == [first, second] || pair.bodies == [second, first] {
+            let [one, other] = &pair.bodies;
+            if [one, other] == [first, second] || [other, one] == [first, second] {
                 pair.is_pinned = true;
                 is_excluded = true;
             }
@@ -296,16 +385,16 @@ impl<'a> Excluded<'a> {
     }
 
     /// Only bodies that are pinned together ignore each other in a scene.
-    fn are_pinned(&self) -> Result<()> {
+    fn tell(&self, notes: &mut Vec<String>) {
         for pair in &self.pairs {
             if !pair.is_pinned {
-                let [first, second] = pair.bodies;
-                let found = format!("`{first}` and `{second}`, which no <connect> joins");
-                let expected = "two bodies that one joins";
-                return pair.element.refuse(found, expected);
+                let line = pair.line;
+                let [one, other] = pair.bodies.each_ref().map(|name| excerpt(name));
+                notes.push(format!(
+                    "line {line}: <exclude>: `{one}` and `{other}` touch here, as no pin joins them"
+                ));
             }
         }
-        Ok(())
     }
 }
 
@@ -315,7 +404,11 @@ fn pins(
     excluded: &mut Excluded,
     draft: &mut Draft,
 ) -> Result<()> {
+    excluded.find_wholes(bodies);
     for element in section.children() {
+        if element.attribute("active") == Some("false") {
+            continue;
+        }
         if element.name() != "connect" {
             let found = tag(element.name());
             let expected = "only <connect>, a pin";
@@ -323,36 +416,35 @@ fn pins(
         }
         let read = ["name", "body1", "body2", "anchor", "active"];
         element.allow(&read, &["solref", "solimp", "class"])?;
-        if element.attribute("active") == Some("false") {
-            let expected = "true";
-            return element.refuse_value("active", expected);
-        }
         let Some(first) = element.attribute("body1") else {
             let expected = "the name of a body";
             return element.refuse("no body1", expected);
         };
-        let Some([x, _, z]) = element.exactly("anchor")? else {
+        let Some([x, y, z]) = element.exactly("anchor")? else {
             let expected = "a point, \"x y z\", in the frame of body1";
             return element.refuse("no anchor", expected);
         };
-        let Some(frame) = bodies.frame(first) else {
+        let Some((at, whole)) = bodies.place(first, &Vector3::new(x, y, z)) else {
             let expected = "the name of a body";
             return element.refuse_value("body1", expected);
         };
-        let mut names = vec![first.to_owned()];
-        let mut collide = false;
+        let mut names = Vec::new();
+        names.extend(whole);
         match element.attribute("body2") {
             None | Some(WORLD) => {}
             Some(second) => {
-                names.push(second.to_owned());
-                collide = !excluded.take(first, second);
+                let whole = bodies.whole(second);
+                names.push(whole.unwrap_or_else(|| second.to_owned()));
             }
         }
-        let anchor = Vector::new(x, z);
+        let collide = match names.as_slice() {
+            [first, second] => !excluded.take(first, second),
+            _ => false,
+        };
         draft.pins.push(DraftPin {
             line: element.line(),
             bodies: names,
-            at: frame.of(&anchor),
+            at,
             collide,
         });
     }
@@ -360,10 +452,14 @@ fn pins(
 }
 
 /// Velocities are those of the first key; places are those of the model.
-fn keyframe(section: Element, bodies: &mut Bodies, draft: &mut Draft) -> Result<()> {
+fn keyframe(
+    section: Element,
+    bodies: &Bodies,
+    draft: &mut Draft,
+) -> Result<Vec<(Vector, Rational)>> {
     let mut keys = section.children();
     let Some(first) = keys.next() else {
-        return Ok(());
+        return Ok(Vec::new());
     };
     let line = first.line();
     first.allow(
@@ -374,18 +470,18 @@ fn keyframe(section: Element, bodies: &mut Bodies, draft: &mut Draft) -> Result<
     if places.iter().any(|place| !place.is_zero()) {
         let note = "the keys have other places and are passed over: places are those of the bodies";
         draft.notes.push(format!("line {line}: {note}"));
-        return Ok(());
+        return Ok(Vec::new());
     }
-    if let Some(velocities) = first.numbers("qvel")? {
-        let key = Key {
+    let velocities = match first.numbers("qvel")? {
+        None => Vec::new(),
+        Some(velocities) => bodies.velocities(&Key {
             element: first,
             velocities,
-        };
-        bodies.set_velocities(&key)?;
-    }
+        })?,
+    };
     if keys.next().is_some() {
         let note = format!("line {line}: only the first key is read");
         draft.notes.push(note);
     }
-    Ok(())
+    Ok(velocities)
 }

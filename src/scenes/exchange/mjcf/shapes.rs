@@ -1,25 +1,61 @@
-//! Boxes, and meshes that are prisms along y, as polygons in the plane xz.
+//! Geoms in the plane: what a plane cuts out of them, and how heavy they are.
+//!
+//! *Boxes and meshes* have to be prisms across the plane. *Spheres, capsules, cylinders and
+//! ellipsoids* are cut through their middle; curves become polygons with corners on them, 60 to a
+//! circle. Masses and moments are those of the round bodies:
+//!
+//! | | volume | moment about the axis across the plane, a kilogram |
+//! |---|---|---|
+//! | sphere | 4/3 π r³ | 2/5 r² |
+//! | cylinder across the plane | π r² l | r²/2 |
+//! | cylinder in the plane | π r² l | (3 r² + l²)/12 |
+//! | ellipsoid of half axes a, b in the plane and c | 4/3 π a b c | (a² + b²)/5 |
+//!
+//! A capsule is a cylinder of length l with two halves of a sphere, whose moment about the middle of
+//! a capsule in the plane is 2/5 r² + l²/4 + 3 l r/8 a kilogram. π is taken up to 2^-64.
 
-use crate::affine::Affine;
+use super::frame::Frame;
+use super::view::{NAMES, View};
 use crate::error::{Result, tag};
 use crate::hull::{hull, outline};
+use crate::svg::curve::{circle, root};
 use crate::xml::Element;
+use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use std::collections::BTreeMap;
-use zwang_exact::{Rational, Vector};
+use zwang_angle::{half_pi, near_unit};
+use zwang_exact::{Rational, Vector, Vector3};
 
-/// A polygon, and where the prism over it begins and ends along y.
-#[derive(Clone)]
-pub struct Prism {
+/// Types that are read.
+const TYPES: &str = "box, sphere, capsule, cylinder, ellipsoid or mesh, or plane in the world";
+
+/// What a geom is in the plane.
+pub struct Shape {
+    /// Its corners, around it.
     pub outline: Vec<Vector>,
+    /// Where it begins and ends across the plane.
     pub low: Rational,
     pub high: Rational,
+    /// How far a polygon is from the curve, at most.
+    pub error: Rational,
+    /// How heavy it is, unless it is a prism.
+    pub solid: Option<Solid>,
+}
+
+/// A round body.
+pub struct Solid {
+    /// m³.
+    pub volume: Rational,
+    /// m.
+    pub centroid: Vector,
+    /// The moment about the centroid and the axis across the plane, m².
+    pub moment: Rational,
 }
 
 /// The meshes of a model, by name.
 #[derive(Default)]
 pub struct Meshes {
-    prisms: BTreeMap<String, Prism>,
+    points: BTreeMap<String, Vec<Vector3>>,
 }
 
 impl Meshes {
@@ -34,8 +70,18 @@ impl Meshes {
             let expected = "vertices in the file, vertex=\"x y z …\"";
             return element.refuse("no vertex", expected);
         };
-        let prism = prism(element, &numbers)?;
-        let earlier = self.prisms.insert(name.to_owned(), prism);
+        let (vertices, rest) = numbers.as_chunks::<3>();
+        if !rest.is_empty() {
+            let count = numbers.len();
+            let found = format!("{count} numbers in vertex");
+            let expected = "three for each vertex";
+            return element.refuse(found, expected);
+        }
+        let mut points = Vec::with_capacity(vertices.len());
+        for [x, y, z] in vertices {
+            points.push(Vector3::new(x.clone(), y.clone(), z.clone()));
+        }
+        let earlier = self.points.insert(name.to_owned(), points);
         if earlier.is_some() {
             let expected = "each name once";
             return element.refuse("a second mesh of this name", expected);
@@ -43,138 +89,365 @@ impl Meshes {
         Ok(())
     }
 
-    fn get(&self, element: Element) -> Result<Prism> {
+    fn get(&self, element: Element) -> Result<&[Vector3]> {
         let expected = "the name of a mesh";
         let Some(name) = element.attribute("mesh") else {
             return element.refuse("no mesh", expected);
         };
-        let Some(prism) = self.prisms.get(name) else {
-            return element.refuse_value("mesh", expected);
-        };
-        Ok(prism.clone())
+        match self.points.get(name) {
+            Some(points) => Ok(points),
+            None => element.refuse_value("mesh", expected),
+        }
     }
 }
 
-/// The prism over the vertices of a mesh.
-fn prism(element: Element, numbers: &[Rational]) -> Result<Prism> {
+/// A round geom: the middle of it, its axis, and its sizes.
+struct Round {
+    frame: Frame,
+    /// From the middle to an end of the axis, m; 0 of a sphere.
+    arm: Vector3,
+    radius: Rational,
+    /// The distance of the ends, m.
+    length: Rational,
+}
+
+/// The shape of a geom in the frame around it.
+pub fn shape(element: Element, frame: &Frame, view: View, meshes: &Meshes) -> Result<Shape> {
+    let kind = match element.attribute("type") {
+        None if element.attribute("mesh").is_some() => "mesh",
+        None => "sphere",
+        Some(kind) => kind,
+    };
+    match kind {
+        "box" => {
+            let corners = corners(&half_sides(element)?);
+            prism(element, frame, view, &corners, "box")
+        }
+        "mesh" => prism(element, frame, view, meshes.get(element)?, "mesh"),
+        "sphere" => Ok(sphere(&round(element, frame, false)?, view)),
+        "capsule" => capsule(element, &round(element, frame, true)?, view),
+        "cylinder" => cylinder(element, &round(element, frame, true)?, view),
+        "ellipsoid" => ellipsoid(element, frame, view),
+        _ => element.refuse_value("type", TYPES),
+    }
+}
+
+/// The corners of a box in its frame, in an order that goes around each of its sides.
+fn corners(half: &[Rational; 3]) -> Vec<Vector3> {
+    const AROUND: [[i64; 3]; 8] = [
+        [-1, -1, -1],
+        [1, -1, -1],
+        [1, 1, -1],
+        [-1, 1, -1],
+        [-1, 1, 1],
+        [1, 1, 1],
+        [1, -1, 1],
+        [-1, -1, 1],
+    ];
+    let mut corners = Vec::with_capacity(AROUND.len());
+    for signs in AROUND {
+        let [x, y, z] = signs.map(|sign| Rational::from_integer(sign.into()));
+        let [length, width, height] = half;
+        corners.push(Vector3::new(x * length, y * width, z * height));
+    }
+    corners
+}
+
+/// Three positive numbers of `size`.
+fn half_sides(element: Element) -> Result<[Rational; 3]> {
+    require_no_ends(element)?;
+    let Some(half) = element.exactly("size")? else {
+        let expected = "three half sides, size=\"x y z\"";
+        return element.refuse("no size", expected);
+    };
+    if !half.iter().all(Signed::is_positive) {
+        let expected = "positive half sides";
+        return element.refuse_value("size", expected);
+    }
+    Ok(half)
+}
+
+fn require_no_ends(element: Element) -> Result<()> {
+    match element.attribute("fromto") {
+        None => Ok(()),
+        Some(_) => {
+            let found = "the attribute `fromto`";
+            let expected = "pos, and quat, euler or axisangle; capsules and cylinders have fromto";
+            element.refuse(found, expected)
+        }
+    }
+}
+
+/// The prism over the hull of some points.
+fn prism(
+    element: Element,
+    frame: &Frame,
+    view: View,
+    points: &[Vector3],
+    kind: &str,
+) -> Result<Shape> {
     let mut sides: BTreeMap<Rational, Vec<Vector>> = BTreeMap::new();
-    let (vertices, rest) = numbers.as_chunks::<3>();
-    if !rest.is_empty() {
-        let count = numbers.len();
-        let found = format!("{count} numbers in vertex");
-        let expected = "three for each vertex";
-        return element.refuse(found, expected);
+    for point in points {
+        let point = frame.of(point);
+        let side = sides.entry(view.along(&point)).or_default();
+        side.push(view.of(&point));
     }
-    for [x, y, z] in vertices {
-        let side = sides.entry(y.clone()).or_default();
-        let vertex = Vector::new(x.clone(), z.clone());
-        side.push(vertex);
-    }
-    let expected = "a prism along y, with each corner at both ends";
+    let axis = NAMES[view.normal];
+    let expected = format!("a prism along {axis}, with each corner at both ends");
     let sides = Vec::from_iter(sides);
     let [(low, first), (high, second)] = sides.as_slice() else {
         let count = sides.len();
-        let found = format!("vertices at {count} values of y");
-        return element.refuse(found, expected);
+        let found = format!("a {kind} with vertices at {count} values of {axis}");
+        return element.refuse(found, &expected);
     };
     // MuJoCo takes the convex hull.
     let corners = hull(first);
     if corners != hull(second) {
         let found = "two sides that differ";
-        return element.refuse(found, expected);
+        return element.refuse(found, &expected);
     }
     let [low, high] = [low, high].map(Rational::clone);
-    Ok(Prism {
+    Ok(Shape {
         outline: outline(first).unwrap_or(corners),
         low,
         high,
+        error: Rational::zero(),
+        solid: None,
     })
 }
 
-/// The prism of a geom in the frame of its body.
-pub fn shape(element: Element, meshes: &Meshes) -> Result<Prism> {
-    let frame = frame(element)?;
-    let expected = "type=\"box\", type=\"mesh\", or type=\"plane\" in the world";
-    let mut prism = match element.attribute("type") {
-        Some("box") => cuboid(element)?,
-        Some("mesh") => meshes.get(element)?,
-        Some(_) => return element.refuse_value("type", expected),
-        None if element.attribute("mesh").is_some() => meshes.get(element)?,
-        None => {
-            let found = "no type, which is a sphere";
-            return element.refuse(found, expected);
-        }
+/// The middle, axis and sizes of a geom; `has_axis` of one with a length.
+fn round(element: Element, frame: &Frame, has_axis: bool) -> Result<Round> {
+    let sizes = element.numbers("size")?.unwrap_or_default();
+    let Some(radius) = sizes.first().filter(|radius| radius.is_positive()) else {
+        let expected = "a positive radius";
+        return element.refuse_value("size", expected);
     };
-    for vertex in &mut prism.outline {
-        *vertex = frame.of(vertex);
-    }
-    let along = along(element)?;
-    prism.low += &along;
-    prism.high += along;
-    Ok(prism)
-}
-
-/// Where an element is along y, in the frame around it.
-pub fn along(element: Element) -> Result<Rational> {
-    match element.exactly("pos")? {
-        Some([_, y, _]) => Ok(y),
-        None => Ok(Rational::zero()),
-    }
-}
-
-fn cuboid(element: Element) -> Result<Prism> {
-    let Some([x, y, z]) = element.exactly("size")? else {
-        let expected = "three half sides, size=\"x y z\"";
-        return element.refuse("no size", expected);
-    };
-    for half in [&x, &y, &z] {
-        if !half.is_positive() {
-            let expected = "positive half sides";
+    let mut frame = frame.clone();
+    let mut arm = Vector3::zero();
+    let mut length = Rational::zero();
+    if !has_axis {
+        require_no_ends(element)?;
+    } else if let Some([a, b, c, d, e, f]) = element.exactly("fromto")? {
+        let [start, end] = [Vector3::new(a, b, c), Vector3::new(d, e, f)];
+        let half = Rational::new(1.into(), 2.into());
+        let [start, end] = [&start, &end].map(|point| frame.of(point));
+        arm = (&end - &start).scaled(&half);
+        frame.origin = (&end + &start).scaled(&half);
+        length = &root(&arm.dot(&arm)) * Rational::from_integer(2.into());
+    } else {
+        let Some(half) = sizes.get(1).filter(|half| half.is_positive()) else {
+            let expected = "a radius and half of the length, or fromto";
             return element.refuse_value("size", expected);
-        }
+        };
+        let [_, _, axis] = frame.turn.columns();
+        arm = axis.scaled(half);
+        length = half * Rational::from_integer(2.into());
     }
-    let left = -&x;
-    let bottom = -&z;
-    let outline = vec![
-        Vector::new(left.clone(), bottom.clone()),
-        Vector::new(x.clone(), bottom),
-        Vector::new(x, z.clone()),
-        Vector::new(left, z),
-    ];
-    Ok(Prism {
-        outline,
-        low: -&y,
-        high: y,
+    if has_axis && length.is_zero() {
+        let expected = "two ends with a distance";
+        return element.refuse_value("fromto", expected);
+    }
+    Ok(Round {
+        frame,
+        arm,
+        radius: radius.clone(),
+        length,
     })
 }
 
-/// Where the frame of an element is in that around it: its `pos` and `quat`, without y.
-pub fn frame(element: Element) -> Result<Affine> {
-    let mut frame = Affine::identity();
-    if let Some([w, x, y, z]) = element.exactly("quat")? {
-        if !x.is_zero() || !z.is_zero() {
-            let expected = "a rotation about y, quat=\"w 0 y 0\"";
-            return element.refuse_value("quat", expected);
-        }
-        // A rotation about y turns z towards x, which is clockwise here.
-        let turn = -y;
-        let Some(rotation) = Affine::rotation_of_half(&w, &turn) else {
-            let expected = "a quaternion other than 0";
-            return element.refuse_value("quat", expected);
-        };
-        frame = rotation;
+impl Round {
+    fn centroid(&self, view: View) -> Vector {
+        view.of(&self.frame.origin)
     }
-    if let Some([x, _, z]) = element.exactly("pos")? {
-        frame.origin = Vector::new(x, z);
-    }
-    for attribute in ["euler", "axisangle", "xyaxes", "zaxis", "fromto"] {
-        if element.attribute(attribute).is_some() {
-            let found = format!("the attribute `{attribute}`");
-            let expected = "quat=\"w 0 y 0\", or euler or axisangle about y";
-            return element.refuse(found, expected);
+
+    /// With these corners around the middle, this far to either side of the plane.
+    fn shape(&self, view: View, corners: Vec<Vector>, reach: &Rational, solid: Solid) -> Shape {
+        let center = &solid.centroid;
+        let along = view.along(&self.frame.origin);
+        Shape {
+            outline: corners.iter().map(|corner| center + corner).collect(),
+            low: &along - reach,
+            high: along + reach,
+            error: &self.radius * ratio(138, 100_000),
+            solid: Some(solid),
         }
     }
-    Ok(frame)
+}
+
+fn sphere(round: &Round, view: View) -> Shape {
+    let radius = &round.radius;
+    let square = radius * radius;
+    let solid = Solid {
+        volume: ratio(4, 3) * pi() * radius * &square,
+        centroid: round.centroid(view),
+        moment: square * ratio(2, 5),
+    };
+    round.shape(view, disk(radius), radius, solid)
+}
+
+fn capsule(element: Element, round: &Round, view: View) -> Result<Shape> {
+    let Round {
+        arm,
+        radius,
+        length,
+        ..
+    } = round;
+    let square = radius * radius;
+    let tube = pi() * &square * length;
+    let ends = ratio(4, 3) * pi() * radius * &square;
+    let moment = |of_tube: Rational, of_ends: Rational| {
+        (&tube * of_tube + &ends * of_ends) / (&tube + &ends)
+    };
+    let solid = |moment: Rational| Solid {
+        volume: &tube + &ends,
+        centroid: round.centroid(view),
+        moment,
+    };
+    if view.is_normal(arm) {
+        let reach = length * ratio(1, 2) + radius;
+        let moment = moment(&square * ratio(1, 2), &square * ratio(2, 5));
+        return Ok(round.shape(view, disk(radius), &reach, solid(moment)));
+    }
+    let half = in_plane(element, arm, view)?;
+    let of_tube = slender(&square, length);
+    let of_ends =
+        &square * ratio(2, 5) + length * length * ratio(1, 4) + length * radius * ratio(3, 8);
+    let moment = moment(of_tube, of_ends);
+    let corners = rounded(&half, radius);
+    Ok(round.shape(view, corners, radius, solid(moment)))
+}
+
+fn cylinder(element: Element, round: &Round, view: View) -> Result<Shape> {
+    let Round {
+        arm,
+        radius,
+        length,
+        ..
+    } = round;
+    let square = radius * radius;
+    let solid = |moment: Rational| Solid {
+        volume: pi() * &square * length,
+        centroid: round.centroid(view),
+        moment,
+    };
+    if view.is_normal(arm) {
+        let reach = length * ratio(1, 2);
+        let solid = solid(&square * ratio(1, 2));
+        return Ok(round.shape(view, disk(radius), &reach, solid));
+    }
+    let half = in_plane(element, arm, view)?;
+    let side = unit(&half).quarter_turn().scaled(radius);
+    let corners = vec![
+        -&(&half + &side),
+        &half - &side,
+        &half + &side,
+        &side - &half,
+    ];
+    let solid = solid(slender(&square, length));
+    let mut shape = round.shape(view, corners, radius, solid);
+    shape.error = Rational::zero();
+    Ok(shape)
+}
+
+/// The moment of a cylinder about an axis across it, a kilogram, by the square of its radius.
+fn slender(square: &Rational, length: &Rational) -> Rational {
+    (square * ratio(3, 1) + length * length) * ratio(1, 12)
+}
+
+fn ellipsoid(element: Element, frame: &Frame, view: View) -> Result<Shape> {
+    let sizes = half_sides(element)?;
+    let mut across = None;
+    let mut axes = Vec::new();
+    for (column, size) in frame.turn.columns().iter().zip(&sizes) {
+        match view.is_normal(column) {
+            true => across = Some(size.clone()),
+            false => axes.push((view.of(column), size.clone())),
+        }
+    }
+    let (Some(across), [(first, long), (second, wide)]) = (across, axes.as_slice()) else {
+        let axis = NAMES[view.normal];
+        let expected = format!("one with an axis along {axis}");
+        return element.refuse("an ellipsoid that lies aslant", &expected);
+    };
+    let [first, second] = [first.scaled(long), second.scaled(wide)];
+    let mut corners = Vec::new();
+    for Vector { x, y } in circle() {
+        corners.push(&first.scaled(x) + &second.scaled(y));
+    }
+    let round = Round {
+        frame: frame.clone(),
+        arm: Vector3::zero(),
+        radius: long.max(wide).clone(),
+        length: Rational::zero(),
+    };
+    let solid = Solid {
+        volume: ratio(4, 3) * pi() * long * wide * &across,
+        centroid: round.centroid(view),
+        moment: (long * long + wide * wide) * ratio(1, 5),
+    };
+    Ok(round.shape(view, corners, &across, solid))
+}
+
+/// Half of the axis of a geom, which lies in the plane.
+fn in_plane(element: Element, arm: &Vector3, view: View) -> Result<Vector> {
+    if view.contains(arm) {
+        return Ok(view.of(arm));
+    }
+    let axis = NAMES[view.normal];
+    let expected = format!("one that lies in the plane, or along {axis}");
+    element.refuse("a geom that lies aslant", &expected)
+}
+
+/// The corners of a circle about the origin.
+fn disk(radius: &Rational) -> Vec<Vector> {
+    let directions = circle().iter();
+    directions
+        .map(|direction| direction.scaled(radius))
+        .collect()
+}
+
+/// The corners of a line from -half to half with round ends.
+fn rounded(half: &Vector, radius: &Rational) -> Vec<Vector> {
+    let along = unit(half);
+    let across = along.quarter_turn();
+    let mut corners = Vec::new();
+    // Both ends have the points where the sides begin; the circle starts at its foremost point.
+    let mut front = Vec::new();
+    let mut back = Vec::new();
+    let count = circle().len();
+    for index in 0..count {
+        let Vector { x, y } = &circle()[(index + 3 * count / 4) % count];
+        let arm = (&along.scaled(x) + &across.scaled(y)).scaled(radius);
+        if !x.is_negative() {
+            front.push(half + &arm);
+        }
+    }
+    for corner in &front {
+        back.push(-corner);
+    }
+    corners.append(&mut front);
+    corners.append(&mut back);
+    corners
+}
+
+/// The unit vector in a direction, up to 2^-64.
+fn unit(direction: &Vector) -> Vector {
+    match near_unit(direction) {
+        Some(unit) => unit.vector,
+        None => Vector::from_integers(1, 0),
+    }
+}
+
+/// π, up to 2^-64.
+fn pi() -> Rational {
+    const DIGITS: u32 = 64;
+    let half = half_pi(DIGITS.into());
+    Rational::new(half.low, BigInt::from(1) << (DIGITS - 1))
+}
+
+fn ratio(part: i64, of: i64) -> Rational {
+    Rational::new(part.into(), of.into())
 }
 
 /// Names an element that has none.

@@ -13,13 +13,14 @@ use super::{obj, off, parts, ply, stl};
 use crate::ImportOptions;
 use crate::decimal::rounded_up;
 use crate::error::{Result, refuse, tag};
-use crate::mjcf::model::{self, Angles};
-use crate::mjcf::{bodies, reader};
+use crate::mjcf::bodies::Compiler;
+use crate::mjcf::frame::{Frame, Frames};
+use crate::mjcf::{model, reader, surface};
 use crate::xml::{Element, MOST_LEVELS};
 use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
 use std::fs;
-use zwang_exact::{Matrix3, Quaternion, Rational, Vector3};
+use zwang_exact::{Matrix3, Rational, Vector3};
 use zwang_scene::space::{MassMoments, Polyhedron};
 
 /// What stands in a world or a body and says nothing of a scene.
@@ -30,13 +31,6 @@ const SECTIONS: &str = "compiler, option, default, asset, worldbody and keyframe
 
 /// MuJoCo's default density, kg/m³.
 const WATER: i64 = 1000;
-
-/// Where the frame of a body or a geom is.
-#[derive(Clone)]
-struct Frame {
-    turn: Matrix3,
-    origin: Vector3,
-}
 
 /// A convex piece of a body, and how heavy it is.
 struct Geom {
@@ -54,7 +48,7 @@ struct Plane {
 
 struct Model<'a> {
     options: &'a ImportOptions,
-    angles: Angles,
+    frames: Frames,
     folder: String,
     meshes: BTreeMap<String, Vec<Vector3>>,
     friction: Option<Rational>,
@@ -75,25 +69,27 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
     let name = root.attribute("model").unwrap_or(&options.name);
     let mut model = Model {
         options,
-        angles: Angles::of(root)?,
+        frames: Frames::new(root)?,
         folder: String::new(),
         meshes: BTreeMap::new(),
         friction: None,
         planes: Vec::new(),
         draft: Draft::new(name),
     };
-    model.draft.notes.extend(tree.notes);
     model.draft.skipped = tree.skipped;
     let earth = Rational::new((-981).into(), 100.into());
     model.draft.gravity = Some(Vector3::new(Rational::zero(), Rational::zero(), earth));
     for section in root.children() {
         match section.name() {
             "compiler" => {
-                reader::compiler(section)?;
+                let mut compiler = Compiler::default();
+                reader::compiler(section, &mut compiler)?;
+                compiler.require_plain(section)?;
                 model.folder = section.attribute("meshdir").unwrap_or_default().to_owned();
             }
             "option" => {
                 reader::plain_option(section, &mut model.draft.notes)?;
+                reader::require_forces(section)?;
                 if let Some([x, y, z]) = section.exactly("gravity")? {
                     model.draft.gravity = Some(Vector3::new(x, y, z));
                 }
@@ -115,6 +111,7 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
         }
     }
     model.add_planes();
+    model.draft.notes.splice(..0, model.frames.notes);
     model.draft.friction = model.friction;
     Ok(model.draft)
 }
@@ -208,7 +205,7 @@ impl Model<'_> {
                     let name = name_of(element, "geom", count);
                     if element.attribute("type") == Some("plane") {
                         self.surface(element)?;
-                        let frame = here.then(&self.frame(element)?);
+                        let frame = here.then(&self.frames.of(element)?);
                         self.planes.push(Plane {
                             line: element.line(),
                             name,
@@ -255,7 +252,7 @@ impl Model<'_> {
             &["name", "pos", "quat", "euler", "axisangle"],
             &["childclass"],
         )?;
-        Ok(around.then(&self.frame(element)?))
+        Ok(around.then(&self.frames.of(element)?))
     }
 
     /// What is in a body, and in the bodies in it, which are parts of it.
@@ -307,75 +304,9 @@ impl Model<'_> {
         Ok(())
     }
 
-    /// The place and turn of an element in the frame around it.
-    fn frame(&mut self, element: Element) -> Result<Frame> {
-        let mut frame = Frame::identity();
-        if let Some([x, y, z]) = element.exactly("pos")? {
-            frame.origin = Vector3::new(x, y, z);
-        }
-        for attribute in ["xyaxes", "zaxis", "fromto"] {
-            if element.attribute(attribute).is_some() {
-                let found = format!("the attribute `{attribute}`");
-                return element.refuse(found, "quat, euler or axisangle");
-            }
-        }
-        let mut quaternion = Quaternion::from_integers(1, 0, 0, 0);
-        if let Some([w, x, y, z]) = element.exactly("quat")? {
-            quaternion = Quaternion::new(w, x, y, z);
-            if quaternion.is_zero() {
-                return element.refuse_value("quat", "a quaternion other than 0");
-            }
-        }
-        if let Some([x, y, z]) = element.exactly::<3>("euler")? {
-            // About the axes of the frame as it turns, x first.
-            for (axis, angle) in [[1, 0, 0], [0, 1, 0], [0, 0, 1]].into_iter().zip([x, y, z]) {
-                let turn = self.turn(element, axis, &angle)?;
-                quaternion = quaternion.times(&turn);
-            }
-        }
-        if let Some([x, y, z, angle]) = element.exactly("axisangle")? {
-            let axis = Vector3::new(x, y, z).primitive();
-            let axes = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
-            let signs = [(1, false), (-1, true)];
-            let mut along = None;
-            for [x, y, z] in axes {
-                for (sign, is_back) in signs {
-                    if axis == Vector3::from_integers(sign * x, sign * y, sign * z) {
-                        along = Some(([x, y, z], is_back));
-                    }
-                }
-            }
-            let Some((along, is_back)) = along else {
-                let expected = "an axis along x, y or z; quat=\"w x y z\" has any other";
-                return element.refuse_value("axisangle", expected);
-            };
-            let angle = if is_back { -angle } else { angle };
-            quaternion = self.turn(element, along, &angle)?;
-        }
-        frame.turn = quaternion.rotation();
-        Ok(frame)
-    }
-
-    /// The quaternion of the nearest rational turn about an axis.
-    fn turn(&mut self, element: Element, axis: [i64; 3], angle: &Rational) -> Result<Quaternion> {
-        let degrees = self.angles.degrees(angle);
-        let Some(turn) = zwang_angle::turn(&degrees) else {
-            let expected = "angles that are not between two fractions";
-            return element.refuse("an angle", expected);
-        };
-        if !turn.error.is_zero() {
-            let note = model::turned(element, &degrees, &turn.error);
-            self.draft.notes.push(note);
-        }
-        let half = model::half_turn(&turn);
-        let [x, y, z] = axis;
-        let vector = Vector3::from_integers(x, y, z).scaled(&half.y);
-        Ok(Quaternion::from_parts(half.x, vector))
-    }
-
     fn geom(&mut self, element: Element, around: &Frame) -> Result<Geom> {
         self.surface(element)?;
-        let frame = around.then(&self.frame(element)?);
+        let frame = around.then(&self.frames.of(element)?);
         let expected = "type=\"box\", type=\"mesh\", or type=\"plane\" in the world";
         let kind = match element.attribute("type") {
             None if element.attribute("mesh").is_some() => Some("mesh"),
@@ -406,10 +337,9 @@ impl Model<'_> {
 
     /// Reads what a geom says of contacts: friction is the same for all.
     fn surface(&mut self, element: Element) -> Result<()> {
-        bodies::require_surface(element)?;
-        let own = bodies::friction_of(element)?;
+        let own = surface::in_space(element)?;
         match &self.friction {
-            Some(friction) if *friction != own => bodies::refuse_friction(element, &own, friction),
+            Some(friction) if *friction != own => surface::refuse_friction(element, &own, friction),
             _ => {
                 self.friction = Some(own);
                 Ok(())
@@ -472,7 +402,7 @@ impl Model<'_> {
             &["mass", "diaginertia", "pos", "quat", "euler", "axisangle"],
             &[],
         )?;
-        let frame = around.then(&self.frame(element)?);
+        let frame = around.then(&self.frames.of(element)?);
         let (Some(mass), Some([x, y, z])) =
             (element.number("mass")?, element.exactly("diaginertia")?)
         else {
@@ -526,29 +456,6 @@ impl Model<'_> {
             let mut body = DraftBody::new(line, &plane.name, vec![mesh]);
             body.is_fixed = true;
             self.draft.bodies.insert(0, body);
-        }
-    }
-}
-
-impl Frame {
-    fn identity() -> Self {
-        Self {
-            turn: Matrix3::identity(),
-            origin: Vector3::zero(),
-        }
-    }
-
-    fn of(&self, point: &Vector3) -> Vector3 {
-        &self.origin + &self.turn.times(point)
-    }
-
-    /// A frame in this one, in the world.
-    fn then(&self, inner: &Self) -> Self {
-        let columns = inner.turn.columns();
-        let [x, y, z] = columns.each_ref().map(|column| self.turn.times(column));
-        Self {
-            turn: Matrix3::new([x, y, z]).transposed(),
-            origin: self.of(&inner.origin),
         }
     }
 }

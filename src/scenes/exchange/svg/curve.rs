@@ -50,7 +50,7 @@ fn ratio(part: i64, of: i64) -> Rational {
 }
 
 /// Directions from (1, 0) to (0, 1) and beyond, to the whole circle: 60 unit vectors.
-fn circle() -> &'static [Vector] {
+pub fn circle() -> &'static [Vector] {
     static CIRCLE: OnceLock<Vec<Vector>> = OnceLock::new();
     CIRCLE.get_or_init(whole_circle)
 }

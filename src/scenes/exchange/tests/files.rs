@@ -73,7 +73,7 @@ fn every_file_is_read() {
         }
         count += 1;
     }
-    assert!(count >= 17, "{count}");
+    assert!(count >= 23, "{count}");
 }
 
 #[test]
@@ -272,4 +272,181 @@ fn constructs_of_models() {
         corners(&off.scene, 1),
         points(&[(-1, 0), (1, 0), (1, 2), (-1, 2)])
     );
+}
+
+/// π.
+const PI: &str = "3.14159265358979323846";
+
+fn free<'a>(scene: &'a Scene, name: &str) -> &'a Dynamics {
+    let body = scene.body_id(name).unwrap();
+    scene.bodies[body].dynamics.as_ref().unwrap()
+}
+
+/// Masses and moments are those of the solids (their tables), and corners lie on the curves.
+#[test]
+fn solids_of_models_are_cut_in_the_plane() {
+    let solids = read("solids.xml");
+    let scene = &solids.scene;
+    let pi = parse(PI);
+    let ten = parse("10");
+    // Radius 1/2, length 2.
+    let sphere = &pi * parse("1/6") * &ten;
+    let tube = &pi * parse("1/2") * &ten;
+    let upright_ends = parse("2/5") * parse("1/4") + parse("1") + parse("3/8");
+    let slender = (parse("3/4") + parse("4")) / parse("12");
+    for (name, mass, moment) in [
+        ("ball", sphere.clone(), &sphere * parse("1/10")),
+        (
+            "upright",
+            &sphere + &tube,
+            &tube * &slender + &sphere * upright_ends,
+        ),
+        ("drum", tube.clone(), &tube * parse("1/8")),
+        ("log", tube.clone(), &tube * &slender),
+        ("egg", &sphere * parse("1"), &sphere * parse("1/4")),
+        (
+            "pill",
+            &sphere + &tube,
+            &tube * parse("1/8") + &sphere * parse("1/10"),
+        ),
+    ] {
+        let found = free(scene, name);
+        assert_near(&found.mass, &mass.to_string(), "1e-15");
+        assert_near(&found.inertia, &moment.to_string(), "1e-15");
+    }
+    for name in ["ball", "drum", "pill"] {
+        let body = scene.body_id(name).unwrap();
+        let center = &free(scene, name).centroid;
+        for vertex in scene.bodies[body].parts[0].vertices() {
+            let arm = vertex - center;
+            assert_eq!(arm.dot(&arm), parse("1/4"), "{name}");
+        }
+    }
+    // A rectangle with a half disk at each end, and an ellipse.
+    for (name, expected, within) in [
+        ("upright", parse("2") + &pi / parse("4"), "0.01"),
+        ("log", parse("2"), "1e-15"),
+        ("egg", &pi / parse("2"), "0.01"),
+    ] {
+        let body = scene.body_id(name).unwrap();
+        assert_near(&area(scene, body.0), &expected.to_string(), within);
+    }
+    let told = "6 round geoms are polygons, which are off by at most 0.0014 m; masses are those of \
+                the round ones";
+    assert!(
+        solids.notes.contains(&told.replace('6', "5")),
+        "{:?}",
+        solids.notes
+    );
+}
+
+/// Bodies in each other: hinges are pins, bodies without joints are parts, and velocities add up.
+#[test]
+fn trees_of_models_become_pins() {
+    let chain = read("chain.xml");
+    let scene = &chain.scene;
+    let names: Vec<&str> = scene.bodies.iter().map(|body| body.name.as_str()).collect();
+    assert_eq!(names, ["post", "upper", "lower"]);
+    let [upper, lower] = ["upper", "lower"].map(|name| scene.body_id(name).unwrap());
+    assert_eq!(scene.pins.len(), 2);
+    let [shoulder, elbow] = scene.pins.as_slice() else {
+        panic!("{:?}", scene.pins)
+    };
+    assert_eq!((shoulder.first, shoulder.second), (upper, None));
+    assert_eq!(shoulder.at, Vector::from_integers(0, 2));
+    assert_eq!((elbow.first, elbow.second), (lower, Some(upper)));
+    assert_eq!(elbow.at, Vector::from_integers(0, 1));
+    assert!(!elbow.collide);
+    // About y, z turns to x: the lower arm points to -x, and the hand is a part of it.
+    assert_eq!(scene.bodies[lower].parts.len(), 2);
+    let arm = parse(PI) * parse("10") + parse(PI) * parse("4/3");
+    assert_near(
+        &free(scene, "lower").mass,
+        &(&arm + parse("3")).to_string(),
+        "1e-15",
+    );
+    let centroid = &free(scene, "lower").centroid;
+    let expected = -(&arm * parse("1/2") + parse("3")) / (&arm + parse("3"));
+    assert_near(&centroid.x, &expected.to_string(), "1e-15");
+    // 1 rad/s at the shoulder and 2 at the elbow, clockwise.
+    assert_eq!(free(scene, "upper").spin, parse("-1"));
+    assert_eq!(free(scene, "lower").spin, parse("-3"));
+    // The elbow is 1 below the shoulder and moves to -x; the arm points to -x and its end rises.
+    let velocity = &free(scene, "lower").velocity;
+    assert_eq!(velocity.x, parse("-1"));
+    assert_eq!(velocity.y, -parse("3") * &centroid.x);
+    let told = "joints have no armature, damping, range here: none of these acts on a body at rest \
+                in its own place";
+    assert!(chain.notes.contains(&told.to_owned()), "{:?}", chain.notes);
+    assert!(
+        chain
+            .notes
+            .contains(&"line 15: <position> rests, and is passed over".to_owned())
+    );
+}
+
+/// Two slides and a hinge in any order leave a body free; masses are scaled to their sum.
+#[test]
+fn walkers_of_models_are_free() {
+    let walker = read("walker.xml");
+    let scene = &walker.scene;
+    assert_eq!(scene.bodies.len(), 3);
+    assert_eq!(scene.pins.len(), 1);
+    assert_eq!(scene.pins[0].at, Vector::new(parse("0"), parse("1.5")));
+    // 1 m³ and 1/4 m³ of density 1, to 14 kg.
+    assert_eq!(free(scene, "torso").mass, parse("14") / parse("5/4"));
+    assert_eq!(free(scene, "torso").centroid, Vector::from_integers(0, 2));
+    assert_eq!(free(scene, "leg").mass, parse("14/5"));
+    for told in [
+        "1 geoms of the world are left out: they touch nothing in the plane",
+        "line 3: <option>: settings passed over: density, viscosity",
+        "line 19: <fixed> `pull` pulls nothing, and is passed over",
+        "some geoms pass through each other in the model (contype, conaffinity); here all bodies \
+         touch, except those that a pin joins",
+    ] {
+        assert!(
+            walker.notes.contains(&told.to_owned()),
+            "{told}: {:?}",
+            walker.notes
+        );
+    }
+    let held = ImportOptions {
+        fixed: vec!["torso".to_owned()],
+        ..options()
+    };
+    let held = read_with("walker.xml", &held).unwrap().scene;
+    let torso = held.body_id("torso").unwrap();
+    assert!(held.bodies[torso].is_fixed());
+    assert_eq!(held.pins[0].second, Some(torso));
+}
+
+#[test]
+fn models_are_seen_across_their_hinges() {
+    let side = read("seen-from-the-side.xml");
+    assert_eq!(side.scene.pins[0].at, Vector::from_integers(2, 1));
+    assert_eq!(
+        free(&side.scene, "gate").centroid,
+        Vector::from_integers(3, 1)
+    );
+    assert_eq!(side.scene.gravity, Vector::new(parse("0"), parse("-9.81")));
+    assert_eq!(
+        side.notes,
+        ["hinges turn about x: the scene is the plane yz"]
+    );
+
+    let above = read("seen-from-above.xml");
+    assert_eq!(above.scene.bodies.len(), 2);
+    assert!(above.scene.gravity.is_zero());
+    assert_eq!(
+        free(&above.scene, "arm").centroid,
+        Vector::from_integers(1, 0)
+    );
+
+    // The box that touches nothing has a mass, and no shape.
+    let hollow = read("hollow.xml").scene;
+    assert_eq!(hollow.bodies.len(), 2);
+    assert!(hollow.pins.is_empty());
+    assert_eq!(hollow.bodies[1].parts.len(), 1);
+    assert_eq!(free(&hollow, "puck").mass, parse("4"));
+    assert_eq!(free(&hollow, "puck").centroid, Vector::from_integers(0, 2));
 }

@@ -114,8 +114,8 @@ fn bodies_that_a_model_excludes_ignore_each_other() {
     let scene = read(&excluded).scene;
     assert!(!scene.pins[0].collide);
     let elsewhere = excluded.replace("body2=\"turned\"/></c", "body2=\"floor\"/></c");
-    let words = ["found `plank` and `floor`, which no <connect> joins"];
-    assert_refused(&elsewhere, 23, &words);
+    let note = "line 23: <exclude>: `plank` and `floor` touch here, as no pin joins them";
+    assert!(read(&elsewhere).notes.contains(&note.to_owned()));
 }
 
 #[test]
@@ -177,6 +177,26 @@ fn the_velocities_of_a_body_that_is_to_be_fixed_are_passed_over() {
     assert_eq!(free.spin, parse("-3"));
 }
 
+/// MuJoCo takes the larger friction of two geoms, and a scene the smaller one of two bodies.
+#[test]
+fn bodies_of_a_model_may_differ_in_friction() {
+    let rough = MODEL.replacen("condim=\"1\"", "friction=\"0.5\"", 2);
+    let rough = rough.replacen("friction=\"0.5\"", "friction=\"0.25\"", 1);
+    let scene = read(&rough).scene;
+    let ids = ["floor", "plank", "turned"].map(|name| scene.body_id(name).unwrap());
+    let [floor, plank, turned] = ids;
+    assert_eq!(scene.friction.between(floor, plank), parse("1/2"));
+    // Smooth geoms, of condim 1, slide on each other alone.
+    let smooth = scene.friction.between(plank, turned);
+    assert_eq!(smooth, parse("1"));
+    let options = ImportOptions {
+        friction: Some(parse("1/8")),
+        ..ImportOptions::default()
+    };
+    let scene = import(&rough, Source::Mjcf, &options).unwrap().scene;
+    assert_eq!(scene.friction.between(floor, turned), parse("1/8"));
+}
+
 #[test]
 fn models_have_metres() {
     let options = ImportOptions {
@@ -203,9 +223,9 @@ fn what_a_model_cannot_say_is_refused() {
     for (old, new, line, words) in [
         (
             "type=\"box\" size=\"1 .25",
-            "size=\"1 .25",
+            "type=\"hfield\" size=\"1 .25",
             12,
-            &["no type"][..],
+            &["hfield", "capsule"][..],
         ),
         (
             "size=\"1 .25 .1\"",
@@ -219,10 +239,10 @@ fn what_a_model_cannot_say_is_refused() {
         (
             "quat=\"2 0 1 0\"",
             "euler=\"30 0 0\"",
-            14,
-            &["euler", "quat"],
+            16,
+            &["a box with vertices at 4 values of y", "a prism along y"],
         ),
-        ("quat=\"2 0 1 0\"", "quat=\"2 1 1 0\"", 14, &["about y"]),
+        ("quat=\"2 0 1 0\"", "quat=\"2 1 1 0\"", 16, &["values of y"]),
         (
             "quat=\"2 0 1 0\"",
             "quat=\"0 0 0 0\"",
@@ -233,15 +253,26 @@ fn what_a_model_cannot_say_is_refused() {
             "<joint type=\"hinge\" axis=\"0 1 0\"/>",
             "",
             8,
-            &["2 joints"],
+            &["2 slides and 0 hinges", "--fixed NAME"],
         ),
-        ("axis=\"0 1 0\"", "axis=\"1 1 0\"", 8, &["other joints"]),
-        ("<freejoint/>", "<joint type=\"ball\"/>", 14, &["1 joints"]),
+        ("axis=\"0 1 0\"", "axis=\"1 1 0\"", 11, &["axis=\"1 1 0\""]),
+        (
+            "axis=\"0 0 1\"",
+            "axis=\"0 1 0\"",
+            10,
+            &["out of the plane"],
+        ),
+        (
+            "<freejoint/>",
+            "<joint type=\"ball\"/>",
+            15,
+            &["type=\"ball\""],
+        ),
         (
             "<freejoint/>",
             "<freejoint/><body/>",
             15,
-            &["a body in a body"],
+            &["a body without geoms"],
         ),
         ("density=\"8\"", "density=\"-8\"", 8, &["density -4"]),
         (
@@ -258,15 +289,15 @@ fn what_a_model_cannot_say_is_refused() {
             &["attribute `size`"],
         ),
         ("<option", "<option xmlns=\"f\"", 3, &["name space `f`"]),
-        ("density=\"8\"", "contype=\"0\"", 12, &["contype"]),
+        ("density=\"8\"", "contype=\"-1\"", 12, &["contype"]),
         ("density=\"8\"", "shape=\"0\"", 12, &["attribute `shape`"]),
         (
-            "condim=\"1\"/>\n    </body>",
-            "condim=\"3\"/>\n    </body>",
-            12,
+            "mass=\"1\" condim=\"1\"",
+            "mass=\"1\" condim=\"3\"",
+            17,
             &["friction 1 beside"],
         ),
-        ("<option", "<option density=\"1\"", 3, &["density=\"1\""]),
+        ("<option", "<option wind=\"1 0 0\"", 3, &["wind=\"1 0 0\""]),
         (
             "<visual>",
             "<include file=\"a.xml\"/><visual>",
@@ -280,10 +311,16 @@ fn what_a_model_cannot_say_is_refused() {
             &["a class without a name"],
         ),
         (
-            "gravity=\"0 0 -9.81\"",
-            "gravity=\"0 1 0\"",
-            3,
-            &["plane xz"],
+            "<joint type=\"slide\" axis=\"1 0 0\"/>",
+            "<joint type=\"slide\" axis=\"1 0 0\" frictionloss=\"1\"/>",
+            9,
+            &["frictionloss"],
+        ),
+        (
+            "<joint type=\"slide\" axis=\"1 0 0\"/>",
+            "<joint type=\"slide\" axis=\"1 0 0\" range=\"1 2\"/>",
+            9,
+            &["between its ends"],
         ),
         ("body1=\"turned\"", "body1=\"nobody\"", 21, &["nobody"]),
         ("<connect body1", "<weld body1", 21, &["only <connect>"]),
@@ -332,7 +369,8 @@ fn meshes_are_prisms() {
         ("0 1 0  3 1 0  0 1 3", "1 values of y"),
         ("0 1 0  3 1", "three for each vertex"),
     ] {
-        assert_refused(&model(vertices), 1, &[word]);
+        let line = if word.contains("three") { 1 } else { 2 };
+        assert_refused(&model(vertices), line, &[word]);
     }
 }
 

@@ -1,0 +1,210 @@
+//! The frames of elements in space, exactly: rotation matrices with rational numbers.
+//!
+//! A quaternion of any length but 0 gives a rational rotation. `euler` and `axisangle` about an axis
+//! of the frame become the nearest rational turns, whose half angle has the direction
+//! (1 + i)^k (1 + i t) for k quarter turns and a half tangent t; a note tells how far such a turn is
+//! off.
+
+use crate::decimal::{decimal, rounded_up};
+use crate::error::Result;
+use crate::xml::Element;
+use num_bigint::BigInt;
+use num_traits::Zero;
+use zwang_angle::{Turn, half_pi, turn};
+use zwang_exact::{Matrix3, Quaternion, Rational, Vector, Vector3};
+
+/// MuJoCo's default: about the axes of the frame as it turns, x first.
+const USUAL_SEQUENCE: &str = "xyz";
+
+/// The axes of a frame, by their names.
+const AXES: [(char, [i64; 3]); 3] = [('x', [1, 0, 0]), ('y', [0, 1, 0]), ('z', [0, 0, 1])];
+
+/// The frame of a body or a geom.
+#[derive(Clone)]
+pub struct Frame {
+    pub turn: Matrix3,
+    pub origin: Vector3,
+}
+
+impl Frame {
+    pub fn identity() -> Self {
+        Self {
+            turn: Matrix3::identity(),
+            origin: Vector3::zero(),
+        }
+    }
+
+    /// A point of this frame in the frame around it.
+    pub fn of(&self, point: &Vector3) -> Vector3 {
+        &self.origin + &self.turn.times(point)
+    }
+
+    /// A frame in this one, in the frame around it.
+    pub fn then(&self, inner: &Self) -> Self {
+        let columns = inner.turn.columns();
+        let [x, y, z] = columns.each_ref().map(|column| self.turn.times(column));
+        Self {
+            turn: Matrix3::new([x, y, z]).transposed(),
+            origin: self.of(&inner.origin),
+        }
+    }
+}
+
+/// Reads frames as the compiler of a model says, and notes which turns are not exact.
+pub struct Frames {
+    is_radian: bool,
+    /// Axes of `euler`, and whether each is that of the frame around.
+    sequence: Vec<([i64; 3], bool)>,
+    pub notes: Vec<String>,
+}
+
+impl Frames {
+    /// Those of a model.
+    pub fn new(root: Element) -> Result<Self> {
+        let mut frames = Self {
+            is_radian: false,
+            sequence: sequence(USUAL_SEQUENCE).unwrap_or_default(),
+            notes: Vec::new(),
+        };
+        for section in root.children() {
+            if section.name() != "compiler" {
+                continue;
+            }
+            match section.attribute("angle") {
+                Some("radian") => frames.is_radian = true,
+                None | Some("degree") => {}
+                Some(_) => return section.refuse_value("angle", "degree or radian"),
+            }
+            if let Some(text) = section.attribute("eulerseq") {
+                match sequence(text) {
+                    Some(sequence) => frames.sequence = sequence,
+                    None => {
+                        let expected = "three of the letters x, y, z, X, Y and Z";
+                        return section.refuse_value("eulerseq", expected);
+                    }
+                }
+            }
+        }
+        Ok(frames)
+    }
+
+    /// The place and turn of an element in the frame around it.
+    pub fn of(&mut self, element: Element) -> Result<Frame> {
+        let mut frame = Frame::identity();
+        if let Some([x, y, z]) = element.exactly("pos")? {
+            frame.origin = Vector3::new(x, y, z);
+        }
+        for attribute in ["xyaxes", "zaxis"] {
+            if element.attribute(attribute).is_some() {
+                let found = format!("the attribute `{attribute}`");
+                return element.refuse(found, "quat, euler or axisangle");
+            }
+        }
+        frame.turn = self.quaternion(element)?.rotation();
+        Ok(frame)
+    }
+
+    fn quaternion(&mut self, element: Element) -> Result<Quaternion> {
+        let mut quaternion = Quaternion::from_integers(1, 0, 0, 0);
+        if let Some([w, x, y, z]) = element.exactly("quat")? {
+            quaternion = Quaternion::new(w, x, y, z);
+            if quaternion.is_zero() {
+                let expected = "a quaternion other than 0";
+                return element.refuse_value("quat", expected);
+            }
+        }
+        if let Some(angles) = element.exactly::<3>("euler")? {
+            quaternion = Quaternion::from_integers(1, 0, 0, 0);
+            for ((axis, is_outer), angle) in self.sequence.clone().into_iter().zip(&angles) {
+                let turn = self.turn(element, axis, angle)?;
+                quaternion = match is_outer {
+                    true => turn.times(&quaternion),
+                    false => quaternion.times(&turn),
+                };
+            }
+        }
+        if let Some([x, y, z, angle]) = element.exactly("axisangle")? {
+            let axis = Vector3::new(x, y, z).primitive();
+            let mut found = None;
+            for (_, [x, y, z]) in AXES {
+                if axis == Vector3::from_integers(x, y, z) {
+                    found = Some(([x, y, z], angle.clone()));
+                }
+                if axis == Vector3::from_integers(-x, -y, -z) {
+                    found = Some(([x, y, z], -&angle));
+                }
+            }
+            let Some((axis, angle)) = found else {
+                let expected = "an axis along x, y or z; quat=\"w x y z\" has any other";
+                return element.refuse_value("axisangle", expected);
+            };
+            quaternion = self.turn(element, axis, &angle)?;
+        }
+        Ok(quaternion)
+    }
+
+    /// The quaternion of the nearest rational turn about an axis.
+    fn turn(&mut self, element: Element, axis: [i64; 3], angle: &Rational) -> Result<Quaternion> {
+        let degrees = self.degrees(angle);
+        let Some(turn) = turn(&degrees) else {
+            let expected = "angles that are not between two fractions";
+            return element.refuse("an angle", expected);
+        };
+        if !turn.error.is_zero() {
+            self.notes.push(turned(element, &degrees, &turn.error));
+        }
+        let half = half_turn(&turn);
+        let [x, y, z] = axis;
+        let vector = Vector3::from_integers(x, y, z).scaled(&half.y);
+        Ok(Quaternion::from_parts(half.x, vector))
+    }
+
+    /// An angle of the model in degrees; one in radians up to 2^-120 of it.
+    fn degrees(&self, angle: &Rational) -> Rational {
+        const DIGITS: u64 = 128;
+        if !self.is_radian {
+            return angle.clone();
+        }
+        let quarter = half_pi(DIGITS);
+        let unit = BigInt::from(1) << DIGITS;
+        let quarter = Rational::new(quarter.low, unit);
+        angle * Rational::from_integer(90.into()) / quarter
+    }
+}
+
+/// Axes of `euler` by their letters; capital ones are those of the frame around.
+fn sequence(text: &str) -> Option<Vec<([i64; 3], bool)>> {
+    let mut sequence = Vec::new();
+    for letter in text.chars() {
+        let small = letter.to_ascii_lowercase();
+        let (_, axis) = AXES.into_iter().find(|(name, _)| *name == small)?;
+        sequence.push((axis, letter != small));
+    }
+    (sequence.len() == 3).then_some(sequence)
+}
+
+/// What is said of a turn that is not exact, in degrees.
+fn turned(element: Element, angle: &Rational, error: &Rational) -> String {
+    let line = element.line();
+    let thing = element.thing();
+    let degrees = decimal(angle).text;
+    let short = degrees.get(..9).unwrap_or(&degrees);
+    let error = rounded_up(error);
+    format!(
+        "line {line}: {thing} turns by {short} degrees as the nearest turn with a rational half \
+         tangent, less than {error} degrees off"
+    )
+}
+
+/// Cosine and sine of half of a turn, times a positive number, as integers: a quaternion may have
+/// any length.
+fn half_turn(turn: &Turn) -> Vector {
+    let tangent = &turn.half_tangent;
+    let [above, below] = [tangent.numer(), tangent.denom()];
+    let [sine, cosine] = [above, below].map(|part| part.clone().into());
+    let mut half = Vector::new(cosine, sine);
+    for _ in 0..turn.quarters {
+        half = &half + &half.quarter_turn();
+    }
+    half
+}

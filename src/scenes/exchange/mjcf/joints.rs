@@ -1,0 +1,219 @@
+//! Joints of a body in the plane: how it is held by the body around it.
+//!
+//! Two slides and a hinge, in any order, leave a body free, as a free joint does. Hinges at one
+//! point are a pin. Numbers of joints that do nothing to a model at rest in its own place are passed
+//! over: damping, armature, springs that are slack there, and ends that are not reached there.
+
+use super::frame::Frame;
+use super::view::{NAMES, View};
+use crate::error::Result;
+use crate::xml::Element;
+use num_traits::{Signed, Zero};
+use std::collections::BTreeSet;
+use zwang_exact::{Rational, Vector, Vector3};
+
+/// Attributes that are read.
+const READ: [&str; 14] = [
+    "name",
+    "type",
+    "axis",
+    "pos",
+    "limited",
+    "range",
+    "ref",
+    "stiffness",
+    "springref",
+    "springdamper",
+    "damping",
+    "armature",
+    "frictionloss",
+    "margin",
+];
+
+/// Attributes for how soft limits are, for actuators, and for the user.
+const IGNORED: [&str; 11] = [
+    "group",
+    "class",
+    "user",
+    "align",
+    "solreflimit",
+    "solimplimit",
+    "solreffriction",
+    "solimpfriction",
+    "actuatorfrcrange",
+    "actuatorfrclimited",
+    "actuatorgravcomp",
+];
+
+/// What a joint lets its body do.
+#[derive(Clone)]
+pub enum Motion {
+    /// All: six velocities.
+    Free,
+    /// To slide along this direction of the plane.
+    Slide(Vector),
+    /// To turn about this point of the plane, counter-clockwise if this is 1, clockwise if -1.
+    Hinge { at: Vector, sign: Rational },
+}
+
+/// How a body is held.
+pub enum Hold {
+    /// It is a part of the body around it.
+    Welded,
+    /// Not at all.
+    Free,
+    /// It turns about this point of the body around it.
+    Pinned(Vector),
+}
+
+/// Joints of a model, and what is passed over of them.
+pub struct Joints {
+    view: View,
+    /// Whether a `range` is a limit if nothing else is said.
+    has_limits: bool,
+    passed_over: BTreeSet<&'static str>,
+}
+
+impl Joints {
+    pub fn new(view: View, has_limits: bool) -> Self {
+        Self {
+            view,
+            has_limits,
+            passed_over: BTreeSet::new(),
+        }
+    }
+
+    /// A joint of a body with this frame.
+    pub fn read(&mut self, joint: Element, frame: &Frame) -> Result<Motion> {
+        joint.allow(&READ, &IGNORED)?;
+        self.require_rest(joint)?;
+        let view = self.view;
+        let axis = axis_of(joint, frame)?;
+        match kind(joint) {
+            "free" => Ok(Motion::Free),
+            "slide" if view.contains(&axis) => Ok(Motion::Slide(view.of(&axis))),
+            "hinge" if view.is_normal(&axis) => {
+                let place = match joint.exactly("pos")? {
+                    Some([x, y, z]) => Vector3::new(x, y, z),
+                    None => Vector3::zero(),
+                };
+                let place = frame.of(&place);
+                let sign = view.turn(&view.along(&axis).signum());
+                Ok(Motion::Hinge {
+                    at: view.of(&place),
+                    sign,
+                })
+            }
+            "slide" | "hinge" => {
+                let normal = NAMES[view.normal];
+                let expected =
+                    format!("hinges about {normal}, as the first one, and slides across {normal}");
+                joint.refuse("a joint that leads out of the plane", &expected)
+            }
+            _ => joint.refuse_value("type", "free, slide or hinge"),
+        }
+    }
+
+    /// Refuses what pushes or holds a body where the model begins.
+    fn require_rest(&mut self, joint: Element) -> Result<()> {
+        let reference = joint.number("ref")?.unwrap_or_default();
+        let loss = joint.number("frictionloss")?.unwrap_or_default();
+        if !loss.is_zero() {
+            return joint.refuse_value("frictionloss", "0: joints have no friction");
+        }
+        for name in ["damping", "armature", "stiffness", "margin"] {
+            let numbers = joint.numbers(name)?.unwrap_or_default();
+            if numbers.iter().any(|number| !number.is_zero()) {
+                self.passed_over.insert(name);
+            }
+        }
+        if joint.attribute("springdamper").is_some() {
+            self.passed_over.insert("springdamper");
+        }
+        let has_spring =
+            self.passed_over.contains("stiffness") || joint.attribute("springdamper").is_some();
+        let slack = joint.number("springref")?.unwrap_or_default();
+        if has_spring && slack != reference {
+            return joint
+                .refuse_value("springref", "a spring that is slack where the model begins");
+        }
+        let is_limited = match joint.attribute("limited") {
+            Some("true") => true,
+            Some("false") => false,
+            None | Some("auto") => self.has_limits && joint.attribute("range").is_some(),
+            Some(_) => return joint.refuse_value("limited", "true, false or auto"),
+        };
+        if is_limited && kind(joint) != "free" {
+            let range = joint.exactly::<2>("range")?.unwrap_or_default();
+            let [low, high] = &range;
+            if *low >= reference || reference >= *high {
+                return joint.refuse_value("range", "a joint between its ends");
+            }
+            self.passed_over.insert("range");
+        }
+        Ok(())
+    }
+
+    /// Adds a note on what is passed over.
+    pub fn tell(&self, notes: &mut Vec<String>) {
+        if self.passed_over.is_empty() {
+            return;
+        }
+        let list = Vec::from_iter(self.passed_over.iter().copied()).join(", ");
+        notes.push(format!(
+            "joints have no {list} here: none of these acts on a body at rest in its own place"
+        ));
+    }
+}
+
+/// The type of a joint.
+pub fn kind<'a>(joint: Element<'a>) -> &'a str {
+    match joint.name() {
+        "freejoint" => "free",
+        _ => joint.attribute("type").unwrap_or("hinge"),
+    }
+}
+
+/// The axis of a joint in the world; MuJoCo's default is z.
+pub fn axis_of(joint: Element, frame: &Frame) -> Result<Vector3> {
+    let axis = match joint.exactly("axis")? {
+        Some([x, y, z]) => Vector3::new(x, y, z),
+        None => Vector3::from_integers(0, 0, 1),
+    };
+    if axis.is_zero() {
+        return joint.refuse_value("axis", "a vector other than 0");
+    }
+    Ok(frame.turn.times(&axis))
+}
+
+/// How a body with these joints is held.
+pub fn hold(body: Element, joints: &[Motion]) -> Result<Hold> {
+    let mut slides: Vec<&Vector> = Vec::new();
+    let mut hinges: Vec<&Vector> = Vec::new();
+    let mut is_free = false;
+    for joint in joints {
+        match joint {
+            Motion::Free => is_free = true,
+            Motion::Slide(direction) => slides.push(direction),
+            Motion::Hinge { at, .. } => hinges.push(at),
+        }
+    }
+    let moves_along_both = slides.iter().any(|slide| !slide.cross(slides[0]).is_zero());
+    match hinges.as_slice() {
+        [] if slides.is_empty() && !is_free => Ok(Hold::Welded),
+        [] if is_free && slides.is_empty() => Ok(Hold::Free),
+        [_, ..] if moves_along_both => Ok(Hold::Free),
+        [first, others @ ..] if slides.is_empty() && others.iter().all(|at| at == first) => {
+            Ok(Hold::Pinned((*first).clone()))
+        }
+        _ => {
+            let found = match (slides.len(), hinges.len()) {
+                (1, 0) => "a slide alone".to_owned(),
+                (slides, hinges) => format!("{slides} slides and {hinges} hinges"),
+            };
+            let expected = "no joint, a free joint, hinges at one point, or two slides and a hinge; \
+                            --fixed NAME holds a body";
+            body.refuse(found, expected)
+        }
+    }
+}
