@@ -76,7 +76,7 @@ pub fn interlock(
     if let Some(first) = found.first() {
         let pushed = pushed_along(&bare, first);
         let proof = yields(&pushed, first, monitor)?;
-        let answer = checked_statics(&pushed, &proof, monitor)?;
+        let answer = checked_statics(&pushed, &proof, monitor).map_err(InSpaceError::Rejected)?;
         let alone = found.iter().filter(|one| one.bodies.len() == 1);
         return Ok(Interlock {
             verdict: InterlockVerdict::Loose,

@@ -61,7 +61,7 @@ pub use restitution::restitution;
 pub use simulation::{Simulation, StepError, keeps, lacks, law_of};
 pub use space::{
     CollapseInSpace, InSpaceError, StabilityInSpace, check_in_space, collapse_in_space,
-    stability_in_space,
+    collapse_of_proof_in_space, stability_in_space, stability_of_proof_in_space,
 };
 pub use stability::{VerifiedStability, VerifiedStanding, stability};
 pub use steps::{CheckedStep, CheckedSteps, RunError, last_step_follows, simulate};

@@ -2,7 +2,7 @@
 
 use crate::{CheckError, own_rejected};
 use num_traits::Zero;
-use zwang_certificate::space as certificate;
+use zwang_certificate::{Proof, space as certificate};
 use zwang_check::SpatialMotion;
 use zwang_check::space_optimum::{self, OptimumVerdict, VerifiedOptimum};
 use zwang_check::space_statics::{self, VerifiedStatics};
@@ -68,7 +68,7 @@ pub fn stability_in_space(
 ) -> Result<StabilityInSpace, InSpaceError> {
     let found = space::statics(scene, options, monitor)?;
     checking();
-    checked_statics(scene, &found, monitor)
+    checked_statics(scene, &found, monitor).map_err(InSpaceError::Rejected)
 }
 
 /// The same near to a limit, with a velocity by which the scene falls just beyond it.
@@ -90,14 +90,13 @@ pub(crate) fn stability_near_in_space(
 /// What the checker accepts of a proof whether a scene stands.
 ///
 /// # Errors
-/// [`InSpaceError::Rejected`] if it does not.
+/// [`Rejection`] if it does not.
 pub(crate) fn checked_statics(
     scene: &Scene,
     found: &certificate::Statics,
     monitor: &Monitor,
-) -> Result<StabilityInSpace, InSpaceError> {
-    let verified = monitor.time(Stage::Checking, || space_statics::verify(scene, found));
-    let verified = verified.map_err(InSpaceError::Rejected)?;
+) -> Result<StabilityInSpace, Rejection> {
+    let verified = monitor.time(Stage::Checking, || space_statics::verify(scene, found))?;
     let mut spans = Vec::new();
     for contact in verified.holding().unwrap_or_default() {
         spans.push(Span::new(
@@ -136,8 +135,16 @@ pub fn collapse_in_space(
 ) -> Result<CollapseInSpace, InSpaceError> {
     let found = space::collapse(scene, options, monitor)?;
     checking();
-    let verified = monitor.time(Stage::Checking, || space_optimum::verify(scene, &found));
-    let verified = verified.map_err(InSpaceError::Rejected)?;
+    checked_optimum(scene, &found, monitor).map_err(InSpaceError::Rejected)
+}
+
+/// What the checker accepts of a proof how a scene starts to move.
+fn checked_optimum(
+    scene: &Scene,
+    found: &certificate::Optimum,
+    monitor: &Monitor,
+) -> Result<CollapseInSpace, Rejection> {
+    let verified = monitor.time(Stage::Checking, || space_optimum::verify(scene, found))?;
     let mut spans = Vec::new();
     for contact in verified.contacts() {
         let bodies = [contact.first, contact.second];
@@ -157,13 +164,47 @@ pub fn collapse_in_space(
         true => vec![false; spans.len()],
         false => unique(scene, &spans),
     };
-    let proof = monitor.time(Stage::Writing, || certificate::write_optimum(&found));
+    let proof = monitor.time(Stage::Writing, || certificate::write_optimum(found));
     Ok(CollapseInSpace {
         verified,
         proof,
         statistics: monitor.statistics(),
         unique,
     })
+}
+
+/// What a proof says of whether a scene in space stands; `None` of a proof of something else.
+///
+/// # Errors
+/// [`CheckError`] if the text is no proof, or not one of what it says about this scene.
+pub fn stability_of_proof_in_space(
+    scene: &Scene,
+    proof: &str,
+) -> Result<Option<StabilityInSpace>, CheckError> {
+    match zwang_certificate::read_proof(proof)? {
+        Proof::Space(certificate::Proof::Statics(found)) => {
+            let answer = checked_statics(scene, &found, &Monitor::default());
+            answer.map(Some).map_err(CheckError::Rejected)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// What a proof says of how a scene in space starts to move; `None` of a proof of something else.
+///
+/// # Errors
+/// [`CheckError`] if the text is no proof, or not one of what it says about this scene.
+pub fn collapse_of_proof_in_space(
+    scene: &Scene,
+    proof: &str,
+) -> Result<Option<CollapseInSpace>, CheckError> {
+    match zwang_certificate::read_proof(proof)? {
+        Proof::Space(certificate::Proof::Optimum(found)) => {
+            let answer = checked_optimum(scene, &found, &Monitor::default());
+            answer.map(Some).map_err(CheckError::Rejected)
+        }
+        _ => Ok(None),
+    }
 }
 
 /// Has the checker judge the text of a proof for a scene in space.
@@ -176,6 +217,12 @@ pub fn check_in_space(scene: &Scene, proof: &str) -> Result<CheckedInSpace, Chec
 }
 
 impl StabilityInSpace {
+    /// For each contact of [`VerifiedStatics::holding`] whether no other force would do.
+    #[must_use]
+    pub fn unique(&self) -> &[bool] {
+        &self.unique
+    }
+
     /// What happens, in the words of `expect`.
     #[must_use]
     pub fn outcome(&self) -> Expectation {
@@ -226,6 +273,12 @@ impl StabilityInSpace {
 }
 
 impl CollapseInSpace {
+    /// For each contact of [`VerifiedOptimum::contacts`] whether no other force would do.
+    #[must_use]
+    pub fn unique(&self) -> &[bool] {
+        &self.unique
+    }
+
     /// What happens, in the words of `expect`.
     #[must_use]
     pub fn outcome(&self) -> Expectation {

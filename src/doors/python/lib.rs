@@ -38,6 +38,7 @@ mod run_file;
 mod scene;
 mod shapes;
 mod simulation;
+mod space;
 mod stability;
 mod step;
 mod sweep;
@@ -79,6 +80,12 @@ mod _zwang {
     use crate::shapes::convex_parts;
     #[pymodule_export]
     use crate::simulation::{Simulation, simulate};
+    #[pymodule_export]
+    use crate::space::{SpaceCollapse, load_space_collapse, space_collapse};
+    #[pymodule_export]
+    use crate::space::{SpaceCritical, SpaceScene, space_critical};
+    #[pymodule_export]
+    use crate::space::{SpaceStability, load_space_stability, space_stability};
     #[pymodule_export]
     use crate::stability::{Stability, load_stability, stability};
     #[pymodule_export]

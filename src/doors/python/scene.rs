@@ -80,7 +80,7 @@ impl Scene {
 }
 
 /// The bytes of a file, as Python opens it; one more than the most if it has more.
-fn read_bytes(path: &Bound<PyAny>) -> PyResult<Vec<u8>> {
+pub fn read_bytes(path: &Bound<PyAny>) -> PyResult<Vec<u8>> {
     let io = path.py().import("io")?;
     let file = io.call_method1("open", (path, "rb"))?;
     let bytes = file.call_method1("read", (LARGEST + 1,));
@@ -89,7 +89,7 @@ fn read_bytes(path: &Bound<PyAny>) -> PyResult<Vec<u8>> {
 }
 
 /// Values of parameters, by name.
-fn settings_of(set: Option<&Bound<PyDict>>) -> PyResult<Vec<Setting>> {
+pub fn settings_of(set: Option<&Bound<PyDict>>) -> PyResult<Vec<Setting>> {
     let mut settings = Vec::new();
     for (name, value) in set.into_iter().flatten() {
         settings.push(Setting {

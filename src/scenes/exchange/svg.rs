@@ -14,7 +14,7 @@
 
 pub(crate) mod curve;
 mod elements;
-mod overlap;
+pub(crate) mod overlap;
 mod path;
 mod stroke;
 mod style;

@@ -89,7 +89,8 @@ pub fn to_unit(motions: &[UnreducedAcceleration]) -> Rational {
 }
 
 /// The same of bodies in space.
-pub(crate) fn to_unit_in_space(motions: &[SpatialMotion]) -> Rational {
+#[must_use]
+pub fn to_unit_in_space(motions: &[SpatialMotion]) -> Rational {
     let linear = motions.iter().flat_map(|motion| components(&motion.linear));
     let angular = motions
         .iter()

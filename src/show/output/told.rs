@@ -1,7 +1,7 @@
 //! Contacts, corners and pins the way round in which people are told them: the body later in the
 //! file first, normals from the second into the first, forces on the first.
 
-pub use crate::outcome::to_unit;
+pub use crate::outcome::{to_unit, to_unit_in_space};
 
 use num_traits::{Signed, Zero};
 use zwang_check::friction::{RoughContactAnswer, VerifiedAccelerations};

@@ -24,12 +24,13 @@ from zwang._zwang import (
     RunFile,
     Scene,
     Simulation,
+    SpaceCollapse,
+    SpaceCritical,
+    SpaceScene,
+    SpaceStability,
     Stability,
     Step,
     accelerations,
-    check,
-    collapse,
-    critical,
     film,
     forces,
     read_run,
@@ -57,8 +58,16 @@ from zwang.errors import (
     ZwangError,
 )
 from zwang.progress import Progress
+from zwang.questions import check, collapse, critical
 from zwang.runs import check_run
 from zwang.shapes import from_shapely
+from zwang.space_values import (
+    SpaceAcceleration,
+    SpaceBody,
+    SpaceForce,
+    SpaceLoad,
+    SpaceVelocity,
+)
 from zwang.stabilities import stability
 from zwang.sweeps import (
     Grid,
@@ -140,6 +149,15 @@ __all__ = [
     "SceneError",
     "Simulation",
     "Solution",
+    "SpaceAcceleration",
+    "SpaceBody",
+    "SpaceCollapse",
+    "SpaceCritical",
+    "SpaceForce",
+    "SpaceLoad",
+    "SpaceScene",
+    "SpaceStability",
+    "SpaceVelocity",
     "Stability",
     "Step",
     "StepForce",

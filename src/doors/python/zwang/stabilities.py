@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import overload
 
 from zwang import _zwang
-from zwang._zwang import Scene, Stability
+from zwang._zwang import Scene, SpaceScene, SpaceStability, Stability
 from zwang.progress import Listener
 
 __all__ = ["stability"]
@@ -26,6 +26,16 @@ def stability(
 
 @overload
 def stability(
+    scene: SpaceScene,
+    *,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    progress: Listener | bool | None = None,
+) -> SpaceStability: ...
+
+
+@overload
+def stability(
     scene: Iterable[Scene],
     *,
     threads: int | None = None,
@@ -35,12 +45,12 @@ def stability(
 
 
 def stability(
-    scene: Scene | Iterable[Scene],
+    scene: Scene | SpaceScene | Iterable[Scene],
     *,
     threads: int | None = None,
     time_limit: float | None = None,
     progress: Listener | bool | None = None,
-) -> Stability | list[Stability]:
+) -> Stability | SpaceStability | list[Stability]:
     """Whether a scene at rest stands, decided over the rationals and accepted by the checker. Of
     several scenes it is a list in their order: `threads` scenes at a time, each within `time_limit`.
 
@@ -49,6 +59,10 @@ def stability(
     answer after `time_limit` seconds, and `NoAnswer` if bodies overlap. `KeyboardInterrupt` (Ctrl-C)
     stops it.
     """
+    if isinstance(scene, SpaceScene):
+        return _zwang.space_stability(
+            scene, threads=threads, time_limit=time_limit, progress=progress
+        )
     if isinstance(scene, Scene):
         return _zwang.stability(scene, threads=threads, time_limit=time_limit, progress=progress)
     if threads is not None and threads < 1:

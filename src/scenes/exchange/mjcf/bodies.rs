@@ -12,7 +12,9 @@ use super::view::{NAMES, View};
 use crate::decimal::rounded_up;
 use crate::draft::{Draft, DraftBody, DraftPair, DraftPart, DraftPin, Mass};
 use crate::error::Result;
+use crate::svg::overlap::any_overlap;
 use crate::xml::{Element, MOST_LEVELS};
+use crate::{Inside, convex_parts};
 use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
 use zwang_exact::{Matrix3, Rational, Vector, Vector3};
@@ -36,6 +38,8 @@ pub struct Compiler {
     pub is_from_geoms: bool,
     /// Whether no geoms touch each other.
     pub is_without_contacts: bool,
+    /// Whether no equality holds.
+    pub is_without_pins: bool,
     /// The mass of all bodies together, kg.
     pub total_mass: Option<Rational>,
     /// The least mass of a body, kg, and its least moment, kg m².
@@ -67,6 +71,7 @@ pub struct Bodies<'a> {
     fixed: &'a [String],
     compiler: &'a Compiler,
     view: View,
+    has_hinges: bool,
     frames: Frames,
     joints: Joints,
     pieces: Vec<Piece<'a>>,
@@ -128,6 +133,8 @@ struct Shared {
     high: Option<Rational>,
     /// Whether a geom is not in the middle of 0.
     is_off: bool,
+    /// Whether geoms are beside each other.
+    is_beside: bool,
 }
 
 /// What notes tell.
@@ -164,18 +171,18 @@ struct Contents<'a> {
     bodies: Vec<(Element<'a>, Frame)>,
 }
 
-/// The plane in which the hinges of a world turn, or the usual one.
-pub fn view(root: Element) -> Result<View> {
+/// The plane in which the hinges of a world turn; `None` without hinges.
+pub fn view(root: Element) -> Result<Option<View>> {
     let mut frames = Frames::new(root)?;
     for section in root.children() {
         if section.name() != "worldbody" {
             continue;
         }
         if let Some(view) = view_of(section, &Frame::identity(), 0, &mut frames)? {
-            return Ok(view);
+            return Ok(Some(view));
         }
     }
-    Ok(View::USUAL)
+    Ok(None)
 }
 
 /// The plane of the first hinge in an element.
@@ -213,7 +220,7 @@ fn view_of(
 impl<'a> Bodies<'a> {
     pub fn new(
         root: Element,
-        view: View,
+        view: Option<View>,
         meshes: &'a Meshes,
         fixed: &'a [String],
         compiler: &'a Compiler,
@@ -222,9 +229,10 @@ impl<'a> Bodies<'a> {
             meshes,
             fixed,
             compiler,
-            view,
+            view: view.unwrap_or(View::USUAL),
+            has_hinges: view.is_some(),
             frames: Frames::new(root)?,
-            joints: Joints::new(view, compiler.has_limits),
+            joints: Joints::new(view.unwrap_or(View::USUAL), compiler.has_limits),
             pieces: Vec::new(),
             named: BTreeMap::new(),
             pins: Vec::new(),
@@ -424,7 +432,8 @@ impl<'a> Bodies<'a> {
         let frame = around.then(&self.frames.of(element)?);
         let shape = shapes::shape(element, &frame, self.view, self.meshes)?;
         if surface.touches() {
-            self.shared.narrow(element, self.view, &shape)?;
+            self.shared
+                .narrow(element, self.view, &shape, self.has_hinges)?;
         }
         if !shape.error.is_zero() {
             self.told.rounds += 1;
@@ -598,12 +607,7 @@ impl<'a> Bodies<'a> {
         for (index, (piece, mass)) in self.pieces.iter().zip(masses).enumerate() {
             let mut body = DraftBody::new(piece.element.line(), &piece.name);
             body.is_fixed = piece.is_fixed;
-            for geom in piece.shown() {
-                body.parts.push(DraftPart {
-                    line: geom.element.line(),
-                    vertices: geom.shape.outline.clone(),
-                });
-            }
+            body.parts = piece.parts()?;
             if let (false, Some(mass)) = (piece.is_fixed, mass) {
                 body.mass = mass;
                 if let Some((velocity, spin)) = velocities.get(index) {
@@ -637,7 +641,11 @@ impl<'a> Bodies<'a> {
                 "hinges turn about {axis}: the scene is the plane {seen}"
             ));
         }
-        if self.shared.is_off {
+        if self.shared.is_beside {
+            notes.push(format!(
+                "some geoms are beside each other along {axis}; in the plane they touch"
+            ));
+        } else if self.shared.is_off {
             notes.push(format!(
                 "bodies are not in the middle of the plane {axis} = 0; all share a plane \
                  {axis} = c, and {axis} is left out"
@@ -831,6 +839,32 @@ impl<'a> Piece<'a> {
         })
     }
 
+    /// Its convex parts: those of its geoms, or, if these overlap, of their union.
+    fn parts(&self) -> Result<Vec<DraftPart>> {
+        let mut parts = Vec::new();
+        let mut polygons = Vec::new();
+        for geom in self.shown() {
+            let vertices = geom.shape.outline.clone();
+            polygons.extend(Polygon::new(vertices.clone()).map(|(polygon, _)| polygon));
+            parts.push(DraftPart {
+                line: geom.element.line(),
+                vertices,
+            });
+        }
+        if !any_overlap(&polygons) {
+            return Ok(parts);
+        }
+        let outlines: Vec<Vec<Vector>> = parts.into_iter().map(|part| part.vertices).collect();
+        match convex_parts(&outlines, Inside::NotZero) {
+            Ok(parts) => {
+                let line = self.element.line();
+                let part = |vertices| DraftPart { line, vertices };
+                Ok(parts.into_iter().map(part).collect())
+            }
+            Err(error) => self.element.refuse(error.to_string(), "simpler geoms"),
+        }
+    }
+
     /// Whether a geom touches one of another body.
     fn meets(&self, other: &Self) -> bool {
         self.shown()
@@ -870,7 +904,8 @@ impl<'a> Piece<'a> {
         }
         let is_all = self.given.is_empty()
             && densities.len() == self.geoms.len()
-            && self.shown().count() == self.geoms.len();
+            && self.shown().count() == self.geoms.len()
+            && self.parts()?.len() == self.geoms.len();
         if let (true, Some(first)) = (is_all, densities.first())
             && densities.iter().all(|density| density == first)
         {
@@ -1013,7 +1048,15 @@ fn half_length(bodies: &[DraftBody], plane: &Plane) -> Rational {
 
 impl Shared {
     /// With a geom between two values across the plane.
-    fn narrow(&mut self, element: Element, view: View, shape: &Shape) -> Result<()> {
+    /// Beside each other they touch in the plane, and not in the model: a mistake, unless hinges say
+    /// that all moves in this plane.
+    fn narrow(
+        &mut self,
+        element: Element,
+        view: View,
+        shape: &Shape,
+        has_hinges: bool,
+    ) -> Result<()> {
         let Shape { low, high, .. } = shape;
         let middle = low + high;
         self.is_off |= !middle.is_zero();
@@ -1025,6 +1068,10 @@ impl Shared {
             Some(other) => other.min(high).clone(),
             None => high.clone(),
         };
+        if most_low >= least_high && has_hinges {
+            self.is_beside = true;
+            return Ok(());
+        }
         if most_low >= least_high {
             let axis = NAMES[view.normal];
             let found =

@@ -7,6 +7,7 @@
 
 use crate::decimal::{decimal, rounded_up};
 use crate::error::Result;
+use crate::svg::curve::root;
 use crate::xml::Element;
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -94,13 +95,10 @@ impl Frames {
         if let Some([x, y, z]) = element.exactly("pos")? {
             frame.origin = Vector3::new(x, y, z);
         }
-        for attribute in ["xyaxes", "zaxis"] {
-            if element.attribute(attribute).is_some() {
-                let found = format!("the attribute `{attribute}`");
-                return element.refuse(found, "quat, euler or axisangle");
-            }
-        }
-        frame.turn = self.quaternion(element)?.rotation();
+        frame.turn = match element.exactly::<6>("xyaxes")? {
+            Some(numbers) => axes(element, numbers)?,
+            None => self.quaternion(element)?.rotation(),
+        };
         Ok(frame)
     }
 
@@ -140,6 +138,13 @@ impl Frames {
             };
             quaternion = self.turn(element, axis, &angle)?;
         }
+        if let Some([x, y, z]) = element.exactly("zaxis")? {
+            let axis = Vector3::new(x, y, z);
+            if axis.is_zero() {
+                return element.refuse_value("zaxis", "a vector other than 0");
+            }
+            quaternion = from_z(&axis);
+        }
         Ok(quaternion)
     }
 
@@ -170,6 +175,35 @@ impl Frames {
         let quarter = Rational::new(quarter.low, unit);
         angle * Rational::from_integer(90.into()) / quarter
     }
+}
+
+/// The least turn that takes z to a direction: half of it has the cosine |a| + a_z and the sine
+/// (-a_y, a_x, 0) up to a factor. |a| is exact if it is rational, and otherwise up to 2^-64.
+fn from_z(axis: &Vector3) -> Quaternion {
+    let w = root(&axis.dot(axis)) + &axis.z;
+    let quaternion = Quaternion::new(w, -&axis.y, axis.x.clone(), Rational::zero());
+    match quaternion.is_zero() {
+        true => Quaternion::from_integers(0, 1, 0, 0),
+        false => quaternion,
+    }
+}
+
+/// The turn with these axes x and y, which have to be orthogonal and as long as fractions.
+fn axes(element: Element, [a, b, c, d, e, f]: [Rational; 6]) -> Result<Matrix3> {
+    let mut columns = [Vector3::new(a, b, c), Vector3::new(d, e, f)];
+    let is_orthogonal = columns[0].dot(&columns[1]).is_zero();
+    for column in &mut columns {
+        let square = column.dot(column);
+        let length = root(&square);
+        if !is_orthogonal || length.is_zero() || &length * &length != square {
+            let expected = "orthogonal axes whose lengths are fractions; quat has any turn";
+            return element.refuse_value("xyaxes", expected);
+        }
+        *column = column.scaled(&length.recip());
+    }
+    let [x, y] = columns;
+    let z = x.cross(&y);
+    Ok(Matrix3::new([x, y, z]).transposed())
 }
 
 /// Axes of `euler` by their letters; capital ones are those of the frame around.

@@ -1,8 +1,8 @@
 //! Joints of a body in the plane: how it is held by the body around it.
 //!
 //! Two slides and a hinge, in any order, leave a body free, as a free joint does. Hinges at one
-//! point are a pin. Numbers of joints that do nothing to a model at rest in its own place are passed
-//! over: damping, armature, springs that are slack there, and ends that are not reached there.
+//! point are a pin. Damping, armature, springs, friction and ends of joints are passed over: a note
+//! tells which, and whether they act on a model at rest in its own place.
 
 use super::frame::Frame;
 use super::view::{NAMES, View};
@@ -72,6 +72,8 @@ pub struct Joints {
     /// Whether a `range` is a limit if nothing else is said.
     has_limits: bool,
     passed_over: BTreeSet<&'static str>,
+    /// The same, of joints on which it acts where the model begins.
+    acting: BTreeSet<&'static str>,
 }
 
 impl Joints {
@@ -80,13 +82,14 @@ impl Joints {
             view,
             has_limits,
             passed_over: BTreeSet::new(),
+            acting: BTreeSet::new(),
         }
     }
 
     /// A joint of a body with this frame.
     pub fn read(&mut self, joint: Element, frame: &Frame) -> Result<Motion> {
         joint.allow(&READ, &IGNORED)?;
-        self.require_rest(joint)?;
+        self.pass_over(joint)?;
         let view = self.view;
         let axis = axis_of(joint, frame)?;
         match kind(joint) {
@@ -114,28 +117,24 @@ impl Joints {
         }
     }
 
-    /// Refuses what pushes or holds a body where the model begins.
-    fn require_rest(&mut self, joint: Element) -> Result<()> {
+    /// Notes all that a joint of a scene has not.
+    fn pass_over(&mut self, joint: Element) -> Result<()> {
         let reference = joint.number("ref")?.unwrap_or_default();
-        let loss = joint.number("frictionloss")?.unwrap_or_default();
-        if !loss.is_zero() {
-            return joint.refuse_value("frictionloss", "0: joints have no friction");
-        }
-        for name in ["damping", "armature", "stiffness", "margin"] {
+        let mut is_elastic = joint.attribute("springdamper").is_some();
+        for name in ["damping", "armature", "stiffness", "margin", "frictionloss"] {
             let numbers = joint.numbers(name)?.unwrap_or_default();
-            if numbers.iter().any(|number| !number.is_zero()) {
-                self.passed_over.insert(name);
+            if numbers.iter().all(Rational::is_zero) {
+                continue;
             }
+            is_elastic |= name == "stiffness";
+            match name {
+                "frictionloss" => self.acting.insert(name),
+                _ => self.passed_over.insert(name),
+            };
         }
-        if joint.attribute("springdamper").is_some() {
-            self.passed_over.insert("springdamper");
-        }
-        let has_spring =
-            self.passed_over.contains("stiffness") || joint.attribute("springdamper").is_some();
         let slack = joint.number("springref")?.unwrap_or_default();
-        if has_spring && slack != reference {
-            return joint
-                .refuse_value("springref", "a spring that is slack where the model begins");
+        if is_elastic && slack != reference {
+            self.acting.insert("stiffness");
         }
         let is_limited = match joint.attribute("limited") {
             Some("true") => true,
@@ -144,25 +143,32 @@ impl Joints {
             Some(_) => return joint.refuse_value("limited", "true, false or auto"),
         };
         if is_limited && kind(joint) != "free" {
-            let range = joint.exactly::<2>("range")?.unwrap_or_default();
-            let [low, high] = &range;
-            if *low >= reference || reference >= *high {
-                return joint.refuse_value("range", "a joint between its ends");
-            }
-            self.passed_over.insert("range");
+            let [low, high] = joint.exactly::<2>("range")?.unwrap_or_default();
+            match low < reference && reference < high {
+                true => self.passed_over.insert("range"),
+                false => self.acting.insert("range"),
+            };
         }
         Ok(())
     }
 
     /// Adds a note on what is passed over.
     pub fn tell(&self, notes: &mut Vec<String>) {
-        if self.passed_over.is_empty() {
-            return;
+        for (names, why) in [
+            (
+                &self.passed_over,
+                "none of these acts on a body at rest in its own place",
+            ),
+            (
+                &self.acting,
+                "in the model this holds or pushes bodies from the beginning",
+            ),
+        ] {
+            if !names.is_empty() {
+                let list = Vec::from_iter(names.iter().copied()).join(", ");
+                notes.push(format!("joints have no {list} here: {why}"));
+            }
         }
-        let list = Vec::from_iter(self.passed_over.iter().copied()).join(", ");
-        notes.push(format!(
-            "joints have no {list} here: none of these acts on a body at rest in its own place"
-        ));
     }
 }
 

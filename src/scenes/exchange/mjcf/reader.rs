@@ -62,12 +62,20 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
     for section in root.children() {
         match section.name() {
             "compiler" => compiler(section, &mut settings)?,
-            "option" => option(section, view, &mut settings, &mut draft)?,
+            "option" => option(
+                section,
+                view.unwrap_or(View::USUAL),
+                &mut settings,
+                &mut draft,
+            )?,
             _ => {}
         }
     }
     // MuJoCo's own default.
-    let gravity = draft.gravity.take().unwrap_or_else(|| view.of(&earth()));
+    let gravity = draft
+        .gravity
+        .take()
+        .unwrap_or_else(|| view.unwrap_or(View::USUAL).of(&earth()));
     draft.gravity = Some(gravity);
     let mut bodies = Bodies::new(root, view, &meshes, &options.fixed, &settings)?;
     for section in root.children() {
@@ -86,13 +94,15 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
     let mut excluded = Excluded::default();
     for section in root.children() {
         if section.name() == "contact" {
-            excluded.read(section)?;
+            excluded.read(section, &mut draft.notes)?;
         }
     }
     let mut velocities = Vec::new();
     for section in root.children() {
         match section.name() {
-            "equality" => pins(section, &bodies, &mut excluded, &mut draft)?,
+            "equality" if !settings.is_without_pins => {
+                pins(section, &bodies, &mut excluded, &mut draft)?
+            }
             "keyframe" => velocities = keyframe(section, &bodies, &mut draft)?,
             _ => {}
         }
@@ -210,13 +220,7 @@ pub fn compiler(element: Element, compiler: &mut Compiler) -> Result<()> {
 const MEDIUM: [&str; 2] = ["density", "viscosity"];
 
 /// Flags that take forces away if they are turned off.
-const MATTERING: [&str; 5] = [
-    "constraint",
-    "equality",
-    "override",
-    "frictionloss",
-    "passive",
-];
+const MATTERING: [&str; 4] = ["equality", "override", "frictionloss", "passive"];
 
 fn option(element: Element, view: View, compiler: &mut Compiler, draft: &mut Draft) -> Result<()> {
     plain_option(element, &mut draft.notes)?;
@@ -234,9 +238,10 @@ fn option(element: Element, view: View, compiler: &mut Compiler, draft: &mut Dra
         if child.attribute("gravity") == Some("disable") {
             draft.gravity = Some(Vector::zero());
         }
-        if child.attribute("contact") == Some("disable") {
-            compiler.is_without_contacts = true;
+        for name in ["contact", "constraint"] {
+            compiler.is_without_contacts |= child.attribute(name) == Some("disable");
         }
+        compiler.is_without_pins |= child.attribute("constraint") == Some("disable");
     }
     Ok(())
 }
@@ -244,7 +249,7 @@ fn option(element: Element, view: View, compiler: &mut Compiler, draft: &mut Dra
 /// Refuses flags that take gravity or contacts away.
 pub fn require_forces(element: Element) -> Result<()> {
     for child in element.children() {
-        for name in ["gravity", "contact"] {
+        for name in ["gravity", "contact", "constraint"] {
             if child.attribute(name) == Some("disable") {
                 return child.refuse_value(name, "enable");
             }
@@ -282,7 +287,7 @@ pub fn plain_option(element: Element, notes: &mut Vec<String>) -> Result<()> {
             if MATTERING.contains(&name) && value != usual {
                 return child.refuse_value(name, usual);
             }
-            if !(["gravity", "contact"].contains(&name) && value == "disable") {
+            if !(["gravity", "contact", "constraint"].contains(&name) && value == "disable") {
                 passed_over.push(name.to_owned());
             }
         }
@@ -338,11 +343,18 @@ struct ExcludedPair {
 }
 
 impl Excluded {
-    fn read(&mut self, section: Element) -> Result<()> {
+    fn read(&mut self, section: Element, notes: &mut Vec<String>) -> Result<()> {
         for element in section.children() {
+            if element.name() == "pair" {
+                let line = element.line();
+                notes.push(format!(
+                    "line {line}: <pair> is passed over: all bodies touch here"
+                ));
+                continue;
+            }
             if element.name() != "exclude" {
                 let found = tag(element.name());
-                let expected = "only <exclude>, of two bodies";
+                let expected = "only <exclude>, of two bodies, and <pair>";
                 return element.refuse(found, expected);
             }
             element.allow(&["name", "body1", "body2"], &[])?;

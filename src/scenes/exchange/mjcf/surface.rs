@@ -10,7 +10,7 @@ use num_traits::{One, Zero};
 use zwang_exact::Rational;
 
 /// Attributes that say where a geom is and how large.
-pub const FRAME: [&str; 4] = ["pos", "quat", "euler", "axisangle"];
+pub const FRAME: [&str; 6] = ["pos", "quat", "euler", "axisangle", "xyaxes", "zaxis"];
 
 /// Attributes of geoms that are for pictures, for fluids, or for the softness of contacts.
 const IGNORED: [&str; 13] = [
@@ -53,7 +53,6 @@ impl Surface {
             "fromto",
         ]);
         read.extend(FRAME);
-        read.extend(["xyaxes", "zaxis"]);
         element.allow(&read, &IGNORED)?;
         let is_smooth = match element.attribute("condim") {
             Some("1") => true,

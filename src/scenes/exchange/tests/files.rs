@@ -358,7 +358,7 @@ fn trees_of_models_become_pins() {
     assert_eq!(elbow.at, Vector::from_integers(0, 1));
     assert!(!elbow.collide);
     // About y, z turns to x: the lower arm points to -x, and the hand is a part of it.
-    assert_eq!(scene.bodies[lower].parts.len(), 2);
+    assert!(scene.bodies[lower].parts.len() > 1);
     let arm = parse(PI) * parse("10") + parse(PI) * parse("4/3");
     assert_near(
         &free(scene, "lower").mass,
@@ -449,4 +449,38 @@ fn models_are_seen_across_their_hinges() {
     assert_eq!(hollow.bodies[1].parts.len(), 1);
     assert_eq!(free(&hollow, "puck").mass, parse("4"));
     assert_eq!(free(&hollow, "puck").centroid, Vector::from_integers(0, 2));
+}
+
+/// Ends and friction of joints that act from the beginning are told as such; round geoms of one body
+/// that overlap become the parts of their union.
+#[test]
+fn deviations_of_models_are_told() {
+    let knee = "<mujoco><worldbody>
+      <geom name='floor' type='plane' zaxis='0 0 2' size='9 9 1' pos='0 0 -9'/>
+      <body name='leg'><joint axis='0 1 0' range='-150 0' frictionloss='.1'/>
+        <geom type='capsule' size='.5' fromto='0 0 0 3 0 0'/>
+        <geom type='capsule' size='.5' fromto='3 0 0 3 0 3' pos='0 2 0'/></body>
+    </worldbody><contact><pair geom1='a' geom2='b'/></contact></mujoco>";
+    let knee = import(knee, Source::Mjcf, &options()).unwrap();
+    let told = "joints have no frictionloss, range here: in the model this holds or pushes bodies from \
+                the beginning";
+    assert!(knee.notes.contains(&told.to_owned()), "{:?}", knee.notes);
+    let leg = knee.scene.body_id("leg").unwrap();
+    let parts = &knee.scene.bodies[leg].parts;
+    assert!(parts.len() > 1);
+    // Two lines with round ends, whose common part is a half disk and a quarter of a square and of a
+    // disk: (1/2)² (π/2 + 1 + π/4).
+    let one = parse("3") + parse(PI) / parse("4");
+    let common = (parse(PI) * parse("3/4") + parse("1")) / parse("4");
+    assert_near(
+        &area(&knee.scene, leg.0),
+        &(&one + &one - common).to_string(),
+        "0.01",
+    );
+    let side_by_side = "<mujoco><worldbody><geom type='box' size='1 1 1'/>
+      <geom type='box' size='1 1 1' pos='0 5 3'/></worldbody></mujoco>";
+    let told = import(side_by_side, Source::Mjcf, &options())
+        .unwrap_err()
+        .to_string();
+    assert!(told.contains("from y = 4 to y = 6"), "{told}");
 }

@@ -1,0 +1,177 @@
+"""Questions about scenes of the plane and in space, each answered by the class of its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import overload
+
+from zwang import _zwang
+from zwang._zwang import (
+    Accelerations,
+    Collapse,
+    Critical,
+    ForceRanges,
+    Scene,
+    SpaceCollapse,
+    SpaceCritical,
+    SpaceScene,
+    SpaceStability,
+    Stability,
+)
+from zwang.door import Number
+from zwang.errors import ProofError
+from zwang.progress import Listener
+
+__all__ = ["check", "collapse", "critical"]
+
+
+@overload
+def collapse(
+    scene: Scene,
+    *,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    progress: Listener | bool | None = None,
+) -> Collapse | Accelerations: ...
+
+
+@overload
+def collapse(
+    scene: SpaceScene,
+    *,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    progress: Listener | bool | None = None,
+) -> SpaceCollapse: ...
+
+
+def collapse(
+    scene: Scene | SpaceScene,
+    *,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    progress: Listener | bool | None = None,
+) -> Collapse | Accelerations | SpaceCollapse:
+    """How a scene starts to move, solved over the rationals and accepted by the checker.
+
+    It takes at most so many `threads` (None: one for each core), and raises TimeLimit if there is no
+    answer after `time_limit` seconds. `progress` is called with the counts of the solver, a
+    `zwang.Progress`, whenever they have changed; True shows them after two seconds if standard error is
+    a terminal. NoAnswer means that the scene is no question for this program, such as one whose bodies
+    overlap. KeyboardInterrupt (Ctrl-C) stops it.
+    """
+    if isinstance(scene, SpaceScene):
+        return _zwang.space_collapse(
+            scene, threads=threads, time_limit=time_limit, progress=progress
+        )
+    return _zwang.collapse(scene, threads=threads, time_limit=time_limit, progress=progress)
+
+
+@overload
+def critical(
+    scene: Scene,
+    vary: str,
+    *,
+    axis: None = None,
+    downwards: bool = False,
+    within: Number | None = None,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    progress: Listener | bool | None = None,
+) -> Critical: ...
+
+
+@overload
+def critical(
+    scene: SpaceScene,
+    vary: str,
+    *,
+    axis: Iterable[Number] | None = None,
+    downwards: bool = False,
+    within: Number | None = None,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    progress: Listener | bool | None = None,
+) -> SpaceCritical: ...
+
+
+def critical(
+    scene: Scene | SpaceScene,
+    vary: str,
+    *,
+    axis: Iterable[Number] | None = None,
+    downwards: bool = False,
+    within: Number | None = None,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    progress: Listener | bool | None = None,
+) -> Critical | SpaceCritical:
+    """Where a scene at rest ceases to stand, decided over the rationals and accepted by the checker.
+
+    `vary` is "friction": all contacts get the same, whatever the scene says, and the least that can
+    hold the scene is enclosed between two values at most `within` apart. Or it is "tilt left" or "tilt
+    right": the ground is tilted down to that side, by an angle whose tangent is told, until no forces
+    hold the scene any more; in space it is "tilt" about an `axis`. Or it is "gx", "gy" (or "gz"), a
+    component of gravity, or "load NAME", a load of the scene that is taken so many times: it grows
+    until no forces hold the scene, or with `downwards` shrinks, and turns round.
+
+    There may be no limit, or no value at which the scene stands: that is an answer, too. `threads`,
+    `time_limit` and `progress` are as for `zwang.collapse`. Raises NoAnswer if nothing varies,
+    MovingError if a body moves, and TimeLimit.
+    """
+    if isinstance(scene, SpaceScene):
+        return _zwang.space_critical(
+            scene,
+            vary,
+            axis=None if axis is None else tuple(axis),
+            downwards=downwards,
+            within=within,
+            threads=threads,
+            time_limit=time_limit,
+            progress=progress,
+        )
+    if axis is not None:
+        raise ValueError("axis: found it with a scene of the plane; expected a scene in space")
+    return _zwang.critical(
+        scene,
+        vary,
+        downwards=downwards,
+        within=within,
+        threads=threads,
+        time_limit=time_limit,
+        progress=progress,
+    )
+
+
+@overload
+def check(
+    scene: Scene, proof: str
+) -> Collapse | Stability | ForceRanges | Critical | Accelerations: ...
+
+
+@overload
+def check(scene: SpaceScene, proof: str) -> SpaceCollapse | SpaceStability: ...
+
+
+def check(
+    scene: Scene | SpaceScene, proof: str
+) -> (
+    Collapse
+    | Stability
+    | ForceRanges
+    | Critical
+    | Accelerations
+    | SpaceCollapse
+    | SpaceStability
+):
+    """The answer that a proof proves of a scene, if the checker accepts it.
+
+    Raises Rejected, which names the condition that the proof violates, and ProofError for a text that
+    is no proof.
+    """
+    if not isinstance(scene, SpaceScene):
+        return _zwang.check(scene, proof)
+    try:
+        return _zwang.load_space_stability(scene, proof)
+    except ProofError:
+        return _zwang.load_space_collapse(scene, proof)

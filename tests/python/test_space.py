@@ -1,0 +1,155 @@
+"""Bodies in space: scenes of arrays, meshes and assemblies, and answers held against closed forms."""
+
+import pickle
+from fractions import Fraction
+
+import pytest
+import zwang
+
+HALF = Fraction(1, 2)
+SPACE = zwang.SpaceScene
+
+
+def block(**keywords):
+    """A cube with sides of 2 m on a floor at z = 0."""
+    return SPACE.boxes([(0, 0, 1)], [(2, 2, 2)], floor=0, **keywords)
+
+
+def test_a_cube_on_a_floor_stands():
+    scene = block(density="1/2", gravity=(0, 0, -10))
+    assert list(scene.bodies) == ["floor", "box 0"]
+    cube = scene.bodies["box 0"]
+    assert scene.bodies["floor"].is_fixed and not cube.is_fixed
+    assert (cube.mass, cube.centroid) == (4, (0, 0, 1))
+    # m (a² + a²) / 12
+    assert cube.inertia[0] == (Fraction(8, 3), 0, 0)
+    answer = zwang.stability(scene)
+    assert answer and answer.verdict == "stands"
+    assert sum(force.force[2] for force in answer.forces) == 40
+    assert {force.first for force in answer.forces} == {"box 0"}
+    # Four forces at the corners: 1, x and y are not enough to tell them apart.
+    assert not any(force.is_unique for force in answer.forces)
+    assert answer.motion is None and answer.work == 0
+    assert zwang.collapse(scene).verdict == "rests"
+
+
+def test_a_cube_beyond_an_edge_falls():
+    scene = SPACE.boxes([(0, 0, -1), (3, 0, 1)], [(4, 4, 2), (4, 2, 2)], fixed=[0])
+    answer = zwang.stability(scene)
+    assert not answer and answer.verdict == "falls" and answer.forces is None
+    moving = answer.motion["box 1"]
+    assert max(abs(part) for motion in answer.motion.values() for part in motion.linear) == 1
+    # 16 kg under gravity 1.
+    assert answer.work == -16 * moving.linear[2] > 0
+    fall = zwang.collapse(scene)
+    assert fall.verdict == "moves"
+    motion = fall.bodies["box 1"]
+    # The edge x = 2 pushes up by N at an arm of 1, and does not sink: N = I α = m (g - α) with the
+    # moment I = m (4² + 2²) / 12, without friction.
+    turn = 1 / (1 + Fraction(20, 12))
+    assert motion.angular == (0, turn, 0)
+    assert motion.linear == (0, 0, -turn)
+    text = str(fall)
+    assert "moves" in text and text == fall.report()
+    assert "rounded" not in fall.report(exact=True)
+
+
+def test_a_slope_slides_or_tips_first():
+    """A cube slides at the friction and tips at width over height, 1."""
+    for friction, limit in (("1/2", HALF), (2, Fraction(1))):
+        scene = block(friction=friction)
+        found = zwang.critical(scene, "tilt", axis=(0, 1, 0), within="1e-9")
+        assert found.stands_at <= limit <= found.falls_at
+        assert found.falls_at - found.stands_at <= Fraction(1, 10**9)
+        stands = zwang.check(found.at(found.stands_at), found.stands_proof)
+        falls = zwang.check(found.at(found.falls_at), found.falls_proof)
+        assert stands and not falls
+        assert "falls" in str(found) and "<svg" in found.svg()
+
+
+def test_answers_are_checked_when_they_are_loaded():
+    scene = block()
+    for answer in (zwang.stability(scene), zwang.collapse(scene)):
+        again = pickle.loads(pickle.dumps(answer))
+        assert type(again) is type(answer)
+        assert (again.verdict, again.proof, again.scene) == (
+            answer.verdict,
+            answer.proof,
+            answer.scene,
+        )
+        assert type(zwang.check(scene, answer.proof)) is type(answer)
+        with pytest.raises(zwang.Rejected):
+            zwang.check(block(gravity=(0, 0, -2)), answer.proof)
+        assert answer._repr_svg_().startswith('<svg style="max-width:100%')
+    with pytest.raises(zwang.ProofError):
+        zwang.check(scene, "{}")
+    assert pickle.loads(pickle.dumps(scene)) == scene
+    assert SPACE.parse(scene.to_toml()) == SPACE.from_dict(scene.to_dict()) == scene
+
+
+def test_arrays_are_doubles():
+    numpy = pytest.importorskip("numpy")
+    centers = numpy.array([[0, 0, 0.5], [0.1, 0, 1.5]])
+    with pytest.raises(TypeError, match="found the float"):
+        SPACE.boxes(centers, numpy.ones((2, 3)), floor=0)
+    scene = SPACE.boxes(centers, numpy.ones((2, 3)), floor=0, floats="decimal")
+    assert scene.bodies["box 1"].centroid == (Fraction(1, 10), 0, Fraction(3, 2))
+    arrays = zwang.stability(scene).to_numpy()
+    assert arrays["force"].shape == arrays["point"].shape == arrays["normal"].shape
+    # The upper box on the lower one, and both on the floor.
+    assert arrays["force"][:, 2].sum() == pytest.approx(3)
+    assert not arrays["force"].flags.writeable
+    assert zwang.collapse(scene).to_numpy()["acceleration"].shape == (3, 6)
+    frame = pytest.importorskip("pandas") and zwang.stability(scene).to_pandas()
+    assert Fraction(frame.at_x[0]) == pytest.approx(frame.at_x_double[0])
+
+
+TETRAHEDRON = (
+    [(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)],
+    [(0, 2, 1), (0, 1, 3), (1, 2, 3), (0, 3, 2)],
+)
+
+
+class Mesh:
+    """As those of trimesh."""
+
+    def __init__(self, vertices, faces):
+        self.vertices = [[float(number) for number in vertex] for vertex in vertices]
+        self.faces = faces
+
+
+def test_meshes_are_bodies():
+    scene = SPACE.from_trimesh({"spike": Mesh(*TETRAHEDRON)}, floor=0, friction="1/2")
+    assert scene.bodies["spike"].mass == Fraction(1, 6)
+    assert scene.bodies["spike"].centroid == (Fraction(1, 4),) * 3
+    assert zwang.stability(scene).verdict == "stands"
+    assert SPACE.from_trimesh({"spike": TETRAHEDRON}, floor=0, friction="1/2") == scene
+    open_one = (TETRAHEDRON[0], TETRAHEDRON[1][:3])
+    with pytest.raises(zwang.SceneError, match="open"):
+        SPACE.from_trimesh({"spike": open_one})
+    with pytest.raises(ValueError, match="repair"):
+        SPACE.from_trimesh({"spike": TETRAHEDRON}, repair=0)
+
+
+def test_assemblies_are_read(root):
+    path = root / "src/scenes/exchange/tests/files/rounded-ends.json"
+    scene = SPACE.from_compas(path)
+    assert scene == SPACE.from_compas(path.read_text())
+    assert all(len(body.parts) == 1 for body in scene.bodies.values())
+    with pytest.raises(TypeError, match="assembly"):
+        SPACE.from_compas(3)
+
+
+def test_mistakes_are_told():
+    with pytest.raises(zwang.SceneError, match="1 centers, 2 sizes"):
+        SPACE.boxes([(0, 0, 0)], [(1, 1, 1), (1, 1, 1)])
+    with pytest.raises(zwang.SceneError, match="found 2 numbers"):
+        SPACE.boxes([(0, 0)], [(1, 1, 1)])
+    with pytest.raises(zwang.SceneError, match="expected names of boxes"):
+        SPACE.boxes([(0, 0, 0)], [(1, 1, 1)], fixed=["ground"])
+    with pytest.raises(zwang.NoAnswer, match="overlap"):
+        zwang.stability(SPACE.boxes([(0, 0, 0), (1, 0, 0)], [(4, 4, 4), (4, 4, 4)]))
+    with pytest.raises(ValueError, match="axis: found none"):
+        zwang.critical(block(), "tilt")
+    with pytest.raises(ValueError, match="axis: found it with a scene of the plane"):
+        zwang.critical(zwang.families.diamond(2), "friction", axis=(0, 1, 0))
