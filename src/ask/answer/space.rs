@@ -84,7 +84,7 @@ pub(crate) fn stability_near_in_space(
 ) -> Result<StabilityInSpace, InSpaceError> {
     let found = space::statics_near(scene, velocities, options, monitor)?;
     checking();
-    checked_statics(scene, &found, monitor)
+    checked_statics(scene, &found, monitor).map_err(InSpaceError::Rejected)
 }
 
 /// What the checker accepts of a proof whether a scene stands.

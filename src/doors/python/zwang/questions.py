@@ -54,11 +54,11 @@ def collapse(
 ) -> Collapse | Accelerations | SpaceCollapse:
     """How a scene starts to move, solved over the rationals and accepted by the checker.
 
-    It takes at most so many `threads` (None: one for each core), and raises TimeLimit if there is no
-    answer after `time_limit` seconds. `progress` is called with the counts of the solver, a
-    `zwang.Progress`, whenever they have changed; True shows them after two seconds if standard error is
-    a terminal. NoAnswer means that the scene is no question for this program, such as one whose bodies
-    overlap. KeyboardInterrupt (Ctrl-C) stops it.
+    It takes at most so many `threads` (None: one for each core). `progress` is called with the counts
+    of the solver, a `zwang.Progress`, whenever they have changed; True shows them after two seconds if
+    standard error is a terminal. Raises TimeLimit if there is no answer after `time_limit` seconds, and
+    NoAnswer if the scene is no question for this program, such as one whose bodies overlap.
+    KeyboardInterrupt (Ctrl-C) stops it.
     """
     if isinstance(scene, SpaceScene):
         return _zwang.space_collapse(
