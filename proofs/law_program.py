@@ -7,6 +7,9 @@ from law_rows import Motion
 from reading import add, dot, scale, sub
 
 
+ALL = "all"  # options of an OR together
+
+
 class Refused(Exception):
     """A condition does not hold."""
 
@@ -67,6 +70,9 @@ class Ball:
 
     def row_width(self, row):
         return root_above(row.size * self.radius**2, 4 * self.run.g)
+
+    def slip_width(self, row):
+        return root_above(row.slip_size * self.radius**2, 4 * self.run.g)
 
 
 class Row:
@@ -244,10 +250,12 @@ class Program:
 
     def rows(self, chosen):
         """The rows of a node that has chosen options of some ORs."""
-        names = set(self.imposed)
-        for pair, option in chosen.items():
-            names |= set(self.options[pair][option])
-        return [self.row(name) for name in sorted(names)]
+        return [self.row(name) for name in sorted(self.names(chosen) | set(self.imposed))]
+
+    def names(self, chosen):
+        """The rows of the chosen options."""
+        return {name for pair, option in chosen.items() for number, rows in enumerate(self.options[pair])
+                if option in (number, ALL) for name in rows}
 
     def is_kept(self, pair, ball):
         slack = Fraction(1, 2 ** (5 * self.run.g // 4))
@@ -257,6 +265,22 @@ class Program:
             values = [(row, row.w(ball.x), ball.row_width(row)) for row in rows]
             for k, sign in enumerate((0, -1, 1)):
                 ends[k] |= all(is_above(w + sign * width, slack, row.square) for row, w, width in values)
+        return ball.decide(*ends)
+
+    def is_of_corners(self, pair):
+        """Whether all rows of an OR are rough, and each option has one that touches."""
+        options, touches = self.options[pair], self.guess.geometry.touches
+        return all(any(map(touches, rows)) and all(self.row(name).slip for name in rows) for rows in options)
+
+    def sticks(self, pair, ball):
+        """Whether the rows of an OR that touch neither open nor slip."""
+        slack = Fraction(1, 2 ** (5 * self.run.g // 4))
+        ends = [True] * 3
+        for name in {name for rows in self.options[pair] for name in rows if self.guess.geometry.touches(name)}:
+            row = self.row(name)
+            for value, width in ((row.w(ball.x), ball.row_width(row)), (row.slip.of(ball.x), ball.slip_width(row))):
+                for k, sign in enumerate((0, -1, 1)):
+                    ends[k] &= (value + sign * width) ** 2 <= slack * slack * row.square
         return ball.decide(*ends)
 
     def first_violated(self, chosen, ball):
@@ -281,10 +305,16 @@ class Program:
             if node.kind == "leaf":
                 if violated is not None:
                     raise Refused("L5", f"pair {violated}: found no option that is kept, required a choice")
+                for pair, option in chosen.items():
+                    if option == ALL and not self.sticks(pair, ball):
+                        raise Refused("L5", f"pair {pair}: found all options of a corner that moves, required one")
                 leaves.append((solved, ball, chosen))
                 return
             if violated is None:
                 raise Refused("L5", "found a choice, required none, as all options are kept")
+            if len(node.branches) == 1 and self.is_of_corners(violated):
+                visit(node.branches[0], {**chosen, violated: ALL})
+                return
             if len(node.branches) != len(self.options[violated]):
                 raise Refused("L2", f"found {len(node.branches)} branches, required {len(self.options[violated])}")
             for option, branch in enumerate(node.branches):

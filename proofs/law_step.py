@@ -168,7 +168,7 @@ class Part:
             motion = Motion({b: self.next_guess(ball, b) for b in self.bodies})
             guess = Guess(self.geometry, motion)
             found = self.options_at(guess)
-            of_ors = {name for pair in chosen for name in program.options[pair][chosen[pair]]}
+            of_ors = program.names(chosen)
             imposed = {name for rows in found.values() if len(rows) == 1 for name in rows[0]}
             needs_more |= any(row.name not in imposed for row in tight if row.name not in of_ors)
             proof.decided(ball)

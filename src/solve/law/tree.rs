@@ -3,6 +3,10 @@
 //!
 //! The relaxed program leaves all ORs out. If its motion violates one, there is one case for each
 //! option of it, and so on; the case of the least restraint is looked at first.
+//!
+//! Where rough corners meet corners, all of the options may hold together: a corner that neither opens
+//! nor slips bears in any direction between the normals of its edges, as a rounded one does. That comes
+//! first, as rest does where it is possible.
 
 use crate::ball::lower_bound;
 use crate::error::Failure;
@@ -10,7 +14,7 @@ use crate::number::KEPT;
 use crate::outline::Outline;
 use crate::program::{Frame, Solution};
 use crate::rows::Row;
-use malachite::base::num::arithmetic::traits::PowerOf2;
+use malachite::base::num::arithmetic::traits::{Abs, PowerOf2};
 use malachite::{Integer, Rational};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
@@ -27,8 +31,8 @@ pub(crate) struct Choices {
     pub(crate) ors: Vec<Vec<Vec<Contact>>>,
 }
 
-/// An OR and one of its options.
-pub(crate) type Choice = (usize, usize);
+/// An OR and one of its options, or `None` for all of them.
+pub(crate) type Choice = (usize, Option<usize>);
 
 /// A case: some ORs have a chosen option.
 struct Case<'r> {
@@ -126,10 +130,16 @@ pub(crate) fn solve<'r>(frame: &Frame, choices: &'r Choices) -> Result<Answer<'r
         if cases.len() + options > MOST_CASES {
             return Err(Failure::TooManyCases);
         }
+        let before = cases[least].choices.clone();
+        if let Some(case) = together(frame, choices, &before, or)? {
+            cases[least].children = Some(vec![cases.len()]);
+            cases.push(case);
+            continue;
+        }
         let mut children = Vec::with_capacity(options);
         for option in 0..options {
-            let mut chosen = cases[least].choices.clone();
-            chosen.push((or, option));
+            let mut chosen = before.clone();
+            chosen.push((or, Some(option)));
             children.push(cases.len());
             cases.push(case(frame, choices, chosen)?);
         }
@@ -151,11 +161,76 @@ fn case<'r>(frame: &Frame, choices: &'r Choices, chosen: Vec<Choice>) -> Result<
     })
 }
 
+/// The case of all options of an OR, if its rough corners stick in it.
+fn together<'r>(
+    frame: &Frame,
+    choices: &'r Choices,
+    before: &[Choice],
+    or: usize,
+) -> Result<Option<Case<'r>>, Failure> {
+    if !choices.is_of_rough_corners(or) {
+        return Ok(None);
+    }
+    let mut chosen = before.to_vec();
+    chosen.push((or, None));
+    let found = match case(frame, choices, chosen) {
+        Ok(case) => case,
+        Err(Failure::Interrupted(stop)) => return Err(Failure::Interrupted(stop)),
+        Err(_) => return Ok(None),
+    };
+    let Outcome::Solved(solution) = &found.outcome else {
+        return Ok(None);
+    };
+    // What was taken together before has to stick as well.
+    let all = found.choices.iter().filter(|(_, option)| option.is_none());
+    let sticks = all
+        .into_iter()
+        .all(|(or, _)| choices.stick(frame.outline, solution, *or));
+    Ok(sticks.then_some(found))
+}
+
+impl Choices {
+    /// Whether each option has a row that touches, and all rows are rough.
+    fn is_of_rough_corners(&self, or: usize) -> bool {
+        self.ors[or].iter().all(|option| {
+            let rows = option.iter().map(|contact| &self.rows[contact]);
+            let touches = rows.clone().any(|row| row.touches);
+            touches && rows.into_iter().all(|row| row.slip.is_some())
+        })
+    }
+
+    /// The contacts of an option, or of all of them.
+    fn contacts(&self, or: usize, option: Option<usize>) -> impl Iterator<Item = Contact> {
+        let options = self.ors[or].iter().enumerate();
+        let chosen = options.filter(move |(index, _)| option.is_none_or(|option| option == *index));
+        chosen.flat_map(|(_, contacts)| contacts.iter().copied())
+    }
+
+    /// Whether the rows of an OR that touch neither open nor slip.
+    fn stick(&self, outline: &Outline, solution: &Solution, or: usize) -> bool {
+        let smallest = Rational::power_of_2(-2 * (KEPT as i64));
+        let point = &solution.ball.point;
+        let rows = self.ors[or]
+            .iter()
+            .flatten()
+            .map(|contact| &self.rows[contact]);
+        rows.filter(|row| row.touches).all(|row| {
+            let mut value = row.value(point);
+            let slip = row.slip.as_ref().map(|slip| slip.numerator(point));
+            let moved = [value.numerator.clone(), slip.unwrap_or_default()];
+            moved.into_iter().all(|numerator| {
+                value.numerator = numerator.abs();
+                value.is_within(outline, row.contact.edge, &smallest)
+            })
+        })
+    }
+}
+
 /// The rows of a case, ascending.
 fn rows_of<'r>(choices: &'r Choices, chosen: &[Choice]) -> Vec<&'r Row> {
     let mut contacts = choices.imposed.clone();
     for (or, option) in chosen {
-        contacts.extend(&choices.ors[*or][*option]);
+        contacts.extend(choices.contacts(*or, *option));
     }
     contacts
         .iter()
@@ -217,7 +292,7 @@ fn answer<'r>(
     let proof = proof(frame, choices, &cases, 0, index)?;
     let mut chosen = BTreeSet::new();
     for (or, option) in &cases[index].choices {
-        chosen.extend(&choices.ors[*or][*option]);
+        chosen.extend(choices.contacts(*or, *option));
     }
     let is_relaxed = cases.iter().any(Case::is_relaxed);
     let Outcome::Solved(solution) = cases.swap_remove(index).outcome else {

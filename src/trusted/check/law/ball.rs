@@ -8,7 +8,7 @@
 //! friction ψ along their edge, another work for φ w(y), and for w(y) ≥ 0 that the law of friction is
 //! kept but for a small error.
 
-use super::guess::{Motion, Row, of};
+use super::guess::{Motion, Row, Slip, of};
 use super::number::Number;
 use super::pins::PinRow;
 use super::plan::Plan;
@@ -469,6 +469,12 @@ impl Ball<'_> {
     /// Half the width of the interval of the value of a row.
     pub(super) fn row_width(&self, row: &Row) -> Result<Number> {
         let square = &self.target.size_squared(&row.sides)? * &self.radius_squared;
+        Ok(square.root_above(self.target.plan.grid.of_radii()))
+    }
+
+    /// The same of the slip of a row.
+    pub(super) fn slip_width(&self, slip: &Slip) -> Result<Number> {
+        let square = &self.target.size_squared(&slip.sides)? * &self.radius_squared;
         Ok(square.root_above(self.target.plan.grid.of_radii()))
     }
 

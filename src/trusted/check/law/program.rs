@@ -27,10 +27,12 @@ pub(super) struct Options {
 pub(super) struct Program {
     pub options: Options,
     rows: BTreeMap<Contact, Row>,
+    /// The rows that touch in the state before.
+    touching: BTreeSet<Contact>,
 }
 
-/// Which options of ORs a node has chosen, by the index of their pair.
-type Choices = BTreeMap<usize, usize>;
+/// Which options of ORs a node has chosen, by the index of their pair; `None` for all of them.
+type Choices = BTreeMap<usize, Option<usize>>;
 
 /// What a tree proves.
 pub(super) struct Answer<'a> {
@@ -87,8 +89,15 @@ impl Options {
                 rows.insert(*name, guess.row(name)?);
             }
         }
-        let options = self;
-        Ok(Program { options, rows })
+        let mut touching = BTreeSet::new();
+        for (_, options) in &self.options {
+            touching.extend(guess.touching(options)?.into_iter().flatten());
+        }
+        Ok(Program {
+            options: self,
+            rows,
+            touching,
+        })
     }
 }
 
@@ -98,7 +107,10 @@ impl Program {
         let mut names = self.options.imposed.clone();
         for (pair, option) in choices {
             let (_, options) = lookup::of_scene(&self.options.options, "pair", *pair)?;
-            names.extend(lookup::of_scene(options, "option", *option)?);
+            match option {
+                Some(option) => names.extend(lookup::of_scene(options, "option", *option)?),
+                None => names.extend(options.iter().flatten()),
+            }
         }
         let mut rows = Vec::new();
         for name in &names {
@@ -127,6 +139,43 @@ impl Program {
         };
         judge.visit(tree, &Choices::new())?;
         judge.answer()
+    }
+
+    /// Whether the options of a pair meet at rough corners: rows are rough, and each has one that touches.
+    fn is_of_corners(&self, options: &[Vec<Contact>]) -> Result<bool> {
+        for option in options {
+            let mut touches = false;
+            for name in option {
+                touches |= self.touching.contains(name);
+                if self.row(name)?.slip.is_none() {
+                    return Ok(false);
+                }
+            }
+            if !touches {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether corners neither open nor slip, but for 2^-(5g/4).
+    fn stick(&self, plan: &Plan, options: &[Vec<Contact>], ball: &mut Ball) -> Result<bool> {
+        let slack = Number::power(plan.grid.digits.saturating_mul(5) / 4);
+        let mut stick = true;
+        for name in options.iter().flatten() {
+            let row = self.row(name)?;
+            let Some(slip) = row.slip.as_ref().filter(|_| self.touching.contains(name)) else {
+                continue;
+            };
+            let widths = [ball.row_width(row)?, ball.slip_width(slip)?];
+            let values = [row.value(&ball.center)?, slip.value(&ball.center)?];
+            for (value, width) in values.iter().zip(&widths) {
+                stick &= ball.decide(value, width, |value| {
+                    value.square() <= &slack.square() * &row.length_squared
+                });
+            }
+        }
+        Ok(stick)
     }
 
     /// Whether some option of a pair is kept in the ball, but for 2^-(5g/4).
@@ -186,6 +235,14 @@ impl<'a> Judge<'a> {
                 "a choice between its options",
             );
         }
+        for (pair, option) in choices {
+            let (_, options) = lookup::of_scene(&self.program.options.options, "pair", *pair)?;
+            if option.is_none() && !self.program.stick(self.target.plan, options, &mut ball)? {
+                let place = self.place(*pair)?;
+                let required = "an option, or a corner that sticks";
+                return L5.refuse(place, "all options, of a corner that moves", required);
+            }
+        }
         self.note(&ball);
         let largest_radius = Number::zero();
         self.answers.push(Answer {
@@ -210,6 +267,14 @@ impl<'a> Judge<'a> {
         };
         self.note(&ball);
         let (_, options) = lookup::of_scene(&self.program.options.options, "pair", violated)?;
+        if let [branch] = branches
+            && self.program.is_of_corners(options)?
+        {
+            let mut chosen = choices.clone();
+            chosen.insert(violated, None);
+            let place = self.place(violated)?;
+            return within(format_args!("all of {place}"), self.visit(branch, &chosen));
+        }
         if branches.len() != options.len() {
             let place = self.place(violated)?;
             let found = format!("{} branches", branches.len());
@@ -219,7 +284,7 @@ impl<'a> Judge<'a> {
         let place = self.place(violated)?;
         for (option, branch) in branches.iter().enumerate() {
             let mut chosen = choices.clone();
-            chosen.insert(violated, option);
+            chosen.insert(violated, Some(option));
             let visited = self.visit(branch, &chosen);
             within(format_args!("option {option} of {place}"), visited)?;
         }

@@ -3,6 +3,7 @@
 mod bullets;
 mod closed_forms;
 mod convergence;
+mod corners;
 mod friction;
 mod images;
 mod impacts;

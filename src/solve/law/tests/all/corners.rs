@@ -1,0 +1,102 @@
+//! Rough corners that bear on corners.
+
+use crate::stage::{Witness, begin, floor, number, scene};
+use malachite::Rational;
+use zwang_law::{BodyState, LawError, Simulation};
+use zwang_program::Monitor;
+use zwang_scene::Scene;
+
+fn polygon(name: &str, points: &str, more: &str) -> String {
+    format!("[[body]]\nname = \"{name}\"\nparts = [[{points}]]\n{more}\n")
+}
+
+/// Two cards of the slope 12 to 5 that lean on each other tip to tip: without weight in the tips they rest if μ
+/// is at least 5/24.
+fn cards(friction: &str) -> Scene {
+    let left = polygon(
+        "left",
+        "[\"-27/50\", 0], [\"-1/2\", 0], [0, \"6/5\"], [\"-1/50\", \"6/5\"]",
+        "",
+    );
+    let right = polygon(
+        "right",
+        "[\"1/2\", 0], [\"27/50\", 0], [\"1/50\", \"6/5\"], [0, \"6/5\"]",
+        "",
+    );
+    let text = format!("friction = \"{friction}\"\n{}{left}{right}", floor());
+    scene("[0, -10]", &text)
+}
+
+/// A square that stands on its corner on the peak of a fixed triangle.
+fn dart(friction: &str, x: &str) -> Scene {
+    let peak = polygon("peak", "[0, 0], [-1, -1], [1, -1]", "fixed = true");
+    let square =
+        format!("[\"{x}\", 0], [\"{x} + 1/2\", \"1/2\"], [\"{x}\", 1], [\"{x} - 1/2\", \"1/2\"]");
+    let square = square
+        .replace("\"0 + 1/2\"", "\"1/2\"")
+        .replace("\"0 - 1/2\"", "\"-1/2\"");
+    scene(
+        "[0, -10]",
+        &format!(
+            "friction = \"{friction}\"\n{peak}{}",
+            polygon("dart", &square, "")
+        ),
+    )
+}
+
+/// The state after so many steps, each accepted by the checker.
+fn checked(scene: Scene, steps: usize) -> Simulation {
+    let mut simulation = begin(scene, "1/100");
+    let mut witness = Witness::new(&simulation);
+    for _ in 0..steps {
+        witness.advance(&mut simulation);
+    }
+    simulation
+}
+
+fn poses(states: &[BodyState]) -> Vec<String> {
+    let poses = states.iter();
+    poses
+        .map(|state| format!("{:?} {:?}", state.displacement, state.half_tangent))
+        .collect()
+}
+
+#[test]
+fn what_leans_tip_to_tip_rests_where_friction_holds_it() {
+    let begun = begin(cards("3/10"), "1/100");
+    let before = poses(begun.states());
+    let after = checked(cards("3/10"), 20);
+    assert_eq!(poses(after.states()), before);
+}
+
+#[test]
+fn a_rough_square_stands_on_a_peak() {
+    let begun = begin(dart("1/2", "0"), "1/100");
+    let before = poses(begun.states());
+    let after = checked(dart("1/2", "0"), 20);
+    assert_eq!(poses(after.states()), before);
+}
+
+/// Without friction it has to pass on one side, and nothing says which.
+#[test]
+fn a_smooth_square_on_a_peak_is_ambiguous() {
+    let mut simulation = begin(dart("0", "0"), "1/100");
+    let error = simulation.advance(&Monitor::default()).err();
+    assert!(
+        matches!(error, Some(LawError::Ambiguous { .. })),
+        "{error:?}"
+    );
+}
+
+/// Cards on too smooth a table slide apart, and their tips come down.
+#[test]
+fn what_leans_on_too_little_friction_comes_down() {
+    let mut simulation = begin(cards("1/100"), "1/100");
+    for _ in 0..10 {
+        if simulation.advance(&Monitor::default()).is_err() {
+            return;
+        }
+    }
+    let ([_, y], _): ([Rational; 2], _) = simulation.pose(0);
+    assert!(y < number("3/5"));
+}
