@@ -572,6 +572,18 @@ def an_impulse_of_no_pin(header, records):
     first_round(records)[0]["pins"][-1][0] = 2
 
 
+@fixture("slides-off-a-peak", "L2")
+def all_sides_of_a_corner_that_moves(header, records):
+    del first_program(records[0])["branches"][1:]
+
+
+@fixture("meets-a-corner", "L2")
+def all_sides_of_a_smooth_corner(header, records):
+    program = next(node for record in records for group in record["groups"] for part in group["parts"]
+                   for node in part["programs"] if "branches" in node)
+    del program["branches"][1:]
+
+
 # What opens the rows that an option leaves violated.
 OPENED = {"meets-a-corner": {"shift": 150, "motion": [["1", "1", "0"]]}}
 

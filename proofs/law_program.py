@@ -268,9 +268,21 @@ class Program:
         return ball.decide(*ends)
 
     def is_of_corners(self, pair):
-        """Whether all rows of an OR are rough, and each option has one that touches."""
-        options, touches = self.options[pair], self.guess.geometry.touches
-        return all(any(map(touches, rows)) and all(self.row(name).slip for name in rows) for rows in options)
+        """Whether rough corners meet that do not move: all rows are rough, each option has some that touch, and these are
+        still."""
+        geometry = self.guess.geometry
+        for rows in self.options[pair]:
+            touching = [name for name in rows if geometry.touches(name)]
+            if not touching or not all(self.row(name).slip for name in rows) or not all(map(self.is_still, touching)):
+                return False
+        return True
+
+    def is_still(self, name):
+        """Whether a row neither closes, opens nor slips faster than `touch` in a step."""
+        run, geometry = self.run, self.guess.geometry
+        velocities = Motion({b: (*geometry.placed[b].v, geometry.placed[b].spin) for b in self.metric.bodies})
+        most = run.touch**2 * geometry.square(name)
+        return all((run.h * form.of(velocities)) ** 2 <= most for form in geometry.before(name))
 
     def sticks(self, pair, ball):
         """Whether the rows of an OR that touch neither open nor slip."""

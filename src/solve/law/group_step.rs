@@ -11,11 +11,11 @@ use crate::outline::Outline;
 use crate::plane::Plane;
 use crate::program::{Frame, Memory};
 use crate::rounding::{BodyMotion, Enclosed, turn_between, turned};
-use crate::rows::{Row, RowMaker, Value, gap_velocity, value_of, velocity_row};
+use crate::rows::{Row, RowMaker, Value, contact_velocities, value_of, velocity_row};
 use crate::state::{BodyGuess, BodyState, Placed};
 use crate::target::Target;
 use crate::tree::{self, Answer, Choices, Node, Proof};
-use malachite::base::num::arithmetic::traits::{DivRound, Square};
+use malachite::base::num::arithmetic::traits::{Abs, DivRound, Square};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
@@ -448,6 +448,7 @@ impl Stepper<'_> {
             rows: BTreeMap::new(),
             imposed,
             ors,
+            corners: BTreeSet::new(),
         }
     }
 
@@ -464,7 +465,23 @@ impl Stepper<'_> {
             let row = choices.rows.entry(contact);
             row.or_insert_with(|| maker.row(contact));
         }
+        for (index, options) in choices.ors.iter().enumerate() {
+            if self.is_of_corners(options, &choices.rows) {
+                choices.corners.insert(index);
+            }
+        }
         choices
+    }
+
+    /// Whether rough corners meet that do not move: all rows are rough, each option has some that touch, and
+    /// these are still.
+    fn is_of_corners(&self, options: &[Vec<Contact>], rows: &BTreeMap<Contact, Row>) -> bool {
+        options.iter().all(|option| {
+            let mut touching = option.iter().filter(|contact| rows[contact].touches);
+            let are_rough = option.iter().all(|contact| rows[contact].slip.is_some());
+            let touches = touching.clone().next().is_some();
+            are_rough && touches && touching.all(|contact| self.is_still(*contact))
+        })
     }
 
     /// The rows of the leaf that are within touch of their floor.
@@ -627,6 +644,28 @@ impl Stepper<'_> {
 
     /// Whether a row that touches closes faster than touch in a step.
     fn is_closing(&self, contact: Contact) -> bool {
+        let [mut velocity, _] = self.velocities(contact);
+        velocity.numerator = -velocity.numerator;
+        !self.is_slow(contact, &velocity)
+    }
+
+    /// Whether a contact neither closes, opens nor slips faster than touch in a step.
+    fn is_still(&self, contact: Contact) -> bool {
+        let mut velocities = self.velocities(contact).into_iter();
+        velocities.all(|mut velocity| {
+            velocity.numerator = velocity.numerator.abs();
+            self.is_slow(contact, &velocity)
+        })
+    }
+
+    fn is_slow(&self, contact: Contact, velocity: &Value) -> bool {
+        let outline = self.setting.outline;
+        let limit = &self.touch_squared / (&outline.step).square();
+        velocity.is_within(outline, contact.edge, &limit)
+    }
+
+    /// The velocities of the gap and of the slip of a contact.
+    fn velocities(&self, contact: Contact) -> [Value; 2] {
         let outline = self.setting.outline;
         let velocities = contact.bodies().map(|body| {
             let place = self.setting.free.get(&BodyId(body))?;
@@ -634,10 +673,7 @@ impl Stepper<'_> {
             let [along, across] = &state.velocity;
             Some((outline.vector(along, across), state.spin.clone()))
         });
-        let mut velocity = gap_velocity(outline, self.setting.placed, contact, velocities);
-        velocity.numerator = -velocity.numerator;
-        let limit = &self.touch_squared / (&outline.step).square();
-        !velocity.is_within(outline, contact.edge, &limit)
+        contact_velocities(outline, self.setting.placed, contact, velocities)
     }
 
     /// (v~, ω~) of each body, and its memory.

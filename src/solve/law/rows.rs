@@ -398,41 +398,35 @@ pub(crate) fn velocity_row(
     }
 }
 
-/// The gap velocity u of a contact that touches, times |e|, over U² 2^4g 2^g, for velocities over
-/// 2^g.
-pub(crate) fn gap_velocity(
+/// The gap velocity u of a contact that touches, and its slip velocity, times |e|, over U² 2^4g 2^g, for
+/// velocities over 2^g.
+pub(crate) fn contact_velocities(
     outline: &Outline,
     placed: &Placed,
     contact: Contact,
     velocities: [Option<(Plane, Integer)>; 2],
-) -> Value {
-    let [first, second] = velocities;
+) -> [Value; 2] {
     // Over U 2^2g.
     let edge = placed.edge(contact.edge);
     let vertex = placed.vertex(contact.vertex);
-    let mut sum = Integer::ZERO;
-    if let Some((velocity, spin)) = first {
-        let centroid = placed
-            .pose(contact.vertex.part.body)
-            .centroid
-            .shifted(LONG - GRID);
-        let arm = vertex - &centroid;
-        let across = (velocity.cross(&edge) * &outline.unit) << LONG;
-        sum += across - arm.dot(&edge) * spin;
-    }
-    if let Some((velocity, spin)) = second {
-        let centroid = placed
-            .pose(contact.edge.part.body)
-            .centroid
-            .shifted(LONG - GRID);
+    let mut sums = [Integer::ZERO, Integer::ZERO];
+    let bodies = contact.bodies().into_iter().zip(velocities).zip([1, -1]);
+    for ((body, velocity), sign) in bodies {
+        let Some((velocity, spin)) = velocity else {
+            continue;
+        };
+        let centroid = placed.pose(body).centroid.shifted(LONG - GRID);
         let lever = vertex - &centroid;
+        let sign = Integer::from(sign);
         let across = (velocity.cross(&edge) * &outline.unit) << LONG;
-        sum -= across - lever.dot(&edge) * spin;
+        let along = (velocity.dot(&edge) * &outline.unit) << LONG;
+        sums[0] += (across - lever.dot(&edge) * &spin) * &sign;
+        sums[1] += (along + lever.cross(&edge) * &spin) * &sign;
     }
-    Value {
-        numerator: sum,
+    sums.map(|numerator| Value {
+        numerator,
         unit: Integer::ONE << (2 * LONG + GRID),
-    }
+    })
 }
 
 /// 2^-2·48, below which square a gap is its own floor.

@@ -4,7 +4,7 @@
 //! The relaxed program leaves all ORs out. If its motion violates one, there is one case for each
 //! option of it, and so on; the case of the least restraint is looked at first.
 //!
-//! Where rough corners meet corners, all of the options may hold together: a corner that neither opens
+//! Where rough corners rest on corners, all of the options may hold together: a corner that neither opens
 //! nor slips bears in any direction between the normals of its edges, as a rounded one does. That comes
 //! first, as rest does where it is possible.
 
@@ -29,6 +29,8 @@ pub(crate) struct Choices {
     pub(crate) imposed: BTreeSet<Contact>,
     /// ORs in the order of their pairs: options, each some contacts.
     pub(crate) ors: Vec<Vec<Vec<Contact>>>,
+    /// The ORs in which rough corners meet that do not move.
+    pub(crate) corners: BTreeSet<usize>,
 }
 
 /// An OR and one of its options, or `None` for all of them.
@@ -168,7 +170,7 @@ fn together<'r>(
     before: &[Choice],
     or: usize,
 ) -> Result<Option<Case<'r>>, Failure> {
-    if !choices.is_of_rough_corners(or) {
+    if !choices.corners.contains(&or) {
         return Ok(None);
     }
     let mut chosen = before.to_vec();
@@ -190,15 +192,6 @@ fn together<'r>(
 }
 
 impl Choices {
-    /// Whether each option has a row that touches, and all rows are rough.
-    fn is_of_rough_corners(&self, or: usize) -> bool {
-        self.ors[or].iter().all(|option| {
-            let rows = option.iter().map(|contact| &self.rows[contact]);
-            let touches = rows.clone().any(|row| row.touches);
-            touches && rows.into_iter().all(|row| row.slip.is_some())
-        })
-    }
-
     /// The contacts of an option, or of all of them.
     fn contacts(&self, or: usize, option: Option<usize>) -> impl Iterator<Item = Contact> {
         let options = self.ors[or].iter().enumerate();

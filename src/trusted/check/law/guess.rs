@@ -189,6 +189,25 @@ impl<'a> Stage<'a> {
         })
     }
 
+    /// Whether a contact neither closes, opens nor slips faster than `touch` in a step.
+    pub(super) fn is_still(&self, name: &Contact) -> Result<bool> {
+        let row = self.row_before(name)?;
+        let mut velocities = Motion::new();
+        for (body, _) in &row.sides {
+            if let Some(moving) = &self.at(*body)?.moving {
+                let Vector { x, y } = &moving.velocity;
+                velocities.insert(*body, [x.clone(), y.clone(), moving.spin.clone()]);
+            }
+        }
+        let mut moves = vec![row.linear(&velocities)?];
+        if let Some(slip) = &row.slip {
+            moves.push(slip.value(&velocities)?);
+        }
+        let most = &self.plan.touch.square() * &row.length_squared;
+        let is_slow = |velocity: &Number| (velocity * &self.plan.step).square() <= most;
+        Ok(moves.iter().all(is_slow))
+    }
+
     /// The row of velocities in the state before.
     pub(super) fn row_before(&self, name: &Contact) -> Result<Row> {
         let [vertex, edge] = name.bodies().map(BodyId);
@@ -284,6 +303,10 @@ impl Parts<'_> {
 }
 
 impl<'a> Guess<'a> {
+    pub(super) fn stage(&self) -> &'a Stage<'a> {
+        self.stage
+    }
+
     pub(super) fn new(stage: &'a Stage<'a>, motion: &'a Motion) -> Result<Self> {
         let mut guessed = BTreeMap::new();
         for (body, numbers) in motion {

@@ -27,8 +27,9 @@ pub(super) struct Options {
 pub(super) struct Program {
     pub options: Options,
     rows: BTreeMap<Contact, Row>,
-    /// The rows that touch in the state before.
+    /// The rows that touch in the state before, and those of them that are still there.
     touching: BTreeSet<Contact>,
+    still: BTreeSet<Contact>,
 }
 
 /// Which options of ORs a node has chosen, by the index of their pair; `None` for all of them.
@@ -93,10 +94,19 @@ impl Options {
         for (_, options) in &self.options {
             touching.extend(guess.touching(options)?.into_iter().flatten());
         }
+        let mut still = BTreeSet::new();
+        for (_, options) in self.options.iter().filter(|(_, options)| options.len() > 1) {
+            for name in options.iter().flatten() {
+                if touching.contains(name) && guess.stage().is_still(name)? {
+                    still.insert(*name);
+                }
+            }
+        }
         Ok(Program {
             options: self,
             rows,
             touching,
+            still,
         })
     }
 }
@@ -141,13 +151,16 @@ impl Program {
         judge.answer()
     }
 
-    /// Whether the options of a pair meet at rough corners: rows are rough, and each has one that touches.
+    /// Whether the options of a pair meet at rough corners that do not move: rows are rough, each option has
+    /// one that touches, and these are still.
     fn is_of_corners(&self, options: &[Vec<Contact>]) -> Result<bool> {
         for option in options {
             let mut touches = false;
             for name in option {
-                touches |= self.touching.contains(name);
-                if self.row(name)?.slip.is_none() {
+                let is_touching = self.touching.contains(name);
+                touches |= is_touching;
+                let moves = is_touching && !self.still.contains(name);
+                if moves || self.row(name)?.slip.is_none() {
                     return Ok(false);
                 }
             }

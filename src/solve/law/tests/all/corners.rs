@@ -77,6 +77,17 @@ fn a_rough_square_stands_on_a_peak() {
     assert_eq!(poses(after.states()), before);
 }
 
+/// What comes along slides over the peak, to its own side.
+#[test]
+fn a_square_that_moves_is_not_caught_by_a_peak() {
+    let text = "[0, 0], [\"1/2\", \"1/2\"], [0, 1], [\"-1/2\", \"1/2\"]";
+    let peak = polygon("peak", "[0, 0], [-1, -1], [1, -1]", "fixed = true");
+    let dart = polygon("dart", text, "velocity = [\"1/50\", 0]");
+    let scene = scene("[0, -10]", &format!("friction = \"1/10\"\n{peak}{dart}"));
+    let after = checked(scene, 5);
+    assert!(after.velocity(0).0[0] > number("1/50"));
+}
+
 /// Without friction it has to pass on one side, and nothing says which.
 #[test]
 fn a_smooth_square_on_a_peak_is_ambiguous() {

@@ -4,6 +4,7 @@ mod bullets;
 mod closed_forms;
 mod convergence;
 mod corners;
+mod first_step;
 mod friction;
 mod images;
 mod impacts;
