@@ -46,6 +46,7 @@ fn the_document_says_what_the_program_says() {
     let picture = workshop.text("arch.svg");
     // Each stone has a piece of the thrust line.
     assert_eq!(picture.matches("<path class=\"thrust\"").count(), 7);
+    assert_eq!(picture.matches(">thrust line</text>").count(), 1);
 }
 
 /// Area and first moment of a polygon about the origin, along x.

@@ -18,13 +18,13 @@ use zwang_scene::{BodyId, DigestedScene, Scene};
 /// How a scene starts to move, with what proves it. The checker has accepted the proof.
 #[non_exhaustive]
 pub struct VerifiedCollapse {
-    /// What the checker has accepted.
+    /// The answer that the checker has accepted.
     pub verified: Verified,
     /// Symmetries of the scene, which the motion shares; they are no part of the proof.
     pub symmetries: Vec<SymmetryLine>,
     /// Which of all forces these are, where others do the same.
     pub force_choice: ForceChoice,
-    /// What it cost to find.
+    /// The cost of finding it.
     pub statistics: Statistics,
     certificate: Arc<Certificate>,
     /// The text of the proof, made when it is first asked for.
@@ -176,7 +176,7 @@ pub fn require_rest(scene: &Scene) -> Result<(), Moving> {
 }
 
 impl VerifiedCollapse {
-    /// What happens, in one word.
+    /// The outcome, in one word.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         self.verified.verdict()
@@ -248,7 +248,7 @@ impl VerifiedCollapse {
         near::almost_touching(self.verified.scene(), &self.certificate.contacts)
     }
 
-    /// As text for people, in this detail.
+    /// Returns text for people, in this detail.
     #[must_use]
     pub fn collapse_report(&self, detail: Detail) -> String {
         report::collapse(
@@ -271,7 +271,7 @@ impl VerifiedCollapse {
         }
     }
 
-    /// As JSON of the format `zwang-collapse-1`.
+    /// Returns JSON of the format `zwang-collapse-1`.
     #[must_use]
     pub fn collapse_json(&self) -> String {
         let statistics = self.told_statistics();
@@ -287,7 +287,7 @@ impl VerifiedCollapse {
         )
     }
 
-    /// As JSON of the format `zwang-collapse-common-1`: integers over one denominator for each
+    /// Returns JSON of the format `zwang-collapse-common-1`: integers over one denominator for each
     /// group.
     #[must_use]
     pub fn collapse_common_json(&self) -> String {
@@ -318,7 +318,7 @@ impl VerifiedCollapse {
         ]
     }
 
-    /// As JSON of the format `zwang-stability-1`.
+    /// Returns JSON of the format `zwang-stability-1`.
     ///
     /// # Errors
     /// [`OutputError::NotAtRest`] if a body of the scene moves.

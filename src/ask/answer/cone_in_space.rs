@@ -327,13 +327,13 @@ fn keep_extreme(rays: &mut Vec<Direction>, facets: &[Direction]) {
 }
 
 impl GravityCone {
-    /// As JSON of the format `zwang-space-cone-1`.
+    /// Returns JSON of the format `zwang-space-cone-1`.
     #[must_use]
     pub fn json(&self, scene: &Scene) -> String {
         json::cone_in_space(&self.told(scene))
     }
 
-    /// As text for people.
+    /// Returns text for people.
     #[must_use]
     pub fn report(&self, scene: &Scene) -> String {
         report::cone_in_space(&self.told(scene))

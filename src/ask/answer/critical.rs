@@ -1,7 +1,7 @@
 //! Exactly critical positions.
 //!
 //! A scene depends on one rational number x: how far a body is moved, or a parameter of a family.
-//! Where it stands at one position and not at the next, the border between the two is a rational
+//! If it stands at one position and not at the next, the border between the two is a rational
 //! number as well, for balance is a matter of linear inequalities whose coefficients are rational
 //! in x (and linear, as long as x only shifts contact points along edges). It is found by halving
 //! the interval and guessing the fraction with the smallest denominator in what is left (Stern and
@@ -19,7 +19,7 @@ use zwang_exact::Rational;
 use zwang_program::{Monitor, Options, Stop};
 use zwang_scene::Scene;
 
-/// What a scene does at a position.
+/// The outcome at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// It stands; with friction, forces hold it.
@@ -73,7 +73,7 @@ pub struct Critical {
     pub position: Rational,
     /// The position 10^-30 beyond, where it does not stand.
     pub beyond: Rational,
-    /// What it does there.
+    /// The outcome there.
     pub beyond_it: Standing,
 }
 

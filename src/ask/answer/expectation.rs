@@ -1,4 +1,4 @@
-//! What a scene does, held against what its author says in `expect`.
+//! The outcome of a scene, held against the one that its author announces in `expect`.
 //!
 //! A scene that is expected to be able to stand may do more, and stand.
 
@@ -11,9 +11,9 @@ use zwang_scene::{Expectation, Scene};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expect: found `{}`; expected `{}`", .found.name(), .expected.name())]
 pub struct Unexpected {
-    /// What the author says.
+    /// The announced outcome.
     pub expected: Expectation,
-    /// What the checker has accepted.
+    /// The answer that the checker has accepted.
     pub found: Expectation,
 }
 
@@ -38,7 +38,7 @@ impl Unexpected {
 }
 
 impl VerifiedCollapse {
-    /// What happens, in the words of `expect`.
+    /// The outcome, in the words of `expect`.
     #[must_use]
     pub fn outcome(&self) -> Expectation {
         match self.verdict() {
@@ -52,7 +52,7 @@ impl VerifiedCollapse {
 }
 
 impl VerifiedStability {
-    /// What happens, in the words of `expect`.
+    /// The outcome, in the words of `expect`.
     #[must_use]
     pub fn outcome(&self) -> Expectation {
         match self {

@@ -24,11 +24,11 @@ pub enum VerifiedForces {
 /// The ranges of forces, with what proves them.
 #[non_exhaustive]
 pub struct VerifiedForceRanges {
-    /// What the checker has accepted.
+    /// The answer that the checker has accepted.
     pub verified: VerifiedRanges,
     /// The dimension of the family of all these forces; it is no part of the proof.
     pub dimension: usize,
-    /// What it cost to find.
+    /// The cost of finding it.
     pub statistics: Statistics,
     /// The text of the proof, in the format `zwang-ranges-1`, of a motion
     /// `zwang-moving-ranges-1`.
@@ -146,7 +146,7 @@ impl VerifiedForces {
         }
     }
 
-    /// As JSON of the format `zwang-forces-1`.
+    /// Returns JSON of the format `zwang-forces-1`.
     #[must_use]
     pub fn json(&self, scene: &Scene) -> String {
         match self {
@@ -157,7 +157,7 @@ impl VerifiedForces {
         }
     }
 
-    /// As text for people, in this detail.
+    /// Returns text for people, in this detail.
     #[must_use]
     pub fn report(&self, scene: &Scene, detail: Detail) -> String {
         let options = ReportOptions {

@@ -22,8 +22,8 @@ use zwang_scene::{BodyId, Expectation, Scene};
 /// proof.
 #[non_exhaustive]
 pub struct VerifiedFriction {
-    /// What the checker has accepted. Of a scene at rest that forces hold, rest is the first
-    /// answer, and a motion that obeys the law as well another one.
+    /// The answer that the checker has accepted. Of a scene at rest that forces hold, rest is the
+    /// first answer, and a motion that obeys the law as well another one.
     pub verified: VerifiedAccelerations,
     /// Symmetries of the scene that motions and forces share. The proof lists them.
     pub symmetries: Vec<SymmetryLine>,
@@ -32,7 +32,7 @@ pub struct VerifiedFriction {
     pub is_unique: bool,
     /// Which of all forces these are, where others do the same.
     pub force_choice: ForceChoice,
-    /// What it cost to find.
+    /// The cost of finding it.
     pub statistics: Statistics,
     /// The text of the proof, in the format `zwang-friction-1`.
     pub proof: String,
@@ -195,13 +195,13 @@ impl VerifiedFriction {
         self.is_beside_rest
     }
 
-    /// What the law says of the scene.
+    /// The verdict of the law on the scene.
     #[must_use]
     pub fn verdict(&self) -> FrictionVerdict {
         self.verified.verdict()
     }
 
-    /// What happens, in the words of `expect`.
+    /// The outcome, in the words of `expect`.
     #[must_use]
     pub fn outcome(&self) -> Expectation {
         match self.verdict() {
@@ -220,7 +220,7 @@ impl VerifiedFriction {
         near::almost_touching(self.verified.scene(), &self.certificate.contacts)
     }
 
-    /// As text for people, in this detail.
+    /// Returns text for people, in this detail.
     #[must_use]
     pub fn report(&self, detail: Detail) -> String {
         let options = ReportOptions {
@@ -231,7 +231,7 @@ impl VerifiedFriction {
         report::friction(&self.verified, &self.findings(), &options)
     }
 
-    /// As JSON of the format `zwang-collapse-friction-1`.
+    /// Returns JSON of the format `zwang-collapse-friction-1`.
     #[must_use]
     pub fn json(&self) -> String {
         let near = self.almost_touching();
@@ -242,7 +242,7 @@ impl VerifiedFriction {
         json::friction(&self.verified, &self.findings(), beside)
     }
 
-    /// As a stand-alone SVG picture.
+    /// Returns a stand-alone SVG picture.
     #[must_use]
     pub fn svg(&self, options: &DrawOptions) -> String {
         let drawn = FrictionFindings {

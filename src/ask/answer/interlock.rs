@@ -33,7 +33,7 @@ pub enum InterlockVerdict {
 pub struct Judged {
     /// The scene, with the loads that push.
     pub scene: Scene,
-    /// What the checker accepted.
+    /// The answer that the checker accepted.
     pub answer: StabilityInSpace,
 }
 
@@ -42,11 +42,11 @@ pub struct Judged {
 pub struct Interlock {
     /// The verdict.
     pub verdict: InterlockVerdict,
-    /// Of locked bodies all pushes, each of which is held; otherwise one motion, which falls.
+    /// For locked bodies all pushes, each of which is held; otherwise one motion, which falls.
     pub proofs: Vec<Judged>,
     /// The bodies that move in that motion, ascending; none if nothing does.
     pub moving: Vec<BodyId>,
-    /// Of loose bodies those that can be moved alone, ascending.
+    /// For loose bodies those that can be moved alone, ascending.
     pub alone: Vec<BodyId>,
 }
 

@@ -131,7 +131,7 @@ fn unused_name(scene: &Scene) -> String {
 }
 
 impl VerifiedMargin {
-    /// As it is shown.
+    /// The form in which it is shown.
     #[must_use]
     pub fn shown(&self) -> Margin<'_> {
         let mut bodies = Vec::new();

@@ -15,7 +15,7 @@ use zwang_program::{Monitor, Options};
 use zwang_scene::space::{Load, Scene};
 use zwang_scene::{BodyId, Expectation, Friction};
 
-/// What is known of the orders of a scene.
+/// The answer about the orders of a scene.
 pub enum Order {
     /// Each body, and the proof that all stands once it is there.
     Found(Vec<(BodyId, Judged)>),

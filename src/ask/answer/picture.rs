@@ -32,7 +32,7 @@ pub fn draw_options(scene: &Scene, answer: Option<&Answer>, theme: draw::Theme) 
 }
 
 /// How a scene starts to move, with friction or without, as a picture of which the checker accepts
-/// what it shows. Of `drawn` the theme counts, and what is said.
+/// what it shows. For `drawn` the theme counts, and what is said.
 ///
 /// # Errors
 /// [`CollapseError`] as of [`collapse`] and [`accelerations`].
@@ -55,7 +55,8 @@ pub fn initial_motion_svg(
     Ok(solved.svg(drawn))
 }
 
-/// Where a scene ceases to stand, as a picture that tells the limit: how it starts to fall at the
+/// The limit at which a scene ceases to stand, as a picture that tells the limit: how it starts to
+/// fall at the
 /// value at which it is proved to fall; or, if it falls at none, the forces that hold it at the
 /// value at which it is proved to stand.
 ///
@@ -346,7 +347,7 @@ fn bound_of(number: &Rational) -> Bound {
     }
 }
 
-/// Of each pin whether one of its two components is marked.
+/// For each pin whether one of its two components is marked.
 #[must_use]
 pub fn by_pin(components: &[bool]) -> Vec<bool> {
     components

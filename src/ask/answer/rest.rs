@@ -40,7 +40,7 @@ pub struct RestingFace {
     pub neighbour: usize,
     /// The scene that the checker judged: gravity along the normal.
     pub scene: Scene,
-    /// What it accepted.
+    /// The proof that it accepted.
     pub answer: StabilityInSpace,
 }
 

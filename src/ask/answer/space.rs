@@ -32,11 +32,11 @@ pub enum InSpaceError {
 /// Whether a scene in space stands. The checker has accepted the proof.
 #[non_exhaustive]
 pub struct StabilityInSpace {
-    /// What the checker has accepted.
+    /// The answer that the checker has accepted.
     pub verified: VerifiedStatics,
     /// The text of the proof, in the format `zwang-space-statics-1`.
     pub proof: String,
-    /// What it cost to find.
+    /// The cost of finding it.
     pub statistics: Statistics,
     /// For each contact whether no other force would do.
     unique: Vec<bool>,
@@ -45,11 +45,11 @@ pub struct StabilityInSpace {
 /// How a scene in space starts to move. The checker has accepted the proof.
 #[non_exhaustive]
 pub struct CollapseInSpace {
-    /// What the checker has accepted.
+    /// The answer that the checker has accepted.
     pub verified: VerifiedOptimum,
     /// The text of the proof, in the format `zwang-space-proof-1`.
     pub proof: String,
-    /// What it cost to find.
+    /// The cost of finding it.
     pub statistics: Statistics,
     /// For each contact whether no other force would do.
     unique: Vec<bool>,
@@ -173,7 +173,7 @@ fn checked_optimum(
     })
 }
 
-/// What a proof says of whether a scene in space stands; `None` of a proof of something else.
+/// The answer of a proof whether a scene in space stands; `None` of a proof of something else.
 ///
 /// # Errors
 /// [`CheckError`] if the text is no proof, or not one of what it says about this scene.
@@ -190,7 +190,7 @@ pub fn stability_of_proof_in_space(
     }
 }
 
-/// What a proof says of how a scene in space starts to move; `None` of a proof of something else.
+/// The answer of a proof how a scene in space starts to move; `None` of a proof of something else.
 ///
 /// # Errors
 /// [`CheckError`] if the text is no proof, or not one of what it says about this scene.
@@ -223,7 +223,7 @@ impl StabilityInSpace {
         &self.unique
     }
 
-    /// What happens, in the words of `expect`.
+    /// The outcome, in the words of `expect`.
     #[must_use]
     pub fn outcome(&self) -> Expectation {
         match self.verified.verdict() {
@@ -233,13 +233,13 @@ impl StabilityInSpace {
         }
     }
 
-    /// As JSON of the format `zwang-space-stability-1`.
+    /// Returns JSON of the format `zwang-space-stability-1`.
     #[must_use]
     pub fn json(&self) -> String {
         json::stability_in_space(&self.verified, &self.unique)
     }
 
-    /// As text for people, in so much detail.
+    /// Returns text for people, in so much detail.
     #[must_use]
     pub fn report(&self, detail: Detail) -> String {
         report::stability_in_space(&self.verified, &self.unique, &report_options(detail))
@@ -279,7 +279,7 @@ impl CollapseInSpace {
         &self.unique
     }
 
-    /// What happens, in the words of `expect`.
+    /// The outcome, in the words of `expect`.
     #[must_use]
     pub fn outcome(&self) -> Expectation {
         match self.verified.verdict() {
@@ -289,13 +289,13 @@ impl CollapseInSpace {
         }
     }
 
-    /// As JSON of the format `zwang-space-collapse-1`.
+    /// Returns JSON of the format `zwang-space-collapse-1`.
     #[must_use]
     pub fn json(&self) -> String {
         json::collapse_in_space(&self.verified, &self.unique)
     }
 
-    /// As text for people, in so much detail.
+    /// Returns text for people, in so much detail.
     #[must_use]
     pub fn report(&self, detail: Detail) -> String {
         report::collapse_in_space(&self.verified, &self.unique, &report_options(detail))

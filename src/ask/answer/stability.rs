@@ -32,17 +32,17 @@ pub enum VerifiedStability {
 /// Whether a scene with friction stands, with what proves it.
 #[non_exhaustive]
 pub struct VerifiedStanding {
-    /// What the checker has accepted.
+    /// The answer that the checker has accepted.
     pub verified: VerifiedStatics,
     /// Symmetries of the scene; they are no part of the proof.
     pub symmetries: Vec<SymmetryLine>,
     /// Which of all forces hold it here, where there are several.
     pub force_choice: ForceChoice,
-    /// What it cost to find.
+    /// The cost of finding it.
     pub statistics: Statistics,
     /// The text of the proof, in the format `zwang-statics-1`.
     pub proof: String,
-    /// Where parts touch.
+    /// Contacts of parts.
     contacts: Vec<Contact>,
 }
 
@@ -157,7 +157,7 @@ impl VerifiedStability {
         }
     }
 
-    /// As JSON of the format `zwang-stability-1`.
+    /// Returns JSON of the format `zwang-stability-1`.
     ///
     /// # Errors
     /// [`OutputError::NotAtRest`] if a body of the scene moves.
@@ -187,7 +187,7 @@ impl VerifiedStability {
         }
     }
 
-    /// As a stand-alone SVG picture: the forces that hold the scene, or how it falls.
+    /// Returns a stand-alone SVG picture: the forces that hold the scene, or how it falls.
     #[must_use]
     pub fn svg(&self, drawn: &DrawOptions) -> String {
         match self {
@@ -210,7 +210,7 @@ impl VerifiedStability {
         }
     }
 
-    /// As text for people, in this detail.
+    /// Returns text for people, in this detail.
     ///
     /// # Errors
     /// [`OutputError::NotAtRest`] if a body of the scene moves.

@@ -20,7 +20,7 @@ pub struct Positions {
 #[error("step: expected a positive number, and `to` not below `from`")]
 pub struct PositionsError;
 
-/// What a scene does at every position of a sweep.
+/// The outcomes at all positions of a sweep.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sweep {
     /// The positions that were asked for, in their order.
@@ -31,7 +31,7 @@ pub struct Sweep {
 }
 
 impl Positions {
-    /// From `from` in steps up to `to`, which is one of them if the steps lead there. Where there
+    /// From `from` in steps up to `to`, which is one of them if the steps lead there. If there
     /// are more than a `usize` can count, only so many are taken.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Where a scene ceases to stand, accepted by the checker.
+//! The limit at which a scene ceases to stand, accepted by the checker.
 
 use crate::collapse::{CollapseError, Moving};
 use crate::require_rest;
@@ -15,11 +15,12 @@ use zwang_scene::Scene;
 /// How many halvings of the interval of a root are tried, until the checker sees all signs.
 const HALVINGS: [usize; 4] = [32, 128, 512, 4096];
 
-/// Where a scene ceases to stand, with what proves it. The checker has accepted the proof.
+/// The limit at which a scene ceases to stand, with what proves it. The checker has accepted the
+/// proof.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct VerifiedCritical {
-    /// What the checker has accepted.
+    /// The answer that the checker has accepted.
     pub verified: VerifiedThreshold,
     /// The text of the proof, in the format `zwang-threshold-1`.
     pub proof: String,
@@ -96,7 +97,7 @@ fn checked_with_root(
     checker::verify(scene, threshold)
 }
 
-/// What a critical friction is.
+/// The exact value of a critical friction.
 fn name_end(threshold: &mut Threshold, named: Option<FrictionEnd>) {
     if let ThresholdClaim::Between { end, .. } = &mut threshold.claim {
         *end = named;
@@ -104,7 +105,7 @@ fn name_end(threshold: &mut Threshold, named: Option<FrictionEnd>) {
 }
 
 impl VerifiedCritical {
-    /// As JSON of the format `zwang-critical-1`.
+    /// Returns JSON of the format `zwang-critical-1`.
     #[must_use]
     pub fn json(&self, scene: &Scene) -> String {
         json::threshold(scene, &self.verified, self.polynomial.as_deref())
@@ -118,7 +119,7 @@ impl VerifiedCritical {
         zwang_collapse::varied(scene, self.verified.vary(), value)
     }
 
-    /// As text for people.
+    /// Returns text for people.
     #[must_use]
     pub fn report(&self, scene: &Scene, detail: Detail) -> String {
         report::threshold(scene, &self.verified, self.polynomial.as_deref(), detail)

@@ -1,5 +1,5 @@
-//! Where a scene ceases to stand as one of its parameters varies: a bracket of two values, with a
-//! checked proof of the scene at either.
+//! The limit at which a scene ceases to stand as one of its parameters varies: a bracket of two
+//! values, with a checked proof of the scene at either.
 //!
 //! Nothing is known of how the scene depends on the parameter, so nothing is claimed of the values
 //! between the two, and the verdict has to change between the ends that are given. Values are
@@ -125,13 +125,13 @@ fn end<E>(
 }
 
 impl VariedCritical {
-    /// As JSON of the format `zwang-critical-parameter-1`.
+    /// Returns JSON of the format `zwang-critical-parameter-1`.
     #[must_use]
     pub fn json(&self, parameter: &str) -> String {
         self.told(parameter, json::varied)
     }
 
-    /// As text for people.
+    /// Returns text for people.
     #[must_use]
     pub fn report(&self, parameter: &str, detail: Detail) -> String {
         self.told(parameter, |varied| report::varied(varied, detail))

@@ -26,7 +26,7 @@ pub struct Checked {
 }
 
 impl Checked {
-    /// As a line of JSON, of the format `zwang-sweep-check-1`.
+    /// Returns a line of JSON, of the format `zwang-sweep-check-1`.
     #[must_use]
     pub fn json(&self) -> String {
         let mut refused = Vec::with_capacity(self.refused.len());

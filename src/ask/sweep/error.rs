@@ -25,7 +25,7 @@ pub enum SweepError {
     Scene {
         /// The scene file.
         name: String,
-        /// What is wrong with it.
+        /// The mistake in it.
         error: SceneError,
     },
     /// The plan cannot be understood, or its scene file has not its parameters.
@@ -33,7 +33,7 @@ pub enum SweepError {
     Plan {
         /// The file of the plan, or the scene file.
         name: String,
-        /// What is wrong with it.
+        /// The mistake in it.
         error: PlanError,
     },
     /// The folder holds another sweep.

@@ -2,7 +2,7 @@
 //!
 //! A number is no element of a stream: it is the SHA-256 of a line of text, which anybody can
 //! compute again. For the seed s, item k and parameter p the line is `zwang-sweep-2 s k p 0`; the
-//! first 16 bytes of the hash, the highest first, are a number r below 2^128. Of n values the one
+//! first 16 bytes of the hash, the highest first, are a number r below 2^128. For n values the one
 //! at r mod n is drawn; if r is so large that it would favour the first values (not below the
 //! largest multiple of n), the last number of the line is increased by 1, until it is not.
 

@@ -65,7 +65,7 @@ pub struct Row {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Answer {
-    /// What happens, in a word or two.
+    /// The outcome, in a word or two.
     pub verdict: String,
     /// Gauss' restraint, exactly.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -73,10 +73,10 @@ pub struct Answer {
     /// The number of contacts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contacts: Option<u64>,
-    /// Of a critical value: where forces hold the scene, exactly.
+    /// For a critical value: where forces hold the scene, exactly.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stands_at: Option<String>,
-    /// Of a critical value: where none do, exactly.
+    /// For a critical value: where none do, exactly.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub falls_at: Option<String>,
     /// The length of the largest integer of the proof, in bits.

@@ -33,7 +33,7 @@ pub struct SweepStatus {
 }
 
 impl SweepStatus {
-    /// As a line of JSON, of the format `zwang-sweep-status-1`.
+    /// Returns a line of JSON, of the format `zwang-sweep-status-1`.
     #[must_use]
     pub fn json(&self) -> String {
         let value = json!({

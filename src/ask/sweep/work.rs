@@ -40,7 +40,7 @@ pub struct Worked {
     pub known: u64,
     /// Those that have got one.
     pub made: u64,
-    /// Of these, those without an answer.
+    /// For these, those without an answer.
     pub failed: u64,
 }
 
@@ -51,7 +51,7 @@ impl Worked {
         self.known + self.made == self.items
     }
 
-    /// As a line of JSON, of the format `zwang-sweep-worked-1`.
+    /// Returns a line of JSON, of the format `zwang-sweep-worked-1`.
     #[must_use]
     pub fn json(&self, shard: Shard) -> String {
         let value = json!({

@@ -16,7 +16,7 @@
 //! in its last digits, so that the best bases of that program are many and close, and floats find
 //! none that is exactly right.)
 //!
-//! Of a step with a price it is also told what contacts would have to do against Coulomb's law to
+//! For a step with a price it is also told what contacts would have to do against Coulomb's law to
 //! explain it: forces E along contacts beyond what the law says there, and pulls, with the least
 //! Σ E², where a force from nowhere costs [`FROM_NOWHERE`]² times as much.
 //!

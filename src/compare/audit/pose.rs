@@ -1,6 +1,6 @@
 //! Where the bodies of a state are: rotations enclosed, places exact.
 //!
-//! A body point with the arm q is at z + c q. Of an angle θ, c = cos θ + i sin θ is enclosed
+//! A body point with the arm q is at z + c q. For an angle θ, c = cos θ + i sin θ is enclosed
 //! (`trigonometry`); it is exact for θ = 0. A pair (cos, sin) is taken as it is, exactly, so a body
 //! whose pair misses the unit circle is larger or smaller by as much; [`Pose::off_circle`] says by
 //! how much.

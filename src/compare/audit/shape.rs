@@ -26,7 +26,7 @@ pub(crate) struct Shape<'a> {
     pub(crate) pulls: Vec<Pull>,
 }
 
-/// What pulls a free body from outside: its weight and its loads.
+/// The pull on a free body from outside: its weight and its loads.
 pub(crate) struct Pull {
     /// m g + F, N; it is the same wherever the body is.
     pub(crate) force: Vector,

@@ -3,7 +3,7 @@
 //! A symmetry x ↦ k + A (x - k) of the scene maps body i to its partner j, arm q to A q. A
 //! symmetric state has z_j = k + A (z_i - k) and c_j = c_i for a rotation, conj(c_i) for a
 //! reflection. The *defect* is the largest distance of a point of a body from where its partner
-//! says it should be. Where angles agree exactly, as they do in a run that is symmetric bit for
+//! says it should be. If angles agree exactly, as they do in a run that is symmetric bit for
 //! bit, so do their unknown cosines, and nothing is enclosed.
 
 use crate::enclosure::{Enclosure, Length};

@@ -1,8 +1,8 @@
 //! Velocities of a state: those that the table gives, or those of the step that led to it, (z -
 //! z⁻)/h and (θ - θ⁻)/h; those of the scene at time 0.
 //!
-//! Of rotations that are told as pairs, the spin is 2 tan(½ (θ - θ⁻))/h, as in the facts of zwang's
-//! own runs; of angles that were wrapped, the turn that is less than a half turn counts.
+//! For rotations that are told as pairs, the spin is 2 tan(½ (θ - θ⁻))/h, as in the facts of
+//! zwang's own runs; of angles that were wrapped, the turn that is less than a half turn counts.
 
 use crate::enclosure::Enclosure;
 use crate::pose::Pose;

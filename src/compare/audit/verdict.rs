@@ -15,7 +15,7 @@ use zwang_scene::{BodyId, Scene};
 
 /// What is proved of the scene at time 0.
 pub struct Proved {
-    /// What happens, in a word or two.
+    /// The outcome, in a word or two.
     pub verdict: ProvedVerdict,
     /// The text of the proof, in the format that goes with the verdict.
     pub proof: String,

@@ -29,7 +29,7 @@ pub enum Method {
 }
 
 impl Program {
-    /// An approximate minimiser. Where x - t is of the order of `scale`, tolerances are relative.
+    /// An approximate minimiser. If x - t is of the order of `scale`, tolerances are relative.
     ///
     /// # Errors
     /// [`FloatError`] if the solver fails, or calls the program infeasible.

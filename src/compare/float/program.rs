@@ -24,7 +24,7 @@ pub struct Condition {
     pub coefficients: Vec<(usize, Vector3<f64>)>,
     /// The value at 0.
     pub constant: f64,
-    /// Of a gap that friction acts in, what it acts on; methods without friction take no notice.
+    /// For a gap that friction acts in, what it acts on; methods without friction take no notice.
     pub slip: Option<Box<Slip>>,
 }
 

@@ -407,7 +407,7 @@ pub struct Told {
     pub penetration: Option<([BodyId; 2], Rational)>,
     /// The largest difference in a coordinate from the image under a symmetry, m.
     pub asymmetry: Rational,
-    /// Of acceleration cones, how many contacts were on the side of theirs in the end.
+    /// For acceleration cones, how many contacts were on the side of theirs in the end.
     pub side_cases: Option<usize>,
 }
 

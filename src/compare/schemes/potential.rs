@@ -14,7 +14,7 @@
 //! ```
 //!
 //! The multipliers of the rows are the upward forces at these places that hold the bricks there. So
-//! the scene is itself a solution exactly if such forces balance it. Of several systems of forces
+//! the scene is itself a solution exactly if such forces balance it. For several systems of forces
 //! the least one is told, Σ f² over all places where bricks touch then, as other commands do; it is
 //! unique, and has all symmetries of the stack.
 //!

@@ -10,13 +10,13 @@ use zwang_exact::{Rational, Vector};
 /// A rule that selects triples.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Selection {
-    /// The hypothesis of (S1), literally: the vertex is on the edge, ends included. Where two
+    /// The hypothesis of (S1), literally: the vertex is on the edge, ends included. If two
     /// corners meet this has a row for each of the edges, so it forbids motions that nature allows.
     Touching,
     /// The hypothesis of (S2+), literally: as above, and the gap does not change to first order.
     Resting,
     /// (S2+) where corners meet and places are rounded: rows of [`Self::NearestEdge`] between what
-    /// touches, up to `reach`, and does not part by more than that in a step, to first order. Where
+    /// touches, up to `reach`, and does not part by more than that in a step, to first order. If
     /// vertices meet and several directions are free, none of which is in all motions that nature
     /// allows, there is no row.
     Contact {
@@ -24,7 +24,7 @@ pub enum Selection {
         reach: Rational,
     },
     /// The edge is, of its outline, the one with the largest signed distance to the vertex, the
-    /// vertex projects into it, and is at most `reach` outside. Of equally distant edges, those
+    /// vertex projects into it, and is at most `reach` outside. For equally distant edges, those
     /// that separate the two outlines best count.
     NearestEdge {
         /// The largest distance, m.

@@ -25,10 +25,10 @@ pub struct Step {
     pub state: State,
     /// The rows between edges and vertices.
     pub triples: Vec<Triple>,
-    /// Which of them press: rows with a positive multiplier in the optimum that was found. Where
+    /// Which of them press: rows with a positive multiplier in the optimum that was found. If
     /// multipliers are not unique, others may.
     pub pressing: Vec<bool>,
-    /// Of acceleration cones, how many contacts were on the side of theirs in the end.
+    /// For acceleration cones, how many contacts were on the side of theirs in the end.
     pub side_cases: Option<usize>,
     /// What is wrong with the new state.
     pub diagnostics: Diagnostics,

@@ -17,8 +17,8 @@ use zwang::output::{Detail, json, report};
 use zwang::program::Options;
 use zwang::{Checked, Rational};
 
-/// Where a scene ceases to stand as friction, tilt or a load varies: a value at which forces hold
-/// it, and one at which none do, accepted by the checker.
+/// The limit at which a scene ceases to stand as friction, tilt or a load varies: a value at which
+/// forces hold it, and one at which none do, accepted by the checker.
 ///
 /// Made by `zwang.critical`, or by `zwang.check` from a proof. A pickle holds scene and proof, and
 /// is checked again when it is loaded.

@@ -46,7 +46,7 @@ pub struct Pickled(Py<PyAny>, SceneAndProof);
 type SceneAndProof = (Py<Scene>, String);
 
 impl Pickled {
-    /// Of an answer that this function loads from scene and proof.
+    /// For an answer that this function loads from scene and proof.
     pub fn new(py: Python, load: &str, scene: &Py<Scene>, proof: &str) -> PyResult<Self> {
         let module = py.import("zwang._zwang")?;
         let load = module.getattr(load)?;

@@ -832,8 +832,8 @@ impl SpaceCollapse {
     }
 }
 
-/// Where a scene in space ceases to stand: a value at which forces hold it and one at which none do,
-/// each accepted by the checker.
+/// The limit at which a scene in space ceases to stand: a value at which forces hold it and one at
+/// which none do, each accepted by the checker.
 ///
 /// Made by `zwang.critical`.
 #[pyclass(frozen, module = "zwang")]

@@ -34,7 +34,7 @@ pub fn tell_unless(quiet: bool, message: &str) {
     }
 }
 
-/// Writes a line to standard error. Where that is impossible, nobody is left to be told.
+/// Writes a line to standard error. If that is impossible, nobody is left to be told.
 pub fn note(line: &str) {
     let _ = io::stderr()
         .lock()

@@ -1,7 +1,7 @@
 //! Rational turns that are nearest to angles in degrees.
 //!
 //! A turn is rational if the tangent t of its half angle is: cos = (1 - t²) / (1 + t²) and sin =
-//! 2 t / (1 + t²). Of an angle in degrees whole quarter turns are taken off, which are exact; of
+//! 2 t / (1 + t²). For an angle in degrees whole quarter turns are taken off, which are exact; of
 //! what is left, at most 45 degrees either way, t is the fraction with a denominator of at most
 //! [`LARGEST_DENOMINATOR`] that is nearest to the tangent of half of it.
 //!

@@ -6,11 +6,11 @@ use zwang_exact::{Rational, Vector};
 /// The map x ↦ p + x u + y v.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Affine {
-    /// Where the first axis goes.
+    /// Image of the first axis.
     pub first: Vector,
-    /// Where the second axis goes.
+    /// Image of the second axis.
     pub second: Vector,
-    /// Where the origin goes.
+    /// Image of the origin.
     pub origin: Vector,
 }
 
@@ -51,12 +51,12 @@ impl Affine {
         }
     }
 
-    /// Where a point goes.
+    /// The image of a point.
     pub fn of(&self, point: &Vector) -> Vector {
         &self.origin + &self.of_vector(point)
     }
 
-    /// Where a vector goes.
+    /// The image of a vector.
     pub fn of_vector(&self, vector: &Vector) -> Vector {
         let along_first = self.first.scaled(&vector.x);
         let along_second = self.second.scaled(&vector.y);

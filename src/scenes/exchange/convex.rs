@@ -20,12 +20,12 @@ pub const MOST_CORNERS: usize = 1 << 10;
 /// The most heights at which edges cross.
 const MOST_CROSSINGS: usize = 1 << 10;
 
-/// What is inside of several closed lines.
+/// The rule for the inside of several closed lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Inside {
-    /// Where the winding number is odd.
+    /// All points whose winding number is odd.
     Odd,
-    /// Where the winding number is not 0.
+    /// All points whose winding number is not 0.
     NotZero,
 }
 

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::read::{self, Entry, FORMAT, Node, Value};
 
-/// What a file says of a scene.
+/// The contents of a file, on the scene.
 pub struct Draft {
     pub name: String,
     pub gravity: Option<Vector>,
@@ -23,7 +23,7 @@ pub struct Draft {
     pub skipped: BTreeSet<String>,
 }
 
-/// What it says of a body.
+/// The contents of the file on a body.
 pub struct DraftBody {
     pub line: usize,
     pub name: String,
@@ -52,7 +52,7 @@ pub struct DraftPart {
 pub enum Mass {
     /// Its density, kg/m².
     Density(Rational),
-    /// As a whole.
+    /// In the way of a whole.
     Given {
         /// kg.
         mass: Rational,
@@ -63,7 +63,7 @@ pub enum Mass {
     },
 }
 
-/// What it says of a pin.
+/// The contents of the file on a pin.
 pub struct DraftPin {
     pub line: usize,
     pub bodies: Vec<String>,

@@ -33,11 +33,11 @@ pub enum ImportError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{thing}: found {found}; expected {expected}")]
 pub struct ExportError {
-    /// What cannot be written.
+    /// The thing that cannot be written.
     pub thing: String,
-    /// What it is.
+    /// Its kind or value.
     pub found: String,
-    /// What the format can say.
+    /// The things that the format can say.
     pub expected: String,
 }
 

@@ -76,9 +76,9 @@ pub struct ImportOptions {
     /// The bodies, groups or layers of these names, or ids, are fixed. If there are none, SVG has
     /// `fixed` and `ground`.
     pub fixed: Vec<String>,
-    /// What has one of these names, or ids, is left out with all that is in it.
+    /// Elements with one of these names, or ids, are left out with all that is in it.
     pub skip: Vec<String>,
-    /// Where the files are that a model includes; if there is none, it can include none.
+    /// Folder of the files that a model includes; if there is none, it can include none.
     pub folder: Option<PathBuf>,
     /// The acceleration of free fall in m/s², downwards, instead of that of the file.
     pub gravity: Option<Rational>,
@@ -104,10 +104,10 @@ pub struct Repair {
 /// The axis of a file that points up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Up {
-    /// As in scenes.
+    /// The same as in scenes.
     #[default]
     Z,
-    /// As in many files for pictures: (x, y, z) becomes (x, -z, y).
+    /// The same as in many files for pictures: (x, y, z) becomes (x, -z, y).
     Y,
 }
 

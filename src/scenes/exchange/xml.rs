@@ -90,7 +90,7 @@ fn require_short_entities(text: &str) -> Result<()> {
     Ok(())
 }
 
-/// Where the lines of a text begin.
+/// The beginnings of the lines of a text.
 struct Lines {
     starts: Vec<usize>,
 }
@@ -289,7 +289,7 @@ impl<'a> Element<'a> {
         self.piece().space.as_deref()
     }
 
-    /// What errors call it.
+    /// Its name in errors.
     pub fn thing(&self) -> String {
         let element = excerpt(self.name());
         let id = self.attribute("id");

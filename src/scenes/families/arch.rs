@@ -14,7 +14,7 @@ use crate::number::{ratio, whole};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{Body, Expectation, Scene};
 
-/// What the stones weigh.
+/// The weights of the stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weights {
     /// All stones have the same density.
@@ -36,7 +36,7 @@ pub struct Arch {
     /// Tangent of half the angle from the vertical to the last joint: 1 for a semicircle, less for
     /// a segment.
     pub half_angle_tangent: Rational,
-    /// What the stones weigh.
+    /// The weights of the stones.
     pub weights: Weights,
     /// Mean density of the stones, kg/m².
     pub density: Rational,
@@ -75,8 +75,8 @@ impl Arch {
 /// From three stones on, the uniform arch falls: with T < 1 de la Hire's rule asks sin(φ' - φ) to
 /// be proportional to tan φ' - tan φ, so cos φ cos φ' to be the same for all stones, which holds
 /// for at most two; with T = 1 the lowest joints are level, there is no thrust, and nothing carries
-/// the stones above. Of others nothing is announced: with balanced weights the line of thrust still
-/// has to stay within the stones, which takes a thick enough ring.
+/// the stones above. For others nothing is announced: with balanced weights the line of thrust
+/// still has to stay within the stones, which takes a thick enough ring.
 ///
 /// # Errors
 /// [`GenerateError`] unless 0 < inner < outer, 0 < T <= 1 (T < 1 with balanced weights or a single

@@ -49,7 +49,7 @@ pub enum GenerateError {
     Shape {
         /// The body.
         body: String,
-        /// What is wrong with it.
+        /// The mistake in it.
         problem: PolygonError,
     },
 }

@@ -1,4 +1,4 @@
-//! What a family of scenes is: its name, what can be chosen, and the function that makes a scene.
+//! A family of scenes: its name, what can be chosen, and the function that makes a scene.
 //!
 //! Arguments come as text, from a command line or from an address, and every number is read as
 //! exactly the rational it spells. An argument that is not given has its default; one without a
@@ -20,11 +20,11 @@ const MAX_DISTANCE: usize = 3;
 pub struct Family {
     /// Name on the command line and in addresses of the page.
     pub name: &'static str,
-    /// What its scenes look like, in one line.
+    /// The look of its scenes, in one line.
     pub about: &'static str,
     /// Calls of the program that show it.
     pub examples: &'static [&'static str],
-    /// What can be chosen, in reading order.
+    /// Its parameters, in reading order.
     pub parameters: &'static [Parameter],
     /// Makes the scene.
     pub build: Build,
@@ -32,7 +32,7 @@ pub struct Family {
     pub count_bodies: fn(&Arguments) -> Result<usize, FamilyError>,
 }
 
-/// What makes the scenes of a family.
+/// The function that makes the scenes of a family.
 #[derive(Clone, Copy, Debug)]
 pub enum Build {
     /// Scenes in the plane.
@@ -41,14 +41,14 @@ pub enum Build {
     Space(fn(&Arguments) -> Result<space::Scene, FamilyError>),
 }
 
-/// What can be chosen in a family.
+/// A parameter of a family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameter {
     /// Name, in the form of an option: `half-angle-tangent`.
     pub name: &'static str,
-    /// What it means, in one line.
+    /// Its meaning, in one line.
     pub help: &'static str,
-    /// What its values are.
+    /// The kind of its values.
     pub kind: Kind,
     /// Which of them make a scene, as far as one parameter can tell.
     pub range: Range,
@@ -61,7 +61,7 @@ pub struct Parameter {
     pub has_place: bool,
 }
 
-/// What the values of a parameter are.
+/// The kind of the values of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A number of things.
@@ -121,7 +121,7 @@ pub enum FamilyError {
     Missing {
         /// The parameter.
         name: &'static str,
-        /// What its values are.
+        /// The kind of its values.
         expected: String,
     },
     /// An argument that is no value of its parameter.
@@ -131,7 +131,7 @@ pub enum FamilyError {
         name: &'static str,
         /// What was given.
         found: String,
-        /// What is wrong with it.
+        /// The mistake in it.
         fault: ValueError,
     },
     /// The scenes of the family are in space, and one of the plane was asked for.

@@ -65,9 +65,9 @@ const NUMBERS_OF_PLACES: &[&str] = &["part", "edge", "at", "share"];
 pub struct Expanded {
     /// The scene.
     pub scene: Scene,
-    /// Where its bodies and pins stand in the file.
+    /// The lines of its bodies and pins in the file.
     pub lines: Lines,
-    /// What its author should know, such as what was mended.
+    /// Notes for its author, such as what was mended.
     pub notes: Vec<String>,
     /// The values of gravity and friction, if it states neither.
     pub silent_defaults: Option<&'static str>,

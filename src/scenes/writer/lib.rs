@@ -19,7 +19,7 @@ use zwang_scene::{Body, BodyId, Dynamics, Load, Pin, Polygon, Scene};
 /// The coordinates of a point.
 type Coordinates = Vec<Rational>;
 
-/// What stands behind a key.
+/// The value behind a key.
 enum Value {
     Flag,
     Text(String),

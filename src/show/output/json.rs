@@ -40,7 +40,7 @@ pub type FindIndeterminate = fn(&Scene, &Answer) -> Indeterminate;
 /// left out if there are none.
 ///
 /// Where corners leave several answers, `bodies`, `contacts`, `corners` and `pins` tell the first
-/// one, and `alternatives` all of them. Where there is none, they are empty, `restraint` is null,
+/// one, and `alternatives` all of them. If there is none, they are empty, `restraint` is null,
 /// and `impossible` names the groups of bodies without an admissible acceleration.
 #[must_use]
 pub fn collapse(

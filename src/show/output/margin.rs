@@ -59,8 +59,8 @@ impl MarginEnd {
     }
 }
 
-/// What is pushed, and the pushes to the left and to the right that end equilibrium; `None` where
-/// no push does.
+/// The pushed bodies, and the pushes to the left and to the right that end equilibrium; `None`
+/// where no push does.
 pub struct MarginRow {
     /// `None` for the whole.
     pub body: Option<BodyId>,
@@ -100,7 +100,7 @@ impl Margin<'_> {
         rows
     }
 
-    /// As text: the least of each kind, and all of them.
+    /// Returns text: the least of each kind, and all of them.
     #[must_use]
     pub fn report(&self, scene: &Scene, detail: Detail) -> String {
         let is_exact = detail.is_exact;

@@ -1,4 +1,4 @@
-//! What report, JSON and picture all say of a verified answer.
+//! Words on a verified answer that report, JSON and picture share.
 
 use crate::OutputError;
 use crate::shown::Numbers;

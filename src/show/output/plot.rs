@@ -30,9 +30,9 @@ pub struct Plot {
     pub title: String,
     /// The panels, from left to right.
     pub panels: Vec<Panel>,
-    /// What the colours stand for. From the eighth on they repeat.
+    /// The meanings of the colours. From the eighth on they repeat.
     pub colours: Vec<String>,
-    /// What the strokes stand for. From the sixth on they repeat.
+    /// The meanings of the strokes. From the sixth on they repeat.
     pub strokes: Vec<String>,
 }
 
@@ -41,9 +41,9 @@ pub struct Plot {
 pub struct Panel {
     /// Title.
     pub title: String,
-    /// What is to the right, with its unit.
+    /// The quantity to the right, with its unit.
     pub x_label: String,
-    /// What is upwards, with its unit.
+    /// The quantity upwards, with its unit.
     pub y_label: String,
     /// The lines.
     pub series: Vec<Series>,

@@ -131,8 +131,12 @@ impl Drawing {
     }
 
     /// The elements as a group of this class, if there are any.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
     pub(crate) fn add_group(&mut self, class: &str, elements: Self) {
-        if elements.lines.is_empty() {
+        if elements.is_empty() {
             return;
         }
         let group = Element::of("g", class).containing("\n");

@@ -30,7 +30,7 @@ pub struct Collapse {
     pub symmetries: Vec<Symmetry>,
     /// Which of all forces these are, where others do the same.
     pub choice: ForceChoice,
-    /// What it cost.
+    /// Its cost.
     pub statistics: Statistics,
 }
 

@@ -102,7 +102,7 @@ pub struct Overlap {
 pub struct Closing {
     /// Names of the bodies; the normal points from the second into the first.
     pub bodies: [String; 2],
-    /// Where they touch, m.
+    /// The point of contact, m.
     pub point: Vector,
     /// Outward normal of the edge of the second body, as long as the edge, m.
     pub normal: Vector,

@@ -54,7 +54,7 @@ pub struct Accelerating {
     pub groups: Vec<GroupMotion>,
     /// Which of all forces of the first answers these are, where others do the same.
     pub choice: ForceChoice,
-    /// What it cost.
+    /// Its cost.
     pub statistics: Statistics,
 }
 
@@ -67,7 +67,7 @@ pub struct GroupMotion {
     pub repairs: usize,
     /// Whether the answer is due to Lemke's method.
     pub is_by_pivots: bool,
-    /// Of a group that rests: which of all forces hold it here.
+    /// For a group that rests: which of all forces hold it here.
     pub choice: Option<ForceChoice>,
 }
 

@@ -3,7 +3,7 @@
 //! Signs of areas and orders of coordinates do not change when everything is multiplied by the same
 //! positive number, so points of a scene are kept as integers over a denominator: one for each
 //! part, one for each centroid. What involves several of them is computed over their least common
-//! denominator, without a greatest common divisor in any loop. Where all numbers of a part are
+//! denominator, without a greatest common divisor in any loop. If all numbers of a part are
 //! short, it is also there in machine words (`short`).
 
 use crate::short::{ShortOutline, ShortPlace, ShortPoint};

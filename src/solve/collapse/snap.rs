@@ -92,7 +92,7 @@ pub struct Unmendable {
     pub bodies: [String; 2],
     /// Why they cannot be mended.
     pub obstacle: Obstacle,
-    /// Of faces that cannot become parallel the angle between them if all others are, in degrees,
+    /// For faces that cannot become parallel the angle between them if all others are, in degrees,
     /// rounded.
     pub angle: Option<Rational>,
 }

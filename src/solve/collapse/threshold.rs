@@ -1,5 +1,5 @@
-//! Where a scene ceases to stand as its friction, its tilt, gravity or a load varies, with the
-//! proof (`proofs/FORMAT.md`, section 9).
+//! The limit at which a scene ceases to stand as its friction, its tilt, gravity or a load varies,
+//! with the proof (`proofs/FORMAT.md`, section 9).
 //!
 //! Forces hold the scene at an interval of values, so a value at which it stands and one at which
 //! it falls have the threshold between them.
@@ -51,7 +51,7 @@ const MOST_VELOCITIES: usize = 64;
 /// one in half as many.
 const PARTS_BEYOND: [u64; 3] = [1 << 10, 1 << 20, 1 << 40];
 
-/// What varies, and which way.
+/// The varied quantity, and the way in which it varies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Variation {
     /// The friction of all contacts grows from 0.
@@ -114,7 +114,7 @@ pub enum ThresholdError {
          which it falls at; expected one at which it stands"
     )]
     GaveUp {
-        /// What varies.
+        /// The quantity that varies.
         vary: Vary,
         /// Where it was looked at first.
         at: Value,
@@ -124,7 +124,7 @@ pub enum ThresholdError {
     NoFrictionFound(Value),
 }
 
-/// Where a scene ceases to stand, as a proof.
+/// The limit at which a scene ceases to stand, as a proof.
 #[derive(Clone, Debug)]
 pub struct Critical {
     /// The proof, still to be checked.

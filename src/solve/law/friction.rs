@@ -12,7 +12,7 @@
 //! from the optimum. Each optimum tells which rows stick, slide and open; with that [`crate::newton`] is
 //! faster. Nothing of the search is believed: the forces prove a ball, and how far the law is kept in
 //! it. The first σ comes from the guess, and all are rounded to a grid, so that symmetric states have
-//! symmetric shifts. Where σ comes to no end, smaller ones do, with which bodies hover.
+//! symmetric shifts. If σ comes to no end, smaller ones do, with which bodies hover.
 
 use crate::ball::{self, Ball};
 use crate::error::Failure;

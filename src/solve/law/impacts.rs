@@ -2,7 +2,7 @@
 //!
 //! Rows that *meet* are linear forms u in the velocities v. They join bodies to clusters, and those
 //! with u < 0, faster than a threshold, *close*. A round takes, in each cluster, all closing rows
-//! with the steepest approach, that is with the largest u²/|e|², and no others. Of all velocities
+//! with the steepest approach, that is with the largest u²/|e|², and no others. For all velocities
 //! with which each of them opens at least with -ε u, those nearest to the present ones follow, in
 //! the metric of the masses:
 //!
@@ -23,7 +23,7 @@
 //!
 //! **Friction.** A row has an impulse ψ along its edge as well, with |ψ| ≤ μ p, which is as large as it
 //! can be against what slips after the round (Coulomb's law, as Moreau puts it, without restitution
-//! along the edge). Where the slip turns round in the round, ψ is along the slip τ that there was.
+//! along the edge). If the slip turns round in the round, ψ is along the slip τ that there was.
 //! There it is at most (1 - ε) p |u|/|τ|: what restitution takes, friction may give back. So no round
 //! gains energy, and each has a solution, which Newton's restitution with Coulomb's law has neither
 //! of (Kane's paradox). The round that stops all rows has no friction.
@@ -107,7 +107,7 @@ pub struct Spring {
 pub struct Coefficients {
     /// Where no pair says otherwise.
     pub default: Rational,
-    /// Of pairs of bodies.
+    /// For pairs of bodies.
     pub pairs: BTreeMap<[BodyId; 2], Rational>,
 }
 

@@ -104,7 +104,7 @@ pub enum CornerChoice {
 pub struct Restitution {
     /// Where no pair says otherwise.
     pub default: zwang_exact::Rational,
-    /// Of pairs of bodies.
+    /// For pairs of bodies.
     pub pairs: BTreeMap<[BodyId; 2], zwang_exact::Rational>,
 }
 

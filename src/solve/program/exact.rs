@@ -3,7 +3,7 @@
 //!
 //! [`lifting::WorkingSystem`] is the interface: the exact optimum of an active set by sparse LDLᵀ
 //! ([`factor`]) and lifting with its [`residual`]. The denominator of its [`energy`] comes from
-//! half of the digits. Of long numbers only a few are made from digits ([`reconstruction`]), and
+//! half of the digits. For long numbers only a few are made from digits ([`reconstruction`]), and
 //! the others are computed from these ([`propagation`]). Few rows of very long numbers are
 //! eliminated without fractions ([`elimination`]). [`unsymmetric`] eliminates any matrix.
 

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! A guess in floats ([`modes`]) tells for each contact whether it opens, sticks or slides; with
-//! these modes the problem is linear, and [`pattern`] solves it exactly. Where signs turn out
+//! these modes the problem is linear, and [`pattern`] solves it exactly. If signs turn out
 //! wrong, modes are changed a few times. [`lemke`] needs no guess, and always ends: with an answer,
 //! or on a ray. [`holding`] finds forces that hold a given point. [`exploration`] looks at all
 //! modes of a small problem: for all answers, or for one that is not rest.

@@ -12,7 +12,7 @@ const SHORT: usize = 512;
 const FEW_BODIES: usize = 128;
 
 /// Does some work on so many threads; 0 means those of the process. Whatever is done in parallel
-/// inside of it uses no others. Where the system refuses the threads, those of the process do it.
+/// inside of it uses no others. If the system refuses the threads, those of the process do it.
 ///
 /// Threads are started for each call, which takes tens of microseconds: this belongs around a whole
 /// computation.

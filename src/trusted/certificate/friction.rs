@@ -16,13 +16,13 @@ pub(crate) const FORMAT: &str = "zwang-friction-1";
 pub struct Accelerations {
     /// Digest of the scene: SHA-256 of its canonical form, lower-case hex.
     pub scene: String,
-    /// What the forces obey.
+    /// The law that the forces obey.
     pub law: Law,
     /// Why parts do not overlap.
     pub separations: Vec<Separation>,
-    /// Where parts touch.
+    /// Contacts of parts.
     pub contacts: Vec<Contact>,
-    /// Where a vertex touches a vertex.
+    /// Corners: a vertex touches a vertex.
     pub corners: Vec<Corner>,
     /// Isometries that take scene, motions and forces to themselves.
     pub symmetries: Vec<Symmetry>,

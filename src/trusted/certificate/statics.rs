@@ -17,9 +17,9 @@ pub struct Statics {
     pub scene: String,
     /// Why parts do not overlap.
     pub separations: Vec<Separation>,
-    /// Where parts touch.
+    /// Contacts of parts.
     pub contacts: Vec<Contact>,
-    /// Where a vertex touches a vertex.
+    /// Corners: a vertex touches a vertex.
     pub corners: Vec<Corner>,
     /// The proof proper, one entry per contact group.
     pub groups: Vec<StaticsGroup>,
@@ -43,7 +43,7 @@ pub struct StaticsCase {
     pub claim: StaticsClaim,
 }
 
-/// What a case shows.
+/// The claim of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StaticsClaim {
     /// Forces that balance weights and loads.

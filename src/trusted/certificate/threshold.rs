@@ -23,13 +23,13 @@ pub(crate) const FORMAT: &str = "zwang-threshold-1";
 pub struct Threshold {
     /// Digest of the scene as it is given.
     pub scene: String,
-    /// What varies.
+    /// The quantity that varies.
     pub vary: Vary,
-    /// What is claimed.
+    /// The claim.
     pub claim: ThresholdClaim,
 }
 
-/// What is claimed of the values of what varies.
+/// The claim about the values of the varied quantity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::large_enum_variant, reason = "a proof has one claim")]
 pub enum ThresholdClaim {
@@ -69,7 +69,7 @@ pub enum ThresholdClaim {
     },
 }
 
-/// What a critical friction is.
+/// The exact value of a critical friction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::large_enum_variant, reason = "a proof has one end")]
 pub enum FrictionEnd {
@@ -108,7 +108,7 @@ impl Towards {
     }
 }
 
-/// What varies.
+/// The quantity that varies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Vary {
     /// The friction of all contacts, μ ≥ 0.

@@ -1,6 +1,6 @@
 //! Certificates and lists, written as JSON.
 //!
-//! What is written is a value that knows how to write itself, not a text: so a proof of millions of
+//! A value that knows how to write itself is written, not a text: so a proof of millions of
 //! digits is put down once, where it belongs, and not copied from text to text.
 
 use crate::motion::FORMAT;

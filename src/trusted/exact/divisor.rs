@@ -3,7 +3,7 @@
 //! Euclid's algorithm divides two long numbers at every step, only to find a short quotient. The
 //! leading bits of both mostly tell that quotient, and those of some twenty further steps: these
 //! are done on the leading bits alone, while four cofactors record what they do, and then once on
-//! the long numbers. Where even the first quotient is uncertain (it is long, as when one number is
+//! the long numbers. If even the first quotient is uncertain (it is long, as when one number is
 //! much longer than the other), the remainder is taken instead.
 //!
 //! D. E. Knuth, *The Art of Computer Programming*, volume 2, section 4.5.2, Algorithm L.

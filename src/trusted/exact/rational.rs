@@ -2,7 +2,7 @@
 //!
 //! The operations of `num_rational` take a common divisor bit by bit, which takes seconds for
 //! numbers as long as a file may spell them; those here take [`gcd`]. Nearly all numbers of a scene
-//! fit into machine words, and are computed there. Of long ones, common divisors are looked for
+//! fit into machine words, and are computed there. For long ones, common divisors are looked for
 //! where they can be: of 1/2 and a long number, in the 2 and not in the product.
 //!
 //! D. E. Knuth, *The Art of Computer Programming*, volume 2, section 4.5.1 (after P. Henrici).

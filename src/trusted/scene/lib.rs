@@ -1,4 +1,4 @@
-//! What a scene file means.
+//! The meaning of a scene file.
 //!
 //! A [`Scene`] is a gravity vector, bodies made of convex parts, pins, friction and loads. It is
 //! read from TOML or JSON ([`read`], or `text.parse()`) without ever passing a number through a

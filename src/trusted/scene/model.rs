@@ -37,7 +37,7 @@ pub struct Scene {
     pub name: String,
     /// One line for people.
     pub title: Option<String>,
-    /// What the author of the file says will happen; gallery tests hold it against the answer.
+    /// The outcome that the author of the file announces; gallery tests hold it against the answer.
     pub expect: Option<Expectation>,
     /// Acceleration of free fall, m/s².
     pub gravity: Vector,
@@ -103,10 +103,10 @@ pub struct Pin {
     pub first: BodyId,
     /// The second body, or the world.
     pub second: Option<BodyId>,
-    /// Where they are joined, m.
+    /// The point at which they are joined, m.
     pub at: Vector,
     /// Whether the two bodies keep each other out; if not, they ignore each other
-    /// ([`Scene::ignoring_pairs`]). Of a pin to the world it says nothing.
+    /// ([`Scene::ignoring_pairs`]). For a pin to the world it says nothing.
     pub collide: bool,
 }
 

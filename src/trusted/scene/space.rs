@@ -30,7 +30,7 @@ pub struct Scene {
     pub name: String,
     /// One line for people.
     pub title: Option<String>,
-    /// What the author of the file says will happen.
+    /// The outcome that the author of the file announces.
     pub expect: Option<Expectation>,
     /// Acceleration of free fall, m/s².
     pub gravity: Vector3,

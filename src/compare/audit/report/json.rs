@@ -1,7 +1,7 @@
 //! An audit for programs: `zwang-audit-1`.
 //!
 //! Decimals `low` and `high` bound a number; `exact` is the number as a fraction, `exact_square`
-//! its square. Where a number is only enclosed, both are pairs of fractions.
+//! its square. If a number is only enclosed, both are pairs of fractions.
 
 use super::{
     SMALLEST_POWER, body_name, decimal_of, grade_name, sentence, side_by_side, worst_fault,

@@ -12,7 +12,7 @@ pub struct TableError {
     pub line: usize,
     /// The name of the column, if one is to blame.
     pub column: Option<String>,
-    /// What stands there.
+    /// The value that stands there.
     pub found: String,
     /// What belongs there, or what to change.
     pub expected: String,

@@ -45,7 +45,7 @@ const IGNORED: [&str; 11] = [
     "actuatorgravcomp",
 ];
 
-/// What a joint lets its body do.
+/// The freedom that a joint leaves its body.
 #[derive(Clone)]
 pub enum Motion {
     /// All: six velocities.

@@ -29,11 +29,11 @@ use zwang_exact::{Rational, Vector, Vector3};
 /// Types that are read.
 const TYPES: &str = "box, sphere, capsule, cylinder, ellipsoid or mesh, or plane in the world";
 
-/// What a geom is in the plane.
+/// The cut of a geom with the plane.
 pub struct Shape {
     /// Its corners, around it.
     pub outline: Vec<Vector>,
-    /// Where it begins and ends across the plane.
+    /// Its ends across the plane.
     pub low: Rational,
     pub high: Rational,
     /// How far a polygon is from the curve, at most.

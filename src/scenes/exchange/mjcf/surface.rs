@@ -1,4 +1,4 @@
-//! What geoms say of contacts.
+//! Contacts by the words of geoms.
 //!
 //! MuJoCo takes the larger friction of two geoms and a scene the smaller one of two bodies, so
 //! bodies of different friction get pairs with a friction of their own. Two geoms touch if the

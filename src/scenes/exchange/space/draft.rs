@@ -36,7 +36,7 @@ pub enum Floor {
     At(Rational),
 }
 
-/// What it says of a body.
+/// The contents of the file on a body.
 pub struct DraftBody {
     pub line: usize,
     pub name: String,

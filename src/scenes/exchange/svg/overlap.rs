@@ -1,5 +1,5 @@
-//! Whether convex polygons have an area in common. Of two that have none, an edge of one has all of
-//! the other on its outer side, or on its line (the separating axis theorem).
+//! Whether convex polygons have an area in common. For two that have none, an edge of one has all
+//! of the other on its outer side, or on its line (the separating axis theorem).
 
 use num_traits::Signed;
 use zwang_exact::Vector;

@@ -41,7 +41,7 @@ pub fn wall(
 /// Square layers, one on the other about one axis, each of so many blocks along a side.
 ///
 /// Blocks of a layer that is one block wider or narrower than the next lie half across each other.
-/// Where layers do not grow upwards, the weight of each block goes straight down into four quarters
+/// If layers do not grow upwards, the weight of each block goes straight down into four quarters
 /// below it, and all stand.
 ///
 /// # Errors

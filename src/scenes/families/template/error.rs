@@ -1,4 +1,4 @@
-//! What is wrong in a template.
+//! Mistakes in a template.
 
 use std::fmt::Display;
 use zwang_scene::{Fault, SceneError};
@@ -6,12 +6,12 @@ use zwang_scene::{Fault, SceneError};
 /// The longest piece of a file in a message, in characters.
 const MAX_EXCERPT: usize = 60;
 
-/// What was found, and what was expected instead.
+/// The thing that was found, and the one that was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// What was found.
+    /// The thing that was found.
     pub found: String,
-    /// What was expected.
+    /// The thing that was expected.
     pub expected: String,
 }
 

@@ -17,9 +17,9 @@ use zwang_scene::{Fault, SceneError};
 pub struct Expanded {
     /// The scene.
     pub scene: Scene,
-    /// Where its bodies stand in the file.
+    /// The lines of its bodies in the file.
     pub lines: Lines,
-    /// What its author should know, such as what was left out.
+    /// Notes for its author, such as what was left out.
     pub notes: Vec<String>,
 }
 

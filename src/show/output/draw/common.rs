@@ -1,4 +1,4 @@
-//! What all pictures of a run have in common: the scales of arrows and colours, and what the legend
+//! The common parts of all pictures of a run: the scales of arrows and colours, and what the legend
 //! explains, so that nothing but the motion changes from one picture to the next.
 
 use super::bodies::Conduct;

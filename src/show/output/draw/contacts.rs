@@ -1,6 +1,6 @@
 //! Contact forces and the marks of contacts.
 //!
-//! Of the two forces of a contact, that on the body which it pushes up (against gravity) is drawn;
+//! For the two forces of a contact, that on the body which it pushes up (against gravity) is drawn;
 //! where it pushes neither up, both are. This rule does not look at the order of bodies, so
 //! symmetric forces have symmetric arrows. Arrows begin at the point where the bodies touch. Only
 //! where contacts of other bodies have that point, too, they are drawn inward from the ends of the

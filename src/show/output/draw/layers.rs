@@ -62,6 +62,13 @@ pub(super) fn draw(
         }
     };
     let axes = motion::axes(&picture, symmetries, &mut marks);
+    let mut thrust = Drawing::default();
+    if options.thrust
+        && let Some(content) = &picture.content
+    {
+        thrust = thrust::thrust(&picture, content);
+    }
+    marks.has_thrust = !thrust.is_empty();
     let mut legend = None;
     if !options.without_legend {
         let explained = Legend::of(&picture, arrows.as_ref(), &loads, common, &marks);
@@ -76,11 +83,7 @@ pub(super) fn draw(
         layers.add_group("names", labels);
     }
     let mut above = Drawing::default();
-    if options.thrust
-        && let Some(content) = &picture.content
-    {
-        layers.add_group("thrust", thrust::thrust(&picture, content));
-    }
+    layers.add_group("thrust", thrust);
     if let Some(arrows) = arrows {
         layers.add_group("marks", arrows.contacts.marks);
         layers.add_group("forces", arrows.contacts.forces);

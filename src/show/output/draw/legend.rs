@@ -18,6 +18,7 @@ use super::scale::{ArrowScale, Fit, round_length};
 use super::shape::{Pen, arrow, broken_arrow, double_arrow, infinity, open_arrow};
 use super::style::text_width;
 use super::theme::Colours;
+use super::thrust;
 use crate::decimal::decimal;
 use crate::svg::{Drawing, Element, number};
 use std::collections::{BTreeMap, BTreeSet};
@@ -93,6 +94,11 @@ impl Legend {
             let path = format!("M2 0H{end}");
             let symbol = Element::path("axis", &path);
             items.push(Item::new(symbol, "axis of symmetry"));
+        }
+        if marks.has_thrust {
+            let end = number(SYMBOL - 2.0);
+            let symbol = thrust::piece(picture, "legend-thrust", &format!("M2 0H{end}"));
+            items.push(Item::new(symbol, "thrust line"));
         }
         items.push(length_item(&picture.frame));
         Self { items }

@@ -1,5 +1,5 @@
 //! Accelerations or velocities as arrows from the centres of mass, angular ones as turning arrows
-//! about them, and the axes of symmetry. Where accelerations are drawn of bodies that move already,
+//! about them, and the axes of symmetry. If accelerations are drawn of bodies that move already,
 //! their velocities are drawn as well, as open arrows.
 
 use super::common::Common;

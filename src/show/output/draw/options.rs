@@ -1,9 +1,9 @@
-//! What can be chosen about a picture.
+//! Choices about a picture.
 
 use super::theme::Theme;
 use crate::Indeterminate;
 
-/// What a picture shows.
+/// The choices of a picture.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DrawOptions {
     /// Which answer of each group; empty for the first of each.

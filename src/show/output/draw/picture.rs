@@ -1,4 +1,4 @@
-//! What is drawn, and what drawing one thing tells the next.
+//! The contents of a drawing, and marks that one thing leaves for the next.
 
 use super::content::{ContactMark, Content, Deed};
 use super::frame::{Frame, Point, Window};
@@ -124,6 +124,8 @@ pub(super) struct Marks {
     /// Whether a range has no bound on some side.
     pub(super) has_open_ranges: bool,
     pub(super) has_axis: bool,
+    /// Whether the thrust line is drawn.
+    pub(super) has_thrust: bool,
 }
 
 impl Marks {

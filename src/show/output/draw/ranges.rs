@@ -1,7 +1,7 @@
 //! Ranges of forces: where the arrow of a force can end.
 //!
 //! That of a contact is a rectangle along normal and tangent, that of a pin one along x and y.
-//! Where a force has no bound, its rectangle is cut off some way beyond the bounds that there are:
+//! If a force has no bound, its rectangle is cut off some way beyond the bounds that there are:
 //! there it has no line, fades, and has the sign ∞. Such a rectangle of a contact is drawn within
 //! Coulomb's cone, as the force is. Ranges are drawn on the bodies on which the arrow to the middle
 //! of what is drawn would be: on the one that it pushes up, or on both.

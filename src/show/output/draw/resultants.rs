@@ -1,7 +1,8 @@
 //! Weights of bodies, and resultants of joints.
 //!
 //! The forces f_i at the points p_i of one joint, all of whose points are on a line with the normal
-//! n, have the sum F = Σ f_i. As the parts of the forces along the line have no moment about points
+//! n, have the sum F = Σ f_i. In the way of the parts of the forces along the line have no moment
+//! about points
 //! of the line, F acts at Σ φ_i p_i / Σ φ_i with φ_i = f_i · n: the centre of pressure.
 
 use super::content::{ContactMark, Content};

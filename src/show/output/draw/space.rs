@@ -17,11 +17,11 @@ use zwang_exact::{Rational, Vector3};
 use zwang_scene::BodyId;
 use zwang_scene::space::Scene;
 
-/// What a picture shows beside the bodies. Whoever fills it takes it from what a checker has
+/// The contents of a picture beside the bodies. Whoever fills it takes it from what a checker has
 /// verified.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SpaceContent {
-    /// What is said below the title, the verdict first.
+    /// The words below the title, the verdict first.
     pub told: Vec<String>,
     /// Forces at contacts.
     pub forces: Vec<SpaceForce>,
@@ -34,7 +34,7 @@ pub struct SpaceContent {
 /// A force at a contact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpaceForce {
-    /// Where it acts, m.
+    /// Its point, m.
     pub at: Vector3,
     /// The force, N.
     pub force: Vector3,
@@ -49,7 +49,7 @@ pub struct SpaceForce {
 /// How a body moves: its acceleration, or its velocity.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SpaceMotion {
-    /// Of the centroid, m/s² or m/s.
+    /// For the centroid, m/s² or m/s.
     pub linear: Vector3,
     /// Angular, rad/s² or rad/s.
     pub angular: Vector3,

@@ -66,20 +66,23 @@ pub(super) fn pieces(content: &Content) -> Vec<[Vector; 2]> {
 /// The thrust line as a drawing.
 pub(super) fn thrust(picture: &Picture, content: &Content) -> Drawing {
     let mut drawing = Drawing::default();
-    let colour = picture.theme.colours().force;
     for [one, other] in pieces(content) {
         let Point { x, y } = picture.frame.point(&one);
         let end = picture.frame.point(&other);
         let path = format!("M{x:.2} {y:.2}L{:.2} {:.2}", end.x, end.y);
-        let line = Element::path("thrust", &path)
-            .titled("thrust line")
-            .with("fill", "none")
-            .with("stroke", colour)
-            .with("stroke-width", "2.5")
-            .with("stroke-linecap", "round");
-        drawing.add(line);
+        let line = piece(picture, "thrust", &path);
+        drawing.add(line.titled("thrust line"));
     }
     drawing
+}
+
+/// A piece of the line.
+pub(super) fn piece(picture: &Picture, class: &str, path: &str) -> Element {
+    Element::path(class, path)
+        .with("fill", "none")
+        .with("stroke", picture.theme.colours().force)
+        .with("stroke-width", "2.5")
+        .with("stroke-linecap", "round")
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //!
 //! A GIF has at most 256 colours. A picture has the few colours of its theme, and the mixtures of
 //! them along its edges; so the colours that occur most often in some pictures of the film, one for
-//! each cell of a grid in the cube of colours, are near to all that occur. Of every picture only
+//! each cell of a grid in the cube of colours, are near to all that occur. For every picture only
 //! the rectangle is written in which it differs from the one before.
 
 use crate::OutputError;

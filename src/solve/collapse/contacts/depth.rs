@@ -29,7 +29,7 @@ pub(crate) struct Root<'a> {
 
 impl Depth {
     /// The least translation of the second polygon after which the interiors are disjoint; zero if
-    /// they are. Of several the first, in the order of the edges.
+    /// they are. For several the first, in the order of the edges.
     #[must_use]
     pub fn of_overlap(first: &Polygon, second: &Polygon) -> Self {
         let mut least: Option<Self> = None;

@@ -1,7 +1,7 @@
 //! Whether the motion of a scene with friction is the only one that obeys Coulomb's law.
 //!
 //! Without friction the motion of least restraint is the only one, and what rests by forces without
-//! friction does nothing else (Theorem 16 of `proofs/THEOREM.md`). Of other groups of few contacts
+//! friction does nothing else (Theorem 16 of `proofs/THEOREM.md`). For other groups of few contacts
 //! all ways are looked at in which contacts may behave: each leaves nothing, or one point.
 
 use super::Setting;

@@ -2,7 +2,7 @@
 //!
 //! With a = 0 the conditions F1 to F7 are S1 to S3: forces that hold a group at rest are those of
 //! an answer. So a group rests wherever such forces exist, whatever else obeys the law, and its
-//! answer has the forces of [`crate::statics()`]. Of the convex law rest then is the only answer.
+//! answer has the forces of [`crate::statics()`]. For the convex law rest then is the only answer.
 //!
 //! A motion that obeys the law as well is listed after rest.
 

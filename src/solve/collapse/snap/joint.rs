@@ -1,6 +1,6 @@
 //! Which parts are meant to touch, and how.
 //!
-//! Of two convex parts let s(e) be the signed distance of one from the line of an edge e of the
+//! For two convex parts let s(e) be the signed distance of one from the line of an edge e of the
 //! other: the least of n·(w - p) / |n| over its vertices w, for the outward normal n and a point p
 //! of e. The largest s(e) is the gap of the parts, unless that is between two vertices, and minus
 //! their depth if they overlap. It is compared by its signed square, which is rational.

@@ -11,7 +11,7 @@
 //! almost 1, which depends on u alone, so that bodies that are turned alike stay as large beside
 //! each other as they were.
 //!
-//! Of bodies that are joined to no fixed one in this way, some one direction that all have in
+//! For bodies that are joined to no fixed one in this way, some one direction that all have in
 //! common becomes the mean of what it was in the bodies that turn together.
 
 use super::joint::{Edge, Joints, Kind};

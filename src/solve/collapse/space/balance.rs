@@ -9,7 +9,7 @@
 //! ```
 //!
 //! J is regular as the points are not on one line. The forces that are passed on are small if
-//! those at hand nearly balance. Where a body rests on one other body alone, what that one gets is
+//! those at hand nearly balance. If a body rests on one other body alone, what that one gets is
 //! F and τ again, so that numbers do not grow along the way.
 #![allow(clippy::disallowed_types)]
 

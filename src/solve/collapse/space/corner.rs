@@ -1,7 +1,7 @@
 //! Contacts at which several planes separate two parts: corners and hinges.
 //!
 //! The parts P and Q touch in T, and N is the cone of the normals m of the planes that separate
-//! them. Where Q moves against P with the velocity (or, from rest, the acceleration) u(x), they
+//! them. If Q moves against P with the velocity (or, from rest, the acceleration) u(x), they
 //! overlap at once if every m in N, m ≠ 0, has an x in T with m·u(x) < 0; some m that has
 //! m·u(x) ≥ 0 in all of T makes the motion *admissible* (Farkas' alternative at the touching
 //! features).

@@ -56,7 +56,7 @@ pub enum SpaceError {
     Corner {
         /// Names of the bodies.
         bodies: [String; 2],
-        /// Where they touch, m.
+        /// The point of contact, m.
         point: Box<[Rational; 3]>,
     },
     /// A hinge for which the best normal lies between all that were tried; it may be irrational.

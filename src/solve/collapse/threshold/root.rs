@@ -4,7 +4,7 @@
 //! Statics just below and just above α say how the scene begins to fall, and what holds it. Which
 //! contacts neither open nor slide there, which slide, and which are at Coulomb's bound is read off
 //! the two: what is small there is 0 at α. What is then left are linear equations over Q(α)
-//! (`super::linear_system`). Where they have several solutions, the one nearest to what was seen is
+//! (`super::linear_system`). If they have several solutions, the one nearest to what was seen is
 //! taken. The drift is rational: a velocity of the scene in which only those contacts are left at
 //! which nothing moves, with a friction a little larger than α.
 //!

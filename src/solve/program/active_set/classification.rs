@@ -17,7 +17,7 @@
 //! opens some rows serves as well as the projection. Mostly the interior point that guessed the
 //! optimum came along one ([`opening`]): projecting it onto the subspace where pressing rows and
 //! those that it does not open stay shut makes it exact, which costs no more than one solution with
-//! the factorisation at hand. Where it opens nothing, the projection for w = 1 onto the subspace {
+//! the factorisation at hand. If it opens nothing, the projection for w = 1 onto the subspace {
 //! a_j·d = 0 for pins and P } may happen to lie in the cone. If it does not, floats guess once more
 //! which rows can be opened, and how. Only where that opens nothing either, the projection onto the
 //! cone is computed as a program.

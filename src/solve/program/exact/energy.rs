@@ -9,8 +9,8 @@
 //! ```
 //!
 //! and F_0 = r_0·W y modulo p^{2m} takes two scalar products with short numbers for each digit.
-//! Where a scene moves, its denominator has nearly all of that of y; and if that is known, the
-//! numerators need half of the digits that fractions do. Where it stands, the energy depends on the
+//! If a scene moves, its denominator has nearly all of that of y; and if that is known, the
+//! numerators need half of the digits that fractions do. If it stands, the energy depends on the
 //! point x alone and tells nothing of the multipliers, which soon shows
 //! ([`crate::exact::lifting::lift`]). Nothing rests on it: the solution is verified.
 

@@ -2,7 +2,7 @@
 //!
 //! In an equation all of whose unknowns are known but one, that one follows, by a few additions and
 //! one exact division; and two or three follow from as many equations in which they alone are left.
-//! Where no equations are that far, a multiplier has to be known from elsewhere, a *seed*; then
+//! If no equations are that far, a multiplier has to be known from elsewhere, a *seed*; then
 //! again others follow. In floats errors would grow at every step; exact numbers are as right at
 //! the end as at the beginning, and no longer. So of long numbers only the seeds have to be made
 //! from their p-adic digits, which takes as long as hundreds of steps. Codes against losses are

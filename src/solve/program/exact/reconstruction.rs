@@ -11,7 +11,7 @@
 //! is known already, hardly more digits are needed than the numerators have. Then each numerator is
 //! D u mod p^k', from just as many digits k' as it needs; it is computed in base p, where
 //! truncation costs nothing. If a factor of D cancelled from all combinations, a coordinate does
-//! not come out short, and is reconstructed by itself. Where numbers are long, only a few
+//! not come out short, and is reconstructed by itself. If numbers are long, only a few
 //! coordinates are made in this way, and their digits alone are kept: the others follow from them
 //! ([`crate::exact::propagation`]). The caller verifies the result by multiplying out; a wrong one
 //! only costs time.

@@ -1,7 +1,7 @@
 //! Sparse elimination of any matrix modulo a prime.
 //!
 //! Rows are eliminated one after the other, with the entry of the same index as the pivot, in an
-//! order that the caller has chosen to keep the factors sparse. Where that entry is zero the row
+//! order that the caller has chosen to keep the factors sparse. If that entry is zero the row
 //! and the column wait; what waits is eliminated in the end, with whatever pivots there are. Rows
 //! that depend on others end empty, and columns that depend on others stay free. So the pivots are
 //! a largest part of the matrix that is invertible modulo the prime, hence over the rationals.

@@ -5,7 +5,7 @@
 //! bipotential method: a constructive approach to design the complete contact law with friction*,
 //! 1998): the rows say u ≥ 0, and where v > 0 only the row of -μ v can bear a force, so that
 //! ψ = -μ φ. So s is guessed to be 0, the program is solved, s becomes |v|, and so on until it
-//! stays. Where contacts slide, φ of one round loads the next one with friction.
+//! stays. If contacts slide, φ of one round loads the next one with friction.
 //!
 //! If that comes to no end, s moves only half the way. Symmetric contacts get the same s in every
 //! round. Nothing here is believed.

@@ -8,7 +8,7 @@
 //! constraints*, 1982); rows whose multiplier vanishes leave P. Once all of the way can be gone,
 //! rows of P that depend on its others but do not hold with them are exchanged for one of these;
 //! and once all hold, rows that are violated enter P (Lawson & Hanson, *Solving Least Squares
-//! Problems*, 1974, chapter 23). As long as few rows have left, the factor of P serves for the rest
+//! Problems*, 1974, chapter 23). While few rows have left, the factor of P serves for the rest
 //! of it.
 //!
 //! The dual value falls with each round, so that no P comes back; but for signs too small to be

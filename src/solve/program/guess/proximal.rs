@@ -18,7 +18,7 @@
 //! signs, as far as no multiplier becomes negative, or all the way but for those that would; rows
 //! whose multiplier vanishes leave P, and once all of the way can be gone, rows enter whose
 //! multiplier would grow. Once none would, λ° is replaced by λ, and ρ becomes smaller: by small
-//! steps, as one large step takes several times the rounds. Where ρ is too small for floats,
+//! steps, as one large step takes several times the rounds. If ρ is too small for floats,
 //! [`FixedWidth`] numbers go on.
 //!
 //! Nothing is decided here: whoever uses the multipliers mends them.

@@ -8,7 +8,7 @@ pub struct TextError {
     pub line: usize,
     /// The section or row.
     pub thing: String,
-    /// What stands there.
+    /// The value that stands there.
     pub found: String,
     /// What is accepted.
     pub expected: String,

@@ -4,7 +4,8 @@
 //! 3, 5 to 12, 15 to 22, 25 to 36, 40 to 47 and 50 to 61, and names may have spaces. A file is read
 //! as a free one, and if that fails, as a fixed one.
 //!
-//! Of the rows without a bound (`N`) the first is the objective, and the others are passed over; so
+//! For the rows without a bound (`N`) the first is the objective, and the others are passed over;
+//! so
 //! are right sides, ranges and bounds of other sets than the first. A right side of the objective
 //! is the negative of its constant. Ranges are as the format's authors have them: an equation with
 //! the range R reaches from its right side to R beyond it. Bounds of 10^30 and more are infinite.

@@ -28,7 +28,7 @@ pub struct Optimum {
 pub struct OptimumGroup {
     /// The free bodies of the group.
     pub bodies: Vec<usize>,
-    /// What decides its corners; one leaf if none has to be decided.
+    /// The tree that decides its corners; one leaf if none has to be decided.
     pub tree: Tree<Leaf>,
     /// The leaves whose motions are those of least restraint, ascending.
     pub answers: Vec<usize>,

@@ -33,7 +33,7 @@ pub struct StaticsGroup {
     pub claim: StaticsClaim,
 }
 
-/// What is shown of a group.
+/// The claim about a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StaticsClaim {
     /// Forces that balance weights and loads, at every leaf of a tree that decides corners; one leaf

@@ -22,11 +22,11 @@ pub enum Node<Leaf> {
 pub struct Split {
     /// The corner.
     pub corner: usize,
-    /// What the branches differ in.
+    /// The corner at which the branches differ.
     pub by: SplitBy,
 }
 
-/// What the branches of an entry differ in.
+/// The difference of the branches of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SplitBy {
     /// One branch for each normal of the corner, along which it opens at this vertex of T.

@@ -1,5 +1,5 @@
-//! What a proof says of frictions that are no roots: that every friction above one holds a scene,
-//! or that none does (`proofs/FORMAT.md`, section 9).
+//! The claim of a proof about frictions that are no roots: that every friction above one holds a
+//! scene, or that none does (`proofs/FORMAT.md`, section 9).
 
 use crate::numbers::{self, Numbers};
 use crate::statics::{HoldingForces, holding};

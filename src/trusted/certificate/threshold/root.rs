@@ -31,7 +31,8 @@ pub struct Root {
     /// The velocity with which it begins to: (y_x, y_y, y_θ) for each of its bodies, up to a
     /// positive factor.
     pub velocity: Vec<[Element; 3]>,
-    /// What is added to the velocity the further below α the friction is, up to a positive factor.
+    /// The part that is added to the velocity the further below α the friction is, up to a positive
+    /// factor.
     pub drift: Vec<[Element; 3]>,
 }
 

@@ -23,7 +23,7 @@ pub(crate) struct Member {
     pub products: Vec<Product>,
     /// a° and α°.
     pub fall: Vec<Fraction>,
-    /// What is said of a force for each of these numbers.
+    /// The name of a force for each of these numbers.
     pub names: &'static [&'static str],
 }
 

@@ -13,14 +13,14 @@ pub enum RunError {
     Line {
         /// The line, from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The mistake in it.
         error: LineError,
     },
     /// A line that is no text, too long, or cut off.
     Broken {
         /// The line, from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The mistake in it.
         found: String,
         /// What is expected.
         expected: String,

@@ -2,7 +2,7 @@
 //! nothing.
 //!
 //! Parts that cannot move against each other, those of one body or of fixed bodies, are one solid.
-//! Where a vertex of the one solid meets a vertex of the other, their edges are those of all parts
+//! If a vertex of the one solid meets a vertex of the other, their edges are those of all parts
 //! around the point. An edge along which another part of its solid lies is inside of the solid, and
 //! one that has a part of the other solid behind it does not separate the two.
 //!

@@ -1,7 +1,7 @@
 //! C1: bodies do not overlap.
 //!
-//! Of every two parts whose closed bounding boxes meet, one has an edge whose line has the other
-//! part on its outer side. Of bodies that ignore each other nothing is asked.
+//! For every two parts whose closed bounding boxes meet, one has an edge whose line has the other
+//! part on its outer side. For bodies that ignore each other nothing is asked.
 
 use crate::names;
 use crate::plane::figure::{Edge, Figure, Part, Vertex};

@@ -9,7 +9,7 @@ use zwang_exact::{Fraction, Integer, Rational, Vector};
 /// Acceleration of a body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Acceleration {
-    /// Of the centroid, m/s².
+    /// For the centroid, m/s².
     pub linear: Vector,
     /// Angular, rad/s², counter-clockwise.
     pub angular: Rational,

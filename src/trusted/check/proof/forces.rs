@@ -20,7 +20,7 @@ static NONE: BigInt = BigInt::ZERO;
 /// Forces on a group, over a positive denominator.
 pub(crate) struct Forces<'a> {
     pub group: &'a Group<'a>,
-    /// What a rejection calls them.
+    /// Their name in rejections.
     pub place: String,
     /// D.
     pub denominator: &'a BigInt,

@@ -1,4 +1,4 @@
-//! What every proof shows first: C1 to C3, and that its groups divide the scene.
+//! The first claims of every proof: C1 to C3, and that its groups divide the scene.
 
 use crate::plane::figure::Figure;
 use crate::plane::velocity::{self, SettledCorner};

@@ -1,4 +1,4 @@
-//! What the cases of every proof name, looked up: sides of corners, contacts, pins and bodies.
+//! The names in the cases of every proof, looked up: sides of corners, contacts, pins and bodies.
 
 use crate::core::row::{Motions, RowForce};
 use crate::index::CornerId;
@@ -43,7 +43,7 @@ impl<'a> ForceOnPin<'a> {
 /// The sides that a case fixes.
 pub(crate) struct FixedSides<'a> {
     pub sides: Sides,
-    /// What the case imposes with them.
+    /// The rows that the case imposes with them.
     pub imposed: Imposed<'a>,
 }
 

@@ -1,4 +1,5 @@
-//! Where two parts touch: the touching set T and the rays of the cone N of separating normals.
+//! The places at which two parts touch: the touching set T and the rays of the cone N of separating
+//! normals.
 //!
 //! T is what the convex hulls of the two supporting sets of a separating plane have in common. Each
 //! hull is a point, a segment or a face. A vertex of one that is in the other is a vertex of T; so

@@ -8,7 +8,7 @@
 //! A pin of two bodies that do not collide says so; where they do, nothing is said, as scenes from
 //! before there was a choice have it. So a digest has always meant one scene.
 //!
-//! Pins and loads name their bodies. Where there is no body of its index, which no file can say,
+//! Pins and loads name their bodies. If there is no body of its index, which no file can say,
 //! the index stands in place of the name: nothing is left out, and such a scene has the form of no
 //! file.
 

@@ -38,7 +38,7 @@ impl Default for Friction {
 }
 
 impl Friction {
-    /// The friction of these bodies and pairs; all other bodies have none. Of two values for one
+    /// The friction of these bodies and pairs; all other bodies have none. For two values for one
     /// body, or one pair, the last counts.
     #[must_use]
     pub fn new(

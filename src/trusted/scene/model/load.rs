@@ -33,20 +33,21 @@ pub struct Load {
 pub struct MisplacedLoad {
     /// The name of the load.
     pub load: String,
-    /// What it acts on.
+    /// The body on which it acts.
     pub found: String,
 }
 
-/// What all loads on one body come to.
+/// The sum of all loads on one body.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Resultant {
     /// The sum F of the forces, N.
     pub force: Vector,
-    /// What they do as the body turns.
+    /// Their change as the body turns.
     pub turning: Turning<Rational>,
 }
 
-/// What the loads on one body do as it turns, in numbers of some kind: exact ones, or doubles.
+/// The change of the loads on one body as it turns, in numbers of some kind: exact ones, or
+/// doubles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Turning<Number> {
     /// The sum of the torques that loads have beside those of their forces, N m.
@@ -57,7 +58,7 @@ pub struct Turning<Number> {
     pub virial: Number,
 }
 
-/// What pulls a free body from outside: its weight and its loads.
+/// The pull on a free body from outside: its weight and its loads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pull {
     /// m g + F, N.
@@ -187,9 +188,9 @@ impl Scene {
         Ok(())
     }
 
-    /// What the loads on each body come to, in the order of the bodies.
+    /// The sum of the loads on each body, in the order of the bodies.
     ///
-    /// What is fixed has no loads, nor has a body that the scene does not have: solvers and
+    /// A fixed body has no loads, nor has a body that the scene does not have: solvers and
     /// checkers refuse other scenes ([`Self::require_loads_on_free_bodies`]).
     #[must_use]
     pub fn resultants(&self) -> Vec<Resultant> {
@@ -205,7 +206,7 @@ impl Scene {
         resultants
     }
 
-    /// What pulls each body, in the order of the bodies; `None` for fixed ones.
+    /// The pull on each body, in the order of the bodies; `None` for fixed ones.
     #[must_use]
     pub fn pulls(&self) -> Vec<Option<Pull>> {
         let mut pulls = Vec::with_capacity(self.bodies.len());

@@ -7,7 +7,7 @@
 //! So edges are added by halves, each half over its own least common denominator, and a common
 //! divisor of a result is looked for in the factors of its denominator one after the other. Mass
 //! and inertia do not depend on where a body is: they are taken about its first vertex, from where
-//! the numbers are those of its size. Of a rectangle all is known without a sum.
+//! the numbers are those of its size. For a rectangle all is known without a sum.
 
 use crate::model::polygon::Polygon;
 use zwang_exact::{FractionVector, Integer, Rational, Vector, lowest_terms, product};

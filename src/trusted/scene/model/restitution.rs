@@ -35,7 +35,7 @@ impl Default for SceneRestitution {
 }
 
 impl SceneRestitution {
-    /// The coefficients of these bodies and pairs; all other bodies have 0. Of two values for one
+    /// The coefficients of these bodies and pairs; all other bodies have 0. For two values for one
     /// body, or one pair, the last counts.
     #[must_use]
     pub fn new(

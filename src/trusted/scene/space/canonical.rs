@@ -1,7 +1,7 @@
 //! The canonical form of a scene in space and its digest: `proofs/FORMAT.md`, section 1.
 //!
-//! As in the plane: one line of JSON without spaces, in a fixed order of keys, numbers in lowest
-//! terms. It holds what the physics depends on and nothing else.
+//! The same as in the plane: one line of JSON without spaces, in a fixed order of keys, numbers in
+//! lowest terms. It holds what the physics depends on and nothing else.
 
 use crate::model::{BodyId, Form, sha256};
 use crate::space::{Body, Dynamics, FORMAT, Load, Polyhedron, Scene};

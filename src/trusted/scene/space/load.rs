@@ -19,7 +19,7 @@ pub struct Load {
     pub torque: Vector3,
 }
 
-/// What pulls a free body from outside: its weight and its loads.
+/// The pull on a free body from outside: its weight and its loads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pull {
     /// m g + F, N.
@@ -99,7 +99,7 @@ impl Scene {
         Ok(())
     }
 
-    /// What pulls each body, in the order of the bodies; `None` for fixed ones. A load on a body
+    /// The pull on each body, in the order of the bodies; `None` for fixed ones. A load on a body
     /// that is fixed, or not there, pulls nothing.
     #[must_use]
     pub fn pulls(&self) -> Vec<Option<Pull>> {

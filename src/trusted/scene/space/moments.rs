@@ -3,7 +3,7 @@
 //! Split each face into triangles (a, b, c) and let w = a·(b × c) and e = a + b + c. Then the
 //! volume is Σ w/6, ∫x = Σ w e/24 and ∫x xᵀ = Σ w (a aᵀ + b bᵀ + c cᵀ + e eᵀ)/120.
 //!
-//! Of a density ρ: mass m = ρ ∫1, centroid c = ∫x / ∫1, S = ρ ∫(x - c)(x - c)ᵀ, and the inertia
+//! For a density ρ: mass m = ρ ∫1, centroid c = ∫x / ∫1, S = ρ ∫(x - c)(x - c)ᵀ, and the inertia
 //! about the centroid is I = tr(S) 1 - S. A matrix I is the inertia of some body if and only if
 //! S = tr(I)/2 1 - I is positive semidefinite; I is then positive definite unless all mass is on a
 //! line.
@@ -33,7 +33,7 @@ struct Sums {
 }
 
 impl MassMoments {
-    /// Those of parts, at least one, at one density (kg/m³). Where parts overlap, both count.
+    /// Those of parts, at least one, at one density (kg/m³). If parts overlap, both count.
     #[must_use]
     pub fn of(parts: &[Polyhedron], density: &Rational) -> Self {
         let mut pieces = Vec::with_capacity(parts.len());

@@ -15,7 +15,7 @@ pub const MAX_DEPTH: usize = 16;
 pub struct Node {
     /// Its line, counted from 1.
     pub line: usize,
-    /// What stands there.
+    /// The value that stands there.
     pub value: Value,
 }
 
@@ -43,7 +43,7 @@ pub struct Entry {
     pub key: String,
     /// The line of the key, counted from 1.
     pub line: usize,
-    /// What stands behind it.
+    /// The value behind it.
     pub node: Node,
 }
 
@@ -95,7 +95,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// Where the lines of a text begin.
+/// The beginnings of the lines of a text.
 pub struct Lines<'a> {
     text: &'a str,
     starts: Vec<usize>,
@@ -132,7 +132,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// What stands at this byte, to the end of its line, as it is named in "found …".
+    /// The text at this byte, to the end of its line, as it is named in "found …".
     pub fn found(&self, offset: usize) -> String {
         // A parser may point behind the last character.
         let rest = self.text.get(offset..).unwrap_or("");

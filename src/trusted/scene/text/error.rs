@@ -6,7 +6,7 @@ use crate::space::PolyhedronError;
 /// Longest quotation from a file in a message, in characters.
 const MAX_EXCERPT: usize = 60;
 
-/// What reading a part of a scene gives.
+/// The result of reading a part of a scene.
 pub type Result<T, E = SceneError> = std::result::Result<T, E>;
 
 /// Why a text is not a scene.
@@ -17,17 +17,17 @@ pub struct SceneError {
     pub line: usize,
     /// The thing that is wrong, such as "body `brick`, mass".
     pub thing: String,
-    /// What is wrong with it.
+    /// The mistake in it.
     pub fault: Fault,
 }
 
-/// What is wrong with a part of a scene file.
+/// A mistake in a part of a scene file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// The text is not of its syntax.
     #[error("found {found}; expected {expected}")]
     Syntax {
-        /// What stands there.
+        /// The value that stands there.
         found: String,
         /// What the syntax asks for.
         expected: String,

@@ -71,13 +71,13 @@ pub enum Syntax {
 pub struct Reading {
     /// The scene.
     pub scene: Scene,
-    /// Where its bodies and pins stand.
+    /// The lines of its bodies and pins.
     pub lines: Lines,
     /// Remarks, in file order.
     pub notes: Vec<Note>,
 }
 
-/// Where things stand in a scene file, as lines counted from 1.
+/// The lines of things in a scene file, counted from 1.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lines {
     /// The line of each body.
@@ -95,11 +95,11 @@ pub struct Note {
     pub body: String,
     /// Index of the part.
     pub part: usize,
-    /// What was mended.
+    /// The part that was mended.
     pub remark: Remark,
 }
 
-/// What was mended in a part.
+/// The way in which a part was mended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remark {
     /// It was listed clockwise and has been turned, by reversing its list.

@@ -1,7 +1,7 @@
 //! Boxes that are turned by degrees: `rotation = { axis, degrees }`, made a quaternion.
 //!
 //! The turn about a unit vector u by an angle with the half tangent t is that of the quaternion
-//! 1 + t u. Where the length of the axis is irrational, it is rounded to 10⁻⁶; which half tangent
+//! 1 + t u. If the length of the axis is irrational, it is rounded to 10⁻⁶; which half tangent
 //! is taken is said in [`zwang_angle::turn`]. Turns by 60, 90 and 120 degrees have the squares 1/3,
 //! 1 and 3 of half tangents, so with some axes they are exact: a third of a turn about (1, 1, 1)
 //! exchanges the axes.

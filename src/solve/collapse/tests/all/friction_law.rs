@@ -29,7 +29,7 @@ struct Plain<'a> {
     pins: BTreeMap<usize, Vector>,
 }
 
-/// What a contact does.
+/// The behaviour of a contact.
 struct Kinematics {
     gap: Rational,
     slip: Rational,

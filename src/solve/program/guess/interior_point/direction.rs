@@ -17,7 +17,7 @@
 //! ```
 //!
 //! whose limit does not depend on the weights (for equalities it is the method of multipliers:
-//! Hestenes, *Multiplier and gradient methods*, 1969). Where s_j < λ_j, ds_j is taken from the last
+//! Hestenes, *Multiplier and gradient methods*, 1969). If s_j < λ_j, ds_j is taken from the last
 //! equation, which keeps the small ones exact to their own size.
 #![allow(clippy::disallowed_types)]
 

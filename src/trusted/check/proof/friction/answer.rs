@@ -21,7 +21,8 @@ use zwang_exact::Rational;
 pub(crate) struct Answer<'a> {
     pub group: &'a Group<'a>,
     index: usize,
-    /// What the answer imposes, with both sides of corners with friction that may bear at once.
+    /// The rows that the answer imposes, with both sides of corners with friction that may bear at
+    /// once.
     pub imposed: Imposed<'a>,
     /// The forces of corners with friction whose two bodies have one acceleration there, and of
     /// which the answer fixes no side.

@@ -1,4 +1,4 @@
-//! What bodies exert on each other at points, through contacts and pins together.
+//! Forces that bodies exert on each other at points, through contacts and pins together.
 
 use super::answer::Answer;
 use crate::proof::named::ForceOnPin;

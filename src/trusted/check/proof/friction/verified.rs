@@ -29,7 +29,7 @@ pub struct VerifiedAccelerations {
     groups: Vec<FrictionGroup>,
 }
 
-/// What a law of friction says of a scene.
+/// The verdict of a law of friction on a scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FrictionVerdict {
     /// Some bodies have no acceleration that obeys the law: velocities have to jump.
@@ -102,14 +102,14 @@ pub struct RoughContactAnswer {
     pub gap_acceleration: Rational,
     /// Sliding acceleration, along J n.
     pub sliding_acceleration: Rational,
-    /// What the contact does.
+    /// The behaviour of the contact.
     pub behaviour: ContactBehaviour,
     /// Whether a vertex with friction meets a vertex here, as if both were slightly rounded: the
     /// normal is one of those between them.
     pub is_rounded: bool,
 }
 
-/// What a contact with friction does.
+/// The behaviour of a contact with friction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ContactBehaviour {
     /// It slides already.
@@ -204,19 +204,19 @@ impl VerifiedAccelerations {
         self.bits
     }
 
-    /// What the forces obey.
+    /// The law that the forces obey.
     #[must_use]
     pub fn law(&self) -> Law {
         self.law
     }
 
-    /// What the law says of the scene.
+    /// The verdict of the law on the scene.
     #[must_use]
     pub fn verdict(&self) -> FrictionVerdict {
         self.verdict
     }
 
-    /// Of a scene that rests or stands: whether a motion obeys the law as well. `None` if neither
+    /// For a scene that rests or stands: whether a motion obeys the law as well. `None` if neither
     /// a motion is listed, nor proved that there is none; and if the verdict is another one.
     #[must_use]
     pub fn another_motion(&self) -> Option<bool> {
@@ -296,8 +296,8 @@ fn rests(scene: &Scene, bodies: &[BodyId], answers: &[FrictionAnswer]) -> bool {
 }
 
 impl FrictionGroup {
-    /// Of a group that rests: whether a motion obeys the law as well. `None` if neither a motion is
-    /// listed, nor proved that there is none.
+    /// For a group that rests: whether a motion obeys the law as well. `None` if neither a motion
+    /// is listed, nor proved that there is none.
     #[must_use]
     pub fn another_motion(&self) -> Option<bool> {
         match self.stands {

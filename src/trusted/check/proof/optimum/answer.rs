@@ -1,5 +1,5 @@
-//! What a checked certificate says, as rational numbers. Only these are made of fractions; checking
-//! is done with integers.
+//! The content of a checked certificate, as rational numbers. Only these are made of fractions;
+//! checking is done with integers.
 
 use crate::core::row::{Motions, Row, motion_of};
 use crate::index::ContactId;
@@ -50,11 +50,11 @@ pub struct ContactAnswer {
     pub gap_velocity: Rational,
     /// Acceleration of the gap along the normal.
     pub gap_acceleration: Quotient,
-    /// What the contact does.
+    /// The behaviour of the contact.
     pub state: ContactState,
 }
 
-/// What a contact does.
+/// The behaviour of a contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ContactState {
     /// It carries force.

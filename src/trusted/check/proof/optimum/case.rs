@@ -25,7 +25,7 @@ pub(crate) struct Case<'a> {
     pub is_answer: bool,
     /// The sides that the case fixes.
     pub sides: Sides,
-    /// What the case imposes.
+    /// The rows that the case imposes.
     pub imposed: Imposed<'a>,
     /// D φ, or φ of an impossible case.
     pub forces: Forces<'a>,

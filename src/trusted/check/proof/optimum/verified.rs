@@ -74,7 +74,7 @@ pub(crate) struct ProvedCase {
     moves: bool,
 }
 
-/// What happens, in one word.
+/// The outcome, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// At rest, and nothing moves.
@@ -157,7 +157,7 @@ impl Verified {
         self.bits
     }
 
-    /// What happens, in one word.
+    /// The outcome, in one word.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         if self.proved.iter().any(|group| group.answers.is_empty()) {

@@ -1,4 +1,4 @@
-//! What every proof for a scene in space shows first: Form, Digest, S0, C1 and C2, and that its
+//! The first claims of every proof for a scene in space: Form, Digest, S0, C1 and C2, and that its
 //! groups divide the scene.
 
 use crate::core::division::Division;

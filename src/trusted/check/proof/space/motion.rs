@@ -6,9 +6,9 @@ use zwang_exact::{Rational, Vector3};
 /// A velocity or an acceleration of a body in space.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SpatialMotion {
-    /// Of the centroid, m/s or m/s².
+    /// For the centroid, m/s or m/s².
     pub linear: Vector3,
-    /// Of the turn, rad/s or rad/s².
+    /// For the turn, rad/s or rad/s².
     pub angular: Vector3,
 }
 

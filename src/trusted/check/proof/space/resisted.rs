@@ -2,7 +2,7 @@
 //!
 //! With F in the round cone of its friction about n, and u in the dual of that cone, F·u ≥ 0. At a
 //! corner u is in the duals of all its normals; then it is in those of the normals between them.
-//! Where only a fall is to be shown, it is enough that a corner without friction admits the motion.
+//! If only a fall is to be shown, it is enough that a corner without friction admits the motion.
 
 use crate::core::cone::Split;
 use crate::core::row::Motions;

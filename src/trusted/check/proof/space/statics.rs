@@ -79,7 +79,7 @@ pub(crate) struct HeldLeaves<'a> {
     pub rows: Vec<CornerRow<'a>>,
 }
 
-/// What is shown of a group.
+/// The claim about a group.
 pub(crate) enum Claim<'a> {
     Held(HeldLeaves<'a>),
     Falling(Motions<'a>),

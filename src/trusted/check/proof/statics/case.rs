@@ -16,15 +16,15 @@ pub(crate) struct Case<'a> {
     pub index: usize,
     /// The sides that the case fixes.
     pub sides: Sides,
-    /// What the case imposes whichever sides of other corners count: contacts outside corners, and
-    /// those of the sides that it fixes.
+    /// The rows that the case imposes whichever sides of other corners count: contacts outside
+    /// corners, and those of the sides that it fixes.
     pub fixed: Imposed<'a>,
-    /// What the case imposes: these, and all contacts of corners with friction.
+    /// The rows that the case imposes: these, and all contacts of corners with friction.
     pub imposed: Imposed<'a>,
     pub claim: Claim<'a>,
 }
 
-/// What a case shows.
+/// The claim of a case.
 pub(crate) enum Claim<'a> {
     Held(Forces<'a>),
     /// y.

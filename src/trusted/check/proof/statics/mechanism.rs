@@ -24,7 +24,8 @@ use zwang_scene::{BodyId, PinId};
 pub struct Mechanism {
     /// The bodies that move, ascending, and whether each of them turns.
     pub turns: BTreeMap<BodyId, bool>,
-    /// Where bodies turn against each other about a point that they share: the contacts that hold.
+    /// The hinges, at which bodies turn against each other about a point that they share: contacts
+    /// that hold.
     pub hinges: Vec<MovedContact>,
     /// The pins at which they do.
     pub pins: Vec<PinId>,

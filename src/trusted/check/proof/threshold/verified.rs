@@ -17,7 +17,7 @@ pub struct VerifiedThreshold {
     proved: Proved,
 }
 
-/// What kind of answer is proved.
+/// The kind of answer that is proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ThresholdKind {
     /// A threshold lies between a value at which forces hold the scene, and one at which none do.
@@ -86,8 +86,8 @@ pub(super) struct Held {
 #[derive(Clone, Debug)]
 pub(super) struct Fall {
     pub at: Rational,
-    /// Where the velocity that shows this begins to do work; `None` if it does at all values, or
-    /// if friction varies.
+    /// The value at which the velocity that shows this begins to do work; `None` if it does at all
+    /// values, or if friction varies.
     pub beyond: Option<Rational>,
     pub mechanism: Option<Mechanism>,
 }
@@ -108,13 +108,13 @@ impl VerifiedThreshold {
         &self.digest
     }
 
-    /// What varies.
+    /// The quantity that varies.
     #[must_use]
     pub fn vary(&self) -> &Vary {
         &self.vary
     }
 
-    /// What kind of answer is proved.
+    /// The kind of answer that is proved.
     #[must_use]
     pub fn kind(&self) -> ThresholdKind {
         match &self.proved {
@@ -152,7 +152,8 @@ impl VerifiedThreshold {
         Some(&self.fall()?.at)
     }
 
-    /// Where the velocity that shows this begins to: the scene falls at every value beyond, to the
+    /// The value at which the velocity that shows this begins to: the scene falls at every value
+    /// beyond, to the
     /// side of [`falls_at`](Self::falls_at). `None` where that is not known, and where it falls at
     /// all values.
     #[must_use]
@@ -167,7 +168,7 @@ impl VerifiedThreshold {
         self.fall()?.mechanism.as_ref()
     }
 
-    /// Of a scene without a limit, whether it stands at all larger values rather than at all
+    /// For a scene without a limit, whether it stands at all larger values rather than at all
     /// smaller ones.
     #[must_use]
     pub fn towards(&self) -> Option<Towards> {
@@ -177,7 +178,7 @@ impl VerifiedThreshold {
         }
     }
 
-    /// What the critical friction is exactly, if that is proved.
+    /// The exact critical friction, if it is proved.
     #[must_use]
     pub fn root(&self) -> Option<&CriticalRoot> {
         match &self.proved {

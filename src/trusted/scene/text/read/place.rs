@@ -1,4 +1,4 @@
-//! Where in a scene something stands, for messages.
+//! Places in a scene, for messages.
 
 use crate::text::error::{Fault, SceneError, excerpt};
 use std::fmt::{self, Formatter};
@@ -17,7 +17,7 @@ pub enum Place<'a> {
     Pair(usize),
     /// A load.
     Load { index: usize, name: Option<&'a str> },
-    /// What stands behind a key.
+    /// The value behind a key.
     Key(&'a Place<'a>, &'static str),
     /// One item of a list, such as part 0.
     Item(&'a Place<'a>, &'static str, usize),

@@ -33,7 +33,7 @@ pub const KEYS: &[&str] = &[
 pub struct Reading {
     /// The scene.
     pub scene: Scene,
-    /// Where its bodies stand.
+    /// The lines of its bodies.
     pub lines: Lines,
     /// Remarks, in file order.
     pub notes: Vec<Note>,

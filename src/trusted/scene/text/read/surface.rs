@@ -1,4 +1,4 @@
-//! What a scene file says about surfaces, of the scene, of bodies and of pairs: `friction` and
+//! Surfaces in a scene file, of the scene, of bodies and of pairs: `friction` and
 //! `restitution`.
 
 use super::bodies::{Bodies, Joined, joined};

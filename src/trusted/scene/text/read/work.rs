@@ -26,7 +26,7 @@ const WORD: u64 = 64;
 /// their vertices.
 const WRAPPING: u64 = 1 << 24;
 
-/// What the bodies read so far add up to.
+/// The sums over the bodies read so far.
 #[derive(Default)]
 pub struct Work {
     squares: u64,

@@ -55,7 +55,7 @@ pub struct PressingContact {
     pub first: BodyId,
     /// The other body.
     pub second: BodyId,
-    /// Where they touch, m.
+    /// The point of contact, m.
     pub point: Vector3,
     /// Normal n from the second body into the first: integers without a common divisor.
     pub normal: Vector3,
@@ -150,7 +150,7 @@ impl VerifiedOptimum {
         }
     }
 
-    /// The acceleration of each body, in file order; 0 for fixed ones. Of a group with several
+    /// The acceleration of each body, in file order; 0 for fixed ones. For a group with several
     /// answers the first one counts.
     #[must_use]
     pub fn accelerations(&self) -> &[SpatialMotion] {

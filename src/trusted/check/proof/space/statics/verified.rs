@@ -34,7 +34,7 @@ pub struct HeldContact {
     pub first: BodyId,
     /// The other body.
     pub second: BodyId,
-    /// Where they touch, m.
+    /// The point of contact, m.
     pub point: Vector3,
     /// Normal from the second body into the first: integers; without a common divisor, unless it is
     /// of a rough corner.
@@ -66,7 +66,7 @@ pub struct MovedContact {
     pub first: BodyId,
     /// The other body.
     pub second: BodyId,
-    /// Where they touch, m.
+    /// The point of contact, m.
     pub point: Vector3,
     /// Normal from the second body into the first: integers without a common divisor.
     pub normal: Vector3,
@@ -137,8 +137,8 @@ impl VerifiedStatics {
     }
 
     /// All contacts outside corners with the forces that hold the scene, and behind them the normals
-    /// of corners that bear; `None` if it falls. Of several choices that corners leave, the first one
-    /// counts.
+    /// of corners that bear; `None` if it falls. For several choices that corners leave, the first
+    /// one counts.
     #[must_use]
     pub fn holding(&self) -> Option<&[HeldContact]> {
         self.holding.as_deref()
