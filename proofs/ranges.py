@@ -19,7 +19,7 @@ class Ends:
         """The ends that name a `system` or a `stress`: place, group, what bears the component, its index, which of two
         it is, ς, and the end."""
         for g, group in enumerate(self.groups):
-            for what, entries in ("forces", group.forces), ("pins", group.pins):
+            for what, entries in listed(group):
                 for k, component, *ends in entries:
                     for sign, end in zip((1, -1), ends):
                         if getattr(end, kind) is not None:
@@ -43,6 +43,11 @@ class RangesClaim(Ends, StaticsClaim):
         """The contacts that resist a velocity, with the sense in which they slide, 0 where they may slide either way."""
         return [(i, 0) for i in self.touching(group)]
 
+    def corners_of(self, group):
+        """Those that touch the group."""
+        touching = {*self.touching(group)}
+        return [k for k, sides in enumerate(self.corners) if sides[0][0] in touching]
+
     def lost_work(self, group, velocity):
         """Σ m g · y."""
         return self.work(group, velocity)
@@ -64,6 +69,9 @@ class MovingRangesClaim(Ends, AccelerationClaim):
         self.accelerated = [entry for entry in self.answers if id(entry[2]) not in stresses]
         self.stresses = [entry for entry in self.answers if id(entry[2]) in stresses]
 
+    def corners_of(self, group):
+        return []
+
     def resisting(self, group):
         system = group.systems[0]
         found = []
@@ -79,9 +87,28 @@ class MovingRangesClaim(Ends, AccelerationClaim):
         return self.work(group, velocity) - Fraction(inertial) / group.denominator
 
 
-def value(case, what, index, component):
+def listed(group):
+    """What bears the components of a group, with their entries."""
+    return ("forces", group.forces), ("corners", getattr(group, "corners", None) or []), ("pins", group.pins)
+
+
+def value(claim, case, what, index, component):
     """D q."""
+    if what == "corners":
+        total, _ = claim.corner_force(index, case)
+        return total[component]
     return sum(sizes[component] for k, *sizes in getattr(case, what) if k == index)
+
+
+def shares(claim, what, index, component, i):
+    """By how much φ and ψ of contact i add to a component."""
+    if (what, index) == ("forces", i):
+        return component == 0, component == 1
+    if what == "corners" and any(i in side for side in claim.corners[index]):
+        first = claim.corners[index][0][0]
+        x, y = claim.normal_into(claim.contacts[first][0], i)
+        return ((x, y)[component], (-y, x)[component])
+    return 0, 0
 
 
 def form(claim):
@@ -94,7 +121,9 @@ def form(claim):
     for g, group in enumerate(claim.groups):
         yield group.systems, f"group {g}", "no system", "one or more"
         touching = [i for i in claim.touching(group) if i in loose]
-        for what, entries, known in ("forces", group.forces, touching), ("pins", group.pins, claim.pins(group)):
+        known_of = {"forces": touching, "corners": claim.corners_of(group), "pins": claim.pins(group)}
+        for what, entries in listed(group):
+            known = known_of[what]
             names = [entry[:2] for entry in entries]
             ascending = names == sorted(set(names)) and {k for k, _ in names} <= set(known)
             yield ascending, f"group {g}, {what}", names, ("ascending, among", known, "which touch the group")
@@ -129,16 +158,16 @@ def a_stress_balances_itself(claim):
 
 def no_contact_resists_more(claim):
     for place, group, what, k, component, sign, end in claim.ends("system"):
-        unit = tuple(sign * end.denominator * (component == axis) for axis in (0, 1))
+        unit = sign * end.denominator
         for i, sense in claim.resisting(group):
-            more = unit if (what, k) == ("forces", i) else (0, 0)
+            more = scale(unit, shares(claim, what, k, component, i))
             rows = claim.rows[i], claim.tangent_rows[i]
             w, s = add([moved(row, group, end.velocity) for row in rows], more)
             slip = sense * s if sense else abs(s)
             opening = w - claim.frictions[i] * slip
             yield opening >= 0, f"{place}: {claim.contact(i)}", ("w - μ |s| =", opening), "at least 0"
         for j in claim.pins(group):
-            more = unit if (what, k) == ("pins", j) else (0, 0)
+            more = scale(unit * ((what, k) == ("pins", j)), (component == 0, component == 1))
             apart = add([moved(row, group, end.velocity) for row in claim.pin_rows[j]], more)
             yield apart == (0, 0), f"{place}: pin {j}", ("virtual velocities that differ by", *apart), "0 0"
 
@@ -146,14 +175,14 @@ def no_contact_resists_more(claim):
 def the_bound_is_reached(claim):
     for place, group, what, k, component, sign, end in claim.ends("system"):
         system = group.systems[end.system]
-        found = sign * end.denominator * value(system, what, k, component)
+        found = sign * end.denominator * value(claim, system, what, k, component)
         work = claim.lost_work(group, end.velocity)
         yield found == system.denominator * work, place, (found, "/", system.denominator), work
 
 
 def there_is_no_bound(claim):
     for place, group, what, k, component, sign, end in claim.ends("stress"):
-        found = sign * value(group.stresses[end.stress], what, k, component)
+        found = sign * value(claim, group.stresses[end.stress], what, k, component)
         yield found < 0, place, found, "below 0"
 
 
@@ -164,7 +193,7 @@ CONDITIONS = {
 
 def verdict(claim):
     """What an accepted proof says."""
-    count = sum(len(group.forces) + len(group.pins) for group in claim.groups)
+    count = sum(len(entries) for group in claim.groups for _, entries in listed(group))
     return "1 range of forces" if count == 1 else f"{count} ranges of forces"
 
 

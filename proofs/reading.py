@@ -287,6 +287,7 @@ BOUNDED, OPEN = {"system": index, "denominator": integer, "velocity": [TRIPLE]},
 ENTRIES = [(index, index, end, end)]
 RANGES = {"bodies": [index], "systems": [system], "stresses": [system], "forces": ENTRIES, "pins": ENTRIES}
 MOVING_RANGES = RANGES | {"denominator": integer, "motion": [TRIPLE]}
+RANGES = RANGES | {"corners?": ENTRIES}
 LISTS = {"format": text, "scene": text, "separations": [SIX], "contacts": [SIX], "corners": [([index], [index])]}
 SIX_NUMBERS = (integer,) * 6
 VECTOR = (integer,) * 3

@@ -6,6 +6,7 @@
 //! line that separates the two bodies there. So the other vertex touches the inside of an edge, and
 //! no body moves.
 
+use num_traits::Signed;
 use zwang::{Rational, Scene, StaticsVerdict, Vector};
 use zwang_answer::VerifiedStability;
 use zwang_check::statics::HeldContact;
@@ -541,7 +542,7 @@ fn the_normals_that_are_told_hold() {
 }
 
 /// The feet of leaning cards bear from what the least push at the tips needs to what friction
-/// allows.
+/// allows, and the corner of the tips as much as the mirror image says.
 #[test]
 fn ranges_of_leaning_cards_contain_the_forces_that_are_told() {
     let drawing = cards("1/2");
@@ -553,8 +554,33 @@ fn ranges_of_leaning_cards_contain_the_forces_that_are_told() {
         .unwrap()
         .unwrap();
     let ranges = zwang_check::ranges::verify(&scene, &found.ranges).unwrap();
-    // Feet bear along the floor; the corner has no range of its own.
     assert_eq!(ranges.contacts().len(), 4);
+    let [corner] = ranges.corners() else {
+        panic!("one corner");
+    };
+    assert_eq!(corner.point.x, number("0"));
+    let [across, upward] = corner.force.each_ref().map(|range| range.clone().unwrap());
+    let told = &corner.shown;
+    for (range, told) in [(&across, &told.x), (&upward, &told.y)] {
+        let [least, largest] = range.each_ref().map(|end| end.as_ref().unwrap());
+        assert!(least < largest && least <= told && told <= largest);
+    }
+    // What one card bears of the other, the other may bear of it.
+    let [least, largest] = upward.map(Option::unwrap);
+    assert_eq!(least, -largest);
+    // By moments about the inner and the outer ends of both feet, x the distance of a centroid from
+    // one, h the height of the tips: the cards push each other by W x / h, or by as much as the floor
+    // bears by friction, if that is less.
+    let card = scene.bodies[1].dynamics.as_ref().unwrap();
+    let weight = &card.mass * number("10");
+    let [outer, inner, tip, _] = &drawing.shapes[1].vertices[..] else {
+        panic!("four vertices");
+    };
+    let push = |foot: &Vector| &weight * (&card.centroid.x - &foot.x) / &tip.y;
+    let mut found = across.map(|end| end.unwrap().abs());
+    found.sort();
+    let by_friction = &friction * &weight;
+    assert_eq!(found, [push(inner), push(outer).min(by_friction)]);
     for told in drawing
         .held(&friction)
         .iter()

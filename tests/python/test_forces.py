@@ -62,6 +62,24 @@ def test_pins_have_ranges():
         assert not pin.is_unique
 
 
+def test_a_corner_with_friction_has_the_range_of_its_whole_force():
+    """A boom, pinned at one end, rests on a needle, tip on tip: moments about the pin bound it."""
+    boom = {"name": "boom", "parts": [[[2, -1], [3, 0], [0, 0]]]}
+    needle = {"name": "needle", "fixed": True, "parts": [[[1, -2], [3, -2], [2, -1]]]}
+    pin = {"bodies": ["boom"], "at": [0, 0]}
+    scene = zwang.Scene.from_dict(
+        {"name": "boom", "gravity": [0, -1], "friction": "1/2", "body": [boom, needle], "pin": [pin]}
+    )
+    (corner,) = zwang.forces(scene).corners
+    assert isinstance(corner, zwang.CornerRange)
+    assert (corner.first, corner.second, corner.point) == ("needle", "boom", (2, -1))
+    assert corner.force == ((-1, None), (None, Fraction(-3, 4)))
+    assert not corner.is_unique
+    # x + 2 y balances the weight 3/2 at x = 5/3.
+    x, y = corner.shown
+    assert x + 2 * y == -Fraction(5, 2)
+
+
 def test_proofs_and_pickles_are_checked_again():
     scene = zwang.families.diamond(3)
     ranges = zwang.forces(scene)

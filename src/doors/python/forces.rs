@@ -179,6 +179,24 @@ impl ForceRanges {
         )
     }
 
+    /// The corners that were asked for, where vertices with friction meet, a tuple of
+    /// `zwang.CornerRange`.
+    #[getter]
+    fn corners<'py>(&self, py: Python<'py>) -> Tuple<'py> {
+        let values = self.values(py);
+        values.tuple("CornerRange", self.verified.corners(), |class, corner| {
+            let told = told::corner(corner);
+            let [x, y] = told.ranges.map(Ends::from);
+            class.call1((
+                values.name(told.first),
+                values.name(told.second),
+                pair(&corner.point),
+                (x, y),
+                pair(&told.force),
+            ))
+        })
+    }
+
     /// The pins that were asked for, a tuple of `zwang.PinRange`.
     #[getter]
     fn pins<'py>(&self, py: Python<'py>) -> Tuple<'py> {

@@ -5,7 +5,7 @@ pub use crate::outcome::{to_unit, to_unit_in_space};
 
 use num_traits::{Signed, Zero};
 use zwang_check::friction::{RoughContactAnswer, VerifiedAccelerations};
-use zwang_check::ranges::{ContactRange, Interval};
+use zwang_check::ranges::{ContactRange, CornerRange, Interval};
 use zwang_check::statics::{HeldContact, Holding};
 use zwang_check::{ContactAnswer, ContactState, CornerAnswer, CornerDecision};
 use zwang_exact::{Rational, Vector};
@@ -170,6 +170,49 @@ pub fn range(range: &ContactRange) -> ToldRange<'_> {
     }
 }
 
+/// A corner with the ranges of its force along x and y, with the later body first.
+pub struct ToldCornerRange {
+    /// The later body.
+    pub first: BodyId,
+    /// The earlier body.
+    pub second: BodyId,
+    /// Along x and y, on the first body, N.
+    pub ranges: [Interval; 2],
+    /// The force that is shown, on the first body, N.
+    pub force: Vector,
+}
+
+/// Turns a corner so that the later body comes first.
+#[must_use]
+pub fn corner(range: &CornerRange) -> ToldCornerRange {
+    let CornerRange {
+        first,
+        second,
+        point: _,
+        force,
+        shown,
+    } = range;
+    let is_turned = first < second;
+    ToldCornerRange {
+        first: *first.max(second),
+        second: *first.min(second),
+        ranges: turned_ranges(force, is_turned),
+        force: match is_turned {
+            true => -shown,
+            false => shown.clone(),
+        },
+    }
+}
+
+/// The ranges of the components of a force, or of the opposite force.
+fn turned_ranges(force: &[Option<Interval>; 2], is_turned: bool) -> [Interval; 2] {
+    let ranges = force.each_ref().map(interval);
+    match is_turned {
+        true => ranges.map(|[least, largest]| [largest, least].map(negated)),
+        false => ranges,
+    }
+}
+
 /// A pin with the later body first; one to the world has its body first.
 #[derive(Clone, Copy, Debug)]
 pub struct TurnedPin {
@@ -220,12 +263,7 @@ impl TurnedPin {
     /// The ranges of its components, likewise.
     #[must_use]
     pub fn ranges(&self, force: &[Option<Interval>; 2]) -> [Interval; 2] {
-        let ranges = force.each_ref().map(interval);
-        if self.is_turned {
-            ranges.map(|[least, largest]| [largest, least].map(negated))
-        } else {
-            ranges
-        }
+        turned_ranges(force, self.is_turned)
     }
 }
 

@@ -365,12 +365,19 @@ struct Search<'a> {
     monitor: &'a Monitor<'a>,
 }
 
-/// A component of the force at a contact or a pin.
+/// A component of the force at a contact, a corner or a pin.
 #[derive(Clone, Copy)]
 struct Quantity {
-    is_pin: bool,
+    bearer: Bearer,
     index: usize,
     component: Component,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Bearer {
+    Contact,
+    Corner,
+    Pin,
 }
 
 /// Forces that ends name, each once.
@@ -419,6 +426,7 @@ impl Search<'_> {
             ends.push(self.end(least, &factor, &mut systems, &mut stresses));
         }
         let mut forces = Vec::new();
+        let mut corners = Vec::new();
         let mut pins = Vec::new();
         let mut ends = ends.into_iter();
         for quantity in &quantities {
@@ -430,10 +438,10 @@ impl Search<'_> {
                 component: quantity.component.number(),
                 ends: [least, largest],
             };
-            if quantity.is_pin {
-                pins.push(range);
-            } else {
-                forces.push(range);
+            match quantity.bearer {
+                Bearer::Contact => forces.push(range),
+                Bearer::Corner => corners.push(range),
+                Bearer::Pin => pins.push(range),
             }
         }
         Ok(RangesGroup {
@@ -441,6 +449,7 @@ impl Search<'_> {
             systems: systems.listed,
             stresses: stresses.listed,
             forces,
+            corners,
             pins,
         })
     }
@@ -506,7 +515,7 @@ impl Search<'_> {
         self.wanted.is_empty() || wanted.any(|wish| wish.includes(bodies))
     }
 
-    /// Components of contacts, then those of pins.
+    /// Components of contacts, then those of corners and of pins.
     fn quantities(&self) -> Vec<Quantity> {
         let mut quantities = Vec::new();
         for &index in &self.group.contacts {
@@ -517,11 +526,25 @@ impl Search<'_> {
             for component in Component::BOTH {
                 if component == Component::First || self.generators.has_friction(index) {
                     quantities.push(Quantity {
-                        is_pin: false,
+                        bearer: Bearer::Contact,
                         index,
                         component,
                     });
                 }
+            }
+        }
+        for &index in &self.group.corners {
+            let first = self.plane.problem.corners[index].lists[0][0];
+            let contact = self.plane.contacts.contacts[first];
+            if !self.is_wanted(bodies_of(&contact)) {
+                continue;
+            }
+            for component in Component::BOTH {
+                quantities.push(Quantity {
+                    bearer: Bearer::Corner,
+                    index,
+                    component,
+                });
             }
         }
         for &id in &self.group.joints {
@@ -531,7 +554,7 @@ impl Search<'_> {
             }
             for component in Component::BOTH {
                 quantities.push(Quantity {
-                    is_pin: true,
+                    bearer: Bearer::Pin,
                     index: id,
                     component,
                 });
@@ -546,10 +569,10 @@ impl Search<'_> {
         let Quantity {
             index, component, ..
         } = *quantity;
-        let costs = if quantity.is_pin {
-            self.generators.pin_costs(index, component)
-        } else {
-            self.generators.contact_costs(index, component)
+        let costs = match quantity.bearer {
+            Bearer::Contact => self.generators.contact_costs(index, component),
+            Bearer::Corner => self.generators.corner_costs(index, component),
+            Bearer::Pin => self.generators.pin_costs(index, component),
         };
         let numbers = costs.iter().map(|(_, cost)| cost);
         let common = common_denominator(numbers);

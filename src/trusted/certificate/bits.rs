@@ -156,7 +156,8 @@ fn bits_of_claim(case: &StaticsCase) -> u64 {
 fn bits_of_ranges(group: &RangesGroup) -> u64 {
     let forces = group.systems.iter().chain(&group.stresses);
     let of_forces = forces.map(HoldingForces::bits).max().unwrap_or(0);
-    let ranges = group.forces.iter().chain(&group.pins);
+    let ranges = group.forces.iter().chain(&group.corners);
+    let ranges = ranges.chain(&group.pins);
     let ends = ranges.flat_map(|range| &range.ends);
     let of_ends = ends.map(bits_of_end).max().unwrap_or(0);
     of_forces.max(of_ends)

@@ -22,7 +22,7 @@ pub struct Ranges {
     pub separations: Vec<Separation>,
     /// Where parts touch.
     pub contacts: Vec<Contact>,
-    /// Where a vertex touches a vertex: nowhere in an accepted proof.
+    /// Where a vertex touches a vertex: in an accepted proof with friction, and narrow.
     pub corners: Vec<Corner>,
     /// How each group accelerates; `None` in a proof about a scene at rest that forces hold.
     pub motions: Option<Vec<GroupMotion>>,
@@ -49,8 +49,10 @@ pub struct RangesGroup {
     pub systems: Vec<HoldingForces>,
     /// Forces that balance each other.
     pub stresses: Vec<HoldingForces>,
-    /// Components φ and ψ of contacts, ascending.
+    /// Components φ and ψ of contacts outside corners, ascending.
     pub forces: Vec<Range>,
+    /// Components f_x and f_y of corners, ascending.
+    pub corners: Vec<Range>,
     /// Components f_x and f_y of pins, ascending.
     pub pins: Vec<Range>,
 }
@@ -58,7 +60,7 @@ pub struct RangesGroup {
 /// The least and the largest value of a component of a force.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Range {
-    /// The contact or the pin.
+    /// The contact, the corner or the pin.
     pub index: usize,
     /// 0 for φ or f_x, 1 for ψ or f_y.
     pub component: usize,
@@ -94,6 +96,8 @@ struct GroupFile {
     #[serde(deserialize_with = "text::objects")]
     stresses: Vec<HoldingForces>,
     forces: Vec<RangeFile>,
+    #[serde(default, deserialize_with = "text::present")]
+    corners: Option<Vec<RangeFile>>,
     pins: Vec<RangeFile>,
 }
 
@@ -178,6 +182,7 @@ impl ReadGroup for MovingGroupFile {
             systems: self.systems,
             stresses: self.stresses,
             forces: self.forces,
+            corners: None,
             pins: self.pins,
         };
         Ok((motion, file.into_group(group)?))
@@ -193,6 +198,7 @@ impl ReadGroup for GroupFile {
             systems: self.systems,
             stresses: self.stresses,
             forces: ranges(self.forces, group, "forces")?,
+            corners: ranges(self.corners.unwrap_or_default(), group, "corners")?,
             pins: ranges(self.pins, group, "pins")?,
         })
     }
@@ -272,10 +278,15 @@ fn group(motion: Option<&GroupMotion>, group: &RangesGroup) -> String {
     let systems = lines(&group.systems, system);
     let stresses = lines(&group.stresses, system);
     let forces = lines(&group.forces, range);
+    let mut corners = String::new();
+    if !group.corners.is_empty() {
+        let listed = lines(&group.corners, range);
+        corners = format!("\"corners\":{listed},\n");
+    }
     let pins = lines(&group.pins, range);
     format!(
         "{{\"bodies\":{bodies},\n{motion}\"systems\":{systems},\n\"stresses\":{stresses},\n\
-         \"forces\":{forces},\n\"pins\":{pins}}}"
+         \"forces\":{forces},\n{corners}\"pins\":{pins}}}"
     )
 }
 

@@ -174,6 +174,40 @@ fn a_scene_in_motion_has_forces() {
     assert!(svg.contains("ranges of the forces with which it moves"));
 }
 
+/// Text, JSON and picture tell the whole force of a corner.
+#[test]
+fn a_corner_with_friction_has_a_range() {
+    let workshop = Workshop::new("forces-corner");
+    let scene = include_str!("../../../proofs/ranges/accepted/boom-on-a-rough-needle.toml");
+    workshop.file("boom.toml", scene);
+    let run = workshop.zwang("forces boom.toml --proof p.json");
+    let text = run.succeeds();
+    for expected in [
+        "1 corner\n",
+        "corner of",
+        "needle / boom",
+        "-1 to unbounded",
+        "unbounded to -0.75",
+    ] {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+    workshop.zwang("check boom.toml p.json").succeeds();
+    let answer = conforming(workshop.zwang("forces boom.toml --json").succeeds());
+    let [corner] = &answer["corners"].as_array().unwrap()[..] else {
+        panic!("one corner");
+    };
+    let expected = json!([["-1", null], [null, "-3/4"]]);
+    assert_eq!(corner["range"], expected);
+    assert_eq!(corner["bodies"], json!(["needle", "boom"]));
+    let run = workshop.zwang("forces boom.toml --body needle/boom");
+    assert!(run.succeeds().contains("1 corner\n"));
+    workshop
+        .zwang("draw boom.toml --ranges -o boom.svg")
+        .succeeds();
+    let svg = workshop.text("boom.svg");
+    assert!(svg.contains("corner of needle / boom: force along x (N) -1 to unbounded"));
+}
+
 #[test]
 fn corners_are_refused() {
     let workshop = Workshop::new("forces-refuses");

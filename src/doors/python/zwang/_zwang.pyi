@@ -22,6 +22,7 @@ from zwang.values import (
     Contact,
     ContactRange,
     Corner,
+    CornerRange,
     Event,
     Force,
     Load,
@@ -190,6 +191,8 @@ class ForceRanges:
     def moves(self) -> bool: ...
     @property
     def contacts(self) -> tuple[ContactRange, ...]: ...
+    @property
+    def corners(self) -> tuple[CornerRange, ...]: ...
     @property
     def pins(self) -> tuple[PinRange, ...]: ...
     @property

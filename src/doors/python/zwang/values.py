@@ -296,6 +296,28 @@ class ContactRange(_Shown):
 
 
 @dataclass(frozen=True, repr=False)
+class CornerRange(_Shown):
+    """A corner, where vertices with friction meet, and how small and how large the components of its
+    whole force can be."""
+
+    first: str
+    """The body that comes later in the file."""
+    second: str
+    """The other one."""
+    point: Vector
+    """The vertices, m."""
+    force: tuple[Range, Range]
+    """Along x and along y, on the first body, N."""
+    shown: Vector
+    """The force that `stability` or `collapse` shows, on the first body, N."""
+
+    @property
+    def is_unique(self) -> bool:
+        """Whether only one force is possible."""
+        return all(_is_unique(component) for component in self.force)
+
+
+@dataclass(frozen=True, repr=False)
 class PinRange(_Shown):
     """A joint, and how small and how large the components of its force can be."""
 

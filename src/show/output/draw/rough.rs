@@ -17,7 +17,7 @@ use zwang_certificate::friction::Law;
 use zwang_check::friction::{
     ContactBehaviour, FrictionAnswer, FrictionVerdict, RoughContactAnswer, VerifiedAccelerations,
 };
-use zwang_check::ranges::{ContactRange, PinRange, VerifiedRanges};
+use zwang_check::ranges::{ContactRange, CornerRange, PinRange, VerifiedRanges};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::Scene;
 
@@ -134,10 +134,14 @@ pub fn ranges_svg(
     for contact in verified.contacts() {
         contacts.extend(contact_range(scene, contact));
     }
+    for corner in verified.corners() {
+        contacts.extend(corner_range(scene, corner));
+    }
     for pin in verified.pins() {
         pins.extend(pin_range(scene, pin));
     }
-    let proved = verified.contacts().len() + verified.pins().len();
+    let bearing = verified.contacts().len() + verified.corners().len();
+    let proved = bearing + verified.pins().len();
     let unproved = proved - contacts.len() - pins.len();
     let content = Content {
         quantity: Quantity::Acceleration,
@@ -214,6 +218,26 @@ fn contact_range(scene: &Scene, contact: &ContactRange) -> Option<ContactMark> {
         deed: Deed::Pressing,
         is_indeterminate: false,
         range: Some(range),
+    })
+}
+
+/// The mark of a corner with a range; `None` if the proof does not speak of all of it.
+fn corner_range(scene: &Scene, corner: &CornerRange) -> Option<ContactMark> {
+    let [x, y] = &corner.force;
+    Some(ContactMark {
+        first: corner.first,
+        second: corner.second,
+        point: corner.point.clone(),
+        normal: corner.shown.clone(),
+        force: Vector::zero(),
+        deed: Deed::Pressing,
+        is_indeterminate: false,
+        range: Some(Range {
+            axes: [Vector::from_integers(1, 0), Vector::from_integers(0, 1)],
+            intervals: [x.clone()?, y.clone()?],
+            friction: None,
+            words: report::forces::corner_words(scene, corner),
+        }),
     })
 }
 

@@ -1,5 +1,5 @@
 //! The answer of `forces`: `zwang-forces-1` (`docs/forces.schema.json`), the ranges of φ and ψ at
-//! each contact, and of the force at each pin; with the forces that are shown of the scene, and all
+//! each contact, and of the force at each corner and each pin; with the forces that are shown of the scene, and all
 //! of it in newtons as doubles.
 
 use super::{double, doubles, number, pair};
@@ -7,7 +7,7 @@ use crate::decimal::square_root;
 use crate::outcome::name;
 use crate::{rows, told};
 use serde::Serialize;
-use zwang_check::ranges::{Interval, PinRange, VerifiedRanges};
+use zwang_check::ranges::{CornerRange, Interval, PinRange, VerifiedRanges};
 use zwang_exact::Vector;
 use zwang_scene::Scene;
 
@@ -27,6 +27,7 @@ pub fn forces(verified: &VerifiedRanges, dimension: usize) -> String {
         },
         dimension: Some(dimension),
         contacts: told_contacts(verified),
+        corners: told_corners(scene, verified.corners()),
         pins: told_pins(scene, verified.pins()),
     })
 }
@@ -41,6 +42,7 @@ pub fn no_forces(scene: &Scene) -> String {
         verdict: "falls",
         dimension: None,
         contacts: Vec::new(),
+        corners: Vec::new(),
         pins: Vec::new(),
     })
 }
@@ -55,6 +57,7 @@ struct Forces<'a> {
     verdict: &'static str,
     dimension: Option<usize>,
     contacts: Vec<ToldRange<'a>>,
+    corners: Vec<ToldPinRange<'a>>,
     pins: Vec<ToldPinRange<'a>>,
 }
 
@@ -80,7 +83,7 @@ struct ToldRange<'a> {
     unique: bool,
 }
 
-/// The components of the force on the first body.
+/// The components of the force on the first body, of a corner or a pin.
 #[derive(Serialize)]
 struct ToldPinRange<'a> {
     bodies: Vec<&'a str>,
@@ -112,6 +115,24 @@ fn told_contacts(verified: &VerifiedRanges) -> Vec<ToldRange<'_>> {
         });
     }
     contacts
+}
+
+fn told_corners<'a>(scene: &'a Scene, ranges: &[CornerRange]) -> Vec<ToldPinRange<'a>> {
+    let mut corners = Vec::with_capacity(ranges.len());
+    for range in ranges {
+        let told = told::corner(range);
+        let bodies = [told.first, told.second];
+        corners.push(ToldPinRange {
+            bodies: bodies.map(|body| name(scene, body)).to_vec(),
+            at: pair(&range.point),
+            force: pair(&told.force),
+            force_double: doubles(&told.force),
+            range: told.ranges.each_ref().map(ends),
+            range_double: told.ranges.each_ref().map(ends_double),
+            unique: told.ranges.iter().all(told::is_unique),
+        });
+    }
+    corners
 }
 
 fn told_pins<'a>(scene: &'a Scene, ranges: &[PinRange]) -> Vec<ToldPinRange<'a>> {

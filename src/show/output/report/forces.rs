@@ -6,7 +6,7 @@ use crate::decimal::{Decimal, decimal, square_root};
 use crate::table::Table;
 use crate::{outcome, told};
 use num_traits::Zero;
-use zwang_check::ranges::{ContactRange, Interval, PinRange, VerifiedRanges};
+use zwang_check::ranges::{ContactRange, CornerRange, Interval, PinRange, VerifiedRanges};
 use zwang_exact::Rational;
 use zwang_scene::{Pin, Scene};
 
@@ -31,6 +31,7 @@ pub fn forces(verified: &VerifiedRanges, dimension: usize, options: &ReportOptio
         page.line(&format!("  forces     {what}"));
     }
     page.contacts(verified);
+    page.ranges_at_corners(verified);
     page.pins(verified);
     page.finish()
 }
@@ -77,6 +78,25 @@ impl Page<'_> {
         self.section(&text);
     }
 
+    fn ranges_at_corners(&mut self, verified: &VerifiedRanges) {
+        let scene = verified.scene();
+        let corners = verified.corners();
+        let unit = Rational::from_integer(1.into());
+        let head = ["corner of", "at", "force along x (N)", "along y (N)"];
+        let mut table = Table::new(head);
+        for corner in corners.iter().take(self.options.limit()) {
+            let told = told::corner(corner);
+            let [x, y] = &told.ranges;
+            table.push([
+                outcome::pair(scene, told.first, told.second),
+                self.numbers.pair(&corner.point),
+                range(x, &unit),
+                range(y, &unit),
+            ]);
+        }
+        self.table(corners.len(), ["corner", "corners"], &table);
+    }
+
     fn pins(&mut self, verified: &VerifiedRanges) {
         let scene = verified.scene();
         let pins = verified.pins();
@@ -111,6 +131,15 @@ pub(crate) fn contact_words(scene: &Scene, range_of_contact: &ContactRange) -> S
         words += &format!(", friction (N) {friction}");
     }
     words
+}
+
+/// A corner with the ranges of its force, in a line.
+pub(crate) fn corner_words(scene: &Scene, range_of_corner: &CornerRange) -> String {
+    let told = told::corner(range_of_corner);
+    let pair = outcome::pair(scene, told.first, told.second);
+    let one = Rational::from_integer(1.into());
+    let [x, y] = told.ranges.map(|interval| range(&interval, &one));
+    format!("corner of {pair}: force along x (N) {x}, along y (N) {y}")
 }
 
 /// A pin with the ranges of its force, in a line.

@@ -54,6 +54,15 @@ impl<'a> Bearing<'a> {
         [&normal[0] * &sign, &normal[1] * sign]
     }
 
+    /// The force of a generator of one of its contacts, on the body: n + slope · J n.
+    pub(crate) fn direction(&self, contact: usize, slope: &Rational) -> Option<Vector> {
+        let is_own = self.sides.iter().flatten().any(|own| *own == contact);
+        is_own.then(|| {
+            let [x, y] = self.normal(contact);
+            [&x - slope * &y, &y + slope * &x]
+        })
+    }
+
     /// The sum of the forces of all contacts of the corner, on the body.
     fn force(&self, forces: &Fractions) -> Vector {
         let mut sum = zero();

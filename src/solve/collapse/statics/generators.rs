@@ -386,6 +386,25 @@ impl<'a> Generators<'a> {
         costs
     }
 
+    /// The same of the whole force of a corner with friction, along x or y, on the first body of its
+    /// first contact.
+    pub(crate) fn corner_costs(
+        &self,
+        corner: usize,
+        component: Component,
+    ) -> Vec<(usize, Rational)> {
+        let bearing = Bearing::new(self.problem, self.friction, corner);
+        let mut costs = Vec::new();
+        for (index, (contact, slope)) in self.slopes.iter().enumerate() {
+            let Some(direction) = bearing.direction(*contact, slope) else {
+                continue;
+            };
+            let row = self.program.equalities + index;
+            costs.push((row, &self.scales[row] * &direction[component.number()]));
+        }
+        costs
+    }
+
     /// The same of a pin.
     pub(crate) fn pin_costs(&self, pin: usize, component: Component) -> Vec<(usize, Rational)> {
         let mut costs = Vec::new();

@@ -230,6 +230,11 @@ impl<'a> Contact<'a> {
         })
     }
 
+    /// Whether the contact is one of a side of this corner.
+    pub(crate) fn is_of_corner(&self, corner: CornerId) -> bool {
+        self.corner.is_some_and(|(index, _)| index == corner)
+    }
+
     /// Whether the contact may bear a force: it is not hidden.
     pub(crate) fn may_bear(&self) -> bool {
         self.seam.get() != Seam::Hidden

@@ -141,10 +141,7 @@ impl<'a> Bearing<'a> {
         let mut force = Vector::zero();
         for listed in &forces.contacts {
             let contact = listed.contact;
-            if contact
-                .corner
-                .is_some_and(|(index, _)| index == corner.index)
-            {
+            if contact.is_of_corner(corner.index) {
                 let normal = normal_into_first(corner, contact);
                 let across = normal.scaled(&forces.rational(listed.across));
                 let tangent = normal.quarter_turn();

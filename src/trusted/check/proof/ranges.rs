@@ -29,7 +29,7 @@ mod motion;
 mod range;
 mod verified;
 
-pub use verified::{ContactRange, Interval, PinRange, VerifiedRanges};
+pub use verified::{ContactRange, CornerRange, Interval, PinRange, VerifiedRanges};
 
 use crate::proof::forces::Forces;
 use crate::proof::ground::Listed;

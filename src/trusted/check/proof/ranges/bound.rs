@@ -11,7 +11,8 @@ use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use zwang_exact::Rational;
 
-/// B2: w + c_n ≥ μ|s + c_t| at every contact, and pins move together but for c. Of a motion, a
+/// B2: w + c_n ≥ μ|s + c_t| at every contact, and pins move together but for c; c_n and c_t are ς E
+/// times what φ and ψ add to the component. Of a motion, a
 /// contact that opens has no part in it, and one that slides resists by its whole friction alone.
 pub(crate) fn no_contact_resists_more(
     group: &GroupRanges,
@@ -23,12 +24,11 @@ pub(crate) fn no_contact_resists_more(
     let imposed = &group.forces.imposed;
     let group = group.forces.group;
     for contact in imposed.values() {
-        let is_own = range.is_of_contact(contact);
-        let [to_opening, to_slip] = yielding(range, bound, is_own);
+        let unit = bound.signed_denominator();
+        let [across, along] = range.shares(contact);
         let mut relative = contact.velocity(&bound.velocity)?;
-        let [across, along] = relative.rows;
-        relative.opening += &across.scale * &to_opening;
-        relative.slip += &along.scale * &to_slip;
+        relative.opening += across * &unit;
+        relative.slip += along * &unit;
         let cone = match motion.and_then(|motion| motion.limit(contact.index)) {
             Some(Limit::Opens) => Cone::Nothing,
             Some(Limit::Slides(sense)) => Cone::Edge(contact.friction(), sense),
@@ -58,7 +58,7 @@ pub(crate) fn no_contact_resists_more(
     Ok(())
 }
 
-/// (c_n, c_t) or c: ς E in place of the component, if this is what bears it.
+/// c: ς E in place of the component, if this pin bears it.
 fn yielding(range: &Range, bound: &Bound, is_own: bool) -> [BigInt; 2] {
     let zero = BigInt::ZERO;
     if !is_own {
@@ -92,9 +92,8 @@ pub(crate) fn the_bound_is_reached(
         velocity,
         ..
     } = bound;
-    let unit = bound.signed_denominator();
-    let value = range.value(system) * &unit;
-    let reached = system.rational(&value);
+    let unit = Rational::from(bound.signed_denominator());
+    let reached = range.value(system) * &unit;
     let mut required = work(group.forces.group, velocity)?;
     if let Some(motion) = motion {
         required -= motion.work(velocity)?;
@@ -102,7 +101,6 @@ pub(crate) fn the_bound_is_reached(
     if reached == required {
         return Ok(());
     }
-    let unit = Rational::from(unit);
     let found = reached / &unit;
     let required = required / &unit;
     let found = names::rational(&found);
@@ -122,7 +120,7 @@ pub(crate) fn there_is_no_bound(range: &Range, open: &Open) -> Result {
     if value.is_negative() {
         return Ok(());
     }
-    let found = names::fraction(&value, stress.denominator);
+    let found = names::rational(&value);
     let required = "a stress towards this end, below 0";
     B4.refuse(place, found, required)
 }

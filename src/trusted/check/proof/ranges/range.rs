@@ -1,9 +1,10 @@
 //! The ranges of a group, with all that they name looked up.
 
-use crate::core::row::Motions;
-use crate::plane::contact::Contact;
+use crate::core::row::{Motions, Row};
+use crate::index::CornerId;
+use crate::plane::contact::{Contact, Corner};
 use crate::plane::pin::Pin;
-use crate::proof::bearing;
+use crate::proof::bearing::{self, Bearing};
 use crate::proof::forces::{ForceOnContact, Forces, entries_of_forces, impose_both_sides};
 use crate::proof::group::{Group, Imposed};
 use crate::proof::named::{ForceOnPin, Named, of_bodies, pin_of, touching};
@@ -13,8 +14,10 @@ use crate::{lookup, wellformed};
 use num_bigint::BigInt;
 use num_traits::Signed;
 use std::fmt::{self, Formatter};
+use std::ops::Neg;
 use zwang_certificate::ranges::{self, RangesGroup};
 use zwang_certificate::statics::HoldingForces;
+use zwang_exact::{Rational, Vector};
 
 /// The systems and the stresses of a group.
 pub(crate) struct GroupForces<'a> {
@@ -42,6 +45,8 @@ pub(crate) struct Range<'a> {
 /// What bears the force.
 pub(crate) enum Thing<'a> {
     Contact(&'a Contact<'a>),
+    /// The sum of the forces of all its contacts, on the vertex body of the first one.
+    Corner(&'a Corner<'a>),
     Pin(&'a Pin<'a>),
 }
 
@@ -97,6 +102,16 @@ impl Component {
         }
     }
 
+    /// The number of the direction of a row along this axis, times its scale.
+    fn of_direction(self, row: &Row) -> BigInt {
+        let axis = match self {
+            Self::First => 0,
+            Self::Second => 1,
+        };
+        let along = row.weights(0).nth(axis);
+        along.map_or(BigInt::ZERO, |along| along.to_bigint().into_owned())
+    }
+
     /// That of two places which is meant.
     pub(crate) fn of_mut<T>(self, [first, second]: [&mut T; 2]) -> &mut T {
         match self {
@@ -108,7 +123,7 @@ impl Component {
 
 impl Side {
     /// ς times a number.
-    pub(crate) fn signed(self, number: BigInt) -> BigInt {
+    pub(crate) fn signed<T: Neg<Output = T>>(self, number: T) -> T {
         match self {
             Self::Least => number,
             Self::Largest => -number,
@@ -182,6 +197,12 @@ impl<'a> GroupRanges<'a> {
             let thing = Thing::Contact(contact);
             ranges.push(Range::new(forces, thing, range)?);
         }
+        ascending(group, "corners", &entry.corners)?;
+        for range in &entry.corners {
+            let corner = corner_of(group, range.index)?;
+            let thing = Thing::Corner(corner);
+            ranges.push(Range::new(forces, thing, range)?);
+        }
         ascending(group, "pins", &entry.pins)?;
         for range in &entry.pins {
             let pin = pin_of(group, named, range.index)?;
@@ -189,6 +210,17 @@ impl<'a> GroupRanges<'a> {
             ranges.push(Range::new(forces, thing, range)?);
         }
         Ok(Self { forces, ranges })
+    }
+}
+
+/// Form: a corner that touches the group.
+fn corner_of<'a>(group: &Group<'a>, index: usize) -> Result<&'a Corner<'a>> {
+    match group.undecided.get(&CornerId(index)) {
+        Some(corner) => Ok(corner),
+        None => {
+            let place = format!("{group}, corner {index}");
+            Form.refuse(place, "a range", "none but of corners that touch the group")
+        }
     }
 }
 
@@ -229,24 +261,45 @@ impl<'a> Range<'a> {
         })
     }
 
-    pub(crate) fn is_of_contact(&self, contact: &Contact) -> bool {
+    /// By how much φ and ψ of a contact add to the component, each times the scale of its row.
+    pub(crate) fn shares(&self, contact: &Contact) -> [BigInt; 2] {
+        let across = &contact.gap.row;
+        let along = contact.slip();
         match self.thing {
-            Thing::Contact(own) => own.index == contact.index,
-            Thing::Pin(_) => false,
+            Thing::Contact(own) if own.index == contact.index => match self.component {
+                Component::First => [across.scale.to_bigint().into_owned(), BigInt::ZERO],
+                Component::Second => [BigInt::ZERO, along.scale.to_bigint().into_owned()],
+            },
+            Thing::Corner(own) if contact.is_of_corner(own.index) => {
+                let [first, _] = own.first().bodies;
+                let [vertex, _] = contact.bodies;
+                [across, along].map(|row| {
+                    let share = self.component.of_direction(row);
+                    match vertex.index == first.index {
+                        true => share,
+                        false => -share,
+                    }
+                })
+            }
+            Thing::Contact(_) | Thing::Corner(_) | Thing::Pin(_) => [BigInt::ZERO; 2],
         }
     }
 
     pub(crate) fn is_of_pin(&self, pin: &Pin) -> bool {
         match self.thing {
-            Thing::Contact(_) => false,
+            Thing::Contact(_) | Thing::Corner(_) => false,
             Thing::Pin(own) => own.index == pin.index,
         }
     }
 
-    /// D times the component, of forces over D; what is not listed is 0.
-    pub(crate) fn value(&self, forces: &Forces) -> BigInt {
+    /// The component of forces; what is not listed is 0.
+    pub(crate) fn value(&self, forces: &Forces) -> Rational {
         let mut value = BigInt::ZERO;
         match self.thing {
+            Thing::Corner(own) => {
+                let Vector { x, y } = Bearing::new(own, forces).force;
+                return self.component.of(&[x, y]).clone();
+            }
             Thing::Contact(own) => {
                 for listed in &forces.contacts {
                     let ForceOnContact {
@@ -268,7 +321,7 @@ impl<'a> Range<'a> {
                 }
             }
         }
-        value
+        forces.rational(&value)
     }
 }
 
@@ -317,6 +370,7 @@ impl fmt::Display for Thing<'_> {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         match self {
             Self::Contact(contact) => contact.fmt(formatter),
+            Self::Corner(corner) => corner.fmt(formatter),
             Self::Pin(pin) => pin.fmt(formatter),
         }
     }

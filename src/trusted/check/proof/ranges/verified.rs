@@ -1,8 +1,8 @@
 //! A checked proof of ranges. There is no way to make one but [`crate::proof::ranges::verify`].
 
 use super::range::{End, GroupRanges, Range, Thing};
-use crate::index::ContactId;
-use crate::plane::contact::Contact;
+use crate::index::{ContactId, CornerId};
+use crate::plane::contact::{Contact, Corner};
 use num_traits::Zero;
 use std::collections::BTreeMap;
 use zwang_certificate::ranges::Ranges;
@@ -18,6 +18,7 @@ pub struct VerifiedRanges {
     count: usize,
     moves: bool,
     contacts: Vec<ContactRange>,
+    corners: Vec<CornerRange>,
     pins: Vec<PinRange>,
 }
 
@@ -46,6 +47,22 @@ pub struct ContactRange {
     pub shown: [Rational; 2],
 }
 
+/// A corner, where vertices with friction meet, with the range of its whole force.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CornerRange {
+    /// The body that the force acts on.
+    pub first: BodyId,
+    /// The other one.
+    pub second: BodyId,
+    /// The vertices, m.
+    pub point: Vector,
+    /// The components of the force on the first body along x and y, N. `None` if the proof does not
+    /// speak of one.
+    pub force: [Option<Interval>; 2],
+    /// The force in the first system of the group, N.
+    pub shown: Vector,
+}
+
 /// A pin with the range of its force.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PinRange {
@@ -65,6 +82,7 @@ impl VerifiedRanges {
         groups: &[GroupRanges],
     ) -> Self {
         let mut contacts: BTreeMap<ContactId, ContactRange> = BTreeMap::new();
+        let mut corners: BTreeMap<CornerId, CornerRange> = BTreeMap::new();
         let mut pins: BTreeMap<PinId, PinRange> = BTreeMap::new();
         let mut count = 0_usize;
         for (group, range) in all_ranges(groups) {
@@ -80,6 +98,14 @@ impl VerifiedRanges {
                     *range.component.of_mut(told.shown.each_mut()) = shown(group, range);
                     let ranges = [&mut told.across, &mut told.along];
                     *range.component.of_mut(ranges) = interval;
+                }
+                Thing::Corner(corner) => {
+                    let told = corners.entry(corner.index);
+                    let told = told.or_insert_with(|| CornerRange::new(corner));
+                    let Vector { x, y } = &mut told.shown;
+                    *range.component.of_mut([x, y]) = shown(group, range);
+                    let [x, y] = &mut told.force;
+                    *range.component.of_mut([x, y]) = interval;
                 }
                 Thing::Pin(pin) => {
                     let told = pins.entry(pin.index).or_insert_with(|| PinRange {
@@ -101,6 +127,7 @@ impl VerifiedRanges {
             count,
             moves: ranges.motions.is_some(),
             contacts: contacts.into_values().collect(),
+            corners: corners.into_values().collect(),
             pins: pins.into_values().collect(),
         }
     }
@@ -148,6 +175,12 @@ impl VerifiedRanges {
         &self.contacts
     }
 
+    /// The corners that the proof speaks of, in its order.
+    #[must_use]
+    pub fn corners(&self) -> &[CornerRange] {
+        &self.corners
+    }
+
     /// The pins that the proof speaks of, in scene order.
     #[must_use]
     pub fn pins(&self) -> &[PinRange] {
@@ -171,6 +204,19 @@ impl ContactRange {
     }
 }
 
+impl CornerRange {
+    fn new(corner: &Corner) -> Self {
+        let [first, second] = corner.first().bodies;
+        Self {
+            first: first.index,
+            second: second.index,
+            point: Vector::from(&corner.first().gap.point),
+            force: [None, None],
+            shown: Vector::zero(),
+        }
+    }
+}
+
 /// All ranges, with their groups.
 fn all_ranges<'a, 'b>(
     groups: &'b [GroupRanges<'a>],
@@ -183,7 +229,7 @@ fn all_ranges<'a, 'b>(
 /// The value of a component in the first system. Form: there is one.
 fn shown(group: &GroupRanges, range: &Range) -> Rational {
     match group.forces.systems.first() {
-        Some(system) => system.rational(&range.value(system)),
+        Some(system) => range.value(system),
         None => Rational::zero(),
     }
 }
@@ -192,9 +238,6 @@ fn shown(group: &GroupRanges, range: &Range) -> Rational {
 fn value(range: &Range, end: &End) -> Option<Rational> {
     match end {
         End::Open(_) => None,
-        End::Bounded(bound) => {
-            let value = range.value(bound.system);
-            Some(bound.system.rational(&value))
-        }
+        End::Bounded(bound) => Some(range.value(bound.system)),
     }
 }
