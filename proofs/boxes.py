@@ -10,24 +10,47 @@ low_end = itemgetter(LOW)
 
 def meeting(boxes):
     """The pairs of keys of boxes (left, bottom, right, top, key) that meet."""
-    for key, others in met_by_each(boxes):
+    yield from meeting_of_active(boxes, frozenset())
+
+
+def meeting_of_active(boxes, idle):
+    """The same without pairs of which both keys are idle, which take no time."""
+    for key, others in met_by_each(boxes, idle):
         for other in others:
             yield other, key
 
 
-def met_by_each(boxes):
-    """Of each of the boxes (left, bottom, right, top, key) its key, and the keys of those before it that it meets.
+def met_by_each(boxes, idle=frozenset()):
+    """Of each of the boxes (left, bottom, right, top, key) its key, and the keys of those before it that it meets, of
+    which not both are idle.
 
     Boxes are taken by their left ends; those that do not end before are open. A box meets an open one if that one
     begins, upward, within the range of the box, or if it contains its lower end. The former are found in a list by lower
     ends, the latter in a segment tree over all lower ends. Boxes that have ended are dropped where they are met."""
     boxes = sorted(boxes)
     lows = sorted({bottom for _, bottom, _, _, _ in boxes})
-    leaves = 1 << len(lows).bit_length()
-    nodes, by_low = [[] for _ in range(2 * leaves)], []
-    for left, bottom, right, top, key in boxes:
-        first, end = leaves + bisect_left(lows, bottom), leaves + bisect_right(lows, top)
-        node, found = first, []
+    active, others = Open(lows), Open(lows if idle else [])
+    for box in boxes:
+        *_, key = box
+        if key in idle:
+            yield key, active.meeting(box)
+            others.insert(box)
+        else:
+            yield key, active.meeting(box) + (others.meeting(box) if idle else [])
+            active.insert(box)
+
+
+class Open:
+    """Boxes that are open, and some that have ended; `lows` are all lower ends."""
+
+    def __init__(self, lows):
+        self.lows, self.leaves, self.by_low = lows, 1 << len(lows).bit_length(), []
+        self.nodes = [[] for _ in range(2 * self.leaves)]
+
+    def meeting(self, box):
+        left, bottom, _, top, _ = box
+        nodes, by_low, found = self.nodes, self.by_low, []
+        node = self.leaves + bisect_left(self.lows, bottom)
         while node:
             if nodes[node]:
                 nodes[node] = [entry for entry in nodes[node] if entry[RIGHT] >= left]
@@ -36,16 +59,20 @@ def met_by_each(boxes):
         start, stop = bisect_right(by_low, bottom, key=low_end), bisect_right(by_low, top, key=low_end)
         by_low[start:stop] = [entry for entry in by_low[start:stop] if entry[RIGHT] >= left]
         found += [entry[KEY] for entry in by_low[start:bisect_right(by_low, top, key=low_end)]]
-        yield key, found
+        return found
+
+    def insert(self, box):
+        _, bottom, right, top, key = box
+        first, end = self.leaves + bisect_left(self.lows, bottom), self.leaves + bisect_right(self.lows, top)
         entry = bottom, right, key
-        by_low.insert(bisect_right(by_low, bottom, key=low_end), entry)
+        self.by_low.insert(bisect_right(self.by_low, bottom, key=low_end), entry)
         while first < end:
             if first % 2:
-                nodes[first].append(entry)
+                self.nodes[first].append(entry)
                 first += 1
             if end % 2:
                 end -= 1
-                nodes[end].append(entry)
+                self.nodes[end].append(entry)
             first, end = first // 2, end // 2
 
 

@@ -4,7 +4,7 @@ rays of their separating normals N, and from these contacts and corners."""
 from bisect import bisect_left, bisect_right
 from collections import namedtuple
 from fractions import Fraction
-from boxes import meeting, ranks
+from boxes import meeting_of_active, ranks
 from reading import dot, scale, sub
 from space_scene import cross, primitive
 
@@ -98,15 +98,16 @@ def crossing(a, b, c, d, m):
     return tuple(p + s * u for p, u in zip(a, along)) if 0 < s < 1 and 0 < t < 1 else None
 
 
-def meeting_parts(solids):
-    """The pairs of keys of parts whose closed bounding boxes meet."""
+def meeting_parts(solids, free):
+    """The pairs of keys of parts whose closed bounding boxes meet, of which one is of a free body."""
     boxes = {key: [(min(column), max(column)) for column in zip(*part.vertices)] for key, part in solids.items()}
     order = [ranks({end.as_integer_ratio() for box in boxes.values() for end in box[axis]}) for axis in range(3)]
     whole = {key: [tuple(order[axis][end.as_integer_ratio()] for end in box[axis]) for axis in range(3)]
              for key, box in boxes.items()}
     x, y, z = sorted(range(3), key=lambda axis: overlaps([box[axis] for box in whole.values()]))
     flat = [(box[x][0], box[y][0], box[x][1], box[y][1], key) for key, box in whole.items()]
-    for one, two in meeting(flat):
+    fixed = {key for key in solids if key[0] not in free}
+    for one, two in meeting_of_active(flat, fixed):
         (low, high), (other_low, other_high) = whole[one][z], whole[two][z]
         if low <= other_high and other_low <= high:
             yield min(one, two), max(one, two)

@@ -1,4 +1,4 @@
-//! The pairs of parts whose closed bounding boxes meet.
+//! The pairs of parts whose closed bounding boxes meet, of bodies that are not both fixed.
 //!
 //! Boxes are swept in the two coordinates that tell most of them apart, and compared in the third.
 
@@ -10,7 +10,8 @@ use crate::space::figure::{Figure, Part};
 use std::mem;
 use zwang_exact::Fraction;
 
-/// Visits all pairs of parts, smaller id first, whose boxes meet, until a visit fails.
+/// Visits all pairs of parts, smaller id first, whose boxes meet and of which one is free, until a
+/// visit fails.
 ///
 /// # Errors
 /// That of the visit which fails.
@@ -30,7 +31,12 @@ pub(crate) fn each_meeting_pair<'a>(
     for (across, upward) in across.into_iter().zip(upward) {
         boxes.push(BoundingBox { across, upward });
     }
-    boxes::each_meeting(&boxes, |one, other| {
+    let is_idle = |index| {
+        parts
+            .get(index)
+            .is_some_and(|part: &Part| part.body.is_fixed())
+    };
+    boxes::each_meeting_of_active(&boxes, is_idle, |one, other| {
         let range = lookup::of_scene(&rest, "part", one)?;
         let other_range = lookup::of_scene(&rest, "part", other)?;
         if range.low > other_range.high || other_range.low > range.high {

@@ -43,8 +43,7 @@ pub(crate) fn bodies_do_not_overlap<'a>(
     }
     meeting::each_meeting_pair(figure, |first, second| {
         let is_listed = pairs.contains(&(first.id, second.id));
-        let is_fixed = first.body.is_fixed() && second.body.is_fixed();
-        if !is_listed && !is_fixed {
+        if !is_listed {
             let place = pair(&first, &second);
             let required = "one, because their bounding boxes meet";
             return C1.refuse(place, "no separation", required);
