@@ -2,7 +2,7 @@
 
 use crate::contacts::ContactError;
 use crate::plane::PlaneProblem;
-use zwang_problem::{Group, MOST_CASES, Unsolved};
+use zwang_problem::{Group, TooManyCases, Unsolved};
 use zwang_program::Interrupted;
 use zwang_scene::HasFriction;
 
@@ -21,13 +21,14 @@ pub enum SolveError {
     Interrupted(#[from] Interrupted),
     /// Too many ways to decide the corners of one group.
     #[error(
-        "the group of body `{body}` has more than {} ways to decide its corners; expected \
-         fewer vertices that touch vertices",
-        MOST_CASES
+        "the group of body `{body}` has more than {most} ways to decide its corners; expected \
+         fewer vertices that touch vertices"
     )]
     TooManyCases {
         /// A body of the group.
         body: String,
+        /// So many are tried.
+        most: usize,
     },
     /// A corner, where forces depend on the side that presses.
     #[error(
@@ -109,7 +110,8 @@ pub(crate) fn unsolved(
 ) -> SolveError {
     match error.into() {
         Unsolved::Interrupted(interrupted) => interrupted.into(),
-        Unsolved::TooManyCases => SolveError::TooManyCases {
+        Unsolved::TooManyCases(TooManyCases(most)) => SolveError::TooManyCases {
+            most,
             body: plane.name(group.bodies[0]),
         },
     }

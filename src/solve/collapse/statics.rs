@@ -245,7 +245,7 @@ impl Setting<'_> {
     /// Held cases that cover all choices, or one falling case.
     fn cases(&self, group: &Group, friction: &[Rational]) -> Result<Decided, SolveError> {
         let problem = &self.plane.problem;
-        let mut branching = Branching::default();
+        let mut branching = Branching::new(group);
         let mut held = Vec::new();
         while let Some(sides) = branching.next() {
             let generators = Generators::new(problem, friction, group, &sides);
@@ -295,7 +295,7 @@ impl Setting<'_> {
             return Err(self.sharp_corner(corner));
         }
         let problem = &self.plane.problem;
-        let mut branching = Branching::at(corner, 0..2);
+        let mut branching = Branching::at(group, corner, 0..2);
         while let Some(halves) = branching.next() {
             let generators = Generators::with_halves(problem, friction, group, sides, &halves);
             let solved = optimise(&generators.program, self.options, self.monitor)?;

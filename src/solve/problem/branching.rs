@@ -4,6 +4,7 @@
 //! that corner gets a branch, in which the contacts of the list are imposed too. The ways that were
 //! not split cover all ways to decide the corners. Who branches says which way is split next.
 
+use crate::groups::Group;
 use std::collections::BTreeSet;
 
 /// Which list holds at some corners: pairs (corner, list), ascending.
@@ -12,9 +13,13 @@ pub type Choices = Vec<(usize, usize)>;
 /// The most ways that are tried for one group.
 pub const MOST_CASES: usize = 4096;
 
-/// There are more than [`MOST_CASES`] ways to decide the corners of a group.
+/// The most corners that are looked at in all ways of one group together.
+const MOST_WORK: usize = 1 << 19;
+
+/// There are more than so many ways to decide the corners of a group: [`MOST_CASES`], or fewer in
+/// groups of so many corners that these took too long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooManyCases;
+pub struct TooManyCases(pub usize);
 
 /// Ways to decide corners that are still to be tried.
 #[derive(Clone, Debug)]
@@ -24,17 +29,8 @@ pub struct Branching {
     tried: BTreeSet<Choices>,
     /// How many ways there are so far: each split replaces one.
     ways: usize,
-}
-
-impl Default for Branching {
-    /// No corner is decided.
-    fn default() -> Self {
-        Self {
-            waiting: vec![Choices::new()],
-            tried: BTreeSet::new(),
-            ways: 1,
-        }
-    }
+    /// How many there may be.
+    most: usize,
 }
 
 impl Iterator for Branching {
@@ -52,14 +48,26 @@ impl Iterator for Branching {
 }
 
 impl Branching {
-    /// The lists of one corner come first.
+    /// No corner of a group is decided.
     #[must_use]
-    pub fn at(corner: usize, lists: impl DoubleEndedIterator<Item = usize>) -> Self {
-        let waiting: Vec<Choices> = lists.rev().map(|list| vec![(corner, list)]).collect();
+    pub fn new(group: &Group) -> Self {
+        Self::of(group, vec![Choices::new()])
+    }
+
+    /// The lists of one corner of a group come first.
+    #[must_use]
+    pub fn at(group: &Group, corner: usize, lists: impl DoubleEndedIterator<Item = usize>) -> Self {
+        let waiting = lists.rev().map(|list| vec![(corner, list)]);
+        Self::of(group, waiting.collect())
+    }
+
+    fn of(group: &Group, waiting: Vec<Choices>) -> Self {
+        let corners = group.corners.len().max(1);
         Self {
             ways: waiting.len(),
             waiting,
             tried: BTreeSet::new(),
+            most: MOST_CASES.min(MOST_WORK / corners),
         }
     }
 
@@ -100,8 +108,8 @@ impl Branching {
             self.waiting.push(branch);
             self.ways += 1;
         }
-        if self.ways > MOST_CASES {
-            return Err(TooManyCases);
+        if self.ways > self.most {
+            return Err(TooManyCases(self.most));
         }
         Ok(())
     }
@@ -113,7 +121,7 @@ mod tests {
 
     #[test]
     fn lists_come_in_their_order_and_ways_are_bounded() {
-        let mut branching = Branching::default();
+        let mut branching = Branching::new(&group(2));
         assert_eq!(branching.next(), Some(vec![]));
         branching.split(&[], 7, 0..3).unwrap();
         assert_eq!(branching.next(), Some(vec![(7, 0)]));
@@ -129,11 +137,21 @@ mod tests {
         // What was tried does not come again.
         branching.split(&[(7, 0)], 2, 0..1).unwrap();
         assert_eq!(branching.next(), None);
-        let mut many = Branching::default();
-        let mut splits = 0;
-        while many.split(&[], splits, 0..2).is_ok() {
-            splits += 1;
+        for (corners, most) in [(1, 4096), (128, 4096), (256, 2048), (5000, 104)] {
+            let mut many = Branching::new(&group(corners));
+            let mut splits = 0;
+            while many.split(&[], splits, 0..2).is_ok() {
+                splits += 1;
+            }
+            assert_eq!(splits, most - 1);
+            assert_eq!(many.split(&[], 0, 0..2), Err(TooManyCases(most)));
         }
-        assert_eq!(splits, MOST_CASES - 1);
+    }
+
+    fn group(corners: usize) -> Group {
+        Group {
+            corners: (0..corners).collect(),
+            ..Group::default()
+        }
     }
 }

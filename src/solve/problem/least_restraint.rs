@@ -37,7 +37,7 @@ pub enum Unsolved {
     /// The monitor was told to stop.
     Interrupted(Interrupted),
     /// There are too many ways to decide the corners.
-    TooManyCases,
+    TooManyCases(TooManyCases),
 }
 
 impl From<Interrupted> for Unsolved {
@@ -47,8 +47,8 @@ impl From<Interrupted> for Unsolved {
 }
 
 impl From<TooManyCases> for Unsolved {
-    fn from(_: TooManyCases) -> Self {
-        Self::TooManyCases
+    fn from(cases: TooManyCases) -> Self {
+        Self::TooManyCases(cases)
     }
 }
 
@@ -63,7 +63,7 @@ pub fn least_restraint(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<(Vec<SolvedCase>, Vec<usize>), Unsolved> {
-    let mut branching = Branching::default();
+    let mut branching = Branching::new(group);
     let mut cases: Vec<SolvedCase> = Vec::new();
     loop {
         for choices in branching.by_ref() {

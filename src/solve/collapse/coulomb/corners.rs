@@ -24,7 +24,7 @@ impl Setting<'_> {
     pub(super) fn solve_coulomb(&self, group: &Group) -> Result<SolvedGroup, SolveError> {
         let is_smooth = self.is_smooth(group);
         let most_answers = if is_smooth { usize::MAX } else { MOST_ANSWERS };
-        let mut branching = Branching::default();
+        let mut branching = Branching::new(group);
         let mut given_up = None;
         let mut found_all: Vec<SolvedGroup> = Vec::new();
         while found_all.len() < most_answers
