@@ -26,6 +26,7 @@
 //! subject to (n·y + u) ± μ (t·y + v) ≥ 0,   pins: p·y + u = 0
 //! ```
 //!
+//! whose rows are far from dependent, as each has a spring of its own, and
 //! whose multipliers α, β satisfy φ = α + β = u / |n|², ψ = μ (α - β) = v / |n|² and balance
 //! weights and loads up to ε m y: least complementary energy is least Σ |f|². They are found in
 //! floats and rounded, and an independent part of them is changed a little until all is exact. The
@@ -104,7 +105,7 @@ fn elastic_forces(
         return Ok(None);
     }
     let (problem, scales) = elastic_program(generators);
-    let Some(found) = approximate(&problem, None, Fineness::Rough, monitor)? else {
+    let Some(found) = approximate(&problem, None, Fineness::Guessed, monitor)? else {
         return Ok(None);
     };
     let mut multipliers = Vec::with_capacity(scales.len());

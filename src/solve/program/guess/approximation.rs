@@ -3,7 +3,7 @@
 //!
 //! The multipliers are what [`crate::guess::settling`] ends with: the optimum of a working set
 //! without a certainly wrong sign, to some 190 bits; or, where that fails,
-//! [`crate::guess::descent`]. Rough ones are those of [`crate::guess::proximal`] in floats: enough
+//! [`crate::guess::descent`]. Guessed ones are those of the interior point. Rough ones are those of [`crate::guess::proximal`] in floats: enough
 //! for a bound of restraint. Whether the others are any good is for the caller to prove: where rows
 //! nearly depend on each other, a sign may be wrong that floats cannot call certainly wrong. The
 //! caller may then ask for finer ones.
@@ -49,6 +49,8 @@ pub(crate) const LONG_DIGITS: i64 = 640;
 /// The numbers in which multipliers are looked for, from the coarsest on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fineness {
+    /// As the interior point ends: for rows none of which nearly depends on others.
+    Guessed,
     /// Floats, not refined: near enough for a bound, but not for the motion.
     Rough,
     /// Floats, refined.
@@ -69,6 +71,7 @@ impl Fineness {
     #[must_use]
     pub fn finer(self) -> Option<Self> {
         match self {
+            Self::Guessed => Some(Self::Rough),
             Self::Rough => Some(Self::Floats),
             Self::Floats => Some(Self::Short),
             Self::Short => Some(Self::Long),
@@ -115,6 +118,7 @@ fn from_guess(
 ) -> Result<Option<Approximation>, Interrupted> {
     for fineness in fineness.and_finer() {
         let found = match fineness {
+            Fineness::Guessed => Some(guessed(problem, guess, normalised)),
             Fineness::Rough => Some(rough(problem, guess, normalised, monitor)?),
             Fineness::Floats => refined(problem, guess, normalised, monitor)?,
             Fineness::Short => descended(problem, guess, SHORT_DIGITS, monitor)?,
@@ -133,6 +137,12 @@ fn from_guess(
         }
     }
     Ok(None)
+}
+
+/// The guess itself.
+fn guessed(problem: &Problem, guess: &Guess, normalised: &Normalised) -> Multipliers {
+    let loads = normalised.loads(&candidates(problem, guess));
+    Multipliers::new(problem, normalised, &loads)
 }
 
 /// Near the guess, in floats.
@@ -253,8 +263,9 @@ mod tests {
 
     #[test]
     fn each_fineness_is_tried_once() {
-        let all: Vec<Fineness> = Fineness::Rough.and_finer().collect();
+        let all: Vec<Fineness> = Fineness::Guessed.and_finer().collect();
         let expected = [
+            Fineness::Guessed,
             Fineness::Rough,
             Fineness::Floats,
             Fineness::Short,
