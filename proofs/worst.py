@@ -17,11 +17,14 @@ import resource
 import subprocess
 import sys
 import tempfile
+from fractions import Fraction
 from pathlib import Path
 
 sys.dont_write_bytecode = True
 
+from law_state import Body, size
 from reading import digest, read_scene
+from space_scene import digest as digest_in_space, read_scene as read_scene_in_space
 
 MB = 10**6
 HEAD = 'format = "zwang-scene-1"\nname = "n"\n'
@@ -41,18 +44,34 @@ def proof(text, **lists):
     return in_json({"format": "zwang-proof-1", "scene": digest(read_scene(text, True))} | EMPTY | lists)
 
 
-def header(text):
-    return in_json({"format": "zwang-run-1", "scene": digest(read_scene(text, True)), "step": "1/100", "grid": 64,
-                    "restitution": "0", "pairs": [], "corner": "stop", "scheme": "rigid", "program": "worst.py"}) + "\n"
+def header(text, step="1/100"):
+    scene = read_scene(text, True)
+    touch = touching_distance(scene, Fraction(step))
+    return in_json({"format": "zwang-run-2", "scene": digest(scene), "step": step, "grid": 64, "touch": str(touch),
+                    "radius": "0", "law": "0", "restitution": "0", "pairs": [], "rounds": 1, "program": "worst.py"}) + "\n"
 
 
-def record(bodies):
-    """A first step in which nothing touches; its digest of rows is wrong."""
-    facts = dict.fromkeys(("penetration", "pin_drift", "kinetic", "potential"), "0")
-    facts = {"bits": 0} | facts | {"momentum": ["0", "0"], "angular_momentum": "0", "impact_kinetic": "0"}
-    return in_json({"k": 1, "impact": None, "rows": [], "all_rows": "0" * 64, "corners": [], "groups": [],
-                    "state": [["0", "0", 0, "0"]] * bodies,
-                    "facts": facts | {"free": [], "made": [], "lost": [], "impacts": []}}) + "\n"
+def touching_distance(scene, step):
+    """`touch` of RUN2.md, section 2."""
+    bodies = [Body(scene, body) for body in scene.bodies if not body.fixed]
+    fastest = max((size(body.velocity) + body.reach * abs(body.spin) for body in bodies), default=0)
+    strongest = max((size(body.fall) + body.reach * abs(body.turn_fall) for body in bodies), default=0)
+    return Fraction(max(step**2 * strongest, step * fastest / 1024)) / 1024
+
+
+def record(groups=()):
+    """A first step."""
+    return in_json({"k": 1, "groups": list(groups)}) + "\n"
+
+
+def leaf(**keys):
+    return {"forces": [], "pins": [], "opening": None} | keys
+
+
+def group(**keys):
+    """The group of body 0, of one part."""
+    part = {"rounds": [], "programs": [leaf()], "velocity": leaf()} | keys
+    return {"first": 0, "grade": "unique", "parts": [part]}
 
 
 def triangle(x, y):
@@ -93,12 +112,12 @@ def slanting_parts(size):
 def fast_bodies(size):
     bodies = [{"name": str(k), "parts": [part], "velocity": [0, 10**6]} for k, part in enumerate(grid(size // 96))]
     text = scene(bodies)
-    return text, header(text) + record(len(bodies))
+    return text, header(text) + record()
 
 
 def fast_body_of_many_parts(size):
     text = scene([{"name": "b", "parts": grid(size // 32)}, {"name": "c", "velocity": [0, 10**6], "parts": [triangle(-9, -9)]}])
-    return text, header(text) + record(2)
+    return text, header(text) + record()
 
 
 def many_rows(size):
@@ -106,7 +125,7 @@ def many_rows(size):
     bodies = [{"name": str(k), "parts": [part]} for k, part in enumerate(grid(min(size // 50, 390)))]
     bodies[0]["velocity"] = [0, 10**6]
     text = scene(bodies)
-    return text, header(text) + record(len(bodies))
+    return text, header(text) + record()
 
 
 def vertices_over_a_long_denominator(size):
@@ -117,7 +136,186 @@ def vertices_over_a_long_denominator(size):
 
 def number_in_a_record(size):
     text = scene([{"name": "b", "parts": [triangle(0, 0)]}])
-    return text, header(text) + record(1).replace('"kinetic":"0"', f'"kinetic":"{"1" * size}"')
+    return text, header(text) + record([group(velocity=leaf(pins=[[0, "1" * size, "0"]]))])
+
+
+def spelled_long(size):
+    """A state as it is spelled."""
+    text = scene([{"name": "b", "parts": [triangle(0, 0)]}])
+    state = [["1" * (size // 2), "0", 0, *["0"] * 6, "1" * (size // 2)]]
+    return text, header(text) + record()[:-2] + f',"state":{in_json(state)}}}\n'
+
+
+def deep_tree(size):
+    """Choices inside of choices, as deep as may be and deeper."""
+    text = scene([{"name": "b", "parts": [triangle(0, 0)]}])
+    depth = size // 80
+    opening, end = '{"forces":[],"pins":[],"opening":null,"branches":[', in_json(leaf()) + "]}" * depth
+    tree = opening * depth + end
+    return text, header(text) + record([group(programs=["TREE"])]).replace('"TREE"', tree)
+
+
+def many_branches(size):
+    text = scene([{"name": "b", "parts": [triangle(0, 0)]}])
+    return text, header(text) + record([group(programs=[leaf(branches=[leaf()] * (size // 45))])])
+
+
+def many_rounds(size):
+    """Of an impact of two bodies that meet, more than there can be."""
+    bodies = [{"name": "a", "parts": [square(0, 0)], "velocity": [1, 0]}, {"name": "b", "parts": [square(1, 0)]}]
+    text = scene(bodies, gravity=[0, 0])
+    rounds = [{"unit": "1", "impulses": {"forces": [[0, "1"], [1, "1"]], "pins": []}}] * (size // 70)
+    return text, header(text) + record([group(rounds=rounds)])
+
+
+def many_parts_of_a_step(size):
+    text = scene([{"name": "b", "parts": [square(0, 0)]}])
+    many = group() | {"parts": group()["parts"] * (size // 130)}
+    return text, header(text) + record([many])
+
+
+def forces_on_rows_that_are_not(size):
+    text = scene([{"name": "f", "fixed": True, "parts": [square(0, -1)]}, {"name": "b", "parts": [square(0, 0)]}])
+    forces = [[k, "1"] for k in range(size // 13)]
+    return text, header(text) + record([group(programs=[leaf(forces=forces)]) | {"first": 1}])
+
+
+def polygon(count):
+    """Vertices on a parabola, in integers."""
+    return [[k, k * k] for k in range(count)]
+
+
+def run_of_a_polygon(size):
+    text = scene([{"name": "b", "parts": [polygon(size // 15)]}])
+    return text, header(text) + record()
+
+
+def two_polygons(size):
+    """They rest on each other: each edge of one may be a candidate of each vertex of the other."""
+    count = size // 32
+    other = [[x, -1 - y] for x, y in polygon(count)][::-1]
+    text = scene([{"name": "a", "parts": [polygon(count)]}, {"name": "b", "parts": [other]}])
+    return text, header(text) + record()
+
+
+def tiles_in_a_row(size):
+    """Fixed ones, whose edges hide each other on one line."""
+    tiles = [{"name": str(k), "fixed": True, "parts": [square(k, 0)]} for k in range(size // 76)]
+    text = scene([*tiles, {"name": "b", "parts": [square(0, 1)]}])
+    return text, header(text) + record()
+
+
+def run_over_a_long_denominator(size):
+    """As long as the scene may have them, in many parts."""
+    parts = [[[f"{3 * k}/{2**4000 + 1}", 0], [f"{3 * k + 2}/{2**4000 + 1}", 0], [f"{3 * k + 1}/{2**4000 + 1}", 1]]
+             for k in range(size // 3700)]
+    text = scene([{"name": "b", "parts": parts}])
+    return text, header(text) + record()
+
+
+def far_and_fast(size):
+    """Numbers of 300 digits before and behind the point, and a step of a day."""
+    bodies = [{"name": str(k), "parts": [[[f"{k}e290", 0], [f"{k}e290", "1e-290"], [f"{k - 1}e290", "1e-290"]]],
+               "velocity": ["1e300", "1e-300"]} for k in range(min(size // 120, 1700))]
+    text = scene(bodies)
+    return text, header(text, "86400") + record()
+
+
+def spinning(size):
+    bodies = [{"name": str(k), "parts": [part], "spin": 10**9} for k, part in enumerate(grid(size // 70))]
+    text = scene(bodies)
+    return text, header(text) + record()
+
+
+def pins_at_one_point(size):
+    """A run of bodies that are pinned to each other there."""
+    bodies = [{"name": str(k), "parts": [part]} for k, part in enumerate(grid(size // 90))]
+    pins = [{"bodies": [str(k), str(k + 1)], "at": [0, 0]} for k in range(len(bodies) - 1)]
+    text = scene(bodies, pin=pins)
+    return text, header(text) + record()
+
+
+def cube(x, y, z, name, **keys):
+    return {"name": name, "box": {"center": [x, y, z], "size": [1, 1, 1]}} | keys
+
+
+def scene_in_space(bodies, **more):
+    return in_json({"format": "zwang-space-1", "name": "n", "gravity": [0, 0, -1], "body": bodies} | more)
+
+
+def proof_in_space(text, groups, separations=(), name="zwang-space-statics-1"):
+    digest = digest_in_space(read_scene_in_space(text, True))
+    return in_json({"format": name, "scene": digest, "separations": list(separations), "groups": groups})
+
+
+def falling(body):
+    return {"bodies": [body], "velocity": [["0", "0", "-1", "0", "0", "0"]]}
+
+
+def fixed_boxes_on_one_spot(size):
+    """Accepted: pairs of fixed bodies need no separation."""
+    bodies = [cube(0, 0, 0, str(k), fixed=True) for k in range(size // 75)] + [cube(9, 9, 9, "free")]
+    text = scene_in_space(bodies)
+    return text, proof_in_space(text, [falling(len(bodies) - 1)])
+
+
+def free_boxes_on_one_spot(size):
+    text = scene_in_space([cube(0, 0, 0, str(k)) for k in range(size // 130)])
+    count = len(json.loads(text)["body"])
+    return text, proof_in_space(text, [falling(k) for k in range(count)])
+
+
+def boxes_that_fall(size):
+    """Accepted: each its own group."""
+    text = scene_in_space([cube(3 * (k % 70), 3 * (k // 70), 0, str(k)) for k in range(size // 140)])
+    count = len(json.loads(text)["body"])
+    return text, proof_in_space(text, [falling(k) for k in range(count)])
+
+
+def splits_without_leaves(size):
+    """A tree in space that splits one corner again and again."""
+    dart = {"name": "dart", "parts": [[[0, 0, 0], [1, 0, 1], [-1, 0, 1], [0, 1, 1]]]}
+    peak = {"name": "peak", "fixed": True, "parts": [[[0, 0, 0], [1, 0, -1], [-1, 0, -1], [0, 1, -1]]]}
+    text = scene_in_space([peak, dart])
+    split = {"corner": 0, "vertex": 0}
+    return text, proof_in_space(text, [{"bodies": [1], "tree": [split] * (size // 24)}], [[0, 0, 1, 0, 0, 0]])
+
+
+def leaves_in_space(size):
+    text = scene_in_space([cube(0, 0, -1, "floor", fixed=True), cube(0, 0, 0, "cube")])
+    leaf_in_space = {"denominator": "1", "forces": [], "rows": []}
+    groups = [{"bodies": [1], "tree": [leaf_in_space] * (size // 44)}]
+    return text, proof_in_space(text, groups, [[0, 0, 1, 0, 0, 0]])
+
+
+def points_on_a_sphere(count):
+    """Different rational points, in convex position."""
+    found = []
+    for k in range(count):
+        s, t = Fraction(k % 20 - 10, 10) + Fraction(1, 37), Fraction(k // 20 + 1, count // 20 + 2)
+        n = 1 + s * s + t * t
+        found.append([str(2 * s / n), str(2 * t / n), str((s * s + t * t - 1) / n)])
+    return found
+
+
+def solid_of_many_vertices(size):
+    text = scene_in_space([{"name": "ball", "parts": [points_on_a_sphere(size // 60)]}])
+    return text, '{"format":"zwang-space-proof-1"}'
+
+
+def number_in_space(size):
+    text = scene_in_space([cube(0, 0, 0, "b")])
+    groups = [falling(0) | {"velocity": [["0", "0", "-" + "1" * size, "0", "0", "0"]]}]
+    return text, proof_in_space(text, groups)
+
+
+def moving_groups_in_space(size):
+    """Motions over a long denominator, in a proof of motion."""
+    text = scene_in_space([cube(3 * k, 0, 0, str(k)) for k in range(size // 400)])
+    count = len(json.loads(text)["body"])
+    motion = {"denominator": "1" + "0" * 60, "motion": [["0", "0", "-1" + "0" * 60, "0", "0", "0"]], "forces": [], "rows": []}
+    groups = [{"bodies": [k], "tree": [motion], "answers": [0]} for k in range(count)]
+    return text, proof_in_space(text, groups, name="zwang-space-proof-1")
 
 
 def strips_of_two_bodies(size):
@@ -175,8 +373,13 @@ def beginning_of_many_bodies(size):
 WORST = {kind.__name__: kind for kind in (
     equal_parts, equal_bodies, slanting_parts, fast_bodies, fast_body_of_many_parts, many_rows,
     vertices_over_a_long_denominator, number_in_a_record, strips_of_two_bodies, cases_of_many_contacts, key_of_many_parts,
-    many_tables, bodies_that_fall, bodies_that_stand, beginning_of_many_bodies)}
-ACCEPTED = "bodies_that_fall", "bodies_that_stand", "beginning_of_many_bodies"
+    many_tables, spelled_long, deep_tree, many_branches, many_rounds, many_parts_of_a_step, forces_on_rows_that_are_not,
+    run_of_a_polygon, two_polygons, tiles_in_a_row, run_over_a_long_denominator, far_and_fast, spinning, pins_at_one_point,
+    fixed_boxes_on_one_spot, free_boxes_on_one_spot, splits_without_leaves, leaves_in_space, solid_of_many_vertices,
+    number_in_space, bodies_that_fall, bodies_that_stand, beginning_of_many_bodies, boxes_that_fall,
+    moving_groups_in_space)}
+ACCEPTED = ("bodies_that_fall", "bodies_that_stand", "beginning_of_many_bodies", "fixed_boxes_on_one_spot", "boxes_that_fall",
+            "moving_groups_in_space")
 
 
 def write(folder, name, size):
