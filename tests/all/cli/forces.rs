@@ -199,7 +199,7 @@ fn a_corner_with_friction_has_a_range() {
     let expected = json!([["-1", null], [null, "-3/4"]]);
     assert_eq!(corner["range"], expected);
     assert_eq!(corner["bodies"], json!(["needle", "boom"]));
-    let run = workshop.zwang("forces boom.toml --body needle/boom");
+    let run = workshop.zwang("forces boom.toml --contact needle/boom");
     assert!(run.succeeds().contains("1 corner\n"));
     workshop
         .zwang("draw boom.toml --ranges -o boom.svg")
