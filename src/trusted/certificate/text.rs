@@ -313,12 +313,22 @@ pub(crate) fn objects<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     Ok(objects.into_iter().map(|Object(entry)| entry).collect())
 }
 
+/// The most digits of a hexadecimal integer: what is reduced to lowest terms takes time that grows as
+/// the square of its length.
+const MOST_DIGITS: usize = 1 << 16;
+
 /// An integer as a canonical hexadecimal string.
 pub(crate) struct Hex(pub(crate) BigInt);
 
 impl<'de> Deserialize<'de> for Hex {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text: Cow<'de, str> = Deserialize::deserialize(deserializer)?;
+        if text.len() > MOST_DIGITS {
+            let found = text.len();
+            return Err(D::Error::custom(format!(
+                "found a number of {found} characters; expected at most {MOST_DIGITS}"
+            )));
+        }
         if let Some(number) = parse_hex(&text) {
             return Ok(Self(number));
         }
@@ -385,5 +395,15 @@ mod tests {
         }
         assert_eq!(parse_hex("-ff"), Some(BigInt::from(-255)));
         assert_eq!(parse_hex("0"), Some(BigInt::from(0)));
+    }
+
+    #[test]
+    fn numbers_have_a_greatest_length() {
+        let number = |digits: usize| format!("\"{}\"", "f".repeat(digits));
+        let longest: Result<Hex, _> = serde_json::from_str(&number(MOST_DIGITS));
+        assert_eq!(longest.unwrap().0.bits(), 4 << 16);
+        let longer: Result<Hex, _> = serde_json::from_str(&number(MOST_DIGITS + 1));
+        let refusal = longer.err().unwrap().to_string();
+        assert!(refusal.contains("found a number of 65537 characters; expected at most 65536"));
     }
 }
