@@ -8,9 +8,10 @@
 use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::Duration;
+use zwang::answer::Simulation;
 use zwang::collapse::contacts;
 use zwang::families::{Bond, Brick, diamond, jittered_wall};
-use zwang::motion::{Settings, Simulation};
+use zwang::law::Settings;
 use zwang::program::kernel::Guess;
 use zwang::program::{Monitor, Options};
 use zwang::scene::Scene;

@@ -9,7 +9,8 @@ or `-` where it is none."""
 import io
 import sys
 sys.dont_write_bytecode = True
-import run_check
+import law_check
+import law_file
 from check import digest_of, first_violation, read_claim
 from space_scene import read_scene
 
@@ -22,8 +23,8 @@ def status(syntax, scene_text, proof_text):
         return 2, "-"
     proof = bytes.fromhex(proof_text)
     try:
-        if proof.startswith(run_check.STARTS):
-            return run_check.main(scene, io.BytesIO(proof), 1, True)[0], found
+        if proof.startswith(law_file.START):
+            return law_check.main(scene, io.BytesIO(proof), 1, True)[0], found
         return int(first_violation(read_claim(scene, proof.decode())) is not None), found
     except Exception:
         return 2, found

@@ -31,7 +31,7 @@ pub use zwang_check as check;
 pub use zwang_collapse as collapse;
 pub use zwang_exact as exact;
 pub use zwang_families as families;
-pub use zwang_motion as motion;
+pub use zwang_law as law;
 pub use zwang_output as output;
 pub use zwang_program as program;
 pub use zwang_scene as scene;

@@ -273,10 +273,9 @@ fn pictures_say_which_loads_act() {
 fn pictures_of_films_say_which_loads_act() {
     let scene = pushed(&load("hand", [1, 1], [-24, 0], 0));
     let settings = Settings::default();
-    let grid = settings.grid.0;
     let run = zwang_answer::simulate(scene.clone().into(), settings).unwrap();
     let steps: Vec<_> = run.take(3).map(Result::unwrap).collect();
-    let mut view = View::of_run(&scene, grid);
+    let mut view = View::of_run(&scene);
     for step in &steps {
         view.include(&scene, step);
     }
@@ -296,7 +295,7 @@ fn pictures_of_films_say_which_loads_act() {
 fn page(loads: &str) -> String {
     let scene = pushed(loads);
     let settings = Settings::default();
-    let simulation = Simulation::new(scene.clone(), settings, None).unwrap();
+    let simulation = Simulation::new(scene.clone(), settings).unwrap();
     Film::new(&scene, &simulation.header().head()).html()
 }
 

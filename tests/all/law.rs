@@ -10,8 +10,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use zwang_certificate::run2::{Node, read_header, read_record, write_header, write_record};
-use zwang_check::law::{self, Checker, VerifiedStep};
-use zwang_check::run::{RunError, Steps};
+use zwang_check::law::{self, Checker, RunError, Steps, VerifiedStep};
 
 const CONDITIONS: [&str; 12] = [
     "L0", "L1", "L2", "L3", "L4", "L5", "L6", "L7", "L8", "L9", "L10", "L11",
@@ -31,7 +30,7 @@ fn runs(part: &str) -> BTreeMap<String, PathBuf> {
 /// What our checker says of some steps: the verdict in JSON, or the name of a condition.
 fn ask_rust(run: &[u8], steps: Steps) -> String {
     match law::verify_steps(None, &mut &run[..], steps, |_| ()) {
-        Ok(accepted) => zwang_verdict::json::accepted_law_run(&accepted),
+        Ok(accepted) => zwang_verdict::json::accepted_run(&accepted),
         Err(RunError::Rejected(rejection)) => rejection.condition().to_string(),
         Err(_) => "unreadable".into(),
     }

@@ -40,7 +40,6 @@ mod ranges;
 mod readme;
 mod resting;
 mod runs;
-mod runs_python;
 mod seams;
 mod second_solution;
 mod shown_forces;

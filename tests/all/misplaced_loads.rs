@@ -3,10 +3,11 @@
 
 use std::sync::Arc;
 use zwang::{Law, Rational, Scene, Vector};
+use zwang_answer::{RunHeader, Simulation};
 use zwang_certificate::threshold::ThresholdClaim;
-use zwang_check::{Condition, run, verify_proof};
+use zwang_check::{Condition, law, verify_proof};
 use zwang_collapse::{Variation, VariedLoad};
-use zwang_motion::{Settings, Simulation};
+use zwang_law::Settings;
 use zwang_program::{Monitor, Options};
 use zwang_scene::{BodyId, Load};
 
@@ -145,14 +146,14 @@ fn checkers_of_runs_refuse_them() {
         ..Settings::default()
     };
     let simulation = Simulation::new(Arc::new(scene.clone()), settings).unwrap();
-    let header = simulation.header();
-    assert!(run::Checker::new(&scene, &header).is_ok());
+    let RunHeader(header) = simulation.header();
+    assert!(law::Checker::new(&scene, &header).is_ok());
     for (other, found) in misplaced(&scene) {
         let mut header = header.clone();
         header.scene = other.digest();
         // No file says this scene.
         header.scene_file = None;
-        let Err(rejection) = run::Checker::new(&other, &header) else {
+        let Err(rejection) = law::Checker::new(&other, &header) else {
             panic!("accepted")
         };
         assert_eq!(

@@ -6,15 +6,13 @@
 //! both ends of a bracket that is 10⁻³⁰ wide.
 
 use std::time::Instant;
-use zwang::answer::{
-    CheckedSteps, NoOtherMotion, RunHeader, RunRecord, StepError, initial_motion_svg,
-};
-use zwang::certificate::run::{Placement, Record};
+use zwang::answer::{CheckedSteps, NoOtherMotion, Simulation, initial_motion_svg};
 use zwang::check::friction::FrictionVerdict;
 use zwang::collapse::{ThresholdError, Variation, VariedLoad, varied};
-use zwang::motion::{Grid, Settings, Simulation};
+use zwang::law::Settings;
 use zwang::output::Detail;
 use zwang::output::draw::DrawOptions;
+use zwang::output::run::RunStep;
 use zwang::program::{Monitor, Options};
 use zwang::{Law, Rational, Scene, StaticsVerdict, families};
 use zwang_answer::CriticalError;
@@ -63,7 +61,7 @@ fn answers(scene: &Scene, floats: bool) -> Answers {
         stability: is_held(scene, floats),
         collapse: rests(verdict(scene, floats)),
         picture: is_drawn_at_rest(scene, floats),
-        first_step: stays(scene, Grid(None), floats),
+        first_step: stays(scene, floats),
     }
 }
 
@@ -104,57 +102,32 @@ fn is_drawn_at_rest(scene: &Scene, floats: bool) -> bool {
 }
 
 /// Whether nothing moves in the first step, which the checker accepts.
-fn stays(scene: &Scene, grid: Grid, floats: bool) -> bool {
-    is_still(scene, &first_step(scene, grid, floats))
+fn stays(scene: &Scene, floats: bool) -> bool {
+    is_still(scene, &first_step(scene, floats))
 }
 
 /// Whether nothing has moved after the first step.
-fn is_still(scene: &Scene, record: &Record) -> bool {
-    let free: Vec<&zwang_scene::Dynamics> = scene
-        .bodies
-        .iter()
-        .filter_map(|body| body.dynamics.as_ref())
-        .collect();
-    assert_eq!(record.state.len(), free.len());
-    let [none, one] = ["0", "1"].map(number);
-    record.state.iter().zip(free).all(|(placement, free)| {
-        let (position, is_turned) = match placement {
-            Placement::Exact { position, rotation } => {
-                (position, *rotation != [one.clone(), none.clone()])
-            }
-            Placement::Grid {
-                position,
-                quarter,
-                tangent,
-            } => (position, *quarter != 0 || *tangent != none),
+fn is_still(scene: &Scene, step: &RunStep) -> bool {
+    let one = zwang_exact::Vector::from_integers(1, 0);
+    scene.numbered_bodies().all(|(id, body)| {
+        let Some(free) = &body.dynamics else {
+            return true;
         };
-        !is_turned && position[0] == free.centroid.x && position[1] == free.centroid.y
+        let place = step.state().position(id).unwrap();
+        place == free.centroid && step.state().rotation(id).unwrap() == one
     })
 }
 
-fn first_step(scene: &Scene, grid: Grid, floats: bool) -> Record {
-    first_step_by(scene, grid, floats, false)
-}
-
-/// The first step, which takes another motion than rest if that is wanted.
-fn first_step_by(scene: &Scene, grid: Grid, floats: bool, motion: bool) -> Record {
+fn first_step(scene: &Scene, floats: bool) -> RunStep {
     let settings = Settings {
-        grid,
         floats,
-        motion,
         ..Settings::default()
     };
     let mut simulation = Simulation::new(scene.clone(), settings).unwrap();
     let header = simulation.header();
-    let record = simulation.advance(&Monitor::default()).unwrap();
-    let given = [Ok::<RunRecord, StepError>(RunRecord::First(Box::new(
-        record.clone(),
-    )))];
-    let header = RunHeader::First(header);
-    for step in CheckedSteps::new(scene, &header, given.into_iter()).unwrap() {
-        step.unwrap();
-    }
-    record
+    let records = std::iter::once_with(|| simulation.advance(&Monitor::default()));
+    let mut steps = CheckedSteps::new(scene, &header, records).unwrap();
+    steps.next().unwrap().unwrap().into_verified()
 }
 
 fn critical(
@@ -205,7 +178,7 @@ fn agree_about(scene: &Scene, variation: &Variation) -> bool {
             RESTS,
             "{name}, {variation:?} {value}"
         );
-        assert!(stays(&scene, Grid::default(), true), "{name} on a grid");
+        assert!(stays(&scene, true), "{name} on a grid");
     }
     for value in fallen {
         let scene = scene_at(&value);
@@ -341,7 +314,7 @@ fn what_bears_a_load_rests_under_it() {
             for floats in [true, false] {
                 assert!(rests(verdict(&scene, floats)), "{command}, floats {floats}");
             }
-            assert!(stays(&scene, Grid::default(), true), "{command}");
+            assert!(stays(&scene, true), "{command}");
         }
     }
     for part in ["99/100", "199/200"] {
@@ -410,55 +383,6 @@ fn another_motion_is_told_and_shown() {
     assert_eq!(answers(&scene, true), RESTS);
 }
 
-/// The first step takes the motion that is asked for, which the checker accepts: it falls freely.
-#[test]
-fn a_run_begins_with_the_other_motion() {
-    let scene = jammed("");
-    for floats in [true, false] {
-        for grid in [Grid(None), Grid::default()] {
-            let record = first_step_by(&scene, grid, floats, true);
-            // ½ g h² as steps have it: g h², on the grid to 2^-64.
-            let [height] = &heights(&record)[..] else {
-                panic!("one brick")
-            };
-            let off = height - number("-1/1000");
-            assert!(off.clone() * off < number("1e-38"));
-            let record = first_step_by(&scene, grid, floats, false);
-            assert_eq!(heights(&record), [number("0")]);
-        }
-    }
-}
-
-/// At the greatest load `collapse` knows a motion beside rest of these; the run takes one.
-#[test]
-fn a_run_moves_at_the_greatest_load_if_asked_to() {
-    for command in ["wall rows=3 columns=3", "diamond size=4", "triangle size=2"] {
-        let scene = at_load(command, "1");
-        let found = zwang::accelerations(&scene, Law::Coulomb).unwrap();
-        let settings = Settings {
-            motion: true,
-            ..Settings::default()
-        };
-        match found.verified.another_motion() {
-            Some(true) => {
-                let record = first_step_by(&scene, Grid::default(), true, true);
-                assert!(!is_still(&scene, &record), "{command}");
-            }
-            _ => assert!(Simulation::new(scene, settings).is_err(), "{command}"),
-        }
-    }
-    let stands = family("wedge", "1");
-    let settings = Settings {
-        motion: true,
-        ..Settings::default()
-    };
-    let error = Simulation::new(stands, settings).err().unwrap();
-    assert!(error.to_string().contains("nothing but rest"), "{error}");
-    let falls = family("wedge", "1/2");
-    let record = first_step_by(&falls, Grid::default(), true, true);
-    assert!(!is_still(&falls, &record));
-}
-
 /// Cards of 60 degrees that lean on each other rest with friction 0.248, by the forces on both of
 /// their tips (`corners::leaning_cards_need_the_friction_of_textbooks`): in a run as at an instant.
 #[test]
@@ -467,16 +391,9 @@ fn a_run_does_not_let_fall_what_rests_on_a_corner() {
     for (friction, is_held) in [("1/4", true), ("3/10", true), ("1/5", false)] {
         let scene = cards.scene(&number(friction));
         assert_eq!(rests(verdict(&scene, true)), is_held);
-        let record = first_step_by(&scene, Grid::default(), true, false);
-        assert_eq!(is_still(&scene, &record), is_held, "{friction}");
+        let step = first_step(&scene, true);
+        assert_eq!(is_still(&scene, &step), is_held, "{friction}");
     }
-}
-
-fn heights(record: &Record) -> Vec<Rational> {
-    let placements = record.state.iter().map(|placement| match placement {
-        Placement::Exact { position, .. } | Placement::Grid { position, .. } => position,
-    });
-    placements.map(|[_, y]| y.clone()).collect()
 }
 
 /// What stands has no other motion; of an arch of five stones it is not known; what falls has no
@@ -531,9 +448,8 @@ fn a_group_rests_beside_what_moves() {
     assert_eq!(json.get("another_motion"), None);
     assert_eq!(json["groups"][0]["another_motion"], true);
     assert_eq!(json["groups"][1].get("another_motion"), None);
-    let record = first_step(&scene, Grid::default(), true);
-    let Placement::Grid { position, .. } = &record.state[0] else {
-        panic!("a run on a grid");
-    };
-    assert_eq!(*position, [number("0"), number("0")]);
+    let step = first_step(&scene, true);
+    let hanging = scene.body_ids().find(|id| !scene.bodies[*id].is_fixed());
+    let place = step.state().position(hanging.unwrap()).unwrap();
+    assert_eq!(place, zwang_exact::Vector::zero());
 }

@@ -17,14 +17,11 @@ use zwang_families::{self as families, Brick};
 use zwang_law::Settings;
 use zwang_output::DrawOptions;
 use zwang_output::draw::{self, Theme, View};
-use zwang_output::run::{Law, RunStep};
+use zwang_output::run::RunStep;
 use zwang_program::Monitor;
 use zwang_scene::{BodyId, Scene, read};
 
-/// Runs are on the grid 2^-64.
-const GRID: Option<u64> = Some(64);
-
-/// A run of first order in memory, every step checked.
+/// A run in memory, every step checked.
 struct Run {
     scene: Scene,
     steps: Vec<RunStep>,
@@ -38,8 +35,7 @@ impl Run {
             step: ratio(1, 50),
             ..Settings::default()
         };
-        let law = Some(Law::First);
-        let mut simulation = Simulation::new(scene.clone(), settings, law).unwrap();
+        let mut simulation = Simulation::new(scene.clone(), settings).unwrap();
         let header = simulation.header();
         let records = repeat_with(|| simulation.advance(&Monitor::default()));
         let mut stream = CheckedSteps::new(scene, &header, records).unwrap();
@@ -48,7 +44,7 @@ impl Run {
         while checked.len() < steps {
             let step = stream.next().unwrap().unwrap().into_verified();
             if checked.is_empty() {
-                forces = stream.unit_forces(&step).unwrap();
+                forces = stream.unit_forces(&step);
             }
             checked.push(step);
         }
@@ -75,7 +71,7 @@ impl Run {
 }
 
 fn view_of(scene: &Scene, steps: &[RunStep]) -> View {
-    let mut view = View::of_run(scene, GRID);
+    let mut view = View::of_run(scene);
     for step in steps {
         view.include(scene, step);
     }
@@ -127,7 +123,7 @@ fn points(path: &str) -> Vec<[f64; 2]> {
 /// Pairs of bodies and where they press each other, by millimetres: aligned corners are one place.
 fn places(run: &Run, step: &RunStep) -> BTreeSet<([usize; 2], [i64; 2])> {
     let placed = draw::placed(&run.scene, step.state());
-    let place = |force: zwang_check::run::ContactForce| {
+    let place = |force: &zwang_check::law::ContactForce| {
         let (vertex, edge) = (force.row.vertex, force.row.edge.part.body);
         let at = &placed.bodies[vertex.part.body].parts[vertex.part.part].vertices()[vertex.index];
         let millimetres = [&at.x, &at.y]
@@ -137,14 +133,14 @@ fn places(run: &Run, step: &RunStep) -> BTreeSet<([usize; 2], [i64; 2])> {
             millimetres,
         )
     };
-    step.forces().into_iter().map(place).collect()
+    step.forces().iter().map(place).collect()
 }
 
 #[test]
 fn every_force_and_every_event_is_drawn() {
     let run = diamond(4);
     for step in &run.steps {
-        let view = View::of_step(&run.scene, Some(step), GRID);
+        let view = View::of_step(&run.scene, Some(step));
         let svg = draw::step_svg(&run.scene, Some(step), &[], &view, &DrawOptions::default());
         assert!(!svg.contains("NaN") && !svg.contains("inf"));
         assert_eq!(count(&svg, "force"), places(&run, step).len());
@@ -160,7 +156,7 @@ fn every_force_and_every_event_is_drawn() {
         &run.scene,
         Some(first),
         &[],
-        &View::of_step(&run.scene, Some(first), GRID),
+        &View::of_step(&run.scene, Some(first)),
         &DrawOptions::default(),
     );
     assert_eq!(
@@ -189,7 +185,9 @@ fn pictures_of_one_view_hold_still() {
     assert_ne!(brick(&frames[0]), brick(&frames[12]));
     let mut scales = Vec::new();
     for (step, frame) in run.steps.iter().zip(&frames[1..]) {
-        let [force] = step.forces().try_into().unwrap();
+        let [force] = step.forces() else {
+            panic!("one force")
+        };
         let outline = points(after(frame, "<path class=\"force\"", "d"));
         let (tip, tails) = (outline[3], [outline[0], outline[6]]);
         let tail = [0, 1].map(|axis| (tails[0][axis] + tails[1][axis]) / 2.0);
@@ -314,7 +312,7 @@ fn the_start_and_the_themes_are_drawn() {
             &run.scene,
             step,
             &[],
-            &View::of_step(&run.scene, step, GRID),
+            &View::of_step(&run.scene, step),
             &options,
         )
     };
@@ -501,7 +499,7 @@ fn what_slips_by_rounding_has_no_rings() {
     let mut by_rounding = 0;
     for (frame, step) in frames[1..].iter().zip(&run.steps) {
         let facts = step.facts();
-        let view = View::of_step(&scene, Some(step), GRID);
+        let view = View::of_step(&scene, Some(step));
         let alone = draw::step_svg(&scene, Some(step), &[], &view, &DrawOptions::default());
         // No brick slips by less than a micrometre but by rounding; what has just been made has a
         // mark of its own.

@@ -16,7 +16,7 @@
 //! let path = folder.join("cantilever.run");
 //! for steps in [2, 5] {
 //!     let scene = cantilever(&Cantilever::default())?;
-//!     let mut simulation = Simulation::new(scene, Settings::default(), None)?;
+//!     let mut simulation = Simulation::new(scene, Settings::default())?;
 //!     let mut file = RunWriter::open(&path, Existing::Resume)?;
 //!     let last = resume(&mut file, &simulation, steps, |_| (), |_| Ok(()))?;
 //!     simulation = simulation.resumed_after(&last);

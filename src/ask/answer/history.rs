@@ -2,117 +2,21 @@
 
 use crate::record::{RunHeader, RunRecord};
 use rayon::prelude::*;
-use zwang_certificate::{Contact, run, run2};
+use zwang_certificate::Contact;
 use zwang_check::Rejection;
-use zwang_check::run::{Checker, State};
-use zwang_check::{law, run as first};
+use zwang_check::law::{Checker, State, VerifiedStep};
 use zwang_collapse::indeterminacy::UnitForce;
 use zwang_exact::{Rational, Vector};
 use zwang_output::run::{Ground, RunState, RunStep};
 use zwang_scene::{BodyId, PinId, Scene};
 
-/// The states before the next step, and a checker for it.
-pub(crate) enum History {
-    First(Box<First>),
-    Second(Box<Second>),
-}
-
-/// Of a run of first order: the last two states, and the rows that pressed in the last step.
-pub(crate) struct First {
-    checker: Checker,
-    states: [State; 2],
-    pressing: Vec<Contact>,
-}
-
-/// Of a run of second order: the last state, and the rows that pressed in the last step.
-pub(crate) struct Second {
+/// The state before the next step, the rows that pressed in the last one, and a checker.
+pub(crate) struct History {
     scene: Scene,
-    checker: law::Checker,
+    checker: Checker,
     ground: Ground,
-    state: law::State,
+    state: State,
     pressing: Vec<Contact>,
-}
-
-impl History {
-    /// At the beginning of a run, or after the last records of an earlier part of it, which are not
-    /// checked again.
-    ///
-    /// # Errors
-    /// A [`Rejection`] if the header or the records are not those of a run of the scene.
-    pub(crate) fn after(
-        scene: &Scene,
-        header: &RunHeader,
-        records: &[RunRecord],
-    ) -> Result<Self, Rejection> {
-        match header {
-            RunHeader::First(header) => {
-                let history = First::after(scene, header, &of_first_order(records))?;
-                Ok(Self::First(Box::new(history)))
-            }
-            RunHeader::Second(header) => {
-                let history = Second::after(scene, header, &of_second_order(records))?;
-                Ok(Self::Second(Box::new(history)))
-            }
-        }
-    }
-
-    /// Checks the next steps, in parallel if there are several, up to the first that is not proved.
-    pub(crate) fn check(&mut self, records: &[RunRecord]) -> Vec<Result<RunStep, Rejection>> {
-        match self {
-            Self::First(history) => history.check(&of_first_order(records)),
-            Self::Second(history) => history.check(&of_second_order(records)),
-        }
-    }
-
-    /// What the forces of a step do to the bodies: a force of one unit for each contact force, with
-    /// friction two, across the edge and along it; then two for each pin with a force, along x and
-    /// along y.
-    ///
-    /// # Errors
-    /// A [`Rejection`] if the step is not one of this run.
-    pub(crate) fn unit_forces(&self, step: &RunStep) -> Result<Vec<UnitForce>, Rejection> {
-        let checker = match self {
-            Self::First(history) => &history.checker,
-            Self::Second(history) => return Ok(history.unit_forces(step)),
-        };
-        let Some(step) = step.first_order() else {
-            return Ok(Vec::new());
-        };
-        let mut forces = Vec::new();
-        for unit in checker.unit_forces(step)? {
-            let first::UnitForce {
-                bodies,
-                force,
-                torques,
-            } = unit;
-            let [x, y] = force.map(Rational::from);
-            let torques = torques.map(Rational::from);
-            forces.push(UnitForce::new(bodies, &Vector::new(x, y), &torques));
-        }
-        Ok(forces)
-    }
-}
-
-/// The records of first order; the format of a run says of which kind all of its records are.
-fn of_first_order(records: &[RunRecord]) -> Vec<&run::Record> {
-    let mut found = Vec::new();
-    for record in records {
-        if let RunRecord::First(record) = record {
-            found.push(&**record);
-        }
-    }
-    found
-}
-
-/// The records of second order.
-fn of_second_order(records: &[RunRecord]) -> Vec<&run2::Record> {
-    let mut found = Vec::new();
-    for record in records {
-        if let RunRecord::Second(record) = record {
-            found.push(&**record);
-        }
-    }
-    found
 }
 
 /// Up to the first step that is not proved.
@@ -122,93 +26,18 @@ fn cut<T>(checked: &mut Vec<Result<T, Rejection>>) {
     }
 }
 
-impl First {
-    fn after(
+impl History {
+    /// At the beginning of a run, or after the last records of an earlier part of it, which are not
+    /// checked again, but for the last: which rows press is known of steps that are checked.
+    ///
+    /// # Errors
+    /// A [`Rejection`] if the header or the records are not those of a run of the scene.
+    pub(crate) fn after(
         scene: &Scene,
-        header: &run::Header,
-        records: &[&run::Record],
+        RunHeader(header): &RunHeader,
+        records: &[RunRecord],
     ) -> Result<Self, Rejection> {
         let checker = Checker::new(scene, header)?;
-        let mut states = checker.start();
-        let mut pressing = Vec::new();
-        for (index, record) in records.iter().enumerate() {
-            let [_, now] = &states;
-            if index + 1 == records.len() {
-                pressing = checker.pressing(now, record)?;
-            }
-            let next = checker.state(record)?;
-            states.swap(0, 1);
-            states[1] = next;
-        }
-        Ok(Self {
-            checker,
-            states,
-            pressing,
-        })
-    }
-
-    fn check(&mut self, records: &[&run::Record]) -> Vec<Result<RunStep, Rejection>> {
-        let states = self.states_until(records);
-        // Each step needs the two states before it.
-        let count = records.len().min(states.len() - 1);
-        let mut checked: Vec<Result<first::VerifiedStep, Rejection>> = match count {
-            1 => vec![self.check_step(&states, records, 0)],
-            _ => (0..count)
-                .into_par_iter()
-                .map(|step| self.check_step(&states, records, step))
-                .collect(),
-        };
-        cut(&mut checked);
-        for step in checked.iter().flatten() {
-            self.states = [step.before().clone(), step.state().clone()];
-            self.pressing = step.pressing().to_vec();
-        }
-        let mut steps = Vec::new();
-        for (step, record) in checked.into_iter().zip(records) {
-            steps.push(step.map(|step| RunStep::of_first_order(step, record)));
-        }
-        steps
-    }
-
-    /// The last two states, and those that the records tell, up to the first that is none: its own
-    /// step is refused.
-    fn states_until(&self, records: &[&run::Record]) -> Vec<State> {
-        let mut states = self.states.to_vec();
-        for record in records {
-            let Ok(state) = self.checker.state(record) else {
-                break;
-            };
-            states.push(state);
-        }
-        states
-    }
-
-    fn check_step(
-        &self,
-        states: &[State],
-        records: &[&run::Record],
-        step: usize,
-    ) -> Result<first::VerifiedStep, Rejection> {
-        let before = &states[step];
-        let now = &states[step + 1];
-        let record = records[step];
-        let checker = &self.checker;
-        if step == 0 {
-            return checker.step([before, now], &self.pressing, record);
-        }
-        let pressed = checker.pressing(before, records[step - 1])?;
-        checker.step([before, now], &pressed, record)
-    }
-}
-
-impl Second {
-    /// Rows that press are known of steps that are checked: so is the last of the records.
-    fn after(
-        scene: &Scene,
-        header: &run2::Header,
-        records: &[&run2::Record],
-    ) -> Result<Self, Rejection> {
-        let checker = law::Checker::new(scene, header)?;
         let mut history = Self {
             scene: scene.clone(),
             ground: Ground::new(scene, header),
@@ -216,10 +45,10 @@ impl Second {
             checker,
             pressing: Vec::new(),
         };
-        let Some((last, before)) = records.split_last() else {
+        let Some((RunRecord(last), before)) = records.split_last() else {
             return Ok(history);
         };
-        if let Some(before) = before.last()
+        if let Some(RunRecord(before)) = before.last()
             && let Some(state) = history.checker.state(before)?
         {
             history.state = state;
@@ -234,19 +63,20 @@ impl Second {
         Ok(history)
     }
 
+    /// Checks the next steps, in parallel if there are several, up to the first that is not proved.
     /// Steps after a record with a state do not wait for it to be checked.
-    fn check(&mut self, records: &[&run2::Record]) -> Vec<Result<RunStep, Rejection>> {
+    pub(crate) fn check(&mut self, records: &[RunRecord]) -> Vec<Result<RunStep, Rejection>> {
         let mut checked = Vec::new();
         let mut left = records;
         while !left.is_empty() {
             let states = self.states_until(left);
             let now = &left[..left.len().min(states.len())];
             let mut steps: Vec<_> = match now {
-                [record] => vec![self.checker.step(&states[0], record)],
+                [RunRecord(record)] => vec![self.checker.step(&states[0], record)],
                 _ => now
                     .par_iter()
                     .zip(&states)
-                    .map(|(record, state)| self.checker.step(state, record))
+                    .map(|(RunRecord(record), state)| self.checker.step(state, record))
                     .collect(),
             };
             cut(&mut steps);
@@ -263,9 +93,9 @@ impl Second {
     }
 
     /// The last state, and those that the records tell, up to the first without one.
-    fn states_until(&self, records: &[&run2::Record]) -> Vec<law::State> {
+    fn states_until(&self, records: &[RunRecord]) -> Vec<State> {
         let mut states = vec![self.state.clone()];
-        for record in records {
+        for RunRecord(record) in records {
             let Ok(Some(state)) = self.checker.state(record) else {
                 break;
             };
@@ -274,15 +104,17 @@ impl Second {
         states
     }
 
-    fn take(&mut self, step: law::VerifiedStep) -> RunStep {
+    fn take(&mut self, step: VerifiedStep) -> RunStep {
         self.state = step.state().clone();
         let pressing = step.pressing();
         let pressed = std::mem::replace(&mut self.pressing, pressing);
-        RunStep::of_second_order(&self.ground, &pressed, step)
+        RunStep::new(&self.ground, &pressed, step)
     }
 
-    /// Those of the rows as they are before the step.
-    fn unit_forces(&self, step: &RunStep) -> Vec<UnitForce> {
+    /// What the forces of a step do to the bodies: a force of one unit for each contact force, with
+    /// friction two, across the edge and along it; then two for each pin with a force, along x and
+    /// along y. Rows are as they are before the step.
+    pub(crate) fn unit_forces(&self, step: &RunStep) -> Vec<UnitForce> {
         let mut units = Vec::new();
         for force in step.forces() {
             units.extend(self.units_of_row(step, &force.row).into_iter().flatten());

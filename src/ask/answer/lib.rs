@@ -55,10 +55,10 @@ pub use picture::{
     drawn_indeterminate, drawn_rough_indeterminate, held_indeterminate, indeterminate,
     initial_motion_svg, rough_indeterminate,
 };
-pub use record::{RunFormat, RunHeader, RunRecord};
+pub use record::{RunHeader, RunRecord};
 pub use rest::{Pose, RestingFace, resting_faces, root};
 pub use restitution::restitution;
-pub use simulation::{Simulation, StepError, keeps, lacks, law_of};
+pub use simulation::{Simulation, keeps, lacks};
 pub use space::{
     CollapseInSpace, InSpaceError, StabilityInSpace, check_in_space, collapse_in_space,
     collapse_of_proof_in_space, stability_in_space, stability_of_proof_in_space,

@@ -4,14 +4,13 @@
 use crate::file::FileError;
 use crate::history::History;
 use crate::record::{RunHeader, RunRecord};
-use crate::simulation::{Simulation, StepError};
+use crate::simulation::Simulation;
 use std::collections::VecDeque;
 use std::iter;
 use std::sync::Arc;
 use zwang_check::Rejection;
 use zwang_collapse::indeterminacy::UnitForce;
 use zwang_law::{LawError, Settings};
-use zwang_motion::MotionError;
 use zwang_output::run::RunStep;
 use zwang_program::Monitor;
 use zwang_scene::Scene;
@@ -25,7 +24,7 @@ const RECORDS_PER_THREAD: usize = 4;
 pub enum RunError {
     /// The simulation does not go on.
     #[error(transparent)]
-    Step(#[from] StepError),
+    Step(#[from] LawError),
     /// The run file cannot be read or written.
     #[error(transparent)]
     File(#[from] FileError),
@@ -40,18 +39,6 @@ pub enum RunError {
 pub struct CheckedStep {
     verified: RunStep,
     record: RunRecord,
-}
-
-impl From<MotionError> for RunError {
-    fn from(error: MotionError) -> Self {
-        Self::Step(error.into())
-    }
-}
-
-impl From<LawError> for RunError {
-    fn from(error: LawError) -> Self {
-        Self::Step(error.into())
-    }
 }
 
 impl CheckedStep {
@@ -87,7 +74,7 @@ impl CheckedStep {
 /// use zwang_program::Monitor;
 ///
 /// let scene = cantilever(&Cantilever::default())?;
-/// let mut simulation = Simulation::new(scene.clone(), Settings::default(), None)?;
+/// let mut simulation = Simulation::new(scene.clone(), Settings::default())?;
 /// let header = simulation.header();
 /// let records = std::iter::repeat_with(|| simulation.advance(&Monitor::default()));
 /// let mut last = Vec::new();
@@ -156,11 +143,10 @@ impl<R> CheckedSteps<R> {
     }
 
     /// What the forces of a step do to the bodies: a force of one unit for each of
-    /// [`RunStep::forces`], with friction two, along the normal and along the edge; then two for each of [`RunStep::pin_forces`], along x and along y.
-    ///
-    /// # Errors
-    /// A [`Rejection`] if the step is not one of this run.
-    pub fn unit_forces(&self, step: &RunStep) -> Result<Vec<UnitForce>, Rejection> {
+    /// [`RunStep::forces`], with friction two, along the normal and along the edge; then two for each
+    /// of [`RunStep::pin_forces`], along x and along y.
+    #[must_use]
+    pub fn unit_forces(&self, step: &RunStep) -> Vec<UnitForce> {
         self.history.unit_forces(step)
     }
 }
@@ -212,8 +198,7 @@ where
     }
 }
 
-/// A scene advanced in time: step by step as they are asked for, each accepted by the checker, by
-/// the law of [`law_of`](crate::law_of). The stream ends only with an error, for instance if a step is
+/// A scene advanced in time: step by step as they are asked for, each accepted by the checker. The stream ends only with an error, for instance if a step is
 /// impossible.
 ///
 /// ```
@@ -239,7 +224,7 @@ pub fn simulate(
     scene: Arc<Scene>,
     settings: Settings,
 ) -> Result<impl Iterator<Item = Result<RunStep, RunError>> + Send + 'static, RunError> {
-    let mut simulation = Simulation::new(Arc::clone(&scene), settings, None)?;
+    let mut simulation = Simulation::new(Arc::clone(&scene), settings)?;
     let header = simulation.header();
     let records = iter::repeat_with(move || simulation.advance(&Monitor::default()));
     let steps = CheckedSteps::new(&scene, &header, records)?;
@@ -259,7 +244,7 @@ pub fn last_step_follows(
     let Some((record, before)) = last.split_last() else {
         return Ok(());
     };
-    let record: Result<RunRecord, StepError> = Ok(record.clone());
+    let record: Result<RunRecord, LawError> = Ok(record.clone());
     let steps = CheckedSteps::after(scene, header, before, iter::once(record));
     for step in steps.map_err(|rejection| rejection.to_string())? {
         step.map_err(|error| error.to_string())?;

@@ -8,7 +8,6 @@ use std::str::FromStr;
 use zwang_answer::file::RunReader;
 use zwang_answer::{
     CheckedStep, CheckedSteps, CriticalError, InSpaceError, RunError, RunHeader, Simulation,
-    StepError,
 };
 use zwang_answer::{StabilityError, VerifiedStability};
 use zwang_answer::{collapse, collapse_in_space, stability, stability_in_space, threshold};
@@ -21,7 +20,7 @@ use zwang_check::{Checked, CheckedInSpace};
 use zwang_check::{Verdict, Verified};
 use zwang_collapse::{Variation, VariedLoad};
 use zwang_exact::Rational;
-use zwang_law::Settings;
+use zwang_law::{LawError, Settings};
 use zwang_program::{Monitor, Options};
 use zwang_scene::{AnyScene, Scene, space};
 
@@ -64,7 +63,7 @@ pub(crate) enum NoAnswer {
     #[error(transparent)]
     Run(#[from] RunError),
     #[error(transparent)]
-    Motion(#[from] StepError),
+    Motion(#[from] LawError),
     #[error(transparent)]
     Space(#[from] InSpaceError),
     #[error("found a scene in space, asked for {0}; expected stability or collapse")]
@@ -334,7 +333,7 @@ fn run(scene: &Scene, steps: u64, step: &Rational, monitor: &Monitor) -> Result<
         restitution: zwang_answer::restitution(scene),
         ..Settings::default()
     };
-    let mut simulation = Simulation::new(scene.clone(), settings, None)?;
+    let mut simulation = Simulation::new(scene.clone(), settings)?;
     let header = simulation.header();
     let records = std::iter::repeat_with(|| simulation.advance(monitor));
     let mut run = Run::new(&header);

@@ -6,7 +6,7 @@ use crate::own_run::OwnRun;
 use crate::shape::Shape;
 use crate::table::Table;
 use crate::verdict::{Proved, VerdictError};
-use zwang_answer::{RunError, StepError};
+use zwang_answer::RunError;
 use zwang_collapse::SolveError;
 use zwang_collapse::contacts::ContactError;
 use zwang_law::LawError;
@@ -113,9 +113,7 @@ fn own_run(
     });
     match own {
         Ok(own) => Ok(Ok(own)),
-        Err(RunError::Step(StepError::Second(error @ LawError::NotYet(_)))) => {
-            Ok(Err(error.to_string()))
-        }
+        Err(RunError::Step(error @ LawError::NotYet(_))) => Ok(Err(error.to_string())),
         Err(error) => Err(error.into()),
     }
 }

@@ -8,7 +8,8 @@ use crate::restraint::RestraintGap;
 use crate::table::Table;
 use crate::verdict::{Contradiction, Proved, VerdictError};
 use malachite::Rational;
-use zwang_answer::{RunError, StepError, own_rejected};
+use zwang_answer::{RunError, own_rejected};
+use zwang_law::LawError;
 use zwang_program::Interrupted;
 use zwang_scene::Scene;
 
@@ -55,7 +56,7 @@ pub struct Audit<'a> {
 pub enum AuditError {
     /// The scene cannot be run.
     #[error(transparent)]
-    Motion(#[from] StepError),
+    Motion(#[from] LawError),
     /// The scene cannot be solved.
     #[error(transparent)]
     Verdict(#[from] VerdictError),

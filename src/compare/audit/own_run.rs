@@ -12,7 +12,7 @@ use malachite::base::num::basic::traits::{One, Zero};
 use std::iter;
 use zwang_answer::{CheckedSteps, RunError, Simulation};
 use zwang_law::Settings;
-use zwang_output::run::{Law, RunState};
+use zwang_output::run::RunState;
 use zwang_program::Monitor;
 use zwang_program::kernel::number::from_solver;
 use zwang_scene::BodyId;
@@ -53,7 +53,7 @@ impl OwnRun {
             restitution: zwang_answer::restitution(shape.scene),
             ..Settings::default()
         };
-        let mut simulation = Simulation::new(shape.scene.clone(), settings, Some(Law::Second))?;
+        let mut simulation = Simulation::new(shape.scene.clone(), settings)?;
         let start = shape.masses().map(at_the_scene).collect();
         let mut own = Self {
             states: vec![start],

@@ -6,9 +6,10 @@ use pyo3::prelude::*;
 use std::fmt::Display;
 use std::io;
 use zwang::answer::file::FileError;
-use zwang::answer::{CollapseError, CriticalError, NoOtherMotion, StepError};
+use zwang::answer::{CollapseError, CriticalError, NoOtherMotion};
 use zwang::audit::{AuditError, VerdictError};
 use zwang::collapse::{SolveError, ThresholdError};
+use zwang::law::LawError;
 use zwang::{CheckError, ForcesError, Rejection, RunError, SceneError, StabilityError};
 
 /// An exception of `zwang.errors` with this message.
@@ -166,7 +167,7 @@ pub fn no_step(py: Python, error: &RunError) -> PyErr {
     }
 }
 
-fn stopped(py: Python, error: &StepError) -> PyErr {
+fn stopped(py: Python, error: &LawError) -> PyErr {
     let class = match error.is_interrupted() {
         true => "TimeLimit",
         false => "RunStopped",

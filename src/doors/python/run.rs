@@ -8,15 +8,13 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 use zwang::answer::file::Slices;
-use zwang::check::run::{RunError, Steps, kind};
+use zwang::check::law::{Accepted, RunError, Steps, verify_steps};
 use zwang::program::Stop;
 use zwang_verdict::join::{JoinError, Pieces};
-use zwang_verdict::run::{AcceptedRun, verify_steps};
+use zwang_verdict::json;
 
 /// Has the independent checker judge a run file, from the step `first` to the step `last` or its
 /// end.
@@ -35,17 +33,13 @@ pub fn check_run_file<'py>(
         from: first,
         to: last,
     };
-    let cores = thread::available_parallelism();
-    let cores = cores.map_or(1, NonZero::get);
-    let threads = threads.unwrap_or(cores);
     let checked = wait_within(py, limits, |monitor| {
         let file = File::open(&path).map_err(RunError::Unreadable)?;
-        let text = Stoppable {
+        let mut text = Stoppable {
             text: BufReader::new(file),
             stop: monitor.stop(),
         };
-        let (kind, mut text) = kind(text).map_err(RunError::Unreadable)?;
-        verify_steps(kind, Some(model), &mut text, steps, threads, |_| ())
+        verify_steps(Some(model), &mut text, steps, |_| ())
     })?;
     let accepted = checked.map_err(|error| not_accepted(py, &path, &error))?;
     verdict(py, &accepted)
@@ -69,15 +63,14 @@ pub fn check_slice(
         to: None,
     };
     let checked = wait_within(py, limits, |monitor| {
-        let text = Stoppable {
+        let mut text = Stoppable {
             text: bytes,
             stop: monitor.stop(),
         };
-        let (kind, mut text) = kind(text).map_err(RunError::Unreadable)?;
-        verify_steps(kind, Some(model), &mut text, steps, 1, |_| ())
+        verify_steps(Some(model), &mut text, steps, |_| ())
     })?;
     let accepted = checked.map_err(|error| not_accepted(py, &path, &error))?;
-    Ok(accepted.json())
+    Ok(json::accepted_run(&accepted))
 }
 
 /// The verdict on a run, from those in JSON on its pieces.
@@ -137,35 +130,17 @@ impl RunSlices {
 }
 
 /// What was accepted, a `zwang.RunVerdict`.
-fn verdict<'py>(py: Python<'py>, accepted: &AcceptedRun) -> Object<'py> {
+fn verdict<'py>(py: Python<'py>, accepted: &Accepted) -> Object<'py> {
     let fields = PyDict::new(py);
-    match accepted {
-        AcceptedRun::First(accepted) => {
-            let figures = &accepted.extremes;
-            fields.set_item("law", 1)?;
-            fields.set_item("first", accepted.from)?;
-            fields.set_item("last", accepted.to)?;
-            fields.set_item("step", &accepted.step)?;
-            fields.set_item("grid", accepted.grid)?;
-            fields.set_item("restitution", &accepted.restitution)?;
-            fields.set_item("is_coarse", accepted.is_coarse)?;
-            fields.set_item("penetration_squared", &figures.penetration_squared)?;
-            fields.set_item("pin_drift_squared", &figures.pin_drift_squared)?;
-            fields.set_item("momentum_defect_squared", &figures.momentum_defect_squared)?;
-        }
-        AcceptedRun::Second(accepted) => {
-            let figures = &accepted.extremes;
-            fields.set_item("law", 2)?;
-            fields.set_item("first", accepted.from)?;
-            fields.set_item("last", accepted.to)?;
-            fields.set_item("step", &accepted.step)?;
-            fields.set_item("grid", accepted.grid)?;
-            fields.set_item("near_groups", figures.near)?;
-            fields.set_item("penetration_squared", &figures.penetration_squared)?;
-            fields.set_item("steady_rise", &figures.steady_rise)?;
-            fields.set_item("landing_rise", &figures.landing_rise)?;
-        }
-    }
+    let figures = &accepted.extremes;
+    fields.set_item("first", accepted.from)?;
+    fields.set_item("last", accepted.to)?;
+    fields.set_item("step", &accepted.step)?;
+    fields.set_item("grid", accepted.grid)?;
+    fields.set_item("near_groups", figures.near)?;
+    fields.set_item("penetration_squared", &figures.penetration_squared)?;
+    fields.set_item("steady_rise", &figures.steady_rise)?;
+    fields.set_item("landing_rise", &figures.landing_rise)?;
     class(py, "RunVerdict")?.call((), Some(&fields))
 }
 

@@ -13,7 +13,6 @@ use std::sync::Mutex;
 use zwang::answer::file::{FileError, RunReader};
 use zwang::answer::{CheckedSteps, RunHeader};
 use zwang::output::event::EventTimes;
-use zwang::output::run::Law;
 use zwang::scene::read::parse_json;
 use zwang::{Rational, RunError};
 
@@ -34,7 +33,7 @@ struct Steps {
     times: EventTimes,
 }
 
-/// Reads a run file that `zwang.simulate` or `zwang simulate` has written, of either law. The scene
+/// Reads a run file that `zwang.simulate` or `zwang simulate` has written. The scene
 /// is the one that the run has with it, unless another one is given, which it must be a run of.
 ///
 /// Raises `RunFileError` if the file is no run, or has no scene and none is given, `Rejected` if it
@@ -51,7 +50,7 @@ pub fn read_run(py: Python, path: PathBuf, scene: Option<Py<Scene>>) -> PyResult
     let model = &scene.get().scene;
     let checked = CheckedSteps::new(model, &header, reader);
     let checked = checked.map_err(|rejection| rejected(py, &rejection))?;
-    let times = EventTimes::new(model, header.step(), header.grid());
+    let times = EventTimes::new(model, header.step());
     Ok(RunFile {
         scene,
         header,
@@ -97,15 +96,6 @@ impl RunFile {
         self.header.step()
     }
 
-    /// The law of its steps: 1, of first order, or 2, of second.
-    #[getter]
-    fn law(&self) -> u8 {
-        match self.header.head().law {
-            Law::First => 1,
-            Law::Second => 2,
-        }
-    }
-
     fn __iter__(slf: Py<Self>) -> Py<Self> {
         slf
     }
@@ -118,9 +108,8 @@ impl RunFile {
         let steps: &mut Steps = &mut steps;
         let next = wait_within(py, Limits::default(), |_| steps.next())?;
         let next = next.map_err(|error| no_step(py, &error))?;
-        let grid = self.header.grid();
         let scene = || self.scene.clone_ref(py);
-        Ok(next.map(|(step, events)| Step::new(scene(), step, grid, events)))
+        Ok(next.map(|(step, events)| Step::new(scene(), step, events)))
     }
 
     /// A frame of pandas with a row for each body after each of the steps that are left, or of so

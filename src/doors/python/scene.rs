@@ -285,7 +285,7 @@ impl Scene {
         };
         let scene = &self.scene;
         wait(py, || {
-            let view = View::of_step(scene, None, None);
+            let view = View::of_step(scene, None);
             step_svg(scene, None, &[], &view, &options)
         })
     }

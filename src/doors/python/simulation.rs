@@ -13,10 +13,9 @@ use std::fmt::Display;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use zwang::answer::file::{Existing, RunWriter, resume};
-use zwang::answer::{self, CheckedSteps, RunHeader, RunRecord, StepError, last_step_follows};
-use zwang::motion::{CornerChoice, Grid, Restitution, Settings};
+use zwang::answer::{self, CheckedSteps, RunHeader, RunRecord, last_step_follows};
+use zwang::law::{CornerChoice, Grid, LawError, Restitution, Settings};
 use zwang::output::event::{Event, EventKind, EventTimes};
-use zwang::output::run::Law;
 use zwang::program::Monitor;
 use zwang::{Rational, RunError, RunStep};
 
@@ -37,10 +36,8 @@ pub struct Simulation {
 }
 
 /// Advances a scene in time by steps of `step` seconds, one after the other as they are asked for,
-/// each proved to be the exact optimum of its program.
+/// each proved.
 ///
-/// `law` is 1, of first order, or 2, right to second order in the step, still without
-/// restitution.
 /// States are rounded to multiples of 2^-`grid`, symmetrically; not at all if it is `None`.
 /// `restitution`, 0 to 1, says how much bounces, whatever the scene says of it. Where corners leave
 /// several motions `corner` says what happens: "stop", "first" or "last". A scene at rest that
@@ -64,7 +61,6 @@ pub struct Simulation {
     out = None,
     existing = "refuse",
     threads = None,
-    law = None,
 ))]
 #[allow(clippy::too_many_arguments, reason = "keywords, each with a default")]
 pub fn simulate(
@@ -78,7 +74,6 @@ pub fn simulate(
     out: Option<PathBuf>,
     existing: &str,
     threads: Option<usize>,
-    law: Option<u8>,
 ) -> PyResult<Simulation> {
     let limits = Limits::new(threads, None)?;
     let model = Arc::clone(&scene.get().scene);
@@ -90,7 +85,6 @@ pub fn simulate(
         ..Settings::default()
     };
     let existing = existing_file(existing)?;
-    let law = law.map(law_of).transpose()?;
     let finest = Grid::FINEST;
     if let Some(digits) = grid
         && !(1..=finest).contains(&digits)
@@ -108,9 +102,7 @@ pub fn simulate(
         };
     }
     let step = settings.step.clone();
-    let run = wait_within(py, limits, |_| {
-        Run::new(model, settings, law, out, existing)
-    })?;
+    let run = wait_within(py, limits, |_| Run::new(model, settings, out, existing))?;
     let run = run.map_err(|error| no_step(py, &error))?;
     Ok(Simulation {
         scene,
@@ -118,14 +110,6 @@ pub fn simulate(
         limits,
         run: Mutex::new(run),
     })
-}
-
-fn law_of(number: u8) -> PyResult<Law> {
-    match number {
-        1 => Ok(Law::First),
-        2 => Ok(Law::Second),
-        _ => Err(unknown("law", number, "1 or 2")),
-    }
 }
 
 fn corner_choice(name: &str) -> PyResult<CornerChoice> {
@@ -179,7 +163,7 @@ struct Ready {
 struct Next(Arc<Mutex<Option<RunRecord>>>);
 
 impl Iterator for Next {
-    type Item = Result<RunRecord, StepError>;
+    type Item = Result<RunRecord, LawError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let record = self.lock().take()?;
@@ -198,12 +182,11 @@ impl Run {
     fn new(
         scene: Arc<zwang::Scene>,
         settings: Settings,
-        law: Option<Law>,
         out: Option<PathBuf>,
         existing: Existing,
     ) -> Result<Self, RunError> {
         let model = Arc::clone(&scene);
-        let mut simulation = answer::Simulation::new(model, settings, law)?;
+        let mut simulation = answer::Simulation::new(model, settings)?;
         let mut last = Vec::new();
         let mut tail = VecDeque::new();
         let mut file = None;
@@ -276,7 +259,7 @@ fn times_after(
     header: &RunHeader,
     tail: &[RunRecord],
 ) -> Result<EventTimes, RunError> {
-    let mut times = EventTimes::new(scene, header.step(), header.grid());
+    let mut times = EventTimes::new(scene, header.step());
     let (before, last) = tail.split_at(tail.len().saturating_sub(2));
     let records = last.iter().cloned().map(Ok::<RunRecord, RunError>);
     for step in CheckedSteps::after(scene, header, before, records)? {
@@ -323,8 +306,7 @@ impl Simulation {
             return Ok(None);
         };
         let scene = self.scene.clone_ref(py);
-        let grid = run.simulation.header().grid();
-        Ok(Some(Step::new(scene, step, grid, events)))
+        Ok(Some(Step::new(scene, step, events)))
     }
 
     /// Writes what may not be on the disk yet, closes the run file, and ends the simulation.

@@ -18,22 +18,14 @@ use zwang::{Rational, RunStep};
 pub struct Step {
     scene: Py<Scene>,
     step: RunStep,
-    /// That of the run; `None` in an exact one.
-    grid: Option<u64>,
     events: Vec<(EventKind, Event)>,
 }
 
 impl Step {
-    pub fn new(
-        scene: Py<Scene>,
-        step: RunStep,
-        grid: Option<u64>,
-        events: Vec<(EventKind, Event)>,
-    ) -> Self {
+    pub fn new(scene: Py<Scene>, step: RunStep, events: Vec<(EventKind, Event)>) -> Self {
         Self {
             scene,
             step,
-            grid,
             events,
         }
     }
@@ -91,16 +83,16 @@ impl Step {
         let kind = class(py, "StepForce")?;
         let values = Values::new(py, &self.scene.get().scene);
         let mut forces = Vec::new();
-        for contact in wait(py, || self.step.forces())? {
+        for contact in self.step.forces() {
             let [vertex, edge] = contact.row.bodies().map(BodyId);
             let force = if vertex > edge {
-                contact.force
+                contact.force.clone()
             } else {
                 -&contact.force
             };
             let first = values.name(vertex.max(edge));
             let second = values.name(vertex.min(edge));
-            let force = (first, second, pair(&force), contact.is_exact);
+            let force = (first, second, pair(&force));
             forces.push(kind.call1(force)?);
         }
         PyTuple::new(py, forces)
@@ -197,7 +189,7 @@ impl Step {
         let scene = &self.scene.get().scene;
         let step = Some(&self.step);
         wait(py, || {
-            let view = View::of_step(scene, step, self.grid);
+            let view = View::of_step(scene, step);
             step_svg(scene, step, &[], &view, &options)
         })
     }

@@ -3,10 +3,10 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::fmt::Display;
-use zwang_answer::StepError;
 use zwang_answer::{CollapseError, StabilityError};
 use zwang_collapse::SolveError;
 use zwang_families::FamilyError;
+use zwang_law::LawError;
 use zwang_scene::SceneError;
 
 /// Why a request is not answered.
@@ -131,8 +131,8 @@ impl From<CollapseError> for Refusal {
     }
 }
 
-impl From<StepError> for Refusal {
-    fn from(error: StepError) -> Self {
+impl From<LawError> for Refusal {
+    fn from(error: LawError) -> Self {
         match error.is_interrupted() {
             true => Self::late(),
             false => Self::unanswerable(error),

@@ -25,7 +25,6 @@ use zwang_answer::{CheckedSteps, RunError, Simulation, own_rejected};
 use zwang_check::Rejection;
 use zwang_exact::Rational;
 use zwang_law::{CornerChoice, Grid, Restitution, Settings};
-use zwang_output::run::Law;
 use zwang_program::{Monitor, Stop};
 use zwang_scene::Scene;
 
@@ -38,12 +37,11 @@ const PATIENCE: u32 = 10;
 struct Order {
     scene: Scene,
     settings: Settings,
-    law: Option<Law>,
     steps: u64,
     most_bytes: usize,
 }
 
-/// `POST /api/simulate?steps=N&dt=Q&grid=2^-G&restitution=Q&corner=stop|first|last&law=1|2`.
+/// `POST /api/simulate?steps=N&dt=Q&grid=2^-G&restitution=Q&corner=stop|first|last`.
 pub(crate) async fn simulate(
     Of(state): Of<State>,
     arguments: Arguments,
@@ -139,18 +137,6 @@ fn corner(arguments: &mut Arguments) -> Result<CornerChoice, Refusal> {
     }
 }
 
-fn law(arguments: &mut Arguments) -> Result<Option<Law>, Refusal> {
-    match arguments.take("law")?.as_deref() {
-        None => Ok(None),
-        Some("1") => Ok(Some(Law::First)),
-        Some("2") => Ok(Some(Law::Second)),
-        Some(other) => {
-            let told = format!("found `{other}`; expected 1 or 2");
-            Err(Refusal::bad_part("law", told))
-        }
-    }
-}
-
 impl Order {
     fn of(mut arguments: Arguments, scene: Scene, state: &State) -> Result<Self, Refusal> {
         let limits = &state.limits;
@@ -162,8 +148,7 @@ impl Order {
         let restitution = restitution(&mut arguments, limits, &scene)?;
         let grid = grid(&mut arguments, limits)?;
         let corner = corner(&mut arguments)?;
-        let law = law(&mut arguments)?;
-        arguments.finish(&["steps", "dt", "grid", "restitution", "corner", "law"])?;
+        arguments.finish(&["steps", "dt", "grid", "restitution", "corner"])?;
         let settings = Settings {
             step,
             grid,
@@ -174,7 +159,6 @@ impl Order {
         Ok(Self {
             scene,
             settings,
-            law,
             steps,
             most_bytes: limits.run_bytes,
         })
@@ -183,7 +167,7 @@ impl Order {
     /// Does the steps, until nobody reads them any more.
     fn run(self, stop: Stop, reader: &Sender<Bytes>) -> Result<(), Refusal> {
         let monitor = Monitor::default().with_stop(stop);
-        let mut simulation = Simulation::new(self.scene.clone(), self.settings, self.law)?;
+        let mut simulation = Simulation::new(self.scene.clone(), self.settings)?;
         let header = simulation.header();
         let records = iter::repeat_with(|| simulation.advance(&monitor));
         let steps = CheckedSteps::new(&self.scene, &header, records)

@@ -1,24 +1,23 @@
 //! When contacts are made and lost, between bounds within a step.
 //!
-//! A run has the placements of the bodies at the ends of its steps. A row is *made* in step k if it
-//! presses in step k and not in step k-1, *lost* if it is the other way round; which rows are, the
-//! checker has verified (R10 of `proofs/RUN.md`). When, within the step, depends on what bodies do
-//! between two states. With the places r⁻, r, r' of a point in the states k-2, k-1, k, every point
-//! goes straight, s from 0 to 1:
+//! A run has the states of the bodies at the ends of its steps. A row is *made* in step k if it
+//! presses in step k and not in step k-1, *lost* if it is the other way round; which rows press, the
+//! checker has verified. When, within the step, depends on what bodies do between two states. With
+//! the places r, r' of a point in the states k-1, k and its velocity v in the first, every point goes
+//! straight, s from 0 to 1:
 //!
 //! ```text
-//! free flight:         r + s (r - r⁻ + h² f)      of fixed bodies r
+//! free flight:         r + s (h v + ½ h² f)      of fixed bodies r
 //! the recorded motion: r + s (r' - r)
 //! ```
 //!
-//! In runs of second order a point has the velocity v of the state k-1, and free flight is
-//! r + s (h v + ½ h² f). Here f is g, and with loads g + F / m + (T / I) J (r - z), F and T being their force and torque
-//! in the state k-1. At s = 1 the first is 2r - r⁻ + h² f, the target of the step (Rote & Zwick,
-//! Collapse, Figure 7), to first order in what loads turn. In both, the gap area (vertex - start) ×
-//! (end - start) of a row is a quadratic polynomial in s.
+//! Here f is g, and with loads g + F / m + (T / I) J (r - z), F and T being their force and torque in
+//! the state k-1. At s = 1 the first is the target of the step, to first order in what turns. In
+//! both, the gap area (vertex - start) × (end - start) of a row is a quadratic polynomial in s.
 //!
-//! * A contact is made when its gap first vanishes in free flight. Where that is not within the
-//!   step, as where other bodies push the two together, nothing but the step is known.
+//! * A contact is made when it is hit, if the step has rounds of impacts in which it is, and else when
+//!   its gap first vanishes in free flight. Where that is not within the step, as where other bodies
+//!   push the two together, nothing but the step is known.
 //! * A contact is lost after the state k-1, up to which it presses, and before the gap of the
 //!   recorded motion is positive for the rest of the step; within the step, where it never is.
 //!
@@ -30,44 +29,37 @@
 //!
 //! # With friction
 //!
-//! The checker has verified which rows slip in a step and with how much heat (R10), hence how far
-//! and which way: the slip τ of a row is exact. A row *slides* if it slips by more than 1024 · 2^-g
-//! |a|, a thousand grid units; in an exact run, if it slips at all. Slower ones cannot be told from
-//! rounding, which keeps some piles slipping by parts of a unit for ever.
+//! How fast a row slips before and after a step is exact. It *slides* at one of these times if it
+//! would slip by more than touch in a step. Slower ones cannot be told from rounding.
 //!
-//! A row that presses in the steps k-1 and k *slips* in step k if it slides in that and not in the
-//! one before, *sticks* if it is the other way round, and *reverses* if it slides in both, one way
-//! and then the other. What is made or lost tells its slips, but is neither of these: before a
-//! contact is made there is nothing that could stick. In a group that goes without friction in a
-//! step (relaxed 2) the facts do not tell what slides, and there are no such events from or to this
-//! step.
+//! A row that presses in the steps k-1 and k *slips* in step k if it slides after it and not before
+//! it, *sticks* if it is the other way round, and *reverses* if it slides at both times, one way and
+//! then the other. What is made or lost tells its slips, but is neither of these: before a contact
+//! is made there is nothing that could stick.
 //!
 //! * A contact begins to slide at some time of the step, of which nothing is known.
-//! * A contact sticks or reverses when the slip vanishes that slows down from step to step as it
-//!   did from k-2 to k-1, as under a constant force. Where it did not slide the same way in both,
-//!   or did not slow down, or the velocity jumps, or that time is not within the step, nothing but
-//!   the step is known.
+//! * A contact sticks or reverses when the slip vanishes that slows down as it did in the step
+//!   before, as under a constant force. Where it did not slide the same way in both, or did not slow
+//!   down, or the velocity jumps, or that time is not within the step, nothing but the step is known.
 //!
-//! The slip velocity jumps if the slip changes from k-1 to k by more than h² |g|, or that bound,
-//! while one of the bodies is struck.
+//! The slip velocity jumps if the slip changes in a step by more than h² |g|, or that bound, while
+//! one of the bodies is struck.
 
 mod gap;
-mod impacts;
 mod sliding;
 
-use crate::run::{Law, RunState, RunStep};
+use crate::run::{RunStep, Slide};
 use gap::{Bounds, Gap, Moving};
-use num_traits::{One, Signed, Zero};
-use sliding::{Change, Sliding, Slip, standstill, those_that_slide};
+use num_traits::{Signed, Zero};
+use sliding::{Change, Slip, ends, slip, standstill};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::{Contact, Feature};
 use zwang_decimal::square_root;
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{BodyId, Dynamics, FreeAcceleration, PinId, Polygon, Resultant, Scene};
+use zwang_scene::{BodyId, FreeAcceleration, PinId, Polygon, Resultant, Scene};
 
 pub use gap::PARTS;
-pub use impacts::impacts;
-pub use sliding::{Rounding, sliding};
+pub use sliding::sliding;
 
 /// A contact that is made, lost or struck in a step, or begins or ceases to slide.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -183,17 +175,8 @@ pub struct EventTimes {
     accelerations: Vec<Option<FreeAcceleration>>,
     /// The square of the way that a step of free fall makes, m².
     fall_squared: Rational,
-    /// The state before the last one; `None` before the first step.
-    earlier: Option<RunState>,
-    rounding: Rounding,
-    /// What the rows that press do along their edges, in the last step but one and in the last one.
-    sliding: [BTreeMap<Contact, Sliding>; 2],
-}
-
-/// Where a body is: its points are at z + c q.
-struct Placed {
-    position: Vector,
-    rotation: Vector,
+    /// What the rough rows that press do along their edges, in the last step.
+    sliding: BTreeMap<Contact, Slide>,
 }
 
 impl StepEvents {
@@ -204,19 +187,6 @@ impl StepEvents {
             Change::Reverses => &mut self.reverses,
         }
     }
-}
-
-/// The slip of a row, 0 if it does not slide.
-fn slip(rows: &BTreeMap<Contact, Sliding>, row: &Contact) -> Slip {
-    let found = rows.get(row).and_then(Sliding::slip);
-    found.unwrap_or_else(Slip::none)
-}
-
-/// How far a row slips in a step with the speed before it, and with that after it; 0 if it does not
-/// press.
-fn ends(rows: &BTreeMap<Contact, Sliding>, row: &Contact) -> [Slip; 2] {
-    let found = rows.get(row).and_then(Sliding::ends);
-    found.unwrap_or_else(|| [Slip::none(), Slip::none()])
 }
 
 /// The square of the way of a step of free fall, m²; see [`EventTimes`].
@@ -253,38 +223,32 @@ fn fall_squared(scene: &Scene, step: &Rational) -> Rational {
 }
 
 impl EventTimes {
-    /// Those of a run of the scene with this length of a step, s, and on this grid; `None` in an
-    /// exact run.
+    /// Those of a run of the scene with this length of a step, s.
     #[must_use]
-    pub fn new(scene: &Scene, step: &Rational, grid: Option<u64>) -> Self {
+    pub fn new(scene: &Scene, step: &Rational) -> Self {
         Self {
             loads: scene.resultants(),
             accelerations: scene.free_accelerations(),
             fall_squared: fall_squared(scene, step),
             scene: scene.clone(),
             step: step.clone(),
-            earlier: None,
-            rounding: Rounding::new(&scene.gravity, grid),
-            sliding: [BTreeMap::new(), BTreeMap::new()],
+            sliding: BTreeMap::new(),
         }
     }
 
     /// Goes on to the step after this one.
     pub fn advance(&mut self, step: &RunStep) {
-        self.earlier = Some(step.before().clone());
-        self.sliding.swap(0, 1);
-        let [_, last] = &mut self.sliding;
-        *last = Sliding::of_step(step, &self.rounding);
+        self.sliding.clone_from(step.slides());
     }
 
     /// The contacts that are made and lost in the next step, or begin or cease to slide.
     #[must_use]
     pub fn events(&self, step: &RunStep) -> StepEvents {
         let facts = step.facts();
-        let now = Sliding::of_step(step, &self.rounding);
-        let changes = self.changes(&now);
+        let now = step.slides();
+        let changes = self.changes(now);
         let mut events = StepEvents {
-            sliding: those_that_slide(&now),
+            sliding: sliding(step),
             ..StepEvents::default()
         };
         for row in &facts.made {
@@ -296,12 +260,12 @@ impl EventTimes {
                 events.lost.extend(self.lost(step, row, &struck));
             }
             for (row, change) in changes {
-                let event = self.changed(step, &row, change, &now, &struck);
+                let event = self.changed(step, &row, change, &struck);
                 events.of(change).extend(event);
             }
         }
         for event in events.made.iter_mut().chain(&mut events.lost) {
-            self.tell_slips(event, &now);
+            self.tell_slips(event, now);
         }
         events
     }
@@ -334,26 +298,23 @@ impl EventTimes {
         all
     }
 
-    /// A contact that bounces in the next step. In a run of first order it turns back at the state
-    /// with which the step begins; in one of second order the step says when.
+    /// A contact that bounces in the next step, which says when.
     #[must_use]
     pub fn bounced(&self, step: &RunStep, row: &Contact) -> Option<Event> {
         let before = self.gap(row, |feature, next| self.arrival(step, feature, next))?;
         let bounds = step.impact_time(row).map_or(Bounds::START, Bounds::around);
         let mut event = before.event(row, bounds, true);
-        let now = Sliding::of_step(step, &self.rounding);
-        self.tell_slips(&mut event, &now);
+        self.tell_slips(&mut event, step.slides());
         Some(event)
     }
 
     /// The rows that press in the last step and in this one and begin or cease to slide.
-    fn changes(&self, now: &BTreeMap<Contact, Sliding>) -> Vec<(Contact, Change)> {
-        let [_, last] = &self.sliding;
+    fn changes(&self, now: &BTreeMap<Contact, Slide>) -> Vec<(Contact, Change)> {
         let mut changes = Vec::new();
-        for (row, sliding) in now {
-            let before = last.get(row);
-            let change = before.and_then(|before| before.change(sliding));
-            changes.extend(change.map(|change| (*row, change)));
+        for (row, slide) in now {
+            if self.sliding.contains_key(row) {
+                changes.extend(sliding::change(slide).map(|change| (*row, change)));
+            }
         }
         changes
     }
@@ -363,54 +324,29 @@ impl EventTimes {
         step: &RunStep,
         row: &Contact,
         change: Change,
-        now: &BTreeMap<Contact, Sliding>,
         struck: &BTreeSet<usize>,
     ) -> Option<Event> {
         let gap = self.gap(row, |feature, next| self.arrival(step, feature, next))?;
-        let [before, after] = self.slip_ends(step.law(), row, now);
+        let [before, after] = ends(step.slides(), row);
         let is_struck = row.bodies().iter().any(|body| struck.contains(body));
         let jumps = is_struck && after.differs(&before, &self.fall_squared);
         let bounds = match change {
             Change::Slips => Bounds::STEP,
             Change::Sticks | Change::Reverses if jumps => Bounds::STEP,
             Change::Sticks | Change::Reverses => {
-                standstill(&before, &self.earlier_slip(step.law(), row))
+                let [earlier, _] = ends(&self.sliding, row);
+                standstill(&before, &earlier)
             }
         };
         let mut event = gap.event(row, bounds, jumps);
-        self.tell_slips(&mut event, now);
+        self.tell_slips(&mut event, step.slides());
         Some(event)
     }
 
     /// Gives an event the slips of its row.
-    fn tell_slips(&self, event: &mut Event, now: &BTreeMap<Contact, Sliding>) {
-        let [_, last] = &self.sliding;
-        event.slips = [last, now].map(|rows| slip(rows, &event.row));
-        event.slip_ends = match now.get(&event.row) {
-            Some(Sliding::Moves(_)) => self.slip_ends(Law::Second, &event.row, now),
-            _ => event.slips.clone(),
-        };
-    }
-
-    /// How far a row slips in a step with the speed before this step, and with that after it.
-    fn slip_ends(&self, law: Law, row: &Contact, now: &BTreeMap<Contact, Sliding>) -> [Slip; 2] {
-        let [_, last] = &self.sliding;
-        match law {
-            Law::First => [last, now].map(|rows| slip(rows, row)),
-            Law::Second => ends(now, row),
-        }
-    }
-
-    /// The same a step earlier.
-    fn earlier_slip(&self, law: Law, row: &Contact) -> Slip {
-        let [earlier, last] = &self.sliding;
-        match law {
-            Law::First => slip(earlier, row),
-            Law::Second => {
-                let [before, _] = ends(last, row);
-                before
-            }
-        }
+    fn tell_slips(&self, event: &mut Event, now: &BTreeMap<Contact, Slide>) {
+        event.slips = [&self.sliding, now].map(|rows| slip(rows, &event.row));
+        event.slip_ends = ends(now, &event.row);
     }
 
     fn made(&self, step: &RunStep, row: &Contact) -> Option<Event> {
@@ -504,22 +440,16 @@ impl EventTimes {
         Some(Gap::new(&vertex, &start, &end))
     }
 
-    /// r, and r - r⁻; in runs of second order r, and h times its velocity.
+    /// r, and h times its velocity.
     fn arrival(&self, step: &RunStep, feature: &Feature, next: usize) -> Option<Moving> {
-        let at = self.point(Some(step.before()), feature, next)?;
-        let body = BodyId(feature.part.body);
-        if let Some((velocity, spin)) = step.before().velocity(body) {
-            let arm = &at - &step.before().position(body)?;
-            let velocity = velocity + &arm.quarter_turn().scaled(spin);
-            let by = velocity.scaled(&self.step);
-            return Some(Moving { at, by });
-        }
-        let before = self.point(self.earlier.as_ref(), feature, next)?;
-        let by = &at - &before;
+        let state = step.before();
+        let at = state.vertex(&self.scene, feature, next)?;
+        let velocity = state.velocity_at(BodyId(feature.part.body), &at)?;
+        let by = velocity.scaled(&self.step);
         Some(Moving { at, by })
     }
 
-    /// r, and r - r⁻ + h² f; in runs of second order r, and h times its velocity + ½ h² f.
+    /// r, and h times its velocity + ½ h² f.
     fn flight(&self, step: &RunStep, feature: &Feature, next: usize) -> Option<Moving> {
         let Moving { at, by } = self.arrival(step, feature, next)?;
         let body = BodyId(feature.part.body);
@@ -528,52 +458,17 @@ impl EventTimes {
         }
         let state = step.before();
         let arm = &at - &state.position(body)?;
-        let mut fall = self.fall(body, &state.rotation(body)?, &arm)?;
-        if step.law() == Law::Second {
-            fall = fall.scaled(&Rational::new(1.into(), 2.into()));
-        }
-        let by = &by + &fall;
+        let fall = self.fall(body, &state.rotation(body)?, &arm)?;
+        let half = Rational::new(1.into(), 2.into());
+        let by = &by + &fall.scaled(&half);
         Some(Moving { at, by })
     }
 
     /// r, and r' - r.
     fn recorded(&self, step: &RunStep, feature: &Feature, next: usize) -> Option<Moving> {
-        let at = self.point(Some(step.before()), feature, next)?;
-        let after = self.point(Some(step.state()), feature, next)?;
+        let at = step.before().vertex(&self.scene, feature, next)?;
+        let after = step.state().vertex(&self.scene, feature, next)?;
         let by = &after - &at;
         Some(Moving { at, by })
-    }
-
-    /// Where a vertex of a part, or one that follows it, is in a state; in that before the scene
-    /// for `None`. `None` if there is no such vertex.
-    fn point(&self, state: Option<&RunState>, feature: &Feature, next: usize) -> Option<Vector> {
-        if let Some(state) = state {
-            return state.vertex(&self.scene, feature, next);
-        }
-        let body = self.scene.body(BodyId(feature.part.body))?;
-        let vertices = body.parts.get(feature.part.part)?.vertices();
-        let vertex = vertices.iter().cycle().nth(feature.index + next)?;
-        let Some(free) = &body.dynamics else {
-            return Some(vertex.clone());
-        };
-        let placed = self.before_the_scene(free);
-        let arm = vertex - &free.centroid;
-        let along = arm.scaled(&placed.rotation.x);
-        let across = arm.quarter_turn().scaled(&placed.rotation.y);
-        Some(&(&placed.position + &along) + &across)
-    }
-
-    /// State -1: z - h v, and the rotation whose half angle has the tangent -h ω / 2.
-    fn before_the_scene(&self, free: &Dynamics) -> Placed {
-        let two = Rational::from_integer(2.into());
-        let tangent = -(&self.step * &free.spin / &two);
-        let square = &tangent * &tangent;
-        let unit = Rational::one() + &square;
-        let real = (Rational::one() - square) / &unit;
-        let imaginary = two * tangent / unit;
-        Placed {
-            position: &free.centroid - &free.velocity.scaled(&self.step),
-            rotation: Vector::new(real, imaginary),
-        }
     }
 }

@@ -2,16 +2,13 @@
 //! nobody for anything.
 //!
 //! A page is made of checked steps only. States are carried as they are recorded: every coordinate
-//! that the page tells as a fraction is that of the run. Forces have denominators of thousands of
-//! bits; they are carried exactly as long as the page stays below its size, the shortest groups of
-//! a run first, and all of them as 48 leading bits, from which the page can tell correctly rounded
-//! decimals. `docs/films.md` describes the data.
+//! that the page tells as a fraction is that of the run. Forces are carried as 48 leading bits, from
+//! which the page can tell correctly rounded decimals. `docs/films.md` describes the data.
 #![allow(clippy::disallowed_types)]
 
 #[cfg(feature = "animation")]
 mod animation;
 mod bytes;
-mod exact;
 mod page;
 mod scene;
 mod steps;
@@ -19,13 +16,9 @@ mod steps;
 use crate::run::{RunHead, RunStep};
 #[cfg(feature = "animation")]
 pub use animation::Animation;
-use exact::ExactForces;
 use scene::SceneData;
 use steps::Steps;
 use zwang_scene::Scene;
-
-/// The usual size of a page, bytes.
-pub const USUAL_SIZE: usize = 5_000_000;
 
 /// The run file that a film was made from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,8 +45,6 @@ pub fn hexadecimal(bytes: &[u8]) -> String {
 pub struct Film {
     scene: SceneData,
     steps: Steps,
-    exact: ExactForces,
-    size: usize,
     playing: Playing,
     ended: Option<String>,
 }
@@ -74,8 +65,6 @@ impl Film {
         Self {
             scene: SceneData::new(scene, head),
             steps: Steps::new(scene, &head.step, head.grid),
-            exact: ExactForces::new(2 * USUAL_SIZE),
-            size: USUAL_SIZE,
             playing: Playing::default(),
             ended: None,
         }
@@ -92,17 +81,6 @@ impl Film {
         self.ended = Some(why);
     }
 
-    /// Has the page hold exact forces up to this size in bytes, before the first step. What else it
-    /// has to hold may be more.
-    #[must_use]
-    pub fn with_size(self, size: usize) -> Self {
-        Self {
-            exact: ExactForces::new(size.saturating_mul(2)),
-            size,
-            ..self
-        }
-    }
-
     /// Names the run file.
     pub fn set_run_file(&mut self, file: RunFile) {
         self.scene.set_run_file(file);
@@ -110,10 +88,7 @@ impl Film {
 
     /// Adds the next step.
     pub fn push(&mut self, step: &RunStep) {
-        let groups = self.steps.push(step);
-        for (index, group) in groups.into_iter().enumerate() {
-            self.exact.offer(step.k(), index, &group);
-        }
+        self.steps.push(step);
     }
 
     /// How many steps it has.

@@ -1,18 +1,15 @@
-//! Files of verdicts on the pieces of a run, joined (`proofs/RUN.md`, section 8;
-//! `proofs/RUN2.md`, section 10).
+//! Files of verdicts on the pieces of a run, joined (`proofs/RUN2.md`, section 10).
 
 use crate::read::{LARGEST, ReadError, accepted_run};
-use crate::run::AcceptedRun;
 use std::fmt;
 use std::io::{self, BufRead, Read};
 use zwang_check::Rejection;
-use zwang_check::{law, run};
+use zwang_check::law::{self, Accepted};
 
 /// The verdicts on the pieces of a run, as far as they were read.
 #[derive(Debug, Default)]
 pub struct Pieces {
-    first: Vec<run::Accepted>,
-    second: Vec<law::Accepted>,
+    pieces: Vec<Accepted>,
 }
 
 /// Why a file of verdicts is of no use.
@@ -72,32 +69,16 @@ impl Pieces {
                     reason,
                 },
             })?;
-            match piece {
-                AcceptedRun::First(piece) => self.first.push(*piece),
-                AcceptedRun::Second(piece) => self.second.push(*piece),
-            }
-            if !self.first.is_empty() && !self.second.is_empty() {
-                return Err(JoinError::Line {
-                    line: index.saturating_add(1),
-                    reason: "found a verdict on a run of another law than before, expected \
-                             verdicts on pieces of one run"
-                        .to_owned(),
-                });
-            }
+            self.pieces.push(piece);
         }
         Ok(())
     }
 
-    /// R11, L10: the verdict on the whole.
+    /// L10: the verdict on the whole.
     ///
     /// # Errors
     /// A [`Rejection`] if the pieces do not join.
-    pub fn join(self) -> Result<AcceptedRun, Rejection> {
-        if self.second.is_empty() {
-            let whole = run::join(self.first)?;
-            return Ok(AcceptedRun::First(Box::new(whole)));
-        }
-        let whole = law::join(self.second)?;
-        Ok(AcceptedRun::Second(Box::new(whole)))
+    pub fn join(self) -> Result<Accepted, Rejection> {
+        law::join(self.pieces)
     }
 }

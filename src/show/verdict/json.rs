@@ -1,9 +1,9 @@
-//! Verdicts for programs, as one line of JSON (`proofs/RUN.md`, section 7).
+//! Verdicts for programs, as one line of JSON (`proofs/FORMAT.md`, section 5, `proofs/RUN2.md`,
+//! section 10).
 
 use std::fmt::Display;
 use zwang_check::Rejection;
-use zwang_check::law;
-use zwang_check::run::{Accepted, Extremes, FrictionTotals, Seams};
+use zwang_check::law::Accepted;
 
 /// A verdict on its way, one line of JSON.
 struct Verdict {
@@ -70,59 +70,7 @@ pub fn accepted_proof(proves: &str, digest: &str) -> String {
 /// The verdict on a run that is accepted, with exact numbers.
 #[must_use]
 pub fn accepted_run(accepted: &Accepted) -> String {
-    let grid = match accepted.grid {
-        Some(grid) => grid.to_string(),
-        None => "null".to_owned(),
-    };
-    let mut pairs = Vec::new();
-    for pair in &accepted.pairs {
-        let [first, second] = pair.bodies;
-        let restitution = &pair.restitution;
-        let pair = format!(r#"[{first},{second},"{restitution}"]"#);
-        pairs.push(pair);
-    }
-    let pairs = pairs.join(",");
-    let mut verdict = Verdict::new("accepted");
-    verdict.quoted("scene", &accepted.scene);
-    verdict.member("own_scene", accepted.is_of_own_scene);
-    verdict.member("from", accepted.from);
-    verdict.member("to", accepted.to);
-    verdict.quoted("step", &accepted.step);
-    verdict.member("grid", grid);
-    verdict.quoted("restitution", &accepted.restitution);
-    verdict.member("pairs", format!("[{pairs}]"));
-    verdict.quoted("corner", accepted.corner.word());
-    verdict.member("coarse", accepted.is_coarse);
-    let Extremes {
-        penetration_squared,
-        pin_drift_squared,
-        momentum_defect_squared,
-        half_turn_tangent,
-        ..
-    } = &accepted.extremes;
-    verdict.quoted("penetration_squared", penetration_squared);
-    verdict.quoted("pin_drift_squared", pin_drift_squared);
-    verdict.quoted("momentum_defect_squared", momentum_defect_squared);
-    verdict.quoted("half_turn_tangent", half_turn_tangent);
-    if let Some(FrictionTotals { heat, relaxed }) = &accepted.friction {
-        let totals = format!(r#"{{"heat":"{heat}","relaxed":{relaxed}}}"#);
-        verdict.member("friction", totals);
-    }
-    let Seams {
-        header,
-        enters,
-        leaves,
-    } = &accepted.seams;
-    verdict.quoted("header", header);
-    verdict.quoted("enters", enters);
-    verdict.quoted("leaves", leaves);
-    verdict.end()
-}
-
-/// The verdict on a run of the law of second order that is accepted, with exact numbers.
-#[must_use]
-pub fn accepted_law_run(accepted: &law::Accepted) -> String {
-    let law::Accepted {
+    let Accepted {
         from,
         to,
         is_part: _,

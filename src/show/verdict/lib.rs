@@ -1,8 +1,8 @@
-//! What the checker says, in words and in JSON (`proofs/FORMAT.md`, section 5, `proofs/RUN.md`,
-//! section 7, and `proofs/RUN2.md`, section 10). Nothing is decided here: `zwang-check` has accepted or rejected before.
+//! What the checker says, in words and in JSON (`proofs/FORMAT.md`, section 5, and
+//! `proofs/RUN2.md`, section 10). Nothing is decided here: `zwang-check` has accepted or rejected
+//! before.
 
 pub mod join;
 pub mod json;
 pub mod line;
 pub mod read;
-pub mod run;

@@ -2,8 +2,7 @@
 
 use num_bigint::BigInt;
 use zwang_check::Rejection;
-use zwang_check::law;
-use zwang_check::run::{Accepted, Extremes, FrictionTotals};
+use zwang_check::law::{Accepted, Extremes};
 use zwang_decimal::root_from_above;
 use zwang_exact::Rational;
 
@@ -15,7 +14,7 @@ pub fn accepted_proof(proves: &str, digest: &str) -> String {
 }
 
 /// How many groups of a run have which grade.
-fn grades(extremes: &law::Extremes) -> String {
+fn grades(extremes: &Extremes) -> String {
     let mut grades = Vec::new();
     for (count, word) in [(extremes.near, "near"), (extremes.relaxed, "relaxed")] {
         match count {
@@ -33,50 +32,7 @@ fn grades(extremes: &law::Extremes) -> String {
 /// The verdict on a run that is accepted.
 #[must_use]
 pub fn accepted_run(accepted: &Accepted) -> String {
-    let steps = steps(accepted.from, accepted.to, accepted.is_part);
-    let grid = match accepted.grid {
-        Some(grid) => format!("grid 2^-{grid}"),
-        None => "exact".to_owned(),
-    };
-    let pairs = match accepted.pairs.len() {
-        0 => String::new(),
-        count => format!(" (pairs: {count})"),
-    };
-    let coarse = if accepted.is_coarse {
-        "; coarse grid"
-    } else {
-        ""
-    };
-    let whence = if accepted.is_of_own_scene {
-        " (in the run)"
-    } else {
-        ""
-    };
     let Accepted {
-        scene,
-        step,
-        restitution,
-        ..
-    } = accepted;
-    let corner = accepted.corner.word();
-    let figures = figures(&accepted.extremes);
-    let friction = match &accepted.friction {
-        Some(totals) => friction(totals),
-        None => String::new(),
-    };
-    format!(
-        "accepted: {steps}, scene {scene}{whence}; \
-         step {step} s, {grid}, \
-         restitution {restitution}{pairs}, \
-         corner {corner}; \
-         {figures}{coarse}{friction}"
-    )
-}
-
-/// The verdict on a run of the law of second order that is accepted.
-#[must_use]
-pub fn accepted_law_run(accepted: &law::Accepted) -> String {
-    let law::Accepted {
         from,
         to,
         is_part,
@@ -121,12 +77,6 @@ fn decimal_from_above(number: &Rational) -> String {
     root_from_above(&(number * number))
 }
 
-/// What friction did.
-fn friction(FrictionTotals { heat, relaxed }: &FrictionTotals) -> String {
-    let heat = root_from_above(&(heat * heat));
-    format!("; friction: heat at most {heat} J, relaxed {relaxed}")
-}
-
 /// The verdict on a proof or a run that is rejected.
 #[must_use]
 pub fn rejected(rejection: &Rejection) -> String {
@@ -164,20 +114,6 @@ fn steps(from: u64, to: u64, is_part: bool) -> String {
         (from, to) if from == to => format!("step {to}"),
         (from, to) => format!("steps {from} to {to}"),
     }
-}
-
-/// The largest figures, as decimals that are not smaller.
-fn figures(extremes: &Extremes) -> String {
-    let penetration = root_from_above(&extremes.penetration_squared);
-    let drift = root_from_above(&extremes.pin_drift_squared);
-    let defect = root_from_above(&extremes.momentum_defect_squared);
-    let turn = turn(&extremes.half_turn_tangent);
-    format!(
-        "penetration at most {penetration} m, \
-         pin drift at most {drift} m, \
-         momentum defect at most {defect} N s, \
-         turn at most {turn} rad"
-    )
 }
 
 /// A bound of an angle, given the tangent of half of it: the angle is at most twice that.

@@ -15,12 +15,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 use zwang_certificate::{LARGEST, read_proof};
-use zwang_check::run::{self, Kind, RunError, Steps};
+use zwang_check::law::{self, Accepted, Kind, RunError, Steps};
 use zwang_check::{Rejection, verify_proof, verify_proof_in_space};
 use zwang_scene::read::{self, Syntax};
 use zwang_scene::{AnyScene, Scene, SceneError};
 use zwang_verdict::join::{JoinError, Pieces};
-use zwang_verdict::run::{AcceptedRun, verify_steps};
 use zwang_verdict::{json, line};
 
 /// What is wrong with a single file that is no run.
@@ -151,11 +150,12 @@ fn verdict(options: &Options) -> Result<String, Failure> {
     };
     let (kind, mut file) = open(proof).map_err(|error| unable(proof, error))?;
     match (kind, scene) {
-        (Kind::Run | Kind::Law, Some(AnyScene::Space(_))) => Err(unable(proof, NO_RUN_IN_SPACE)),
-        (Kind::Run | Kind::Law, Some(AnyScene::Plane(scene))) => {
-            check_run(kind, Some(&scene), proof, &mut file, options)
+        (Kind::Run, Some(AnyScene::Space(_))) => Err(unable(proof, NO_RUN_IN_SPACE)),
+        (Kind::Run, Some(AnyScene::Plane(scene))) => {
+            check_run(Some(&scene), proof, &mut file, options)
         }
-        (Kind::Run | Kind::Law, None) => check_run(kind, None, proof, &mut file, options),
+        (Kind::Run, None) => check_run(None, proof, &mut file, options),
+        (Kind::OtherRun, _) => Err(unable(proof, Kind::OTHER)),
         (Kind::Comparison, _) => Err(unable(proof, Kind::UNCERTIFIED)),
         (Kind::Other, Some(scene)) => check_proof(&scene, proof, options),
         (Kind::Other, None) => Err(unable(proof, NO_RUN)),
@@ -166,7 +166,7 @@ fn verdict(options: &Options) -> Result<String, Failure> {
 fn open(path: &Path) -> io::Result<(Kind, impl BufRead)> {
     let file = File::open(path)?;
     let reader = BufReader::new(file);
-    run::kind(reader)
+    law::kind(reader)
 }
 
 fn read_scene(path: &Path) -> Result<AnyScene, Failure> {
@@ -228,19 +228,16 @@ fn check_proof(scene: &AnyScene, path: &Path, options: &Options) -> Result<Strin
 }
 
 fn check_run(
-    kind: Kind,
     scene: Option<&Scene>,
     path: &Path,
     file: &mut impl BufRead,
     options: &Options,
 ) -> Result<String, Failure> {
-    let processors = thread::available_parallelism();
-    let threads = processors.map_or(1, usize::from);
     let steps = Steps {
         from: options.from.unwrap_or(1),
         to: options.to,
     };
-    let accepted = verify_steps(kind, scene, file, steps, threads, |_| {});
+    let accepted = law::verify_steps(scene, file, steps, |_| {});
     let accepted = accepted.map_err(|error| match error {
         RunError::Rejected(rejection) => Failure::Rejected(rejection),
         error => unable(path, error),
@@ -269,10 +266,10 @@ fn join(options: &Options) -> Result<String, Failure> {
     Ok(in_words(&whole, options))
 }
 
-fn in_words(accepted: &AcceptedRun, options: &Options) -> String {
+fn in_words(accepted: &Accepted, options: &Options) -> String {
     match options.json {
-        true => accepted.json(),
-        false => accepted.line(),
+        true => json::accepted_run(accepted),
+        false => line::accepted_run(accepted),
     }
 }
 

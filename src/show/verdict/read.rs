@@ -1,14 +1,12 @@
-//! Verdicts on pieces of a run, read again in order to join them (`proofs/RUN.md`, section 8;
-//! `proofs/RUN2.md`, section 10).
+//! Verdicts on pieces of a run, read again in order to join them (`proofs/RUN2.md`, section
+//! 10).
 
-use crate::run::AcceptedRun;
 use num_traits::Signed;
 use serde::{Deserialize, Deserializer, de};
 use std::fmt;
-use zwang_certificate::run::{CornerRule, Pair, parse_fraction};
+use zwang_certificate::run2::parse_fraction;
 use zwang_check::Rejection;
-use zwang_check::law;
-use zwang_check::run::{Accepted, Extremes, FrictionTotals, Seams, refused_piece};
+use zwang_check::law::{Accepted, Extremes, refused_piece};
 use zwang_exact::Rational;
 
 /// How many bytes of a file of verdicts are read.
@@ -55,36 +53,6 @@ struct Steps {
     from: u64,
     to: u64,
     step: Number,
-    #[serde(deserialize_with = "Option::deserialize")]
-    grid: Option<u64>,
-    restitution: Number,
-    pairs: Vec<(usize, usize, Number)>,
-    corner: String,
-    coarse: bool,
-    penetration_squared: Number,
-    pin_drift_squared: Number,
-    momentum_defect_squared: Number,
-    half_turn_tangent: Number,
-    #[serde(default, deserialize_with = "some")]
-    friction: Option<Totals>,
-    header: Digest,
-    enters: Digest,
-    leaves: Digest,
-}
-
-/// A verdict on steps of a run of second order that are accepted, key by key.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SecondSteps {
-    #[serde(rename = "format")]
-    _format: String,
-    #[serde(rename = "verdict")]
-    _verdict: String,
-    scene: Digest,
-    own_scene: bool,
-    from: u64,
-    to: u64,
-    step: Number,
     grid: u64,
     touch: Number,
     near: u64,
@@ -103,19 +71,6 @@ struct SecondSteps {
     header: Digest,
     enters: Digest,
     leaves: Digest,
-}
-
-/// What friction did, key by key.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Totals {
-    heat: Number,
-    relaxed: u64,
-}
-
-/// What a key has that may be left out, but is not null.
-fn some<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Totals>, D::Error> {
-    Totals::deserialize(deserializer).map(Some)
 }
 
 /// How many characters a number has at most: figures are squares of numbers of a run.
@@ -163,17 +118,16 @@ impl<'de> Deserialize<'de> for Number {
 ///
 /// # Errors
 /// A [`ReadError`] if the line is no verdict on a run, or not one of acceptance.
-pub fn accepted_run(line: &str) -> Result<AcceptedRun, ReadError> {
+pub fn accepted_run(line: &str) -> Result<Accepted, ReadError> {
     let beginning: Beginning = fields(line)?;
     let Beginning {
         format,
         verdict,
         message,
     } = beginning;
-    let is_second = format == "zwang-verdict-2";
-    if format != "zwang-verdict-1" && !is_second {
-        let reason =
-            format!("found the format `{format}`, expected `zwang-verdict-1` or `zwang-verdict-2`");
+    let is_run = format == "zwang-verdict-2";
+    if format != "zwang-verdict-1" && !is_run {
+        let reason = format!("found the format `{format}`, expected `zwang-verdict-2`");
         return Err(ReadError::Malformed(reason));
     }
     if verdict != "accepted" {
@@ -182,12 +136,12 @@ pub fn accepted_run(line: &str) -> Result<AcceptedRun, ReadError> {
         let rejection = refused_piece(&found);
         return Err(ReadError::Rejected(rejection));
     }
-    if is_second {
-        let steps: SecondSteps = fields(line)?;
-        return Ok(AcceptedRun::Second(Box::new(steps.accepted()?)));
+    if !is_run {
+        let reason = "found `zwang-verdict-1`, expected the verdict on a run, `zwang-verdict-2`";
+        return Err(ReadError::Malformed(reason.to_owned()));
     }
     let steps: Steps = fields(line)?;
-    Ok(AcceptedRun::First(Box::new(steps.accepted()?)))
+    steps.accepted()
 }
 
 fn fields<'de, T: Deserialize<'de>>(line: &'de str) -> Result<T, ReadError> {
@@ -197,17 +151,8 @@ fn fields<'de, T: Deserialize<'de>>(line: &'de str) -> Result<T, ReadError> {
     })
 }
 
-impl From<Totals> for FrictionTotals {
-    fn from(totals: Totals) -> Self {
-        Self {
-            heat: totals.heat.0,
-            relaxed: totals.relaxed,
-        }
-    }
-}
-
-impl SecondSteps {
-    fn accepted(self) -> Result<law::Accepted, ReadError> {
+impl Steps {
+    fn accepted(self) -> Result<Accepted, ReadError> {
         let friction = (self.relaxed, self.law_squared, self.one_of_several);
         let (has_friction, relaxed, law_squared) = match friction {
             (None, None, None) => (false, 0, Rational::default()),
@@ -218,7 +163,7 @@ impl SecondSteps {
                 return Err(ReadError::Malformed(reason.to_owned()));
             }
         };
-        Ok(law::Accepted {
+        Ok(Accepted {
             from: self.from,
             to: self.to,
             is_part: true,
@@ -228,7 +173,7 @@ impl SecondSteps {
             grid: self.grid,
             touch: self.touch.0,
             has_friction,
-            extremes: law::Extremes {
+            extremes: Extremes {
                 near: self.near,
                 relaxed,
                 law_squared,
@@ -242,102 +187,5 @@ impl SecondSteps {
             enters: self.enters.0,
             leaves: self.leaves.0,
         })
-    }
-}
-
-impl Steps {
-    fn accepted(self) -> Result<Accepted, ReadError> {
-        let Some(corner) = CornerRule::of_word(&self.corner) else {
-            let found = &self.corner;
-            let reason = format!("`corner`: found `{found}`, expected `stop`, `first` or `last`");
-            return Err(ReadError::Malformed(reason));
-        };
-        let mut pairs = Vec::new();
-        for (first, second, Number(restitution)) in self.pairs {
-            pairs.push(Pair {
-                bodies: [first, second],
-                restitution,
-            });
-        }
-        Ok(Accepted {
-            from: self.from,
-            to: self.to,
-            is_part: true,
-            scene: self.scene.0,
-            is_of_own_scene: self.own_scene,
-            step: self.step.0,
-            grid: self.grid,
-            restitution: self.restitution.0,
-            pairs,
-            corner,
-            is_coarse: self.coarse,
-            extremes: Extremes {
-                penetration_squared: self.penetration_squared.0,
-                pin_drift_squared: self.pin_drift_squared.0,
-                momentum_defect_squared: self.momentum_defect_squared.0,
-                half_turn_tangent: self.half_turn_tangent.0,
-            },
-            friction: self.friction.map(FrictionTotals::from),
-            seams: Seams {
-                header: self.header.0,
-                enters: self.enters.0,
-                leaves: self.leaves.0,
-            },
-        })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{json, line};
-
-    /// The verdict on a run without friction.
-    fn accepted() -> Accepted {
-        let digest = "0".repeat(64);
-        let text = [
-            r#"{"format":"zwang-verdict-1","verdict":"accepted","#,
-            r#""scene":"DIGEST","own_scene":false,"from":1,"to":2,"#,
-            r#""step":"1/100","grid":64,"restitution":"0","pairs":[],"#,
-            r#""corner":"stop","coarse":false,"#,
-            r#""penetration_squared":"0","pin_drift_squared":"0","#,
-            r#""momentum_defect_squared":"0","half_turn_tangent":"0","#,
-            r#""header":"DIGEST","enters":"DIGEST","leaves":"DIGEST"}"#,
-        ];
-        let text = text.concat().replace("DIGEST", &digest);
-        match accepted_run(&text).unwrap() {
-            AcceptedRun::First(accepted) => *accepted,
-            AcceptedRun::Second(_) => panic!("{text}"),
-        }
-    }
-
-    #[test]
-    fn friction_is_said_and_read_again() {
-        let plain = accepted();
-        assert_eq!(plain.friction, None);
-        assert!(!line::accepted_run(&plain).contains("friction"));
-        let rough = Accepted {
-            friction: Some(FrictionTotals {
-                heat: parse_fraction("1/3").unwrap(),
-                relaxed: 7,
-            }),
-            ..plain
-        };
-        let said = line::accepted_run(&rough);
-        let end = "turn at most 0 rad; friction: heat at most 3.34e-1 J, relaxed 7";
-        assert!(said.ends_with(end), "{said}");
-        let text = json::accepted_run(&rough);
-        let member = r#""half_turn_tangent":"0","friction":{"heat":"1/3","relaxed":7},"header":"#;
-        assert!(text.contains(member), "{text}");
-        let read = AcceptedRun::First(Box::new(rough));
-        assert_eq!(accepted_run(&text).unwrap(), read);
-        for wrong in [
-            "null",
-            r#"{"heat":"1/3"}"#,
-            r#"{"heat":"-1/3","relaxed":7}"#,
-        ] {
-            let text = text.replace(r#"{"heat":"1/3","relaxed":7}"#, wrong);
-            assert!(accepted_run(&text).is_err(), "{wrong}");
-        }
     }
 }

@@ -42,7 +42,7 @@ pub enum LawError {
     #[error("a coefficient of restitution is {0}; expected 0 to 1")]
     Restitution(String),
     /// The scene, or a setting, asks for something that the law does not have yet.
-    #[error("found {0}, which runs of second order do not have yet; expected --law 1")]
+    #[error("found {0}, which runs do not have yet; expected a run without")]
     NotYet(&'static str),
     /// Bodies would touch far from each other.
     #[error(
@@ -154,4 +154,37 @@ pub enum LawError {
     /// The monitor was told to stop.
     #[error(transparent)]
     Interrupted(#[from] zwang_program::Interrupted),
+}
+
+impl LawError {
+    /// Whether it was told to stop.
+    #[must_use]
+    pub fn is_interrupted(&self) -> bool {
+        matches!(self, Self::Interrupted(_))
+    }
+
+    /// Whether several motions are left.
+    #[must_use]
+    pub fn is_ambiguous(&self) -> bool {
+        matches!(self, Self::Ambiguous { .. })
+    }
+
+    /// Whether no motion is left.
+    #[must_use]
+    pub fn is_impossible(&self) -> bool {
+        matches!(self, Self::Impossible { .. })
+    }
+
+    /// Whether it says something about the scene's motion, and not about the numbers that it is
+    /// computed with.
+    #[must_use]
+    pub fn is_answer(&self) -> bool {
+        self.is_ambiguous() || self.is_impossible()
+    }
+
+    /// Whether it is about a setting, and not about the scene.
+    #[must_use]
+    pub fn is_of_settings(&self) -> bool {
+        matches!(self, Self::Step(_) | Self::Restitution(_))
+    }
 }

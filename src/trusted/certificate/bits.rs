@@ -1,16 +1,13 @@
-//! How long the integers of proofs and of records are.
+//! How long the integers of proofs are.
 
 use crate::friction::{AcceleratedGroup, Accelerations, Answer, Leaf, Outcome};
 use crate::numbers::Numbers;
 use crate::ranges::{End, GroupMotion, Ranges, RangesGroup};
-use crate::run::{Forces, FrictionForces, GroupProof, Impact, ImpactForces};
-use crate::run::{Node, Opening, Record};
 use crate::space::{HoldingForces as SpaceForces, Node as SpaceNode};
 use crate::space::{Optimum, Statics as SpaceStatics, StaticsClaim as SpaceClaim};
 use crate::statics::{HoldingForces, Statics, StaticsCase, StaticsClaim};
 use crate::threshold::{FrictionEnd, OpenCase, Threshold, ThresholdClaim};
 use crate::{Case, Certificate};
-use num_bigint::BigInt;
 
 impl Certificate {
     /// The length of the largest integer, in bits.
@@ -119,16 +116,6 @@ impl Accelerations {
     }
 }
 
-impl Record {
-    /// The length of the largest hexadecimal integer, in bits.
-    #[must_use]
-    pub fn bits(&self) -> u64 {
-        let groups = self.groups.iter().map(|group| bits_of_proof(&group.proof));
-        let impacts = self.impact.iter().flatten().map(bits_of_impact);
-        groups.chain(impacts).max().unwrap_or(0)
-    }
-}
-
 fn bits_of_group_motion(motion: &GroupMotion) -> u64 {
     motion
         .accelerations
@@ -203,67 +190,4 @@ fn bits_of_end(end: &End) -> u64 {
             ..
         } => velocity.longest().max(denominator.bits()),
     }
-}
-
-fn bits_of_impact(impact: &Impact) -> u64 {
-    let of_rows = match &impact.forces {
-        ImpactForces::Frictionless(forces) => forces.longest(),
-        ImpactForces::Friction(forces) => forces.longest(),
-    };
-    of_rows
-        .max(impact.pins.longest())
-        .max(impact.denominator.bits())
-}
-
-fn bits_of_proof(proof: &GroupProof) -> u64 {
-    match proof {
-        GroupProof::Tree { tree, .. } => bits_of_node(tree),
-        GroupProof::Friction(forces) => bits_of_friction(forces),
-    }
-}
-
-fn bits_of_friction(forces: &FrictionForces) -> u64 {
-    let lists = forces.rows.iter().chain(&forces.pins);
-    let numbers = lists.flat_map(|(_, pair)| pair);
-    let sides = forces.sides.iter().flat_map(|(.., pair)| pair);
-    longest(numbers.chain(sides).chain([&forces.denominator]))
-}
-
-fn bits_of_node(node: &Node) -> u64 {
-    match node {
-        Node::Optimal {
-            denominator,
-            forces,
-        } => bits_of_record(forces).max(denominator.bits()),
-        Node::Enclosed {
-            denominator,
-            forces,
-            opening,
-        } => {
-            let longest = bits_of_record(forces).max(denominator.bits());
-            longest.max(bits_of_opening(opening))
-        }
-        Node::Impossible { forces } => bits_of_record(forces),
-        Node::Choice { branches, .. } => branches.iter().map(bits_of_node).max().unwrap_or(0),
-    }
-}
-
-fn bits_of_record(forces: &Forces) -> u64 {
-    let rows = forces.rows.iter().map(|(_, force)| force);
-    let sides = forces.sides.iter().map(|(.., force)| force);
-    let pins = forces.pins.iter().flat_map(|(_, forces)| forces);
-    longest(rows.chain(sides).chain(pins))
-}
-
-fn bits_of_opening(opening: &Opening) -> u64 {
-    match opening {
-        // Its numbers are not hexadecimal.
-        Opening::Point(_) => 0,
-        Opening::Motion(motion) => longest(motion.iter().flatten()),
-    }
-}
-
-/// The length of the longest of some integers, in bits.
-pub(crate) fn longest<'a>(numbers: impl Iterator<Item = &'a BigInt>) -> u64 {
-    numbers.map(BigInt::bits).max().unwrap_or(0)
 }

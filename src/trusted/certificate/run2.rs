@@ -17,9 +17,8 @@ pub use kind::{Kind, kind};
 pub use num_rational::BigRational;
 pub use read::{read_header, read_record};
 pub use scanner::LineError;
-pub(crate) use scanner::Scanner;
-pub(crate) use write::text;
-pub use write::{write_header, write_record, write_state};
+use scanner::Scanner;
+pub use write::{excess, write_header, write_record, write_state};
 
 use num_bigint::BigInt;
 

@@ -46,9 +46,8 @@ mod watch;
 
 pub use error::RunError;
 pub use file::{Steps, own_scene, verify, verify_steps};
-pub(crate) use lines::Lines;
 pub use state::State;
-pub use verdict::{Accepted, Extremes, join};
+pub use verdict::{Accepted, Extremes, join, refused_piece};
 pub use verified_step::{ContactForce, Impact, PinForce, VerifiedStep};
 pub use zwang_certificate::run2::{Kind, kind};
 

@@ -24,8 +24,7 @@
 //!   nothing of the plane,
 //! * `plane`: bodies, contacts and corners, C1 to C3, and `space`: the same in space,
 //! * `proof`: one folder for each format of proofs,
-//! * `run`: runs, step by step,
-//! * `law`: runs of the law of second order, step by step.
+//! * `law`: runs, step by step.
 //!
 //! Invariant: only [`verify_shared`] makes a [`Verified`]. Nothing here depends on the code that
 //! finds certificates, panics on any input, or rounds.
@@ -57,7 +56,6 @@ mod names;
 mod plane;
 mod proof;
 mod rejection;
-pub mod run;
 mod space;
 mod wellformed;
 

@@ -2,7 +2,6 @@
 
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
-use zwang_certificate::run::{self, Placement};
 use zwang_certificate::{Contact, Feature, PartId};
 use zwang_exact::{Fraction, Rational};
 use zwang_scene::{Body, BodyId, PinId, Scene};
@@ -44,33 +43,6 @@ pub(crate) fn touch(scene: &Scene, contact: &Contact) -> String {
     let vertex = vertex(scene, contact.vertex);
     let edge = edge(scene, contact.edge);
     format!("{vertex} on {edge}")
-}
-
-/// Two vertices that are a corner of a step.
-pub(crate) fn vertices(scene: &Scene, corner: &run::Corner) -> String {
-    let first = vertex(scene, corner.first);
-    let second = vertex(scene, corner.second);
-    format!("{first} and {second}")
-}
-
-/// A placement as a record spells it.
-pub(crate) fn placement(placement: &Placement) -> String {
-    match placement {
-        Placement::Grid {
-            position,
-            quarter,
-            tangent,
-        } => {
-            let [x, y] = position.each_ref().map(rational);
-            let tangent = rational(tangent);
-            format!("[{x}, {y}, {quarter}, {tangent}]")
-        }
-        Placement::Exact { position, rotation } => {
-            let [x, y] = position.each_ref().map(rational);
-            let [a, b] = rotation.each_ref().map(rational);
-            format!("[{x}, {y}, {a}, {b}]")
-        }
-    }
 }
 
 pub(crate) fn pin(scene: &Scene, pin: PinId) -> String {

@@ -3,8 +3,7 @@
 
 use std::fmt::{self, Formatter};
 
-/// A condition of `proofs/FORMAT.md`, sections 4 and 7 to 10, of `proofs/RUN.md`, sections 4 to 6
-/// and 9, or of `proofs/RUN2.md`.
+/// A condition of `proofs/FORMAT.md`, sections 4 and 7 to 10, or of `proofs/RUN2.md`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Condition {
     /// Indices, lengths and orders are as the format says.
@@ -114,42 +113,6 @@ pub enum Condition {
     /// Two falls leave no value.
     K15,
     /// The header belongs to the scene, state 0 is lawful, and steps are counted.
-    R0,
-    /// The rows and corners are those of the step.
-    R1,
-    /// Groups, trees and lists of forces are in order.
-    R2,
-    /// No contact pulls, in a step.
-    R3,
-    /// R3': friction is bounded, in a step.
-    R3Prime,
-    /// Nothing penetrates, in a step.
-    R4,
-    /// No force across a gap, in a step.
-    R5,
-    /// R5': friction resists slip, in a step.
-    R5Prime,
-    /// Cases that are called impossible are.
-    R6,
-    /// Corners are decided, and the answer is that of least restraint.
-    R7,
-    /// The next state is the motion, rounded.
-    R8,
-    /// A ball has the motion of an enclosed group.
-    E4,
-    /// All cases of an enclosed group but its answer have more restraint.
-    E6,
-    /// The opened motion of an enclosed group respects its corners.
-    E7,
-    /// The ball of an enclosed group is rounded to one state.
-    E8,
-    /// Impacts are where the rule says, and are proved.
-    R9,
-    /// Facts are as defined.
-    R10,
-    /// Pieces of a run join.
-    R11,
-    /// The header belongs to the scene, state 0 is lawful, and steps are counted.
     L0,
     /// A step is bounded.
     L1,
@@ -233,24 +196,6 @@ impl Condition {
             Self::K13 => "no contact resists, whatever its friction",
             Self::K14 => "the last velocity does work",
             Self::K15 => "two falls leave no value",
-            Self::R0 => "the beginning",
-            Self::R1 => "rows",
-            Self::R2 => "groups",
-            Self::R3 => "no contact pulls",
-            Self::R3Prime => "friction is bounded",
-            Self::R4 => "nothing penetrates",
-            Self::R5 => "no force across a gap",
-            Self::R5Prime => "friction resists slip",
-            Self::R6 => "impossible cases",
-            Self::R7 => "corners are decided",
-            Self::R8 => "the next state",
-            Self::E4 => "the ball",
-            Self::E6 => "other cases",
-            Self::E7 => "corners are respected",
-            Self::E8 => "one state",
-            Self::R9 => "impacts",
-            Self::R10 => "facts",
-            Self::R11 => "pieces",
             Self::L0 => "the beginning",
             Self::L1 => "the step is bounded",
             Self::L2 => "the record",
@@ -293,11 +238,7 @@ impl Condition {
 
 impl fmt::Display for Condition {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
-        match self {
-            Self::R3Prime => formatter.write_str("R3'"),
-            Self::R5Prime => formatter.write_str("R5'"),
-            _ => fmt::Debug::fmt(self, formatter),
-        }
+        fmt::Debug::fmt(self, formatter)
     }
 }
 

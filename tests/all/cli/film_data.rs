@@ -6,14 +6,13 @@ use base64::engine::general_purpose::STANDARD;
 use flate2::read::ZlibDecoder;
 use num_bigint::BigInt;
 use serde_json::Value;
-use std::collections::BTreeMap;
 use std::io::Read;
 use zwang_exact::Rational;
 
 /// A film.
 pub struct FilmData {
     pub scene: Value,
-    /// For each step and free body the numbers of its state: x, y, n, t, or x, y, a, b.
+    /// For each step and free body the numbers of its state: x, y, n, t.
     pub states: Vec<Vec<[Rational; 4]>>,
     pub facts: Vec<Facts>,
     pub groups: Vec<Vec<Group>>,
@@ -22,8 +21,6 @@ pub struct FilmData {
     /// For each step of a film with friction the contacts that begin to slide, those that cease to,
     /// and those that slide back.
     pub sliding: Vec<[Vec<Change>; 3]>,
-    /// D and the numbers of a group, by step and index.
-    pub exact: BTreeMap<(usize, usize), (BigInt, Vec<BigInt>)>,
 }
 
 #[derive(Debug)]
@@ -32,7 +29,6 @@ pub struct Facts {
     pub has_impact: bool,
     pub penetration: Rational,
     pub pin_drift: Rational,
-    pub corners: Vec<[u64; 6]>,
 }
 
 /// 0, or a number and whether it is negative.
@@ -124,10 +120,7 @@ impl Bytes {
         (0..count).map(|_| item(self)).collect()
     }
 
-    fn state(&mut self, grid: Option<u64>, body: &Value) -> [Rational; 4] {
-        let Some(grid) = grid else {
-            return [(); 4].map(|()| self.fraction());
-        };
+    fn state(&mut self, grid: u64, body: &Value) -> [Rational; 4] {
         let over = |number: BigInt| Rational::new(number, BigInt::from(1) << grid);
         let (x, y) = (self.integer(), self.integer());
         let quarter = BigInt::from(self.natural());
@@ -146,13 +139,11 @@ impl Bytes {
         let (bits, has_impact) = (self.natural(), self.natural() == 1);
         self.take(32);
         let (penetration, pin_drift) = (self.fraction(), self.fraction());
-        let corners = self.list(|bytes| [(); 6].map(|()| bytes.natural()));
         Facts {
             bits,
             has_impact,
             penetration,
             pin_drift,
-            corners,
         }
     }
 
@@ -209,7 +200,7 @@ impl FilmData {
             .iter()
             .filter(|body| !body["free"].is_null());
         let free: Vec<&Value> = free.collect();
-        let grid = scene["grid"].as_u64();
+        let grid = scene["grid"].as_u64().unwrap();
         let mut bytes = Bytes {
             bytes: unpacked(page, "film-steps"),
             at: 0,
@@ -234,24 +225,6 @@ impl FilmData {
             bytes.bytes.len(),
             "the steps end where they should"
         );
-        let mut bytes = Bytes {
-            bytes: unpacked(page, "film-exact"),
-            at: 0,
-        };
-        let exact = bytes.list(|bytes| {
-            let (step, group) = (bytes.index(), bytes.index());
-            let count = groups[step - 1][group].leading.len();
-            let denominator = bytes.integer();
-            (
-                (step, group),
-                (denominator, (0..count).map(|_| bytes.integer()).collect()),
-            )
-        });
-        assert_eq!(
-            bytes.at,
-            bytes.bytes.len(),
-            "the exact forces end where they should"
-        );
         Self {
             scene,
             states,
@@ -259,7 +232,6 @@ impl FilmData {
             groups,
             changes,
             sliding,
-            exact: exact.into_iter().collect(),
         }
     }
 }

@@ -5,12 +5,10 @@ use crate::cli::workshop::Workshop;
 use num_bigint::BigInt;
 use std::collections::BTreeSet;
 use std::fs;
+use zwang_answer::CheckedSteps;
 use zwang_answer::file::RunReader;
-use zwang_answer::{CheckedSteps, RunHeader};
-use zwang_certificate::run::Placement;
 use zwang_certificate::{Contact, Feature, PartId};
 use zwang_exact::Rational;
-use zwang_output::film::Film;
 use zwang_output::run::RunStep;
 use zwang_scene::Scene;
 use zwang_scene::read::{self, Syntax};
@@ -66,17 +64,10 @@ fn states_and_facts_agree(workshop: &Workshop, film: &FilmData) {
     assert_eq!(film.states.len(), steps.len());
     for (step, (states, facts)) in steps.iter().zip(film.states.iter().zip(&film.facts)) {
         for (placement, state) in step.placements().iter().zip(states) {
-            let expected = match placement.clone() {
-                Placement::Grid {
-                    position: [x, y],
-                    quarter,
-                    tangent,
-                } => [x, y, Rational::from_integer(quarter.into()), tangent],
-                Placement::Exact {
-                    position: [x, y],
-                    rotation: [a, b],
-                } => [x, y, a, b],
-            };
+            let position = &placement.position;
+            let quarter = Rational::from_integer(placement.quarter.into());
+            let [x, y] = [&position.x, &position.y].map(Clone::clone);
+            let expected = [x, y, quarter, placement.tangent.clone()];
             assert_eq!(*state, expected, "step {}", step.k());
         }
         assert_eq!(
@@ -87,7 +78,6 @@ fn states_and_facts_agree(workshop: &Workshop, film: &FilmData) {
             [&facts.penetration, &facts.pin_drift],
             [&step.facts().penetration, &step.facts().pin_drift]
         );
-        assert_eq!(facts.corners.len(), step.corners().len());
     }
 }
 
@@ -130,33 +120,21 @@ fn row_of(film: &FilmData, index: usize) -> Contact {
     }
 }
 
-/// The multipliers λ of all rows of a step, by the film: (row, exact λ if it is there, bounds of
-/// λ).
-fn multipliers(film: &FilmData, step: usize) -> Vec<([u64; 6], Option<Rational>, [Rational; 2])> {
-    let square = zwang_exact::parse(film.scene["step"].as_str().unwrap())
-        .unwrap()
-        .pow(2);
+/// The multipliers λ of all rows of a step, by the film: (row, bounds of λ).
+fn multipliers(film: &FilmData, step: usize) -> Vec<([u64; 6], [Rational; 2])> {
     let row = |index: usize| {
         [0, 1, 2, 3, 4, 5].map(|part: usize| film.scene["rows"][index][part].as_u64().unwrap())
     };
-    let of_group = |(index, group): (usize, &Group)| {
-        let exact = film.exact.get(&(step, index));
+    let of_group = |group: &Group| {
         let forces = group.rows.iter().map(|&(found, number, _)| {
-            let exact = exact.map(|(unit, numbers)| {
-                Rational::new(numbers[number].clone(), unit.clone()) / &square
-            });
             let (significand, exponent) = &group.leading[number];
             let two = Rational::from_integer(2.into()).pow(*exponent as i32);
             let bound = |more: i64| Rational::from_integer(significand + BigInt::from(more)) * &two;
-            (row(found), exact, [bound(0), bound(1)])
+            (row(found), [bound(0), bound(1)])
         });
         forces.collect::<Vec<_>>()
     };
-    film.groups[step - 1]
-        .iter()
-        .enumerate()
-        .flat_map(of_group)
-        .collect()
+    film.groups[step - 1].iter().flat_map(of_group).collect()
 }
 
 #[test]
@@ -170,14 +148,13 @@ fn a_page_holds_every_state_fact_and_force_of_the_run() {
         let found = multipliers(&film, step.k() as usize);
         let forces = step.forces();
         assert_eq!(found.len(), forces.len());
-        for ((row, exact, [low, high]), force) in found.into_iter().zip(&forces) {
+        for ((row, [low, high]), force) in found.into_iter().zip(forces) {
             let ends = [force.row.vertex, force.row.edge]
                 .map(|end| [end.part.body, end.part.part, end.index]);
             assert_eq!(
                 row,
                 [0, 1, 2, 3, 4, 5].map(|part| ends[part / 3][part % 3] as u64)
             );
-            assert_eq!(exact, None, "forces are near those of the exact motion");
             // The force across the edge as it is after the step, in multiples of its length.
             let [start, end] = [0, 1].map(|next| {
                 let vertex = step.state().vertex(&scene, &force.row.edge, next);
@@ -198,35 +175,13 @@ fn a_page_holds_every_state_fact_and_force_of_the_run() {
 }
 
 #[test]
-fn exact_runs_pins_and_restitution_have_films() {
-    let exact = workshop("film-exact", "double-pendulum", "--steps 3 --exact --law 1");
-    let found = film(&exact, "");
-    states_and_facts_agree(&exact, &found);
-    let square = Rational::new(1.into(), 10_000.into());
-    for step in checked(&exact) {
-        let k = step.k() as usize;
-        let groups = found.groups[k - 1].iter().enumerate();
-        let pins = groups.flat_map(|(index, group)| group.pins.iter().map(move |pin| (index, pin)));
-        let mut forces: Vec<_> = pins
-            .map(|(index, (pin, coordinates))| {
-                let (unit, numbers) = &found.exact[&(k, index)];
-                let coordinate = |found: &Option<(usize, bool)>| match found {
-                    None => Rational::from_integer(0.into()),
-                    Some((number, is_negative)) => {
-                        let value = Rational::new(numbers[*number].clone(), unit.clone()) / &square;
-                        if *is_negative { -value } else { value }
-                    }
-                };
-                (*pin, coordinates.each_ref().map(coordinate))
-            })
-            .collect();
-        forces.sort_by_key(|(pin, _)| *pin);
-        let expected: Vec<_> = step
-            .pin_forces()
-            .into_iter()
-            .map(|(pin, force)| (pin.0, [force.x, force.y]))
-            .collect();
-        assert_eq!(forces, expected, "step {k}");
+fn pins_and_restitution_have_films() {
+    let pinned = workshop("film-pins", "double-pendulum", "--steps 3");
+    let found = film(&pinned, "");
+    states_and_facts_agree(&pinned, &found);
+    for (groups, step) in found.groups.iter().zip(checked(&pinned)) {
+        let pins = groups.iter().map(|group| group.pins.len());
+        assert_eq!(pins.sum::<usize>(), step.pin_forces().len());
     }
     let bouncing = workshop("film-bounce", "domino-5", "--steps 40 --restitution 1/2");
     let found = film(&bouncing, "");
@@ -318,40 +273,6 @@ parts = [[[4, -3], ["24/5", "-18/5"], ["99/20", "-17/5"], ["83/20", "-14/5"]]]
 bodies = ["stays", "slope"]
 friction = 1
 "#;
-
-#[test]
-fn the_size_bounds_exact_forces_and_nothing_else() {
-    let workshop = workshop("film-size", "diamond-5", "--steps 120 --law 1");
-    let all = film(&workshop, "--size 100");
-    assert_eq!(
-        all.exact.len() as u64,
-        all.scene["groups"].as_u64().unwrap()
-    );
-    let length = workshop.text("x.html").len();
-    let without = film(&workshop, "--size 0");
-    assert_eq!(without.exact.len(), 0);
-    states_and_facts_agree(&workshop, &without);
-    // 25 bricks and 1,000 steps have to fit into 5 MB. What is not exact forces takes less than
-    // half of that, in proportion.
-    let least = workshop.text("x.html").len();
-    assert!(least * 1000 / 120 < 2_500_000, "{least}");
-    let scene = scene(&workshop);
-    let header = RunHeader::read(workshop.text("x.run").lines().next().unwrap()).unwrap();
-    for size in [least / 2, least + (length - least) / 2, length + 20_000] {
-        let mut film = Film::new(&scene, &header.head()).with_size(size);
-        checked(&workshop).iter().for_each(|step| film.push(step));
-        let page = film.html();
-        assert!(
-            page.len() <= size.max(least) + 1000,
-            "{} of {size}",
-            page.len()
-        );
-        let found = FilmData::read(&page);
-        states_and_facts_agree(&workshop, &found);
-        assert_eq!(found.exact.is_empty(), size < least);
-        assert_eq!(found.exact.len() == all.exact.len(), size > length);
-    }
-}
 
 #[test]
 fn a_page_asks_nobody_and_its_policy_allows_only_itself() {

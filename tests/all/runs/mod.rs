@@ -3,12 +3,7 @@
 
 mod chain;
 mod course;
-mod enclosed;
-mod energy;
 mod events;
-mod floats;
 mod loads;
-mod momentum;
-mod pins;
 mod sliding;
 mod symmetry;

@@ -1,7 +1,7 @@
 //! Why a run file cannot be read or written.
 
 use std::io::{self, ErrorKind};
-use zwang_certificate::run::LineError;
+use zwang_certificate::run2::LineError;
 
 /// Why a run file cannot be read or written. Each begins with the name of the file.
 #[derive(Debug, thiserror::Error)]

@@ -3,10 +3,10 @@
 
 use super::error::FileError;
 use super::form::Form;
-use crate::record::{RunFormat, RunHeader, RunRecord};
+use crate::record::{RunHeader, RunRecord};
 use std::collections::VecDeque;
 use std::io::{BufRead, Read};
-use zwang_certificate::run::{Format, Kind, LONGEST_LINE};
+use zwang_certificate::run2::{Kind, LONGEST_LINE};
 
 /// The last records of a run are all that its next step depends on; so many of them.
 pub(crate) const MEMORY: usize = 3;
@@ -16,8 +16,6 @@ pub(crate) const MEMORY: usize = 3;
 pub struct RunReader<R> {
     input: R,
     name: String,
-    /// That of the records, by the header.
-    format: RunFormat,
     /// The line being read.
     line: Vec<u8>,
     /// Lines read.
@@ -32,7 +30,6 @@ impl<R: BufRead> RunReader<R> {
         Self {
             input,
             name: name.to_owned(),
-            format: RunFormat::First(Format::Frictionless),
             line: Vec::new(),
             lines: 0,
             bytes: 0,
@@ -53,8 +50,10 @@ impl<R: BufRead> RunReader<R> {
                  expected a certified run",
             ));
         }
+        if Kind::of(&self.line) == Kind::OtherRun {
+            return Err(self.wrong(Kind::OTHER));
+        }
         let header = RunHeader::read(self.text()?).map_err(|error| self.wrong(error))?;
-        self.format = header.format();
         Ok(Some(header))
     }
 
@@ -114,7 +113,7 @@ impl<R: BufRead> RunReader<R> {
 
     /// The line as a step.
     fn read(&self) -> Result<RunRecord, FileError> {
-        RunRecord::read(self.text()?, self.format).map_err(|error| self.wrong(error))
+        RunRecord::read(self.text()?).map_err(|error| self.wrong(error))
     }
 
     /// The next line as it is, without its end, or `None` after the last complete one.
@@ -227,71 +226,41 @@ impl<R: BufRead> Iterator for RunReader<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use zwang_certificate::run::{
-        BigRational, CornerRule, Facts, Header, Placement, Record, write_header,
-    };
+    use zwang_certificate::run2::{BigRational, BodyState, Header, Record, write_header};
 
-    const FORM: Form = Form {
-        bodies: 1,
-        on_grid: true,
-    };
+    const FORM: Form = Form { bodies: 1 };
 
     fn whole(value: i64) -> BigRational {
         BigRational::from_integer(value.into())
     }
 
     fn header() -> Header {
-        let (step, restitution) = (whole(1), whole(0));
-        let (scene, program) = ("ab".to_owned(), "zwang".to_owned());
+        let [step, touch, radius, law, restitution] = [1, 1, 0, 0, 0].map(whole);
         Header {
-            format: Format::Frictionless,
-            scene,
+            scene: "ab".to_owned(),
             step,
-            grid: Some(1),
+            grid: 64,
+            touch,
+            radius,
+            law,
             restitution,
             pairs: Vec::new(),
-            corner: CornerRule::Stop,
-            program,
+            rounds: 1,
+            program: "zwang".to_owned(),
             scene_file: None,
         }
     }
 
-    fn record(k: u64, state: Vec<Placement>) -> RunRecord {
-        let [penetration, pin_drift, kinetic, potential] = [0; 4].map(whole);
-        let [angular_momentum, impact_kinetic] = [0; 2].map(whole);
-        let facts = Facts {
-            bits: 0,
-            penetration,
-            pin_drift,
-            kinetic,
-            potential,
-            momentum: [0; 2].map(whole),
-            angular_momentum,
-            impact_kinetic,
-            friction: None,
-            free: Vec::new(),
-            made: Vec::new(),
-            lost: Vec::new(),
-            impacts: Vec::new(),
-        };
-        RunRecord::First(Box::new(Record {
+    fn record(k: u64, state: Option<Vec<BodyState>>) -> RunRecord {
+        RunRecord(Record {
             k,
-            impact: None,
-            rows: Vec::new(),
-            all_rows: None,
-            corners: Vec::new(),
             groups: Vec::new(),
             state,
-            facts,
-        }))
+        })
     }
 
-    fn placed() -> Vec<Placement> {
-        vec![Placement::Grid {
-            position: [0, 1].map(whole),
-            quarter: 0,
-            tangent: whole(0),
-        }]
+    fn placed() -> Option<Vec<BodyState>> {
+        Some(vec![BodyState::default()])
     }
 
     fn text(records: &[RunRecord]) -> String {
@@ -301,14 +270,6 @@ mod tests {
             .chain(lines)
             .map(|line| line + "\n")
             .collect()
-    }
-
-    /// A state of an exact run.
-    fn exact(rotation: [i64; 2]) -> Vec<Placement> {
-        vec![Placement::Exact {
-            position: [0, 1].map(whole),
-            rotation: rotation.map(whole),
-        }]
     }
 
     /// All steps of a text, and what is left of it.
@@ -374,30 +335,15 @@ mod tests {
                 "run: line 3: found step 1, expected step 2",
             ),
             (
-                vec![record(1, Vec::new())],
+                vec![record(1, Some(Vec::new()))],
                 "run: line 2: found the state of 0 bodies, expected 1, as the scene has",
             ),
             (
-                vec![record(1, exact([1, 0]))],
-                "run: line 2: found another kind of rotation of free body 0, \
-                 expected one on a grid",
+                vec![record(1, None)],
+                "run: line 2: found a step without its state, expected one with `state`",
             ),
         ] {
             assert_eq!(read(&text(&records)).unwrap_err().to_string(), words);
-        }
-        let off_grid = Form {
-            bodies: 1,
-            on_grid: false,
-        };
-        let turned = record(1, exact([0, 1]));
-        assert!(off_grid.check("run", 2, &turned).is_ok());
-        for (placement, words) in [
-            (exact([0, 0]), "found the rotation 0 of free body 0"),
-            (placed(), "expected one in an exact run"),
-        ] {
-            let wrong = record(1, placement);
-            let error = off_grid.check("run", 2, &wrong).unwrap_err().to_string();
-            assert!(error.contains(words), "{error}");
         }
     }
 }

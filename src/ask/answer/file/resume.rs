@@ -7,7 +7,7 @@ use super::writer::RunWriter;
 use crate::record::{RunHeader, RunRecord};
 use crate::simulation::Simulation;
 use std::io::BufRead;
-use zwang_certificate::run::{BigRational, Pair};
+use zwang_certificate::run2::BigRational;
 use zwang_law::MEMORY;
 
 /// How many records are kept at least: those that [`Simulation::resumed_after`] wants, and one
@@ -19,10 +19,7 @@ fn trim(records: &mut Vec<RunRecord>) {
     let Some(last) = records.last() else {
         return;
     };
-    let wanted = match last {
-        RunRecord::First(_) => last.k(),
-        RunRecord::Second(_) => last.k() - last.k() % MEMORY,
-    };
+    let wanted = last.k() - last.k() % MEMORY;
     let mut first = 0;
     while records.len() - first > LAST && records[first].k() < wanted {
         first += 1;
@@ -50,7 +47,7 @@ pub fn resume(
     let header = simulation.header();
     let mut found = Found::default();
     if let Some(reader) = file.reader() {
-        let form = Form::new(simulation.scene(), &header);
+        let form = Form::new(simulation.scene());
         found = read(reader, file.name(), &header, &form, most, on_record)?;
     }
     is_sound(&found.last).map_err(|why| FileError::Unsound {
@@ -128,56 +125,24 @@ fn require_same(name: &str, there: &RunHeader, asked: &RunHeader) -> Result<(), 
 
 /// What two headers say, thing by thing.
 fn differences(there: &RunHeader, asked: &RunHeader) -> Vec<(&'static str, String, String)> {
+    let [there, asked] = [there, asked].map(|RunHeader(header)| {
+        [
+            ("scene digest", header.scene.clone()),
+            ("time step", format!("{} s", header.step)),
+            ("grid", format!("2^-{}", header.grid)),
+            ("size of touch", format!("{} m", header.touch)),
+            ("largest radius", header.radius.to_string()),
+            ("coefficient of restitution", header.restitution.to_string()),
+            ("restitution of pairs", told_pairs(&header.pairs)),
+            ("rounds of impacts", header.rounds.to_string()),
+            ("program", header.program.clone()),
+        ]
+    });
     let mut things = Vec::new();
-    let [found, expected] = [there, asked].map(|header| header.format().name().to_owned());
-    things.push(("format", found, expected));
-    let [found, expected] = [there, asked].map(|header| header.scene().to_owned());
-    things.push(("scene digest", found, expected));
-    let [found, expected] = [there, asked].map(|header| format!("{} s", header.step()));
-    things.push(("time step", found, expected));
-    let [found, expected] = [there, asked].map(grid);
-    things.push(("grid", found, expected));
-    match (there, asked) {
-        (RunHeader::First(there), RunHeader::First(asked)) => {
-            let [found, expected] = [there, asked].map(|header| header.restitution.to_string());
-            things.push(("coefficient of restitution", found, expected));
-            let [found, expected] = [there, asked].map(|header| pairs(&header.pairs));
-            things.push(("restitution of pairs", found, expected));
-            let [found, expected] = [there, asked].map(|header| header.corner.word().to_owned());
-            things.push(("--corner", found, expected));
-        }
-        (RunHeader::Second(there), RunHeader::Second(asked)) => {
-            let [found, expected] = [there, asked].map(|header| format!("{} m", header.touch));
-            things.push(("size of touch", found, expected));
-            let [found, expected] = [there, asked].map(|header| header.radius.to_string());
-            things.push(("largest radius", found, expected));
-            let [found, expected] = [there, asked].map(|header| header.restitution.to_string());
-            things.push(("coefficient of restitution", found, expected));
-            let [found, expected] = [there, asked].map(|header| told_pairs(&header.pairs));
-            things.push(("restitution of pairs", found, expected));
-            let [found, expected] = [there, asked].map(|header| header.rounds.to_string());
-            things.push(("rounds of impacts", found, expected));
-        }
-        _ => {}
+    for ((what, found), (_, expected)) in there.into_iter().zip(asked) {
+        things.push((what, found, expected));
     }
-    let [found, expected] = [there, asked].map(|header| header.program().to_owned());
-    things.push(("program", found, expected));
     things
-}
-
-fn grid(header: &RunHeader) -> String {
-    match header.grid() {
-        None => "none (--exact)".to_owned(),
-        Some(digits) => format!("2^-{digits}"),
-    }
-}
-
-fn pairs(pairs: &[Pair]) -> String {
-    let pairs = pairs.iter();
-    let pairs: Vec<_> = pairs
-        .map(|pair| (pair.bodies, pair.restitution.clone()))
-        .collect();
-    told_pairs(&pairs)
 }
 
 fn told_pairs(pairs: &[([usize; 2], BigRational)]) -> String {

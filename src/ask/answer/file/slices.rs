@@ -1,19 +1,9 @@
-//! A run cut into slices that can be checked one by one (`proofs/RUN.md`, section 8;
-//! `proofs/RUN2.md`, section 10).
+//! A run cut into slices that can be checked one by one (`proofs/RUN2.md`, section 10): each begins
+//! with the record before its steps.
 
 use super::error::FileError;
 use super::reader::RunReader;
-use crate::record::RunHeader;
-use std::collections::VecDeque;
 use std::io::BufRead;
-
-/// How many records a slice begins with that are not among its steps.
-fn context(header: &RunHeader) -> usize {
-    match header {
-        RunHeader::First(_) => 2,
-        RunHeader::Second(_) => 1,
-    }
-}
 
 /// Some steps of a run, with what the checker has to know to check them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,25 +22,24 @@ pub struct Slice {
 ///
 /// ```
 /// use zwang_answer::file::Slices;
-/// let run = "{\"format\":\"zwang-run-1\",…}\n{\"k\":1,…}\n{\"k\":2,…}\n{\"k\":3,…}\n";
-/// # let header = "{\"format\":\"zwang-run-1\",\"scene\":\"ab\",\"step\":\"1\",\"grid\":1,";
-/// # let header = format!("{header}\"restitution\":\"0\",\"pairs\":[],\"corner\":\"stop\",");
-/// # let header = format!("{header}\"scheme\":\"rigid\",\"program\":\"zwang\"}}");
-/// # let run = run.replace("{\"format\":\"zwang-run-1\",…}", &header);
+/// let run = "{\"format\":\"zwang-run-2\",…}\n{\"k\":1,…}\n{\"k\":2,…}\n{\"k\":3,…}\n";
+/// # let header = "{\"format\":\"zwang-run-2\",\"scene\":\"ab\",\"step\":\"1\",\"grid\":64,";
+/// # let header = format!("{header}\"touch\":\"1\",\"radius\":\"0\",\"law\":\"0\",");
+/// # let header = format!("{header}\"restitution\":\"0\",\"pairs\":[],\"rounds\":1,");
+/// # let header = format!("{header}\"program\":\"zwang\"}}");
+/// # let run = run.replace("{\"format\":\"zwang-run-2\",…}", &header);
 /// let slices: Result<Vec<_>, _> = Slices::new(run.as_bytes(), "a.run", 2)?.collect();
 /// let slices = slices?;
 /// assert_eq!((slices[0].first, slices[0].last), (1, 2));
 /// assert_eq!((slices[1].first, slices[1].last), (3, 3));
-/// assert_eq!(slices[1].text, run);
+/// assert_eq!(slices[1].text, run.replace("{\"k\":1,…}\n", ""));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Slices<R> {
     reader: RunReader<R>,
     header: String,
-    /// The lines of the last steps before the next slice.
-    context: VecDeque<String>,
-    /// How many there are at most.
-    most: usize,
+    /// The line of the last step before the next slice.
+    before: Option<String>,
     /// Steps in each slice but the last.
     steps: u64,
     /// The first step of the next slice.
@@ -64,13 +53,12 @@ impl<R: BufRead> Slices<R> {
     /// [`FileError`] if the first line is not that of a run.
     pub fn new(input: R, name: &str, steps: u64) -> Result<Self, FileError> {
         let mut reader = RunReader::new(input, name);
-        let most = context(&reader.require_header()?);
+        reader.require_header()?;
         let header = reader.last_line()?.to_owned();
         Ok(Self {
             reader,
             header,
-            context: VecDeque::new(),
-            most,
+            before: None,
             steps: steps.max(1),
             first: 1,
         })
@@ -78,7 +66,7 @@ impl<R: BufRead> Slices<R> {
 
     fn slice(&mut self) -> Result<Option<Slice>, FileError> {
         let mut text = format!("{}\n", self.header);
-        for line in &self.context {
+        if let Some(line) = &self.before {
             text.push_str(line);
             text.push('\n');
         }
@@ -91,10 +79,7 @@ impl<R: BufRead> Slices<R> {
             };
             text.push_str(line);
             text.push('\n');
-            if self.context.len() == self.most {
-                self.context.pop_front();
-            }
-            self.context.push_back(line.to_owned());
+            self.before = Some(line.to_owned());
             next += 1;
         }
         if next == first {

@@ -13,7 +13,7 @@ use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom, Stdout, Write};
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
-use zwang_certificate::run;
+use zwang_certificate::run2;
 
 /// The most steps, and the longest time, that a failure of the machine may cost.
 const BATCH: usize = 64;
@@ -168,7 +168,7 @@ impl RunWriter {
     /// ones are kept.
     pub fn append(&mut self, record: &RunRecord) -> Result<bool, FileError> {
         let line = record.line();
-        match run::excess(&line) {
+        match run2::excess(&line) {
             Some(excess) => Err(FileError::Excess {
                 step: record.k(),
                 excess,

@@ -2,10 +2,10 @@
 //!
 //! A scene falls for some steps: each is computed with its proof and written down as a line, as
 //! `zwang simulate` does but for the disk; then the checker reads and checks the lines, in one
-//! thread, so that the time that passes is that of the processor; then the float twin makes as many
-//! steps in doubles, without any proof. All happens in one process one after the other, so ratios
-//! mean something on other machines too. States in doubles part from the exact ones after some
-//! steps, so that the programs differ; what a step costs does not.
+//! thread, so that the time that passes is that of the processor; then as many steps are made in
+//! doubles, by the method of docs/float.md, without any proof. All happens in one process one after the other, so ratios
+//! mean something on other machines too. These steps are of first order, one program each, where
+//! those of the run have two to three.
 
 use super::arguments::BenchRunsArguments;
 use super::clock::{Span, peak_memory, time};
@@ -14,16 +14,14 @@ use super::target;
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use zwang_answer::Simulation;
-use zwang_check::law;
-use zwang_check::run::{self, RunError};
+use zwang_check::law::{self, RunError};
 use zwang_float::{Method, Run, World};
 use zwang_law::Settings;
-use zwang_output::run::Law;
 use zwang_program::Monitor;
 use zwang_scene::Scene;
 use zwang_terminal::{Outcome, console};
 
-/// The tolerance of the float twin's interior point.
+/// The tolerance of the interior point in doubles.
 #[allow(clippy::disallowed_types, reason = "of the twin in doubles")]
 const TOLERANCE: f64 = 1e-10;
 /// The length of a step, s.
@@ -82,20 +80,17 @@ pub fn run(arguments: &BenchRunsArguments) -> Result<Outcome> {
 fn measure(problem: BenchProblem, steps: usize) -> Result<Measurement> {
     let scene = problem.scene()?;
     let (simulated, simulate) = time(|| lines(&scene, steps));
-    let (text, bits, made_by) = simulated?;
+    let (text, bits) = simulated?;
     // The checker's threads end with each batch, so what they worked is not known.
     let mut bytes = text.as_bytes();
-    let (answer, span) = time(|| match made_by {
-        Law::First => run::verify(&scene, &mut bytes, 1, 1, |_| {}).map(drop),
-        Law::Second => law::verify(&scene, &mut bytes, |_| {}).map(drop),
-    });
+    let (answer, span) = time(|| law::verify(&scene, &mut bytes, |_| {}));
     let Span { wall, .. } = span;
     let check = Span {
         wall,
         processor: None,
     };
     match answer {
-        Ok(()) => {}
+        Ok(_) => {}
         Err(RunError::Rejected(rejection)) => {
             bail!(
                 "{problem}: rejected: {rejection}; \
@@ -134,8 +129,8 @@ fn in_doubles(scene: &Scene, steps: usize) -> Result<()> {
 }
 
 /// All lines of a run with steps of 1/100 s on the grid 2^-64, and the bits of the longest integer.
-fn lines(scene: &Scene, steps: usize) -> Result<(String, u64, Law)> {
-    let mut simulation = Simulation::new(scene.clone(), Settings::default(), None)?;
+fn lines(scene: &Scene, steps: usize) -> Result<(String, u64)> {
+    let mut simulation = Simulation::new(scene.clone(), Settings::default())?;
     let mut text = simulation.header().line();
     text.push('\n');
     let mut bits = 0;
@@ -148,7 +143,7 @@ fn lines(scene: &Scene, steps: usize) -> Result<(String, u64, Law)> {
         text.push_str(&line);
         text.push('\n');
     }
-    Ok((text, bits, simulation.law()))
+    Ok((text, bits))
 }
 
 /// The bits of the longest hexadecimal integer of a line.

@@ -15,8 +15,6 @@ use zwang_scene::Scene;
 const STEPS: usize = 100;
 /// Their number in a second.
 const RATE: i64 = 50;
-/// How long a page may be for the sake of exact forces, bytes; it tells the others as decimals.
-const SIZE: usize = 300_000;
 
 /// What is chosen at corners, if anything moves that can be shown.
 pub fn choice(verdict: Verdict) -> Option<CornerChoice> {
@@ -51,10 +49,10 @@ pub fn page(scene: &Scene, stem: &str, corner: CornerChoice) -> Result<String> {
         restitution: zwang_answer::restitution(scene),
         ..Settings::default()
     };
-    let mut simulation = Simulation::new(scene.clone(), settings, None)?;
+    let mut simulation = Simulation::new(scene.clone(), settings)?;
     let header = simulation.header();
     let records = iter::repeat_with(|| simulation.advance(&Monitor::default()));
-    let mut film = Film::new(scene, &header.head()).with_size(SIZE);
+    let mut film = Film::new(scene, &header.head());
     let mut digest = Sha256::new();
     digest.update(header.line() + "\n");
     let steps = CheckedSteps::new(scene, &header, records)?;

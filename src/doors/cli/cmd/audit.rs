@@ -231,16 +231,13 @@ fn read_table(arguments: &AuditArguments, scene: &Scene) -> Result<Table> {
 
 /// An interrupt is told as such by `limit`, which knows the solver's errors.
 fn interrupted_or_bad(error: zwang_audit::AuditError) -> anyhow::Error {
-    use zwang_answer::StepError;
     use zwang_audit::{AuditError, VerdictError};
     use zwang_collapse::SolveError;
     use zwang_law::LawError;
-    use zwang_motion::MotionError;
     match error {
-        AuditError::Motion(
-            StepError::First(MotionError::Interrupted(interrupted))
-            | StepError::Second(LawError::Interrupted(interrupted)),
-        ) => SolveError::Interrupted(interrupted).into(),
+        AuditError::Motion(LawError::Interrupted(interrupted)) => {
+            SolveError::Interrupted(interrupted).into()
+        }
         AuditError::Verdict(VerdictError::Solve(error)) => error.into(),
         error => error.into(),
     }

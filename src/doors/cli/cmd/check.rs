@@ -13,13 +13,12 @@ use std::time::Duration;
 use std::{process, thread};
 use zwang_certificate::FormatError;
 use zwang_check::Rejection;
-use zwang_check::run::{self, Kind, RunError, Steps};
+use zwang_check::law::{self, Accepted, Kind, RunError, Steps};
 use zwang_exact::Rational;
 use zwang_families::template::AnyExpanded;
 use zwang_scene::Scene;
 use zwang_terminal::kind::FileKind;
 use zwang_verdict::join::{JoinError, Pieces};
-use zwang_verdict::run::{AcceptedRun, verify_steps};
 use zwang_verdict::{json, line};
 
 /// Whether an answer has begun to be written, or the time limit has been told.
@@ -62,23 +61,23 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
         }
     };
     let name = file::name(proof);
-    let opened = Input::open(proof).and_then(run::kind);
+    let opened = Input::open(proof).and_then(law::kind);
     let (kind, mut text) = opened.map_err(|error| file::failed(&name, &error))?;
     match kind {
-        Kind::Run | Kind::Law => {
+        Kind::Run => {
             let progress = Progress::of_input(*quiet, file::length(proof));
             let steps = Steps {
                 from: from.unwrap_or(1),
                 to: *to,
             };
             let run = Run {
-                kind,
                 scene: of_plane(scene.as_ref(), &name)?,
                 name: &name,
                 steps,
             };
             return run.check(&mut text, *json, progress);
         }
+        Kind::OtherRun => bail!("{name}: {}", Kind::OTHER),
         Kind::Comparison => bail!("{name}: {}", Kind::UNCERTIFIED),
         Kind::Other => {}
     }
@@ -140,7 +139,6 @@ fn not_a_proof(name: &str, text: &str, error: &FormatError) -> Error {
 
 /// A run to be checked.
 struct Run<'a> {
-    kind: Kind,
     scene: Option<&'a Scene>,
     name: &'a str,
     steps: Steps,
@@ -149,10 +147,9 @@ struct Run<'a> {
 impl Run<'_> {
     fn check(self, text: &mut impl BufRead, json: bool, progress: Progress) -> Result<Outcome> {
         let name = self.name;
-        let threads = rayon::current_num_threads();
         let mut text = progress.reading(text);
-        let answer = verify_steps(self.kind, self.scene, &mut text, self.steps, threads, |k| {
-            progress.checked(k);
+        let answer = law::verify_steps(self.scene, &mut text, self.steps, |step| {
+            progress.checked(step.k());
         });
         drop(text);
         drop(progress);
@@ -209,8 +206,11 @@ fn accepted(verdict: String) -> Result<Outcome> {
     Ok(Outcome::Yes)
 }
 
-fn accepted_run(run: &AcceptedRun, json: bool) -> Result<Outcome> {
-    accepted(if json { run.json() } else { run.line() })
+fn accepted_run(run: &Accepted, json: bool) -> Result<Outcome> {
+    accepted(match json {
+        true => json::accepted_run(run),
+        false => line::accepted_run(run),
+    })
 }
 
 fn rejected(rejection: &Rejection, is_json: bool) -> Result<Outcome> {

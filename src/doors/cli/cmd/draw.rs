@@ -18,7 +18,7 @@ use std::path::Path;
 use step::Shown;
 use zwang_answer::{VerifiedForces, draw_options};
 use zwang_certificate::friction::Law;
-use zwang_check::run::{self, Kind};
+use zwang_check::law::{self, Kind};
 use zwang_output::OutputError;
 use zwang_output::draw::{self, DrawOptions};
 
@@ -125,10 +125,11 @@ fn shown(arguments: &DrawArguments, inputs: Option<RunInputs>) -> Result<Shown> 
     }
     let name = file::name(path);
     let input = Input::open(path);
-    let found = input.and_then(run::kind);
+    let found = input.and_then(law::kind);
     let (kind, text) = found.map_err(|error| file::failed(&name, &error))?;
     match kind {
-        Kind::Run | Kind::Law => return step::picture(arguments, inputs, text),
+        Kind::Run => return step::picture(arguments, inputs, text),
+        Kind::OtherRun => bail!("{name}: {}", Kind::OTHER),
         Kind::Comparison => bail!("{name}: {}", Kind::UNCERTIFIED),
         Kind::Other => {}
     }

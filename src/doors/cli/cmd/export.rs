@@ -18,7 +18,7 @@ use clap::{Args, ValueEnum};
 pub use csv::field;
 use run::TableFormat;
 use std::path::{Path, PathBuf};
-use zwang_check::run::{Kind, kind};
+use zwang_check::law::{Kind, kind};
 use zwang_collapse::export::{self, Export};
 use zwang_program::text;
 use zwang_scene::Scene;

@@ -38,14 +38,12 @@ pub fn run(arguments: &FilmArguments) -> Result<Outcome> {
 /// Writes the page.
 fn page(arguments: &FilmArguments, inputs: RunInputs, target: &Target) -> Result<Outcome> {
     let source = source::open(arguments, inputs)?;
-    let megabytes = usize::try_from(arguments.size).unwrap_or(usize::MAX);
-    let size = megabytes.saturating_mul(1_000_000);
     let playing = Playing {
         at_once: arguments.autoplay,
         again: arguments.repeats,
     };
     let film = Film::new(source.scene(), &source.header().head());
-    let mut film = film.with_size(size).playing(playing);
+    let mut film = film.playing(playing);
     let run = match source.check(|step| film.push(step))? {
         Ok(run) => run,
         Err(rejection) => return Ok(rejected(&rejection)),

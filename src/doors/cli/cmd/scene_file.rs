@@ -3,13 +3,11 @@
 use super::{console, file};
 use anyhow::{Error, Result, bail};
 use std::path::Path;
-use zwang_answer::StepError;
 use zwang_collapse::contacts::ContactError;
 use zwang_collapse::{SnapError, SolveError};
 use zwang_families::template::{Expanded, Setting};
 use zwang_families::{self as families, Brick};
 use zwang_law::LawError;
-use zwang_motion::MotionError;
 use zwang_scene::Scene;
 use zwang_scene::read::Lines;
 
@@ -126,9 +124,7 @@ fn contact_error(error: &Error) -> Option<&ContactError> {
         return Some(error);
     }
     match error.downcast_ref() {
-        Some(
-            StepError::First(MotionError::Scene(error)) | StepError::Second(LawError::Scene(error)),
-        ) => Some(error),
+        Some(LawError::Scene(error)) => Some(error),
         _ => error.downcast_ref(),
     }
 }

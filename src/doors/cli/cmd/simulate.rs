@@ -6,7 +6,6 @@ mod float;
 mod run_file;
 mod summary;
 
-use super::file::Input;
 use super::progress::Progress;
 use super::scene_file::SceneFile;
 use super::solve::{print_statistics, read_scene, source};
@@ -24,12 +23,10 @@ use std::thread;
 use summary::{Course, Ending, Summary};
 use zwang_answer::file::{RunWriter, resume};
 use zwang_answer::{
-    CheckedStep, CheckedSteps, RunError, RunHeader, RunRecord, Simulation, StepError,
-    last_step_follows, own_rejected,
+    CheckedStep, CheckedSteps, RunError, RunHeader, RunRecord, Simulation, last_step_follows,
+    own_rejected,
 };
-use zwang_certificate::run::{Kind, kind};
-use zwang_motion::MotionError;
-use zwang_output::run::Law;
+use zwang_law::LawError;
 use zwang_program::{Monitor, Stage};
 use zwang_scene::{HasRestitution, Scene};
 
@@ -55,7 +52,6 @@ pub fn run(arguments: &SimulateArguments) -> Result<Outcome> {
         file: lock(&run.file).name().to_owned(),
         symmetries: run.simulation.symmetries(),
         is_symmetric: run.simulation.is_symmetric(),
-        law: run.simulation.law(),
         ending: &ending,
     };
     if !lock(&run.file).is_standard() {
@@ -101,22 +97,16 @@ impl<'a> Run<'a> {
             limit::duration(seconds)?;
         }
         let settings = arguments.settings(scene)?;
-        let law = law(scene, arguments)?;
-        let simulation = Simulation::new(scene.clone(), settings, law)
-            .map_err(|error| refused(error, scene_file, arguments))?;
+        let simulation = Simulation::new(scene.clone(), settings)
+            .map_err(|error| in_scene(error, scene_file))?;
         let header = simulation.header();
         require_beginning(scene, &header).map_err(|error| scene_file.place(error))?;
         let mut file = run_file::open(scene, ".run.ndjson", arguments)?;
         let mut summary = Summary::default();
         let most = arguments.steps() as u64;
         let is_sound = |last: &[RunRecord]| last_step_follows(scene, &header, last);
-        let on_record = |record: &RunRecord| {
-            if let RunRecord::First(record) = record {
-                summary.add_record(record);
-            }
-        };
-        let last = resume(&mut file, &simulation, most, on_record, is_sound)?;
-        if simulation.law() == Law::Second && !last.is_empty() {
+        let last = resume(&mut file, &simulation, most, |_| (), is_sound)?;
+        if !last.is_empty() {
             check_again(scene, &mut file, &mut summary)?;
         }
         Ok(Self {
@@ -166,23 +156,6 @@ impl<'a> Run<'a> {
     }
 }
 
-/// The law that is asked for, or that of the run to be resumed; `None` if neither says.
-fn law(scene: &Scene, arguments: &SimulateArguments) -> Result<Option<Law>> {
-    if let Some(law) = arguments.law {
-        return Ok(Some(law.into()));
-    }
-    let path = run_file::path(scene, ".run.ndjson", arguments);
-    if !arguments.resume || !path.is_file() {
-        return Ok(None);
-    }
-    let (kind, _) = Input::open(&path).and_then(kind)?;
-    Ok(match kind {
-        Kind::Law => Some(Law::Second),
-        Kind::Run => Some(Law::First),
-        Kind::Comparison | Kind::Other => None,
-    })
-}
-
 /// Has the steps of a file checked that is resumed, and takes them into the summary.
 fn check_again(scene: &Scene, file: &mut RunWriter, summary: &mut Summary) -> Result<()> {
     if let Some(mut reader) = file.reader() {
@@ -206,7 +179,7 @@ fn check_again(scene: &Scene, file: &mut RunWriter, summary: &mut Summary) -> Re
 
 /// Makes sure that the checker accepts the beginning of a run, before any file is touched.
 fn require_beginning(scene: &Scene, header: &RunHeader) -> Result<()> {
-    let no_records = iter::empty::<Result<RunRecord, StepError>>();
+    let no_records = iter::empty::<Result<RunRecord, LawError>>();
     match CheckedSteps::new(scene, header, no_records) {
         Ok(_) => Ok(()),
         Err(rejection) => Err(anyhow!("no run can begin here: {rejection}")),
@@ -219,7 +192,7 @@ fn compute(
     simulation: &mut Simulation,
     steps: u64,
     monitor: &Monitor,
-    taken: &SyncSender<Result<RunRecord, StepError>>,
+    taken: &SyncSender<Result<RunRecord, LawError>>,
 ) {
     for _ in 0..steps {
         let record = simulation.advance(monitor);
@@ -275,7 +248,7 @@ impl Acceptance<'_> {
 }
 
 /// The error, with its place in the scene unless it is about a setting.
-fn in_scene(error: StepError, scene_file: &SceneFile) -> Error {
+fn in_scene(error: LawError, scene_file: &SceneFile) -> Error {
     if error.is_of_settings() {
         return error.into();
     }
@@ -304,18 +277,5 @@ fn require_no_bounce(scene_file: &SceneFile, arguments: &SimulateArguments) -> R
             );
             Err(scene_file.place(error))
         }
-    }
-}
-
-/// Why the run does not begin. What an exact run cannot do may be asked for by the scene, too.
-fn refused(error: StepError, scene_file: &SceneFile, arguments: &SimulateArguments) -> Error {
-    let is_exact = error == StepError::First(MotionError::ExactRestitution);
-    let asks = arguments.restitution.is_none() && is_exact;
-    match scene_file.scene.require_no_restitution() {
-        Err(HasRestitution { thing, restitution }) if asks => scene_file.place(anyhow!(
-            "found restitution {restitution} of {thing} in an exact run, which cannot resolve \
-                 elastic impacts; expected --restitution 0, or a grid"
-        )),
-        _ => in_scene(error, scene_file),
     }
 }

@@ -401,11 +401,7 @@ class StepForce(_Shown):
     second: str
     """The other one."""
     force: Vector
-    """On the first body, N; its opposite acts on the second."""
-    is_exact: bool
-    """Whether it is a force of the motion of least restraint, exactly. Those of a large group are
-    forces of a motion near it, right to the radius of its ball in what they do to
-    each body: about 2^-90 in runs of this package on a grid of 2^-64."""
+    """On the first body, N, near that of the exact motion; its opposite acts on the second."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -438,35 +434,24 @@ class Event(_Shown):
 
 @dataclass(frozen=True, repr=False)
 class RunVerdict(_Shown):
-    """What the checker has accepted of a run file. A figure that runs of this law do not have is
-    None."""
+    """What the checker has accepted of a run file."""
 
-    law: Literal[1, 2]
-    """The law of the run: of first order, or of second."""
     first: int
     """The first step that was checked."""
     last: int
     """The last one."""
     step: Fraction
     """The time step, s."""
-    grid: int | None
-    """States are multiples of 2^-grid; None in an exact run."""
+    grid: int
+    """States are multiples of 2^-grid."""
+    near_groups: int
+    """How many groups of steps have states that are only near the motion that the law asks for."""
     penetration_squared: Fraction
     """The square of the deepest penetration, m²."""
-    near_groups: int | None = None
-    """How many groups of steps have states that are only near the motion that the law asks for."""
-    steady_rise: Fraction | None = None
+    steady_rise: Fraction
     """The most that a step in which nothing lands adds to the energy, J."""
-    landing_rise: Fraction | None = None
+    landing_rise: Fraction
     """The most that a step in which something lands adds to the energy, J."""
-    restitution: Fraction | None = None
-    """How much bounces, where no pair says otherwise."""
-    is_coarse: bool | None = None
-    """Whether the grid is coarse against what a step moves by itself."""
-    pin_drift_squared: Fraction | None = None
-    """The square of the largest distance between the two points of a pin, m²."""
-    momentum_defect_squared: Fraction | None = None
-    """The square of the largest defect of momentum of a free group in a step, N² s²."""
 
 
 @dataclass(frozen=True, repr=False)

@@ -4,7 +4,7 @@ use super::options::DrawOptions;
 use super::ranges::Range;
 use super::united::united;
 use crate::SymmetryLine;
-use crate::event::{Rounding, sliding};
+use crate::event::sliding;
 use crate::run::{RunState, RunStep};
 use num_traits::Zero;
 use zwang_certificate::{Contact, PartId};
@@ -206,20 +206,19 @@ impl Content {
     }
 
     /// Of a step, whose bodies are where `moved` has them. Contacts of two bodies that are closer
-    /// than `near` are drawn as one; those slide that slip by more than rounding.
+    /// than `near` are drawn as one; those slide that slip by more than touch.
     pub(super) fn of_step(
         scene: &Scene,
         moved: &Scene,
         step: &RunStep,
         near: &Rational,
-        rounding: &Rounding,
         options: &DrawOptions,
     ) -> Self {
         let indeterminate = &options.indeterminate;
         let facts = step.facts();
-        let sliding = sliding(step, rounding);
+        let sliding = sliding(step);
         let mut contacts = Vec::new();
-        for (index, force) in step.forces().into_iter().enumerate() {
+        for (index, force) in step.forces().iter().enumerate() {
             let deed = match &force.row {
                 row if facts.impacts.contains(row) => Deed::Impact,
                 row if facts.made.contains(row) => Deed::Made,
@@ -227,7 +226,7 @@ impl Content {
                 _ => Deed::Pressing,
             };
             if let Some(mut mark) = contact(moved, &force.row) {
-                mark.force = force.force;
+                mark.force = force.force.clone();
                 mark.deed = deed;
                 mark.is_indeterminate = !indeterminate.is_unique_contact(index);
                 contacts.push(mark);

@@ -13,7 +13,6 @@ use super::options::DrawOptions;
 use super::page::Heading;
 use super::picture::Picture;
 use crate::SymmetryLine;
-use crate::event::Rounding;
 use crate::run::{RunState, RunStep};
 use num_traits::Zero;
 use zwang_exact::{Rational, Vector};
@@ -29,15 +28,14 @@ pub struct View {
     /// Where the view ends, however far bodies fly.
     limit: Window,
     /// From where on contacts slide.
-    rounding: Rounding,
     /// Scales and what the legend explains; each picture has its own where there is none.
     common: Option<Common>,
 }
 
 impl View {
-    /// The view of a run on this grid (`None` of an exact run), so far of its scene only.
+    /// The view of a run, so far of its scene only.
     #[must_use]
-    pub fn of_run(scene: &Scene, grid: Option<u64>) -> Self {
+    pub fn of_run(scene: &Scene) -> Self {
         let window = Window::around(scene);
         let [numerator, denominator] = FARTHEST;
         let spans = Rational::new(numerator.into(), denominator.into());
@@ -46,7 +44,6 @@ impl View {
         let mut view = Self {
             window,
             limit,
-            rounding: Rounding::new(&scene.gravity, grid),
             common: Some(Common::default()),
         };
         view.take_in(scene, &Content::of_start(scene));
@@ -60,14 +57,13 @@ impl View {
         self.window = self.window.joined(&around).within(&self.limit);
         let near = near(&module(scene, &self.window));
         let options = DrawOptions::default();
-        let content = Content::of_step(scene, &moved, step, &near, &self.rounding, &options);
+        let content = Content::of_step(scene, &moved, step, &near, &options);
         self.take_in(&moved, &content);
     }
 
-    /// The view of one step alone of a run on this grid (`None` of an exact run), or of the scene
-    /// before the first.
+    /// The view of one step alone of a run, or of the scene before the first.
     #[must_use]
-    pub fn of_step(scene: &Scene, step: Option<&RunStep>, grid: Option<u64>) -> Self {
+    pub fn of_step(scene: &Scene, step: Option<&RunStep>) -> Self {
         let window = match step {
             Some(step) => Window::around(&placed(scene, step.state())),
             None => Window::around(scene),
@@ -75,7 +71,6 @@ impl View {
         Self {
             limit: window.clone(),
             window,
-            rounding: Rounding::new(&scene.gravity, grid),
             common: None,
         }
     }
@@ -106,7 +101,7 @@ pub fn step_svg(
     let module = module(scene, &view.window);
     let near = near(&module);
     let content = match step {
-        Some(step) => Content::of_step(scene, &moved, step, &near, &view.rounding, options),
+        Some(step) => Content::of_step(scene, &moved, step, &near, options),
         None => Content::of_start(scene),
     };
     let window = view.window.clone();

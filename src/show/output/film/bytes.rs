@@ -44,10 +44,6 @@ impl Bytes {
         self.0.extend(bytes);
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.0.len()
-    }
-
     pub(super) fn as_slice(&self) -> &[u8] {
         &self.0
     }

@@ -76,10 +76,6 @@ class Reader {
 
 /** The placement of a free body as recorded; its centroid in the scene is at `origin`. */
 function readPlacement(reader, grid, origin) {
-  if (grid === null) {
-    const [x, y, re, im] = [reader.fraction(), reader.fraction(), reader.fraction(), reader.fraction()];
-    return { x, y, re, im };
-  }
   const unit = 1n << BigInt(grid);
   const [x, y] = origin.map((start) => add(start, fraction(reader.integer(), unit)));
   const quarter = reader.natural();
@@ -90,8 +86,7 @@ function readFacts(reader) {
   const [bits, hasImpact] = [reader.natural(), reader.natural() === 1];
   const [kinetic, potential, depth, drift] = [reader.double(), reader.double(), reader.double(), reader.double()];
   const [depthSquare, driftSquare] = [reader.fraction(), reader.fraction()];
-  const corners = Array.from({ length: reader.natural() }, () => Array.from({ length: 6 }, () => reader.natural()));
-  return { bits, hasImpact, kinetic, potential, depth, drift, depthSquare, driftSquare, corners };
+  return { bits, hasImpact, kinetic, potential, depth, drift, depthSquare, driftSquare };
 }
 
 /** A coordinate of a force: 0, or the index of its magnitude, and its sign. */
@@ -120,17 +115,7 @@ function readGroup(reader, hasFriction) {
     const significand = reader.magnitude(6);
     return { significand, exponent: reader.small() };
   });
-  return { forces, pins, leading, exact: null };
-}
-
-/** Puts the exact forces where they belong. */
-function readExact(reader, groups) {
-  for (let left = reader.natural(); left > 0; left -= 1) {
-    const [step, index] = [reader.natural(), reader.natural()];
-    const group = groups[step][index];
-    const denominator = reader.integer();
-    group.exact = { denominator, numbers: group.leading.map(() => reader.integer()) };
-  }
+  return { forces, pins, leading };
 }
 
 /** What happens to contacts in a step, by kind; with friction some begin to slide, cease to, and slide back. */
@@ -157,15 +142,14 @@ function times(count, make) {
 async function readFilm() {
   const scene = JSON.parse(byId("film-scene").textContent);
   const free = scene.bodies.flatMap((body, index) => (body.free === null ? [] : [index]));
-  const [reader, exact] = [new Reader(await unpacked("film-steps")), new Reader(await unpacked("film-exact"))];
+  const reader = new Reader(await unpacked("film-steps"));
   const origins = free.map((body) => scene.bodies[body].free.centroid.map(parseFraction));
   const states = [null, ...times(scene.steps, () => origins.map((origin) => readPlacement(reader, scene.grid, origin)))];
   const facts = [null, ...times(scene.steps, () => readFacts(reader))];
   const hasFriction = scene.friction === true;
   const groups = [[], ...times(scene.steps, () => times(reader.natural(), () => readGroup(reader, hasFriction)))];
   const changes = [null, ...times(scene.steps, () => readChanges(reader, hasFriction))];
-  readExact(exact, groups);
-  if (!reader.isAtEnd() || !exact.isAtEnd()) {
+  if (!reader.isAtEnd()) {
     throw new Error("the film is damaged: its data do not end where they should");
   }
   return { scene, free, states, facts, groups, changes, hasFriction, steps: scene.steps, step: parseFraction(scene.step) };

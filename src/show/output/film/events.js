@@ -1,4 +1,4 @@
-// What happens in a step: contacts made and lost, impacts, corners, with friction contacts that begin or cease to slide; in words, and as marks
+// What happens in a step: contacts made and lost, impacts, with friction contacts that begin or cease to slide; in words, and as marks
 // on the time line.
 
 /** The kinds of events, each with its mark and lane on the time line; some occur with friction only. */
@@ -6,16 +6,15 @@ const KINDS = [
   { kind: "impact", lane: 0, colour: "impact", words: "impact" },
   { kind: "made", lane: 1, colour: "made", words: "contact made" },
   { kind: "lost", lane: 2, colour: "lost", words: "contact lost" },
-  { kind: "corner", lane: 3, colour: "corner", words: "corner decided" },
-  { kind: "slips", lane: 4, colour: "velocity", words: "contact begins to slide" },
-  { kind: "reverses", lane: 4, colour: "velocity", words: "contact slides back" },
-  { kind: "sticks", lane: 5, colour: "force", words: "contact sticks" },
+  { kind: "slips", lane: 3, colour: "velocity", words: "contact begins to slide" },
+  { kind: "reverses", lane: 3, colour: "velocity", words: "contact slides back" },
+  { kind: "sticks", lane: 4, colour: "force", words: "contact sticks" },
 ];
-const LANES = 4;
-const LANES_WITH_FRICTION = 6;
+const LANES = 3;
+const LANES_WITH_FRICTION = 5;
 
 /**
- * The events of each step: { kind, row, earliest, latest, jumps }, { kind: "corner", corner }, or { kind: "impact" } alone
+ * The events of each step: { kind, row, earliest, latest, jumps }, or { kind: "impact" } alone
  * where restitution changed velocities: what bounces need not press, and then the film has no row of it.
  */
 function eventsOf(film, forces) {
@@ -29,7 +28,6 @@ function eventsOf(film, forces) {
       ...(facts.hasImpact ? [{ kind: "impact" }] : []),
       ...made.map((event) => ({ ...event, kind: impacts.has(event.row) ? "impact" : "made" })),
       ...lost.map((event) => ({ ...event, kind: "lost" })),
-      ...facts.corners.map((corner) => ({ kind: "corner", corner })),
       ...slips.map((event) => ({ ...event, kind: "slips" })),
       ...reverses.map((event) => ({ ...event, kind: "reverses" })),
       ...sticks.map((event) => ({ ...event, kind: "sticks" })),
@@ -81,13 +79,8 @@ class Events {
     return parts.join(". ");
   }
 
-  name({ row, corner }) {
-    if (row === undefined && corner === undefined) {
-      return "velocities changed by restitution";
-    }
-    const ends = corner ?? this.film.scene.rows[row];
-    const [first, second] = [ends[0], ends[3]].map((body) => this.film.scene.bodies[body].name);
-    return corner === undefined ? contactName(this.film, row) : `${first}, vertex ${ends[2]}, at ${second}, vertex ${ends[5]}`;
+  name({ row }) {
+    return row === undefined ? "velocities changed by restitution" : contactName(this.film, row);
   }
 
   /** Between which times, and what jumps. */
@@ -141,9 +134,6 @@ function drawMark(context, kind, x, y, colour) {
       context.lineTo(x + c * size, y + d * size);
     });
     context.stroke();
-  } else if (kind === "corner") {
-    trace(context, [[x - size, y], [x, y - size], [x + size, y], [x, y + size]]);
-    context.fill();
   } else if (kind === "made") {
     trace(context, [[x - size, y + size], [x, y - size], [x + size, y + size]]);
     context.fill();

@@ -1,12 +1,10 @@
-// Contact forces λ n° of a step, λ = φ / h²: exactly where the film has the integers, else between two bounds; and as doubles for the picture.
-// With friction they are λ n° + ψ / h² e°, with the edge e° = J n°.
-// The normal n° is that of the edge before the step (proofs/RUN.md, section 4). It acts on the body of the vertex, its opposite on that of the edge;
+// Contact forces λ n of a step, between two bounds, and as doubles for the picture. With friction they are λ n + μ e, with the edge e = J n.
+// The normal n is that of the edge after the step. It acts on the body of the vertex, its opposite on that of the edge;
 // people are told the one on the body that comes later in the scene, so that both ends of a flush contact read alike.
 
 class Forces {
   constructor(film, states, places) {
     Object.assign(this, { film, states, places });
-    this.perStepSquare = divide(fraction(1n), multiply(film.step, film.step));
     this.lists = film.groups.map((groups) => groups.flatMap((group) => group.forces.map((force) => ({ ...force, group }))));
     this.vectors = new Map();
     this.usual = this.usualMagnitude();
@@ -25,7 +23,7 @@ class Forces {
   /** The direction of the force that is told. */
   direction(step, contact) {
     const [vertexBody, , , body, part, edge] = this.film.scene.rows[contact.row];
-    const normal = this.states.normal(step - 1, body, part, edge);
+    const normal = this.states.normal(step, body, part, edge);
     return vertexBody > body ? normal : normal.map(negate);
   }
 
@@ -33,11 +31,6 @@ class Forces {
   receiver(row) {
     const [vertexBody, , , edgeBody] = this.film.scene.rows[row];
     return Math.max(vertexBody, edgeBody);
-  }
-
-  /** The number λ of a group, exactly; or null if the film does not have it. */
-  multiplier({ exact }, number) {
-    return exact === null ? null : multiply(fraction(exact.numbers[number], exact.denominator), this.perStepSquare);
   }
 
   /** Two fractions with λ between them. */
@@ -61,9 +54,7 @@ class Forces {
       return { exact: ZERO, bounds: [ZERO, ZERO] };
     }
     const signed = (a) => (coordinate.isNegative ? negate(a) : a);
-    const exact = this.multiplier(group, coordinate.number);
-    const bounds = this.multiplierBounds(group, coordinate.number).map(signed);
-    return { exact: exact === null ? null : signed(exact), bounds };
+    return { exact: null, bounds: this.multiplierBounds(group, coordinate.number).map(signed) };
   }
 
   /** The same of the force of a pin on its first body. */

@@ -5,7 +5,7 @@
 const LARGEST_TANGENT = Math.tan((70 * Math.PI) / 180);
 
 class StatesWithLoads extends States {
-  /** The potential energy is that of weights and of the forces of loads, without the work of their torques (proofs/RUN.md). */
+  /** The potential energy is that of weights and of the forces of loads, without the work of their torques. */
   energy(step) {
     const { kinetic, potential } = super.energy(step);
     const works = this.film.scene.loads.map((load) => this.work(step, load));

@@ -35,49 +35,18 @@ const SCRIPT: [&str; 14] = [
 /// The page of a film.
 pub(super) fn html(film: &Film) -> String {
     let steps = packed(&film.steps.bytes());
-    let without_forces = scene_json(film, 0);
-    let fixed = PAGE.size() + without_forces.len() + steps.len();
-    let room = film.size.saturating_sub(fixed);
-    let (exact_groups, exact) = exact_within(film, room);
     let title = escape(film.scene.heading());
-    let scene = scene_json(film, exact_groups);
-    let data: [(&str, &str); 3] = [
-        ("@SCENE@", &scene),
-        ("@STEPS@", &steps),
-        ("@EXACT@", &exact),
-    ];
+    let scene = scene_json(film);
+    let data: [(&str, &str); 2] = [("@SCENE@", &scene), ("@STEPS@", &steps)];
     PAGE.filled(&title, &data)
 }
 
-/// The most bytes that tell the number of blocks.
-const LONGEST_COUNT: usize = 10;
-
-/// As many exact forces as have so many bytes when packed. How far they can be packed is not known
-/// before.
-fn exact_within(film: &Film, room: usize) -> (usize, String) {
-    let mut unpacked = usize::MAX;
-    loop {
-        let (count, bytes) = film.exact.within(unpacked);
-        let text = packed(bytes.as_slice());
-        if text.len() <= room || count == 0 {
-            return (count, text);
-        }
-        // In proportion, and always less by a block at least, so that this ends.
-        let share = bytes.len() as u128 * room as u128 / text.len() as u128;
-        let share = usize::try_from(share).unwrap_or(usize::MAX);
-        let less = bytes.len().saturating_sub(LONGEST_COUNT);
-        unpacked = share.min(less);
-    }
-}
-
-fn scene_json(film: &Film, exact_groups: usize) -> String {
+fn scene_json(film: &Film) -> String {
     let steps = &film.steps;
     let data = FilmData {
         scene: &film.scene,
         steps: steps.count(),
         rows: steps.rows(),
-        groups: steps.groups(),
-        exact_groups,
         ended: film.ended.as_deref(),
         plays: film.playing.at_once,
         loops: film.playing.again,
@@ -102,7 +71,7 @@ mod tests {
 
     #[test]
     fn the_page_has_a_place_for_each_piece() {
-        let places = ["@SCENE@", "@STEPS@", "@EXACT@"];
+        let places = ["@SCENE@", "@STEPS@"];
         assert_eq!(PAGE.check(&places), Ok(()));
     }
 }

@@ -36,19 +36,6 @@ function showEnding(scene) {
   }
 }
 
-/** How many steps have all their forces exactly. */
-function exactSteps(film) {
-  return film.groups.slice(1).filter((groups) => groups.every((group) => group.exact !== null)).length;
-}
-
-function forcesLine(film) {
-  const count = exactSteps(film);
-  if (count === film.steps) {
-    return "exact in all steps";
-  }
-  return `exact in ${counted(count, "step")} of ${film.steps.toLocaleString("en")}; in the others correctly rounded, as their fractions are longer than this file has room for`;
-}
-
 function showProof(film) {
   const { scene } = film;
   byId("status").textContent = statusLine(scene);
@@ -56,12 +43,12 @@ function showProof(film) {
   term(list, "accepted", `${counted(scene.steps, "step")}, by ${scene.checker}`);
   term(list, "run written by", scene.program);
   term(list, "time step", `${scene.step} s`);
-  term(list, "grid", scene.grid === null ? "none: nothing was rounded" : `states are multiples of 2^-${scene.grid}`);
+  term(list, "grid", `states are multiples of 2^-${scene.grid}`);
   if (scene.restitution !== "0") {
     term(list, "restitution", scene.restitution);
   }
   term(list, "states", "exact in all steps");
-  term(list, "forces", forcesLine(film));
+  term(list, "forces", "near the exact ones, correctly rounded");
   term(list, "scene digest", scene.digest, true);
   if (scene.run !== null) {
     term(list, "run file", scene.run.name);
@@ -69,7 +56,7 @@ function showProof(film) {
   }
   const note = document.createElement("p");
   note.className = "note";
-  note.textContent = "Each step is the exact optimum of its own program, proved by its forces. This page shows what was accepted when it was made; "
+  note.textContent = "Each step is the rounding of a motion that its forces prove. This page shows what was accepted when it was made; "
     + "it is no proof itself. `zwang check SCENE RUN` checks the run again.";
   byId("proof").replaceChildren(list, note);
 }

@@ -20,7 +20,7 @@ pub(super) struct SceneData {
     checker: String,
     run: Option<RunData>,
     step: String,
-    grid: Option<u64>,
+    grid: u64,
     restitution: String,
     /// Whether rows have forces of friction.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -41,9 +41,6 @@ pub(super) struct FilmData<'a> {
     pub steps: u64,
     /// Rows, each as [body, part, vertex, body, part, edge].
     pub rows: Vec<[usize; 6]>,
-    /// How many groups have forces, and how many have exact ones.
-    pub groups: u64,
-    pub exact_groups: usize,
     /// Why there is no next step, where that is known.
     pub ended: Option<&'a str>,
     /// Whether it plays as soon as it is opened, and whether it begins again at its end.

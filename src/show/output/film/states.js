@@ -1,11 +1,7 @@
-// Where bodies are and how they move, exactly (proofs/RUN.md, section 1), and as doubles for the picture.
+// Where bodies are and how they move, exactly (proofs/RUN2.md, section 1), and as doubles for the picture.
 
 /** c = (re + im i) / length of a placement, in integers. */
 function rotationOf(placement, grid) {
-  if (grid === null) {
-    const length = placement.re.d * placement.im.d;
-    return { re: placement.re.n * placement.im.d, im: placement.im.n * placement.re.d, length };
-  }
   const [unit, t] = [1n << BigInt(grid), placement.tangent];
   let [re, im] = [unit * unit - t * t, 2n * unit * t];
   for (let turns = placement.quarter; turns > 0; turns -= 1) {
@@ -17,12 +13,6 @@ function rotationOf(placement, grid) {
 /** The product of two complex numbers. */
 function product([a, b], [x, y]) {
   return [subtract(multiply(a, x), multiply(b, y)), add(multiply(b, x), multiply(a, y))];
-}
-
-/** The integer nearest to n / d, the one farther from 0 if there are two. */
-function nearest(n, d) {
-  const rounded = (2n * magnitude(n) + d) / (2n * d);
-  return n < 0n ? -rounded : rounded;
 }
 
 /** The exact states of a film. */
@@ -53,14 +43,6 @@ class States {
     return [fraction(re, length), fraction(im, length)];
   }
 
-  /** Re c° and Im c° of the short placement, with half the digits: the coefficients of the next step are computed with it. */
-  shortRotation(step, body) {
-    const { grid } = this.film.scene;
-    const exact = this.rotation(step, body);
-    const unit = 1n << BigInt(Math.ceil(grid / 2));
-    return grid === null ? exact : exact.map((part) => fraction(nearest(part.n * unit, part.d), unit));
-  }
-
   /** A vertex after a step. */
   vertex(step, body, part, index) {
     const { x, y } = this.placement(step, body);
@@ -68,11 +50,11 @@ class States {
     return [add(x, armX), add(y, armY)];
   }
 
-  /** The outward normal n° of an edge at the short placement after a step, as long as the edge. */
+  /** The outward normal n of an edge after a step, as long as the edge. */
   normal(step, body, part, index) {
     const arms = this.bodies[body].arms[part];
     const [from, to] = [arms[index], arms[(index + 1) % arms.length]];
-    const [x, y] = product(this.shortRotation(step, body), [subtract(to[0], from[0]), subtract(to[1], from[1])]);
+    const [x, y] = product(this.rotation(step, body), [subtract(to[0], from[0]), subtract(to[1], from[1])]);
     return [y, negate(x)];
   }
 
@@ -149,9 +131,7 @@ class Places {
 
   put(step, place, placement, grid) {
     const at = 3 * (step * this.count + place);
-    const angle = grid === null
-      ? Math.atan2(toNumber(placement.im), toNumber(placement.re))
-      : placement.quarter * (Math.PI / 2) + 2 * Math.atan(scaledNumber(placement.tangent, grid));
+    const angle = placement.quarter * (Math.PI / 2) + 2 * Math.atan(scaledNumber(placement.tangent, grid));
     const before = this.numbers[at + 2 - 3 * this.count];
     const whole = 2 * Math.PI;
     // The shortest way from the angle before.

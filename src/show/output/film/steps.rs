@@ -1,45 +1,34 @@
 //! The steps of a film in bytes: states, facts, forces and events, each in a column of its own.
 //!
-//! A multiplier λ = φ / h², or a coordinate of a pin's force, is carried as its 48 leading bits: λ
+//! The force λ of a row over the edge, or a coordinate of a pin's force, is carried as its 48 leading bits: λ
 //! = m 2^e with m ≤ λ / 2^e < m + 1 and 2^47 ≤ m < 2^48. So whoever reads it knows where λ is, and
 //! can tell which decimals are certain.
 
 use super::bytes::Bytes;
 use super::scene::row_data;
 use crate::event::{Event, EventTimes};
-use crate::run::{EdgeForce, Law, RunStep};
+use crate::run::{EdgeForce, Placement, RunStep};
 use num_bigint::BigInt;
-use num_traits::{Signed, ToPrimitive};
+use num_traits::{Signed, ToPrimitive, Zero};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
-use zwang_certificate::run::{Corner, Facts, Placement};
-use zwang_check::run::GroupForces;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::Scene;
 
 /// The leading bits of a multiplier that are carried.
 const LEADING_BITS: i64 = 48;
 
-/// The numbers behind the forces of a group, each magnitude once.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct GroupNumbers {
-    pub denominator: BigInt,
-    pub numbers: Vec<BigInt>,
-}
-
 /// The steps so far.
 #[derive(Debug)]
 pub(super) struct Steps {
-    /// h².
-    step_square: Rational,
-    grid: Option<u64>,
+    /// 2^g.
+    unit: Rational,
     scene: Scene,
     /// Whether rows have forces of friction.
     has_friction: bool,
     /// Centroids of the free bodies in the scene.
     centroids: Vec<Vector>,
     count: u64,
-    groups: u64,
     rows: BTreeMap<Contact, usize>,
     states: Bytes,
     facts: Bytes,
@@ -49,35 +38,28 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    pub(super) fn new(scene: &Scene, step: &Rational, grid: Option<u64>) -> Self {
+    pub(super) fn new(scene: &Scene, step: &Rational, grid: u64) -> Self {
         let free = scene
             .bodies
             .iter()
             .filter_map(|body| body.dynamics.as_ref());
         Self {
-            step_square: step * step,
-            grid,
+            unit: Rational::from_integer(BigInt::from(1) << grid),
             scene: scene.clone(),
             has_friction: !scene.friction.is_none(),
             centroids: free.map(|free| free.centroid.clone()).collect(),
             count: 0,
-            groups: 0,
             rows: BTreeMap::new(),
             states: Bytes::default(),
             facts: Bytes::default(),
             forces: Bytes::default(),
             events: Bytes::default(),
-            times: EventTimes::new(scene, step, grid),
+            times: EventTimes::new(scene, step),
         }
     }
 
     pub(super) fn count(&self) -> u64 {
         self.count
-    }
-
-    /// How many groups have forces, over all steps.
-    pub(super) fn groups(&self) -> u64 {
-        self.groups
     }
 
     /// All rows that occur, as the steps count them.
@@ -96,58 +78,31 @@ impl Steps {
             .concat()
     }
 
-    /// Adds a step, and returns the exact numbers of its groups.
-    pub(super) fn push(&mut self, step: &RunStep) -> Vec<GroupNumbers> {
+    /// Adds a step.
+    pub(super) fn push(&mut self, step: &RunStep) {
         self.count += 1;
         for (body, placement) in step.placements().iter().enumerate() {
             self.placement(body, placement);
         }
         self.facts(step);
         let sliding = self.events(step);
-        if step.law() == Law::Second {
-            self.forces_of_second_order(step, &sliding);
-            return Vec::new();
-        }
-        self.groups += step.groups().len() as u64;
-        self.forces.natural(step.groups().len() as u64);
-        step.groups()
-            .iter()
-            .map(|group| self.group(step.facts(), &sliding, group))
-            .collect()
+        self.forces(step, &sliding);
     }
 
-    /// On a grid 2^-g: (x - x₀) 2^g and (y - y₀) 2^g with the centroid (x₀, y₀) in the scene, the
-    /// quarter turns, t 2^g: whole by R8. In an exact run: numerator and denominator of x, y, a and
-    /// b.
+    /// (x - x₀) 2^g and (y - y₀) 2^g with the centroid (x₀, y₀) in the scene, the quarter turns, t
+    /// 2^g: whole numbers.
     fn placement(&mut self, body: usize, placement: &Placement) {
-        match placement {
-            Placement::Grid {
-                position: [x, y],
-                quarter,
-                tangent,
-            } => {
-                let digits = self.grid.unwrap_or_default();
-                let unit = Rational::from_integer(BigInt::from(1) << digits);
-                let origin = self.centroids.get(body).cloned();
-                let origin = origin.unwrap_or_else(Vector::zero);
-                let across = (x - origin.x) * &unit;
-                let up = (y - origin.y) * &unit;
-                let tangent = tangent * unit;
-                self.states.integer(&across.to_integer());
-                self.states.integer(&up.to_integer());
-                self.states.natural(u64::from(*quarter));
-                self.states.integer(&tangent.to_integer());
-            }
-            Placement::Exact { position, rotation } => {
-                for number in position.iter().chain(rotation) {
-                    fraction(&mut self.states, number);
-                }
-            }
-        }
+        let origin = self.centroids.get(body).cloned();
+        let Vector { x, y } = &placement.position - &origin.unwrap_or_else(Vector::zero);
+        self.states.integer(&(x * &self.unit).to_integer());
+        self.states.integer(&(y * &self.unit).to_integer());
+        self.states.natural(u64::from(placement.quarter));
+        let tangent = &placement.tangent * &self.unit;
+        self.states.integer(&tangent.to_integer());
     }
 
     /// Bits; whether there was an impact; kinetic and potential energy, depth and drift as doubles;
-    /// depth² and drift² as fractions; corners.
+    /// depth² and drift² as fractions.
     fn facts(&mut self, step: &RunStep) {
         let facts = step.facts();
         let bytes = &mut self.facts;
@@ -161,14 +116,6 @@ impl Steps {
         }
         for square in [&facts.penetration, &facts.pin_drift] {
             fraction(bytes, square);
-        }
-        bytes.natural(step.corners().len() as u64);
-        for Corner { first, second } in step.corners() {
-            for end in [first, second] {
-                for number in [end.part.body, end.part.part, end.index] {
-                    bytes.natural(number as u64);
-                }
-            }
         }
     }
 
@@ -211,16 +158,17 @@ impl Steps {
         *self.rows.entry(row).or_insert(next) as u64
     }
 
-    /// The forces of a step of second order, as one group. They are near the exact ones, so that no
-    /// exact numbers are kept.
-    fn forces_of_second_order(&mut self, step: &RunStep, sliding: &BTreeSet<Contact>) {
+    /// The forces of a step, as one group: how many rows; for each its index, and twice its number
+    /// plus 1 if it is hit; in runs with friction also the force along the edge as a coordinate, and 1
+    /// if it slides. How many pins; for each its index and both coordinates. How many numbers; for
+    /// each its leading bits. They are near the exact ones.
+    fn forces(&mut self, step: &RunStep, sliding: &BTreeSet<Contact>) {
         let forces = step.edge_forces(&self.scene);
         let pins = step.pin_forces();
         if forces.is_empty() && pins.is_empty() {
             self.forces.natural(0);
             return;
         }
-        self.groups += 1;
         self.forces.natural(1);
         let mut numbers = Numbers::default();
         self.forces.natural(forces.len() as u64);
@@ -256,71 +204,18 @@ impl Steps {
         self.forces.extend(&bytes[..6]);
         self.forces.small(exponent);
     }
-
-    /// How many rows; for each its index, and twice its number plus 1 if it came with an impact; in
-    /// runs with friction also that of ψ as a coordinate, and 1 if it slides.
-    /// How many pins; for each its index and both coordinates. How many numbers; for each its
-    /// leading bits over D h².
-    fn group(
-        &mut self,
-        facts: &Facts,
-        sliding: &BTreeSet<Contact>,
-        group: &GroupForces,
-    ) -> GroupNumbers {
-        let mut numbers = Numbers::default();
-        self.forces.natural(group.row_forces().len() as u64);
-        for force in group.row_forces() {
-            let row = force.row;
-            let index = self.row(row);
-            let is_impact = u64::from(facts.impacts.contains(&row));
-            let twice_number = 2 * numbers.index(&force.normal_force);
-            self.forces.natural(index);
-            self.forces.natural(twice_number + is_impact);
-            if facts.friction.is_some() {
-                let along = numbers.coordinate(&force.friction_force);
-                let slides = u64::from(sliding.contains(&row));
-                self.forces.natural(along);
-                self.forces.natural(slides);
-            }
-        }
-        self.forces.natural(group.pins().len() as u64);
-        for (pin, force) in group.pins() {
-            self.forces.natural(pin.0 as u64);
-            for number in force {
-                self.forces.natural(numbers.coordinate(number));
-            }
-        }
-        let unit = group.denominator() * self.step_square.numer();
-        self.forces.natural(numbers.list.len() as u64);
-        for number in &numbers.list {
-            let numerator = number * self.step_square.denom();
-            self.leading(&numerator, &unit);
-        }
-        GroupNumbers {
-            denominator: group.denominator().clone(),
-            numbers: numbers.list,
-        }
-    }
 }
 
 /// Magnitudes in the order in which they first occurred.
-struct Numbers<N> {
-    list: Vec<N>,
-    known: BTreeMap<N, u64>,
+#[derive(Default)]
+struct Numbers {
+    list: Vec<Rational>,
+    known: BTreeMap<Rational, u64>,
 }
 
-impl<N> Default for Numbers<N> {
-    fn default() -> Self {
-        Self {
-            list: Vec::new(),
-            known: BTreeMap::new(),
-        }
-    }
-}
-
-impl<N: Clone + Ord + Signed> Numbers<N> {
+impl Numbers {
     /// 0, or 1 plus twice the number plus 1 if it is negative.
-    fn coordinate(&mut self, number: &N) -> u64 {
+    fn coordinate(&mut self, number: &Rational) -> u64 {
         if number.is_zero() {
             return 0;
         }
@@ -328,7 +223,7 @@ impl<N: Clone + Ord + Signed> Numbers<N> {
     }
 
     /// Which one it is.
-    fn index(&mut self, number: &N) -> u64 {
+    fn index(&mut self, number: &Rational) -> u64 {
         let next = self.list.len() as u64;
         *self
             .known

@@ -1,51 +1,85 @@
-//! What can be said of a step of second order beside its states and forces.
+//! What can be said of a step beside its states and forces.
 //!
 //! Energies are those of the velocities of the state after the step: kinetic Σ ½ m |v|² + ½ I ω²,
-//! potential as in `proofs/RUN.md`, section 6. A row *is hit* if it begins to press and lands:
+//! potential that of weights and loads. A row *is hit* if it begins to press and lands:
 //! before the step its gap is above the size of touch, or it closes faster than by that in a step
 //! (`proofs/RUN2.md`, section 8).
 
 use super::ground::Ground;
 use super::slides::Slide;
-use super::state::{Moving, RunState, SecondState};
+use super::state::{Moving, RunState};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
-use zwang_certificate::run::{Facts, FrictionFacts};
 use zwang_check::law::VerifiedStep;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, Dynamics, Pin, Resultant, Scene};
+
+/// What can be said of a step beside its states and forces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// The length of the longest number of the state and of the forces, in bits.
+    pub bits: u64,
+    /// The largest square of a penetration, m².
+    pub penetration: Rational,
+    /// The largest square of a distance between the two points of a pin, m².
+    pub pin_drift: Rational,
+    /// Kinetic energy, J.
+    pub kinetic: Rational,
+    /// Potential energy, J.
+    pub potential: Rational,
+    /// Momentum, N s.
+    pub momentum: [Rational; 2],
+    /// Angular momentum about the origin, N m s.
+    pub angular_momentum: Rational,
+    /// Kinetic energy that impacts gave, J; negative if they took some, 0 if there was none.
+    pub impact_kinetic: Rational,
+    /// What friction did; `None` in a scene without friction.
+    pub friction: Option<Friction>,
+    /// Rows that begin to press.
+    pub made: Vec<Contact>,
+    /// Rows that no longer press.
+    pub lost: Vec<Contact>,
+    /// Rows that begin to press where the bodies approached each other.
+    pub impacts: Vec<Contact>,
+}
+
+/// What friction did in a step.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Friction {
+    /// The energy that it took, J.
+    pub heat: Rational,
+    /// The rows that slide, ascending, each with what friction took there, J.
+    pub sliding: Vec<(Contact, Rational)>,
+}
 
 /// The facts of a step between two states, given the rows that pressed in the step before.
 pub(super) fn facts(
     ground: &Ground,
     pressed: &[Contact],
-    [before, after]: [&SecondState; 2],
+    [before, after]: [&RunState; 2],
     slides: &BTreeMap<Contact, Slide>,
     step: &VerifiedStep,
 ) -> Facts {
     let pressing = step.pressing();
     let made: Vec<Contact> = without(&pressing, pressed);
     let lost = without(pressed, &pressing);
-    let before = RunState::Second(before.clone());
     let hit = made
         .iter()
-        .filter(|row| lands(ground, &before, row) == Some(true));
+        .filter(|row| lands(ground, before, row) == Some(true));
     let impacts = hit.copied().collect();
     let sums = Sums::new(&ground.scene, after);
-    let after_step = RunState::Second(after.clone());
     Facts {
         bits: longest(after, step),
         penetration: step.penetration_squared().clone(),
-        pin_drift: pin_drift(&ground.scene, &after_step),
+        pin_drift: pin_drift(&ground.scene, after),
         kinetic: sums.kinetic,
         potential: sums.potential,
         momentum: [sums.momentum.x, sums.momentum.y],
         angular_momentum: sums.angular_momentum,
         impact_kinetic: step.impact_energy().clone(),
         friction: friction(&ground.scene, slides),
-        free: Vec::new(),
         made,
         lost,
         impacts,
@@ -53,11 +87,11 @@ pub(super) fn facts(
 }
 
 /// What friction took; nothing in a scene without it.
-fn friction(scene: &Scene, slides: &BTreeMap<Contact, Slide>) -> Option<FrictionFacts> {
+fn friction(scene: &Scene, slides: &BTreeMap<Contact, Slide>) -> Option<Friction> {
     if scene.friction.is_none() {
         return None;
     }
-    let mut facts = FrictionFacts::default();
+    let mut facts = Friction::default();
     for (row, slide) in slides {
         if slide.slides() {
             let heat = slide.heat();
@@ -92,7 +126,7 @@ fn lands(ground: &Ground, state: &RunState, row: &Contact) -> Option<bool> {
 }
 
 /// The length of the longest number of the state and of the forces, in bits.
-fn longest(after: &SecondState, step: &VerifiedStep) -> u64 {
+fn longest(after: &RunState, step: &VerifiedStep) -> u64 {
     let mut longest = 0;
     for moving in after.bodies.iter().flatten() {
         let Vector { x, y } = &moving.position;
@@ -141,7 +175,7 @@ struct Sums {
 }
 
 impl Sums {
-    fn new(scene: &Scene, state: &SecondState) -> Self {
+    fn new(scene: &Scene, state: &RunState) -> Self {
         let mut sums = Self {
             kinetic: Rational::zero(),
             potential: Rational::zero(),

@@ -1,4 +1,4 @@
-//! Forces of steps of second order.
+//! Forces of steps.
 
 use super::Cluster;
 use super::state::RunState;
@@ -6,7 +6,6 @@ use num_traits::Zero;
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
 use zwang_check::law::VerifiedStep;
-use zwang_check::run::ContactForce;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, PinId, Scene};
 
@@ -15,19 +14,6 @@ pub(crate) struct EdgeForce {
     pub(crate) row: Contact,
     pub(crate) normal: Rational,
     pub(crate) along: Rational,
-}
-
-/// The contact forces, N.
-pub(super) fn contact_forces(step: &VerifiedStep) -> Vec<ContactForce> {
-    let mut forces = Vec::new();
-    for force in step.forces() {
-        forces.push(ContactForce {
-            row: force.row,
-            force: force.force.clone(),
-            is_exact: false,
-        });
-    }
-    forces
 }
 
 /// The forces of pins other than 0, N, on the first body of the pin.

@@ -1,16 +1,15 @@
-//! What the states of a run of second order stand on: its scene, its grid and its size of touch
+//! What the states of a run stand on: its scene, its grid and its size of touch
 //! (`proofs/RUN2.md`, sections 1 and 2). Rotations are those of the exact directions.
 
-use super::state::{Moving, RunState, SecondState};
+use super::state::{Moving, RunState};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use std::sync::Arc;
 use zwang_certificate::run2::{BodyState, Header};
-use zwang_check::law;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{Dynamics, Scene};
 
-/// A scene, and the grid of a run of second order of it.
+/// A scene, and the grid of a run of it.
 #[derive(Clone, Debug)]
 pub struct Ground {
     pub(super) scene: Arc<Scene>,
@@ -37,18 +36,9 @@ impl Ground {
         }
     }
 
-    /// The state that the checker has of all bodies.
-    pub(super) fn state(&self, state: &law::State) -> SecondState {
-        self.placed(state.free_bodies())
-    }
-
     /// Where the states of the free bodies, in file order, have all bodies.
     #[must_use]
-    pub fn run_state<'a>(&self, free: impl Iterator<Item = &'a BodyState>) -> RunState {
-        RunState::Second(self.placed(free))
-    }
-
-    fn placed<'a>(&self, mut listed: impl Iterator<Item = &'a BodyState>) -> SecondState {
+    pub fn state<'a>(&self, mut listed: impl Iterator<Item = &'a BodyState>) -> RunState {
         let mut bodies = Vec::new();
         for body in &self.scene.bodies {
             let moving = match &body.dynamics {
@@ -57,7 +47,7 @@ impl Ground {
             };
             bodies.push(moving);
         }
-        SecondState { bodies }
+        RunState { bodies }
     }
 
     fn moving(&self, free: &Dynamics, state: &BodyState) -> Moving {

@@ -1,25 +1,25 @@
-//! States of runs of either law.
+//! States of runs.
 
 use zwang_certificate::Feature;
-use zwang_certificate::run::Placement;
-use zwang_check::run;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, Scene};
 
 /// Where all bodies are at one time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RunState {
-    /// In a run of first order.
-    First(run::State),
-    /// In a run of second order.
-    Second(SecondState),
-}
-
-/// A state of second order.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SecondState {
+pub struct RunState {
     /// By body; `None` for fixed ones.
     pub(super) bodies: Vec<Option<Moving>>,
+}
+
+/// Where a free body is, on the grid of its run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placement {
+    /// Position z of the centroid, m.
+    pub position: Vector,
+    /// Quarter turns n, 0 to 3.
+    pub quarter: u8,
+    /// Tangent t of half the remaining angle.
+    pub tangent: Rational,
 }
 
 /// Where a free body is, and how it moves.
@@ -37,30 +37,41 @@ impl RunState {
     /// The position z of the centroid of a free body, m; a fixed body is at 0.
     #[must_use]
     pub fn position(&self, body: BodyId) -> Option<Vector> {
-        match self {
-            Self::First(state) => state.position(body),
-            Self::Second(state) => state.position(body),
-        }
+        let place = match self.bodies.get(body.0)? {
+            Some(moving) => moving.position.clone(),
+            None => Vector::zero(),
+        };
+        Some(place)
     }
 
     /// The rotation c of a body, as (Re c, Im c); 1 for a fixed body.
     #[must_use]
     pub fn rotation(&self, body: BodyId) -> Option<Vector> {
-        match self {
-            Self::First(state) => state.rotation(body),
-            Self::Second(state) => state.rotation(body),
-        }
+        let rotation = match self.bodies.get(body.0)? {
+            Some(moving) => moving.rotation.clone(),
+            None => Vector::from_integers(1, 0),
+        };
+        Some(rotation)
     }
 
-    /// The velocity of a free body's centroid, m/s, and its spin, rad/s. `None` for a fixed body,
-    /// and in runs of first order, whose states have no velocities.
+    /// The velocity of a free body's centroid, m/s, and its spin, rad/s. `None` for a fixed body.
     #[must_use]
     pub fn velocity(&self, body: BodyId) -> Option<(&Vector, &Rational)> {
-        let Self::Second(state) = self else {
-            return None;
-        };
-        let moving = state.bodies.get(body.0)?.as_ref()?;
+        let moving = self.bodies.get(body.0)?.as_ref()?;
         Some((&moving.velocity, &moving.spin))
+    }
+
+    /// Where the free bodies are, in file order.
+    pub(super) fn placements(&self) -> Vec<Placement> {
+        let mut placements = Vec::new();
+        for moving in self.bodies.iter().flatten() {
+            placements.push(Placement {
+                position: moving.position.clone(),
+                quarter: moving.quarter,
+                tangent: moving.tangent.clone(),
+            });
+        }
+        placements
     }
 
     /// The velocity of a body at a point, m/s; 0 of a fixed body. `None` if it has no place.
@@ -103,35 +114,4 @@ pub(super) fn turned(vector: &Vector, rotation: &Vector) -> Vector {
     let along = vector.scaled(&rotation.x);
     let across = vector.quarter_turn().scaled(&rotation.y);
     &along + &across
-}
-
-impl SecondState {
-    fn position(&self, body: BodyId) -> Option<Vector> {
-        let place = match self.bodies.get(body.0)? {
-            Some(moving) => moving.position.clone(),
-            None => Vector::zero(),
-        };
-        Some(place)
-    }
-
-    fn rotation(&self, body: BodyId) -> Option<Vector> {
-        let rotation = match self.bodies.get(body.0)? {
-            Some(moving) => moving.rotation.clone(),
-            None => Vector::from_integers(1, 0),
-        };
-        Some(rotation)
-    }
-
-    /// Where the free bodies are, in file order.
-    pub(super) fn placements(&self) -> Vec<Placement> {
-        let mut placements = Vec::new();
-        for moving in self.bodies.iter().flatten() {
-            placements.push(Placement::Grid {
-                position: [moving.position.x.clone(), moving.position.y.clone()],
-                quarter: moving.quarter,
-                tangent: moving.tangent.clone(),
-            });
-        }
-        placements
-    }
 }

@@ -3,10 +3,10 @@
 use std::io::{BufRead, Cursor, Read};
 
 /// How runs begin.
-const RUN: &[u8] = b"{\"format\":\"zwang-run-";
-/// How runs of the law of second order begin.
-const LAW: &[u8] = b"{\"format\":\"zwang-run-2\",";
-/// How runs with friction begin; nothing that is told apart here is longer.
+const RUN: &[u8] = b"{\"format\":\"zwang-run-2\",";
+/// How runs of other versions begin.
+const OTHER_RUN: &[u8] = b"{\"format\":\"zwang-run-";
+/// How some of them with friction begin; nothing that is told apart here is longer.
 const FRICTION_RUN: &[u8] = b"{\"format\":\"zwang-friction-run-";
 /// How runs of schemes for comparison begin.
 const COMPARISON: &[u8] = b"{\"format\":\"zwang-comparison-";
@@ -14,10 +14,10 @@ const COMPARISON: &[u8] = b"{\"format\":\"zwang-comparison-";
 /// What a file is, by how it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A run of certified steps.
+    /// A run of certified steps (`proofs/RUN2.md`).
     Run,
-    /// A run of the law of second order (`proofs/RUN2.md`).
-    Law,
+    /// A run of an earlier version of zwang, or a later one.
+    OtherRun,
     /// A run of a scheme for comparison: nothing in it is proved, and there is nothing to check.
     Comparison,
     /// Anything else; it may be a proof.
@@ -30,13 +30,17 @@ impl Kind {
                                    which proves nothing; \
                                    expected a run of --scheme rigid, or a proof";
 
+    /// What to say of a run of another version.
+    pub const OTHER: &str = "found a run of a format that this version does not read; \
+                             expected zwang-run-2: make it again";
+
     /// What begins so.
     #[must_use]
     pub fn of(start: &[u8]) -> Self {
-        if start.starts_with(LAW) {
-            Self::Law
-        } else if start.starts_with(RUN) || start.starts_with(FRICTION_RUN) {
+        if start.starts_with(RUN) {
             Self::Run
+        } else if start.starts_with(OTHER_RUN) || start.starts_with(FRICTION_RUN) {
+            Self::OtherRun
         } else if start.starts_with(COMPARISON) {
             Self::Comparison
         } else {

@@ -193,18 +193,6 @@ impl<'a> Scanner<'a> {
         crate::text::parse_hex(text).ok_or_else(|| Self::wrong(column, text, expected))
     }
 
-    /// A SHA-256, as 64 hexadecimal digits in lower case.
-    pub(crate) fn digest(&mut self) -> Result<&'a str, LineError> {
-        let expected = "64 digits of a hexadecimal number in quotes, in lower case";
-        let column = self.column;
-        let text = self.quoted(expected)?;
-        if text.len() == 64 && text.bytes().all(is_digit) {
-            Ok(text)
-        } else {
-            Err(Self::wrong(column, text, expected))
-        }
-    }
-
     /// A fraction in base 10.
     pub(crate) fn fraction(&mut self) -> Result<num_rational::BigRational, LineError> {
         let expected = "a fraction \"p\" or \"p/q\" in lowest terms, q above 1";
@@ -235,11 +223,6 @@ impl<'a> Scanner<'a> {
             }
         }
     }
-}
-
-/// Whether a byte is a hexadecimal digit in lower case.
-fn is_digit(byte: u8) -> bool {
-    matches!(byte, b'0'..=b'9' | b'a'..=b'f')
 }
 
 /// Whether a character of a text does not stand for itself there.

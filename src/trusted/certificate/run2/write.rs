@@ -1,6 +1,9 @@
 //! Lines of a run, written.
 
-use super::{BodyState, Forces, Group, Header, Leaf, Node, Opening, Part, Record, Round, START};
+use super::{
+    BodyState, Forces, Group, Header, LONGEST_LINE, LONGEST_NUMBER, Leaf, Node, Opening, Part,
+    Record, Round, START,
+};
 use crate::write::{hex, list};
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
@@ -166,7 +169,27 @@ fn body_state(state: &BodyState) -> String {
 }
 
 /// A text with a backslash before quotation marks and backslashes, and no control characters.
-pub(crate) fn text(text: &str) -> String {
+fn text(text: &str) -> String {
     let plain = text.replace(char::is_control, " ");
     format!("\"{}\"", plain.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// What no reader would take of the line of a step: a number, or all of it, is too long.
+#[must_use]
+pub fn excess(line: &str) -> Option<String> {
+    // Nothing is escaped in such a line: every second piece is between quotation marks.
+    let quoted = line.split('"').skip(1).step_by(2);
+    let longest = quoted.map(str::len).max().unwrap_or(0);
+    if longest > LONGEST_NUMBER {
+        return Some(format!(
+            "a number of {longest} characters; at most {LONGEST_NUMBER} can be read"
+        ));
+    }
+    let length = line.len() as u64 + 1;
+    if length > LONGEST_LINE {
+        return Some(format!(
+            "a record of {length} bytes; at most {LONGEST_LINE} can be read"
+        ));
+    }
+    None
 }

@@ -4,27 +4,24 @@ use super::error::RunError;
 use std::io::{BufRead, Read};
 use zwang_certificate::run2::LONGEST_LINE;
 
-/// How many bytes a batch may have before its last line.
-const BATCH_BYTES: usize = 1 << 25;
-
-pub(crate) struct Lines<'a, R> {
+pub(super) struct Lines<'a, R> {
     run: &'a mut R,
     /// How many lines were read.
     count: u64,
 }
 
 impl<'a, R: BufRead> Lines<'a, R> {
-    pub(crate) fn new(run: &'a mut R) -> Self {
+    pub(super) fn new(run: &'a mut R) -> Self {
         Self { run, count: 0 }
     }
 
     /// How many lines were read.
-    pub(crate) fn count(&self) -> u64 {
+    pub(super) fn count(&self) -> u64 {
         self.count
     }
 
     /// The next line without its end; `None` at the end of the file.
-    pub(crate) fn next(&mut self) -> Result<Option<String>, RunError> {
+    pub(super) fn next(&mut self) -> Result<Option<String>, RunError> {
         let mut bytes = Vec::new();
         self.run
             .by_ref()
@@ -52,23 +49,5 @@ impl<'a, R: BufRead> Lines<'a, R> {
                 Err(RunError::broken(self.count, found, "text in UTF-8"))
             }
         }
-    }
-
-    /// Some further lines, none at the end of the file; and what is wrong with the line after them,
-    /// if anything.
-    pub(crate) fn batch(&mut self, most: usize) -> (Vec<String>, Option<RunError>) {
-        let mut lines = Vec::new();
-        let mut bytes: usize = 0;
-        while lines.len() < most && bytes < BATCH_BYTES {
-            match self.next() {
-                Ok(Some(line)) => {
-                    bytes = bytes.saturating_add(line.len());
-                    lines.push(line);
-                }
-                Ok(None) => break,
-                Err(error) => return (lines, Some(error)),
-            }
-        }
-        (lines, None)
     }
 }

@@ -148,6 +148,12 @@ pub fn join(mut pieces: Vec<Accepted>) -> Result<Accepted, Rejection> {
     Ok(whole)
 }
 
+/// L10, of a piece that was not accepted: what its verdict says.
+#[must_use]
+pub fn refused_piece(verdict: &str) -> Rejection {
+    Rejection::new(L10, "a piece", verdict, "`accepted`")
+}
+
 fn agree<T: Display + PartialEq>(place: &str, key: &str, found: T, required: T) -> Result {
     if found == required {
         return Ok(());

@@ -72,7 +72,7 @@ pub fn picture(arguments: &DrawArguments, inputs: RunInputs, text: impl BufRead)
     let scene = inputs.scene_of(&header, settings.settings(), |note| {
         console::tell_unless(settings.quiet, note)
     })?;
-    let form = Form::new(&scene, &header);
+    let form = Form::new(&scene);
     let mut records = reader.last_of_form(&form, step.unwrap_or(u64::MAX))?;
     let last = records.pop();
     let steps = last.as_ref().map_or(0, |record| record.k());
@@ -113,7 +113,7 @@ fn checked(
         return Ok(None);
     };
     let step = step?.into_verified();
-    let forces = steps.unit_forces(&step)?;
+    let forces = steps.unit_forces(&step);
     Ok(Some(Checked { step, forces }))
 }
 
@@ -145,15 +145,11 @@ fn drawn(
         scene,
         step,
         &symmetries,
-        &View::of_step(scene, step, header.grid()),
+        &View::of_step(scene, step),
         &options,
     );
     let told = match step {
-        Some(step) => format!(
-            "step {} is checked, from {}",
-            step.k(),
-            step.law().premise()
-        ),
+        Some(step) => format!("step {} is checked, from the state before it", step.k()),
         None => "it shows the scene, before the first step".to_owned(),
     };
     let seconds = decimal::decimal(header.step(), 6).text;

@@ -49,7 +49,7 @@ impl<'a, 'b> EventTable<'a, 'b> {
         Ok(Self {
             output,
             scene,
-            times: EventTimes::new(scene, header.step(), header.grid()),
+            times: EventTimes::new(scene, header.step()),
             step: header.step(),
             has_friction,
         })

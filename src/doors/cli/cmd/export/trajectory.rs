@@ -1,10 +1,7 @@
 //! The states of a run in doubles.
 //!
 //! Every number is computed exactly (angles: to 190 bits) and rounded once, to the nearest double.
-//! The velocities of a state in a run of second order are those that it has. In a run of first order
-//! they are those of the step that led to it, as the run's format defines
-//! them: (z - z⁻)/h and 2 τ/h, where rot(τ) = c conj(c⁻) / |c⁻|² (`proofs/RUN.md`, sections 5 and
-//! 6), so that ½ m v² + ½ I ω² is the recorded kinetic energy; those of state 0 are the scene's.
+//! Velocities are those of the state, so that ½ m v² + ½ I ω² is its kinetic energy.
 #![allow(
     clippy::disallowed_types,
     reason = "numbers for plotting; nothing is computed from them"
@@ -15,9 +12,8 @@ use malachite::Rational;
 use malachite::base::num::conversion::traits::RoundingFrom;
 use malachite::base::rounding_modes::RoundingMode;
 use zwang_answer::RunHeader;
-use zwang_certificate::run::Placement;
 use zwang_exact::Vector;
-use zwang_output::run::RunStep;
+use zwang_output::run::{Placement, RunStep};
 use zwang_program::kernel::number::to_solver;
 use zwang_scene::{BodyId, Dynamics, Scene};
 
@@ -46,7 +42,6 @@ pub struct Trajectory<'a> {
 struct Moving {
     id: BodyId,
     centroid: [Rational; 2],
-    rotation: [Rational; 2],
     turn: Turn,
     velocity: [Rational; 2],
     spin: Rational,
@@ -75,7 +70,7 @@ impl<'a> Trajectory<'a> {
     pub fn advance(&mut self, step: &RunStep) {
         self.steps += 1;
         for (body, placement) in self.bodies.iter_mut().zip(step.placements()) {
-            body.advance(placement, &self.step);
+            body.advance(&placement);
             if let Some((Vector { x, y }, spin)) = step.state().velocity(body.id) {
                 body.velocity = [x, y].map(to_solver);
                 body.spin = to_solver(spin);
@@ -113,51 +108,16 @@ impl Moving {
         Self {
             id,
             centroid: [&body.centroid.x, &body.centroid.y].map(to_solver),
-            rotation: [1, 0].map(Rational::from),
             turn: Turn::default(),
             velocity: [&body.velocity.x, &body.velocity.y].map(to_solver),
             spin: to_solver(&body.spin),
         }
     }
 
-    fn advance(&mut self, placement: &Placement, step: &Rational) {
-        let (Placement::Grid { position, .. } | Placement::Exact { position, .. }) = placement;
-        let centroid = position.each_ref().map(to_solver);
-        let (turn, rotation) = (Turn::of(placement), rotation(placement));
-        self.velocity = [0, 1].map(|axis| (&centroid[axis] - &self.centroid[axis]) / step);
-        self.spin = Rational::from(2) * half_tangent(&rotation, &self.rotation) / step;
-        self.turn = turn.after(&self.turn);
-        (self.centroid, self.rotation) = (centroid, rotation);
-    }
-}
-
-/// The rotation c.
-fn rotation(placement: &Placement) -> [Rational; 2] {
-    match placement {
-        Placement::Exact { rotation, .. } => rotation.each_ref().map(to_solver),
-        Placement::Grid {
-            quarter, tangent, ..
-        } => {
-            let t = to_solver(tangent);
-            let (one, square) = (Rational::from(1), &t * &t);
-            let unit = &one + &square;
-            let [mut x, mut y] = [(one - square) / &unit, Rational::from(2) * t / unit];
-            for _ in 0..*quarter {
-                (x, y) = (-y, x);
-            }
-            [x, y]
-        }
-    }
-}
-
-/// τ = Im/(1 + Re) of c conj(c⁻) / |c⁻|². Where a run turns a body by a half turn in one step,
-/// which no valid one does, there is none: 0.
-fn half_tangent([a, b]: &[Rational; 2], [p, q]: &[Rational; 2]) -> Rational {
-    let denominator = a * p + b * q + p * p + q * q;
-    if denominator == 0 {
-        Rational::from(0)
-    } else {
-        (b * p - a * q) / denominator
+    fn advance(&mut self, placement: &Placement) {
+        let Vector { x, y } = &placement.position;
+        self.centroid = [x, y].map(to_solver);
+        self.turn = Turn::of(placement).after(&self.turn);
     }
 }
 

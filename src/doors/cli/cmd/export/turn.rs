@@ -1,17 +1,16 @@
 //! How far a body has turned: an angle without jumps, from rotations that know none of full turns.
 //!
-//! The angle is n π/2 + m atan t with whole n, |t| ≤ 1, and m = 2 for the rotation i^n rot(t) of a
-//! run on a grid, m = 1 for c = r i^n (1 + t i) in an exact one. A step turns by less than a
-//! quarter turn, so of all n with the right rest modulo 4 the next one is that of the shortest way.
+//! The angle is n π/2 + 2 atan t with whole n, |t| ≤ 1, for the rotation i^n rot(t). A step turns by
+//! less than a half turn, so of all n with the right rest modulo 4 the next one is that of the shortest way.
 //!
 //! Arctangents and π are enclosed ([`zwang_angle`]); an angle is told by the middle of its bounds,
 //! so that opposite turns have opposite angles.
 
 use malachite::base::num::arithmetic::traits::PowerOf2;
 use malachite::{Integer, Rational};
-use num_traits::{Signed, Zero};
+use num_traits::Zero;
 use zwang_angle::{Bounds, arctangent, half_pi};
-use zwang_certificate::run::{BigRational, Placement};
+use zwang_output::run::Placement;
 use zwang_program::kernel::number::integer_to_solver;
 
 /// Bits of an angle that are right, and some that are not.
@@ -21,17 +20,15 @@ const PRECISION: u64 = 200;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
     quarters: i64,
-    tangent: BigRational,
-    /// Whether it is the tangent of half the remaining angle.
-    is_half: bool,
+    /// That of half the remaining angle.
+    tangent: zwang_exact::Rational,
 }
 
 impl Default for Turn {
     fn default() -> Self {
         Self {
             quarters: 0,
-            tangent: BigRational::zero(),
-            is_half: true,
+            tangent: zwang_exact::Rational::zero(),
         }
     }
 }
@@ -39,27 +36,9 @@ impl Default for Turn {
 impl Turn {
     /// The rotation of a placement, up to full turns.
     pub fn of(placement: &Placement) -> Self {
-        match placement {
-            Placement::Grid {
-                quarter, tangent, ..
-            } => Self {
-                quarters: i64::from(*quarter),
-                tangent: tangent.clone(),
-                is_half: true,
-            },
-            Placement::Exact { rotation, .. } => {
-                let [mut x, mut y] = rotation.clone();
-                let mut quarters = 0;
-                while x.is_negative() || y.abs() > x {
-                    (x, y) = (y, -x);
-                    quarters += 1;
-                }
-                Self {
-                    quarters,
-                    tangent: y / x,
-                    is_half: false,
-                }
-            }
+        Self {
+            quarters: i64::from(placement.quarter),
+            tangent: placement.tangent.clone(),
         }
     }
 
@@ -84,8 +63,7 @@ impl Turn {
         let digits = PRECISION + below.saturating_sub(above);
         let rest = middle(&arctangent(&self.tangent, digits), digits);
         let quarter = middle(&half_pi(digits), digits);
-        let multiple = if self.is_half { 2 } else { 1 };
-        quarter * Rational::from(self.quarters) + rest * Rational::from(multiple)
+        quarter * Rational::from(self.quarters) + rest * Rational::from(2)
     }
 }
 
@@ -108,25 +86,26 @@ mod tests {
     use std::f64::consts::PI;
     use zwang_program::kernel::number::to_solver;
 
-    fn fraction(p: i64, q: i64) -> BigRational {
-        BigRational::new(p.into(), q.into())
+    fn fraction(p: i64, q: i64) -> zwang_exact::Rational {
+        zwang_exact::Rational::new(p.into(), q.into())
     }
 
     fn on_grid(quarter: u8, tangent: (i64, i64)) -> Turn {
-        let position = [fraction(0, 1), fraction(0, 1)];
-        Turn::of(&Placement::Grid {
-            position,
+        Turn::of(&Placement {
+            position: zwang_exact::Vector::zero(),
             quarter,
             tangent: fraction(tangent.0, tangent.1),
         })
     }
 
-    fn exact(a: i64, b: i64) -> Turn {
-        let position = [fraction(0, 1), fraction(0, 1)];
-        Turn::of(&Placement::Exact {
-            position,
-            rotation: [fraction(a, 1), fraction(b, 1)],
-        })
+    /// The direction of a + b i, given its length.
+    fn direction(mut a: i64, mut b: i64, length: i64) -> Turn {
+        let mut quarter = 0;
+        while a < 0 || b.abs() > a {
+            (a, b) = (b, -a);
+            quarter += 1;
+        }
+        on_grid(quarter, (b, a + length))
     }
 
     fn double(turn: &Turn) -> f64 {
@@ -141,11 +120,10 @@ mod tests {
             (on_grid(2, (0, 1)), PI),
             (on_grid(0, (1, 1)), PI / 2.0),
             (on_grid(0, (-1, 1)), -PI / 2.0),
-            (exact(1, 1), PI / 4.0),
-            (exact(0, 7), PI / 2.0),
-            (exact(-3, 0), PI),
-            // The digits of atan 1/2 and of 2 atan 1/3 are well known.
-            (exact(2, 1), 0.463_647_609_000_806_1),
+            (direction(0, 7, 7), PI / 2.0),
+            (direction(-3, 0, 3), PI),
+            // The digits of 2 atan 1/2 and of 2 atan 1/3 are well known.
+            (direction(3, 4, 5), 2.0 * 0.463_647_609_000_806_1),
             (on_grid(0, (1, 3)), 0.643_501_108_793_284_4),
             (on_grid(0, (1, i64::MAX)), 2.0 / i64::MAX as f64),
         ] {
@@ -155,20 +133,13 @@ mod tests {
 
     #[test]
     fn angles_are_those_of_the_standard_library() {
-        for a in -12..=12i32 {
-            for b in -12..=12i32 {
-                if (a, b) == (0, 0) {
-                    continue;
-                }
-                let start = Turn {
-                    is_half: false,
-                    ..Turn::default()
-                };
-                let turn = exact(a.into(), b.into());
-                let turn = turn.after(&start);
-                let expected = f64::from(b).atan2(f64::from(a));
+        for quarter in 0..4u8 {
+            for twelfths in -12..=12i32 {
+                let turn = on_grid(quarter, (twelfths.into(), 12));
+                let rest = 2.0 * (f64::from(twelfths) / 12.0).atan();
+                let expected = f64::from(quarter) * PI / 2.0 + rest;
                 let apart = double(&turn) - expected;
-                assert!(apart.abs() < 1e-15, "{a} + {b} i: {turn:?}");
+                assert!(apart.abs() < 2e-15, "{quarter}, {twelfths}: {turn:?}");
             }
         }
     }
@@ -195,16 +166,18 @@ mod tests {
     #[test]
     fn full_turns_are_counted_both_ways() {
         // c = (3 ± 4 i)^k turns by ±2 atan 1/2 at a time.
-        for direction in [1, -1] {
+        for sense in [1, -1] {
             let mut turn = Turn::default();
             let mut a = 1i64;
             let mut b = 0i64;
+            let mut length = 1i64;
             for step in 1..=19 {
-                let real = 3 * a - 4 * direction * b;
-                let imaginary = 3 * b + 4 * direction * a;
+                let real = 3 * a - 4 * sense * b;
+                let imaginary = 3 * b + 4 * sense * a;
                 (a, b) = (real, imaginary);
-                turn = exact(a, b).after(&turn);
-                let half_turns = (step * direction) as f64;
+                length *= 5;
+                turn = direction(a, b, length).after(&turn);
+                let half_turns = (step * sense) as f64;
                 let expected = half_turns * 2.0 * 0.463_647_609_000_806_1;
                 let apart = double(&turn) - expected;
                 assert!(apart.abs() < 1e-14, "step {step}: {turn:?}");

@@ -30,10 +30,6 @@ pub struct FilmArguments {
     /// What happens to a file that is there already.
     #[command(flatten)]
     pub overwrite: OverwriteArguments,
-    /// How large a page may get for the sake of exact forces, in megabytes; with 0 it has none.
-    #[arg(long, value_name = "MB", default_value_t = 5)]
-    #[arg(value_parser = value_parser!(u64).range(0..=1000))]
-    pub size: u64,
     /// A page that plays as soon as it is opened, unless its reader wants reduced motion. Default:
     /// it waits for its reader.
     #[arg(long)]

@@ -52,7 +52,7 @@ impl Shots {
         let length = source.header().step().clone();
         let usual = usual_interval(&length);
         let every = arguments.every.unwrap_or(usual);
-        let mut view = View::of_run(&scene, source.header().grid());
+        let mut view = View::of_run(&scene);
         let mut steps = Vec::new();
         let run = source.check(|step| {
             if step.k().is_multiple_of(every) {

@@ -12,7 +12,7 @@ use std::io::{self, BufRead, Read};
 use zwang_answer::file::RunReader;
 use zwang_answer::{CheckedSteps, LAST_RECORDS, RunError, RunHeader, ending};
 use zwang_check::Rejection;
-use zwang_check::run::{Kind, kind};
+use zwang_check::law::{Kind, kind};
 use zwang_output::film::hexadecimal;
 use zwang_output::run::RunStep;
 use zwang_scene::Scene;
@@ -48,7 +48,8 @@ pub fn open(arguments: &FilmArguments, inputs: RunInputs) -> Result<Source<impl 
         .and_then(kind)
         .map_err(|error| file::failed(&name, &error))?;
     match kind {
-        Kind::Run | Kind::Law => {}
+        Kind::Run => {}
+        Kind::OtherRun => bail!("{name}: {}", Kind::OTHER),
         Kind::Comparison => bail!("{name}: {}", Kind::UNCERTIFIED),
         Kind::Other => bail!(
             "{name}: found no run; \

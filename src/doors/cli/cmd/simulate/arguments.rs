@@ -64,10 +64,6 @@ pub struct SimulateArguments {
     /// How a step is made. Only runs of the rigid scheme are certified.
     #[arg(long, value_enum, default_value_t = SchemeName::Rigid)]
     pub scheme: SchemeName,
-    /// The law of the run: 2, right to second order in the time step; 1, that of earlier versions.
-    /// Default: 2 where it has what the run asks for, or that of the run to be resumed.
-    #[arg(long, value_enum)]
-    pub law: Option<Law>,
     /// Write the run to this file, or to standard output for `-`. Default: the scene's name with
     /// `.run.ndjson`, in the current folder.
     #[arg(short, long, value_name = "FILE", alias = "out")]
@@ -112,26 +108,6 @@ pub enum Corner {
     First,
     /// Take the last of the motions.
     Last,
-}
-
-/// What the steps of a run obey.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Law {
-    /// `zwang-run-1`: of first order.
-    #[value(name = "1")]
-    First,
-    /// `zwang-run-2`: of second order.
-    #[value(name = "2")]
-    Second,
-}
-
-impl From<Law> for zwang_output::run::Law {
-    fn from(law: Law) -> Self {
-        match law {
-            Law::First => Self::First,
-            Law::Second => Self::Second,
-        }
-    }
 }
 
 /// How many steps a run has if nobody says.
@@ -258,9 +234,8 @@ fn body(scene: &Scene, name: &str) -> Option<BodyId> {
 }
 
 /// The arguments that mean nothing to it.
-const CERTIFIED: [&str; 12] = [
+const CERTIFIED: [&str; 11] = [
     "scheme",
-    "law",
     "grid",
     "exact",
     "restitution_pair",
@@ -273,11 +248,11 @@ const CERTIFIED: [&str; 12] = [
     "ComparisonArguments",
 ];
 
-/// Arguments of the float twin.
+/// Arguments of runs in doubles.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "The same in doubles (--float)")]
 pub struct FloatArguments {
-    /// Run zwang's step in doubles, for comparison, and write a table (docs/run-table.md). Alone it
+    /// Make the step of docs/float.md in doubles, for comparison, and write a table (docs/run-table.md). Alone it
     /// means interior-point.
     #[arg(long, value_enum, value_name = "METHOD")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "interior-point")]

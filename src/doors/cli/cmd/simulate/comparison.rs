@@ -19,7 +19,6 @@ use std::sync::{Arc, Mutex};
 use summary::{Course, Summary};
 use zwang_answer::file::RunWriter;
 use zwang_collapse::symmetry;
-use zwang_motion::MotionError;
 use zwang_program::Options;
 use zwang_scene::Scene;
 use zwang_schemes::file::{Header, Record};
@@ -38,7 +37,7 @@ pub fn run(scene_file: &SceneFile, arguments: &SimulateArguments) -> Result<Outc
     if !scheme.advance.has_friction() {
         scene
             .require_no_friction()
-            .map_err(|error| scene_file.place(MotionError::from(error).into()))?;
+            .map_err(|error| scene_file.place(error.into()))?;
     }
     require_no_bounce(scene_file, arguments)?;
     zwang_law::require_lawful_start(scene).map_err(|error| scene_file.place(error.into()))?;

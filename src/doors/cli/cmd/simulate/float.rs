@@ -17,7 +17,6 @@ use serde_json::{Value, json};
 use std::path::Path;
 use zwang_exact::Rational;
 use zwang_float::{FloatError, Method, Moment, Run, World};
-use zwang_motion::MotionError;
 use zwang_program::{Interrupted, ProgramError};
 use zwang_scene::Scene;
 
@@ -88,7 +87,7 @@ pub fn run(
         arguments.float.require_no_impulses()?;
         scene
             .require_no_friction()
-            .map_err(|error| scene_file.place(MotionError::from(error).into()))?;
+            .map_err(|error| scene_file.place(error.into()))?;
     }
     require_no_bounce(scene_file, arguments)?;
     zwang_law::require_lawful_start(scene).map_err(|error| scene_file.place(error.into()))?;

@@ -1,4 +1,4 @@
-//! What a run was like, gathered step by step from the facts of its records.
+//! What a run was like, gathered step by step.
 
 mod heat;
 mod json;
@@ -7,16 +7,15 @@ mod peak;
 
 use super::super::console;
 use super::arguments::SimulateArguments;
-use heat::{Heat, relaxed};
+use heat::Heat;
 pub use peak::{LENGTH_DIGITS, as_text, listed};
 use peak::{Peak, state_bits};
 use serde::Serialize;
-use zwang_answer::{CheckedStep, RunRecord, StepError};
-use zwang_certificate::run::{Facts, FreeGroup, Placement, Record};
+use zwang_answer::CheckedStep;
 use zwang_exact::Rational;
-use zwang_output::decimal::{decimal, square_root};
-use zwang_output::event::impacts;
-use zwang_output::run::{Law, RunStep};
+use zwang_law::LawError;
+use zwang_output::decimal::decimal;
+use zwang_output::run::Facts;
 use zwang_scene::Scene;
 
 /// Significant digits of energies.
@@ -29,7 +28,7 @@ pub enum Ending {
     /// Nobody reads it any more.
     Unread,
     /// A step is impossible or ambiguous.
-    Stopped(StepError),
+    Stopped(LawError),
 }
 
 /// What a summary tells beside the records.
@@ -42,8 +41,6 @@ pub struct Course<'a> {
     pub symmetries: usize,
     /// Whether the run has kept them to its end.
     pub is_symmetric: bool,
-    /// The law that it obeys.
-    pub law: Law,
     pub ending: &'a Ending,
 }
 
@@ -59,8 +56,6 @@ pub struct Summary {
     bits: u64,
     /// The length of the longest number of each state.
     state_bits: Vec<u64>,
-    /// The largest momentum of a free group that rounding gave, squared.
-    momentum_defect: Peak,
     /// The most that an impact gave to the kinetic energy, or the least that it took, J.
     impact_gain: Option<Rational>,
     /// Of a run with friction.
@@ -77,7 +72,6 @@ struct Events {
     impacts: usize,
     contacts_made: usize,
     contacts_lost: usize,
-    corners: usize,
 }
 
 #[derive(Clone, Serialize)]
@@ -119,42 +113,47 @@ impl Summary {
 
     /// One step more.
     pub fn add(&mut self, step: &CheckedStep) {
-        match step.record() {
-            RunRecord::First(record) => self.add_record(record),
-            RunRecord::Second(_) => self.add_step(step.verified()),
-        }
-    }
-
-    /// One step of second order more.
-    fn add_step(&mut self, step: &RunStep) {
-        self.events.impacts += step.hit().len();
+        let step = step.verified();
+        let Facts {
+            bits,
+            penetration,
+            pin_drift,
+            kinetic,
+            potential,
+            impact_kinetic,
+            friction,
+            made,
+            lost,
+            ..
+        } = step.facts();
+        let k = step.k();
+        self.steps = k;
         self.near_groups += step.near_groups();
-        if let Some(friction) = &step.facts().friction {
+        self.events.impacts += step.hit().len();
+        self.events.steps += usize::from(!made.is_empty() || !lost.is_empty());
+        self.events.contacts_made += made.len();
+        self.events.contacts_lost += lost.len();
+        self.penetration.add(penetration, k);
+        self.pin_drift.add(pin_drift, k);
+        if let Some(friction) = friction {
             let heat = self.heat.get_or_insert_default();
             heat.add(friction, step.relaxed_groups());
         }
         if step.has_impact() {
-            self.add_impact(&step.facts().impact_kinetic);
+            self.add_impact(impact_kinetic);
         }
-        self.include(step.k(), step.facts(), step.placements());
-    }
-
-    /// One step of first order more, which need not be checked.
-    pub fn add_record(&mut self, record: &Record) {
-        let facts = &record.facts;
-        self.events.impacts += impacts(record).len();
-        self.events.corners += record.corners.len();
-        self.include(record.k, facts, &record.state);
-        for FreeGroup { defect: [x, y], .. } in &facts.free {
-            self.momentum_defect.add(&(x * x + y * y), record.k);
+        let energy = Energy {
+            step: k,
+            kinetic: kinetic.clone(),
+            potential: potential.clone(),
+        };
+        match &mut self.energy {
+            None => self.energy = Some([energy.clone(), energy]),
+            Some([_, last]) => *last = energy,
         }
-        if let Some(friction) = &facts.friction {
-            let heat = self.heat.get_or_insert_default();
-            heat.add(friction, relaxed(&record.groups));
-        }
-        if record.impact.is_some() {
-            self.add_impact(&facts.impact_kinetic);
-        }
+        self.bits = self.bits.max(*bits);
+        let longest = step.placements().iter().map(state_bits).max();
+        self.state_bits.push(longest.unwrap_or(0));
     }
 
     /// What the impact of a step gave to the kinetic energy.
@@ -166,39 +165,7 @@ impl Summary {
         self.impact_gain = Some(most.clone());
     }
 
-    /// The figures of a step and of the state after it.
-    fn include(&mut self, k: u64, facts: &Facts, state: &[Placement]) {
-        let Facts {
-            bits,
-            penetration,
-            pin_drift,
-            kinetic,
-            potential,
-            made,
-            lost,
-            ..
-        } = facts;
-        self.steps = k;
-        self.events.steps += usize::from(!made.is_empty() || !lost.is_empty());
-        self.events.contacts_made += made.len();
-        self.events.contacts_lost += lost.len();
-        self.penetration.add(penetration, k);
-        self.pin_drift.add(pin_drift, k);
-        let energy = Energy {
-            step: k,
-            kinetic: kinetic.clone(),
-            potential: potential.clone(),
-        };
-        match &mut self.energy {
-            None => self.energy = Some([energy.clone(), energy]),
-            Some([_, last]) => *last = energy,
-        }
-        self.bits = self.bits.max(*bits);
-        self.state_bits
-            .push(state.iter().map(state_bits).max().unwrap_or(0));
-    }
-
-    /// What is proved of the states of a run of second order.
+    /// What is proved of the states.
     fn grade(&self, scene: &Scene) -> String {
         let motion = match scene.friction.is_none() {
             true => "the only motion",
@@ -224,26 +191,19 @@ impl Summary {
             impacts,
             contacts_made,
             contacts_lost,
-            corners,
         } = &self.events;
         let impacts = lines::count(*impacts, "impact");
         let made = lines::count(*contacts_made, "contact");
         let changed = lines::count(*changed, "step");
-        let mut events = format!("{impacts}, {made} made, {contacts_lost} lost");
-        if course.law == Law::First {
-            let corners = lines::count(*corners, "corner");
-            events += &format!(", {corners} decided");
-        }
-        events += &format!("; contacts changed in {changed}");
+        let events =
+            format!("{impacts}, {made} made, {contacts_lost} lost; contacts changed in {changed}");
         let mut lines = Vec::new();
         if let Ending::Stopped(error) = course.ending {
             lines.push(("ends early", error.to_string()));
         }
         lines.push(("run", console::one_line(file)));
         lines.push(("steps", lines::steps(self.steps, settings)));
-        if course.law == Law::Second {
-            lines.push(("law", self.grade(scene)));
-        }
+        lines.push(("law", self.grade(scene)));
         lines.push(("symmetry", Self::symmetry(course)));
         lines.push(("events", events));
         lines.push(("penetration", self.penetration.text()));
@@ -261,16 +221,6 @@ impl Summary {
             lines.push((
                 "restitution",
                 format!("≈ {most} J at most given to the kinetic energy by the impact of a step"),
-            ));
-        }
-        if self.momentum_defect.step > 0 {
-            let defect = decimal(&square_root(&self.momentum_defect.square), LENGTH_DIGITS).text;
-            lines.push((
-                "momentum",
-                format!(
-                    "of free groups: rounding added ≈ {defect} N s at most, in step {}",
-                    self.momentum_defect.step
-                ),
             ));
         }
         lines.push(("numbers", format!("up to {} bits in the proofs", self.bits)));

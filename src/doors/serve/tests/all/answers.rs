@@ -4,7 +4,7 @@ use crate::stage::{ask, state};
 use serde_json::Value;
 use zwang_answer::{accelerations, collapse};
 use zwang_certificate::friction::Law;
-use zwang_check::run::verify;
+use zwang_check::law::verify;
 use zwang_exact::{Rational, parse};
 use zwang_families::{Brick, harmonic};
 use zwang_program::{Monitor, Options};
@@ -269,28 +269,23 @@ fn what_would_overlap_is_blocked() {
 #[test]
 fn a_run_is_streamed_as_the_run_file() {
     let state = state(Limits::default(), None);
-    let address = "/api/simulate?steps=3&dt=1/50&grid=2^-40";
+    let address = "/api/simulate?steps=3&dt=1/50";
     let run = ask(&state, address, Some(CANTILEVER));
     assert_eq!(run.headers["content-type"], "application/x-ndjson");
     assert_eq!(run.text.lines().count(), 4);
     let scene = read(CANTILEVER, Syntax::Toml).unwrap().scene;
     let mut lines = run.text.as_bytes();
-    let accepted = verify(&scene, &mut lines, 1, 1, |_| ()).unwrap();
+    let accepted = verify(&scene, &mut lines, |_| ()).unwrap();
     assert_eq!(accepted.to, 3);
 }
 
-/// A run of second order is streamed, accepted, and played.
+/// A run is streamed, accepted, and played.
 #[test]
-fn a_run_of_second_order_is_streamed_and_played() {
+fn a_run_is_streamed_and_played() {
     let state = state(Limits::default(), None);
-    let run = ask(
-        &state,
-        "/api/simulate?steps=3&dt=1/50&law=2",
-        Some(CANTILEVER),
-    )
-    .text;
+    let run = ask(&state, "/api/simulate?steps=3&dt=1/50", Some(CANTILEVER)).text;
     let scene = read(CANTILEVER, Syntax::Toml).unwrap().scene;
-    let accepted = zwang_check::law::verify(&scene, &mut run.as_bytes(), |_| ()).unwrap();
+    let accepted = verify(&scene, &mut run.as_bytes(), |_| ()).unwrap();
     assert_eq!(accepted.to, 3);
     let line = json(&zwang_writer::to_json(&scene)).to_string();
     let made = ask(&state, "/api/film", Some(&format!("{line}\n{run}")));
@@ -300,12 +295,6 @@ fn a_run_of_second_order_is_streamed_and_played() {
     let refused = ask(&state, "/api/film", Some(&format!("{line}\n{forged}")));
     assert_eq!(refused.status, 422, "{refused:?}");
     assert!(refused.error().contains("L9"), "{refused:?}");
-    let refused = ask(&state, "/api/simulate?law=3", Some(CANTILEVER));
-    assert_eq!(refused.status, 400);
-    assert!(
-        refused.error().contains("law: found `3`; expected 1 or 2"),
-        "{refused:?}"
-    );
 }
 
 #[test]

@@ -1,11 +1,9 @@
 //! What is said of runs, and the program on runs.
 
-use crate::run_stage::produce::produce;
-use crate::run_stage::{scenes, text};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
-use zwang_certificate::run::{CornerRule, Header};
-use zwang_check::run::{Steps, verify, verify_steps};
+use zwang_certificate::run2::read_header;
+use zwang_check::law::{Steps, verify, verify_steps};
 use zwang_scene::Scene;
 use zwang_verdict::{json, line};
 
@@ -14,94 +12,65 @@ fn beginning(verdict: &str) -> String {
     verdict.split("; ").next().unwrap().to_owned()
 }
 
+/// A file of the fixtures of runs.
+fn law(name: &str) -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    root.join("../../../proofs/law").join(name)
+}
+
+/// A run of four steps, and its scene.
 fn landing() -> (Scene, String) {
-    let (scene, header, _) = scenes::landing();
-    let records = produce(&scene, &header, 9);
-    let text = text(&header, &records);
-    (scene, text)
+    let text = std::fs::read_to_string(law("accepted/topples.run")).unwrap();
+    let header = read_header(text.lines().next().unwrap()).unwrap();
+    (header.scene_file.unwrap().parse().unwrap(), text)
 }
 
 #[test]
 fn the_verdict_says_which_steps_were_checked() {
     let (scene, text) = landing();
     for (from, to, said) in [
-        (1, None, "9 steps"),
-        (4, None, "steps 4 to 9"),
-        (9, None, "step 9"),
-        (1, Some(9), "steps 1 to 9"),
+        (1, None, "4 steps"),
+        (3, None, "steps 3 to 4"),
+        (4, None, "step 4"),
+        (1, Some(4), "steps 1 to 4"),
         (1, Some(1), "step 1"),
-        (4, Some(7), "steps 4 to 7"),
-        (7, Some(7), "step 7"),
+        (2, Some(3), "steps 2 to 3"),
+        (3, Some(3), "step 3"),
     ] {
         let steps = Steps { from, to };
-        let accepted = verify_steps(Some(&scene), &mut text.as_bytes(), steps, 1, |_| {}).unwrap();
+        let accepted = verify_steps(Some(&scene), &mut text.as_bytes(), steps, |_| {}).unwrap();
         let required = format!("accepted: {said}, scene {}", scene.digest());
         assert_eq!(beginning(&line::accepted_run(&accepted)), required);
-        let last = to.unwrap_or(9);
+        let last = to.unwrap_or(4);
         let in_json = format!("\"from\":{from},\"to\":{last},");
         assert!(json::accepted_run(&accepted).contains(&in_json));
     }
     let header = text.lines().next().unwrap().to_owned() + "\n";
-    let accepted = verify(&scene, &mut header.as_bytes(), 1, 1, |_| {}).unwrap();
+    let accepted = verify(&scene, &mut header.as_bytes(), |_| {}).unwrap();
     assert!(line::accepted_run(&accepted).starts_with("accepted: 0 steps, scene "));
-}
-
-/// What the maker of a run chose, and what became of it.
-#[test]
-fn the_verdict_tells_step_grid_restitution_and_the_largest_figures() {
-    let (scene, mut header, _) = scenes::landing();
-    header.corner = CornerRule::Last;
-    let digest = scene.digest();
-    let accepted = |header: &Header| {
-        let text = text(header, &produce(&scene, header, 2));
-        verify(&scene, &mut text.as_bytes(), 1, 1, |_| ()).unwrap()
-    };
-    let fine = accepted(&header);
-    let shown = line::accepted_run(&fine);
-    let start = format!(
-        "accepted: 2 steps, scene {digest}; step 1/100 s, grid 2^-24, restitution 0, corner last; \
-         penetration at most "
-    );
-    assert!(
-        shown.starts_with(&start) && shown.ends_with(" rad"),
-        "{shown}"
-    );
-    assert!(!fine.is_coarse && json::accepted_run(&fine).contains("\"coarse\":false"));
-    // Under 10 m/s² a body falls by 1/1000 m in a step: a thousandth of it is 2^-19.93 m.
-    for (grid, is_coarse) in [(19, true), (20, false)] {
-        header.grid = Some(grid);
-        let found = accepted(&header);
-        assert_eq!(found.is_coarse, is_coarse, "{grid}");
-        assert_eq!(
-            line::accepted_run(&found).ends_with("; coarse grid"),
-            is_coarse
-        );
-    }
 }
 
 #[test]
 fn the_program_takes_the_scene_that_a_run_has_with_it() {
-    let runs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../proofs/runs");
-    for (name, status, words) in [
+    let text = landing().1;
+    let (first, rest) = text.split_once('\n').unwrap();
+    let (bare, _) = first.split_once(",\"scene_file\":").unwrap();
+    let without = Path::new(env!("CARGO_TARGET_TMPDIR")).join("run.without");
+    std::fs::write(&without, format!("{bare}}}\n{rest}")).unwrap();
+    let old = Path::new(env!("CARGO_TARGET_TMPDIR")).join("run.old");
+    std::fs::write(&old, "{\"format\":\"zwang-run-1\",\"scene\":\"\"}\n").unwrap();
+    for (path, status, words) in [
+        (law("accepted/topples.run"), 0, " (in the run); step "),
+        (without, 2, "found a run without its scene"),
         (
-            "accepted/scene-in-the-run.run",
-            0,
-            " (in the run); step 1/8 s",
-        ),
-        (
-            "rejected/R0-scene-in-the-run-is-another.run",
-            1,
-            "rejected: R0 the beginning: header, `scene_file`: found the scene ",
-        ),
-        ("accepted/wedge.run", 2, "found a run without its scene"),
-        (
-            "accepted/wedge.toml",
+            old,
             2,
-            "found no run; expected SCENE PROOF",
+            "found a run of a format that this version does not read",
         ),
+        (law("../check.py"), 2, "found no run; expected SCENE PROOF"),
     ] {
         let command = Command::new(env!("CARGO_BIN_EXE_zwang-check"))
-            .arg(runs.join(name))
+            .arg(path)
             .output()
             .unwrap();
         assert_eq!(command.status.code(), Some(status), "{command:?}");
@@ -124,7 +93,7 @@ fn the_program_knows_a_run_by_its_first_line() {
     let good = file("run.good", &text);
     let bad = file(
         "run.bad",
-        &text.replacen("\"potential\":\"", "\"potential\":\"1", 1),
+        &text.replacen("\"state\":[[\"", "\"state\":[[\"1", 1),
     );
     let cut = file("run.cut", &text[..text.len() - 2]);
     let comparison = file(
@@ -132,16 +101,16 @@ fn the_program_knows_a_run_by_its_first_line() {
         "{\"format\":\"zwang-comparison-1\",\"certified\":false}\n",
     );
     let digest = scene.digest();
-    let accepted = format!("accepted: steps 4 to 9, scene {digest}");
+    let accepted = format!("accepted: steps 3 to 4, scene {digest}");
     for (arguments, status, output, reason) in [
         (
             vec![&good],
             0,
-            format!("accepted: 9 steps, scene {digest}"),
+            format!("accepted: 4 steps, scene {digest}"),
             "",
         ),
         (
-            vec![&good, Path::new("--from"), Path::new("4")],
+            vec![&good, Path::new("--from"), Path::new("3")],
             0,
             accepted,
             "",
@@ -156,12 +125,12 @@ fn the_program_knows_a_run_by_its_first_line() {
             vec![
                 &good,
                 Path::new("--from"),
-                Path::new("4"),
+                Path::new("2"),
                 Path::new("--to"),
-                Path::new("5"),
+                Path::new("3"),
             ],
             0,
-            format!("accepted: steps 4 to 5, scene {digest}"),
+            format!("accepted: steps 2 to 3, scene {digest}"),
             "",
         ),
         (
@@ -180,7 +149,7 @@ fn the_program_knows_a_run_by_its_first_line() {
             vec![&good, Path::new("--to"), Path::new("10")],
             2,
             String::new(),
-            "run.good: found 9 steps, expected at least 10",
+            "run.good: found 4 steps, expected at least 10",
         ),
         (
             vec![&path, Path::new("--to"), Path::new("1")],
@@ -198,13 +167,13 @@ fn the_program_knows_a_run_by_its_first_line() {
             vec![&bad],
             1,
             String::new(),
-            "rejected: R10 facts: step 1: `potential`: found 1",
+            "rejected: L9 the state: step 1: ",
         ),
         (
             vec![&cut],
             2,
             String::new(),
-            "line 10: found a line cut off after",
+            "line 5: found a line cut off after",
         ),
         (
             vec![&comparison],

@@ -1,5 +1,6 @@
 //! Runs against closed forms, their own images and each other.
 
+mod beginnings;
 mod bullets;
 mod closed_forms;
 mod convergence;

@@ -3,8 +3,6 @@
 
 use std::fmt::Write;
 use zwang_certificate::read_proof;
-use zwang_certificate::run::read_header;
-use zwang_check::run::Checker;
 use zwang_check::{Rejection, verify_proof};
 use zwang_scene::Scene;
 use zwang_scene::read::parse_json;
@@ -22,19 +20,6 @@ fn body(name: &str, fixed: bool, parts: &[String]) -> String {
     format!(r#"{{"name":"{name}","fixed":{fixed},"parts":[{parts}]}}"#)
 }
 
-/// Why no run can begin with a scene.
-fn beginning(scene: &Scene) -> Result<(), String> {
-    let digest = scene.digest();
-    let header =
-        format!(r#"{{"format":"zwang-run-1","scene":"{digest}","step":"1/100","grid":64,"#)
-            + r#""restitution":"0","pairs":[],"corner":"stop","scheme":"rigid","program":"x"}"#;
-    let header = read_header(&header).unwrap();
-    match Checker::new(scene, &header) {
-        Ok(_) => Ok(()),
-        Err(rejection) => Err(rejection.to_string()),
-    }
-}
-
 /// Why a proof is refused.
 fn rejection(scene: &Scene, lists: &str) -> Option<Rejection> {
     let digest = scene.digest();
@@ -49,38 +34,6 @@ fn proof(scene: &Scene, lists: &str) -> Result<(), String> {
         None => Ok(()),
         Some(rejection) => Err(rejection.to_string()),
     }
-}
-
-/// Thin triangles side by side: no two overlap, and the boxes of all meet.
-fn slanting(count: usize) -> Scene {
-    let mut parts = Vec::new();
-    for index in 0..count as i64 {
-        let low = 2 * index;
-        let [right, top] = [10_000 + low, 10_000 - low];
-        let before = right - 1;
-        parts.push(format!("[[{low},-{low}],[{right},{top}],[{before},{top}]]"));
-    }
-    scene(&[body("b", true, &parts)])
-}
-
-#[test]
-fn the_first_pair_that_overlaps_is_the_last_that_is_looked_at() {
-    let parts = vec!["[[0,0],[1,0],[0,1]]".to_owned(); 20_000];
-    let refused = beginning(&scene(&[body("b", false, &parts)]));
-    let expected = "R0 the beginning: state 0: part 0 of `b` and part 1 of `b`: found an overlap";
-    assert!(refused.unwrap_err().starts_with(expected));
-}
-
-#[test]
-fn a_run_begins_with_so_many_pairs_near_each_other_and_no_more() {
-    // n (n - 1) / 2 pairs, and 2^16 + 32 n are allowed.
-    assert_eq!(beginning(&slanting(395)), Ok(()));
-    let refused = beginning(&slanting(396)).unwrap_err();
-    assert_eq!(396 * 395 / 2, 78_210);
-    assert!(
-        refused.contains("found more than 78208 pairs near each other"),
-        "{refused}"
-    );
 }
 
 /// Boxes in a row and boxes in a column: from above all of the one overlap, from the side all of
@@ -101,7 +54,6 @@ fn boxes_that_do_not_meet_need_no_separation() {
     let scene = scene(&[body("b", true, &parts)]);
     let lists = r#""separations":[],"contacts":[],"corners":[],"groups":[]"#;
     assert_eq!(proof(&scene, lists), Ok(()));
-    assert_eq!(beginning(&scene), Ok(()));
 }
 
 /// A comb on a floor, by many contacts, and many cases that say nothing.

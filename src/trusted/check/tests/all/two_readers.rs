@@ -9,7 +9,8 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
-use zwang_check::run::{self, Kind, RunError};
+use zwang_certificate::run2::read_header;
+use zwang_check::law::{self, Kind, RunError};
 use zwang_scene::read::{Syntax, parse};
 
 /// Changes of each of: scenes in TOML, scenes in JSON, proofs.
@@ -162,18 +163,34 @@ fn proofs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../proofs")
 }
 
-/// The accepted scenes in TOML, with their proofs or runs: files of a folder, and others beside
-/// them.
-fn accepted(folder: &str, beside: &str) -> Vec<(String, String)> {
+/// The files of a folder that end so, in order.
+fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(proofs().join(folder)).unwrap();
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
-    files.retain(|file| file.extension().is_some_and(|ending| ending == "toml"));
+    files.retain(|file| file.extension().is_some_and(|found| found == ending));
     files.sort();
-    let texts = files.iter().map(|file| {
-        let proof = fs::read_to_string(file.with_extension(beside)).unwrap();
-        (fs::read_to_string(file).unwrap(), proof)
-    });
-    texts.collect()
+    files
+}
+
+/// The accepted scenes in TOML, with their proofs.
+fn accepted() -> Vec<(String, String)> {
+    let mut texts = Vec::new();
+    for file in files("accepted", "toml") {
+        let proof = fs::read_to_string(file.with_extension("json")).unwrap();
+        texts.push((fs::read_to_string(file).unwrap(), proof));
+    }
+    texts
+}
+
+/// The accepted runs, with the scenes in JSON that they have with them.
+fn accepted_runs() -> Vec<(String, String)> {
+    let mut texts = Vec::new();
+    for file in files("law/accepted", "run") {
+        let run = fs::read_to_string(file).unwrap();
+        let header = read_header(run.lines().next().unwrap()).unwrap();
+        texts.push((header.scene_file.unwrap(), run));
+    }
+    texts
 }
 
 /// The scene in JSON.
@@ -325,9 +342,9 @@ fn ours(syntax: Syntax, scene: &str, proof: &str) -> String {
         return "2 -".to_owned();
     };
     let scene = &reading.scene;
-    let (kind, mut text) = run::kind(proof.as_bytes()).unwrap();
+    let (kind, mut text) = law::kind(proof.as_bytes()).unwrap();
     let status = if kind == Kind::Run {
-        match run::verify(scene, &mut text, 1, 1, |_| ()) {
+        match law::verify(scene, &mut text, |_| ()) {
             Ok(_) => 0,
             Err(RunError::Rejected(_)) => 1,
             Err(_) => 2,
@@ -380,7 +397,7 @@ fn theirs(cases: &[(Syntax, String, String)]) -> Option<Vec<String>> {
 
 #[test]
 fn both_readers_say_the_same_of_small_changes() {
-    let accepted = accepted("accepted", "json");
+    let accepted = accepted();
     let mut chance = Chance(0x5eed_0fca_1e5d_1ffe);
     let mut cases = Vec::new();
     for (scene, proof) in &accepted {
@@ -405,18 +422,18 @@ fn both_readers_say_the_same_of_small_changes() {
 
 #[test]
 fn both_readers_say_the_same_of_small_changes_of_runs() {
-    let mut runs = accepted("runs/accepted", "run");
+    let mut runs = accepted_runs();
     runs.retain(|(_, run)| run.len() <= LONGEST_RUN);
     let mut chance = Chance(0x0dd_ba11_5eed_1234);
     let mut cases = Vec::new();
     for (scene, run) in &runs {
-        cases.push((Syntax::Toml, scene.clone(), run.clone()));
+        cases.push((Syntax::Json, scene.clone(), run.clone()));
     }
     let unchanged = cases.len();
     for _ in 0..RUN_CHANGES {
         let (scene, run) = &runs[chance.below(runs.len())];
         let changed = changed(run, &mut chance);
-        cases.push((Syntax::Toml, scene.clone(), changed));
+        cases.push((Syntax::Json, scene.clone(), changed));
     }
     compare(&cases, unchanged, 10);
 }

@@ -3,24 +3,13 @@
 use super::lines;
 use super::peak::LENGTH_DIGITS;
 use serde::{Serialize, Serializer};
-use zwang_certificate::run::{FrictionFacts, Group, GroupProof};
 use zwang_exact::Rational;
 use zwang_output::decimal::decimal;
+use zwang_output::run::Friction;
 
 /// Heat is added up in multiples of 2 to minus this: exact sums would have the denominators of all
 /// steps.
 const DIGITS: u32 = 128;
-
-/// How many of some groups are relaxed.
-pub fn relaxed(groups: &[Group]) -> u64 {
-    let mut count = 0;
-    for group in groups {
-        if let GroupProof::Friction(proof) = &group.proof {
-            count += u64::from(proof.relaxed > 0);
-        }
-    }
-    count
-}
 
 /// Heat, and groups that obeyed less than Coulomb's law, over all steps.
 #[derive(Default, Serialize)]
@@ -28,7 +17,7 @@ pub struct Heat {
     /// J, of each step rounded up.
     #[serde(rename = "heat_at_most", serialize_with = "as_joules")]
     total: Rational,
-    /// How many groups of steps were relaxed (`proofs/RUN.md`, section 9).
+    /// How many groups of steps were relaxed (`proofs/RUN2.md`, section 13).
     relaxed: u64,
     /// In how many steps a contact slid.
     sliding_steps: usize,
@@ -42,10 +31,9 @@ fn as_joules<S: Serializer>(total: &Rational, serializer: S) -> Result<S::Ok, S:
 
 impl Heat {
     /// One step more.
-    pub fn add(&mut self, facts: &FrictionFacts, relaxed: u64) {
+    pub fn add(&mut self, facts: &Friction, relaxed: u64) {
         let unit = Rational::from_integer(num_bigint::BigInt::from(1) << DIGITS);
-        let taken = &facts.heat + &facts.impact_heat;
-        self.total += (taken * &unit).ceil() / unit;
+        self.total += (&facts.heat * &unit).ceil() / unit;
         let sliding = facts.sliding.len();
         self.sliding_steps += usize::from(sliding > 0);
         self.most_sliding = self.most_sliding.max(sliding);

@@ -4,7 +4,6 @@
 use super::{Course, Ending, Energy, Events, Heat, Peak, Summary, lines};
 use anyhow::Result;
 use serde::Serialize;
-use zwang_output::run::Law;
 
 /// A summary in JSON.
 #[derive(Serialize)]
@@ -22,9 +21,7 @@ struct Told<'a> {
     ended_by: Option<String>,
     symmetries: usize,
     symmetry_kept: bool,
-    law: u8,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    near_groups: Option<u64>,
+    near_groups: u64,
     events: &'a Events,
     #[serde(rename = "penetration_squared")]
     penetration: &'a Peak,
@@ -37,9 +34,6 @@ struct Told<'a> {
     certificate_bits: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     state_bits: Option<&'a [u64]>,
-    #[serde(rename = "momentum_defect_squared")]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    momentum_defect: Option<&'a Peak>,
     #[serde(skip_serializing_if = "Option::is_none")]
     impact_kinetic_most: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,7 +49,6 @@ impl Summary {
             file,
             symmetries,
             is_symmetric,
-            law,
             ending,
         } = course;
         let [first, last] = match &self.energy {
@@ -78,11 +71,7 @@ impl Summary {
             },
             symmetries: *symmetries,
             symmetry_kept: *is_symmetric,
-            law: match law {
-                Law::First => 1,
-                Law::Second => 2,
-            },
-            near_groups: (*law == Law::Second).then_some(self.near_groups),
+            near_groups: self.near_groups,
             events: &self.events,
             penetration: &self.penetration,
             pin_drift: &self.pin_drift,
@@ -90,7 +79,6 @@ impl Summary {
             energy_last: last,
             certificate_bits: self.bits,
             state_bits: settings.exact.then_some(self.state_bits.as_slice()),
-            momentum_defect: (*law == Law::First).then_some(&self.momentum_defect),
             impact_kinetic_most: self.impact_gain.as_ref().map(ToString::to_string),
             friction: self.heat.as_ref(),
         };

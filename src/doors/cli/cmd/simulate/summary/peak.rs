@@ -2,9 +2,9 @@
 
 use num_bigint::BigInt;
 use serde::Serialize;
-use zwang_certificate::run::Placement;
-use zwang_exact::Rational;
+use zwang_exact::{Rational, Vector};
 use zwang_output::decimal::{decimal, square_root};
+use zwang_output::run::Placement;
 
 /// Significant digits of lengths.
 pub const LENGTH_DIGITS: usize = 3;
@@ -55,14 +55,9 @@ impl Peak {
 
 /// The length of the longest number of a placement, in bits.
 pub fn state_bits(placement: &Placement) -> u64 {
-    let (position, rotation) = match placement {
-        Placement::Grid {
-            position, tangent, ..
-        } => (position, std::slice::from_ref(tangent)),
-        Placement::Exact { position, rotation } => (position, rotation.as_slice()),
-    };
+    let Vector { x, y } = &placement.position;
     let mut longest = 0;
-    for number in position.iter().chain(rotation) {
+    for number in [x, y, &placement.tangent] {
         longest = longest.max(number.numer().bits());
         longest = longest.max(number.denom().bits());
     }
