@@ -12,8 +12,9 @@ use zwang_exact::Rational;
 /// A film.
 pub struct FilmData {
     pub scene: Value,
-    /// For each step and free body the numbers of its state: x, y, n, t.
-    pub states: Vec<Vec<[Rational; 4]>>,
+    /// For each step and free body the numbers of its state: x, y, n, t, and those of
+    /// its velocity and spin.
+    pub states: Vec<Vec<[Rational; 7]>>,
     pub facts: Vec<Facts>,
     pub groups: Vec<Vec<Group>>,
     /// For each step the contacts made, and those lost.
@@ -120,7 +121,7 @@ impl Bytes {
         (0..count).map(|_| item(self)).collect()
     }
 
-    fn state(&mut self, grid: u64, body: &Value) -> [Rational; 4] {
+    fn state(&mut self, grid: u64, body: &Value) -> [Rational; 7] {
         let over = |number: BigInt| Rational::new(number, BigInt::from(1) << grid);
         let (x, y) = (self.integer(), self.integer());
         let quarter = BigInt::from(self.natural());
@@ -131,6 +132,9 @@ impl Bytes {
             over(x) + origin(0),
             over(y) + origin(1),
             Rational::from_integer(quarter),
+            over(self.integer()),
+            over(self.integer()),
+            over(self.integer()),
             over(self.integer()),
         ]
     }

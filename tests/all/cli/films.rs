@@ -60,14 +60,19 @@ fn film(workshop: &Workshop, options: &str) -> FilmData {
 
 /// Every state and every fact of the run is in the film, number by number.
 fn states_and_facts_agree(workshop: &Workshop, film: &FilmData) {
+    let scene = scene(workshop);
     let steps = checked(workshop);
     assert_eq!(film.states.len(), steps.len());
     for (step, (states, facts)) in steps.iter().zip(film.states.iter().zip(&film.facts)) {
-        for (placement, state) in step.placements().iter().zip(states) {
+        let free = scene.body_ids().filter(|id| !scene.bodies[*id].is_fixed());
+        for ((placement, id), state) in step.placements().iter().zip(free).zip(states) {
             let position = &placement.position;
             let quarter = Rational::from_integer(placement.quarter.into());
             let [x, y] = [&position.x, &position.y].map(Clone::clone);
-            let expected = [x, y, quarter, placement.tangent.clone()];
+            let (velocity, spin) = step.state().velocity(id).unwrap();
+            let [vx, vy] = [&velocity.x, &velocity.y].map(Clone::clone);
+            let tangent = placement.tangent.clone();
+            let expected = [x, y, quarter, tangent, vx, vy, spin.clone()];
             assert_eq!(*state, expected, "step {}", step.k());
         }
         assert_eq!(

@@ -79,7 +79,9 @@ function readPlacement(reader, grid, origin) {
   const unit = 1n << BigInt(grid);
   const [x, y] = origin.map((start) => add(start, fraction(reader.integer(), unit)));
   const quarter = reader.natural();
-  return { x, y, quarter, tangent: reader.integer() };
+  const tangent = reader.integer();
+  const [vx, vy, spin] = times(3, () => fraction(reader.integer(), unit));
+  return { x, y, quarter, tangent, velocity: [vx, vy], spin };
 }
 
 function readFacts(reader) {

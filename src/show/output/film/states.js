@@ -58,26 +58,22 @@ class States {
     return [y, negate(x)];
   }
 
-  /** The velocity of the step that led to a state; of the scene at first. */
+  /** The velocity after a step; of the scene at first. */
   velocity(step, body) {
-    const { free } = this.bodies[body];
+    const { free, place } = this.bodies[body];
     if (step === 0 || free === null) {
       return free === null ? [ZERO, ZERO] : free.velocity;
     }
-    const [now, before] = [this.placement(step, body), this.placement(step - 1, body)];
-    return [now.x, now.y].map((z, axis) => divide(subtract(z, [before.x, before.y][axis]), this.film.step));
+    return this.film.states[step][place].velocity;
   }
 
-  /** The spin of that step, 2 τ / h: τ = Im / (1 + Re) of c conj(c⁻) / |c⁻|². */
+  /** The spin after a step. */
   spin(step, body) {
-    const { free } = this.bodies[body];
+    const { free, place } = this.bodies[body];
     if (step === 0 || free === null) {
       return free === null ? ZERO : free.spin;
     }
-    const [c, b] = [this.placement(step, body).rotation, this.placement(step - 1, body).rotation];
-    const [re, im] = [c.re * b.re + c.im * b.im, c.im * b.re - c.re * b.im];
-    const tangent = fraction(im * b.length, c.length * (b.re * b.re + b.im * b.im) + re * b.length);
-    return divide(multiply(fraction(2n), tangent), this.film.step);
+    return this.film.states[step][place].spin;
   }
 
   /** Kinetic and potential energy after a step. */

@@ -7,13 +7,13 @@
 use super::bytes::Bytes;
 use super::scene::row_data;
 use crate::event::{Event, EventTimes};
-use crate::run::{EdgeForce, Placement, RunStep};
+use crate::run::{EdgeForce, Placement, RunState, RunStep};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
 use zwang_exact::{Rational, Vector};
-use zwang_scene::Scene;
+use zwang_scene::{BodyId, Scene};
 
 /// The leading bits of a multiplier that are carried.
 const LEADING_BITS: i64 = 48;
@@ -26,8 +26,8 @@ pub(super) struct Steps {
     scene: Scene,
     /// Whether rows have forces of friction.
     has_friction: bool,
-    /// Centroids of the free bodies in the scene.
-    centroids: Vec<Vector>,
+    /// The free bodies, with their centroids in the scene.
+    free: Vec<(BodyId, Vector)>,
     count: u64,
     rows: BTreeMap<Contact, usize>,
     states: Bytes,
@@ -39,15 +39,15 @@ pub(super) struct Steps {
 
 impl Steps {
     pub(super) fn new(scene: &Scene, step: &Rational, grid: u64) -> Self {
-        let free = scene
-            .bodies
-            .iter()
-            .filter_map(|body| body.dynamics.as_ref());
+        let mut free = Vec::new();
+        for (id, body) in scene.numbered_bodies() {
+            free.extend(body.dynamics.as_ref().map(|free| (id, free.centroid.clone())));
+        }
         Self {
             unit: Rational::from_integer(BigInt::from(1) << grid),
             scene: scene.clone(),
             has_friction: !scene.friction.is_none(),
-            centroids: free.map(|free| free.centroid.clone()).collect(),
+            free,
             count: 0,
             rows: BTreeMap::new(),
             states: Bytes::default(),
@@ -81,8 +81,8 @@ impl Steps {
     /// Adds a step.
     pub(super) fn push(&mut self, step: &RunStep) {
         self.count += 1;
-        for (body, placement) in step.placements().iter().enumerate() {
-            self.placement(body, placement);
+        for (place, placement) in step.placements().iter().enumerate() {
+            self.placement(place, placement, step.state());
         }
         self.facts(step);
         let sliding = self.events(step);
@@ -90,15 +90,23 @@ impl Steps {
     }
 
     /// (x - x₀) 2^g and (y - y₀) 2^g with the centroid (x₀, y₀) in the scene, the quarter turns, t
-    /// 2^g: whole numbers.
-    fn placement(&mut self, body: usize, placement: &Placement) {
-        let origin = self.centroids.get(body).cloned();
-        let Vector { x, y } = &placement.position - &origin.unwrap_or_else(Vector::zero);
-        self.states.integer(&(x * &self.unit).to_integer());
-        self.states.integer(&(y * &self.unit).to_integer());
+    /// 2^g; then the velocity and the spin times 2^g: whole numbers.
+    fn placement(&mut self, place: usize, placement: &Placement, state: &RunState) {
+        let Some((body, centroid)) = self.free.get(place) else {
+            return;
+        };
+        let Vector { x, y } = &placement.position - centroid;
+        let (velocity, spin) = match state.velocity(*body) {
+            Some((velocity, spin)) => (velocity.clone(), spin.clone()),
+            None => (Vector::zero(), Rational::zero()),
+        };
+        let whole = |number: &Rational| (number * &self.unit).to_integer();
+        self.states.integer(&whole(&x));
+        self.states.integer(&whole(&y));
         self.states.natural(u64::from(placement.quarter));
-        let tangent = &placement.tangent * &self.unit;
-        self.states.integer(&tangent.to_integer());
+        for number in [&placement.tangent, &velocity.x, &velocity.y, &spin] {
+            self.states.integer(&whole(number));
+        }
     }
 
     /// Bits; whether there was an impact; kinetic and potential energy, depth and drift as doubles;
