@@ -8,7 +8,7 @@ threshold.py and root.py, section 10 in acceleration.py and symmetry.py; section
     python3 check.py SCENE PROOF          exit 0 accepted, 1 rejected, 2 could not run
     python3 check.py --lines SCENE FILE   for each line of FILE, a proof: `accepted`, what it violates, or `unreadable`;
                                           of an accepted proof of another format than zwang-proof-1, also the verdict
-    python3 check.py [SCENE] RUN [--from K] [--to L] [--json]   checks a run or a slice of one, see run_check.py
+    python3 check.py [SCENE] RUN [--from K] [--to L] [--json]   checks a run or a slice of one, see law_check.py
     python3 check.py --join VERDICT... [--json]               the verdict on a run, from those on its pieces
 
 Numbers of the scene are Fractions. Numbers of a case stay integers over its denominator D, which is why D is a factor
@@ -24,7 +24,7 @@ try:
     from reading import (cross, digest, dot, edge, has_friction, ignore_each_other, one_line, read_proof, scale, sub,
                          spelled)
     from space_scene import read_scene
-    import acceleration, law_check, law_file, ranges, run_check, space, space_scene, statics, threshold
+    import acceleration, law_check, law_file, ranges, space, space_scene, statics, threshold
 except ImportError as problem:
     print(f"could not run: {problem}; needed are Python 3.11 and the files beside check.py", file=sys.stderr)
     sys.exit(2)
@@ -389,6 +389,10 @@ def parse(arguments):
     return options, int(first), None if last is None else int(last), scene, path
 
 
+# How runs of earlier versions began.
+OLDER = b'{"format":"zwang-run-1",', b'{"format":"zwang-friction-run-1",'
+
+
 def lines_of(files):
     for path in files:
         text = contents(path, 2**24)
@@ -401,21 +405,18 @@ def main(arguments):
     try:
         if "--join" in arguments:
             files = [word for word in arguments if word not in ("--join", "--json")]
-            lines = [*lines_of(files)]
-            if any("zwang-verdict-2" in line for line in lines):
-                return law_check.main_of_pieces(lines, as_json)
-            return run_check.main_of_pieces(lines, as_json)
+            return law_check.main_of_pieces(lines_of(files), as_json)
         options, first, last, scene_path, path = parse(arguments)
         scene = None if scene_path is None else read_scene(contents(scene_path, 2**24), scene_path.endswith(".json"))
         with open(path, "rb") as file:
-            start = file.read(max(map(len, run_check.STARTS)))
+            start = file.read(max(map(len, (law_file.START, *OLDER))))
             file.seek(0)
-            if start.startswith((law_file.START, *run_check.STARTS)):
+            if start.startswith(OLDER):
+                raise ValueError("found a run of an older zwang, expected one of the format zwang-run-2")
+            if start.startswith(law_file.START):
                 if scene is not None and is_in_space(scene):
                     raise ValueError("found a run and a scene in space, expected a scene of the plane")
-                if start.startswith(law_file.START):
-                    return law_check.main(scene, file, first, as_json, last)
-                return run_check.main(scene, file, first, as_json, last)
+                return law_check.main(scene, file, first, as_json, last)
         if scene is None:
             raise ValueError("found one file that is no run, expected SCENE PROOF")
         if set(options) - {"--lines"}:

@@ -3,14 +3,12 @@
 python examples/engines/physics.py --zwang target/debug/zwang -o docs/physics.md
 
 Each scene of scenes/physics runs with three time steps. What is known is a closed form, or an ordinary differential equation for one or two
-coordinates, integrated here with a step of some 1e-5 s by the rule of Runge and Kutta. A law that is not asked for, and an engine that is not installed,
-keep the figures that the table beside the page has. With --check only zwang runs, and its figures are compared with those of the table that --check names. Needs Python alone but for the engines.
+coordinates, integrated here with a step of some 1e-5 s by the rule of Runge and Kutta. An engine that is not installed keeps the figures that the table beside the page has. With --check only zwang runs, and its figures are compared with those of the table that --check names. Needs Python alone but for the engines.
 """
 
 import argparse
 import csv
 import importlib.util
-import json
 import math
 import os
 import subprocess
@@ -424,6 +422,8 @@ STEPS = [Fraction(1, 50), Fraction(1, 100), Fraction(1, 200)]
 
 # ---- programs
 
+ZWANG = "zwang"
+
 
 @dataclass
 class Program:
@@ -433,50 +433,19 @@ class Program:
     run: object
 
 
-def zwang(binary, law):
-    """zwang itself, in doubles. A run that ends early is cut where it ends."""
-    flags = ["--law", law]
+def zwang(binary):
+    """zwang itself. A run that ends early is cut where it ends."""
 
     def run(scene, table, steps, dt):
         file = table + ".run"
         if os.path.exists(file):
             os.remove(file)
-        made = subprocess.run([binary, "simulate", scene, "--steps", str(steps), "--dt", str(dt), "-o", file, "--force", "--quiet", *flags], capture_output=True, text=True)
+        made = subprocess.run([binary, "simulate", scene, "--steps", str(steps), "--dt", str(dt), "-o", file, "--force", "--quiet"], capture_output=True, text=True)
         if not os.path.exists(file):
             raise RuntimeError(made.stderr.strip())
-        if law == "1":
-            subprocess.run([binary, "export", file, "-o", table, "--force"], check=True, capture_output=True)
-        else:
-            states_of_law_2(scenes.read(scene), file, table)
+        subprocess.run([binary, "export", file, "-o", table, "--force"], check=True, capture_output=True)
 
-    return Program(f"law {law}", run)
-
-
-def states_of_law_2(scene, run, table):
-    """The states of a run of the format zwang-run-2 (proofs/RUN2.md, sections 1 and 9) as a table."""
-    free = [body for body in scene.bodies if not body.fixed]
-    # Displacements and velocities are along gravity and across: multiples of the vector a of coprime integers along it.
-    gx, gy = scene.gravity if any(scene.gravity) else (Fraction(1), Fraction(0))
-    common = math.lcm(gx.denominator, gy.denominator)
-    divisor = math.gcd(int(gx * common), int(gy * common))
-    ax, ay = int(gx * common) // divisor, int(gy * common) // divisor
-    with open(run, encoding="utf-8") as file, open(table, "w", encoding="utf-8") as out:
-        header = json.loads(next(file))
-        step, unit = Fraction(header["step"]), 1 << header["grid"]
-        out.write("time,body,x,y,angle,vx,vy,spin\n")
-        for body in free:
-            out.write(row(Fraction(0), body.name, *body.centroid, 0.0, *body.velocity, body.spin))
-        for line in file:
-            record = json.loads(line)
-            for body, state in zip(free, record["state"], strict=True):
-                x, y, quarters, tangent, along, across, spin = [value if isinstance(value, int) else Fraction(int(value, 16), unit) for value in state[:7]]
-                place = [ax * x - ay * y + body.centroid[0], ay * x + ax * y + body.centroid[1]]
-                angle = quarters * math.pi / 2 + 2 * math.atan(tangent)
-                out.write(row(step * record["k"], body.name, *place, angle, ax * along - ay * across, ay * along + ax * across, spin))
-
-
-def row(time, name, *numbers):
-    return f"{float(time)!r},{name}," + ",".join(repr(float(number)) for number in numbers) + "\n"
+    return Program(ZWANG, run)
 
 
 def adapter(name, module, script):
@@ -582,30 +551,27 @@ def cell(motion, figures, judged):
 
 
 def page(results, programs):
-    laws = [program.name for program in programs if program.name.startswith("law")]
-    parts = [INTRODUCTION]
-    for law in laws:
-        parts.append(wrap(told(law, results)))
+    parts = [INTRODUCTION, wrap(told(results))]
     for title, motions in SECTIONS:
         lines = [f"## {title}\n", "| scene | known motion | " + " | ".join(program.name for program in programs) + " |", "|---|---|" + "---|" * len(programs)]
         for motion in motions:
-            cells = [cell(motion, results[program.name, id(motion)], program.name in laws) for program in programs]
+            cells = [cell(motion, results[program.name, id(motion)], program.name == ZWANG) for program in programs]
             unit = "" if motion.unit == "m" else f" ({motion.unit})"
             lines.append(f"| {motion.scene} | {motion.words}{unit} | " + " | ".join(cells) + " |")
         parts.append("\n".join(lines))
     return "\n\n".join(parts) + "\n"
 
 
-def told(law, results):
-    """How many rows a law is right in, and in which scenes it is wrong or has no run."""
+def told(results):
+    """How many rows zwang is right in, and in which scenes it is wrong or has no run."""
     right, wrong, missing = 0, [], []
     for motion in MOTIONS:
-        figures = results[law, id(motion)]
+        figures = results[ZWANG, id(motion)]
         if is_right(motion, figures):
             right += 1
         else:
             (missing if "no run" in figures else wrong).append(motion.scene)
-    text = f"**{law.capitalize()}** does what is asked in {right} of {len(MOTIONS)} rows."
+    text = f"**zwang** does what is asked in {right} of {len(MOTIONS)} rows."
     if wrong:
         text += f" It is wrong in these scenes: {', '.join(dict.fromkeys(wrong))}."
     if missing:
@@ -631,13 +597,11 @@ metres, at any time of the run (a turn counts with the radius of gyration), unle
 else it counts. The order is in parentheses: 1 if half the step halves the error, 2 if it quarters
 it. `0` is rounding, at most 10⁻¹¹. **Bold** is wrong: the figure does not vanish although every step
 could be exact, or it falls by less than the order that a law should have (2 for smooth motions, at
-least 1.75 over these steps; 1 where something lands within a step). A law that does not know
-friction, restitution or pins yet has no run of scenes with them.
+least 1.75 over these steps; 1 where something lands within a step).
 
-zwang's *law 1* is the step of Rote & Zwick for rigid bodies ([runs.md](runs.md)). The checkers
-accept its runs, since each step is what that law says; this page is about what the law says. *Law
-2* is the one of [RUN2.md](../proofs/RUN2.md). Pymunk and Box2D 3 run with their tuned settings
-([engines.md](engines.md)), with the same steps."""
+The checkers accept zwang's runs, since each step is what its law says ([runs.md](runs.md)); this page
+is about what the law says. Pymunk and Box2D 3 run with their tuned settings ([engines.md](engines.md)),
+with the same steps."""
 
 
 def write(path, text):
@@ -671,12 +635,12 @@ def kept(path):
 def with_kept(results, programs, path):
     """Adds the programs of a table that did not run, with their figures, as far as it has all of them; the programs in the order of the page."""
     figures = kept(path)
-    for name in ["law 1", "law 2", "Pymunk", "Box2D 3"]:
+    for name in [ZWANG, "Pymunk", "Box2D 3"]:
         found = [figures.get((name, motion.scene, motion.words)) for motion in MOTIONS]
         if name not in [program.name for program in programs] and all(found):
             programs = [*programs, Program(name, None)]
             results.update({(name, id(motion)): values for motion, values in zip(MOTIONS, found)})
-    return sorted(programs, key=lambda program: (not program.name.startswith("law"), program.name == "Box2D 3", program.name))
+    return sorted(programs, key=lambda program: (program.name != ZWANG, program.name == "Box2D 3", program.name))
 
 
 def check(results, programs, path):
@@ -703,13 +667,12 @@ def check(results, programs, path):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--zwang", default="target/debug/zwang", help="the program zwang")
-    parser.add_argument("--law", default="1", help="the laws of zwang to run, such as 1,2")
     parser.add_argument("--only", help="only scenes whose names contain this text; prints figures and writes nothing")
     what = parser.add_mutually_exclusive_group()
     what.add_argument("-o", "--output", help="the page to write; the table is beside it")
     what.add_argument("--check", metavar="TABLE", help="compare zwang's figures with those of a table")
     args = parser.parse_args()
-    programs = [zwang(os.path.abspath(args.zwang), law) for law in args.law.split(",")]
+    programs = [zwang(os.path.abspath(args.zwang))]
     if args.output:
         programs += adapter("Pymunk", "pymunk", "run_pymunk.py") + adapter("Box2D 3", "pyb2d3", "run_box2d3.py")
     results = {}
@@ -723,7 +686,7 @@ def main():
                 figures = [bench.figure(program, motion, dt) for dt in (STEPS[:2] if args.check else STEPS)]
                 results[program.name, id(motion)] = figures
                 if not args.check:
-                    right = "" if is_right(motion, figures) or not program.name.startswith("law") else "  MISS"
+                    right = "" if is_right(motion, figures) or program.name != ZWANG else "  MISS"
                     print(f"{program.name:8} {motion.scene:20} {cell(motion, figures, False):45} {motion.words}{right}", flush=True)
     if args.check:
         return check(results, programs, args.check)

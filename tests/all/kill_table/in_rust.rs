@@ -238,7 +238,7 @@ fn build(folder: &Path) -> PathBuf {
 /// The exit status of the program on the fixture of a bug, with the bug of this number in it.
 fn status(program: &Path, bug: &Bug, chosen: Option<usize>) -> i32 {
     let mut command = Command::new(program);
-    command.args(bug.arguments()).env_remove(CHOICE);
+    command.args(bug.files()).env_remove(CHOICE);
     if let Some(number) = chosen {
         command.env(CHOICE, number.to_string());
     }

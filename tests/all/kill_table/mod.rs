@@ -51,11 +51,10 @@ fn edit(bug: &Table, key: &str) -> Option<Edit> {
     })
 }
 
-/// The bugs of all tables: for proofs, runs, statics, ranges, thresholds, accelerations with
-/// friction, loads in all of them, scenes in space, and the law of second order.
+/// The bugs of all tables: for proofs, statics, ranges, thresholds, accelerations with friction,
+/// loads in all of them, scenes in space, and runs.
 fn bugs() -> Vec<Bug> {
     let mut found = bugs_of("kill-table.toml");
-    found.extend(bugs_of("kill-table-runs.toml"));
     for bug in &found {
         let both = bug.python.is_some() && bug.rust.is_some();
         assert!(both, "`{}` is for one checker alone", bug.name);
@@ -65,7 +64,6 @@ fn bugs() -> Vec<Bug> {
     found.extend(bugs_of("kill-table-thresholds.toml"));
     found.extend(bugs_of("kill-table-friction.toml"));
     found.extend(bugs_of("kill-table-loads.toml"));
-    found.extend(bugs_of("kill-table-corners.toml"));
     found.extend(bugs_of("kill-table-space.toml"));
     found.extend(bugs_of("kill-table-law.toml"));
     found
@@ -116,14 +114,10 @@ impl Edit {
 }
 
 impl Bug {
-    /// The files of the fixture: a scene with a proof or a run, or verdicts on pieces of a run.
+    /// The files of the fixture: a scene with a proof, or a run.
     fn files(&self) -> Vec<PathBuf> {
-        let endings = if self.is_of_pieces() {
-            vec!["verdicts"]
-        } else if self.caught_by.starts_with("law/") {
+        let endings = if self.caught_by.starts_with("law/") {
             vec!["run"]
-        } else if self.caught_by.starts_with("runs/") {
-            vec!["toml", "run"]
         } else {
             vec!["toml", "json"]
         };
@@ -133,20 +127,6 @@ impl Bug {
             files.push(python::proofs().join(name));
         }
         files
-    }
-
-    fn is_of_pieces(&self) -> bool {
-        self.caught_by.starts_with("runs/pieces/")
-    }
-
-    /// What a checker is called with.
-    fn arguments(&self) -> Vec<PathBuf> {
-        let mut arguments = Vec::new();
-        if self.is_of_pieces() {
-            arguments.push(PathBuf::from("--join"));
-        }
-        arguments.extend(self.files());
-        arguments
     }
 
     /// The exit status that a checker without bugs gives on the fixture.
