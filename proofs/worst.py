@@ -7,8 +7,8 @@ memory that a program needs for each.
     python3 worst.py --rates zwang-check            files that are accepted, of three sizes: both grow as the file does
     python3 worst.py --write FOLDER                 writes them, and runs nothing
 
-Nothing is asserted of times: they depend on the machine. What bounds them is in FORMAT.md, sections 1 and 2, and RUN.md,
-section 3, and tests hold it by counting."""
+Nothing is asserted of times: they depend on the machine. What bounds them is in FORMAT.md, sections 1 and 2, and RUN2.md,
+section 4, and tests hold it by counting."""
 
 import argparse
 import json

@@ -200,18 +200,3 @@ fn cases_of_neither_kind_are_no_proof() {
         fs::remove_file(&file).unwrap();
     }
 }
-
-#[test]
-fn runs_of_scenes_with_friction_are_refused() {
-    if !python::is_here() {
-        return;
-    }
-    let folder = python::proofs().join("runs/accepted");
-    let run = folder.join("two-parts.run");
-    let text = fs::read_to_string(run.with_extension("toml")).unwrap();
-    let scene = written("run.toml", &format!("friction = '1/2'\n{text}"));
-    let line = check(&[&scene, &run]).text;
-    let start = "rejected: R0 the beginning: scene: found friction";
-    assert!(line.starts_with(start), "{line}");
-    fs::remove_file(&scene).unwrap();
-}
