@@ -2,8 +2,8 @@
 """A second checker for `zwang-proof-1`, `zwang-statics-1`, `zwang-ranges-1`, `zwang-moving-ranges-1`, `zwang-threshold-1`
 and `zwang-friction-1`, written from FORMAT.md alone. Sections 1 and 2 of that page are in reading.py, section 3 is in
 quantities.py, the conditions of section 4 are here, section 7 is in statics.py, section 8 in ranges.py, section 9 in
-threshold.py and root.py, section 10 in acceleration.py and symmetry.py; sections 11 to 14, `zwang-space-statics-1` and
-`zwang-space-proof-1`, in space_scene.py, space_contacts.py, space_tree.py and space.py.
+threshold.py and root.py, section 10 in acceleration.py and symmetry.py; sections 11 to 15, `zwang-space-statics-1`,
+`zwang-space-proof-1` and `zwang-space-threshold-1`, in space_scene.py, space_contacts.py, space_tree.py and space.py.
 
     python3 check.py SCENE PROOF          exit 0 accepted, 1 rejected, 2 could not run
     python3 check.py --lines SCENE FILE   for each line of FILE, a proof: `accepted`, what it violates, or `unreadable`;

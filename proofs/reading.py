@@ -209,6 +209,13 @@ def statics_group_in_space(value):
     return SimpleNamespace(**{"tree": None, "velocity": None} | vars(read(value, shape)))
 
 
+def threshold_group_in_space(value):
+    shape = {"bodies": [index], "denominator": integer, "forces": [(index, *VECTOR)]}
+    if type(value) is dict and ("velocity" in value or "drift" in value):
+        shape |= {"velocity": [SIX_NUMBERS], "drift": [SIX_NUMBERS]}
+    return SimpleNamespace(**{"tree": None, "velocity": None, "drift": None} | vars(read(value, shape)))
+
+
 def weight(value):
     need(0 <= index(value) < 2**32, f"found {str(value)[:60]}, expected an integer below 2^32")
     return value
@@ -301,6 +308,7 @@ PROOFS = {"zwang-proof-1": LISTS | {"groups": [{"bodies": [index], "cases": [cas
           "zwang-moving-ranges-1": LISTS | {"groups": [MOVING_RANGES]},
           "zwang-space-statics-1": LISTS_IN_SPACE | {"groups": [statics_group_in_space]},
           "zwang-space-proof-1": LISTS_IN_SPACE | {"groups": [group_in_space]},
+          "zwang-space-threshold-1": LISTS_IN_SPACE | {"square": (integer, integer), "groups": [threshold_group_in_space]},
           "zwang-friction-1": LISTS | {"law": law, "symmetries?": [SYMMETRY], "groups": [friction_group]}}
 SAMPLE = {"at": fraction, "proof": PROOFS["zwang-statics-1"]}
 ELEMENT = [integer]

@@ -1,5 +1,5 @@
-"""Sections 12 to 14 of FORMAT.md, `zwang-space-statics-1` and `zwang-space-proof-1`: the conditions, and what an accepted proof
-says. Scenes in space, section 11, are in space_scene.py, where they touch is in space_contacts.py, trees are in space_tree.py.
+"""Sections 12 to 15 of FORMAT.md, `zwang-space-statics-1`, `zwang-space-proof-1` and `zwang-space-threshold-1`: the conditions, and
+what an accepted proof says. Scenes in space, section 11, are in space_scene.py, where they touch is in space_contacts.py, trees are in space_tree.py.
 
 As in check.py, numbers of a group stay integers over its denominator D."""
 
@@ -17,6 +17,7 @@ class SpaceClaim:
     def __init__(self, scene, proof):
         self.scene, self.bodies, self.format = scene, scene.bodies, proof.format
         self.claimed_digest, self.separations, self.groups = proof.scene, proof.separations, proof.groups
+        self.square = getattr(proof, "square", None)
         self.solids = {(b, p): part for b, body in enumerate(scene.bodies) for p, part in enumerate(body.solids)}
         self.free = {b: body for b, body in enumerate(scene.bodies) if not body.fixed}
         self.falling = [(g, group) for g, group in enumerate(self.groups) if group.velocity is not None]
@@ -420,6 +421,76 @@ def corners_are_decided(claim):
             yield decided, f"group {g}, leaf {k}", ("size", own), ("less than", least, "or the motion of an answer")
 
 
+def form_of_threshold(claim):
+    yield from form(claim)
+    yield min(claim.square) > 0, "square", claim.square, "a fraction of numbers above 0"
+    yield any(group.velocity is not None for group in claim.groups), "groups", "none that falls", "one that falls with less"
+    for g, group in enumerate(claim.groups):
+        names, known = [row[0] for row in group.forces], {k for k, _ in claim.by_group[g][0]}
+        yield group.denominator > 0, f"group {g}", ("denominator", group.denominator), "above 0"
+        yield names == sorted(set(names)), f"group {g}, forces", names, "ascending, in space"
+        yield known.issuperset(names), f"group {g}, forces", names, "among the contacts that touch the group"
+        for motion in group.velocity, group.drift:
+            yield motion is None or len(motion) == len(group.bodies), f"group {g}", motion, "one entry per body"
+
+
+def named_forces(claim):
+    for g, group in enumerate(claim.groups):
+        for k, *force in group.forces:
+            yield f"group {g}, contact {k}", claim.contacts[k], force
+
+
+def least_forces_balance(claim):
+    for g, group in enumerate(claim.groups):
+        forces = [(claim.contacts[k].bodies, claim.contacts[k].x, force) for k, *force in group.forces]
+        for b, (force, torque) in claim.sums(group, group.denominator, forces).items():
+            found = ("forces and torques", *force, *torque)
+            yield not any(force) and not any(torque), (f"group {g}, body", claim.bodies[b].name), found, "0 0 0 0 0 0"
+
+
+def no_least_force_pulls(claim):
+    for where, contact, force in named_forces(claim):
+        yield dot(contact.n, force) >= 0, where, ("force", *force), "one that presses"
+
+
+def least_friction_is_bounded(claim):
+    above, below = claim.square
+    for where, contact, force in named_forces(claim):
+        across, slip = split(contact.n, force)
+        yield below * slip <= above * across * across, where, ("force", *force), ("friction up to the root of", above, "/", below)
+
+
+def is_in_dual(claim, n, u):
+    above, below = claim.square
+    w, slip = split(n, u)
+    return w >= 0 and below * w * w >= above * slip
+
+
+def no_contact_resists_less(claim):
+    for g, group in claim.falling:
+        contacts, corners = claim.by_group[g]
+        listed = [(f"contact {k}", contact, contact.x, contact.n) for k, contact in contacts]
+        listed += [(f"corner {k}", corner, x, n) for k, corner in corners for x in corner.points for n in corner.normals]
+        for name, thing, x, n in listed:
+            u = claim.relative(group.velocity, thing.bodies, x)
+            yield is_in_dual(claim, n, u), f"group {g}, {name}", ("velocity", *u), "one that nothing resists"
+            if not any(u):
+                v = claim.relative(group.drift, thing.bodies, x)
+                yield is_in_dual(claim, n, v), f"group {g}, {name}", ("drift", *v), "one that nothing resists where nothing moves"
+
+
+def work_of(claim, group, motion):
+    pulls = [pull(claim.scene, claim.free[b]) for b in group.bodies]
+    return sum(dot(force, own[:3]) + dot(torque, own[3:]) for (force, torque), own in zip(pulls, motion))
+
+
+def less_friction_lets_weights_work(claim):
+    for g, group in claim.falling:
+        work = work_of(claim, group, group.velocity)
+        enough = work > 0 or work == 0 and work_of(claim, group, group.drift) > 0
+        yield enough, f"group {g}", ("work of weights and loads", work), "above 0, or 0 and above 0 under the drift"
+
+
 SHARED = {"Digest": names_the_scene, "S0 the scene rests": the_scene_rests, "C1 bodies do not overlap": bodies_do_not_overlap}
 CONDITIONS = {
     "zwang-space-statics-1": {"Form": form_of_statics} | SHARED | {
@@ -429,7 +500,11 @@ CONDITIONS = {
     "zwang-space-proof-1": {"Form": form_of_motion} | SHARED | {
         "C4 Newton": newton, "C5 no contact pulls": no_force_pulls, "C6 nothing penetrates": nothing_penetrates,
         "C7 no force across a gap": no_force_across_a_gap, "C9 corners are decided": corners_are_decided,
-        "S4 no contact resists": no_contact_resists_answers}}
+        "S4 no contact resists": no_contact_resists_answers},
+    "zwang-space-threshold-1": {"Form": form_of_threshold} | SHARED | {
+        "S1 forces balance weights and loads": least_forces_balance, "S2 no contact pulls": no_least_force_pulls,
+        "S3 friction is bounded": least_friction_is_bounded, "S4 no contact resists": no_contact_resists_less,
+        "S5 weights and loads do work": less_friction_lets_weights_work}}
 
 
 def verdict(claim):
@@ -447,4 +522,9 @@ def verdict_of_motion(claim):
     return "moves" if any(any(motion) for _, _, leaf in claim.answers() for motion in leaf.motion) else "rests"
 
 
-VERDICTS = {"zwang-space-statics-1": verdict, "zwang-space-proof-1": verdict_of_motion}
+def verdict_of_threshold(claim):
+    return f"can stand if the friction is √({Fraction(*claim.square)}) or more"
+
+
+VERDICTS = {"zwang-space-statics-1": verdict, "zwang-space-proof-1": verdict_of_motion,
+            "zwang-space-threshold-1": verdict_of_threshold}

@@ -6,6 +6,8 @@
 
 use crate::problems::gallery;
 use std::collections::BTreeSet;
+use zwang_answer::VerifiedStability;
+use zwang_check::statics::StaticsVerdict;
 use zwang_check::{Acceleration, SpatialMotion};
 use zwang_exact::{Rational, Vector};
 use zwang_families::space::extruded;
@@ -87,4 +89,45 @@ fn extruded_scenes_accelerate_as_those_of_the_plane() {
     }
     // A tie has two answers in both.
     assert_eq!(most, 2);
+}
+
+/// With friction, too, forces hold bodies in space if and only if they hold those of the plane: one
+/// normal bears a rough corner there and here.
+#[test]
+fn rough_extruded_scenes_are_held_as_those_of_the_plane() {
+    let (options, monitor) = (Options::default(), Monitor::default());
+    let mut counts = [0, 0];
+    let mut undecided = BTreeSet::new();
+    for (name, (_, scene)) in gallery() {
+        for friction in [[1, 8], [1, 3], [3, 4]] {
+            let [above, below] = friction.map(i64::into);
+            let mut scene = scene.clone();
+            let friction = Rational::new(above, below);
+            scene.friction = Friction::uniform(&scene.bodies, &friction);
+            let Some(prisms) = extruded(&scene, &Rational::from_integer(1.into())) else {
+                continue;
+            };
+            let Ok(plane) = zwang_answer::stability(&scene, &options, &monitor, || {}) else {
+                continue;
+            };
+            let falls = match plane {
+                VerifiedStability::Statics(found) => {
+                    found.verified.verdict() == StaticsVerdict::Falls
+                }
+                _ => false,
+            };
+            match zwang_answer::stability_in_space(&prisms, &options, &monitor, || {}) {
+                Ok(space) => {
+                    let found = space.verified.verdict() == StaticsVerdict::Falls;
+                    assert_eq!(found, falls, "{name} with friction {friction}");
+                    counts[usize::from(falls)] += 1;
+                }
+                Err(error) => {
+                    undecided.insert(format!("{name} with friction {friction}: {error}"));
+                }
+            }
+        }
+    }
+    assert!(counts[0] >= 20 && counts[1] >= 5, "{counts:?}");
+    assert!(undecided.is_empty(), "{undecided:#?}");
 }

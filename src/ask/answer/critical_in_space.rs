@@ -21,8 +21,10 @@
 use crate::critical::simplest;
 use crate::space::{InSpaceError, StabilityInSpace, stability_in_space, stability_near_in_space};
 use num_traits::{One, Signed, Zero};
+use zwang_certificate::space as certificate;
+use zwang_check::space_threshold;
 use zwang_check::statics::StaticsVerdict;
-use zwang_collapse::space::{SpaceError, Velocities};
+use zwang_collapse::space::{self, SpaceError, Velocities};
 use zwang_exact::{Rational, Vector3};
 use zwang_output::{Detail, LimitInSpace, json, report};
 use zwang_program::{Monitor, Options};
@@ -39,8 +41,10 @@ const ROUND: usize = 4;
 const FEW_BODIES: usize = 60;
 /// The parts of the largest number of a velocity, as powers of 2, within which simple ones are tried.
 const NEARNESS: [u64; 4] = [6, 10, 15, 22];
+/// A drift is tried in numbers as near as that.
+const FINE: u64 = 30;
 /// They are tried once brackets are as short as these parts of a value, powers of 2, too.
-const SHORT: [u64; 3] = [5, 10, 16];
+const SHORT: [u64; 5] = [3, 5, 8, 11, 16];
 
 /// What varies, and which way.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,6 +89,8 @@ pub enum CriticalInSpace {
         falls: EndInSpace,
         /// At how many values it was solved.
         solved: usize,
+        /// The least friction, if it is known.
+        least: Option<LeastFriction>,
     },
     /// It is held at the first value of friction, 0.
     NeedsNoFriction(EndInSpace),
@@ -95,6 +101,15 @@ pub enum CriticalInSpace {
         /// What is added, alone.
         growth: EndInSpace,
     },
+}
+
+/// The least friction that can hold a scene. The checker has accepted the proof, for the scene at the
+/// value at which it stands.
+pub struct LeastFriction {
+    /// Its square.
+    pub square: Rational,
+    /// The proof, of the format `zwang-space-threshold-1`.
+    pub proof: String,
 }
 
 /// Why it is not known where a scene in space ceases to stand.
@@ -417,17 +432,28 @@ impl Search<'_> {
             let size = stands.value.abs().max(falls.value.abs());
             let is_short =
                 |bits: &u64| (&falls.value - &stands.value).abs() * power_of_two(*bits) <= size;
-            if next.is_some_and(is_short) {
-                next = tries.next();
-                if let Some(exact) = self.exact(&stands, &falls, width)? {
-                    return Ok(exact);
-                }
+            if !next.is_some_and(is_short) {
+                continue;
+            }
+            next = tries.next();
+            if let Some(exact) = self.exact(&stands, &falls, width)? {
+                return Ok(exact);
+            }
+            let least = self.least_friction(&stands, &falls)?;
+            if least.is_some() {
+                return Ok(CriticalInSpace::Between {
+                    stands,
+                    falls,
+                    solved: self.solved,
+                    least,
+                });
             }
         }
         Ok(CriticalInSpace::Between {
             stands,
             falls,
             solved: self.solved,
+            least: None,
         })
     }
 
@@ -439,26 +465,16 @@ impl Search<'_> {
         falls: &EndInSpace,
         width: &Rational,
     ) -> Result<Option<CriticalInSpace>, InSpaceError> {
-        let Some(falling) = falls.answer.verified.falling() else {
-            return Ok(None);
-        };
-        if *self.varied == VariedInSpace::Friction || self.scene.bodies.len() > FEW_BODIES {
+        if *self.varied == VariedInSpace::Friction {
             return Ok(None);
         }
-        let mut velocities = Velocities::new();
-        for (body, velocity) in falling.velocities.iter().enumerate() {
-            let [x, y, z] = velocity.linear.coordinates().map(Clone::clone);
-            let [a, b, c] = velocity.angular.coordinates().map(Clone::clone);
-            velocities.insert(body, [x, y, z, a, b, c]);
-        }
-        let sizes = velocities.values().flatten().map(Signed::abs);
-        let Some(largest) = sizes.max().filter(Signed::is_positive) else {
+        let Some((velocities, largest)) = self.velocities(falls) else {
             return Ok(None);
         };
         let way = &falls.value - &stands.value;
         let mut last = None;
-        for bits in NEARNESS {
-            let simple = simple_velocities(&velocities, &largest, bits);
+        for nearness in NEARNESS {
+            let simple = simple_velocities(&velocities, &largest, nearness);
             if last.as_ref() == Some(&simple) {
                 continue;
             }
@@ -466,6 +482,7 @@ impl Search<'_> {
             if let Some(end) = self.try_near(falls.value.clone(), scene, &simple)?
                 && end.falls()
                 && let Some(root) = self.zero_of_work(&end)
+                && bits(&root) <= LONG
             {
                 let before = (&root - &stands.value) / &way;
                 let is_inside = !before.is_negative() && before < Rational::one();
@@ -486,12 +503,60 @@ impl Search<'_> {
                         stands: held,
                         falls,
                         solved: self.solved,
+                        least: None,
                     }));
                 }
             }
             last = Some(simple);
         }
         Ok(None)
+    }
+
+    /// The least friction, if the scene falls with less by velocities of simple numbers.
+    fn least_friction(
+        &self,
+        stands: &EndInSpace,
+        falls: &EndInSpace,
+    ) -> Result<Option<LeastFriction>, InSpaceError> {
+        if *self.varied != VariedInSpace::Friction {
+            return Ok(None);
+        }
+        let Some((velocities, largest)) = self.velocities(falls) else {
+            return Ok(None);
+        };
+        let fine = simple_velocities(&velocities, &largest, FINE);
+        let drifts = [velocities.clone(), fine];
+        let scene = &stands.scene;
+        for bits in NEARNESS {
+            let simple = simple_velocities(&velocities, &largest, bits);
+            let (options, monitor) = (self.options, self.monitor);
+            let found = space::least_friction(scene, &simple, &drifts, options, monitor)?;
+            let Some(found) = found else { continue };
+            let verified = space_threshold::verify(scene, &found);
+            let verified = verified.map_err(InSpaceError::Rejected)?;
+            return Ok(Some(LeastFriction {
+                square: verified.square().clone(),
+                proof: certificate::write_threshold(&found),
+            }));
+        }
+        Ok(None)
+    }
+
+    /// How a scene falls, and the largest number of that; `None` if it has many bodies.
+    fn velocities(&self, falls: &EndInSpace) -> Option<(Velocities, Rational)> {
+        if self.scene.bodies.len() > FEW_BODIES {
+            return None;
+        }
+        let falling = falls.answer.verified.falling()?;
+        let mut velocities = Velocities::new();
+        for (body, velocity) in falling.velocities.iter().enumerate() {
+            let [x, y, z] = velocity.linear.coordinates().map(Clone::clone);
+            let [a, b, c] = velocity.angular.coordinates().map(Clone::clone);
+            velocities.insert(body, [x, y, z, a, b, c]);
+        }
+        let sizes = velocities.values().flatten().map(Signed::abs);
+        let largest = sizes.max().filter(Signed::is_positive)?;
+        Some((velocities, largest))
     }
 
     /// The scene at a value, with a velocity by which it may fall; `None` if there is no answer.
@@ -680,6 +745,10 @@ impl CriticalInSpace {
             simplest: simplest.as_ref(),
             is_endless,
             is_exact,
+            least_square: match self {
+                Self::Between { least, .. } => least.as_ref().map(|least| &least.square),
+                _ => None,
+            },
             has_corners,
             solved,
         })

@@ -41,7 +41,8 @@ pub use collapse::{
 };
 pub use cone_in_space::{Direction, GravityCone, GravityConeError, gravity_cone};
 pub use critical_in_space::{
-    CriticalInSpace, CriticalInSpaceError, EndInSpace, VariedInSpace, critical_in_space,
+    CriticalInSpace, CriticalInSpaceError, EndInSpace, LeastFriction, VariedInSpace,
+    critical_in_space,
 };
 pub use ending::{LAST_RECORDS, ending};
 pub use expectation::Unexpected;

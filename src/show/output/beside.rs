@@ -138,6 +138,8 @@ pub struct LimitInSpace<'a> {
     /// Whether the value at which it stands is the limit: the velocity by which it falls does no work
     /// there.
     pub is_exact: bool,
+    /// The square of the least friction, if that is known exactly.
+    pub least_square: Option<&'a Rational>,
     /// Whether what is added from the start on is held alone.
     pub is_endless: bool,
     /// Whether nothing is known of other values, as corners that are smooth bear on one side only.

@@ -10,7 +10,7 @@
 //! * `rough_corner`: which normal bears a corner with friction.
 //! * `path`, `balance`: the same for large groups, from a guess in floats: forces that nearly
 //!   balance are rounded, and made to balance exactly.
-//! * `certify`: proofs.
+//! * `certify`: proofs; `threshold`: that of a least friction.
 //! * `near`: parts that almost touch.
 //! * `interlock`: motions that take bodies apart.
 
@@ -28,6 +28,7 @@ mod rough_corner;
 mod rows;
 mod solid;
 mod statics;
+mod threshold;
 mod touching;
 mod tree;
 
@@ -37,6 +38,7 @@ pub use error::{Overlap, Overlaps, SpaceError};
 pub use interlock::{Loosening, loosenings, touching_bodies, yields};
 pub use near::{NearPair, almost_touching};
 pub use statics::round_programs;
+pub use threshold::least_friction;
 
 use zwang_scene::space::Scene;
 

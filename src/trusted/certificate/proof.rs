@@ -34,10 +34,14 @@ pub fn read_proof(text: &str) -> Result<Proof, FormatError> {
             let optimum = space::read_optimum(text)?;
             Ok(Proof::Space(space::Proof::Optimum(optimum)))
         }
+        space::THRESHOLD => {
+            let threshold = space::read_threshold(text)?;
+            Ok(Proof::Space(space::Proof::Threshold(threshold)))
+        }
         _ => Err(FormatError::Format {
             found: excerpt(&head.format),
             expected: format!(
-                "`{}`, `{}`, `{}`, `{}`, `{}`, `{}`, `{}` or `{}`",
+                "`{}`, `{}`, `{}`, `{}`, `{}`, `{}`, `{}`, `{}` or `{}`",
                 motion::FORMAT,
                 statics::FORMAT,
                 ranges::FORMAT,
@@ -45,7 +49,8 @@ pub fn read_proof(text: &str) -> Result<Proof, FormatError> {
                 threshold::FORMAT,
                 friction::FORMAT,
                 space::STATICS,
-                space::OPTIMUM
+                space::OPTIMUM,
+                space::THRESHOLD
             ),
         }),
     }

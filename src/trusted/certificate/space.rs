@@ -1,11 +1,12 @@
-//! The proof formats for scenes in space, `zwang-space-statics-1` and `zwang-space-proof-1`
-//! (`proofs/FORMAT.md`, sections 12 to 14): plain data, readers and writers.
+//! The proof formats for scenes in space, `zwang-space-statics-1`, `zwang-space-proof-1` and
+//! `zwang-space-threshold-1` (`proofs/FORMAT.md`, sections 12 to 15): plain data, readers and writers.
 //!
 //! A proof lists why parts do not overlap, and no contacts: these follow from the separations.
 
 mod optimum;
 mod separation;
 mod statics;
+mod threshold;
 mod tree;
 
 pub use optimum::{Leaf, Optimum, OptimumGroup, read as read_optimum, write as write_optimum};
@@ -14,10 +15,14 @@ pub use statics::{
     CornerForces, HoldingForces, Statics, StaticsClaim, StaticsGroup, read as read_statics,
     write as write_statics,
 };
+pub use threshold::{
+    NearFall, Threshold, ThresholdGroup, read as read_threshold, write as write_threshold,
+};
 pub use tree::{Node, Split, SplitBy, Tree};
 
 pub(crate) use optimum::FORMAT as OPTIMUM;
 pub(crate) use statics::FORMAT as STATICS;
+pub(crate) use threshold::FORMAT as THRESHOLD;
 
 use crate::text::{FormatError, Object, ReadGroup, groups, require_format};
 use serde::Deserialize;
@@ -29,6 +34,8 @@ pub enum Proof {
     Statics(Statics),
     /// How a scene without friction starts to move from rest: `zwang-space-proof-1`.
     Optimum(Optimum),
+    /// The least friction that can hold a scene at rest: `zwang-space-threshold-1`.
+    Threshold(Threshold),
 }
 
 /// What files of both formats say, but for what they say of a group.

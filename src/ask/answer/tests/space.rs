@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 use zwang_answer::{
-    CriticalInSpace, InSpaceError, VariedInSpace, VerifiedStability, collapse_in_space,
-    critical_in_space, stability_in_space,
+    CriticalInSpace, InSpaceError, VariedInSpace, VerifiedStability, check_in_space,
+    collapse_in_space, critical_in_space, stability_in_space,
 };
 use zwang_check::space_optimum::OptimumVerdict;
 use zwang_check::statics::StaticsVerdict::{self, CanStand, Falls, Stands};
@@ -300,6 +300,7 @@ fn limit(text: &str, axis: usize) -> (Rational, bool, usize) {
         stands,
         solved,
         falls,
+        ..
     } = &found
     else {
         panic!("no limit: {text}")
@@ -381,4 +382,49 @@ fn limits_of_a_block_are_exact() {
             (Rational::new(above.into(), below.into()), true)
         );
     }
+}
+
+/// The square of the least friction that holds a scene, as a proof that the checker accepts says.
+fn least_square(text: &str) -> Option<Rational> {
+    let scene: Scene = text.parse().unwrap();
+    let width = Rational::new(1.into(), 1_000_000.into());
+    let (options, monitor) = (Options::default(), Monitor::default());
+    let varied = VariedInSpace::Friction;
+    let found = critical_in_space(&scene, &varied, &width, &options, &monitor, &|| {}).unwrap();
+    let CriticalInSpace::Between {
+        stands,
+        falls,
+        least,
+        ..
+    } = found
+    else {
+        panic!("no limit: {text}")
+    };
+    let least = least?;
+    assert!(&falls.value * &falls.value < least.square);
+    assert!(least.square <= &stands.value * &stands.value);
+    let checked = check_in_space(&stands.scene, &least.proof).unwrap();
+    assert!(
+        checked.verdict().contains("or more"),
+        "{}",
+        checked.verdict()
+    );
+    Some(least.square)
+}
+
+/// A box on a plane slides below the tangent of its slope, rational or not.
+#[test]
+fn least_frictions_are_exact() {
+    let slope = |gravity: &str| {
+        let mut text = head("1", gravity);
+        text += &cuboid("floor", "0, 0, -1", "40, 40, 2", "fixed = true");
+        text += &cuboid("box", "0, 0, 0.5", "4, 4, 1", "");
+        least_square(&text)
+    };
+    let fraction = |above: i64, below: i64| Some(Rational::new(above.into(), below.into()));
+    assert_eq!(slope("0.75, 0, -1"), fraction(9, 16));
+    assert_eq!(slope("0.5, 0.5, -1"), fraction(1, 2));
+    assert_eq!(slope("0.25, 0.5, -1"), fraction(5, 16));
+    // Corners bear nothing in such proofs.
+    assert_eq!(least_square(&card_house([1.0, 0.25, 3.0, 0.0], "1")), None);
 }

@@ -315,7 +315,8 @@ pub fn critical_in_space(limit: &crate::LimitInSpace) -> String {
         falls_at_double: limit.falls_at.and_then(double),
         falls_digest: limit.falls_digest,
         simplest: limit.simplest.map(number),
-        exact: limit.is_exact,
+        exact: limit.is_exact || limit.least_square.is_some(),
+        least_square: limit.least_square.map(number),
         monotone: !limit.has_corners,
         solved: limit.solved,
     })
@@ -341,8 +342,12 @@ struct CriticalInSpace<'a> {
     /// The fraction with the smallest denominator from one to the other; not proved critical.
     #[serde(skip_serializing_if = "Option::is_none")]
     simplest: Option<String>,
-    /// Whether `stands_at` is the limit: the velocity of the fall does no work there.
+    /// Whether the limit is known: it is `stands_at`, where the velocity of the fall does no work, or
+    /// the root of `least_square`.
     exact: bool,
+    /// The square of the least friction.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    least_square: Option<String>,
     /// Whether it is held at no value beyond that at which it falls.
     monotone: bool,
     solved: usize,

@@ -438,9 +438,12 @@ pub fn critical_in_space(limit: &LimitInSpace, detail: Detail) -> String {
     ];
     let proved = match (limit.falls_at, limit.simplest) {
         (Some(falls), Some(simplest)) => {
-            let critical = match limit.is_exact {
-                true => format!("exactly {}", limit.stands_at),
-                false => format!("between these two; the simplest fraction there is {simplest}"),
+            let critical = match (limit.is_exact, limit.least_square) {
+                (true, _) => format!("exactly {}", limit.stands_at),
+                (false, Some(square)) => format!("exactly {}", root_of(square)),
+                (false, None) => {
+                    format!("between these two; the simplest fraction there is {simplest}")
+                }
             };
             lines.push(("falls".to_owned(), format!("at {}", shown(falls, is_exact))));
             lines.push(("critical".to_owned(), critical));
@@ -448,6 +451,9 @@ pub fn critical_in_space(limit: &LimitInSpace, detail: Detail) -> String {
             lines.push(("solved".to_owned(), solved));
             match (limit.has_corners, limit.is_friction) {
                 (true, _) => "at these two values only: bodies meet at corners".to_owned(),
+                (false, true) if limit.least_square.is_some() => {
+                    "held by every friction from the critical one on, by none below it".to_owned()
+                }
                 (false, true) => {
                     "held by every friction from the former on, by none up to the latter".to_owned()
                 }
@@ -475,6 +481,19 @@ pub fn critical_in_space(limit: &LimitInSpace, detail: Detail) -> String {
         text += &format!("  {name:<9}  {value}\n");
     }
     text
+}
+
+/// The root of a fraction above 0: a fraction, or the equation that it solves.
+fn root_of(square: &Rational) -> String {
+    let root = Rational::new(square.numer().sqrt(), square.denom().sqrt());
+    match &root * &root == *square {
+        true => root.to_string(),
+        false => format!(
+            "√({square}), the root of {} x² = {}",
+            square.denom(),
+            square.numer()
+        ),
+    }
 }
 
 /// A decimal, with the fraction beside it where it is rounded; or the fraction first, and where it

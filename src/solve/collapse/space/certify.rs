@@ -44,10 +44,7 @@ pub fn statics_near(
     monitor: &Monitor,
 ) -> Result<Statics, SpaceError> {
     super::require_rest(scene)?;
-    let mut near = Motions::new();
-    for (body, numbers) in velocities {
-        near.insert(*body, numbers.iter().map(to_solver).collect());
-    }
+    let near = motions(velocities);
     let space = SpaceProblem::new(scene, contacts::find(scene, monitor)?);
     let mut groups = Vec::new();
     for group in space.groups() {
@@ -79,6 +76,14 @@ pub fn statics_near(
         separations,
         groups,
     })
+}
+
+pub(super) fn motions(velocities: &Velocities) -> Motions {
+    let mut motions = Motions::new();
+    for (body, numbers) in velocities {
+        motions.insert(*body, numbers.iter().map(to_solver).collect());
+    }
+    motions
 }
 
 /// How a scene in space starts to move from rest where no friction resists, as a proof that is still
@@ -224,7 +229,10 @@ fn resting(space: &SpaceProblem, forces: &LeafForces) -> certificate::HoldingFor
 
 /// Forces on the first bodies, times a multiple of their denominators; those that are 0 are left
 /// out.
-fn on_first(forces: &BTreeMap<usize, Force>, multiple: &Natural) -> Vec<(usize, [BigInt; 3])> {
+pub(super) fn on_first(
+    forces: &BTreeMap<usize, Force>,
+    multiple: &Natural,
+) -> Vec<(usize, [BigInt; 3])> {
     let mut contacts = Vec::with_capacity(forces.len());
     for (contact, force) in forces {
         if force.iter().any(|value| *value != 0) {
@@ -295,6 +303,6 @@ fn scaled(bodies: &[usize], motions: &Motions, multiple: &Natural) -> (Integer, 
     (first, scaled)
 }
 
-fn whole(number: &Natural) -> BigInt {
+pub(super) fn whole(number: &Natural) -> BigInt {
     integer_from_solver(&Integer::from(number))
 }

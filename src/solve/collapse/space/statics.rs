@@ -122,11 +122,11 @@ pub(super) struct ContactCone {
 }
 
 /// A group with the cones of its contacts.
-struct Cones<'a> {
-    space: &'a SpaceProblem<'a>,
+pub(super) struct Cones<'a> {
+    pub(super) space: &'a SpaceProblem<'a>,
     group: &'a SpaceGroup,
     variables: Variables,
-    contacts: Vec<ContactCone>,
+    pub(super) contacts: Vec<ContactCone>,
     /// Whether a direction of a slip was rounded.
     is_rounded: bool,
 }
@@ -186,7 +186,7 @@ pub fn round_programs(scene: &Scene, monitor: &Monitor) -> Result<Vec<RoundProgr
 }
 
 impl<'a> Cones<'a> {
-    fn new(space: &'a SpaceProblem<'a>, group: &'a SpaceGroup) -> Self {
+    pub(super) fn new(space: &'a SpaceProblem<'a>, group: &'a SpaceGroup) -> Self {
         let mut contacts = Vec::with_capacity(group.group.contacts.len());
         for &contact in &group.group.contacts {
             let (touch, place) = space.places[contact];
@@ -277,20 +277,12 @@ impl<'a> Cones<'a> {
         monitor: &Monitor,
     ) -> Result<Option<Shown<'a>>, SpaceError> {
         let mut own = Motions::new();
-        let mut work = Rational::ZERO;
-        let pulls = self.space.scene.pulls();
         for body in &self.group.group.bodies {
-            let (Some(velocity), Some(pull)) = (near.get(body), &pulls[*body]) else {
-                continue;
-            };
-            let pull = coordinates(&pull.force)
-                .into_iter()
-                .chain(coordinates(&pull.torque));
-            for (value, speed) in pull.zip(velocity) {
-                work += value * speed;
+            if let Some(velocity) = near.get(body) {
+                own.insert(*body, velocity.clone());
             }
-            own.insert(*body, velocity.clone());
         }
+        let work = self.work(&own);
         if own.values().flatten().all(|value| *value == 0) {
             return Ok(None);
         }
@@ -307,15 +299,24 @@ impl<'a> Cones<'a> {
         if work > 0 && !is_resisted {
             return Ok(Some(Shown::Falling(own)));
         }
-        let generated = self.generated(None);
-        let solved = optimise(&generated.program, options, monitor)?;
-        match (solved.is_at_zero(), solved.into_outcome()) {
-            (true, Outcome::Optimal(optimum)) => {
-                let forces = generated.forces(&self.contacts, optimum, options, monitor)?;
-                Ok(Some(Shown::Held(forces)))
+        let Generated { vectors, .. } = self.generated(None);
+        let held = self.held_by(vectors, options, monitor)?;
+        Ok(held.map(Shown::Held))
+    }
+
+    /// The work of weights and loads under velocities of the bodies of the group.
+    pub(super) fn work(&self, motions: &Motions) -> Rational {
+        let mut work = Rational::ZERO;
+        let pulls = self.space.scene.pulls();
+        for body in &self.group.group.bodies {
+            if let (Some(velocity), Some(pull)) = (motions.get(body), &pulls[*body]) {
+                let force = coordinates(&pull.force).into_iter();
+                for (value, speed) in force.chain(coordinates(&pull.torque)).zip(velocity) {
+                    work += value * speed;
+                }
             }
-            _ => Ok(None),
         }
+        work
     }
 
     /// The contacts that bear forces, in floats, with their friction or without.
@@ -524,7 +525,6 @@ impl<'a> Cones<'a> {
     /// The program of forces that hold the group; or, with cones that are wider by a factor and with
     /// corners, that of velocities that nothing resists.
     fn generated(&self, wider: Option<&Rational>) -> Generated {
-        let mut rows = Rows::new(WIDTH);
         let mut vectors = Vec::new();
         for (index, cone) in self.contacts.iter().enumerate() {
             if wider.is_none() && !cone.bears() {
@@ -539,10 +539,35 @@ impl<'a> Cones<'a> {
                 let vector = generator(&cone.normal, &friction, tangent);
                 vectors.push((index, vector));
             }
-            for (_, vector) in &vectors[rows.len()..] {
-                let terms = self.space.terms(cone.bodies, &cone.point, vector);
-                rows.push_fractions(terms, &Rational::ZERO);
+        }
+        self.program_of(vectors)
+    }
+
+    /// Forces of a group that are sums of these vectors, each of a cone by its index, if they hold it.
+    pub(super) fn held_by(
+        &self,
+        vectors: Vec<(usize, Point)>,
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<Option<HoldingForces>, SpaceError> {
+        let generated = self.program_of(vectors);
+        let solved = optimise(&generated.program, options, monitor)?;
+        match (solved.is_at_zero(), solved.into_outcome()) {
+            (true, Outcome::Optimal(optimum)) => {
+                let forces = generated.forces(&self.contacts, optimum, options, monitor)?;
+                Ok(Some(forces))
             }
+            _ => Ok(None),
+        }
+    }
+
+    /// The program whose rows are vectors of cones.
+    fn program_of(&self, vectors: Vec<(usize, Point)>) -> Generated {
+        let mut rows = Rows::new(WIDTH);
+        for (index, vector) in &vectors {
+            let cone = &self.contacts[*index];
+            let terms = self.space.terms(cone.bodies, &cone.point, vector);
+            rows.push_fractions(terms, &Rational::ZERO);
         }
         let mut program = self.space.problem.without_rows(&self.group.group);
         let mut scales = Vec::with_capacity(rows.len());
@@ -627,7 +652,7 @@ impl Generated {
 
 impl ContactCone {
     /// Whether it bears forces.
-    fn bears(&self) -> bool {
+    pub(super) fn bears(&self) -> bool {
         !matches!(self.place, Place::Ray { .. })
     }
 }

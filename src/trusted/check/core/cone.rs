@@ -67,6 +67,17 @@ impl Split {
         unit * unit * &self.along_squared <= &bound * &bound
     }
 
+    /// The same with the square of μ.
+    pub(crate) fn is_bounded_by_square(&self, square: &Rational) -> bool {
+        square.denom() * &self.along_squared <= square.numer() * &self.across * &self.across
+    }
+
+    /// Of a motion: w ≥ 0 and w² ≥ μ² s², with the square of μ.
+    pub(crate) fn is_in_dual_of_square(&self, square: &Rational) -> bool {
+        let opening = square.denom() * &self.across * &self.across;
+        !self.across.is_negative() && opening >= square.numer() * &self.along_squared
+    }
+
     /// Of a motion: w ≥ 0 and w² ≥ μ² s². Then v is in the dual of that cone.
     pub(crate) fn is_in_dual(&self, friction: &Rational) -> bool {
         let Self {

@@ -34,6 +34,8 @@ pub enum CheckedInSpace {
     Statics(Box<space::statics::VerifiedStatics>),
     /// How it starts to move.
     Optimum(Box<space::optimum::VerifiedOptimum>),
+    /// The least friction that can hold it.
+    Threshold(Box<space::threshold::VerifiedLeastFriction>),
 }
 
 /// Checks a proof of any format against a scene in space.
@@ -53,6 +55,10 @@ pub fn verify_proof_in_space(
             let verified = space::optimum::verify(scene, certificate)?;
             Ok(CheckedInSpace::Optimum(Box::new(verified)))
         }
+        Proof::Space(SpaceProof::Threshold(certificate)) => {
+            let verified = space::threshold::verify(scene, certificate)?;
+            Ok(CheckedInSpace::Threshold(Box::new(verified)))
+        }
         _ => {
             let found = "a proof for a scene in the plane";
             Form.refuse("proof", found, "one for a scene in space")
@@ -67,6 +73,7 @@ impl CheckedInSpace {
         match self {
             Self::Statics(verified) => verified.verdict().to_string(),
             Self::Optimum(verified) => verified.verdict().to_string(),
+            Self::Threshold(verified) => verified.verdict(),
         }
     }
 
@@ -76,6 +83,7 @@ impl CheckedInSpace {
         match self {
             Self::Statics(verified) => verified.digest(),
             Self::Optimum(verified) => verified.digest(),
+            Self::Threshold(verified) => verified.digest(),
         }
     }
 }

@@ -5,4 +5,5 @@ pub(crate) mod motion;
 pub mod optimum;
 mod resisted;
 pub mod statics;
+pub mod threshold;
 mod tree;

@@ -149,7 +149,7 @@ fn files(arguments: &CriticalArguments) -> Result<Option<Files>> {
         scene: arguments.solve.scene.clone(),
         force: arguments.proof.overwrite.force,
     };
-    for word in ["stands", "falls", "growth"] {
+    for word in ["stands", "falls", "growth", "exact"] {
         files.targets(word)?;
     }
     Ok(Some(files))
@@ -169,6 +169,17 @@ impl Files {
         let mut told = String::new();
         for (word, end) in found.ends() {
             told += &self.write(word, end)?;
+        }
+        if let CriticalInSpace::Between {
+            least: Some(least), ..
+        } = found
+        {
+            let [scene, _] = self.targets("stands")?;
+            let [_, proof] = self.targets("exact")?;
+            proof.write(least.proof.as_bytes())?;
+            let scene = console::shell_word(scene.name());
+            let proof = console::shell_word(proof.name());
+            told += &format!("proof written: zwang check {scene} {proof}\n");
         }
         Ok(told)
     }
