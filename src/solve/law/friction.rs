@@ -425,8 +425,8 @@ impl<'s, 'r> Search<'s, 'r> {
     /// Forces that keep the law, or after many rounds those that were reached; `None` if a convex
     /// program has no solution.
     fn fixed_point(&mut self) -> Result<Option<Forces>, Failure> {
-        // Of several motions that obey the law one may be rest: without anything to go by the convex
-        // program comes first, which knows no other motion where forces can hold.
+        // Of several motions that obey the law one may be rest: without anything to go by it comes
+        // first.
         let is_informed =
             !self.forces.are_none() || self.rows.iter().any(|row| row.is_of_velocities);
         if is_informed
@@ -434,6 +434,9 @@ impl<'s, 'r> Search<'s, 'r> {
             && found.is_exact
         {
             return Ok(Some(found.forces));
+        }
+        if !is_informed && let Some(forces) = self.without_slip()? {
+            return Ok(Some(forces));
         }
         for round in 0..MOST_ROUNDS {
             let Some(forces) = self.convex_optimum(Fineness::Floats)? else {
@@ -455,6 +458,21 @@ impl<'s, 'r> Search<'s, 'r> {
             self.forces = forces;
         }
         self.convex_optimum(Fineness::Floats)
+    }
+
+    /// Forces with which nothing that presses slips, if there are such: the optimum without shifts,
+    /// where the bodies rest if forces within friction can hold them, however closely.
+    fn without_slip(&mut self) -> Result<Option<Forces>, Failure> {
+        let none = vec![Integer::ZERO; self.shifts.len()];
+        let shifts = std::mem::replace(&mut self.shifts, none);
+        if let Some(forces) = self.convex_optimum(Fineness::Floats)? {
+            let (point, _) = ball::moved_point(self.frame, self.rows, &forces);
+            if self.has_settled(&point, &forces, 0) {
+                return Ok(Some(forces));
+            }
+        }
+        self.shifts = shifts;
+        Ok(None)
     }
 
     fn newton(&self, begin: &Forces) -> Result<Option<Found>, Failure> {

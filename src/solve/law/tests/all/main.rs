@@ -11,6 +11,7 @@ mod images;
 mod impacts;
 mod landings;
 mod pins;
+mod rest;
 mod rough_impacts;
 mod solvers;
 mod stage;
