@@ -870,3 +870,30 @@ fn slides_or_tips(
     prop_assert_eq!(stands_at(&found), &expected);
     Ok(())
 }
+
+/// A stone between an upright wall and one that leans over it, 1 to 2: at tan(½ arctan ½) = √5 - 2
+/// the cones of friction just do not open to each other, and no forces hold it. The bracket is the
+/// answer, and its polynomial is told as not proved.
+#[test]
+fn an_irrational_end_that_is_open_stays_a_bracket() {
+    let text = "format = 'zwang-scene-1'\nname = 'stone'\ngravity = [0, -1]\nfriction = 1\n\
+                [[body]]\nname = 'left'\nfixed = true\n\
+                parts = [[[-1, 0], [0, 0], [0, 4], [-1, 4]]]\n\
+                [[body]]\nname = 'right'\nfixed = true\n\
+                parts = [[[3, 0], [4, 0], [4, 4], [1, 4]]]\n\
+                [[body]]\nname = 'stone'\n\
+                parts = [[[0, 1], ['5/2', 1], ['3/2', 3], [0, 3]]]\n";
+    let scene: Scene = text.parse().unwrap();
+    let found = critical_within(&scene, Variation::Friction, "1e-12").unwrap();
+    let (stands, falls) = (stands_at(&found.verified), falls_at(&found.verified));
+    let polynomial = [1, 4, -1];
+    assert!(value_at(&polynomial, falls) < number("0"));
+    assert!(value_at(&polynomial, stands) > number("0"));
+    assert!(stands - falls < number("1e-12"));
+    assert!(!found.verified.is_exact());
+    let said = found.report(&scene, Detail::default());
+    assert!(
+        said.contains("x^2 + 4x - 1 changes its sign there (not proved"),
+        "{said}"
+    );
+}
