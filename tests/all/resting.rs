@@ -178,17 +178,24 @@ fn agree_about(scene: &Scene, variation: &Variation) -> bool {
             RESTS,
             "{name}, {variation:?} {value}"
         );
-        assert!(stays(&scene, true), "{name} on a grid");
     }
     for value in fallen {
         let scene = scene_at(&value);
         let name = &scene.name;
-        assert_eq!(
-            answers(&scene, true),
-            MOVES,
-            "{name}, {variation:?} {value}"
-        );
+        // So slowly that states on a grid may not show it in one step.
+        let found = Answers {
+            first_step: false,
+            ..answers(&scene, true)
+        };
+        assert_eq!(found, MOVES, "{name}, {variation:?} {value}");
     }
+    let clearly = match *stands == zero {
+        true => number("1/100") * number(if is_lower { "1" } else { "-1" }),
+        false => stands + (worse - number("1")) * number("1e28") * stands,
+    };
+    let scene = scene_at(&clearly);
+    let name = &scene.name;
+    assert!(!stays(&scene, true), "{name}, {variation:?} {clearly}");
     true
 }
 
