@@ -136,7 +136,10 @@ class Checker:
         the_header_is_possible(scene, header)
         self.run = Run(scene, header)
         the_run_is_possible(self.run)
-        self.hidden = Hidden(self.run)
+        try:
+            self.hidden = Hidden(self.run)
+        except TooMuch as problem:
+            raise Refused("L0", str(problem)) from problem
         self.states, self.steps, self.figures = self.run.start(), 0, Figures()
         self.enters = self.digest_of_the_state()
 

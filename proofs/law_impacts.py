@@ -12,6 +12,7 @@ from law_state import ZERO, Free, size
 from reading import add, cross, scale, sub
 
 MOST_PARTS = 64
+MOST_WATCHED = 2**18
 SHORTEST = Fraction(1, 16)  # a part that ends as something turns too far
 
 
@@ -123,6 +124,12 @@ class Scene:
         run = self.run
         return Motion({b: (*run.vector(*run.of_grid(state.v, state.w)), *run.of_grid(state.spin)) for b, state in states.items()})
 
+    def gaps_of(self, pair):
+        """How many gaps its candidates and the vertices of the other part have."""
+        first, second = (len(self.run.outlines(part)) for part in pair)
+        of_first, of_second = map(len, self.candidates[pair])
+        return of_first * second + of_second * first
+
     def cut(self, rest, is_last):
         """The time of the cut, None if there is none, and the pairs that are left out."""
         fastest = max((self.turning(b) for b in self.bodies), default=Fraction(0))
@@ -130,7 +137,10 @@ class Scene:
         nearest_rows = self.nearest_rows()
         held = {b for rows in nearest_rows.values() for row in rows if self.geometry.touches(row) for b in (row[0], row[3])}
         held |= self.pinned
-        for pair in self.fast if is_last else self.lively:
+        watched = self.fast if is_last else self.lively
+        if sum(map(self.gaps_of, watched)) > MOST_WATCHED:
+            raise TooMuch(f"what may meet: found too many vertices and edges, required at most {MOST_WATCHED}")
+        for pair in watched:
             for time in Watch(self, pair, nearest_rows[pair], held).meetings():
                 left_out.add(pair)
                 if time < rest:
@@ -409,10 +419,14 @@ def halved(coefficients):
 
 
 def first_cell(lists, bits):
-    if any(all(a >= 0 for p in polynomials for a in p) for polynomials in lists):
+    # What is at least 0 on a cell is so on its halves.
+    lists = [[p for p in polynomials if min(p) < 0] for polynomials in lists]
+    if not all(lists):
         return None
     if bits == 0:
         return 0
+    # A list with a polynomial below 0 is of no use on the halves.
+    lists = [polynomials for polynomials in lists if all(max(p) >= 0 for p in polynomials)]
     halves = [[halved(p) for p in polynomials] for polynomials in lists]
     for side in (0, 1):
         found = first_cell([[pair[side] for pair in polynomials] for polynomials in halves], bits - 1)

@@ -63,12 +63,28 @@ class Hidden:
                 ends = sorted((p[axis], end[axis]))
                 whole = -1 if body.fixed else b
                 lines.setdefault((whole, slope, place), []).append((e[axis] > 0, *ends, (b, part), k))
+        self.count, self.most = 0, most_pairs(len(run.parts))
         for edges in lines.values():
-            for way, low, high, part, k in edges:
-                others = [(a, b, other[0]) for side, a, b, other, _ in edges
-                          if side != way and other != part and a < high and b > low]
-                if others:
-                    self.covers[part, k] = (low, high, sorted(others))
+            self.sweep(sorted(edges, key=lambda edge: edge[1]))
+        for low, high, others in self.covers.values():
+            others.sort()
+
+    def sweep(self, edges):
+        """Which edges of a line cover which, given by their low ends."""
+        reaching = {True: [], False: []}
+        for edge in edges:
+            way, low, high, part, k = edge
+            for side in reaching:
+                reaching[side] = [other for other in reaching[side] if other[2] > low]
+            for other in reaching[not way]:
+                if other[3] == part:
+                    continue
+                self.count += 1
+                if self.count > self.most:
+                    raise TooMuch(f"the scene: found more than {self.most} edges that lie on each other")
+                for (_, a, b, own, index), (_, c, d, cover, _) in ((edge, other), (other, edge)):
+                    self.covers.setdefault((own, index), (a, b, []))[2].append((c, d, cover[0]))
+            reaching[way].append(edge)
 
     def hides(self, part, k, body):
         if (part, k) not in self.covers:

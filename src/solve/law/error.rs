@@ -13,6 +13,8 @@ pub(crate) enum Failure {
     TurnsTooFast,
     /// Fast parts meet more often in a step than there may be parts.
     TooManyParts,
+    /// Too many vertices and edges may meet in a part.
+    WatchesTooMuch,
     /// No motion was found that opens the rows that press.
     NoOpening,
     /// Two ways to pass an OR have the same restraint.
@@ -84,6 +86,17 @@ pub enum LawError {
          expected a smaller time step"
     )]
     TooManyParts {
+        /// The step.
+        step: u64,
+        /// A body of the group.
+        body: String,
+    },
+    /// Too many vertices and edges may meet in one step.
+    #[error(
+        "step {step}: too many vertices and edges of body `{body}` and what it may meet move fast \
+         past each other; expected a smaller time step, or fewer vertices"
+    )]
+    WatchesTooMuch {
         /// The step.
         step: u64,
         /// A body of the group.

@@ -124,6 +124,21 @@ struct Watched {
 }
 
 impl Lookout<'_> {
+    /// How many gaps the candidates of lively pairs and the vertices of the other part have.
+    pub(crate) fn count(&self) -> usize {
+        let mut count: usize = 0;
+        for pair in &self.group.pairs {
+            if !self.lively.contains(&pair.parts) {
+                continue;
+            }
+            for (side, candidates) in pair.candidates.iter().enumerate() {
+                let vertices = self.outline.arms(pair.parts[1 - side]).len();
+                count = count.saturating_add(candidates.len().saturating_mul(vertices));
+            }
+        }
+        count
+    }
+
     /// Which lively pairs meet within two steps, and when the first of them does in what is left of
     /// the step.
     pub(crate) fn look(&self) -> Look {

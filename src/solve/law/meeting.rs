@@ -249,7 +249,7 @@ struct Separation(Vec<Vec<Integer>>);
 impl Separation {
     /// Whether all gaps are proved to be at least 0 on the cell.
     fn is_clear(&self) -> bool {
-        self.0.iter().flatten().all(|coefficient| *coefficient >= 0)
+        self.0.iter().all(|gap| is_clear(gap))
     }
 
     /// Whether some gap is proved to be negative on the cell.
@@ -261,13 +261,18 @@ impl Separation {
     /// The same on the halves of the cell.
     fn halves(&self) -> [Self; 2] {
         let mut halves = [Vec::new(), Vec::new()];
-        for gap in &self.0 {
+        // What is clear on a cell is so on its halves.
+        for gap in self.0.iter().filter(|gap| !is_clear(gap)) {
             let [left, right] = halved(gap);
             halves[0].push(left);
             halves[1].push(right);
         }
         halves.map(Self)
     }
+}
+
+fn is_clear(gap: &[Integer]) -> bool {
+    gap.iter().all(|coefficient| *coefficient >= 0)
 }
 
 /// The coefficients of Bernstein on both halves (de Casteljau), times a power of two.

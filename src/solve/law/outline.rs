@@ -89,6 +89,30 @@ struct OnLine {
     to: Integer,
 }
 
+/// Which edges of a line cover which, from its low end on.
+fn sweep(mut edges: Vec<OnLine>, covers: &mut BTreeMap<Feature, Vec<Cover>>) {
+    edges.sort_by(|one, other| one.from.cmp(&other.from));
+    // Those of either direction that reach to where the sweep is.
+    let mut open: [Vec<&OnLine>; 2] = [Vec::new(), Vec::new()];
+    for edge in &edges {
+        for reaching in &mut open {
+            reaching.retain(|other| other.to > edge.from);
+        }
+        for other in &open[usize::from(!edge.is_along)] {
+            if other.edge.part != edge.edge.part {
+                for (own, cover) in [(edge, *other), (*other, edge)] {
+                    covers.entry(own.edge).or_default().push(Cover {
+                        body: BodyId(cover.edge.part.body),
+                        from: cover.from.clone(),
+                        to: cover.to.clone(),
+                    });
+                }
+            }
+        }
+        open[usize::from(edge.is_along)].push(edge);
+    }
+}
+
 impl Mass {
     fn new(free: &Dynamics, gravity: &[Rational; 2], loads: &Resultant, unit: &Integer) -> Self {
         let mass = to_solver(&free.mass);
@@ -334,25 +358,12 @@ impl Outline {
                 lines.entry((whole, line)).or_default().push(own);
             }
         }
-        let mut covers: BTreeMap<Feature, Vec<Cover>> = BTreeMap::new();
-        for edges in lines.values() {
-            for own in edges {
-                let mut pieces = Vec::new();
-                for other in edges {
-                    let is_opposite = own.is_along != other.is_along;
-                    if is_opposite && own.edge.part != other.edge.part {
-                        pieces.push(Cover {
-                            body: BodyId(other.edge.part.body),
-                            from: other.from.clone(),
-                            to: other.to.clone(),
-                        });
-                    }
-                }
-                if !pieces.is_empty() {
-                    pieces.sort_by(|a, b| a.from.cmp(&b.from));
-                    covers.insert(own.edge, pieces);
-                }
-            }
+        let mut covers = BTreeMap::new();
+        for edges in lines.into_values() {
+            sweep(edges, &mut covers);
+        }
+        for pieces in covers.values_mut() {
+            pieces.sort_by(|a, b| a.from.cmp(&b.from));
         }
         covers
     }

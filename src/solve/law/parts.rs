@@ -21,6 +21,8 @@ use zwang_scene::BodyId;
 
 /// The most parts of a step.
 const MOST_PARTS: usize = 64;
+/// The most gaps of vertices and edges that are watched in a part.
+const MOST_WATCHED: usize = 1 << 18;
 /// A step is cut into 2^4 parts at most because a body turns fast.
 const MOST_CUTS_BY_TURNING: u64 = 4;
 
@@ -284,6 +286,9 @@ impl Progress<'_> {
             fast: &fast,
             rest: self.rest.clone(),
         };
+        if lookout.count() > MOST_WATCHED {
+            return Err(Failure::WatchesTooMuch);
+        }
         let mut look = lookout.look();
         if may_not_be_cut && look.cut.is_some() {
             return Err(Failure::TooManyParts);

@@ -246,6 +246,7 @@ impl Simulation {
             Failure::Ambiguous => LawError::Ambiguous { step, body },
             Failure::TurnsTooFast => LawError::TurnsTooFast { step, body },
             Failure::TooManyParts => LawError::TooManyParts { step, body },
+            Failure::WatchesTooMuch => LawError::WatchesTooMuch { step, body },
             Failure::TooManyCases => LawError::TooManyCases { step, body },
             Failure::Unsettled | Failure::NoOpening => LawError::Unsettled {
                 step,

@@ -2,13 +2,14 @@
 //!
 //! All fixed bodies are one whole, each free body is another. An edge is hidden from a body if
 //! edges of other parts of its whole, which have the opposite direction and belong to bodies that
-//! may touch that body, cover it.
+//! may touch that body, cover it. Edges of one line are swept from its low end.
 
 use super::body::{Body, Part};
 use super::number::Number;
 use super::plan::may_touch;
 use super::vector::Vector;
 use crate::lookup;
+use crate::rejection::Condition::L0;
 use crate::rejection::Result;
 use std::collections::BTreeMap;
 use zwang_certificate::Feature;
@@ -50,7 +51,7 @@ struct Segment {
 type Line = (Option<BodyId>, Option<Number>, Number);
 
 impl Hidden {
-    pub(super) fn new(bodies: &[Body], ignoring: &IgnoringPairs) -> Self {
+    pub(super) fn new(bodies: &[Body], ignoring: &IgnoringPairs) -> Result<Self> {
         let mut lines: BTreeMap<Line, Vec<Segment>> = BTreeMap::new();
         for body in bodies {
             for part in &body.parts {
@@ -61,19 +62,44 @@ impl Hidden {
                 }
             }
         }
-        let mut covers = BTreeMap::new();
-        for segments in lines.values() {
-            for segment in segments {
-                let covered = covered(segment, segments);
-                if !covered.covers.is_empty() {
-                    covers.insert(segment.edge, covered);
+        let most = bodies.iter().map(|body| body.parts.len()).sum::<usize>();
+        let most = most.saturating_mul(32).saturating_add(1 << 16);
+        let mut covers: BTreeMap<Feature, Covered> = BTreeMap::new();
+        let mut count = 0_usize;
+        for mut segments in lines.into_values() {
+            segments.sort_by(|one, other| one.low.cmp(&other.low));
+            // Those of either direction that reach to where the sweep is.
+            let mut open: [Vec<&Segment>; 2] = [vec![], vec![]];
+            for segment in &segments {
+                let [upward, downward] = &mut open;
+                upward.retain(|other| other.high > segment.low);
+                downward.retain(|other| other.high > segment.low);
+                let (own, opposite) = match segment.is_upward {
+                    true => (upward, downward),
+                    false => (downward, upward),
+                };
+                for other in opposite.iter() {
+                    if other.edge.part == segment.edge.part {
+                        continue;
+                    }
+                    count = count.saturating_add(1);
+                    if count > most {
+                        let found = format!("more than {most} edges that lie on each other");
+                        return L0.exceed("the scene", found, "at most 2^16 and 32 for each part");
+                    }
+                    segment.is_covered_by(other, &mut covers);
+                    other.is_covered_by(segment, &mut covers);
                 }
+                own.push(segment);
             }
         }
-        Self {
+        for covered in covers.values_mut() {
+            covered.covers.sort();
+        }
+        Ok(Self {
             covers,
             ignoring: ignoring.clone(),
-        }
+        })
     }
 
     /// Whether an edge is hidden from a body.
@@ -89,6 +115,21 @@ impl Hidden {
             }
         }
         Ok(low >= covered.high)
+    }
+}
+
+impl Segment {
+    fn is_covered_by(&self, other: &Self, covers: &mut BTreeMap<Feature, Covered>) {
+        let own = covers.entry(self.edge).or_insert_with(|| Covered {
+            low: self.low.clone(),
+            high: self.high.clone(),
+            covers: vec![],
+        });
+        own.covers.push(Cover {
+            low: other.low.clone(),
+            high: other.high.clone(),
+            owner: other.owner,
+        });
     }
 }
 
@@ -123,27 +164,4 @@ fn segment(body: &Body, part: &Part, index: usize) -> Option<(Line, Segment)> {
         high: end.max(from.clone()),
     };
     Some((line, segment))
-}
-
-/// An edge, and what covers it of the edges on its line.
-fn covered(segment: &Segment, others: &[Segment]) -> Covered {
-    let mut covers = Vec::new();
-    for other in others {
-        let is_opposite = other.is_upward != segment.is_upward;
-        let is_other_part = other.edge.part != segment.edge.part;
-        let meets = other.low < segment.high && other.high > segment.low;
-        if is_opposite && is_other_part && meets {
-            covers.push(Cover {
-                low: other.low.clone(),
-                high: other.high.clone(),
-                owner: other.owner,
-            });
-        }
-    }
-    covers.sort();
-    Covered {
-        low: segment.low.clone(),
-        high: segment.high.clone(),
-        covers,
-    }
 }

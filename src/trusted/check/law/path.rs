@@ -240,7 +240,9 @@ pub(super) fn first_meeting(
         let mut left = Lists::new();
         let mut right = Lists::new();
         for list in lists.iter().filter(|list| !is_closed(list)) {
-            let (of_left, of_right) = list.iter().map(|gap| halved(gap)).unzip();
+            // What is clear on a cell is so on its halves.
+            let open = list.iter().filter(|gap| !is_clear_gap(gap));
+            let (of_left, of_right) = open.map(|gap| halved(gap)).unzip();
             left.push(of_left);
             right.push(of_right);
         }
@@ -253,7 +255,11 @@ pub(super) fn first_meeting(
 }
 
 fn is_clear(list: &[Vec<BigInt>]) -> bool {
-    list.iter().flatten().all(|number| !number.is_negative())
+    list.iter().all(|gap| is_clear_gap(gap))
+}
+
+fn is_clear_gap(gap: &[BigInt]) -> bool {
+    gap.iter().all(|number| !number.is_negative())
 }
 
 /// Whether some gap is negative all over the cell, so that the list is clear in no part of it.

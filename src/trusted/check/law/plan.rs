@@ -173,7 +173,7 @@ impl Plan {
             rounds: header.rounds,
             radius: (&header.radius).into(),
             law: (&header.law).into(),
-            hidden: Hidden::new(&bodies, &ignoring),
+            hidden: Hidden::new(&bodies, &ignoring)?,
             ignoring,
             bodies,
         })

@@ -6,10 +6,14 @@ use super::number::Number;
 use super::pairs::Pair;
 use super::path::{Path, Polynomial, degree, first_meeting, gap};
 use super::vector::Vector;
+use crate::rejection::Condition::L1;
 use crate::rejection::Result;
 use std::collections::BTreeSet;
 use zwang_certificate::{Contact, Feature};
 use zwang_scene::BodyId;
+
+/// The most gaps of vertices and edges that are watched in a part.
+const MOST_WATCHED: usize = 1 << 18;
 
 /// What is seen.
 pub(super) struct Seen {
@@ -77,6 +81,7 @@ impl Watch<'_> {
     }
 
     fn meetings(&self) -> Result<Seen> {
+        self.is_little()?;
         let digits = self.moment.stage.plan.grid.of_times();
         let held = self.held()?;
         let mut seen = Seen {
@@ -102,6 +107,34 @@ impl Watch<'_> {
             }
         }
         Ok(seen)
+    }
+
+    /// L1: not too many gaps of candidates and vertices are watched.
+    fn is_little(&self) -> Result {
+        let plan = self.moment.stage.plan;
+        let mut count = 0_usize;
+        for pair in self.lively {
+            let candidates = self.moment.candidates.get(pair);
+            for edge in candidates
+                .map(|found| found.features(*pair))
+                .unwrap_or_default()
+            {
+                let other = match edge.part == pair.first {
+                    true => pair.second,
+                    false => pair.first,
+                };
+                count = count.saturating_add(plan.part(other)?.arms.len());
+            }
+        }
+        if count > MOST_WATCHED {
+            let required = format!("at most {MOST_WATCHED}: a smaller step, or fewer vertices");
+            return L1.exceed(
+                "what may meet",
+                format!("{count} vertices and edges"),
+                required,
+            );
+        }
+        Ok(())
     }
 
     /// Whether a meeting is not too slow.
