@@ -387,3 +387,108 @@ proptest! {
         prop_assert!((energy(&found) - energy(&speeds)).abs() <= limit);
     }
 }
+
+/// ½ Σ m v².
+fn kinetic(masses: &[Rational], velocities: &[Rational]) -> Rational {
+    let parts = masses.iter().zip(velocities);
+    let sum: Rational = parts.map(|(mass, speed)| mass * speed.square()).sum();
+    sum >> 1u64
+}
+
+fn product(form: &[(usize, Rational)], velocities: &[Rational]) -> Rational {
+    let parts = form.iter();
+    parts
+        .map(|(place, number)| number * &velocities[*place])
+        .sum()
+}
+
+/// A contact of a body at an arm with a wall along a direction: across, along.
+fn wall(body: usize, [x, y]: [i64; 2], [c, s]: [i64; 2]) -> [super::Form; 2] {
+    let form = |[d_x, d_y]: [i64; 2]| {
+        let parts = [d_x, d_y, x * d_y - y * d_x];
+        (3 * body..).zip(parts.map(|part| ratio(part, 4))).collect()
+    };
+    [form([-s, c]), form([c, s])]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// With any ε and μ, with a pin or without, a round has an answer and no round gains energy; it
+    /// opens as ε says, and friction is that of Coulomb's law but for what turns round.
+    #[test]
+    fn rounds_with_friction_have_answers_and_gain_nothing(
+        speeds in prop::collection::vec(-6_i64..7, 6),
+        contacts in prop::collection::vec((0_usize..2, -4_i64..5, -4_i64..5, 0_usize..4, 0_i64..5, 0_i64..13), 1..5),
+        inertia in 1_i64..9,
+        is_pinned in any::<bool>(),
+    ) {
+        let masses = [2, 2, inertia, 3, 3, 4].map(|number| ratio(number, 2)).to_vec();
+        let directions = [[4, 0], [0, 4], [-4, 0], [3, 2]];
+        let mut meetings = Vec::new();
+        for (body, x, y, direction, restitution, friction) in contacts {
+            let [across, along] = wall(body, [x, y], directions[direction]);
+            let slip = (friction > 0).then(|| super::Slip { friction: ratio(friction, 4), coefficients: along });
+            meetings.push(Meeting {
+                coefficients: across,
+                slip,
+                edge_squared: ratio(1, 1),
+                restitution: ratio(restitution, 4),
+                is_lively: true,
+            });
+        }
+        let gape = |axis: usize| vec![(axis, ratio(1, 1)), (3 + axis, ratio(-1, 1)), (2, ratio(1, 2))];
+        let pin = super::Spring { number: 0, gape: [gape(0), gape(1)], compliance: Rational::power_of_2(-48_i64) };
+        let pins = if is_pinned { vec![pin] } else { Vec::new() };
+        let impact = Impact { masses, meetings, pins, slowest_squared: Rational::power_of_2(-80_i64), digits: GRID };
+        let mut before: Vec<Rational> = speeds.iter().map(|&speed| ratio(speed, 2)).collect();
+        if is_pinned {
+            // Both move alike where the pin is.
+            before[2] = ratio(0, 1);
+            before[3] = before[0].clone();
+            before[4] = before[1].clone();
+        }
+        let mut velocities = before.clone();
+        let rounds = impact.resolve(ImpactRule::Rounds, &mut velocities, &Monitor::default());
+        prop_assert!(rounds.is_ok());
+        let rounds = rounds.unwrap();
+        let mut now = before;
+        for round in &rounds {
+            let mut after = now.clone();
+            for impulse in &round.impulses {
+                let meeting = &impact.meetings[impulse.row];
+                let friction = meeting.slip.as_ref().map_or(ratio(0, 1), |slip| slip.friction.clone());
+                prop_assert!(impulse.across >= 0);
+                prop_assert!((&impulse.along).abs() <= friction * &impulse.across);
+                let slip = meeting.slip.iter().flat_map(|slip| &slip.coefficients);
+                let pushes = meeting.coefficients.iter().map(|part| (part, &impulse.across));
+                for ((place, number), force) in pushes.chain(slip.map(|part| (part, &impulse.along))) {
+                    after[*place] += number * force / &impact.masses[*place];
+                }
+            }
+            for (number, pull) in &round.pins {
+                for (form, force) in impact.pins[*number].gape.iter().zip(pull) {
+                    for (place, number) in form {
+                        after[*place] += number * force / &impact.masses[*place];
+                    }
+                }
+            }
+            for impulse in &round.impulses {
+                let meeting = &impact.meetings[impulse.row];
+                prop_assert!(product(&meeting.coefficients, &after) >= 0);
+                let Some(slip) = &meeting.slip else { continue };
+                // Friction never drives a slip.
+                prop_assert!(&impulse.along * product(&slip.coefficients, &after) <= 0);
+            }
+            let gained = kinetic(&impact.masses, &after) - kinetic(&impact.masses, &now);
+            // What pins gape before the round is the only thing that may be given back: |r|²/(8 ε).
+            let mut gapes = ratio(0, 1);
+            for form in impact.pins.iter().flat_map(|pin| &pin.gape) {
+                gapes += product(form, &now).square();
+            }
+            prop_assert!(gained <= gapes << 45u64, "{gained}");
+            now = after.iter().map(|number| over(&rounded(number, GRID), GRID)).collect();
+        }
+        prop_assert_eq!(now, velocities);
+    }
+}
