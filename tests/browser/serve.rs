@@ -293,10 +293,7 @@ fn loads_are_added_and_pulled_and_friction_has_a_slider() {
     let start = page.place([-20, 12]);
     browser.drag(start, [start[0], start[1] - 60]);
     browser.wait_until("document.querySelectorAll('#loads li').length === 2");
-    assert_eq!(
-        browser.property("#pull", "ariaPressed"),
-        json!("false")
-    );
+    assert_eq!(browser.property("#pull", "ariaPressed"), json!("false"));
     browser.click("#loads button");
     browser.wait_until("document.querySelectorAll('#loads li').length === 1");
     page.end();
@@ -736,4 +733,29 @@ fn the_page_fits_into_every_window() {
         }
         page.end();
     }
+}
+
+/// Bodies in space: the verdict flips with the scene, and the picture turns with the pointer and the
+/// keys.
+#[test]
+fn a_scene_in_space_is_turned() {
+    let server = Server::start();
+    let mut browser = Browser::new([1200, 900]);
+    browser.open(&format!("{}/space", server.origin));
+    browser.wait_until("document.querySelector('#verdict').textContent === 'stands'");
+    browser.wait_until("document.querySelectorAll('#picture .force').length >= 8");
+    browser.screenshot("space");
+    let first = "return document.querySelector('#picture .face').getAttribute('d')";
+    let before = browser.script(first, &[]);
+    browser.drag([300, 300], [420, 340]);
+    let turned = browser.script(first, &[]);
+    assert_ne!(before, turned);
+    browser.screenshot("space-turned");
+    let shifted = "const scene = document.querySelector('#scene');
+        scene.value = scene.value.replace('center = [0, 0, \"9/4\"]', 'center = [5, 0, \"9/4\"]');
+        document.querySelector('#answer').click();";
+    browser.script(shifted, &[]);
+    browser.wait_until("document.querySelector('#verdict').textContent === 'falls'");
+    browser.assert_fits();
+    browser.assert_clean(&server.origin);
 }

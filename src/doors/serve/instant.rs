@@ -74,7 +74,7 @@ fn accelerated(scene: &Scene, monitor: &Monitor) -> Result<VerifiedFriction, Ref
 }
 
 /// An answer in JSON that is worked on until it is time to stop.
-async fn answered(
+pub(crate) async fn answered(
     state: &State,
     told: impl FnOnce(&Monitor) -> Result<String, Refusal> + Send + 'static,
 ) -> Result<Response, Refusal> {

@@ -26,6 +26,7 @@ mod request;
 mod response;
 mod router;
 mod run;
+mod space;
 mod state;
 mod sweep;
 

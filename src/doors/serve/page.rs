@@ -41,6 +41,8 @@ const FILES: &[(&str, &str)] = files! {
     "strip.js"
     "run.js"
     "downloads.js"
+    "space.css"
+    "space.js"
 };
 
 /// `GET /`.

@@ -5,7 +5,7 @@ use crate::page;
 use crate::refusal::Refusal;
 use crate::request::rewrite;
 use crate::state::State;
-use crate::{families, film, gallery, instant, run, sweep};
+use crate::{families, film, gallery, instant, run, space, sweep};
 use axum::Router;
 use axum::http::{StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
@@ -21,6 +21,8 @@ pub(crate) fn addresses() -> Router<State> {
     Router::new()
         .route("/", get(page::index))
         .route("/page/{name}", get(page::file))
+        .route("/space", get(space::page))
+        .route("/api/space", post(space::stability))
         .route("/api/collapse", post(instant::collapse))
         .route("/api/stability", post(instant::stability))
         .route("/api/proof", post(instant::proof))

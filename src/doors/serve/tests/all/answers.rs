@@ -55,6 +55,44 @@ fn answers_are_those_of_the_libraries() {
     }
 }
 
+/// A cube on a floor: six faces of four corners, around it as seen from outside, and the answer of
+/// the library.
+#[test]
+fn bodies_in_space_have_faces_and_the_answer() {
+    let text = "format = 'zwang-space-1'\nname = 'cube'\n\
+         [[body]]\nname = 'floor'\nfixed = true\nbox = { center = [0, 0, -1], size = [9, 9, 2] }\n\
+         [[body]]\nname = 'cube'\nbox = { center = [0, 0, 1], size = [2, 2, 2] }\n";
+    let state = state(Limits::default(), None);
+    let told = told(&state, "/api/space", Some(text));
+    assert_eq!(told["answer"]["verdict"], "stands");
+    assert_eq!(told["bodies"][0]["fixed"], true);
+    let faces = told["bodies"][1]["faces"].as_array().unwrap();
+    assert_eq!(faces.len(), 6);
+    for face in faces {
+        let corner = |corner: usize, axis: usize| face[corner][axis].as_f64().unwrap();
+        let side = |from: usize| [0, 1, 2].map(|axis| corner(from + 1, axis) - corner(from, axis));
+        let [a, b] = [side(0), side(1)];
+        let normal = [
+            a[1] * b[2] - a[2] * b[1],
+            a[2] * b[0] - a[0] * b[2],
+            a[0] * b[1] - a[1] * b[0],
+        ];
+        // The centre is (0, 0, 1).
+        let outwards = [corner(0, 0), corner(0, 1), corner(0, 2) - 1.0];
+        let size: f64 = normal
+            .iter()
+            .zip(outwards)
+            .map(|(one, other)| one * other)
+            .sum();
+        assert_eq!(size, 4.0);
+    }
+    let plane = ask(&state, "/api/space", Some(CANTILEVER));
+    assert_eq!(plane.status, 400);
+    assert!(plane.text.contains("zwang-space-1"), "{}", plane.text);
+    let overlapping = text.replace("[0, 0, 1]", "[0, 0, 0]");
+    assert_eq!(ask(&state, "/api/space", Some(&overlapping)).status, 422);
+}
+
 /// Parameters, copies, turned rectangles and regular polygons are made plain.
 #[test]
 fn scenes_with_parameters_are_read() {
