@@ -14,7 +14,7 @@ use super::pins::PinRow;
 use super::plan::Plan;
 use super::vector::Vector;
 use crate::names;
-use crate::rejection::Condition::{L2, L3, L4, L8};
+use crate::rejection::Condition::{Form, L2, L3, L4, L8};
 use crate::rejection::Result;
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -45,6 +45,8 @@ pub(super) struct Force<'a> {
     pub along: Number,
 }
 
+type Widths = BTreeMap<BodyId, [Number; 2]>;
+
 /// What forces make of a target.
 pub(super) struct Solved<'a> {
     target: &'a Target<'a>,
@@ -64,6 +66,8 @@ pub(super) struct Ball<'a> {
     /// ρ; of velocities h ρ, which is how far h times the motion may be off.
     pub length: Number,
     radius_squared: Number,
+    /// Half widths of the intervals of a coordinate of d and of s of each body.
+    widths: Widths,
     /// The largest λ² of a row.
     pub law_squared: Number,
     /// H = ½ |y - x~|² + Σ |r(y)|²/(2ε).
@@ -273,6 +277,7 @@ impl<'a> Solved<'a> {
             target: self.target,
             law_squared: self.law_squared(&opened, &radius_squared)?,
             center: self.motion.clone(),
+            widths: self.target.widths(&radius_squared)?,
             radius_squared,
             length,
             restraint: self.target.restraint(&opened)?,
@@ -423,6 +428,21 @@ impl Target<'_> {
         })
     }
 
+    /// Half widths of the intervals of a coordinate of d and of s, in a ball.
+    fn widths(&self, radius_squared: &Number) -> Result<Widths> {
+        let grid = &self.plan.grid;
+        let digits = grid.of_radii();
+        let mut widths = Widths::new();
+        for body in self.bodies {
+            let per_square = (&self.plan.free(*body)?.mass * &grid.square).reciprocal();
+            let of_move = radius_squared * &per_square;
+            let of_turn = radius_squared * &self.per_inertia(*body)?;
+            let both = [of_move, of_turn].map(|square| square.root_above(digits));
+            widths.insert(*body, both);
+        }
+        Ok(widths)
+    }
+
     /// |row|² or |slip|².
     fn size_squared(&self, sides: &[(BodyId, [Number; 3])]) -> Result<Number> {
         let mut sum = Number::zero();
@@ -456,14 +476,10 @@ impl Target<'_> {
 impl Ball<'_> {
     /// Half widths of the intervals of a coordinate of d and of s of a body.
     pub(super) fn widths(&self, body: BodyId) -> Result<[Number; 2]> {
-        let plan = self.target.plan;
-        let free = plan.free(body)?;
-        let grid = &plan.grid;
-        let per_square = (&free.mass * &grid.square).reciprocal();
-        let of_move = &self.radius_squared * &per_square;
-        let of_turn = &self.radius_squared * &self.target.per_inertia(body)?;
-        let digits = grid.of_radii();
-        Ok([of_move.root_above(digits), of_turn.root_above(digits)])
+        match self.widths.get(&body) {
+            Some(widths) => Ok(widths.clone()),
+            None => Form.refuse(format!("body {body}"), "no ball", "that of its group"),
+        }
     }
 
     /// Half the width of the interval of the value of a row.

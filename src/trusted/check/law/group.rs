@@ -328,12 +328,7 @@ impl<'a> Group<'a> {
             let own = self.pose_after(poses, vertex)?;
             let other = self.pose_after(poses, edge)?;
             let after = stage.gap_at(&row.name, [&own, &other])?;
-            let before = stage.gap(&row.name)?;
-            let floor = match stage.touches(&row.name, &before)? {
-                true => stage.floor(&row.name, &before)?,
-                false => Number::zero(),
-            };
-            let off = (&after - &floor).abs();
+            let off = (&after - &row.floor).abs();
             if !is_within(&off, &limit, &row.length_squared) {
                 return Ok(false);
             }
@@ -441,18 +436,15 @@ impl<'a> Group<'a> {
 
     /// The bodies of clusters in which a row lands: those with κ = 1.
     fn landed(&self, rows: &[&Row], tight: &[Contact]) -> Result<BTreeSet<BodyId>> {
-        let stage = self.begun.stage;
         let mut clusters: Vec<Vec<BodyId>> = Vec::new();
         let mut landing = BTreeSet::new();
         for row in rows {
             let free: Vec<BodyId> = row.sides.iter().map(|(body, _)| *body).collect();
-            let gap = stage.gap(&row.name)?;
-            let touches = stage.touches(&row.name, &gap)?;
             let is_tight = tight.contains(&row.name);
-            if touches || is_tight {
+            if row.touches || is_tight {
                 join(&mut clusters, &free);
             }
-            if is_tight && (!touches || self.is_closing(row)?) {
+            if is_tight && (!row.touches || self.is_closing(row)?) {
                 landing.extend(free);
             }
         }

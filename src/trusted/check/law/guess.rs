@@ -30,6 +30,9 @@ pub(super) struct Row {
     /// The coefficients of its free bodies.
     pub sides: Vec<(BodyId, [Number; 3])>,
     pub constant: Number,
+    /// Whether it touches in the state before, and its floor; rows of velocities do, at 0.
+    pub touches: bool,
+    pub floor: Number,
     /// |e|² of its edge in the scene.
     pub length_squared: Number,
     /// How it slips, if its bodies have friction.
@@ -178,15 +181,13 @@ impl<'a> Stage<'a> {
         Ok(is_within(gap, &self.plan.touch, length_squared))
     }
 
-    /// The floor of a row with this gap in the state before.
-    pub(super) fn floor(&self, name: &Contact, gap: &Number) -> Result<Number> {
+    /// The floor of a row that touches with this gap in the state before.
+    fn floor(&self, gap: &Number, length_squared: &Number) -> Number {
         let digits = self.plan.grid.digits.saturating_mul(3) / 4;
-        let is_small = is_within(gap, &Number::power(digits), self.length_squared(name)?);
-        Ok(if is_small {
-            gap.clone()
-        } else {
-            Number::zero()
-        })
+        match is_within(gap, &Number::power(digits), length_squared) {
+            true => gap.clone(),
+            false => Number::zero(),
+        }
     }
 
     /// Whether a contact neither closes, opens nor slips faster than `touch` in a step.
@@ -236,6 +237,8 @@ impl<'a> Stage<'a> {
             name: *name,
             sides: parts.coefficients(self.plan, &frame)?,
             constant: Number::zero(),
+            touches: true,
+            floor: Number::zero(),
             length_squared: parts.edge.length_squared.clone(),
             slip: parts.slip(self.plan, &frame)?,
         })
@@ -372,11 +375,16 @@ impl<'a> Guess<'a> {
             name: *name,
             sides: parts.coefficients(stage.plan, &frame)?,
             constant: Number::zero(),
+            touches,
+            floor: match touches {
+                true => stage.floor(&gap, &parts.edge.length_squared),
+                false => Number::zero(),
+            },
             length_squared: parts.edge.length_squared.clone(),
             slip: parts.slip(stage.plan, &frame)?,
         };
         row.constant = if touches {
-            &gap - &stage.floor(name, &gap)?
+            &gap - &row.floor
         } else {
             let [vertex, edge] = parts.bodies;
             let gap = parts.gap([&self.pose(vertex)?, &self.pose(edge)?]);

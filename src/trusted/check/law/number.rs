@@ -16,12 +16,18 @@ use zwang_exact::{Rational, nearest};
 #[derive(Clone, Debug)]
 pub(super) struct Number {
     above: BigInt,
-    /// Positive and odd.
-    odd: BigInt,
+    /// Above 1 and odd; `None` if it is 1, as of most numbers.
+    odd: Option<BigInt>,
     shift: u64,
 }
 
 impl Number {
+    /// An integer over a positive odd one and 2^shift.
+    fn new(above: BigInt, odd: BigInt, shift: u64) -> Self {
+        let odd = (!odd.is_one()).then_some(odd);
+        Self { above, odd, shift }
+    }
+
     pub(super) fn zero() -> Self {
         Self::dyadic(BigInt::ZERO, 0)
     }
@@ -34,7 +40,7 @@ impl Number {
     pub(super) fn dyadic(above: BigInt, shift: u64) -> Self {
         Self {
             above,
-            odd: BigInt::one(),
+            odd: None,
             shift,
         }
     }
@@ -56,7 +62,8 @@ impl Number {
     /// The integer e with 2^e ≤ x < 2^(e+1), of a number above 0; 0 of 0.
     pub(super) fn exponent(&self) -> i64 {
         let signed = |bits: u64| i64::try_from(bits).unwrap_or(i64::MAX);
-        let length = signed(self.above.bits()).saturating_sub(signed(self.odd.bits()));
+        let of_odd = self.odd.as_ref().map_or(1, BigInt::bits);
+        let length = signed(self.above.bits()).saturating_sub(signed(of_odd));
         let exponent = length.saturating_sub(signed(self.shift));
         if self.is_positive() && *self < Self::power_of_two(exponent) {
             exponent.saturating_sub(1)
@@ -86,13 +93,17 @@ impl Number {
         if self.is_zero() {
             return Self::zero();
         }
-        let unit = &self.odd << self.shift;
+        let unit = self.unit(self.shift);
         let sign = self.above.signum();
         let zeros = self.above.trailing_zeros().unwrap_or(0);
-        Self {
-            above: unit * sign,
-            odd: self.above.abs() >> zeros,
-            shift: zeros,
+        Self::new(unit * sign, self.above.abs() >> zeros, zeros)
+    }
+
+    /// 2^shift times the odd number that it is over.
+    fn unit(&self, shift: u64) -> BigInt {
+        match &self.odd {
+            Some(odd) => odd << shift,
+            None => BigInt::one() << shift,
         }
     }
 
@@ -132,7 +143,17 @@ impl Number {
     pub(super) fn nearest(&self, bits: u64) -> BigInt {
         let finer = bits.saturating_sub(self.shift);
         let coarser = self.shift.saturating_sub(bits);
-        nearest(&(&self.above << finer), &(&self.odd << coarser))
+        if self.odd.is_some() {
+            return nearest(&(&self.above << finer), &self.unit(coarser));
+        }
+        let Some(half) = coarser.checked_sub(1) else {
+            return &self.above << finer;
+        };
+        let size = (self.above.abs() + (BigInt::one() << half)) >> coarser;
+        match self.above.is_negative() {
+            true => -size,
+            false => size,
+        }
     }
 
     /// The nearest multiple of 2^-bits, ties away from zero.
@@ -144,14 +165,18 @@ impl Number {
     fn ceiling(&self, bits: u64) -> BigInt {
         let finer = bits.saturating_sub(self.shift);
         let coarser = self.shift.saturating_sub(bits);
-        (&self.above << finer).div_ceil(&(&self.odd << coarser))
+        match self.odd {
+            Some(_) => (&self.above << finer).div_ceil(&self.unit(coarser)),
+            // Right shifts round down.
+            None => -((-&self.above << finer) >> coarser),
+        }
     }
 
     /// The cell of width 2^-24 in which the number is; the last one if it is far away.
     pub(super) fn cell(&self) -> i64 {
         let coarser = self.shift.saturating_sub(24);
         let finer = 24_u64.saturating_sub(self.shift);
-        let cell = (&self.above << finer).div_floor(&(&self.odd << coarser));
+        let cell = (&self.above << finer).div_floor(&self.unit(coarser));
         let last = if cell.is_negative() {
             i64::MIN
         } else {
@@ -187,18 +212,14 @@ impl Number {
     }
 
     pub(super) fn to_rational(&self) -> Rational {
-        Rational::new(self.above.clone(), &self.odd << self.shift)
+        Rational::new(self.above.clone(), self.unit(self.shift))
     }
 }
 
 impl From<&Rational> for Number {
     fn from(number: &Rational) -> Self {
         let zeros = number.denom().trailing_zeros().unwrap_or(0);
-        Self {
-            above: number.numer().clone(),
-            odd: number.denom() >> zeros,
-            shift: zeros,
-        }
+        Self::new(number.numer().clone(), number.denom() >> zeros, zeros)
     }
 }
 
@@ -210,28 +231,31 @@ impl From<i64> for Number {
 
 impl Number {
     /// The numerators of two numbers over their common denominator, and that.
-    fn over_one_unit<'a>(&'a self, other: &'a Self) -> ([Cow<'a, BigInt>; 2], BigInt, u64) {
+    fn over_one_unit<'a>(&'a self, other: &'a Self) -> ([Cow<'a, BigInt>; 2], Option<BigInt>, u64) {
         let shift = self.shift.max(other.shift);
-        let mut own = shifted(&self.above, shift.saturating_sub(self.shift));
-        let mut others = shifted(&other.above, shift.saturating_sub(other.shift));
-        if self.odd == other.odd {
-            return ([own, others], self.odd.clone(), shift);
-        }
+        let own = shifted(&self.above, shift.saturating_sub(self.shift));
+        let others = shifted(&other.above, shift.saturating_sub(other.shift));
         // Most numbers have no odd denominator, and then there is no divisor to look for.
-        let is_simple = self.odd.is_one() || other.odd.is_one();
-        let common = match is_simple {
-            true => BigInt::one(),
-            false => self.odd.gcd(&other.odd),
+        let (numerators, odd) = match (&self.odd, &other.odd) {
+            (None, None) => ([own, others], None),
+            (Some(odd), None) => {
+                let others = Cow::Owned(others.as_ref() * odd);
+                ([own, others], Some(odd.clone()))
+            }
+            (None, Some(odd)) => {
+                let own = Cow::Owned(own.as_ref() * odd);
+                ([own, others], Some(odd.clone()))
+            }
+            (Some(odd), Some(other_odd)) if odd == other_odd => ([own, others], Some(odd.clone())),
+            (Some(odd), Some(other_odd)) => {
+                let common = odd.gcd(other_odd);
+                let own_factor = other_odd / &common;
+                let others = Cow::Owned(others.as_ref() * (odd / common));
+                let own = Cow::Owned(own.as_ref() * &own_factor);
+                ([own, others], Some(odd * own_factor))
+            }
         };
-        let own_factor = &other.odd / &common;
-        let other_factor = &self.odd / &common;
-        if !own_factor.is_one() {
-            own = Cow::Owned(own.as_ref() * &own_factor);
-        }
-        if !other_factor.is_one() {
-            others = Cow::Owned(others.as_ref() * other_factor);
-        }
-        ([own, others], &self.odd * own_factor, shift)
+        (numerators, odd, shift)
     }
 }
 
@@ -276,10 +300,10 @@ impl Mul for &Number {
         if self.is_zero() || other.is_zero() {
             return Number::zero();
         }
-        let odd = match (self.odd.is_one(), other.odd.is_one()) {
-            (true, _) => other.odd.clone(),
-            (false, true) => self.odd.clone(),
-            (false, false) => &self.odd * &other.odd,
+        let odd = match (&self.odd, &other.odd) {
+            (None, None) => None,
+            (Some(odd), None) | (None, Some(odd)) => Some(odd.clone()),
+            (Some(odd), Some(other)) => Some(odd * other),
         };
         Number {
             above: &self.above * &other.above,

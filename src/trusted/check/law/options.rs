@@ -33,33 +33,36 @@ struct Facing<'a> {
 }
 
 /// The gaps of all edges of both parts.
-fn separations<'a>(pair: [&'a Outline<'a>; 2]) -> Result<Vec<Separation<'a>>> {
-    let mut found = Vec::new();
+fn separations<'a>(pair: [&'a Outline<'a>; 2]) -> impl Iterator<Item = Result<Separation<'a>>> {
     let [first, second] = pair;
-    for (side, own, other) in [(0, first, second), (1, second, first)] {
-        for (index, start) in own.points.iter().enumerate() {
-            let end = point(own, own.part.after(index))?;
-            let direction = end.minus(start);
-            let mut least: Option<Number> = None;
-            for vertex in &other.points {
-                let gap = vertex.minus(start).cross(&direction);
-                least = Some(match least {
-                    Some(least) => least.min(gap),
-                    None => gap,
-                });
-            }
-            found.push(Separation {
-                side,
-                edge: index,
-                gap: least.unwrap_or_else(Number::zero),
-                length_squared: &own.part.edge(index)?.length_squared,
-            });
-        }
-    }
-    Ok(found)
+    let sides = [(0, first, second), (1, second, first)];
+    sides.into_iter().flat_map(|(side, own, other)| {
+        let edges = 0..own.points.len();
+        edges.map(move |edge| Separation::new(side, edge, [own, other]))
+    })
 }
 
-impl Separation<'_> {
+impl<'a> Separation<'a> {
+    fn new(side: usize, edge: usize, [own, other]: [&'a Outline<'a>; 2]) -> Result<Self> {
+        let start = point(own, edge)?;
+        let end = point(own, own.part.after(edge))?;
+        let direction = end.minus(start);
+        let mut least: Option<Number> = None;
+        for vertex in &other.points {
+            let gap = vertex.minus(start).cross(&direction);
+            least = Some(match least {
+                Some(least) => least.min(gap),
+                None => gap,
+            });
+        }
+        Ok(Self {
+            side,
+            edge,
+            gap: least.unwrap_or_else(Number::zero),
+            length_squared: &own.part.edge(edge)?.length_squared,
+        })
+    }
+
     /// The square of its depth, if the gap is negative.
     fn depth_squared(&self) -> Number {
         &self.gap.square() * &self.length_squared.reciprocal()
@@ -69,7 +72,8 @@ impl Separation<'_> {
 /// The square of the penetration of two parts; `None` if an edge separates them.
 pub(super) fn penetration(pair: [&Outline; 2]) -> Result<Option<Number>> {
     let mut least: Option<Number> = None;
-    for separation in separations(pair)? {
+    for separation in separations(pair) {
+        let separation = separation?;
         if !separation.gap.is_negative() {
             return Ok(None);
         }
@@ -89,7 +93,8 @@ impl Candidates {
         let tolerance_squared = width_squared.shifted(26);
         let mut visible = Vec::new();
         let mut hidden = Vec::new();
-        for separation in separations(pair)? {
+        for separation in separations(pair) {
+            let separation = separation?;
             let [own, other] = match separation.side {
                 0 => [first, second],
                 _ => [second, first],
@@ -104,7 +109,6 @@ impl Candidates {
             }
         }
         let mut edges = [vec![], vec![]];
-        let least = visible.iter().map(Separation::depth_squared).min();
         let near = |separation: &&Separation| {
             let most = &tolerance_squared * separation.length_squared;
             !separation.gap.is_negative() || separation.gap.square() <= most
@@ -114,6 +118,7 @@ impl Candidates {
             chosen.extend(hidden.iter().filter(near));
         }
         if chosen.is_empty() {
+            let least = visible.iter().map(Separation::depth_squared).min();
             let is_largest = |separation: &&Separation| Some(separation.depth_squared()) == least;
             chosen.extend(visible.iter().filter(is_largest));
         }
