@@ -27,6 +27,7 @@ const MOST_WATCHED: usize = 1 << 18;
 const MOST_CUTS_BY_TURNING: u64 = 4;
 
 /// A step of a group.
+#[derive(Debug)]
 pub(crate) struct GroupStep {
     /// Ascending.
     pub(crate) bodies: Vec<BodyId>,
@@ -47,6 +48,7 @@ pub(crate) struct GroupStep {
 }
 
 /// What a record has of a part.
+#[derive(Debug)]
 pub(crate) struct Part {
     pub(crate) rounds: Vec<Round>,
     pub(crate) programs: Vec<Node>,

@@ -14,6 +14,7 @@ use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use zwang_program::Monitor;
 use zwang_program::kernel::number::to_solver;
 use zwang_scene::{BodyId, Scene};
@@ -41,11 +42,20 @@ pub struct Simulation {
     /// Its square, and that of the same over h, m/s.
     law_squares: [Rational; 2],
     places: BTreeMap<BodyId, usize>,
+    /// The groups of the last step, if it left all states as they were: then the next one is the same.
+    still: Option<Still>,
+}
+
+/// A step that changed nothing.
+#[derive(Clone, Debug)]
+struct Still {
+    groups: Arc<Vec<GroupStep>>,
+    counts: Counts,
 }
 
 /// One step, and what proves it.
 pub struct Step {
-    pub(crate) groups: Vec<GroupStep>,
+    pub(crate) groups: Arc<Vec<GroupStep>>,
     /// What it took.
     pub counts: Counts,
 }
@@ -76,6 +86,7 @@ impl Simulation {
             steps: 0,
             memories: Memories::default(),
             places: places.zip(0..).collect(),
+            still: None,
             outline,
             scene,
         })
@@ -85,6 +96,7 @@ impl Simulation {
     fn forget_in_time(&mut self) {
         if self.steps.is_multiple_of(MEMORY) {
             self.memories = Memories::default();
+            self.still = None;
         }
     }
 
@@ -94,6 +106,7 @@ impl Simulation {
         self.steps = steps;
         self.states = states;
         self.memories = Memories::default();
+        self.still = None;
     }
 
     /// The same with other coefficients of restitution than the scene says, and another rule.
@@ -152,6 +165,10 @@ impl Simulation {
     pub fn advance(&mut self, monitor: &Monitor) -> Result<Step, LawError> {
         self.forget_in_time();
         let number = self.steps + 1;
+        if let Some(Still { groups, counts }) = self.still.clone() {
+            self.steps = number;
+            return Ok(Step { groups, counts });
+        }
         let mut targets = Vec::with_capacity(self.states.len());
         for (&body, state) in self.outline.free.iter().zip(&self.states) {
             targets.push(Target::new(&self.outline, body, state, &self.outline.step));
@@ -215,13 +232,15 @@ impl Simulation {
             };
             states.push(state);
         }
+        let groups = Arc::new(done);
+        self.still = (states == self.states).then(|| Still {
+            groups: Arc::clone(&groups),
+            counts,
+        });
         self.states = states;
         self.memories = memories;
         self.steps = number;
-        Ok(Step {
-            groups: done,
-            counts,
-        })
+        Ok(Step { groups, counts })
     }
 
     fn name(&self, body: BodyId) -> String {
@@ -378,7 +397,7 @@ impl Step {
         use malachite::base::num::conversion::traits::RoundingFrom;
         use malachite::base::rounding_modes::RoundingMode;
         let mut largest = [0.0, 0.0];
-        for group in &self.groups {
+        for group in self.groups.iter() {
             for (largest, radius) in largest.iter_mut().zip(&group.radii) {
                 let radius = f64::rounding_from(&over(radius, RADIUS), RoundingMode::Nearest).0;
                 *largest = f64::max(*largest, radius);

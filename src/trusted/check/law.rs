@@ -12,7 +12,8 @@
 //! * `pairs`, `hidden`, `options`: which parts are near, and which rows may keep them apart,
 //! * `guess`, `pins`: rows and pins at a guess,
 //! * `ball`, `program`: forces, balls, and trees of options,
-//! * `turn`, `group`, `step`: a part of the step of a group, and the step of all of them,
+//! * `turn`, `group`, `step`, `still`: a part of the step of a group, the step of all of them, and one
+//!   that changes nothing,
 //! * `moment`, `impact`, `path`, `watch`, `parts`: impacts, and the parts that they cut a step into,
 //! * `verified_step`, `lines`, `error`, `file`, `verdict`: what is said of steps and runs.
 //!
@@ -38,6 +39,7 @@ mod plan;
 mod program;
 mod state;
 mod step;
+mod still;
 mod turn;
 mod vector;
 mod verdict;
@@ -53,12 +55,16 @@ pub use zwang_certificate::run2::{Kind, kind};
 
 use crate::rejection::{Rejection, within};
 use plan::Plan;
+use std::sync::{Mutex, PoisonError};
+use still::Still;
 use zwang_certificate::run2::{Header, Record};
 use zwang_scene::Scene;
 
 /// Checks the steps of one run.
 pub struct Checker {
     plan: Plan,
+    /// The last step, if it changed nothing.
+    still: Mutex<Option<Still>>,
 }
 
 impl Checker {
@@ -76,7 +82,10 @@ impl Checker {
     fn of_scene(scene: &Scene, header: &Header) -> Result<Self, Rejection> {
         let plan = Plan::new(scene, header)?;
         step::parts_do_not_overlap(&plan)?;
-        Ok(Self { plan })
+        Ok(Self {
+            plan,
+            still: Mutex::new(None),
+        })
     }
 
     /// Whether the scene has friction, so that other motions may obey the law as well.
@@ -108,9 +117,15 @@ impl Checker {
     /// The first [`Rejection`] found.
     pub fn step(&self, before: &State, record: &Record) -> Result<VerifiedStep, Rejection> {
         let index = before.index().saturating_add(1);
-        within(
-            format_args!("step {index}"),
-            step::step(&self.plan, before, record),
-        )
+        let still = self
+            .still
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        let step = step::step(&self.plan, still.as_ref(), before, record);
+        let step = within(format_args!("step {index}"), step)?;
+        let still = Still::of(&step, record);
+        *self.still.lock().unwrap_or_else(PoisonError::into_inner) = still;
+        Ok(step)
     }
 }

@@ -8,6 +8,7 @@ use super::pairs::{self, Outline, Pair};
 use super::parts::Whole;
 use super::plan::Plan;
 use super::state::{Placed, State, told};
+use super::still::Still;
 use super::vector::Vector;
 use super::verified_step::VerifiedStep;
 use crate::lookup;
@@ -21,10 +22,19 @@ use zwang_certificate::run2::{self, Grade, Record};
 use zwang_scene::BodyId;
 
 /// L1 to L9: the step that a record proves from a state.
-pub(super) fn step(plan: &Plan, before: &State, record: &Record) -> Result<VerifiedStep> {
+pub(super) fn step(
+    plan: &Plan,
+    still: Option<&Still>,
+    before: &State,
+    record: &Record,
+) -> Result<VerifiedStep> {
     let index = before.index.saturating_add(1);
     if record.k != index {
         return L0.refuse("`k`", record.k, index);
+    }
+    if let Some(again) = still.and_then(|still| still.step_from(before, record)) {
+        state_is_that_of_the_record(plan, record, again.state())?;
+        return Ok(again);
     }
     let stage = stage(plan, before)?;
     let bodies: Vec<BodyId> = plan.free_bodies().map(|(body, _)| body).collect();

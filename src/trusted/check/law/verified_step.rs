@@ -126,6 +126,15 @@ impl VerifiedStep {
         }
     }
 
+    /// The same step once more, from the state of this index.
+    pub(super) fn again_after(&self, index: u64) -> Self {
+        let mut again = self.clone();
+        let [before, after] = &mut again.states;
+        before.index = index;
+        after.index = index.saturating_add(1);
+        again
+    }
+
     /// The number of the step, from 1.
     #[must_use]
     pub fn k(&self) -> u64 {

@@ -15,3 +15,4 @@ mod rest;
 mod rough_impacts;
 mod solvers;
 mod stage;
+mod still;
