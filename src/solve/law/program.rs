@@ -207,16 +207,18 @@ impl<'a> Frame<'a> {
         best
     }
 
-    /// Multipliers near those of the optimum, `None` if none are found: the optimal ones if floats may not
-    /// guess.
+    /// Multipliers near those of the optimum, `None` if no motion keeps the rows: the optimal ones if floats
+    /// may not guess, or find none.
     pub(crate) fn approximate(
         &self,
         problem: &Problem,
         earlier: Option<&[Option<(Integer, Integer)>]>,
         fineness: Fineness,
     ) -> Result<Option<Approximation>, Interrupted> {
-        if self.outline.floats {
-            return kernel::approximate(problem, earlier, fineness, self.monitor);
+        if self.outline.floats
+            && let Some(found) = kernel::approximate(problem, earlier, fineness, self.monitor)?
+        {
+            return Ok(Some(found));
         }
         let Outcome::Optimal(optimum) = kernel::solve(problem, None, self.monitor)? else {
             return Ok(None);

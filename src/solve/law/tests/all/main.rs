@@ -12,6 +12,7 @@ mod impacts;
 mod landings;
 mod pins;
 mod rest;
+mod robust;
 mod rough_impacts;
 mod solvers;
 mod stage;
