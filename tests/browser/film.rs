@@ -381,7 +381,7 @@ name = "brick"
 rectangle = { center = [0, "1/8"], size = [1, "1/4"] }
 velocity = [3, 0]
 "#;
-    let steps = ["--steps", "64", "--dt", "1/100", "--exact"];
+    let steps = ["--steps", "64", "--dt", "1/100"];
     let made = Made::of_text("slide", text, &steps, &[]);
     let mut browser = made.open([1024, 768]);
     assert_eq!(lanes_and_legend(&browser), json!([72, true]));

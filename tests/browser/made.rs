@@ -3,13 +3,13 @@
 use super::driver::Browser;
 use super::program::{program, root};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use zwang_certificate::run::{Record, read_header, read_record};
-use zwang_check::run::{ContactForce, verify};
+use zwang_answer::CheckedSteps;
+use zwang_answer::file::RunReader;
 use zwang_exact::Rational;
+use zwang_output::run::RunStep;
 use zwang_scene::Scene;
 use zwang_scene::read::{self, Syntax};
 
@@ -18,8 +18,7 @@ pub struct Made {
     folder: PathBuf,
     pub page: PathBuf,
     pub scene: Scene,
-    records: Vec<Record>,
-    pub forces: BTreeMap<u64, Vec<ContactForce>>,
+    steps: Vec<RunStep>,
     pub text: String,
 }
 
@@ -66,28 +65,21 @@ impl Made {
         let scene = read::parse(&fs::read_to_string(scene_file).unwrap(), Syntax::Toml)
             .unwrap()
             .scene;
-        let mut lines = text.lines();
-        let header = read_header(lines.next().unwrap()).unwrap();
-        let records = lines
-            .map(|line| read_record(line, header.format).unwrap())
-            .collect();
-        let mut forces = BTreeMap::new();
-        verify(&scene, &mut text.as_bytes(), 1, 1, |step| {
-            forces.insert(step.k(), step.forces());
-        })
-        .unwrap();
+        let mut reader = RunReader::new(text.as_bytes(), "x.run");
+        let header = reader.require_header().unwrap();
+        let steps = CheckedSteps::new(&scene, &header, reader).unwrap();
+        let steps = steps.map(|step| step.unwrap().into_verified()).collect();
         Self {
             folder,
             page,
             scene,
-            records,
-            forces,
+            steps,
             text,
         }
     }
 
-    pub fn record(&self, step: usize) -> &Record {
-        &self.records[step - 1]
+    pub fn step(&self, step: usize) -> &RunStep {
+        &self.steps[step - 1]
     }
 
     pub fn open(&self, size: [u32; 2]) -> Browser {

@@ -27,27 +27,11 @@ FALLING = {
 }
 
 
-def test_free_fall_is_exact_on_no_grid():
-    """z_{k+1} - 2 z_k + z_{k-1} = g h², from z_0 and z_{-1} = z_0 - h v."""
-    scene = zwang.Scene.from_dict(FALLING)
-    step = Fraction(1, 7)
-    steps = first(scene, 6, step, grid=None)
-    for k, found in enumerate(steps, 1):
-        position = found.bodies["b"].position
-        height = 5 + k * step / 3 - 10 * step**2 * Fraction(k * (k + 1), 2)
-        assert position == (3 * k * step, height)
-        assert found.bodies["b"].rotation == (1, 0)
-        assert (found.k, found.time) == (k, k * step)
-        assert found.forces == () and found.pins == {}
-        assert not found.has_impact
-
-
-@pytest.mark.parametrize("grid", [16, 64, 100])
-def test_states_are_multiples_of_the_grid(grid):
-    for step in first(families.diamond(5), 3, grid=grid):
+def test_states_are_multiples_of_the_grid():
+    for step in first(families.diamond(5), 3):
         for body in step.bodies.values():
             for number in body.position:
-                assert 2**grid % number.denominator == 0
+                assert 2**64 % number.denominator == 0
 
 
 def test_rotations_are_rotations():
@@ -70,23 +54,6 @@ def test_a_symmetric_tower_falls_symmetrically(diamond, fall):
             assert image.rotation == (cosine, -sine)
 
 
-def test_a_motion_beside_rest_is_asked_for():
-    """A brick between two walls, which nothing presses together, hangs or falls freely."""
-    walls = [
-        {"name": name, "fixed": True, "rectangle": {"center": [x, 0], "size": [2, 3]}}
-        for name, x in (("left", -2), ("right", 2))
-    ]
-    brick = {"name": "brick", "rectangle": {"center": [0, 0], "size": [2, 1]}}
-    jammed = {"name": "jammed", "gravity": [0, -10], "friction": "1/2", "body": [*walls, brick]}
-    scene = zwang.Scene.from_dict(jammed)
-    for motion, height in ((False, 0), (True, -10 * Fraction(1, 10) ** 2)):
-        [step] = first(scene, 1, "1/10", grid=None, motion=motion)
-        assert step.bodies["brick"].position == (0, height)
-    stands = families.wedge(friction=1)
-    with pytest.raises(zwang.RunStopped, match="nothing but rest .* expected motion=True"):
-        zwang.simulate(stands, motion=True)
-
-
 def test_what_stands_stays():
     scene = families.harmonic(4)
     for step in first(scene, 5, "1/10"):
@@ -105,7 +72,7 @@ def test_the_forces_of_a_step_carry_the_bodies():
     weight = sum(body.mass for body in scene.bodies.values() if not body.is_fixed)
     fixed = {name for name, body in scene.bodies.items() if body.is_fixed}
     up = sum(force.force[1] for force in step.forces if force.second in fixed)
-    assert up == weight
+    assert abs(up - weight) < Fraction(1, 10**30)
 
 
 def test_the_potential_energy_is_that_of_the_state():
@@ -200,7 +167,7 @@ def test_a_changed_run_is_rejected(diamond, tmp_path):
         list(itertools.islice(run, 3))
     with pytest.raises(zwang.Rejected) as rejected:
         zwang.check_run(families.diamond(4), path)
-    assert rejected.value.condition == "R0"
+    assert rejected.value.condition == "L0"
     lines = path.read_text().splitlines()
     path.write_text("\n".join([*lines[:2], lines[3]]) + "\n")
     with pytest.raises((zwang.Rejected, zwang.RunFileError)):
@@ -219,9 +186,6 @@ def test_a_changed_run_is_rejected(diamond, tmp_path):
         ({"step": "-1/2"}, zwang.RunStopped, "expected a positive number of seconds"),
         ({"step": 0.01}, TypeError, "which is"),
         ({"restitution": 2}, zwang.RunStopped, "expected 0 to 1"),
-        ({"restitution": 1, "grid": None}, zwang.RunStopped, "expected restitution=0, or a grid"),
-        ({"grid": 0}, ValueError, "grid: found 0; expected 1 to 4096, or None"),
-        ({"corner": "third"}, ValueError, "corner: found third; expected stop, first or last"),
         ({"existing": "keep"}, ValueError, "expected refuse, resume or replace"),
         ({"threads": 0}, ValueError, "threads: found 0"),
     ],
@@ -294,7 +258,7 @@ def test_a_pushed_brick_is_made_slides_and_sticks():
         assert isinstance(event, zwang.Event)
         assert event.vertex[:2] == ("brick", 0) and event.edge[:2] == ("floor", 0)
         # The floor is below: its upper edge goes to the left, and the brick to the right.
-        way = (3 - 5 * step) * step
+        way = (3 - 5 * step / 2) * step
         assert abs(event.slip + way) < Fraction(1, 10**15)
         assert event.slip_before == 0 and event.gap == 0
         assert not event.velocity_jumps
@@ -303,7 +267,8 @@ def test_a_pushed_brick_is_made_slides_and_sticks():
         assert kinds == (["sticks"] * 2 if k == 18 else [])
     for event in steps[17].events:
         assert 17 * step <= event.earliest <= Fraction(3, 5) <= event.latest <= 18 * step
-        assert event.slip == 0 and event.slip_before < 0
+        # It slides on for the whole step, and stops at its end.
+        assert abs(event.slip + 5 * step**2 / 2) < Fraction(1, 10**15) and event.slip_before < 0
 
 
 def test_events_go_on_where_a_file_is_resumed(tmp_path):
@@ -319,27 +284,29 @@ def test_events_go_on_where_a_file_is_resumed(tmp_path):
         assert begun + rest == expected
 
 
-def test_free_fall_of_second_order_is_exact():
+def test_free_fall_is_exact():
     """z = z_0 + v t + ½ g t², and the velocity is v + g t, on a grid that rounds nothing."""
     scene = zwang.Scene.from_dict(FALLING | {"body": [FALLING["body"][0] | {"velocity": [3, "1/4"]}]})
     step = Fraction(1, 8)
-    for k, found in enumerate(first(scene, 6, step, law=2), 1):
+    for k, found in enumerate(first(scene, 6, step), 1):
         time = k * step
         assert found.bodies["b"].position == (3 * time, 5 + time / 4 - 5 * time**2)
         speed = Fraction(1, 4) - 10 * time
         body = scene.bodies["b"]
         assert found.kinetic == body.mass * (9 + speed**2) / 2
-        assert found.forces == ()
+        assert found.bodies["b"].rotation == (1, 0)
+        assert (found.k, found.time) == (k, time)
+        assert found.forces == () and found.pins == {}
+        assert not found.has_impact
 
 
-@pytest.mark.parametrize("law", [1, 2])
-def test_a_run_file_is_read_back(tmp_path, law):
+def test_a_run_file_is_read_back(tmp_path):
     scene = families.diamond(5)
     path = tmp_path / "tower.run"
-    with zwang.simulate(scene, "1/50", law=law, out=path) as run:
+    with zwang.simulate(scene, "1/50", out=path) as run:
         steps = list(itertools.islice(run, 4))
     read = zwang.read_run(path)
-    assert (read.scene, read.step, read.law) == (scene, Fraction(1, 50), law)
+    assert (read.scene, read.step) == (scene, Fraction(1, 50))
     for one, other in zip(steps, read, strict=True):
         assert one.bodies == other.bodies
         assert one.forces == other.forces
@@ -351,22 +318,21 @@ def test_a_run_file_is_read_back(tmp_path, law):
     with pytest.raises(zwang.RunFileError):
         zwang.read_run(tmp_path / "torn.run")
     verdict = zwang.check_run(scene, path)
-    assert (verdict.law, verdict.first, verdict.last) == (law, 1, 4)
+    assert (verdict.first, verdict.last) == (1, 4)
     lines = path.read_text().splitlines(keepends=True)
     state = lines[2].replace('"state":[["', '"state":[["1')
-    if law == 2:
-        assert state != lines[2]
-        path.write_text("".join([*lines[:2], state, *lines[3:]]))
-        with pytest.raises(zwang.Rejected) as rejected:
-            list(zwang.read_run(path))
-        assert rejected.value.condition == "L9"
+    assert state != lines[2]
+    path.write_text("".join([*lines[:2], state, *lines[3:]]))
+    with pytest.raises(zwang.Rejected) as rejected:
+        list(zwang.read_run(path))
+    assert rejected.value.condition == "L9"
 
 
 def test_a_run_file_is_a_frame(tmp_path):
     pytest.importorskip("pandas")
     scene = families.diamond(5)
     path = tmp_path / "tower.run"
-    with zwang.simulate(scene, "1/50", law=2, out=path) as run:
+    with zwang.simulate(scene, "1/50", out=path) as run:
         list(itertools.islice(run, 3))
     frame = zwang.read_run(path, scene).to_pandas()
     assert len(frame) == 3 * 25

@@ -7,7 +7,7 @@ use crate::record::{RunHeader, RunRecord};
 use crate::simulation::Simulation;
 use std::time::{Duration, Instant};
 use zwang_certificate::run2::Header;
-use zwang_law::{Grid, LawError, Restitution, Settings};
+use zwang_law::{LawError, Restitution, Settings};
 use zwang_program::{Monitor, Stop};
 use zwang_scene::{BodyId, Scene};
 
@@ -46,7 +46,6 @@ fn settings(header: &Header) -> Settings {
     }
     Settings {
         step: header.step.clone(),
-        grid: Grid(Some(header.grid)),
         restitution,
         ..Settings::default()
     }

@@ -59,7 +59,7 @@ pub use picture::{
 pub use record::{RunHeader, RunRecord};
 pub use rest::{Pose, RestingFace, resting_faces, root};
 pub use restitution::restitution;
-pub use simulation::{Simulation, keeps, lacks};
+pub use simulation::{Simulation, keeps};
 pub use space::{
     CollapseInSpace, InSpaceError, StabilityInSpace, check_in_space, collapse_in_space,
     collapse_of_proof_in_space, stability_in_space, stability_of_proof_in_space,

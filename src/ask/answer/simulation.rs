@@ -4,39 +4,12 @@ use crate::record::{RunHeader, RunRecord};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use zwang_collapse::symmetry::{self, Symmetry};
-use zwang_law::{Coefficients, CornerChoice, Grid, LawError, Restitution, Settings};
+use zwang_law::{Coefficients, LawError, Restitution, Settings};
 use zwang_output::run::{Ground, RunState};
 use zwang_program::Monitor;
 use zwang_program::kernel::number::to_solver;
 use zwang_scene::Scene;
 use zwang_writer::to_json_line;
-
-/// Binary digits of states.
-const GRID: u64 = 64;
-
-/// What runs do not have yet, of all that settings ask for.
-#[must_use]
-pub fn lacks(settings: &Settings) -> Option<&'static str> {
-    let Settings {
-        step: _,
-        grid,
-        restitution: _,
-        impacts: _,
-        corner,
-        motion,
-        most_bits: _,
-        floats: _,
-    } = settings;
-    match grid {
-        Grid(None) => return Some("exact numbers"),
-        Grid(Some(GRID)) => {}
-        Grid(Some(_)) => return Some("another grid than 2^-64"),
-    }
-    if *corner != CornerChoice::Stop {
-        return Some("a choice at corners");
-    }
-    motion.then_some("a motion beside rest")
-}
 
 /// A scene that is advanced in time, step by step.
 pub struct Simulation {
@@ -52,13 +25,9 @@ impl Simulation {
     /// A scene at its beginning.
     ///
     /// # Errors
-    /// [`LawError`] if a setting is out of range, the law does not have what the scene asks for, or
-    /// bodies overlap.
+    /// [`LawError`] if a setting is out of range, or bodies overlap.
     pub fn new(scene: impl Into<Arc<Scene>>, settings: Settings) -> Result<Self, LawError> {
         let scene = scene.into();
-        if let Some(thing) = lacks(&settings) {
-            return Err(LawError::NotYet(thing));
-        }
         zwang_law::require_lawful_start(&scene)?;
         let steps = zwang_law::Simulation::new(Scene::clone(&scene), &settings.step)?;
         if let Some(coefficient) = settings.restitution.out_of_range() {

@@ -6,10 +6,8 @@ use crate::own_run::OwnRun;
 use crate::shape::Shape;
 use crate::table::Table;
 use crate::verdict::{Proved, VerdictError};
-use zwang_answer::RunError;
 use zwang_collapse::SolveError;
 use zwang_collapse::contacts::ContactError;
-use zwang_law::LawError;
 use zwang_program::Monitor;
 use zwang_scene::Scene;
 
@@ -111,9 +109,5 @@ fn own_run(
     let own = OwnRun::new(shape, step, steps, monitor, &|finished| {
         done(finished, steps);
     });
-    match own {
-        Ok(own) => Ok(Ok(own)),
-        Err(RunError::Step(error @ LawError::NotYet(_))) => Ok(Err(error.to_string())),
-        Err(error) => Err(error.into()),
-    }
+    Ok(Ok(own?))
 }

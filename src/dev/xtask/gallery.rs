@@ -150,8 +150,8 @@ fn exhibit(file: PathBuf, quiet: bool) -> Result<Exhibit> {
     let svg = draw::svg(&collapse.verified, &collapse.symmetries, &options);
     let stem = text_of(file.file_stem());
     let mut film = None;
-    if let Some(corner) = film::choice(collapse.verdict()) {
-        let page = film::page(&scene, &stem, corner);
+    if film::has_film(collapse.verdict()) {
+        let page = film::page(&scene, &stem);
         film = Some(page.context(name)?);
     }
     Ok(Exhibit {
@@ -226,11 +226,13 @@ impl Exhibit {
         if verdict == Verdict::Stands {
             return Some("nothing moves".to_owned());
         }
-        let choice = film::choice(verdict)?;
+        if !film::has_film(verdict) {
+            return None;
+        }
         let file = self.file.display().to_string();
         let file = cell(&file);
         let stem = cell(&self.stem);
-        let [simulate, film] = film::commands(&file, &stem, choice);
+        let [simulate, film] = film::commands(&file, &stem);
         Some(format!("film:<br>`{simulate}`<br>`{film}`"))
     }
 }

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use zwang::answer::file::{Existing, RunWriter, resume};
 use zwang::answer::{self, CheckedSteps, RunHeader, RunRecord, last_step_follows};
-use zwang::law::{CornerChoice, Grid, LawError, Restitution, Settings};
+use zwang::law::{LawError, Restitution, Settings};
 use zwang::output::event::{Event, EventKind, EventTimes};
 use zwang::program::Monitor;
 use zwang::{Rational, RunError, RunStep};
@@ -38,26 +38,18 @@ pub struct Simulation {
 /// Advances a scene in time by steps of `step` seconds, one after the other as they are asked for,
 /// each proved.
 ///
-/// States are rounded to multiples of 2^-`grid`, symmetrically; not at all if it is `None`.
-/// `restitution`, 0 to 1, says how much bounces, whatever the scene says of it. Where corners leave
-/// several motions `corner` says what happens: "stop", "first" or "last". A scene at rest that
-/// forces hold rests; with `motion=True` its first step takes the motion that obeys the law of
-/// friction as well. With `out`, steps are
-/// written to a run file as they are taken; `existing` says what to do with a file that is there:
-/// "refuse", "resume" or "replace".
+/// States are rounded to multiples of 2^-64, symmetrically. `restitution`, 0 to 1, says how much
+/// bounces, whatever the scene says of it. With `out`, steps are written to a run file as they are
+/// taken; `existing` says what to do with a file that is there: "refuse", "resume" or "replace".
 ///
-/// Raises `RunStopped` if a number is out of its range or the scene is no lawful beginning, or if
-/// it has no other motion than rest, `FileExistsError`, `RunFileError` if the file is that of
-/// another run, and `OSError`.
+/// Raises `RunStopped` if a number is out of its range or the scene is no lawful beginning,
+/// `FileExistsError`, `RunFileError` if the file is that of another run, and `OSError`.
 #[pyfunction]
 #[pyo3(signature = (
     scene,
     step = None,
     *,
-    grid = Some(64),
     restitution = None,
-    corner = "stop",
-    motion = false,
     out = None,
     existing = "refuse",
     threads = None,
@@ -67,10 +59,7 @@ pub fn simulate(
     py: Python,
     scene: Py<Scene>,
     step: Option<&Bound<PyAny>>,
-    grid: Option<u64>,
     restitution: Option<&Bound<PyAny>>,
-    corner: &str,
-    motion: bool,
     out: Option<PathBuf>,
     existing: &str,
     threads: Option<usize>,
@@ -79,19 +68,9 @@ pub fn simulate(
     let model = Arc::clone(&scene.get().scene);
     let mut settings = Settings {
         restitution: zwang::answer::restitution(&model),
-        grid: Grid(grid),
-        corner: corner_choice(corner)?,
-        motion,
         ..Settings::default()
     };
     let existing = existing_file(existing)?;
-    let finest = Grid::FINEST;
-    if let Some(digits) = grid
-        && !(1..=finest).contains(&digits)
-    {
-        let expected = format!("1 to {finest}, or None");
-        return Err(unknown("grid", digits, &expected));
-    }
     if let Some(step) = step {
         settings.step = exact(step)?;
     }
@@ -110,15 +89,6 @@ pub fn simulate(
         limits,
         run: Mutex::new(run),
     })
-}
-
-fn corner_choice(name: &str) -> PyResult<CornerChoice> {
-    match name {
-        "stop" => Ok(CornerChoice::Stop),
-        "first" => Ok(CornerChoice::First),
-        "last" => Ok(CornerChoice::Last),
-        _ => Err(unknown("corner", name, "stop, first or last")),
-    }
 }
 
 fn existing_file(name: &str) -> PyResult<Existing> {

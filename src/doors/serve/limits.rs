@@ -26,8 +26,6 @@ pub struct Limits {
     pub digits: usize,
     /// Steps of a run.
     pub steps: u64,
-    /// Digits of the finest grid that a run may be rounded to: 2 to the minus this.
-    pub grid: u64,
     /// Positions of a sweep.
     pub positions: usize,
     /// Time for an answer; a run has ten times as much.
@@ -56,7 +54,6 @@ impl Default for Limits {
             vertices: 4_000,
             digits: 200,
             steps: 2_000,
-            grid: 256,
             positions: 401,
             time: Duration::from_secs(20),
             arrival: Duration::from_secs(30),

@@ -18,13 +18,12 @@ use std::convert::Infallible;
 use std::future::Future;
 use std::iter;
 use std::pin::Pin;
-use std::str::FromStr;
 use std::task::{Context, Poll, ready};
 use tokio::sync::mpsc::{self, Receiver, Sender};
 use zwang_answer::{CheckedSteps, RunError, Simulation, own_rejected};
 use zwang_check::Rejection;
 use zwang_exact::Rational;
-use zwang_law::{CornerChoice, Grid, Restitution, Settings};
+use zwang_law::{Restitution, Settings};
 use zwang_program::{Monitor, Stop};
 use zwang_scene::Scene;
 
@@ -41,7 +40,7 @@ struct Order {
     most_bytes: usize,
 }
 
-/// `POST /api/simulate?steps=N&dt=Q&grid=2^-G&restitution=Q&corner=stop|first|last`.
+/// `POST /api/simulate?steps=N&dt=Q&restitution=Q`.
 pub(crate) async fn simulate(
     Of(state): Of<State>,
     arguments: Arguments,
@@ -109,34 +108,6 @@ fn restitution(
     })
 }
 
-fn grid(arguments: &mut Arguments, limits: &Limits) -> Result<Grid, Refusal> {
-    let text = arguments.take("grid")?;
-    let text = text.as_deref().unwrap_or("2^-64");
-    let grid = Grid::from_str(text);
-    let grid = grid.map_err(|error| Refusal::bad_part("grid", error))?;
-    let finest = limits.grid;
-    if grid.0.is_some_and(|digits| digits > finest) {
-        let expected = format!("expected 2^-1 to 2^-{finest} on this page");
-        return Err(Refusal::bad_part("grid", expected));
-    }
-    Ok(grid)
-}
-
-fn corner(arguments: &mut Arguments) -> Result<CornerChoice, Refusal> {
-    match arguments.take("corner")?.as_deref() {
-        None | Some("stop") => Ok(CornerChoice::Stop),
-        Some("first") => Ok(CornerChoice::First),
-        Some("last") => Ok(CornerChoice::Last),
-        Some(other) => {
-            let told = format!(
-                "found `{other}`; \
-                 expected stop, first or last"
-            );
-            Err(Refusal::bad_part("corner", told))
-        }
-    }
-}
-
 impl Order {
     fn of(mut arguments: Arguments, scene: Scene, state: &State) -> Result<Self, Refusal> {
         let limits = &state.limits;
@@ -146,14 +117,10 @@ impl Order {
         };
         let step = number(&mut arguments, limits, "dt", "1/100")?;
         let restitution = restitution(&mut arguments, limits, &scene)?;
-        let grid = grid(&mut arguments, limits)?;
-        let corner = corner(&mut arguments)?;
-        arguments.finish(&["steps", "dt", "grid", "restitution", "corner"])?;
+        arguments.finish(&["steps", "dt", "restitution"])?;
         let settings = Settings {
             step,
-            grid,
             restitution,
-            corner,
             ..Settings::default()
         };
         Ok(Self {

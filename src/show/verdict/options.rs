@@ -15,14 +15,13 @@ hold them, of how large these can be, or of where that ends, or each step of a
 run.
 SCENE is a scene file, in TOML or JSON. PROOF is a file of the format
 zwang-proof-1, zwang-statics-1, zwang-ranges-1, zwang-moving-ranges-1,
-zwang-threshold-1 or zwang-friction-1, RUN one of the format zwang-run-1,
-zwang-friction-run-1 or zwang-run-2.
+zwang-threshold-1 or zwang-friction-1, RUN one of the format zwang-run-2.
 A run without SCENE is checked with the scene that it has with it. The verdict
 names the digest of the scene, which is to be compared with that of the scene
 that is meant.
 Of a run, steps are checked from the one --from says to the one --to says;
 the first is 1. With --from K, RUN may be a slice of a run: its header, and its
-records from step K - 2 on.
+records from step K - 1 on.
 With --join, files of verdicts on the steps of one run, as --json prints them,
 become one verdict on all steps, if none is missing.
 With --json the verdict is one line of JSON on standard output, whatever it is.

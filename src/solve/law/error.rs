@@ -43,9 +43,6 @@ pub enum LawError {
     /// A coefficient of restitution is below 0 or above 1.
     #[error("a coefficient of restitution is {0}; expected 0 to 1")]
     Restitution(String),
-    /// The scene, or a setting, asks for something that the law does not have yet.
-    #[error("found {0}, which runs do not have yet; expected a run without")]
-    NotYet(&'static str),
     /// Bodies would touch far from each other.
     #[error(
         "bodies would touch {touch} m apart, more than 1/64 of the width of body `{body}`, since something \

@@ -59,6 +59,6 @@ pub use error::LawError;
 pub use group_step::Counts;
 pub use impacts::{Coefficients, ImpactRule};
 pub use run::{MEMORY, Simulation, Step};
-pub use settings::{CornerChoice, Grid, GridError, Restitution, Settings};
+pub use settings::{Grid, GridError, Restitution, Settings};
 pub use start::require_lawful_start;
 pub use state::BodyState;

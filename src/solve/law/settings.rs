@@ -6,25 +6,15 @@ use std::collections::BTreeMap;
 use std::str::FromStr;
 use zwang_scene::BodyId;
 
-/// How a run is made. By default: steps of 1/100 s on the grid 2^-64, nothing bounces, and the run
-/// stops at a corner that leaves several motions.
+/// How a run is made. By default: steps of 1/100 s, and nothing bounces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The time step h, s; positive.
     pub step: zwang_exact::Rational,
-    /// How states are rounded.
-    pub grid: Grid,
     /// Coefficients of restitution.
     pub restitution: Restitution,
     /// How impacts of one instant are resolved.
     pub impacts: ImpactRule,
-    /// What happens where corners leave the motion open.
-    pub corner: CornerChoice,
-    /// Whether the first step takes a motion of bodies at rest that forces hold, where another
-    /// motion obeys the law of friction as well.
-    pub motion: bool,
-    /// The longest numbers, in bits, that the state of an exact run may have.
-    pub most_bits: u64,
     /// Whether floats may guess. It changes the time and, where forces are not unique, which of
     /// them are found; never the motion.
     pub floats: bool,
@@ -34,18 +24,14 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             step: zwang_exact::Rational::new(1.into(), 100.into()),
-            grid: Grid::default(),
             restitution: Restitution::default(),
             impacts: ImpactRule::default(),
-            corner: CornerChoice::default(),
-            motion: false,
-            most_bits: 1_000_000,
             floats: true,
         }
     }
 }
 
-/// How a run is rounded: to multiples of 2^-g, or not at all.
+/// How the states of a scheme for comparison are rounded: to multiples of 2^-g, or not at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid(
     /// g.
@@ -84,19 +70,6 @@ impl FromStr for Grid {
             _ => Err(GridError),
         }
     }
-}
-
-/// Which motion is taken where corners leave several of least restraint.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum CornerChoice {
-    /// None: the run stops.
-    #[default]
-    Stop,
-    /// The one whose choices at corners come first.
-    First,
-    /// The one whose choices at corners come last.
-    Last,
 }
 
 /// Coefficients of restitution: of the scene, and of pairs of bodies, the smaller one first.

@@ -427,11 +427,6 @@ fn another_motion_is_asked_for() {
             "draw held.toml --motion -o held.svg",
             "held.toml: found a scene that stands",
         ),
-        (
-            "simulate held.toml --motion -o held.run",
-            "held.toml: found a scene that stands: nothing but rest obeys the law; \
-             expected --motion of a scene that moves, or that can",
-        ),
     ] {
         let refused = workshop.zwang(line);
         assert_eq!(refused.code, 2, "{refused:?}");

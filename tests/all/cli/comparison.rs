@@ -280,10 +280,6 @@ fn options_that_do_not_go_together_are_refused() {
             "found --restitution-pair with a scheme for comparison",
         ),
         (
-            "--scheme framework --corner first",
-            "found --corner with a scheme for comparison",
-        ),
-        (
             "--scheme acceleration --stats",
             "found --stats with a scheme for comparison",
         ),

@@ -1,4 +1,4 @@
-//! Runs of the law of second order at every door: made, resumed, checked, cut and joined, drawn,
+//! Runs at every door: made, resumed, checked, cut and joined, drawn,
 //! played, exported.
 //!
 //! A brick of 2 kg falls freely for 1/8 m at 8 m/s², beside 1 m/s to the right. The law is exact
@@ -10,7 +10,7 @@ use crate::cli::workshop::Workshop;
 use serde_json::Value;
 use zwang_exact::{Rational, parse};
 
-const LINE: &str = "simulate fall.toml --law 2 --dt 1/128";
+const LINE: &str = "simulate fall.toml --dt 1/128";
 
 fn run(workshop: &Workshop, steps: u64) -> String {
     let line = format!("{LINE} --steps {steps} -o fall.run --force");
@@ -45,7 +45,7 @@ A brick falls on a floor
     ] {
         assert_eq!(told.pointer(pointer), Some(&expected.into()), "{pointer}");
     }
-    for (pointer, expected) in [("/law", 2), ("/near_groups", 0), ("/steps", 3)] {
+    for (pointer, expected) in [("/near_groups", 0), ("/steps", 3)] {
         assert_eq!(told.pointer(pointer), Some(&expected.into()), "{pointer}");
     }
 }
@@ -75,14 +75,10 @@ fn a_run_goes_on_where_its_file_ends() {
         assert_eq!(summary("30"), expected, "{cut}");
         assert_eq!(workshop.text("fall.run"), whole, "{cut}");
     }
-    // Without --law the file says which law it is.
-    workshop.file("fall.run", &whole[..line_ends[9]]);
     let line = "simulate fall.toml --dt 1/128 --steps 30 -o fall.run --resume";
-    workshop.zwang(line).succeeds();
-    assert_eq!(workshop.text("fall.run"), whole);
-    workshop
-        .zwang(&format!("{line} --law 1"))
-        .refuses(&["fall.run: found a run whose format is zwang-run-2; expected zwang-run-1"]);
+    workshop.file("fall.run", "{\"format\":\"zwang-run-1\",\"scene\":\"0\"}\n");
+    workshop.zwang(line).refuses(&["fall.run: ", "zwang-run-2"]);
+    workshop.file("fall.run", &whole);
     workshop
         .zwang("simulate fall.toml --dt 1/64 --steps 30 -o fall.run --resume")
         .refuses(&["fall.run: found a run whose time step is 1/128 s; expected 1/64 s"]);
@@ -137,17 +133,6 @@ fn pieces_join_to_the_verdict_of_the_whole() {
             "rejected: L10 pieces: the piece from step 25 on: found `from` 25, required 13\n"
         )
     );
-    // A verdict on a run of the other law is no piece of this one.
-    let line = "simulate fall.toml --law 1 --dt 1/128 --steps 12 -o first.run";
-    workshop.zwang(line).succeeds();
-    let other = workshop
-        .zwang("check first.run --to 12 --json")
-        .succeeds()
-        .to_owned();
-    workshop.file("other.verdict", other);
-    workshop
-        .zwang("check --join other.verdict 13.verdict")
-        .refuses(&["13.verdict: line 1: found a verdict on a run of another law"]);
 }
 
 /// Whatever stands in a file, only what the checker accepts is shown.
@@ -277,18 +262,38 @@ fn steps_are_drawn_and_played() {
     workshop.zwang("film fall.run -o fall.gif").succeeds();
 }
 
-/// The law says what it does not have yet, and the law of first order has it.
+/// A run of an earlier version is told as such by every command, in one line.
 #[test]
-fn whatever_it_lacks_is_told() {
-    let workshop = workshop("second-lacks");
-    for (option, thing) in [
-        ("--exact", "exact numbers"),
-        ("--grid 2^-32", "another grid than 2^-64"),
-        ("--corner first", "a choice at corners"),
-    ] {
+fn runs_of_earlier_versions_are_to_be_made_again() {
+    let workshop = workshop("older-runs");
+    for format in ["zwang-run-1", "zwang-friction-run-1"] {
+        let line = format!("{{\"format\":\"{format}\",\"scene\":\"0\"}}\n");
+        workshop.file("old.run", line);
+        for command in [
+            "check old.run",
+            "check fall.toml old.run",
+            "film old.run -o x.html",
+            "draw old.run -o x.svg",
+            "export old.run -o x.csv",
+            "export old.run --events -o x.csv",
+            "split old.run --steps 4 -o pieces",
+            "simulate fall.toml -o old.run --resume",
+        ] {
+            let said = workshop.zwang(command);
+            said.refuses(&["old.run: ", "zwang-run-2"]);
+        }
+    }
+    assert_eq!(workshop.names(), ["fall.toml", "old.run", "scene.toml"]);
+}
+
+/// Options that only schemes for comparison have are told with a certified run.
+#[test]
+fn a_certified_run_has_one_grid() {
+    let workshop = workshop("one-grid");
+    for (option, name) in [("--exact", "--exact"), ("--grid 2^-32", "--grid")] {
         workshop
             .zwang(&format!("{LINE} {option} --steps 2 -o x.run"))
-            .refuses(&[thing, "--law 1"]);
+            .refuses(&[name, "whose states are multiples of 2^-64"]);
     }
     assert!(!workshop.names().contains(&"x.run".to_owned()));
 }

@@ -97,34 +97,6 @@ fn a_brick_comes_to_rest_on_the_floor() {
 }
 
 #[test]
-fn exact_runs_have_tables_too() {
-    let workshop = workshop("exact-table");
-    workshop
-        .zwang("simulate spinners.toml --steps 6 --dt 1/128 --exact --law 1 --out exact")
-        .succeeds();
-    workshop
-        .zwang("simulate spinners.toml --steps 6 --dt 1/128 --law 1 --out run --force")
-        .succeeds();
-    let [exact, rounded] = ["exact", "run"].map(|run| {
-        rows(
-            workshop
-                .zwang(&format!("export spinners.toml {run} -o -"))
-                .succeeds(),
-        )
-    });
-    for (exact, rounded) in exact.iter().zip(&rounded) {
-        assert!(
-            exact
-                .iter()
-                .zip(rounded)
-                .all(|(exact, rounded)| (exact - rounded).abs() < 1e-13),
-            "{exact:?} {rounded:?}"
-        );
-    }
-    assert_eq!(exact.len(), 7);
-}
-
-#[test]
 fn both_formats_hold_the_same_table() {
     let workshop = workshop("parquet");
     workshop

@@ -6,7 +6,7 @@ use std::iter;
 use zwang_answer::{CheckedSteps, RunError, Simulation};
 use zwang_check::Verdict;
 use zwang_exact::Rational;
-use zwang_law::{CornerChoice, Settings};
+use zwang_law::Settings;
 use zwang_output::film::{Film, RunFile, hexadecimal};
 use zwang_program::Monitor;
 use zwang_scene::Scene;
@@ -16,23 +16,14 @@ const STEPS: usize = 100;
 /// Their number in a second.
 const RATE: i64 = 50;
 
-/// What is chosen at corners, if anything moves that can be shown.
-pub fn choice(verdict: Verdict) -> Option<CornerChoice> {
-    match verdict {
-        Verdict::Stands | Verdict::Impossible => None,
-        Verdict::Ambiguous => Some(CornerChoice::First),
-        Verdict::Falls | Verdict::Moves => Some(CornerChoice::Stop),
-    }
+/// Whether anything moves that can be shown.
+pub fn has_film(verdict: Verdict) -> bool {
+    matches!(verdict, Verdict::Falls | Verdict::Moves)
 }
 
 /// The commands that make the film of a scene file.
-pub fn commands(file: &str, stem: &str, choice: CornerChoice) -> [String; 2] {
-    let corner = if choice == CornerChoice::First {
-        " --corner first"
-    } else {
-        ""
-    };
-    let settings = format!("--steps {STEPS} --dt 1/{RATE}{corner}");
+pub fn commands(file: &str, stem: &str) -> [String; 2] {
+    let settings = format!("--steps {STEPS} --dt 1/{RATE}");
     let simulate = format!("zwang simulate {file} {settings} -o {stem}.run");
     let film = format!("zwang film {stem}.run -o {stem}.html");
     [simulate, film]
@@ -42,10 +33,9 @@ pub fn commands(file: &str, stem: &str, choice: CornerChoice) -> [String; 2] {
 ///
 /// # Errors
 /// If the scene cannot be run, or the checker does not accept a step, which is a bug.
-pub fn page(scene: &Scene, stem: &str, corner: CornerChoice) -> Result<String> {
+pub fn page(scene: &Scene, stem: &str) -> Result<String> {
     let settings = Settings {
         step: Rational::new(1.into(), RATE.into()),
-        corner,
         restitution: zwang_answer::restitution(scene),
         ..Settings::default()
     };
@@ -77,7 +67,6 @@ pub fn page(scene: &Scene, stem: &str, corner: CornerChoice) -> Result<String> {
 #[cfg(test)]
 mod tests {
     use super::page;
-    use zwang_law::CornerChoice;
     use zwang_scene::Scene;
 
     /// A brick that falls on a floor, of this restitution.
@@ -91,7 +80,7 @@ mod tests {
         )
         .parse()
         .unwrap();
-        let page = page(&scene, "ball", CornerChoice::Stop).unwrap();
+        let page = page(&scene, "ball").unwrap();
         // The data of the steps; the header of the run tells the restitution in any case.
         let (_, steps) = page.split_once("id=\"film-steps\"").unwrap();
         let (steps, _) = steps.split_once("</script>").unwrap();

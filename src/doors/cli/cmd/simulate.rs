@@ -15,7 +15,6 @@ pub use arguments::SimulateArguments;
 use comparison::arguments::{SchemeName, require_matching};
 use num_traits::Zero;
 use run_file::lock;
-use std::io::{self, IsTerminal};
 use std::iter;
 use std::sync::mpsc::{self, SyncSender};
 use std::sync::{Arc, Mutex};
@@ -142,7 +141,6 @@ impl<'a> Run<'a> {
             file: &self.file,
             summary: &mut self.summary,
             progress: &progress,
-            tells_bits: self.arguments.exact && !limits.quiet && io::stderr().is_terminal(),
         };
         let ending = thread::scope(|scope| {
             scope.spawn(move || compute(simulation, left, monitor, &sender));
@@ -208,8 +206,6 @@ struct Acceptance<'a> {
     file: &'a Mutex<RunWriter>,
     summary: &'a mut Summary,
     progress: &'a Progress,
-    /// Steps of an exact run take longer and longer, and their bits say why.
-    tells_bits: bool,
 }
 
 impl Acceptance<'_> {
@@ -238,11 +234,6 @@ impl Acceptance<'_> {
         self.summary.add(step);
         let k = step.record().k();
         self.progress.step(k);
-        if self.tells_bits
-            && let Some(bits) = self.summary.last_state_bits()
-        {
-            self.progress.note(&format!("step {k}: {bits} bits"));
-        }
         Ok(true)
     }
 }

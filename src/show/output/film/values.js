@@ -98,7 +98,7 @@ class Values {
     const force = this.forceLines(step, this.film.scene.bodies[this.forces.receiver(row)].name, this.forces.contactForce(step, contact));
     const notes = [];
     if (contact.isImpact) {
-      notes.push("begins to press with an impact");
+      notes.push("is hit");
     }
     if (contact.slides) {
       notes.push("slides");
@@ -122,7 +122,7 @@ class Values {
     const lines = coordinates.map(({ exact, bounds }, axis) =>
       ({ ...exactLine(`force-${"xy"[axis]}`, `force ${"xy"[axis]} on ${on}`, "N", exact), bounds }));
     const isExact = coordinates.every(({ exact }) => exact !== null);
-    const note = `The fractions of these forces are too long for this file; the record of step ${step} in the run file, line ${step + 1}, has them.`;
+    const note = `Forces are near those of the exact motion; the record of step ${step} in the run file, line ${step + 1}, has those that prove it.`;
     return { lines, notes: isExact ? [] : [note] };
   }
 

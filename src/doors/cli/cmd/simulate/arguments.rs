@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use zwang_answer::file::Existing;
 use zwang_exact::Rational;
-use zwang_law::{CornerChoice, Grid, ImpactRule, Restitution, Settings};
+use zwang_law::{Grid, ImpactRule, Restitution, Settings};
 use zwang_scene::{BodyId, Scene};
 use zwang_terminal::argument::{count, number};
 
@@ -32,11 +32,11 @@ pub struct SimulateArguments {
     #[arg(long, value_name = "SECONDS", value_parser = number)]
     #[arg(default_value = "1/100", allow_hyphen_values = true)]
     pub dt: Rational,
-    /// States are rounded to multiples of this power of two.
+    /// With a scheme for comparison, round states to multiples of this power of two.
     #[arg(long, value_name = "2^-G", value_parser = Grid::from_str)]
     #[arg(default_value = "2^-64", allow_hyphen_values = true)]
     pub grid: Grid,
-    /// Do not round: numbers get longer with every step.
+    /// With a scheme for comparison, do not round: numbers get longer with every step.
     #[arg(long, conflicts_with = "grid")]
     pub exact: bool,
     /// The longest numbers, in bits, that the states of an exact run may have.
@@ -44,8 +44,7 @@ pub struct SimulateArguments {
     #[arg(value_parser = value_parser!(u64).range(1..), default_value_t = 1_000_000)]
     pub max_bits: u64,
     /// Coefficient of restitution of all bodies: 0, nothing bounces, to 1, nothing is lost.
-    /// Default: what the scene says. Exact runs, runs in doubles and schemes for comparison know 0
-    /// alone.
+    /// Default: what the scene says. Runs in doubles and schemes for comparison know 0 alone.
     #[arg(long, value_name = "NUMBER", value_parser = number)]
     #[arg(allow_hyphen_values = true)]
     pub restitution: Option<Rational>,
@@ -55,12 +54,6 @@ pub struct SimulateArguments {
     /// Choose how impacts of one instant are resolved.
     #[arg(long, value_enum, default_value_t = Impacts::Rounds)]
     pub impacts: Impacts,
-    /// Choose what to do where corners meet corners and leave several motions. Default: stop.
-    #[arg(long, value_enum)]
-    pub corner: Option<Corner>,
-    /// Begin with the motion that obeys the law of friction as well, if a scene rests.
-    #[arg(long)]
-    pub motion: bool,
     /// How a step is made. Only runs of the rigid scheme are certified.
     #[arg(long, value_enum, default_value_t = SchemeName::Rigid)]
     pub scheme: SchemeName,
@@ -99,17 +92,6 @@ pub enum Impacts {
     Simultaneous,
 }
 
-/// What to do where corners leave several motions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Corner {
-    /// End the run, and tell which corners.
-    Stop,
-    /// Take the first of the motions.
-    First,
-    /// Take the last of the motions.
-    Last,
-}
-
 /// How many steps a run has if nobody says.
 const STEPS: usize = 100;
 
@@ -144,11 +126,6 @@ impl SimulateArguments {
         }
     }
 
-    /// What happens at corners that leave several motions.
-    pub fn corner(&self) -> Corner {
-        self.corner.unwrap_or(Corner::Stop)
-    }
-
     /// The settings of the run.
     ///
     /// # Errors
@@ -176,19 +153,11 @@ impl SimulateArguments {
         }
         Ok(Settings {
             step: self.dt.clone(),
-            grid: if self.exact { Grid(None) } else { self.grid },
             restitution,
             impacts: match self.impacts {
                 Impacts::Rounds => ImpactRule::Rounds,
                 Impacts::Simultaneous => ImpactRule::Simultaneous,
             },
-            corner: match self.corner() {
-                Corner::Stop => CornerChoice::Stop,
-                Corner::First => CornerChoice::First,
-                Corner::Last => CornerChoice::Last,
-            },
-            motion: self.motion,
-            most_bits: self.max_bits,
             floats: !self.solve.no_floats,
         })
     }
@@ -234,14 +203,12 @@ fn body(scene: &Scene, name: &str) -> Option<BodyId> {
 }
 
 /// The arguments that mean nothing to it.
-const CERTIFIED: [&str; 11] = [
+const CERTIFIED: [&str; 9] = [
     "scheme",
     "grid",
     "exact",
     "restitution_pair",
     "impacts",
-    "corner",
-    "motion",
     "resume",
     "no_floats",
     "stats",

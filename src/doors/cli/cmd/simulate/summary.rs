@@ -8,8 +8,8 @@ mod peak;
 use super::super::console;
 use super::arguments::SimulateArguments;
 use heat::Heat;
+use peak::Peak;
 pub use peak::{LENGTH_DIGITS, as_text, listed};
-use peak::{Peak, state_bits};
 use serde::Serialize;
 use zwang_answer::CheckedStep;
 use zwang_exact::Rational;
@@ -54,8 +54,6 @@ pub struct Summary {
     /// After the first step, and after the last.
     energy: Option<[Energy; 2]>,
     bits: u64,
-    /// The length of the longest number of each state.
-    state_bits: Vec<u64>,
     /// The most that an impact gave to the kinetic energy, or the least that it took, J.
     impact_gain: Option<Rational>,
     /// Of a run with friction.
@@ -106,11 +104,6 @@ impl Summary {
         self.bits
     }
 
-    /// The length of the longest number of the last state, in bits.
-    pub fn last_state_bits(&self) -> Option<u64> {
-        self.state_bits.last().copied()
-    }
-
     /// One step more.
     pub fn add(&mut self, step: &CheckedStep) {
         let step = step.verified();
@@ -152,8 +145,6 @@ impl Summary {
             Some([_, last]) => *last = energy,
         }
         self.bits = self.bits.max(*bits);
-        let longest = step.placements().iter().map(state_bits).max();
-        self.state_bits.push(longest.unwrap_or(0));
     }
 
     /// What the impact of a step gave to the kinetic energy.
@@ -224,12 +215,6 @@ impl Summary {
             ));
         }
         lines.push(("numbers", format!("up to {} bits in the proofs", self.bits)));
-        if settings.exact {
-            lines.push((
-                "bits",
-                format!("of each state: {}", listed(&self.state_bits)),
-            ));
-        }
         lines::text(scene, lines)
     }
 

@@ -9,6 +9,7 @@ use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use num_bigint::BigInt;
 use zwang_exact::Rational;
+use zwang_law::Grid;
 use zwang_schemes::{
     Advance, Bracing, CriticalChoice, Enforcement, LengthRule, Model, Rounding, Scheme, Selection,
     SidednessRule, Ties,
@@ -348,9 +349,16 @@ pub fn require_matching(arguments: &SimulateArguments) -> Result<()> {
              expected another --scheme, whose runs are not certified"
         );
     }
+    let is_other_grid = arguments.exact || arguments.grid != Grid::default();
+    if is_certified && is_other_grid {
+        let option = if arguments.exact { "--exact" } else { "--grid" };
+        bail!(
+            "found {option} with --scheme rigid, whose states are multiples of 2^-64; \
+             expected another --scheme, whose runs are not certified"
+        );
+    }
     let of_certified = [
         ("--restitution-pair", !arguments.restitution_pair.is_empty()),
-        ("--corner", arguments.corner.is_some()),
         ("--stats", arguments.solve.stats),
     ];
     match of_certified.into_iter().find(|(_, is_given)| *is_given) {

@@ -33,8 +33,6 @@ struct Told<'a> {
     energy_last: Option<&'a Energy>,
     certificate_bits: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    state_bits: Option<&'a [u64]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     impact_kinetic_most: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     friction: Option<&'a Heat>,
@@ -78,7 +76,6 @@ impl Summary {
             energy_first: first,
             energy_last: last,
             certificate_bits: self.bits,
-            state_bits: settings.exact.then_some(self.state_bits.as_slice()),
             impact_kinetic_most: self.impact_gain.as_ref().map(ToString::to_string),
             friction: self.heat.as_ref(),
         };

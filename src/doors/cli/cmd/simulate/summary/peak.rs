@@ -2,9 +2,8 @@
 
 use num_bigint::BigInt;
 use serde::Serialize;
-use zwang_exact::{Rational, Vector};
+use zwang_exact::Rational;
 use zwang_output::decimal::{decimal, square_root};
-use zwang_output::run::Placement;
 
 /// Significant digits of lengths.
 pub const LENGTH_DIGITS: usize = 3;
@@ -51,17 +50,6 @@ impl Peak {
             }
         }
     }
-}
-
-/// The length of the longest number of a placement, in bits.
-pub fn state_bits(placement: &Placement) -> u64 {
-    let Vector { x, y } = &placement.position;
-    let mut longest = 0;
-    for number in [x, y, &placement.tangent] {
-        longest = longest.max(number.numer().bits());
-        longest = longest.max(number.denom().bits());
-    }
-    longest
 }
 
 /// Numbers in a row, one for each step.
