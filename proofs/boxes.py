@@ -77,7 +77,7 @@ class Open:
 
 
 def most_pairs(parts):
-    """How many pairs of so many parts may be near each other in a run, by section 4 of RUN2.md."""
+    """How many pairs of so many parts may be near each other in a run, by section 4 of RUN.md."""
     return 2**16 + 32 * parts
 
 

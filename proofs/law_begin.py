@@ -1,4 +1,4 @@
-"""How a run may begin: section 9 of RUN2.md, L0, of the bodies of its scene. Conditions yield
+"""How a run may begin: section 9 of RUN.md, L0, of the bodies of its scene. Conditions yield
 (whether it holds, where, what was found, what is required)."""
 
 from boxes import bounding_boxes, meeting, met_by_each, most_pairs

@@ -1,4 +1,4 @@
-"""A second checker for `zwang-run-2`, written from RUN2.md and FORMAT.md alone. check.py calls it for such runs.
+"""A second checker for `zwang-run-2`, written from RUN.md and FORMAT.md alone. check.py calls it for such runs.
 
 Sections 1 to 3 of that page are in law_numbers.py and law_state.py, sections 4 to 6 in law_rows.py, section 7 in
 law_program.py, section 8 in law_step.py, the file, section 9, in law_file.py; here is what is said of a run, and in

@@ -1,4 +1,4 @@
-"""The file of a run: a header and one line for each step, all of them canonical JSON; section 9 of RUN2.md.
+"""The file of a run: a header and one line for each step, all of them canonical JSON; section 9 of RUN.md.
 
 A line of another form raises ValueError: such a file is not a run, and is neither accepted nor rejected. Shapes are those
 of reading.py, but keys come in the order shown."""

@@ -1,4 +1,4 @@
-"""Forged runs of the format zwang-run-2, an attack on the conditions of RUN2.md.
+"""Forged runs of the format zwang-run-2, an attack on the conditions of RUN.md.
 
     python3 law_forge.py SEED COUNT [FOLDER]
 

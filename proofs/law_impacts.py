@@ -1,4 +1,4 @@
-"""Impacts in rounds, and when a part of a step is cut: section 12 of RUN2.md."""
+"""Impacts in rounds, and when a part of a step is cut: section 12 of RUN.md."""
 
 from fractions import Fraction
 from math import comb, floor, lcm

@@ -1,4 +1,4 @@
-"""Numbers of runs: complex numbers as pairs, rotations, and rounding; section 1 of RUN2.md."""
+"""Numbers of runs: complex numbers as pairs, rotations, and rounding; section 1 of RUN.md."""
 
 import math
 from fractions import Fraction

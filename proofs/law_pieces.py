@@ -1,4 +1,4 @@
-"""L10: verdicts on pieces of a run of `zwang-run-2` join; section 10 of RUN2.md."""
+"""L10: verdicts on pieces of a run of `zwang-run-2` join; section 10 of RUN.md."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Pins: section 11 of RUN2.md."""
+"""Pins: section 11 of RUN.md."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Programs, their trees and balls: section 7 of RUN2.md."""
+"""Programs, their trees and balls: section 7 of RUN.md."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Pairs, groups, hidden edges, candidates, options and rows: sections 4 to 6 of RUN2.md. Gaps and squares of lengths are
+"""Pairs, groups, hidden edges, candidates, options and rows: sections 4 to 6 of RUN.md. Gaps and squares of lengths are
 integers over the square of the unit of the run, but where a row becomes one of a program."""
 
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""States of a run and its sizes: sections 1 to 3 of RUN2.md.
+"""States of a run and its sizes: sections 1 to 3 of RUN.md.
 
 Points and complex numbers are pairs. Numbers of metres and seconds are Fractions; points are also kept as integers over
 one unit for all of the run, as most of the work is with them."""

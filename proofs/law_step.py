@@ -1,4 +1,4 @@
-"""A step: section 8 of RUN2.md."""
+"""A step: section 8 of RUN.md."""
 
 from fractions import Fraction
 from types import SimpleNamespace

@@ -7,7 +7,7 @@ memory that a program needs for each.
     python3 worst.py --rates zwang-check            files that are accepted, of three sizes: both grow as the file does
     python3 worst.py --write FOLDER                 writes them, and runs nothing
 
-Nothing is asserted of times: they depend on the machine. What bounds them is in FORMAT.md, sections 1 and 2, and RUN2.md,
+Nothing is asserted of times: they depend on the machine. What bounds them is in FORMAT.md, sections 1 and 2, and RUN.md,
 section 4, and tests hold it by counting."""
 
 import argparse
@@ -52,7 +52,7 @@ def header(text, step="1/100"):
 
 
 def touching_distance(scene, step):
-    """`touch` of RUN2.md, section 2."""
+    """`touch` of RUN.md, section 2."""
     bodies = [Body(scene, body) for body in scene.bodies if not body.fixed]
     fastest = max((size(body.velocity) + body.reach * abs(body.spin) for body in bodies), default=0)
     strongest = max((size(body.fall) + body.reach * abs(body.turn_fall) for body in bodies), default=0)

@@ -1,5 +1,5 @@
 //! Runs of the law of second order before both checkers: ours, and `proofs/check.py`, whose part for
-//! them was written from `proofs/RUN2.md` alone.
+//! them was written from `proofs/RUN.md` alone.
 //!
 //! Every file in `proofs/law/accepted` is accepted with the same verdict by both, and every file in
 //! `proofs/law/rejected` is refused by both with the condition its name starts with. What needs

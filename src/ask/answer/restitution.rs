@@ -1,7 +1,7 @@
 //! The coefficients of restitution that a scene asks of its runs.
 //!
 //! A scene has coefficients of bodies, and a contact takes the larger of two. The header of a run
-//! has one coefficient for all pairs that it does not list (`proofs/RUN2.md`, section 9). So that
+//! has one coefficient for all pairs that it does not list (`proofs/RUN.md`, section 9). So that
 //! the list is short, this is the coefficient of the most pairs.
 
 use std::cmp::Ordering;

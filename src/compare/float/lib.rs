@@ -3,7 +3,7 @@
 //!
 //! The step is the position step (Q') of Rote & Zwick for rigid bodies, with rows of nearest edges
 //! and the midpoint length rule (`docs/float.md`, "The step"). It is of first order, and not the law
-//! of zwang's own runs (`proofs/RUN2.md`): it shows what solvers that stop early, iterated impulses
+//! of zwang's own runs (`proofs/RUN.md`): it shows what solvers that stop early, iterated impulses
 //! and shock propagation do to a step, and what a step costs that proves nothing. Numbers are
 //! doubles, and the program is solved to a tolerance, by an interior point ([Rote & Zwick, *Collapse*] used one, and suspect it behind the asymmetric end of their
 //! animation) or by iterated impulses (Bender & Schmitt, *Constraint-based collision and contact

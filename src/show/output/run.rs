@@ -1,6 +1,6 @@
 //! Checked steps of runs, as everything that is shown of a run reads them.
 //!
-//! Only the checker makes what a [`RunStep`] is made of (`proofs/RUN2.md`). Nothing is claimed there
+//! Only the checker makes what a [`RunStep`] is made of (`proofs/RUN.md`). Nothing is claimed there
 //! beside states and forces, so energies, momenta and changes of contact are computed here, from
 //! what is checked.
 

@@ -1,4 +1,4 @@
-//! Files of verdicts on the pieces of a run, joined (`proofs/RUN2.md`, section 10).
+//! Files of verdicts on the pieces of a run, joined (`proofs/RUN.md`, section 10).
 
 use crate::read::{LARGEST, ReadError, accepted_run};
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Verdicts for programs, as one line of JSON (`proofs/FORMAT.md`, section 5, `proofs/RUN2.md`,
+//! Verdicts for programs, as one line of JSON (`proofs/FORMAT.md`, section 5, `proofs/RUN.md`,
 //! section 10).
 
 use std::fmt::Display;

@@ -1,5 +1,5 @@
 //! What the checker says, in words and in JSON (`proofs/FORMAT.md`, section 5, and
-//! `proofs/RUN2.md`, section 10). Nothing is decided here: `zwang-check` has accepted or rejected
+//! `proofs/RUN.md`, section 10). Nothing is decided here: `zwang-check` has accepted or rejected
 //! before.
 
 pub mod join;

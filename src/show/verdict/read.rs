@@ -1,4 +1,4 @@
-//! Verdicts on pieces of a run, read again in order to join them (`proofs/RUN2.md`, section
+//! Verdicts on pieces of a run, read again in order to join them (`proofs/RUN.md`, section
 //! 10).
 
 use num_traits::Signed;

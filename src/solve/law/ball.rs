@@ -1,4 +1,4 @@
-//! The ball in which the optimum of a program lies (`proofs/RUN2.md`, section 7).
+//! The ball in which the optimum of a program lies (`proofs/RUN.md`, section 7).
 
 use crate::error::Failure;
 use crate::friction::{self, Lawfulness};

@@ -1,5 +1,5 @@
 //! Which parts may meet in a step, which bodies are solved together, and which edges may keep two
-//! parts apart (`proofs/RUN2.md`, sections 4 and 5).
+//! parts apart (`proofs/RUN.md`, sections 4 and 5).
 
 use crate::number::LONG;
 use crate::outline::Outline;

@@ -1,4 +1,4 @@
-//! Programs with rough rows: Coulomb's law (`proofs/RUN2.md`, section 13).
+//! Programs with rough rows: Coulomb's law (`proofs/RUN.md`, section 13).
 //!
 //! A rough row has the value w, the slip τ and a force (N, S) in the cone |S| ≤ μ N: (Φ, Ψ), which has
 //! acted already, and (φ, ψ), which a record has. For shifts σ ≥ 0 the program

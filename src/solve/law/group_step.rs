@@ -1,5 +1,5 @@
 //! One part of a step of a group: position programs, κ, the velocity program, the new states
-//! (`proofs/RUN2.md`, section 8).
+//! (`proofs/RUN.md`, section 8).
 
 use crate::ball::Ball;
 use crate::candidates::{Group, is_within, join, root};

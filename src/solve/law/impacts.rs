@@ -1,4 +1,4 @@
-//! Impacts with restitution, in rounds of the steepest approaches (`proofs/RUN2.md`, section 12).
+//! Impacts with restitution, in rounds of the steepest approaches (`proofs/RUN.md`, section 12).
 //!
 //! Rows that *meet* are linear forms u in the velocities v. They join bodies to clusters, and those
 //! with u < 0, faster than a threshold, *close*. A round takes, in each cluster, all closing rows

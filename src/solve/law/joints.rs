@@ -1,5 +1,5 @@
 //! Pins: stiff springs between points of two bodies, or of one body and what is fixed
-//! (`proofs/RUN2.md`, section 11).
+//! (`proofs/RUN.md`, section 11).
 //!
 //! A pin joins the points with the arms q₁, q₂ of its bodies. With rotations in the middle of the
 //! guessed motion it gapes after a step (d, s) by

@@ -1,5 +1,5 @@
 //! The law of runs: one step of rigid bodies in the plane, right to second order, with its proof
-//! (`proofs/RUN2.md`).
+//! (`proofs/RUN.md`).
 //!
 //! ```text
 //! min ½ |x - x~|²_M   over x = (d, s) of all bodies,   gaps after the step ≥ 0

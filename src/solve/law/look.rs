@@ -1,4 +1,4 @@
-//! When lively pairs of a group meet first (`proofs/RUN2.md`, section 12).
+//! When lively pairs of a group meet first (`proofs/RUN.md`, section 12).
 //!
 //! Bodies are looked at as they move freely, those that touch something or have a pin at their velocity
 //! alone.

@@ -1,5 +1,5 @@
 //! Which rows of a pair meet, and the rounds of impacts at the beginning of a part
-//! (`proofs/RUN2.md`, section 12).
+//! (`proofs/RUN.md`, section 12).
 
 use crate::candidates::{Group, Pair};
 use crate::error::Failure;

@@ -1,4 +1,4 @@
-//! In which ways two parts may be kept apart (`proofs/RUN2.md`, section 5).
+//! In which ways two parts may be kept apart (`proofs/RUN.md`, section 5).
 //!
 //! Two edges that face each other are kept apart by rows at both ends of their overlap; another
 //! edge by all vertices of the other part.

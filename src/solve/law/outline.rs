@@ -1,5 +1,5 @@
 //! What does not change in a run: shapes, masses, the frame of gravity, sizes, hidden edges
-//! (`proofs/RUN2.md`, sections 1, 2 and 5).
+//! (`proofs/RUN.md`, sections 1, 2 and 5).
 //!
 //! Arms of free bodies, vertices of fixed ones and centroids are integers over one unit U for the
 //! whole scene.

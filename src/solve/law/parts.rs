@@ -1,5 +1,5 @@
 //! A step of a group in parts: impacts at the beginning of each, and a cut where lively pairs meet
-//! (`proofs/RUN2.md`, section 12).
+//! (`proofs/RUN.md`, section 12).
 
 use crate::candidates::{Group, candidates};
 use crate::error::Failure;

@@ -1,4 +1,4 @@
-//! A program of a group, and forces that prove a ball around its optimum (`proofs/RUN2.md`,
+//! A program of a group, and forces that prove a ball around its optimum (`proofs/RUN.md`,
 //! section 7).
 //!
 //! Minimise ½ |x - x~|² + Σ |r|²/(2ε) over w ≥ 0 for all rows, r being the gapes of pins. For forces

@@ -1,4 +1,4 @@
-//! Steps as records of `zwang-run-2` (`proofs/RUN2.md`, section 9).
+//! Steps as records of `zwang-run-2` (`proofs/RUN.md`, section 9).
 
 use crate::impacts::Round;
 use crate::number::{GRID, RADIUS, over, recorded};

@@ -1,5 +1,5 @@
 //! Rounding what lies in a ball: a number is decided if all of the ball rounds to the same
-//! (`proofs/RUN2.md`, sections 7 and 8).
+//! (`proofs/RUN.md`, sections 7 and 8).
 //!
 //! Numbers are integers over integers, not in lowest terms: greatest common divisors of long numbers
 //! would take most of the time.

@@ -1,5 +1,5 @@
 //! Rows: the gap of a vertex and an edge after a step, as a linear form in the motion
-//! (`proofs/RUN2.md`, section 6).
+//! (`proofs/RUN.md`, section 6).
 //!
 //! A row that touches has the coefficients at the middle of the guessed motion, with which its value
 //! at the guess is the gap there exactly; an open one is linearised at the end of the guessed

@@ -3,7 +3,7 @@
 use zwang_collapse::contacts::{self, ContactError};
 use zwang_scene::Scene;
 
-/// Makes sure that a run can begin with this scene (L0 in `proofs/RUN2.md`): no bodies overlap, and
+/// Makes sure that a run can begin with this scene (L0 in `proofs/RUN.md`): no bodies overlap, and
 /// velocities tear no pin apart. Rows keep apart what is apart, and pins keep together what moves
 /// together, so that from another beginning any scheme would go on with a motion that means
 /// nothing. Bodies that touch may close.

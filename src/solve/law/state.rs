@@ -1,4 +1,4 @@
-//! States of free bodies, and where these and their vertices are: poses (`proofs/RUN2.md`,
+//! States of free bodies, and where these and their vertices are: poses (`proofs/RUN.md`,
 //! section 1).
 
 use crate::candidates::is_within;

@@ -1,4 +1,4 @@
-//! Free flight of a step, and the first guess (`proofs/RUN2.md`, section 3).
+//! Free flight of a step, and the first guess (`proofs/RUN.md`, section 3).
 
 use crate::number::{GRID, SHORT, over, rounded};
 use crate::outline::Outline;

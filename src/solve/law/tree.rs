@@ -1,5 +1,5 @@
 //! Programs with ORs: the motion of least restraint that keeps one option of each, by branching
-//! (`proofs/RUN2.md`, section 7).
+//! (`proofs/RUN.md`, section 7).
 //!
 //! The relaxed program leaves all ORs out. If its motion violates one, there is one case for each
 //! option of it, and so on; the case of the least restraint is looked at first.

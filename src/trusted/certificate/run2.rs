@@ -1,7 +1,7 @@
 //! The run format `zwang-run-2`: plain data of a header and of the record of a step, and their
 //! lines.
 //!
-//! `proofs/RUN2.md` is the contract, section 9 the spelling, and the field names here are those of
+//! `proofs/RUN.md` is the contract, section 9 the spelling, and the field names here are those of
 //! that page. A line has one spelling, byte for byte: `write(read(line)) == line` and
 //! `read(write(data)) == data`. Nothing is judged here beyond that spelling: indices may point
 //! anywhere.

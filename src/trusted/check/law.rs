@@ -1,4 +1,4 @@
-//! Runs of the format `zwang-run-2`, each step checked by itself (`proofs/RUN2.md`).
+//! Runs of the format `zwang-run-2`, each step checked by itself (`proofs/RUN.md`).
 //!
 //! Given the state before a step, everything but forces follows: targets, guesses, pairs, options
 //! and rows. The record has forces and openings. L3 no contact pulls, L4 the opened motion keeps

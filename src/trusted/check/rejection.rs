@@ -3,7 +3,7 @@
 
 use std::fmt::{self, Formatter};
 
-/// A condition of `proofs/FORMAT.md`, sections 4 and 7 to 10, or of `proofs/RUN2.md`.
+/// A condition of `proofs/FORMAT.md`, sections 4 and 7 to 10, or of `proofs/RUN.md`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Condition {
     /// Indices, lengths and orders are as the format says.

@@ -34,7 +34,7 @@ fn crowd(bodies: usize, parts: usize) -> String {
     text
 }
 
-/// The limits of `proofs/RUN2.md`, section 4, are told as such, by who makes runs as by who checks
+/// The limits of `proofs/RUN.md`, section 4, are told as such, by who makes runs as by who checks
 /// them.
 #[test]
 fn a_run_in_which_too_much_is_near_is_refused_in_one_line() {

@@ -1,4 +1,4 @@
-//! A run cut into slices that can be checked one by one (`proofs/RUN2.md`, section 10): each begins
+//! A run cut into slices that can be checked one by one (`proofs/RUN.md`, section 10): each begins
 //! with the record before its steps.
 
 use super::error::FileError;

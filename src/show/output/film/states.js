@@ -1,4 +1,4 @@
-// Where bodies are and how they move, exactly (proofs/RUN2.md, section 1), and as doubles for the picture.
+// Where bodies are and how they move, exactly (proofs/RUN.md, section 1), and as doubles for the picture.
 
 /** c = (re + im i) / length of a placement, in integers. */
 function rotationOf(placement, grid) {

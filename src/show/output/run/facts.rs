@@ -3,7 +3,7 @@
 //! Energies are those of the velocities of the state after the step: kinetic Σ ½ m |v|² + ½ I ω²,
 //! potential that of weights and loads. A row *is hit* if it begins to press and lands:
 //! before the step its gap is above the size of touch, or it closes faster than by that in a step
-//! (`proofs/RUN2.md`, section 8).
+//! (`proofs/RUN.md`, section 8).
 
 use super::ground::Ground;
 use super::slides::Slide;

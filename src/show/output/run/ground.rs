@@ -1,5 +1,5 @@
 //! What the states of a run stand on: its scene, its grid and its size of touch
-//! (`proofs/RUN2.md`, sections 1 and 2). Rotations are those of the exact directions.
+//! (`proofs/RUN.md`, sections 1 and 2). Rotations are those of the exact directions.
 
 use super::state::{Moving, RunState};
 use num_bigint::BigInt;

@@ -1,4 +1,4 @@
-//! One round: the velocities after it (`proofs/RUN2.md`, section 12).
+//! One round: the velocities after it (`proofs/RUN.md`, section 12).
 //!
 //! Without friction they are the nearest ones that open as they should, pins being equations u = e
 //! with an unknown e of the mass 1/ε. With friction a row has an impulse p across and ψ along its

@@ -14,7 +14,7 @@ const COMPARISON: &[u8] = b"{\"format\":\"zwang-comparison-";
 /// What a file is, by how it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A run of certified steps (`proofs/RUN2.md`).
+    /// A run of certified steps (`proofs/RUN.md`).
     Run,
     /// A run of an earlier version of zwang, or a later one.
     OtherRun,

@@ -1,4 +1,4 @@
-//! Forces, the motion that they give, and the ball about it that has the optimum (`proofs/RUN2.md`,
+//! Forces, the motion that they give, and the ball about it that has the optimum (`proofs/RUN.md`,
 //! section 7, L3 and L4).
 //!
 //! Let x = x~ + M⁻¹ Σ φ row and let y keep all rows. For every motion z,

@@ -1,4 +1,4 @@
-//! Bodies and parts of a scene, with the arms of their vertices (`proofs/RUN2.md`, sections 1 and
+//! Bodies and parts of a scene, with the arms of their vertices (`proofs/RUN.md`, sections 1 and
 //! 2).
 
 use super::number::Number;

@@ -1,4 +1,4 @@
-//! A step of a group (`proofs/RUN2.md`, section 8).
+//! A step of a group (`proofs/RUN.md`, section 8).
 
 use super::ball::{Ball, Force, Solved, Target, of_leaf};
 use super::guess::{Guess, Motion, Pose, Row, is_within, of};

@@ -1,4 +1,4 @@
-//! Rows at a guess of the motion of a step (`proofs/RUN2.md`, section 6).
+//! Rows at a guess of the motion of a step (`proofs/RUN.md`, section 6).
 
 use super::body::Edge;
 use super::number::{Number, sum_of_products};

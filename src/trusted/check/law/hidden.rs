@@ -1,4 +1,4 @@
-//! Edges that are inside of a rigid whole (`proofs/RUN2.md`, section 5).
+//! Edges that are inside of a rigid whole (`proofs/RUN.md`, section 5).
 //!
 //! All fixed bodies are one whole, each free body is another. An edge is hidden from a body if
 //! edges of other parts of its whole, which have the opposite direction and belong to bodies that

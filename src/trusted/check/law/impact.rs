@@ -1,4 +1,4 @@
-//! Rounds of impacts at the beginning of a part: L11 (`proofs/RUN2.md`, section 12).
+//! Rounds of impacts at the beginning of a part: L11 (`proofs/RUN.md`, section 12).
 //!
 //! A round has the velocities nearest to those before of which u ≥ -ε u⁻ for the rows it takes. They
 //! are those with impulses p ≥ 0 of these rows that vanish where u > -ε u⁻: the conditions of Kuhn

@@ -1,5 +1,5 @@
 //! A group at the beginning of a part: how its bodies would move, and which pairs are fast, lively,
-//! near (`proofs/RUN2.md`, section 12).
+//! near (`proofs/RUN.md`, section 12).
 
 use super::guess::{Motion, Stage, of};
 use super::number::Number;

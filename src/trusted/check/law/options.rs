@@ -1,4 +1,4 @@
-//! Candidates and options of a pair (`proofs/RUN2.md`, section 5).
+//! Candidates and options of a pair (`proofs/RUN.md`, section 5).
 
 use super::number::Number;
 use super::pairs::{Outline, Pair};

@@ -1,4 +1,4 @@
-//! Pairs of parts that are near each other (`proofs/RUN2.md`, section 4).
+//! Pairs of parts that are near each other (`proofs/RUN.md`, section 4).
 
 use super::body::{Body, Part};
 use super::number::Number;

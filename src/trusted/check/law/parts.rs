@@ -1,4 +1,4 @@
-//! A step of a group in parts (`proofs/RUN2.md`, section 12).
+//! A step of a group in parts (`proofs/RUN.md`, section 12).
 
 use super::group::{Blow, Group, ProvedGroup, RowImpulse};
 use super::guess::{Motion, Stage};

@@ -1,5 +1,5 @@
 //! Gaps along a path as polynomials in the time, and when the first of them closes
-//! (`proofs/RUN2.md`, section 12).
+//! (`proofs/RUN.md`, section 12).
 //!
 //! A polynomial lies between its least and its largest coefficient of Bernstein on a cell of time.
 //! So a list of gaps all of whose coefficients are at least 0 is clear there.

@@ -1,4 +1,4 @@
-//! Pins (`proofs/RUN2.md`, section 11): what a program asks of them, and the shares of bodies.
+//! Pins (`proofs/RUN.md`, section 11): what a program asks of them, and the shares of bodies.
 
 use super::guess::{Guess, Motion, Pose, Stage, of};
 use super::number::Number;

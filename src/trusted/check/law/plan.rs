@@ -1,4 +1,4 @@
-//! What a scene and a header say of all steps: L0 of the header (`proofs/RUN2.md`, sections 1, 2
+//! What a scene and a header say of all steps: L0 of the header (`proofs/RUN.md`, sections 1, 2
 //! and 9).
 
 use super::body::{Body, Free, Part};

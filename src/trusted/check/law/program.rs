@@ -1,4 +1,4 @@
-//! The tree of a program (`proofs/RUN2.md`, section 7, L5).
+//! The tree of a program (`proofs/RUN.md`, section 7, L5).
 
 use super::ball::{Ball, Solved, Target, of_leaf};
 use super::guess::{Guess, Row};

@@ -1,4 +1,4 @@
-//! States of free bodies, and where they put the bodies (`proofs/RUN2.md`, section 1).
+//! States of free bodies, and where they put the bodies (`proofs/RUN.md`, section 1).
 
 use super::body::{Body, Free};
 use super::number::Number;

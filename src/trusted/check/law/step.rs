@@ -1,4 +1,4 @@
-//! The step from a state (`proofs/RUN2.md`, sections 3, 4 and 8).
+//! The step from a state (`proofs/RUN.md`, sections 3, 4 and 8).
 
 use super::group::ProvedGroup;
 use super::guess::{Guess, Motion, Stage, of};

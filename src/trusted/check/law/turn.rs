@@ -1,4 +1,4 @@
-//! Turns as half-angle tangents (`proofs/RUN2.md`, section 8).
+//! Turns as half-angle tangents (`proofs/RUN.md`, section 8).
 
 use super::number::Number;
 use num_bigint::BigInt;

@@ -1,4 +1,4 @@
-//! What is said of an accepted run, and how verdicts on its pieces join (`proofs/RUN2.md`, section
+//! What is said of an accepted run, and how verdicts on its pieces join (`proofs/RUN.md`, section
 //! 10).
 
 use super::VerifiedStep;

@@ -1,4 +1,4 @@
-//! Where a part is cut: the first time at which a lively pair meets (`proofs/RUN2.md`, section 12).
+//! Where a part is cut: the first time at which a lively pair meets (`proofs/RUN.md`, section 12).
 
 use super::guess::{Stage, of};
 use super::moment::{Courses, Moment, linear};

@@ -17,7 +17,7 @@ pub struct Heat {
     /// J, of each step rounded up.
     #[serde(rename = "heat_at_most", serialize_with = "as_joules")]
     total: Rational,
-    /// How many groups of steps were relaxed (`proofs/RUN2.md`, section 13).
+    /// How many groups of steps were relaxed (`proofs/RUN.md`, section 13).
     relaxed: u64,
     /// In how many steps a contact slid.
     sliding_steps: usize,
