@@ -251,7 +251,10 @@ fn steps_are_drawn_and_played() {
         let [state] = step.as_slice() else {
             panic!("{step:?}")
         };
-        assert_eq!(state[..4], [ratio(0, 1), ratio(1, 2), ratio(0, 1), ratio(0, 1)]);
+        assert_eq!(
+            state[..4],
+            [ratio(0, 1), ratio(1, 2), ratio(0, 1), ratio(0, 1)]
+        );
         let [group] = groups.as_slice() else {
             panic!("{groups:?}")
         };

@@ -41,7 +41,11 @@ impl Steps {
     pub(super) fn new(scene: &Scene, step: &Rational, grid: u64) -> Self {
         let mut free = Vec::new();
         for (id, body) in scene.numbered_bodies() {
-            free.extend(body.dynamics.as_ref().map(|free| (id, free.centroid.clone())));
+            free.extend(
+                body.dynamics
+                    .as_ref()
+                    .map(|free| (id, free.centroid.clone())),
+            );
         }
         Self {
             unit: Rational::from_integer(BigInt::from(1) << grid),
