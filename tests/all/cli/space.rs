@@ -125,9 +125,18 @@ fn critical_values_have_two_proofs() {
     let answer = workshop.zwang(command);
     answer.succeeds();
     let limit: Value = serde_json::from_str(&answer.out).unwrap();
-    assert_eq!(limit["simplest"], "3/4", "{limit}");
-    for (word, verdict) in [("stands", "can stand"), ("falls", "falls")] {
-        let [scene, proof] = ["toml", "json"].map(|end| format!("limit.{word}.{end}"));
+    assert_eq!(limit["least_square"], "9/16", "{limit}");
+    for (scene, word, verdict) in [
+        ("stands", "stands", "can stand"),
+        ("falls", "falls", "falls"),
+        (
+            "stands",
+            "exact",
+            "can stand if the friction is √(9/16) or more",
+        ),
+    ] {
+        let scene = format!("limit.{scene}.toml");
+        let proof = format!("limit.{word}.json");
         let checked = workshop.zwang(&format!("check {scene} {proof}"));
         checked.succeeds();
         assert!(checked.out.contains(verdict), "{checked:?}");
