@@ -99,6 +99,11 @@ impl Simulation {
     pub fn advance(&mut self, monitor: &Monitor) -> Result<RunRecord, LawError> {
         let step = self.steps.advance(monitor)?;
         let record = RunRecord(self.steps.record(&step));
+        let RunRecord(line) = &record;
+        monitor.count(|counts| {
+            counts.groups += line.groups.len();
+            counts.groups_done += line.groups.len();
+        });
         self.look_for_symmetry(&record);
         Ok(record)
     }

@@ -497,8 +497,8 @@ fn a_run_goes_to_standard_output_without_a_summary() {
     );
 }
 
-/// What `--stats` says of a run is what its file has: a program for each that has forces, as no body
-/// of this scene has a choice between edges.
+/// What `--stats` says of a run is what its file has: its groups, and at most a program for each that
+/// has forces, as no body of this scene has a choice between edges.
 #[test]
 fn the_cost_of_a_run_is_that_of_all_its_steps() {
     let workshop = workshop("simulate-cost");
@@ -524,7 +524,9 @@ fn the_cost_of_a_run_is_that_of_all_its_steps() {
         let leaves = leaves.chain([&part.velocity]);
         programs += leaves.filter(|leaf| !leaf.forces.rows.is_empty()).count();
     }
-    assert_eq!((programs, told("programs solved ")), (19, 19));
+    // The brick lands, rests, and then nothing changes, so that nothing is solved again.
+    assert_eq!(programs, 19);
+    assert!((2..=19).contains(&told("programs solved ")), "{run:?}");
     assert!(told("guesses confirmed ") > 0);
     let run = workshop.zwang(&format!("{line} --no-floats"));
     let confirmed = run.err.lines().find(|line| line.starts_with("guesses"));
