@@ -196,11 +196,13 @@ class Checker:
 
     def verdict(self):
         header, figures, rough = self.run.header, self.figures, has_friction(self.run.scene)
+        bounces = header.restitution > 0 or any(own > 0 for *_, own in header.pairs)
+        of_impacts = {"restitution": str(header.restitution), "pairs": len(header.pairs), "rounds": header.rounds} if bounces else {}
         of_groups = {"relaxed": figures.relaxed} if rough else {}
         of_law = {"law_squared": str(figures.error), "one_of_several": True} if rough else {}
         return {"format": "zwang-verdict-2", "verdict": "accepted", "scene": header.scene, "own_scene": self.is_of_own_scene,
                 "from": self.first, "to": self.steps, "step": str(header.step), "grid": header.grid, "touch": str(header.touch),
-                "near": figures.near, **of_groups, "radius": str(figures.radius), **of_law,
+                **of_impacts, "near": figures.near, **of_groups, "radius": str(figures.radius), **of_law,
                 "penetration_squared": str(figures.penetration), "half_turn_tangent": str(figures.turn),
                 "steady_rise": str(figures.rises[2]), "landing_rise": str(figures.rises[1]), "header": self.header_digest,
                 "enters": self.enters, "leaves": self.digest_of_the_state()}
@@ -316,11 +318,14 @@ def line_of(verdict, is_part):
         steps = f"{last} step{'s' * (last != 1)}"
     counts = [(grade, verdict.get(grade, 0)) for grade in ("near", "relaxed")]
     groups = ", ".join(f"{count} group{'s' * (count != 1)} {grade}" for grade, count in counts if count)
-    law = ""
+    bounces = law = ""
+    if "restitution" in verdict:
+        pairs = f" (pairs: {verdict['pairs']})" * (verdict["pairs"] > 0)
+        bounces = f", restitution {verdict['restitution']}{pairs} in {verdict['rounds']} rounds"
     if "law_squared" in verdict:
         law = f"law off by at most {root(Fraction(verdict['law_squared']))} m, one of several, "
     return (f"accepted: {steps}, scene {verdict['scene']}{' (in the run)' * verdict['own_scene']}; "
-            f"step {verdict['step']} s, grid 2^-{verdict['grid']}; {groups or 'all groups unique'}, radius at most "
+            f"step {verdict['step']} s, grid 2^-{verdict['grid']}{bounces}; {groups or 'all groups unique'}, radius at most "
             f"{root(Fraction(verdict['radius']) ** 2)}, {law}penetration at most "
             f"{root(Fraction(verdict['penetration_squared']))} m, "
             f"turn at most {root(4 * Fraction(verdict['half_turn_tangent']) ** 2)} rad, "

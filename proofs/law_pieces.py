@@ -17,13 +17,14 @@ truth = plain(lambda value: type(value) is bool, bool)
 digest = plain(lambda value: type(value) is str and re.fullmatch("[0-9a-f]{64}", value), str)
 not_negative = plain(lambda value: type(value) is str and len(value) <= 2**19 and NUMBER.fullmatch(value), str)
 
-def shape_of(is_rough):
+def shape_of(is_rough, bounces):
     """The keys of a verdict in their order."""
+    of_impacts = {"restitution": not_negative, "pairs": count, "rounds": count} if bounces else {}
     of_groups = {"relaxed": count} if is_rough else {}
     of_law = {"law_squared": not_negative, "one_of_several": plain(lambda value: value is True, bool)} if is_rough else {}
     figures = dict.fromkeys(("penetration_squared", "half_turn_tangent", "steady_rise", "landing_rise"), not_negative)
     return {"format": one_of("zwang-verdict-2"), "verdict": one_of("accepted"), "scene": digest, "own_scene": truth,
-            "from": count, "to": count, "step": not_negative, "grid": count, "touch": not_negative, "near": count, **of_groups,
+            "from": count, "to": count, "step": not_negative, "grid": count, "touch": not_negative, **of_impacts, "near": count, **of_groups,
             "radius": not_negative, **of_law, **figures, "header": digest, "enters": digest, "leaves": digest}
 
 
@@ -58,7 +59,7 @@ def piece_of(line):
     need(type(piece) is dict and piece.get("format") == "zwang-verdict-2", "found no verdict, expected zwang-verdict-2")
     need(type(piece.get("verdict")) is str, "found no verdict, expected one")
     agree("a piece", piece, "verdict", "accepted")
-    shape = shape_of("one_of_several" in piece)
+    shape = shape_of("one_of_several" in piece, "restitution" in piece)
     need(set(piece) == set(shape), f"found {str([*piece])[:400]}, not {[*shape]}")
     piece = {key: shape[key](piece[key]) for key in shape}
     place = f"the piece from step {piece['from']} on"

@@ -79,6 +79,7 @@ pub fn accepted_run(accepted: &Accepted) -> String {
         step,
         grid,
         touch,
+        bounces,
         has_friction,
         extremes,
         header,
@@ -93,6 +94,11 @@ pub fn accepted_run(accepted: &Accepted) -> String {
     verdict.quoted("step", step);
     verdict.member("grid", grid);
     verdict.quoted("touch", touch);
+    if let Some(bounces) = bounces {
+        verdict.quoted("restitution", &bounces.restitution);
+        verdict.member("pairs", bounces.pairs);
+        verdict.member("rounds", bounces.rounds);
+    }
     verdict.member("near", extremes.near);
     if *has_friction {
         verdict.member("relaxed", extremes.relaxed);

@@ -2,7 +2,7 @@
 
 use num_bigint::BigInt;
 use zwang_check::Rejection;
-use zwang_check::law::{Accepted, Extremes};
+use zwang_check::law::{Accepted, Bounces, Extremes};
 use zwang_decimal::root_from_above;
 use zwang_exact::Rational;
 
@@ -56,6 +56,7 @@ pub fn accepted_run(accepted: &Accepted) -> String {
         }
         false => String::new(),
     };
+    let bounces = accepted.bounces.as_ref().map_or(String::new(), bounces);
     let radius = decimal_from_above(&extremes.radius);
     let penetration = root_from_above(&extremes.penetration_squared);
     let turn = turn(&extremes.half_turn_tangent);
@@ -63,13 +64,27 @@ pub fn accepted_run(accepted: &Accepted) -> String {
     let landing = decimal_from_above(&extremes.landing_rise);
     format!(
         "accepted: {steps}, scene {scene}{whence}; \
-         step {step} s, grid 2^-{grid}; \
+         step {step} s, grid 2^-{grid}{bounces}; \
          {groups}, radius at most {radius}, {law}\
          penetration at most {penetration} m, \
          turn at most {turn} rad, \
          energy rises by at most {steady} J in a step, \
          {landing} J in a landing"
     )
+}
+
+/// `, restitution 1/2 (pairs: 3) in 2 rounds`.
+fn bounces(bounces: &Bounces) -> String {
+    let Bounces {
+        restitution,
+        pairs,
+        rounds,
+    } = bounces;
+    let pairs = match pairs {
+        0 => String::new(),
+        _ => format!(" (pairs: {pairs})"),
+    };
+    format!(", restitution {restitution}{pairs} in {rounds} rounds")
 }
 
 /// A decimal that is not smaller than a number from 0 on.

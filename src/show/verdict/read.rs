@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, de};
 use std::fmt;
 use zwang_certificate::run2::parse_fraction;
 use zwang_check::Rejection;
-use zwang_check::law::{Accepted, Extremes, refused_piece};
+use zwang_check::law::{Accepted, Bounces, Extremes, refused_piece};
 use zwang_exact::Rational;
 
 /// How many bytes of a file of verdicts are read.
@@ -55,6 +55,13 @@ struct Steps {
     step: Number,
     grid: u64,
     touch: Number,
+    /// If something bounces only, and so are the next two.
+    #[serde(default)]
+    restitution: Option<Number>,
+    #[serde(default)]
+    pairs: Option<u64>,
+    #[serde(default)]
+    rounds: Option<u64>,
     near: u64,
     /// Of a scene with friction only, and so are the next two.
     #[serde(default)]
@@ -163,7 +170,21 @@ impl Steps {
                 return Err(ReadError::Malformed(reason.to_owned()));
             }
         };
+        let bounces = match (self.restitution, self.pairs, self.rounds) {
+            (None, None, None) => None,
+            (Some(Number(restitution)), Some(pairs), Some(rounds)) => Some(Bounces {
+                restitution,
+                pairs,
+                rounds,
+            }),
+            _ => {
+                let reason = "found some of `restitution`, `pairs` and `rounds`, expected all of \
+                              them or none";
+                return Err(ReadError::Malformed(reason.to_owned()));
+            }
+        };
         Ok(Accepted {
+            bounces,
             from: self.from,
             to: self.to,
             is_part: true,

@@ -49,7 +49,7 @@ mod watch;
 pub use error::RunError;
 pub use file::{Steps, own_scene, verify, verify_steps};
 pub use state::State;
-pub use verdict::{Accepted, Extremes, join, refused_piece};
+pub use verdict::{Accepted, Bounces, Extremes, join, refused_piece};
 pub use verified_step::{ContactForce, Impact, PinForce, VerifiedStep};
 pub use zwang_certificate::run2::{Kind, kind};
 

@@ -3,7 +3,7 @@
 
 use super::error::RunError;
 use super::lines::Lines;
-use super::verdict::{Accepted, Extremes};
+use super::verdict::{Accepted, Bounces, Extremes};
 use super::{Checker, State, VerifiedStep};
 use crate::rejection::Condition::L0;
 use crate::rejection::Rejection;
@@ -106,6 +106,7 @@ pub fn verify_steps(
         return Err(RunError::Short { steps, needed });
     }
     Ok(Accepted {
+        bounces: Bounces::of(&header),
         from,
         to: steps,
         is_part: from > 1 || to.is_some(),

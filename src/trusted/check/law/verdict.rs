@@ -4,7 +4,9 @@
 use super::VerifiedStep;
 use crate::rejection::Condition::L10;
 use crate::rejection::{Rejection, Result};
+use num_traits::Zero;
 use std::fmt::Display;
+use zwang_certificate::run2::Header;
 use zwang_exact::Rational;
 
 /// What was checked.
@@ -27,6 +29,8 @@ pub struct Accepted {
     pub grid: u64,
     /// The distance below which things touch, m.
     pub touch: Rational,
+    /// How bodies bounce, if some do.
+    pub bounces: Option<Bounces>,
     /// Whether the scene has friction, so that other motions may obey the law as well.
     pub has_friction: bool,
     /// Figures of the steps checked.
@@ -37,6 +41,30 @@ pub struct Accepted {
     pub enters: String,
     /// The digest of the state after the last step.
     pub leaves: String,
+}
+
+/// How bodies bounce: what the header says, which is its maker's choice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bounces {
+    /// The coefficient of restitution of all pairs of bodies that are not listed.
+    pub restitution: Rational,
+    /// How many pairs have one of their own.
+    pub pairs: u64,
+    /// How many rounds of the steepest approaches impacts have for each row of a cluster.
+    pub rounds: u64,
+}
+
+impl Bounces {
+    /// None if nothing bounces.
+    pub(super) fn of(header: &Header) -> Option<Self> {
+        let mut coefficients = header.pairs.iter().map(|(_, own)| own);
+        let is_still = header.restitution.is_zero() && coefficients.all(Zero::is_zero);
+        (!is_still).then(|| Self {
+            restitution: header.restitution.clone(),
+            pairs: header.pairs.len() as u64,
+            rounds: header.rounds,
+        })
+    }
 }
 
 /// Figures of some steps: the largest ones, and how many groups have the grade `near`.
