@@ -174,10 +174,11 @@ impl Files {
             least: Some(least), ..
         } = found
         {
-            let [scene, _] = self.targets("stands")?;
+            let scene = named(&self.proof, "stands").with_extension("toml");
             let [_, proof] = self.targets("exact")?;
             proof.write(least.proof.as_bytes())?;
-            let scene = console::shell_word(scene.name());
+            let scene = scene.display().to_string();
+            let scene = console::shell_word(&scene);
             let proof = console::shell_word(proof.name());
             told += &format!("proof written: zwang check {scene} {proof}\n");
         }
