@@ -74,6 +74,8 @@ RUNS = {
     "slides-off-a-peak": (1, scene("dart", polygon("peak", [0, 0], [-1, -1], [1, -1], fixed=True),
                                    polygon("dart", [0, 0], ["1/2", "1/2"], [0, 1], ["-1/2", "1/2"], velocity=["1/50", 0]),
                                    friction="1/10")),
+    "a-tip-strikes": (1, scene("strikes", FLOOR, polygon("diamond", [0, 0], ["1/2", "1/2"], [0, 1], ["-1/2", "1/2"], velocity=[1, -2]),
+                               friction="1/10", restitution="1/2")),
     "bounces": (2, scene("bounces", FLOOR, box("box", ["1/3", "51/100"], [1, 1], velocity=[0, -2], spin="1/10"), restitution=1)),
     "bounces-on-a-corner": (1, scene("corner", FLOOR,
                                      polygon("box", [0, "1/500"], ["4/5", "301/500"], ["1/5", "701/500"],

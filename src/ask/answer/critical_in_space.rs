@@ -868,12 +868,24 @@ mod tests {
     fn friction_on_slopes() {
         let mut block = without_loads(block("1", "0"));
         block.gravity = Vector3::new(parse("3/4"), parse("0"), parse("-1"));
-        let [stands, falls, simplest] = bracket(&block, &VariedInSpace::Friction);
-        assert_eq!(simplest, parse("3/4"));
-        assert!(falls < stands);
+        let least = |block: &Scene| {
+            let found = found(block, &VariedInSpace::Friction);
+            let CriticalInSpace::Between {
+                stands,
+                falls,
+                least: Some(least),
+                ..
+            } = found
+            else {
+                panic!("no least friction");
+            };
+            assert!(!stands.falls() && falls.falls());
+            assert!(falls.value < stands.value);
+            least.square
+        };
+        assert_eq!(least(&block), parse("9/16"));
         block.gravity = Vector3::new(parse("1/2"), parse("1/2"), parse("-1"));
-        let [stands, falls, _] = bracket(&block, &VariedInSpace::Friction);
-        assert!(&stands * &stands >= parse("1/2") && &falls * &falls < parse("1/2"));
+        assert_eq!(least(&block), parse("1/2"));
     }
 
     /// The load of 1 N has a lever of 1 m about the edge, the weight of 4 N has the same.

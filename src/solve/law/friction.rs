@@ -95,6 +95,17 @@ pub(crate) fn solve<'r>(frame: &Frame, rows: Vec<&'r Row>) -> Result<Solution<'r
     let target = frame.target_point();
     let is_kept = rows.iter().all(|row| is_kept_without_force(row, &target));
     if is_kept && frame.pins.iter().all(|pin| pin.is_closed(&target)) {
+        // What slips off might be held as well, and rests then.
+        if frame.is_at_rest && rows.iter().any(|row| slips_on(row, &target)) {
+            let held = Search::new(frame, &rows, &target).without_slip()?;
+            let smooth = frame.problem(&rows);
+            if let Some(forces) = held
+                && let Ok(ball) = Ball::of(frame, &rows, &smooth, &forces)
+                && ball.is_good(frame)
+            {
+                return Ok(Solution { rows, forces, ball });
+            }
+        }
         return Ok(Solution {
             forces: frame.no_forces(rows.len()),
             ball: Ball::at_target(&rows, target),
@@ -192,6 +203,13 @@ fn is_kept_without_force(row: &Row, point: &Point) -> bool {
         }
         _ => value >= 0,
     }
+}
+
+/// Whether a row that touches slips at a point.
+fn slips_on(row: &Row, point: &Point) -> bool {
+    let touches = row.value(point).numerator == 0;
+    let mut slip = row.slip.iter();
+    touches && slip.any(|slip| slip.numerator(point) != 0)
 }
 
 impl Slip {
@@ -363,10 +381,13 @@ fn is_symmetric(motion: &[Rational], bodies: &[usize]) -> bool {
     })
 }
 
-/// Whether what has acted already on rows that are images is.
+/// Whether friction of rows that are images is the same, and what has acted already is an image.
 fn is_image(one: &Row, other: &Row) -> bool {
     match (&one.slip, &other.slip) {
-        (Some(one), Some(other)) => one.base[0] == other.base[0] && one.base[1] == -&other.base[1],
+        (Some(one), Some(other)) => {
+            let has_acted = one.base[0] == other.base[0] && one.base[1] == -&other.base[1];
+            one.friction == other.friction && has_acted
+        }
         (None, None) => true,
         _ => false,
     }

@@ -231,6 +231,7 @@ impl Stepper<'_> {
             pins: &pins,
             mirror: self.mirror.as_deref(),
             memory: &self.setting.memories.velocity,
+            is_at_rest: false,
             monitor: self.setting.monitor,
             largest_radius: &self.setting.largest_radii[1],
             law_squared: &self.setting.law_squares[1],
@@ -392,6 +393,7 @@ impl Stepper<'_> {
             pins: &aim.pins,
             mirror: self.mirror.as_deref(),
             memory,
+            is_at_rest: self.is_at_rest(),
             monitor: self.setting.monitor,
             largest_radius: &self.setting.largest_radii[0],
             law_squared: &self.setting.law_squares[0],
@@ -402,6 +404,15 @@ impl Stepper<'_> {
         self.counts.decided_ors += u64::from(!answer.chosen.is_empty());
         self.is_relaxed |= answer.is_relaxed;
         Ok(answer)
+    }
+
+    /// Whether no body of the group moves before the step.
+    fn is_at_rest(&self) -> bool {
+        let mut bodies = self.group.bodies.iter();
+        bodies.all(|body| {
+            let BodyState { velocity, spin, .. } = &self.setting.states[self.setting.free[body]];
+            *spin == 0 && velocity.iter().all(|part| *part == 0)
+        })
     }
 
     /// The rows and ORs of a program at a guess.

@@ -63,6 +63,8 @@ pub(crate) struct Frame<'a> {
     pub(crate) mirror: Option<&'a [usize]>,
     /// Where to look for forces first.
     pub(crate) memory: &'a Memory,
+    /// Whether all bodies are at rest, and the program is of positions.
+    pub(crate) is_at_rest: bool,
     pub(crate) monitor: &'a Monitor<'a>,
     /// The largest radius that a ball may have, over 2^4g.
     pub(crate) largest_radius: &'a Integer,

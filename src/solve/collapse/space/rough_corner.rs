@@ -133,7 +133,7 @@ pub(super) fn nearest_normal(rays: &[Point], force: &[Rational; 3], bits: u32) -
     }
     let largest = weights.iter().copied().fold(0.0, f64::max);
     let longest = lengths.iter().copied().fold(0.0, f64::max);
-    if !(largest > 0.0) {
+    if largest.is_nan() || largest <= 0.0 {
         return None;
     }
     let unit = f64::from(1_u32 << bits) * longest / largest;

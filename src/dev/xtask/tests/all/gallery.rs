@@ -134,7 +134,7 @@ fn element<'a>(page: &'a str, id: &str) -> (&'a str, &'a str, &'a str) {
 }
 
 /// The bytes of the states, the first column of the steps (`docs/films.md`): for each step and free
-/// body two integers, a natural number and an integer.
+/// body two integers, a natural number and four integers.
 fn states(scene: &Value, steps: &str) -> Vec<u8> {
     let packed = STANDARD.decode(steps).unwrap();
     let mut bytes = Vec::new();
@@ -148,7 +148,7 @@ fn states(scene: &Value, steps: &str) -> Vec<u8> {
         .count();
     let mut at = 0;
     for _ in 0..scene["steps"].as_u64().unwrap() as usize * free {
-        for is_integer in [true, true, false, true] {
+        for is_integer in [true, true, false, true, true, true, true] {
             let number = natural(&bytes, &mut at);
             if is_integer {
                 at += number / 2;

@@ -1,6 +1,6 @@
 //! Motions with friction that are known.
 
-use crate::stage::{assert_near, begin, floor, number, rectangle, run, scene};
+use crate::stage::{Witness, assert_near, begin, floor, number, rectangle, run, scene};
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Abs;
 use num_bigint::BigInt;
@@ -279,6 +279,30 @@ fn rough_heaps_fall_by_the_law() {
             assert_eq!(step.counts.relaxed, 0);
             let proved = checker.step(&state, &simulation.record(&step)).unwrap();
             state = proved.state().clone();
+        }
+    }
+}
+
+#[test]
+fn boxes_side_by_side_rest_whatever_their_frictions() {
+    for frictions in [
+        ["1/3", "1/2", "1/2"],
+        ["1/2", "1/2", "1/2"],
+        ["1/7", "1/3", "1"],
+    ] {
+        let mut boxes = floor();
+        for (index, friction) in frictions.iter().enumerate() {
+            let center = format!("[{index}, \"1/2\"]");
+            let own = format!("friction = \"{friction}\"");
+            boxes += &rectangle(&format!("box {index}"), &center, "[1, 1]", &own);
+        }
+        let mut simulation = begin(scene("[0, -1]", &format!("friction = 1\n{boxes}")), "1/100");
+        let mut witness = Witness::new(&simulation);
+        for _ in 0..4 {
+            witness.advance(&mut simulation);
+        }
+        for place in 0..3 {
+            assert_eq!(simulation.velocity(place).0, ["0", "0"].map(number));
         }
     }
 }

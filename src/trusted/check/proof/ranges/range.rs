@@ -126,7 +126,7 @@ impl Side {
     pub(crate) fn signed<T: Neg<Output = T>>(self, number: T) -> T {
         match self {
             Self::Least => number,
-            Self::Largest => -number,
+            Self::Largest => number.neg(),
         }
     }
 }

@@ -130,7 +130,7 @@ fn is_held(ground: &Ground, group: &Group, entry: &ThresholdGroup, square: &Rati
     };
     ForcesOnBodies::new(forces).obey(law, &group.members, denominator, &group.to_string())?;
     for (contact, force, _) in &borne {
-        is_in_the_cone(group, contact, *force, square)?;
+        is_in_the_cone(group, contact, force, square)?;
     }
     Ok(())
 }
