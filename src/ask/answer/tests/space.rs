@@ -1,4 +1,8 @@
 //! Rough bodies in space: corners that bear, against closed forms, chamfers and the plane.
+#![allow(
+    clippy::disallowed_types,
+    reason = "points of scenes are typed as doubles and written as decimals"
+)]
 
 use std::fmt::Write as _;
 use zwang_answer::{
