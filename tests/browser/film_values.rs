@@ -21,11 +21,7 @@ fn fractions_of_the_page_are_those_of_the_run() {
         let checked = made.step(step);
         let facts = checked.facts();
         choose(&browser, "the whole step, or what is pointed at");
-        assert_eq!(
-            fraction(&browser, "kinetic"),
-            facts.kinetic,
-            "step {step}"
-        );
+        assert_eq!(fraction(&browser, "kinetic"), facts.kinetic, "step {step}");
         assert_eq!(
             fraction(&browser, "potential"),
             facts.potential,
@@ -75,7 +71,10 @@ fn forces_agree(made: &Made, browser: &Browser, step: usize) {
     );
     for force in [forces.first(), forces.last()].into_iter().flatten() {
         choose(browser, &contact_name(&made.scene, force));
-        for (name, value) in ["force-x", "force-y"].into_iter().zip(told(made, checked, force)) {
+        for (name, value) in ["force-x", "force-y"]
+            .into_iter()
+            .zip(told(made, checked, force))
+        {
             is_near(&decimal(browser, name), &value);
         }
     }
@@ -88,7 +87,7 @@ fn is_near(told: &str, value: &Rational) {
     let number = number.trim_end_matches(" N");
     let number = zwang_exact::parse(number).unwrap();
     let error = &number - value;
-    let least = zwang_exact::parse("1e-20").unwrap();
+    let least = zwang_exact::parse("1e-18").unwrap();
     assert!(
         &error * &error <= &number * &number * &least + &least * &least,
         "{told}: {value}"
