@@ -54,12 +54,12 @@ def test_what_is_wrong_in_a_slice_is_told_by_whoever_asked(tower, tmp_path):
     text = path.read_text()
     spoilt = tmp_path / "spoilt.run"
     lines = text.splitlines(keepends=True)
-    lines[7] = lines[7].replace('"potential":"', '"potential":"1', 1)
+    lines[7] = lines[7].replace('"state":[["', '"state":[["1', 1)
     spoilt.write_text("".join(lines))
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
         with pytest.raises(zwang.Rejected) as rejected:
             zwang.check_run(scene, spoilt, executor=executor, steps=4)
-        assert rejected.value.condition == "R10"
+        assert rejected.value.condition == "L9"
         assert "step 7" in str(rejected.value)
         spoilt.write_text(text[:-3])
         with pytest.raises(zwang.RunFileError, match=r"spoilt.run: line 11: .*cut off"):
@@ -81,7 +81,7 @@ def test_pieces_that_do_not_join_are_rejected(tower):
         zwang._zwang.check_slice(scene, path, first, text) for first, _, text in slices
     ]
     assert zwang._zwang.join_verdicts(verdicts[::-1]).last == 10
-    with pytest.raises(zwang.Rejected, match="R11 pieces"):
+    with pytest.raises(zwang.Rejected, match="L10 pieces"):
         zwang._zwang.join_verdicts([verdicts[0], verdicts[2]])
 
 
