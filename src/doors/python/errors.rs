@@ -204,11 +204,7 @@ fn in_keywords(error: impl Display) -> String {
     error
         .to_string()
         .replace("--motion", "motion=True")
-        .replace("--corner first", "corner='first'")
-        .replace("--corner last", "corner='last'")
         .replace("--restitution 0", "restitution=0")
         .replace("--resume", "existing='resume'")
         .replace("--force", "existing='replace'")
-        .replace("--exact", "grid=None")
-        .replace("--corner", "corner")
 }
