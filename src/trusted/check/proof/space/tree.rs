@@ -45,13 +45,33 @@ pub(crate) struct Leaves<'a, Leaf> {
     pub branches: Vec<Branch<'a, Leaf>>,
 }
 
-/// A branch whose entry is still to come.
-#[derive(Clone, Default)]
-struct Waiting {
+/// The splits on the way to an entry, with what they have done. Entries are listed as they are
+/// walked: a branch begins when the one before it is left, so that there is one way at a time.
+struct Way<'a> {
+    splits: Vec<Begun<'a>>,
+    /// By number among the rows of the tree.
     rows: Vec<usize>,
     /// The normals of hinges that are narrower than at first.
     narrowed: BTreeMap<CornerId, Narrowed>,
-    splits: usize,
+}
+
+/// A split whose branches are walked.
+struct Begun<'a> {
+    corner: &'a Corner<'a>,
+    by: Branches<'a>,
+    /// How many branches have begun.
+    begun: usize,
+}
+
+/// What the branches of a split do.
+enum Branches<'a> {
+    /// Each has a row at a vertex of T, with one of the normals that the corner has there.
+    Sides { spot: &'a Spot<'a>, count: usize },
+    /// Each has a part of the normals; before the split there were others.
+    Parts {
+        parts: [Narrowed; 2],
+        before: Option<Narrowed>,
+    },
 }
 
 /// A hinge with fewer normals.
@@ -76,89 +96,160 @@ impl<'a, Leaf> Leaves<'a, Leaf> {
         let each = group.contacts.len().saturating_add(group.corners.len());
         let of_bodies = group.bodies.len().saturating_mul(6);
         let each = each.saturating_add(of_bodies);
-        let mut waiting = vec![Waiting::default()];
+        let mut way = Way::new();
+        let mut waiting: usize = 1;
         for (index, node) in tree.iter().enumerate() {
             let place = format!("{group}, entry {index} of its tree");
-            let Some(branch) = waiting.pop() else {
+            if waiting == 0 {
                 return Form.refuse(place, "an entry beyond the last branch", "one tree");
-            };
+            }
+            waiting = waiting.saturating_sub(1);
+            way.begin_branch(&mut leaves.rows)?;
             match node {
                 Node::Leaf(leaf) => {
-                    work.add(1, branch.splits.saturating_add(each))?;
+                    work.add(1, way.splits.len().saturating_add(each))?;
                     leaves.branches.push(Branch {
                         leaf,
-                        rows: branch.rows,
+                        rows: way.rows.clone(),
                     });
                 }
                 Node::Split(split) => {
                     let corner = group.corner(ground.contacts, split.corner);
                     let corner = within(&place, corner)?;
-                    let branches = leaves.split(&branch, corner, split);
-                    let branches = within(place, branches)?;
-                    waiting.extend(branches.into_iter().rev());
+                    let begun = within(place, way.split(corner, split))?;
+                    waiting = waiting.saturating_add(begun.count());
+                    way.splits.push(begun);
                 }
             }
         }
-        if !waiting.is_empty() {
+        if waiting > 0 {
             let found = format!("{} entries", tree.len());
-            let required = format!("{} more, one tree", waiting.len());
+            let required = format!("{waiting} more, one tree");
             return Form.refuse(format!("{group}, tree"), found, required);
         }
         Ok(leaves)
     }
+}
 
-    fn split(
-        &mut self,
-        branch: &Waiting,
-        corner: &'a Corner<'a>,
-        split: &Split,
-    ) -> Result<Vec<Waiting>> {
-        let mut branch = branch.clone();
-        branch.splits = branch.splits.saturating_add(1);
-        let narrowed = branch.narrowed.get(&corner.index);
-        match split.by {
-            SplitBy::Sides { vertex } => {
-                let normals = match narrowed {
-                    Some(narrowed) => narrowed.normals.as_slice(),
-                    None => corner.normals.as_slice(),
-                };
-                let spot = lookup::entry(&corner.spots, "its corner", "vertex", vertex)?;
-                let mut branches = Vec::new();
-                for normal in normals {
-                    let mut side = branch.clone();
-                    side.rows.push(self.rows.len());
-                    self.rows.push(CornerRow::new(corner, spot, normal));
-                    branches.push(side);
-                }
-                Ok(branches)
+impl<'a> Way<'a> {
+    fn new() -> Self {
+        Self {
+            splits: vec![],
+            rows: vec![],
+            narrowed: BTreeMap::new(),
+        }
+    }
+
+    /// Leaves the branch that was walked, and begins the next one of the last split that has one;
+    /// nothing at the root. Rows that it adds are listed.
+    fn begin_branch(&mut self, rows: &mut Vec<CornerRow<'a>>) -> Result {
+        while let Some(mut split) = self.splits.pop() {
+            self.leave(&split);
+            if split.begun < split.count() {
+                self.enter(&split, rows)?;
+                split.begun = split.begun.saturating_add(1);
+                self.splits.push(split);
+                return Ok(());
             }
-            SplitBy::Normal(weights) => {
-                let [first, second] = corner.hinge_normals()?;
-                let (normals, times) = match narrowed {
-                    Some(Narrowed { normals, times }) => (normals.each_ref(), *times),
-                    None => ([first, second], 0),
-                };
-                if weights.contains(&0) {
-                    let [first, second] = weights;
-                    let found = format!("weights {first} and {second}");
-                    return Form.refuse(corner, found, "both above 0");
-                }
-                if times >= MOST_NARROWINGS {
-                    let required = format!("at most {MOST_NARROWINGS} normals between");
-                    return Form.exceed(corner, "more", required);
-                }
-                let [start, end] = normals.map(Clone::clone);
-                let middle = between(normals, weights);
-                let mut branches = Vec::new();
-                for normals in [[start, middle.clone()], [middle, end]] {
-                    let mut part = branch.clone();
-                    let times = times.saturating_add(1);
-                    part.narrowed
-                        .insert(corner.index, Narrowed { normals, times });
-                    branches.push(part);
-                }
-                Ok(branches)
+        }
+        Ok(())
+    }
+
+    /// Takes back what the branch of a split that was walked last has done.
+    fn leave(&mut self, split: &Begun<'a>) {
+        if split.begun == 0 {
+            return;
+        }
+        match &split.by {
+            Branches::Sides { .. } => {
+                self.rows.pop();
             }
+            Branches::Parts { before, .. } => match before {
+                Some(before) => {
+                    self.narrowed.insert(split.corner.index, before.clone());
+                }
+                None => {
+                    self.narrowed.remove(&split.corner.index);
+                }
+            },
+        }
+    }
+
+    /// Does what the next branch of a split says.
+    fn enter(&mut self, split: &Begun<'a>, rows: &mut Vec<CornerRow<'a>>) -> Result {
+        let Begun { corner, by, begun } = split;
+        match by {
+            Branches::Sides { spot, .. } => {
+                let normals = self.normals(corner);
+                let normal = lookup::entry(normals, "its corner", "normal", *begun)?;
+                let row = CornerRow::new(corner, spot, normal);
+                self.rows.push(rows.len());
+                rows.push(row);
+            }
+            Branches::Parts { parts, .. } => {
+                let part = lookup::entry(parts, "its corner", "part", *begun)?;
+                self.narrowed.insert(corner.index, part.clone());
+            }
+        }
+        Ok(())
+    }
+
+    /// The normals that a corner has here.
+    fn normals<'b>(&'b self, corner: &'b Corner<'a>) -> &'b [[BigInt; 3]] {
+        match self.narrowed.get(&corner.index) {
+            Some(narrowed) => &narrowed.normals,
+            None => &corner.normals,
+        }
+    }
+
+    fn split(&self, corner: &'a Corner<'a>, split: &Split) -> Result<Begun<'a>> {
+        let by = match split.by {
+            SplitBy::Sides { vertex } => Branches::Sides {
+                spot: lookup::entry(&corner.spots, "its corner", "vertex", vertex)?,
+                count: self.normals(corner).len(),
+            },
+            SplitBy::Normal(weights) => self.parts(corner, weights)?,
+        };
+        Ok(Begun {
+            corner,
+            by,
+            begun: 0,
+        })
+    }
+
+    fn parts(&self, corner: &'a Corner<'a>, weights: [u32; 2]) -> Result<Branches<'a>> {
+        let [first, second] = corner.hinge_normals()?;
+        let before = self.narrowed.get(&corner.index);
+        let (normals, times) = match before {
+            Some(Narrowed { normals, times }) => (normals.each_ref(), *times),
+            None => ([first, second], 0),
+        };
+        if weights.contains(&0) {
+            let [first, second] = weights;
+            let found = format!("weights {first} and {second}");
+            return Form.refuse(corner, found, "both above 0");
+        }
+        if times >= MOST_NARROWINGS {
+            let required = format!("at most {MOST_NARROWINGS} normals between");
+            return Form.exceed(corner, "more", required);
+        }
+        let times = times.saturating_add(1);
+        let middle = between(normals, weights);
+        let [start, end] = normals.map(Clone::clone);
+        let parts = [[start, middle.clone()], [middle, end]];
+        Ok(Branches::Parts {
+            parts: parts.map(|normals| Narrowed { normals, times }),
+            before: before.cloned(),
+        })
+    }
+}
+
+impl Begun<'_> {
+    /// How many branches the split has.
+    fn count(&self) -> usize {
+        match &self.by {
+            Branches::Sides { count, .. } => *count,
+            Branches::Parts { parts, .. } => parts.len(),
         }
     }
 }

@@ -190,3 +190,54 @@ fn the_right_separations_hold() {
     // All of the geometry is right; but what rises does not fall.
     assert_eq!(rejection.condition().to_string(), "S5", "{rejection}");
 }
+
+/// Splits whose branches never come are refused without rows for all the branches that wait: a
+/// list of n entries takes about n steps, and no more memory.
+#[test]
+fn splits_without_leaves_are_refused_at_once() {
+    let scene: Scene = "
+        format = 'zwang-space-1'
+        name = 'edge on edge'
+        [[body]]
+        name = 'ridge'
+        fixed = true
+        parts = [[[-1, 0, 0], [1, 0, 0], [-1, -1, -1], [1, -1, -1], [-1, 1, -1], [1, 1, -1]]]
+        [[body]]
+        name = 'wedge'
+        parts = [[[-1, 0, 0], [1, 0, 0], [-1, -1, 1], [1, -1, 1], [-1, 1, 1], [1, 1, 1]]]
+    "
+    .parse()
+    .unwrap();
+    let split = |vertex| {
+        Node::Split(Split {
+            corner: 0,
+            by: SplitBy::Sides { vertex },
+        })
+    };
+    let mut statics = Statics {
+        scene: scene.digest(),
+        separations: vec![Separation {
+            first: PartId { body: 0, part: 0 },
+            second: PartId { body: 1, part: 0 },
+            plane: Plane::FaceOfFirst(0),
+        }],
+        groups: vec![StaticsGroup {
+            bodies: vec![1],
+            claim: StaticsClaim::Held((0..400_000).map(|entry| split(entry % 2)).collect()),
+        }],
+    };
+    // The plane of a face of the ridge touches the wedge along the edge alone.
+    let planes = (0..5).map(Plane::FaceOfFirst);
+    let rejections = planes.map(|plane| {
+        statics.separations[0].plane = plane;
+        space_statics::verify(&scene, &statics)
+            .unwrap_err()
+            .to_string()
+    });
+    let found: Vec<String> = rejections.collect();
+    let expected = "400000 entries";
+    assert!(
+        found.iter().any(|told| told.contains(expected)),
+        "{found:?}"
+    );
+}
