@@ -38,6 +38,7 @@ use malachite::base::num::arithmetic::traits::{FloorLogBase2, PowerOf2, Square};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::{AddAssign, Div, Mul, Neg, Sub};
 use zwang_program::kernel;
 use zwang_program::kernel::number::to_solver;
 use zwang_scene::{BodyId, Scene};
@@ -62,6 +63,29 @@ pub(crate) struct Pin {
     pub(crate) arms: [Plane; 2],
     /// ε is 2^-compliance.
     compliance: i64,
+}
+
+/// Exact numbers, or doubles.
+pub trait Number:
+    Clone
+    + From<i32>
+    + Neg<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + AddAssign
+{
+}
+
+impl<N> Number for N where
+    N: Clone
+        + From<i32>
+        + Neg<Output = N>
+        + Sub<Output = N>
+        + Mul<Output = N>
+        + Div<Output = N>
+        + AddAssign
+{
 }
 
 /// A pin, and the bodies that are ends when it is taken off.
@@ -130,7 +154,10 @@ impl Pins {
     }
 
     /// f of each pin that is taken off, for Σ m (d^ - d~) of the bodies of a group.
-    fn pulls(&self, mut loads: BTreeMap<BodyId, [Rational; 2]>) -> BTreeMap<usize, [Rational; 2]> {
+    pub(crate) fn pulls<N: Number>(
+        &self,
+        mut loads: BTreeMap<BodyId, [N; 2]>,
+    ) -> BTreeMap<usize, [N; 2]> {
         let mut pulls = BTreeMap::new();
         for (pin, are_ends) in self.rounds.iter().flatten() {
             let ends = self.list[*pin].bodies;
@@ -141,7 +168,7 @@ impl Pins {
                 ([false, true], _, Some(second)) => second.map(|part| -part),
                 // Half from each side: mirror images have the image of it.
                 ([true, true], Some([x, y]), Some([x_2, y_2])) => {
-                    [(x - x_2) >> 1u64, (y - y_2) >> 1u64]
+                    [(x - x_2) / N::from(2), (y - y_2) / N::from(2)]
                 }
                 _ => continue,
             };
@@ -151,7 +178,7 @@ impl Pins {
                 let held = ends[side].and_then(|body| loads.get_mut(&body));
                 if let (true, Some(held)) = (is_held, held) {
                     for (held, part) in held.iter_mut().zip(&pull) {
-                        *held += part * Rational::from(sign);
+                        *held += part.clone() * N::from(sign);
                     }
                 }
             }

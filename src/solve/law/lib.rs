@@ -27,10 +27,12 @@
 //! * `meet`, `look`, `parts`: impacts at the beginning of a part; where lively pairs meet; the parts
 //!   of a step.
 //! * `run`, `record`: the simulation; what a run file holds of it.
+//! * `fixed`: what the scene decides, for runs in doubles.
 
 mod ball;
 mod candidates;
 mod error;
+mod fixed;
 mod friction;
 mod group_step;
 pub mod impacts;
@@ -56,8 +58,10 @@ mod target;
 mod tree;
 
 pub use error::LawError;
+pub use fixed::Fixed;
 pub use group_step::Counts;
 pub use impacts::{Coefficients, ImpactRule};
+pub use joints::Number;
 pub use run::{MEMORY, Simulation, Step};
 pub use settings::{Grid, GridError, Restitution, Settings};
 pub use start::require_lawful_start;

@@ -245,6 +245,11 @@ impl Outline {
         widest
     }
 
+    /// The square of the width of a part, m².
+    pub(crate) fn width_squared_of_part(&self, part: PartId) -> &Rational {
+        &self.widths[&part]
+    }
+
     /// The square of the smaller width of two parts, m².
     pub(crate) fn width_squared_of(&self, [first, second]: [PartId; 2]) -> &Rational {
         (&self.widths[&first]).min(&self.widths[&second])
