@@ -2,17 +2,15 @@
 //! closes.
 
 use crate::method::Method;
-use crate::program::{Condition, FloatError, Program, Solution};
-use crate::rows;
-use crate::world::{Point, Vertex, World, quarter_turn};
-use nalgebra::{Vector2, Vector3};
-use zwang_scene::BodyId;
+use crate::program::{FloatError, Program, Solution};
+use crate::rows::{Places, velocity_pins, velocity_row};
+use crate::scenery::{Pair, Scenery};
+use crate::world::World;
+use std::collections::BTreeSet;
+use zwang_certificate::Contact;
 
-/// The velocity of a free body: that of its centroid, m/s, and its spin, rad/s.
-pub type Velocity = Vector3<f64>;
-
-/// How near vertices and edges touch, m.
-const TOUCHING: f64 = 1e-9;
+/// Up to which difference gaps are equal, m.
+const ROUNDOFF: f64 = 1e-12;
 
 impl World {
     /// The velocities after all contacts of the scene, as it is at the beginning, have collided at
@@ -29,59 +27,54 @@ impl World {
         program.solve(method, fastest)
     }
 
-    /// (Q*) of the scene.
+    /// (Q*) of the scene. Friction is none of it.
     #[must_use]
     pub fn impact_program(&self) -> Program {
         let placements = self.start();
-        let touching = rows::rows(self, &placements, TOUCHING).rows;
+        let at = Scenery {
+            world: self,
+            placements: &placements,
+        };
+        let free: Vec<_> = self.free().collect();
+        let places: Places = free.iter().copied().zip(0..).collect();
+        let mut meeting = BTreeSet::new();
+        for parts in at.near_parts(self.touch) {
+            meeting.extend(meeting_rows(at, &at.pair(parts)));
+        }
         let mut program = Program {
-            masses: self.masses(),
+            masses: self.masses(&free),
+            target: free
+                .iter()
+                .map(|&body| self.bodies[body].velocity)
+                .collect(),
             ..Program::default()
         };
-        for body in self.free() {
-            program.target.push(self.bodies[body].velocity);
+        for contact in meeting {
+            let mut row = velocity_row(at, &places, contact);
+            row.slip = None;
+            program.inequalities.push(row);
         }
-        for row in &touching {
-            let ends = self.ends(&row.edge);
-            let [start, end] = ends.map(|end| self.start_of(&end));
-            let along = (end - start).normalize();
-            let normal = -quarter_turn(&along);
-            let bodies = [(row.vertex.body, 1.0), (row.edge.body, -1.0)];
-            let point = self.start_of(&row.vertex);
-            let closing = self.relative(&bodies, &point, &normal);
-            program.inequalities.push(closing);
-        }
-        for pin in &self.pins {
-            let first = &pin.first;
-            let at = placements[first.body].point(&first.arm);
-            let mut bodies = vec![(first.body, 1.0)];
-            if let Ok(second) = &pin.second {
-                bodies.push((second.body, -1.0));
-            }
-            for axis in [Vector2::x(), Vector2::y()] {
-                let drift = self.relative(&bodies, &at, &axis);
-                program.equalities.push(drift);
-            }
-        }
+        let pins: Vec<usize> = (0..self.pins.len()).collect();
+        program.equalities = velocity_pins(at, &places, &pins);
         program
     }
+}
 
-    /// Where a vertex is in the scene.
-    fn start_of(&self, vertex: &Vertex) -> Point {
-        let arm = self.arm(vertex);
-        self.bodies[vertex.body].start.point(&arm)
+/// The rows of the nearest options of a pair that touch (`proofs/RUN.md`, section 12).
+fn meeting_rows(at: Scenery, pair: &Pair) -> Vec<Contact> {
+    let options = at.options(pair);
+    let mut gaps = Vec::new();
+    for option in &options {
+        let rows = option.iter().map(|contact| at.gap(contact));
+        gaps.push(rows.fold(f64::INFINITY, f64::min));
     }
-
-    /// The velocity along a normal of the point of a body relative to that of another.
-    fn relative(&self, bodies: &[(BodyId, f64)], point: &Point, normal: &Point) -> Condition {
-        let mut condition = Condition::default();
-        for (body, sign) in bodies {
-            if let Some(free) = self.free_index(*body) {
-                let arm = point - self.bodies[*body].start.position;
-                let weight = *sign * normal;
-                condition.add(free, &arm, &weight);
-            }
+    let largest = gaps.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let mut rows = Vec::new();
+    for (option, gap) in options.into_iter().zip(gaps) {
+        if gap >= largest - ROUNDOFF {
+            rows.extend(option);
         }
-        condition
     }
+    rows.retain(|contact| at.gap(contact) <= at.world.touch);
+    rows
 }

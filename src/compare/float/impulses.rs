@@ -41,6 +41,7 @@ pub(crate) fn solve(
     }
     let conditions = all.len().max(1);
     Solution {
+        forces: sweeping.forces(),
         point: sweeping.point,
         is_accurate,
         iterations: sweeping.visits.div_ceil(conditions),
@@ -64,7 +65,7 @@ struct Contact<'a> {
     is_equality: bool,
     /// √K.
     length: f64,
-    /// Σ p_n.
+    /// Σ p_n, with what has acted already.
     sum: f64,
     friction: Option<Friction<'a>>,
 }
@@ -85,13 +86,13 @@ impl<'a> Sweeping<'a> {
     fn new(program: &'a Program, tolerance: f64) -> Self {
         let mut contacts = Vec::new();
         for (index, condition) in program.conditions().enumerate() {
-            let friction = condition.slip.as_deref().map(Friction::new);
+            let slip = condition.slip.as_deref();
             contacts.push(Contact {
                 condition,
                 is_equality: index < program.equalities.len(),
                 length: 0.0,
-                sum: 0.0,
-                friction,
+                sum: slip.map_or(0.0, |slip| slip.base[0]),
+                friction: slip.map(Friction::new),
             });
         }
         let mut sweeping = Self {
@@ -104,6 +105,21 @@ impl<'a> Sweeping<'a> {
         };
         sweeping.measure();
         sweeping
+    }
+
+    /// Those of the inequalities, without what had acted already.
+    fn forces(&self) -> Vec<[f64; 2]> {
+        let mut forces = Vec::new();
+        for contact in &self.contacts[self.program.equalities.len()..] {
+            forces.push(match &contact.friction {
+                Some(Friction { slip, sum, .. }) => {
+                    let [across, along] = slip.base;
+                    [contact.sum - across, sum - along]
+                }
+                None => [contact.sum, 0.0],
+            });
+        }
+        forces
     }
 
     /// Computes √K of all conditions.
@@ -199,7 +215,7 @@ impl<'a> Friction<'a> {
         Self {
             slip,
             length: 0.0,
-            sum: 0.0,
+            sum: slip.base[1],
             is_sliding: slip.is_sliding,
             is_at_bound: false,
         }

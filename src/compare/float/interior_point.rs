@@ -11,8 +11,42 @@ use nalgebra::Vector3;
 /// The most iterations.
 const ITERATIONS: u32 = 200;
 
-/// Asks the solver.
+/// Asks the solver. Inequalities that are far from their bounds at the target slow it down, and may stop
+/// it short of the optimum: they are left out as long as they are kept.
 pub(crate) fn solve(program: &Program, tolerance: f64, scale: f64) -> Result<Solution, FloatError> {
+    let mut is_far = Vec::new();
+    for condition in &program.inequalities {
+        let length = condition.length(&program.masses);
+        is_far.push(condition.at(&program.target) > scale * length);
+    }
+    let mut iterations = 0;
+    let mut is_accurate = true;
+    loop {
+        let mut near = program.clone();
+        let mut index = 0;
+        near.inequalities.retain(|_| {
+            index += 1;
+            !is_far[index - 1]
+        });
+        let mut solution = solve_all(&near, tolerance, scale)?;
+        iterations += solution.iterations;
+        is_accurate &= solution.is_accurate;
+        let mut is_kept = true;
+        for (condition, is_far) in program.inequalities.iter().zip(&mut is_far) {
+            if *is_far && condition.at(&solution.point) < 0.0 {
+                *is_far = false;
+                is_kept = false;
+            }
+        }
+        if is_kept {
+            solution.iterations = iterations;
+            solution.is_accurate = is_accurate;
+            return Ok(solution);
+        }
+    }
+}
+
+fn solve_all(program: &Program, tolerance: f64, scale: f64) -> Result<Solution, FloatError> {
     let variables = 3 * program.masses.len();
     let (matrix, right_side) = normalised(program, scale);
     let cones = [
@@ -58,6 +92,7 @@ pub(crate) fn solve(program: &Program, tolerance: f64, scale: f64) -> Result<Sol
         point,
         is_accurate: solution.status == SolverStatus::Solved,
         iterations: solution.iterations as usize,
+        forces: Vec::new(),
     })
 }
 

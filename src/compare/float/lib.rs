@@ -1,23 +1,23 @@
-//! Rote & Zwick's step in doubles, and iterated impulses: for comparison only. Nothing that they
+//! zwang's law of runs in doubles, and iterated impulses: for comparison only. Nothing that they
 //! compute is certified.
 //!
-//! The step is the position step (Q') of Rote & Zwick for rigid bodies, with rows of nearest edges
-//! and the midpoint length rule (`docs/float.md`, "The step"). It is of first order, and not the law
-//! of zwang's own runs (`proofs/RUN.md`): it shows what solvers that stop early, iterated impulses
-//! and shock propagation do to a step, and what a step costs that proves nothing. Numbers are
-//! doubles, and the program is solved to a tolerance, by an interior point ([Rote & Zwick, *Collapse*] used one, and suspect it behind the asymmetric end of their
-//! animation) or by iterated impulses (Bender & Schmitt, *Constraint-based collision and contact
-//! handling using impulses*), which alone know friction.
+//! The step is that of `proofs/RUN.md`, of second order: target, rows, repeated position programs, κ
+//! and the velocity program, with pins, loads and friction. So a certified run and one in doubles
+//! differ by rounding, and in what they cost. Numbers are doubles, and programs are solved to a
+//! tolerance, by an interior point ([Rote & Zwick, *Collapse*] used one, and suspect it behind the
+//! asymmetric end of their animation) or by iterated impulses (Bender & Schmitt, *Constraint-based
+//! collision and contact handling using impulses*), which alone know friction. Nothing bounces here,
+//! and no step is cut where something fast meets (RUN.md, section 12): `docs/float.md` tells this.
+//!
+//! What the scene alone decides (`touch`, widths, hidden edges, which pins hang from which) is that
+//! of `zwang_law`; everything else is written a second time, so that the two check each other.
 //!
 //! * [`World`] is a scene in doubles; [`Program`] the program of least restraint; [`Method`] how it
 //!   is solved;
 //! * [`Run`] goes from step to step; [`World::impact`] is the totally inelastic collision (Q*).
-//!
-//! Corners are not decided by a search, but one after the other: of the sides that
-//! the motion violates the one nearer to being kept.
 #![allow(clippy::disallowed_types, reason = "runs in doubles are about doubles")]
 
-mod corner;
+mod groups;
 mod impact;
 mod impulses;
 mod interior_point;
@@ -26,10 +26,12 @@ mod method;
 mod program;
 mod rows;
 mod run;
+mod scenery;
+mod search;
+mod step;
 mod world;
 
-pub use impact::Velocity;
 pub use method::Method;
 pub use program::{Condition, FloatError, Program, Slip, Solution};
 pub use run::{Moment, Run};
-pub use world::{Body, World};
+pub use world::{Body, Velocity, World};

@@ -34,6 +34,9 @@ impl Program {
     /// # Errors
     /// [`FloatError`] if the solver fails, or calls the program infeasible.
     pub fn solve(&self, method: Method, scale: f64) -> Result<Solution, FloatError> {
+        if self.conditions().next().is_none() {
+            return Ok(Solution::free(self));
+        }
         let solution = match method {
             Method::InteriorPoint {
                 tolerance,

@@ -1,7 +1,7 @@
 //! The strictly convex program that steps and impacts are: min ½ (x - t)ᵀ M (x - t) under linear
 //! conditions, M diagonal.
 
-use nalgebra::{Vector2, Vector3};
+use nalgebra::Vector3;
 
 /// Least restraint in doubles; each body has three unknowns: two of translation and one of
 /// rotation.
@@ -39,6 +39,9 @@ pub struct Slip {
     pub sliding: f64,
     /// Whether the bodies slip already.
     pub is_sliding: bool,
+    /// The forces across and along that have acted already: friction is by their sums with those of the
+    /// program.
+    pub base: [f64; 2],
 }
 
 /// An approximate minimiser.
@@ -50,6 +53,9 @@ pub struct Solution {
     pub is_accurate: bool,
     /// Iterations of the interior point, or sweeps: visits of conditions by their number.
     pub iterations: usize,
+    /// The forces across and along of each inequality, without those that had acted already; none of the
+    /// interior point, which knows no friction.
+    pub forces: Vec<[f64; 2]>,
 }
 
 /// Why there is no solution.
@@ -64,6 +70,16 @@ pub enum FloatError {
 }
 
 impl Program {
+    /// ½ (x - t)ᵀ M (x - t).
+    pub(crate) fn restraint(&self, point: &[Vector3<f64>]) -> f64 {
+        let mut sum = 0.0;
+        for ((point, target), masses) in point.iter().zip(&self.target).zip(&self.masses) {
+            let off = point - target;
+            sum += off.component_mul(masses).dot(&off) / 2.0;
+        }
+        sum
+    }
+
     /// The same with every second inequality listed twice.
     pub(crate) fn with_repeats(&self) -> Self {
         let mut program = self.clone();
@@ -76,6 +92,18 @@ impl Program {
     /// Equalities, then inequalities.
     pub(crate) fn conditions(&self) -> impl Iterator<Item = &Condition> {
         self.equalities.iter().chain(&self.inequalities)
+    }
+}
+
+impl Solution {
+    /// That of a program without conditions.
+    pub(crate) fn free(program: &Program) -> Self {
+        Self {
+            point: program.target.clone(),
+            is_accurate: true,
+            iterations: 0,
+            forces: Vec::new(),
+        }
     }
 }
 
@@ -99,15 +127,5 @@ impl Condition {
             square += moved.dot(weights);
         }
         square.sqrt()
-    }
-
-    /// Adds weight · (d + s J arm) + `constant`, for the point of a body at that arm.
-    pub(crate) fn add(&mut self, body: usize, arm: &Vector2<f64>, weight: &Vector2<f64>) {
-        let coefficients = weight.push(arm.perp(weight));
-        let mut known = self.coefficients.iter_mut();
-        match known.find(|(known, _)| *known == body) {
-            Some((_, known)) => *known += coefficients,
-            None => self.coefficients.push((body, coefficients)),
-        }
     }
 }

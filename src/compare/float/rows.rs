@@ -1,274 +1,262 @@
-//! Which vertices are kept outside of which edges: the nearest edges (`docs/float.md`).
-//!
-//! Where the rule asks for signs, doubles have them up to a billionth of the reach; of several
-//! nearest edges the first is taken.
+//! Rows: the gap of a vertex and an edge after a step as a linear form in the motion, in metres; and
+//! pins (`proofs/RUN.md`, sections 6, 11 and 13).
 
-use crate::world::{Placement, Point, Vertex, World, quarter_turn};
-use nalgebra::Vector2;
+use crate::program::{Condition, Slip};
+use crate::scenery::Scenery;
+use crate::world::{Anchor, Pin, Placement, Point, Velocity, World, rotated};
+use nalgebra::{Complex, Vector2};
+use std::collections::BTreeMap;
+use zwang_certificate::Contact;
 use zwang_scene::BodyId;
 
-/// How far, in units of the reach, a vertex may be beyond the end of an edge that it projects to,
-/// or inside where it is to be outside.
-const ROUNDOFF: f64 = 1e-9;
-/// The same for the smallest reaches, m.
-const LEAST: f64 = 1e-13;
+/// Up to which distance a gap is its own floor, m: 2^-48.
+const SMALLEST_GAP: f64 = 1.0 / (1_u64 << 48) as f64;
 
-fn roundoff(reach: f64) -> f64 {
-    (ROUNDOFF * reach).max(LEAST)
-}
-
-/// A vertex, and the edge that starts at another one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A row of a step.
+#[derive(Clone, Debug)]
 pub(crate) struct Row {
-    pub(crate) vertex: Vertex,
-    pub(crate) edge: Vertex,
+    /// Gap less floor.
+    pub(crate) condition: Condition,
+    /// Whether it touches before the step.
+    pub(crate) touches: bool,
+    pub(crate) floor: f64,
 }
 
-/// The rows that always hold, and the meetings of vertices of which one of two sides has to.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Rows {
-    pub(crate) rows: Vec<Row>,
-    pub(crate) corners: Vec<[Vec<Row>; 2]>,
+/// Where each free body of a group is in its lists.
+pub(crate) type Places = BTreeMap<BodyId, usize>;
+
+/// What rows of a group are made of: the bodies before the step, and a guess of their motions.
+pub(crate) struct RowMaker<'a> {
+    pub(crate) before: Scenery<'a>,
+    /// After the guess.
+    pub(crate) guessed: Scenery<'a>,
+    pub(crate) places: &'a Places,
+    pub(crate) guesses: &'a [Velocity],
 }
 
-/// A part of a body where it is.
-struct Placed {
-    body: BodyId,
-    part: usize,
-    points: Vec<Point>,
-    /// Outward unit normals of the edges.
-    normals: Vec<Point>,
+/// A body of a row: its rotation, the factor of its turn, and how it is displaced.
+struct Side {
+    rotation: Complex<f64>,
+    factor: f64,
+    displacement: Point,
 }
 
-impl Placed {
-    fn new(world: &World, placements: &[Placement], body: BodyId, part: usize) -> Self {
-        let mut points = Vec::new();
-        for arm in &world.bodies[body].parts[part] {
-            points.push(placements[body].point(arm));
-        }
-        let mut normals = Vec::new();
-        for edge in 0..points.len() {
-            let end = points[(edge + 1) % points.len()];
-            let along: Point = end - points[edge];
-            let outward = -quarter_turn(&along);
-            normals.push(outward.normalize());
-        }
-        Self {
-            body,
-            part,
-            points,
-            normals,
-        }
-    }
-
-    fn vertex(&self, vertex: usize) -> Vertex {
-        Vertex {
-            body: self.body,
-            part: self.part,
-            vertex: vertex % self.points.len(),
-        }
-    }
-
-    fn previous(&self, vertex: usize) -> usize {
-        (vertex + self.points.len() - 1) % self.points.len()
-    }
-
-    fn next(&self, vertex: usize) -> usize {
-        (vertex + 1) % self.points.len()
-    }
-
-    /// The distance of a point from the line of an edge, positive outside, m.
-    fn distance(&self, edge: usize, point: &Point) -> f64 {
-        (point - self.points[edge]).dot(&self.normals[edge])
-    }
-
-    /// The edge that the vertex of another part has its row with.
-    fn nearest_edge(&self, other: &Self, vertex: usize, reach: f64) -> Option<usize> {
-        let point = &other.points[vertex];
-        let previous = other.previous(vertex);
-        let outward = other.normals[previous] + other.normals[vertex];
-        let (edge, distance) = self.farthest_facing_edge(point, &outward)?;
-        let slack = roundoff(reach);
-        if distance > reach || !self.projects_to(edge, point, slack) {
-            return None;
-        }
-        let is_kept = distance >= -slack || self.contains(point, slack);
-        is_kept.then_some(edge)
-    }
-
-    /// Of the edges that face a direction, the one whose line the point is farthest outside of.
-    fn farthest_facing_edge(&self, point: &Point, direction: &Point) -> Option<(usize, f64)> {
-        let mut best: Option<(usize, f64)> = None;
-        for (edge, normal) in self.normals.iter().enumerate() {
-            let distance = self.distance(edge, point);
-            let is_farther = best.is_none_or(|(_, most)| distance > most);
-            if normal.dot(direction) < 0.0 && is_farther {
-                best = Some((edge, distance));
-            }
-        }
-        best
-    }
-
-    fn projects_to(&self, edge: usize, point: &Point, slack: f64) -> bool {
-        let start = self.points[edge];
-        let along = self.points[self.next(edge)] - start;
-        let length = along.norm();
-        let place = (point - start).dot(&along) / length;
-        place >= -slack && place <= length + slack
-    }
-
-    fn contains(&self, point: &Point, slack: f64) -> bool {
-        (0..self.points.len()).all(|edge| self.distance(edge, point) <= slack)
-    }
-
-    /// The least distance of a vertex of another part and its neighbours from the line of an edge.
-    fn separation(&self, edge: usize, other: &Self, vertex: usize) -> f64 {
-        let mut least = f64::INFINITY;
-        for near in [other.previous(vertex), vertex, other.next(vertex)] {
-            let distance = self.distance(edge, &other.points[near]);
-            least = least.min(distance);
-        }
-        least
-    }
-
-    /// The bounding box.
-    fn bounds(&self) -> [Point; 2] {
-        let mut low = Vector2::repeat(f64::INFINITY);
-        let mut high = Vector2::repeat(f64::NEG_INFINITY);
-        for point in &self.points {
-            low = low.inf(point);
-            high = high.sup(point);
-        }
-        [low, high]
-    }
+/// The linear forms of a contact: of its gap, and of the slip along its edge.
+struct Forms {
+    across: Condition,
+    along: Condition,
 }
 
-/// The rows and corners of the bodies where they are, up to the reach in metres.
-pub(crate) fn rows(world: &World, placements: &[Placement], reach: f64) -> Rows {
-    let mut found = Rows::default();
-    let mut parts = Vec::new();
-    for (index, body) in world.bodies.iter().enumerate() {
-        for part in 0..body.parts.len() {
-            parts.push(Placed::new(world, placements, BodyId(index), part));
-        }
-    }
-    for (index, one) in parts.iter().enumerate() {
-        for other in &parts[index + 1..] {
-            if !world.may_touch(one.body, other.body) {
-                continue;
-            }
-            if are_near(one, other, reach) {
-                add_pair(&mut found, one, other, reach);
-            }
-        }
-    }
-    found
-}
-
-/// Whether the bounding boxes are within reach.
-fn are_near(one: &Placed, other: &Placed, reach: f64) -> bool {
-    let [one_low, one_high] = one.bounds();
-    let [other_low, other_high] = other.bounds();
-    let gap = (one_low - other_high).sup(&(other_low - one_high));
-    gap.max() <= reach
-}
-
-/// The rows of the vertices of either part with the other, then what vertices that have none meet.
-fn add_pair(found: &mut Rows, one: &Placed, other: &Placed, reach: f64) {
-    let left_of_one = add_nearest(found, one, other, reach);
-    let left_of_other = add_nearest(found, other, one, reach);
-    for &k in &left_of_one {
-        for &l in &left_of_other {
-            let apart = one.points[k] - other.points[l];
-            if apart.norm() <= reach {
-                add_meeting(found, [one, other], [k, l], reach);
-            }
-        }
-    }
-}
-
-/// The rows of the vertices of one part with the nearest edges of another one; returns the vertices
-/// that have none.
-fn add_nearest(found: &mut Rows, part: &Placed, with: &Placed, reach: f64) -> Vec<usize> {
-    let mut left = Vec::new();
-    for vertex in 0..part.points.len() {
-        match with.nearest_edge(part, vertex, reach) {
-            Some(edge) => {
-                let vertex = part.vertex(vertex);
-                let edge = with.vertex(edge);
-                found.rows.push(Row { vertex, edge });
-            }
-            None => left.push(vertex),
-        }
-    }
-    left
-}
-
-/// A row of a meeting, and the direction in which it lets the first vertex go.
-type Separating = (Row, Point);
-
-/// All the rows of a meeting, or the two sides of a corner.
-fn add_meeting(found: &mut Rows, parts: [&Placed; 2], vertices: [usize; 2], reach: f64) {
-    let [one, other] = parts;
-    let [k, l] = vertices;
-    let candidates = [
-        (one, k, other, other.previous(l), 1.0),
-        (one, k, other, l, 1.0),
-        (other, l, one, one.previous(k), -1.0),
-        (other, l, one, k, -1.0),
-    ];
-    let mut separating = Vec::new();
-    for (part, vertex, with, edge, sign) in candidates {
-        let separation = with.separation(edge, part, vertex);
-        let is_separating = separation >= -roundoff(reach);
-        if !is_separating {
-            continue;
-        }
-        let row = Row {
-            vertex: part.vertex(vertex),
-            edge: with.vertex(edge),
+impl RowMaker<'_> {
+    pub(crate) fn row(&self, contact: Contact) -> Row {
+        let gap = self.before.gap(&contact);
+        let touches = gap <= self.before.world.touch;
+        let sides = contact.bodies().map(|body| match touches {
+            true => self.middle(BodyId(body)),
+            false => self.end(BodyId(body)),
+        });
+        let Forms { mut across, along } = self.forms(contact, &sides);
+        let floor = if touches && gap <= SMALLEST_GAP {
+            gap
+        } else {
+            0.0
         };
-        let direction = sign * with.normals[edge];
-        separating.push((row, direction));
-    }
-    match (extreme(&separating, 1.0), extreme(&separating, -1.0)) {
-        (Some(first), Some(last)) if !are_close(&first, &last) => {
-            let sides = [first, last].map(|direction| side(&separating, &direction));
-            found.corners.push(sides);
+        across.constant = if touches {
+            gap - floor
+        } else {
+            self.guessed.gap(&contact) - across.at(self.guesses)
+        };
+        across.slip = slip(self.before.world, contact, along);
+        Row {
+            condition: across,
+            touches,
+            floor,
         }
-        _ => {
-            for (row, _) in separating {
-                if !found.rows.contains(&row) {
-                    found.rows.push(row);
+    }
+
+    fn middle(&self, body: BodyId) -> Side {
+        let placement = &self.before.placements[body.0];
+        let Some(guess) = self.guess(body) else {
+            return Side::at(placement);
+        };
+        Side {
+            rotation: placement.middle_rotation(guess.z),
+            factor: 1.0,
+            displacement: guess.xy() / 2.0,
+        }
+    }
+
+    fn end(&self, body: BodyId) -> Side {
+        let placement = &self.guessed.placements[body.0];
+        let Some(guess) = self.guess(body) else {
+            return Side::at(placement);
+        };
+        Side {
+            rotation: placement.rotation.into_inner(),
+            factor: 1.0 / (1.0 + guess.z * guess.z / 4.0),
+            displacement: guess.xy(),
+        }
+    }
+
+    fn guess(&self, body: BodyId) -> Option<&Velocity> {
+        self.places.get(&body).map(|&place| &self.guesses[place])
+    }
+
+    fn forms(&self, contact: Contact, sides: &[Side; 2]) -> Forms {
+        Forms::new(self.before, self.places, contact, sides)
+    }
+
+    /// How pins gape after the step, in x and in y.
+    pub(crate) fn pins(&self, pins: &[usize]) -> Vec<Condition> {
+        let mut conditions = Vec::new();
+        for &pin in pins {
+            let pin = &self.before.world.pins[pin];
+            let mut rows = pin_rows(pin, self.places, |anchor| self.middle_arm(anchor));
+            let gape = gape(pin, self.before.placements);
+            for (row, gape) in rows.iter_mut().zip(gape.iter()) {
+                row.constant = *gape;
+            }
+            conditions.extend(rows);
+        }
+        conditions
+    }
+
+    /// c_mid q.
+    fn middle_arm(&self, anchor: &Anchor) -> Point {
+        rotated(self.middle(anchor.body).rotation, &anchor.arm)
+    }
+
+    /// The share of each body, by which its inertia is divided, for the targets of the step.
+    pub(crate) fn shares(&self, pins: &[usize], targets: &[Velocity]) -> Vec<f64> {
+        let world = self.before.world;
+        let mut loads = BTreeMap::new();
+        for (&body, &place) in self.places {
+            let mass = world.bodies[body].masses.map_or(0.0, |masses| masses.x);
+            let load = mass * (self.guesses[place] - targets[place]);
+            loads.insert(body, [load.x, load.y]);
+        }
+        let pulls = world.fixed.pulls(loads);
+        let mut stiffness = vec![0.0; self.guesses.len()];
+        for &pin in pins {
+            let Some(pull) = pulls.get(&pin) else {
+                continue;
+            };
+            for (anchor, sign) in world.pins[pin].anchors() {
+                if let Some(&place) = self.places.get(&anchor.body) {
+                    let arm = self.middle_arm(&anchor);
+                    stiffness[place] += sign * Vector2::from(*pull).dot(&arm) / 2.0;
                 }
             }
         }
+        let mut shares = Vec::new();
+        for (&body, stiffness) in self.places.keys().zip(stiffness) {
+            let inertia = world.bodies[body].masses.map_or(0.0, |masses| masses.z);
+            shares.push(match stiffness > 0.0 {
+                true => short(inertia / (inertia + stiffness)),
+                false => 1.0,
+            });
+        }
+        shares
     }
 }
 
-/// The direction from which all others turn counter-clockwise (sign 1) or clockwise (sign -1).
-fn extreme(separating: &[Separating], sign: f64) -> Option<Point> {
-    for (_, direction) in separating {
-        let mut others = separating.iter();
-        if others.all(|(_, other)| sign * direction.perp(other) >= -ROUNDOFF) {
-            return Some(*direction);
+/// A number with eight binary digits.
+fn short(number: f64) -> f64 {
+    let unit = (number.log2().floor() - 7.0).exp2();
+    (number / unit).round() * unit
+}
+
+/// The linear form of a contact for velocities, at a state.
+pub(crate) fn velocity_row(at: Scenery, places: &Places, contact: Contact) -> Condition {
+    let sides = contact.bodies().map(|body| Side::at(&at.placements[body]));
+    let Forms { mut across, along } = Forms::new(at, places, contact, &sides);
+    across.slip = slip(at.world, contact, along);
+    across
+}
+
+/// The two of each pin.
+pub(crate) fn velocity_pins(at: Scenery, places: &Places, pins: &[usize]) -> Vec<Condition> {
+    let mut conditions = Vec::new();
+    for &pin in pins {
+        let turned = |anchor: &Anchor| at.placements[anchor.body.0].rotation * anchor.arm;
+        conditions.extend(pin_rows(&at.world.pins[pin], places, turned));
+    }
+    conditions
+}
+
+/// How far apart a pin's points are.
+pub(crate) fn gape(pin: &Pin, placements: &[Placement]) -> Point {
+    let place = |anchor: &Anchor| placements[anchor.body.0].point(&anchor.arm);
+    let second = pin.second.as_ref().map_or_else(|place| *place, place);
+    place(&pin.first) - second
+}
+
+fn pin_rows(pin: &Pin, places: &Places, arm: impl Fn(&Anchor) -> Point) -> [Condition; 2] {
+    [Vector2::x(), Vector2::y()].map(|axis| {
+        let mut condition = Condition::default();
+        for (anchor, sign) in pin.anchors() {
+            if let Some(&place) = places.get(&anchor.body) {
+                let lever = arm(&anchor).perp(&axis);
+                condition
+                    .coefficients
+                    .push((place, sign * axis.push(lever)));
+            }
+        }
+        condition
+    })
+}
+
+/// The friction of a contact that slips so, if it has any; it is at rest until told otherwise.
+fn slip(world: &World, contact: Contact, along: Condition) -> Option<Box<Slip>> {
+    let [one, other] = contact.bodies().map(BodyId);
+    let at_rest = world.friction(one, other);
+    if at_rest == 0.0 {
+        return None;
+    }
+    Some(Box::new(Slip {
+        along,
+        at_rest,
+        sliding: world.dynamic_part * at_rest,
+        is_sliding: false,
+        base: [0.0, 0.0],
+    }))
+}
+
+impl Side {
+    fn at(placement: &Placement) -> Self {
+        Self {
+            rotation: placement.rotation.into_inner(),
+            factor: 1.0,
+            displacement: Point::zeros(),
         }
     }
-    None
 }
 
-/// The rows with directions close to this one.
-fn side(separating: &[Separating], direction: &Point) -> Vec<Row> {
-    let mut rows = Vec::new();
-    for (row, other) in separating {
-        if are_close(direction, other) {
-            rows.push(*row);
+impl Forms {
+    fn new(at: Scenery, places: &Places, contact: Contact, sides: &[Side; 2]) -> Self {
+        let world = at.world;
+        let [first, second] = sides;
+        let edge = world.arm(world.next(contact.edge)) - world.arm(contact.edge);
+        let edge = rotated(second.rotation, &edge.normalize());
+        let arm = rotated(first.rotation, &world.arm(contact.vertex));
+        let [from, to] = contact.bodies().map(|body| at.placements[body].position);
+        let whole = arm + (from - to) + (first.displacement - second.displacement);
+        let normal = Vector2::new(edge.y, -edge.x);
+        let arms = [arm, whole];
+        let mut forms = Self {
+            across: Condition::default(),
+            along: Condition::default(),
+        };
+        let bodies = contact.bodies().into_iter().zip(sides).zip(arms);
+        for (((body, side), arm), sign) in bodies.zip([1.0, -1.0]) {
+            let Some(&place) = places.get(&BodyId(body)) else {
+                continue;
+            };
+            let across = normal.push(-side.factor * arm.dot(&edge));
+            let along = edge.push(side.factor * arm.perp(&edge));
+            forms.across.coefficients.push((place, sign * across));
+            forms.along.coefficients.push((place, sign * along));
         }
+        forms
     }
-    rows
-}
-
-/// Less than 45 degrees apart.
-fn are_close(one: &Point, other: &Point) -> bool {
-    one.dot(other) > std::f64::consts::FRAC_1_SQRT_2
 }

@@ -3,23 +3,34 @@
 //! A body point that is at x in the scene is at z + c q, with the arm q = x - (centroid in the
 //! scene). Fixed bodies have z = 0, c = 1 and q = x.
 
-use nalgebra::{UnitComplex, Vector2, Vector3};
+use nalgebra::{Complex, UnitComplex, Vector2, Vector3};
 use num_traits::ToPrimitive;
+use std::sync::Arc;
+use zwang_certificate::{Feature, PartId};
 use zwang_exact::{Rational, Vector};
+use zwang_law::Fixed;
 use zwang_scene::{BodyId, Friction, IgnoringPairs, Scene, Turning};
 
 /// A point or a vector of the plane.
 pub(crate) type Point = Vector2<f64>;
+/// The velocity of a free body: that of its centroid, m/s, and its spin, rad/s. Motions, which have
+/// displacement, m, and twice the tangent of half the turn, and accelerations are such vectors as well.
+pub type Velocity = Vector3<f64>;
 
-/// A scene in doubles.
+/// A scene in doubles, for steps of one length.
 #[derive(Clone, Debug)]
 pub struct World {
     /// Free fall without loads, m/s².
     pub gravity: Point,
     /// Bodies in file order.
     pub bodies: Vec<Body>,
+    /// h, s.
+    pub step: f64,
+    /// The gap below which things touch, m.
+    pub(crate) touch: f64,
     pub(crate) pins: Vec<Pin>,
-    pub(crate) ignoring: IgnoringPairs,
+    pub(crate) fixed: Arc<Fixed>,
+    ignoring: IgnoringPairs,
     friction: Friction,
     /// μ_d / μ_s.
     pub(crate) dynamic_part: f64,
@@ -33,14 +44,17 @@ pub struct Body {
     /// m, m, I (kg, kg, kg m²) of a free body; `None` for a fixed one.
     pub masses: Option<Vector3<f64>>,
     pub(crate) start: Placement,
-    /// m/s and rad/s.
-    pub(crate) velocity: Vector3<f64>,
+    pub(crate) velocity: Velocity,
     /// How its centroid accelerates where nothing holds it, by gravity and loads, m/s².
-    pub(crate) fall: Point,
+    fall: Point,
     /// How loads turn it, over its inertia, rad/s²; `None` if none acts on it.
-    pub(crate) turning: Option<Turning<f64>>,
+    turning: Option<Turning<f64>>,
     /// The arms of the vertices of each part, counter-clockwise, m.
     pub(crate) parts: Vec<Vec<Point>>,
+    /// r, the largest |p_x| + |p_y| of an arm, m.
+    pub(crate) radius: f64,
+    /// The widths of its parts, m.
+    widths: Vec<f64>,
 }
 
 /// A joint of a body with another body, or with a place in the world.
@@ -64,12 +78,12 @@ impl Anchor {
     }
 }
 
-/// A vertex of a part of a body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Vertex {
-    pub(crate) body: BodyId,
-    pub(crate) part: usize,
-    pub(crate) vertex: usize,
+impl Pin {
+    /// Both anchors with their signs; a place in the world has none.
+    pub(crate) fn anchors(&self) -> impl Iterator<Item = (Anchor, f64)> {
+        let second = self.second.ok().map(|anchor| (anchor, -1.0));
+        [(self.first, 1.0)].into_iter().chain(second)
+    }
 }
 
 /// z and c.
@@ -84,11 +98,28 @@ impl Placement {
     pub(crate) fn point(&self, arm: &Point) -> Point {
         self.position + self.rotation * arm
     }
+
+    /// After a motion.
+    pub(crate) fn after(&self, motion: &Velocity) -> Self {
+        let half = motion.z / 2.0;
+        let turn = Complex::new(1.0 - half * half, 2.0 * half);
+        let turned = UnitComplex::new_normalize(turn) * self.rotation;
+        Self {
+            position: self.position + motion.xy(),
+            rotation: UnitComplex::new_normalize(turned.into_inner()),
+        }
+    }
+
+    /// The rotation in the middle of a turn, c / (1 - i s/2).
+    pub(crate) fn middle_rotation(&self, turn: f64) -> Complex<f64> {
+        self.rotation.into_inner() / Complex::new(1.0, -turn / 2.0)
+    }
 }
 
-/// J v, a quarter turn counter-clockwise.
-pub(crate) fn quarter_turn(vector: &Point) -> Point {
-    Vector2::new(-vector.y, vector.x)
+/// c q.
+pub(crate) fn rotated(rotation: Complex<f64>, arm: &Point) -> Point {
+    let turned = rotation * Complex::new(arm.x, arm.y);
+    Vector2::new(turned.re, turned.im)
 }
 
 /// The double nearest to a number.
@@ -101,9 +132,10 @@ fn doubles(vector: &Vector) -> Point {
 }
 
 impl World {
-    /// The scene with every number rounded to the nearest double.
+    /// The scene with every number rounded to the nearest double, for steps of so many seconds.
     #[must_use]
-    pub fn new(scene: &Scene) -> Self {
+    pub fn new(scene: &Scene, step: &Rational) -> Self {
+        let fixed = Fixed::new(scene, step);
         let gravity = doubles(&scene.gravity);
         let free = scene.free_accelerations();
         let mut bodies = Vec::new();
@@ -115,6 +147,11 @@ impl World {
                     .turning
                     .map(|torque| double(&(torque / &free.inertia)));
                 content.turning = Some(turning);
+            }
+            for part in 0..body.parts.len() {
+                let body = bodies.len();
+                let width = fixed.width_squared(PartId { body, part });
+                content.widths.push(double(&width).sqrt());
             }
             bodies.push(content);
         }
@@ -130,7 +167,10 @@ impl World {
         Self {
             gravity,
             bodies,
+            step: double(step),
+            touch: double(&fixed.touch()),
             pins,
+            fixed: Arc::new(fixed),
             ignoring: scene.ignoring_pairs(),
             friction: scene.friction.clone(),
             dynamic_part: 1.0,
@@ -167,31 +207,38 @@ impl World {
         all.filter(|&body| self.bodies[body].masses.is_some())
     }
 
-    /// Which of the free bodies this is.
-    pub(crate) fn free_index(&self, body: BodyId) -> Option<usize> {
-        self.bodies[body].masses?;
-        let before = self.bodies[..body.0].iter();
-        Some(before.filter(|body| body.masses.is_some()).count())
+    /// How a body accelerates freely that is turned so, m/s² and rad/s².
+    pub(crate) fn acceleration(&self, body: BodyId, rotation: Complex<f64>) -> Velocity {
+        let Body { fall, turning, .. } = &self.bodies[body];
+        let angular = turning.map_or(0.0, |turning| turning.torque([&rotation.re, &rotation.im]));
+        fall.push(angular)
     }
 
-    /// The masses of the free bodies, in file order.
-    pub(crate) fn masses(&self) -> Vec<Vector3<f64>> {
-        self.bodies.iter().filter_map(|body| body.masses).collect()
+    /// The masses of some free bodies.
+    pub(crate) fn masses(&self, bodies: &[BodyId]) -> Vec<Vector3<f64>> {
+        let masses = bodies.iter().map(|&body| self.bodies[body].masses);
+        masses.flatten().collect()
+    }
+
+    pub(crate) fn arms(&self, part: PartId) -> &[Point] {
+        &self.bodies[part.body].parts[part.part]
     }
 
     /// The arm of a vertex.
-    pub(crate) fn arm(&self, vertex: &Vertex) -> Point {
-        self.bodies[vertex.body].parts[vertex.part][vertex.vertex]
+    pub(crate) fn arm(&self, vertex: Feature) -> Point {
+        self.arms(vertex.part)[vertex.index]
     }
 
-    /// Both ends of the edge that starts at a vertex.
-    pub(crate) fn ends(&self, edge: &Vertex) -> [Vertex; 2] {
-        let vertices = self.bodies[edge.body].parts[edge.part].len();
-        let end = Vertex {
-            vertex: (edge.vertex + 1) % vertices,
-            ..*edge
-        };
-        [*edge, end]
+    /// The vertex after this one.
+    pub(crate) fn next(&self, feature: Feature) -> Feature {
+        let index = (feature.index + 1) % self.arms(feature.part).len();
+        Feature { index, ..feature }
+    }
+
+    /// By how much two parts may overlap and still have what keeps them apart, m.
+    pub(crate) fn tolerance(&self, parts: [PartId; 2]) -> f64 {
+        let [one, other] = parts.map(|part| self.bodies[part.body].widths[part.part]);
+        one.min(other) / f64::from(1 << 13)
     }
 
     /// Where the bodies are in the scene.
@@ -217,6 +264,11 @@ impl Body {
             let vertices = part.vertices().iter();
             parts.push(vertices.map(|vertex| arm(body, vertex)).collect());
         }
+        let mut radius = 0.0_f64;
+        for arm in parts.iter().flatten() {
+            let arm: &Point = arm;
+            radius = radius.max(arm.x.abs() + arm.y.abs());
+        }
         Self {
             name: body.name.clone(),
             masses,
@@ -228,6 +280,8 @@ impl Body {
             fall: Vector2::zeros(),
             turning: None,
             parts,
+            radius,
+            widths: Vec::new(),
         }
     }
 }

@@ -65,8 +65,8 @@ zwang-bench-friction-1, times in nanoseconds.")]
     /// Measure runs: scenes that fall in steps of 1/100 s, computed with their proofs, then
     /// checked, and computed in doubles alone.
     #[command(after_help = "\
-doubles: as many steps of docs/float.md, by Clarabel to 1e-10, without any proof; simulate /
-doubles is the price of proofs. Memory is the most that the process had so far, so sizes should
+doubles: as many steps of the same law in doubles, by Clarabel to 1e-10, without any proof
+(docs/float.md); simulate / doubles is the price of proofs. Memory is the most that the process had so far, so sizes should
 ascend. With --json the answer has the format zwang-bench-runs-1, times in nanoseconds.
 
 Examples:

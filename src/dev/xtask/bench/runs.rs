@@ -2,10 +2,9 @@
 //!
 //! A scene falls for some steps: each is computed with its proof and written down as a line, as
 //! `zwang simulate` does but for the disk; then the checker reads and checks the lines, in one
-//! thread, so that the time that passes is that of the processor; then as many steps are made in
-//! doubles, by the method of docs/float.md, without any proof. All happens in one process one after the other, so ratios
-//! mean something on other machines too. These steps are of first order, one program each, where
-//! those of the run have two to three.
+//! thread, so that the time that passes is that of the processor; then as many steps are made by the
+//! same law in doubles (docs/float.md), without any proof. All happens in one process one after the
+//! other, so ratios mean something on other machines too.
 
 use super::arguments::BenchRunsArguments;
 use super::clock::{Span, peak_memory, time};
@@ -24,9 +23,6 @@ use zwang_terminal::{Outcome, console};
 /// The tolerance of the interior point in doubles.
 #[allow(clippy::disallowed_types, reason = "of the twin in doubles")]
 const TOLERANCE: f64 = 1e-10;
-/// The length of a step, s.
-#[allow(clippy::disallowed_types, reason = "of the twin in doubles")]
-const STEP: f64 = 0.01;
 
 /// What one run took.
 #[derive(Serialize)]
@@ -121,7 +117,8 @@ fn in_doubles(scene: &Scene, steps: usize) -> Result<()> {
         tolerance: TOLERANCE,
         repeats: false,
     };
-    let mut run = Run::new(World::new(scene), STEP, method);
+    let world = World::new(scene, &Settings::default().step);
+    let mut run = Run::new(world, method);
     for _ in 0..steps {
         run.advance().context("the run in doubles")?;
     }

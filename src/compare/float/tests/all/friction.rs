@@ -3,15 +3,11 @@
 
 use zwang_exact::{Rational, parse};
 use zwang_families::{Brick, triangle};
-use zwang_float::{Method, Moment, Run, World};
+use zwang_float::{Moment, Run, World};
 use zwang_scene::read::{self, Syntax};
 use zwang_scene::{Friction, Scene};
 
-const METHOD: Method = Method::Impulses {
-    tolerance: 1e-12,
-    sweeps: 100_000,
-    shock: None,
-};
+use crate::runs::IMPULSES;
 
 /// A brick of 1 × 1/4 on a slope that rises 3 on 4, with this downhill speed in fifths of 1 m/s;
 /// g = 10.
@@ -37,8 +33,9 @@ fn moment(run: &Run) -> Moment {
 
 /// How far downhill the brick has come after each step.
 fn ways(scene: &Scene, dynamic_part: f64, steps: usize) -> Vec<f64> {
-    let world = World::new(scene).with_dynamic_friction(dynamic_part);
-    let mut run = Run::new(world, 1.0 / 30.0, METHOD);
+    let step = parse("1/30").unwrap();
+    let world = World::new(scene, &step).with_dynamic_friction(dynamic_part);
+    let mut run = Run::new(world, IMPULSES);
     let start = moment(&run).centroid;
     let mut ways = Vec::new();
     for _ in 0..steps {
@@ -50,29 +47,25 @@ fn ways(scene: &Scene, dynamic_part: f64, steps: usize) -> Vec<f64> {
     ways
 }
 
-/// Downhill 2 m/s, μ = 1: friction takes 2 m/s², and in steps of 1/30 s that is a way of
-/// Σ (2 h - 2 h² k) = 29/30 m. Then the brick stays.
+/// Downhill 2 m/s, μ = 1: friction takes 2 m/s², so that the brick stops after v²/(2 a) = 1 m, at the
+/// end of a step. Then it stays.
 #[test]
-fn a_brick_on_a_slope_stops_after_29_30_m() {
+fn a_brick_on_a_slope_stops_after_a_metre() {
     let ways = ways(&slope("1", 10), 1.0, 60);
-    let moved = ways[28] - ways[27];
-    assert!((moved - 2.0 / 900.0).abs() < 1e-10, "{moved}");
-    for (step, way) in ways.iter().enumerate().skip(28) {
-        assert!(
-            (way - 29.0 / 30.0).abs() < 1e-10,
-            "step {}: {way}",
-            step + 1
-        );
+    let moved = ways[29] - ways[28];
+    assert!((moved - 1.0 / 900.0).abs() < 1e-10, "{moved}");
+    for (step, way) in ways.iter().enumerate().skip(29) {
+        assert!((way - 1.0).abs() < 1e-10, "step {}: {way}", step + 1);
     }
 }
 
-/// With 9/10 of it while the brick slides, friction takes 6/5 m/s²: 50 steps, 49/30 m. It would
+/// With 9/10 of it while the brick slides, friction takes 6/5 m/s²: 50 steps, 5/3 m. It would
 /// hold the brick at rest with 1, and with 3/5 of it nothing stops it.
 #[test]
 fn dynamic_friction_is_weaker() {
     let ways_to_rest = ways(&slope("1", 10), 0.9, 80);
     for way in &ways_to_rest[49..] {
-        assert!((way - 49.0 / 30.0).abs() < 1e-9, "{way}");
+        assert!((way - 5.0 / 3.0).abs() < 1e-9, "{way}");
     }
     let at_rest = ways(&slope("1", 0), 0.6, 20);
     assert!(at_rest[19].abs() < 1e-10, "{at_rest:?}");
@@ -95,7 +88,7 @@ fn a_brick_sticks_if_friction_is_the_tangent_of_the_slope() {
         let expected = if sticks {
             0.0
         } else {
-            (6.0 - 8.0 * friction) / 900.0 * 20.0 * 21.0 / 2.0
+            (6.0 - 8.0 * friction) / 900.0 * 20.0 * 20.0 / 2.0
         };
         assert!(
             (way - expected).abs() < 1e-10,
@@ -112,13 +105,14 @@ fn a_triangle_begins_to_fall_by_coulombs_law() {
     let quarter = parse("1/4").unwrap();
     scene.friction = Friction::uniform(&scene.bodies, &quarter);
     let step = 1.0 / 1024.0;
-    let mut run = Run::new(World::new(&scene), step, METHOD);
+    let world = World::new(&scene, &parse("1/1024").unwrap());
+    let mut run = Run::new(world, IMPULSES);
     let start = run.moments();
     run.advance().unwrap();
     let acceleration = |brick: usize| {
         let (after, before) = (&run.moments()[brick], &start[brick]);
         let [x, y] = [0, 1].map(|axis| after.centroid[axis] - before.centroid[axis]);
-        [x, y, after.angle].map(|way| way / (step * step))
+        [x, y, after.angle].map(|way| 2.0 * way / (step * step))
     };
     let expected = [
         (1, ["-21/556", "0", "42/139"]),

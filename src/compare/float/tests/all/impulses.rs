@@ -187,7 +187,7 @@ fn the_limit_on_scenes_is_the_projection() {
             let expected =
                 inelastic_velocities(&framework, &nearest, &state, &step, &Options::default())
                     .unwrap();
-            let limit = World::new(&scene).impact(METHOD).unwrap();
+            let limit = World::new(&scene, &step).impact(METHOD).unwrap();
             assert!(limit.is_accurate, "{} {seed}", scene.name);
             // Nodes are the centroid and the turn c of each body, and at c = 1 the velocity of c is
             // i ω.
@@ -197,7 +197,7 @@ fn the_limit_on_scenes_is_the_projection() {
                 .point
                 .iter()
                 .zip(expected.chunks(2))
-                .zip(World::new(&scene).impact_program().target)
+                .zip(World::new(&scene, &step).impact_program().target)
             {
                 let expected = Vector3::new(
                     double(&nodes[0].x),

@@ -1,6 +1,6 @@
 //! Loads on bodies: runs in doubles come near zwang's own one.
 
-use crate::runs::{comes_near, own_run};
+use crate::runs::{IMPULSES, after, distance, interior_point, own_run};
 use zwang_scene::Scene;
 use zwang_scene::read::{self, Syntax};
 
@@ -41,10 +41,13 @@ const PUSHED: &str = r#"
 "#;
 
 #[test]
-fn loaded_runs_in_doubles_come_near_the_own_run() {
+fn loaded_runs_in_doubles_are_the_own_run() {
     let scene: Scene = read::parse(PUSHED, Syntax::Toml).unwrap().scene;
-    let own = own_run(&scene, "1/400", 240);
+    let own = own_run(&scene, "1/100", 60);
     // Much of a turn, so that the torques of forces are other ones at the end.
     assert!(own[0][2] > 0.5 && own[2][2].abs() > 0.5, "{own:?}");
-    comes_near(&scene, 60);
+    for method in [interior_point(1e-12, false), IMPULSES] {
+        let found = distance(&after(&scene, "1/100", 60, method), &own);
+        assert!(found < 1e-9, "{method:?}: {found}");
+    }
 }

@@ -9,13 +9,19 @@ use zwang_program::Monitor;
 use zwang_scene::Scene;
 use zwang_scene::read::{self, Syntax};
 
-fn interior_point(tolerance: f64, repeats: bool) -> Method {
+pub fn interior_point(tolerance: f64, repeats: bool) -> Method {
     Method::InteriorPoint { tolerance, repeats }
 }
 
+pub const IMPULSES: Method = Method::Impulses {
+    tolerance: 1e-12,
+    sweeps: 100_000,
+    shock: None,
+};
+
 /// The free bodies after so many steps.
-pub fn after(scene: &Scene, step: f64, steps: usize, method: Method) -> Vec<Moment> {
-    let mut run = Run::new(World::new(scene), step, method);
+pub fn after(scene: &Scene, step: &str, steps: usize, method: Method) -> Vec<Moment> {
+    let mut run = Run::new(World::new(scene, &parse(step).unwrap()), method);
     for _ in 0..steps {
         run.advance().unwrap();
     }
@@ -38,11 +44,11 @@ fn mirror_defect(moments: &[Moment], axis: f64) -> f64 {
 /// The 5-diamond after half a second, and its axis.
 fn defect(tolerance: f64, repeats: bool) -> f64 {
     let scene = diamond(5, &Brick::default()).unwrap();
-    let start = Run::new(World::new(&scene), 0.01, interior_point(tolerance, repeats)).moments();
+    let start = after(&scene, "1/100", 0, interior_point(tolerance, repeats));
     let axis = start.iter().map(|moment| moment.centroid[0]).sum::<f64>() / start.len() as f64;
     assert_eq!(mirror_defect(&start, axis), 0.0);
     mirror_defect(
-        &after(&scene, 0.01, 50, interior_point(tolerance, repeats)),
+        &after(&scene, "1/100", 50, interior_point(tolerance, repeats)),
         axis,
     )
 }
@@ -51,9 +57,9 @@ fn defect(tolerance: f64, repeats: bool) -> f64 {
 /// amplifies them.
 #[test]
 fn the_mirror_defect_grows_with_the_tolerance_if_the_path_is_not_mirrored() {
-    let [loose, medium, fine] = [1e-4, 1e-6, 1e-12].map(|tolerance| defect(tolerance, true));
+    let [loose, medium, fine] = [1e-3, 1e-7, 1e-12].map(|tolerance| defect(tolerance, true));
     assert!(
-        loose > 1e-7 && loose > 3.0 * medium && medium > 100.0 * fine,
+        loose > 1e-7 && loose > 10.0 * medium && medium > 10.0 * fine,
         "{loose} {medium} {fine}"
     );
     assert!(fine < 1e-8, "{fine}");
@@ -67,41 +73,26 @@ fn a_mirrored_path_leaves_only_roundoff() {
     assert!(found < 1e-11, "{found}");
 }
 
-/// A brick flies and spins freely: z is that of the difference scheme, h² g n (n + 1) / 2 below,
-/// and the midpoint rule turns by the same angle in every step.
+/// A brick flies along a parabola, and turns by the same angle in every step, that of which the half
+/// has the tangent h ω/2.
 #[test]
-fn free_flight_is_that_of_the_difference_scheme() {
+fn free_flight_is_a_parabola() {
     let text = "format = \"zwang-scene-1\"\nname = \"flight\"\ngravity = [0, -8]\n\
         [[body]]\nname = \"brick\"\nrectangle = { center = [0, 0], size = [1, \"1/4\"] }\n\
         velocity = [3, 2]\nspin = 2\n";
     let scene = read::parse(text, Syntax::Toml).unwrap().scene;
-    let (step, steps) = (0.01, 400);
-    for method in [
-        interior_point(1e-12, false),
-        Method::Impulses {
-            tolerance: 1e-12,
-            sweeps: 10,
-            shock: None,
-        },
-    ] {
-        let [found] = after(&scene, step, steps, method)[..] else {
+    for method in [interior_point(1e-12, false), IMPULSES] {
+        let [found] = after(&scene, "1/100", 400, method)[..] else {
             panic!("one body")
         };
-        let count = steps as f64;
-        let expected = [
-            3.0 * step * count,
-            2.0 * step * count - 8.0 * step * step * count * (count + 1.0) / 2.0,
-        ];
-        assert!(
-            (found.centroid[0] - expected[0]).hypot(found.centroid[1] - expected[1]) < 1e-9,
-            "{found:?}"
-        );
+        let time = 4.0;
+        let expected = [3.0 * time, 2.0 * time - 4.0 * time * time];
+        let off = (found.centroid[0] - expected[0]).hypot(found.centroid[1] - expected[1]);
+        assert!(off < 1e-11, "{found:?}");
         // More than one full turn.
-        assert!(
-            (found.angle - count * 2.0 * (step * 2.0 / 2.0).atan()).abs() < 1e-9,
-            "{found:?}"
-        );
-        assert!((found.spin - 2.0).abs() < 1e-9, "{found:?}");
+        let angle = 400.0 * 2.0 * (0.01_f64).atan();
+        assert!((found.angle - angle).abs() < 1e-11, "{found:?}");
+        assert_eq!(found.spin, 2.0);
     }
 }
 
@@ -139,43 +130,105 @@ pub fn distance(found: &[Moment], own: &[[f64; 3]]) -> f64 {
     largest
 }
 
-/// Runs in doubles come near zwang's own one, as their steps of first order get shorter.
-pub fn comes_near(scene: &Scene, steps: usize) {
-    let own = own_run(scene, "1/400", 4 * steps);
-    for method in [
-        interior_point(1e-12, false),
-        Method::Impulses {
-            tolerance: 1e-12,
-            sweeps: 100_000,
-            shock: None,
-        },
-    ] {
-        let long = distance(&after(scene, 0.01, steps, method), &own);
-        let short = distance(&after(scene, 0.0025, 4 * steps, method), &own);
-        // What has come to rest is there at once.
-        assert!(
-            long < 0.1 && (short < 0.4 * long || long < 1e-8),
-            "{} {method:?}: {long} {short}",
-            scene.name
-        );
+/// How far a run in doubles is from zwang's own one after so many steps.
+fn apart(scene: &Scene, step: &str, steps: usize, method: Method) -> f64 {
+    let own = own_run(scene, step, steps);
+    distance(&after(scene, step, steps, method), &own)
+}
+
+fn physics(name: &str) -> Scene {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../scenes/physics/");
+    let text = std::fs::read_to_string(format!("{folder}{name}.toml")).unwrap();
+    read::parse(&text, Syntax::Toml).unwrap().scene
+}
+
+const SMOOTH: [(&str, usize); 12] = [
+    ("load-off-centroid", 100),
+    ("slope", 100),
+    ("tiles-parts", 100),
+    ("seam-slope", 100),
+    ("past-a-peg", 100),
+    ("tip-smooth", 100),
+    // Later the rod is as fast as it is thin, and its steps are cut.
+    ("sliding-rod", 40),
+    ("turntable", 100),
+    ("pendulum", 100),
+    ("double-pendulum", 100),
+    ("torque", 100),
+    ("over-a-brick", 100),
+];
+
+const ROUGH: [&str; 8] = [
+    "slope-friction",
+    "slope-held",
+    "slope-and-back",
+    "brake",
+    "carried",
+    "tip-rough",
+    "rolling-square",
+    "pinned-wedge",
+];
+
+/// Contacts that slide, tip, land and stop, pins and loads. (Floats of 10⁻¹⁶ grow to 10⁻⁹ in a second.)
+#[test]
+fn runs_in_doubles_are_the_own_runs() {
+    for (name, steps) in SMOOTH {
+        let scene = physics(name);
+        for method in [interior_point(1e-12, false), IMPULSES] {
+            let found = apart(&scene, "1/100", steps, method);
+            assert!(found < 1e-8, "{name} {method:?}: {found}");
+        }
+    }
+    for name in ROUGH {
+        let found = apart(&physics(name), "1/100", 100, IMPULSES);
+        assert!(found < 1e-8, "{name}: {found}");
     }
 }
 
+/// The same of what collapses, and of scenes of corners, stacks and chains.
 #[test]
-fn runs_in_doubles_come_near_the_own_run() {
+fn collapses_in_doubles_are_the_own_runs() {
     let falling = "format = \"zwang-scene-1\"\nname = \"drop\"\ngravity = [0, -10]\n\
         [[body]]\nname = \"floor\"\nfixed = true\nrectangle = { center = [0, -1], size = [8, 2] }\n\
         [[body]]\nname = \"brick\"\n\
         parts = [[[\"-3/5\", \"9/20\"], [1, \"1/20\"], [\"13/10\", \"3/5\"], \
         [\"-3/10\", \"17/20\"]]]\n";
-    let pendulum = include_str!("../../../../../scenes/double-pendulum.toml");
     let chain = include_str!("../../../../../scenes/chain.toml");
-    for scene in [
-        cantilever(&Cantilever::default()).unwrap(),
-        read::parse(falling, Syntax::Toml).unwrap().scene,
-        read::parse(pendulum, Syntax::Toml).unwrap().scene,
-        read::parse(chain, Syntax::Toml).unwrap().scene,
+    for (scene, steps) in [
+        (cantilever(&Cantilever::default()).unwrap(), 60),
+        (read::parse(falling, Syntax::Toml).unwrap().scene, 60),
+        (read::parse(chain, Syntax::Toml).unwrap().scene, 60),
+        (diamond(5, &Brick::default()).unwrap(), 60),
     ] {
-        comes_near(&scene, 30);
+        for method in [interior_point(1e-12, false), IMPULSES] {
+            let found = apart(&scene, "1/100", steps, method);
+            assert!(found < 1e-6, "{} {method:?}: {found}", scene.name);
+        }
+    }
+}
+
+/// Half the step makes a quarter of the error: pose and turn after half a second.
+#[test]
+fn the_step_is_of_second_order() {
+    for name in [
+        "pendulum",
+        "double-pendulum",
+        "tip-smooth",
+        "load-off-centroid",
+    ] {
+        let scene = physics(name);
+        let ends = [(50, "1/100"), (100, "1/200"), (200, "1/400")];
+        let ends =
+            ends.map(|(steps, step)| after(&scene, step, steps, interior_point(1e-12, false)));
+        let places = |moments: &[Moment]| {
+            let places = moments.iter().map(|moment| {
+                let [x, y] = moment.centroid;
+                [x, y, moment.angle]
+            });
+            places.collect::<Vec<_>>()
+        };
+        let [first, second] = [0, 1].map(|at| distance(&ends[at], &places(&ends[at + 1])));
+        let ratio = first / second;
+        assert!((3.5..4.5).contains(&ratio), "{name}: {first} {second}");
     }
 }

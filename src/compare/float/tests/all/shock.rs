@@ -1,7 +1,9 @@
 //! Shock propagation: stacks in far fewer sweeps, and what is lost by it.
 
+use zwang_exact::parse;
 use zwang_families::{Bond, Brick, wall};
 use zwang_float::{Method, Run, World};
+use zwang_scene::Scene;
 use zwang_scene::read::{self, Syntax};
 
 fn impulses(shock: Option<usize>) -> Method {
@@ -12,10 +14,14 @@ fn impulses(shock: Option<usize>) -> Method {
     }
 }
 
+fn world(scene: &Scene) -> World {
+    World::new(scene, &parse("1/100").unwrap())
+}
+
 /// The sweeps of one step of a stack of bricks, which stays where it is.
 fn sweeps_of_stack(count: usize, shock: Option<usize>) -> u64 {
     let scene = wall(count, 1, Bond::Stack, &Brick::default()).unwrap();
-    let mut run = Run::new(World::new(&scene), 0.01, impulses(shock));
+    let mut run = Run::new(world(&scene), impulses(shock));
     let start = run.moments();
     run.advance().unwrap();
     assert_eq!(run.inaccurate_steps(), 0, "{count} {shock:?}");
@@ -58,7 +64,7 @@ fn a_counterweight_is_not_felt() {
         rectangle = { center = [\"-1/2\", \"3/4\"], size = [\"1/2\", 1] }\ndensity = 4\n";
     let scene = read::parse(text, Syntax::Toml).unwrap().scene;
     let lowered = |shock| {
-        let mut run = Run::new(World::new(&scene), 0.01, impulses(shock));
+        let mut run = Run::new(world(&scene), impulses(shock));
         run.advance().unwrap();
         run.moments()[0].angle
     };

@@ -219,8 +219,8 @@ const CERTIFIED: [&str; 9] = [
 #[derive(Args, Debug)]
 #[command(next_help_heading = "The same in doubles (--float)")]
 pub struct FloatArguments {
-    /// Make the step of docs/float.md in doubles, for comparison, and write a table (docs/run-table.md). Alone it
-    /// means interior-point.
+    /// Make the steps in doubles, for comparison (docs/float.md), and write a table
+    /// (docs/run-table.md). Alone it means interior-point.
     #[arg(long, value_enum, value_name = "METHOD")]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "interior-point")]
     #[arg(conflicts_with_all = CERTIFIED)]

@@ -1,4 +1,4 @@
-//! `zwang simulate --float`: zwang's step in doubles, as a table of a run (`docs/run-table.md`),
+//! `zwang simulate --float`: the law of runs in doubles, as a table of a run (`docs/run-table.md`),
 //! for comparison. Nothing of it is certified.
 #![allow(clippy::disallowed_types, reason = "the float twin is about doubles")]
 
@@ -100,6 +100,8 @@ pub fn run(
              expected a positive number of seconds"
         );
     }
+    // A run of the same law begins like this one, so what it refuses is refused here.
+    zwang_law::Simulation::new(scene.clone(), dt)?;
     let path = match &arguments.output {
         Some(path) => path.clone(),
         None => named_after(&scene.name, ".float.csv"),
@@ -121,8 +123,8 @@ pub fn run(
             shock: arguments.float.shock_after,
         },
     };
-    let world = World::new(scene).with_dynamic_friction(dynamic_part);
-    let mut run = Run::new(world, step, method);
+    let world = World::new(scene, dt).with_dynamic_friction(dynamic_part);
+    let mut run = Run::new(world, method);
     let steps = arguments.steps() as u64;
     let progress = Progress::of_steps(arguments.solve.quiet, steps, 0);
     let mut states = vec![run.moments()];

@@ -1,0 +1,210 @@
+//! Bodies where they are: gaps, and which edges of two parts keep these apart (`proofs/RUN.md`,
+//! section 5).
+//!
+//! Numbers that are equal in exact mechanics differ by roundoff in doubles. Where the law asks whether
+//! points are in order or gaps equal, they are taken to be equal up to a trillionth of the lengths.
+
+use crate::world::{Placement, Point, World};
+use std::cmp::Ordering;
+use zwang_certificate::{Contact, Feature, PartId};
+use zwang_scene::BodyId;
+
+/// Up to which part of the lengths of edges points are taken to be at one place.
+const ROUNDOFF: f64 = 1e-12;
+
+/// A world, and where its bodies are.
+#[derive(Clone, Copy)]
+pub(crate) struct Scenery<'a> {
+    pub(crate) world: &'a World,
+    pub(crate) placements: &'a [Placement],
+}
+
+/// Two parts that may meet, with the edges that may keep them apart.
+#[derive(Clone, Debug)]
+pub(crate) struct Pair {
+    /// The one with the smaller (body, part) first.
+    pub(crate) parts: [PartId; 2],
+    /// Those of the first part, and those of the second.
+    pub(crate) candidates: [Vec<Feature>; 2],
+}
+
+/// Rows that are all kept.
+pub(crate) type Alternative = Vec<Contact>;
+
+/// An edge of one of two parts.
+struct Separation {
+    side: usize,
+    edge: Feature,
+    gap: f64,
+    is_hidden: bool,
+}
+
+impl Scenery<'_> {
+    pub(crate) fn vertex(&self, vertex: Feature) -> Point {
+        let arm = self.world.arm(vertex);
+        self.placements[vertex.part.body].point(&arm)
+    }
+
+    /// From the start of an edge to its end.
+    pub(crate) fn edge(&self, edge: Feature) -> Point {
+        self.vertex(self.world.next(edge)) - self.vertex(edge)
+    }
+
+    /// The distance of a vertex from the line of an edge, positive outside, m.
+    pub(crate) fn gap(&self, contact: &Contact) -> f64 {
+        let along = self.edge(contact.edge);
+        let from = self.vertex(contact.vertex) - self.vertex(contact.edge);
+        from.perp(&along) / along.norm()
+    }
+
+    fn separation(&self, edge: Feature, part: PartId) -> f64 {
+        let mut least = f64::INFINITY;
+        for index in 0..self.world.arms(part).len() {
+            let vertex = Feature { part, index };
+            least = least.min(self.gap(&Contact { vertex, edge }));
+        }
+        least
+    }
+
+    /// Two parts, with their candidates.
+    pub(crate) fn pair(&self, parts: [PartId; 2]) -> Pair {
+        let mut separations = Vec::new();
+        for (side, [part, other]) in [parts, [parts[1], parts[0]]].into_iter().enumerate() {
+            for index in 0..self.world.arms(part).len() {
+                let edge = Feature { part, index };
+                separations.push(Separation {
+                    side,
+                    edge,
+                    gap: self.separation(edge, other),
+                    is_hidden: self.world.fixed.is_hidden(edge, BodyId(other.body)),
+                });
+            }
+        }
+        let visible = separations.iter().filter(|own| !own.is_hidden);
+        let largest = visible.map(|own| own.gap).fold(f64::NEG_INFINITY, f64::max);
+        let tolerance = self.world.tolerance(parts);
+        let choices = [
+            (false, -tolerance),
+            (true, -tolerance),
+            (false, largest * (1.0 + ROUNDOFF)),
+        ];
+        let mut candidates = [Vec::new(), Vec::new()];
+        for (is_hidden, least) in choices {
+            if candidates.iter().any(|edges| !edges.is_empty()) {
+                break;
+            }
+            for own in &separations {
+                if own.is_hidden == is_hidden && own.gap >= least {
+                    candidates[own.side].push(own.edge);
+                }
+            }
+        }
+        Pair { parts, candidates }
+    }
+
+    /// The ways in which two parts may be kept apart here.
+    pub(crate) fn options(&self, pair: &Pair) -> Vec<Alternative> {
+        let mut options = Vec::new();
+        let [of_first, of_second] = &pair.candidates;
+        let mut is_used = [vec![false; of_first.len()], vec![false; of_second.len()]];
+        for (one, &e) in of_first.iter().enumerate() {
+            for (other, &f) in of_second.iter().enumerate() {
+                if let Some(rows) = self.overlap(e, f) {
+                    options.push(rows);
+                    is_used[0][one] = true;
+                    is_used[1][other] = true;
+                }
+            }
+        }
+        let [first, second] = pair.parts;
+        for (side, part) in [(0, second), (1, first)] {
+            for (&edge, is_used) in pair.candidates[side].iter().zip(&is_used[side]) {
+                if !is_used {
+                    let vertices = 0..self.world.arms(part).len();
+                    let vertices = vertices.map(|index| Feature { part, index });
+                    options.push(vertices.map(|vertex| Contact { vertex, edge }).collect());
+                }
+            }
+        }
+        options
+    }
+
+    /// The rows at both ends of the overlap of two edges, if they face each other, within 45 degrees, and
+    /// overlap.
+    fn overlap(&self, e: Feature, f: Feature) -> Option<Alternative> {
+        let edges = [e, f].map(|edge| self.edge(edge));
+        let [lengths_e, lengths_f] = edges.map(|edge| edge.norm());
+        let directions = edges[0] / lengths_e - edges[1] / lengths_f;
+        let cosine = edges[0].dot(&edges[1]) / (lengths_e * lengths_f);
+        if cosine >= -std::f64::consts::FRAC_1_SQRT_2 {
+            return None;
+        }
+        let slack = ROUNDOFF * (lengths_e + lengths_f);
+        let [p_1, p_2] = [e, self.world.next(e)];
+        let [q_2, q_1] = [f, self.world.next(f)];
+        let order = |one: Feature, other: Feature| {
+            let ahead = (self.vertex(one) - self.vertex(other)).dot(&directions);
+            match ahead {
+                ahead if ahead > slack => Ordering::Greater,
+                ahead if ahead < -slack => Ordering::Less,
+                _ => Ordering::Equal,
+            }
+        };
+        if order(p_1, q_2).is_gt() || order(q_1, p_2).is_gt() {
+            return None;
+        }
+        let [lower, upper] = [order(p_1, q_1), order(p_2, q_2)];
+        let ends = [
+            (lower.is_ge(), p_1, f),
+            (lower.is_le(), q_1, e),
+            (upper.is_le(), p_2, f),
+            (upper.is_ge(), q_2, e),
+        ];
+        let mut rows = Vec::new();
+        for (is_end, vertex, edge) in ends {
+            if is_end {
+                rows.push(Contact { vertex, edge });
+            }
+        }
+        Some(rows)
+    }
+
+    /// The parts of bodies that may touch whose bounding boxes are no further apart than the reach, m,
+    /// in x and in y; ascending.
+    pub(crate) fn near_parts(&self, reach: f64) -> Vec<[PartId; 2]> {
+        let mut boxes = Vec::new();
+        for (body, shape) in self.world.bodies.iter().enumerate() {
+            for part in 0..shape.parts.len() {
+                let part = PartId { body, part };
+                boxes.push((part, self.bounds(part)));
+            }
+        }
+        boxes.sort_by(|(_, [one, _]), (_, [other, _])| one.x.total_cmp(&other.x));
+        let mut pairs = Vec::new();
+        for (index, (one, [low, high])) in boxes.iter().enumerate() {
+            for (other, [other_low, other_high]) in &boxes[index + 1..] {
+                if other_low.x - high.x > reach {
+                    break;
+                }
+                let apart = (low.y - other_high.y).max(other_low.y - high.y);
+                let [first, second] = [one, other].map(|part| BodyId(part.body));
+                if apart <= reach && self.world.may_touch(first, second) {
+                    pairs.push([*one.min(other), *one.max(other)]);
+                }
+            }
+        }
+        pairs.sort_unstable();
+        pairs
+    }
+
+    fn bounds(&self, part: PartId) -> [Point; 2] {
+        let mut low = Point::repeat(f64::INFINITY);
+        let mut high = Point::repeat(f64::NEG_INFINITY);
+        for index in 0..self.world.arms(part).len() {
+            let point = self.vertex(Feature { part, index });
+            low = low.inf(&point);
+            high = high.sup(&point);
+        }
+        [low, high]
+    }
+}
