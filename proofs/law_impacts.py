@@ -51,7 +51,8 @@ class Scene:
     def bend(self):
         """How far forces take a body from its path in a step, if it is held."""
         arcs = sum(2 * self.run.bodies[b].reach * self.paths[b][1] ** 2 for b in self.pinned)
-        return self.run.h**2 * self.run.strongest + arcs
+        strongest = max((self.run.bodies[b].strongest for b in self.bodies), default=Fraction(0))
+        return self.run.h**2 * strongest + arcs
 
     def is_fast(self, pair):
         free = [self.hidden.free_width(part, other[0]) for part, other in (pair, pair[::-1])]
@@ -63,11 +64,14 @@ class Scene:
     def turns_far(self):
         return any(self.turning(b) >= 1 for b in self.bodies)
 
+    def options(self, pair):
+        return options(self.run, lambda b: self.placed[b], pair, self.candidates[pair])
+
     def nearest_rows(self):
         """The nearest rows of each pair."""
         found = {}
-        for pair, ends in self.candidates.items():
-            chosen = options(self.run, lambda b: self.placed[b], pair, ends)
+        for pair in self.candidates:
+            chosen = self.options(pair)
             rated = [(min(self.signed_square(row) for row in rows), rows) for rows in chosen]
             most = max((rate for rate, _ in rated), default=None)
             found[pair] = {row for rate, rows in rated if rate == most for row in rows}
@@ -83,7 +87,7 @@ class Scene:
         run, nearest_rows = self.run, self.nearest_rows()
         pair_of = {row: pair for pair, rows in nearest_rows.items() for row in rows}
         names = sorted(row for row in pair_of if self.geometry.touches(row))
-        rows = [Meeting(self, name, pair_of[name] in self.lively) for name in names]
+        rows = [Meeting(self, name, pair_of[name]) for name in names]
         pins = [PinRows(run, pin, [None if run.is_fixed(b) else rounded_rotation(self.placed[b].c, run.l) for b in pin.bodies], ZERO)
                 for pin in self.pins]
         clusters = self.clusters(rows, pins)
@@ -155,17 +159,27 @@ class Scene:
 class Meeting:
     """A row that meets."""
 
-    def __init__(self, scene, name, is_lively):
+    def __init__(self, scene, name, pair):
         run, geometry = scene.run, scene.geometry
-        self.name, self.is_lively = name, is_lively
+        self.name, self.is_lively = name, pair in scene.lively
         self.form, self.slip = geometry.at(name, scene.placed[name[0]], scene.placed[name[3]])
         self.friction = run.friction(name[0], name[3])
         self.square = geometry.square(name)
         self.restitution = scene.restitution(name[0], name[3])
+        self.options = []
+        for rows in scene.options(pair):
+            least = min(rows, key=scene.signed_square, default=None)
+            if least and abs(scene.signed_square(least)) <= run.touch_in_units**2:
+                touching = [row for row in rows if geometry.touches(row)]
+                self.options.append([(geometry.at(row, scene.placed[row[0]], scene.placed[row[3]])[0], geometry.square(row)) for row in touching])
 
     def meet(self, run, velocities):
+        def approaches(u, square):
+            return u < 0 and (run.h * u) ** 2 > run.touch**2 * square
+
         self.u = self.form.of(velocities)
-        self.closes = self.u < 0 and (run.h * self.u) ** 2 > run.touch**2 * self.square
+        keeps = [option for option in self.options if not any(approaches(form.of(velocities), square) for form, square in option)]
+        self.closes = approaches(self.u, self.square) and not keeps
         self.tau = self.slip.of(velocities) if self.slip else 0
 
     def cone(self):
@@ -347,9 +361,23 @@ class Watch:
         size = root_above(self.square(row[3:5], row[5]), self.run.l)
         return plus(self.gap(row), stretched(-4 * size * self.drift, [Fraction(0), Fraction(0), *self.norms]))
 
-    def with_margin(self, row):
-        square = self.square(row[3:5], row[5]) * min(self.run.widths[part] for part in self.pair) / 2**8
+    def depth_squared(self):
+        """The square of a sixteenth of the smaller width."""
+        return min(self.run.widths[part] for part in self.pair) / 2**8
+
+    def overlapping(self, row, squared_depth):
+        square = self.square(row[3:5], row[5]) * squared_depth
         return plus(self.gap(row), stretched(root_above(square, self.run.l), self.norms))
+
+    def with_margin(self, row):
+        return self.overlapping(row, self.depth_squared())
+
+    def less_drift_or_touch(self, row):
+        least, length = self.separation_of_edges()[row[3:5], row[5]]
+        touch = min(self.run.touch**2, self.depth_squared())
+        if least**2 > touch * self.run.unit**2 * length:
+            return self.less_drift(row)
+        return self.overlapping(row, 4 * touch)
 
     def of_edges(self, polynomial):
         """A list of polynomials for each candidate edge."""
@@ -359,10 +387,13 @@ class Watch:
             found += [[polynomial((*other, v, *own, k)) for v in range(count)] for k in edges]
         return found
 
-    def gaps_of_edges(self):
+    def separation_of_edges(self):
         """σ and |e|² of the candidate edges, over the square of the unit."""
         own = {(part, k) for part, edges in zip(self.pair, self.scene.candidates[self.pair]) for k in edges}
-        return [(g, square) for part, k, g, square in separations(self.run, self.scene.placed, self.pair) if (part, k) in own]
+        return {(part, k): (g, square) for part, k, g, square in separations(self.run, self.scene.placed, self.pair) if (part, k) in own}
+
+    def gaps_of_edges(self):
+        return list(self.separation_of_edges().values())
 
     def meetings(self):
         """The times of the meetings that count."""
@@ -370,7 +401,7 @@ class Watch:
         is_fast = self.pair in self.scene.fast
         watched = []
         if not any(geometry.touches(row) for row in self.rows):
-            watched.append((self.gaps_of_edges(), lambda: self.of_edges(self.less_drift), True))
+            watched.append((self.gaps_of_edges(), lambda: self.of_edges(self.less_drift_or_touch), True))
         else:
             for row in sorted(self.rows):
                 if not geometry.touches(row):

@@ -30,6 +30,7 @@ class Body:
         self.velocity, self.spin = tuple(map(Fraction, body.velocity)), Fraction(body.spin)
         *self.fall, self.turn_fall = map(Fraction, free_acceleration(scene, body))
         self.fall = tuple(self.fall)
+        self.strongest = size(self.fall) + self.reach * abs(self.turn_fall)
         loads = loads_on(scene, body)
         self.couple = sum((Fraction(load.torque) for load, _ in loads), Fraction(0))
         self.moment = sum((Fraction(cross(arm, load.force)) for load, arm in loads), Fraction(0))
@@ -127,9 +128,8 @@ class Run:
         h, fastest, strongest = self.h, Fraction(0), Fraction(0)
         for b in self.free:
             body = self.bodies[b]
-            strongest = max(strongest, size(body.fall) + body.reach * abs(body.turn_fall))
+            strongest = max(strongest, body.strongest)
             fastest = max(fastest, size(body.velocity) + body.reach * abs(body.spin))
-        self.strongest = strongest
         return max(h * h * strongest, h * fastest / 1024) / 1024
 
     def largest_radius_squared(self):

@@ -80,6 +80,18 @@ pub struct Meeting {
     pub restitution: Rational,
     /// Whether the row alone is a reason for a round.
     pub is_lively: bool,
+    /// The options of its parts that are within touch, each by its rows that touch. While one of them
+    /// does not close, it keeps the parts apart, and the row does not close.
+    pub options: Vec<Vec<Gap>>,
+}
+
+/// A gap that may close.
+#[derive(Clone, Debug)]
+pub struct Gap {
+    /// u = |e| times its velocity.
+    pub coefficients: Form,
+    /// |e|², m².
+    pub edge_squared: Rational,
 }
 
 /// The slip of a vertex along an edge.
@@ -334,9 +346,20 @@ impl Impact {
     fn approach(&self, index: usize, velocities: &[Rational]) -> Option<Rational> {
         let meeting = &self.meetings[index];
         let approach = at(&meeting.coefficients, velocities);
-        let slowest = &self.slowest_squared * &meeting.edge_squared;
-        let closes = approach < 0 && (&approach).square() > slowest;
-        closes.then_some(approach)
+        let closes = self.is_closing(&approach, &meeting.edge_squared);
+        (closes && self.all_options_close(meeting, velocities)).then_some(approach)
+    }
+
+    fn is_closing(&self, approach: &Rational, edge_squared: &Rational) -> bool {
+        *approach < 0 && approach.square() > &self.slowest_squared * edge_squared
+    }
+
+    /// Whether none of the options of its parts keeps them apart.
+    fn all_options_close(&self, meeting: &Meeting, velocities: &[Rational]) -> bool {
+        let closes =
+            |gap: &Gap| self.is_closing(&at(&gap.coefficients, velocities), &gap.edge_squared);
+        let mut options = meeting.options.iter();
+        options.all(|option| option.iter().any(closes))
     }
 
     /// A row that leaves as its restitution says; one that does not close may not begin to.

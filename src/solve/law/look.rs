@@ -182,10 +182,11 @@ impl Lookout<'_> {
             .collect()
     }
 
-    /// h² A, and 2 r S² of all bodies with pins: no point of what pins hold leaves its path by more in a
-    /// step, but for what else turns it.
+    /// h² A of the group, and 2 r S² of all bodies with pins: no point of what pins hold leaves its path by
+    /// more in a step, but for what else turns it.
     fn bend(&self) -> Rational {
-        let mut bend = (&self.outline.step).square() * &self.outline.acceleration;
+        let strongest = self.outline.strongest(&self.group.bodies);
+        let mut bend = (&self.outline.step).square() * strongest;
         for body in self.pinned() {
             let turn = (&self.courses[&body].steady.1).square();
             bend += (turn * &self.outline.bodies[body].radius) << 1u64;
@@ -298,25 +299,39 @@ struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    /// A pair that does not touch: all its candidates.
+    /// A pair that does not touch: all its candidates. An edge that the other part slides along keeps it
+    /// away by itself, whatever holds it.
     fn pair(&self) -> Option<Watched> {
-        self.candidates(|edge| self.drift_of(edge), true)
+        let outline = self.lookout.outline;
+        let touch = (&outline.touch).square().min(self.depth_squared());
+        let margin = |edge, gap: &Integer| match is_within(outline, edge, gap, &touch) {
+            true => self.overlap(edge, &(&touch << 2u64)),
+            false => self.drift_of(edge),
+        };
+        self.candidates(margin, true)
     }
 
     /// A fast pair that touches: it may overlap by a sixteenth of the smaller width.
     fn pair_that_touches(&self) -> Option<Watched> {
-        let outline = self.lookout.outline;
-        let depth = outline.width_squared_of(self.pair.parts) >> 8u64;
-        let margin = |edge| {
-            let square = outline.edge_length_squared(edge) * &depth;
-            Polynomial(vec![-over(&root_above(&square, SHORT), SHORT)])
-        };
-        self.candidates(margin, false)
+        let depth = self.depth_squared();
+        self.candidates(|edge, _| self.overlap(edge, &depth), false)
     }
 
+    /// The square of a sixteenth of the smaller width.
+    fn depth_squared(&self) -> Rational {
+        self.lookout.outline.width_squared_of(self.pair.parts) >> 8u64
+    }
+
+    /// A margin that lets parts overlap, given the square of how deep.
+    fn overlap(&self, edge: Feature, depth_squared: &Rational) -> Polynomial {
+        let square = self.lookout.outline.edge_length_squared(edge) * depth_squared;
+        Polynomial(vec![-over(&root_above(&square, SHORT), SHORT)])
+    }
+
+    /// All candidates, with margins that follow from an edge and its least gap.
     fn candidates(
         &self,
-        margin: impl Fn(Feature) -> Polynomial,
+        margin: impl Fn(Feature, &Integer) -> Polynomial,
         may_be_too_far: bool,
     ) -> Option<Watched> {
         let Lookout {
@@ -331,11 +346,12 @@ impl Watch<'_> {
                 if may_be_too_far && self.is_too_far(edge, &least) {
                     return None;
                 }
+                let margin = margin(edge, &least);
                 gaps.push((edge, least));
                 let mut of_edge = Vec::new();
                 for index in 0..outline.arms(other).len() {
                     let vertex = Feature { part: other, index };
-                    of_edge.push(self.gap(Contact { vertex, edge }, &margin(edge)));
+                    of_edge.push(self.gap(Contact { vertex, edge }, &margin));
                 }
                 edges.push(of_edge);
             }

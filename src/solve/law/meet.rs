@@ -1,9 +1,9 @@
 //! Which rows of a pair meet, and the rounds of impacts at the beginning of a part
 //! (`proofs/RUN.md`, section 12).
 
-use crate::candidates::{Group, Pair};
+use crate::candidates::{Group, Pair, is_within};
 use crate::error::Failure;
-use crate::impacts::{Form, Impact, ImpactError, ImpactRule, Meeting, Round, Slip, Spring};
+use crate::impacts::{Form, Gap, Impact, ImpactError, ImpactRule, Meeting, Round, Slip, Spring};
 use crate::joints;
 use crate::number::{GRID, over, rounded};
 use crate::options::{Alternative, options};
@@ -16,15 +16,20 @@ use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use zwang_certificate::{Contact, PartId};
 use zwang_program::Monitor;
 use zwang_scene::BodyId;
 
 /// The rows of the nearest options of a pair: those whose least distance is the largest.
 pub(crate) fn nearest_rows(outline: &Outline, placed: &Placed, pair: &Pair) -> BTreeSet<Contact> {
-    let mut nearest: Vec<(Alternative, Contact)> = Vec::new();
-    for option in options(outline, placed, pair) {
-        let Some(least) = least_row(outline, placed, &option) else {
+    nearest_of(outline, placed, &options(outline, placed, pair))
+}
+
+fn nearest_of(outline: &Outline, placed: &Placed, options: &[Alternative]) -> BTreeSet<Contact> {
+    let mut nearest: Vec<(&Alternative, Contact)> = Vec::new();
+    for option in options {
+        let Some(least) = least_row(outline, placed, option) else {
             continue;
         };
         let order = match nearest.first() {
@@ -38,7 +43,19 @@ pub(crate) fn nearest_rows(outline: &Outline, placed: &Placed, pair: &Pair) -> B
             nearest.push((option, least));
         }
     }
-    nearest.into_iter().flat_map(|(rows, _)| rows).collect()
+    let rows = nearest.into_iter().flat_map(|(rows, _)| rows);
+    rows.copied().collect()
+}
+
+/// The rows that touch of an option whose least distance is within touch on both sides.
+fn bearing_rows(outline: &Outline, placed: &Placed, option: &Alternative) -> Option<Vec<Contact>> {
+    let least = least_row(outline, placed, option)?;
+    let gap = placed.gap(least.vertex, least.edge);
+    if !is_within(outline, least.edge, &gap, &(&outline.touch).square()) {
+        return None;
+    }
+    let rows = option.iter().copied();
+    Some(rows.filter(|row| placed.touches(outline, row)).collect())
 }
 
 fn least_row(outline: &Outline, placed: &Placed, rows: &[Contact]) -> Option<Contact> {
@@ -68,6 +85,14 @@ pub(crate) struct Approach<'a> {
     /// Pairs with ε > 0, or fast ones.
     pub(crate) lively: &'a BTreeSet<[PartId; 2]>,
     pub(crate) rule: ImpactRule,
+}
+
+/// A pair with a row that meets.
+struct MetPair {
+    is_lively: bool,
+    bodies: [BodyId; 2],
+    /// The options that are within touch, each by its rows that touch.
+    options: Vec<Vec<Contact>>,
 }
 
 impl Approach<'_> {
@@ -120,19 +145,30 @@ impl Approach<'_> {
         let mut rows = BTreeMap::new();
         for pair in &self.group.pairs {
             let is_lively = self.lively.contains(&pair.parts);
-            let bodies = pair.parts.map(|part| BodyId(part.body));
-            for row in nearest_rows(self.outline, self.placed, pair) {
-                if self.placed.touches(self.outline, &row) {
-                    rows.insert(row, (is_lively, bodies));
-                }
+            let options = options(self.outline, self.placed, pair);
+            let nearest = nearest_of(self.outline, self.placed, &options).into_iter();
+            let touching: Vec<Contact> = nearest
+                .filter(|row| self.placed.touches(self.outline, row))
+                .collect();
+            if touching.is_empty() {
+                continue;
             }
+            let options = options
+                .iter()
+                .filter_map(|option| bearing_rows(self.outline, self.placed, option));
+            let met = Arc::new(MetPair {
+                is_lively,
+                bodies: pair.parts.map(|part| BodyId(part.body)),
+                options: options.collect(),
+            });
+            rows.extend(touching.into_iter().map(|row| (row, Arc::clone(&met))));
         }
-        if !rows.values().any(|(is_lively, _)| *is_lively) {
+        if !rows.values().any(|pair| pair.is_lively) {
             return Vec::new();
         }
         let places: BTreeMap<BodyId, usize> = self.group.bodies.iter().copied().zip(0..).collect();
         let mut meetings = Vec::new();
-        for (row, (is_lively, [first, second])) in rows {
+        for (row, pair) in rows {
             let edge_squared = self.outline.edge_length_squared(row.edge);
             let row = velocity_row(self.outline, self.placed, &places, row);
             let unit = (&self.outline.unit).square() << COEFFICIENT;
@@ -140,15 +176,34 @@ impl Approach<'_> {
                 friction: Rational::from_integers_ref(&slip.friction[0], &slip.friction[1]),
                 coefficients: self.along_gravity(slip.coefficients, &unit),
             });
+            let [first, second] = pair.bodies;
+            let mut options = Vec::with_capacity(pair.options.len());
+            for option in &pair.options {
+                options.push(self.gaps(&places, option));
+            }
             meetings.push(Meeting {
                 coefficients: self.along_gravity(row.coefficients, &unit),
                 slip,
                 edge_squared,
                 restitution: self.outline.restitution.of(first, second).clone(),
-                is_lively,
+                is_lively: pair.is_lively,
+                options,
             });
         }
         meetings
+    }
+
+    fn gaps(&self, places: &BTreeMap<BodyId, usize>, rows: &[Contact]) -> Vec<Gap> {
+        let unit = (&self.outline.unit).square() << COEFFICIENT;
+        let mut gaps = Vec::with_capacity(rows.len());
+        for &row in rows {
+            let of_row = velocity_row(self.outline, self.placed, places, row);
+            gaps.push(Gap {
+                coefficients: self.along_gravity(of_row.coefficients, &unit),
+                edge_squared: self.outline.edge_length_squared(row.edge),
+            });
+        }
+        gaps
     }
 
     /// The pins of the group.

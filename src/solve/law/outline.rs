@@ -33,8 +33,6 @@ pub(crate) struct Outline {
     pub(crate) step: Rational,
     /// The gap below which things touch, m.
     pub(crate) touch: Rational,
-    /// A, the largest acceleration of a point of a free body in the scene, m/s².
-    pub(crate) acceleration: Rational,
     pub(crate) restitution: Coefficients,
     pub(crate) rule: ImpactRule,
     /// Whether floats may guess.
@@ -162,7 +160,6 @@ impl Outline {
             pins: Pins::new(scene, pin_arms),
             step,
             touch: Rational::ZERO,
-            acceleration: Rational::ZERO,
             restitution: Coefficients::of_scene(scene),
             rule: ImpactRule::default(),
             floats: true,
@@ -170,7 +167,6 @@ impl Outline {
             covers: BTreeMap::new(),
             friction: scene.friction.clone(),
         };
-        outline.acceleration = outline.strongest();
         outline.touch = outline.touch(scene);
         for part in outline.part_ids() {
             let width = outline.width_squared(part);
@@ -294,14 +290,14 @@ impl Outline {
             fastest = fastest.max(x + y + radius * spin);
         }
         let of_speeds = (&self.step * fastest) >> 10u64;
-        let of_accelerations = (&self.step).square() * &self.acceleration;
+        let of_accelerations = (&self.step).square() * self.strongest(&self.free);
         of_speeds.max(of_accelerations) >> 10u64
     }
 
-    /// A.
-    fn strongest(&self) -> Rational {
+    /// The largest acceleration of a point of some free bodies in the scene, m/s²; A of all of them.
+    pub(crate) fn strongest(&self, bodies: &[BodyId]) -> Rational {
         let mut strongest = Rational::ZERO;
-        for &body in &self.free {
+        for &body in bodies {
             let radius = &self.bodies[body].radius;
             let mass = self.mass(body);
             let [x, y] = mass.acceleration.clone().map(Rational::abs);

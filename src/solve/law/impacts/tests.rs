@@ -74,6 +74,7 @@ fn resolved(
             edge_squared: edge_squared / Rational::from((&outline.unit).square()),
             restitution: restitution.clone(),
             is_lively: *restitution > 0,
+            options: Vec::new(),
         });
     }
     let impact = Impact {
@@ -435,6 +436,7 @@ proptest! {
                 edge_squared: ratio(1, 1),
                 restitution: ratio(restitution, 4),
                 is_lively: true,
+                options: Vec::new(),
             });
         }
         let gape = |axis: usize| vec![(axis, ratio(1, 1)), (3 + axis, ratio(-1, 1)), (2, ratio(1, 2))];

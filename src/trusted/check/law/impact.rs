@@ -26,6 +26,8 @@ struct Meeting {
     row: Row,
     restitution: Number,
     is_lively: bool,
+    /// The options of its pair that are within touch, each by its rows that touch.
+    options: Vec<Vec<Row>>,
 }
 
 /// A row that a round takes.
@@ -93,10 +95,16 @@ impl<'a> Impacts<'a> {
             let row = stage.short_velocity_row(&name)?;
             let free: Vec<BodyId> = row.sides.iter().map(|(body, _)| *body).collect();
             join(&mut clusters, &free);
+            let mut options = Vec::new();
+            for names in moment.bearing.get(&pair).into_iter().flatten() {
+                let rows = names.iter().map(|name| stage.short_velocity_row(name));
+                options.push(rows.collect::<Result<Vec<Row>>>()?);
+            }
             meetings.push(Meeting {
                 row,
                 restitution: stage.plan.restitution(first, second).clone(),
                 is_lively: lively.contains(&pair),
+                options,
             });
         }
         let pins = pins::velocity_rows(stage, pins)?;
@@ -188,12 +196,29 @@ impl<'a> Impacts<'a> {
         Ok((taken, struck))
     }
 
-    /// u, if the row closes.
+    /// u, if the row closes, and no option that is within touch keeps the pair apart.
     fn closing(&self, meeting: &Meeting, velocities: &Motion) -> Result<Option<Number>> {
+        let Some(closing) = self.approach(&meeting.row, velocities)? else {
+            return Ok(None);
+        };
+        for option in &meeting.options {
+            let mut closes = false;
+            for row in option {
+                closes |= self.approach(row, velocities)?.is_some();
+            }
+            if !closes {
+                return Ok(None);
+            }
+        }
+        Ok(Some(closing))
+    }
+
+    /// u, if it is negative, and more than touch in a step.
+    fn approach(&self, row: &Row, velocities: &Motion) -> Result<Option<Number>> {
         let plan = self.stage.plan;
-        let closing = meeting.row.linear(velocities)?;
+        let closing = row.linear(velocities)?;
         let moved = (&closing * &plan.step).square();
-        let most = &plan.touch.square() * &meeting.row.length_squared;
+        let most = &plan.touch.square() * &row.length_squared;
         Ok((closing.is_negative() && moved > most).then_some(closing))
     }
 

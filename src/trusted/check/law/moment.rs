@@ -18,6 +18,9 @@ pub(super) struct Moment<'a> {
     pub candidates: BTreeMap<Pair, Candidates>,
     /// The rows of the nearest options of each pair.
     pub nearest: BTreeMap<Pair, BTreeSet<Contact>>,
+    /// The options of each pair of which the least distance is within touch, each by its rows that
+    /// touch.
+    pub bearing: BTreeMap<Pair, Vec<Vec<Contact>>>,
 }
 
 /// How the bodies of a group would move in a whole step: D and S, D' and S'.
@@ -103,19 +106,42 @@ impl<'a> Moment<'a> {
     pub(super) fn new(stage: &'a Stage<'a>, pairs: &[Pair]) -> Result<Self> {
         let mut candidates = BTreeMap::new();
         let mut nearest = BTreeMap::new();
+        let mut bearing = BTreeMap::new();
         for pair in pairs {
             let both = [now(stage, pair.first)?, now(stage, pair.second)?];
             let both = both.each_ref();
             let of_pair = Candidates::new(stage.plan, both)?;
-            nearest.insert(*pair, nearest_rows(stage, &of_pair.options(both)?)?);
+            let options = of_pair.options(both)?;
+            nearest.insert(*pair, nearest_rows(stage, &options)?);
+            bearing.insert(*pair, bearing_rows(stage, &options)?);
             candidates.insert(*pair, of_pair);
         }
         Ok(Self {
             stage,
             candidates,
             nearest,
+            bearing,
         })
     }
+}
+
+fn bearing_rows(stage: &Stage, options: &[Vec<Contact>]) -> Result<Vec<Vec<Contact>>> {
+    let mut bearing = Vec::new();
+    for option in options {
+        let mut touching = Vec::new();
+        let mut is_outside = true;
+        for name in option {
+            let gap = stage.gap(name)?;
+            if stage.touches(name, &gap)? {
+                touching.push(*name);
+                is_outside &= stage.touches(name, &gap.abs())?;
+            }
+        }
+        if is_outside && !touching.is_empty() {
+            bearing.push(touching);
+        }
+    }
+    Ok(bearing)
 }
 
 /// A part in the state.

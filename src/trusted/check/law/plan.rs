@@ -35,8 +35,6 @@ pub(super) struct Plan {
     pub half_square: Number,
     pub grid: Grid,
     pub touch: Number,
-    /// A.
-    pub acceleration: Number,
     /// ε of all pairs that are not listed, and of those that are.
     restitution: Number,
     restitutions: BTreeMap<[BodyId; 2], Number>,
@@ -167,7 +165,6 @@ impl Plan {
             pins: pins::of_scene(scene, &grid)?,
             grid,
             touch,
-            acceleration: largest_acceleration(&bodies),
             restitution: (&header.restitution).into(),
             restitutions: restitutions(scene, header)?,
             rounds: header.rounds,
@@ -349,24 +346,23 @@ fn is_restitution(place: &str, coefficient: &BigRational) -> Result {
     Ok(())
 }
 
-/// A.
-fn largest_acceleration(bodies: &[Body]) -> Number {
-    let mut acceleration = Number::zero();
-    for free in bodies.iter().filter_map(|body| body.free.as_ref()) {
-        let of_turn = &free.reach * &free.turn_fall.abs();
-        acceleration = acceleration.max(&free.fall.size() + &of_turn);
+impl Free {
+    /// |a°_x| + |a°_y| + r |α°|. A is the largest of a scene, or of a group.
+    pub(super) fn acceleration(&self) -> Number {
+        &self.fall.size() + &(&self.reach * &self.turn_fall.abs())
     }
-    acceleration
 }
 
 /// 2^-10 max(h² A, 2^-10 h V).
 fn touching_distance(bodies: &[Body], step: &Number) -> Number {
     let mut speed = Number::zero();
+    let mut acceleration = Number::zero();
     for free in bodies.iter().filter_map(|body| body.free.as_ref()) {
         let of_spin = &free.reach * &free.spin.abs();
         speed = speed.max(&free.velocity.size() + &of_spin);
+        acceleration = acceleration.max(free.acceleration());
     }
-    let of_acceleration = &step.square() * &largest_acceleration(bodies);
+    let of_acceleration = &step.square() * &acceleration;
     let of_speed = (step * &speed).shifted(10);
     of_acceleration.max(of_speed).shifted(10)
 }

@@ -147,10 +147,14 @@ impl Watch<'_> {
         Ok(self.fast.contains(&pair) || watched.gaps.iter().any(is_quick))
     }
 
-    /// h² A, and 2 r S² of the bodies that have a pin.
+    /// h² A of the group, and 2 r S² of the bodies that have a pin.
     fn bend(&self) -> Result<Number> {
         let plan = self.moment.stage.plan;
-        let mut bend = &plan.step.square() * &plan.acceleration;
+        let mut acceleration = Number::zero();
+        for body in self.courses.steady.keys() {
+            acceleration = acceleration.max(plan.free(*body)?.acceleration());
+        }
+        let mut bend = &plan.step.square() * &acceleration;
         for body in self.pinned {
             let [_, _, turn] = of(&self.courses.steady, *body)?;
             let arc = &turn.square() * &plan.free(*body)?.reach;
@@ -233,7 +237,7 @@ impl Watch<'_> {
         }
         let mut watched = Vec::new();
         if !touches {
-            let mut all = sight.all(&edges, |sight, name| sight.drift(name))?;
+            let mut all = sight.all(&edges, |least, name| sight.drift_or_touch(least, name))?;
             all.gaps.retain(|(gap, _)| gap.is_positive());
             if !all.gaps.iter().any(|gap| sight.is_too_far(gap)) {
                 watched.push(all);
@@ -251,7 +255,8 @@ impl Watch<'_> {
             }
         }
         if self.fast.contains(&sight.pair) {
-            watched.push(sight.all(&edges, |sight, name| sight.depth(name))?);
+            let square = sight.depth_squared()?;
+            watched.push(sight.all(&edges, |_, name| sight.overlap(name, &square))?);
         }
         Ok(watched)
     }
@@ -262,11 +267,12 @@ impl Sight<'_> {
         gap.is_positive() && gap.square() > &self.farthest.square() * length_squared
     }
 
-    /// All vertices of the other part with each edge.
+    /// All vertices of the other part with each edge, less a margin that follows from the least gap
+    /// of the edge and a row.
     fn all(
         &self,
         edges: &[Feature],
-        margin: impl Fn(&Self, &Contact) -> Result<Polynomial>,
+        margin: impl Fn(&Number, &Contact) -> Result<Polynomial>,
     ) -> Result<Watched> {
         let mut lists = Vec::new();
         let mut gaps = Vec::new();
@@ -275,7 +281,7 @@ impl Sight<'_> {
                 true => self.pair.second,
                 false => self.pair.first,
             };
-            let mut list = Vec::new();
+            let mut names = Vec::new();
             let mut least: Option<(Number, Number)> = None;
             for index in 0..self.stage.plan.part(other)?.arms.len() {
                 let vertex = Feature { part: other, index };
@@ -287,7 +293,13 @@ impl Sight<'_> {
                 if least.as_ref().is_none_or(|(least, _)| gap < *least) {
                     least = Some((gap, self.stage.length_squared(&name)?.clone()));
                 }
-                list.push(self.gap(&name, &margin(self, &name)?)?);
+                names.push(name);
+            }
+            let mut list = Vec::new();
+            if let Some((least, _)) = &least {
+                for name in &names {
+                    list.push(self.gap(name, &margin(least, name)?)?);
+                }
             }
             gaps.extend(least);
             lists.push(list);
@@ -322,11 +334,25 @@ impl Sight<'_> {
         Ok(Polynomial::new(vec![Number::zero(), Number::zero(), drift]))
     }
 
-    /// Less than nothing: a sixteenth of the smaller width.
-    fn depth(&self, name: &Contact) -> Result<Polynomial> {
-        let plan = self.stage.plan;
-        let square = self.stage.length_squared(name)? * &plan.width_squared(self.pair)?;
-        let depth = square.shifted(8).root_above(plan.grid.short());
+    /// The drift, unless the edge has a least gap within touch: then it keeps the part that slides along
+    /// it away by itself, whatever holds this.
+    fn drift_or_touch(&self, least: &Number, name: &Contact) -> Result<Polynomial> {
+        let touch = self.stage.plan.touch.square().min(self.depth_squared()?);
+        if least.square() > &touch * self.stage.length_squared(name)? {
+            return self.drift(name);
+        }
+        self.overlap(name, &(&touch * &Number::from(4)))
+    }
+
+    /// Less than nothing, by a distance of which this is the square.
+    fn overlap(&self, name: &Contact, square: &Number) -> Result<Polynomial> {
+        let square = self.stage.length_squared(name)? * square;
+        let depth = square.root_above(self.stage.plan.grid.short());
         Ok(Polynomial::new(vec![-&depth]))
+    }
+
+    /// The square of a sixteenth of the smaller width.
+    fn depth_squared(&self) -> Result<Number> {
+        Ok(self.stage.plan.width_squared(self.pair)?.shifted(8))
     }
 }

@@ -120,6 +120,23 @@ fn cradles_pass_on_what_strikes_them() {
     }
 }
 
+/// What pushes a body far away does not matter to an impact here.
+#[test]
+fn impacts_do_not_depend_on_forces_elsewhere() {
+    let two = cubes(&["0", "2"], &["1", "1"], &["1", "0"], "1");
+    let far = rectangle("far", "[1000, 50]", "[1, 1]", "");
+    let load = "[[load]]\nname = \"pull\"\nbody = \"far\"\nforce = [0, 1000]\n";
+    let bodies = format!("{}{far}{load}", floor_at("-1/2") + &two);
+    let after = checked(scene("[0, -1]", &bodies), "1/100", 150);
+    assert_eq!(speeds(&after), ["0", "1", "0"].map(number));
+}
+
+/// A wide floor with its top at this height.
+fn floor_at(height: &str) -> String {
+    let vertices = format!("[[[-90, -9], [90, -9], [90, \"{height}\"], [-90, \"{height}\"]]]");
+    format!("[[body]]\nname = \"floor\"\nfixed = true\nparts = {vertices}\n")
+}
+
 #[test]
 fn two_cubes_push_out_two_or_share_with_all() {
     let ones = ["1"; 5];
