@@ -13,7 +13,7 @@ import law_pieces
 from boxes import TooMuch
 from law_file import MOST_BYTES, in_json, own_scene, read_header, read_record, root
 from law_program import Refused
-from law_rows import Hidden, pairs, penetration
+from law_rows import Hidden, boxes_of, meeting, penetration
 from law_state import Placed, Run, State
 from law_step import EMPTY, Step
 from reading import digest, dot, has_friction, need, one_line
@@ -151,7 +151,7 @@ class Checker:
         proofs = Proofs(self.figures, record, has_friction(self.run.scene))
         proofs.begin(step.groups)
         after = step.advance(proofs)
-        step.nothing_leaves_its_pairs()
+        step.no_others_meet()
         if record.state is not None and record.state != [tuple(after[b]) for b in self.run.free]:
             raise Refused("L9", "found another state, required the one that follows")
         kappa = self.figures.kappa
@@ -191,7 +191,7 @@ class Checker:
     def look(self):
         """Notes how deep parts are in each other."""
         placed = [Placed(self.run, b, self.states.get(b)) for b in range(len(self.run.bodies))]
-        for pair in pairs(self.run, placed, 0):
+        for pair in meeting(self.run, boxes_of(self.run, placed), 2**16):
             self.figures.penetration = max(self.figures.penetration, penetration(self.run, placed, pair))
 
     def verdict(self):

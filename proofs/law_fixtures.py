@@ -286,7 +286,7 @@ def two_bounds_and_no_leaf(header, records):
 def a_choice_that_is_not_needed(header, records):
     empty = {"forces": [], "pins": [], "opening": None}
     tree = empty | {"branches": [empty, {"bound": [], "pins": []}]}
-    records[0]["groups"] = [{"first": 1, "grade": "unique", "parts": [{"rounds": [], "programs": [tree], "velocity": empty}]}]
+    records[1]["groups"] = [{"first": 1, "grade": "unique", "parts": [{"rounds": [], "programs": [tree], "velocity": empty}]}]
 
 
 @fixture("lands-on-a-corner", "L6")

@@ -2,11 +2,12 @@
 integers over the square of the unit of the run, but where a row becomes one of a program."""
 
 from fractions import Fraction
-from math import floor, lcm
+from math import lcm
+from typing import NamedTuple
 
-from boxes import TooMuch, most_pairs
+from boxes import TooMuch, meeting_of_active, most_pairs
 from law_numbers import cayley, product, rounded, rounded_rotation
-from law_state import Pose, middle_rotation
+from law_state import Pose, middle_rotation, size
 from reading import add, cross, dot, scale, sub
 
 
@@ -15,25 +16,88 @@ def within(gap, distance, length):
     return gap <= 0 or gap * gap <= distance * distance * length
 
 
-def pairs(run, placed, reach, parts=None):
-    """The pairs of parts no further apart than the reach, ascending."""
-    reach = floor(reach * run.unit)
-    boxes = []
-    for b, p in run.parts if parts is None else parts:
+def boxes_of(run, placed):
+    """The bounding boxes of the parts: left, bottom, right, top, of each part by its name."""
+    boxes = {}
+    for b, p in run.parts:
         xs, ys = zip(*placed[b].points(p))
-        boxes.append((min(xs), max(xs), min(ys), max(ys), (b, p)))
+        boxes[b, p] = min(xs), min(ys), max(xs), max(ys)
+    return boxes
+
+
+def meeting(run, boxes, most, idle=frozenset()):
+    """The pairs of parts that may touch whose boxes meet, ascending, but those of two idle bodies."""
+    most += 32 * len(run.parts)
     found = []
-    open_boxes = []
-    for box in sorted(boxes):
-        left, right, low, high, part = box
-        open_boxes = [other for other in open_boxes if other[1] + reach >= left]
-        for _, _, other_low, other_high, other in open_boxes:
-            if other_low <= high + reach and low <= other_high + reach and run.may_touch(part[0], other[0]):
-                found.append((min(part, other), max(part, other)))
-                if len(found) > most_pairs(len(run.parts)):
-                    raise TooMuch(f"the step: found more than {most_pairs(len(run.parts))} pairs")
-        open_boxes.append(box)
+    listed = [(*box, part) for part, box in boxes.items()]
+    for one, other in meeting_of_active(listed, {part for part in boxes if part[0] in idle}):
+        if run.may_touch(one[0], other[0]):
+            found.append((min(one, other), max(one, other)))
+            if len(found) > most:
+                raise TooMuch(f"the step: found more than {most} pairs of parts that may meet")
     return sorted(found)
+
+
+class Sweep(NamedTuple):
+    """How far the ends of a box are moved: from the lesser moves to the larger ones, with a margin."""
+    least: tuple
+    most: tuple
+    margin: Fraction
+
+    def then(self, moved, other):
+        """This one, and another one after it, which begins at a place that was moved."""
+        least, most = ([pick(own, add_to + new) for own, new, add_to in zip(ends, others, moved)]
+                       for pick, ends, others in ((min, self.least, other.least), (max, self.most, other.most)))
+        return Sweep(tuple(least), tuple(most), self.margin + other.margin)
+
+    def ends(self):
+        return (*(x - self.margin for x in self.least), *(x + self.margin for x in self.most))
+
+    def is_within(self, other):
+        (a, b, c, d), (left, low, right, high) = self.ends(), other.ends()
+        return left <= a and low <= b and c <= right and d <= high
+
+
+STAYS = Sweep((0, 0), (0, 0), Fraction(0))
+
+
+def straight(moved, margin):
+    """A move along a straight line."""
+    return Sweep(tuple(min(0, x) for x in moved), tuple(max(0, x) for x in moved), margin)
+
+
+class Rooms:
+    """Where bodies may go in a step, given d~ and s~ of the free ones."""
+
+    def __init__(self, run, placed, targets):
+        self.run, self.boxes = run, boxes_of(run, placed)
+        touch = run.touch / 2
+        self.rooms = [STAYS._replace(margin=touch) for _ in run.bodies]
+        for b, (x, y, s) in targets.items():
+            self.rooms[b] = straight((2 * x, 2 * y), touch + 2 * run.bodies[b].reach * abs(s))
+        far = {b: size((x, y)) + run.bodies[b].reach * abs(s) for b, (x, y, s) in targets.items()}
+        self.pairs, flocks = self.meeting(self.rooms), None
+        for _ in range(8):
+            before, flocks = flocks, groups(run, self.pairs)
+            if flocks == before:
+                break
+            for flock in flocks:
+                for b in flock:
+                    self.rooms[b] = STAYS._replace(margin=touch + 2 * max(far[c] for c in flock))
+            self.pairs = self.meeting(self.rooms)
+
+    def meeting(self, sweeps, idle=frozenset()):
+        unit, swept = self.run.unit, {}
+        ends = [tuple(unit * end for end in sweep.ends()) for sweep in sweeps]
+        for part, box in self.boxes.items():
+            swept[part] = tuple(own + moved for own, moved in zip(box, ends[part[0]]))
+        return meeting(self.run, swept, 2**12, idle)
+
+    def unseen(self, ways):
+        """The pairs that may have met on the ways of bodies, beside those of the step."""
+        sweeps = [ways.get(b, STAYS) for b in range(len(self.rooms))]
+        idle = {b for b, way in enumerate(sweeps) if way.is_within(self.rooms[b])}
+        return set(self.meeting(sweeps, idle)) - set(self.pairs) if len(idle) < len(sweeps) else set()
 
 
 def groups(run, found):

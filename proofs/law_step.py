@@ -5,11 +5,11 @@ from types import SimpleNamespace
 
 from boxes import TooMuch
 from law_impacts import MOST_PARTS, Scene
-from law_numbers import above, nearest, rounded_rotation, told
+from law_numbers import above, nearest, rounded_rotation
 from law_pins import PinRows, shares
 from law_program import Metric, Node, Program, Refused, Row, VelocityProgram
-from law_rows import Geometry, Guess, Motion, candidates, groups, options, pairs, within
-from law_state import ONE, ZERO, Free, Placed, State, own_memory, size
+from law_rows import Geometry, Guess, Motion, Rooms, candidates, groups, options, straight, within
+from law_state import ONE, ZERO, Free, Placed, State, own_memory
 from reading import add, dot, scale, sub
 
 EMPTY = SimpleNamespace(kind="leaf", forces=[], pins=[], opening=None)
@@ -39,9 +39,8 @@ class Step:
         self.run, self.states, self.hidden = run, states, hidden
         self.placed = [Placed(run, b, states.get(b)) for b in range(len(run.bodies))]
         self.free = {b: Free(run, b, self.placed[b], run.h, own_memory(run, states[b])) for b in run.free}
-        reach = max((size(free.target[:2]) + run.bodies[b].reach * abs(free.target[2]) for b, free in self.free.items()), default=0)
-        self.reach, self.ways = run.touch + 4 * reach, {}
-        self.pairs = pairs(run, self.placed, self.reach)
+        self.rooms = Rooms(run, self.placed, {b: free.target for b, free in self.free.items()})
+        self.pairs, self.ways = self.rooms.pairs, {}
         self.candidates = {pair: candidates(run, hidden, self.placed, pair) for pair in self.pairs}
         self.groups = groups(run, self.pairs)
 
@@ -49,28 +48,27 @@ class Step:
         """The states after the step. `proofs` gives the proof of each group, and gets the figures."""
         after = {}
         joined = set()
+        members = {bodies[0]: [] for bodies in self.groups}
+        of = {b: bodies[0] for bodies in self.groups for b in bodies}
+        for pair in self.pairs:
+            members[next(of[b] for b, _ in pair if b in of)].append(pair)
         for bodies in self.groups:
             joined |= set(bodies)
-            members = [pair for pair in self.pairs if {pair[0][0], pair[1][0]} & set(bodies)]
-            after |= self.advance_group(bodies, members, proofs.of(bodies))
+            after |= self.advance_group(bodies, members[bodies[0]], proofs.of(bodies))
         for b in self.run.free:
             if b not in joined:
                 after |= self.advance_group([b], [], proofs.of_free(b))
         return after
 
-    def nothing_leaves_its_pairs(self):
+    def no_others_meet(self):
         """L1, of a step that is done."""
-        farthest = max(self.ways.values(), default=0)
-        if 2 * farthest <= self.reach:
-            return
-        for pair in set(pairs(self.run, self.placed, 2 * farthest)) - set(self.pairs):
-            way = sum(self.ways.get(b, 0) for b, _ in pair)
-            if pair in pairs(self.run, self.placed, way, pair):
-                raise TooMuch(f"parts {pair}: found ways of {told(way)} together and no pair, required a smaller step")
+        for pair in self.rooms.unseen(self.ways):
+            raise TooMuch(f"parts {pair}: found ways that meet and no pair, required a smaller step")
 
     def went(self, part):
         for b, way in part.ways.items():
-            self.ways[b] = self.ways.get(b, 0) + way
+            before = self.placed[b]
+            self.ways[b] = self.ways[b].then(sub(part.placed[b].z, before.z), way) if b in self.ways else way
 
     def advance_group(self, bodies, members, proof):
         run, placed = self.run, self.placed
@@ -309,9 +307,10 @@ class Part:
         return State(*pose, *velocity, spin, *memory, nearest(turn * 2**run.l))
 
     def way(self, b, pose, turn):
-        """How far the points of a body have gone at most, in x and in y."""
+        """Where a body has gone."""
         run, state = self.run, self.placed[b].state
-        return size(run.vector(*run.of_grid(pose[0] - state.x, pose[1] - state.y))) + 2 * run.bodies[b].reach * abs(turn)
+        moved = run.vector(*run.of_grid(pose[0] - state.x, pose[1] - state.y))
+        return straight(moved, 2 * run.bodies[b].reach * abs(turn))
 
     def landed_memory(self, b):
         """Q, R and S after a step in which something lands, or with several parts."""

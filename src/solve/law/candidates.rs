@@ -1,14 +1,13 @@
-//! Which parts may meet in a step, which bodies are solved together, and which edges may keep two
-//! parts apart (`proofs/RUN.md`, sections 4 and 5).
+//! Which bodies are solved together, and which edges may keep two parts apart (`proofs/RUN.md`, sections 4 and 5).
 
 use crate::number::LONG;
 use crate::outline::Outline;
-use crate::plane::Plane;
+use crate::rooms;
 use crate::state::Placed;
-use malachite::base::num::arithmetic::traits::{Floor, Square};
+use malachite::base::num::arithmetic::traits::Square;
 use malachite::base::num::basic::traits::One;
 use malachite::{Integer, Rational};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use zwang_certificate::{Feature, PartId};
 use zwang_scene::BodyId;
 
@@ -32,43 +31,10 @@ pub(crate) struct Group {
     pub(crate) pins: Vec<usize>,
 }
 
-/// An axis-parallel box, over U 2^2g.
-struct Bounds {
-    part: PartId,
-    low: Plane,
-    high: Plane,
-}
-
-impl Bounds {
-    fn new(part: PartId, vertices: &[Plane]) -> Self {
-        let mut low = vertices[0].clone();
-        let mut high = low.clone();
-        for Plane { re, im } in &vertices[1..] {
-            low.re = low.re.min(re.clone());
-            low.im = low.im.min(im.clone());
-            high.re = high.re.max(re.clone());
-            high.im = high.im.max(im.clone());
-        }
-        Self { part, low, high }
-    }
-
-    /// Whether another box is no further to the left or right than so much.
-    fn is_near_in_x(&self, other: &Self, reach: &Integer) -> bool {
-        &self.low.re - &other.high.re <= *reach && &other.low.re - &self.high.re <= *reach
-    }
-
-    /// Whether another box is no further above or below than so much.
-    fn is_near_in_y(&self, other: &Self, reach: &Integer) -> bool {
-        &self.low.im - &other.high.im <= *reach && &other.low.im - &self.high.im <= *reach
-    }
-}
-
-/// The groups of a step, ascending by their first body, with all pairs; R is the reach, m.
-pub(crate) fn groups(outline: &Outline, placed: &Placed, reach: &Rational) -> Vec<Group> {
-    let mut pairs = pairs(outline, placed, reach);
-    pairs.sort_unstable();
+/// The groups of a step, ascending by their first body, given all pairs, ascending.
+pub(crate) fn groups(outline: &Outline, placed: &Placed, pairs: &[[PartId; 2]]) -> Vec<Group> {
     let mut roots: BTreeMap<usize, usize> = BTreeMap::new();
-    for [first, second] in &pairs {
+    for [first, second] in pairs {
         for body in [first.body, second.body] {
             if outline.is_free(body) {
                 roots.entry(body).or_insert(body);
@@ -98,7 +64,7 @@ pub(crate) fn groups(outline: &Outline, placed: &Placed, reach: &Rational) -> Ve
             group.bodies.push(body);
         }
     }
-    for parts in pairs {
+    for &parts in pairs {
         let bodies = parts.map(|part| part.body);
         let free = bodies.into_iter().find(|&body| outline.is_free(body));
         let group = free.and_then(|body| groups.get_mut(&root(&roots, body)));
@@ -132,65 +98,6 @@ pub(crate) fn root(roots: &BTreeMap<usize, usize>, body: usize) -> usize {
 pub(crate) fn join(roots: &mut BTreeMap<usize, usize>, first: usize, second: usize) {
     let [first, second] = [root(roots, first), root(roots, second)];
     roots.insert(first.max(second), first.min(second));
-}
-
-/// Parts that are no further apart than the reach in x and in y.
-fn pairs(outline: &Outline, placed: &Placed, reach: &Rational) -> Vec<[PartId; 2]> {
-    let unit = &outline.unit << LONG;
-    let reach = (reach * Rational::from(unit)).floor();
-    let mut boxes = Vec::new();
-    for part in outline.part_ids() {
-        boxes.push(Bounds::new(part, placed.part(part)));
-    }
-    boxes.sort_by(|one, other| one.low.re.cmp(&other.low.re));
-    let mut pairs = Vec::new();
-    for (index, one) in boxes.iter().enumerate() {
-        let limit = &one.high.re + &reach;
-        for other in &boxes[index + 1..] {
-            if other.low.re > limit {
-                break;
-            }
-            let may_touch = outline.may_touch(one.part.body, other.part.body);
-            if may_touch && one.is_near_in_y(other, &reach) {
-                pairs.push([one.part.min(other.part), one.part.max(other.part)]);
-            }
-        }
-    }
-    pairs
-}
-
-/// Two parts that may meet on ways as long as these, m, though no pair has them; R is the reach, m.
-pub(crate) fn unseen(
-    outline: &Outline,
-    placed: &Placed,
-    reach: &Rational,
-    groups: &[Group],
-    ways: &BTreeMap<usize, &Rational>,
-) -> Option<[PartId; 2]> {
-    let of_both = (*ways.values().max()?) << 1u64;
-    if of_both <= *reach {
-        return None;
-    }
-    let mut seen = BTreeSet::new();
-    for group in groups {
-        seen.extend(group.pairs.iter().map(|pair| pair.parts));
-    }
-    let unit = Rational::from(&outline.unit << LONG);
-    for parts in pairs(outline, placed, &of_both) {
-        if seen.contains(&parts) {
-            continue;
-        }
-        let mut way = Rational::default();
-        for part in parts {
-            way += ways.get(&part.body).copied().cloned().unwrap_or_default();
-        }
-        let way = (way * &unit).floor();
-        let [one, other] = parts.map(|part| Bounds::new(part, placed.part(part)));
-        if one.is_near_in_x(&other, &way) && one.is_near_in_y(&other, &way) {
-            return Some(parts);
-        }
-    }
-    None
 }
 
 /// The edges of both parts that keep them apart now, but for the tolerance, hidden ones only if no
@@ -275,7 +182,7 @@ pub(crate) fn is_within_over(
 /// The square of how deep parts that may touch overlap at most.
 pub(crate) fn penetration_squared(outline: &Outline, placed: &Placed) -> Rational {
     let mut deepest = Rational::default();
-    for parts in pairs(outline, placed, &Rational::default()) {
+    for parts in rooms::overlapping(outline, placed) {
         let mut least: Option<Rational> = None;
         for [own, other] in [parts, [parts[1], parts[0]]] {
             for index in 0..placed.part(own).len() {

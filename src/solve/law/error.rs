@@ -77,6 +77,15 @@ pub enum LawError {
         /// Two bodies that no row keeps apart.
         bodies: [String; 2],
     },
+    /// Too many parts may meet in one step.
+    #[error(
+        "step {step}: bodies are so fast that too many of them may meet in one step; \
+         expected a smaller time step"
+    )]
+    TooManyPairs {
+        /// The step.
+        step: u64,
+    },
     /// Fast parts meet too often in one step.
     #[error(
         "step {step}: body `{body}` and what it meets are too fast for one step; \

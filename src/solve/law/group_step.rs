@@ -37,12 +37,12 @@ pub(crate) struct Setting<'a> {
     pub(crate) length: &'a Rational,
     /// Pairs that meet in the part, the open rows of which are left out.
     pub(crate) left_out: &'a BTreeSet<[PartId; 2]>,
-    /// The states before, of all free bodies.
+    /// The states before, of all free bodies or of those of the group.
     pub(crate) states: &'a [BodyState],
     pub(crate) placed: &'a Placed,
-    /// Of all free bodies.
+    /// Of the same bodies.
     pub(crate) targets: &'a [Target],
-    /// The place of each free body in `states` and `targets`.
+    /// The places of these bodies in `states` and `targets`.
     pub(crate) free: &'a BTreeMap<BodyId, usize>,
     /// Forces of the last step.
     pub(crate) memories: &'a Memories,

@@ -16,8 +16,8 @@
 //! * `settings`, `start`: how a run is made, and which scenes it begins with.
 //! * `number`, `plane`: rounding to grids; integer vectors.
 //! * `outline`, `state`, `target`: what does not change; states and poses; free flight and guess.
-//! * `candidates`, `options`, `rows`: which parts may meet and which edges keep them apart; ways to
-//!   do so; rows as linear forms.
+//! * `rooms`, `candidates`, `options`, `rows`: which parts may meet and which edges keep them apart;
+//!   ways to do so; rows as linear forms.
 //! * `program`, `ball`, `tree`: forces, the ball they prove, and branching at ORs.
 //! * `friction`, `newton`: forces by Coulomb's law, by shifted convex programs or by Newton's method
 //!   on modes of contacts.
@@ -48,6 +48,7 @@ mod parts;
 mod plane;
 mod program;
 mod record;
+mod rooms;
 mod rounding;
 mod rows;
 mod run;

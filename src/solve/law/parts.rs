@@ -9,6 +9,7 @@ use crate::look::{Course, Look, Lookout, fast_pairs};
 use crate::meet::Approach;
 use crate::number::{SHORT, over};
 use crate::outline::Outline;
+use crate::rooms::Way;
 use crate::state::{self, BodyState, Placed};
 use crate::target::{Target, fresh_memory};
 use crate::tree::{Node, Proof};
@@ -38,8 +39,8 @@ pub(crate) struct GroupStep {
     pub(crate) is_decided: bool,
     /// Whether friction is not that of Coulomb's law in some part.
     pub(crate) is_relaxed: bool,
-    /// How far points of each body have gone at most, m.
-    pub(crate) ways: Vec<Rational>,
+    /// Where each body has gone.
+    pub(crate) ways: Vec<Way>,
     /// The radii of the balls over 2^4g: the largest of the positions, that of the velocities.
     pub(crate) radii: [Integer; 2],
     /// The forces, for the next step.
@@ -59,7 +60,9 @@ pub(crate) struct Part {
 struct Progress<'a> {
     setting: Setting<'a>,
     group: Group,
-    /// Of all free bodies.
+    /// The place of each body in the group.
+    places: BTreeMap<BodyId, usize>,
+    /// Of the bodies of the group.
     states: Vec<BodyState>,
     placed: Placed,
     /// What is left of the step, in steps.
@@ -74,10 +77,12 @@ pub(crate) fn advance(setting: Setting, group: &Group) -> Result<GroupStep, Fail
         done.add(setting, Vec::new(), group_step::advance(setting, group)?);
         return Ok(done);
     }
+    let state_before = |body: &BodyId| setting.states[setting.free[body]].clone();
     let mut progress = Progress {
         setting,
         group: group.clone(),
-        states: setting.states.to_vec(),
+        places: group.bodies.iter().copied().zip(0..).collect(),
+        states: group.bodies.iter().map(state_before).collect(),
         placed: setting.placed.clone(),
         rest: Rational::ONE,
         done: GroupStep::of_no_parts(group),
@@ -108,7 +113,7 @@ pub(crate) fn fly(setting: Setting, body: BodyId) -> Result<BodyState, Failure> 
 /// Whether a pair may have impacts, or a body spins, at the beginning of the step. One with pins may not
 /// spin so fast.
 fn is_lively(setting: Setting, group: &Group) -> Result<bool, Failure> {
-    let courses = courses(setting, group, setting.states);
+    let courses = courses(setting, group, |body| &setting.states[setting.free[&body]]);
     let spins = courses.values().any(|course| course.turning() >= 1);
     if spins && !group.pins.is_empty() {
         return Err(Failure::TurnsTooFast);
@@ -118,11 +123,15 @@ fn is_lively(setting: Setting, group: &Group) -> Result<bool, Failure> {
 }
 
 /// How bodies would move from some states on in a whole step.
-fn courses(setting: Setting, group: &Group, states: &[BodyState]) -> BTreeMap<BodyId, Course> {
+fn courses<'a>(
+    setting: Setting,
+    group: &Group,
+    state_of: impl Fn(BodyId) -> &'a BodyState,
+) -> BTreeMap<BodyId, Course> {
     let outline = setting.outline;
     let mut courses = BTreeMap::new();
     for body in &group.bodies {
-        let mut state = states[setting.free[body]].clone();
+        let mut state = state_of(*body).clone();
         state.memory = fresh_memory(outline, *body, &state, &outline.step);
         let target = Target::new(outline, *body, &state, &outline.step);
         courses.insert(*body, Course::new(outline, &state, &target));
@@ -150,7 +159,7 @@ impl GroupStep {
         Self {
             bodies: group.bodies.clone(),
             states: Vec::new(),
-            ways: vec![Rational::ZERO; group.bodies.len()],
+            ways: vec![Way::default(); group.bodies.len()],
             parts: Vec::new(),
             is_decided: true,
             is_relaxed: false,
@@ -174,7 +183,7 @@ impl GroupStep {
         } = part;
         for ((body, state), way) in self.bodies.iter().zip(&states).zip(&mut self.ways) {
             let before = &setting.states[setting.free[body]];
-            *way += state::way(setting.outline, *body, before, state);
+            way.go_on(&state::way(setting.outline, *body, before, state));
         }
         self.states = states;
         self.is_decided &= is_decided;
@@ -195,7 +204,9 @@ impl GroupStep {
 
 impl Progress<'_> {
     fn courses(&self) -> BTreeMap<BodyId, Course> {
-        courses(self.setting, &self.group, &self.states)
+        courses(self.setting, &self.group, |body| {
+            &self.states[self.places[&body]]
+        })
     }
 
     fn fast_pairs(&self, courses: &BTreeMap<BodyId, Course>) -> BTreeSet<[PartId; 2]> {
@@ -214,18 +225,16 @@ impl Progress<'_> {
         let length = time * &self.setting.outline.step;
         let rest = &self.rest - time;
         let is_whole = self.done.parts.is_empty() && cut.is_none();
-        let mut targets = self.setting.targets.to_vec();
-        for body in &self.group.bodies {
-            let place = self.setting.free[body];
-            let state = &mut self.states[place];
+        let mut targets = Vec::with_capacity(self.states.len());
+        for (body, state) in self.group.bodies.iter().zip(&mut self.states) {
             if !is_whole || !rounds.is_empty() {
                 state.memory = fresh_memory(self.setting.outline, *body, state, &length);
             }
-            targets[place] = Target::new(self.setting.outline, *body, state, &length);
+            targets.push(Target::new(self.setting.outline, *body, state, &length));
         }
         let memories = match self.done.parts.is_empty() {
-            true => self.setting.memories.clone(),
-            false => self.done.memories.clone(),
+            true => self.setting.memories,
+            false => &self.done.memories.clone(),
         };
         let setting = Setting {
             length: &length,
@@ -233,22 +242,23 @@ impl Progress<'_> {
             states: &self.states,
             placed: &self.placed,
             targets: &targets,
-            memories: &memories,
+            free: &self.places,
+            memories,
             ..self.setting
         };
         let mut part = group_step::advance(setting, &self.group)?;
         if !is_whole {
-            for (body, state) in self.group.bodies.iter().zip(&mut part.states) {
-                state.memory = targets[self.setting.free[body]].memory(self.setting.outline);
+            for (target, state) in targets.iter().zip(&mut part.states) {
+                state.memory = target.memory(self.setting.outline);
             }
         }
         let states = part.states.clone();
         self.done.add(setting, rounds, part);
-        for (body, state) in self.group.bodies.iter().zip(states) {
+        for (body, state) in self.group.bodies.iter().zip(&states) {
             let pose = state.pose(self.setting.outline, *body);
             self.placed.put(self.setting.outline, *body, pose);
-            self.states[self.setting.free[body]] = state;
         }
+        self.states = states;
         self.rest = rest;
         for pair in &mut self.group.pairs {
             pair.candidates = candidates(self.setting.outline, &self.placed, pair.parts);
@@ -263,7 +273,7 @@ impl Progress<'_> {
             outline: self.setting.outline,
             placed: &self.placed,
             group: &self.group,
-            free: self.setting.free,
+            free: &self.places,
             lively: &lively,
             rule: self.setting.outline.rule,
         };

@@ -7,6 +7,7 @@ use crate::impacts::{Coefficients, ImpactRule};
 use crate::number::{GRID, LONG, RADIUS, over};
 use crate::outline::{Mass, Outline};
 use crate::parts::{self, GroupStep};
+use crate::rooms::{Rooms, TooMany};
 use crate::state::{self, BodyState, Placed};
 use crate::target::Target;
 use malachite::base::num::arithmetic::traits::{Floor, PowerOf2, Square};
@@ -174,12 +175,9 @@ impl Simulation {
             targets.push(Target::new(&self.outline, body, state, &self.outline.step));
         }
         let placed = Placed::new(&self.outline, &self.states);
-        let mut reach = Rational::ZERO;
-        for target in &targets {
-            reach = reach.max(target.reach(&self.outline));
-        }
-        let reach = (reach << 2u64) + &self.outline.touch;
-        let groups = candidates::groups(&self.outline, &placed, &reach);
+        let too_many = |TooMany| LawError::TooManyPairs { step: number };
+        let rooms = Rooms::new(&self.outline, &placed, &targets).map_err(too_many)?;
+        let groups = candidates::groups(&self.outline, &placed, &rooms.pairs);
         let setting = Setting {
             outline: &self.outline,
             length: &self.outline.step,
@@ -205,7 +203,7 @@ impl Simulation {
         for step in &done {
             ways.extend(step.bodies.iter().map(|body| body.0).zip(&step.ways));
         }
-        if let Some(parts) = candidates::unseen(&self.outline, &placed, &reach, &groups, &ways) {
+        if let Some(parts) = rooms.unseen(&ways).map_err(too_many)? {
             return Err(LawError::LeavesItsPairs {
                 step: number,
                 bodies: parts.map(|part| self.name(BodyId(part.body))),

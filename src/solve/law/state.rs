@@ -5,10 +5,12 @@ use crate::candidates::is_within;
 use crate::number::{GRID, LONG, SHORT, over, rounded};
 use crate::outline::{Outline, rationals};
 use crate::plane::Plane;
+use crate::rooms::Way;
 use crate::rounding::turn_between;
 use malachite::base::num::arithmetic::traits::{Abs, PowerOf2, Square};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use zwang_certificate::{Contact, Feature, PartId};
 use zwang_program::kernel::number::to_solver;
@@ -49,7 +51,9 @@ pub(crate) struct BodyGuess {
 /// All bodies in some poses.
 #[derive(Clone, Debug)]
 pub(crate) struct Placed {
-    bodies: Vec<Arc<PlacedBody>>,
+    bodies: Arc<Vec<Arc<PlacedBody>>>,
+    /// Those that were put elsewhere.
+    moved: BTreeMap<usize, Arc<PlacedBody>>,
 }
 
 /// A body in a pose, with its vertices over U 2^2g.
@@ -84,16 +88,11 @@ pub(crate) fn initial(scene: &Scene, outline: &Outline) -> Vec<BodyState> {
     states
 }
 
-/// How far a point of a body may have gone from one state to another, in x and in y.
-pub(crate) fn way(
-    outline: &Outline,
-    body: BodyId,
-    before: &BodyState,
-    after: &BodyState,
-) -> Rational {
+/// Where a body has gone from one state to another.
+pub(crate) fn way(outline: &Outline, body: BodyId, before: &BodyState, after: &BodyState) -> Way {
     let [x, y] = &before.displacement;
     let [new_x, new_y] = &after.displacement;
-    let [x, y] = outline.on_grid(&[new_x - x, new_y - y]);
+    let moved = outline.on_grid(&[new_x - x, new_y - y]);
     let [turn, unit] = turn_between(
         (before.quarter_turns, &before.half_tangent),
         (after.quarter_turns, &after.half_tangent),
@@ -102,7 +101,7 @@ pub(crate) fn way(
         true => Rational::ZERO,
         false => Rational::from_integers(turn, unit),
     };
-    x.abs() + y.abs() + &outline.bodies[body].radius * turn.abs()
+    Way::new(moved, &outline.bodies[body].radius * turn.abs())
 }
 
 impl BodyState {
@@ -212,20 +211,28 @@ impl Placed {
         for (body, pose) in poses.into_iter().enumerate() {
             bodies.push(PlacedBody::new(outline, body, pose));
         }
-        Self { bodies }
+        Self {
+            bodies: Arc::new(bodies),
+            moved: BTreeMap::new(),
+        }
     }
 
     /// Puts a body elsewhere.
     pub(crate) fn put(&mut self, outline: &Outline, body: BodyId, pose: Pose) {
-        self.bodies[body] = PlacedBody::new(outline, body.0, pose);
+        let placed = PlacedBody::new(outline, body.0, pose);
+        self.moved.insert(body.0, placed);
+    }
+
+    fn body(&self, body: usize) -> &PlacedBody {
+        self.moved.get(&body).unwrap_or(&self.bodies[body])
     }
 
     pub(crate) fn pose(&self, body: usize) -> &Pose {
-        &self.bodies[body].pose
+        &self.body(body).pose
     }
 
     pub(crate) fn part(&self, part: PartId) -> &[Plane] {
-        &self.bodies[part.body].parts[part.part]
+        &self.body(part.body).parts[part.part]
     }
 
     pub(crate) fn vertex(&self, vertex: Feature) -> &Plane {

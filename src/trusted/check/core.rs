@@ -8,3 +8,4 @@ pub(crate) mod division;
 pub(crate) mod newton;
 pub(crate) mod ranks;
 pub(crate) mod row;
+pub(crate) mod union;

@@ -4,14 +4,16 @@ use super::ball::{Ball, Force, Solved, Target, of_leaf};
 use super::guess::{Guess, Motion, Pose, Row, is_within, of};
 use super::number::Number;
 use super::options::Candidates;
-use super::pairs::{Pair, join};
+use super::pairs::Pair;
 use super::pins::{self, PinRow};
 use super::plan::Plan;
 use super::program::{Answer, Options, Program};
+use super::rooms::Way;
 use super::state::{Moving, Placed};
 use super::step::Begun;
 use super::turn::{half_turn, turned};
 use super::vector::Vector;
+use crate::core::union::Union;
 use crate::names;
 use crate::rejection::Condition::{Form, L3, L4, L6, L7};
 use crate::rejection::{Rejection, Result, within};
@@ -30,7 +32,7 @@ pub(super) struct Group<'a> {
     pub bodies: &'a [BodyId],
     pub pairs: Vec<(Pair, &'a Candidates)>,
     /// The numbers of its pins in the scene, ascending.
-    pub pins: Vec<usize>,
+    pub pins: &'a [usize],
     /// The grade that the record gives it.
     pub grade: Grade,
     /// What the record has of it; `None` if it is left out.
@@ -52,8 +54,8 @@ pub(super) struct ProvedGroup {
     pub half_turn: Number,
     /// The work of torques: 2 I α τ of all bodies and parts.
     pub turn_work: Number,
-    /// How far the points of each body have gone at most, in x and in y.
-    pub ways: BTreeMap<BodyId, Number>,
+    /// Where each body has gone.
+    pub ways: BTreeMap<BodyId, Way>,
     /// The impulses of the programs.
     pub forces: Vec<RowImpulse>,
     /// Those of the rounds.
@@ -102,7 +104,7 @@ impl<'a> Group<'a> {
     /// What the program at a guess is to come near to: x~, pins and shares.
     fn target(&self, guess: &Guess, guessed: &Motion) -> Result<Target<'a>> {
         let stage = self.begun.stage;
-        let pins = pins::rows(stage, guess, &self.pins)?;
+        let pins = pins::rows(stage, guess, self.pins)?;
         let shares = pins::shares(stage.plan, &pins, guessed, &self.begun.target)?;
         let mut motion = Motion::new();
         for body in self.bodies {
@@ -289,7 +291,7 @@ impl<'a> Group<'a> {
 
     /// The first pin that gapes by more than a length at the new poses.
     fn gaping(&self, poses: &BTreeMap<BodyId, NewPose>, length: &Number) -> Result<Option<usize>> {
-        for index in &self.pins {
+        for index in self.pins {
             let pin = pins::pin(self.plan(), *index)?;
             let gape = pin.gape(|body| self.pose_after(poses, body))?;
             if gape.square() > length.square() {
@@ -394,9 +396,7 @@ impl<'a> Group<'a> {
             let free = self.moving(*body)?.free;
             let work = &(self.angular(*body)? * &free.inertia) * &half;
             turn_work = &turn_work + &(&work + &work);
-            let moved = self.moved(*body, state)?;
-            let turned = &free.reach * &half.abs();
-            let way = &(&moved.x.abs() + &moved.y.abs()) + &(&turned + &turned);
+            let way = Way::new(self.moved(*body, state)?, &half, &free.reach);
             ways.insert(*body, way);
             half_turn = half_turn.max(half.abs());
         }
@@ -436,26 +436,24 @@ impl<'a> Group<'a> {
 
     /// The bodies of clusters in which a row lands: those with κ = 1.
     fn landed(&self, rows: &[&Row], tight: &[Contact]) -> Result<BTreeSet<BodyId>> {
-        let mut clusters: Vec<Vec<BodyId>> = Vec::new();
+        let tight: BTreeSet<&Contact> = tight.iter().collect();
+        let mut clusters = Union::new();
         let mut landing = BTreeSet::new();
         for row in rows {
             let free: Vec<BodyId> = row.sides.iter().map(|(body, _)| *body).collect();
             let is_tight = tight.contains(&row.name);
             if row.touches || is_tight {
-                join(&mut clusters, &free);
+                clusters.join(&free);
             }
             if is_tight && (!row.touches || self.is_closing(row)?) {
                 landing.extend(free);
             }
         }
-        for index in &self.pins {
-            join(
-                &mut clusters,
-                &pins::pin(self.plan(), *index)?.free_bodies(),
-            );
+        for index in self.pins {
+            clusters.join(&pins::pin(self.plan(), *index)?.free_bodies());
         }
         let mut landed = BTreeSet::new();
-        for cluster in clusters {
+        for cluster in clusters.sets().into_values() {
             if cluster.iter().any(|body| landing.contains(body)) {
                 landed.extend(cluster);
             }
@@ -514,7 +512,7 @@ impl<'a> Group<'a> {
     fn velocity_pins(&self, poses: &BTreeMap<BodyId, NewPose>) -> Result<Vec<PinRow>> {
         let bits = self.plan().grid.short();
         let mut rows = Vec::new();
-        for index in &self.pins {
+        for index in self.pins {
             let pin = pins::pin(self.plan(), *index)?;
             let rotation = |body| Ok(self.pose_after(poses, body)?.rotation.rounded(bits));
             rows.push(pin.row(*index, Vector::zero(), rotation)?);
@@ -686,8 +684,9 @@ impl ProvedGroup {
         next.half_turn = next.half_turn.max(self.half_turn);
         next.turn_work = &next.turn_work + &self.turn_work;
         for (body, before) in self.ways {
-            let way = next.ways.entry(body).or_insert_with(Number::zero);
-            *way = &*way + &before;
+            if let Some(way) = next.ways.get_mut(&body) {
+                *way = before.and_then(way);
+            }
         }
         next
     }

@@ -6,7 +6,6 @@ use super::pairs::{Outline, outline};
 use super::plan::Plan;
 use super::state::{Placed, cayley};
 use super::vector::Vector;
-use crate::lookup;
 use crate::rejection::Condition::Form;
 use crate::rejection::Result;
 use num_traits::Signed;
@@ -17,10 +16,12 @@ use zwang_scene::BodyId;
 /// d and s, or v and ω, of some free bodies.
 pub(super) type Motion = BTreeMap<BodyId, [Number; 3]>;
 
-/// All bodies in the state before a step.
+/// Bodies in the state before a step or a part.
 pub(super) struct Stage<'a> {
     pub plan: &'a Plan,
-    pub placed: Vec<Placed<'a>>,
+    pub placed: BTreeMap<BodyId, Placed<'a>>,
+    /// Where all other bodies are.
+    pub others: Option<&'a Self>,
 }
 
 /// A row: its value less its floor is linear in the motions of its bodies.
@@ -137,7 +138,11 @@ pub(super) fn of(motion: &Motion, body: BodyId) -> Result<&[Number; 3]> {
 
 impl<'a> Stage<'a> {
     pub(super) fn at(&self, body: BodyId) -> Result<&Placed<'a>> {
-        lookup::of_body(&self.placed, body)
+        match (self.placed.get(&body), self.others) {
+            (Some(placed), _) => Ok(placed),
+            (None, Some(others)) => others.at(body),
+            (None, None) => Form.refuse(format!("body {body}"), "no state", "one"),
+        }
     }
 
     pub(super) fn pose(&self, body: BodyId) -> Result<Pose> {

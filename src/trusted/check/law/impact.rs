@@ -8,9 +8,10 @@ use super::group::impulse_of;
 use super::guess::{Motion, Row, Stage, of};
 use super::moment::Moment;
 use super::number::Number;
-use super::pairs::{Pair, join};
+use super::pairs::Pair;
 use super::pins::{self, PinRow};
 use super::vector::Vector;
+use crate::core::union::Union;
 use crate::names;
 use crate::rejection::Condition::{L2, L11};
 use crate::rejection::Result;
@@ -32,15 +33,18 @@ struct Meeting {
 
 /// A row that a round takes.
 struct Taken {
-    index: usize,
     /// The least u that it may have after the round.
     least: Number,
     /// μ⁻ and μ⁺: its friction is from -μ⁻ p to μ⁺ p.
     cone: [Number; 2],
 }
 
-/// The bodies of a cluster.
-type Cluster = Vec<BodyId>;
+/// What rows and pins join.
+struct Cluster {
+    bodies: BTreeSet<BodyId>,
+    /// The places of its meetings.
+    rows: Vec<usize>,
+}
 
 /// What a round does, as the record has it.
 struct Struck {
@@ -57,7 +61,6 @@ pub(super) struct Impacts<'a> {
     meetings: Vec<Meeting>,
     /// The pins of the group, ascending.
     pins: Vec<PinRow>,
-    /// The bodies that rows and pins join.
     clusters: Vec<Cluster>,
 }
 
@@ -86,7 +89,7 @@ impl<'a> Impacts<'a> {
             }
         }
         let mut meetings = Vec::new();
-        let mut clusters = Vec::new();
+        let mut joined = Union::new();
         if !rows.values().any(|pair| lively.contains(pair)) {
             rows.clear();
         }
@@ -94,7 +97,7 @@ impl<'a> Impacts<'a> {
             let [first, second] = pair.bodies();
             let row = stage.short_velocity_row(&name)?;
             let free: Vec<BodyId> = row.sides.iter().map(|(body, _)| *body).collect();
-            join(&mut clusters, &free);
+            joined.join(&free);
             let mut options = Vec::new();
             for names in moment.bearing.get(&pair).into_iter().flatten() {
                 let rows = names.iter().map(|name| stage.short_velocity_row(name));
@@ -109,8 +112,9 @@ impl<'a> Impacts<'a> {
         }
         let pins = pins::velocity_rows(stage, pins)?;
         for pin in &pins {
-            join(&mut clusters, &pin.bodies().collect::<Vec<_>>());
+            joined.join(&pin.bodies().collect::<Vec<_>>());
         }
+        let clusters = clusters(joined, &meetings);
         Ok(Self {
             stage,
             meetings,
@@ -147,16 +151,19 @@ impl<'a> Impacts<'a> {
     }
 
     /// The rows that a round takes, ascending, and the bodies of their clusters.
-    fn taken(&self, number: u64, velocities: &Motion) -> Result<(Vec<Taken>, Cluster)> {
-        let mut taken = Vec::new();
-        let mut struck = Cluster::new();
+    fn taken(
+        &self,
+        number: u64,
+        velocities: &Motion,
+    ) -> Result<(BTreeMap<usize, Taken>, BTreeSet<BodyId>)> {
+        let mut taken = BTreeMap::new();
+        let mut struck = BTreeSet::new();
         for cluster in &self.clusters {
             let mut rows = Vec::new();
-            for (index, meeting) in self.meetings.iter().enumerate() {
-                let mut bodies = meeting.row.sides.iter();
-                if bodies.any(|(body, _)| cluster.contains(body)) {
+            for index in &cluster.rows {
+                if let Some(meeting) = self.meetings.get(*index) {
                     let closing = self.closing(meeting, velocities)?;
-                    rows.push((index, meeting, closing));
+                    rows.push((*index, meeting, closing));
                 }
             }
             let is_lively = |(_, meeting, closing): &(usize, &Meeting, Option<Number>)| {
@@ -167,7 +174,7 @@ impl<'a> Impacts<'a> {
             if !rows.iter().any(is_lively) || number > most {
                 continue;
             }
-            struck.extend(cluster);
+            struck.extend(&cluster.bodies);
             // The round of all rows after others only stops them, so that no energy is gained.
             let bounces = number < most || most == 0;
             let mut steepest = Number::zero();
@@ -188,11 +195,10 @@ impl<'a> Impacts<'a> {
                         true => meeting.cone(closing.as_ref(), velocities)?,
                         false => [Number::zero(), Number::zero()],
                     };
-                    taken.push(Taken { index, least, cone });
+                    taken.insert(index, Taken { least, cone });
                 }
             }
         }
-        taken.sort_by_key(|row| row.index);
         Ok((taken, struck))
     }
 
@@ -225,8 +231,8 @@ impl<'a> Impacts<'a> {
     fn round(
         &self,
         resolved: &mut Resolved,
-        taken: &[Taken],
-        bodies: &[BodyId],
+        taken: &BTreeMap<usize, Taken>,
+        bodies: &BTreeSet<BodyId>,
         listed: &Round,
     ) -> Result {
         if !listed.unit.is_positive() {
@@ -257,8 +263,8 @@ impl<'a> Impacts<'a> {
             self.push(&mut after, &pin.pushes(pull), &Number::one())?;
             resolved.pins.push((pin.pin, pull.clone()));
         }
-        for row in taken {
-            self.opens(row, struck.rows.get(&row.index), &after)?;
+        for (index, row) in taken {
+            self.opens(*index, row, struck.rows.get(index), &after)?;
         }
         let none = Vector::zero();
         for (index, pin) in self.pins.iter().enumerate() {
@@ -283,7 +289,7 @@ impl<'a> Impacts<'a> {
     /// p and ψ of the rows that are listed.
     fn impulses_of_rows(
         &self,
-        taken: &[Taken],
+        taken: &BTreeMap<usize, Taken>,
         listed: &Forces,
         per_unit: &Number,
     ) -> Result<BTreeMap<usize, [Number; 2]>> {
@@ -295,8 +301,7 @@ impl<'a> Impacts<'a> {
                 return L2.refuse("`impulses`", found, "ascending rows that meet, not 0");
             }
             least = index.saturating_add(1);
-            let is_taken = taken.iter().any(|row| row.index == *index);
-            if !is_taken || impulse.is_negative() {
+            if !taken.contains_key(index) || impulse.is_negative() {
                 let found = format!("row {index} with {}", names::integer(impulse));
                 return L11.refuse("`impulses`", found, "rows that the round takes, above 0");
             }
@@ -321,7 +326,7 @@ impl<'a> Impacts<'a> {
     /// The impulses of pins that are listed, by their place in the group.
     fn impulses_of_pins(
         &self,
-        bodies: &[BodyId],
+        bodies: &BTreeSet<BodyId>,
         listed: &Forces,
         per_unit: &Number,
     ) -> Result<BTreeMap<usize, Vector>> {
@@ -347,8 +352,14 @@ impl<'a> Impacts<'a> {
     }
 
     /// L11, of a row that is taken.
-    fn opens(&self, taken: &Taken, struck: Option<&[Number; 2]>, after: &Motion) -> Result {
-        let Some(Meeting { row, .. }) = self.meetings.get(taken.index) else {
+    fn opens(
+        &self,
+        index: usize,
+        taken: &Taken,
+        struck: Option<&[Number; 2]>,
+        after: &Motion,
+    ) -> Result {
+        let Some(Meeting { row, .. }) = self.meetings.get(index) else {
             return Ok(());
         };
         let place = names::touch(&self.stage.plan.scene, &row.name);
@@ -406,6 +417,29 @@ impl<'a> Impacts<'a> {
         }
         Ok(())
     }
+}
+
+/// The sets that are joined, with the meetings of each.
+fn clusters(mut joined: Union, meetings: &[Meeting]) -> Vec<Cluster> {
+    let mut clusters = BTreeMap::new();
+    for (first, bodies) in joined.sets() {
+        let cluster = Cluster {
+            bodies: bodies.into_iter().collect(),
+            rows: vec![],
+        };
+        clusters.insert(first, cluster);
+    }
+    for (index, meeting) in meetings.iter().enumerate() {
+        let body = meeting
+            .row
+            .sides
+            .first()
+            .map(|(body, _)| joined.root(*body));
+        if let Some(cluster) = body.and_then(|body| clusters.get_mut(&body)) {
+            cluster.rows.push(index);
+        }
+    }
+    clusters.into_values().collect()
 }
 
 impl Meeting {

@@ -123,6 +123,16 @@ impl<'a> Moment<'a> {
             bearing,
         })
     }
+
+    /// The same with other velocities.
+    pub(super) fn at<'b>(self, stage: &'b Stage<'b>) -> Moment<'b> {
+        Moment {
+            stage,
+            candidates: self.candidates,
+            nearest: self.nearest,
+            bearing: self.bearing,
+        }
+    }
 }
 
 fn bearing_rows(stage: &Stage, options: &[Vec<Contact>]) -> Result<Vec<Vec<Contact>>> {

@@ -2,7 +2,6 @@
 
 use super::body::{Body, Part};
 use super::number::Number;
-use super::pins::Pin;
 use super::state::Placed;
 use super::vector::Vector;
 use crate::core::boxes::{self, BoundingBox, Range};
@@ -46,7 +45,9 @@ pub(super) fn outline<'a>(
 }
 
 /// All parts of some bodies.
-pub(super) fn outlines<'a>(placed: &[Placed<'a>]) -> Vec<Outline<'a>> {
+pub(super) fn outlines<'a: 'b, 'b>(
+    placed: impl Iterator<Item = &'b Placed<'a>>,
+) -> Vec<Outline<'a>> {
     let mut outlines = Vec::new();
     for at in placed {
         for part in &at.body.parts {
@@ -56,10 +57,68 @@ pub(super) fn outlines<'a>(placed: &[Placed<'a>]) -> Vec<Outline<'a>> {
     outlines
 }
 
-/// The lowest and the highest number of x and y.
-struct Extent {
+/// An axis-parallel box, by its lowest and highest numbers.
+#[derive(Clone)]
+pub(super) struct Extent {
     low: Vector,
     high: Vector,
+}
+
+/// How far the ends of a box are moved, the lower ones by at most 0, the others by at least 0.
+#[derive(Clone)]
+pub(super) struct Sweep {
+    low: Vector,
+    high: Vector,
+}
+
+/// A part and a box about it.
+pub(super) struct Boxed<'a> {
+    pub body: &'a Body,
+    pub part: PartId,
+    pub extent: Extent,
+}
+
+impl Sweep {
+    /// From the least moves to the largest, with a margin.
+    pub(super) fn new([low, high]: [&Vector; 2], margin: &Number) -> Self {
+        let margin = Vector::new(margin.clone(), margin.clone());
+        Self {
+            low: low.minus(&margin),
+            high: high.plus(&margin),
+        }
+    }
+
+    pub(super) fn contains(&self, other: &Self) -> bool {
+        self.low.is_at_most(&other.low) && other.high.is_at_most(&self.high)
+    }
+}
+
+impl<'a> Boxed<'a> {
+    /// The bounding boxes of parts.
+    pub(super) fn all(outlines: &[Outline<'a>]) -> Vec<Self> {
+        let mut all = Vec::new();
+        for Outline { body, part, points } in outlines {
+            if let Some(extent) = Extent::new(points) {
+                all.push(Self {
+                    body,
+                    part: part.id,
+                    extent,
+                });
+            }
+        }
+        all
+    }
+
+    /// The box, swept.
+    pub(super) fn swept(&self, sweep: &Sweep) -> Self {
+        Self {
+            extent: Extent {
+                low: self.extent.low.plus(&sweep.low),
+                high: self.extent.high.plus(&sweep.high),
+            },
+            ..*self
+        }
+    }
 }
 
 impl Extent {
@@ -68,17 +127,17 @@ impl Extent {
         let mut low = first.clone();
         let mut high = first.clone();
         for point in points {
-            low = Vector::new(low.x.min(point.x.clone()), low.y.min(point.y.clone()));
-            high = Vector::new(high.x.max(point.x.clone()), high.y.max(point.y.clone()));
+            low = low.least(point);
+            high = high.largest(point);
         }
         Some(Self { low, high })
     }
 
-    /// The cells that it is in, and those up to the reach behind it.
-    fn cells(&self, reach: &Number) -> BoundingBox {
+    /// The cells that it is in.
+    fn cells(&self) -> BoundingBox {
         let range = |low: &Number, high: &Number| Range {
             low: low.cell(),
-            high: (high + reach).cell(),
+            high: high.cell(),
         };
         BoundingBox {
             across: range(&self.low.x, &self.high.x),
@@ -86,98 +145,56 @@ impl Extent {
         }
     }
 
-    /// Whether it ends before another one begins, further than the reach.
-    fn is_before(&self, other: &Self, reach: &Number) -> bool {
-        &self.high.x + reach < other.low.x || &self.high.y + reach < other.low.y
+    fn meets(&self, other: &Self) -> bool {
+        self.low.is_at_most(&other.high) && other.low.is_at_most(&self.high)
     }
 }
 
-/// Whether two parts are no further apart than the reach in x and in y.
-pub(super) fn are_within(one: &Outline, other: &Outline, reach: &Number) -> bool {
-    let extents = [Extent::new(&one.points), Extent::new(&other.points)];
-    match extents {
-        [Some(one), Some(other)] => !one.is_before(&other, reach) && !other.is_before(&one, reach),
-        _ => false,
+/// Which pairs of boxes are looked for.
+pub(super) struct Search<'a> {
+    /// What there may not be too many of.
+    pub condition: Condition,
+    /// So many pairs may be found beside 32 for each part.
+    pub most: usize,
+    pub are_wanted: &'a dyn Fn(&Body, &Body) -> bool,
+    /// Two bodies of this kind are not looked at.
+    pub is_idle: &'a dyn Fn(BodyId) -> bool,
+}
+
+impl Search<'_> {
+    /// The pairs of parts whose boxes meet, ascending.
+    ///
+    /// # Errors
+    /// The condition, if there are too many.
+    pub(super) fn meeting(&self, parts: &[Boxed]) -> Result<Vec<Pair>> {
+        let cells: Vec<BoundingBox> = parts.iter().map(|part| part.extent.cells()).collect();
+        let most = parts.len().saturating_mul(32).saturating_add(self.most);
+        let is_idle = |index: usize| {
+            let part = parts.get(index);
+            part.is_some_and(|part| (self.is_idle)(part.body.id))
+        };
+        let mut pairs = Vec::new();
+        boxes::each_meeting_of_active(&cells, is_idle, |one, other| {
+            let [one, other] = [boxed(parts, one)?, boxed(parts, other)?];
+            if !one.extent.meets(&other.extent) || !(self.are_wanted)(one.body, other.body) {
+                return Ok(());
+            }
+            if pairs.len() >= most {
+                let found = format!("more than {most} pairs near each other");
+                let required = format!("at most {} and 32 for each part", self.most);
+                return self.condition.exceed("parts", found, required);
+            }
+            pairs.push(Pair {
+                first: one.part.min(other.part),
+                second: one.part.max(other.part),
+            });
+            Ok(())
+        })?;
+        pairs.sort_unstable();
+        Ok(pairs)
     }
 }
 
-/// The pairs of wanted bodies no further apart than the reach in x and in y, ascending.
-///
-/// # Errors
-/// The condition, if there are more than 2^16 + 32 n of n parts.
-pub(super) fn near(
-    outlines: &[&Outline],
-    reach: &Number,
-    condition: Condition,
-    are_wanted: impl Fn(&Body, &Body) -> bool,
-) -> Result<Vec<Pair>> {
-    let extents: Vec<Extent> = outlines
-        .iter()
-        .filter_map(|outline| Extent::new(&outline.points))
-        .collect();
-    let cells: Vec<BoundingBox> = extents.iter().map(|extent| extent.cells(reach)).collect();
-    let most = outlines.len().saturating_mul(32).saturating_add(1 << 16);
-    let mut pairs = Vec::new();
-    boxes::each_meeting(&cells, |one, other| {
-        let [own, others] = [extent(&extents, one)?, extent(&extents, other)?];
-        let [one, other] = [part(outlines, one)?, part(outlines, other)?];
-        let is_far = own.is_before(others, reach) || others.is_before(own, reach);
-        if is_far || !are_wanted(one.body, other.body) {
-            return Ok(());
-        }
-        if pairs.len() >= most {
-            let found = format!("more than {most} pairs near each other");
-            return condition.exceed("parts", found, "at most 2^16 and 32 for each part");
-        }
-        pairs.push(Pair {
-            first: one.part.id.min(other.part.id),
-            second: one.part.id.max(other.part.id),
-        });
-        Ok(())
-    })?;
-    pairs.sort_unstable();
-    Ok(pairs)
-}
-
-fn extent(extents: &[Extent], index: usize) -> Result<&Extent> {
-    lookup::of_scene(extents, "part", index)
-}
-
-fn part<'a, 'b>(outlines: &[&'b Outline<'a>], index: usize) -> Result<&'b Outline<'a>> {
-    lookup::of_scene(outlines, "part", index).copied()
-}
-
-/// The free bodies that pairs and pins join, each group ascending, by their first bodies.
-pub(super) fn groups(
-    pairs: &[Pair],
-    pins: &[Pin],
-    is_free: impl Fn(BodyId) -> bool,
-) -> Vec<Vec<BodyId>> {
-    let mut groups: Vec<Vec<BodyId>> = Vec::new();
-    for pair in pairs {
-        let free = pair.bodies().into_iter().filter(|body| is_free(*body));
-        join(&mut groups, &free.collect::<Vec<_>>());
-    }
-    for pin in pins {
-        join(&mut groups, &pin.free_bodies());
-    }
-    groups.sort_unstable();
-    groups
-}
-
-/// Puts some bodies, and all that are in one group with one of them, into one group.
-pub(super) fn join(groups: &mut Vec<Vec<BodyId>>, bodies: &[BodyId]) {
-    let mut joined = bodies.to_vec();
-    groups.retain(|group| {
-        let is_met = group.iter().any(|body| bodies.contains(body));
-        if is_met {
-            joined.extend(group);
-        }
-        !is_met
-    });
-    joined.sort_unstable();
-    joined.dedup();
-    if !joined.is_empty() {
-        groups.push(joined);
-    }
+fn boxed<'a, 'b>(parts: &'b [Boxed<'a>], index: usize) -> Result<&'b Boxed<'a>> {
+    lookup::of_scene(parts, "part", index)
 }

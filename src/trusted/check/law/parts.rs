@@ -9,8 +9,8 @@ use super::options::Candidates;
 use super::pairs::Pair;
 use super::pins;
 use super::plan::Plan;
-use super::state::State;
-use super::step::{Begun, Memory, begin, stage};
+use super::state::Placed;
+use super::step::{Begun, Memory, begin};
 use super::watch::{Seen, Watch};
 use crate::rejection::Condition::{Form, L1, L2};
 use crate::rejection::{Result, within};
@@ -24,17 +24,17 @@ const MOST_PARTS: usize = 64;
 /// A group, or a free body outside all groups, at the beginning of a step.
 pub(super) struct Whole<'a> {
     pub begun: &'a Begun<'a>,
-    pub before: &'a State,
     pub bodies: &'a [BodyId],
-    pub candidates: Vec<(Pair, &'a Candidates)>,
-    pub pins: Vec<usize>,
+    pub before: &'a BTreeMap<BodyId, BodyState>,
+    pub candidates: &'a BTreeMap<Pair, Candidates>,
+    pub pins: &'a [usize],
     /// What the record has of it; `None` if it is left out.
     pub listed: Option<&'a run2::Group>,
 }
 
 /// What has been done of a step.
 struct Progress {
-    state: State,
+    states: BTreeMap<BodyId, BodyState>,
     rest: Number,
     number: usize,
     proved: Option<ProvedGroup>,
@@ -48,14 +48,14 @@ impl<'a> Whole<'a> {
     /// The free bodies that have a pin.
     fn pinned(&self) -> Result<BTreeSet<BodyId>> {
         let mut pinned = BTreeSet::new();
-        for index in &self.pins {
+        for index in self.pins {
             pinned.extend(pins::pin(self.plan(), *index)?.free_bodies());
         }
         Ok(pinned)
     }
 
     fn pairs(&self) -> Vec<Pair> {
-        self.candidates.iter().map(|(pair, _)| *pair).collect()
+        self.candidates.keys().copied().collect()
     }
 
     fn grade(&self) -> Grade {
@@ -70,8 +70,12 @@ impl<'a> Whole<'a> {
         let group = Group {
             begun: self.begun,
             bodies: self.bodies,
-            pairs: self.candidates.clone(),
-            pins: self.pins.clone(),
+            pairs: self
+                .candidates
+                .iter()
+                .map(|(pair, found)| (*pair, found))
+                .collect(),
+            pins: self.pins,
             grade: self.grade(),
             listed: self.part(0)?,
             left_out: BTreeSet::new(),
@@ -130,7 +134,7 @@ impl<'a> Whole<'a> {
 
     fn in_parts(&self) -> Result<ProvedGroup> {
         let mut progress = Progress {
-            state: self.before.clone(),
+            states: self.before.clone(),
             rest: Number::one(),
             number: 0,
             proved: None,
@@ -152,10 +156,12 @@ impl<'a> Whole<'a> {
         let listed = self.part(progress.number)?;
         let empty = vec![];
         let rounds = listed.map_or(&empty, |part| &part.rounds);
-        let resolved = self.impacts(&progress.state, &pairs, rounds)?;
-        self.put(&mut progress.state, &resolved.velocities)?;
-        let stage = stage(plan, &progress.state)?;
+        let stage = self.stage(&progress.states)?;
         let moment = Moment::new(&stage, &pairs)?;
+        let resolved = self.impacts(&moment, &pairs, rounds)?;
+        let struck = self.struck(&progress.states, &resolved.velocities);
+        let stage = self.stage(&struck)?;
+        let moment = moment.at(&stage);
         let is_last = progress.number.saturating_add(1) == MOST_PARTS;
         let Seen { cut, left_out } = self.look(&moment, &pairs, &progress.rest, is_last)?;
         let is_whole = progress.number == 0 && cut.is_none();
@@ -170,7 +176,7 @@ impl<'a> Whole<'a> {
             begun: &begun,
             bodies: self.bodies,
             pairs: candidates.map(|(pair, found)| (*pair, found)).collect(),
-            pins: self.pins.clone(),
+            pins: self.pins,
             grade: self.grade(),
             listed,
             left_out,
@@ -188,9 +194,7 @@ impl<'a> Whole<'a> {
         let pins = resolved.pins.into_iter();
         proved.pull(pins.map(|(pin, impulse)| (pin, impulse.scaled(&plan.per_step))));
         proved.impact_energy = resolved.energy;
-        for (body, state) in &proved.states {
-            progress.state.put(*body, state.clone());
-        }
+        progress.states.clone_from(&proved.states);
         progress.rest = &progress.rest - &time;
         progress.number = progress.number.saturating_add(1);
         progress.proved = Some(match progress.proved.take() {
@@ -200,12 +204,26 @@ impl<'a> Whole<'a> {
         Ok(())
     }
 
-    fn impacts(&self, state: &State, pairs: &[Pair], rounds: &[run2::Round]) -> Result<Resolved> {
-        let stage = stage(self.plan(), state)?;
-        let fast = self.courses(&stage)?.fast(&stage, pairs)?;
-        let moment = Moment::new(&stage, pairs)?;
-        let lively = lively(&stage, pairs, &fast);
-        let impacts = Impacts::new(&moment, &lively, &self.pins)?;
+    /// The bodies of the group in some states, and all others as they were.
+    fn stage<'b>(&'b self, states: &'b BTreeMap<BodyId, BodyState>) -> Result<Stage<'b>> {
+        let plan = self.plan();
+        let mut placed = BTreeMap::new();
+        for (body, state) in states {
+            let at = Placed::new(&plan.grid, plan.body(*body)?, Some(state));
+            placed.insert(*body, at);
+        }
+        Ok(Stage {
+            plan,
+            placed,
+            others: Some(self.begun.stage),
+        })
+    }
+
+    fn impacts(&self, moment: &Moment, pairs: &[Pair], rounds: &[run2::Round]) -> Result<Resolved> {
+        let stage = moment.stage;
+        let fast = self.courses(stage)?.fast(stage, pairs)?;
+        let lively = lively(stage, pairs, &fast);
+        let impacts = Impacts::new(moment, &lively, self.pins)?;
         let mut velocities = Motion::new();
         for body in self.bodies {
             if let Some(moving) = &stage.at(*body)?.moving {
@@ -231,27 +249,23 @@ impl<'a> Whole<'a> {
         Ok(sum.shifted(1))
     }
 
-    /// Gives the bodies of a state other velocities, which are on the grid.
-    fn put(&self, state: &mut State, velocities: &Motion) -> Result {
+    /// The states with other velocities, which are on the grid.
+    fn struck(
+        &self,
+        states: &BTreeMap<BodyId, BodyState>,
+        velocities: &Motion,
+    ) -> BTreeMap<BodyId, BodyState> {
         let grid = &self.plan().grid;
-        let mut changed: BTreeMap<BodyId, BodyState> = BTreeMap::new();
-        for (body, old) in self.plan().bodies.iter().zip(&state.bodies) {
-            let (Some(old), Some(velocity)) = (old, velocities.get(&body.id)) else {
-                continue;
-            };
-            let [_, _, spin] = velocity;
-            let coordinates = grid.coordinates(&super::moment::linear(velocity));
-            let new = BodyState {
-                velocity: coordinates.map(|number| number.nearest(grid.digits)),
-                spin: spin.nearest(grid.digits),
-                ..old.clone()
-            };
-            changed.insert(body.id, new);
+        let mut struck = states.clone();
+        for (body, state) in &mut struck {
+            if let Some(velocity) = velocities.get(body) {
+                let [_, _, spin] = velocity;
+                let coordinates = grid.coordinates(&super::moment::linear(velocity));
+                state.velocity = coordinates.map(|number| number.nearest(grid.digits));
+                state.spin = spin.nearest(grid.digits);
+            }
         }
-        for (body, new) in changed {
-            state.put(body, new);
-        }
-        Ok(())
+        struck
     }
 
     fn look(&self, moment: &Moment, pairs: &[Pair], rest: &Number, is_last: bool) -> Result<Seen> {

@@ -71,13 +71,6 @@ impl State {
         Ok(Self { index, bodies })
     }
 
-    /// Puts a body into another state.
-    pub(super) fn put(&mut self, body: BodyId, state: BodyState) {
-        if let Some(entry) = self.bodies.get_mut(body.0) {
-            *entry = Some(state);
-        }
-    }
-
     /// The step that leads to the state; 0 is the scene itself.
     #[must_use]
     pub fn index(&self) -> u64 {

@@ -4,22 +4,27 @@ use super::group::ProvedGroup;
 use super::guess::{Guess, Motion, Stage, of};
 use super::number::Number;
 use super::options::{Candidates, penetration};
-use super::pairs::{self, Outline, Pair};
+use super::pairs::{self, Boxed, Outline, Pair, Search};
 use super::parts::Whole;
 use super::plan::Plan;
+use super::rooms::{self, Rooms};
 use super::state::{Placed, State, told};
 use super::still::Still;
 use super::vector::Vector;
 use super::verified_step::VerifiedStep;
+use crate::core::union::Union;
 use crate::lookup;
 use crate::names;
 use crate::plane::separation;
 use crate::rejection::Condition::{Form, L0, L1, L2, L9};
-use crate::rejection::{Condition, Result, within};
+use crate::rejection::{Result, within};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::PartId;
-use zwang_certificate::run2::{self, Grade, Record};
+use zwang_certificate::run2::{self, BodyState, Grade, Record};
 use zwang_scene::BodyId;
+
+/// So many pairs of parts may have boxes that meet, beside 32 for each part.
+const MOST_NEAR: usize = 1 << 16;
 
 /// L1 to L9: the step that a record proves from a state.
 pub(super) fn step(
@@ -39,43 +44,28 @@ pub(super) fn step(
     let stage = stage(plan, before)?;
     let bodies: Vec<BodyId> = plan.free_bodies().map(|(body, _)| body).collect();
     let begun = begin(&stage, &bodies, &plan.step, Memory::OfState)?;
-    let outlines = outlines(&stage);
-    let reach = reach(&begun)?;
-    let pairs = near(plan, outlines.values(), &reach, L1)?;
-    let groups = pairs::groups(&pairs, &plan.pins, |body| begun.target.contains_key(&body));
+    let outlines = pairs::outlines(stage.placed.values());
+    let rooms = Rooms::new(plan, &outlines, &begun.target)?;
+    let groups = groups(plan, before, &begun, &outlines, &rooms.pairs)?;
     let listed = listed_groups(plan, record, &groups)?;
-    let mut candidates = BTreeMap::new();
-    for pair in &pairs {
-        let both = both(&outlines, *pair)?;
-        candidates.insert(*pair, Candidates::new(plan, both)?);
-    }
     let mut proved = Vec::new();
-    for bodies in &groups {
-        let place = format!("group of {}", names::list(&indices(bodies)));
-        let first = bodies.first().copied();
+    for group in &groups {
         let whole = Whole {
             begun: &begun,
-            before,
-            bodies,
-            candidates: pairs_of(bodies, &candidates),
-            pins: pins_of(plan, bodies),
-            listed: first.and_then(|first| listed.get(&first).copied()),
+            bodies: &group.bodies,
+            before: &group.before,
+            candidates: &group.candidates,
+            pins: &group.pins,
+            listed: group.first().and_then(|first| listed.get(&first).copied()),
         };
+        let place = format!("group of {}", rooms::named(&group.bodies));
         proved.push(within(place, whole.advance())?);
     }
-    let grouped: BTreeSet<BodyId> = groups.iter().flatten().copied().collect();
-    for body in begun.target.keys().filter(|body| !grouped.contains(body)) {
-        let whole = Whole {
-            begun: &begun,
-            before,
-            bodies: &[*body],
-            candidates: vec![],
-            pins: vec![],
-            listed: None,
-        };
-        proved.push(whole.advance()?);
+    let mut ways = BTreeMap::new();
+    for group in &proved {
+        ways.extend(group.ways.iter().map(|(body, way)| (*body, way.clone())));
     }
-    nothing_leaves_its_pairs(plan, &outlines, &reach, &pairs, &proved)?;
+    rooms.no_others_meet(&ways)?;
     let after = state_after(plan, index, &mut proved)?;
     state_is_that_of_the_record(plan, record, &after)?;
     let penetration = penetration_squared(plan, &after)?;
@@ -91,31 +81,105 @@ pub(super) fn step(
     ))
 }
 
-fn indices(bodies: &[BodyId]) -> Vec<usize> {
-    bodies.iter().map(|body| body.0).collect()
+/// A group at the beginning of a step, or a free body outside all groups, which is one without
+/// pairs.
+struct Grouped {
+    /// Ascending.
+    bodies: Vec<BodyId>,
+    before: BTreeMap<BodyId, BodyState>,
+    candidates: BTreeMap<Pair, Candidates>,
+    /// Ascending.
+    pins: Vec<usize>,
+}
+
+impl Grouped {
+    /// The first body, if it is a group of the step.
+    fn first(&self) -> Option<BodyId> {
+        let is_alone = self.candidates.is_empty() && self.pins.is_empty();
+        self.bodies.first().copied().filter(|_| !is_alone)
+    }
+}
+
+/// The free bodies that pairs and pins join, by their first bodies.
+fn groups(
+    plan: &Plan,
+    before: &State,
+    begun: &Begun,
+    outlines: &[Outline],
+    pairs: &[Pair],
+) -> Result<Vec<Grouped>> {
+    let mut joined = Union::new();
+    for body in begun.target.keys() {
+        joined.join(&[*body]);
+    }
+    for pair in pairs {
+        rooms::join(&mut joined, pair.bodies(), &begun.target);
+    }
+    for pin in &plan.pins {
+        joined.join(&pin.free_bodies());
+    }
+    let mut groups = BTreeMap::new();
+    for (first, bodies) in joined.sets() {
+        let mut states = BTreeMap::new();
+        for body in &bodies {
+            if let Some(state) = lookup::of_body(&before.bodies, *body)? {
+                states.insert(*body, state.clone());
+            }
+        }
+        let group = Grouped {
+            bodies,
+            before: states,
+            candidates: BTreeMap::new(),
+            pins: vec![],
+        };
+        groups.insert(first, group);
+    }
+    let mut of_bodies = |bodies: &[BodyId]| {
+        let free = bodies.iter().find(|body| begun.target.contains_key(body));
+        free.map(|body| joined.root(*body))
+    };
+    let parts = by_part(outlines);
+    for pair in pairs {
+        let group = of_bodies(&pair.bodies()).and_then(|first| groups.get_mut(&first));
+        if let Some(group) = group {
+            let candidates = Candidates::new(plan, both(&parts, *pair)?)?;
+            group.candidates.insert(*pair, candidates);
+        }
+    }
+    for (index, pin) in plan.pins.iter().enumerate() {
+        let group = of_bodies(&pin.free_bodies()).and_then(|first| groups.get_mut(&first));
+        if let Some(group) = group {
+            group.pins.push(index);
+        }
+    }
+    Ok(groups.into_values().collect())
 }
 
 /// All bodies in a state.
 pub(super) fn stage<'a>(plan: &'a Plan, state: &'a State) -> Result<Stage<'a>> {
-    let mut placed = Vec::new();
+    let mut placed = BTreeMap::new();
     for body in &plan.bodies {
         let state = lookup::of_body(&state.bodies, body.id)?;
-        placed.push(Placed::new(&plan.grid, body, state.as_ref()));
+        placed.insert(body.id, Placed::new(&plan.grid, body, state.as_ref()));
     }
-    Ok(Stage { plan, placed })
+    Ok(Stage {
+        plan,
+        placed,
+        others: None,
+    })
 }
 
-fn outlines<'a>(stage: &Stage<'a>) -> BTreeMap<PartId, Outline<'a>> {
-    let outlines = pairs::outlines(&stage.placed).into_iter();
+fn by_part<'a, 'b>(outlines: &'b [Outline<'a>]) -> BTreeMap<PartId, &'b Outline<'a>> {
+    let outlines = outlines.iter();
     outlines.map(|outline| (outline.part.id, outline)).collect()
 }
 
-fn both<'b, 'a>(
-    outlines: &'b BTreeMap<PartId, Outline<'a>>,
+fn both<'a, 'b>(
+    outlines: &BTreeMap<PartId, &'b Outline<'a>>,
     pair: Pair,
 ) -> Result<[&'b Outline<'a>; 2]> {
     let find = |id: PartId| match outlines.get(&id) {
-        Some(outline) => Ok(outline),
+        Some(outline) => Ok(*outline),
         None => L1.refuse("a pair", "no part", "one"),
     };
     Ok([find(pair.first)?, find(pair.second)?])
@@ -227,79 +291,14 @@ fn guess_of(motion: &Motion, body: BodyId) -> Result<Motion> {
     Ok(Motion::from([(body, numbers)]))
 }
 
-/// R: no pair is looked for among parts that are further apart.
-fn reach(begun: &Begun) -> Result<Number> {
-    let plan = begun.stage.plan;
-    let mut farthest = Number::zero();
-    for (body, [x, y, turn]) in &begun.target {
-        let of_turn = &plan.free(*body)?.reach * &turn.abs();
-        let of_move = &x.abs() + &y.abs();
-        farthest = farthest.max(&of_move + &of_turn);
-    }
-    Ok(&plan.touch + &(&Number::from(4) * &farthest))
-}
-
-/// L1: no body goes so far that it might have met a part that is in no pair with it.
-fn nothing_leaves_its_pairs(
-    plan: &Plan,
-    outlines: &BTreeMap<PartId, Outline>,
-    reach: &Number,
-    pairs: &[Pair],
-    proved: &[ProvedGroup],
-) -> Result {
-    let mut ways: BTreeMap<BodyId, &Number> = BTreeMap::new();
-    for group in proved {
-        ways.extend(group.ways.iter().map(|(body, way)| (*body, way)));
-    }
-    let Some(farthest) = ways.values().max() else {
-        return Ok(());
-    };
-    let of_both = *farthest + *farthest;
-    if of_both <= *reach {
-        return Ok(());
-    }
-    for pair in near(plan, outlines.values(), &of_both, L1)? {
-        if pairs.binary_search(&pair).is_ok() {
-            continue;
-        }
-        let [one, other] = both(outlines, pair)?;
-        let mut way = Number::zero();
-        for body in pair.bodies() {
-            way = ways.get(&body).map_or(way.clone(), |own| &way + own);
-        }
-        if pairs::are_within(one, other, &way) {
-            let place = separation::pair(&plan.scene, pair.first, pair.second);
-            let way = names::rational(&way.to_rational());
-            return L1.exceed(
-                place,
-                format!("ways of {way} m together, no pair of the step"),
-                "a smaller step",
-            );
-        }
-    }
-    Ok(())
-}
-
-/// The pairs of parts of bodies that may touch no further apart than a distance.
-fn near<'a: 'b, 'b>(
-    plan: &Plan,
-    outlines: impl Iterator<Item = &'b Outline<'a>>,
-    reach: &Number,
-    condition: Condition,
-) -> Result<Vec<Pair>> {
-    let outlines: Vec<&Outline> = outlines.collect();
-    pairs::near(&outlines, reach, condition, |one, other| {
-        plan.may_touch(one, other)
-    })
-}
-
 /// L2: groups ascend, each begins with the first body of a group of the step, and none is relaxed
 /// where nothing is rough.
 fn listed_groups<'a>(
     plan: &Plan,
     record: &'a Record,
-    groups: &[Vec<BodyId>],
+    groups: &[Grouped],
 ) -> Result<BTreeMap<BodyId, &'a run2::Group>> {
+    let firsts: BTreeSet<BodyId> = groups.iter().filter_map(Grouped::first).collect();
     let mut listed = BTreeMap::new();
     let mut least = 0;
     for group in &record.groups {
@@ -312,7 +311,7 @@ fn listed_groups<'a>(
             );
         }
         least = group.first.saturating_add(1);
-        if !groups.iter().any(|bodies| bodies.first() == Some(&first)) {
+        if !firsts.contains(&first) {
             let found = format!("a group of body {first}");
             return L2.refuse("`groups`", found, "the first body of a group of the step");
         }
@@ -322,30 +321,6 @@ fn listed_groups<'a>(
         listed.insert(first, group);
     }
     Ok(listed)
-}
-
-fn pairs_of<'a>(
-    bodies: &[BodyId],
-    candidates: &'a BTreeMap<Pair, Candidates>,
-) -> Vec<(Pair, &'a Candidates)> {
-    let mut pairs = Vec::new();
-    for (pair, found) in candidates {
-        if pair.bodies().iter().any(|body| bodies.contains(body)) {
-            pairs.push((*pair, found));
-        }
-    }
-    pairs
-}
-
-/// The pins of a group, ascending.
-fn pins_of(plan: &Plan, bodies: &[BodyId]) -> Vec<usize> {
-    let mut pins = Vec::new();
-    for (index, pin) in plan.pins.iter().enumerate() {
-        if pin.free_bodies().iter().any(|body| bodies.contains(body)) {
-            pins.push(index);
-        }
-    }
-    pins
 }
 
 fn state_after(plan: &Plan, index: u64, proved: &mut [ProvedGroup]) -> Result<State> {
@@ -406,10 +381,17 @@ fn energy_rise(begun: &Begun, after: &State) -> Result<Number> {
 /// The square of the deepest penetration.
 pub(super) fn penetration_squared(plan: &Plan, state: &State) -> Result<Number> {
     let stage = stage(plan, state)?;
-    let outlines = outlines(&stage);
+    let outlines = pairs::outlines(stage.placed.values());
+    let parts = by_part(&outlines);
+    let search = Search {
+        condition: L1,
+        most: MOST_NEAR,
+        are_wanted: &|one, other| plan.may_touch(one, other),
+        is_idle: &|_| false,
+    };
     let mut deepest = Number::zero();
-    for pair in near(plan, outlines.values(), &Number::zero(), L1)? {
-        if let Some(depth) = penetration(both(&outlines, pair)?)? {
+    for pair in search.meeting(&Boxed::all(&outlines))? {
+        if let Some(depth) = penetration(both(&parts, pair)?)? {
             deepest = deepest.max(depth);
         }
     }
@@ -420,14 +402,17 @@ pub(super) fn penetration_squared(plan: &Plan, state: &State) -> Result<Number> 
 pub(super) fn parts_do_not_overlap(plan: &Plan) -> Result {
     let start = State::start(plan);
     let stage = stage(plan, &start)?;
-    let outlines = outlines(&stage);
+    let outlines = pairs::outlines(stage.placed.values());
+    let parts = by_part(&outlines);
     let ignoring = plan.scene.ignoring_pairs();
-    let list: Vec<&Outline> = outlines.values().collect();
-    let pairs = pairs::near(&list, &Number::zero(), L0, |one, other| {
-        !ignoring.contains(one.id, other.id)
-    })?;
-    for pair in pairs {
-        if penetration(both(&outlines, pair)?)?.is_some() {
+    let search = Search {
+        condition: L0,
+        most: MOST_NEAR,
+        are_wanted: &|one, other| !ignoring.contains(one.id, other.id),
+        is_idle: &|_| false,
+    };
+    for pair in search.meeting(&Boxed::all(&outlines))? {
+        if penetration(both(&parts, pair)?)?.is_some() {
             let place = separation::pair(&plan.scene, pair.first, pair.second);
             let required = "an edge that separates them";
             return L0.refuse(format!("state 0, {place}"), "an overlap", required);

@@ -35,6 +35,27 @@ impl Vector {
         Self::new(&self.x * factor, &self.y * factor)
     }
 
+    /// The smaller one of both numbers of two vectors.
+    pub(super) fn least(&self, other: &Self) -> Self {
+        Self::new(
+            (&self.x).min(&other.x).clone(),
+            (&self.y).min(&other.y).clone(),
+        )
+    }
+
+    /// The larger one of both numbers of two vectors.
+    pub(super) fn largest(&self, other: &Self) -> Self {
+        Self::new(
+            (&self.x).max(&other.x).clone(),
+            (&self.y).max(&other.y).clone(),
+        )
+    }
+
+    /// Whether neither number is above that of another vector.
+    pub(super) fn is_at_most(&self, other: &Self) -> bool {
+        self.x <= other.x && self.y <= other.y
+    }
+
     pub(super) fn opposite(&self) -> Self {
         Self::new(-&self.x, -&self.y)
     }
