@@ -19,6 +19,7 @@ mod copies;
 mod distributed;
 mod error;
 mod expression;
+mod keys;
 mod parameters;
 mod points;
 mod regular_polygon;
@@ -73,28 +74,34 @@ pub struct Expanded {
     pub silent_defaults: Option<&'static str>,
 }
 
-/// A body as messages name it: by its name, or by its index if it has none. The words are
+/// A body or a load as messages name it: by its name, or by its index if it has none. The words are
 /// put together only when something is wrong there.
-struct BodyInMessages {
+struct NamedInMessages {
+    kind: &'static str,
     index: usize,
     name: Option<String>,
 }
 
-impl BodyInMessages {
-    fn new(body: &Node, index: usize) -> Self {
-        let name = match body.entry("name").map(|entry| &entry.node.value) {
-            Some(Value::Text(name)) => Some(name.clone()),
+impl NamedInMessages {
+    fn body(body: &Node, index: usize) -> Self {
+        Self::of("body", body, index)
+    }
+
+    fn of(kind: &'static str, item: &Node, index: usize) -> Self {
+        let name = match item.entry("name").map(|entry| &entry.node.value) {
+            Some(Value::Text(name)) if !name.is_empty() => Some(name.clone()),
             _ => None,
         };
-        Self { index, name }
+        Self { kind, index, name }
     }
 }
 
-impl Display for BodyInMessages {
+impl Display for NamedInMessages {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        let kind = self.kind;
         match &self.name {
-            Some(name) => write!(formatter, "body `{}`", error::excerpt(name)),
-            None => write!(formatter, "body {}", self.index),
+            Some(name) => write!(formatter, "{kind} `{}`", error::excerpt(name)),
+            None => write!(formatter, "{kind} {}", self.index),
         }
     }
 }
@@ -159,10 +166,13 @@ fn plane(mut root: Node, settings: &[Setting]) -> Result<Expanded, SceneError> {
         // The reader says that this is no scene of the plane.
         read::scene(&root)?;
     }
+    if may_be_of_format(&root, read::FORMAT) {
+        keys::refuse_unknown(&root, &keys::PLANE)?;
+    }
     let mut parameters = Parameters::take(&mut root, settings)?;
     let mut notes = Vec::new();
     expand(&mut root, &mut parameters, &mut notes)?;
-    let reading = read::scene(&root).map_err(with_own_keys)?;
+    let reading = read::scene(&root).map_err(with_own_shapes)?;
     notes.extend(reading.notes.iter().map(ToString::to_string));
     Ok(Expanded {
         scene: reading.scene,
@@ -195,36 +205,26 @@ fn is_friction_of_a_body(root: &Node) -> bool {
     bodies.iter().any(|body| body.entry("friction").is_some())
 }
 
-/// The keys that only templates have, beside those of plain scenes.
-const OWN_KEYS: [(&[&str], &[&str]); 4] = [
-    (read::KEYS, &["parameters"]),
-    (read::BODY_KEYS, &["regular_polygon", "copies", "on"]),
-    (read::RECTANGLE_KEYS, &["angle"]),
-    (read::LOAD_KEYS, &["along", "force_per_metre"]),
-];
-
-/// What the reader of plain scenes says of a key, with the keys of templates among those that it
-/// expects.
-fn with_own_keys(mut error: SceneError) -> SceneError {
-    match &mut error.fault {
-        Fault::UnknownKey { key, known } => {
-            if let Some(fault) = absent::fault(key) {
-                return SceneError { fault, ..error };
-            }
-            for (plain, own) in OWN_KEYS {
-                if known.as_slice() == plain {
-                    known.extend(own);
-                    break;
-                }
-            }
-        }
-        Fault::Missing {
-            key: "parts",
-            expected,
-        } => "`parts`, `rectangle` or `regular_polygon`".clone_into(expected),
-        _ => {}
+/// The shapes of a body that the reader of plain scenes misses, those of templates among them.
+fn with_own_shapes(mut error: SceneError) -> SceneError {
+    if let Fault::Missing {
+        key: "parts",
+        expected,
+    } = &mut error.fault
+    {
+        "`parts`, `rectangle` or `regular_polygon`".clone_into(expected);
     }
     error
+}
+
+/// Says if the file is of this format, or names none: a file of another format may well have other
+/// keys.
+fn may_be_of_format(root: &Node, format: &str) -> bool {
+    match root.entry("format").map(|entry| &entry.node.value) {
+        Some(Value::Text(text)) => text == format,
+        Some(_) => false,
+        None => true,
+    }
 }
 
 /// The names of the parameters in a scene file.
@@ -270,7 +270,7 @@ fn expand_bodies(
     };
     let mut bodies = Vec::with_capacity(items.len());
     for (index, mut body) in std::mem::take(items).into_iter().enumerate() {
-        let owner = BodyInMessages::new(&body, index);
+        let owner = NamedInMessages::body(&body, index);
         expand_item(&mut body, &owner, parameters)?;
         let work = &mut parameters.work;
         let is_centered = standing::center(&mut body);

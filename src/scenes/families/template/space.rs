@@ -6,8 +6,7 @@ mod rotation;
 
 use super::parameters::Parameters;
 use super::setting::Setting;
-use super::{BodyInMessages, absent, copies, expand_item, expand_items, numbers};
-use zwang_scene::read::space::{BODY_KEYS, BOX_KEYS, KEYS};
+use super::{NamedInMessages, copies, expand_item, expand_items, keys, numbers};
 use zwang_scene::read::{self, Lines, Node, Syntax, Value};
 use zwang_scene::space::Scene;
 use zwang_scene::{Fault, SceneError};
@@ -58,11 +57,12 @@ pub fn read(text: &str, syntax: Syntax, settings: &[Setting]) -> Result<Expanded
 
 /// The scene in space that a tree of values says.
 pub(super) fn expanded(mut root: Node, settings: &[Setting]) -> Result<Expanded, SceneError> {
+    keys::refuse_unknown(&root, &keys::SPACE)?;
     let mut parameters = Parameters::take(&mut root, settings)?;
     let mut notes = Vec::new();
     expand(&mut root, &mut parameters, &mut notes)?;
     bricks::add(&mut root, &mut parameters.work)?;
-    let reading = read::space::scene(&root).map_err(with_own_keys)?;
+    let reading = read::space::scene(&root).map_err(with_bricks)?;
     notes.extend(reading.notes.iter().map(ToString::to_string));
     Ok(Expanded {
         scene: reading.scene,
@@ -100,7 +100,7 @@ fn expand_bodies(
     };
     let mut bodies = Vec::with_capacity(items.len());
     for (index, mut body) in std::mem::take(items).into_iter().enumerate() {
-        let owner = BodyInMessages::new(&body, index);
+        let owner = NamedInMessages::body(&body, index);
         expand_item(&mut body, &owner, parameters)?;
         let work = &mut parameters.work;
         rotation::make_quaternion(&mut body, &owner, work, notes)?;
@@ -110,60 +110,14 @@ fn expand_bodies(
     Ok(())
 }
 
-/// The keys that only templates have, beside those of plain scenes.
-const OWN_KEYS: [(&[&str], &[&str]); 3] = [
-    (KEYS, &["parameters", "bricks"]),
-    (BODY_KEYS, &["copies"]),
-    (BOX_KEYS, &[]),
-];
-
-/// What the reader of plain scenes says of a key, with the keys of templates among those that it
-/// expects.
-fn with_own_keys(mut error: SceneError) -> SceneError {
-    match &mut error.fault {
-        Fault::UnknownKey { key, known } => {
-            if let Some(fault) = in_space(key) {
-                return SceneError { fault, ..error };
-            }
-            for (plain, own) in OWN_KEYS {
-                if known.as_slice() == plain {
-                    known.extend(own);
-                    break;
-                }
-            }
-        }
-        Fault::Missing {
-            key: "body",
-            expected,
-        } => "a list of at least one body, [[body]] in TOML, or `bricks`".clone_into(expected),
-        _ => {}
+/// The lists of bodies that the reader of plain scenes misses, that of templates among them.
+fn with_bricks(mut error: SceneError) -> SceneError {
+    if let Fault::Missing {
+        key: "body",
+        expected,
+    } = &mut error.fault
+    {
+        "a list of at least one body, [[body]] in TOML, or `bricks`".clone_into(expected);
     }
     error
-}
-
-/// The answer to keys of the plane.
-fn in_space(key: &str) -> Option<Fault> {
-    let [found, expected] = match key {
-        "rectangle" => [
-            "a rectangle, which is a shape of the plane",
-            "`box = { center = [x, y, z], size = [w, d, h] }`",
-        ],
-        "pin" => [
-            "a pin; there are no joints in space yet",
-            "a scene without joints",
-        ],
-        "restitution" => [
-            "a restitution; there are no runs in space yet",
-            "a scene without it",
-        ],
-        "angle" => [
-            "an angle, which turns in the plane",
-            "`rotation = { axis = [0, 0, 1], degrees = 30 }`",
-        ],
-        _ => return absent::fault(key),
-    };
-    Some(Fault::Value {
-        found: found.to_owned(),
-        expected: expected.to_owned(),
-    })
 }

@@ -13,7 +13,7 @@ use super::copies::shift_shape;
 use super::error::{Problem, error, excerpt};
 use super::points::{list_node, number_of, point_node, point_of, take_out, whole};
 use super::work::Work;
-use super::{BodyInMessages, NUMBERS_OF_PLACES};
+use super::{NUMBERS_OF_PLACES, NamedInMessages};
 use crate::family::nearest;
 use num_traits::Signed;
 use std::collections::{BTreeMap, BTreeSet};
@@ -129,7 +129,7 @@ pub fn place(
             let Some(place) = places.remove(&index) else {
                 continue;
             };
-            let owner = BodyInMessages::new(&bodies[index], index);
+            let owner = NamedInMessages::body(&bodies[index], index);
             let below = &bodies[place.below];
             let frame = frame(below, &place, work)
                 .map_err(|problem| on_error(place.line, &owner, problem))?;
@@ -193,7 +193,7 @@ fn places(bodies: &mut [Node]) -> Result<BTreeMap<usize, Place>, SceneError> {
     let mut places = BTreeMap::new();
     for (index, entry) in entries {
         let place = read(&entry, &names).map_err(|problem| {
-            let owner = BodyInMessages::new(&bodies[index], index);
+            let owner = NamedInMessages::body(&bodies[index], index);
             on_error(entry.line, &owner, problem)
         })?;
         places.insert(index, place);
@@ -493,7 +493,7 @@ fn circle(bodies: &[Node], path: &[usize], first: usize, line: usize) -> SceneEr
     if path.len() - start > LISTED {
         names.push("…".to_owned());
     }
-    let owner = BodyInMessages::new(&bodies[first], first);
+    let owner = NamedInMessages::body(&bodies[first], first);
     names.push(excerpt(text(&bodies[first], "name").unwrap_or_default()));
     let found = format!("the circle {}", names.join(" → "));
     let expected = "a body that does not stand on itself";

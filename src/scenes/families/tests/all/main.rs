@@ -12,3 +12,4 @@ mod space;
 mod standing;
 mod symmetry;
 mod template;
+mod unknown_keys;

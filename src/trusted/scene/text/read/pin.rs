@@ -9,6 +9,7 @@ use crate::model::{Body, BodyId, Pin};
 use crate::text::error::Result;
 use std::collections::BTreeSet;
 
+/// The keys of a pin.
 pub const KEYS: &[&str] = &["bodies", "at", "collide"];
 
 /// The most pairs of parts of bodies that ignore each other.

@@ -5,6 +5,7 @@
 
 mod body;
 
+pub use super::surface::SPACE_KEYS as PAIR_KEYS;
 pub use crate::space::FORMAT;
 pub use body::{BOX_KEYS, KEYS as BODY_KEYS};
 
