@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import law_begin
 import law_pieces
 from boxes import TooMuch
-from law_file import MOST_BYTES, in_json, own_scene, read_header, read_record, root
+from law_file import MOST_BYTES, in_json, inline, own_scene, read_header, read_record, root
 from law_program import Refused
 from law_rows import Hidden, boxes_of, meeting, penetration
 from law_state import Placed, Run, State
@@ -321,11 +321,11 @@ def line_of(verdict, is_part):
     bounces = law = ""
     if "restitution" in verdict:
         pairs = f" (pairs: {verdict['pairs']})" * (verdict["pairs"] > 0)
-        bounces = f", restitution {verdict['restitution']}{pairs} in {verdict['rounds']} rounds"
+        bounces = f", restitution {inline(Fraction(verdict['restitution']))}{pairs} in {verdict['rounds']} rounds"
     if "law_squared" in verdict:
         law = f"law off by at most {root(Fraction(verdict['law_squared']))} m, one of several, "
     return (f"accepted: {steps}, scene {verdict['scene']}{' (in the run)' * verdict['own_scene']}; "
-            f"step {verdict['step']} s, grid 2^-{verdict['grid']}{bounces}; {groups or 'all groups unique'}, radius at most "
+            f"step {inline(Fraction(verdict['step']))} s, grid 2^-{verdict['grid']}{bounces}; {groups or 'all groups unique'}, radius at most "
             f"{root(Fraction(verdict['radius']) ** 2)}, {law}penetration at most "
             f"{root(Fraction(verdict['penetration_squared']))} m, "
             f"turn at most {root(4 * Fraction(verdict['half_turn_tangent']) ** 2)} rad, "

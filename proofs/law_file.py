@@ -6,6 +6,7 @@ of reading.py, but keys come in the order shown."""
 import json
 import re
 import sys
+from decimal import Context, Decimal
 from fractions import Fraction
 from types import SimpleNamespace
 
@@ -157,3 +158,18 @@ def root(square):
     least = square / Fraction(100) ** power
     digits = str(whole_root_above(-(-least.numerator // least.denominator)))
     return f"{digits[0]}.{digits[1:]}e{power + 2:+d}"
+
+
+def inline(number):
+    """A number of at least 0 in a line of text: its decimal of up to six digits, or four digits with the fraction beside."""
+    exact = Context(prec=6).divide(Decimal(number.numerator), Decimal(number.denominator)).normalize()
+    if Fraction(exact) == number:
+        return digits(exact)
+    rounded = Context(prec=4).divide(Decimal(number.numerator), Decimal(number.denominator))
+    fraction = str(number)
+    return f"≈ {digits(rounded)}" + f" (exactly {fraction})" * (len(fraction) <= 40)
+
+
+def digits(decimal):
+    """The digits of a decimal, with an exponent if it is small or large."""
+    return f"{decimal:f}" if not decimal or -4 <= decimal.adjusted() <= 8 else f"{decimal:e}"

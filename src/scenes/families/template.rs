@@ -178,13 +178,16 @@ fn plane(mut root: Node, settings: &[Setting]) -> Result<Expanded, SceneError> {
         scene: reading.scene,
         lines: reading.lines,
         notes,
-        silent_defaults: silent_defaults(&root),
+        silent_defaults: silent_defaults(&root, SILENT_DEFAULTS),
     })
 }
 
-/// A note on the defaults of a scene that states neither gravity nor any friction: the first is easily
-/// taken for that of the earth.
-fn silent_defaults(root: &Node) -> Option<&'static str> {
+const SILENT_DEFAULTS: &str =
+    "the file states neither `gravity` nor `friction`: gravity is [0, -1] m/s², friction is 0";
+
+/// This note on the defaults of a scene that states neither gravity nor any friction: the first is
+/// easily taken for that of the earth.
+fn silent_defaults(root: &Node, note: &'static str) -> Option<&'static str> {
     let is_stated = root.entry("gravity").is_some()
         || root.entry("friction").is_some()
         || root.entry("pair").is_some()
@@ -192,7 +195,7 @@ fn silent_defaults(root: &Node) -> Option<&'static str> {
     if is_stated {
         return None;
     }
-    Some("the file states neither `gravity` nor `friction`: gravity is [0, -1] m/s², friction is 0")
+    Some(note)
 }
 
 fn is_friction_of_a_body(root: &Node) -> bool {

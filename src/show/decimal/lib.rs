@@ -50,6 +50,59 @@ pub struct Digits {
     pub exact: bool,
 }
 
+/// The most significant digits of decimals in a line of text that are not rounded.
+const DIGITS_IN_LINES: usize = 6;
+/// Significant digits of rounded decimals in a line of text.
+const ROUNDED_DIGITS_IN_LINES: usize = 4;
+/// The most characters of fractions in a line of text.
+const LONGEST_FRACTION: usize = 40;
+
+/// A number in a line of text: its decimal if that is short, else a rounded one after `≈`, with the
+/// fraction beside it unless that is very long.
+///
+/// ```
+/// let number = |text: &str| zwang_decimal::inline(&zwang_exact::parse(text).unwrap());
+/// assert_eq!(number("1/100"), "0.01");
+/// assert_eq!(number("1/60"), "≈ 0.01667 (exactly 1/60)");
+/// ```
+#[must_use]
+pub fn inline(value: &Rational) -> String {
+    let Decimal { text, exact } = rounded(value);
+    if exact {
+        return text;
+    }
+    match short_fraction(value) {
+        Some(fraction) => format!("≈ {text} (exactly {fraction})"),
+        None => format!("≈ {text}"),
+    }
+}
+
+/// The number itself if six digits are enough, else four digits of it.
+#[must_use]
+pub fn rounded(value: &Rational) -> Decimal {
+    let whole = decimal(value, DIGITS_IN_LINES);
+    match whole.exact {
+        true => whole,
+        false => decimal(value, ROUNDED_DIGITS_IN_LINES),
+    }
+}
+
+/// The fraction unless it is very long; then its digits are not even computed.
+#[must_use]
+pub fn short_fraction(value: &Rational) -> Option<String> {
+    // A digit is more than three bits.
+    let bits = value.numer().bits() + value.denom().bits();
+    if bits > 4 * LONGEST_FRACTION as u64 {
+        return None;
+    }
+    let text = value.to_string();
+    if text.len() <= LONGEST_FRACTION {
+        Some(text)
+    } else {
+        None
+    }
+}
+
 /// The decimal of `digits` significant digits (at least one) nearest to a number, ties to the even
 /// last digit. The decimal of -v is that of v with a minus sign in front.
 ///

@@ -4,14 +4,14 @@
 //! Exact fractions stand alone where they are short, beside a decimal where they are long, and where
 //! they are very long the decimal stands alone, with a note of their length.
 
-use crate::decimal::{Decimal, decimal, square_root};
+pub(crate) use crate::decimal::inline;
+
+use crate::decimal::{Decimal, decimal, rounded, short_fraction, square_root};
 use num_traits::{Signed, Zero};
 use zwang_exact::{Rational, Vector, Vector3, lowest_terms};
 
 /// Fractions with more characters get a decimal beside them.
 const LONG: usize = 12;
-/// Fractions with more characters are replaced by a decimal.
-const VERY_LONG: usize = 40;
 /// The most significant digits of decimals that are not rounded.
 const DIGITS: usize = 6;
 /// Significant digits of rounded decimals.
@@ -113,7 +113,7 @@ impl Numbers {
             return format!("≈ {sign}{digits}");
         }
         let digits = decimal(&root, DIGITS).text;
-        match fraction(&squared) {
+        match short_fraction(&squared) {
             Some(text) => format!("{sign}√({text}) ≈ {sign}{digits}"),
             None => format!("≈ {sign}{digits}"),
         }
@@ -123,7 +123,7 @@ impl Numbers {
         if !self.is_exact {
             return self.decimal(value);
         }
-        match fraction(value) {
+        match short_fraction(value) {
             Some(text) if text.len() <= LONG || !beside => text,
             Some(text) => {
                 let decimal = approximation(value);
@@ -168,18 +168,6 @@ impl Numbers {
     }
 }
 
-/// One number in a line of text: a decimal, with the fraction beside it where it is rounded.
-pub(crate) fn inline(value: &Rational) -> String {
-    let Decimal { text, exact } = rounded(value);
-    if exact {
-        return text;
-    }
-    match fraction(value) {
-        Some(fraction) => format!("≈ {text} (exactly {fraction})"),
-        None => format!("≈ {text}"),
-    }
-}
-
 /// The square root of a number in a line of text.
 pub(crate) fn inline_root(square: &Rational) -> String {
     Numbers::new(false).over_root(square, square)
@@ -187,33 +175,9 @@ pub(crate) fn inline_root(square: &Rational) -> String {
 
 /// One number where there is little room: the fraction if it is short, else a decimal.
 pub(crate) fn brief(value: &Rational) -> String {
-    match fraction(value) {
+    match short_fraction(value) {
         Some(text) if text.len() <= LONG => text,
         _ => approximation(value),
-    }
-}
-
-/// The number itself, if few digits are enough, else fewer digits of it.
-fn rounded(value: &Rational) -> Decimal {
-    let whole = decimal(value, DIGITS);
-    match whole.exact {
-        true => whole,
-        false => decimal(value, ROUNDED_DIGITS),
-    }
-}
-
-/// The fraction unless it is very long; then its digits are not even computed.
-fn fraction(value: &Rational) -> Option<String> {
-    // A digit is more than three bits.
-    let bits = value.numer().bits() + value.denom().bits();
-    if bits > 4 * VERY_LONG as u64 {
-        return None;
-    }
-    let text = value.to_string();
-    if text.len() <= VERY_LONG {
-        Some(text)
-    } else {
-        None
     }
 }
 

@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use zwang_check::Rejection;
 use zwang_check::law::{Accepted, Bounces, Extremes};
-use zwang_decimal::root_from_above;
+use zwang_decimal::{inline, root_from_above};
 use zwang_exact::Rational;
 
 /// The verdict on a proof that is accepted.
@@ -59,6 +59,7 @@ pub fn accepted_run(accepted: &Accepted) -> String {
     let bounces = accepted.bounces.as_ref().map_or(String::new(), bounces);
     let radius = decimal_from_above(&extremes.radius);
     let penetration = root_from_above(&extremes.penetration_squared);
+    let step = inline(step);
     let turn = turn(&extremes.half_turn_tangent);
     let steady = decimal_from_above(&extremes.steady_rise);
     let landing = decimal_from_above(&extremes.landing_rise);
@@ -84,6 +85,7 @@ fn bounces(bounces: &Bounces) -> String {
         0 => String::new(),
         _ => format!(" (pairs: {pairs})"),
     };
+    let restitution = inline(restitution);
     format!(", restitution {restitution}{pairs} in {rounds} rounds")
 }
 

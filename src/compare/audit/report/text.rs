@@ -13,6 +13,8 @@ use crate::law::LawSummary;
 use crate::restraint::RestraintGap;
 use crate::verdict::Contradiction;
 use std::fmt::Write;
+use zwang_decimal::inline;
+use zwang_program::kernel::number::from_solver;
 use zwang_scene::BodyId;
 
 /// The columns of the table of figures; the last one says which are beyond their tolerances.
@@ -76,7 +78,7 @@ fn run(audit: &Audit) -> String {
     let engine = header.engine.as_deref().unwrap_or("an unnamed engine");
     let steps = audit.table.states.len() - 1;
     let step = match &audit.table.step {
-        Some(step) => format!("{steps} steps of {step} s"),
+        Some(step) => format!("{steps} steps of {} s", inline(&from_solver(step))),
         None => format!("{steps} steps of unequal length"),
     };
     let velocities = if audit.table.has_velocities {

@@ -1,6 +1,7 @@
 //! `zwang audit`: a run made elsewhere, held against exact mechanics.
 
 use super::progress::Progress;
+use super::scene_file::SceneFile;
 use super::target::Target;
 use super::{Outcome, console, file, limit};
 use crate::arguments::{OverwriteArguments, ParameterArguments};
@@ -105,9 +106,11 @@ pub fn run(arguments: &AuditArguments) -> Result<Outcome> {
              expected one of them in a file"
         );
     }
-    let scene = file::read_scene(scene_path, &parameters.set, |note| {
+    let scene_file = SceneFile::read(scene_path, &parameters.set, |note| {
         console::tell_unless(*quiet, note);
     })?;
+    scene_file.tell_silent_defaults(*quiet);
+    let scene = scene_file.scene;
     let inputs = [
         ("scene", Some(scene_path.as_path())),
         ("table", Some(table_path.as_path())),

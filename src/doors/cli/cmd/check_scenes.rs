@@ -47,6 +47,7 @@ fn judge(path: &Path, settings: &[Setting]) -> Result<Line> {
         AnySceneFile::Plane(scene_file) => scene_file,
         AnySceneFile::Space(space_file) => return judge_in_space(path, &space_file),
     };
+    scene_file.tell_silent_defaults(false);
     let scene = &scene_file.scene;
     let name = file::name(path);
     let found = match outcome(scene) {
@@ -58,6 +59,7 @@ fn judge(path: &Path, settings: &[Setting]) -> Result<Line> {
 
 /// What is said of a file with a scene in space.
 fn judge_in_space(path: &Path, file: &SpaceFile) -> Result<Line> {
+    file.tell_silent_defaults(false);
     let scene = &file.reading.scene;
     let options = Options::default();
     let monitor = Monitor::default();

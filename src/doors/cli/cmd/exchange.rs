@@ -1,6 +1,7 @@
 //! `zwang scene export` and `zwang scene import`: scenes in the formats of other programs.
 
 use super::scene::written;
+use super::scene_file::SceneFile;
 use super::target::Target;
 use super::{Outcome, console, file};
 use crate::arguments::{
@@ -19,9 +20,11 @@ pub fn export(arguments: &ExportSceneArguments) -> Result<Outcome> {
     let path = &arguments.scene;
     let name = file::name(path);
     let settings = &arguments.parameters.set;
-    let scene = file::read_scene(path, settings, |note| {
+    let scene_file = SceneFile::read(path, settings, |note| {
         console::tell_unless(arguments.quiet, note);
     })?;
+    scene_file.tell_silent_defaults(arguments.quiet);
+    let scene = scene_file.scene;
     let output = arguments.output.as_deref();
     let input = [("scene", Some(path.as_path()))];
     let target = place(output, &input, arguments.overwrite.force)?;

@@ -12,14 +12,11 @@ use num_traits::ToPrimitive;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use zwang_exact::Rational;
-use zwang_output::decimal::decimal;
+use zwang_output::decimal::{Decimal, inline, rounded};
 use zwang_output::draw::{DrawOptions, RestingSupport, resting_svg};
 use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::{BodyId, Scene};
 use zwang_schemes::potential::{PotentialError, Resting, RestingBrick, least_potential};
-
-/// Significant digits of decimals.
-const DIGITS: usize = 6;
 
 /// Arguments of `potential`.
 #[derive(Args, Debug)]
@@ -83,6 +80,7 @@ pub fn run(arguments: &PotentialArguments) -> Result<Outcome> {
     } else {
         text(scene, &resting) + &told
     })?;
+    file.tell_silent_defaults(settings.quiet);
     Ok(Outcome::Yes)
 }
 
@@ -98,7 +96,7 @@ fn picture(scene: &Scene, resting: &Resting) -> String {
             is_unique: support.is_unique,
         });
     }
-    let energy = number(&resting.energy);
+    let energy = in_a_cell(&resting.energy);
     let said = format!("the least potential energy of thin bricks that cannot slide, {energy} J");
     resting_svg(scene, &moved, &supports, &said, &DrawOptions::default())
 }
@@ -110,6 +108,7 @@ fn in_json(scene: &Scene, resting: &Resting) -> Value {
         bricks.push(json!({
             "name": name(scene, brick.body),
             "raised": brick.raised.each_ref().map(ToString::to_string),
+            "raised_double": brick.raised.each_ref().map(double),
         }));
     }
     let mut supports = Vec::new();
@@ -117,6 +116,7 @@ fn in_json(scene: &Scene, resting: &Resting) -> Value {
         supports.push(json!({
             "bodies": support.bodies.map(|body| name(scene, body)),
             "x": support.x.to_string(),
+            "x_double": double(&support.x),
             "force": support.force.to_string(),
             "force_double": double(&support.force),
             "unique": support.is_unique,
@@ -127,7 +127,9 @@ fn in_json(scene: &Scene, resting: &Resting) -> Value {
         "scene": scene.name,
         "certified": false,
         "energy_of_scene": resting.energy_of_scene.to_string(),
+        "energy_of_scene_double": double(&resting.energy_of_scene),
         "energy": resting.energy.to_string(),
+        "energy_double": double(&resting.energy),
         "at_rest": resting.energy == resting.energy_of_scene,
         "bricks": bricks,
         "supports": supports,
@@ -145,12 +147,12 @@ fn text(scene: &Scene, resting: &Resting) -> String {
     let count = resting.bricks.len();
     let freed = &resting.energy_of_scene - &resting.energy;
     let energy = if freed == Rational::default() {
-        format!("{} J, the least there is", number(&resting.energy))
+        format!("{} J, the least there is", inline(&resting.energy))
     } else {
         format!(
             "{} J, of which {} J are set free",
-            number(&resting.energy_of_scene),
-            number(&freed)
+            inline(&resting.energy_of_scene),
+            inline(&freed)
         )
     };
     let all_unique = resting.supports.iter().all(|support| support.is_unique);
@@ -174,11 +176,15 @@ fn text(scene: &Scene, resting: &Resting) -> String {
         lines.push("  higher than in the scene by, m: left end, right end".to_owned());
     }
     for RestingBrick { body, raised } in moved {
-        let [left, right] = raised.each_ref().map(number);
+        let [left, right] = raised.each_ref().map(in_a_cell);
         let name = console::one_line(&name(scene, *body));
         lines.push(format!("  {name:<12} {left:>16} {right:>16}"));
     }
-    lines.join("\n") + "\n"
+    let text = lines.join("\n") + "\n";
+    match text.contains('≈') {
+        true => text + "\n≈ rounded; --json has the fractions\n",
+        false => text,
+    }
 }
 
 /// The nearest double, for programs.
@@ -187,15 +193,10 @@ fn double(value: &Rational) -> Option<f64> {
     value.to_f64()
 }
 
-/// A number, as a decimal if it is no short one.
-fn number(value: &Rational) -> String {
-    let text = value.to_string();
-    if text.len() <= 2 * DIGITS {
-        return text;
-    }
-    let decimal = decimal(value, DIGITS);
-    let sign = if decimal.exact { "" } else { "≈ " };
-    format!("{sign}{}", decimal.text)
+/// A number in a cell of a table, where a fraction beside it has no room.
+fn in_a_cell(value: &Rational) -> String {
+    let Decimal { text, exact } = rounded(value);
+    if exact { text } else { format!("≈ {text}") }
 }
 
 fn name(scene: &Scene, body: BodyId) -> String {

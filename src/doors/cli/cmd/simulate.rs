@@ -36,13 +36,22 @@ const AHEAD: usize = 2;
 pub fn run(arguments: &SimulateArguments) -> Result<Outcome> {
     require_matching(arguments)?;
     let scene_file = read_scene(&arguments.solve)?;
-    if let Some(method) = arguments.float.float {
-        return float::run(&scene_file, method, arguments);
+    let outcome = if let Some(method) = arguments.float.float {
+        float::run(&scene_file, method, arguments)?
+    } else if arguments.scheme != SchemeName::Rigid {
+        comparison::run(&scene_file, arguments)?
+    } else {
+        certified(&scene_file, arguments)?
+    };
+    if matches!(outcome, Outcome::Yes) {
+        scene_file.tell_silent_defaults(arguments.solve.quiet);
     }
-    if arguments.scheme != SchemeName::Rigid {
-        return comparison::run(&scene_file, arguments);
-    }
-    let mut run = Run::new(&scene_file, arguments)?;
+    Ok(outcome)
+}
+
+/// A run by the law, each of its steps with its proof.
+fn certified(scene_file: &SceneFile, arguments: &SimulateArguments) -> Result<Outcome> {
+    let mut run = Run::new(scene_file, arguments)?;
     let monitor = Monitor::default();
     let ending = run.go(&monitor)?;
     let course = Course {
@@ -65,10 +74,7 @@ pub fn run(arguments: &SimulateArguments) -> Result<Outcome> {
         print_statistics(&monitor.statistics(), bits, &Stage::OF_SOLVER);
     }
     Ok(match ending {
-        Ending::Finished | Ending::Unread => {
-            scene_file.tell_silent_defaults(arguments.solve.quiet);
-            Outcome::Yes
-        }
+        Ending::Finished | Ending::Unread => Outcome::Yes,
         Ending::Stopped(error) => {
             console::tell(&format!("{}: {error}", source(&arguments.solve)));
             Outcome::No

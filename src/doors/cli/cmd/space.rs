@@ -58,6 +58,14 @@ impl AnySceneFile {
 }
 
 impl SpaceFile {
+    /// A note on gravity and friction if the file states neither.
+    pub fn tell_silent_defaults(&self, is_quiet: bool) {
+        if let Some(defaults) = self.reading.silent_defaults {
+            let note = format!("note: {}: {defaults}", self.name);
+            console::tell_unless(is_quiet, &note);
+        }
+    }
+
     /// The error, which begins with the file then, and, where bodies overlap, with their lines.
     pub fn place(&self, error: Error) -> Error {
         let mut lines: Vec<usize> = Vec::new();
@@ -103,7 +111,9 @@ pub fn explained(error: InSpaceError) -> Error {
 
 /// Says so on standard error if a scene does not do what its file expects, and which parts almost
 /// touch.
-fn tell_unexpected(scene: &Scene, found: Expectation, arguments: &SolveArguments) {
+fn tell_unexpected(file: &SpaceFile, found: Expectation, arguments: &SolveArguments) {
+    file.tell_silent_defaults(arguments.quiet);
+    let scene = &file.reading.scene;
     if let Some(nearest) = almost_touching(scene).first() {
         let source = source(arguments);
         let note = format!("note: {source}: {nearest}; zwang scene snap closes such gaps");
@@ -168,7 +178,7 @@ pub fn stability(
             }
         })
     })?;
-    tell_unexpected(&file.reading.scene, solved.outcome(), solve);
+    tell_unexpected(file, solved.outcome(), solve);
     Ok(match solved.verified.verdict() {
         StaticsVerdict::Stands | StaticsVerdict::CanStand => Outcome::Yes,
         StaticsVerdict::Falls => Outcome::No,
@@ -210,6 +220,6 @@ pub fn collapse(
             }
         })
     })?;
-    tell_unexpected(&file.reading.scene, solved.outcome(), settings);
+    tell_unexpected(file, solved.outcome(), settings);
     Ok(Outcome::Yes)
 }

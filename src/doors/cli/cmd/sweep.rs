@@ -6,10 +6,11 @@ mod family;
 pub use arguments::SweepArguments;
 
 use super::progress::Progress;
+use super::space::AnySceneFile;
 use super::target::Target;
 use super::{Outcome, console, limit};
 use anyhow::{Result, bail};
-use arguments::{CheckSweep, MergeSweep, StatusSweep, SweepCall, WorkArguments};
+use arguments::{CheckSweep, MergeSweep, SceneSweep, StatusSweep, SweepCall, WorkArguments};
 use std::path::Path;
 use zwang_sweep::{Checked, Format, Plan, Scenes, Shard, SweepStatus, WorkOptions, Worked};
 
@@ -20,7 +21,11 @@ const TOLD: usize = 20;
 pub fn run(call: &SweepCall) -> Result<Outcome> {
     match call {
         SweepCall::Family(sweep) => work(sweep.scenes(), &sweep.work),
-        SweepCall::Scene(sweep) => work(sweep.scenes()?, &sweep.work),
+        SweepCall::Scene(sweep) => {
+            let outcome = work(sweep.scenes()?, &sweep.work)?;
+            tell_silent_defaults(sweep);
+            Ok(outcome)
+        }
         SweepCall::Scenes(sweep) => {
             let files = sweep.files.iter().map(|file| file.as_path());
             work(Scenes::files(files)?, &sweep.work)
@@ -28,6 +33,18 @@ pub fn run(call: &SweepCall) -> Result<Outcome> {
         SweepCall::Status(arguments) => status(arguments),
         SweepCall::Merge(arguments) => merge(arguments),
         SweepCall::Check(arguments) => check(arguments),
+    }
+}
+
+/// A note on gravity and friction if the file states neither. Its other notes belong to its items.
+fn tell_silent_defaults(sweep: &SceneSweep) {
+    let settings = &sweep.parameters.set;
+    let is_quiet = sweep.work.quiet;
+    match AnySceneFile::read(&sweep.scene, settings, |_| ()) {
+        Ok(AnySceneFile::Plane(file)) => file.tell_silent_defaults(is_quiet),
+        Ok(AnySceneFile::Space(file)) => file.tell_silent_defaults(is_quiet),
+        // The rows of the items say so.
+        Err(_) => {}
     }
 }
 

@@ -58,14 +58,22 @@ fn unknown_name(error: &Error) -> Option<String> {
 
 /// The commands among which one was expected, and a name for them.
 fn commands_of<'a>(program: &'a Command, usage: &str) -> (&'static str, &'a Command) {
-    for name in ["scene", "sweep"] {
-        if usage.contains(&format!("zwang {name}"))
-            && let Some(command) = program.find_subcommand(name)
-        {
-            return ("scene family", command);
-        }
+    match command_in(usage).and_then(|name| program.find_subcommand(name)) {
+        Some(command) => ("scene family", command),
+        None => ("command", program),
     }
-    ("command", program)
+}
+
+/// `scene` or `sweep`, if that is the command in a line of usage. The program before it may be called
+/// by another name than its own.
+fn command_in(usage: &str) -> Option<&str> {
+    let mut words = usage
+        .split_whitespace()
+        .skip_while(|word| *word == "Usage:");
+    words.next()?;
+    words
+        .next()
+        .filter(|name| ["scene", "sweep"].contains(name))
 }
 
 /// The endings of files that commands read.
@@ -80,14 +88,15 @@ fn file_without_command(found: &str, usage: &str) -> Option<String> {
     if !path.is_file() && !ENDINGS.contains(&ending.as_str()) {
         return None;
     }
-    if usage.contains("zwang sweep") {
+    let command = command_in(usage);
+    if command == Some("sweep") {
         return Some(format!(
             "found the file {found}; expected a command: \
              `zwang sweep scene {found} --vary NAME=FROM..TO:STEP -o FOLDER` varies a parameter \
              of this scene, `zwang sweep scenes {found} OTHERS -o FOLDER` takes files as they are"
         ));
     }
-    if usage.contains("zwang scene") {
+    if command == Some("scene") {
         return Some(format!(
             "found the file {found}; expected a command: `zwang scene check {found}` checks it, \
              `zwang scene convert {found}` writes it again"

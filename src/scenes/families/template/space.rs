@@ -6,7 +6,7 @@ mod rotation;
 
 use super::parameters::Parameters;
 use super::setting::Setting;
-use super::{NamedInMessages, copies, expand_item, expand_items, keys, numbers};
+use super::{NamedInMessages, copies, expand_item, expand_items, keys, numbers, silent_defaults};
 use zwang_scene::read::{self, Lines, Node, Syntax, Value};
 use zwang_scene::space::Scene;
 use zwang_scene::{Fault, SceneError};
@@ -20,7 +20,12 @@ pub struct Expanded {
     pub lines: Lines,
     /// Notes for its author, such as what was left out.
     pub notes: Vec<String>,
+    /// The values of gravity and friction, if it states neither.
+    pub silent_defaults: Option<&'static str>,
 }
+
+const SILENT_DEFAULTS: &str = "the file states neither `gravity` nor `friction`: gravity is \
+                               [0, 0, -1] m/s², friction is 0";
 
 /// Reads a scene file in space, with parameters or without.
 ///
@@ -68,6 +73,7 @@ pub(super) fn expanded(mut root: Node, settings: &[Setting]) -> Result<Expanded,
         scene: reading.scene,
         lines: reading.lines,
         notes,
+        silent_defaults: silent_defaults(&root, SILENT_DEFAULTS),
     })
 }
 

@@ -2,16 +2,13 @@
 
 use super::contacts::add_table;
 use super::{Page, ReportOptions, count};
-use crate::decimal::{Decimal, decimal, square_root};
+use crate::shown::Numbers;
 use crate::table::Table;
 use crate::{outcome, told};
 use num_traits::Zero;
 use zwang_check::ranges::{ContactRange, CornerRange, Interval, PinRange, VerifiedRanges};
 use zwang_exact::Rational;
 use zwang_scene::{Pin, Scene};
-
-/// Significant digits of decimals.
-const DIGITS: usize = 6;
 
 /// The answer of `forces` for a scene that forces hold, or that moves. The dimension of the family
 /// of all these forces is not checked.
@@ -52,15 +49,14 @@ impl Page<'_> {
         for contact in contacts.iter().take(self.options.limit()) {
             let contact = told::range(contact);
             let square = contact.normal.dot(&contact.normal);
-            let length = square_root(&square);
             let mut friction = String::new();
             if contact.range.friction != Rational::default() {
-                friction = range(&contact.along, &length);
+                friction = range(&contact.along, &square, &mut self.numbers);
             }
             table.push([
                 outcome::pair(scene, contact.first, contact.second),
                 self.numbers.pair(&contact.range.point),
-                range(&contact.across, &length),
+                range(&contact.across, &square, &mut self.numbers),
                 friction,
             ]);
         }
@@ -90,8 +86,8 @@ impl Page<'_> {
             table.push([
                 outcome::pair(scene, told.first, told.second),
                 self.numbers.pair(&corner.point),
-                range(x, &unit),
-                range(y, &unit),
+                range(x, &unit, &mut self.numbers),
+                range(y, &unit, &mut self.numbers),
             ]);
         }
         self.table(corners.len(), ["corner", "corners"], &table);
@@ -110,8 +106,8 @@ impl Page<'_> {
             table.push([
                 outcome::joined(scene, &told),
                 self.numbers.pair(&pin.at),
-                range(&x, &unit),
-                range(&y, &unit),
+                range(&x, &unit, &mut self.numbers),
+                range(&y, &unit, &mut self.numbers),
             ]);
         }
         self.table(pins.len(), ["pin", "pins"], &table);
@@ -122,12 +118,12 @@ impl Page<'_> {
 pub(crate) fn contact_words(scene: &Scene, range_of_contact: &ContactRange) -> String {
     let contact = told::range(range_of_contact);
     let square = contact.normal.dot(&contact.normal);
-    let length = square_root(&square);
+    let numbers = &mut Numbers::new(false);
     let pair = outcome::pair(scene, contact.first, contact.second);
-    let normal = range(&contact.across, &length);
+    let normal = range(&contact.across, &square, numbers);
     let mut words = format!("{pair}: normal force (N) {normal}");
     if !range_of_contact.friction.is_zero() {
-        let friction = range(&contact.along, &length);
+        let friction = range(&contact.along, &square, numbers);
         words += &format!(", friction (N) {friction}");
     }
     words
@@ -138,7 +134,9 @@ pub(crate) fn corner_words(scene: &Scene, range_of_corner: &CornerRange) -> Stri
     let told = told::corner(range_of_corner);
     let pair = outcome::pair(scene, told.first, told.second);
     let one = Rational::from_integer(1.into());
-    let [x, y] = told.ranges.map(|interval| range(&interval, &one));
+    let [x, y] = told
+        .ranges
+        .map(|interval| range(&interval, &one, &mut Numbers::new(false)));
     format!("corner of {pair}: force along x (N) {x}, along y (N) {y}")
 }
 
@@ -149,21 +147,21 @@ pub(crate) fn pin_words(scene: &Scene, pin: &Pin, entry: &PinRange) -> String {
     let one = Rational::from_integer(1.into());
     let [x, y] = told
         .ranges(&entry.force)
-        .map(|interval| range(&interval, &one));
+        .map(|interval| range(&interval, &one, &mut Numbers::new(false)));
     format!("pin {joined}: force along x (N) {x}, along y (N) {y}")
 }
 
-/// A range times a length.
-fn range(interval: &Interval, length: &Rational) -> String {
+/// A range times a length, of which the square is given.
+fn range(interval: &Interval, square: &Rational, numbers: &mut Numbers) -> String {
     if let [Some(least), _] = interval
         && told::is_unique(interval)
     {
-        let force = newtons(least * length);
+        let force = newtons(least, square, numbers);
         return format!("{force} unique");
     }
     let [least, largest] = interval;
-    let least_text = end(least, length);
-    let largest_text = end(largest, length);
+    let least_text = end(least, square, numbers);
+    let largest_text = end(largest, square, numbers);
     if least.is_none() && largest.is_none() {
         return least_text;
     }
@@ -171,17 +169,13 @@ fn range(interval: &Interval, length: &Rational) -> String {
 }
 
 /// An end of a range times a length.
-fn end(value: &Option<Rational>, length: &Rational) -> String {
+fn end(value: &Option<Rational>, square: &Rational, numbers: &mut Numbers) -> String {
     match value {
-        Some(value) => newtons(value * length),
+        Some(value) => newtons(value, square, numbers),
         None => "unbounded".to_owned(),
     }
 }
 
-fn newtons(value: Rational) -> String {
-    let Decimal { text, exact } = decimal(&value, DIGITS);
-    if exact {
-        return text;
-    }
-    format!("≈ {text}")
+fn newtons(value: &Rational, square: &Rational, numbers: &mut Numbers) -> String {
+    numbers.over_root(&(value * square), square)
 }

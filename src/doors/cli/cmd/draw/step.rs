@@ -152,7 +152,7 @@ fn drawn(
         Some(step) => format!("step {} is checked, from the state before it", step.k()),
         None => "it shows the scene, before the first step".to_owned(),
     };
-    let seconds = decimal::decimal(header.step(), 6).text;
+    let seconds = decimal::inline(header.step());
     Picture {
         svg,
         told: format!("{told}; steps of {seconds} s"),

@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 use std::path::Path;
 use zwang_exact::Rational;
 use zwang_float::{FloatError, Method, Moment, Run, World};
+use zwang_output::decimal::inline;
 use zwang_program::{Interrupted, ProgramError};
 use zwang_scene::Scene;
 
@@ -278,7 +279,7 @@ impl Table<'_> {
             missed => format!("missed in {missed} of {steps} steps"),
         };
         let scene = &self.scene.name;
-        let step = &self.arguments.dt;
+        let step = inline(&self.arguments.dt);
         let method = self.method();
         let tolerance = self.tolerance;
         let lines = [

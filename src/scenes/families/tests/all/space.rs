@@ -133,7 +133,7 @@ fn keys_of_the_plane_are_answered_with_those_of_space() {
     );
     assert!(of_body("[[pin]]\nbodies = [\"a\"]\nat = [0, 0]").contains("no joints in space yet"));
     assert!(of_body("restitution = 1").contains("no runs in space yet"));
-    assert!(of_body("colour = 1").contains("force, torque, copies"));
+    assert!(of_body("qwertyuiop = 1").contains("force, torque, copies"));
     assert!(refusal("friction = 1").contains("or `bricks`"));
 }
 

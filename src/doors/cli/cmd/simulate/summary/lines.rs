@@ -4,6 +4,7 @@ use super::super::super::console;
 use super::super::arguments::SimulateArguments;
 use std::fmt::Write;
 use zwang_exact::Rational;
+use zwang_output::decimal::inline;
 use zwang_scene::Scene;
 
 /// The title of the scene, and names with their values below.
@@ -27,8 +28,8 @@ pub fn steps(done: u64, settings: &SimulateArguments) -> String {
     if done != all as u64 {
         of = format!(" of {all}");
     }
-    let step = &settings.dt;
-    let time = time(done, settings);
+    let step = inline(&settings.dt);
+    let time = inline(&time(done, settings));
     format!("{done}{of} steps of {step} s, {time} s in all")
 }
 
