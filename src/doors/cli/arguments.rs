@@ -50,7 +50,7 @@ impl SolveArguments {
     }
 }
 
-/// Where the proof goes.
+/// The place of the proof.
 #[derive(Args, Debug)]
 pub struct ProofArguments {
     /// Write the proof to this file, for `zwang check`. It is checked in any case.
@@ -60,12 +60,12 @@ pub struct ProofArguments {
     #[arg(long, hide = true, conflicts_with = "proof")]
     #[allow(dead_code, reason = "no proof is kept unless a place for it is given")]
     pub no_proof: bool,
-    /// What happens to a file that is there already.
+    /// The treatment of a file that is there already.
     #[command(flatten)]
     pub overwrite: OverwriteArguments,
 }
 
-/// What happens to files that are there already, for all commands that write some.
+/// The treatment of files that are there already, for all commands that write some.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct OverwriteArguments {
     /// Replace what is there already. Without it a file that is there is refused and kept.
@@ -87,7 +87,7 @@ pub struct ShowArguments {
     pub exact: bool,
 }
 
-/// What `rest`, `interlock` and `order` have in common.
+/// Arguments that `rest`, `interlock` and `order` share.
 #[derive(Args, Debug)]
 pub struct AssemblyArguments {
     /// The scene, which is in space, and how to solve it.
@@ -103,7 +103,7 @@ pub struct AssemblyArguments {
     /// Draw what shows the answer, as SVG, PDF or PNG. Default: no picture.
     #[arg(long, value_name = "FILE")]
     pub picture: Option<PathBuf>,
-    /// What happens to files that are there already.
+    /// The treatment of files that are there already.
     #[command(flatten)]
     pub overwrite: OverwriteArguments,
 }
@@ -114,7 +114,7 @@ pub struct CollapseArguments {
     /// The scene and how to solve it.
     #[command(flatten)]
     pub solve: SolveArguments,
-    /// Where the proof goes.
+    /// The place of the proof.
     #[command(flatten)]
     pub proof: ProofArguments,
     /// Print JSON instead of text: numbers as fractions in lowest terms, or `--json=common` as
@@ -136,7 +136,7 @@ pub struct CollapseArguments {
     pub motion: bool,
 }
 
-/// What contact forces with friction obey.
+/// The law that contact forces with friction obey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum FrictionLaw {
     /// Coulomb's law: friction opposes sliding.
@@ -169,7 +169,7 @@ pub struct AnswerArguments {
     /// The scene and how to solve it.
     #[command(flatten)]
     pub solve: SolveArguments,
-    /// Where the proof goes.
+    /// The place of the proof.
     #[command(flatten)]
     pub proof: ProofArguments,
     /// How the answer is shown.
@@ -243,8 +243,8 @@ pub struct CriticalArguments {
     /// 1e-12, of a scene in space 1e-6.
     #[arg(long, value_name = "WIDTH", value_parser = number)]
     pub within: Option<Rational>,
-    /// Where the proof goes. With --vary, and in space, there are two, of the scene at either value:
-    /// name.stands.json and name.falls.json; in space with the scenes, name.stands.toml and
+    /// The place of the proof. With --vary, and in space, there are two, of the scene at either
+    /// value: name.stands.json and name.falls.json; in space with the scenes, name.stands.toml and
     /// name.falls.toml. With --cone each ray and each plane has a scene and a proof.
     #[command(flatten)]
     pub proof: ProofArguments,
@@ -364,7 +364,7 @@ pub struct SplitArguments {
     /// The folder for the slices. It is made if need be.
     #[arg(short, long, value_name = "FOLDER")]
     pub output: PathBuf,
-    /// What happens to files that are there already.
+    /// The treatment of files that are there already.
     #[command(flatten)]
     pub overwrite: OverwriteArguments,
 }
@@ -383,7 +383,7 @@ pub struct ExportSceneArguments {
     /// Write to this file instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// What happens to a file that is there already.
+    /// The treatment of a file that is there already.
     #[command(flatten)]
     pub overwrite: OverwriteArguments,
     /// No notes on standard error.
@@ -444,7 +444,7 @@ pub struct ImportSceneArguments {
     /// In space: the axis of the file that points up.
     #[arg(long, value_enum, default_value_t = UpAxis::Z)]
     pub up: UpAxis,
-    /// Where the scene is written.
+    /// The place of the scene.
     #[command(flatten)]
     pub written: WrittenSceneArguments,
 }
@@ -458,13 +458,13 @@ pub enum UpAxis {
     Z,
 }
 
-/// Where and how a scene is written.
+/// The place and the form of a scene that is written.
 #[derive(Args, Debug)]
 pub struct WrittenSceneArguments {
     /// Write to this file instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// What happens to a file that is there already.
+    /// The treatment of a file that is there already.
     #[command(flatten)]
     pub overwrite: OverwriteArguments,
     /// The syntax to write. Default: JSON if the output file ends in .json, otherwise TOML.
@@ -514,7 +514,7 @@ pub struct SnapArguments {
     /// Write to this file, as JSON if its name ends in .json, instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// What happens to a file that is there already.
+    /// The treatment of a file that is there already.
     #[command(flatten)]
     pub overwrite: OverwriteArguments,
     /// No notes on standard error.
@@ -541,7 +541,7 @@ pub struct ConvertArguments {
     /// Its parameters.
     #[command(flatten)]
     pub parameters: ParameterArguments,
-    /// Where the scene is written.
+    /// The place of the scene.
     #[command(flatten)]
     pub written: WrittenSceneArguments,
 }

@@ -25,7 +25,7 @@ use crate::family::{FamilyCall, SpaceCall};
 use crate::help::flowing;
 use clap::{Args, Parser, Subcommand, value_parser};
 
-/// What the help of a command says after its options: a file of `cmd/help`.
+/// The text that the help of a command has after its options: a file of `cmd/help`.
 macro_rules! help {
     ($command:literal) => {
         flowing(include_str!(concat!("cmd/help/", $command, ".txt")))
@@ -133,7 +133,7 @@ pub struct SpaceArguments {
     pub call: SpaceCall,
 }
 
-/// What `scene` does.
+/// The commands of `scene`.
 #[derive(Debug, Subcommand)]
 pub enum SceneCall {
     /// Print a scene of this family.

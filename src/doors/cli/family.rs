@@ -10,13 +10,13 @@ use std::path::PathBuf;
 use zwang_exact::Rational;
 use zwang_families::{FAMILIES, Family, Kind, Parameter, space};
 
-/// Where a generated scene goes.
+/// The place of a generated scene.
 #[derive(Args, Debug)]
 pub struct SceneOutput {
     /// Write to this file instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// What happens to a file that is there already.
+    /// The treatment of a file that is there already.
     #[command(flatten)]
     pub overwrite: OverwriteArguments,
     /// Dry friction of all bodies, such as 1/2. Default: none.
@@ -169,7 +169,7 @@ pub fn argument_of(parameter: &'static Parameter) -> Arg {
     }
 }
 
-/// What was said on the command line; defaults are the family's.
+/// The arguments from the command line; defaults are the family's.
 pub fn given(family: &Family, matches: &ArgMatches) -> Vec<(String, String)> {
     let mut given = Vec::new();
     for parameter in family.parameters {

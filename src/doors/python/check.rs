@@ -1,4 +1,4 @@
-//! What a proof proves, as the class of its answer.
+//! The statement that a proof proves, as the class of its answer.
 
 use crate::collapse::Collapse;
 use crate::critical::Critical;
@@ -13,8 +13,8 @@ use pyo3::prelude::*;
 use zwang::Checked;
 
 /// Has the independent checker judge the text of a proof, of the format `zwang-proof-1`,
-/// `zwang-statics-1`, `zwang-ranges-1`, `zwang-moving-ranges-1` or `zwang-threshold-1`. What it
-/// proves is returned: a `Collapse`, a `Stability`, a `ForceRanges` or a `Critical`.
+/// `zwang-statics-1`, `zwang-ranges-1`, `zwang-moving-ranges-1` or `zwang-threshold-1`. Returns the
+/// statement that it proves: a `Collapse`, a `Stability`, a `ForceRanges` or a `Critical`.
 ///
 /// Raises `Rejected` if the proof violates a condition, which is then named, and `ProofError` if
 /// the text is no proof.

@@ -180,8 +180,8 @@ impl Collapse {
         self.scene.clone_ref(py)
     }
 
-    /// What happens: "stands" or "falls" for a scene at rest, "moves" for another, "ambiguous"
-    /// if corners leave several motions of equal restraint, "impossible" if none is admissible.
+    /// The verdict: "stands" or "falls" for a scene at rest, "moves" for another, "ambiguous" if
+    /// corners leave several motions of equal restraint, "impossible" if none is admissible.
     #[getter]
     fn verdict(&self) -> String {
         self.verified.verdict().to_string()
@@ -205,7 +205,7 @@ impl Collapse {
         self.field(py, "contacts")
     }
 
-    /// Where vertices meet vertices: a tuple of `zwang.Corner`.
+    /// Vertices that meet vertices: a tuple of `zwang.Corner`.
     #[getter]
     fn corners(&self, py: Python) -> Field {
         self.field(py, "corners")
@@ -280,7 +280,7 @@ impl Collapse {
         self.verified.bits()
     }
 
-    /// As JSON of the format `zwang-collapse-1`.
+    /// Returns JSON of the format `zwang-collapse-1`.
     fn to_json(&self, py: Python) -> PyResult<String> {
         let Self {
             verified,
@@ -318,7 +318,7 @@ impl Collapse {
             .call_method1("arrow", (answer, table))
     }
 
-    /// As text for people. `full` leaves no row of the tables out.
+    /// Returns text for people. `full` leaves no row of the tables out.
     #[pyo3(signature = (*, full = false))]
     fn report(&self, py: Python, full: bool) -> PyResult<String> {
         wait(py, || {

@@ -1,4 +1,4 @@
-//! Where scenes cease to stand as friction or tilt varies.
+//! Limits at which scenes cease to stand as friction or tilt varies.
 
 use crate::errors::{no_critical, no_stability};
 use crate::numbers::exact;
@@ -32,7 +32,8 @@ pub struct Critical {
 /// A polynomial, and the two numbers between which it has one root.
 type Root<'py> = (Bound<'py, PyTuple>, (Rational, Rational));
 
-/// Where a scene at rest ceases to stand, decided over the rationals and accepted by the checker.
+/// The limit at which a scene at rest ceases to stand, decided over the rationals and accepted by
+/// the checker.
 ///
 /// `vary` is "friction": all contacts get the same, whatever the scene says, and the least that
 /// can hold the scene is enclosed between two values at most `within` apart. Or it is "tilt left"
@@ -152,9 +153,9 @@ impl Critical {
         self.scene.clone_ref(py)
     }
 
-    /// What varies: "friction", of all contacts; "tilt", the tangent of the angle by which gravity
-    /// turns counter-clockwise; "gx" or "gy", a component of gravity; or "load", how many times as
-    /// strong a load is.
+    /// The quantity that varies: "friction", of all contacts; "tilt", the tangent of the angle by
+    /// which gravity turns counter-clockwise; "gx" or "gy", a component of gravity; or "load", how
+    /// many times as strong a load is.
     #[getter]
     fn vary(&self) -> &'static str {
         self.verified.vary().word()
@@ -169,12 +170,11 @@ impl Critical {
         }
     }
 
-    /// What kind of answer it is: "limit" where the scene ceases to stand between `stands_at` and
-    /// `falls_at`; "every friction above" where every friction above `falls_at` holds it, though
-    /// not this one; "needs no friction"; "no limit" where it stands at `stands_at` and at every
-    /// further value; "no friction is enough"; "falls beyond" where it falls at `falls_at` and at
-    /// every further value; "falls everywhere"; or "every friction from", of a proof that says no
-    /// more.
+    /// The kind of answer: "limit" if the scene ceases to stand between `stands_at` and `falls_at`;
+    /// "every friction above" if every friction above `falls_at` holds it, though not this one;
+    /// "needs no friction"; "no limit" if it stands at `stands_at` and at every further value; "no
+    /// friction is enough"; "falls beyond" if it falls at `falls_at` and at every further value;
+    /// "falls everywhere"; or "every friction from", of a proof that says no more.
     #[getter]
     fn answer(&self) -> &'static str {
         self.verified.kind().name()
@@ -218,8 +218,8 @@ impl Critical {
         report::mode(&self.verified)
     }
 
-    /// What a critical friction is exactly, if that is proved: the integer coefficients of a
-    /// polynomial, from the constant on, and the two numbers between which it is the only root.
+    /// The exact critical friction, if that is proved: the integer coefficients of a polynomial,
+    /// from the constant on, and the two numbers between which it is the only root.
     #[getter]
     fn root<'py>(&self, py: Python<'py>) -> PyResult<Option<Root<'py>>> {
         let Some(root) = self.verified.root() else {
@@ -242,13 +242,13 @@ impl Critical {
         self.verified.bits()
     }
 
-    /// As JSON of the format `zwang-critical-1`.
+    /// Returns JSON of the format `zwang-critical-1`.
     fn to_json(&self) -> String {
         let scene = &self.scene.get().scene;
         json::threshold(scene, &self.verified, None)
     }
 
-    /// As text for people. `exact` writes fractions instead of decimals.
+    /// Returns text for people. `exact` writes fractions instead of decimals.
     #[pyo3(signature = (*, exact = false))]
     fn report(&self, exact: bool) -> String {
         let scene = &self.scene.get().scene;

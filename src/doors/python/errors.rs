@@ -63,7 +63,7 @@ fn scene_error<'py>(
     Ok(exception)
 }
 
-/// Where the text of a scene comes from.
+/// The origin of the text of a scene.
 #[derive(Clone, Copy)]
 pub enum Source<'a> {
     /// From the program.
@@ -72,7 +72,7 @@ pub enum Source<'a> {
     File {
         /// Its name.
         name: &'a str,
-        /// What is said of a name that promises another syntax.
+        /// The remark on a name that promises another syntax.
         hint: &'a str,
     },
     /// From a dict, whose text nobody has seen.

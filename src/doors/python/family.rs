@@ -38,7 +38,7 @@ pub fn family(
     Ok(Scene::new(scene, Vec::new()))
 }
 
-/// What can be chosen in a family: the name, and the default if there is one.
+/// A choice in a family: the name, and the default if there is one.
 type Choice = (&'static str, Option<&'static str>);
 /// A family: its name, what its scenes look like, and what can be chosen.
 type Listed = (&'static str, &'static str, Vec<Choice>);

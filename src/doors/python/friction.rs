@@ -178,7 +178,7 @@ impl Accelerations {
         self.scene.clone_ref(py)
     }
 
-    /// What the forces obey: "coulomb" or "convex".
+    /// The law that the forces obey: "coulomb" or "convex".
     #[getter]
     fn law(&self) -> &str {
         self.verified.law().word()
@@ -192,7 +192,7 @@ impl Accelerations {
         self.verified.verdict().to_string()
     }
 
-    /// Of a scene that rests or stands: whether a motion obeys the law as well. True if one is
+    /// Says of a scene that rests or stands whether a motion obeys the law as well. True if one is
     /// known (`zwang.accelerations` with `motion=True` has it), False if it is proved that there is
     /// none, None if none was found. None also if the verdict is another one, but True of the
     /// motion itself.
@@ -307,14 +307,14 @@ impl Accelerations {
         self.verified.bits()
     }
 
-    /// As JSON of the format `zwang-collapse-friction-1`.
+    /// Returns JSON of the format `zwang-collapse-friction-1`.
     fn to_json(&self, py: Python) -> PyResult<String> {
         wait(py, || {
             json::friction(&self.verified, &self.findings(), self.beside())
         })
     }
 
-    /// As text for people. `full` leaves no row of the tables out.
+    /// Returns text for people. `full` leaves no row of the tables out.
     #[pyo3(signature = (*, full = false))]
     fn report(&self, py: Python, full: bool) -> PyResult<String> {
         wait(py, || {

@@ -33,7 +33,7 @@ pub fn spell(number: Rational) -> String {
 /// Any exact number that Python has, as `zwang.exact` takes it.
 ///
 /// # Errors
-/// What `zwang.exact` raises: a float is refused.
+/// The error that `zwang.exact` raises: a float is refused.
 pub fn exact(value: &Bound<PyAny>) -> PyResult<Rational> {
     let door = value.py().import("zwang.door")?;
     let number = door.call_method1("exact", (value,))?;

@@ -13,7 +13,7 @@ use zwang::program::{Monitor, Multipliers, Options, ProgramError};
 use zwang::program::{QuadraticOutcome, QuadraticProgram};
 use zwang::program::{Solution, Unboundedness};
 
-/// What is found of a program.
+/// The result of a program.
 enum Found {
     Optimal(Solution),
     Infeasible(Multipliers),

@@ -8,7 +8,7 @@ use pyo3::types::PyAny;
 use std::fmt::Display;
 use zwang::Checked;
 
-/// What a proof proves.
+/// The statement that a proof proves.
 ///
 /// # Errors
 /// `Rejected` or `ProofError`.
@@ -42,7 +42,7 @@ pub fn shown(
 #[derive(IntoPyObject)]
 pub struct Pickled(Py<PyAny>, SceneAndProof);
 
-/// What that function takes.
+/// The arguments of that function.
 type SceneAndProof = (Py<Scene>, String);
 
 impl Pickled {

@@ -129,7 +129,7 @@ impl RunSlices {
     }
 }
 
-/// What was accepted, a `zwang.RunVerdict`.
+/// The verdict on an accepted run, a `zwang.RunVerdict`.
 fn verdict<'py>(py: Python<'py>, accepted: &Accepted) -> Object<'py> {
     let fields = PyDict::new(py);
     let figures = &accepted.extremes;

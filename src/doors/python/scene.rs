@@ -20,7 +20,7 @@ use zwang::output::draw::{DrawOptions, View, step_svg};
 use zwang::scene::read::{LARGEST, Syntax};
 use zwang::writer;
 
-/// What is said of a name that promises another syntax.
+/// The remark on a name that promises another syntax.
 const LOOKS_LIKE_TOML: &str = " (the name says JSON, but the text looks like TOML)";
 const LOOKS_LIKE_JSON: &str = " (the name says TOML, but the text looks like JSON)";
 

@@ -632,7 +632,7 @@ impl SpaceStability {
         self.answer.verified.bits()
     }
 
-    /// As JSON of the format `zwang-space-stability-1`.
+    /// Returns JSON of the format `zwang-space-stability-1`.
     fn to_json(&self) -> String {
         self.answer.json()
     }
@@ -651,7 +651,7 @@ impl SpaceStability {
         module.call_method1("frame", (slf,))
     }
 
-    /// As text for people. `full` leaves no row of the tables out, `exact` writes fractions.
+    /// Returns text for people. `full` leaves no row of the tables out, `exact` writes fractions.
     #[pyo3(signature = (*, full = false, exact = false))]
     fn report(&self, py: Python, full: bool, exact: bool) -> PyResult<String> {
         wait(py, || self.answer.report(detail(full, exact)))
@@ -783,7 +783,7 @@ impl SpaceCollapse {
         self.answer.verified.bits()
     }
 
-    /// As JSON of the format `zwang-space-collapse-1`.
+    /// Returns JSON of the format `zwang-space-collapse-1`.
     fn to_json(&self) -> String {
         self.answer.json()
     }
@@ -801,7 +801,7 @@ impl SpaceCollapse {
         module.call_method1("frame", (slf,))
     }
 
-    /// As text for people. `full` leaves no row of the tables out, `exact` writes fractions.
+    /// Returns text for people. `full` leaves no row of the tables out, `exact` writes fractions.
     #[pyo3(signature = (*, full = false, exact = false))]
     fn report(&self, py: Python, full: bool, exact: bool) -> PyResult<String> {
         wait(py, || self.answer.report(detail(full, exact)))
@@ -843,7 +843,7 @@ pub struct SpaceCritical {
     found: CriticalInSpace,
 }
 
-/// Where a scene in space ceases to stand; `zwang.critical` says more.
+/// The limit at which a scene in space ceases to stand; `zwang.critical` says more.
 #[pyfunction]
 #[pyo3(signature = (
     scene,
@@ -981,12 +981,12 @@ impl SpaceCritical {
         Ok(SpaceScene::new(scene, Vec::new()))
     }
 
-    /// As JSON of the format `zwang-space-critical-1`.
+    /// Returns JSON of the format `zwang-space-critical-1`.
     fn to_json(&self) -> String {
         self.found.json(&self.scene.get().scene, &self.varied)
     }
 
-    /// As text for people. `exact` writes fractions.
+    /// Returns text for people. `exact` writes fractions.
     #[pyo3(signature = (*, exact = false))]
     fn report(&self, exact: bool) -> String {
         let scene = &self.scene.get().scene;

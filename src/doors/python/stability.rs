@@ -38,7 +38,7 @@ pub struct Stability {
     proof: String,
 }
 
-/// What is proved of a scene at rest.
+/// The statement that is proved of a scene at rest.
 pub enum Claim {
     /// Without friction, how it starts to move.
     Motion(Box<Verified>),
@@ -372,7 +372,7 @@ impl Stability {
         }
     }
 
-    /// As JSON of the format `zwang-stability-1`.
+    /// Returns JSON of the format `zwang-stability-1`.
     fn to_json(&self, py: Python) -> PyResult<String> {
         let text = wait(py, || match &self.claim {
             Claim::Motion(verified) => json::stability(verified, indeterminate, self.beside()),
@@ -386,7 +386,7 @@ impl Stability {
         report_of(py, text)
     }
 
-    /// As text for people. `full` leaves no row of the tables out.
+    /// Returns text for people. `full` leaves no row of the tables out.
     #[pyo3(signature = (*, full = false))]
     fn report(&self, py: Python, full: bool) -> PyResult<String> {
         let text = wait(py, || match &self.claim {

@@ -55,7 +55,7 @@ impl Step {
         self.step.length() * steps
     }
 
-    /// Where the free bodies are after the step, the `zwang.Placement` of each by name.
+    /// The places of the free bodies after the step, the `zwang.Placement` of each by name.
     #[getter]
     fn bodies<'py>(&self, py: Python<'py>) -> Dict<'py> {
         let kind = class(py, "Placement")?;
@@ -109,9 +109,9 @@ impl Step {
         Ok(pins)
     }
 
-    /// What happens to contacts in the step, with the times between which it does: a tuple of
-    /// `zwang.Event`, as `zwang export --events` lists them. With friction also which begin to
-    /// slide, cease to, and slide back.
+    /// Events of contacts in the step, with the times between which they happen: a tuple of
+    /// `zwang.Event`, as `zwang export --events` lists them. With friction also which contacts
+    /// begin to slide, cease to, and slide back.
     #[getter]
     fn events<'py>(&self, py: Python<'py>) -> Tuple<'py> {
         let kind_of_value = class(py, "Event")?;

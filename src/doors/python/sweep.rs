@@ -171,7 +171,7 @@ fn shard_of(text: &str) -> PyResult<Shard> {
     })
 }
 
-/// What came out, or `SweepError`.
+/// The result, or `SweepError`.
 fn or_raise<T>(py: Python, result: Result<T, impl Display>) -> PyResult<T> {
     result.map_err(|error| exception(py, "SweepError", error))
 }

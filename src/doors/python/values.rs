@@ -1,5 +1,5 @@
-//! What answers consist of, as frozen dataclasses of `zwang.values`, with numbers as
-//! `fractions.Fraction` and points as pairs of them.
+//! Parts of answers, as frozen dataclasses of `zwang.values`, with numbers as `fractions.Fraction`
+//! and points as pairs of them.
 //!
 //! Contacts are told as everywhere: the body that comes later in the scene is the first one.
 
@@ -58,7 +58,7 @@ pub fn body<'py>(py: Python<'py>, scene: &Scene, id: BodyId, body: &Body) -> Obj
     class(py, "Body")?.call((), Some(&fields))
 }
 
-/// What is known of a scene, as values of Python.
+/// Facts of a scene, as values of Python.
 #[derive(Clone, Copy)]
 pub struct Values<'py, 'a> {
     pub py: Python<'py>,

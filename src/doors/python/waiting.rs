@@ -110,7 +110,7 @@ fn pool(_py: Python, threads: Option<usize>) -> PyResult<Pool> {
     Ok(pool)
 }
 
-/// Of so many threads; 0 for as many as there are cores, or `RAYON_NUM_THREADS`.
+/// A pool of so many threads; 0 for as many as there are cores, or `RAYON_NUM_THREADS`.
 fn new_pool(threads: usize) -> PyResult<Pool> {
     let builder = ThreadPoolBuilder::new().num_threads(threads);
     match builder.build() {
@@ -122,7 +122,7 @@ fn new_pool(threads: usize) -> PyResult<Pool> {
 /// Does some work, without limits.
 ///
 /// # Errors
-/// As [`wait_within`].
+/// Does the same as [`wait_within`].
 pub fn wait<Answer: Send>(py: Python, work: impl FnOnce() -> Answer + Send) -> PyResult<Answer> {
     wait_within(py, Limits::default(), |_| work())
 }
@@ -130,8 +130,8 @@ pub fn wait<Answer: Send>(py: Python, work: impl FnOnce() -> Answer + Send) -> P
 /// Does some work within limits. The monitor tells it to stop when time is over, or at a signal.
 ///
 /// # Errors
-/// What the handler of a signal raises, `KeyboardInterrupt` at Ctrl-C; `BugError` if the work
-/// panics; `OSError` if the system refuses threads.
+/// Raises what the handler of a signal raises, `KeyboardInterrupt` at Ctrl-C; `BugError` if the
+/// work panics; `OSError` if the system refuses threads.
 pub fn wait_within<Answer: Send>(
     py: Python,
     limits: Limits,
@@ -145,7 +145,7 @@ pub fn wait_within<Answer: Send>(
 /// stands for the bar of `zwang.progress`.
 ///
 /// # Errors
-/// As [`wait_within`], and what `progress` raises.
+/// Does the same as [`wait_within`], and raises what `progress` raises.
 pub fn wait_telling<Answer: Send>(
     py: Python,
     limits: Limits,
@@ -187,7 +187,7 @@ pub fn wait_telling<Answer: Send>(
     }
 }
 
-/// Who is told how far the work is, if anybody is.
+/// The function that is told how far the work is, if there is one.
 struct Listener<'py> {
     call: Option<Bound<'py, PyAny>>,
     counts: Option<Bound<'py, PyAny>>,

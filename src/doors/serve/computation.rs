@@ -59,7 +59,7 @@ impl Drop for Turn {
 }
 
 impl Computations {
-    /// As many as the limits allow.
+    /// Computations, as many at once as the limits allow.
     pub(crate) fn new(limits: &Limits) -> Self {
         Self {
             turns: Arc::new(Semaphore::new(limits.computations)),
@@ -150,7 +150,7 @@ fn busy() -> Refusal {
     )
 }
 
-/// What a thread has computed.
+/// The result of a thread.
 ///
 /// # Errors
 /// A [`Refusal`] from the computation, or if it panicked.

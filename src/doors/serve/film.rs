@@ -22,7 +22,7 @@ use zwang_output::film::{Film, RunFile, hexadecimal};
 use zwang_program::Stop;
 use zwang_scene::Scene;
 
-/// What a film may do: run the script that it carries, with an origin that nothing else has.
+/// The rights of a film: it runs the script that it carries, with an origin that nothing else has.
 const POLICY: &str = "\
     default-src 'none'; \
     script-src 'unsafe-inline'; \

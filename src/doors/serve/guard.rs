@@ -1,4 +1,4 @@
-//! Who may ask, and what browsers are told about every response.
+//! The right to ask, and the headers of every response.
 //!
 //! A page elsewhere must not use the visitor's browser to reach this server. It could send requests
 //! (so the origin of everything that is not a plain GET must be this server's own, and browsers
@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
 use std::str::FromStr;
 
-/// What the page may load: only what this server sends, nothing inline.
+/// The files that the page may load: only those that this server sends, nothing inline.
 const POLICY: &str = "\
     default-src 'self'; \
     base-uri 'none'; \
@@ -23,7 +23,7 @@ const POLICY: &str = "\
     frame-ancestors 'none'; \
     object-src 'none'";
 
-/// What every response says.
+/// The headers of every response.
 const HEADERS: [(HeaderName, &str); 6] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),

@@ -1,4 +1,5 @@
-//! What a request gets that cannot be answered: a status, and one line as JSON, `{"error": "…"}`.
+//! The response to a request that cannot be answered: a status, and one line as JSON, `{"error":
+//! "…"}`.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};

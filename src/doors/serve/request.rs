@@ -1,4 +1,4 @@
-//! What is read from requests: scenes, arguments, and in which syntax scenes are wanted.
+//! Parts of requests: scenes, arguments, and in which syntax scenes are wanted.
 
 use crate::folder::text_of;
 use crate::limits::Limits;

@@ -1,8 +1,8 @@
 //! Runs, streamed while they are computed.
 //!
-//! The response is the run file that `zwang simulate -o -` writes, line by line, each step
-//! accepted by the checker first. What goes wrong after the first line comes as a last line
-//! `{"error": "…"}`, which no run file has.
+//! The response is the run file that `zwang simulate -o -` writes, line by line, each step accepted
+//! by the checker first. An error after the first line comes as a last line `{"error": "…"}`, which
+//! no run file has.
 
 use crate::computation::{Claim, join};
 use crate::limits::Limits;
@@ -93,7 +93,7 @@ fn number(
     limits.number(name, text.as_deref().unwrap_or(default))
 }
 
-/// What is asked for, of all bodies, or else what the scene says.
+/// The restitution that is asked for, of all bodies, or else that of the scene.
 fn restitution(
     arguments: &mut Arguments,
     limits: &Limits,
@@ -158,7 +158,7 @@ impl Order {
     }
 }
 
-/// Where the lines of a run go.
+/// The receiver of the lines of a run.
 struct Output<'a> {
     reader: &'a Sender<Bytes>,
     bytes: usize,

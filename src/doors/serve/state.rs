@@ -1,4 +1,4 @@
-//! What all requests share.
+//! State that all requests share.
 
 use crate::computation::Computations;
 use crate::films::Films;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use zwang_families::Family;
 use zwang_program::Stop;
 
-/// What all requests share; clones share it too.
+/// State that all requests share; clones share it too.
 #[derive(Clone)]
 pub struct State(Arc<Shared>);
 
@@ -18,7 +18,7 @@ pub struct State(Arc<Shared>);
 pub struct Shared {
     /// How much a request may ask for.
     pub limits: Limits,
-    /// What is being computed.
+    /// The computations that go on.
     pub computations: Computations,
     pub(crate) families: &'static [Family],
     pub(crate) folder: Option<Folder>,

@@ -13,7 +13,7 @@ pub fn number(text: &str) -> Result<Rational, NumberError> {
 /// A number of things.
 ///
 /// # Errors
-/// What was expected instead, if the text is no whole number, or one too large to count to.
+/// The expectation, if the text is no whole number, or one too large to count to.
 pub fn count(text: &str) -> Result<usize, &'static str> {
     let is_whole = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().map_err(|_| {

@@ -21,7 +21,7 @@ pub fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// What errors call an input.
+/// The name of an input in errors.
 pub fn name(path: &Path) -> String {
     if is_standard(path) {
         "standard input".to_owned()
@@ -246,7 +246,7 @@ pub struct SceneText {
     name: String,
     text: String,
     syntax: Syntax,
-    /// What errors add where name and text disagree.
+    /// Words that errors add if name and text disagree.
     other: &'static str,
 }
 

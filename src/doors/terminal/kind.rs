@@ -1,4 +1,4 @@
-//! What a file of zwang is, for messages where another one was expected.
+//! The kinds of files of zwang, for messages about a file of the wrong kind.
 
 /// The longest beginning of a file that is looked at, in characters.
 const BEGINNING: usize = 4096;
@@ -16,7 +16,7 @@ pub enum FileKind {
     Proof,
     /// A table of a run made elsewhere.
     Table,
-    /// What a command has printed with `--json`.
+    /// An answer that a command has printed with `--json`.
     Answer,
 }
 

@@ -1,5 +1,6 @@
-//! What the command-line programs of this workspace share: files that are read and written whole or
-//! not at all, standard streams, progress for a user who is waiting, and giving up cleanly.
+//! Code that the command-line programs of this workspace share: files that are read and written
+//! whole or not at all, standard streams, progress for a user who is waiting, and giving up
+//! cleanly.
 //!
 //! Nothing here computes. Every error is one line that names the file or the option.
 
@@ -14,7 +15,7 @@ pub mod target;
 
 use std::process::ExitCode;
 
-/// What a command ends with.
+/// The ending of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Done; the answer, if it is yes or no, is yes.

@@ -79,7 +79,7 @@ pub fn watch_with(
     Ok(())
 }
 
-/// What a command ends with if the solver has stopped because it was told to.
+/// The ending of a command whose solver has stopped because it was told to.
 ///
 /// # Errors
 /// The error itself, if it is another one.

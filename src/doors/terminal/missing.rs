@@ -1,4 +1,4 @@
-//! What somebody may have meant who names a scene file that does not exist.
+//! Guesses at the file that somebody means who names a scene file that does not exist.
 
 use std::path::{Path, PathBuf};
 use zwang_families::FAMILIES;

@@ -9,20 +9,19 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 /// The most bytes of a scene's name that a file is called after; file systems allow 255 in all.
 const MOST_BYTES: usize = 200;
 
-/// What takes a file piece by piece.
+/// The receiver of a file that comes piece by piece.
 pub type Pieces<'a> = dyn Write + Send + 'a;
 
 /// A place to write to, looked at before the work begins whose result it will hold.
 pub struct Target {
-    /// What the user called it.
+    /// The user's name for it.
     name: String,
     path: PathBuf,
     kind: Kind,
 }
 
 enum Kind {
-    /// A file. What is there already, with its permissions, is kept until the new contents are
-    /// complete.
+    /// A file. Its old contents, with their permissions, are kept until the new ones are complete.
     File(Option<Permissions>),
     /// A device or a pipe: it cannot be replaced, only written to.
     Stream,
@@ -96,7 +95,7 @@ impl Target {
         })
     }
 
-    /// What the user called it.
+    /// The user's name for it.
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -1,5 +1,5 @@
-//! What is found about an answer beside the proof: forces that are not unique, and parts that
-//! almost touch.
+//! Findings about an answer beside the proof: forces that are not unique, and parts that almost
+//! touch.
 
 use crate::SymmetryLine;
 use zwang_check::friction::FrictionAnswer;
@@ -37,7 +37,7 @@ impl Indeterminate {
     }
 }
 
-/// What is told of an answer in JSON beside the proof.
+/// Findings that JSON tells beside the proof.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Beside<'a> {
     /// Parts that almost touch.
@@ -58,7 +58,7 @@ impl Beside<'_> {
     }
 }
 
-/// What is found about accelerations with friction beside the proof.
+/// Findings about accelerations with friction beside the proof.
 #[derive(Clone, Copy, Debug)]
 pub struct FrictionFindings<'a> {
     /// Symmetries of the scene that the motions share.
@@ -95,7 +95,7 @@ pub struct Varied<'a> {
     pub scene: &'a str,
     /// The parameter.
     pub parameter: &'a str,
-    /// What the scene does at the value at which it stands.
+    /// The verdict at the value at which the scene stands.
     pub verdict: StaticsVerdict,
     /// That value.
     pub stands_at: &'a Rational,
@@ -111,19 +111,19 @@ pub struct Varied<'a> {
     pub solved: usize,
 }
 
-/// Where a scene in space ceases to stand, with accepted proofs at both values.
+/// The limit at which a scene in space ceases to stand, with accepted proofs at both values.
 pub struct LimitInSpace<'a> {
     /// The name of the scene.
     pub scene: &'a str,
-    /// What varies, for people.
+    /// The quantity that varies, for people.
     pub quantity: &'a str,
-    /// What varies, in a word.
+    /// The quantity that varies, in a word.
     pub vary: &'a str,
     /// Whether that is friction, which holds the better the larger it is.
     pub is_friction: bool,
-    /// What the scene does at the value at which it stands.
+    /// The verdict at the value at which the scene stands.
     pub verdict: StaticsVerdict,
-    /// Where the search began.
+    /// The value at which the search began.
     pub start: &'a Rational,
     /// The value at which it stands.
     pub stands_at: &'a Rational,

@@ -15,9 +15,9 @@
 //! the state k-1. At s = 1 the first is the target of the step, to first order in what turns. In
 //! both, the gap area (vertex - start) × (end - start) of a row is a quadratic polynomial in s.
 //!
-//! * A contact is made when it is hit, if the step has rounds of impacts in which it is, and else when
-//!   its gap first vanishes in free flight. Where that is not within the step, as where other bodies
-//!   push the two together, nothing but the step is known.
+//! * A contact is made when it is hit, if the step has rounds of impacts in which it is, and else
+//!   when its gap first vanishes in free flight. If that is not within the step, for instance
+//!   because other bodies push the two together, nothing but the step is known.
 //! * A contact is lost after the state k-1, up to which it presses, and before the gap of the
 //!   recorded motion is positive for the rest of the step; within the step, where it never is.
 //!
@@ -33,14 +33,15 @@
 //! would slip by more than touch in a step. Slower ones cannot be told from rounding.
 //!
 //! A row that presses in the steps k-1 and k *slips* in step k if it slides after it and not before
-//! it, *sticks* if it is the other way round, and *reverses* if it slides at both times, one way and
-//! then the other. What is made or lost tells its slips, but is neither of these: before a contact
-//! is made there is nothing that could stick.
+//! it, *sticks* if it is the other way round, and *reverses* if it slides at both times, one way
+//! and then the other. A contact that is made or lost tells its slips, but is neither of these:
+//! before a contact is made there is nothing that could stick.
 //!
 //! * A contact begins to slide at some time of the step, of which nothing is known.
-//! * A contact sticks or reverses when the slip vanishes that slows down as it did in the step
-//!   before, as under a constant force. Where it did not slide the same way in both, or did not slow
-//!   down, or the velocity jumps, or that time is not within the step, nothing but the step is known.
+//! * A contact sticks or reverses when the slip vanishes that slows down at the rate of the step
+//!   before, which is right under a constant force. If it did not slide the same way in both, or
+//!   did not slow down, or the velocity jumps, or that time is not within the step, nothing but the
+//!   step is known.
 //!
 //! The slip velocity jumps if the slip changes in a step by more than h² |g|, or that bound, while
 //! one of the bodies is struck.
@@ -85,7 +86,7 @@ pub struct Event {
     slip_ends: [Slip; 2],
 }
 
-/// What happens to a contact.
+/// An event of a contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventKind {
     /// It is hit, and stays or bounces.
@@ -161,21 +162,21 @@ pub struct StepEvents {
 
 /// Finds the events of a run, step after step from the first.
 ///
-/// What is faster than a step of free fall counts as a jump. The square of the speed that a point
-/// gains in it is h² |g|² or, on a body with loads, at most h² |a°|² where they have no torque and
-/// h² (2 |a°|² + 4 (A² + B² + C²) r²) otherwise: a° is the free acceleration, A + Re(c) B - Im(c) C
-/// the torque over the inertia, and r the largest |arm|.
+/// A change that is faster than a step of free fall counts as a jump. The square of the speed that
+/// a point gains in it is h² |g|² or, on a body with loads, at most h² |a°|² where they have no
+/// torque and h² (2 |a°|² + 4 (A² + B² + C²) r²) otherwise: a° is the free acceleration, A + Re(c)
+/// B - Im(c) C the torque over the inertia, and r the largest |arm|.
 #[derive(Clone, Debug)]
 pub struct EventTimes {
     scene: Scene,
     step: Rational,
-    /// What loads come to, of each body.
+    /// The resultant of the loads of each body.
     loads: Vec<Resultant>,
     /// g + F / m, of each free body.
     accelerations: Vec<Option<FreeAcceleration>>,
     /// The square of the way that a step of free fall makes, m².
     fall_squared: Rational,
-    /// What the rough rows that press do along their edges, in the last step.
+    /// The slides of the rough rows that press along their edges, in the last step.
     sliding: BTreeMap<Contact, Slide>,
 }
 
@@ -401,7 +402,7 @@ impl EventTimes {
         bodies
     }
 
-    /// What is fixed takes part in no motion, and hands no blow on.
+    /// Says if a body is free: a fixed one takes part in no motion, and hands no blow on.
     fn is_free(&self, body: usize) -> bool {
         let body = self.scene.body(BodyId(body));
         body.is_some_and(|body| !body.is_fixed())

@@ -23,7 +23,7 @@ use zwang_scene::Scene;
 /// The run file that a film was made from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunFile {
-    /// What the user calls it.
+    /// The user's name for it.
     pub name: String,
     /// The SHA-256 of its bytes, lower-case hex.
     pub sha256: String,

@@ -39,9 +39,9 @@ pub type FindIndeterminate = fn(&Scene, &Answer) -> Indeterminate;
 /// The answer of `collapse`. `statistics` are counts that the caller wants told, in this order;
 /// left out if there are none.
 ///
-/// Where corners leave several answers, `bodies`, `contacts`, `corners` and `pins` tell the first
-/// one, and `alternatives` all of them. If there is none, they are empty, `restraint` is null,
-/// and `impossible` names the groups of bodies without an admissible acceleration.
+/// If corners leave several answers, `bodies`, `contacts`, `corners` and `pins` tell the first one,
+/// and `alternatives` all of them. If there is none, they are empty, `restraint` is null, and
+/// `impossible` names the groups of bodies without an admissible acceleration.
 #[must_use]
 pub fn collapse(
     verified: &Verified,
@@ -62,7 +62,7 @@ pub fn collapse(
     })
 }
 
-/// What is told of a checked answer of `collapse`.
+/// Facts that JSON tells of a checked answer of `collapse`.
 struct Question<'a> {
     verified: &'a Verified,
     symmetries: &'a [SymmetryLine],

@@ -12,14 +12,14 @@ use zwang_scene::{BodyId, Scene};
 /// The most bodies and hinges that are told by name.
 const MOST: usize = 6;
 
-/// What kind of mechanism it is.
+/// The kind of a mechanism.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// Bodies shift, and slide on something.
     Slides,
     /// Bodies shift, and slide on nothing.
     LiftsOff,
-    /// What moves turns about one point, as one body, and slides on nothing.
+    /// Every body that moves turns about one point, as one body, and slides on nothing.
     Tips,
     /// Bodies turn about several points, and slide on nothing.
     Hinges,
@@ -126,7 +126,7 @@ fn moving(scene: &Scene, mechanism: &Mechanism) -> String {
     names.join(", ")
 }
 
-/// Where hinges are, each point once.
+/// The points of hinges, each once.
 fn points(scene: &Scene, mechanism: &Mechanism, numbers: &mut Numbers) -> String {
     let mut seen = BTreeSet::new();
     let mut points = Vec::new();

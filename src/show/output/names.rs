@@ -28,7 +28,7 @@ pub(crate) fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     texts.join(", ")
 }
 
-/// What separates a stem from a number.
+/// The characters that separate a stem from a number.
 const SEPARATORS: [char; 6] = [' ', '-', '_', '.', '#', ':'];
 
 /// Names that share a stem; without numbers, the stem is the name.

@@ -32,7 +32,7 @@ pub(crate) fn count_free(scene: &Scene) -> usize {
     count
 }
 
-/// What a motion, read as a velocity, does, by which a scene falls.
+/// The words for a motion, read as a velocity, by which a scene falls.
 pub(crate) fn driven_by(scene: &Scene) -> &'static str {
     match scene.has_loads() {
         false => "it loses potential energy",
@@ -40,7 +40,7 @@ pub(crate) fn driven_by(scene: &Scene) -> &'static str {
     }
 }
 
-/// What the forces of a scene that stands balance.
+/// The load that the forces of a scene that stands balance, in words.
 pub(crate) fn what_pulls(scene: &Scene) -> &'static str {
     match scene.has_loads() {
         false => "gravity",
@@ -123,7 +123,7 @@ fn largest<'a>(numbers: impl Iterator<Item = &'a Rational>) -> Rational {
     absolute.max().unwrap_or_else(Rational::zero)
 }
 
-/// What weight and loads pull each body with: force along x and y, and torque.
+/// The pull of weight and loads on each body: force along x and y, and torque.
 fn pulls(scene: &Scene) -> Vec<[Rational; 3]> {
     let mut pulls = Vec::with_capacity(scene.bodies.len());
     for pull in scene.pulls() {

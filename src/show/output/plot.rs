@@ -1,7 +1,7 @@
 //! Plots of measurements: lines on logarithmic axes, as SVG.
 //!
-//! What a measurement is of is told by its colour and its stroke, each with a key of its own below
-//! the panels. On such axes a power law y = c·x^k is a straight line.
+//! Colour and stroke tell the thing that is measured, each with a key of its own below the panels.
+//! On such axes a power law y = c·x^k is a straight line.
 #![allow(clippy::disallowed_types)]
 
 use crate::svg::{Drawing, Element, number};

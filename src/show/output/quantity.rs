@@ -108,7 +108,7 @@ fn length(vector: &Vector) -> Decimal {
     }
 }
 
-/// The angle whose tangent has this size. Of all fractions only 0 and 1 are tangents of a rational
+/// The angle whose tangent has this size. Only the fractions 0 and 1 are tangents of a rational
 /// number of degrees (Niven 1956), so all other angles are rounded.
 pub(crate) fn degrees(tangent: &Rational) -> Decimal {
     let size = tangent.abs();

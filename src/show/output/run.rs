@@ -22,7 +22,7 @@ use zwang_check::law::{ContactForce, VerifiedStep};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{PinId, Scene};
 
-/// What the first line of a run says.
+/// The first line of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunHead {
     /// The digest of its scene.
@@ -33,7 +33,7 @@ pub struct RunHead {
     pub grid: u64,
     /// The coefficient of restitution of pairs of bodies that have none of their own.
     pub restitution: Rational,
-    /// What wrote it.
+    /// The program that wrote it.
     pub program: String,
 }
 
@@ -44,7 +44,7 @@ pub struct RunStep {
     states: [RunState; 2],
     facts: Facts,
     hit: BTreeSet<Contact>,
-    /// Of the rough rows that press.
+    /// Slides of the rough rows that press.
     slides: BTreeMap<Contact, Slide>,
 }
 
@@ -110,7 +110,7 @@ impl RunStep {
         self.state().placements()
     }
 
-    /// What can be said of the step beside its states and forces.
+    /// Facts of the step beside its states and forces.
     #[must_use]
     pub fn facts(&self) -> &Facts {
         &self.facts
@@ -130,7 +130,7 @@ impl RunStep {
         first.map(|impact| &impact.time)
     }
 
-    /// What the rough rows that press do along their edges.
+    /// Slides of the rough rows that press along their edges.
     pub(crate) fn slides(&self) -> &BTreeMap<Contact, Slide> {
         &self.slides
     }

@@ -84,7 +84,7 @@ impl Element {
         self.containing(escape(text))
     }
 
-    /// What readers are told of the element, by its title; nothing if it is empty.
+    /// The title of the element, for readers; none if it is empty.
     pub(crate) fn titled(self, told: &str) -> Self {
         match told {
             "" => self.containing(""),

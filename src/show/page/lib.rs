@@ -17,7 +17,7 @@ const TITLE: &str = "@TITLE@";
 const STYLE: &str = "@STYLE@";
 const SCRIPT: &str = "@SCRIPT@";
 
-/// What a page consists of, without its data.
+/// The parts of a page, without its data.
 #[derive(Clone, Copy, Debug)]
 pub struct Page<'a> {
     /// HTML in which `@POLICY@`, `@TITLE@`, `@STYLE@`, a place for each piece of data, and
@@ -72,7 +72,7 @@ impl Page<'_> {
         )
     }
 
-    /// What is wrong with the sources of the page, if anything; `data` are the places of its data.
+    /// The mistake in the sources of the page, if there is one; `data` are the places of its data.
     /// Tests ask this of every page.
     ///
     /// # Errors

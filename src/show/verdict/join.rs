@@ -23,7 +23,7 @@ pub enum JoinError {
     Line {
         /// The line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The mistake in it.
         reason: String,
     },
     /// A piece was not accepted.

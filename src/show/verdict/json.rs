@@ -127,7 +127,7 @@ pub fn rejected(rejection: &Rejection) -> String {
     verdict.end()
 }
 
-/// What is said where a check could not run.
+/// The words for a check that could not run.
 #[must_use]
 pub fn could_not_run(message: &str) -> String {
     let mut verdict = Verdict::new("could not run");

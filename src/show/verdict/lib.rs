@@ -1,4 +1,4 @@
-//! What the checker says, in words and in JSON (`proofs/FORMAT.md`, section 5, and
+//! Verdicts of the checker, in words and in JSON (`proofs/FORMAT.md`, section 5, and
 //! `proofs/RUN.md`, section 10). Nothing is decided here: `zwang-check` has accepted or rejected
 //! before.
 

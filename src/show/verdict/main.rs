@@ -22,10 +22,10 @@ use zwang_scene::{AnyScene, Scene, SceneError};
 use zwang_verdict::join::{JoinError, Pieces};
 use zwang_verdict::{json, line};
 
-/// What is wrong with a single file that is no run.
+/// The refusal of a single file that is no run.
 const NO_RUN: &str = "found no run; expected SCENE PROOF, or a run that has its scene with it";
 
-/// What is wrong with a run beside a scene in space.
+/// The refusal of a run beside a scene in space.
 const NO_RUN_IN_SPACE: &str = "found a run; expected a proof, as the scene is one of space";
 
 /// Whether an answer has begun to be written, or the time limit has been told.
@@ -162,7 +162,7 @@ fn verdict(options: &Options) -> Result<String, Failure> {
     }
 }
 
-/// What kind of file there is, and the file from its beginning.
+/// The kind of a file, and the file from its beginning.
 fn open(path: &Path) -> io::Result<(Kind, impl BufRead)> {
     let file = File::open(path)?;
     let reader = BufReader::new(file);

@@ -1,4 +1,4 @@
-//! What the command line of `zwang-check` asks for.
+//! The command line of `zwang-check`.
 
 use std::ffi::OsString;
 use std::num::NonZero;
@@ -38,7 +38,7 @@ Exit status: 0 the proof or the run is accepted,
 const NO_TIME: &str = "zwang-check: --time-limit without a time; \
                        expected a positive number of seconds, at most 10^10";
 
-/// What is asked for.
+/// The wishes on the command line.
 #[derive(Default)]
 pub struct Options<'a> {
     pub files: Vec<&'a OsString>,

@@ -32,7 +32,7 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// What each verdict has.
+/// The keys that each verdict has.
 #[derive(Deserialize)]
 struct Beginning {
     format: String,
@@ -63,7 +63,7 @@ struct Steps {
     #[serde(default)]
     rounds: Option<u64>,
     near: u64,
-    /// Of a scene with friction only, and so are the next two.
+    /// Only in verdicts on scenes with friction, like the next two.
     #[serde(default)]
     relaxed: Option<u64>,
     #[serde(default)]

@@ -1,4 +1,4 @@
-//! What a whole command costs, for `--stats`: the solver's counts, and how long each stage took,
+//! The cost of a whole command, for `--stats`: the solver's counts, and how long each stage took,
 //! from reading the scene to the report.
 
 use super::solve::{note_time, print_statistics};
@@ -11,12 +11,12 @@ use zwang_program::{Stage, Statistics};
 pub struct Account {
     start: Instant,
     is_wanted: bool,
-    /// What is timed here, and not by the solver.
+    /// Stages that are timed here, and not by the solver.
     times: Mutex<[Duration; Stage::ALL.len()]>,
     solver: Mutex<Option<Solver>>,
 }
 
-/// What the solver has counted, and the length of the longest number of its answer, if it has one.
+/// The solver's counts, and the length of the longest number of its answer, if it has one.
 #[derive(Clone, Copy)]
 struct Solver {
     statistics: Statistics,
@@ -24,7 +24,7 @@ struct Solver {
 }
 
 impl Account {
-    /// Of a command that begins now.
+    /// The account of a command that begins now.
     pub fn new(arguments: &SolveArguments) -> Self {
         Self {
             start: Instant::now(),

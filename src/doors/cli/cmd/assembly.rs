@@ -1,4 +1,5 @@
-//! What `rest`, `interlock` and `order` share: scenes in space, proofs in a folder, and a picture.
+//! Code that `rest`, `interlock` and `order` share: scenes in space, proofs in a folder, and a
+//! picture.
 
 use super::account::Account;
 use super::draw::PictureFormat;

@@ -62,7 +62,7 @@ pub struct AuditArguments {
     /// Write the proof of the scene's own verdict to this file, for `zwang check`.
     #[arg(long, value_name = "FILE")]
     pub proof: Option<PathBuf>,
-    /// What happens to files that are there already.
+    /// The treatment of files that are there already.
     #[command(flatten)]
     pub overwrite: OverwriteArguments,
     /// Give up after this many seconds: the answer is then `unknown`, exit code 3. Default: no
@@ -166,7 +166,7 @@ pub fn run(arguments: &AuditArguments) -> Result<Outcome> {
     })
 }
 
-/// Where the page goes: not where the report or the proof goes.
+/// The place of the page, which is not that of the report or the proof.
 fn page(
     path: &Path,
     arguments: &AuditArguments,

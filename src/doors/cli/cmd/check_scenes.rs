@@ -36,7 +36,7 @@ pub fn run(arguments: &CheckScenesArguments) -> Result<Outcome> {
     })
 }
 
-/// What is said of a file.
+/// The line for a file.
 struct Line {
     text: String,
     is_unexpected: bool,
@@ -57,7 +57,7 @@ fn judge(path: &Path, settings: &[Setting]) -> Result<Line> {
     Ok(line(&name, scene.expect, found))
 }
 
-/// What is said of a file with a scene in space.
+/// The line for a file with a scene in space.
 fn judge_in_space(path: &Path, file: &SpaceFile) -> Result<Line> {
     file.tell_silent_defaults(false);
     let scene = &file.reading.scene;
@@ -84,7 +84,7 @@ fn line(name: &str, expected: Option<Expectation>, found: Expectation) -> Line {
     }
 }
 
-/// What the scene does; at rest and with friction, whether forces can hold it.
+/// The outcome of the scene; at rest and with friction, whether forces can hold it.
 fn outcome(scene: &Scene) -> Result<Expectation, StabilityError> {
     let options = Options::default();
     let monitor = Monitor::default();

@@ -20,7 +20,7 @@ pub struct CompletionsArguments {
     /// Write to this file instead of standard output. Its folder is made if need be.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// What happens to a file that is there already.
+    /// The treatment of a file that is there already.
     #[command(flatten)]
     pub overwrite: OverwriteArguments,
 }

@@ -86,7 +86,7 @@ impl PictureFormat {
         }
     }
 
-    /// What the file contains. The width is in pixels, or in points of a page.
+    /// The bytes of the file. The width is in pixels, or in points of a page.
     pub fn contents(self, svg: &str, width: Option<u32>, name: &str) -> Result<Vec<u8>> {
         let contents = match self {
             Self::Svg => Ok(svg.as_bytes().to_vec()),
@@ -97,7 +97,7 @@ impl PictureFormat {
     }
 }
 
-/// The files that are read. What stands for the run may be a scene.
+/// The files that are read. The argument for the run may name a scene.
 fn inputs(arguments: &DrawArguments) -> Result<Option<RunInputs<'_>>> {
     let Some(first) = arguments.solve.scene.as_deref() else {
         return Ok(None);
@@ -163,7 +163,7 @@ fn refuse_run_options(arguments: &DrawArguments, name: &str) -> Result<()> {
     )
 }
 
-/// What a picture of an instant says of itself.
+/// The remark of a picture of an instant.
 const CHECKED: &str = "the checker accepts the answer that it shows";
 
 /// A scene in space: with friction whether it stands, without how it starts to move.

@@ -229,7 +229,7 @@ fn folder(path: &Path) -> Option<PathBuf> {
     Some(path.parent().unwrap_or(path).to_path_buf())
 }
 
-/// Where the result goes; `None` is standard output. The input, told with what it is, must not be
+/// The place of the result; `None` is standard output. The input, told with what it is, must not be
 /// overwritten.
 fn place(
     output: Option<&Path>,

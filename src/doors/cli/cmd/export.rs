@@ -37,7 +37,7 @@ pub struct ExportArguments {
     /// writes to standard output.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
-    /// What happens to a file that is there already.
+    /// The treatment of a file that is there already.
     #[command(flatten)]
     pub overwrite: OverwriteArguments,
     /// Which program of a scene. Default: stability for a file that ends in .lp, collapse for one

@@ -16,7 +16,7 @@ use zwang_scene::{BodyId, Scene};
 /// Arguments of `forces`.
 #[derive(Args, Debug)]
 pub struct ForcesArguments {
-    /// What `stability` takes too.
+    /// Arguments that `stability` takes too.
     #[command(flatten)]
     pub answer: AnswerArguments,
     /// Only the forces on this body, or between two bodies; may be repeated. Default:

@@ -18,7 +18,7 @@ pub struct ManArguments {
     /// of printing the page of zwang.
     #[arg(short, long, value_name = "FOLDER")]
     pub output: Option<PathBuf>,
-    /// What happens to pages that are there already.
+    /// The treatment of pages that are there already.
     #[command(flatten)]
     pub overwrite: OverwriteArguments,
 }
@@ -68,7 +68,7 @@ fn find_pages<'a>(
     Ok(())
 }
 
-/// What the page of a command is called, `zwang-scene-diamond`.
+/// The name of the page of a command, `zwang-scene-diamond`.
 fn name(command: &Command) -> String {
     command
         .get_display_name()
@@ -95,8 +95,7 @@ fn page(command: &Command) -> Result<Vec<u8>> {
     Ok(page)
 }
 
-/// What the help text says after the options: paragraphs, and examples, whose lines stay as they
-/// are.
+/// The help text after the options: paragraphs, and examples, whose lines stay as they are.
 fn details(text: &str) -> Roff {
     let mut roff = Roff::new();
     let (examples, paragraphs): (Vec<&str>, Vec<&str>) = text

@@ -82,7 +82,7 @@ pub fn run(cli: &Cli) -> anyhow::Result<Outcome> {
     outcome.or_else(limit::outcome_of)
 }
 
-/// What is said of a rejection in one line.
+/// A rejection in one line.
 fn rejection_line(rejection: &Rejection) -> String {
     zwang_verdict::line::rejected(rejection)
 }

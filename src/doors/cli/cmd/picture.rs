@@ -5,7 +5,7 @@ use super::target::Target;
 use anyhow::Result;
 use std::path::Path;
 
-/// Where a picture goes; its ending says which kind it is.
+/// The place of a picture; its ending says which kind it is.
 pub struct PictureTarget {
     target: Target,
     format: PictureFormat,

@@ -30,7 +30,7 @@ pub struct PotentialArguments {
     /// Write a picture to this file, too: its ending, .svg, .pdf or .png, says which kind. Default: none.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// What happens to a file that is there already.
+    /// The treatment of a file that is there already.
     #[command(flatten)]
     pub overwrite: OverwriteArguments,
 }

@@ -1,4 +1,4 @@
-//! Where a proof goes, and how that is told.
+//! The place of a proof, and the words that tell it.
 
 use super::console;
 use super::target::Target;

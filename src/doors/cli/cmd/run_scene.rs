@@ -10,7 +10,7 @@ use zwang_families::{self as families, Brick};
 use zwang_scene::Scene;
 use zwang_scene::read::parse_json;
 
-/// What the arguments of a command on runs name.
+/// The files that the arguments of a command on runs name.
 #[derive(Clone, Copy)]
 pub struct RunInputs<'a> {
     /// The run.
@@ -20,7 +20,8 @@ pub struct RunInputs<'a> {
 }
 
 impl<'a> RunInputs<'a> {
-    /// Of the arguments `RUN`, `SCENE RUN`, or `RUN --scene SCENE`, which older programs say.
+    /// The files that the arguments `RUN`, `SCENE RUN` or `RUN --scene SCENE` name; older programs
+    /// say the last.
     ///
     /// # Errors
     /// If both are to come from standard input.

@@ -28,7 +28,7 @@ pub fn run(call: &FamilyCall) -> Result<Outcome> {
     Ok(Outcome::Yes)
 }
 
-/// Gives all bodies the same friction. What is expected of a family is meant without.
+/// Gives all bodies the same friction. The expectation of a family holds without friction.
 fn make_rough(scene: &mut AnyScene, friction: &Rational) {
     match scene {
         AnyScene::Plane(scene) => {

@@ -15,7 +15,7 @@ use zwang_scene::read::Lines;
 pub struct SceneFile {
     /// The scene.
     pub scene: Scene,
-    /// What errors call the file.
+    /// The name of the file in errors.
     name: String,
     lines: Lines,
     silent_defaults: Option<&'static str>,
@@ -115,7 +115,7 @@ pub fn refuse_settings(settings: &[Setting]) -> Result<()> {
     Ok(())
 }
 
-/// What keeps a scene from being solved as it stands, if that is the error.
+/// The contact that keeps a scene from being solved as it stands, if that is the error.
 fn contact_error(error: &Error) -> Option<&ContactError> {
     if let Some(SolveError::Contact(error)) = error.downcast_ref() {
         return Some(error);

@@ -207,7 +207,7 @@ fn compute(
     }
 }
 
-/// What becomes of accepted steps.
+/// The receiver of accepted steps.
 struct Acceptance<'a> {
     file: &'a Mutex<RunWriter>,
     summary: &'a mut Summary,

@@ -124,7 +124,7 @@ const DIGITS: usize = 6;
 /// Binary digits of an angle behind those of its tangent.
 const ANGLE_DIGITS: u64 = 64;
 
-/// What was done, in lines.
+/// The moves and turns that were made, in lines.
 fn told(scene: &Scene, snapped: &Snapped) -> Vec<String> {
     let mut done = Vec::new();
     for (count, one, several) in [

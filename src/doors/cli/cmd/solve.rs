@@ -41,7 +41,7 @@ pub fn tell_unexpected(file: &SceneFile, found: Expectation, arguments: &SolveAr
     }
 }
 
-/// What errors call that scene.
+/// The name of that scene in errors.
 pub fn source(arguments: &SolveArguments) -> String {
     match &arguments.scene {
         Some(path) => file::name(path),

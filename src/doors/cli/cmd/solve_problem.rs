@@ -40,7 +40,7 @@ pub struct SolveProblemArguments {
     /// Write the answer to this file instead of standard output.
     #[arg(short, long, value_name = "SOLUTION")]
     pub output: Option<PathBuf>,
-    /// What happens to a file that is there already.
+    /// The treatment of a file that is there already.
     #[command(flatten)]
     pub overwrite: OverwriteArguments,
     /// Find the answer without a floating-point guess, which is slower. Among several optimal points
@@ -59,7 +59,7 @@ pub struct SolveProblemArguments {
     pub quiet: bool,
 }
 
-/// What can be said of an outcome; lists have one entry for each variable or row.
+/// The parts of an outcome; lists have one entry for each variable or row.
 #[derive(Default, Serialize)]
 struct Answer<'a> {
     format: &'static str,
@@ -189,8 +189,8 @@ fn name_of(named: &NamedProgram, variable: usize) -> &str {
     named.variables.get(variable).map_or("?", String::as_str)
 }
 
-/// The error with the names of the file. Of all mistakes only this one can be left in a program
-/// that has been read.
+/// The error with the names of the file. A program that has been read can have no other mistake
+/// than this one.
 fn told(named: &NamedProgram, error: ProgramError) -> anyhow::Error {
     match error {
         ProgramError::NotSemidefinite {

@@ -31,7 +31,7 @@ pub enum AnySceneFile {
 pub struct SpaceFile {
     /// The scene and its lines.
     pub reading: template::space::Expanded,
-    /// What errors call the file.
+    /// The name of the file in errors.
     name: String,
 }
 

@@ -29,7 +29,7 @@ pub fn answer(asked: &Error) -> Result<Outcome> {
     }
 }
 
-/// What is said of a command, or of a family of scenes, that does not exist.
+/// The message for a command, or for a family of scenes, that does not exist.
 fn unknown_name(error: &Error) -> Option<String> {
     let Some(ContextValue::String(found)) = error.get(ContextKind::InvalidSubcommand) else {
         return None;
@@ -139,7 +139,7 @@ fn commands_for(path: &Path, ending: &str, found: &str) -> String {
 /// Options by another name that users try.
 const MEANT: [(&str, &str); 1] = [("time", "duration")];
 
-/// What is said of an option that is the beginning of others of the command, or means one. The
+/// The message for an option that is the beginning of others of the command, or means one. The
 /// parser looks for similar letters, and finds `--ties` for `--time`.
 fn shortened(error: &Error) -> Option<String> {
     if error.kind() != ErrorKind::UnknownArgument {

@@ -278,7 +278,7 @@ mod tests {
         Vector::from_integers(x, y)
     }
 
-    /// What is left of the edge from (0, 0) to (4, 0) beside others.
+    /// Asserts what others leave of the edge from (0, 0) to (4, 0).
     fn assert_stretches(others: &[[Vector; 2]], expected: &[&str]) {
         let mut edges = Vec::new();
         for [r, s] in others {

@@ -150,7 +150,7 @@ pub(super) fn pen(unit: f64) -> Pen {
     Pen::new(unit, 1.0)
 }
 
-/// What a contact does, as a mark.
+/// The state of a contact, as a mark.
 fn mark(deed: Deed, at: Point, unit: f64, title: &str) -> Element {
     match deed {
         Deed::Pressing => {
@@ -231,7 +231,7 @@ fn nearest_on_line(contact: &ContactMark, others: &[Numbered]) -> Option<usize> 
     Some(index)
 }
 
-/// Where contacts are drawn: at their points, or beside them where these are crowded.
+/// The places at which contacts are drawn: their points, or beside them if these are crowded.
 fn places(picture: &Picture, contacts: &[ContactMark]) -> Vec<Point> {
     let mut points = Vec::new();
     for contact in contacts {

@@ -1,4 +1,5 @@
-//! What a picture shows, whether it comes from the answer at an instant or from a step of a run.
+//! The content of a picture, whether it comes from the answer at an instant or from a step of a
+//! run.
 
 use super::options::DrawOptions;
 use super::ranges::Range;
@@ -12,9 +13,9 @@ use zwang_check::{Answer, ContactState, CornerDecision};
 use zwang_exact::{Fraction, Rational, Vector};
 use zwang_scene::{BodyId, PinId, Scene};
 
-/// What is drawn on the bodies.
+/// Marks on the bodies.
 pub(super) struct Content {
-    /// What the motions are.
+    /// The quantity of the motions.
     pub(super) quantity: Quantity,
     /// By body; zero for fixed ones.
     pub(super) motions: Vec<Motion>,
@@ -41,7 +42,7 @@ impl Content {
     }
 }
 
-/// What the motions of bodies are.
+/// The quantity of the motions of bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Quantity {
     Acceleration,
@@ -55,7 +56,7 @@ pub(super) struct Motion {
     pub(super) angular: Rational,
 }
 
-/// What a contact does, or what has happened to it in the step.
+/// The state of a contact, or its event in the step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Deed {
     /// It slides, or begins to.
@@ -83,7 +84,7 @@ pub(super) struct ContactMark {
     pub(super) deed: Deed,
     /// Whether other forces would do as well.
     pub(super) is_indeterminate: bool,
-    /// Where its force can end, where that is shown.
+    /// The range in which its force can end, if that is shown.
     pub(super) range: Option<Range>,
 }
 
@@ -92,7 +93,7 @@ pub(super) struct PinMark {
     pub(super) pin: PinId,
     pub(super) force: Vector,
     pub(super) is_indeterminate: bool,
-    /// Where its force can end, where that is shown.
+    /// The range in which its force can end, if that is shown.
     pub(super) range: Option<Range>,
 }
 
@@ -140,7 +141,7 @@ impl Content {
         are_invariant(&self.motions, reflection) && are_invariant(&self.initial, reflection)
     }
 
-    /// Of an answer.
+    /// The content of an answer.
     pub(super) fn of_answer(scene: &Scene, answer: &Answer, options: &DrawOptions) -> Self {
         let indeterminate = &options.indeterminate;
         let mut contacts = Vec::new();
@@ -193,7 +194,7 @@ impl Content {
         }
     }
 
-    /// Of the scene before its first step: its velocities.
+    /// The content of the scene before its first step: its velocities.
     pub(super) fn of_start(scene: &Scene) -> Self {
         Self {
             quantity: Quantity::Velocity,
@@ -205,8 +206,8 @@ impl Content {
         }
     }
 
-    /// Of a step, whose bodies are where `moved` has them. Contacts of two bodies that are closer
-    /// than `near` are drawn as one; those slide that slip by more than touch.
+    /// The content of a step, whose bodies are where `moved` has them. Contacts of two bodies that
+    /// are closer than `near` are drawn as one; those slide that slip by more than touch.
     pub(super) fn of_step(
         scene: &Scene,
         moved: &Scene,

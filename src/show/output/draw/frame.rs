@@ -94,8 +94,8 @@ impl Window {
     }
 
     /// The window, widened until fixed bodies are in view: parts of them that are not larger than
-    /// the window as a whole, of larger ones, as floors and walls, the side that is nearest. What
-    /// is farther away than [`FARTHEST_FIXED`] spans is left out.
+    /// the window as a whole, of larger ones, as floors and walls, the side that is nearest. Parts
+    /// farther away than [`FARTHEST_FIXED`] spans are left out.
     fn with_fixed(self, scene: &Scene) -> Self {
         let mut window = self.clone();
         for body in &scene.bodies {
@@ -111,7 +111,7 @@ impl Window {
         window
     }
 
-    /// What is kept in view of a fixed part; `None` if it is too far away.
+    /// The piece of a fixed part that is kept in view; `None` if it is too far away.
     fn seen(&self, part: &Polygon) -> Option<Self> {
         let (low, high) = part.bounding_box();
         let own = Self { low, high };
@@ -286,7 +286,7 @@ impl Frame {
         }
     }
 
-    /// Where a point of the plane lies on the page.
+    /// The place of a point of the plane on the page.
     pub(super) fn point(&self, point: &Vector) -> Point {
         let offset = point - &self.window.low;
         let x = self.left + self.length(&offset.x);

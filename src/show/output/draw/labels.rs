@@ -10,8 +10,8 @@ use zwang_scene::Polygon;
 const LARGEST: f64 = 13.0;
 /// The smallest one that can be read, px.
 const SMALLEST: f64 = 6.5;
-/// Where in the bounding box of a part its name may be, in percent from above and from the left;
-/// of equally good places the first is taken.
+/// Places of a name in the bounding box of its part, in percent from above and from the left; of
+/// equally good places the first is taken.
 const HEIGHTS: [u8; 9] = [50, 30, 70, 15, 85, 40, 60, 22, 78];
 const WIDTHS: [u8; 13] = [50, 25, 75, 36, 64, 14, 86, 30, 70, 20, 80, 43, 57];
 

@@ -38,7 +38,7 @@ const ROW: f64 = 24.0;
 pub(super) const SYMBOL: f64 = 58.0;
 /// Digits of numbers that no fraction stands beside.
 const LEGEND_DIGITS: usize = 3;
-/// Where their meanings begin, px.
+/// The left end of the meanings, px.
 const TEXT: f64 = SYMBOL + 12.0;
 
 /// One line of the legend: a symbol drawn about (SYMBOL/2, 0), and what it means.
@@ -55,7 +55,7 @@ impl Item {
     }
 }
 
-/// What a picture needs explained.
+/// The symbols that a picture needs explained.
 pub(super) struct Legend {
     items: Vec<Item>,
 }
@@ -289,14 +289,14 @@ fn tail_and_tip(length: f64) -> [Point; 2] {
     ends(length).map(along)
 }
 
-/// Where something of this length begins and ends that is in the middle of a symbol.
+/// The ends of something of this length in the middle of a symbol.
 fn ends(length: f64) -> [f64; 2] {
     let middle = middle().x;
     let half = length * 0.5;
     [middle - half, middle + half]
 }
 
-/// What an arrow with a gap means.
+/// The meaning of an arrow with a gap.
 fn cut_item(picture: &Picture) -> Item {
     let tail = along(4.0);
     let tip = along(SYMBOL - 4.0);
@@ -355,7 +355,7 @@ fn force_items(picture: &Picture, contacts: &Contacts, marks: &Explained) -> Vec
     items
 }
 
-/// Where forces can end.
+/// The meaning of the ranges in which forces can end.
 fn range_items(marks: &Explained) -> Vec<Item> {
     let mut items = Vec::new();
     if marks.has_ranges {
@@ -444,7 +444,7 @@ fn velocity_items(picture: &Picture, velocities: &Motions) -> Vec<Item> {
     items
 }
 
-/// What arrows of motion stand for.
+/// The meaning of arrows of motion.
 struct MotionTerms {
     what: &'static str,
     unit: &'static str,
@@ -499,7 +499,8 @@ fn shows_velocities(picture: &Picture) -> bool {
     content.is_some_and(|content| content.quantity == Quantity::Velocity)
 }
 
-/// What contacts do in a picture, with how many of them do it; in a run without.
+/// The states of contacts in a picture, with how many contacts have each; in a run without these
+/// counts.
 fn deeds(content: &Content, common: Option<&Common>) -> BTreeMap<Deed, String> {
     let mut deeds = BTreeMap::new();
     if let Some(common) = common {

@@ -225,7 +225,7 @@ pub(super) fn turning(center: Point, radius: f64, turn: f64, pen: Pen) -> String
     format!("{arcs}{heads}")
 }
 
-/// What a turning arrow covers, for names to keep away from.
+/// The area that a turning arrow covers, for names to keep away from.
 pub(super) fn add_cross(marks: &mut Marks, center: Point, radius: f64) {
     let reach = 1.2 * radius;
     let across = Point::new(reach, 0.0);

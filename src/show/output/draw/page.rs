@@ -123,7 +123,7 @@ impl Heading {
         }
     }
 
-    /// Where the drawing begins.
+    /// The top of the drawing.
     pub(super) fn height(&self) -> f64 {
         let notes = self.verdict.len() + self.loads.len();
         let notes = notes as f64 * NOTE.distance;
@@ -146,7 +146,7 @@ impl Heading {
     }
 }
 
-/// As many loads as are named, and how many there are beside them.
+/// The first names of loads, and how many loads there are beside these.
 fn first_loads(mut loads: Vec<String>) -> Vec<String> {
     let others = loads.len().saturating_sub(NAMED_LOADS);
     loads.truncate(NAMED_LOADS);
@@ -267,7 +267,7 @@ fn definitions(picture: &Picture) -> Element {
         .containing(clip)
 }
 
-/// What is said of the answer below the title, and read out.
+/// The sentence about the answer below the title, which is read out as well.
 fn verdict(picture: &Picture, verified: &Verified, answer: Option<&Answer>) -> Vec<String> {
     let mut parts = vec![verified.verdict().to_string()];
     if verified.verdict() == Verdict::Ambiguous {
@@ -305,7 +305,7 @@ fn short(digest: &str) -> String {
     digest.chars().take(12).collect()
 }
 
-/// Where in the run a step is.
+/// The place of a step in the run.
 fn course(step: Option<&RunStep>) -> Vec<String> {
     let Some(step) = step else {
         let start = ["before the first step", "t = 0 s"];
@@ -329,7 +329,7 @@ fn course(step: Option<&RunStep>) -> Vec<String> {
     parts
 }
 
-/// What is known of a step.
+/// The facts of a step.
 fn told(picture: &Picture, step: &RunStep) -> Vec<String> {
     let facts = step.facts();
     let bits = facts.bits;

@@ -87,7 +87,7 @@ impl Page {
         }
     }
 
-    /// What is drawn from here on is cut to the paths of a group.
+    /// Cuts all that is drawn from here on to the paths of a group.
     fn clip(&mut self, group: &Group) {
         for node in group.children() {
             match node {

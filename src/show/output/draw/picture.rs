@@ -13,7 +13,7 @@ pub(super) const MARGIN: f64 = 26.0;
 /// The most room for the bodies, px.
 const ROOM: [f64; 2] = [1148.0, 860.0];
 
-/// What is drawn, and where.
+/// The things that are drawn, and their places.
 pub(super) struct Picture<'a> {
     /// The bodies where they are drawn.
     pub(super) scene: &'a Scene,
@@ -109,10 +109,10 @@ pub(super) struct Segment {
     pub(super) to: Point,
 }
 
-/// What drawing one thing tells the next.
+/// Facts that drawing one thing tells the next.
 #[derive(Default)]
 pub(super) struct Marks {
-    /// Where arrows lie; names keep away from them.
+    /// The places of arrows; names keep away from them.
     pub(super) segments: Vec<Segment>,
     pub(super) has_double_arrows: bool,
     pub(super) has_indeterminate_forces: bool,

@@ -18,7 +18,7 @@ use zwang_exact::{Rational, Vector};
 
 /// In so many steps what has no bound fades.
 const FADING: i64 = 3;
-/// What has no bound is cut off after at most so much, px.
+/// The most of an unbounded range that is drawn, px.
 const LONGEST_CUT: f64 = 60.0;
 
 /// Within which bounds a force is that is a sum of multiples of two vectors.
@@ -47,7 +47,7 @@ enum Axis {
     Second,
 }
 
-/// As much of a range as is drawn. Points have the multiples of the axes as coordinates.
+/// The part of a range that is drawn. Points have the multiples of the axes as coordinates.
 struct Outline {
     middle: Vector,
     corners: Vec<Vector>,
@@ -211,7 +211,7 @@ struct Placed<'a> {
 }
 
 impl Placed<'_> {
-    /// Where the arrow of the force with these multiples ends.
+    /// The end of the arrow of the force with these multiples.
     fn point(&self, multiples: &Vector) -> Point {
         let force = self.range.force(multiples);
         self.at.moved(self.scale.vector(&force), self.sign)

@@ -22,7 +22,7 @@ use zwang_exact::{Rational, Vector};
 use zwang_scene::Scene;
 
 /// How a scene with friction starts to move as a stand-alone SVG picture; the bodies with their
-/// velocities if no acceleration obeys the law. Of groups with several answers the one that
+/// velocities if no acceleration obeys the law. If a group has several answers, the one that
 /// [`DrawOptions::choice`] names is shown, or the first.
 #[must_use]
 pub fn friction_svg(
@@ -61,7 +61,7 @@ fn chosen<'a>(
     answers
 }
 
-/// What is said below the title.
+/// The words below the title.
 fn words(
     verified: &VerifiedAccelerations,
     findings: &FrictionFindings,
@@ -275,7 +275,7 @@ pub(super) fn drawn(
 }
 
 impl Content {
-    /// Of answers, one of each group.
+    /// The content of answers, one of each group.
     fn of_friction(
         scene: &Scene,
         answers: &[&FrictionAnswer],

@@ -20,7 +20,7 @@ pub(super) struct ArrowScale {
 
 /// A length on the page and what it stands for.
 pub(super) struct Measure {
-    /// What it stands for, a decimal.
+    /// The magnitude that it stands for, a decimal.
     pub(super) magnitude: String,
     /// How long it is, px.
     pub(super) pixels: f64,
@@ -250,7 +250,7 @@ fn direction(vector: &Vector) -> Point {
     direction.unit()
 }
 
-/// As [`ArrowScale::round_magnitude`], where `unit` is drawn `pixels_per_unit` long.
+/// Does the same as [`ArrowScale::round_magnitude`], if `unit` is drawn `pixels_per_unit` long.
 pub(super) fn round_length(unit: &Rational, pixels_per_unit: f64, pixels: f64) -> Measure {
     let ten = Rational::from_integer(10.into());
     let mut power = power_of_ten_at_most(unit);

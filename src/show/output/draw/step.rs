@@ -21,11 +21,11 @@ use zwang_scene::{Body, BodyId, Pin, Polygon, Scene};
 /// How far beyond the scene's own window the view of a run reaches, in spans of that window.
 const FARTHEST: [i64; 2] = [3, 2];
 
-/// What is seen, and at which scale.
+/// The part of the plane that is seen, and its scale.
 #[derive(Clone, Debug)]
 pub struct View {
     window: Window,
-    /// Where the view ends, however far bodies fly.
+    /// The end of the view, however far bodies fly.
     limit: Window,
     /// From where on contacts slide.
     /// Scales and what the legend explains; each picture has its own where there is none.
@@ -147,7 +147,7 @@ pub fn placed(scene: &Scene, state: &RunState) -> Scene {
     }
 }
 
-/// Where a pin is on its first free body.
+/// The place of a pin on its first free body.
 fn carried(scene: &Scene, pin: &Pin, state: &RunState) -> Option<Vector> {
     let mut bodies = [Some(pin.first), pin.second].into_iter().flatten();
     let carrier = bodies.find(|body| is_free(scene, *body))?;
@@ -159,7 +159,7 @@ fn is_free(scene: &Scene, body: BodyId) -> bool {
     scene.body(body).is_some_and(|body| !body.is_fixed())
 }
 
-/// Where a state has the points of a free body: x ↦ z + c (x - centroid).
+/// The map of a state for the points of a free body: x ↦ z + c (x - centroid).
 fn image(body: &Body, index: BodyId, state: &RunState) -> Option<impl Fn(&Vector) -> Vector> {
     let centroid = body.dynamics.as_ref()?.centroid.clone();
     let position = state.position(index)?;

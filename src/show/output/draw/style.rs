@@ -18,7 +18,7 @@ pub(super) fn sheet(colours: &Colours, line: f64) -> String {
     filled_in(&sheet, "line", &line)
 }
 
-/// What makes arrows stand out from the deep colours of pressures.
+/// The halo that makes arrows stand out from the deep colours of pressures.
 pub(super) fn halo(colours: &Colours) -> String {
     let page = colours.page;
     let force = colours.force;

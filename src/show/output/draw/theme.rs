@@ -36,7 +36,7 @@ impl Colour {
     }
 }
 
-/// As style sheets have it: `#rrggbb`.
+/// Writes `#rrggbb`, the form of style sheets.
 impl fmt::Display for Colour {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [red, green, blue] = self.0;
@@ -78,7 +78,7 @@ pub(super) struct Colours {
     pub(super) opening: Colour,
     pub(super) idle: Colour,
     pub(super) corner: Colour,
-    /// Where bodies hit each other; outlined.
+    /// Points at which bodies hit each other; outlined.
     pub(super) impact: Colour,
     /// Forces and torques from outside.
     pub(super) load: Colour,
@@ -364,8 +364,8 @@ mod tests {
         }
     }
 
-    /// What is published: black on white has the contrast 21, and the deuteranope confuses this red
-    /// and this green.
+    /// Compares with published facts: black on white has the contrast 21, and the deuteranope
+    /// confuses this red and this green.
     #[test]
     fn the_measures_are_right() {
         let white = rgb(0xffffff);

@@ -1,8 +1,7 @@
 //! Contacts that cannot be told apart on the page, as one.
 //!
-//! Where corners of aligned bodies meet, rows are listed from either side; both sides of a corner
-//! may have the same edge. Each of these rows has a force of its own, and what can be seen is their
-//! sum.
+//! If corners of aligned bodies meet, rows are listed from either side; both sides of a corner may
+//! have the same edge. Each of these rows has a force of its own, and only their sum can be seen.
 
 use super::content::ContactMark;
 use num_traits::Signed;

@@ -1,4 +1,4 @@
-//! What contacts do along their edges in a step of a run with friction: see [`crate::run`].
+//! Slides of contacts along their edges in a step of a run with friction: see [`crate::run`].
 
 use super::gap::Bounds;
 use super::{Event, PARTS, over_edge};
@@ -26,7 +26,7 @@ pub(super) enum Change {
     Reverses,
 }
 
-/// What changes in a step.
+/// The change in a step.
 pub(super) fn change(slide: &Slide) -> Option<Change> {
     let [before, after] = &slide.ends;
     match (slide.is_far(before), slide.is_far(after)) {

@@ -181,7 +181,7 @@ struct Cell {
 }
 
 impl Palette {
-    /// Of each cell of the cube the colour that occurs most often, for the cells that occur most
+    /// The colours that occur most often in their cells of the cube, for the cells that occur most
     /// often.
     fn new(counts: BTreeMap<Colour, u64>) -> Self {
         let mut cells: BTreeMap<Colour, Cell> = BTreeMap::new();

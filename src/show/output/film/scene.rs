@@ -1,4 +1,4 @@
-//! What a film tells of its scene, as JSON with exact fractions in strings.
+//! Facts that a film tells of its scene, as JSON with exact fractions in strings.
 
 use super::RunFile;
 use crate::run::RunHead;
@@ -14,9 +14,9 @@ pub(super) struct SceneData {
     name: String,
     title: Option<String>,
     digest: String,
-    /// What wrote the run.
+    /// The program that wrote the run.
     program: String,
-    /// What checked it.
+    /// The program that checked it.
     checker: String,
     run: Option<RunData>,
     step: String,
@@ -33,7 +33,7 @@ pub(super) struct SceneData {
     loads: Vec<LoadData>,
 }
 
-/// What is known at the end of a run only.
+/// Facts that are known at the end of a run only.
 #[derive(Debug, Serialize)]
 pub(super) struct FilmData<'a> {
     #[serde(flatten)]
@@ -120,7 +120,7 @@ impl SceneData {
         });
     }
 
-    /// What people call the film.
+    /// The heading of the film for people.
     pub(super) fn heading(&self) -> &str {
         self.title.as_deref().unwrap_or(&self.name)
     }

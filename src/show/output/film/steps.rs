@@ -131,10 +131,9 @@ impl Steps {
         }
     }
 
-    /// Of the contacts that are made, then of those that are lost; in runs with friction also of
-    /// those that begin to slide, cease to, and slide back: how many; for each its index, the
-    /// bounds of its time in parts of the step, and 1 if the velocity jumps. Returns the contacts
-    /// that slide.
+    /// Returns the contacts that slide. Writes how many contacts are made, then how many are lost;
+    /// in runs with friction also how many begin to slide, cease to, and slide back; for each its
+    /// index, the bounds of its time in parts of the step, and 1 if the velocity jumps.
     fn events(&mut self, step: &RunStep) -> BTreeSet<Contact> {
         let events = self.times.events(step);
         self.list(&events.made);

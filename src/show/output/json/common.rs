@@ -138,7 +138,7 @@ impl<'a, 'b> Teller<'a, 'b> {
         }
     }
 
-    /// What the answer says of some bodies, and of what touches one of them.
+    /// The part of the answer about some bodies, and about things that touch one of them.
     fn told(&self, is_told: &dyn Fn(BodyId) -> bool) -> ToldAnswer<'a> {
         let scene = self.scene;
         let mut told = ToldAnswer::default();
@@ -246,7 +246,7 @@ impl<'a, 'b> Teller<'a, 'b> {
             .copied()
     }
 
-    /// What a denominator has besides that of a group, of which it is a multiple.
+    /// The factor of a denominator besides that of a group, of which it is a multiple.
     fn unit(&self, group: Option<usize>, quotient: &Quotient) -> String {
         let denominator = group.and_then(|group| self.denominators.get(group));
         match denominator {

@@ -122,7 +122,7 @@ struct ToldContact<'a> {
     behaviour: String,
 }
 
-/// What is said of another motion, of a scene that rests or stands.
+/// The words about another motion, of a scene that rests or stands.
 fn another_motion(
     verified: &VerifiedAccelerations,
     findings: &FrictionFindings,

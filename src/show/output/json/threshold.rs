@@ -152,7 +152,7 @@ struct FallingBody<'a> {
     turns: bool,
 }
 
-/// Where two bodies touch or are pinned; a pin to the world has one.
+/// A place at which two bodies touch or are pinned; a pin to the world has one.
 #[derive(Serialize)]
 struct Place<'a> {
     bodies: Vec<&'a str>,
@@ -213,7 +213,7 @@ fn places<'a>(scene: &'a Scene, contacts: &[MovedContact]) -> Vec<Place<'a>> {
     places
 }
 
-/// What a critical friction is: the only root of a polynomial between two numbers.
+/// A critical friction: the only root of a polynomial between two numbers.
 #[derive(Serialize)]
 struct Root {
     /// From the constant coefficient on.
@@ -293,7 +293,7 @@ struct GravityCone<'a> {
     solved: usize,
 }
 
-/// Where a scene in space ceases to stand.
+/// The limit at which a scene in space ceases to stand.
 #[must_use]
 pub fn critical_in_space(limit: &crate::LimitInSpace) -> String {
     let answer = match (limit.falls_at, limit.is_endless) {

@@ -129,7 +129,7 @@ fn verdict_words(verified: &VerifiedAccelerations) -> String {
     }
 }
 
-/// What is said of another motion than rest.
+/// The words about another motion than rest.
 fn another_motion_words(
     verified: &VerifiedAccelerations,
     findings: &FrictionFindings,

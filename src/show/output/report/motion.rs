@@ -12,7 +12,7 @@ use zwang_check::UnreducedAcceleration;
 use zwang_exact::{Fraction, Rational};
 use zwang_scene::{BodyId, Scene};
 
-/// What the numbers of a motion stand for.
+/// The meaning of the numbers of a motion.
 #[derive(Clone, Copy)]
 pub(super) enum Reading {
     /// Accelerations, m/s² and rad/s².

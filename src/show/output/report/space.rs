@@ -15,7 +15,7 @@ use zwang_exact::Rational;
 use zwang_scene::BodyId;
 use zwang_scene::space::Scene;
 
-/// What is said of forces with the mark `*`.
+/// The remark on forces with the mark `*`.
 const NOT_UNIQUE: &str = "  * other forces may do as well\n";
 
 /// The answer of `stability`: the forces that hold the scene, or a motion that nothing resists.
@@ -277,7 +277,7 @@ impl Page<'_> {
     }
 }
 
-/// What tells motions apart, in an order that is quickly found.
+/// Numbers that tell motions apart, in an order that is quickly found.
 fn numbers_of(motion: &SpatialMotion) -> Vec<[&BigInt; 2]> {
     let linear = motion.linear.coordinates();
     let angular = motion.angular.coordinates();

@@ -99,7 +99,7 @@ fn varied_quantity(vary: &Vary) -> String {
     }
 }
 
-/// Where the scene ceases to stand.
+/// The limit at which the scene ceases to stand.
 fn limit(scene: &Scene, verified: &VerifiedThreshold, is_exact: bool) -> String {
     match verified.kind() {
         ThresholdKind::Between => match (verified.stands_at(), verified.falls_at()) {
@@ -254,7 +254,7 @@ fn endless(verified: &VerifiedThreshold) -> String {
     }
 }
 
-/// What falls at a value and further on.
+/// The mode in which the scene falls at a value and further on.
 fn falls_on(verified: &VerifiedThreshold) -> String {
     let at = verified.falls_at().cloned().unwrap_or_default();
     let grows = match verified.falls_beyond() {
@@ -274,7 +274,7 @@ fn falls_on(verified: &VerifiedThreshold) -> String {
     }
 }
 
-/// What varies, within a sentence.
+/// The quantity that varies, within a sentence.
 fn of(vary: &Vary) -> String {
     match vary {
         Vary::Load(name) => code(name),
@@ -426,7 +426,8 @@ pub fn cone_in_space(cone: &ConeInSpace) -> String {
     )
 }
 
-/// Where a scene in space ceases to stand: what varies, both values, and what is proved of others.
+/// The limit at which a scene in space ceases to stand: what varies, both values, and what is
+/// proved of others.
 #[must_use]
 pub fn critical_in_space(limit: &LimitInSpace, detail: Detail) -> String {
     let is_exact = detail.is_exact;

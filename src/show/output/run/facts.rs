@@ -1,4 +1,4 @@
-//! What can be said of a step beside its states and forces.
+//! Facts of a step beside its states and forces.
 //!
 //! Energies are those of the velocities of the state after the step: kinetic Σ ½ m |v|² + ½ I ω²,
 //! potential that of weights and loads. A row *is hit* if it begins to press and lands:
@@ -16,7 +16,7 @@ use zwang_check::law::VerifiedStep;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, Dynamics, Pin, Resultant, Scene};
 
-/// What can be said of a step beside its states and forces.
+/// Facts of a step beside its states and forces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
     /// The length of the longest number of the state and of the forces, in bits.
@@ -35,7 +35,7 @@ pub struct Facts {
     pub angular_momentum: Rational,
     /// Kinetic energy that impacts gave, J; negative if they took some, 0 if there was none.
     pub impact_kinetic: Rational,
-    /// What friction did; `None` in a scene without friction.
+    /// The work of friction; `None` in a scene without friction.
     pub friction: Option<Friction>,
     /// Rows that begin to press.
     pub made: Vec<Contact>,
@@ -45,7 +45,7 @@ pub struct Facts {
     pub impacts: Vec<Contact>,
 }
 
-/// What friction did in a step.
+/// The work of friction in a step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Friction {
     /// The energy that it took, J.
@@ -86,7 +86,7 @@ pub(super) fn facts(
     }
 }
 
-/// What friction took; nothing in a scene without it.
+/// The work of friction; nothing in a scene without it.
 fn friction(scene: &Scene, slides: &BTreeMap<Contact, Slide>) -> Option<Friction> {
     if scene.friction.is_none() {
         return None;

@@ -1,5 +1,5 @@
-//! What the states of a run stand on: its scene, its grid and its size of touch
-//! (`proofs/RUN.md`, sections 1 and 2). Rotations are those of the exact directions.
+//! The ground of the states of a run: its scene, its grid and its size of touch (`proofs/RUN.md`,
+//! sections 1 and 2). Rotations are those of the exact directions.
 
 use super::state::{Moving, RunState};
 use num_bigint::BigInt;
@@ -36,7 +36,7 @@ impl Ground {
         }
     }
 
-    /// Where the states of the free bodies, in file order, have all bodies.
+    /// The places of all bodies, if the states of the free ones, in file order, are these.
     #[must_use]
     pub fn state<'a>(&self, mut listed: impl Iterator<Item = &'a BodyState>) -> RunState {
         let mut bodies = Vec::new();

@@ -1,4 +1,4 @@
-//! What contacts with friction do along their edges in a step.
+//! Slides of contacts with friction along their edges in a step.
 //!
 //! Along the edge e a vertex at r is at the coordinate (r - b) · e, b being the start of the edge:
 //! its distance times |e|. Its *slip* in a step is how much this changes; before and after the step
@@ -14,7 +14,7 @@ use zwang_certificate::Contact;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::BodyId;
 
-/// What a row does along its edge in a step.
+/// The slide of a row along its edge in a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Slide {
     /// Its slip, m², as the length of the edge times the way.
@@ -40,7 +40,7 @@ impl Slide {
         self.is_far(&self.slip)
     }
 
-    /// What friction takes in the step, J: force times way.
+    /// The energy that friction takes in the step, J: force times way.
     pub(crate) fn heat(&self) -> Rational {
         -(&self.along * &self.slip) / &self.edge_squared
     }
@@ -66,7 +66,7 @@ pub(super) fn slides<'a>(
     slides
 }
 
-/// Where the vertex is along the edge, how fast, and the edge.
+/// The place of the vertex along the edge, its speed, and the edge.
 struct Along {
     at: Rational,
     speed: Rational,

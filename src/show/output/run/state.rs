@@ -4,14 +4,14 @@ use zwang_certificate::Feature;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, Scene};
 
-/// Where all bodies are at one time.
+/// The places of all bodies at one time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunState {
     /// By body; `None` for fixed ones.
     pub(super) bodies: Vec<Option<Moving>>,
 }
 
-/// Where a free body is, on the grid of its run.
+/// The place of a free body, on the grid of its run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placement {
     /// Position z of the centroid, m.
@@ -22,7 +22,7 @@ pub struct Placement {
     pub tangent: Rational,
 }
 
-/// Where a free body is, and how it moves.
+/// The place of a free body, and its motion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Moving {
     pub(super) position: Vector,
@@ -61,7 +61,7 @@ impl RunState {
         Some((&moving.velocity, &moving.spin))
     }
 
-    /// Where the free bodies are, in file order.
+    /// The places of the free bodies, in file order.
     pub(super) fn placements(&self) -> Vec<Placement> {
         let mut placements = Vec::new();
         for moving in self.bodies.iter().flatten() {
@@ -84,7 +84,7 @@ impl RunState {
         Some(velocity + &arm.quarter_turn().scaled(spin))
     }
 
-    /// Where a point of a body of the scene is. `None` if there is no such body.
+    /// The place of a point of a body of the scene. `None` if there is no such body.
     #[must_use]
     pub fn carried(&self, scene: &Scene, body: BodyId, point: &Vector) -> Option<Vector> {
         let Some(free) = &scene.body(body)?.dynamics else {
@@ -94,7 +94,8 @@ impl RunState {
         Some(&self.position(body)? + &arm)
     }
 
-    /// Where a vertex of a part, or one that follows it, is; `None` if there is no such vertex.
+    /// The place of a vertex of a part, or of one that follows it; `None` if there is no such
+    /// vertex.
     #[must_use]
     pub fn vertex(&self, scene: &Scene, feature: &Feature, next: usize) -> Option<Vector> {
         let index = BodyId(feature.part.body);

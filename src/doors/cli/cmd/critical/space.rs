@@ -18,7 +18,7 @@ use zwang_exact::{Rational, Vector3};
 use zwang_program::Stage;
 use zwang_scene::space::Scene;
 
-/// Where proofs go, and beside each the scene that it is about.
+/// The places of proofs, and beside each the scene that it is about.
 struct Files {
     proof: PathBuf,
     scene: Option<PathBuf>,
@@ -156,7 +156,7 @@ fn files(arguments: &CriticalArguments) -> Result<Option<Files>> {
 }
 
 impl Files {
-    /// Where the scene and the proof go.
+    /// The places of the scene and the proof.
     fn targets(&self, word: &str) -> Result<[Target; 2]> {
         let proof = named(&self.proof, word);
         let scene = proof.with_extension("toml");

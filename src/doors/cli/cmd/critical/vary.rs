@@ -82,7 +82,7 @@ fn at(settings: &[Setting], range: &ParameterRange, value: &Rational) -> Vec<Set
     all
 }
 
-/// Where the two proofs go.
+/// The places of the two proofs.
 struct Proofs {
     stands: Target,
     falls: Target,

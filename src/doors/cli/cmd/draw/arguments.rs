@@ -18,7 +18,7 @@ pub struct DrawArguments {
     /// The picture to write; its ending, .svg, .pdf or .png, says which kind.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
-    /// What happens to a file that is there already.
+    /// The treatment of a file that is there already.
     #[command(flatten)]
     pub overwrite: OverwriteArguments,
     /// Width of a PNG in pixels, or of a PDF in points. Default: 1200, and a point for each pixel of
@@ -84,7 +84,7 @@ impl DrawArguments {
     }
 }
 
-/// What `zwang draw` draws.
+/// The files that `zwang draw` draws.
 const DRAWN: &str = "Scene file, TOML or JSON, or run file; `-` reads standard input. \
     Before a run its scene file may come: then the run has to be one of that scene. \
     Default: the 5-diamond, 25 bricks of 1 × 1/4";

@@ -24,7 +24,7 @@ struct Checked {
     forces: Vec<UnitForce>,
 }
 
-/// What came of it.
+/// The outcome.
 pub enum Shown {
     /// A picture.
     Picture(Picture),

@@ -1,6 +1,6 @@
-//! What happens in a run as a table: which vertices hit which edges, begin to press on them and
-//! cease to, in which step, between which times within it, how wide the gap was at the beginning of
-//! that step, how fast it changed, and whether the velocity jumps. What bounces turns back at the
+//! Events of a run as a table: which vertices hit which edges, begin to press on them and cease to,
+//! in which step, between which times within it, how wide the gap was at the beginning of that
+//! step, how fast it changed, and whether the velocity jumps. A body that bounces turns back at the
 //! beginning of the step, before it touches: a step has one velocity.
 //!
 //! In a run with friction, also which contacts begin or cease to slide or slide back, and how far

@@ -1,4 +1,4 @@
-//! What all tables of a run have in common.
+//! Parts that all tables of a run share.
 
 use super::trajectory::Row;
 use anyhow::Result;

@@ -27,7 +27,7 @@ pub struct FilmArguments {
     /// two need ffmpeg.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
-    /// What happens to a file that is there already.
+    /// The treatment of a file that is there already.
     #[command(flatten)]
     pub overwrite: OverwriteArguments,
     /// A page that plays as soon as it is opened, unless its reader wants reduced motion. Default:
@@ -60,7 +60,7 @@ pub struct FilmArguments {
     pub quiet: bool,
 }
 
-/// What is written.
+/// The kind of file that is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// A page.

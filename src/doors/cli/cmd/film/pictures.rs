@@ -32,7 +32,7 @@ const USUAL_RATE: i64 = 25;
 /// How many pictures a second a GIF can have.
 const HIGHEST_RATE: i64 = 50;
 
-/// What the pictures show.
+/// The content of the pictures.
 pub struct Shots {
     scene: Scene,
     /// The shown steps, which come after the scene itself.

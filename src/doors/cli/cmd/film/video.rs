@@ -20,7 +20,7 @@ use zwang_output::draw;
 
 /// The program that packs the pictures.
 const PACKER: &str = "ffmpeg";
-/// What it does with pictures: their sides have to be even, and all players show these colours.
+/// The treatment of pictures: their sides have to be even, and all players show these colours.
 const PICTURES: [&str; 4] = [
     "-vf",
     "crop=trunc(iw/2)*2:trunc(ih/2)*2",

@@ -65,7 +65,7 @@ pub struct SimulateArguments {
     /// none.
     #[arg(long, conflicts_with = "force")]
     pub resume: bool,
-    /// What happens to a file that is there already.
+    /// The treatment of a file that is there already.
     #[command(flatten)]
     pub overwrite: OverwriteArguments,
     /// Print the summary as JSON.
@@ -79,7 +79,7 @@ pub struct SimulateArguments {
     pub comparison: ComparisonArguments,
 }
 
-/// What the time limit is for a run.
+/// The help for the time limit of a run.
 const TIME_LIMIT: &str =
     "End after this many seconds, with exit code 3; the finished steps are kept. Default: no limit";
 
@@ -117,7 +117,7 @@ impl SimulateArguments {
         }
     }
 
-    /// What is done with a run file that is there already.
+    /// The treatment of a run file that is there already.
     pub fn existing(&self) -> Existing {
         match (self.resume, self.overwrite.force) {
             (true, _) => Existing::Resume,

@@ -163,7 +163,7 @@ pub fn run(
     Ok(Outcome::No)
 }
 
-/// Where the table goes.
+/// The place of the table.
 fn target(path: &Path, arguments: &SimulateArguments) -> Result<Target> {
     let scene = arguments.solve.scene.as_deref();
     let target = Target::new(path, scene, arguments.overwrite.force)?;

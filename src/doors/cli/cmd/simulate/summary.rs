@@ -1,4 +1,4 @@
-//! What a run was like, gathered step by step.
+//! The summary of a run, gathered step by step.
 
 mod heat;
 mod json;
@@ -31,7 +31,7 @@ pub enum Ending {
     Stopped(LawError),
 }
 
-/// What a summary tells beside the records.
+/// Data that a summary tells beside the records.
 pub struct Course<'a> {
     pub scene: &'a Scene,
     pub settings: &'a SimulateArguments,
@@ -56,7 +56,7 @@ pub struct Summary {
     bits: u64,
     /// The most that an impact gave to the kinetic energy, or the least that it took, J.
     impact_gain: Option<Rational>,
-    /// Of a run with friction.
+    /// Only of a run with friction.
     heat: Option<Heat>,
     /// How many groups of steps have states that are only near the motion that the law asks for.
     near_groups: u64,
@@ -147,7 +147,7 @@ impl Summary {
         self.bits = self.bits.max(*bits);
     }
 
-    /// What the impact of a step gave to the kinetic energy.
+    /// Adds the kinetic energy that the impact of a step gave.
     fn add_impact(&mut self, given: &Rational) {
         let most = match &self.impact_gain {
             Some(most) if most > given => most,
@@ -156,7 +156,7 @@ impl Summary {
         self.impact_gain = Some(most.clone());
     }
 
-    /// What is proved of the states.
+    /// The grade of the states: unique, near or relaxed.
     fn grade(&self, scene: &Scene) -> String {
         let motion = match scene.friction.is_none() {
             true => "the only motion",

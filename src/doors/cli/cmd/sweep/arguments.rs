@@ -20,7 +20,7 @@ pub struct SweepArguments {
     pub call: SweepCall,
 }
 
-/// What `sweep` does.
+/// The commands of `sweep`.
 #[derive(Debug, Subcommand)]
 pub enum SweepCall {
     /// Scenes of this family.
@@ -43,7 +43,7 @@ pub enum SweepCall {
     Check(CheckSweep),
 }
 
-/// What is asked, and how it is worked on.
+/// The question, and the work on it.
 #[derive(Args, Debug)]
 pub struct WorkArguments {
     /// The folder of the sweep. It is made if need be; the same command goes on with it.
@@ -89,7 +89,7 @@ pub struct SceneSweep {
     /// are combined.
     #[arg(long, value_name = "NAME=VALUES", value_parser = variation)]
     pub vary: Vec<(String, String)>,
-    /// What is asked, and how it is worked on.
+    /// The question, and the work on it.
     #[command(flatten)]
     pub work: WorkArguments,
 }
@@ -100,7 +100,7 @@ pub struct ScenesSweep {
     /// Scene files, TOML or JSON.
     #[arg(required = true, value_name = "FILES")]
     pub files: Vec<PathBuf>,
-    /// What is asked, and how it is worked on.
+    /// The question, and the work on it.
     #[command(flatten)]
     pub work: WorkArguments,
 }
@@ -123,7 +123,7 @@ pub struct MergeSweep {
     /// The file to write, ending in .csv or .parquet.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
-    /// What happens to a file that is there already.
+    /// The treatment of a file that is there already.
     #[command(flatten)]
     pub overwrite: OverwriteArguments,
     /// Leave out the proofs.

@@ -16,7 +16,7 @@ pub struct FamilySweep {
     fixed: Vec<(String, String)>,
     /// Names and values of those that vary.
     vary: Vec<(String, String)>,
-    /// What is asked, and how it is worked on.
+    /// The question, and the work on it.
     pub work: WorkArguments,
 }
 

@@ -1,4 +1,4 @@
-//! What is answered: the same as the libraries answer, in the forms that docs/serve.md describes.
+//! Answers: the same as those of the libraries, in the forms that docs/serve.md describes.
 
 use crate::stage::{ask, state};
 use serde_json::Value;
@@ -18,7 +18,7 @@ fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// What an address answers, as JSON.
+/// The answer of an address, as JSON.
 fn told(state: &State, address: &str, body: Option<&str>) -> Value {
     json(&ask(state, address, body).text)
 }

@@ -1,4 +1,4 @@
-//! What is refused, with which status, and that it is told in one line.
+//! Refusals, with their status, each in one line.
 
 use crate::stage::{TestFolder, ask, ask_with, families, state};
 use axum::http::StatusCode;
@@ -86,7 +86,7 @@ fn scene_of(parts: &str) -> String {
     )
 }
 
-/// As many squares, side by side.
+/// So many squares, side by side.
 fn squares(count: usize) -> String {
     let mut parts = Vec::new();
     for left in 0..count {

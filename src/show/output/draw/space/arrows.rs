@@ -20,7 +20,7 @@ pub struct Arrows {
     pub longest: Option<Longest>,
 }
 
-/// What the longest arrow of a kind stands for.
+/// The magnitude that the longest arrow of a kind stands for.
 pub struct Longest {
     /// Square of its magnitude.
     pub square: Rational,
@@ -178,7 +178,7 @@ fn displacement(body: &Body, linear: &Vector3, angular: &Vector3, point: &Vector
     linear + &angular.cross(&arm)
 }
 
-/// What motions are multiplied by, so that no vertex goes farther than about a third of a body.
+/// The factor of motions, so that no vertex goes farther than about a third of a body.
 fn factor(picture: &Picture) -> Option<Rational> {
     let motions = picture.content.map_or(&[][..], |content| &content.motions);
     let mut largest = Rational::zero();

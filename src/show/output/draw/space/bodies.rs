@@ -84,7 +84,7 @@ pub fn bodies(picture: &Picture, faces: &[PaintedFace]) -> Drawing {
     drawn
 }
 
-/// What a reader is told of a body.
+/// The title of a body for readers.
 fn title(picture: &Picture, id: BodyId) -> String {
     let Some(body) = picture.scene.body(id) else {
         return String::new();

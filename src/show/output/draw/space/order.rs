@@ -257,9 +257,9 @@ mod tests {
         Polyhedron::cuboid(&center, &size, &turn.rotation()).unwrap()
     }
 
-    /// Where the line through a point to the eye leaves a part on the eye's side; `None` if it does
-    /// not go through the inside. An intersection of half-lines, which knows nothing of planes
-    /// between parts.
+    /// The point at which the line through a point to the eye leaves a part on the eye's side;
+    /// `None` if it does not go through the inside. An intersection of half-lines, which knows
+    /// nothing of planes between parts.
     fn nearest_to_eye(part: &Polyhedron, through: &Vector3) -> Option<Rational> {
         let mut enter: Option<Rational> = None;
         let mut leave: Option<Rational> = None;

@@ -96,7 +96,7 @@ impl Heading {
         }
     }
 
-    /// Where the drawing begins.
+    /// The top of the drawing.
     fn height(&self) -> f64 {
         let title = self.title.len() as f64 * TITLE[1];
         14.0 + title + self.told.len() as f64 * NOTE[1]
@@ -138,7 +138,7 @@ fn definitions(picture: &Picture) -> Element {
         .containing(clip)
 }
 
-/// What needs to be explained.
+/// The symbols that need to be explained.
 fn items(picture: &Picture, [forces, loads, motions]: [&Arrows; 3]) -> Vec<Item> {
     let pen = Pen::new(40.0, 1.0);
     let from = Point::new(3.0, 0.0);

@@ -23,8 +23,8 @@ fn count(svg: &str, class: &str) -> usize {
     svg.matches(&format!("class=\"{class}\"")).count()
 }
 
-/// What contacts do, those of the same bodies at the same point along the same line counted once:
-/// both sides of a corner may have the same edge.
+/// The states of contacts, those of the same bodies at the same point along the same line counted
+/// once: both sides of a corner may have the same edge.
 fn places(answer: &Answer) -> Vec<ContactState> {
     let mut places: Vec<(&ContactAnswer, ContactState)> = Vec::new();
     for contact in &answer.contacts {

@@ -26,7 +26,7 @@ struct Lines {
 }
 
 impl Lines {
-    /// Of a fixture of the second checker.
+    /// The verdict on a fixture of the second checker.
     fn new() -> Self {
         let text = fs::read_to_string(law("accepted/topples.run")).unwrap();
         let lines: Vec<String> = text.split_inclusive('\n').map(str::to_owned).collect();

@@ -1,4 +1,4 @@
-//! What is said of runs, and the program on runs.
+//! Messages about runs, and the program on runs.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -40,14 +40,14 @@ pub enum SchemeName {
 }
 
 impl SchemeName {
-    /// What it is called on the command line.
+    /// Its name on the command line.
     fn word(self) -> String {
         let value = self.to_possible_value();
         value.map_or_else(String::new, |value| value.get_name().to_owned())
     }
 }
 
-/// What a scheme for comparison does; nothing of it goes with the certified scheme.
+/// Options of a scheme for comparison; none of them goes with the certified scheme.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Schemes for comparison (any --scheme but rigid)")]
 pub struct ComparisonArguments {
@@ -122,7 +122,7 @@ impl ComparisonArguments {
             .map(|(name, _)| name)
     }
 
-    /// What bodies are made of.
+    /// The material of bodies.
     pub fn model(&self, scheme: SchemeName) -> Result<Model> {
         let bracing = match self.bracing {
             Some(BracingName::Redundant) => Bracing::Redundant,

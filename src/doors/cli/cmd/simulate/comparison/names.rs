@@ -1,9 +1,9 @@
-//! What the values of the options are called, with a line of help for each.
+//! The names of the values of the options, with a line of help for each.
 
 use clap::ValueEnum;
 use zwang_schemes::{LengthRule, Misprint, SidednessRule};
 
-/// What bodies are made of.
+/// The material of bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ModelName {
     /// A quarter of the mass at each corner of a rectangle, as in the paper's animation; its
@@ -97,7 +97,7 @@ pub enum TiesName {
     All,
 }
 
-/// What is rounded.
+/// The numbers that are rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum RoundingName {
     /// Each body as a parallelogram.

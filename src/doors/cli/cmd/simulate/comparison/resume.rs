@@ -1,4 +1,4 @@
-//! What a file of a run for comparison holds already.
+//! The content that the file of a run for comparison has already.
 
 use anyhow::{Result, anyhow, bail};
 use serde_json::Value;
@@ -8,7 +8,7 @@ use zwang_exact::Vector;
 use zwang_schemes::State;
 use zwang_schemes::file::{Header, Record};
 
-/// What a file holds already.
+/// The content that a file has already.
 #[derive(Default)]
 pub struct Found {
     /// Bytes of complete lines.
@@ -101,7 +101,7 @@ impl Found {
     }
 }
 
-/// What is wrong with the line of a step.
+/// The mistake in the line of a step.
 fn broken(name: &str, k: u64, error: impl std::fmt::Display) -> anyhow::Error {
     anyhow!("{name}: line {}: {error}", k + 1)
 }

@@ -1,4 +1,4 @@
-//! What a run for comparison was like: for people, and as JSON of the format
+//! The summary of a run for comparison: for people, and as JSON of the format
 //! `zwang-comparison-summary-1`.
 
 use super::super::super::console;
@@ -13,7 +13,7 @@ use zwang_scene::{BodyId, Scene};
 use zwang_schemes::StepError;
 use zwang_schemes::file::{Header, Record, Told};
 
-/// What a summary tells beside the records.
+/// Data that a summary tells beside the records.
 pub struct Course<'a> {
     pub scene: &'a Scene,
     pub settings: &'a SimulateArguments,

@@ -1,4 +1,5 @@
-//! What friction took in the steps of a run, how many contacts slid, and where it was left out.
+//! The work of friction in the steps of a run, how many contacts slid, and which steps it was left
+//! out of.
 
 use super::lines;
 use super::peak::LENGTH_DIGITS;

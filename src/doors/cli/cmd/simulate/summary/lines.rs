@@ -1,4 +1,4 @@
-//! What summaries for people have in common: the scene's title, and a line for each thing.
+//! Lines that all summaries for people share: the scene's title, and a line for each thing.
 
 use super::super::super::console;
 use super::super::arguments::SimulateArguments;
