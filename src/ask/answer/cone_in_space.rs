@@ -61,7 +61,7 @@ pub enum GravityConeError {
     /// It falls under its own gravity.
     #[error("the scene falls under its own gravity; expected one that stands")]
     Falls,
-    /// What one side of a corner bears and what another does is no sum.
+    /// The forces of one side of a corner and those of another add up to nothing that it bears.
     #[error("bodies meet at corners; expected faces only: what corners bear does not add up")]
     Corners,
     /// The search was given up.
@@ -69,7 +69,7 @@ pub enum GravityConeError {
     GaveUp,
 }
 
-/// What a cone is made with.
+/// The means of making a cone.
 struct Search<'a> {
     scene: &'a Scene,
     options: &'a Options,

@@ -1,5 +1,5 @@
-//! Where a scene in space ceases to stand as its friction, its tilt, gravity or a load varies: two
-//! values, with a checked proof of the scene at either.
+//! The limit at which a scene in space ceases to stand as its friction, its tilt, gravity or a load
+//! varies: two values, with a checked proof of the scene at either.
 //!
 //! *Tilt, gravity, loads.* The weights and loads that forces within the cones balance are a convex
 //! cone. So a scene that is held at two values is held at all between; and one that is held where
@@ -46,7 +46,7 @@ const FINE: u64 = 30;
 /// They are tried once brackets are as short as these parts of a value, powers of 2, too.
 const SHORT: [u64; 5] = [3, 5, 8, 11, 16];
 
-/// What varies, and which way.
+/// The quantity that varies, and its direction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VariedInSpace {
     /// The friction of all contacts, from 0 on.
@@ -79,13 +79,13 @@ pub struct EndInSpace {
     pub answer: StabilityInSpace,
 }
 
-/// Where a scene in space ceases to stand.
+/// The limit at which a scene in space ceases to stand.
 pub enum CriticalInSpace {
     /// Between two values.
     Between {
-        /// Where it is held.
+        /// The value at which it is held.
         stands: EndInSpace,
-        /// Where it falls.
+        /// The value at which it falls.
         falls: EndInSpace,
         /// At how many values it was solved.
         solved: usize,
@@ -96,9 +96,9 @@ pub enum CriticalInSpace {
     NeedsNoFriction(EndInSpace),
     /// It is held at the first value, and by what is added from there on alone.
     Endless {
-        /// Where it is held.
+        /// The value at which it is held.
         stands: EndInSpace,
-        /// What is added, alone.
+        /// The added pull, alone.
         growth: EndInSpace,
     },
 }
@@ -133,7 +133,7 @@ pub enum CriticalInSpaceError {
     /// It falls where the search begins.
     #[error("the scene falls at {at}; expected one that forces hold there")]
     FallsAtOnce {
-        /// Where the search begins.
+        /// The value at which the search begins.
         at: Rational,
     },
     /// No friction is enough, as far as it was looked for.
@@ -181,7 +181,7 @@ impl VariedInSpace {
         }
     }
 
-    /// Where the search begins.
+    /// The value at which the search begins.
     fn start(&self, scene: &Scene) -> Rational {
         match self {
             Self::Friction | Self::Tilt(_) => Rational::zero(),
@@ -284,7 +284,7 @@ impl EndInSpace {
     }
 }
 
-/// What a bracket is made with.
+/// The means of making a bracket.
 struct Search<'a> {
     scene: &'a Scene,
     varied: &'a VariedInSpace,
@@ -350,7 +350,7 @@ impl Search<'_> {
         }
     }
 
-    /// As friction grows from 0.
+    /// The limit as friction grows from 0.
     fn friction(&mut self, width: &Rational) -> Result<CriticalInSpace, CriticalInSpaceError> {
         let falls = self.at(Rational::zero())?;
         if !falls.falls() {
@@ -370,7 +370,7 @@ impl Search<'_> {
         Err(CriticalInSpaceError::NoFriction(falls.value))
     }
 
-    /// As what pulls the bodies grows.
+    /// The limit as the pull on the bodies grows.
     fn pull(&mut self, width: &Rational) -> Result<CriticalInSpace, CriticalInSpaceError> {
         let mut stands = self.at(self.varied.start(self.scene))?;
         if stands.falls() && matches!(self.varied, VariedInSpace::Load { .. }) {
@@ -684,13 +684,13 @@ fn bits(value: &Rational) -> u64 {
 }
 
 impl CriticalInSpace {
-    /// As JSON of the format `zwang-space-critical-1`.
+    /// Returns JSON of the format `zwang-space-critical-1`.
     #[must_use]
     pub fn json(&self, scene: &Scene, varied: &VariedInSpace) -> String {
         self.told(scene, varied, json::critical_in_space)
     }
 
-    /// As text for people.
+    /// Returns text for people.
     #[must_use]
     pub fn report(&self, scene: &Scene, varied: &VariedInSpace, detail: Detail) -> String {
         self.told(scene, varied, |limit| {

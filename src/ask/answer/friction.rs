@@ -22,8 +22,8 @@ use zwang_scene::{BodyId, Expectation, Scene};
 /// proof.
 #[non_exhaustive]
 pub struct VerifiedFriction {
-    /// The answer that the checker has accepted. Of a scene at rest that forces hold, rest is the
-    /// first answer, and a motion that obeys the law as well another one.
+    /// The answer that the checker has accepted. If forces hold a scene at rest, rest is the first
+    /// answer, and a motion that obeys the law as well another one.
     pub verified: VerifiedAccelerations,
     /// Symmetries of the scene that motions and forces share. The proof lists them.
     pub symmetries: Vec<SymmetryLine>,
@@ -76,7 +76,7 @@ pub fn accelerations(
     VerifiedFriction::of(scene, solved.accelerations, said, monitor)
 }
 
-/// What the solver says of accelerations beside the proof.
+/// Statements of the solver about accelerations beside the proof.
 pub(crate) struct Said {
     pub(crate) symmetries: Vec<SymmetryLine>,
     pub(crate) is_unique: bool,

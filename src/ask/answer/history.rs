@@ -1,4 +1,4 @@
-//! What the checker has to know of the steps before the next one.
+//! Facts that the checker has to know of the steps before the next one.
 
 use crate::record::{RunHeader, RunRecord};
 use rayon::prelude::*;
@@ -111,9 +111,9 @@ impl History {
         RunStep::new(&self.ground, &pressed, step)
     }
 
-    /// What the forces of a step do to the bodies: a force of one unit for each contact force, with
-    /// friction two, across the edge and along it; then two for each pin with a force, along x and
-    /// along y. Rows are as they are before the step.
+    /// The effects of the forces of a step on the bodies: a force of one unit for each contact
+    /// force, with friction two, across the edge and along it; then two for each pin with a force,
+    /// along x and along y. Rows are as they are before the step.
     pub(crate) fn unit_forces(&self, step: &RunStep) -> Vec<UnitForce> {
         let mut units = Vec::new();
         for force in step.forces() {

@@ -24,7 +24,7 @@ pub enum Order {
     Impossible {
         /// The bodies of the beginning.
         placed: Vec<BodyId>,
-        /// What falls with each of the next ones.
+        /// Bodies that fall with each of the next ones.
         next: Vec<(BodyId, Judged)>,
     },
     /// So many sets were tried, and no order was found.

@@ -45,7 +45,7 @@ impl RunHeader {
         self.0.grid
     }
 
-    /// What wrote the run.
+    /// The program that wrote the run.
     #[must_use]
     pub fn program(&self) -> &str {
         &self.0.program
@@ -57,7 +57,7 @@ impl RunHeader {
         self.0.scene_file.as_deref()
     }
 
-    /// What is shown of it.
+    /// The part of it that is shown.
     #[must_use]
     pub fn head(&self) -> RunHead {
         RunHead {

@@ -87,7 +87,7 @@ pub(crate) fn stability_near_in_space(
     checked_statics(scene, &found, monitor).map_err(InSpaceError::Rejected)
 }
 
-/// What the checker accepts of a proof whether a scene stands.
+/// The checker's answer to a proof whether a scene stands.
 ///
 /// # Errors
 /// [`Rejection`] if it does not.
@@ -138,7 +138,7 @@ pub fn collapse_in_space(
     checked_optimum(scene, &found, monitor).map_err(InSpaceError::Rejected)
 }
 
-/// What the checker accepts of a proof how a scene starts to move.
+/// The checker's answer to a proof how a scene starts to move.
 fn checked_optimum(
     scene: &Scene,
     found: &certificate::Optimum,

@@ -42,7 +42,7 @@ pub struct CheckedStep {
 }
 
 impl CheckedStep {
-    /// What the checker has accepted.
+    /// The step that the checker has accepted.
     #[must_use]
     pub fn verified(&self) -> &RunStep {
         &self.verified
@@ -54,7 +54,7 @@ impl CheckedStep {
         &self.record
     }
 
-    /// What the checker has accepted, without its record.
+    /// The step that the checker has accepted, without its record.
     #[must_use]
     pub fn into_verified(self) -> RunStep {
         self.verified
@@ -95,7 +95,7 @@ pub struct CheckedSteps<R> {
     batch: usize,
     /// Steps that are checked and have not come out.
     ready: VecDeque<CheckedStep>,
-    /// What comes after them.
+    /// The error that comes after them.
     failure: Option<RunError>,
     has_ended: bool,
 }
@@ -142,9 +142,9 @@ impl<R> CheckedSteps<R> {
         }
     }
 
-    /// What the forces of a step do to the bodies: a force of one unit for each of
-    /// [`RunStep::forces`], with friction two, along the normal and along the edge; then two for each
-    /// of [`RunStep::pin_forces`], along x and along y.
+    /// The effects of the forces of a step on the bodies: a force of one unit for each of
+    /// [`RunStep::forces`], with friction two, along the normal and along the edge; then two for
+    /// each of [`RunStep::pin_forces`], along x and along y.
     #[must_use]
     pub fn unit_forces(&self, step: &RunStep) -> Vec<UnitForce> {
         self.history.unit_forces(step)

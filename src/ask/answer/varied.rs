@@ -53,7 +53,7 @@ pub enum VariedError<E> {
          at which it falls"
     )]
     Same {
-        /// What it does.
+        /// Its verdict.
         verdict: StaticsVerdict,
         /// The first end.
         from: Rational,

@@ -1,4 +1,4 @@
-//! What is asked about each scene, and its answer: made here, or taken from a proof.
+//! Questions about each scene, and their answers: made here, or taken from a proof.
 
 use crate::row::Answer;
 use num_traits::Zero;
@@ -24,7 +24,7 @@ use zwang_law::{LawError, Settings};
 use zwang_program::{Monitor, Options};
 use zwang_scene::{AnyScene, Scene, space};
 
-/// What is asked about each scene.
+/// The question about each scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Ask {
@@ -32,16 +32,16 @@ pub enum Ask {
     Collapse,
     /// Whether it stands: `stability`.
     Stability,
-    /// Where it goes in so many steps of so many seconds: `simulate:100`, `simulate:100:1/50`.
+    /// Its motion in so many steps of so many seconds: `simulate:100`, `simulate:100:1/50`.
     Simulate {
         /// The number of steps.
         steps: u64,
         /// The time step, s.
         step: Rational,
     },
-    /// Where it ceases to stand: `critical:friction`, `critical:left`, `critical:right`, as a load
-    /// grows `critical:load:NAME`, as one shrinks and turns round `critical:unload:NAME`. NAME is
-    /// that of a load of the scene, or gx or gy for gravity.
+    /// The limit at which it ceases to stand: `critical:friction`, `critical:left`,
+    /// `critical:right`, as a load grows `critical:load:NAME`, as one shrinks and turns round
+    /// `critical:unload:NAME`. NAME is that of a load of the scene, or gx or gy for gravity.
     Critical(Variation),
 }
 
@@ -110,7 +110,7 @@ fn variation(text: &str) -> Option<Variation> {
     }
 }
 
-/// What varies, as it is read.
+/// The quantity that varies, in the form in which it is read.
 fn name(variation: &Variation) -> String {
     match variation {
         Variation::Friction => "friction".to_owned(),
@@ -134,7 +134,7 @@ fn simulate(steps: &str, step: Option<&str>) -> Option<Ask> {
     Some(Ask::Simulate { steps, step })
 }
 
-/// As it is read.
+/// Writes the form in which it is read.
 impl fmt::Display for Ask {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         match self {
@@ -211,8 +211,8 @@ impl Ask {
         }
     }
 
-    /// What a proof proves, as the checker alone finds it. `Err` says why it proves nothing of what
-    /// is asked.
+    /// The statement of a proof, found by the checker alone. `Err` says why it proves nothing of
+    /// what is asked.
     pub(crate) fn judge(&self, scene: &AnyScene, proof: &str) -> Result<Answer, String> {
         match scene {
             AnyScene::Plane(scene) => self.judge_in_plane(scene, proof),
@@ -303,7 +303,7 @@ fn of_statics_in_space(verified: &VerifiedStaticsInSpace, proof: String) -> Answ
     answer
 }
 
-/// Of a scene of which nothing but rest obeys Coulomb's law.
+/// The answer for a scene in which nothing but rest obeys Coulomb's law.
 fn of_rest(verified: &VerifiedAccelerations, proof: String) -> Answer {
     let verdict = verified.verdict().to_string();
     let mut answer = Answer::new(&verdict, verified.bits(), proof);

@@ -10,7 +10,7 @@ use serde_json::json;
 use std::path::Path;
 use zwang_scene::AnyScene;
 
-/// What came out of checking.
+/// The result of checking.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
     /// Rows looked at.
@@ -49,8 +49,8 @@ impl Checked {
 /// is told what came out so far.
 ///
 /// # Errors
-/// [`SweepError`](crate::SweepError) if there is no sweep, or a file cannot be read. What the
-/// checker does not accept is no error.
+/// [`SweepError`](crate::SweepError) if there is no sweep, or a file cannot be read. A proof that
+/// the checker does not accept is no error.
 pub fn check(folder: &Path, shard: Shard, mut tell: impl FnMut(&Checked)) -> Result<Checked> {
     let plan = folder::plan(folder)?;
     let mut index = folder::index(folder, plan.items(), |_| ())?;

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 use zwang_scene::SceneError;
 
-/// What sweeps return.
+/// The result of sweeps.
 pub type Result<T, E = SweepError> = std::result::Result<T, E>;
 
 /// Why a sweep does not go on. Each begins with the name of the file.
@@ -17,7 +17,7 @@ pub enum SweepError {
     System {
         /// The file or the folder.
         name: String,
-        /// What it says.
+        /// The system's message.
         error: io::Error,
     },
     /// A file of a sweep is no scene file with parameters.
@@ -55,7 +55,7 @@ pub enum SweepError {
         name: String,
         /// The line, from 1.
         line: u64,
-        /// What is found, and what is expected.
+        /// The thing that is found, and the one that is expected.
         what: String,
     },
     /// A scene file is not what it was when the sweep began.
@@ -90,7 +90,7 @@ pub enum SweepError {
 }
 
 impl SweepError {
-    /// What an error of the system is at this file or folder.
+    /// Turns an error of the system at this file or folder into one of sweeps.
     pub(crate) fn at(path: &Path) -> impl Fn(io::Error) -> Self + '_ {
         |error| Self::System {
             name: path.display().to_string(),

@@ -18,7 +18,7 @@ const PLAN: &str = "sweep.json";
 /// So many temporary names were taken by this process.
 static TAKEN: AtomicU64 = AtomicU64::new(0);
 
-/// Where the row of an item is.
+/// The place of the row of an item.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
     /// Its file, by its place in [`Index::files`].
@@ -28,7 +28,7 @@ pub(crate) struct Found {
     pub status: Status,
 }
 
-/// Where the rows of a folder are.
+/// The places of the rows of a folder.
 pub(crate) struct Index {
     pub files: Vec<PathBuf>,
     /// The best row of each item that has one: a later one of the same status counts less.

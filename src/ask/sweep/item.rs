@@ -49,7 +49,7 @@ impl Plan {
         }
     }
 
-    /// What distinguishes an item from others.
+    /// The values that distinguish an item from others.
     pub(crate) fn values_of(&self, item: u64) -> Vec<String> {
         match &self.source {
             Source::Files(files) => {

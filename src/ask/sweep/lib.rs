@@ -6,11 +6,11 @@
 //! items, in any order, on any machine.
 //!
 //! A folder holds a sweep: the plan in `sweep.json`, and for each shard a file of rows, one line an
-//! item with its answer and its proof ([`Row`]). A line counts when its end is there. Who is killed
-//! leaves all lines that are complete; called again, he goes on with the items that have none
+//! item with its answer and its proof ([`Row`]). A line counts when its end is there. A killed
+//! worker leaves its complete lines. The next call continues with the items that have none
 //! ([`work()`]). [`merge()`] makes one table of all rows, which depends neither on the number of
-//! shards nor on who was killed. [`check()`] makes each scene again and has its proof judged by the
-//! checker only.
+//! shards nor on which workers were killed. [`check()`] makes each scene again and has its proof
+//! judged by the checker only.
 //!
 //! ```
 //! use zwang_program::Stop;

@@ -35,7 +35,7 @@ impl Format {
     }
 }
 
-/// What a merged table holds.
+/// The size of a merged table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Merged {
     /// Its rows.
@@ -92,7 +92,7 @@ pub fn merge(
 /// The same into a file, which is there as a whole or not at all.
 ///
 /// # Errors
-/// As [`merge`].
+/// Does the same as [`merge`].
 pub fn merge_to_file(
     folder: &Path,
     format: Format,
@@ -126,7 +126,7 @@ fn merge_and_rename(
     Ok(merged)
 }
 
-/// What takes the rows of a table.
+/// The writer of the rows of a table.
 trait TableWriter {
     fn push(&mut self, cells: Vec<Cell>) -> Result<()>;
     fn finish(self: Box<Self>) -> Result<()>;

@@ -68,15 +68,15 @@ impl FromStr for Shard {
     }
 }
 
-/// As it is read.
+/// Writes the form in which it is read.
 impl fmt::Display for Shard {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         write!(formatter, "{}/{}", self.index, self.count)
     }
 }
 
-/// The file of a shard's rows, open for more. As long as it is there, no other process can open it
-/// so.
+/// The file of a shard's rows, open for more. While it exists, no other process can open it like
+/// this.
 pub(crate) struct PartWriter {
     path: PathBuf,
     file: File,

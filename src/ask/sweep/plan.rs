@@ -1,4 +1,4 @@
-//! What a sweep asks, of which scenes.
+//! The plan of a sweep: a question about many scenes.
 
 use crate::ask::{Ask, AskError};
 use crate::error::SweepError;
@@ -13,7 +13,7 @@ use zwang_scene::read::Syntax;
 
 /// The format of a plan.
 const FORMAT: &str = "zwang-sweep-2";
-/// What makes a plan: proofs may differ from one version to another.
+/// The program that makes a plan: proofs may differ from one version to another.
 const PROGRAM: &str = concat!("zwang ", env!("CARGO_PKG_VERSION"));
 /// The parameter that every family has besides its own.
 const FRICTION: &str = "friction";
@@ -50,7 +50,7 @@ pub enum Scenes {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SceneFile {
-    /// Where it is.
+    /// Its place.
     pub path: String,
     /// SHA-256 of its bytes, in hexadecimal.
     pub digest: String,
@@ -62,11 +62,11 @@ pub struct SceneFile {
 pub struct Sample {
     /// How many.
     pub count: u64,
-    /// What determines them.
+    /// The seed that determines them.
     pub seed: u64,
 }
 
-/// What a sweep asks, of which scenes. It has at least one item.
+/// The plan of a sweep: a question about many scenes. It has at least one item.
 #[derive(Clone, Debug)]
 pub struct Plan {
     written: Written,
@@ -87,7 +87,7 @@ struct Written {
     scenes: Scenes,
 }
 
-/// Where the scenes of the items come from.
+/// The origin of the scenes of the items.
 #[derive(Clone, Debug)]
 pub(crate) enum Source {
     Family {
@@ -154,7 +154,7 @@ pub enum PlanError {
     Missing {
         /// The parameter.
         name: String,
-        /// What it takes.
+        /// The values that it takes.
         expected: String,
     },
     /// There are no scenes.
@@ -172,7 +172,7 @@ pub enum PlanError {
     /// The plan is that of another version.
     #[error("found a plan of {found}; expected one of {PROGRAM}")]
     Program {
-        /// What made it.
+        /// The program that made it.
         found: String,
     },
 }
@@ -318,14 +318,14 @@ impl Plan {
         self.written.items
     }
 
-    /// What is asked.
+    /// The question.
     #[must_use]
     pub fn ask(&self) -> &Ask {
         &self.ask
     }
 
-    /// What distinguishes the items: the parameters that vary, or `file`; and whether their values
-    /// are numbers.
+    /// The names that distinguish the items: the parameters that vary, or `file`; and whether their
+    /// values are numbers.
     #[must_use]
     pub fn parameters(&self) -> Vec<(&str, bool)> {
         match &self.source {

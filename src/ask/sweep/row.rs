@@ -1,7 +1,7 @@
 //! The answer to one item, and its line in a file of rows.
 //!
-//! A line is a JSON object. What follows from the plan is not repeated in it. The proof is
-//! compressed (zlib), and written in base 64.
+//! A line is a JSON object. It does not repeat what follows from the plan. The proof is compressed
+//! (zlib), and written in base 64.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -37,7 +37,7 @@ impl Status {
     }
 }
 
-/// What comes out of an item.
+/// The result of an item.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Row {

@@ -10,7 +10,7 @@ use std::path::Path;
 /// How far a sweep is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SweepStatus {
-    /// What is asked.
+    /// The question.
     pub ask: String,
     /// The items of the plan.
     pub items: u64,

@@ -14,7 +14,7 @@ pub(crate) struct Column {
     pub kind: Kind,
 }
 
-/// What the cells of a column are.
+/// The type of the cells of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Text,

@@ -105,7 +105,7 @@ impl Values {
     }
 }
 
-/// As it was written.
+/// Writes the text from which it was read.
 impl fmt::Display for Values {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         formatter.write_str(&self.text)

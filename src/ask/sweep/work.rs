@@ -134,7 +134,7 @@ fn threads(options: &WorkOptions) -> usize {
     }
 }
 
-/// What all threads know.
+/// Data that all threads share.
 struct Worker<'a> {
     plan: &'a Plan,
     time_limit: Option<Duration>,

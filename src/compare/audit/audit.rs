@@ -69,7 +69,7 @@ fn most_law_steps(shape: &Shape) -> usize {
     (LAW_WORK / bodies.saturating_mul(bodies)).max(LEAST_LAW_STEPS)
 }
 
-/// What is proved, or why nothing is.
+/// The proved verdict, or why there is none.
 type Proof = Result<Proved, String>;
 
 /// A scene that begins with a collision has no verdict, but a run.

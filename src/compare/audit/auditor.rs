@@ -29,7 +29,7 @@ use std::collections::{BTreeMap, VecDeque};
 use zwang_program::{Interrupted, Monitor};
 use zwang_scene::{BodyId, Scene};
 
-/// What figures are measured with.
+/// The means of measuring figures.
 pub(crate) struct Instruments<'a> {
     precisions: Precisions,
     size: Rational,
@@ -135,8 +135,8 @@ impl<'a, 'b> Auditor<'a, 'b> {
         Ok(())
     }
 
-    /// Holds steps against the law of contacts, and looks for the first new contact. What is near
-    /// in the first state is returned.
+    /// Holds steps against the law of contacts, and looks for the first new contact. Returns the
+    /// contacts that are near in the first state.
     fn judge_forces(
         &mut self,
         law: &Law,
@@ -515,7 +515,7 @@ impl<'a, 'b> Auditor<'a, 'b> {
     }
 }
 
-/// What later states are compared with.
+/// The states with which later ones are compared.
 struct History {
     /// The energy at time 0.
     energy: Option<Enclosure>,
@@ -602,7 +602,7 @@ fn pin_drift(shape: &Shape, poses: &[Pose]) -> Option<(Length, Vec<BodyId>)> {
     worst
 }
 
-/// Where a point of a body, or of the world, is.
+/// The place of a point of a body, or of the world.
 fn body_point(
     shape: &Shape,
     poses: &[Pose],

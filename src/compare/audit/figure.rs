@@ -6,7 +6,7 @@ use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Pow;
 use zwang_scene::BodyId;
 
-/// What is measured. `docs/audit.md` defines each.
+/// The things that are measured. `docs/audit.md` defines each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Figure {
     /// The largest distance of a body point from its place in the scene.
@@ -153,7 +153,7 @@ impl Figure {
         }
     }
 
-    /// What it is, for people.
+    /// Its title, for people.
     #[must_use]
     pub fn title(self) -> &'static str {
         match self {
@@ -282,7 +282,7 @@ impl Longest {
         self.length = self.length.clone().max(length);
     }
 
-    /// As a value of a figure.
+    /// Measures it as a value of a figure.
     pub(crate) fn measured(self) -> Measured {
         Measured::length(self.length, self.bodies)
     }
@@ -299,7 +299,7 @@ pub(crate) fn raise<T>(worst: &mut Option<(Length, T)>, length: Length, bodies: 
 /// A figure over the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Series {
-    /// What is measured.
+    /// The thing that is measured.
     pub figure: Figure,
     /// One for each state, where it was measured.
     pub values: Vec<Option<Measured>>,

@@ -1,4 +1,4 @@
-//! What an audit has found, and why there may be none.
+//! The findings of an audit, and why there may be none.
 
 use crate::figure::Series;
 use crate::grade::Mark;
@@ -13,13 +13,13 @@ use zwang_law::LawError;
 use zwang_program::Interrupted;
 use zwang_scene::Scene;
 
-/// What an audit has found.
+/// The findings of an audit.
 pub struct Audit<'a> {
     /// The scene.
     pub scene: &'a Scene,
     /// The run.
     pub table: &'a Table,
-    /// What is proved of the scene, or why nothing is.
+    /// The proved verdict on the scene, or why there is none.
     pub proved: Result<Proved, String>,
     /// How many symmetries the scene has.
     pub symmetries: usize,
@@ -35,17 +35,17 @@ pub struct Audit<'a> {
     /// numbers explains, or that zwang's own run does not reach; none if every state of the table
     /// is zwang's own up to rounding.
     pub first_difference: Option<usize>,
-    /// What the run does although it is proved that the scene does not.
+    /// The motion of the run although it is proved that the scene has another.
     pub contradiction: Option<Contradiction>,
     /// The longer side of the box around the free bodies in the scene, m; 0 without any.
     pub size: Rational,
-    /// What the law of contacts says of the steps.
+    /// The judgement of the steps by the law of contacts.
     pub law: LawSummary,
     /// Why the first steps are not graded, if they could be.
     pub no_start: Option<String>,
     /// The last state up to which no bodies touch that do not touch in the scene.
     pub(crate) quiet: usize,
-    /// What is graded, the worst first.
+    /// The graded faults, the worst first.
     pub marks: Vec<Mark>,
     /// Suspicions of other units than the scene's, in sentences.
     pub hints: Vec<String>,

@@ -18,9 +18,9 @@
 //!
 //! σ = ½ being exact. The first step tells σ; *stray* is the distance from this flight, so gravity
 //! that is wrong by a little shows however long the steps are. The velocity v is that of the scene
-//! at time 0, and of the table later; where it is not known, X + v h comes from the first step, and
-//! σ = ½. What rounding may do is taken off *stray*: the precision of the table at both ends, and
-//! that of the first step as often as there are steps.
+//! at time 0, and of the table later; if it is not known, X + v h comes from the first step, and σ
+//! = ½. The most that rounding may do is taken off *stray*: the precision of the table at both
+//! ends, and that of the first step as often as there are steps.
 //!
 //! A body that flies alone turns evenly, unless loads turn it; by how much it does not, times its
 //! radius, counts as straying, too. Turns are told by tangents where the table has pairs, which is

@@ -35,7 +35,7 @@ pub(crate) struct ForceFigures {
     pub(crate) gap: Longest,
 }
 
-/// What the forces are measured with.
+/// The means of measuring forces.
 pub(crate) struct ForceStage<'a> {
     pub(crate) shape: &'a Shape<'a>,
     pub(crate) poses: &'a [Pose],
@@ -211,8 +211,7 @@ impl ForceStage<'_> {
         Enclosure::zero().max(forwards.max(backwards))
     }
 
-    /// Of all pairs of parts of two bodies, the one that is separated least, by the edge that
-    /// separates it best.
+    /// The least separated of all pairs of parts of two bodies, by the edge that separates it best.
     fn nearest(&self, bodies: [BodyId; 2]) -> Nearest {
         let mut nearest: Option<Nearest> = None;
         for one in self.parts(bodies[0]) {

@@ -89,20 +89,21 @@ impl Grade {
     }
 }
 
-/// What a run can do wrong.
+/// A mistake of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fault {
-    /// What is proved to stand moves, by a hundredth of the size at most.
+    /// A scene that is proved to stand moves, by a hundredth of the size at most.
     Creeps,
-    /// What is proved to stand moves farther, and keeps its height.
+    /// A scene that is proved to stand moves farther, and keeps its height.
     Slides,
-    /// What is proved to stand moves farther, and a body sinks by more than a tenth of the size.
+    /// A scene that is proved to stand moves farther, and a body sinks by more than a tenth of the
+    /// size.
     Collapses,
-    /// What is proved to fall stays.
+    /// A scene that is proved to fall stays.
     Stays,
-    /// What is proved to move in one way begins to move otherwise.
+    /// A scene that is proved to move in one way begins to move otherwise.
     WrongStart,
-    /// What touches nothing does not fly as its weight and its loads say.
+    /// A body that touches nothing does not fly as its weight and its loads say.
     Strays,
     /// No forces within the law of contacts explain a step.
     Unlawful,
@@ -144,7 +145,7 @@ impl Fault {
         }
     }
 
-    /// What a run with this fault does, in words.
+    /// A sentence on a run with this fault.
     #[must_use]
     pub fn sentence(self) -> &'static str {
         match self {
@@ -165,7 +166,7 @@ impl Fault {
         }
     }
 
-    /// What its shares are of.
+    /// The unit of its shares.
     #[must_use]
     pub fn unit(self) -> &'static str {
         match self {
@@ -182,7 +183,7 @@ impl Fault {
 /// A fault of a run, where it is worst.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// What is wrong.
+    /// The fault.
     pub fault: Fault,
     /// How bad it is.
     pub grade: Grade,
@@ -422,7 +423,7 @@ impl Audit<'_> {
         self.marks.iter().any(of_motion)
     }
 
-    /// What cannot be graded in this run, and why.
+    /// Faults that cannot be graded in this run, and why.
     #[must_use]
     pub fn not_graded(&self) -> Vec<(Fault, String)> {
         let mut missing = Vec::new();

@@ -1,4 +1,4 @@
-//! What an audit suspects of a table that it could read: angles in degrees, y downwards.
+//! Suspicions about a table that an audit could read: angles in degrees, y downwards.
 //!
 //! Both show in the motion only, beside zwang's own run while that begins.
 

@@ -140,7 +140,7 @@ impl Audit<'_> {
         excesses
     }
 
-    /// What contradicts the proved verdict: a move by more than the table's precision, or none
+    /// The contradiction to the proved verdict: a move by more than the table's precision, or none
     /// worth a hundredth of what the accelerations at first lead to.
     pub(crate) fn contradiction(
         &self,

@@ -8,26 +8,26 @@
 //! * are within Coulomb's cone, |ψ| ≤ μ φ;
 //! * have ψ = -μ φ σ where the vertex slides with the sign σ throughout the step.
 //!
-//! What is missing comes from nowhere: a force r on a body, and a torque s, which counts as the
+//! The missing part comes from nowhere: a force r on a body, and a torque s, which counts as the
 //! force s / R at the radius R of its body. The *price* of a step is the least Σ |r|² + (s / R)²
-//! that lawful forces leave, or rather its root, N. That is the distance of what is asked for from
-//! a cone, a strictly convex program, which is solved exactly; it is 0 if and only if lawful forces
-//! explain the step. (A sum of sizes would make it a linear program. But what is asked for is noisy
-//! in its last digits, so that the best bases of that program are many and close, and floats find
-//! none that is exactly right.)
+//! that lawful forces leave, or rather its root, N. That is the distance of the required forces
+//! from a cone, a strictly convex program, which is solved exactly; it is 0 if and only if lawful
+//! forces explain the step. (A sum of sizes would make it a linear program. But the required forces
+//! are noisy in their last digits, so that the best bases of that program are many and close, and
+//! floats find none that is exactly right.)
 //!
 //! For a step with a price it is also told what contacts would have to do against Coulomb's law to
 //! explain it: forces E along contacts beyond what the law says there, and pulls, with the least
 //! Σ E², where a force from nowhere costs [`FROM_NOWHERE`]² times as much.
 //!
-//! **Where forces act.** The mean force of a step acts while the bodies move. It may act as at the
+//! **Points of action.** The mean force of a step acts while the bodies move. It may act as at the
 //! beginning and as at the end, at any mixture of both: so the arms and normals of a vertex that
 //! stays on its edge are right up to the second order of the step. If velocities are differences of
 //! places, three states are concerned, and the time is the mean of both steps.
 //!
 //! **Slips.** A vertex slides if its way along the edge has one sign in each step, and the
-//! velocities of the table there, too, at the beginning and at the end. What an integrator of first
-//! order may do to a vertex that sticks, h Σ ω² R, is no slip.
+//! velocities of the table there, too, at the beginning and at the end. The error of an integrator
+//! of first order at a vertex that sticks, h Σ ω² R, is no slip.
 //!
 //! **How much is forgiven.** Let the share ε forgive distances of ε times the size of the scene,
 //! slips of ε times its speed, and a price of ε times its weight. The grade of a step is the best
@@ -74,7 +74,7 @@ pub(crate) struct Moment<'a> {
     pub(crate) nearness: &'a Nearness,
 }
 
-/// What a group violates in a step.
+/// The violation of a group in a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Violation {
     /// The least price, N.
@@ -98,7 +98,7 @@ pub(crate) struct GradedGroup {
     pub(crate) coulomb: Rational,
 }
 
-/// What is said of a step.
+/// The judgement of a step.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct JudgedLaw {
     /// All groups but those that may have met another body.
@@ -107,7 +107,7 @@ pub(crate) struct JudgedLaw {
     pub(crate) impacts: Vec<BodyId>,
 }
 
-/// What the law of contacts says of a run.
+/// The judgement of a run by the law of contacts.
 #[derive(Clone, Debug, Default)]
 pub struct LawSummary {
     /// How many steps could be judged: those with velocities at both ends.
@@ -181,7 +181,7 @@ impl GradedGroup {
     }
 }
 
-/// What steps are judged with.
+/// The means of judging steps.
 pub(crate) struct Law<'a, 'b> {
     pub(crate) shape: &'b Shape<'a>,
     pub(crate) grid: &'b Grid<'a>,
@@ -215,7 +215,7 @@ enum Slip {
     Backwards,
 }
 
-/// What may press at so much forgiveness.
+/// The contacts that may press at so much forgiveness.
 type Touching = Vec<(Contact, Slip)>;
 
 impl Law<'_, '_> {
@@ -647,7 +647,7 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
         groups
     }
 
-    /// What presses on these bodies.
+    /// The contacts that press on these bodies.
     fn own(&self, touching: &Touching, members: &[usize]) -> Touching {
         let mut own = Vec::new();
         for (contact, slip) in touching {

@@ -1,12 +1,12 @@
-//! What happens to the momentum of bodies that touch nothing fixed.
+//! The momentum of bodies that touch nothing fixed.
 //!
 //! A *free group* of a step is a set of free bodies, joined by pins and by parts whose boxes,
 //! around their places before and after the step and grown by the longest way of any body in it,
 //! meet, that is joined to no fixed body and not to the world. Only its weight and its loads change
-//! its momentum, by (M g + F) h in a step. The *gain* is what is left, |P - P⁻ - (M g + F) h|. What
-//! is nearer than a hundredth of the scene's size may touch, so such bodies are joined, too.
-//! Between velocities that are differences of positions the time h is the mean of the two steps,
-//! which is right for free flight in both usual conventions, whose steps are equally long.
+//! its momentum, by (M g + F) h in a step. The *gain* is what is left, |P - P⁻ - (M g + F) h|.
+//! Bodies nearer than a hundredth of the scene's size may touch, so they are joined, too. Between
+//! velocities that are differences of positions the time h is the mean of the two steps, which is
+//! right for free flight in both usual conventions, whose steps are equally long.
 
 use crate::enclosure::Length;
 use crate::interval::Interval;

@@ -46,9 +46,9 @@ pub(crate) struct Grid<'a> {
 pub(crate) struct Near {
     /// ρ.
     pub(crate) reach: Integer,
-    /// Where the vertex is along the edge, from its start.
+    /// The place of the vertex along the edge, from its start.
     pub(crate) along: Integer,
-    /// Where the vertex is.
+    /// The place of the vertex.
     pub(crate) point: Vector<Integer>,
     /// The direction of the edge, times 2^[`DIRECTION_DIGITS`].
     pub(crate) direction: Vector<Integer>,
@@ -65,7 +65,7 @@ pub(crate) struct Places {
 
 /// A vertex and the line of an edge.
 pub(crate) struct Gap {
-    /// Where the vertex is.
+    /// The place of the vertex.
     pub(crate) point: Vector<Integer>,
     /// The edge from its start to its end.
     pub(crate) edge: Vector<Integer>,
@@ -107,7 +107,7 @@ struct Placed {
     high: Vector<Integer>,
 }
 
-/// What an edge has to do with the other part.
+/// The relation of an edge to the other part.
 struct Face {
     owner: usize,
     edge: usize,
@@ -179,7 +179,7 @@ impl<'a> Grid<'a> {
         }
     }
 
-    /// What is near in a state: contacts whose reach is at most the widest.
+    /// The near contacts of a state, those whose reach is at most the widest.
     pub(crate) fn nearness(&self, poses: &[Pose], widest: &Integer) -> Nearness {
         let parts = self.placed(poses);
         let mut found = Nearness {

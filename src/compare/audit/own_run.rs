@@ -17,7 +17,7 @@ use zwang_program::Monitor;
 use zwang_program::kernel::number::from_solver;
 use zwang_scene::BodyId;
 
-/// Where zwang's own run has a body.
+/// The place of a body in zwang's own run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnPlace {
     /// Its centroid, m.
@@ -149,7 +149,7 @@ impl OwnRun {
     }
 }
 
-/// Where a body is before the first step.
+/// The place of a body before the first step.
 fn at_the_scene((_, mass): (&BodyShape, &Mass)) -> OwnPlace {
     OwnPlace {
         centroid: mass.centroid.clone(),
@@ -157,7 +157,7 @@ fn at_the_scene((_, mass): (&BodyShape, &Mass)) -> OwnPlace {
     }
 }
 
-/// Where the free bodies are in a state.
+/// The places of the free bodies in a state.
 fn places(shape: &Shape, state: &RunState) -> Vec<OwnPlace> {
     let mut places = Vec::new();
     for &body in &shape.free {

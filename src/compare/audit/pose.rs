@@ -1,4 +1,4 @@
-//! Where the bodies of a state are: rotations enclosed, places exact.
+//! The places of the bodies of a state: rotations enclosed, places exact.
 //!
 //! A body point with the arm q is at z + c q. For an angle θ, c = cos θ + i sin θ is enclosed
 //! (`trigonometry`); it is exact for θ = 0. A pair (cos, sin) is taken as it is, exactly, so a body
@@ -18,7 +18,7 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use zwang_certificate::PartId;
 
-/// Where a free body is.
+/// The place of a free body.
 pub(crate) struct Pose {
     pub(crate) centroid: Vector,
     /// cos and sin.
@@ -83,7 +83,7 @@ impl Pose {
         if excess < 0 { -excess } else { excess }
     }
 
-    /// Where a body point is, m.
+    /// The place of a body point, m.
     pub(crate) fn point(&self, arm: &Vector) -> Vector<Enclosure> {
         let [x, y] = exact(&self.centroid);
         let [across, up] = turned(&self.rotation, arm);
@@ -161,7 +161,7 @@ impl Vertices {
     }
 }
 
-/// Where a body is, over the unit L 2^[`BITS`].
+/// The place of a body, over the unit L 2^[`BITS`].
 struct Frame {
     origin: Vector<Interval>,
     /// Cosine and sine times 2^[`BITS`].

@@ -1,4 +1,4 @@
-//! What a table can know: how far the rounding of its numbers may move a body point.
+//! The precision of a table: how far the rounding of its numbers may move a body point.
 //!
 //! The coordinates of a state are rounded to the engine's floating-point numbers, x and y by half a
 //! unit in the last place and the rotation by half a unit in the last place of the angle (or of the

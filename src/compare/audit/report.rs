@@ -136,7 +136,7 @@ fn grade_name(audit: &Audit) -> &'static str {
     audit.grade().map_or("not graded", Grade::name)
 }
 
-/// What is wrong most, in words; nothing of what has the best grade.
+/// The worst fault, in words; none if it has the best grade.
 fn worst_fault(audit: &Audit) -> &'static str {
     match audit.marks.first() {
         Some(worst) if worst.grade != Grade::A => worst.fault.sentence(),

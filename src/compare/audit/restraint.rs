@@ -22,7 +22,7 @@
 //! leave: a strictly convex program, which is solved exactly. An overlap G_k < 0 is no obstacle: it
 //! may stay, or go within the step as if the bound were 0, and the optimum that is nearer counts.
 //!
-//! Where the edges that separate two parts best are more than 45 degrees apart, either of them will
+//! If the edges that separate two parts best are more than 45 degrees apart, either of them will
 //! do. Rows of such a corner are left out first; if the optimum keeps all of one direction, it is
 //! that of the step, and else the step is undecided.
 
@@ -53,7 +53,7 @@ use zwang_scene::BodyId;
 pub struct WrongContact {
     /// The vertex and the edge.
     pub contact: Contact,
-    /// What is wrong.
+    /// The mistake.
     pub mistake: Mistake,
     /// The gap after the run's step, m, less the overlap before it if that is kept, and whether it
     /// is negative. Only its sign and its square are rational.
@@ -64,7 +64,7 @@ pub struct WrongContact {
     pub force: Length,
 }
 
-/// What is wrong with the treatment of a contact.
+/// The mistake in the treatment of a contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mistake {
     /// It opens where the optimum presses.
@@ -87,7 +87,7 @@ impl Mistake {
     }
 }
 
-/// What is said of a step.
+/// The judgement of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JudgedStep {
     /// The least restraint Σ ½ m |a - g|² + ½ I α² that contacts and pins allow, kg m²/s⁴.
@@ -159,7 +159,7 @@ impl From<Interrupted> for Unjudged {
     }
 }
 
-/// What optimal steps do with bodies that overlap, and with pins that have drifted.
+/// The treatment of bodies that overlap, and of pins that have drifted, by optimal steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Overlaps {
     Undone,
@@ -187,14 +187,15 @@ struct Course<'a, 'b, 'j> {
     from: usize,
     /// h² or, in the first step, half of that if it is nearer.
     square: Rational,
-    /// Where each free body would go if nothing touched it, and where it does go less that.
+    /// The place that each free body would reach if nothing touched it, and the difference to the
+    /// one that it reaches.
     free: Vec<Motion>,
     found: Vec<Motion>,
     /// The free places, and the places before the step.
     guess: Vec<Pose>,
     guessed: Places,
     before: Places,
-    /// What may touch in the step.
+    /// The contacts that may touch in the step.
     contacts: Vec<Contact>,
     /// Rows of corners, by the parts and the directions of their edges.
     corners: Vec<(BodyPair, Vec<Vec<Contact>>)>,

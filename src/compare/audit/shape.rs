@@ -22,7 +22,7 @@ pub(crate) struct Shape<'a> {
     /// The bodies that may be in the same place.
     pub(crate) ignoring: IgnoringPairs,
     pub(crate) gravity: Vector,
-    /// What pulls each free body from outside, in the order of `free`.
+    /// The pull on each free body from outside, in the order of `free`.
     pub(crate) pulls: Vec<Pull>,
 }
 

@@ -39,10 +39,10 @@ pub(crate) const STEPS: usize = 4;
 /// The accelerations of the free bodies, (a, α).
 pub(crate) type Accelerations = Vec<(Vector, Rational)>;
 
-/// What the first steps are held against.
+/// The motion that the first steps are held against.
 pub(crate) struct Start {
     pub(crate) accelerations: Accelerations,
-    /// Of the scene, (v, ω).
+    /// Velocities of the scene, (v, ω).
     velocities: Accelerations,
     /// Half of the time in which what slides at first can stop.
     longest_time: Option<Rational>,

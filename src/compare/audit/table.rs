@@ -25,7 +25,7 @@ use zwang_scene::BodyId;
 /// A run, as a table has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// What the table says about itself.
+    /// The statements of the table about itself.
     pub header: Header,
     /// The time step, s, if all steps are equally long up to a thousandth.
     pub step: Option<Rational>,

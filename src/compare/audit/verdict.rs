@@ -1,4 +1,4 @@
-//! What zwang proves of the scene itself, and whether the run contradicts it.
+//! The proved verdict on the scene itself, and whether the run contradicts it.
 
 use crate::enclosure::Length;
 use std::fmt;
@@ -13,7 +13,7 @@ use zwang_exact::Rational as SceneRational;
 use zwang_program::{Monitor, Options};
 use zwang_scene::{BodyId, Scene};
 
-/// What is proved of the scene at time 0.
+/// The proved verdict on the scene at time 0.
 pub struct Proved {
     /// The outcome, in a word or two.
     pub verdict: ProvedVerdict,
@@ -32,7 +32,7 @@ pub struct Proved {
     pub(crate) pressing: Vec<Contact>,
 }
 
-/// What is proved of a scene.
+/// The proved verdict on a scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ProvedVerdict {
@@ -155,7 +155,7 @@ impl Proved {
         Ok(proved)
     }
 
-    /// Of a scene that begins in motion.
+    /// The verdict on a scene that begins in motion.
     fn by_friction(
         moving: VerifiedFriction,
         options: &Options,

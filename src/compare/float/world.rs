@@ -64,7 +64,7 @@ pub(crate) struct Pin {
     pub(crate) second: Result<Anchor, Point>,
 }
 
-/// Where a pin holds a body.
+/// The point at which a pin holds a body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Anchor {
     pub(crate) body: BodyId,
@@ -94,7 +94,7 @@ pub(crate) struct Placement {
 }
 
 impl Placement {
-    /// Where the body point with this arm is.
+    /// The place of the body point with this arm.
     pub(crate) fn point(&self, arm: &Point) -> Point {
         self.position + self.rotation * arm
     }
@@ -241,7 +241,7 @@ impl World {
         one.min(other) / f64::from(1 << 13)
     }
 
-    /// Where the bodies are in the scene.
+    /// The places of the bodies in the scene.
     pub(crate) fn start(&self) -> Vec<Placement> {
         self.bodies.iter().map(|body| body.start).collect()
     }

@@ -19,7 +19,7 @@ use super::sidedness::Triple;
 use num_traits::Signed;
 use zwang_exact::{Rational, Vector};
 
-/// What a contact asks.
+/// The conditions of a contact.
 pub(crate) struct Cone {
     /// N and b.
     pub(crate) normal: Condition,

@@ -1,4 +1,4 @@
-//! What is wrong with a state, exactly.
+//! The errors of a state, exactly.
 
 use super::framework::{Framework, Image};
 use super::number::ratio;

@@ -354,7 +354,7 @@ impl Record {
         serde_json::to_string(self)
     }
 
-    /// What is wrong with the state, as the record tells it.
+    /// The errors of the state, from its record.
     ///
     /// # Errors
     /// [`NumberError`] if a number of a record that was read is none.

@@ -1,9 +1,9 @@
 //! The first-order world of Redon, Kheddar & Coquillart: constraints and Gauss' principle in
 //! velocities.
 //!
-//! What moves does so against a resistance that is proportional to its mass, so that gravity gives
-//! it the velocity v_u = τ g, τ being a relaxation time, and nothing keeps moving by itself. The
-//! velocity is the closest feasible one,
+//! Every motion works against a resistance that is proportional to its mass, so that gravity gives
+//! a body the velocity v_u = τ g, τ being a relaxation time, and nothing keeps moving by itself.
+//! The velocity is the closest feasible one,
 //!
 //! ```text
 //! minimise ½ |v - v_u|²_M   subject to   J v ≥ 0

@@ -9,7 +9,7 @@ use zwang_exact::{Rational, Vector};
 #[derive(Clone, Debug)]
 pub(crate) struct Form {
     coefficients: BTreeMap<usize, Rational>,
-    /// What fixed points add to a position; it takes no part in a motion.
+    /// The part of fixed points in a position; it takes no part in a motion.
     constant: Rational,
 }
 

@@ -15,7 +15,7 @@ use zwang_scene::{BodyId, Friction, IgnoringPairs, MisplacedLoad, PinId};
 /// Index of a node.
 pub type NodeId = usize;
 
-/// What bodies are made of.
+/// The material of bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Model {
     /// A quarter of the mass at each corner of a rectangle, as in the paper's animation. The second
@@ -45,7 +45,7 @@ pub struct Node {
     pub mass: Rational,
     /// Acceleration where nothing holds it, m/s².
     pub gravity: Vector,
-    /// Where it starts, m; a turn starts at (1, 0).
+    /// The place at which it starts, m; a turn starts at (1, 0).
     pub place: Vector,
     /// Velocity at the start, m/s.
     pub velocity: Vector,
@@ -96,11 +96,11 @@ pub struct Outline {
 pub struct Framework {
     /// All unknowns.
     pub nodes: Vec<Node>,
-    /// What keeps bodies rigid.
+    /// Bars that keep bodies rigid.
     pub bars: Vec<Bar>,
     /// Points that are pinned together and share no node: only the rigid model has such.
     pub joints: Vec<[Vertex; 2]>,
-    /// What must not overlap.
+    /// Outlines that must not overlap.
     pub outlines: Vec<Outline>,
     /// That of the scene, for the schemes that know some.
     pub friction: Friction,
@@ -187,7 +187,7 @@ pub enum FrameworkError {
         pin: PinId,
         /// The name of the body.
         body: String,
-        /// Where it is, m.
+        /// Its place, m.
         at: Box<Vector>,
     },
 }
@@ -201,7 +201,7 @@ impl Vertex {
         }
     }
 
-    /// Where the point is if the nodes are there.
+    /// The place of the point if the nodes are there.
     #[must_use]
     pub fn place(&self, nodes: &[Vector]) -> Vector {
         match self {

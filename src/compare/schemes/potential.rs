@@ -1,5 +1,5 @@
-//! Where a stack of thin bricks comes to rest: the state of least potential energy, as a linear
-//! program (Rote & Zwick, section 9, on Figure 2, right).
+//! Rest of a stack of thin bricks: the state of least potential energy, as a linear program (Rote &
+//! Zwick, section 9, on Figure 2, right).
 //!
 //! "If we abstract from the vertical thickness of the bricks and assume that they cannot slide away
 //! sideways, this problem can be solved as a linear programming problem." So a brick keeps the
@@ -40,7 +40,7 @@ pub struct Resting {
     pub energy_of_scene: Rational,
     /// The free bodies, in file order.
     pub bricks: Vec<RestingBrick>,
-    /// What holds them.
+    /// The supports that hold them.
     pub supports: Vec<Support>,
 }
 
@@ -98,7 +98,7 @@ impl Resting {
         placed
     }
 
-    /// Where a support is in the placed scene: on the upper side of the body below.
+    /// The place of a support in the placed scene: on the upper side of the body below.
     #[must_use]
     pub fn point_of(&self, placed: &Scene, support: &Support) -> Vector {
         let [_, below] = support.bodies;

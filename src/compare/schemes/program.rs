@@ -53,11 +53,11 @@ pub(crate) struct Program<'a> {
     pub(crate) framework: &'a Framework,
     /// t for each node.
     pub(crate) target: Vec<Vector>,
-    /// Of the bars, in their order.
+    /// Conditions of the bars, in their order.
     pub(crate) bars: Vec<Condition>,
-    /// Of the joints, two for each.
+    /// Conditions of the joints, two for each.
     pub(crate) joints: Vec<Condition>,
-    /// Of the triples, in their order.
+    /// Conditions of the triples, in their order.
     pub(crate) triples: Vec<Condition>,
     /// M, if bars are no equations.
     pub(crate) penalty: Option<&'a Rational>,

@@ -15,7 +15,7 @@ use malachite::base::num::basic::traits::Zero;
 use zwang_exact::{Rational, Vector};
 use zwang_program::kernel::number::nearest;
 
-/// What becomes of the exact optimum.
+/// The rounding of the exact optimum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rounding {
     /// Nothing. Bits multiply with every step.

@@ -1,4 +1,4 @@
-//! What a step does, chosen by enums.
+//! The choices of a step, by enums.
 
 use super::lengths::LengthRule;
 use super::number::ratio;
@@ -14,7 +14,7 @@ pub struct Scheme {
     pub advance: Advance,
     /// Between which edges and vertices.
     pub selection: Selection,
-    /// What becomes of the exact optimum.
+    /// The rounding of the exact optimum.
     pub rounding: Rounding,
 }
 
@@ -25,11 +25,11 @@ pub enum Advance {
     Acceleration,
     /// Fig. 7: the positions nearest to the prediction.
     Position {
-        /// What becomes of (L').
+        /// The treatment of (L').
         lengths: LengthRule,
         /// Whether bars are equations.
         enforcement: Enforcement,
-        /// What becomes of (S').
+        /// The treatment of (S').
         sidedness: SidednessRule,
     },
     /// Schmidl, A.3.2: the velocities of least kinetic energy that impulses within the friction
@@ -48,7 +48,7 @@ pub enum Advance {
     },
     /// Redon, Kheddar & Coquillart: a world in which forces make velocities, not accelerations.
     FirstOrder {
-        /// What free fall is multiplied by to become a velocity, s.
+        /// The factor of free fall that makes it a velocity, s.
         relaxation: Rational,
     },
 }

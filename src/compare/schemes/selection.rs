@@ -34,7 +34,7 @@ pub enum Selection {
     CriticalEdge {
         /// Which of the two best edges.
         choice: CriticalChoice,
-        /// What happens where edges separate equally well.
+        /// The choice among edges that separate equally well.
         ties: Ties,
         /// The largest distance of bounding boxes, m; all pairs if there is none.
         reach: Option<Rational>,

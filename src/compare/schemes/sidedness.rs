@@ -44,7 +44,7 @@ pub enum SidednessRule {
     Prediction,
 }
 
-/// What is wrong with (S') as printed.
+/// The misprint in (S').
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misprint {
     /// The right-hand side is divided by Δt, in numbers of SI units.

@@ -3,7 +3,7 @@
 use super::framework::Framework;
 use zwang_exact::{Rational, Vector};
 
-/// Where the nodes are, and where they were one step ago.
+/// The places of the nodes, and those of one step ago.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     /// p⁻, m.
@@ -75,7 +75,7 @@ impl State {
     }
 }
 
-/// What the rows of a position step are made from.
+/// The data from which the rows of a position step are made.
 pub(crate) struct Linearisation<'a> {
     pub(crate) state: &'a State,
     /// p̃.

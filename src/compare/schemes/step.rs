@@ -30,7 +30,7 @@ pub struct Step {
     pub pressing: Vec<bool>,
     /// For acceleration cones, how many contacts were on the side of theirs in the end.
     pub side_cases: Option<usize>,
-    /// What is wrong with the new state.
+    /// The errors of the new state.
     pub diagnostics: Diagnostics,
 }
 
@@ -63,7 +63,7 @@ impl Scheme {
     }
 }
 
-/// What the programs of a step are made from.
+/// The data from which the programs of a step are made.
 pub(crate) struct Instant<'a> {
     pub(crate) framework: &'a Framework,
     pub(crate) state: &'a State,

@@ -1,4 +1,4 @@
-//! What methods have in common: the answer, and what it has cost.
+//! The interface of all methods: the answer, and its cost.
 
 use zwang_program::kernel::pivoting::Effort;
 use zwang_program::kernel::{Outcome, Problem};
@@ -6,7 +6,7 @@ use zwang_program::{Interrupted, Monitor};
 
 /// A way to solve a program exactly.
 pub trait Method: Sync {
-    /// What tables call it.
+    /// Its name in tables.
     fn name(&self) -> &'static str;
 
     /// The answer, with its certificate. Pivots are counted in the monitor as well.

@@ -142,7 +142,7 @@ impl<'a> Face<'a> {
     }
 
     /// Adds a generator e. With its coefficient τ as a parameter, the nearest point to f among Σ
-    /// u_j e_j + τ e has u(τ) = û - τ r, û for f and r for e. As τ grows up to its optimum the
+    /// u_j e_j + τ e has u(τ) = û - τ r, û for f and r for e. While τ grows up to its optimum the
     /// distance falls strictly. If a coefficient of an inequality reaches 0 before, its generator
     /// leaves; the others' u(τ), which satisfied the conditions for the larger set there, go on
     /// from where they are. The optimal τ is positive throughout, so e stays.

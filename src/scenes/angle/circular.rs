@@ -18,7 +18,7 @@ use zwang_exact::Rational;
 struct Reduced {
     /// The quarter turns, from 0 to 3.
     quarters: u8,
-    /// What is left, at most 0.8 either way, in units.
+    /// The rest, at most 0.8 either way, in units.
     rest: BigInt,
     /// How far the rest is off, at most, in units.
     error: BigInt,

@@ -213,7 +213,7 @@ fn edges(lines: &[Vec<Vector>]) -> Vec<Edge> {
 }
 
 impl Edge {
-    /// Where the edge is at a height.
+    /// The place of the edge at a height.
     fn at(&self, height: &Rational) -> Rational {
         let along = &self.high - &self.low;
         let share = (height - &self.low.y) / along.y;
@@ -253,7 +253,7 @@ fn height_of_crossing(crossings: &[Crossing], low: &Rational, high: &Rational) -
     None
 }
 
-/// What is inside between two heights, from left to right.
+/// The trapezoids inside between two heights, from left to right.
 fn trapezoids(
     crossings: Vec<Crossing>,
     low: &Rational,

@@ -15,7 +15,7 @@ use zwang_scene::{Body, Load, Pin, Scene};
 /// The most vertices that a polygon of Box2D has.
 const MOST_VERTICES: usize = 8;
 
-/// What the two formats call things.
+/// The words of the two formats.
 struct Words {
     format: &'static str,
     /// Type of a body.

@@ -2,7 +2,7 @@
 
 use zwang_scene::SceneError;
 
-/// What reading gives.
+/// The result of reading.
 pub(crate) type Result<T, E = ImportError> = std::result::Result<T, E>;
 
 /// The most characters of a file that a message repeats.
@@ -19,9 +19,9 @@ pub enum ImportError {
         line: usize,
         /// The thing that says it.
         thing: String,
-        /// What it says.
+        /// The thing that was found.
         found: String,
-        /// What is read.
+        /// The thing that is read.
         expected: String,
     },
     /// The file says a scene that the reader of scenes refuses.

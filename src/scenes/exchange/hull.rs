@@ -64,7 +64,7 @@ pub fn outline(points: &[Vector]) -> Result<Vec<Vector>, Vector> {
     }
 }
 
-/// What is found where [`outline`] has this error.
+/// The words for this error of [`outline`].
 pub fn no_corner(vertex: &Vector) -> String {
     let x = &vertex.x;
     let y = &vertex.y;

@@ -8,10 +8,10 @@
 //! | bodies in space: MJCF, COMPAS, OBJ, OFF, STL, PLY, bricks, LDraw, LMGC90 | [`mod@space`] | no |
 //! | JSON for Box2D and for Pymunk | no | [`engine`], for `examples/engines` |
 //!
-//! Numbers that are read stay exact: 0.1 is 1/10. What is read becomes a tree of values with the
-//! lines of the file it comes from, and the reader of scenes makes a scene of it
-//! ([`zwang_scene::read::scene`]); so all limits and all checks are those of scene files. What a
-//! format says and a scene cannot is refused, with its line: nothing is left out in silence but
+//! Numbers that are read stay exact: 0.1 is 1/10. A file becomes a tree of values with the lines
+//! that they come from, and the reader of scenes makes a scene of it
+//! ([`zwang_scene::read::scene`]); so all limits and all checks are those of scene files. A part of
+//! a format that a scene cannot have is refused, with its line: nothing is left out in silence but
 //! what is listed as having no meaning here (colours, cameras, settings of solvers).
 //!
 //! Numbers that are written are decimals: all digits where there is a finite number of them, and
@@ -154,7 +154,7 @@ impl ImportOptions {
     }
 }
 
-/// What is read.
+/// The formats that are read.
 const FOREIGN: &str = "MJCF (<mujoco>), SVG (<svg>) or a COMPAS assembly (JSON)";
 
 impl Source {

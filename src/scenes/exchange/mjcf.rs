@@ -31,5 +31,5 @@ pub(crate) use reader::read;
 pub use writer::write;
 pub(crate) use writer::{require_no_restitution, uniform_friction};
 
-/// What a model calls all that its bodies are in.
+/// The name of the body in a model that all others are in.
 const WORLD: &str = "world";

@@ -4,7 +4,7 @@
 use crate::error::excerpt;
 use zwang_exact::Rational;
 
-/// What a number should look like.
+/// The form of a number.
 const NUMBER: &str = "a decimal number with an exponent of at most 1000";
 
 /// Reads a decimal; the error says what was found and expected.

@@ -1,4 +1,4 @@
-//! What several tests use.
+//! Functions that several tests use.
 
 use zwang_exact::Vector;
 

@@ -27,7 +27,7 @@ pub enum GenerateError {
     /// A count that is too small.
     #[error("the number of {what} is {found}; expected at least {least}")]
     TooFew {
-        /// What is counted.
+        /// The things that are counted.
         what: &'static str,
         /// How many were asked for.
         found: usize,
@@ -37,7 +37,7 @@ pub enum GenerateError {
     /// A count that is too large.
     #[error("the number of {what} is {found}; expected at most {most}")]
     TooMany {
-        /// What is counted.
+        /// The things that are counted.
         what: &'static str,
         /// How many were asked for.
         found: usize,

@@ -129,7 +129,7 @@ pub enum FamilyError {
     Value {
         /// The parameter.
         name: &'static str,
-        /// What was given.
+        /// The value that was given.
         found: String,
         /// The mistake in it.
         fault: ValueError,
@@ -162,7 +162,7 @@ pub enum ValueError {
     NotChoice(String),
 }
 
-/// What is given, and the parameters that it is given for.
+/// The values that are given, and the parameters that they are given for.
 #[derive(Clone, Debug)]
 pub struct Arguments<'a> {
     parameters: &'static [Parameter],
@@ -266,7 +266,7 @@ impl Parameter {
         }
     }
 
-    /// What is expected of a value.
+    /// The values that are expected.
     #[must_use]
     pub fn expected(&self) -> String {
         match self.kind {
@@ -286,7 +286,7 @@ impl Parameter {
     }
 }
 
-/// As it is added to "a number".
+/// Writes the words that follow "a number".
 impl fmt::Display for Range {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -440,7 +440,7 @@ fn excerpt(text: &str) -> String {
     text.chars().take(MAX_EXCERPT).collect()
 }
 
-/// What is wrong with a text; what is said of a number quotes it already.
+/// The mistake in a text; a message about a number quotes it already.
 fn told(found: &str, fault: &ValueError) -> String {
     match fault {
         ValueError::Number(fault) => fault.to_string(),

@@ -1,7 +1,7 @@
 //! Random heaps of bricks lying flat.
 //!
 //! Bricks fall straight down, one after another, at pseudo-random rational places, and stay on the
-//! highest of what is below them, whether or not they will stand there. What is seen from above is
+//! highest of the bricks below them, whether or not they will stand there. Seen from above they are
 //! a skyline of levels, a level being the height of a brick. No two bricks have an end in common,
 //! so that bricks of a level do not touch and no corner meets a corner.
 

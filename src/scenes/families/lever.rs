@@ -1,6 +1,6 @@
 //! Levers: a brick over an edge, a plank on knife edges.
 //!
-//! What decides here is the moment about one point, so every outcome is known.
+//! The moment about one point decides here, so every outcome is known.
 
 use crate::body::{MAX_BODIES, fixed, flat, floor, scene, stands, table};
 use crate::brick::Brick;

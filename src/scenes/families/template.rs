@@ -240,8 +240,8 @@ pub fn parameters(text: &str, syntax: Syntax) -> Result<Vec<String>, SceneError>
 }
 
 /// Puts values in place of all expressions, corners in place of angles, bodies in place of copies,
-/// and coordinates of the scene in place of those along an edge. What has another form than that of
-/// a scene is left for the reader to refuse.
+/// and coordinates of the scene in place of those along an edge. A value of another form than that
+/// of a scene is left for the reader to refuse.
 fn expand(
     root: &mut Node,
     parameters: &mut Parameters,

@@ -192,7 +192,7 @@ fn surface_of(scene: &Scene, body: BodyId) -> Surface {
     }
 }
 
-/// What of the surface of a body is not written for all.
+/// The fields of the surface of a body that are not written for all.
 fn own_surface_fields(scene: &Scene, body: BodyId, common: &Surface) -> Fields {
     let mut own = surface_of(scene, body);
     if common.friction != integer(0) {
@@ -386,7 +386,8 @@ fn push_fields(load: &Load) -> Fields {
     fields
 }
 
-/// The name of a body. Where there is none of this index, the reader refuses what stands here.
+/// The name of a body. If there is none of this index, the reader refuses the text that stands
+/// here.
 fn name_of(scene: &Scene, id: BodyId) -> String {
     match scene.body(id) {
         Some(body) => body.name.clone(),

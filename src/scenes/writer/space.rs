@@ -191,7 +191,8 @@ fn push_fields(load: &Load) -> Fields {
     fields
 }
 
-/// The name of a body. Where there is none of this index, the reader refuses what stands here.
+/// The name of a body. If there is none of this index, the reader refuses the text that stands
+/// here.
 fn name_of(scene: &Scene, id: BodyId) -> String {
     match scene.body(id) {
         Some(body) => body.name.clone(),

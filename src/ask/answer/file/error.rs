@@ -12,7 +12,7 @@ pub enum FileError {
     System {
         /// The file.
         name: String,
-        /// What it says.
+        /// The system's message.
         error: io::Error,
     },
     /// A line is not that of a run.
@@ -22,7 +22,7 @@ pub enum FileError {
         name: String,
         /// The line, from 1.
         line: u64,
-        /// What is found, and what is expected.
+        /// The thing that is found, and the one that is expected.
         what: String,
     },
     /// The file is not to be touched, but it is there.
@@ -53,7 +53,7 @@ pub enum FileError {
         name: String,
         /// The steps that it holds.
         steps: u64,
-        /// What the system says.
+        /// The system's message.
         error: io::Error,
     },
     /// A step whose record no reader would take.
@@ -61,7 +61,7 @@ pub enum FileError {
     Excess {
         /// The step.
         step: u64,
-        /// What is too long.
+        /// The thing that is too long.
         excess: String,
     },
     /// A header that no reader would take.
@@ -74,9 +74,9 @@ pub enum FileError {
         name: String,
         /// The first difference of the headers.
         what: &'static str,
-        /// What the file has.
+        /// The value in the file.
         found: String,
-        /// What the run has that is to go on.
+        /// The value in the run that is to go on.
         expected: String,
     },
     /// The last step of the file does not follow from those before.
@@ -89,7 +89,7 @@ pub enum FileError {
         name: String,
         /// The step.
         step: u64,
-        /// What the checker says.
+        /// The checker's message.
         why: String,
     },
     /// The file holds the torn beginning of something else.

@@ -1,10 +1,10 @@
-//! What the states of a run look like: all that is known of a record that nobody has checked.
+//! The form of the states of a run: all that is known of a record that nobody has checked.
 
 use super::error::FileError;
 use crate::record::{RunRecord, count_free};
 use zwang_scene::Scene;
 
-/// What the states of a run look like.
+/// The form of the states of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
     /// Free bodies of the scene.

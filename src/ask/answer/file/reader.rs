@@ -90,7 +90,7 @@ impl<R: BufRead> RunReader<R> {
     /// fewer. Lines before them are not read as steps.
     ///
     /// # Errors
-    /// As [`Self::next_of_form`].
+    /// Does the same as [`Self::next_of_form`].
     pub fn last_of_form(&mut self, form: &Form, until: u64) -> Result<Vec<RunRecord>, FileError> {
         let mut lines: VecDeque<(u64, Vec<u8>)> = VecDeque::new();
         while self.lines <= until && self.next_line()? {
@@ -146,7 +146,7 @@ impl<R: BufRead> RunReader<R> {
         })
     }
 
-    /// What is read from.
+    /// The input that it reads.
     pub fn into_input(self) -> R {
         self.input
     }
@@ -161,7 +161,7 @@ impl<R: BufRead> RunReader<R> {
         self.bytes
     }
 
-    /// What follows the last complete line; empty while there may be more lines.
+    /// The text behind the last complete line; empty while there may be more lines.
     pub fn torn(&self) -> &[u8] {
         if self.line.ends_with(b"\n") {
             &[]

@@ -123,7 +123,7 @@ fn require_same(name: &str, there: &RunHeader, asked: &RunHeader) -> Result<(), 
     Ok(())
 }
 
-/// What two headers say, thing by thing.
+/// The headings and values of two headers, thing by thing.
 fn differences(there: &RunHeader, asked: &RunHeader) -> Vec<(&'static str, String, String)> {
     let [there, asked] = [there, asked].map(|RunHeader(header)| {
         [

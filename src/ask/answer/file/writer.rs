@@ -2,7 +2,7 @@
 //!
 //! A line is written as soon as its step is done, in one piece, and every so often the system is
 //! asked to bring what was written to the disk. So a program that is killed leaves all steps that
-//! it has finished, and perhaps a torn line after them. Where a line does not fit, the file is cut
+//! it has finished, and perhaps a torn line after them. If a line does not fit, the file is cut
 //! after the last one that does.
 
 use super::error::FileError;
@@ -24,7 +24,7 @@ const LOOK: Duration = Duration::from_millis(50);
 /// How much of a file is read at a time.
 const PIECE: usize = 1 << 16;
 
-/// What to do with a file that is there already.
+/// The treatment of a file that is there already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existing {
     /// Refuse, unless it is empty.
@@ -35,9 +35,9 @@ pub enum Existing {
     Replace,
 }
 
-/// A run file that grows. As long as it is there, no other program can open it so.
+/// A run file that grows. While it exists, no other program can open it like this.
 pub struct RunWriter {
-    /// What errors call it.
+    /// Its name in errors.
     name: String,
     output: Output,
     /// Steps in the file.
@@ -95,7 +95,7 @@ impl RunWriter {
         }
     }
 
-    /// What errors call it.
+    /// Its name in errors.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name

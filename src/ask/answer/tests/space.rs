@@ -17,7 +17,7 @@ use zwang_program::{Monitor, Options};
 use zwang_scene::Scene as PlaneScene;
 use zwang_scene::space::{Dynamics, Polyhedron, Scene};
 
-/// What the checker says; `None` if neither forces nor a velocity are found.
+/// The checker's verdict; `None` if neither forces nor a velocity are found.
 fn verdict(text: &str) -> Option<StaticsVerdict> {
     let scene: Scene = text
         .parse()
@@ -47,8 +47,8 @@ fn hull(name: &str, points: &[[f64; 3]], more: &str) -> String {
     format!("[[body]]\nname = \"{name}\"\nparts = [[{points}]]\n{more}\n")
 }
 
-/// Two cards, as wide, with feet that far from the middle and as high. Of their top edges so much is
-/// cut off along x, so that they touch in a face.
+/// Two cards, as wide, with feet that far from the middle and as high. So much is cut off along x
+/// from their top edges that they touch in a face.
 fn card_house([feet, wide, high, cut]: [f64; 4], friction: &str) -> String {
     let mut text = head(friction, "0, 0, -1");
     text += &cuboid("floor", "0, 0, -1", "40, 40, 2", "fixed = true");
@@ -292,7 +292,8 @@ fn rough_stacks_rest_if_they_need_no_friction() {
     assert_eq!(verdict(&stack(0.5)), Some(Falls));
 }
 
-/// Where a scene ceases to stand as a component of gravity grows, and whether that is exact.
+/// The value at which a scene ceases to stand as a component of gravity grows, and whether that is
+/// exact.
 fn limit(text: &str, axis: usize) -> (Rational, bool, usize) {
     let mut scene: Scene = text.parse().unwrap();
     scene.expect = None;

@@ -14,7 +14,7 @@ pub struct TableError {
     pub column: Option<String>,
     /// The value that stands there.
     pub found: String,
-    /// What belongs there, or what to change.
+    /// The thing that belongs there, or a change to make.
     pub expected: String,
 }
 

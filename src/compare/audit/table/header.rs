@@ -1,4 +1,4 @@
-//! What a table says about itself (`docs/run-table.schema.json`).
+//! The statements of a table about itself (`docs/run-table.schema.json`).
 
 use super::error::{TableError, quoted};
 use malachite::Rational;
@@ -8,10 +8,10 @@ use zwang_program::kernel::number::to_solver;
 /// The name of the format.
 pub const FORMAT: &str = "zwang-table-1";
 
-/// What a table says about itself.
+/// The statements of a table about itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
-    /// What made the run, with its version.
+    /// The program that made the run, with its version.
     pub engine: Option<String>,
     /// The time step, s, exactly.
     pub step: Option<Rational>,

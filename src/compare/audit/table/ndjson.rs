@@ -7,7 +7,7 @@ use super::row::{COLUMNS, Fields, Texts, column};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
-/// What a line should look like.
+/// The form of a line.
 const EXAMPLE: &str = r#"an object like {"time":0,"body":"brick","x":0,"y":0,"angle":0}"#;
 
 /// The values of a line by their keys.

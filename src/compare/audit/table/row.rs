@@ -38,9 +38,9 @@ pub(super) struct Row {
     pub(super) content: Content,
 }
 
-/// What a row is about.
+/// The subject of a row.
 pub(super) enum Content {
-    /// Where a body is.
+    /// The place of a body.
     Body(Placed),
     /// The other body, the point, the force on the first.
     Contact(String, Vector, Vector),

@@ -59,7 +59,7 @@ fn check_places(scene: &Scene, state: &State, line: usize) -> Result<(), TableEr
     Ok(())
 }
 
-/// What the ratio of two lengths may mean.
+/// A meaning of the ratio of two lengths.
 fn ratio_hint(found: &Vector, place: &Vector) -> &'static str {
     let [x, y] = place;
     let is_steep = y.gt_abs(x);

@@ -13,7 +13,7 @@ use zwang_program::kernel::{NormalisedProgram, Problem, RoundProgram};
 
 /// The gap and the residuals to stop at.
 const TOLERANCE: f64 = 1e-12;
-/// What moves less than that part of a free fall is held.
+/// Bodies that move less than that part of a free fall are held.
 const STILL: f64 = 1e-6;
 /// The most iterations.
 const ITERATIONS: u32 = 100;
@@ -49,7 +49,7 @@ pub fn solve(problem: &Problem) -> bool {
     }
 }
 
-/// What the solver finds of a program over round cones.
+/// The solver's answer to a program over round cones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoundAnswer {
     /// The optimum is 0, or nearly.

@@ -17,16 +17,16 @@ pub const SHORTEST: Duration = Duration::from_millis(100);
 /// A time span, ns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Span {
-    /// What passed.
+    /// Time that passed.
     pub wall: u64,
-    /// What the processors worked, if known; may exceed what passed.
+    /// Time that the processors worked, if known; may exceed the time that passed.
     pub processor: Option<u64>,
 }
 
 /// A measurement that has begun.
 struct Stopwatch {
     start: Instant,
-    /// What tells how long processors have worked so far, ns, if that is known.
+    /// A function that tells how long processors have worked so far, ns, if that is known.
     worked: fn() -> Option<u64>,
     before: Option<u64>,
 }
@@ -72,8 +72,8 @@ pub fn time_of_child(command: &mut Command) -> std::io::Result<(ExitStatus, Span
     Ok((status, stopwatch.stop()))
 }
 
-/// What the processors worked for processes that this one has waited for, ns. Linux tells it in
-/// hundredths of a second, as the 16th and 17th word of `/proc/self/stat`; the second one, the
+/// Time that the processors worked for processes that this one has waited for, ns. Linux tells it
+/// in hundredths of a second, as the 16th and 17th word of `/proc/self/stat`; the second one, the
 /// program's name in parentheses, may contain spaces.
 fn children_time() -> Option<u64> {
     const HUNDREDTH: u64 = 10_000_000;
@@ -88,7 +88,7 @@ fn children_time() -> Option<u64> {
     Some(hundredths * HUNDREDTH)
 }
 
-/// What all threads of this process have worked so far, ns.
+/// Time that all threads of this process have worked so far, ns.
 fn processor_time() -> Option<u64> {
     let mut sum = 0;
     for task in fs::read_dir("/proc/self/task").ok()? {

@@ -26,7 +26,7 @@ const SCENES: [(&str, &str, &str); 10] = [
     ("diamond", "20", "1/4"),
 ];
 
-/// What the columns mean.
+/// The meaning of the columns.
 const LEGEND: &str = "\
 coulomb   from the scene to the certificate, by Coulomb's law
 check     checking that certificate
@@ -34,7 +34,7 @@ plain     from the scene to the certificate without friction; ratio: coulomb / p
 bits      of the largest integer of the certificate
 ";
 
-/// What one scene took; times in ns.
+/// The cost of one scene; times in ns.
 #[derive(Serialize)]
 struct Measured {
     scene: String,

@@ -58,7 +58,7 @@ type Figure = fn(&Measurement) -> f64;
 /// Smaller problems say more about the program's start than about growth.
 const FEWEST: usize = 30;
 
-/// What grows with the bricks of a family.
+/// Figures that grow with the bricks of a family.
 const BY_FAMILY: [(&str, Figure); 5] = [
     ("the command grows", |measured| {
         Times::wall(measured).command
@@ -69,7 +69,7 @@ const BY_FAMILY: [(&str, Figure); 5] = [
     ("bits", |measured| measured.bits as f64),
 ];
 
-/// What grows with bricks and bits, in all families together.
+/// Figures that grow with bricks and bits, in all families together.
 const OF_ALL: [(&str, Figure); 3] = [
     ("collapse", |measured| Times::wall(measured).collapse),
     ("what is exact of it", exact_part),
@@ -192,7 +192,7 @@ fn solve<const N: usize>(mut matrix: [[f64; N]; N], mut right_side: [f64; N]) ->
     Some(right_side)
 }
 
-/// Of the rows from this one on, the one that is largest in the column of the same number.
+/// The row, from this one on, that is largest in the column of the same number.
 fn largest_below<const N: usize>(matrix: &[[f64; N]; N], step: usize) -> usize {
     let mut largest = step;
     for row in step + 1..N {

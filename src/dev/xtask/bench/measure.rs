@@ -32,7 +32,7 @@ const AT_LEAST: Duration = Duration::from_secs(1);
 const AT_MOST: Duration = Duration::from_secs(120);
 const MOST_REPETITIONS: usize = 101;
 
-/// What a process tells of its problem.
+/// The measurements that a process tells of its problem.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Measurement {
     /// Free bodies.
@@ -47,7 +47,7 @@ pub struct Measurement {
     pub pivots: usize,
     /// The most memory that the process had when the first collapse was done, KiB.
     pub memory: Option<u64>,
-    /// What the checker says.
+    /// The checker's verdict.
     pub verdict: String,
     /// The least restraint, as a fraction.
     pub restraint: String,

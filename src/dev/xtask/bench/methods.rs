@@ -22,20 +22,20 @@ use zwang_terminal::{Outcome, console};
 const MOST_REPETITIONS: u32 = 5;
 const ENOUGH: Duration = Duration::from_millis(500);
 
-/// What the columns mean.
+/// The meaning of the columns.
 const LEGEND: &str = "\
 bits   of the largest integer computed with; for the active set, which reconstructs solutions from
        residues, of the answer
 ratio  time of complementarity (contact space) over time of nearest point (motion space)
 ";
 
-/// What one method did.
+/// The measurements of one method.
 struct Measurement {
     answer: MethodAnswer,
     time: Duration,
 }
 
-/// What all methods did with one program, in the order of [`methods`].
+/// The measurements of all methods on one program, in the order of [`methods`].
 struct Comparison {
     parameter: usize,
     bodies: usize,

@@ -28,7 +28,7 @@ pub const QSOPT: &str = "QSopt_ex";
 /// The script, from the root of the repository.
 const SCRIPT: &str = "benches/peers/peers.py";
 
-/// What a peer has done.
+/// The answer of a peer.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 pub struct PeerAnswer {
     pub peer: String,
@@ -77,7 +77,7 @@ pub fn gets(problem: BenchProblem, full: bool) -> bool {
     }
 }
 
-/// What is installed, in lines.
+/// The installed versions, in lines.
 pub fn versions() -> Result<String> {
     let output = output(script().arg("versions"))?;
     let status = output.status;

@@ -1,4 +1,4 @@
-//! What came of the problems of a run.
+//! The results of the problems of a run.
 #![allow(clippy::disallowed_types)]
 
 use super::clock::Span;
@@ -32,7 +32,7 @@ impl Measured {
     }
 }
 
-/// What a measurement comes to, s; 0 where unknown.
+/// The times of a measurement, s; 0 where unknown.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Times {
     /// The whole command `zwang collapse`, from a file to a proof in a file.

@@ -24,16 +24,16 @@ use zwang_terminal::{Outcome, console};
 #[allow(clippy::disallowed_types, reason = "of the twin in doubles")]
 const TOLERANCE: f64 = 1e-10;
 
-/// What one run took.
+/// The cost of one run.
 #[derive(Serialize)]
 struct Measurement {
     /// The family and the size.
     problem: String,
     bricks: usize,
     steps: usize,
-    /// Of the longest integer of a proof.
+    /// The length of the longest integer of a proof.
     bits: u64,
-    /// Of all lines.
+    /// The bytes of all lines.
     bytes: usize,
     simulate: Span,
     check: Span,

@@ -26,7 +26,7 @@ const POSES: [(&str, [&str; 2], &str); 5] = [
     ("tilted across", ["1/100", "1/100"], "1/2"),
 ];
 
-/// What the columns mean.
+/// The meaning of the columns.
 const LEGEND: &str = "\
 command   zwang stability, a process of its own, from the scene file to the file with the proof
 clarabel  Clarabel alone on the same programs over second-order cones, with its defaults; whether
@@ -34,7 +34,7 @@ clarabel  Clarabel alone on the same programs over second-order cones, with its 
 ratio     command / clarabel, by the processors where that is known
 ";
 
-/// What one scene took; times in ns.
+/// The cost of one scene; times in ns.
 #[derive(Serialize)]
 struct Measured {
     bricks: usize,

@@ -26,7 +26,7 @@ const HEAD: [&str; 16] = [
     "repeats",
 ];
 
-/// What the columns mean.
+/// The meaning of the columns.
 const LEGEND: &str = "
 Times in ms, medians; ratios by the clock, and of mean processor time (cpu). command: zwang
 collapse, from the scene file to the file with the proof. collapse: the same in one process without

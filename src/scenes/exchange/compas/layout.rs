@@ -1,4 +1,4 @@
-//! Where an assembly has its nodes and blocks, in each layout.
+//! The places of nodes and blocks in an assembly, in each layout.
 
 use super::prism::{self, Axis, Block, Prisms};
 use crate::ImportOptions;
@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use zwang_exact::Rational;
 use zwang_scene::read::{self, Entry, Node, Syntax, Value};
 
-/// What a file should be.
+/// The form of a file.
 const ASSEMBLY: &str = "an assembly of compas_assembly, whose `node` has blocks";
 
 /// A node of an assembly, and where its block is.
@@ -18,7 +18,7 @@ struct Member<'a> {
     line: usize,
     /// The node, with what is said of it.
     node: &'a Node,
-    /// What holds the mesh, if not the node itself.
+    /// The table that holds the mesh, if not the node itself.
     block: Option<&'a Node>,
 }
 
@@ -116,7 +116,7 @@ fn behind<'a>(node: &'a Node, keys: &[&str]) -> Option<&'a Entry> {
     node.entry(last)
 }
 
-/// What is behind the first of some lists of keys that leads to anything.
+/// The entry behind the first of some lists of keys that leads to one.
 fn first_behind<'a>(node: &'a Node, paths: &[&[&str]]) -> Option<&'a Entry> {
     for keys in paths {
         if let Some(entry) = behind(node, keys) {

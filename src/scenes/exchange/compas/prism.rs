@@ -12,7 +12,7 @@ use zwang_scene::read::{Entry, Node, Value};
 /// Points of a block that are as near as this are one, as a part of the size of the assembly.
 const JOINED: (u32, u32) = (1, 1_000_000);
 
-/// What a block should be.
+/// The form of a block.
 const PRISM: &str = "a prism along y, with each corner at both ends";
 
 /// The direction of all prisms of an assembly.
@@ -284,7 +284,7 @@ fn along(axis: Axis, blocks: &[Block], bound: &Rational) -> Result<Prisms> {
     })
 }
 
-/// What is said of points that are joined.
+/// The note on points that are joined.
 pub fn joined(farthest: &Rational, bound: &Rational) -> Option<String> {
     if farthest.is_zero() {
         return None;

@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 use zwang_exact::{Matrix3, Rational, Vector, Vector3};
 use zwang_scene::{Dynamics, Polygon};
 
-/// What stands in a world or a body and says nothing of a scene.
+/// Elements of a world or a body that say nothing of a scene.
 const SIGHTS: [&str; 3] = ["light", "camera", "site"];
 
 /// MuJoCo's default density, kg/m³.
@@ -79,7 +79,7 @@ pub struct Bodies<'a> {
     named: BTreeMap<String, Named>,
     pins: Vec<Pinned<'a>>,
     planes: Vec<Plane>,
-    /// What all geoms that touch share across the plane so far.
+    /// The range across the plane that all geoms that touch share so far.
     shared: Shared,
     told: Told,
 }
@@ -126,7 +126,7 @@ struct Plane {
     half: Rational,
 }
 
-/// Where geoms are across the plane.
+/// The range of geoms across the plane.
 #[derive(Default)]
 struct Shared {
     low: Option<Rational>,
@@ -137,7 +137,7 @@ struct Shared {
     is_beside: bool,
 }
 
-/// What notes tell.
+/// Facts for notes.
 #[derive(Default)]
 struct Told {
     /// Geoms of the world that touch nothing.
@@ -162,7 +162,7 @@ struct Geom<'a> {
     density: Rational,
 }
 
-/// What is in a body itself.
+/// The content of a body itself.
 #[derive(Default)]
 struct Contents<'a> {
     joints: Vec<Motion>,

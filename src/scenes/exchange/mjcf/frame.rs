@@ -217,7 +217,7 @@ fn sequence(text: &str) -> Option<Vec<([i64; 3], bool)>> {
     (sequence.len() == 3).then_some(sequence)
 }
 
-/// What is said of a turn that is not exact, in degrees.
+/// The note on a turn that is not exact, in degrees.
 fn turned(element: Element, angle: &Rational, error: &Rational) -> String {
     let line = element.line();
     let thing = element.thing();

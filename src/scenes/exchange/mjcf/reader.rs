@@ -15,7 +15,7 @@ use zwang_exact::{Rational, Vector, Vector3};
 /// Sections that say nothing of a scene.
 pub const IGNORED: &[&str] = &["size", "visual", "statistic", "custom", "sensor"];
 
-/// What may stand in a model.
+/// The sections of a model.
 const SECTIONS: &str = "only compiler, option, default, asset, worldbody, equality, contact, tendon, \
                         actuator, keyframe";
 

@@ -148,7 +148,7 @@ fn require_no_loads(scene: &Scene) -> Result<(), ExportError> {
     })
 }
 
-/// What is exported does not bounce: every engine has another rule for two bodies.
+/// Refuses a scene that bounces: every engine has another rule for two bodies.
 ///
 /// # Errors
 /// [`ExportError`] names what bounces.
@@ -183,7 +183,7 @@ fn require_like_pins(scene: &Scene) -> Result<(), ExportError> {
     Ok(())
 }
 
-/// What the two bodies of a pair are called.
+/// The names of the two bodies of a pair.
 fn names_of(scene: &Scene, pair: [BodyId; 2]) -> [&str; 2] {
     pair.map(|body| &*scene.bodies[body].name)
 }
@@ -336,7 +336,7 @@ impl Model {
     }
 }
 
-/// Where the frame of a body is.
+/// The place of the frame of a body.
 fn frame_of(body: &Body) -> Vector {
     match &body.dynamics {
         None => Vector::zero(),

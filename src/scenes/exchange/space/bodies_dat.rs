@@ -10,7 +10,7 @@ use zwang_exact::{Rational, Vector3};
 
 const BODIES: &str = "$bdyty, RBDY3, $nodty, NO6xx, $tacty and POLYR";
 
-/// What a section is about.
+/// The subject of a section.
 #[derive(Clone, Copy, PartialEq)]
 enum Section {
     None,
@@ -176,7 +176,7 @@ impl Reading {
     }
 }
 
-/// What stands behind `key=`, with or without a space.
+/// The text behind `key=`, with or without a space.
 fn value<'a>(line: &Line<'a>, key: &str) -> Option<&'a str> {
     let (_, rest) = line.text.split_once(&format!("{key}="))?;
     rest.split_ascii_whitespace().next()

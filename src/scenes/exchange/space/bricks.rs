@@ -1,6 +1,6 @@
-//! Lists of bricks on a grid, one a line: `2x4 (3,0,1)` is 2 along x, 4 along y and 1 high, with its
-//! lower corner at (3, 0, 1); `2x4x3 (3,0,1)` is 3 high. There is a floor at z = 0. What stands
-//! behind a `#` is passed over.
+//! Lists of bricks on a grid, one a line: `2x4 (3,0,1)` is 2 along x, 4 along y and 1 high, with
+//! its lower corner at (3, 0, 1); `2x4x3 (3,0,1)` is 3 high. There is a floor at z = 0. Text behind
+//! a `#` is passed over.
 
 use super::draft::{Draft, DraftBody, Floor};
 use super::mesh::{Mesh, limit};

@@ -12,7 +12,7 @@ use zwang_exact::{Rational, Vector3};
 use zwang_scene::read::space::{self, FORMAT};
 use zwang_scene::read::{Entry, Node, Value};
 
-/// What a file says of a scene in space.
+/// A scene in space in a file.
 pub struct Draft {
     pub name: String,
     pub gravity: Option<Vector3>,

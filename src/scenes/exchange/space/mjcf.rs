@@ -23,7 +23,7 @@ use std::fs;
 use zwang_exact::{Matrix3, Rational, Vector3};
 use zwang_scene::space::{MassMoments, Polyhedron};
 
-/// What stands in a world or a body and says nothing of a scene.
+/// Elements of a world or a body that say nothing of a scene.
 const SIGHTS: [&str; 3] = ["light", "camera", "site"];
 
 /// The sections that say something here, or nothing anywhere.
@@ -255,7 +255,7 @@ impl Model<'_> {
         Ok(around.then(&self.frames.of(element)?))
     }
 
-    /// What is in a body, and in the bodies in it, which are parts of it.
+    /// The content of a body, and of the bodies in it, which are parts of it.
     fn contents(
         &mut self,
         element: Element,

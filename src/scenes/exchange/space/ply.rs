@@ -11,7 +11,7 @@ use crate::number;
 use num_traits::ToPrimitive;
 use zwang_exact::{Rational, Vector3};
 
-/// Where numbers come from.
+/// The coding of numbers.
 #[derive(Clone, Copy, PartialEq)]
 enum Coding {
     Text,

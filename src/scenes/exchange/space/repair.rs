@@ -302,7 +302,7 @@ impl Plane {
     }
 }
 
-/// What is below all planes of a convex body.
+/// The part of a convex body that is below all planes.
 fn rebuilt(
     name: &str,
     mesh: &Mesh,

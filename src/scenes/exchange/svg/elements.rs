@@ -61,7 +61,7 @@ const MOVING: [&str; 5] = [
     "scale",
 ];
 
-/// What is read.
+/// The elements that are read.
 const EXPECTED: &str = "polygons, rectangles, circles, ellipses, paths, lines, and groups of these";
 
 /// A group, and what holds for all that is in it.
@@ -257,7 +257,7 @@ impl Reader<'_> {
             .push(format!("line {line}: {thing} {what}"));
     }
 
-    /// What the body of an element is called: names of layers may be there several times.
+    /// The name of the body of an element: names of layers may be there several times.
     fn name(&mut self, element: Element) -> String {
         let mut last = None;
         for name in names(element) {
@@ -318,7 +318,7 @@ impl Reader<'_> {
     }
 }
 
-/// What an element is called: the name of a layer, as Inkscape writes it, and the id.
+/// The names of an element: that of a layer, as Inkscape writes it, and the id.
 fn names<'a>(element: Element<'a>) -> impl Iterator<Item = &'a str> {
     let layer = element.attribute_in(Some(INKSCAPE), "label");
     let id = element.attribute("id");

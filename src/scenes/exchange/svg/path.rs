@@ -7,7 +7,7 @@ use num_traits::{One, Zero};
 use zwang_angle::turn;
 use zwang_exact::{Rational, Vector};
 
-/// What a path may have.
+/// The commands of a path.
 const COMMANDS: &str = "the commands M, L, H, V, C, S, Q, T, A and Z";
 
 /// All of them.
@@ -41,7 +41,7 @@ pub struct Drawn {
 struct Pen {
     drawn: Drawn,
     line: Vec<Vector>,
-    /// Where a line begins that has no point yet.
+    /// The beginning of a line that has no point yet.
     place: Option<Vector>,
     /// The last control point of a curve, if the last command was one, and its kind.
     control: Option<(char, Vector)>,
@@ -224,7 +224,7 @@ impl Pen {
         Ok(())
     }
 
-    /// Where the pen is.
+    /// The place of the pen.
     fn pen(&self) -> Vector {
         match self.line.last().or(self.place.as_ref()) {
             Some(point) => point.clone(),
@@ -338,7 +338,7 @@ pub fn is_between(character: char) -> bool {
     character == ',' || character.is_ascii_whitespace()
 }
 
-/// Where the number that begins here ends.
+/// The end of the number that begins here.
 fn end_of_number(text: &str) -> usize {
     let mut has_point = false;
     let mut has_exponent = false;

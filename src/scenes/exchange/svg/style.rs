@@ -2,13 +2,13 @@
 
 use crate::xml::Element;
 
-/// What a property of an element says, if it has it. A declaration in `style` comes before an
+/// The value of a property of an element, if it has it. A declaration in `style` comes before an
 /// attribute, and the last declaration before the others.
 pub fn property<'a>(element: Element<'a>, name: &str) -> Option<&'a str> {
     declaration(element, name).or(element.attribute(name))
 }
 
-/// What the attribute `style` says of a property.
+/// The value of a property in the attribute `style`.
 pub fn declaration<'a>(element: Element<'a>, name: &str) -> Option<&'a str> {
     let style = element.attribute("style")?;
     let mut last = None;

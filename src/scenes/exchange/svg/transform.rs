@@ -9,7 +9,7 @@ use num_traits::Zero;
 use zwang_angle::turn;
 use zwang_exact::{Rational, Vector};
 
-/// What is read.
+/// The transformations that are read.
 const EXPECTED: &str = "matrix, translate, scale, or rotate";
 
 /// The map that a list of transforms says; the first of them is the last to act. Adds a note for

@@ -11,7 +11,7 @@ use crate::xml::Element;
 use num_traits::Signed;
 use zwang_exact::Rational;
 
-/// What a length may be.
+/// The form of a length.
 const EXPECTED: &str = "a number, with px, mm, cm, in, pt, pc or no unit";
 
 /// How many px some units are.

@@ -1,4 +1,4 @@
-//! What is read of the formats of other programs, and what is refused, with its line.
+//! Imports from the formats of other programs, and refusals, with their line.
 
 use zwang_exact::{Rational, Vector};
 use zwang_exchange::{ImportOptions, Imported, Source, Target, export, import};
@@ -17,7 +17,7 @@ fn read(text: &str) -> Imported {
     import(text, source, &ImportOptions::default()).unwrap()
 }
 
-/// What is said of a text that is refused: one line.
+/// The message for a text that is refused: one line.
 fn refusal(text: &str) -> String {
     let source = match Source::of(text) {
         Ok(source) => source,

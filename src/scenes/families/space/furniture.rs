@@ -12,7 +12,7 @@ use zwang_scene::space::{Body, Polyhedron, Scene};
 pub struct Furniture {
     /// Three legs instead of four: two at the back (greater y), one in the middle of the front.
     pub has_three_legs: bool,
-    /// Where the middle of the cube is, m from the middle of the plate; on the plate.
+    /// The middle of the cube, m from the middle of the plate; on the plate.
     pub load_at: [Rational; 2],
     /// The mass of the cube, kg; positive.
     pub load: Rational,

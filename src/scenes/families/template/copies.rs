@@ -136,7 +136,7 @@ fn rename(body: &mut Node, index: usize) {
     }
 }
 
-/// Moves a body. What is no point is left for the reader to refuse.
+/// Moves a body. A value that is no point is left for the reader to refuse.
 fn shift(body: &mut Node, by: &[Rational], work: &mut Work) -> Result<(), Problem> {
     shift_shape(body, by, work)?;
     if let Value::Table(entries) = &mut body.value {

@@ -205,7 +205,7 @@ impl<'a> Expression<'a> {
         })
     }
 
-    /// What stands between a parenthesis that was opened and its end.
+    /// The value between a parenthesis that was opened and its end.
     fn parenthesis(&mut self) -> Result<Rational, Problem> {
         if self.nesting == MAX_NESTING {
             let expected = format!("at most {MAX_NESTING} levels");

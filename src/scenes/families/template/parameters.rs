@@ -20,7 +20,7 @@ pub struct Parameters {
     /// Whether the file has a table of parameters.
     are_defined: bool,
     values: Values,
-    /// What has been computed and written so far.
+    /// The work of computing and writing so far.
     pub work: Work,
 }
 
@@ -75,8 +75,8 @@ impl Parameters {
         self.work.write(&value).map(Some)
     }
 
-    /// Computes what waits for nothing, until nothing is left. What is left waiting for each other
-    /// is a circle.
+    /// Computes the definitions that wait for nothing, until none is left. Those that are left wait
+    /// for each other in a circle.
     fn compute(&mut self, mut definitions: Vec<Definition>) -> Result<(), SceneError> {
         while !definitions.is_empty() {
             let before = definitions.len();

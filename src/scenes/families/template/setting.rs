@@ -18,7 +18,7 @@ pub enum SettingError {
     /// It has no equals sign.
     #[error("expected NAME=NUMBER, such as x=1/5")]
     NoValue,
-    /// What stands behind the equals sign is no number.
+    /// The text behind the equals sign is no number.
     #[error(transparent)]
     Number(#[from] NumberError),
 }

@@ -4,9 +4,9 @@
 //! outside of the part, and d the rational vector in the direction of e whose length is nearly 1
 //! ([`near_unit`]). The entry of the body is in coordinates (x, y), x along the edge and y away
 //! from it, and its points are p + x d + y J d, where p = left end + `at` d, or left end + `share`
-//! e. So all angles of the body are those of its entry, and it is exactly flush. Its size is
-//! exact if the length of e is rational, and otherwise off by a factor that a note bounds. As d is
-//! the same of parallel edges, what stands on what stands on an edge is off by the same factor.
+//! e. So all angles of the body are those of its entry, and it is exactly flush. Its size is exact
+//! if the length of e is rational, and otherwise off by a factor that a note bounds. Parallel edges
+//! have the same d, so a body that stands on one that stands on an edge is off by the same factor.
 
 use super::angle::corners;
 use super::copies::shift_shape;
@@ -39,7 +39,7 @@ struct Place {
     line: usize,
 }
 
-/// Where the origin of the body is.
+/// The place of the origin of the body.
 enum Along {
     /// So far from the left end of the edge, m.
     At(Rational),
@@ -92,8 +92,8 @@ pub fn center(body: &mut Node) -> bool {
     is_centered
 }
 
-/// Moves the shape of a body up, until its lowest point is at height 0. What is no shape is left
-/// for the reader to refuse.
+/// Moves the shape of a body up, until its lowest point is at height 0. A value that is no shape is
+/// left for the reader to refuse.
 pub fn lift(body: &mut Node, owner: &dyn Display, work: &mut Work) -> Result<(), SceneError> {
     let Some(vertices) = part(body, 0) else {
         return Ok(());
@@ -402,8 +402,8 @@ fn part(body: &Node, index: usize) -> Option<Vec<Vector>> {
 }
 
 impl Frame {
-    /// Puts the coordinates of the scene in place of these in the entry of a body. What is no shape
-    /// and no point is left for the reader to refuse.
+    /// Puts the coordinates of the scene in place of these in the entry of a body. A value that is
+    /// no shape and no point is left for the reader to refuse.
     fn take_in(&self, body: &mut Node, work: &mut Work) -> Result<(), Problem> {
         let corners = match body.entry("parts") {
             Some(_) => None,

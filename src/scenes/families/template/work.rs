@@ -15,13 +15,13 @@ const SQUARES: u64 = 1 << 34;
 /// The most characters that a template writes, each value counted with [`VALUE`] more: as a scene
 /// in memory that is up to 300 MB.
 const WRITTEN: u64 = 1 << 23;
-/// What a value counts for besides its characters.
+/// The cost of a value besides its characters.
 pub const VALUE: usize = 32;
 
-/// What an angle in degrees counts for: a file has at most 16,383 of them.
+/// The cost of an angle in degrees: a file has at most 16,383 of them.
 const ANGLE: u64 = 1 << 20;
 
-/// What the expressions computed so far add up to.
+/// The cost of the expressions computed so far.
 #[derive(Debug, Default)]
 pub struct Work {
     squares: u64,

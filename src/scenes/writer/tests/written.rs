@@ -311,7 +311,7 @@ fn triangle_part() -> impl Strategy<Value = Polygon> {
     })
 }
 
-/// What a random load is made of.
+/// The parts of a random load.
 #[derive(Clone, Debug)]
 struct Push {
     on_second: bool,

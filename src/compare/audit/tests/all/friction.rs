@@ -36,7 +36,7 @@ fn with_audit<T>(scene: &str, rows: &str, own_run: bool, look: impl FnOnce(&Audi
     look(&found.unwrap())
 }
 
-/// Where the square's centre is, a sixteenth of a second apart.
+/// The places of the square's centre, a sixteenth of a second apart.
 fn places(places: &[(f64, f64)]) -> String {
     let mut rows = "time,body,x,y,angle\n".to_owned();
     for (step, (x, y)) in places.iter().enumerate() {
@@ -123,7 +123,7 @@ fn what_can_stand_may_stay_or_fall() {
     }
 }
 
-/// Of 32 N that press, friction 1/2 allows 16 along the edge, either way.
+/// Friction 1/2 allows 16 N along the edge, either way, if 32 N press.
 #[test]
 fn forces_along_a_contact_are_measured_beyond_friction() {
     assert_eq!(beyond_friction("1/2", [-16, 32]), 0);

@@ -79,7 +79,7 @@ fn power(exponent: i32) -> f64 {
     2.0_f64.powi(exponent)
 }
 
-/// What the square does that rests and is moved.
+/// The fault and the grade of the square that rests and is moved.
 fn motion(x: f64, y: f64) -> (Fault, Grade) {
     let marks = marks(RESTING, &moved(x, y));
     let motions = [Fault::Creeps, Fault::Slides, Fault::Collapses];

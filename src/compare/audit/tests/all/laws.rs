@@ -428,7 +428,7 @@ fn a_square_that_tips_about_its_corner_is_lawful_to_the_second_order() {
     assert_eq!(law(&smooth, &rows), Grade::F);
 }
 
-/// Of a table with two states and no velocities nothing can be said; it never has the best grade.
+/// Nothing can be said of a table with two states and no velocities; it never has the best grade.
 #[test]
 fn what_is_not_graded_has_no_grade() {
     let two_states =
@@ -509,8 +509,8 @@ fn first_steps_are_held_against_the_only_motion() {
     assert_eq!(grade(-4.0), Some(Grade::F));
 }
 
-/// With friction 1/4 the square accelerates by 2 m/s² where it slides down, or begins to; there is
-/// no other motion. What slides up is slowed by 6 m/s², and stops after 1/48 s.
+/// With friction 1/4 the square accelerates by 2 m/s² if it slides down, or begins to; there is no
+/// other motion. A square that slides up is slowed by 6 m/s², and stops after 1/48 s.
 #[test]
 fn first_steps_with_friction_are_held_against_the_only_motion() {
     let grade = |velocity: f64, acceleration: f64| {

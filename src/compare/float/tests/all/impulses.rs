@@ -12,7 +12,7 @@ use zwang_program::{Monitor, Options};
 use zwang_scene::Scene;
 use zwang_schemes::{Framework, Model, Selection, State, inelastic_velocities};
 
-/// Where the loop stops, in m/s √kg.
+/// The tolerance at which the loop stops, in m/s √kg.
 const TOLERANCE: f64 = 1e-11;
 const METHOD: Method = Method::Impulses {
     tolerance: TOLERANCE,

@@ -96,7 +96,7 @@ fn free_flight_is_a_parabola() {
     }
 }
 
-/// Where zwang's own run, which is right to second order, has the free bodies: x, y, angle.
+/// The places of the free bodies in zwang's own run, which is right to second order: x, y, angle.
 pub fn own_run(scene: &Scene, step: &str, steps: usize) -> Vec<[f64; 3]> {
     let mut simulation = Simulation::new(scene.clone(), &parse(step).unwrap()).unwrap();
     for _ in 0..steps {

@@ -52,7 +52,7 @@ fn a_stack_of_20_takes_the_sweeps_of_a_brick() {
     );
 }
 
-/// What is below does not feel what is above: a beam that a counterweight holds tips.
+/// A body below does not feel the one above: a beam that a counterweight holds tips.
 #[test]
 fn a_counterweight_is_not_felt() {
     let text = "format = \"zwang-scene-1\"\nname = \"counterweight\"\ngravity = [0, -1]\n\

@@ -137,8 +137,8 @@ impl Numbers {
     }
 }
 
-/// Of two disjoint bricks that are near, so that their bounding boxes meet, one need not have an
-/// edge that separates them. Taken literally, the rule then picks its violated edge.
+/// Two disjoint bricks that are near, so that their bounding boxes meet, need not have an edge that
+/// separates them. Taken literally, the rule then picks their violated edge.
 #[test]
 fn the_least_satisfied_edge_is_often_violated() {
     let mut numbers = Numbers(5);

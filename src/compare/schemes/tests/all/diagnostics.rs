@@ -1,4 +1,4 @@
-//! What is said of states whose errors are known.
+//! Diagnostics of states whose errors are known.
 
 use crate::scenes::{box_between, fixed, from_gallery, ratio, resting, scene, vector};
 use zwang_collapse::contacts;
@@ -79,7 +79,7 @@ fn asymmetry_is_a_distance_along_an_axis() {
     assert_eq!(asymmetry(&[2, 4], &vector("0", "1/8")), ratio(0, 1));
 }
 
-/// At rest, rows by nearest edges are at the contacts that the solver finds by other means. Where
+/// At rest, rows by nearest edges are at the contacts that the solver finds by other means. If
 /// corners meet at the end of a common segment, the rows may name either of the two vertices, or
 /// both.
 #[test]

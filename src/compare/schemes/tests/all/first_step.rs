@@ -31,7 +31,7 @@ fn accelerations(scene: &Scene) -> Vec<(Vector, Rational)> {
     found
 }
 
-/// Where the corners of free bodies are after p + v Δt + (a + α J r - ω² r) Δt².
+/// The places of the corners of free bodies after p + v Δt + (a + α J r - ω² r) Δt².
 fn expected(scene: &Scene, time_step: &Rational) -> Vec<Vector> {
     let mut places = Vec::new();
     for (body, (linear, angular)) in scene.bodies.iter().zip(accelerations(scene)) {
@@ -47,7 +47,7 @@ fn expected(scene: &Scene, time_step: &Rational) -> Vec<Vector> {
     places
 }
 
-/// Where a step puts them.
+/// The places at which a step puts them.
 fn found(
     scene: &Scene,
     model: Model,
@@ -147,7 +147,7 @@ fn corner_masses_fall_differently() {
     assert_ne!(corners, expected(&scene, &time_step));
 }
 
-/// Where corners meet, (S2) has rows for both edges of a corner. Neighbours in a row of the diamond
+/// If corners meet, (S2) has rows for both edges of a corner. Neighbours in a row of the diamond
 /// then cannot slide along each other, and it falls otherwise.
 #[test]
 fn literal_triples_are_too_many_where_corners_meet() {

@@ -16,7 +16,7 @@ use zwang_scene::{Body, Dynamics, Friction, Polygon, Scene, SceneRestitution};
 /// Programs that differ in one parameter.
 pub struct Family {
     pub name: &'static str,
-    /// What the parameter counts.
+    /// The meaning of the parameter.
     pub parameter: &'static str,
     pub members: Vec<Member>,
 }

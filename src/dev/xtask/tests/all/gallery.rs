@@ -126,7 +126,7 @@ fn digest(page: &str) -> String {
         .collect()
 }
 
-/// What stands before the content of an element, the content, and what follows.
+/// The text before the content of an element, the content, and the text behind it.
 fn element<'a>(page: &'a str, id: &str) -> (&'a str, &'a str, &'a str) {
     let (before, rest) = page.split_once(&format!("id=\"{id}\">")).unwrap();
     let (content, after) = rest.split_once("</script>").unwrap();

@@ -240,8 +240,8 @@ fn the_5_diamond() {
     assert_eq!(touching(&scene, "floor"), ["brick 0"]);
 }
 
-/// What has fallen from the highest point h of the free bodies and slides away has at most the
-/// speed √(2 h), with gravity 1: it stays on the floor for ten seconds, 1,000 steps of 1/100 s.
+/// A body that has fallen from the highest point h of the free bodies and slides away has at most
+/// the speed √(2 h), with gravity 1: it stays on the floor for ten seconds, 1,000 steps of 1/100 s.
 #[test]
 fn floors_are_wide_enough_for_a_long_run() {
     let mut seen = 0;

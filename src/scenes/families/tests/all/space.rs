@@ -256,7 +256,7 @@ fn stools_are_announced_to_stand_inside_of_their_feet() {
     assert_eq!(expect("0", "-3", "1000"), "stands");
 }
 
-/// What extrusion does to the arch: the same masses, and the plane's inertia about y.
+/// Extrusion gives the arch the same masses, and the plane's inertia about y.
 #[test]
 fn extruded_scenes_have_the_masses_of_the_plane() {
     let plane = zwang_families::diamond(3, &zwang_families::Brick::default()).unwrap();

@@ -25,7 +25,7 @@ fn read_toml(text: &str, settings: &[&str]) -> Result<Expanded, SceneError> {
     read(text, Syntax::Toml, &parsed)
 }
 
-/// What gravity is worth.
+/// The value of gravity.
 fn value(parameters: &str, gravity: &str) -> Result<Rational, SceneError> {
     let text = with_gravity(parameters, gravity);
     Ok(read_toml(&text, &[])?.scene.gravity.y)
