@@ -13,7 +13,7 @@ use zwang_problem::{self as problem, Choices, Forces, Group, Numbers, Relaxed};
 use zwang_program::kernel::number::integer_from_solver;
 use zwang_program::kernel::{Classified, Outcome};
 
-/// What a certificate says of a case.
+/// A case of a certificate.
 #[derive(Clone, Debug)]
 pub(crate) struct DecidedCase {
     pub(crate) sides: Choices,
@@ -35,7 +35,7 @@ pub(crate) struct Motion {
 }
 
 impl Motion {
-    /// As averaging takes it.
+    /// The motion in the form that averaging takes.
     pub(crate) fn as_answer(&self) -> problem::Motion<'_> {
         problem::Motion {
             denominator: &self.denominator,

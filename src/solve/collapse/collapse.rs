@@ -17,8 +17,8 @@ use zwang_program::kernel::{classify, least_multipliers, parallel};
 use zwang_program::{Monitor, Options, Stage, Statistics, in_threads};
 use zwang_scene::{DigestedScene, Scene};
 
-/// Where forces are not unique, the least ones are found for groups of at most so many contacts,
-/// each pin counted twice; larger groups have those that come first.
+/// The largest groups, in contacts, each pin counted twice, for which the least forces are found if
+/// they are not unique; larger groups have those that come first.
 pub const MOST_ROWS: usize = 300;
 
 /// The motion of a scene at this instant, as a certificate.

@@ -1,11 +1,11 @@
-//! Where parts touch, and why they do not overlap.
+//! Places at which parts touch, and reasons why they do not overlap.
 //!
 //! Two convex parts have disjoint interiors if and only if the line of an edge of one of them
 //! separates them: their Minkowski difference is a convex polygon whose edges are parallel to
 //! theirs, and 0 is in its interior or on the outer side of an edge. Such an edge is a
 //! [`Separation`]. Both parts meet its line in a vertex or an edge, so whichever separating edge is
 //! taken, the touching set is the intersection of two intervals of that line: nothing, a point, or
-//! a segment. What is imposed there is condition C2 of `proofs/FORMAT.md`.
+//! a segment. Condition C2 of `proofs/FORMAT.md` is imposed there.
 //!
 //! Pairs are found by an exact sweep (`broad_phase`), and decided over integers with a common
 //! denominator per pair (`lattice`). Separations ascend by (first part, second part); contacts
@@ -42,9 +42,9 @@ pub struct Contacts {
     /// One for every pair of parts whose closed bounding boxes meet, unless their bodies ignore
     /// each other.
     pub separations: Vec<Separation>,
-    /// Where parts of different bodies touch, unless both are fixed or ignore each other.
+    /// Contacts of parts of different bodies, unless both are fixed or ignore each other.
     pub contacts: Vec<Contact>,
-    /// Where such parts touch only vertex to vertex.
+    /// Corners, at which such parts touch only vertex to vertex.
     pub corners: Vec<Corner>,
 }
 
@@ -124,7 +124,7 @@ pub struct PinVelocity {
     pub first: String,
     /// Name of its second body; `None` for the world.
     pub second: Option<String>,
-    /// Where it is, m.
+    /// Its place, m.
     pub at: Vector,
     /// Velocity of the first body there less that of the second, m/s.
     pub difference: Vector,
@@ -223,7 +223,7 @@ pub(crate) fn find_on(scene: &Scene, lattice: &Lattice) -> Result<Contacts, Cont
     Ok(found)
 }
 
-/// What separates two parts, and where they touch; `None` if they overlap.
+/// The separation of two parts, and the set in which they touch; `None` if they overlap.
 fn decide(parts: [PartId; 2], outlines: [&Outline; 2]) -> Option<(Separation, Touching)> {
     match short_together(outlines) {
         Some(short) => Pair::new(parts, short).decide(),

@@ -12,7 +12,7 @@
 //! then tries to prove that nothing else obeys the law; where that fails, a motion that does is
 //! looked for, and listed after rest.
 //!
-//! Where vertices meet vertices, [`corners`] tries the sides that may resist.
+//! If vertices meet vertices, [`corners`] tries the sides that may resist.
 
 mod corners;
 mod image;
@@ -71,11 +71,11 @@ pub struct GroupMotion {
     pub choice: Option<ForceChoice>,
 }
 
-/// What is found out about a group.
+/// The findings about a group.
 #[derive(Clone, Debug)]
 struct SolvedGroup {
     finding: Finding,
-    /// Of a group that rests: why nothing else obeys the law, if that is proved.
+    /// The leaves of a group that rests: why nothing else obeys the law, if that is proved.
     leaves: Vec<Leaf>,
     said: GroupMotion,
 }
@@ -99,7 +99,7 @@ impl Finding {
     }
 }
 
-/// What came of looking for an answer.
+/// The result of looking for an answer.
 enum Attempt {
     Solved(SolvedGroup),
     /// Lemke's method ended on a ray.
@@ -117,7 +117,7 @@ struct Found {
     answer: FrictionAnswer,
 }
 
-/// What all groups need.
+/// Data that all groups need.
 struct Setting<'a> {
     plane: &'a PlaneProblem<'a>,
     /// μ of each contact.
@@ -555,7 +555,7 @@ mod tests {
         pin = [{ bodies = ['left', 'right'], at = [0, '7/2'] }]
     ";
 
-    /// Where symmetries are those of another scene, no answer has them; one is found all the same.
+    /// If symmetries are those of another scene, no answer has them; one is found all the same.
     #[test]
     fn without_a_symmetric_answer_another_one_is_found() {
         let legs: Scene = LEGS.parse().unwrap();

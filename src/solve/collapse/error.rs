@@ -40,7 +40,7 @@ pub enum SolveError {
         first: String,
         /// The other one.
         second: String,
-        /// Where they touch.
+        /// The point at which they touch.
         point: String,
     },
     /// A corner that the convex law needs.
@@ -53,7 +53,7 @@ pub enum SolveError {
         first: String,
         /// The other one.
         second: String,
-        /// Where they touch.
+        /// The point at which they touch.
         point: String,
     },
     /// Vertices so sharp, with so much friction, that not every sum of their forces is one.
@@ -67,7 +67,7 @@ pub enum SolveError {
         first: String,
         /// The other one.
         second: String,
-        /// Where they touch.
+        /// The point at which they touch.
         point: String,
     },
     /// The convex law is about scenes at rest.

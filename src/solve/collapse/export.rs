@@ -32,7 +32,7 @@ use zwang_scene::{BodyId, Dynamics, FreeAcceleration, Scene};
 pub struct Export {
     /// The program.
     pub named: NamedProgram,
-    /// What the names stand for, in lines for the head of a file.
+    /// The meanings of the names, in lines for the head of a file.
     pub comments: Vec<String>,
     /// The corners that rest, by their number in the certificate. If there are any, the program is
     /// that of the scene without them: its motion is the right one if it respects them, and forces

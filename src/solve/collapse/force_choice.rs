@@ -16,7 +16,7 @@ pub enum ForceChoice {
 }
 
 impl ForceChoice {
-    /// As JSON and Python have it.
+    /// Its word in JSON and Python.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {

@@ -20,13 +20,13 @@
 //!    rows of A_N, or else by elimination over the integers (`elimination`). Then U are determined,
 //!    and N are not.
 //!
-//! Where some of the forces that are given are 0, and must not be negative ([`Bound`]), not all of
-//! ker A counts: φ + ε v has to be admissible. Those v are a cone. Let Z be the forces that are 0,
-//! and P those of Z that some v of the cone makes positive; the sum of such v makes all of P
-//! positive at once. The cone then spans the kernel of A without the columns of Z \ P, so that a
-//! force is determined if and only if it is of Z \ P, or step 4 says so of the columns that are
-//! left. That is the smallest and the largest value of the force being the same, exactly. P is
-//! found by [`can_press`], among the columns that ker A moves.
+//! If some of the given forces are 0, and must not be negative ([`Bound`]), not all of ker A
+//! counts: φ + ε v has to be admissible. Those v are a cone. Let Z be the forces that are 0, and P
+//! those of Z that some v of the cone makes positive; the sum of such v makes all of P positive at
+//! once. The cone then spans the kernel of A without the columns of Z \ P, so that a force is
+//! determined if and only if it is of Z \ P, or step 4 says so of the columns that are left. That
+//! is the smallest and the largest value of the force being the same, exactly. P is found by
+//! [`can_press`], among the columns that ker A moves.
 //!
 //! If the equality of step 3 or of step 4 does not hold, steps 2 to 4 are repeated with other
 //! numbers and another prime.
@@ -50,7 +50,7 @@ use zwang_program::kernel::{Field, Row as ProgramRow, can_press};
 use zwang_program::{Monitor, Options};
 use zwang_scene::{BodyId, Pin, Scene};
 
-/// What an unknown force of one unit does to two bodies.
+/// The effect of an unknown force of one unit on two bodies.
 #[derive(Clone, Debug)]
 pub struct UnitForce {
     /// The bodies; `None` for the world. Fixed bodies do not count.
@@ -145,7 +145,7 @@ pub enum Alike {
     Sums,
 }
 
-/// What is known of the forces.
+/// Knowledge about the forces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Indeterminacy {
     /// For each force whether it could be another.

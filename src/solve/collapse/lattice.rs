@@ -2,9 +2,9 @@
 //!
 //! Signs of areas and orders of coordinates do not change when everything is multiplied by the same
 //! positive number, so points of a scene are kept as integers over a denominator: one for each
-//! part, one for each centroid. What involves several of them is computed over their least common
-//! denominator, without a greatest common divisor in any loop. If all numbers of a part are
-//! short, it is also there in machine words (`short`).
+//! part, one for each centroid. Quantities of several of them are computed over their least common
+//! denominator, without a greatest common divisor in any loop. If all numbers of a part are short,
+//! it is also there in machine words (`short`).
 
 use crate::short::{ShortOutline, ShortPlace, ShortPoint};
 use malachite::base::num::arithmetic::traits::{DivExact, DivRound};
@@ -383,7 +383,7 @@ impl Lattice {
         Some(short.vertex(0))
     }
 
-    /// Where a pin is.
+    /// The place of a pin.
     pub(crate) fn pin(&self, pin: PinId) -> Place<'_> {
         self.pins[pin].vertex(0)
     }

@@ -36,7 +36,7 @@ pub(crate) const WIDTH: usize = 3;
 struct PlaneRow {
     /// Free bodies with the coefficients of (a_x, a_y, α).
     terms: Terms,
-    /// What the form must equal or reach, -bias.
+    /// The value that the form must equal or reach, -bias.
     bound: Integer,
     /// The positive factor by which the form is multiplied.
     scale: Rational,
@@ -319,7 +319,7 @@ impl PlaneRow {
     }
 }
 
-/// What all numbers of a form have in common; 0 if all are 0.
+/// The greatest common divisor of all numbers of a form; 0 if all are 0.
 fn content(terms: &Terms, bound: &Integer) -> Natural {
     let mut content = bound.unsigned_abs_ref().clone();
     for (_, values) in terms.iter().flatten() {

@@ -8,10 +8,10 @@
 //! are refused: each choice of their sides has forces of its own. So are those whose forces are not
 //! convex.
 //!
-//! Of a scene that moves, the motion comes first, from [`crate::collapse()`] or, with friction,
-//! from [`crate::accelerations`]. The forces with which it accelerates like that are a polyhedron
-//! of the same kind: a contact that opens has none, one that slides has one generator, and they add
-//! up to M (a - g). Corners are refused there.
+//! If a scene moves, the motion comes first, from [`crate::collapse()`] or, with friction, from
+//! [`crate::accelerations`]. The forces with which it accelerates like that are a polyhedron of the
+//! same kind: a contact that opens has none, one that slides has one generator, and they add up to
+//! M (a - g). Corners are refused there.
 
 use crate::certify;
 use crate::collapse::collapse;
@@ -49,16 +49,16 @@ pub struct ForceRanges {
     pub ranges: Ranges,
     /// The dimension of the family of all forces that hold the scene; it is no part of the proof.
     pub dimension: usize,
-    /// What it cost.
+    /// The cost.
     pub statistics: Statistics,
 }
 
 /// Whose forces are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wanted {
-    /// What the forces act on.
+    /// The body that the forces act on.
     pub body: BodyId,
-    /// What bears it; `None` for all that does.
+    /// The body that bears it; `None` for all that do.
     pub other: Option<BodyId>,
 }
 
@@ -228,7 +228,7 @@ fn motion_of(denominator: &BigInt, accelerations: &[[BigInt; 3]]) -> GroupMotion
     }
 }
 
-/// What all groups need.
+/// Data that all groups need.
 struct Setting<'a> {
     plane: PlaneProblem<'a>,
     /// μ of each contact.
@@ -471,8 +471,8 @@ impl Search<'_> {
         forces
     }
 
-    /// What can press in some system, and the pins. Corners have one force each, of two components
-    /// unless only one direction can press.
+    /// Adds the contacts that can press in some system, and the pins. Corners have one force each,
+    /// of two components unless only one direction can press.
     fn add_forces(&self, optimum: &Optimum, forces: &mut Vec<UnitForce>) {
         let scene = self.plane.scene;
         let corners = self.corners();

@@ -9,8 +9,8 @@
 //! stay. If others come near, or have another vertex nearest then, they are joined as well, and all
 //! is computed again from where the bodies are in the file.
 //!
-//! Where corners meet, a joint is soft: it is left open if others contradict it. All other joints
-//! are closed, or all pairs that cannot be are named.
+//! If corners meet, a joint is soft: it is left open if others contradict it. All other joints are
+//! closed, or all pairs that cannot be are named.
 
 mod joint;
 mod moving;
@@ -215,7 +215,7 @@ fn refuse(scene: &Scene, most: &Rational) -> Result<(), SnapError> {
     }
 }
 
-/// Where bodies go to close these joints, and the pairs that were left open.
+/// The placings of bodies that close these joints, and the pairs that were left open.
 fn placings(
     scene: &Scene,
     joints: &Joints,

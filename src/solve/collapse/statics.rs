@@ -30,9 +30,9 @@
 //! contact resists and under which weights and loads do work. So one program decides, whichever the
 //! answer is, and its velocity has all symmetries of the scene, being unique.
 //!
-//! Forces without friction are looked for first, as they prove more (Theorem 16). Of several
-//! systems of forces the least one is shown ([`least`]), by all commands that show one. Corners
-//! without friction are decided by branching: where the velocity of a case is resisted by both
+//! Forces without friction are looked for first, since they prove more (Theorem 16). If there are
+//! several systems of forces, the least one is shown ([`least`]), by all commands that show one.
+//! Corners without friction are decided by branching: if the velocity of a case is resisted by both
 //! sides of a corner, each side gets a case of its own. Corners with friction bear the forces of
 //! both sides at once ([`bearing`]).
 
@@ -67,7 +67,7 @@ pub struct Standing {
     pub symmetries: Vec<Symmetry>,
     /// Which of all forces hold it here, where there are several.
     pub choice: ForceChoice,
-    /// What it cost.
+    /// The cost.
     pub statistics: Statistics,
 }
 
@@ -92,7 +92,7 @@ enum Choice {
     First,
 }
 
-/// What all groups need.
+/// Data that all groups need.
 struct Setting<'a> {
     plane: &'a PlaneProblem<'a>,
     /// μ of each contact.
@@ -205,7 +205,7 @@ pub(crate) type HeldSides = (Choices, Forces, ForceChoice);
 /// A group and its cases.
 type SolvedGroup = (Group, Vec<SolvedCase>);
 
-/// What becomes of the cases of a group.
+/// The decision on the cases of a group.
 enum Decided {
     /// Held cases that cover all choices, or one falling case.
     Cases(Vec<SolvedCase>),
@@ -278,8 +278,8 @@ impl Setting<'_> {
         Ok(Decided::Cases(held))
     }
 
-    /// These forces of a case, or others, of which some line between its two bodies bears that of
-    /// each corner. Where one does not, the two half-planes of the corner are tried.
+    /// These forces of a case, or others, such that some line between its two bodies bears that of
+    /// each corner. If one does not, the two half-planes of the corner are tried.
     fn borne(
         &self,
         group: &Group,

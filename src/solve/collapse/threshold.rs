@@ -66,7 +66,7 @@ pub enum Variation {
     Shrinking(VariedLoad),
 }
 
-/// What varies by a factor, or as a component.
+/// A quantity that varies by a factor, or as a component.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VariedLoad {
     /// The component of gravity along x, m/s².
@@ -98,7 +98,7 @@ pub enum ThresholdError {
     /// A load that is nothing stays nothing.
     #[error("load `{0}`: found no force and no torque; expected one that can grow")]
     NothingVaries(String),
-    /// What sharp corners bear need not add up.
+    /// Forces that sharp corners bear need not add up.
     #[error(
         "forces balance what grows with {0}, but vertices meet vertices that are so sharp and rough that \
          what they bear does not add up, so there is no proof that they bear more and more; expected \
@@ -116,7 +116,7 @@ pub enum ThresholdError {
     GaveUp {
         /// The quantity that varies.
         vary: Vary,
-        /// Where it was looked at first.
+        /// The value at which it was looked at first.
         at: Value,
     },
     /// It is not known whether some friction is enough.
@@ -133,11 +133,11 @@ pub struct Critical {
     /// between the two values, if there is a short one: most likely the one whose root a critical
     /// friction is. That is not proved.
     pub polynomial: Option<Vec<BigInt>>,
-    /// What is to prove it, without halvings: how many are enough is for the checker to say.
+    /// The polynomial that is to prove it, without halvings: the checker says how many are enough.
     pub root: Option<Root>,
 }
 
-/// What a bracket is made with.
+/// The means of making a bracket.
 struct Search<'a> {
     scene: &'a Scene,
     vary: &'a Vary,
@@ -181,7 +181,7 @@ pub fn threshold(
 }
 
 impl Variation {
-    /// What varies, as proofs call it.
+    /// The quantity that varies, by its name in proofs.
     #[must_use]
     pub fn vary(&self) -> Vary {
         match self {
@@ -207,7 +207,7 @@ impl Variation {
 }
 
 impl VariedLoad {
-    /// What a name stands for: `gx` and `gy` for gravity, every other for the load of this name.
+    /// The meaning of a name: `gx` and `gy` for gravity, every other for the load of this name.
     #[must_use]
     pub fn of_name(name: &str) -> Self {
         match name {
@@ -307,7 +307,7 @@ impl Search<'_> {
         }
     }
 
-    /// As friction grows from 0.
+    /// The limit as friction grows from 0.
     fn friction(&self, width: &Value) -> Result<Critical, ThresholdError> {
         let first = self.sample(Value::zero())?;
         if is_held(&first.proof) {
@@ -360,7 +360,7 @@ impl Search<'_> {
         })
     }
 
-    /// What friction can do, given a proof that says what touches.
+    /// The search for what friction can do, given a proof that lists the contacts.
     fn with_proof<'s>(&'s self, like: &'s Statics) -> reach::Search<'s> {
         reach::Search {
             scene: self.scene,
@@ -377,7 +377,7 @@ impl Search<'_> {
         Ok(groups.map(FrictionEnd::Open))
     }
 
-    /// As the pull on the bodies grows.
+    /// The limit as the pull on the bodies grows.
     fn pull(&self, width: &Value) -> Result<Critical, ThresholdError> {
         if *self.vary == Vary::Tilt && self.scene.gravity.is_zero() {
             return Err(ThresholdError::NoGravity);
@@ -440,7 +440,8 @@ impl Search<'_> {
         })
     }
 
-    /// Where the search begins: untilted, under the gravity that the scene has, and under its load.
+    /// The value at which the search begins: untilted, under the gravity that the scene has, and
+    /// under its load.
     fn start(&self) -> Value {
         match self.vary {
             Vary::Friction | Vary::Tilt => Value::zero(),
@@ -450,8 +451,8 @@ impl Search<'_> {
         }
     }
 
-    /// Of a load without a limit, the scene without it if it stands there, too: then it bears any
-    /// multiple.
+    /// The scene without the load, if the load has no limit and the scene stands there, too: then
+    /// it bears any multiple.
     fn nearest_start(&self, first: Sample) -> Result<Sample, SolveError> {
         let is_growing_load = matches!(self.vary, Vary::Load(_)) && !self.variation.falls();
         if !is_growing_load || first.at.is_zero() {
@@ -482,8 +483,8 @@ impl Search<'_> {
         Ok(first_statics(&alone, self.options, self.monitor)?.statics)
     }
 
-    /// Of a scene that falls where the search begins: where it begins to stand, or that it falls
-    /// beyond, too.
+    /// The limit of a scene that falls where the search begins: the value at which it begins to
+    /// stand, or that it falls beyond, too.
     fn beginning_in_a_fall(&self, first: Sample) -> Result<Critical, ThresholdError> {
         let start = first.at.clone();
         let mut falls = first;
@@ -595,7 +596,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// What is to prove that the threshold is a root of the polynomial.
+    /// The root that is to prove that the threshold is one of the polynomial.
     fn root(
         &self,
         bracket: &Bracket,
@@ -615,8 +616,8 @@ impl Search<'_> {
         search.root()
     }
 
-    /// Where the work of weights and loads under the velocities that show a fall is 0; `None` if it
-    /// is the same at all values.
+    /// The value at which the work of weights and loads under the velocities that show a fall is 0;
+    /// `None` if it is the same at all values.
     fn root_of_work(&self, falls: &Sample) -> Option<Value> {
         self.zero_of_work(&falls.proof)
     }
@@ -636,7 +637,7 @@ impl Search<'_> {
 }
 
 impl Bracket {
-    /// What is claimed of it.
+    /// The claim about it.
     fn claim(self, end: Option<FrictionEnd>) -> ThresholdClaim {
         ThresholdClaim::Between {
             stands: self.stands,

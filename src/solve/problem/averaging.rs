@@ -25,16 +25,16 @@ pub struct Matrix {
     denominator: Natural,
 }
 
-/// What a symmetry does to bodies.
+/// The action of a symmetry on bodies.
 #[derive(Clone, Debug)]
 pub struct BodyImage {
     /// The image of each body.
     pub bodies: Vec<usize>,
-    /// What it does to the accelerations of each body.
+    /// The matrix for the accelerations of each body.
     pub matrix: Matrix,
 }
 
-/// What a symmetry does to forces, and to the corners at which they act.
+/// The action of a symmetry on forces, and on the corners at which they act.
 #[derive(Clone, Debug)]
 pub struct Image {
     /// The image of each contact, and which of the matrices takes its force there.
@@ -257,7 +257,7 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// Where a symmetry takes forces, if it maps the choices of answers to each other.
+    /// The map of forces by a symmetry, if it maps the choices of answers to each other.
     fn map<'b>(
         &self,
         bodies: &BodyImage,
@@ -305,7 +305,7 @@ fn places(
     Some(places)
 }
 
-/// Where a symmetry takes forces.
+/// The map of forces by a symmetry.
 struct Map<'a> {
     image: &'a Image,
     /// For each answer its image.

@@ -2,7 +2,7 @@
 //!
 //! A problem is solved without its corners first. If its answer violates one, each of the lists of
 //! that corner gets a branch, in which the contacts of the list are imposed too. The ways that were
-//! not split cover all ways to decide the corners. Who branches says which way is split next.
+//! not split cover all ways to decide the corners. The caller says which way is split next.
 
 use crate::groups::Group;
 use std::collections::BTreeSet;

@@ -10,9 +10,9 @@ use zwang_program::kernel::number::{common_denominator, content, times};
 /// Some integers for each of some contacts or joints, one behind the other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Numbers {
-    /// Of which contacts or joints, ascending.
+    /// The contacts or joints, ascending.
     indices: Vec<usize>,
-    /// Where the numbers of each end.
+    /// The ends of the numbers of each.
     ends: Vec<usize>,
     values: Vec<Integer>,
 }
@@ -92,7 +92,7 @@ impl Numbers {
         self.indices.binary_search(&index).ok()
     }
 
-    /// Where the numbers of a place are.
+    /// The range of the numbers of a place.
     pub(crate) fn range(&self, place: usize) -> std::ops::Range<usize> {
         let start = match place.checked_sub(1) {
             Some(before) => self.ends[before],

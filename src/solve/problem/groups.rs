@@ -99,7 +99,8 @@ impl Groups {
         }
     }
 
-    /// The group of what acts on these free bodies. What acts on none belongs to no group.
+    /// The group of a thing that acts on these free bodies. A thing that acts on none belongs to no
+    /// group.
     fn of(&mut self, mut bodies: impl Iterator<Item = usize>) -> Option<&mut Group> {
         let body = bodies.next()?;
         let first = self.components.first(body);

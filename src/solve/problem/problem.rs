@@ -6,7 +6,7 @@ use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 use std::ops::Range;
 
-/// What is solved.
+/// A problem that is solved.
 #[derive(Clone, Debug)]
 pub struct Problem {
     /// The numbers of a force: 2 in the plane, 3 in space.
@@ -15,13 +15,13 @@ pub struct Problem {
     pub bodies: Vec<Option<Block>>,
     /// The rows of contacts and joints.
     pub rows: Rows,
-    /// Where bodies touch.
+    /// Contacts of bodies.
     pub contacts: Vec<Contact>,
-    /// What holds bodies together.
+    /// Joints that hold bodies together.
     pub joints: Vec<Joint>,
-    /// Where one of several lists of contacts holds.
+    /// Corners, at each of which one of several lists of contacts holds.
     pub corners: Vec<Corner>,
-    /// Where several corners are at one point.
+    /// Meetings of several corners at one point.
     pub meetings: Vec<Meeting>,
 }
 

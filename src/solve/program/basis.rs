@@ -40,7 +40,7 @@ use standard::{Standard, State};
 /// So often a search goes on from an exact basis.
 const MOST_REFINEMENTS: usize = 12;
 
-/// What bases tell of a program.
+/// The result of a search by bases.
 pub(crate) enum Found {
     /// An optimal vertex.
     Optimal {
@@ -59,7 +59,7 @@ pub(crate) enum Found {
     },
 }
 
-/// Where a search ended, with the exact basis there.
+/// The end of a search, with the exact basis there.
 struct Searched {
     ending: Ending,
     states: Vec<State>,
@@ -162,7 +162,7 @@ pub(crate) struct Sequence {
     states: Vec<State>,
 }
 
-/// Where costs are least.
+/// The point at which costs are least.
 pub(crate) enum Least {
     /// At a vertex.
     Vertex(Vertex),
@@ -196,7 +196,7 @@ impl Sequence {
         Ok(sequence)
     }
 
-    /// Where these costs of all variables are least, if floats lead there.
+    /// The point at which these costs of all variables are least, if floats lead there.
     pub(crate) fn least(
         &mut self,
         costs: Vec<Rational>,

@@ -38,8 +38,8 @@ use modes::Guessed;
 use pattern::PatternOutcome;
 use std::cmp::Ordering;
 
-/// Where several points have the same modes, the one of least squares is found for at most so many
-/// contacts; larger problems have the one that comes first.
+/// The largest problems, in contacts, for which the point of least squares is found if several
+/// points have the same modes; larger problems have the one that comes first.
 const MOST_CONTACTS: usize = 3_000;
 /// So many times modes are changed where exact signs contradict them.
 const MOST_REPAIRS: usize = 24;

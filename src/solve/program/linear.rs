@@ -72,7 +72,7 @@ pub struct LinearProgram {
     pub feasible: Polyhedron,
 }
 
-/// What is to be done to an objective.
+/// The sense of an objective.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sense {
     /// Make it as small as possible.
@@ -163,7 +163,7 @@ impl LinearProgram {
     /// the program.
     ///
     /// # Errors
-    /// As [`Self::solve`].
+    /// Does the same as [`Self::solve`].
     pub fn solve_nearest(
         &self,
         options: &Options,
@@ -233,7 +233,7 @@ impl LinearProgram {
         }
     }
 
-    /// What bases tell, as an outcome.
+    /// The outcome that bases tell.
     fn outcome(&self, found: Found) -> LinearOutcome {
         match found {
             Found::Optimal {

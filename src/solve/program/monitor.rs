@@ -1,5 +1,5 @@
-//! What a solution costs, counted while it is made, and told to whoever waits; and how whoever has
-//! waited enough stops it.
+//! The cost of a solution, counted while it is made, and told to whoever waits; and a way to stop
+//! it for those who have waited enough.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -51,7 +51,7 @@ pub enum Stage {
     Reading,
     /// The text of the proof, and its file.
     Writing,
-    /// What is printed of the answer.
+    /// The report of the answer.
     Report,
 }
 

@@ -76,7 +76,7 @@ pub enum ProgramError {
         "{place}: found variable {variable}; expected one of {variables} variables, counted from 0"
     )]
     UnknownVariable {
-        /// Where it is named.
+        /// The place at which it is named.
         place: String,
         /// Its index.
         variable: usize,
@@ -86,7 +86,7 @@ pub enum ProgramError {
     /// A variable, or a pair of variables, with two coefficients in one place.
     #[error("{place}: found two coefficients of variable {variable}; expected one")]
     Repeated {
-        /// Where it is named.
+        /// The place at which it is named.
         place: String,
         /// Its index.
         variable: usize,
@@ -125,7 +125,7 @@ pub enum ProgramError {
     NotSemidefinite {
         /// The variables of the block.
         block: Vec<usize>,
-        /// Where elimination fails.
+        /// The variable at which elimination fails.
         variable: usize,
         /// The pivot there.
         pivot: Rational,

@@ -37,9 +37,9 @@ pub struct Certificate {
     pub scene: String,
     /// Why parts do not overlap.
     pub separations: Vec<Separation>,
-    /// Where parts touch.
+    /// Contacts of parts.
     pub contacts: Vec<Contact>,
-    /// Where a vertex touches a vertex.
+    /// Corners, at which a vertex touches a vertex.
     pub corners: Vec<Corner>,
     /// The proof proper, one entry per contact group.
     pub groups: Vec<Group>,
@@ -55,7 +55,7 @@ pub enum Proof {
     /// How small and how large the forces can be that hold a scene at rest, or with which it
     /// accelerates in one way: `zwang-ranges-1` or `zwang-moving-ranges-1`.
     Ranges(ranges::Ranges),
-    /// Where a scene ceases to stand: `zwang-threshold-1`.
+    /// The limit at which a scene ceases to stand: `zwang-threshold-1`.
     Threshold(Box<threshold::Threshold>),
     /// How a scene with friction starts to move: `zwang-friction-1`.
     Friction(friction::Accelerations),

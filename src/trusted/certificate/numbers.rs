@@ -9,12 +9,12 @@ use num_bigint::BigInt;
 use serde::{Deserialize, Deserializer};
 use std::fmt::{self, Display, Formatter, Write};
 
-/// What a file writes with hexadecimal integers.
+/// A thing that a file writes with hexadecimal integers.
 pub(crate) trait Numbers {
-    /// As it is read.
+    /// The form in which it is read.
     type Read;
 
-    /// As it is meant.
+    /// The form that is meant.
     fn from_read(read: Self::Read) -> Self;
 
     /// Writes it as JSON.

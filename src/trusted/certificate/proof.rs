@@ -4,7 +4,7 @@ use crate::text::{FormatError, Object, excerpt};
 use crate::{Proof, friction, motion, ranges, space, statics, threshold};
 use serde::Deserialize;
 
-/// What a file says of its own format; all else is left alone.
+/// The statement of a file about its own format; all else is left alone.
 #[derive(Deserialize)]
 struct Head {
     format: String,

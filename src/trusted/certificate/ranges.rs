@@ -20,9 +20,9 @@ pub struct Ranges {
     pub scene: String,
     /// Why parts do not overlap.
     pub separations: Vec<Separation>,
-    /// Where parts touch.
+    /// Contacts of parts.
     pub contacts: Vec<Contact>,
-    /// Where a vertex touches a vertex: in an accepted proof with friction, and narrow.
+    /// Corners, at which a vertex touches a vertex: in an accepted proof with friction, and narrow.
     pub corners: Vec<Corner>,
     /// How each group accelerates; `None` in a proof about a scene at rest that forces hold.
     pub motions: Option<Vec<GroupMotion>>,

@@ -56,7 +56,7 @@ pub struct Header {
     /// How many rounds of the steepest approaches impacts have, for each row of a cluster; after
     /// them, all rows are resolved at once.
     pub rounds: u64,
-    /// What wrote the run, for people. Control characters are written as spaces.
+    /// The program that wrote the run, for people. Control characters are written as spaces.
     pub program: String,
     /// The scene, as the text of a scene file in JSON; `None` if the run has it not with it.
     /// Control characters are written as spaces, which JSON allows between its words.
@@ -123,7 +123,7 @@ pub enum Node {
     Leaf(Leaf),
     /// A choice between the options of the first OR that the motion of the node violates.
     Choice {
-        /// What proves the motion of the node.
+        /// The leaf that proves the motion of the node.
         leaf: Leaf,
         /// One for each option.
         branches: Vec<Node>,

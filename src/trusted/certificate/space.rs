@@ -38,7 +38,7 @@ pub enum Proof {
     Threshold(Threshold),
 }
 
-/// What files of both formats say, but for what they say of a group.
+/// The parts of files of both formats, but for those about a group.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File<GroupFile> {

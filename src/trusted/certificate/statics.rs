@@ -68,7 +68,7 @@ pub struct HoldingForces {
     pub pins: Vec<(usize, [BigInt; 2])>,
 }
 
-/// What the file of a proof says of a group.
+/// The part of the file of a proof about a group.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GroupFile {

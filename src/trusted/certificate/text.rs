@@ -1,5 +1,5 @@
-//! What proofs of all formats are read with; numbers are hexadecimal strings, which are read in
-//! linear time.
+//! Readers for proofs of all formats; numbers are hexadecimal strings, which are read in linear
+//! time.
 
 use crate::{Contact, Corner, Feature, PartId, Separation};
 use num_bigint::{BigInt, BigUint, Sign};
@@ -22,9 +22,9 @@ pub enum FormatError {
     /// Another format, or another version of it.
     #[error("format is `{found}`; expected {expected}")]
     Format {
-        /// What the file says.
+        /// The value in the file.
         found: String,
-        /// What could be read.
+        /// The values that can be read.
         expected: String,
     },
     /// A case with a motion and no denominator, or the other way round.
@@ -37,7 +37,7 @@ pub enum FormatError {
         group: usize,
         /// The case of the group.
         case: usize,
-        /// What is missing.
+        /// The missing key.
         key: &'static str,
     },
     /// A case of statics that is neither held nor falling.
@@ -109,9 +109,9 @@ pub enum FormatError {
     Word {
         /// The key.
         key: &'static str,
-        /// What the file says.
+        /// The value in the file.
         found: String,
-        /// What could be there.
+        /// The values that could be there.
         expected: &'static str,
     },
     /// A list of more than a million entries.
@@ -147,7 +147,7 @@ pub(crate) fn excerpt(text: &str) -> String {
     text.chars().take(60).collect()
 }
 
-/// What proofs of all formats say of the parts that touch.
+/// The part of proofs of all formats about the parts that touch.
 pub(crate) struct Geometry {
     pub(crate) separations: Vec<Separation>,
     pub(crate) contacts: Vec<Contact>,
@@ -175,7 +175,7 @@ impl Geometry {
     }
 }
 
-/// What files of several formats say, but for what they say of a group.
+/// The parts of files of several formats, but for those about a group.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct File<GroupFile> {
@@ -194,7 +194,7 @@ pub(crate) struct Contents<Group> {
     pub(crate) groups: Vec<Group>,
 }
 
-/// What a file says of a group.
+/// The part of a file about a group.
 pub(crate) trait ReadGroup {
     /// The group as the proof has it.
     type Group;
@@ -268,7 +268,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
     }
 }
 
-/// What stands behind a key that may be left out; `null` is no way to leave it out.
+/// The value behind a key that may be left out; `null` is no way to leave it out.
 pub(crate) fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {

@@ -35,18 +35,18 @@ pub struct Threshold {
 pub enum ThresholdClaim {
     /// A threshold lies between two values.
     Between {
-        /// Where the scene stands, or can stand.
+        /// The value at which the scene stands, or can stand.
         stands: Sample,
-        /// Where it falls.
+        /// The value at which it falls.
         falls: Sample,
-        /// What the threshold is, if friction varies and that is proved.
+        /// The kind of the threshold, if friction varies and that is proved.
         end: Option<FrictionEnd>,
     },
     /// Forces hold the scene with this friction and with any larger one.
     FrictionFrom(Sample),
     /// Forces hold the scene at this value and at any further one.
     Endless {
-        /// Where the scene stands, or can stand.
+        /// The value at which the scene stands, or can stand.
         stands: Sample,
         /// Which values are further.
         towards: Towards,
@@ -55,16 +55,16 @@ pub enum ThresholdClaim {
     },
     /// No friction is enough.
     NoFriction {
-        /// Where the scene falls; what touches is listed there.
+        /// The value at which the scene falls; contacts are listed there.
         falls: Sample,
         /// Why it falls with any friction.
         never: NeverHeld,
     },
     /// The scene falls from a value on, or at all values.
     Falls {
-        /// Where the scene falls.
+        /// The value at which the scene falls.
         falls: Sample,
-        /// Where it falls as well, so that it does at all values.
+        /// Another value at which it falls, so that it does at all values.
         opposite: Option<Sample>,
     },
 }
@@ -340,7 +340,7 @@ impl Keys {
     }
 }
 
-/// What the critical friction is.
+/// The kind of the critical friction.
 fn friction_end(
     root: Option<Object<RootFile>>,
     open: Option<Object<OpenFile>>,
@@ -377,7 +377,7 @@ fn sample_of(file: Option<Object<SampleFile>>) -> Result<Option<Sample>, FormatE
     }
 }
 
-/// What varies, given the word for it and the name of a load.
+/// The quantity that varies, given the word for it and the name of a load.
 fn vary(word: &str, load: Option<String>) -> Result<Vary, FormatError> {
     match (word, load) {
         ("friction", None) => Ok(Vary::Friction),

@@ -46,7 +46,7 @@ pub fn written(certificate: &Certificate) -> impl Display {
     })
 }
 
-/// What proofs of all formats have in common: all but the groups.
+/// The common part of proofs of all formats: all but the groups.
 pub(crate) fn geometry(
     format: &str,
     scene: &str,

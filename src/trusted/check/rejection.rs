@@ -221,7 +221,7 @@ impl Condition {
         Err(Rejection::new(self, place, found, required))
     }
 
-    /// What is said is too much to be looked at.
+    /// The error that a list is too long to be looked at.
     pub(crate) fn exceed<T>(
         self,
         place: impl fmt::Display,
@@ -332,5 +332,5 @@ impl fmt::Display for Rejection {
 
 impl std::error::Error for Rejection {}
 
-/// What a condition says: nothing or what follows from it, or why it does not hold.
+/// The verdict of a condition: nothing or a consequence, or the reason why it does not hold.
 pub(crate) type Result<T = (), E = Rejection> = std::result::Result<T, E>;

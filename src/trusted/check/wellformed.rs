@@ -26,7 +26,7 @@ pub(crate) fn digest_of(scene: &DigestedScene, claimed: &str) -> Result<String> 
     Digest.refuse(place, found, digest)
 }
 
-/// What the theorem needs of the scene: masses and inertias are positive, and loads act on free
+/// The demands of the theorem on the scene: masses and inertias are positive, and loads act on free
 /// bodies.
 pub(crate) fn scene(scene: &Scene) -> Result {
     for (id, body) in scene.numbered_bodies() {
@@ -64,7 +64,7 @@ pub(crate) fn denominator(denominator: &BigInt) -> Result {
     Form.refuse("denominator", found, "above 0")
 }
 
-/// What the theorem of a motion or of a run needs of the scene: it has no friction.
+/// The demand of the theorem of a motion or of a run on the scene: it has no friction.
 pub(crate) fn no_friction(scene: &Scene, condition: Condition) -> Result {
     match scene.require_no_friction() {
         Ok(()) => Ok(()),

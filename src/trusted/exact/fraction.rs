@@ -30,7 +30,7 @@ impl Fraction {
         Self { numerator, unit }
     }
 
-    /// What stands above the unit.
+    /// The integer above the unit.
     #[must_use]
     pub fn numerator(&self) -> &Integer {
         &self.numerator

@@ -140,7 +140,7 @@ impl From<&Vector> for FractionVector {
     }
 }
 
-/// What stands above a multiple of a number's unit.
+/// The integer above a multiple of a number's unit.
 fn over_unit(number: Fraction, unit: &Integer) -> Integer {
     if number.unit == *unit {
         number.numerator

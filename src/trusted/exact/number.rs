@@ -36,7 +36,7 @@ struct Spelling<'a> {
     magnitude: Magnitude<'a>,
 }
 
-/// A number without its sign. Where it says digits, there is nothing else.
+/// A number without its sign. Its digits are digits and nothing else.
 enum Magnitude<'a> {
     /// Digits over digits, of which one is not 0.
     Fraction {

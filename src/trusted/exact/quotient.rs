@@ -53,7 +53,7 @@ impl Quotient {
         })
     }
 
-    /// What stands above the denominator, not in lowest terms.
+    /// The integer above the denominator, not in lowest terms.
     #[must_use]
     pub fn numerator(&self) -> &BigInt {
         &self.numerator

@@ -204,7 +204,7 @@ mod tests {
         }
     }
 
-    /// What is not in lowest terms compares equal to what is.
+    /// A fraction that is not in lowest terms compares equal to the one that is.
     fn parts(fraction: Rational) -> (BigInt, BigInt) {
         fraction.into_raw()
     }

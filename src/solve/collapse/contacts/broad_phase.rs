@@ -234,7 +234,7 @@ mod tests {
         })
     }
 
-    /// What meeting pairs are, by comparing all.
+    /// The meeting pairs, by comparing all.
     fn all_meeting_pairs(boxes: &[RankBox]) -> Vec<(usize, usize)> {
         let mut pairs = Vec::new();
         for first in 0..boxes.len() {

@@ -8,11 +8,11 @@ use zwang_exact::{Rational, Vector};
 use zwang_problem::Meeting;
 use zwang_scene::{BodyId, IgnoringPairs, Scene};
 
-/// What the contacts of corners with friction are at seams.
+/// The contacts of corners with friction that are at seams.
 pub(crate) struct Seams {
     /// Whether each contact of the scene is hidden.
     pub(crate) hidden: Vec<bool>,
-    /// Where several corners of two solids are at one point, their outer contacts.
+    /// The outer contacts of several corners of two solids at one point.
     pub(crate) meetings: Vec<Meeting>,
 }
 
@@ -71,7 +71,7 @@ fn solid(scene: &Scene, body: usize) -> Option<usize> {
 struct Solids<'a> {
     scene: &'a Scene,
     ignoring: IgnoringPairs,
-    /// Of the parts that have corners.
+    /// Neighbours of the parts that have corners.
     neighbours: BTreeMap<PartId, Vec<PartId>>,
 }
 

@@ -63,7 +63,7 @@ impl<'a, P: GridPoint> Pair<'a, P> {
         Self { parts, outlines }
     }
 
-    /// What separates the parts, and where they touch; `None` if they overlap.
+    /// The separation of the parts, and the set in which they touch; `None` if they overlap.
     pub(super) fn decide(&self) -> Option<(Separation, Touching)> {
         let separation = self.separation()?;
         let touching = self.touching(&separation);

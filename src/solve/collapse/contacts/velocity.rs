@@ -88,8 +88,8 @@ fn relative_velocity(scene: &Scene, contact: &Contact) -> Vector {
     &of_vertex - &of_edge
 }
 
-/// The contacts at the ends of a touching segment. Where both parts have a vertex, the one that
-/// slides inward meets an edge; if neither slides, the preferred one.
+/// The contacts at the ends of a touching segment. If both parts have a vertex, the one that slides
+/// inward meets an edge; if neither slides, the preferred one.
 pub(super) fn choose_vertices(
     scene: &Scene,
     moving: &MovingBodies,

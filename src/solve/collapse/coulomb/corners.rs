@@ -1,6 +1,6 @@
 //! Corners where vertices meet vertices: which of their sides resist.
 //!
-//! A group is solved without choosing sides first. Where its motion would violate both sides of a
+//! A group is solved without choosing sides first. If its motion would violate both sides of a
 //! corner, one side after the other is imposed. So one problem becomes a tree of problems, and each
 //! of its leaves whose motion respects all corners is an answer.
 //!

@@ -1,4 +1,4 @@
-//! What a symmetry of a scene does to its bodies, forces and corners.
+//! Images of the bodies, forces and corners of a scene under its symmetry.
 
 use crate::contacts::Contacts;
 use crate::lattice::Lattice;

@@ -20,8 +20,8 @@ use zwang_program::kernel::{FrictionAnswer, Pivoted};
 const MOST_PIVOTED: usize = 64;
 
 impl Setting<'_> {
-    /// Whether forces that hold a group are looked for: it is at rest. Of corners without friction
-    /// least restraint decides.
+    /// Whether forces that hold a group are looked for: it is at rest. Least restraint decides
+    /// corners without friction.
     pub(super) fn may_rest(&self, group: &Group) -> bool {
         let is_plain = group.corners.is_empty() || !self.is_smooth(group);
         is_plain && group.is_at_rest(&self.plane.problem)
@@ -84,7 +84,7 @@ impl Setting<'_> {
         Ok(Some((rest, choice)))
     }
 
-    /// What is proved to obey the law beside rest.
+    /// The proved motion that obeys the law beside rest.
     fn proved(&self, group: &Group, rest: &Found) -> Result<Option<BesideRest>, SolveError> {
         if !group.corners.is_empty() {
             return Ok(None);

@@ -25,7 +25,7 @@ use zwang_scene::Scene;
 pub(super) const MOST_CONTACTS: usize = 8;
 pub(super) const MOST_PROGRAMS: usize = 2_000;
 
-/// What obeys the law beside rest.
+/// Motions that obey the law beside rest.
 pub(super) enum BesideRest {
     /// These leaves prove that nothing does.
     Nothing(Vec<Leaf>),
@@ -160,8 +160,8 @@ impl Setting<'_> {
         }))
     }
 
-    /// What obeys the law beside rest, of a group without corners: nothing, as leaves prove, or a
-    /// motion; `None` if it would take too much to know.
+    /// Motions that obey the law beside rest, of a group without corners: none, as leaves prove, or
+    /// one; `None` if it would take too much to know.
     pub(super) fn proved_beside_rest(
         &self,
         system: &GroupSystem,

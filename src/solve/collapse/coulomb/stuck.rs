@@ -14,7 +14,7 @@ const FEW_CONTACTS: usize = 6;
 const FEW_PROGRAMS: usize = 600;
 
 impl Setting<'_> {
-    /// What there is where Lemke's method finds nothing.
+    /// The answer of a group for which Lemke's method finds nothing.
     pub(super) fn stuck(&self, system: &GroupSystem) -> Result<SolvedGroup, SolveError> {
         let problem = &system.problem;
         let explored = problem.explore(Aim::Answers, MOST_PROGRAMS, self.options, self.monitor)?;

@@ -10,12 +10,12 @@ use zwang_program::kernel::Field;
 /// A sparse vector: pairs of place and entry, ascending.
 pub(super) type Row<N> = Vec<(usize, N)>;
 
-/// What entries of a matrix are, and how they are computed with.
+/// A kind of entries of a matrix, and arithmetic with them.
 pub(super) trait Entries {
     /// An entry.
     type Number: Clone;
 
-    /// What stands for an integer; `None` for 0.
+    /// The entry that stands for an integer; `None` for 0.
     fn entry(&self, value: &Integer) -> Option<Self::Number>;
 
     /// Two numbers, both divided by something that they have in common.
@@ -107,7 +107,7 @@ pub(super) fn make_primitive(vector: &mut Row<Integer>) {
     }
 }
 
-/// What all entries have in common; 0 if there are none.
+/// The greatest common divisor of all entries; 0 if there are none.
 fn content(vector: &Row<Integer>) -> Natural {
     let mut content = Natural::ZERO;
     for (_, value) in vector {
@@ -129,7 +129,7 @@ pub(super) struct Echelon<'a, E: Entries> {
 }
 
 impl<'a, E: Entries> Echelon<'a, E> {
-    /// Of a matrix with these columns.
+    /// Begins with a matrix that has these columns.
     pub(super) fn new(entries: &'a E, columns: &[&Row<Integer>]) -> Self {
         let matrix = transposed(entries, columns);
         let count_of_rows = matrix.len();
@@ -181,7 +181,7 @@ impl Echelon<'_, Field> {
     }
 }
 
-/// The rows of a matrix with these columns; those without entries are left out. Of the others some
+/// The rows of a matrix with these columns; those without entries are left out. Some of the others
 /// may have no entries modulo a prime, but count as rows.
 fn transposed<E: Entries>(entries: &E, columns: &[&Row<Integer>]) -> Vec<Row<E::Number>> {
     let mut lengths: Vec<usize> = Vec::new();

@@ -24,7 +24,7 @@ use zwang_scene::{Polygon, Scene};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Joint {
     pub kind: Kind,
-    /// What they are now.
+    /// Its state now.
     pub state: State,
     /// Whether it may be left open where others contradict it: where corners meet.
     pub is_soft: bool,

@@ -23,7 +23,7 @@ use zwang_scene::{Body, Dynamics, Polygon, PolygonError, Scene};
 /// So often joints that may stay open are dropped one by one; after that, all of them.
 const ATTEMPTS: usize = 8;
 
-/// Where a body goes.
+/// The new place of a body.
 #[derive(Clone, Debug, Default)]
 pub struct Placing {
     /// `None` if it is not turned.
@@ -262,7 +262,7 @@ fn coordinate(optimum: &Optimum, variable: usize) -> Rational {
     from_solver(&value)
 }
 
-/// Where a point of a body goes.
+/// The new place of a point of a body.
 fn image(body: &Body, placing: &Placing, point: &Vector) -> Vector {
     let Some(free) = &body.dynamics else {
         return point.clone();

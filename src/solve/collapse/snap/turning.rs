@@ -5,9 +5,9 @@
 //! negative: u_j = -u_i e f*, up to a factor. Bodies whose faces are parallel already are turned
 //! together, and fixed ones are not turned. From these on, bodies follow along a spanning forest of
 //! the pairs that are not parallel, those with the smallest angle first; all other pairs are
-//! parallel then, or cannot be. As u is known up to a factor only, it is written in integers
+//! parallel then, or cannot be. Since u is known up to a factor only, it is written in integers
 //! without a common divisor, and the body is turned by the rational number nearest to u / |u| that
-//! [`near_unit`] finds: where |u| is irrational, the body becomes larger or smaller by a factor of
+//! [`near_unit`] finds: if |u| is irrational, the body becomes larger or smaller by a factor of
 //! almost 1, which depends on u alone, so that bodies that are turned alike stay as large beside
 //! each other as they were.
 //!
@@ -152,7 +152,7 @@ impl Groups {
 /// A direction for each group that is joined to others.
 type Directions = BTreeMap<usize, Vector>;
 
-/// Where groups are turned to, along a spanning forest.
+/// The directions that groups are turned to, along a spanning forest.
 fn directions(groups: &mut Groups, fixed: &Option<usize>, relations: &[Relation]) -> Directions {
     let mut neighbours: BTreeMap<usize, Vec<(usize, &Relation)>> = BTreeMap::new();
     for relation in relations {

@@ -49,7 +49,7 @@ pub(crate) struct Order {
     passings: Vec<Passing>,
 }
 
-/// What bears a body, by the bound that decides: the least of those of its points.
+/// The body that bears another one, by the bound that decides: the least of those of its points.
 struct Reachable {
     bound: f64,
     body: usize,

@@ -1,4 +1,4 @@
-//! Where the parts of a scene touch, and which planes separate them.
+//! Places at which the parts of a scene touch, and the planes that separate them.
 
 use super::broad_phase::meeting_pairs;
 use super::error::{Overlap, Overlaps, SpaceError};

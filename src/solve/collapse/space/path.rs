@@ -35,7 +35,7 @@ const MORE_BITS: i64 = 8;
 const MOST_BITS: i64 = 44;
 /// Numbers much larger or smaller than 1 are not tried: 2 to the power of that.
 const FARTHEST: f64 = 900.0;
-/// What weights do has to be this part of what they would do freely.
+/// The part of the free work of weights that their work has to be.
 const CLEAR_WORK: f64 = 1e-16;
 /// Forces are tried once the path has come so close to its end.
 const NEAR_THE_END: f64 = 1e-3;
@@ -68,7 +68,7 @@ struct Scale {
     angular: f64,
 }
 
-/// What is looked for along the path.
+/// The aim of the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aim {
     /// Whether it seems to be held; a fall is proved where no friction is left out.
@@ -81,7 +81,7 @@ pub(crate) enum Aim {
     Corners,
 }
 
-/// What the path leads to.
+/// The end of the path.
 pub(crate) enum Found {
     /// It is proved.
     Shown(Shown<'static>),
@@ -407,8 +407,8 @@ impl<'a> Path<'a> {
         Some(HoldingForces::new(cones.zip(forces)))
     }
 
-    /// The rounded force of some parts of the rows of a contact. Where it is smooth, it is along the
-    /// normal.
+    /// The rounded force of some parts of the rows of a contact. If it is smooth, the force is
+    /// along the normal.
     fn force(&self, index: usize, parts: &[f64; 3], exponent: i64) -> Vector {
         let frame = &self.frames[index];
         if self.is_round(index) {

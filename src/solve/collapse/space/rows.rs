@@ -44,7 +44,7 @@ pub(crate) struct SpaceProblem<'a> {
 
 /// Bodies that touch, directly or through others, with what is between them.
 pub(crate) struct SpaceGroup {
-    /// As the problem has it.
+    /// The group in the form of the problem.
     pub(crate) group: Group,
     /// The touches that several planes separate.
     pub(crate) corners: Vec<usize>,

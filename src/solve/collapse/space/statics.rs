@@ -84,7 +84,7 @@ pub(crate) struct CornerForces {
     pub(crate) forces: Vec<Force>,
 }
 
-/// What shows whether a group stands.
+/// Facts that show whether a group stands.
 pub(crate) enum Shown<'a> {
     /// Forces that balance weights and loads.
     Held(HoldingForces),
@@ -94,7 +94,7 @@ pub(crate) enum Shown<'a> {
     Falling(Motions),
 }
 
-/// What has a cone of forces.
+/// A place that has a cone of forces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     Contact(usize),
@@ -138,8 +138,8 @@ struct Generated {
     scales: Vec<Rational>,
 }
 
-/// What shows of a group of a scene at rest whether it stands, with velocities that may be those of a
-/// fall nearby.
+/// Finds what shows whether a group of a scene at rest stands, with velocities that may be those of
+/// a fall nearby.
 ///
 /// # Errors
 /// [`SpaceError`] if neither forces nor a velocity are found, or if the monitor is told to stop.

@@ -1,10 +1,11 @@
 //! The least friction, the same at all contacts, that can hold a scene in space, exactly.
 //!
-//! Near to it a scene falls by a velocity y that is close to one of simple numbers. Where y slides with
-//! u_t and opens with w, it takes a friction of w / |u_t| to resist it; the least of these is μ. If
-//! forces balance at μ, their work under y is 0, so that they are along the edge of their cones where
-//! that least one is reached, opposite to u_t, and 0 where y opens more. With the square of μ both are
-//! rational: w² / |u_t|², and for the normal m and p = (m·m) u - (m·u) m the force
+//! Near to it a scene falls by a velocity y that is close to one of simple numbers. If y slides
+//! with u_t and opens with w, it takes a friction of w / |u_t| to resist it; the least of these is
+//! μ. If forces balance at μ, their work under y is 0, so that they are along the edge of their
+//! cones where that least one is reached, opposite to u_t, and 0 where y opens more. With the
+//! square of μ both are rational: w² / |u_t|², and for the normal m and p = (m·m) u - (m·u) m the
+//! force
 //!
 //! ```text
 //! |p|² m - (m·u)(m·m) p

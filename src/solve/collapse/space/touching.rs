@@ -30,7 +30,7 @@ pub(crate) enum Placement {
     Overlapping(Overlapping),
 }
 
-/// Where two parts touch.
+/// The set in which two parts touch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Touching {
     /// A plane that separates them.
@@ -374,7 +374,7 @@ fn contains(vertices: &[&Point], normal: &Point, point: &Point) -> bool {
     }
 }
 
-/// Where two segments of the plane cross at points inside of both: w x and w > 0.
+/// The point at which two segments of the plane cross, if that is inside of both: w x and w > 0.
 fn crossing(own: [&Point; 2], other: [&Point; 2], normal: &Point) -> Option<(Point, Integer)> {
     let along = minus(own[1], own[0]);
     let across = minus(other[1], other[0]);

@@ -52,7 +52,7 @@ pub(crate) enum Node {
 
 /// A branch with its motion.
 pub(crate) struct Branch {
-    /// What it demands of corners.
+    /// Rows that it demands of corners.
     rows: Vec<CornerRow>,
     /// Hinges that were split at a normal.
     narrowed: BTreeMap<usize, Narrowed>,
@@ -134,7 +134,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Of the leaves of least restraint those whose motions are admitted, one of each motion.
+    /// The leaves of least restraint whose motions are admitted, one for each motion.
     fn admitted(&self, open: &BTreeSet<(Rational, usize)>) -> Vec<usize> {
         let mut answers: Vec<usize> = Vec::new();
         let Some((least, _)) = open.first() else {

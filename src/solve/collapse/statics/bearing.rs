@@ -1,4 +1,4 @@
-//! What a corner with friction bears: the forces of both of its sides at once, as if the vertices
+//! Corners with friction: each bears the forces of both of its sides at once, as if the vertices
 //! were slightly rounded.
 //!
 //! A line that separates the two bodies has a normal between those of the two sides, n₀ and n₁. It

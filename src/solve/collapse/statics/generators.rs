@@ -305,8 +305,8 @@ impl<'a> Generators<'a> {
         &self.scales
     }
 
-    /// What the square of the multiplier of each row, times its scale, is multiplied by to be that
-    /// of a force in newtons; only where contacts have one generator each.
+    /// The factors that turn the square of the multiplier of each row, times its scale, into that
+    /// of a force in newtons; only if contacts have one generator each.
     pub(crate) fn weights(&self) -> Vec<Rational> {
         let mut weights = vec![Rational::ONE; self.program.equalities];
         for (contact, _) in &self.slopes {
@@ -337,25 +337,25 @@ impl<'a> Generators<'a> {
         &self.friction[contact]
     }
 
-    /// What one unit of φ adds to each variable of the group.
+    /// The addition of one unit of φ to each variable of the group.
     pub(crate) fn column_across(&self, contact: usize) -> Coefficients {
         self.problem.normal(contact).unscaled(&self.variables)
     }
 
-    /// What one unit of ψ adds.
+    /// The addition of one unit of ψ.
     pub(crate) fn column_along(&self, contact: usize) -> Coefficients {
         self.problem.tangent(contact).unscaled(&self.variables)
     }
 
-    /// What one newton at each pin adds, along x and along y.
+    /// The addition of one newton at each pin, along x and along y.
     pub(crate) fn pin_columns(&self) -> Vec<Coefficients> {
         let rows = self.group.joints.iter();
         let rows = rows.flat_map(|pin| self.problem.joint(*pin));
         rows.map(|row| row.unscaled(&self.variables)).collect()
     }
 
-    /// What forces have to add up to, for each variable of the group: the opposite of its weight
-    /// and loads.
+    /// The sums that forces have to reach, for each variable of the group: the opposite of its
+    /// weight and loads.
     pub(crate) fn loads(&self) -> Vec<Rational> {
         let pairs = self.program.masses.iter().zip(&self.program.target);
         pairs.map(|(mass, target)| -(mass * target)).collect()

@@ -1,7 +1,7 @@
 //! The forces that are shown of a group at rest that forces hold.
 //!
-//! Forces without friction come first. Of those the least are taken, as `collapse` takes them of
-//! scenes without friction: Σ |f|² over contacts and pins is least, and what can press does
+//! Forces without friction come first. The least of those are taken, as `collapse` does in scenes
+//! without friction: Σ |f|² over contacts and pins is least, and all that can press do
 //! (`zwang_program::kernel::least_multipliers`). If only friction holds the group, they are the
 //! minimiser of
 //!
@@ -11,8 +11,8 @@
 //! ```
 //!
 //! (n and t are as long as the edge, so that |n|² (φ² + ψ²) is the square of the force in newtons.)
-//! Both are unique, so that they have all symmetries of the scene and do not depend on a guess. Of
-//! contacts at one point that press the same way each bears the same.
+//! Both are unique, so that they have all symmetries of the scene and do not depend on a guess.
+//! Contacts at one point that press the same way bear the same each.
 //!
 //! The minimiser without the inequalities is looked for first: mostly it satisfies them.
 //!

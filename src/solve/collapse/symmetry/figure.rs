@@ -37,7 +37,7 @@ pub(super) struct Figure<'a> {
     pin_points: Points<'a>,
     /// Pins at the same place in file order.
     pins: BTreeMap<PinPlace, Vec<PinId>>,
-    /// What the loads on each body come to.
+    /// The resultant of the loads on each body.
     loads: Vec<Resultant>,
     friction: Surface,
 }

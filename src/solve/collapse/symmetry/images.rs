@@ -1,4 +1,4 @@
-//! What a symmetry does to contacts and corners.
+//! Images of contacts and corners under a symmetry.
 //!
 //! The image of a contact is again listed, or, where two vertices meet at a flush end, its twin
 //! with the roles of vertex and edge exchanged. If n is the normal of the contact and n' that of
@@ -107,7 +107,7 @@ impl Symmetry {
         Some(corner_images)
     }
 
-    /// What it does to accelerations.
+    /// The image of accelerations.
     pub(crate) fn body_image(&self) -> BodyImage {
         let [[a, b], [c, d]] = self
             .matrix
@@ -126,8 +126,8 @@ impl Symmetry {
         }
     }
 
-    /// What it does to forces, each of so many numbers: φ, or φ and ψ. `None` if it belongs to
-    /// another scene.
+    /// The image of forces, each of so many numbers: φ, or φ and ψ. `None` if it belongs to another
+    /// scene.
     pub(crate) fn force_image(
         &self,
         scene: &Scene,

@@ -22,7 +22,7 @@ pub struct Symmetry {
     pub(super) parts: Vec<Vec<PartImage>>,
 }
 
-/// What a symmetry looks like.
+/// The kind of a symmetry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// In a line.
@@ -82,7 +82,8 @@ impl Symmetry {
         &self.center + &self.map_vector(&(point - &self.center))
     }
 
-    /// As a proof lists it: x ↦ matrix x + (center - matrix center), over one denominator.
+    /// The symmetry in the form of a proof: x ↦ matrix x + (center - matrix center), over one
+    /// denominator.
     pub(crate) fn listed(&self) -> friction::Symmetry {
         let shift = &self.center - &self.map_vector(&self.center);
         let [[a, b], [c, d]] = &self.matrix;

@@ -40,12 +40,12 @@ pub(super) struct Equation {
     pub(super) right: Integer,
 }
 
-/// As many unknowns as guesses.
+/// A linear system with so many unknowns as guesses.
 pub(super) struct System {
     pub(super) equations: Vec<Equation>,
     /// The value of each unknown that the equations leave free.
     pub(super) guesses: Vec<Integer>,
-    /// What is wanted: unknowns, each times a factor.
+    /// The unknowns that are wanted, each times a factor.
     pub(super) wanted: Vec<(usize, Linear)>,
 }
 
@@ -105,7 +105,7 @@ pub(super) fn solve(
     Ok(None)
 }
 
-/// What comes out modulo a prime.
+/// The result modulo a prime.
 enum AtPrime {
     /// There is no solution.
     None,

@@ -12,8 +12,8 @@
 //! its shortest vector has entries of about C^(1/(d+1)). A reduced basis (Lenstra, Lenstra &
 //! Lovász, *Factoring polynomials with rational coefficients*, 1982) begins with a short vector.
 //!
-//! What is found is a name, not a proof: that it changes its sign in the bracket is tested, that
-//! its root is the threshold is not. It is irreducible if it is right, as smaller degrees are tried
+//! The result is a name, not a proof: that it changes its sign in the bracket is tested, that its
+//! root is the threshold is not. It is irreducible if it is right, since smaller degrees are tried
 //! first.
 
 use malachite::base::num::arithmetic::traits::PowerOf2;

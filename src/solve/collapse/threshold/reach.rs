@@ -1,5 +1,5 @@
-//! What friction can do at all: whether some friction is enough, and whether every friction above
-//! one is (`proofs/FORMAT.md`, section 9).
+//! The reach of friction: whether some friction is enough, and whether every friction above one is
+//! (`proofs/FORMAT.md`, section 9).
 //!
 //! *Some friction.* With μ without bound a contact bears each φ n + ψ t with φ > 0: a cone that is
 //! not closed. So what shows that no friction is enough is not one velocity, but a list of them.
@@ -33,7 +33,7 @@ use zwang_program::kernel::{self, Outcome, Row as ProgramRow, optimise};
 use zwang_program::{Monitor, Options};
 use zwang_scene::Scene;
 
-/// What friction can do.
+/// The reach of friction.
 pub(super) enum Reach {
     /// Forces hold the scene with this friction, and with any larger one.
     Enough(Rational),
@@ -41,7 +41,7 @@ pub(super) enum Reach {
     Never(NeverHeld),
 }
 
-/// What is given.
+/// The data of the search.
 pub(super) struct Search<'a> {
     pub(super) scene: &'a Scene,
     /// A proof of the scene with some friction, which says what contacts and groups are called.
@@ -64,7 +64,7 @@ struct Bearers<'a> {
     contacts: Vec<usize>,
 }
 
-/// What came of a group.
+/// The result for a group.
 enum Found {
     Enough(Rational),
     /// Velocities, one after the other.

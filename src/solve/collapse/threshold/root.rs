@@ -1,12 +1,12 @@
 //! A proof that the critical friction is a root α of a polynomial (`proofs/FORMAT.md`, section 9),
 //! as far as one is found.
 //!
-//! Statics just below and just above α say how the scene begins to fall, and what holds it. Which
-//! contacts neither open nor slide there, which slide, and which are at Coulomb's bound is read off
-//! the two: what is small there is 0 at α. What is then left are linear equations over Q(α)
-//! (`super::linear_system`). If they have several solutions, the one nearest to what was seen is
-//! taken. The drift is rational: a velocity of the scene in which only those contacts are left at
-//! which nothing moves, with a friction a little larger than α.
+//! Statics just below and just above α say how the scene begins to fall, and what holds it. They
+//! tell which contacts neither open nor slide there, which slide, and which are at Coulomb's bound:
+//! small numbers are 0 at α. The conditions that are left are linear equations over Q(α)
+//! (`super::linear_system`). If they have several solutions, the one nearest to the forces that
+//! were seen is taken. The drift is rational: a velocity of the scene in which only those contacts
+//! are left at which nothing moves, with a friction a little larger than α.
 //!
 //! If something here is guessed wrongly, the checker refuses the proof, and there is none.
 
@@ -38,10 +38,10 @@ use zwang_scene::Scene;
 /// How near to α the scene is looked at: 2^-64.
 const NEARNESS: i64 = -64;
 
-/// What is smaller than this, compared with the largest, is taken for 0: 2^-30.
+/// Numbers smaller than this, compared with the largest, are taken for 0: 2^-30.
 const SMALL: i64 = -30;
 
-/// Of how many bits the values are that free unknowns get.
+/// The bits of the values that free unknowns get.
 const GUESS_BITS: i64 = 24;
 
 /// How much larger than α the friction is for which a drift is looked for, at first: 2^-10.
@@ -50,7 +50,7 @@ const FIRST_EXCESS: i64 = -10;
 /// The most digits of the ends of the interval.
 const MOST_DIGITS: u32 = 40;
 
-/// What is given.
+/// The data of the search.
 pub(super) struct Search<'a> {
     pub(super) scene: &'a Scene,
     /// p, from the constant on; it changes its sign between the ends.
@@ -285,7 +285,7 @@ impl Near<'_> {
         Ok(Some(case_of(sides, &unknowns, &solution, &scale)))
     }
 
-    /// What is not known of the forces at α, given those near it.
+    /// The unknowns of the forces at α, given those near it.
     fn unknown_forces(&self, variables: &Variables, seen: &HoldingForces) -> Vec<UnknownForce> {
         let denominator = integer_to_solver(&seen.denominator);
         let mut found = Vec::new();
@@ -515,7 +515,7 @@ fn case_of(
     }
 }
 
-/// What a force acts on.
+/// The place at which a force acts.
 #[derive(Clone, Copy)]
 enum Place {
     Contact(usize),

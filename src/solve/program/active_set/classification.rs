@@ -231,7 +231,7 @@ fn onto_subspace(
     }))
 }
 
-/// What is known of the rows in one round.
+/// Knowledge about the rows in one round.
 struct Rows<'a> {
     problem: &'a Problem,
     /// The system of an independent subset of the pressing rows.

@@ -33,7 +33,7 @@ const CHUNK: usize = 16;
 /// c: costs of some rows, the others have none.
 pub type Costs = Vec<(usize, Integer)>;
 
-/// Where a linear function of the multipliers is least.
+/// The least point of a linear function of the multipliers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Least {
     /// Here. The multipliers are λ, and the point is y.

@@ -31,7 +31,7 @@ pub(crate) struct Folding {
     pub(crate) problem: Problem,
 }
 
-/// What tells a variable of the program.
+/// The row that tells a variable of the program.
 struct Told {
     /// The variable of u.
     place: usize,
@@ -122,7 +122,7 @@ impl Folding {
         }
     }
 
-    /// What tells a variable; `None` if it is 0.
+    /// The row that tells a variable; `None` if it is 0.
     fn told(&self, variable: usize) -> Option<Told> {
         let block = variable / SIZE;
         let image = self.mirror.blocks[block] as usize;

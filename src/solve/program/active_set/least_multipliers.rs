@@ -10,8 +10,8 @@
 //! ```
 //!
 //! is a strictly convex program in λ'. If its minimiser is positive on P, that is the answer. If it
-//! is not, λ'_j ≥ 0 is demanded as well, and some rows Z of P are left with λ'_j = 0. As all of P
-//! press, a small multiple of the minimiser of
+//! is not, λ'_j ≥ 0 is demanded as well, and some rows Z of P are left with λ'_j = 0. Since all of
+//! P press, a small multiple of the minimiser of
 //!
 //! ```text
 //! minimise ½ Σ w_j d_j²   subject to   Σ d_j a_j = 0,   d_j ≥ 1 on Z
@@ -35,8 +35,8 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
 use malachite::{Integer, Rational};
 
-/// What multipliers are measured in: a positive number s_j for each row, and the positive weight of
-/// (s_j λ_j)².
+/// The measure of multipliers: a positive number s_j for each row, and the positive weight of (s_j
+/// λ_j)².
 pub struct Measure {
     /// s_j.
     pub units: Vec<Rational>,
@@ -112,7 +112,7 @@ pub fn least_multipliers(
     })
 }
 
-/// What multipliers add up to: one number for each variable, over a denominator.
+/// The sums of multipliers: one number for each variable, over a denominator.
 struct Sums {
     numerators: Vec<Integer>,
     denominator: Integer,

@@ -24,7 +24,7 @@ pub(crate) const SIZE: usize = 3;
 const FEWEST_BLOCKS: usize = 64;
 /// The most candidates for the image of a block.
 const MOST_CANDIDATES: usize = 4;
-/// What is not mapped yet.
+/// The image of a row that is not mapped yet.
 const NONE: u32 = u32::MAX;
 
 /// An involution that maps a program to itself.
@@ -131,7 +131,7 @@ fn is_opposite(one: &Rational, other: &Rational) -> bool {
     *one == Rational::ZERO && *other == Rational::ZERO || *one == -other
 }
 
-/// What a row is to one of its blocks.
+/// The relation of a row to one of its blocks.
 #[derive(Clone, Copy)]
 struct End {
     block: u32,

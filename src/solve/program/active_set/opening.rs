@@ -37,7 +37,7 @@ const OPEN: f64 = 1e-3;
 const BITS: i64 = 24;
 /// Those that come from an interior point, which have a size of their own, to so many bits.
 const OFFSET_BITS: i64 = 40;
-/// What it opens by less than this part of what it opens most is lost in the noise.
+/// An opening that is less than this part of the largest one is lost in the noise.
 const NOISE: f64 = 1e-3;
 
 /// Rows that can probably be opened, and a displacement that probably opens them.
@@ -97,8 +97,8 @@ pub(crate) fn guess(
     })
 }
 
-/// Where the interior point that guessed an optimum came from, as a displacement, if that opens all
-/// undecided rows.
+/// The displacement that leads back to where the interior point that guessed an optimum came from,
+/// if that opens all undecided rows.
 pub(crate) fn of_guess(
     guess: &Guess,
     problem: &Problem,

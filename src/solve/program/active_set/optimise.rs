@@ -245,7 +245,7 @@ fn optimise_whole(
     Ok(Solved { guess, ..solved })
 }
 
-/// Of each row whether it belongs to the system.
+/// Says of each row whether it belongs to the system.
 fn basic_rows(problem: &Problem, system: &WorkingSystem) -> Vec<bool> {
     let mut is_basic = vec![false; problem.rows.len()];
     for &row in system.rows() {
@@ -362,8 +362,8 @@ mod tests {
         Guess::new(multipliers, vec![0.0; 4])
     }
 
-    /// Where multipliers of dependent rows are rounded up to few bits of the large load, another
-    /// row would have to pull.
+    /// If multipliers of dependent rows are rounded up to few bits of the large load, another row
+    /// would have to pull.
     #[test]
     fn multipliers_far_below_the_largest_need_no_exchanges() {
         for small in (100..4000).step_by(100) {

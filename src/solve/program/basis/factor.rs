@@ -1,20 +1,20 @@
 //! The factors of a basis in floats, B = L U, and their updates.
 //!
-//! Columns and rows with one entry are taken off first; most bases fall apart that way. What is
-//! left is eliminated in the order of Markowitz (*The elimination form of the inverse and its
-//! application to linear programming*, 1957): the next pivot has the least product of the other
-//! entries of its row and of its column, among entries not much smaller than the largest of the
-//! row. When a column is exchanged, the inverse gets another factor (Dantzig & Orchard-Hays, *The
-//! product form for the inverse in the simplex method*, 1954).
+//! Columns and rows with one entry are taken off first; most bases fall apart that way. The rest is
+//! eliminated in the order of Markowitz (*The elimination form of the inverse and its application
+//! to linear programming*, 1957): the next pivot has the least product of the other entries of its
+//! row and of its column, among entries not much smaller than the largest of the row. When a column
+//! is exchanged, the inverse gets another factor (Dantzig & Orchard-Hays, *The product form for the
+//! inverse in the simplex method*, 1954).
 #![allow(clippy::disallowed_types)]
 
 use crate::numbers::sparse::SparseRows;
 
 /// How small a pivot may be beside the largest entry of its row.
 const THRESHOLD: f64 = 0.1;
-/// What counts as zero, of numbers of the size of 1.
+/// Smaller numbers count as zero, among numbers of the size of 1.
 const TINY: f64 = 1e-13;
-/// What is too small for a pivot.
+/// Smaller numbers are too small for a pivot.
 const SINGULAR: f64 = 1e-11;
 /// So many rows are looked at for a pivot.
 const MOST_LOOKS: usize = 4;

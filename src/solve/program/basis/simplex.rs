@@ -22,14 +22,14 @@ use crate::monitor::{Interrupted, Monitor};
 /// By how much a basic variable may be outside of its bounds, and a reduced cost below 0.
 const FEASIBLE: f64 = 1e-9;
 const OPTIMAL: f64 = 1e-9;
-/// What is too small for a pivot: with factors that are not fresh, at all, and at all in a careful
-/// search.
+/// Smaller numbers are too small for a pivot: with factors that are not fresh, at all, and at all
+/// in a careful search.
 const GOOD_PIVOT: f64 = 1e-7;
 const SMALL_PIVOT: f64 = 1e-9;
 const CAREFUL_PIVOT: f64 = 1e-12;
 /// By how much two computations of a pivot may differ.
 const PIVOT_ERROR: f64 = 1e-7;
-/// What is left out of a row.
+/// Smaller numbers are left out of a row.
 const TINY: f64 = 1e-14;
 /// So many exchanges after the basis was last factorised, it is factorised anew; and in a careful
 /// search.

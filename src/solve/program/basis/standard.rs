@@ -39,7 +39,7 @@ pub(crate) struct Range {
     pub(crate) upper: Option<Rational>,
 }
 
-/// Where a variable is.
+/// The place of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum State {
     /// Its value follows from those of the others.
@@ -193,7 +193,7 @@ impl Standard {
     }
 }
 
-/// Where a variable begins: at its bound nearest to 0.
+/// The value at which a variable begins: its bound nearest to 0.
 pub(crate) fn resting_state(range: &Range) -> State {
     match (&range.lower, &range.upper) {
         (None, None) => State::Free,

@@ -1,8 +1,8 @@
 //! The energy of a symmetric system: one number, to twice the digits of its solution.
 //!
 //! Let W be diagonal and W K symmetric, and K y = r_0 a system that is lifted: y = Σ p^m y_m, r_m =
-//! K y_m + p r_{m+1}. What is left of y after m digits, z_m = y_m + p z_{m+1}, solves K z_m = r_m.
-//! So its energy F_m = r_m·W z_m is, by the symmetry of W K,
+//! K y_m + p r_{m+1}. The rest of y after m digits, z_m = y_m + p z_{m+1}, solves K z_m = r_m. So
+//! its energy F_m = r_m·W z_m is, by the symmetry of W K,
 //!
 //! ```text
 //! F_m = y_m·W K y_m + 2 p y_m·W r_{m+1} + p² F_{m+1} = y_m·W r_m + p y_m·W r_{m+1} + p² F_{m+1},

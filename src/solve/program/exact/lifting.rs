@@ -56,7 +56,7 @@ pub(crate) struct WorkingSystem {
     inverse_numerators: Vec<u64>,
     compliances: Vec<u64>,
     matrix: Matrix,
-    /// What makes the matrix symmetric, if it is short.
+    /// The weights that make the matrix symmetric, if it is short.
     weights: Option<Vec<i64>>,
 }
 

@@ -63,7 +63,7 @@ struct Step {
     determinant: Integer,
 }
 
-/// What is known while the order is chosen.
+/// State of the choice of an order.
 struct Choice<'a> {
     variables: usize,
     equations: &'a SparseRows<Integer>,
@@ -154,7 +154,7 @@ impl Propagation {
         Some((denominator, values.split_off(self.variables)))
     }
 
-    /// What the other terms of an equation leave for the unknowns of a step.
+    /// The part that the other terms of an equation leave for the unknowns of a step.
     fn rest(
         &self,
         equation: usize,
@@ -180,7 +180,7 @@ impl Propagation {
     }
 }
 
-/// What a product must be multiplied by to become a multiple of the divisor.
+/// The factor that makes a product a multiple of the divisor.
 fn lacking_factor(divisor: &Integer, product: &Integer) -> Integer {
     let divisor = divisor.unsigned_abs_ref();
     Integer::from(divisor.div_exact(divisor.gcd(product.unsigned_abs_ref())))

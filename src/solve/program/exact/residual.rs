@@ -201,7 +201,7 @@ fn in_words<W: Word>(rows: &[Vec<(usize, Integer)>]) -> Option<SparseRows<W>> {
     Some(SparseRows::new(word_rows))
 }
 
-/// What is left of the right side: in words like those of the matrix as soon as it fits.
+/// The rest of the right side: in words like those of the matrix as soon as it fits.
 pub(crate) enum Residual {
     Single(Vec<i64>),
     Double(Vec<i128>),

@@ -7,7 +7,7 @@
 //! Equalities go first: the multiplier of each is exchanged with its slack, which is then kept at
 //! zero. Their part of Q is a Gram matrix, whose Schur complements are Gram matrices as well, so a
 //! zero on the diagonal means a dependent row, whose slack is a constant: 0, and the row is left
-//! out, or not, and nothing is feasible. What remains is the same problem with the free multipliers
+//! out, or not, and nothing is feasible. The rest is the same problem with the free multipliers
 //! carried along.
 //!
 //! C. E. Lemke, *Bimatrix equilibrium points and mathematical programming* (1965): s = Q μ + q + z

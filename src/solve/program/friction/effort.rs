@@ -1,4 +1,4 @@
-//! What pivoting has cost so far.
+//! The cost of pivoting so far.
 
 use crate::monitor::Monitor;
 use malachite::Integer;
@@ -6,7 +6,7 @@ use malachite::base::num::logic::traits::SignificantBits;
 
 /// Counts of a method that pivots.
 pub struct Effort<'a, 'b> {
-    /// Who is told, and who stops it.
+    /// The monitor that is told, and that stops it.
     pub monitor: &'a Monitor<'b>,
     /// Exchanges of one row or variable.
     pub pivots: usize,

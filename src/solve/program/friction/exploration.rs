@@ -1,7 +1,7 @@
 //! All answers of a small problem, or the proof that there are none.
 //!
 //! A tree: contacts are fixed one after the other to open, to stick (or slide on), to begin to
-//! slide along t, or against it. What is linear of the conditions then is a linear program in the
+//! slide along t, or against it. The linear part of the conditions then is a linear program in the
 //! forces, with x = g + M⁻¹ Σ forces:
 //!
 //! ```text
@@ -31,7 +31,7 @@ use malachite::{Integer, Rational};
 /// and 3 begin to slide along t and against it.
 pub type Modes = Vec<Option<usize>>;
 
-/// What a tree is to find.
+/// The aim of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
     /// All answers.
@@ -54,7 +54,7 @@ pub struct Exclusion {
     pub equalities: Vec<Integer>,
 }
 
-/// What a tree has shown.
+/// The result of a tree.
 #[derive(Clone, Debug, Default)]
 pub struct Explored {
     /// Answers with different points.
@@ -441,7 +441,7 @@ impl<'a> Node<'a> {
         problem.with_point(Integer::from(&common), forces, equalities)
     }
 
-    /// What multipliers prove, with gravity weighed once or not at all.
+    /// The exclusion that multipliers prove, with gravity weighed once or not at all.
     fn exclusion(&self, multipliers: &[zwang_exact::Rational], gravity: &Integer) -> Exclusion {
         let numbers: Vec<Rational> = multipliers.iter().map(to_solver).collect();
         let common = common_denominator(&numbers);

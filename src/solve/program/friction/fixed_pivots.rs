@@ -1,10 +1,10 @@
 //! Modes by Lemke's method in fixed-point numbers.
 //!
-//! Where bodies have moved by δ, what tells one mode from another may be of the size δ² to δ⁴, and
-//! floats cannot see it. The method of [`super::lemke`] in numbers of some hundred binary digits
-//! does, and it is much cheaper than in integers, which grow with every pivot. Constants are raised
-//! by tiny amounts without a pattern, which stand for the lexicographic rule. Rows and columns are
-//! scaled to size 1. Whatever it ends with is a guess.
+//! If bodies have moved by δ, numbers that tell one mode from another may be of the size δ² to δ⁴,
+//! and floats cannot see them. The method of [`super::lemke`] in numbers of some hundred binary
+//! digits does, and it is much cheaper than in integers, which grow with every pivot. Constants are
+//! raised by tiny amounts without a pattern, which stand for the lexicographic rule. Rows and
+//! columns are scaled to size 1. Whatever it ends with is a guess.
 
 use super::lemke::Folded;
 use super::{FrictionProblem, Mode};

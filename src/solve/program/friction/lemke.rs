@@ -46,7 +46,7 @@ struct Orbit {
     members: Vec<(usize, [Rational; 2])>,
     /// Whether ψ may differ from 0 and is not determined by φ.
     is_candidate: bool,
-    /// What φ and ψ are multiples of.
+    /// The units of φ and ψ.
     scales: [Integer; 2],
 }
 
@@ -204,7 +204,7 @@ impl<'a> Folded<'a> {
         line
     }
 
-    /// What each unknown does to the point; λ does nothing.
+    /// The response of the point to each unknown; λ has none.
     fn responses(&self) -> Vec<Option<Vec<Integer>>> {
         let mut responses = Vec::with_capacity(self.rows());
         for equality in &self.problem.equalities {

@@ -21,11 +21,11 @@ use malachite::base::num::arithmetic::traits::PowerOf2;
 
 /// So many rounds with whole steps, then so many with half of them.
 const ROUNDS: [usize; 2] = [60, 200];
-/// What counts as no change, of accelerations of about 1.
+/// Smaller changes count as none, of accelerations of about 1.
 const SETTLED: f64 = 1e-10;
-/// What counts as not sliding.
+/// Slower contacts count as not sliding.
 const STILL: f64 = 1e-7;
-/// What certainly counts as sliding, or open.
+/// Faster contacts certainly count as sliding, or open.
 const CLEARLY_SLIDING: f64 = 1e-4;
 /// How much larger than its slack a multiplier must be to press.
 const CLEARLY: f64 = 10.0;
@@ -119,7 +119,7 @@ struct Forms {
     lengths: Vec<f64>,
 }
 
-/// What a round knows.
+/// Knowledge of a round.
 struct Round {
     /// u and v of each contact.
     accelerations: Vec<[f64; 2]>,

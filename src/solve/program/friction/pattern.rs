@@ -14,9 +14,9 @@
 //! kept from the guess, rounded to short numbers, and the system of the rest is lifted as in
 //! [`crate::exact::lifting`]. At last all rows are multiplied out.
 //!
-//! Where points are not unique, [`least`] takes the one of least squares of x - g and of forces
-//! among all that have these modes: a strictly convex program, whose optimum depends on nothing
-//! else and is as symmetric as the problem.
+//! If points are not unique, [`least`] takes the one of least squares of x - g and of forces among
+//! all that have these modes: a strictly convex program, whose optimum depends on nothing else and
+//! is as symmetric as the problem.
 //!
 //! The point is the only one of these modes if no combination of columns that R M⁻¹ Cᵀ takes to 0
 //! moves anything, that is, if R M⁻¹ Cᵀ has the rank of C.
@@ -39,7 +39,7 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 
-/// What modes lead to.
+/// The result of modes.
 pub(crate) enum PatternOutcome {
     /// This, whatever its signs.
     Solved {
@@ -52,7 +52,7 @@ pub(crate) enum PatternOutcome {
     Impossible,
 }
 
-/// What a column of forces belongs to.
+/// The owner of a column of forces.
 #[derive(Clone, Copy)]
 enum Origin {
     Equality(usize),

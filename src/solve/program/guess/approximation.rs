@@ -49,7 +49,7 @@ pub(crate) const LONG_DIGITS: i64 = 640;
 /// The numbers in which multipliers are looked for, from the coarsest on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fineness {
-    /// As the interior point ends: for rows none of which nearly depends on others.
+    /// The end of the interior point, for rows none of which nearly depends on others.
     Guessed,
     /// Floats, not refined: near enough for a bound, but not for the motion.
     Rough,
@@ -81,8 +81,8 @@ impl Fineness {
 }
 
 /// Multipliers near those of the optimum, beginning with rows that are thought to press, with their
-/// multipliers, if there are such; `None` if none are found. Where numbers are too coarse to find
-/// any, finer ones are tried.
+/// multipliers, if there are such; `None` if none are found. If numbers are too coarse to find any,
+/// finer ones are tried.
 ///
 /// # Errors
 /// [`Interrupted`] if the monitor is told to stop.

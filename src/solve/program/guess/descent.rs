@@ -37,7 +37,7 @@ const MOST_ROUNDS: usize = 400;
 /// Exchanges after which they may be going round in a circle.
 const MANY_EXCHANGES: usize = 24;
 
-/// What rounding leaves of a rate that is 0 has fewer bits. It is the last digit over the least
+/// Rounding leaves fewer bits than these of a rate that is 0. It is the last digit over the least
 /// eigenvalue of the Gram matrix, 2^-266 where rows are apart by 1e-40, whatever the digits are.
 const BITS_OF_NOISE: u64 = 290;
 
@@ -201,7 +201,8 @@ impl<'a> Descent<'a> {
     }
 
     /// Goes towards other multipliers: until the first vanishes, or to where all of those vanish
-    /// that would become negative, whichever leaves less of the way. What vanishes is dropped.
+    /// that would become negative, whichever leaves less of the way. Multipliers that vanish are
+    /// dropped.
     fn go_towards(&mut self, least: Multipliers) -> Way {
         let part = part_of_the_way(self.problem, &self.current, &least);
         if part.is_all() {
@@ -239,7 +240,7 @@ enum Way {
     None,
 }
 
-/// What happens to the multiplier of a row that depends on the rows of the working set.
+/// The change of the multiplier of a row that depends on the rows of the working set.
 #[derive(Clone, Copy, PartialEq)]
 enum Change {
     /// It grows, as the row is violated.

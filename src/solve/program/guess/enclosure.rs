@@ -47,7 +47,7 @@ const MOST_REFINEMENTS: usize = 60;
 /// Floats as an arithmetic.
 type Floats = Reals<f64>;
 
-/// What is known of the optimum of a working set of independent rows, taken as equalities.
+/// Knowledge about the optimum of a working set of independent rows, taken as equalities.
 pub(crate) struct Enclosure<'a> {
     problem: &'a Problem,
     normalised: &'a Normalised,
@@ -65,8 +65,8 @@ pub(crate) struct Enclosure<'a> {
     /// An upper bound for |ρ| / √σ, in units.
     energy_bound: f64,
     factor: GramFactor,
-    /// σ, of the rows that S was factorised with; of fewer of them it can only be larger. Of a
-    /// factor in fixed-point numbers it is an estimate.
+    /// σ, of the rows that S was factorised with; with fewer of them it can only be larger. It is
+    /// an estimate for a factor in fixed-point numbers.
     least_eigenvalue: f64,
 }
 
@@ -553,7 +553,8 @@ struct Response {
     entries: Vec<Entry>,
 }
 
-/// What makes an entry of x̂ of a force, in its units: (factor · force + target) / divisor.
+/// The numbers that make an entry of x̂ of a force, in its units: (factor · force + target) /
+/// divisor.
 struct Entry {
     factor: Integer,
     target: Integer,
@@ -601,7 +602,7 @@ fn target_numerator(target: &Rational) -> Integer {
     Integer::from_sign_and_abs_ref(*target >= 0, target.numerator_ref())
 }
 
-/// What squares lose that are too small for a float, and much more.
+/// The loss of squares that are too small for a float, and much more.
 const UNDERFLOW: f64 = 1e-140;
 
 /// An upper bound for |ρ| in units, roundings of x̂ included.

@@ -47,7 +47,7 @@ pub(crate) struct FloatProgram<'a> {
     pub(crate) tolerance: f64,
 }
 
-/// What the interior-point solver ends with.
+/// The end of the interior-point solver.
 pub(crate) struct FloatSolution {
     /// y - t.
     pub(crate) displacement: Vec<f64>,
@@ -59,8 +59,8 @@ pub(crate) struct FloatSolution {
     pub(crate) seems_infeasible: bool,
 }
 
-/// What depends on the pattern of a program alone: programs that differ in numbers only may share
-/// it.
+/// Data that depend on the pattern of a program alone: programs that differ in numbers only may
+/// share them.
 struct Pattern {
     /// The place of each block in the order of elimination.
     ranks: Vec<u32>,
@@ -84,7 +84,7 @@ struct BlockSystem {
     rows: BlockRows,
     /// f.
     shortfalls: Vec<f64>,
-    /// Where its variables are.
+    /// The places of its variables.
     grouping: Grouping,
     /// √M.
     roots: Vec<f64>,

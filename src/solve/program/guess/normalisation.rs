@@ -7,10 +7,10 @@
 //! ```
 //!
 //! turn M (x - t) = Σ λ_j a_j into M' (y - t') = Σ λ'_j a'_j, with s_j such that |a'_j| in the
-//! metric M'⁻¹ is about 1. What is left is the size of the answer: it is that of the shortfalls
-//! a'_j·t' - b'_j, which are given in units of 2^k such that the largest is about 1. Powers of two
-//! lose nothing, so each float is off by no more than its own rounding; numbers too small for a
-//! float become zero.
+//! metric M'⁻¹ is about 1. The size of the answer remains: it is that of the shortfalls a'_j·t' -
+//! b'_j, which are given in units of 2^k such that the largest is about 1. Powers of two lose
+//! nothing, so each float is off by no more than its own rounding; numbers too small for a float
+//! become zero.
 #![allow(clippy::disallowed_types)]
 
 use crate::problem::{Problem, Row};

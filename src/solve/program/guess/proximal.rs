@@ -88,7 +88,7 @@ pub(crate) fn in_floats(
     Stages::new(problem, normalised, monitor).in_floats(begin)
 }
 
-/// What all stages share.
+/// Data that all stages share.
 struct Stages<'a> {
     problem: &'a Problem,
     normalised: &'a Normalised,

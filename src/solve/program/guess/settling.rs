@@ -2,8 +2,8 @@
 //!
 //! Double precision cannot tell a small multiplier or slack from none. So take the optimum x̂, λ̂
 //! of a working set as equalities to some 190 bits ([`Enclosure`]); its certainly wrong signs, rows
-//! that are violated or pull, have a largest size δ. What is left is a program in y = (x - x̂) / δ
-//! and the multipliers of doubtful rows, where everything has size 1 again:
+//! that are violated or pull, have a largest size δ. The rest is a program in y = (x - x̂) / δ and
+//! the multipliers of doubtful rows, where everything has size 1 again:
 //!
 //! ```text
 //! min ½ yᵀM y + Σ_doubtful (λ̂_j / δ) a_j·y

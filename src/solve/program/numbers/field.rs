@@ -182,7 +182,7 @@ impl Field {
     }
 }
 
-/// Of at most [`MOST_PRODUCTS`] products, not reduced.
+/// The sum of at most [`MOST_PRODUCTS`] products, not reduced.
 fn sum_of_products(indices: &[u32], values: &[u64], dense: &[u64]) -> u128 {
     let mut sum = 0;
     for (&index, &value) in indices.iter().zip(values) {

@@ -8,7 +8,7 @@ use malachite::{Integer, Rational};
 use std::marker::PhantomData;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-/// A real number, rounded. What is too large for it becomes some other number.
+/// A real number, rounded. A value that is too large for it becomes some other number.
 pub(crate) trait Real:
     Copy
     + Default
@@ -19,7 +19,7 @@ pub(crate) trait Real:
     + Div<Output = Self>
     + Neg<Output = Self>
 {
-    /// What rounding leaves of a sum of numbers about 1 that is 0 is smaller than this.
+    /// Rounding leaves less than this of a sum of numbers about 1 that is 0.
     const ROUNDING: f64;
 
     /// A number times 2^`exponent`.

@@ -3,10 +3,10 @@
 //! The objective f has no lower bound over the feasible points if and only if there is one, and a
 //! direction d of recession with H d = 0 and c·d < 0 (Frank & Wolfe, *An algorithm for quadratic
 //! programming*, 1956): two linear programs. Otherwise let x(ε) be the minimiser of f + ½ ε |x|²,
-//! which is a strictly convex program, with multipliers λ(ε). As ε falls, x(ε) goes to a minimiser
-//! of f, the one nearest to 0 (Tikhonov), and from some ε on, the same rows have multipliers that
-//! are not 0: there are no more than finitely many sets of rows, and both are rational functions of
-//! ε between changes. Cones are closed, so that in the limit
+//! which is a strictly convex program, with multipliers λ(ε). While ε falls, x(ε) goes to a
+//! minimiser of f, the one nearest to 0 (Tikhonov), and from some ε on, the same rows have
+//! multipliers that are not 0: there are no more than finitely many sets of rows, and both are
+//! rational functions of ε between changes. Cones are closed, so that in the limit
 //!
 //! ```text
 //! H x + c = Σ λ_k a_k,   x feasible, on the bounds of these rows,   λ_k of the signs of λ_k(ε)

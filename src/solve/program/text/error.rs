@@ -10,7 +10,7 @@ pub struct TextError {
     pub thing: String,
     /// The value that stands there.
     pub found: String,
-    /// What is accepted.
+    /// The values that are accepted.
     pub expected: String,
 }
 

@@ -38,7 +38,7 @@ const SECTIONS: [&str; 13] = [
     "QSECTION",
     "ENDATA",
 ];
-/// Where the fields of the fixed format begin and end.
+/// The beginnings and ends of the fields of the fixed format.
 const FIELDS: [(usize, usize); 6] = [(1, 3), (4, 12), (14, 22), (24, 36), (39, 47), (49, 61)];
 
 /// Whether a text begins like an MPS file.
@@ -72,7 +72,7 @@ pub(super) fn read(text: &str) -> Result<NamedProgram, TextError> {
     }
 }
 
-/// What is known of a row.
+/// Knowledge about a row.
 struct RowInProgress {
     /// `E`, `L` or `G`.
     kind: char,
@@ -88,7 +88,7 @@ struct Bounds {
     upper: Option<Option<Rational>>,
 }
 
-/// Where the coefficients of a row go.
+/// The place of the coefficients of a row.
 #[derive(Clone, Copy)]
 enum Place {
     Objective,
@@ -572,7 +572,7 @@ impl Reader {
     }
 }
 
-/// What counts as infinite.
+/// The number that counts as infinite.
 fn infinity() -> Rational {
     Rational::from_integer(num_traits::pow(10.into(), 30))
 }

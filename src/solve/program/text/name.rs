@@ -8,7 +8,7 @@ const RESERVED: &str = "
     int binary binaries bin semi semis sos sos1 sos2 to that range ranges
 ";
 
-/// What a name may have besides letters and, inside, digits, `.` and `/`.
+/// The characters of a name besides letters and, inside, digits, `.` and `/`.
 const SYMBOLS: &str = "!\"#$%&(),;?@_`'{}|~";
 
 /// Whether a character may begin a name (or, with `inside`, go on with it).

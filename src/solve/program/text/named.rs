@@ -15,7 +15,7 @@ pub struct NamedProgram {
     pub variables: Vec<String>,
     /// The names of the rows.
     pub rows: Vec<String>,
-    /// What the objective has besides the terms of the program.
+    /// The constant of the objective besides the terms of the program.
     pub constant: Rational,
     /// The variables that are to be integers, ascending. The program says nothing of it: it is the
     /// relaxation.

@@ -58,7 +58,7 @@ pub(super) struct Reader {
     pub(super) tokens: Vec<Placed>,
     pub(super) position: usize,
     pub(super) last_line: usize,
-    /// What is being read, for messages.
+    /// The thing that is being read, for messages.
     thing: String,
     pub(super) variables: Names,
 }

@@ -1,4 +1,4 @@
-//! What a file is, by how it begins.
+//! The kind of a file, by its beginning.
 
 use std::io::{BufRead, Cursor, Read};
 
@@ -11,7 +11,7 @@ const FRICTION_RUN: &[u8] = b"{\"format\":\"zwang-friction-run-";
 /// How runs of schemes for comparison begin.
 const COMPARISON: &[u8] = b"{\"format\":\"zwang-comparison-";
 
-/// What a file is, by how it begins.
+/// The kind of a file, by its beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A run of certified steps (`proofs/RUN.md`).
@@ -25,16 +25,16 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// What to say of a run for comparison.
+    /// The remark on a run for comparison.
     pub const UNCERTIFIED: &str = "found an uncertified run of a scheme for comparison, \
                                    which proves nothing; \
                                    expected a run of --scheme rigid, or a proof";
 
-    /// What to say of a run of another version.
+    /// The remark on a run of another version.
     pub const OTHER: &str = "found a run of a format that this version does not read; \
                              expected zwang-run-2: make it again";
 
-    /// What begins so.
+    /// The kind of a file with this beginning.
     #[must_use]
     pub fn of(start: &[u8]) -> Self {
         if start.starts_with(RUN) {
@@ -49,7 +49,7 @@ impl Kind {
     }
 }
 
-/// What follows, and the same text again from its beginning.
+/// The kind of the text, and the same text again from its beginning.
 ///
 /// # Errors
 /// Those of reading.

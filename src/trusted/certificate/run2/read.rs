@@ -7,7 +7,7 @@ use super::{
 use super::{LONGEST_IN_HEADER, Scanner};
 use num_bigint::BigInt;
 
-/// What an integer is.
+/// The form of an integer.
 const NUMBER: &str = "an integer from 0 to 2^64 - 1 without leading zeros";
 
 /// Reads the first line of a run, without its line end.

@@ -8,9 +8,9 @@ use num_bigint::BigInt;
 pub struct LineError {
     /// Where, counted in bytes from 1.
     pub column: usize,
-    /// What is there, shortened.
+    /// The text that is there, shortened.
     pub found: String,
-    /// What is expected.
+    /// The text that is expected.
     pub expected: String,
 }
 
@@ -45,7 +45,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// What is wrong with the text that follows.
+    /// The error that another text follows than was expected.
     pub(crate) fn error(&self, expected: impl Into<String>) -> LineError {
         LineError {
             column: self.column,
@@ -54,7 +54,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// What is wrong with a text that has been read from `column` on.
+    /// The error that another text has been read from `column` on than was expected.
     fn wrong(column: usize, found: &str, expected: &str) -> LineError {
         LineError {
             column,
@@ -156,7 +156,7 @@ impl<'a> Scanner<'a> {
         self.number("an integer from 0 to 2^64 - 1 without leading zeros")
     }
 
-    /// What is between two quotation marks, none of them escaped.
+    /// The text between two quotation marks, none of them escaped.
     fn quoted(&mut self, expected: &str) -> Result<&'a str, LineError> {
         let length = self
             .rest
@@ -169,7 +169,7 @@ impl<'a> Scanner<'a> {
         Ok(text)
     }
 
-    /// What is between two quotation marks, of limited length.
+    /// The text between two quotation marks, of limited length.
     fn quoted_number(&mut self, expected: &str) -> Result<&'a str, LineError> {
         let column = self.column;
         let text = self.quoted(expected)?;

@@ -174,7 +174,7 @@ fn text(text: &str) -> String {
     format!("\"{}\"", plain.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// What no reader would take of the line of a step: a number, or all of it, is too long.
+/// The reason why no reader would take the line of a step: a number, or all of it, is too long.
 #[must_use]
 pub fn excess(line: &str) -> Option<String> {
     // Nothing is escaped in such a line: every second piece is between quotation marks.

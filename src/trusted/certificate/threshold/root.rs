@@ -71,7 +71,7 @@ impl RootCase {
     }
 }
 
-/// What a file says of a root.
+/// The part of a file about a root.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RootFile {

@@ -60,7 +60,7 @@ impl Split {
         }
     }
 
-    /// Of a force: |ψ| ≤ μ|φ|. With φ ≥ 0, v is in the round cone of friction μ about n.
+    /// Says of a force: |ψ| ≤ μ|φ|. With φ ≥ 0, v is in the round cone of friction μ about n.
     pub(crate) fn is_bounded(&self, friction: &Rational) -> bool {
         let bound = friction.numer() * &self.across;
         let unit = friction.denom();
@@ -72,13 +72,13 @@ impl Split {
         square.denom() * &self.along_squared <= square.numer() * &self.across * &self.across
     }
 
-    /// Of a motion: w ≥ 0 and w² ≥ μ² s², with the square of μ.
+    /// Says of a motion: w ≥ 0 and w² ≥ μ² s², with the square of μ.
     pub(crate) fn is_in_dual_of_square(&self, square: &Rational) -> bool {
         let opening = square.denom() * &self.across * &self.across;
         !self.across.is_negative() && opening >= square.numer() * &self.along_squared
     }
 
-    /// Of a motion: w ≥ 0 and w² ≥ μ² s². Then v is in the dual of that cone.
+    /// Says of a motion: w ≥ 0 and w² ≥ μ² s². Then v is in the dual of that cone.
     pub(crate) fn is_in_dual(&self, friction: &Rational) -> bool {
         let Self {
             across,
@@ -136,7 +136,7 @@ impl Cone<'_> {
         }
     }
 
-    /// What w has to be at least, given s: times the denominator of μ.
+    /// The least w, given s: times the denominator of μ.
     fn least_opening(self, slip: &BigInt) -> BigInt {
         match self {
             Self::Nothing => BigInt::ZERO,
@@ -304,7 +304,7 @@ mod tests {
             prop_assert_eq!(split.is_in_dual(&friction), !resists);
         }
 
-        /// What is in the dual does no negative work against what is in the cone.
+        /// A vector in the dual does no negative work against one in the cone.
         #[test]
         fn no_force_of_a_round_cone_resists_its_dual(
             normal: [i8; 3],

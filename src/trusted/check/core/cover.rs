@@ -12,14 +12,14 @@ use num_traits::One;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
-/// What rejections call a case, cases, and what they fix; or leaves.
+/// The words of rejections for a case, cases, and what they fix; or leaves.
 pub(crate) struct Words {
     pub one: &'static str,
     pub several: &'static str,
     pub fixed: &'static str,
 }
 
-/// What a case, or a leaf, fixes.
+/// The keys that a case, or a leaf, fixes.
 pub(crate) struct Choice<'a, Key, Value> {
     pub fixed: &'a BTreeMap<Key, Value>,
     /// k.
@@ -92,9 +92,9 @@ struct Bundle<'a, Key, Value> {
 /// Two choices that have something in common, if there are any; the smaller index first.
 ///
 /// Choices that fix one key to different values have nothing in common. So they are divided by the
-/// values of a key, and those that leave it free are compared with all others. Where the choices
-/// are the leaves of a tree, there is at each node a key that no choice leaves free, and the time
-/// is that of reading the choices, times the depth.
+/// values of a key, and those that leave it free are compared with all others. If the choices are
+/// the leaves of a tree, there is at each node a key that no choice leaves free, and the time is
+/// that of reading the choices, times the depth.
 fn find_common<Key: Ord, Value: PartialEq>(choices: &[Choice<Key, Value>]) -> Option<[usize; 2]> {
     let mut bundles = vec![Bundle {
         members: choices.iter().enumerate().collect(),
@@ -134,8 +134,8 @@ fn find_common<Key: Ord, Value: PartialEq>(choices: &[Choice<Key, Value>]) -> Op
     None
 }
 
-/// Of the keys of the choice that fixes fewest, one in which another choice differs, and that the
-/// fewest leave free.
+/// The key of the choice that fixes fewest in which another choice differs, and that the fewest
+/// leave free.
 fn dividing_key<'a, Key: Ord, Value: PartialEq>(
     bundle: &Bundle<'a, Key, Value>,
 ) -> Option<&'a Key> {
@@ -187,7 +187,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// As any two of them say, one pair after the other.
+        /// Compares with what any two of them say, one pair after the other.
         #[test]
         fn choices_that_share_something_are_found(
             fixed in vec(btree_map(0..5_u8, 0..3_u8, 0..4), 0..9),

@@ -159,7 +159,7 @@ impl<'a> ForcesOnBodies<'a> {
     }
 }
 
-/// What it takes to compare how large motions of a group are: ⟨x, x⟩ = Σ m a·a + αᵀ I α.
+/// The means of comparing how large motions of a group are: ⟨x, x⟩ = Σ m a·a + αᵀ I α.
 pub(crate) struct Size<'a> {
     /// Each body with its masses and products times one integer.
     bodies: Vec<(BodyId, &'a Member, Vec<Integer>)>,

@@ -86,13 +86,13 @@ impl Row {
         Ok(of_first - of_second)
     }
 
-    /// What the first body adds to the value.
+    /// The addition of the first body to the value.
     pub(crate) fn of_first(&self, motions: &Motions) -> Result<BigInt> {
         let [body, _] = self.bodies;
         along(body, self.weights(0), motions)
     }
 
-    /// What the second body takes from the value.
+    /// The deduction of the second body from the value.
     pub(crate) fn of_second(&self, motions: &Motions) -> Result<BigInt> {
         let [_, body] = self.bodies;
         along(body, self.weights(1), motions)

@@ -33,15 +33,16 @@ pub(crate) struct Contact<'a> {
     pub gap: LazyGap<'a>,
     /// The corner that the contact belongs to, by its index, and the side.
     pub corner: Option<(CornerId, Side)>,
-    /// What it is at a seam, if it is one of a corner with friction.
+    /// Its place at a seam, if it is one of a corner with friction.
     pub seam: Cell<Seam>,
-    /// What friction asks of the contact; computed when it is first asked for, as its gap is.
+    /// The demands of friction on the contact; computed when they are first asked for, like its
+    /// gap.
     along: OnceCell<Along>,
     scene: &'a Scene,
 }
 
-/// What a contact of a corner with friction is (`proofs/FORMAT.md`, section 7). Of others nothing
-/// is asked.
+/// The kind of a contact of a corner with friction (`proofs/FORMAT.md`, section 7). Nothing is
+/// asked of others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Seam {
     /// Its edge is inside of a solid, or does not separate the two: it bears nothing.
@@ -273,7 +274,7 @@ impl<'a> Contact<'a> {
         })
     }
 
-    /// What is wrong with the contact.
+    /// The flaw of the contact.
     fn flaw(&self, is_new: bool) -> Option<&'static str> {
         let [first, second] = self.bodies;
         if !is_new {

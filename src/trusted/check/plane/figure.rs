@@ -31,7 +31,7 @@ struct Outline {
     lowest: usize,
 }
 
-/// What moves a free body.
+/// The data that move a free body.
 pub(crate) struct Free<'a> {
     pub dynamics: &'a Dynamics,
     pub centroid: FractionVector,

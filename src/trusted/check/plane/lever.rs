@@ -11,7 +11,7 @@ use std::slice;
 use zwang_exact::{Fraction, FractionVector};
 use zwang_scene::BodyId;
 
-/// What is said of a force for each number of a motion.
+/// The names of a force for each number of a motion.
 pub(crate) fn names_of_forces() -> &'static [&'static str] {
     &["force along x", "force along y", "torque"]
 }

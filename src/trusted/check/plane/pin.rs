@@ -92,8 +92,8 @@ pub(crate) fn pins_move_together(pins: &[Pin], condition: Condition) -> Result {
 }
 
 /// No motion of a group moves the two points of a pin apart: S4 or N2 of a velocity, C8 of a
-/// displacement, V1 of an acceleration from rest. Of accelerations over a denominator, with what is
-/// there when nothing accelerates: C6 of a case, F3 of an answer.
+/// displacement, V1 of an acceleration from rest. For accelerations over a denominator, with their
+/// values when nothing accelerates: C6 of a case, F3 of an answer.
 pub(crate) fn pins_hold(
     place: &impl fmt::Display,
     pins: &Pins,

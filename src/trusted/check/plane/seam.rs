@@ -26,7 +26,7 @@ struct Neighbour<'a> {
     ends: Vec<&'a FractionVector>,
 }
 
-/// What is around the vertices of corners.
+/// The surroundings of the vertices of corners.
 #[derive(Default)]
 struct Surroundings<'a> {
     vertices: BTreeSet<Feature>,

@@ -8,7 +8,7 @@ use crate::rejection::Condition::C3;
 use crate::rejection::Result;
 use std::cmp::Ordering;
 
-/// What the velocities say of a corner.
+/// The state of a corner under the velocities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CornerState {
     /// It opens, and imposes nothing.

@@ -1,11 +1,11 @@
 //! S7: one normal bears the force of a corner; F9: the same of an answer.
 //!
-//! Where a vertex with friction meets a vertex, the contacts of both sides bear forces at once.
-//! Each of these forces is within the friction of its own normal, and together they are to be a
-//! force that one line between the two bodies can bear, as if the vertices were slightly rounded.
-//! The directions of such forces are an interval: friction to one side of the first extreme normal,
-//! then all normals between the two, then friction to the other side of the second. Where it is no
-//! wider than a half-plane, every sum is one of them; where it is wider, a sum need not be. Several
+//! If a vertex with friction meets a vertex, the contacts of both sides bear forces at once. Each
+//! of these forces is within the friction of its own normal, and together they are to be a force
+//! that one line between the two bodies can bear, as if the vertices were slightly rounded. The
+//! directions of such forces are an interval: friction to one side of the first extreme normal,
+//! then all normals between the two, then friction to the other side of the second. If it is no
+//! wider than a half-plane, every sum is one of them; if it is wider, a sum need not be. Several
 //! parts of the two solids may have corners at one point; all of their contacts whose edges are on
 //! lines between the solids count together. (The others, as in a groove, bear on their own.)
 
@@ -79,7 +79,7 @@ pub(crate) fn one_normal_bears(forces: &Forces, condition: Condition) -> Result 
     Ok(())
 }
 
-/// What cannot move against itself: a free body, or all fixed ones.
+/// A solid that cannot move against itself: a free body, or all fixed ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Solid {
     Fixed,

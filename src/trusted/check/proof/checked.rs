@@ -12,7 +12,7 @@ use zwang_certificate::Proof;
 use zwang_certificate::space::Proof as SpaceProof;
 use zwang_scene::Scene;
 
-/// What a proof proves of a scene.
+/// The statement that a proof proves about a scene.
 #[derive(Clone, Debug)]
 pub enum Checked {
     /// How it starts to move.
@@ -21,13 +21,13 @@ pub enum Checked {
     Statics(Box<VerifiedStatics>),
     /// How small and how large the forces can be that hold it at rest.
     Ranges(Box<VerifiedRanges>),
-    /// Where it ceases to stand.
+    /// The limit at which it ceases to stand.
     Threshold(Box<VerifiedThreshold>),
     /// How it starts to move, with friction.
     Friction(Box<VerifiedAccelerations>),
 }
 
-/// What a proof proves of a scene in space.
+/// The statement that a proof proves about a scene in space.
 #[derive(Clone, Debug)]
 pub enum CheckedInSpace {
     /// Whether forces hold it at rest.
@@ -67,7 +67,7 @@ pub fn verify_proof_in_space(
 }
 
 impl CheckedInSpace {
-    /// What is proved, in a word or two.
+    /// The proved statement, in a word or two.
     #[must_use]
     pub fn verdict(&self) -> String {
         match self {
@@ -122,7 +122,7 @@ pub fn verify_proof(scene: &Scene, proof: &Proof) -> Result<Checked, Rejection> 
 }
 
 impl Checked {
-    /// What is proved, in a word or two.
+    /// The proved statement, in a word or two.
     #[must_use]
     pub fn verdict(&self) -> String {
         match self {

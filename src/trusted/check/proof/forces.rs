@@ -113,7 +113,7 @@ impl<'a> Forces<'a> {
         row_forces(&self.contacts, &self.pins)
     }
 
-    /// Where a contact is.
+    /// The place of a contact.
     pub(crate) fn place_of(&self, contact: &Contact) -> String {
         format!("{}, {contact}", self.place)
     }

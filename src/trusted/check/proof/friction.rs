@@ -59,7 +59,7 @@ pub(crate) struct ProvedGroup<'a> {
     pub outcome: Proved<'a>,
 }
 
-/// What the certificate shows of a group.
+/// The statement of the certificate about a group.
 pub(crate) enum Proved<'a> {
     Moving(Vec<Answer<'a>>),
     Stuck(Vec<Leaf<'a>>),
@@ -125,7 +125,7 @@ pub fn verify(
     })
 }
 
-/// What the certificate shows of a group, with all that it names looked up.
+/// The statement of the certificate about a group, with all that it names looked up.
 fn looked_up<'a>(
     scene: &Scene,
     group: &'a Group<'a>,

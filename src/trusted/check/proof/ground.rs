@@ -9,7 +9,7 @@ use crate::rejection::Result;
 use zwang_certificate::{Contact, Corner, Separation};
 use zwang_scene::{BodyId, Scene};
 
-/// What a proof lists of a scene besides forces and motions.
+/// The parts of a scene that a proof lists besides forces and motions.
 pub(crate) struct Listed<'a> {
     pub separations: &'a [Separation],
     pub contacts: &'a [Contact],
@@ -18,7 +18,7 @@ pub(crate) struct Listed<'a> {
     pub groups: Vec<Vec<BodyId>>,
 }
 
-/// What forces and motions may name.
+/// The things that forces and motions may name.
 pub(crate) struct Ground<'a> {
     pub named: Named<'a>,
     pub settled: Vec<SettledCorner<'a>>,

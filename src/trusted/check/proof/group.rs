@@ -18,7 +18,7 @@ use std::fmt::{self, Formatter};
 use zwang_exact::Fraction;
 use zwang_scene::BodyId;
 
-/// What is required of groups.
+/// The demand on groups.
 const IN_ONE_GROUP: &str = "each free body in exactly one group";
 
 /// The contacts that a group or a case imposes.

@@ -3,7 +3,7 @@
 //! With integers γ = G a°, β = G α°, and K m and K I for all bodies, the restraint is
 //! Σ (K m |G D a - D γ|² + K I (G D α - D β)²) / (2 K G² D²).
 //!
-//! Where a motion is proved, no long number has to be squared. By C4, m (a - a°) and I (α - α°) are
+//! If a motion is proved, no long number has to be squared. By C4, m (a - a°) and I (α - α°) are
 //! the forces and torques of all rows. So the sum of m (a - a°)·a + I (α - α°) α over all bodies is
 //! that of φ (value - constant) over all rows; and φ times the value is 0, by C7 for contacts and
 //! by C6 for pins. Twice the restraint is

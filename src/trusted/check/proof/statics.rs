@@ -71,7 +71,7 @@ fn is_falling(case: &Case) -> bool {
     matches!(case.claim, Claim::Falling(_))
 }
 
-/// What a proof of statics lists besides forces and velocities.
+/// The parts of a proof of statics besides forces and velocities.
 pub(crate) fn listed(statics: &Statics) -> Listed<'_> {
     let Statics {
         scene: _,

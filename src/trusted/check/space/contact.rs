@@ -126,10 +126,10 @@ impl Corner<'_> {
 
     /// Whether some normal opens the corner, the same along T.
     ///
-    /// At a point one of the rays has to. Of a hinge with the rays 0 and 1 let p_i and q_i be how
-    /// fast its two ends open along n_i. The normals between are n_t = (1 - t) n_0 + t n_1, and both
-    /// (1 - t) p_0 + t p_1 and (1 - t) q_0 + t q_1 are to be ≥ 0: for t = 0, for t = 1, or, if p
-    /// falls and q rises, for q_0 / (q_0 - q_1) ≤ t ≤ p_0 / (p_0 - p_1).
+    /// One of the rays has to hold at a point. For a hinge with the rays 0 and 1 let p_i and q_i be
+    /// how fast its two ends open along n_i. The normals between are n_t = (1 - t) n_0 + t n_1, and
+    /// both (1 - t) p_0 + t p_1 and (1 - t) q_0 + t q_1 are to be ≥ 0: for t = 0, for t = 1, or, if
+    /// p falls and q rises, for q_0 / (q_0 - q_1) ≤ t ≤ p_0 / (p_0 - p_1).
     pub(crate) fn admits(&self, velocities: &Motions) -> Result<bool> {
         // How fast each end opens along each normal; the unit of an end is positive.
         let mut ends: Vec<Vec<BigInt>> = Vec::new();

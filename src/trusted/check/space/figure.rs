@@ -26,7 +26,7 @@ pub(crate) struct Body<'a> {
     parts: Vec<Solid<'a>>,
 }
 
-/// What moves a free body.
+/// The data that move a free body.
 pub(crate) struct Free<'a> {
     pub dynamics: &'a Dynamics,
     pub centroid: [Fraction; 3],
@@ -176,7 +176,7 @@ pub(crate) fn scaled(vector: &Vector3, unit: &BigInt) -> IntegerVector {
 }
 
 impl Part<'_> {
-    /// Where the vertices are from a point, in some unit.
+    /// The vertices from a point, in some unit.
     pub(crate) fn arms(&self, point: &Point) -> Vec<IntegerVector> {
         let mut arms = Vec::new();
         for vertex in &self.solid.points {

@@ -19,7 +19,7 @@ struct Features<'a> {
     normals: Vec<&'a IntegerVector>,
     /// Directions, in either sense.
     edges: Vec<IntegerVector>,
-    /// Where its vertices are from the point, in some unit.
+    /// Its vertices from the point, in some unit.
     arms: Vec<IntegerVector>,
 }
 

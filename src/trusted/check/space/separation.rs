@@ -1,6 +1,6 @@
 //! C1: bodies do not overlap.
 //!
-//! Of every two parts whose closed bounding boxes meet, unless both are fixed, a plane has one on
+//! For every two parts whose closed bounding boxes meet, unless both are fixed, a plane has one on
 //! each side. Its normal m points from the first part to the second.
 
 use crate::rejection::Condition::{C1, Form};

@@ -17,7 +17,7 @@ pub(crate) struct Spot<'a> {
     coordinates: [Fraction; 3],
 }
 
-/// What is said of a force for each number of a motion.
+/// The names of a force for each number of a motion.
 pub(crate) fn names_of_forces() -> &'static [&'static str] {
     &[
         "force along x",

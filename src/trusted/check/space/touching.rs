@@ -165,7 +165,7 @@ impl Hull {
     }
 }
 
-/// Where two edges that are not parallel cross, if that is inside of both.
+/// The point at which two edges that are not parallel cross, if that is inside of both.
 ///
 /// From a with the direction u, and from c with v, a + s u = c + t v; with d = m·(u × v) and w = c -
 /// a, d s = m·(w × v) and d t = m·(w × u).

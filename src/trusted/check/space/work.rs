@@ -8,7 +8,7 @@ const MOST: usize = 1 << 24;
 
 /// Work that has been done.
 pub(crate) struct Work {
-    /// What it is spent on.
+    /// The work that it is spent on.
     on: &'static str,
     done: usize,
 }

@@ -1,9 +1,8 @@
 //! The canonical form of a scene and its digest: `proofs/FORMAT.md`, section 1.
 //!
-//! One line of JSON without spaces, in a fixed order of keys, numbers in lowest terms. It holds
-//! what the physics depends on and nothing else: the name of the scene, its title and what its
-//! author expects are left out. What says nothing of friction is left out where there is none, and
-//! so are loads that are 0.
+//! One line of JSON without spaces, in a fixed order of keys, numbers in lowest terms. It holds all
+//! that the physics depends on and nothing else: the name of the scene, its title and its author's
+//! expectation are left out. Friction is left out if there is none, and so are loads that are 0.
 //!
 //! A pin of two bodies that do not collide says so; where they do, nothing is said, as scenes from
 //! before there was a choice have it. So a digest has always meant one scene.

@@ -7,7 +7,7 @@ use num_bigint::{BigInt, Sign};
 use std::collections::BTreeMap;
 use zwang_exact::Rational;
 
-/// What two bodies have together that are no pair of their own.
+/// The common value of two bodies that are no pair of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mixing {
     /// The smaller of their numbers.
@@ -39,8 +39,8 @@ impl Surface {
         }
     }
 
-    /// The numbers of these bodies and pairs; all other bodies have 0. Of two values for one body,
-    /// or one pair, the last counts.
+    /// The numbers of these bodies and pairs; all other bodies have 0. If one body, or one pair,
+    /// has two values, the last counts.
     pub(crate) fn new(
         mixing: Mixing,
         bodies: impl IntoIterator<Item = (BodyId, Rational)>,
@@ -99,8 +99,8 @@ impl Surface {
         self.pairs.iter().map(|(pair, value)| (*pair, value))
     }
 
-    /// The first body, or else the first pair, whose number is not 0, in words. (Where all bodies
-    /// have 0, a pair is kept only if it has something else.)
+    /// The first body, or else the first pair, whose number is not 0, in words. (If all bodies have
+    /// 0, a pair is kept only if it has something else.)
     pub(crate) fn first_thing(&self, scene: &Scene) -> Option<(String, &Rational)> {
         if let Some((body, value)) = self.bodies().next() {
             let body = scene.quoted(body);

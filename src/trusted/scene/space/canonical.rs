@@ -114,7 +114,7 @@ fn load(form: &mut Form, load: &Load, bodies: &[Body]) {
     form.push("}");
 }
 
-/// The name of a body. Where there is none of this index, which no file can say, the index.
+/// The name of a body. If there is none of this index, which no file can say, the index.
 fn name(form: &mut Form, id: BodyId, bodies: &[Body]) {
     match bodies.get(id.0) {
         Some(body) => form.text(&body.name),

@@ -245,7 +245,7 @@ fn refuse_repeated(points: &[Vector3]) -> Result<(), PolyhedronError> {
     Ok(())
 }
 
-/// Where a point is in the hull of all.
+/// The place of a point in the hull of all.
 #[derive(Clone, Copy)]
 enum Role {
     Inside,

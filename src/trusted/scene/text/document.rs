@@ -1,8 +1,8 @@
 //! The tree of values in a scene file, whichever syntax it is written in.
 //!
-//! Numbers stay the text that spells them, and every value and key knows its line. What a scene
-//! cannot contain (dates, null, hexadecimal integers, nesting beyond [`MAX_DEPTH`]) is kept as a
-//! description, so that whoever reads the tree can say where it was found.
+//! Numbers stay the text that spells them, and every value and key knows its line. A value that a
+//! scene cannot contain (dates, null, hexadecimal integers, nesting beyond [`MAX_DEPTH`]) is kept
+//! as a description, so that the reader of the tree can say where it was found.
 
 use crate::text::error::excerpt;
 use std::fmt::{self, Formatter};
@@ -59,7 +59,7 @@ impl Node {
 }
 
 impl Value {
-    /// What stands for a list or a table at this depth if it is beyond [`MAX_DEPTH`].
+    /// The value that stands for a list or a table at this depth if it is beyond [`MAX_DEPTH`].
     pub(crate) fn too_deep(depth: usize) -> Option<Self> {
         if depth <= MAX_DEPTH {
             return None;
@@ -69,7 +69,7 @@ impl Value {
     }
 }
 
-/// As it is named in "found …".
+/// Writes its name in "found …".
 impl fmt::Display for Value {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         match self {

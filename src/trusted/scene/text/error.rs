@@ -29,7 +29,7 @@ pub enum Fault {
     Syntax {
         /// The value that stands there.
         found: String,
-        /// What the syntax asks for.
+        /// The text that the syntax asks for.
         expected: String,
     },
     /// A value of the wrong type, or out of its range.
@@ -37,7 +37,7 @@ pub enum Fault {
     Value {
         /// The value.
         found: String,
-        /// What is accepted.
+        /// The accepted values.
         expected: String,
     },
     /// A key that is not there.
@@ -45,7 +45,7 @@ pub enum Fault {
     Missing {
         /// The key.
         key: &'static str,
-        /// What belongs there.
+        /// The value that belongs there.
         expected: String,
     },
     /// A key that does not exist in this place.
@@ -69,9 +69,9 @@ pub enum Fault {
     Conflict {
         /// The key.
         key: &'static str,
-        /// What it cannot stand with.
+        /// The key that it cannot stand with.
         other: &'static str,
-        /// What is accepted.
+        /// The accepted values.
         expected: &'static str,
     },
     /// A key or a name that is there already.

@@ -107,7 +107,7 @@ impl<'a> Source<'a> {
         self.lines.at(offset)
     }
 
-    /// Where a piece of the text begins in it, in bytes.
+    /// The beginning of a piece of the text in it, in bytes.
     fn offset(&self, piece: &str) -> usize {
         let start = self.text.as_ptr() as usize;
         let place = piece.as_ptr() as usize;

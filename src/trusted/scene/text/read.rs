@@ -240,7 +240,7 @@ fn loads(table: &Table, bodies: &[Body]) -> Result<Vec<Load>> {
     Ok(loads.collect())
 }
 
-/// What is wrong with a file as a whole.
+/// The error that a file as a whole is wrong.
 fn whole_file(found: &str, expected: &str) -> SceneError {
     let fault = Fault::value(found, expected);
     Place::Scene.error(1, fault)

@@ -226,7 +226,7 @@ impl Stone {
         }
     }
 
-    /// Where it touches, from the centre of the cube, in halves.
+    /// The points at which it touches, from the centre of the cube, in halves.
     fn points(&self) -> Vec<[i64; 3]> {
         let mut points = vec![[0; 3]];
         for (axis, [low, high]) in self.ranges().into_iter().enumerate() {

@@ -358,7 +358,7 @@ fn nothing_stands_beside_what_moves() {
     assert_eq!(leaves(&solved(&scene)), [None, None]);
 }
 
-/// Where vertices meet, sides have to be chosen, which leaves cannot do.
+/// If vertices meet, sides have to be chosen, which leaves cannot do.
 #[test]
 fn corners_have_no_leaves() {
     let ground = fixed(

@@ -22,7 +22,7 @@ fn square(head: &str, tail: &str) -> String {
     )
 }
 
-/// What slides down a slope, or lies on it, does nothing else.
+/// A square that slides down a slope, or lies on it, does nothing else.
 #[test]
 fn one_square_has_one_motion() {
     for (friction, tail) in [

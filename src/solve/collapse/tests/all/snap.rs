@@ -26,7 +26,7 @@ fn snapped(scene: &Scene, within: &str) -> Snapped {
     snap(scene, &number(within), &Monitor::default()).unwrap()
 }
 
-/// What cannot be mended: bodies and obstacles.
+/// The pairs that cannot be mended: bodies and obstacles.
 fn refused(scene: &Scene, within: &str) -> Vec<(String, String, Obstacle)> {
     match snap(scene, &number(within), &Monitor::default()) {
         Err(SnapError::Unmendable(pairs)) => {

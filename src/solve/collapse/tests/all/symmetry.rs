@@ -595,7 +595,7 @@ fn offset(matrix: &[[Rational; 2]; 2], center: &Vector) -> Vector {
     center - &image
 }
 
-/// What matters of a scene without pins, whatever the order of bodies, parts and vertices.
+/// The essence of a scene without pins, whatever the order of bodies, parts and vertices.
 fn unordered(scene: &Scene) -> (Vector, BTreeSet<String>) {
     let body = |body: &Body| {
         let vertices = |part: &Polygon| {

@@ -16,7 +16,7 @@ const SHIFT: f64 = 1e-6;
 /// Bounds are violated by so much only if values were wrong before the basis was factorised anew.
 const LOST: f64 = 1e-6;
 
-/// Where a step ends.
+/// The bound at which a step ends.
 enum Limit {
     /// The entering variable reaches its other bound.
     Opposite(f64),

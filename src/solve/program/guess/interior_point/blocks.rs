@@ -1,9 +1,9 @@
 //! Variables in blocks of three, and rows over blocks.
 //!
 //! Three consecutive variables make a block, as the accelerations (a_x, a_y, α) of a body do,
-//! unless no row touches two of them: then each is a block of its own. What is missing of a block
-//! of three are variables that no row touches, so that all matrices consist of blocks of 3 x 3. A
-//! row is a list of blocks with a vector of three coefficients for each:
+//! unless no row touches two of them: then each is a block of its own. The missing places of a
+//! block of three are variables that no row touches, so that all matrices consist of blocks of 3 x
+//! 3. A row is a list of blocks with a vector of three coefficients for each:
 //!
 //! ```text
 //! a_j·z = Σ_b v_jb·z_b
@@ -23,7 +23,7 @@ const MOST_NEIGHBOURS: usize = 1 << 24;
 /// One number for each variable of a block.
 pub(crate) type Block = [f64; SIZE];
 
-/// Where each variable is.
+/// The place of each variable.
 pub(crate) struct Grouping {
     /// The block of each variable, and its place there.
     places: Vec<(u32, usize)>,
@@ -33,7 +33,7 @@ pub(crate) struct Grouping {
 /// Sparse rows over blocks.
 #[derive(Clone, Debug)]
 pub(crate) struct BlockRows {
-    /// Where the entries of each row start, and at last where they end.
+    /// The starts of the entries of each row, and at last their end.
     starts: Vec<usize>,
     /// The block of each entry, ascending in each row.
     blocks: Vec<u32>,

@@ -25,7 +25,7 @@ pub(crate) struct Cholesky {
     numbers: Vec<f64>,
     /// 1 / L_ii.
     reciprocals: Vec<f64>,
-    /// What each front passes to its parent, until that takes it.
+    /// The numbers that each front passes to its parent, until that takes them.
     updates: Vec<Vec<f64>>,
     /// Buffers to use again, of each of two threads.
     buffers: [Vec<Vec<f64>>; 2],
@@ -129,7 +129,7 @@ impl Cholesky {
 }
 
 impl Part<'_> {
-    /// What is before a supernode, and the rest.
+    /// The part before a supernode, and the rest.
     fn split<'a>(
         &'a mut self,
         index: usize,

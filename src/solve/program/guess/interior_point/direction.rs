@@ -29,9 +29,9 @@ use crate::guess::interior_point::iteration::Iterate;
 pub(crate) const HEAVIEST: f64 = 1e13;
 /// The weight of equalities.
 pub(crate) const EQUALITY: f64 = 1e10;
-/// What is left may be this part of the residuals.
+/// The part of the residuals that may be left.
 const RELATIVE: f64 = 1e-2;
-/// What is left may be as large as that in any case.
+/// The size of the rest that is allowed in any case.
 const ABSOLUTE: f64 = 1e-12;
 /// The most solutions for a direction.
 const MOST_ROUNDS: usize = 4;

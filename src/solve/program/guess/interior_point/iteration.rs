@@ -38,7 +38,7 @@ const SMALL_RESIDUAL: f64 = 1e-9;
 const SMALLEST_GAP: f64 = 1e-25;
 /// The factor between multiplier and slack that leaves no doubt.
 const CLEARLY: f64 = 1e3;
-/// What μ must have fallen by for the indicators to tell anything.
+/// The factor by which μ must have fallen for the indicators to tell anything.
 const TELLING: f64 = 0.3;
 /// How small Aᵀλ must be beside -f·λ.
 const INFEASIBLE: f64 = 1e-9;
@@ -46,13 +46,13 @@ const INFEASIBLE: f64 = 1e-9;
 const SMALLEST_CENTRING: f64 = 1e-10;
 /// The part of the way to the boundary that is gone, and that close to the end.
 const STEPS: [f64; 2] = [0.995, 0.9995];
-/// What μ is close to the end.
+/// The value of μ that is close to the end.
 const NEARLY: f64 = 1e-6;
 /// Steps longer than that are not corrected.
 const LONG_STEP: f64 = 0.95;
 /// Products s_j λ_j are to be within this factor of σ μ.
 const NEIGHBOURHOOD: f64 = 10.0;
-/// What a correction must add to the step.
+/// The least gain of the step by a correction.
 const GAIN: f64 = 0.01;
 
 /// The program, in blocks in their order of elimination.
@@ -61,7 +61,7 @@ pub(crate) struct BlockProgram<'a> {
     /// f.
     pub(crate) shortfalls: &'a [f64],
     pub(crate) equalities: usize,
-    /// What μ must come below; or the duality gap s·λ, if only the point is wanted.
+    /// The bound that μ must come below; or the duality gap s·λ, if only the point is wanted.
     pub(crate) tolerance: f64,
     /// Whether rows that press are to be told from rows that do not.
     pub(crate) is_sorted: bool,
@@ -90,7 +90,7 @@ pub(crate) struct Residuals {
     force: f64,
 }
 
-/// What the iteration ends with.
+/// The end of the iteration.
 pub(crate) struct Ending {
     pub(crate) point: Point,
     pub(crate) seems_infeasible: bool,

@@ -17,7 +17,7 @@ pub(crate) type Square = [Block; SIZE];
 pub(crate) struct NormalMatrix {
     /// The rows of each column below its diagonal, ascending.
     below: Vec<Vec<u32>>,
-    /// Where each column starts.
+    /// The start of each column.
     starts: Vec<usize>,
     squares: Vec<Square>,
     /// For each row of A and each pair of its blocks, column before row, the square it adds to.
@@ -66,7 +66,7 @@ impl NormalMatrix {
         }
     }
 
-    /// Where the square of a row and a column is.
+    /// The position of the square of a row and a column.
     fn position(&self, row: u32, column: u32) -> u32 {
         let start = self.starts[column as usize];
         let below = &self.below[column as usize];

@@ -75,7 +75,7 @@ struct Scaling {
     middle: Block,
 }
 
-/// What is computed at a point.
+/// Numbers that are computed at a point.
 struct Path<'a> {
     cones: &'a [RoundCone],
     target: Vec<Block>,

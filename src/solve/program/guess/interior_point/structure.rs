@@ -10,8 +10,8 @@
 //! where the parent of a column is its first row below the diagonal. Column j joins the supernode
 //! of column j - 1 if it is its parent and the zeros that are stored for it stay few. A supernode
 //! of k columns is factorised as a dense matrix, its front, with the k columns and the rows of the
-//! last of them. What it subtracts from later columns goes to the front of its parent, of which
-//! each child knows where its rows are: runs of consecutive ones.
+//! last of them. The numbers that it subtracts from later columns go to the front of its parent, of
+//! which each child knows where its rows are: runs of consecutive ones.
 //!
 //! Nothing here depends on numbers: programs of the same pattern have the same structure.
 #![allow(clippy::disallowed_types)]
@@ -29,7 +29,8 @@ const MOST_BLOCKS: usize = 1 << 23;
 const MOST_NUMBERS: usize = 1 << 27;
 /// Each column has this many zeros behind its last row, so that rows can be taken by eights.
 const PADDING: usize = 8;
-/// What a second thread must save, as [`Supernode::effort`]: some tenths of a millisecond.
+/// The time that a second thread must save, in units of [`Supernode::effort`]: some tenths of a
+/// millisecond.
 const WORTH_A_THREAD: f64 = 1e6;
 
 /// Columns that are eliminated together; indices and lengths are in blocks.
@@ -41,9 +42,9 @@ pub(crate) struct Supernode {
     pub(crate) rows: Vec<u32>,
     pub(crate) parent: Option<usize>,
     pub(crate) children: Vec<usize>,
-    /// Where the rows below are in the front of the parent.
+    /// The places of the rows below in the front of the parent.
     pub(crate) runs: Vec<Run>,
-    /// Where its numbers start in the factor.
+    /// The start of its numbers in the factor.
     pub(crate) start: usize,
 }
 
@@ -289,7 +290,7 @@ fn columns(below: &[Vec<u32>]) -> Option<Vec<Vec<u32>>> {
     Some(columns)
 }
 
-/// Where rows are in the front of their parent, which has them all.
+/// The places of rows in the front of their parent, which has them all.
 fn runs(rows: &[u32], parent: &Supernode) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     for (source, &row) in rows.iter().enumerate() {

@@ -31,7 +31,7 @@ pub(super) struct Approach<'a, T: Real> {
     multipliers: Vec<T>,
     /// P, ascending; the equalities always belong to it.
     working: Vec<usize>,
-    /// Of rows that P is part of.
+    /// The factor of rows that P is part of.
     factor: Option<WorkingFactor<T>>,
 }
 

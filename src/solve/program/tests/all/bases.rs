@@ -215,8 +215,8 @@ fn pulled_strings_are_shortest_paths() {
     }
 }
 
-/// Assignments of costs i j: the least is against the order, the greatest in order. Of 2 n - 1
-/// basic variables only n are not 0.
+/// Assignments of costs i j: the least is against the order, the greatest in order. Only n of the 2
+/// n - 1 basic variables are not 0.
 #[test]
 fn assignments_are_rearrangements() {
     for size in [2_i64, 5, 12, 24] {
@@ -289,7 +289,7 @@ fn growth(years: usize, fall: &str, unit: i32) -> LinearProgram {
     }
 }
 
-/// What a stock of 1 is worth, from the last year backwards: all of it is spent, and a quarter is
+/// The worth of a stock of 1, from the last year backwards: all of it is spent, and a quarter is
 /// left, or it grows (R. Bellman, *Dynamic Programming*, 1957).
 #[test]
 fn stocks_are_spent_when_it_pays() {

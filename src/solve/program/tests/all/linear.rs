@@ -156,7 +156,7 @@ fn ties_are_told_and_go_to_the_solution_nearest_to_the_origin_without_floats() {
     );
 }
 
-/// What doubles cannot see: costs, and bounds, that differ by 10^-40 of their size.
+/// Doubles cannot see these costs, and bounds, that differ by 10^-40 of their size.
 #[test]
 fn differences_beyond_doubles_decide() {
     let tiny = parse("1e-40").unwrap();

@@ -142,7 +142,7 @@ impl<'a> Answer<'a> {
         format!("{friction} times {across}")
     }
 
-    /// Where a contact of the answer is.
+    /// The place of a contact of the answer.
     pub(crate) fn place(&self, behaviour: &Behaviour) -> String {
         let contact = behaviour.contact;
         format!("{self}, {contact}")

@@ -32,7 +32,7 @@ use zwang_certificate::friction;
 use zwang_exact::{Integer, Rational, lcm, times};
 use zwang_scene::BodyId;
 
-/// What the leaves of a group are to show.
+/// The aim of the leaves of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aim {
     /// No acceleration obeys the law.
@@ -359,13 +359,13 @@ impl<'a> Leaf<'a> {
         velocities
     }
 
-    /// Where a contact of the leaf is.
+    /// The place of a contact of the leaf.
     fn place(&self, contact: &Contact) -> String {
         format!("{self}, {contact}")
     }
 }
 
-/// What weights do to a body.
+/// The response of a body to weights.
 struct Response {
     /// Force and torque, times a scale.
     total: Vec<BigInt>,

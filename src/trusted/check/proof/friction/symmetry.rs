@@ -1,9 +1,9 @@
 //! F8: symmetries of a scene, its motions and its forces.
 //!
 //! A map x ↦ Q x + b with Q Qᵀ = 1 takes bodies with masses, parts, velocities and pins to others,
-//! gravity to itself, free accelerations to free accelerations, and each answer to an answer. What
-//! one body exerts on another at a point is compared as a whole: the vertices of two parts may
-//! share it in more than one way.
+//! gravity to itself, free accelerations to free accelerations, and each answer to an answer. The
+//! resultant that one body exerts on another at a point is compared as a whole: the vertices of two
+//! parts may share it in more than one way.
 
 use super::ProvedGroup;
 use super::answer::Answer;
@@ -208,7 +208,7 @@ impl Symmetry<'_> {
         F8.refuse(place, found, "what its image has")
     }
 
-    /// What loads do to a body is what they do to its image.
+    /// Loads act on the image of a body as on the body.
     fn keeps_free_accelerations(&self) -> Result {
         let falls = self.scene.free_accelerations();
         for (index, fall) in falls.iter().enumerate() {
@@ -243,8 +243,8 @@ impl Symmetry<'_> {
         Ok(())
     }
 
-    /// As many pins join two bodies at a point, with and without collisions, as their images at its
-    /// image.
+    /// The pins that join two bodies at a point are as many, with and without collisions, as those
+    /// of their images at its image.
     fn keeps_pins(&self) -> Result {
         let mut pins = Vec::new();
         let mut images = Vec::new();

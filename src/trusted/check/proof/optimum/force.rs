@@ -19,8 +19,8 @@ pub(crate) fn no_contact_pulls(case: &Case) -> Result {
     Ok(())
 }
 
-/// C7: φ · (gap acceleration) = 0 for imposed contacts, φ = 0 for all others. Of an impossible
-/// case, which has no openings, only the second.
+/// C7: φ · (gap acceleration) = 0 for imposed contacts, φ = 0 for all others. An impossible case,
+/// which has no openings, has only the second.
 pub(crate) fn no_force_across_a_gap(case: &Case, openings: &[Opening]) -> Result {
     for listed in &case.forces.contacts {
         let is_imposed = case.imposed.contains_key(&listed.contact.index);

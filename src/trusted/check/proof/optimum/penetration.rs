@@ -35,7 +35,7 @@ pub(crate) fn nothing_penetrates(case: &Case, motion: &Motion, openings: &[Openi
 /// C6 of an impossible case.
 ///
 /// The forces cancel (C4), so Σ φ · (gap acceleration) + Σ f · (difference of accelerations) is the
-/// same number for every motion. Where motions that satisfy the case make it ≥ 0, a negative number
+/// same number for every motion. If motions that satisfy the case make it ≥ 0, a negative number
 /// leaves none.
 pub(crate) fn no_motion_is_possible(case: &Case) -> Result {
     let Constants { sum: work, scale } = Constants::new(&case.forces.row_forces());

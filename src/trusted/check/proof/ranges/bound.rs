@@ -12,8 +12,8 @@ use num_traits::{Signed, Zero};
 use zwang_exact::Rational;
 
 /// B2: w + c_n ≥ μ|s + c_t| at every contact, and pins move together but for c; c_n and c_t are ς E
-/// times what φ and ψ add to the component. Of a motion, a
-/// contact that opens has no part in it, and one that slides resists by its whole friction alone.
+/// times the parts of φ and ψ in the component. In a motion, a contact that opens has no part in
+/// it, and one that slides resists by its whole friction alone.
 pub(crate) fn no_contact_resists_more(
     group: &GroupRanges,
     motion: Option<&Motion>,

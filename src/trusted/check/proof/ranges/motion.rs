@@ -30,11 +30,11 @@ pub(crate) struct Motion<'a> {
     denominator: &'a BigInt,
     /// E (a_x, a_y, α).
     accelerations: Motions<'a>,
-    /// What imposed contacts may do, unless it is all of Coulomb's cone.
+    /// The limits of imposed contacts, unless it is all of Coulomb's cone.
     limits: BTreeMap<ContactId, Limit>,
 }
 
-/// What a contact that does not rest may do.
+/// The limit of a contact that does not rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Limit {
     /// Its gap opens: no force.
@@ -59,7 +59,8 @@ impl Answers {
         })
     }
 
-    /// F1 to F7 for systems; F2 to F7 and B1 for stresses. What contacts do is the same for all.
+    /// F1 to F7 for systems; F2 to F7 and B1 for stresses. The behaviour of contacts is the same
+    /// for all.
     pub(crate) fn prove<'a>(
         &self,
         group: &'a Group<'a>,
@@ -141,7 +142,7 @@ fn limit_of(behaviour: &Behaviour) -> Option<Limit> {
 }
 
 impl Motion<'_> {
-    /// What limits the force of an imposed contact beside Coulomb's cone.
+    /// The limit of the force of an imposed contact beside Coulomb's cone.
     pub(crate) fn limit(&self, contact: ContactId) -> Option<Limit> {
         self.limits.get(&contact).copied()
     }

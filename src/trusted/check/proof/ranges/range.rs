@@ -42,7 +42,7 @@ pub(crate) struct Range<'a> {
     pub ends: [End<'a>; 2],
 }
 
-/// What bears the force.
+/// The thing that bears the force.
 pub(crate) enum Thing<'a> {
     Contact(&'a Contact<'a>),
     /// The sum of the forces of all its contacts, on the vertex body of the first one.
@@ -67,7 +67,7 @@ pub(crate) enum End<'a> {
 
 /// A bounded end.
 pub(crate) struct Bound<'a> {
-    /// What a rejection calls it.
+    /// Its name in rejections.
     pub place: String,
     pub side: Side,
     /// The forces that reach it.
@@ -80,7 +80,7 @@ pub(crate) struct Bound<'a> {
 
 /// An open end.
 pub(crate) struct Open<'a> {
-    /// What a rejection calls it.
+    /// Its name in rejections.
     pub place: String,
     pub side: Side,
     pub stress: &'a Forces<'a>,

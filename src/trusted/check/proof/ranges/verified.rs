@@ -150,7 +150,7 @@ impl VerifiedRanges {
         self.bits
     }
 
-    /// What is proved, in a few words.
+    /// The proved statement, in a few words.
     #[must_use]
     pub fn verdict(&self) -> String {
         let count = match self.count {

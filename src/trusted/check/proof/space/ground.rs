@@ -23,10 +23,10 @@ use zwang_exact::{Fraction, Matrix3, Rational};
 use zwang_scene::BodyId;
 use zwang_scene::space::{Scene, is_inertia};
 
-/// What is required of groups.
+/// The demand on groups.
 const IN_ONE_GROUP: &str = "each free body in exactly one group";
 
-/// What a proof says besides forces and motions.
+/// The parts of a proof besides forces and motions.
 pub(crate) struct Listed<'a> {
     pub digest: &'a str,
     pub separations: &'a [Separation],
@@ -34,7 +34,7 @@ pub(crate) struct Listed<'a> {
     pub groups: Vec<Vec<BodyId>>,
 }
 
-/// What forces and motions may name.
+/// The things that forces and motions may name.
 pub(crate) struct Ground<'a> {
     pub digest: String,
     pub figure: &'a Figure<'a>,
@@ -88,8 +88,8 @@ fn digest(scene: &Scene, claimed: &str) -> Result<String> {
     Digest.refuse(place, found, digest)
 }
 
-/// What the theorem needs of the scene: masses are positive, inertias those of bodies, no friction
-/// is negative, and loads act on free bodies.
+/// The demands of the theorem on the scene: masses are positive, inertias those of bodies, no
+/// friction is negative, and loads act on free bodies.
 fn scene_is_wellformed(scene: &Scene) -> Result {
     for body in &scene.bodies {
         // A fixed body has neither.

@@ -67,7 +67,7 @@ impl Squared {
 
 /// A leaf: a motion and forces.
 pub(crate) struct Solved<'a> {
-    /// What rejections call it.
+    /// Its name in rejections.
     place: String,
     pub denominator: &'a BigInt,
     pub motion: Motions<'a>,

@@ -14,7 +14,7 @@ use num_traits::Signed;
 use std::fmt::Display;
 use zwang_exact::Rational;
 
-/// What corners without friction are asked.
+/// The demand on corners without friction.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SmoothCorners {
     /// That one of their normals opens.

@@ -41,7 +41,7 @@ use zwang_certificate::space::{HoldingForces, Statics, StaticsClaim, StaticsGrou
 use zwang_exact::Rational;
 use zwang_scene::space::Scene;
 
-/// What bears a force.
+/// The thing that bears a force.
 #[derive(Clone, Copy)]
 pub(crate) enum Bearing<'a> {
     Contact(&'a Contact<'a>),
@@ -62,7 +62,7 @@ pub(crate) struct BorneForce<'a> {
 
 /// Forces that hold a group, at a leaf of its tree.
 pub(crate) struct Held<'a> {
-    /// What rejections call it.
+    /// Its name in rejections.
     place: String,
     pub denominator: &'a BigInt,
     pub forces: Vec<BorneForce<'a>>,

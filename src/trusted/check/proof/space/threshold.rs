@@ -50,7 +50,7 @@ impl VerifiedLeastFriction {
         &self.square
     }
 
-    /// What is proved, in a few words.
+    /// The proved statement, in a few words.
     #[must_use]
     pub fn verdict(&self) -> String {
         format!("can stand if the friction is √({}) or more", self.square)

@@ -46,7 +46,7 @@ pub struct MovedContact {
     pub point: Vector,
 }
 
-/// What the velocities do at a contact.
+/// The movement of the velocities at a contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AtContact {
     Holds,
@@ -122,7 +122,7 @@ impl Mechanism {
     }
 }
 
-/// What a velocity does at a contact.
+/// The movement of a velocity at a contact.
 fn at_contact(contact: &Contact, velocity: &Motions) -> Result<Option<AtContact>> {
     let relative = contact.velocity(velocity)?;
     Ok(match relative.slack(contact.wedge()) {

@@ -2,7 +2,7 @@
 //!
 //! From a ≥ 0 to b a polynomial q is at least q⁺(a) - q⁻(b), where q⁺ has its coefficients above 0
 //! and q⁻ the opposites of those below: neither falls. So signs are read off the two ends of an
-//! interval that has α, without any other arithmetic in Q(α). What is p times a number is 0 there.
+//! interval that has α, without any other arithmetic in Q(α). A multiple of p is 0 there.
 
 use crate::names;
 use crate::rejection::Condition::{Form, K3};
@@ -39,7 +39,7 @@ struct Interval {
     unit: BigInt,
 }
 
-/// What is known of the value of a polynomial at α.
+/// Knowledge about the value of a polynomial at α.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sign {
     Zero,
@@ -67,7 +67,7 @@ impl<'a> Alpha<'a> {
         self.degree
     }
 
-    /// What is known of q(α), given the coefficients q_0, …, q_d; `None` if nothing is.
+    /// The sign of q(α), given the coefficients q_0, …, q_d; `None` if nothing is known.
     pub(super) fn sign(&self, coefficients: &[BigInt]) -> Option<Sign> {
         let [low, high] = &self.powers;
         if self.is_multiple(coefficients) {

@@ -224,7 +224,7 @@ impl CaseAtRoot<'_> {
         K5.refuse(place, found, "a corner no wider at the upper end")
     }
 
-    /// Where a contact of the case is.
+    /// The place of a contact of the case.
     fn at(&self, contact: &Contact) -> String {
         let place = &self.place;
         format!("{place}, {contact}")
@@ -308,7 +308,7 @@ impl Fall<'_> {
         Ok(mechanism)
     }
 
-    /// What is known of w - α s and w + α s.
+    /// The signs of w - α s and w + α s.
     fn signs(&self, contact: &Contact, powers: &Powers) -> Result<[Option<Sign>; 2]> {
         let across = &contact.gap.row;
         let along = contact.slip();

@@ -55,7 +55,7 @@ impl ThresholdKind {
     }
 }
 
-/// What is proved.
+/// The proved statement.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "there is one for each proof")]
 pub(super) enum Proved {

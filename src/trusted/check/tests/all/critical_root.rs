@@ -30,7 +30,7 @@ fn with_root(name: &str, root: &str) -> (Scene, String) {
     )
 }
 
-/// What the checker says of the proof of a fixture with a root.
+/// The checker's answer to the proof of a fixture with a root.
 fn checked(name: &str, root: &str) -> Result<VerifiedThreshold, String> {
     let (scene, proof) = with_root(name, root);
     let threshold = threshold::read(&proof).map_err(|error| error.to_string())?;
@@ -41,7 +41,7 @@ fn checked(name: &str, root: &str) -> Result<VerifiedThreshold, String> {
     verify(&scene, &threshold).map_err(|rejection| rejection.to_string())
 }
 
-/// What the checker says of the ladder with one text in place of another.
+/// The checker's answer to the ladder with one text in place of another.
 fn changed(old: &str, new: &str) -> String {
     assert_eq!(LADDER.matches(old).count(), 1, "{old}");
     match checked("friction-of-a-ladder", &LADDER.replace(old, new)) {

@@ -1,5 +1,5 @@
-//! What has to be trusted with the checker: a fixed, short list of packages, and no part of the
-//! solver. docs/trust.md has the numbers, and here they are counted.
+//! The trusted base of the checker: a fixed, short list of packages, and no part of the solver.
+//! docs/trust.md has the numbers, and here they are counted.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -20,7 +20,7 @@ const RUN_CHANGES: usize = 2000;
 /// Longer runs are not changed: they take long to check, and have nothing new to read.
 const LONGEST_RUN: usize = 6000;
 
-/// What may be put anywhere into a file.
+/// Texts that may be put anywhere into a file.
 const PIECES: &[&str] = &[
     "0",
     "1",
@@ -276,7 +276,7 @@ fn json(scene: &str) -> String {
     )
 }
 
-/// Where words, numbers, quoted texts and signs of a text begin.
+/// The beginnings of words, numbers, quoted texts and signs of a text.
 fn starts(text: &str) -> Vec<usize> {
     let mut starts = vec![0];
     let mut before = ' ';

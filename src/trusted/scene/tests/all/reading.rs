@@ -1,4 +1,4 @@
-//! What a scene file may look like, and what is read from it.
+//! The forms of a scene file, and the scene that is read from it.
 
 use zwang_exact::{Vector, parse as number};
 use zwang_scene::read::{LARGEST, Syntax, parse, parse_json, parse_toml};

@@ -20,7 +20,7 @@ fn scene(text: &str) -> Scene {
     text.parse().unwrap()
 }
 
-/// What is said of the file with this after its head.
+/// The message for the file with this after its head.
 fn refusal(rest: &str) -> String {
     match format!("{HEAD}{rest}").parse::<Scene>() {
         Ok(scene) => format!("accepted: {}", scene.canonical()),

@@ -35,7 +35,7 @@ pub const RECTANGLE_KEYS: &[&str] = &["center", "size"];
 struct Shape {
     parts: Vec<Polygon>,
     turned: Vec<Turned>,
-    /// What the file says if it says a rectangle.
+    /// The rectangle, if the file says one.
     rectangle: Option<Rectangle>,
 }
 
@@ -266,7 +266,7 @@ fn dynamics(table: &Table, parts: &[Polygon], rectangle: Option<&Rectangle>) -> 
     Ok(dynamics)
 }
 
-/// What a file gives of mass, inertia and centroid.
+/// The numbers that a file gives of mass, inertia and centroid.
 enum Given {
     Nothing,
     /// The mass of a uniform body.

@@ -19,12 +19,12 @@ pub const KEYS: &[&str] = &["name", "body", "at", "force", "torque"];
 /// section 1).
 const MOST_BITS: u64 = 1 << 16;
 
-/// What is asked of a load.
+/// The keys that a load needs.
 const PUSH: &str = "`force` or `torque`";
 
 /// A point, a force or a torque, of the plane or of space.
 pub trait Quantity: Clone + Default + PartialEq {
-    /// What a value of the file says.
+    /// The value of a field of the file.
     ///
     /// # Errors
     /// If it says something else.

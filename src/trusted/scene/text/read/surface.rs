@@ -17,7 +17,7 @@ pub const KEYS: &[&str] = &["bodies", "friction", "restitution"];
 /// The keys of a pair in space.
 pub const SPACE_KEYS: &[&str] = &["bodies", "friction"];
 
-/// What is asked of a pair.
+/// The keys that a pair needs.
 const SURFACE: &str = "`friction` or `restitution`";
 
 /// How rough bodies are, and how much they bounce.
@@ -32,7 +32,7 @@ type OfBodies = Vec<(BodyId, Rational)>;
 /// Pairs with their value of one key; the smaller index first.
 type OfPairs = Vec<([BodyId; 2], Rational)>;
 
-/// What the list of pairs says.
+/// The content of the list of pairs.
 #[derive(Default)]
 struct Pairs {
     frictions: OfPairs,
@@ -105,7 +105,7 @@ fn listed_bodies(list: &Field, bodies: &Bodies, key: Key, default: &Rational) ->
     Ok(values)
 }
 
-/// What the file says of each pair that it lists. No pair is listed twice.
+/// The value in the file of each pair that it lists. No pair is listed twice.
 fn of_pairs(list: &Field, bodies: &Bodies, keys: &[&'static str]) -> Result<Pairs> {
     let items = value::list(list, "a list of pairs, [[pair]] in TOML")?;
     let mut first_lines = BTreeMap::new();

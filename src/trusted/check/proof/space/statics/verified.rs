@@ -261,7 +261,7 @@ impl Falling {
     }
 }
 
-/// What a velocity in the dual of the cone does at a contact.
+/// The movement of a velocity in the dual of the cone at a contact.
 fn how(contact: &Contact, velocities: &Motions) -> Result<MovedHow> {
     let relative = contact.spot.relative_velocity(velocities)?;
     let split = Split::new(&contact.normal_numbers, &relative);

@@ -6,7 +6,7 @@ use zwang_check::{Condition, verify};
 use zwang_exact::Vector;
 use zwang_scene::Scene;
 
-/// What verification says of a stage after a change.
+/// The verdict on a stage after a change.
 pub fn refusal(
     (mut scene, mut certificate): Proved,
     change: impl Fn(&mut Scene, &mut Certificate),

@@ -255,7 +255,7 @@ fn dynamics(table: &Table, parts: &[Polyhedron]) -> Result<Dynamics> {
     Ok(dynamics)
 }
 
-/// What a file gives of mass, inertia and centroid.
+/// The numbers that a file gives of mass, inertia and centroid.
 enum Given {
     Nothing,
     /// The mass of a uniform body.
