@@ -56,12 +56,50 @@ def test_many_scenes_at_once_are_the_same_as_one_by_one():
         zwang.stability(scenes, progress=True)
 
 
+def test_limits_and_motions_of_many_scenes_are_the_same_as_one_by_one():
+    rough = zwang.Scene.from_dict({**ARCH.to_dict(), "name": "rough"})
+    scenes = [zwang.families.arch(3, friction="1/2"), zwang.families.diamond(2), rough]
+    motions = zwang.collapse(scenes, threads=2)
+    assert [motion.proof for motion in motions] == [zwang.collapse(one).proof for one in scenes]
+    limits = zwang.critical(scenes[:2], "tilt left", threads=2)
+    assert [limit.proof for limit in limits] == [
+        zwang.critical(one, "tilt left").proof for one in scenes[:2]
+    ]
+    for ask in (zwang.stability, zwang.collapse, lambda one: zwang.critical(one, "friction")):
+        for wrong in ("arch", 3, [ARCH, "arch"], {"arch": ARCH}):
+            with pytest.raises(TypeError, match="expected a Scene, or several"):
+                ask(wrong)
+
+
+def test_frames_of_rough_motions():
+    pytest.importorskip("pandas")
+    ramp = {"name": "ramp", "fixed": True, "parts": [[[0, 0], [4, 0], [4, 3]]]}
+    crate = {"name": "crate", "rectangle": {"size": [1, 1]}, "on": {"body": "ramp", "edge": 2}}
+    scene = {"name": "slides", "gravity": [0, -10], "friction": "1/4", "body": [ramp, crate]}
+    slides = zwang.collapse(zwang.Scene.from_dict(scene))
+    # Down a slope of 3 in 4 it gains g (3/5 - 1/4 4/5) = 4 m/s².
+    bodies = slides.to_pandas().set_index("body")
+    assert bodies.loc["crate", "acceleration_x_double"] == -3.2
+    assert bodies.loc["crate", "acceleration_y"] == "-12/5"
+    contacts = slides.to_pandas("contacts")
+    assert set(contacts["behaviour"]) == {"begins to slide"}
+    assert set(contacts["friction"]) == {"1/4"}
+    assert slides.to_numpy()["acceleration"][1, 0] == -3.2
+    assert len(slides.to_pandas("pins")) == 0
+
+
 def test_sweeps_of_scenes(tmp_path):
     scenes = [zwang.families.harmonic(3, beyond=Fraction(shift, 100)) for shift in (-1, 0, 1)]
     out = zwang.sweep_scenes(scenes, out=tmp_path / "edge", ask="stability")
     assert out.status().items == 3
     assert out.check().is_good
     assert (tmp_path / "edge.scenes" / "000002.json").exists()
+    again = zwang.sweep(scenes, out=tmp_path / "again", ask="stability")
+    assert again.status().verdicts == out.status().verdicts == {"stands": 2, "falls": 1}
+    with pytest.raises(ValueError, match="expected those of a family"):
+        zwang.sweep(scenes, {"count": 3}, out=tmp_path / "third")
+    with pytest.raises(TypeError, match="expected a list of scenes"):
+        zwang.sweep(scenes[0], out=tmp_path / "third")
     with pytest.raises(zwang.SweepError, match="found another scene"):
         zwang.sweep_scenes(scenes[::-1], out=tmp_path / "edge", ask="stability")
 

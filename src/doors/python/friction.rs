@@ -314,6 +314,28 @@ impl Accelerations {
         })
     }
 
+    /// Read-only arrays of numpy, of the nearest doubles: `acceleration` with a row of x, y and
+    /// angle for each body; `point`, `normal` and `force` with a row of x and y for each contact.
+    fn to_numpy<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let tables = slf.py().import("zwang.tables")?;
+        tables.call_method1("arrays", (slf,))
+    }
+
+    /// A frame of pandas with a row for each of `table`: "bodies", "contacts" or "pins". For each
+    /// number a column has the exact text, and another, `…_double`, the nearest double.
+    #[pyo3(signature = (table = "bodies"))]
+    fn to_pandas<'py>(slf: &Bound<'py, Self>, table: &str) -> PyResult<Bound<'py, PyAny>> {
+        let tables = slf.py().import("zwang.tables")?;
+        tables.call_method1("frame", (slf, table))
+    }
+
+    /// The same as a table of pyarrow.
+    #[pyo3(signature = (table = "bodies"))]
+    fn to_arrow<'py>(slf: &Bound<'py, Self>, table: &str) -> PyResult<Bound<'py, PyAny>> {
+        let tables = slf.py().import("zwang.tables")?;
+        tables.call_method1("arrow", (slf, table))
+    }
+
     /// Returns text for people. `full` leaves no row of the tables out.
     #[pyo3(signature = (*, full = false))]
     fn report(&self, py: Python, full: bool) -> PyResult<String> {

@@ -472,6 +472,47 @@ fn silent_defaults_are_told() {
     }
 }
 
+/// Commands that compare, check or hand on a scene tell its silent defaults as well.
+#[test]
+fn silent_defaults_are_told_by_other_commands() {
+    let workshop = Workshop::new("silent-elsewhere");
+    let scene = "format = \"zwang-scene-1\"\nname = \"one\"\n[parameters]\nwidth = 8\n\
+                 [[body]]\nname = \"table\"\nfixed = true\n\
+                 rectangle = { center = [0, -1], size = [\"width\", 2] }\n\
+                 [[body]]\nname = \"brick\"\nrectangle = { center = [0, 0.5], size = [1, 1] }\n";
+    let space = "format = \"zwang-space-1\"\nname = \"one\"\n[[body]]\nname = \"cube\"\n\
+                 box = { center = [0, 0, 0], size = [1, 1, 1] }\n";
+    workshop.file("scene.toml", scene);
+    workshop.file("space.toml", space);
+    workshop.file(
+        "stated.toml",
+        scene.replace("name = \"one\"", "name = \"one\"\ngravity = [0, -10]"),
+    );
+    let words = "the file states neither `gravity` nor `friction`: gravity is ";
+    for command in [
+        "simulate scene.toml --steps 1 --float -o table.csv --force",
+        "simulate scene.toml --steps 1 --scheme acceleration -o schemes.ndjson --force",
+        "audit scene.toml table.csv",
+        "potential scene.toml",
+        "scene check scene.toml",
+        "scene export scene.toml --to pymunk -o scene.json --force",
+        "sweep scene scene.toml --vary width=8,9 --ask stability -o FOLDER",
+        "collapse space.toml",
+        "stability space.toml",
+        "scene check space.toml",
+    ] {
+        let run = workshop.zwang(&command.replace("FOLDER", "silent"));
+        assert_eq!(run.err.matches(words).count(), 1, "{command}: {run:?}");
+        let stated = command
+            .replace("scene.toml", "stated.toml")
+            .replace("FOLDER", "stated");
+        if stated != command {
+            let run = workshop.zwang(&stated);
+            assert!(!run.err.contains(words), "{stated}: {run:?}");
+        }
+    }
+}
+
 /// `--exact` shows the fractions of which the text has rounded decimals.
 #[test]
 fn decimals_come_first_and_fractions_on_request() {

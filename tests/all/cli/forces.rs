@@ -43,6 +43,9 @@ fn ranges_are_told_proved_and_checked() {
         assert!(text.contains(part), "no `{part}` in {text}");
     }
     assert!(text.ends_with("proof written to beam.json and accepted by the checker\n"));
+    let run = workshop.zwang("forces beam.toml --exact");
+    let exact = run.succeeds();
+    assert!(exact.contains("0 to 3/2"), "{exact}");
     let run = workshop.zwang("check beam.toml beam.json");
     assert!(run.succeeds().starts_with("accepted: 4 ranges of forces"));
     let answer = conforming(workshop.zwang("forces beam.toml --json").succeeds());

@@ -587,7 +587,7 @@ fn pins_have_ranges() {
     let beam = box_of("beam", "[2, 1]", "[4, 2]", "");
     let scene = [FLOOR, &beam, &pin("beam", "[1, 1]")].concat();
     let svg = drawn_ranges(&workshop, &scene);
-    let words = "along x (N) 0 unique, along y (N) unbounded to ≈ 53.3333";
+    let words = "along x (N) 0 unique, along y (N) unbounded to ≈ 53.33";
     assert!(svg.contains(words), "{svg}");
     assert!(svg.contains("1 pin · 3 forces without bound"), "{svg}");
     // The range of the pin is above it up to its bound, and has one open side, below.

@@ -25,7 +25,7 @@ fn the_summary_tells_energies_and_landings() {
     let expected = "\
 A brick falls on a floor
   run          fall.run
-  steps        32 steps of 1/128 s, 1/4 s in all
+  steps        32 steps of 0.0078125 s, 0.25 s in all
   law          second order; each state is the rounding of the only motion
   symmetry     none
   events       2 impacts, 2 contacts made, 0 lost; contacts changed in 1 step

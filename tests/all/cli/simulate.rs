@@ -92,7 +92,7 @@ fn a_run_is_written_and_summed_up() {
     let expected = "\
 A brick falls on a floor
   run          fall.run.ndjson
-  steps        32 steps of 1/128 s, 1/4 s in all
+  steps        32 steps of 0.0078125 s, 0.25 s in all
   law          second order; each state is the rounding of the only motion
   symmetry     none
   events       2 impacts, 2 contacts made, 0 lost; contacts changed in 1 step
@@ -168,7 +168,7 @@ fn no_answer_is_an_exit_code_and_keeps_the_steps_before() {
     let run = workshop.zwang("simulate tie.toml --steps 4 --out run --force");
     assert_eq!((run.code, run.err.lines().count()), (1, 1), "{run:?}");
     assert!(run.err.starts_with(message), "{run:?}");
-    let steps = "\n  steps        0 of 4 steps of 1/100 s, 0 s in all\n";
+    let steps = "\n  steps        0 of 4 steps of 0.01 s, 0 s in all\n";
     assert!(run.out.contains(steps), "{run:?}");
     // First thing below the title: at which step, and why.
     let second = run.out.lines().nth(1).unwrap();

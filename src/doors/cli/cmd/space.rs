@@ -17,7 +17,6 @@ use zwang_collapse::space::{SpaceError, almost_touching};
 use zwang_families::template::{self, AnyExpanded, Setting};
 use zwang_program::Stage;
 use zwang_scene::Expectation;
-use zwang_scene::space::Scene;
 
 /// A scene of the plane or in space, and where its bodies stand.
 pub enum AnySceneFile {

@@ -20,6 +20,7 @@ from zwang._zwang import (
 )
 from zwang.door import Number
 from zwang.errors import ProofError
+from zwang.many import each
 from zwang.progress import Listener
 
 __all__ = ["check", "collapse", "critical"]
@@ -45,14 +46,25 @@ def collapse(
 ) -> SpaceCollapse: ...
 
 
+@overload
 def collapse(
-    scene: Scene | SpaceScene,
+    scene: Iterable[Scene],
     *,
     threads: int | None = None,
     time_limit: float | None = None,
     progress: Listener | bool | None = None,
-) -> Collapse | Accelerations | SpaceCollapse:
-    """How a scene starts to move, solved over the rationals and accepted by the checker.
+) -> list[Collapse | Accelerations]: ...
+
+
+def collapse(
+    scene: Scene | SpaceScene | Iterable[Scene],
+    *,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    progress: Listener | bool | None = None,
+) -> Collapse | Accelerations | SpaceCollapse | list[Collapse | Accelerations]:
+    """How a scene starts to move, solved over the rationals and accepted by the checker. Of several
+    scenes it is a list in their order: `threads` scenes at a time, each within `time_limit`.
 
     It takes at most so many `threads` (None: one for each core). `progress` is called with the counts
     of the solver, a `zwang.Progress`, whenever they have changed; True shows them after two seconds if
@@ -64,7 +76,14 @@ def collapse(
         return _zwang.space_collapse(
             scene, threads=threads, time_limit=time_limit, progress=progress
         )
-    return _zwang.collapse(scene, threads=threads, time_limit=time_limit, progress=progress)
+    if isinstance(scene, Scene):
+        return _zwang.collapse(scene, threads=threads, time_limit=time_limit, progress=progress)
+    return each(
+        scene,
+        lambda one: _zwang.collapse(one, threads=1, time_limit=time_limit),
+        threads,
+        progress,
+    )
 
 
 @overload
@@ -95,8 +114,22 @@ def critical(
 ) -> SpaceCritical: ...
 
 
+@overload
 def critical(
-    scene: Scene | SpaceScene,
+    scene: Iterable[Scene],
+    vary: str,
+    *,
+    axis: None = None,
+    downwards: bool = False,
+    within: Number | None = None,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    progress: Listener | bool | None = None,
+) -> list[Critical]: ...
+
+
+def critical(
+    scene: Scene | SpaceScene | Iterable[Scene],
     vary: str,
     *,
     axis: Iterable[Number] | None = None,
@@ -105,8 +138,9 @@ def critical(
     threads: int | None = None,
     time_limit: float | None = None,
     progress: Listener | bool | None = None,
-) -> Critical | SpaceCritical:
-    """Where a scene at rest ceases to stand, decided over the rationals and accepted by the checker.
+) -> Critical | SpaceCritical | list[Critical]:
+    """The limit at which a scene at rest ceases to stand, decided over the rationals and accepted by
+    the checker. Of several scenes it is a list in their order: `threads` scenes at a time.
 
     `vary` is "friction": all contacts get the same, whatever the scene says, and the least that can
     hold the scene is enclosed between two values at most `within` apart. Or it is "tilt left" or "tilt
@@ -132,6 +166,15 @@ def critical(
         )
     if axis is not None:
         raise ValueError("axis: found it with a scene of the plane; expected a scene in space")
+    if not isinstance(scene, Scene):
+        return each(
+            scene,
+            lambda one: _zwang.critical(
+                one, vary, downwards=downwards, within=within, threads=1, time_limit=time_limit
+            ),
+            threads,
+            progress,
+        )
     return _zwang.critical(
         scene,
         vary,

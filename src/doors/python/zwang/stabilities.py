@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable
 from typing import overload
 
 from zwang import _zwang
 from zwang._zwang import Scene, SpaceScene, SpaceStability, Stability
+from zwang.many import each
 from zwang.progress import Listener
 
 __all__ = ["stability"]
@@ -65,25 +64,9 @@ def stability(
         )
     if isinstance(scene, Scene):
         return _zwang.stability(scene, threads=threads, time_limit=time_limit, progress=progress)
-    if threads is not None and threads < 1:
-        raise ValueError(f"threads: found {threads}; expected a positive number")
-    if progress is not None:
-        raise ValueError("progress: found it with several scenes; expected one scene")
-    scenes = _scenes(scene)
-    pool = ThreadPoolExecutor(threads or os.cpu_count() or 1)
-    try:
-        tasks = [pool.submit(_alone, one, time_limit) for one in scenes]
-        return [task.result() for task in tasks]
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _scenes(scenes: Iterable[Scene]) -> list[Scene]:
-    found = [] if isinstance(scenes, Mapping) else list(scenes)
-    if isinstance(scenes, Mapping) or not all(isinstance(one, Scene) for one in found):
-        raise TypeError(f"scene: found {scenes!r}; expected a Scene, or several")
-    return found
-
-
-def _alone(scene: Scene, time_limit: float | None) -> Stability:
-    return _zwang.stability(scene, threads=1, time_limit=time_limit)
+    return each(
+        scene,
+        lambda one: _zwang.stability(one, threads=1, time_limit=time_limit),
+        threads,
+        progress,
+    )

@@ -149,7 +149,7 @@ class Sweep:
 
 
 def sweep(
-    family: str,
+    family: str | Iterable[Name | Scene],
     parameters: Mapping[str, object] | None = None,
     *,
     out: Name,
@@ -163,7 +163,8 @@ def sweep(
     retry: bool = False,
     progress: Callable[[int, int], object] | None = None,
 ) -> Sweep:
-    """Asks the same of many scenes of a family, in the folder `out`.
+    """Asks the same of many scenes of a family, in the folder `out`; or of these scenes, or scene
+    files, in place of a family (`sweep_scenes`), which have no parameters.
 
     A parameter is a number or a word, or several: a list, a range, a `zwang.grid`. All combinations
     are taken, the last parameter fastest; or, with `sample`, so many are drawn at random, by a
@@ -179,6 +180,20 @@ def sweep(
     Raises SweepError if there is no such sweep, or the folder holds another one, and what the
     executor raises; what is finished stays.
     """
+    if not isinstance(family, str):
+        if parameters or sample is not None:
+            raise ValueError("found parameters or a sample of scenes; expected those of a family")
+        return sweep_scenes(
+            family,
+            out=out,
+            ask=ask,
+            executor=executor,
+            shards=shards,
+            threads=threads,
+            time_limit=time_limit,
+            retry=retry,
+            progress=progress,
+        )
     options = {_option(name): value for name, value in (parameters or {}).items()}
     fixed, vary = _given(options)
     drawn = None if sample is None else (sample, seed)
@@ -228,6 +243,8 @@ def sweep_scenes(
     `.scenes` behind its name, one file each. The arguments are those of `sweep`.
 
     Raises SweepError if a file cannot be read, or changes while the sweep is worked on."""
+    if isinstance(files, (Scene, Mapping, str)):
+        raise TypeError(f"found {files!r}; expected a list of scenes or of scene files")
     folder = Path(f"{os.fspath(out)}.scenes")
     names = [_written(one, folder, index) for index, one in enumerate(files)]
     plan = _zwang.sweep_plan_of_files(names, ask)

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any, Literal
 
 from zwang import _zwang
-from zwang._zwang import Step
-from zwang.values import Answer, Force
+from zwang._zwang import Accelerations, Step
+from zwang.values import Answer, Contact, Force, RoughContact
 
 
-def arrays(answer: Answer) -> dict[str, Any]:
+def arrays(answer: Answer | Accelerations) -> dict[str, Any]:
     """Read-only arrays of doubles: `acceleration`, a row of x, y (m/s²) and angle (rad/s²) for each
     body in the order of the scene; `point` (m), `normal` and `force` (N), a row of x and y for each
     contact."""
@@ -31,21 +31,23 @@ def arrays(answer: Answer) -> dict[str, Any]:
     }
 
 
-def frame(answer: Answer, table: Literal["bodies", "contacts", "pins"]) -> Any:
+def frame(answer: Answer | Accelerations, table: Literal["bodies", "contacts", "pins"]) -> Any:
     """A frame of pandas with a row for each body, contact or pin."""
     import pandas  # type: ignore[import-untyped]
 
     return pandas.DataFrame(_rows(answer, table))
 
 
-def arrow(answer: Answer, table: Literal["bodies", "contacts", "pins"]) -> Any:
+def arrow(answer: Answer | Accelerations, table: Literal["bodies", "contacts", "pins"]) -> Any:
     """A table of pyarrow with a row for each body, contact or pin."""
     import pyarrow  # type: ignore[import-untyped]
 
     return pyarrow.Table.from_pylist(_rows(answer, table))
 
 
-def _rows(answer: Answer, table: Literal["bodies", "contacts", "pins"]) -> list[dict[str, object]]:
+def _rows(
+    answer: Answer | Accelerations, table: Literal["bodies", "contacts", "pins"]
+) -> list[dict[str, object]]:
     rows: list[dict[str, object]] = []
     if table == "bodies":
         for name, motion in answer.bodies.items():
@@ -55,11 +57,14 @@ def _rows(answer: Answer, table: Literal["bodies", "contacts", "pins"]) -> list[
             rows.append(row)
     elif table == "contacts":
         for contact in answer.contacts:
-            row = {"first": contact.first, "second": contact.second, "state": contact.state}
+            row = {"first": contact.first, "second": contact.second}
+            _add_state(row, contact)
             _add_vector(row, "point", contact.point)
             _add_vector(row, "normal", contact.normal)
             _add_vector(row, "force", contact.force)
             _add(row, "gap_acceleration", contact.gap_acceleration)
+            if isinstance(contact, RoughContact):
+                _add(row, "sliding_acceleration", contact.sliding_acceleration)
             rows.append(row)
     elif table == "pins":
         for pin in answer.pins:
@@ -70,6 +75,14 @@ def _rows(answer: Answer, table: Literal["bodies", "contacts", "pins"]) -> list[
     else:
         raise ValueError(f"table: found {table!r}; expected 'bodies', 'contacts' or 'pins'")
     return rows
+
+
+def _add_state(row: dict[str, object], contact: Contact | RoughContact) -> None:
+    if isinstance(contact, RoughContact):
+        row["behaviour"] = contact.behaviour
+        _add(row, "friction", contact.friction)
+    else:
+        row["state"] = contact.state
 
 
 def of_forces(forces: Iterable[Force] | None) -> Any:
