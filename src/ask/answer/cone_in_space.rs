@@ -1,15 +1,15 @@
 //! The cone of all directions of gravity that a scene in space without friction withstands.
 //!
 //! The gravities g that forces φ ≥ 0 balance are a polyhedral cone C in space. It is found from
-//! outside. An outer cone is cut with the six faces of a cube around 0, which gives convex polygons.
-//! A vertex v at which the scene is held is in C. At one at which it falls, a velocity y shows that:
-//! h·v > 0 with h = Σ m_b v_b over the bodies, while h·g ≤ 0 for all g in C. From the scene's own
-//! gravity p, which has to be held, towards v the root of h·(p + t (v - p)) is tried next, and so on
-//! until the scene is held there: then h supports C. The polygons are cut by h. When all vertices
-//! are held, the outer cone is C.
+//! outside. An outer cone is cut with the six faces of a cube around 0, which gives convex
+//! polygons. A vertex v at which the scene is held is in C. At one at which it falls, a velocity y
+//! shows that: h·v > 0 with h = Σ m_b v_b over the bodies, while h·g ≤ 0 for all g in C. From the
+//! scene's own gravity p, which has to be held, towards v the root of h·(p + t (v - p)) is tried
+//! next, and so on until the scene is held there: then h supports C. The polygons are cut by h.
+//! When all vertices are held, the outer cone is C.
 //!
-//! Every ray and every facet is proved by a proof of statics: the scene under the gravity of the ray
-//! is held; under another gravity it falls by the velocity whose h the facet is.
+//! Every ray and every facet is proved by a proof of statics: the scene under the gravity of the
+//! ray is held; under another gravity it falls by the velocity whose h the facet is.
 
 use crate::critical_in_space::EndInSpace;
 use crate::space::{InSpaceError, stability_in_space};
@@ -26,8 +26,8 @@ const MOST_ROOTS: usize = 64;
 /// The most cuts.
 const MOST_CUTS: usize = 1000;
 
-/// A gravity under which the scene is held, or the normal of a facet; with the scene and what proves
-/// it.
+/// A gravity under which the scene is held, or the normal of a facet; with the scene and what
+/// proves it.
 pub struct Direction {
     /// Over coprime integers.
     pub vector: Vector3,
@@ -81,8 +81,8 @@ struct Search<'a> {
 /// The cone of all directions of gravity that forces without friction hold a scene under.
 ///
 /// # Errors
-/// [`GravityConeError`] if the scene has friction or loads, if it falls under its own gravity, or if
-/// there is no answer.
+/// [`GravityConeError`] if the scene has friction or loads, if it falls under its own gravity, or
+/// if there is no answer.
 pub fn gravity_cone(
     scene: &Scene,
     options: &Options,

@@ -6,12 +6,12 @@
 //! the search begins and falls at a value falls at all values beyond. Held by what is added from t
 //! to t + 1 alone, it is held at all further values. The velocity y that shows that it falls at t
 //! does so wherever the work of weights and loads under y, an affine function of t, is positive. So
-//! the root of that work is tried, where the scene may be held (Dinkelbach, *On nonlinear fractional
-//! programming*, Management Science 13 (1967)); the middle of the bracket is, too.
+//! the root of that work is tried, where the scene may be held (Dinkelbach, *On nonlinear
+//! fractional programming*, Management Science 13 (1967)); the middle of the bracket is, too.
 //!
-//! *Exact limits.* If y does no work where the scene is held, that is the limit. Near to it y is close
-//! to a velocity of simple numbers, in many scenes. So simple ones are tried in its place, and the
-//! value at which these do no work.
+//! *Exact limits.* If y does no work where the scene is held, that is the limit. Near to it y is
+//! close to a velocity of simple numbers, in many scenes. So simple ones are tried in its place,
+//! and the value at which these do no work.
 //!
 //! *Friction.* Cones grow with it: what holds a scene does so with more friction.
 //!
@@ -39,7 +39,8 @@ const LONG: u64 = 96;
 const ROUND: usize = 4;
 /// Velocities of scenes of more bodies are not tried in simple numbers.
 const FEW_BODIES: usize = 60;
-/// The parts of the largest number of a velocity, as powers of 2, within which simple ones are tried.
+/// The parts of the largest number of a velocity, as powers of 2, within which simple ones are
+/// tried.
 const NEARNESS: [u64; 4] = [6, 10, 15, 22];
 /// A drift is tried in numbers as near as that.
 const FINE: u64 = 30;
@@ -103,8 +104,8 @@ pub enum CriticalInSpace {
     },
 }
 
-/// The least friction that can hold a scene. The checker has accepted the proof, for the scene at the
-/// value at which it stands.
+/// The least friction that can hold a scene. The checker has accepted the proof, for the scene at
+/// the value at which it stands.
 pub struct LeastFriction {
     /// Its square.
     pub square: Rational,
@@ -294,9 +295,9 @@ struct Search<'a> {
     solved: usize,
 }
 
-/// Encloses the value of friction, tilt, gravity or a load at which a scene at rest ceases to stand,
-/// between two values that are at most `width` apart; or finds out that there is none. `checking`
-/// is called between solving and checking.
+/// Encloses the value of friction, tilt, gravity or a load at which a scene at rest ceases to
+/// stand, between two values that are at most `width` apart; or finds out that there is none.
+/// `checking` is called between solving and checking.
 ///
 /// # Errors
 /// [`CriticalInSpaceError`] if nothing varies, if the scene falls where the search begins, if no

@@ -2,9 +2,9 @@
 //!
 //! Bodies are *locked* if no velocity but 0 is admitted by all contacts, to first order: then none
 //! can be moved at all. That is so if and only if, whatever pushes and turns them, contact forces
-//! hold them. All that hold are a convex cone; it is the whole space if it has the 6 n + 1 pushes e₁,
-//! …, e₆ₙ and -Σ eᵢ of n free bodies, of which every other one is a sum with factors ≥ 0. Each of
-//! them is a scene without gravity and with these loads, of which the checker accepts that it
+//! hold them. All that hold are a convex cone; it is the whole space if it has the 6 n + 1 pushes
+//! e₁, …, e₆ₙ and -Σ eᵢ of n free bodies, of which every other one is a sum with factors ≥ 0. Each
+//! of them is a scene without gravity and with these loads, of which the checker accepts that it
 //! stands: forces on independent contacts, with a self-stress that presses all that bear.
 //!
 //! They are *loose* if a motion is found that really goes on for a while

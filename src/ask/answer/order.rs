@@ -1,10 +1,10 @@
 //! In which order bodies can be put in their places, so that everything stands after each of them.
 //!
-//! A search, depth first, over sets of bodies that stand with the fixed ones: each is looked at once,
-//! and the bodies that touch it are tried from the lowest one upwards. Each set on the way has a
-//! proof that it stands, or can stand, which the checker accepted. If the search ends without an
-//! order, every set that can be reached was tried, so there is none: a body that touches nothing falls,
-//! unless nothing pulls it.
+//! A search, depth first, over sets of bodies that stand with the fixed ones: each is looked at
+//! once, and the bodies that touch it are tried from the lowest one upwards. Each set on the way
+//! has a proof that it stands, or can stand, which the checker accepted. If the search ends without
+//! an order, every set that can be reached was tried, so there is none: a body that touches nothing
+//! falls, unless nothing pulls it.
 
 use crate::interlock::Judged;
 use crate::space::{InSpaceError, stability_in_space};
@@ -76,7 +76,8 @@ pub fn order(
     })
 }
 
-/// Puts bodies in their places in the order of the file, and stops at the first that makes all fall.
+/// Puts bodies in their places in the order of the file, and stops at the first that makes all
+/// fall.
 ///
 /// # Errors
 /// [`InSpaceError`] if bodies overlap, or if there is no checked answer about some set.

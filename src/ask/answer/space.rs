@@ -107,7 +107,8 @@ pub(crate) fn checked_statics(
             !contact.friction.is_zero(),
         ));
     }
-    // A corner that bears might do so by another of its normals, and a rough one that does not might.
+    // A corner that bears might do so by another of its normals, and a rough one that does not
+    // might.
     let mut bear = verified.holding().unwrap_or_default().iter();
     let is_rough = verified.corners() > 0 && !scene.friction.is_none();
     let unique = match is_rough || bear.any(|contact| contact.at_corner) {
@@ -157,7 +158,8 @@ fn checked_optimum(
         }
         spans.push(span);
     }
-    // A corner that bears might do so by another of its normals, and a rough one that does not might.
+    // A corner that bears might do so by another of its normals, and a rough one that does not
+    // might.
     let mut bear = verified.contacts().iter();
     let is_rough = verified.corners() > 0 && !scene.friction.is_none();
     let unique = match is_rough || bear.any(|contact| contact.at_corner) {

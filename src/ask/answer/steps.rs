@@ -198,8 +198,8 @@ where
     }
 }
 
-/// A scene advanced in time: step by step as they are asked for, each accepted by the checker. The stream ends only with an error, for instance if a step is
-/// impossible.
+/// A scene advanced in time: step by step as they are asked for, each accepted by the checker. The
+/// stream ends only with an error, for instance if a step is impossible.
 ///
 /// ```
 /// use std::sync::Arc;

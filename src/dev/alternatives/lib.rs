@@ -3,8 +3,8 @@
 //!
 //! The minimiser is x = t + M⁻¹ Aᵀ λ, so a method may look for the motion or for the forces:
 //!
-//! * [`ActiveSet`] is the method of `zwang_program`: rows that press, one sparse optimality system for
-//!   each set of them.
+//! * [`ActiveSet`] is the method of `zwang_program`: rows that press, one sparse optimality system
+//!   for each set of them.
 //! * [`NearestPoint`] works in motion space, on vectors of the length of x: the point of a cone
 //!   that is nearest to a given one.
 //! * [`Complementarity`] works in contact space, on the matrix A M⁻¹ Aᵀ, with a row and a column

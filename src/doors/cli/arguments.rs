@@ -222,12 +222,12 @@ pub struct CriticalArguments {
     )]
     #[arg(value_parser = axis)]
     pub axis: Option<Vector3>,
-    /// Find all directions of gravity that a scene in space without friction withstands: the rays and
-    /// the planes of a cone.
+    /// Find all directions of gravity that a scene in space without friction withstands: the rays
+    /// and the planes of a cone.
     #[arg(long, group = "varied")]
     pub cone: bool,
-    /// Vary a load: gx or gy (in space gz, too) for a component of gravity, or the name of a load of
-    /// the scene, which is taken so many times.
+    /// Vary a load: gx or gy (in space gz, too) for a component of gravity, or the name of a load
+    /// of the scene, which is taken so many times.
     #[arg(long, group = "varied", value_name = "NAME")]
     #[arg(value_parser = NonEmptyStringValueParser::new())]
     pub load: Option<String>,
@@ -410,9 +410,9 @@ pub struct ImportSceneArguments {
     /// Its format. Default: what its contents are.
     #[arg(long, value_enum)]
     pub from: Option<ForeignFormat>,
-    /// Fix everything of this name: the id of an element, a group or layer of a drawing, the name of
-    /// a body of a model, the key of a node of an assembly; may be repeated. Default: in drawings
-    /// `fixed` and `ground`, otherwise what the file says.
+    /// Fix everything of this name: the id of an element, a group or layer of a drawing, the name
+    /// of a body of a model, the key of a node of an assembly; may be repeated. Default: in
+    /// drawings `fixed` and `ground`, otherwise what the file says.
     #[arg(long, value_name = "NAME")]
     pub fixed: Vec<String>,
     /// Leave out what is called so, with all that is in it: the id of an element or a layer of a
@@ -437,8 +437,8 @@ pub struct ImportSceneArguments {
     /// In space: add a fixed floor at this height. Default: no floor.
     #[arg(long, value_name = "HEIGHT", value_parser = number, allow_hyphen_values = true)]
     pub floor: Option<Rational>,
-    /// In space: make coordinates equal, faces plane and bodies fit by moving corners up to about so
-    /// far (metres). Default: nothing is moved.
+    /// In space: make coordinates equal, faces plane and bodies fit by moving corners up to about
+    /// so far (metres). Default: nothing is moved.
     #[arg(long, value_name = "EPS", value_parser = number, allow_hyphen_values = true)]
     pub repair: Option<Rational>,
     /// In space: the axis of the file that points up.

@@ -58,8 +58,8 @@ pub enum Command {
     /// How small and how large the forces can be that hold a scene at rest.
     #[command(after_help = help!("forces"))]
     Forces(ForcesArguments),
-    /// Find the limit at which a scene ceases to stand: the least friction, the largest tilt, the strongest load, or
-    /// the value of a parameter up to which it stands.
+    /// Find the limit at which a scene ceases to stand: the least friction, the largest tilt, the
+    /// strongest load, or the value of a parameter up to which it stands.
     #[command(after_help = help!("critical"))]
     Critical(Box<CriticalArguments>),
     /// On which of its faces a body in space rests, and with what margin.
@@ -154,8 +154,8 @@ pub enum SceneCall {
     /// Write a scene for MuJoCo, Box2D or Pymunk.
     #[command(after_help = help!("scene_export"))]
     Export(ExportSceneArguments),
-    /// Make a scene of a model of MuJoCo, a drawing (SVG) or an assembly of COMPAS; in space also of
-    /// OBJ, OFF, STL, PLY, brick lists, LDraw and LMGC90.
+    /// Make a scene of a model of MuJoCo, a drawing (SVG) or an assembly of COMPAS; in space also
+    /// of OBJ, OFF, STL, PLY, brick lists, LDraw and LMGC90.
     #[command(after_help = help!("scene_import"))]
     Import(Box<ImportSceneArguments>),
 }

@@ -185,8 +185,8 @@ impl Accelerations {
     }
 
     /// "rests" if all is at rest and forces hold it, "stands" if it is proved, too, that nothing
-    /// but rest obeys the law; "moves"; "ambiguous" if several motions obey the law, or "impossible" if
-    /// none does and velocities have to jump.
+    /// but rest obeys the law; "moves"; "ambiguous" if several motions obey the law, or
+    /// "impossible" if none does and velocities have to jump.
     #[getter]
     fn verdict(&self) -> String {
         self.verified.verdict().to_string()

@@ -257,8 +257,8 @@ impl Simulation {
     }
 
     /// A frame of pandas with a row for each body after each of the next `steps` steps, which are
-    /// taken: `k`, `time`, `body`, `position` and `rotation`, each number as the exact text and as the
-    /// nearest double, `…_double`.
+    /// taken: `k`, `time`, `body`, `position` and `rotation`, each number as the exact text and as
+    /// the nearest double, `…_double`.
     #[pyo3(signature = (steps = 100))]
     fn to_pandas<'py>(slf: &Bound<'py, Self>, steps: usize) -> PyResult<Bound<'py, PyAny>> {
         let tables = slf.py().import("zwang.tables")?;

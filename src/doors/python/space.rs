@@ -44,9 +44,9 @@ fn triple(vector: &Vector3) -> Triple<'_> {
 /// Bodies in space made of convex polyhedra, gravity, friction and loads; every number exact. Units
 /// are SI, and z points upwards.
 ///
-/// Scenes come from a file (`read`), a text (`parse`), a dict (`from_dict`), arrays (`boxes`), meshes
-/// (`from_trimesh`) or an assembly of COMPAS (`from_compas`), and never change. Two scenes are equal
-/// if they start to move alike, whatever they are called.
+/// Scenes come from a file (`read`), a text (`parse`), a dict (`from_dict`), arrays (`boxes`),
+/// meshes (`from_trimesh`) or an assembly of COMPAS (`from_compas`), and never change. Two scenes
+/// are equal if they start to move alike, whatever they are called.
 #[pyclass(frozen, module = "zwang")]
 pub struct SpaceScene {
     scene: Arc<Scene>,
@@ -238,8 +238,8 @@ impl SpaceScene {
     }
 
     /// Boxes along the axes, one for each row of two arrays or lists: centres and sizes, m. `fixed`
-    /// has the names, or the numbers, of boxes that never move; `floor` is the height of a fixed floor
-    /// below all.
+    /// has the names, or the numbers, of boxes that never move; `floor` is the height of a fixed
+    /// floor below all.
     ///
     /// Boxes are called "box 0", "box 1", …, or as `names` says. Raises what `from_dict` raises.
     #[staticmethod]
@@ -290,13 +290,14 @@ impl SpaceScene {
         Self::from_dict(&keys, "refuse")
     }
 
-    /// The scene of closed meshes by the names of their bodies: objects with `vertices` and `faces`,
-    /// as those of trimesh, or pairs of such arrays. Meshes that are not convex are decomposed.
+    /// The scene of closed meshes by the names of their bodies: objects with `vertices` and
+    /// `faces`, as those of trimesh, or pairs of such arrays. Meshes that are not convex are
+    /// decomposed.
     ///
-    /// Doubles are taken as the decimals that spell them. `repair` moves corners by at most so much,
-    /// m, until faces are flat and bodies fit. `fixed` names bodies that never move; `floor` is the
-    /// height of a fixed floor below all. Raises `SceneError` for surfaces that are not closed, or
-    /// whose faces are not flat.
+    /// Doubles are taken as the decimals that spell them. `repair` moves corners by at most so
+    /// much, m, until faces are flat and bodies fit. `fixed` names bodies that never move; `floor`
+    /// is the height of a fixed floor below all. Raises `SceneError` for surfaces that are not
+    /// closed, or whose faces are not flat.
     #[staticmethod]
     #[pyo3(signature = (
         meshes,
@@ -322,8 +323,8 @@ impl SpaceScene {
         imported(py, &text, Format::Obj, name, fixed, settings)
     }
 
-    /// The scene of an assembly of compas_assembly: the object, its JSON as a text or a dict, or the
-    /// path of its file. Supports are fixed. The rest is as for `from_trimesh`.
+    /// The scene of an assembly of compas_assembly: the object, its JSON as a text or a dict, or
+    /// the path of its file. Supports are fixed. The rest is as for `from_trimesh`.
     #[staticmethod]
     #[pyo3(signature = (
         assembly,
@@ -516,8 +517,8 @@ fn imported(
 /// Whether a scene in space stands: forces that hold it, or a motion that nothing resists, accepted
 /// by the checker.
 ///
-/// Made by `zwang.stability`. It is true unless the scene falls. A pickle holds scene and proof, and
-/// is checked again when it is loaded.
+/// Made by `zwang.stability`. It is true unless the scene falls. A pickle holds scene and proof,
+/// and is checked again when it is loaded.
 #[pyclass(frozen, module = "zwang")]
 pub struct SpaceStability {
     scene: Py<SpaceScene>,
@@ -595,8 +596,8 @@ impl SpaceStability {
     }
 
     /// A virtual motion that no contact resists and under which weights and loads do work, the
-    /// `zwang.SpaceVelocity` of each body by name; `None` unless the scene falls. Its largest velocity
-    /// along an axis is 1 m/s; if bodies only turn, its largest spin is 1 rad/s.
+    /// `zwang.SpaceVelocity` of each body by name; `None` unless the scene falls. Its largest
+    /// velocity along an axis is 1 m/s; if bodies only turn, its largest spin is 1 rad/s.
     #[getter]
     fn motion<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         let verified = &self.answer.verified;
@@ -611,7 +612,8 @@ impl SpaceStability {
         motions(py, verified.scene(), &velocities, "SpaceVelocity").map(Some)
     }
 
-    /// The work of weights and loads under `motion`, W: a positive fraction; 0 unless the scene falls.
+    /// The work of weights and loads under `motion`, W: a positive fraction; 0 unless the scene
+    /// falls.
     #[getter]
     fn work(&self) -> Rational {
         match self.answer.verified.falling() {
@@ -657,8 +659,8 @@ impl SpaceStability {
         wait(py, || self.answer.report(detail(full, exact)))
     }
 
-    /// An isometric picture, as SVG: with the forces that hold the scene, or how it falls. `theme` is
-    /// "light" or "dark".
+    /// An isometric picture, as SVG: with the forces that hold the scene, or how it falls. `theme`
+    /// is "light" or "dark".
     #[pyo3(signature = (theme = "light"))]
     fn svg(&self, py: Python, theme: &str) -> PyResult<String> {
         let theme = theme_of(theme)?;
@@ -689,7 +691,8 @@ impl SpaceStability {
 
 /// How a scene in space without friction starts to move, accepted by the checker.
 ///
-/// Made by `zwang.collapse`. A pickle holds scene and proof, and is checked again when it is loaded.
+/// Made by `zwang.collapse`. A pickle holds scene and proof, and is checked again when it is
+/// loaded.
 #[pyclass(frozen, module = "zwang")]
 pub struct SpaceCollapse {
     scene: Py<SpaceScene>,
@@ -993,8 +996,8 @@ impl SpaceCritical {
         self.found.report(scene, &self.varied, detail(true, exact))
     }
 
-    /// An isometric picture, as SVG: how the scene falls at `falls_at`, or the forces that hold it at
-    /// `stands_at`. `theme` is "light" or "dark".
+    /// An isometric picture, as SVG: how the scene falls at `falls_at`, or the forces that hold it
+    /// at `stands_at`. `theme` is "light" or "dark".
     #[pyo3(signature = (theme = "light"))]
     fn svg(&self, py: Python, theme: &str) -> PyResult<String> {
         let theme = theme_of(theme)?;

@@ -264,8 +264,8 @@ impl Stability {
         pins.transpose()
     }
 
-    /// A virtual motion that no contact resists and under which weights and loads do work,
-    /// the `zwang.Velocity` of each body by name; `None` unless the scene falls. Its largest velocity
+    /// A virtual motion that no contact resists and under which weights and loads do work, the
+    /// `zwang.Velocity` of each body by name; `None` unless the scene falls. Its largest velocity
     /// along x or y is 1 m/s; if bodies only turn, its largest spin is 1 rad/s.
     #[getter]
     fn motion<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {

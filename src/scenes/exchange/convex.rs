@@ -2,10 +2,11 @@
 //!
 //! Horizontal lines through all vertices, and through all points where edges cross, cut the plane
 //! into slabs. In a slab no edge begins or ends, so that the edges that cross it have an order from
-//! left to right, and the areas between them are trapezoids. The winding number of a trapezoid is the sum of the edges to its left, each
-//! counted with its direction; it tells whether the trapezoid is inside. Trapezoids that share a
-//! whole horizontal side are joined while their union is convex. (M. de Berg and others,
-//! *Computational Geometry*, 3rd edition, section 6.1, has the decomposition.)
+//! left to right, and the areas between them are trapezoids. The winding number of a trapezoid is
+//! the sum of the edges to its left, each counted with its direction; it tells whether the
+//! trapezoid is inside. Trapezoids that share a whole horizontal side are joined while their union
+//! is convex. (M. de Berg and others, *Computational Geometry*, 3rd edition, section 6.1, has the
+//! decomposition.)
 //!
 //! A polygon and its mirror image at a vertical line have parts that are mirror images.
 

@@ -1,4 +1,5 @@
-//! All families of scenes in the plane, each with its arguments and the function that makes its scene.
+//! All families of scenes in the plane, each with its arguments and the function that makes its
+//! scene.
 //!
 //! The command line, the page and the tests know the families from here. To add one, write its
 //! function and an entry of [`FAMILIES`].

@@ -1,6 +1,6 @@
 //! Scene files in space written. A part that [`Polyhedron::cuboid`] makes along the axes is written
-//! as `box`, everything else by its vertices. Invariant: reading the text back gives an equal scene,
-//! but for the order of loads.
+//! as `box`, everything else by its vertices. Invariant: reading the text back gives an equal
+//! scene, but for the order of loads.
 
 use super::{Coordinates, Document, Fields, Value, integer, one_line};
 use zwang_exact::{Matrix3, Rational, Vector3};

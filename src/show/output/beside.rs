@@ -135,8 +135,8 @@ pub struct LimitInSpace<'a> {
     pub falls_digest: Option<&'a str>,
     /// The fraction with the smallest denominator from one to the other.
     pub simplest: Option<&'a Rational>,
-    /// Whether the value at which it stands is the limit: the velocity by which it falls does no work
-    /// there.
+    /// Whether the value at which it stands is the limit: the velocity by which it falls does no
+    /// work there.
     pub is_exact: bool,
     /// The square of the least friction, if that is known exactly.
     pub least_square: Option<&'a Rational>,

@@ -1,18 +1,18 @@
 //! When contacts are made and lost, between bounds within a step.
 //!
 //! A run has the states of the bodies at the ends of its steps. A row is *made* in step k if it
-//! presses in step k and not in step k-1, *lost* if it is the other way round; which rows press, the
-//! checker has verified. When, within the step, depends on what bodies do between two states. With
-//! the places r, r' of a point in the states k-1, k and its velocity v in the first, every point goes
-//! straight, s from 0 to 1:
+//! presses in step k and not in step k-1, *lost* if it is the other way round; which rows press,
+//! the checker has verified. When, within the step, depends on what bodies do between two states.
+//! With the places r, r' of a point in the states k-1, k and its velocity v in the first, every
+//! point goes straight, s from 0 to 1:
 //!
 //! ```text
 //! free flight:         r + s (h v + ½ h² f)      of fixed bodies r
 //! the recorded motion: r + s (r' - r)
 //! ```
 //!
-//! Here f is g, and with loads g + F / m + (T / I) J (r - z), F and T being their force and torque in
-//! the state k-1. At s = 1 the first is the target of the step, to first order in what turns. In
+//! Here f is g, and with loads g + F / m + (T / I) J (r - z), F and T being their force and torque
+//! in the state k-1. At s = 1 the first is the target of the step, to first order in what turns. In
 //! both, the gap area (vertex - start) × (end - start) of a row is a quadratic polynomial in s.
 //!
 //! * A contact is made when it is hit, if the step has rounds of impacts in which it is, and else

@@ -2,8 +2,8 @@
 //! nobody for anything.
 //!
 //! A page is made of checked steps only. States are carried as they are recorded: every coordinate
-//! that the page tells as a fraction is that of the run. Forces are carried as 48 leading bits, from
-//! which the page can tell correctly rounded decimals. `docs/films.md` describes the data.
+//! that the page tells as a fraction is that of the run. Forces are carried as 48 leading bits,
+//! from which the page can tell correctly rounded decimals. `docs/films.md` describes the data.
 #![allow(clippy::disallowed_types)]
 
 #[cfg(feature = "animation")]

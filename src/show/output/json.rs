@@ -4,9 +4,9 @@
 //! Numbers are strings in lowest terms, `"p"` or `"p/q"`, but for the integers of [`common`].
 //! Bodies are in file order, fixed ones included; contacts in the order of the certificate.
 //! `normal` points from the second body of `bodies` into the first, `force` acts on the first, in
-//! newtons, whatever the length of the normal. Beside exact numbers, keys that end in `_double` have
-//! the doubles nearest to them. The largest velocity of a virtual motion is 1. Equal answers have
-//! equal bytes.
+//! newtons, whatever the length of the normal. Beside exact numbers, keys that end in `_double`
+//! have the doubles nearest to them. The largest velocity of a virtual motion is 1. Equal answers
+//! have equal bytes.
 #![allow(clippy::disallowed_types)]
 
 pub mod common;
@@ -139,8 +139,8 @@ impl<'a> Question<'a> {
     }
 }
 
-/// The answer of `stability`: the forces that hold a scene that stands, or the virtual motion that one
-/// that falls does not resist, and the work of weights and loads under it per unit of time.
+/// The answer of `stability`: the forces that hold a scene that stands, or the virtual motion that
+/// one that falls does not resist, and the work of weights and loads under it per unit of time.
 ///
 /// # Errors
 /// [`OutputError::NotAtRest`] if a body of the scene has a velocity.

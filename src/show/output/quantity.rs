@@ -1,6 +1,6 @@
 //! Values of what varies as people measure them: the angle of a tilt in degrees, the force and the
-//! torque of a load. These are decimals of three digits, which are only shown, and know whether they
-//! are rounded.
+//! torque of a load. These are decimals of three digits, which are only shown, and know whether
+//! they are rounded.
 
 use crate::decimal::{Decimal, Digits, Rounding, decimal};
 use num_traits::{One, Signed, Zero};

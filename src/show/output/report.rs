@@ -103,8 +103,8 @@ pub fn collapse(
     page.finish()
 }
 
-/// The answer of `stability`: the forces that hold a scene that stands, or a motion that nothing resists
-/// and the potential energy it loses.
+/// The answer of `stability`: the forces that hold a scene that stands, or a motion that nothing
+/// resists and the potential energy it loses.
 ///
 /// # Errors
 /// [`OutputError::NotAtRest`] if a body of the scene has a velocity.

@@ -1,8 +1,8 @@
 //! Numbers in text: decimals as people read them, or, on request, exact fractions.
 //!
 //! A decimal is written without a mark if it is the number itself, and after `≈` if it is rounded.
-//! Exact fractions stand alone where they are short, beside a decimal where they are long, and where
-//! they are very long the decimal stands alone, with a note of their length.
+//! Exact fractions stand alone where they are short, beside a decimal where they are long, and
+//! where they are very long the decimal stands alone, with a note of their length.
 
 pub(crate) use crate::decimal::inline;
 

@@ -1,7 +1,7 @@
 //! The proof formats `zwang-proof-1`, in [`statics`] `zwang-statics-1`, in [`ranges`]
 //! `zwang-ranges-1`, in [`threshold`] `zwang-threshold-1`, and in [`friction`] `zwang-friction-1`:
-//! plain data, readers and writers; in [`space`] the same for scenes in space; in [`run2`] for the run
-//! format `zwang-run-2`.
+//! plain data, readers and writers; in [`space`] the same for scenes in space; in [`run2`] for the
+//! run format `zwang-run-2`.
 //!
 //! A certificate holds forces, motions and hints, all as integers; it never restates the scene.
 //! `proofs/FORMAT.md` is the contract, and the field names here are those of that page. Nothing is

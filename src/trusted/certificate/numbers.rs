@@ -1,7 +1,8 @@
 //! Numbers of proofs: one grammar for forces, motions and weights of all formats.
 //!
 //! An integer is a hexadecimal string, and a list is a list. A force is a list that begins with
-//! what bears it: `[contact, φ]`, `[contact, φ, ψ]`, `[pin, x, y]` or, in space, `[contact, x, y, z]`.
+//! what bears it: `[contact, φ]`, `[contact, φ, ψ]`, `[pin, x, y]` or, in space, `[contact, x, y,
+//! z]`.
 
 use crate::text::Hex;
 use crate::write::{Written, hex, separated};

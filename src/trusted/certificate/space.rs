@@ -1,5 +1,6 @@
 //! The proof formats for scenes in space, `zwang-space-statics-1`, `zwang-space-proof-1` and
-//! `zwang-space-threshold-1` (`proofs/FORMAT.md`, sections 12 to 15): plain data, readers and writers.
+//! `zwang-space-threshold-1` (`proofs/FORMAT.md`, sections 12 to 15): plain data, readers and
+//! writers.
 //!
 //! A proof lists why parts do not overlap, and no contacts: these follow from the separations.
 

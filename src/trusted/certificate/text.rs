@@ -313,8 +313,8 @@ pub(crate) fn objects<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     Ok(objects.into_iter().map(|Object(entry)| entry).collect())
 }
 
-/// The most digits of a hexadecimal integer: what is reduced to lowest terms takes time that grows as
-/// the square of its length.
+/// The most digits of a hexadecimal integer: what is reduced to lowest terms takes time that grows
+/// as the square of its length.
 const MOST_DIGITS: usize = 1 << 16;
 
 /// An integer as a canonical hexadecimal string.

@@ -1,7 +1,7 @@
 //! Rational turns of space.
 //!
-//! A quaternion w + v other than 0, of any length, turns by the matrix
-//! R = ((w² - v·v) 1 + 2 v vᵀ + 2 w \[v\]) / (w² + v·v), which is exactly orthogonal with determinant 1.
+//! A quaternion w + v other than 0, of any length, turns by the matrix R = ((w² - v·v) 1 + 2 v vᵀ +
+//! 2 w \[v\]) / (w² + v·v), which is exactly orthogonal with determinant 1.
 
 use crate::matrix3::Matrix3;
 use crate::rational::{Rational, difference, product, sum};

@@ -1,8 +1,8 @@
 //! Bodies in space: what a scene file of the format `zwang-space-1` means.
 //!
-//! A [`Scene`] is a gravity vector, bodies made of convex polyhedra, friction and loads. Coordinates
-//! are right-handed; the default gravity is (0, 0, -1), so z points upwards. Turns, spins and
-//! torques are vectors by the right-hand rule. Units are SI: m, kg, s, radians.
+//! A [`Scene`] is a gravity vector, bodies made of convex polyhedra, friction and loads.
+//! Coordinates are right-handed; the default gravity is (0, 0, -1), so z points upwards. Turns,
+//! spins and torques are vectors by the right-hand rule. Units are SI: m, kg, s, radians.
 //!
 //! Nothing in this module knows of files.
 

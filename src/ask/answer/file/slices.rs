@@ -12,8 +12,8 @@ pub struct Slice {
     pub first: u64,
     /// The last one.
     pub last: u64,
-    /// A run file: the header, the records before these steps that they follow from, as far as there
-    /// are such, and the records of these steps.
+    /// A run file: the header, the records before these steps that they follow from, as far as
+    /// there are such, and the records of these steps.
     pub text: String,
 }
 

@@ -121,8 +121,8 @@ fn a_vertex_on_a_vertex_bears_along_one_line() {
     }
 }
 
-/// With enough friction the normals of two needles, tip on tip, have forces that pull, all together.
-/// No single one of them does.
+/// With enough friction the normals of two needles, tip on tip, have forces that pull, all
+/// together. No single one of them does.
 #[test]
 fn a_needle_does_not_hang_from_a_needle() {
     let needle = |side: f64| {
@@ -251,8 +251,8 @@ fn start(text: &str) -> Option<OptimumVerdict> {
     }
 }
 
-/// A rough block rests on a floor, falls, or comes off under a pull that is steep enough; what would
-/// slide is refused, held by friction or not.
+/// A rough block rests on a floor, falls, or comes off under a pull that is steep enough; what
+/// would slide is refused, held by friction or not.
 #[test]
 fn rough_bodies_move_where_no_friction_acts() {
     let block = |friction: &str, gravity: &str| {

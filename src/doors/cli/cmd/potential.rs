@@ -27,7 +27,8 @@ pub struct PotentialArguments {
     /// Answer in JSON instead of text.
     #[arg(long)]
     pub json: bool,
-    /// Write a picture to this file, too: its ending, .svg, .pdf or .png, says which kind. Default: none.
+    /// Write a picture to this file, too: its ending, .svg, .pdf or .png, says which kind. Default:
+    /// none.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// The treatment of a file that is there already.

@@ -43,8 +43,8 @@ pub struct SolveProblemArguments {
     /// The treatment of a file that is there already.
     #[command(flatten)]
     pub overwrite: OverwriteArguments,
-    /// Find the answer without a floating-point guess, which is slower. Among several optimal points
-    /// it is then the one nearest to 0.
+    /// Find the answer without a floating-point guess, which is slower. Among several optimal
+    /// points it is then the one nearest to 0.
     #[arg(long)]
     pub no_floats: bool,
     /// Print to standard error what the solution cost.

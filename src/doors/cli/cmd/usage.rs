@@ -64,8 +64,8 @@ fn commands_of<'a>(program: &'a Command, usage: &str) -> (&'static str, &'a Comm
     }
 }
 
-/// `scene` or `sweep`, if that is the command in a line of usage. The program before it may be called
-/// by another name than its own.
+/// `scene` or `sweep`, if that is the command in a line of usage. The program before it may be
+/// called by another name than its own.
 fn command_in(usage: &str) -> Option<&str> {
     let mut words = usage
         .split_whitespace()

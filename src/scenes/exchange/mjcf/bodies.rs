@@ -1047,9 +1047,8 @@ fn half_length(bodies: &[DraftBody], plane: &Plane) -> Rational {
 }
 
 impl Shared {
-    /// With a geom between two values across the plane.
-    /// Beside each other they touch in the plane, and not in the model: a mistake, unless hinges say
-    /// that all moves in this plane.
+    /// With a geom between two values across the plane. Beside each other they touch in the plane,
+    /// and not in the model: a mistake, unless hinges say that all moves in this plane.
     fn narrow(
         &mut self,
         element: Element,

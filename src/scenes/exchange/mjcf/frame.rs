@@ -1,8 +1,8 @@
 //! The frames of elements in space, exactly: rotation matrices with rational numbers.
 //!
-//! A quaternion of any length but 0 gives a rational rotation. `euler` and `axisangle` about an axis
-//! of the frame become the nearest rational turns, whose half angle has the direction
-//! (1 + i)^k (1 + i t) for k quarter turns and a half tangent t; a note tells how far such a turn is
+//! A quaternion of any length but 0 gives a rational rotation. `euler` and `axisangle` about an
+//! axis of the frame become the nearest rational turns, whose half angle has the direction (1 +
+//! i)^k (1 + i t) for k quarter turns and a half tangent t; a note tells how far such a turn is
 //! off.
 
 use crate::decimal::{decimal, rounded_up};

@@ -11,8 +11,8 @@
 //! | cylinder in the plane | π r² l | (3 r² + l²)/12 |
 //! | ellipsoid of half axes a, b in the plane and c | 4/3 π a b c | (a² + b²)/5 |
 //!
-//! A capsule is a cylinder of length l with two halves of a sphere, whose moment about the middle of
-//! a capsule in the plane is 2/5 r² + l²/4 + 3 l r/8 a kilogram. π is taken up to 2^-64.
+//! A capsule is a cylinder of length l with two halves of a sphere, whose moment about the middle
+//! of a capsule in the plane is 2/5 r² + l²/4 + 3 l r/8 a kilogram. π is taken up to 2^-64.
 
 use super::frame::Frame;
 use super::view::{NAMES, View};

@@ -55,8 +55,8 @@ impl View {
         self.along(vector) == Rational::default()
     }
 
-    /// An angle about the axis across the plane, counter-clockwise in the scene: about y, z turns to
-    /// x.
+    /// An angle about the axis across the plane, counter-clockwise in the scene: about y, z turns
+    /// to x.
     pub fn turn(self, angle: &Rational) -> Rational {
         match self.normal {
             1 => -angle,

@@ -1,5 +1,6 @@
 //! `BODIES.DAT` of LMGC90: rigid bodies in space (`RBDY3`) of polyhedra (`POLYR`), which count as
-//! the convex hulls of their vertices, and of boxes with three half sides (`PLANx`). Bulk behaviour and masses are passed over: density 1.
+//! the convex hulls of their vertices, and of boxes with three half sides (`PLANx`). Bulk behaviour
+//! and masses are passed over: density 1.
 
 use super::draft::{Draft, DraftBody};
 use super::mesh::{Mesh, limit};

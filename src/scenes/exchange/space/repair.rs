@@ -3,10 +3,10 @@
 //!
 //! 1. All x of the file that lie within a quarter of the bound of each other become one number: the
 //!    simplest fraction near to all of them. So do all y, and all z.
-//! 2. If some face is not plane then, or if that is asked for, faces that are near to each other and
-//!    within the bound of one plane get this plane, the larger faces first; each body becomes what
-//!    is below the planes of its faces. So two faces that are meant to meet get one plane. A body
-//!    that is not convex is left as it is.
+//! 2. If some face is not plane then, or if that is asked for, faces that are near to each other
+//!    and within the bound of one plane get this plane, the larger faces first; each body becomes
+//!    what is below the planes of its faces. So two faces that are meant to meet get one plane. A
+//!    body that is not convex is left as it is.
 //!
 //! How far corners move by this is told, and nothing moves farther than the bound.
 
@@ -22,8 +22,8 @@ use std::collections::BTreeMap;
 use zwang_exact::{Rational, Vector3};
 use zwang_scene::space::{Dynamics, Polyhedron, Scene};
 
-/// Repairs all bodies, with common planes of faces if these are asked for or some face is not plane.
-/// Returns how far a corner was moved at most, m; `None` if none was.
+/// Repairs all bodies, with common planes of faces if these are asked for or some face is not
+/// plane. Returns how far a corner was moved at most, m; `None` if none was.
 pub fn repair(
     bodies: &mut [DraftBody],
     within: &Rational,

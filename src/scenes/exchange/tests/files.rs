@@ -451,8 +451,8 @@ fn models_are_seen_across_their_hinges() {
     assert_eq!(free(&hollow, "puck").centroid, Vector::from_integers(0, 2));
 }
 
-/// Ends and friction of joints that act from the beginning are told as such; round geoms of one body
-/// that overlap become the parts of their union.
+/// Ends and friction of joints that act from the beginning are told as such; round geoms of one
+/// body that overlap become the parts of their union.
 #[test]
 fn deviations_of_models_are_told() {
     let knee = "<mujoco><worldbody>
@@ -468,8 +468,8 @@ fn deviations_of_models_are_told() {
     let leg = knee.scene.body_id("leg").unwrap();
     let parts = &knee.scene.bodies[leg].parts;
     assert!(parts.len() > 1);
-    // Two lines with round ends, whose common part is a half disk and a quarter of a square and of a
-    // disk: (1/2)² (π/2 + 1 + π/4).
+    // Two lines with round ends, whose common part is a half disk and a quarter of a square and of
+    // a disk: (1/2)² (π/2 + 1 + π/4).
     let one = parse("3") + parse(PI) / parse("4");
     let common = (parse(PI) * parse("3/4") + parse("1")) / parse("4");
     assert_near(

@@ -1,8 +1,8 @@
 //! Distributed loads: `along` and `force_per_metre`, made a force at a point.
 //!
 //! A load that is spread over a segment from a to b, of the length L, with the force f(s) = f₀ + s
-//! (f₁ - f₀) on each metre at a + s (b - a), does to a rigid body what its resultant does: the force
-//! L (f₀ + f₁)/2 at the middle of the segment with the torque
+//! (f₁ - f₀) on each metre at a + s (b - a), does to a rigid body what its resultant does: the
+//! force L (f₀ + f₁)/2 at the middle of the segment with the torque
 //!
 //! ```text
 //! ∫₀¹ (s - ½) (b - a) × f(s) L ds = L (b - a) × (f₁ - f₀) / 12,

@@ -1,5 +1,5 @@
-//! The keys of each table of a scene file. Unknown ones are refused before anything else is read, so
-//! that no other mistake hides the answer to them.
+//! The keys of each table of a scene file. Unknown ones are refused before anything else is read,
+//! so that no other mistake hides the answer to them.
 
 use super::NamedInMessages;
 use super::absent::{self, Level};

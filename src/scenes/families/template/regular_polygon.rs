@@ -1,8 +1,8 @@
 //! Regular polygons: `regular_polygon`, made a list of corners.
 //!
 //! The corners of a regular polygon are not rational but for the square. So each is on the circle,
-//! at the rational angle nearest to its own ([`zwang_angle::turn`]); the two halves mirror each other
-//! exactly, and the lowest side is level, so that the polygon can stand on it.
+//! at the rational angle nearest to its own ([`zwang_angle::turn`]); the two halves mirror each
+//! other exactly, and the lowest side is level, so that the polygon can stand on it.
 
 use super::angle::direction;
 use super::error::{Problem, error};

@@ -1,5 +1,5 @@
-//! Pictures as PDF: the paths of a picture, with text as outlines, on a page of its size. A pixel of
-//! the picture is a point of the page, unless a width is given.
+//! Pictures as PDF: the paths of a picture, with text as outlines, on a page of its size. A pixel
+//! of the picture is a point of the page, unless a width is given.
 
 use super::png::{MAX_WIDTH, options};
 use crate::OutputError;

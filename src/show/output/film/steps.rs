@@ -1,8 +1,8 @@
 //! The steps of a film in bytes: states, facts, forces and events, each in a column of its own.
 //!
-//! The force λ of a row over the edge, or a coordinate of a pin's force, is carried as its 48 leading bits: λ
-//! = m 2^e with m ≤ λ / 2^e < m + 1 and 2^47 ≤ m < 2^48. So whoever reads it knows where λ is, and
-//! can tell which decimals are certain.
+//! The force λ of a row over the edge, or a coordinate of a pin's force, is carried as its 48
+//! leading bits: λ = m 2^e with m ≤ λ / 2^e < m + 1 and 2^47 ≤ m < 2^48. So whoever reads it knows
+//! where λ is, and can tell which decimals are certain.
 
 use super::bytes::Bytes;
 use super::scene::row_data;
@@ -170,9 +170,9 @@ impl Steps {
     }
 
     /// The forces of a step, as one group: how many rows; for each its index, and twice its number
-    /// plus 1 if it is hit; in runs with friction also the force along the edge as a coordinate, and 1
-    /// if it slides. How many pins; for each its index and both coordinates. How many numbers; for
-    /// each its leading bits. They are near the exact ones.
+    /// plus 1 if it is hit; in runs with friction also the force along the edge as a coordinate,
+    /// and 1 if it slides. How many pins; for each its index and both coordinates. How many
+    /// numbers; for each its leading bits. They are near the exact ones.
     fn forces(&mut self, step: &RunStep, sliding: &BTreeSet<Contact>) {
         let forces = step.edge_forces(&self.scene);
         let pins = step.pin_forces();

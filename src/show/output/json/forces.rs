@@ -1,6 +1,6 @@
 //! The answer of `forces`: `zwang-forces-1` (`docs/forces.schema.json`), the ranges of φ and ψ at
-//! each contact, and of the force at each corner and each pin; with the forces that are shown of the scene, and all
-//! of it in newtons as doubles.
+//! each contact, and of the force at each corner and each pin; with the forces that are shown of
+//! the scene, and all of it in newtons as doubles.
 
 use super::{double, doubles, number, pair};
 use crate::decimal::square_root;

@@ -342,8 +342,8 @@ struct CriticalInSpace<'a> {
     /// The fraction with the smallest denominator from one to the other; not proved critical.
     #[serde(skip_serializing_if = "Option::is_none")]
     simplest: Option<String>,
-    /// Whether the limit is known: it is `stands_at`, where the velocity of the fall does no work, or
-    /// the root of `least_square`.
+    /// Whether the limit is known: it is `stands_at`, where the velocity of the fall does no work,
+    /// or the root of `least_square`.
     exact: bool,
     /// The square of the least friction.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,8 +1,8 @@
 //! Forces that nearly balance, made to balance exactly, in time linear in the bodies.
 //!
 //! Bodies are put into an order in which each rests on later ones, and at last on fixed ones, at
-//! points that are not all on one line. From the first body on, what is left of its balance, a force
-//! F and a torque τ about the mean x̄ of those points, is passed on there:
+//! points that are not all on one line. From the first body on, what is left of its balance, a
+//! force F and a torque τ about the mean x̄ of those points, is passed on there:
 //!
 //! ```text
 //! f_j = F / k + ω × d_j,   d_j = x_j - x̄,   J ω = τ,   J = Σ (|d_j|² 1 - d_j d_jᵀ)

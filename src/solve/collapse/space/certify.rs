@@ -86,8 +86,8 @@ pub(super) fn motions(velocities: &Velocities) -> Motions {
     motions
 }
 
-/// How a scene in space starts to move from rest where no friction resists, as a proof that is still
-/// to be checked.
+/// How a scene in space starts to move from rest where no friction resists, as a proof that is
+/// still to be checked.
 ///
 /// # Errors
 /// [`SpaceError`] if friction resists, if bodies overlap or move, if its corners take too many

@@ -4,9 +4,9 @@
 //! (1 + μ²)(f·m)² ≥ (m·m)(f·f). A relative velocity u is one that no such force resists if u·m ≥ 0
 //! and (u·m)² ≥ μ²((m·m)(u·u) - (u·m)²). Both compare squares.
 //!
-//! All vectors m + μ t with t ⊥ m, |t| ≤ |m| are such forces. Against a velocity with the tangential
-//! part w the one of t = -|m| w/|w| does most work. It is taken exactly if |m||w| is rational, and
-//! otherwise a little short, so that it stays within the cone.
+//! All vectors m + μ t with t ⊥ m, |t| ≤ |m| are such forces. Against a velocity with the
+//! tangential part w the one of t = -|m| w/|w| does most work. It is taken exactly if |m||w| is
+//! rational, and otherwise a little short, so that it stays within the cone.
 
 use super::solid::{Point, cross, dot, integers, minus, primitive, scaled};
 use malachite::base::num::arithmetic::traits::{FloorSqrt, Pow};

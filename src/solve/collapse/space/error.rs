@@ -45,8 +45,8 @@ pub enum SpaceError {
         /// Names of the bodies.
         bodies: [String; 2],
     },
-    /// Two bodies that touch at a corner without friction would overlap under the motion found without
-    /// it.
+    /// Two bodies that touch at a corner without friction would overlap under the motion found
+    /// without it.
     #[error(
         "bodies `{}` and `{}` touch at ({}, {}, {}) where several planes separate them, and the \
          motion without that contact would make them overlap; expected friction at such a corner, \

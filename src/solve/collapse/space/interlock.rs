@@ -2,17 +2,17 @@
 //!
 //! Let y be a velocity of the bodies and m·u the speed with which a contact of normal m opens at a
 //! point. A y that no contact resists, m·u ≥ 0, is a motion to first order only: what slides while
-//! it turns may jam. y is *loose* if bodies can really follow it for a while. That is so if at every
-//! place where two parts touch
+//! it turns may jam. y is *loose* if bodies can really follow it for a while. That is so if at
+//! every place where two parts touch
 //!
 //! * all points open strictly, m·u > 0 for one separating normal m, or
 //! * both bodies move as one, or
 //! * both only shift, and do not turn: then the plane that separates them goes on to do so.
 //!
-//! For if x moves along exp(t y) x, gaps grow like t m·u, stay 0, or are those of two parts on either
-//! side of one plane. Linear programs look for such y: shifts of one body, shifts of all, motions of
-//! one body and of all that open as many points as possible. At corners all separating normals are
-//! taken as resisting, so that some loose motions are not found.
+//! For if x moves along exp(t y) x, gaps grow like t m·u, stay 0, or are those of two parts on
+//! either side of one plane. Linear programs look for such y: shifts of one body, shifts of all,
+//! motions of one body and of all that open as many points as possible. At corners all separating
+//! normals are taken as resisting, so that some loose motions are not found.
 
 use super::certify::velocity;
 use super::contacts::{self, Touch};

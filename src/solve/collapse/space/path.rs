@@ -1,16 +1,16 @@
 //! Whether forces within round cones hold a group, from a guess in floats.
 //!
 //! The program of [`mod@super::statics`], the velocity of least |y - g|² that nothing resists, is
-//! followed in floats along a path inside of all cones ([`RoundProgram`]). If the group is held, the
-//! multipliers become forces inside of their cones that nearly balance: rounded, and balanced exactly
-//! by [`super::balance`], they stay there. If it falls, the points of the path become velocities at
-//! which every contact opens, a little at least, and weights do work: rounded, they still do. So an
-//! answer is found exactly, and long before the path ends, unless it is on the boundary: at the
-//! limit of friction, where a force has to vanish, or where bodies are squeezed so that no contact
-//! can open. Then there is none here.
+//! followed in floats along a path inside of all cones ([`RoundProgram`]). If the group is held,
+//! the multipliers become forces inside of their cones that nearly balance: rounded, and balanced
+//! exactly by [`super::balance`], they stay there. If it falls, the points of the path become
+//! velocities at which every contact opens, a little at least, and weights do work: rounded, they
+//! still do. So an answer is found exactly, and long before the path ends, unless it is on the
+//! boundary: at the limit of friction, where a force has to vanish, or where bodies are squeezed so
+//! that no contact can open. Then there is none here.
 //!
-//! Unknowns are √m v and √J ω of each body, with J a third of the trace of its inertia; a contact of
-//! the normal n and the friction μ has s = (u·n / μ, u·t, u·t').
+//! Unknowns are √m v and √J ω of each body, with J a third of the trace of its inertia; a contact
+//! of the normal n and the friction μ has s = (u·n / μ, u·t, u·t').
 #![allow(clippy::disallowed_types)]
 
 use super::balance::{Bearing, Order, Vector};

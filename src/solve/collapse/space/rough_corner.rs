@@ -6,8 +6,8 @@
 //! those of all fixed bodies. So the plane has to separate all parts of the two solids that are
 //! there, and of the corners of two solids at one place one bears.
 //!
-//! First all normals bear at once, in floats ([`super::path`]). The normal nearest to the force that
-//! this gives is the one that is tried.
+//! First all normals bear at once, in floats ([`super::path`]). The normal nearest to the force
+//! that this gives is the one that is tried.
 #![allow(clippy::disallowed_types)]
 
 use super::contacts::Touch;
@@ -23,7 +23,8 @@ use zwang_program::kernel::number::common_denominator;
 /// So often is the nearest normal improved along each ray.
 const SWEEPS: usize = 200;
 
-/// The rays of the normals that may bear, of each corner of a group that is rough and where some do.
+/// The rays of the normals that may bear, of each corner of a group that is rough and where some
+/// do.
 pub(super) fn rays_that_bear(
     space: &SpaceProblem,
     group: &SpaceGroup,
@@ -173,7 +174,8 @@ mod tests {
         point.map(Integer::from)
     }
 
-    /// Inside of the cone the normal is the force; beyond an edge of it, its projection on the edge.
+    /// Inside of the cone the normal is the force; beyond an edge of it, its projection on the
+    /// edge.
     #[test]
     fn the_nearest_normal_is_a_projection() {
         let octant = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map(whole);

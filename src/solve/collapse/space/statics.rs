@@ -7,17 +7,17 @@
 //! minimise ½ |a - g|²_M   subject to   the relative accelerations of a are in K*
 //! ```
 //!
-//! projects g onto a cone. If its optimum is 0, its multipliers are forces of K that balance weights
-//! and loads; otherwise the optimum is a velocity that nothing resists and under which they do work
-//! (the same proof as in the plane, [`mod@crate::statics`]).
+//! projects g onto a cone. If its optimum is 0, its multipliers are forces of K that balance
+//! weights and loads; otherwise the optimum is a velocity that nothing resists and under which they
+//! do work (the same proof as in the plane, [`mod@crate::statics`]).
 //!
 //! Here each cone of K is the cone of some of its vectors ([`super::cone`]), at first the normal
 //! alone. That K is too small, and its K* too large. So forces that are found are forces of K; a
 //! velocity that is found may be resisted at some contacts, which then get the vectors that do most
 //! work against it. To find a velocity of K* itself, from time to time each vector m + μ t is made
-//! m + (1 + η) μ t: then the optimum is resisted by no force of K if the vectors are dense enough. η
-//! goes to 0 with the rounds. Corners with friction count here with all rays of their normals, but
-//! bear no forces; if nothing else is found, one normal of each is chosen to bear them
+//! m + (1 + η) μ t: then the optimum is resisted by no force of K if the vectors are dense enough.
+//! η goes to 0 with the rounds. Corners with friction count here with all rays of their normals,
+//! but bear no forces; if nothing else is found, one normal of each is chosen to bear them
 //! ([`super::rough_corner`]). Every answer is tested with squares, exactly; nothing is rounded but
 //! the directions of vectors. No direction is preferred, for each vector comes from an optimum that
 //! is unique.
@@ -103,8 +103,8 @@ pub(super) enum Place {
         touch: usize,
         vertex: usize,
     },
-    /// A ray of the normals of a corner, at a vertex of T. None of its forces may resist a velocity,
-    /// but it bears none.
+    /// A ray of the normals of a corner, at a vertex of T. None of its forces may resist a
+    /// velocity, but it bears none.
     Ray {
         touch: usize,
     },
@@ -522,8 +522,8 @@ impl<'a> Cones<'a> {
         }
     }
 
-    /// The program of forces that hold the group; or, with cones that are wider by a factor and with
-    /// corners, that of velocities that nothing resists.
+    /// The program of forces that hold the group; or, with cones that are wider by a factor and
+    /// with corners, that of velocities that nothing resists.
     fn generated(&self, wider: Option<&Rational>) -> Generated {
         let mut vectors = Vec::new();
         for (index, cone) in self.contacts.iter().enumerate() {
@@ -543,7 +543,8 @@ impl<'a> Cones<'a> {
         self.program_of(vectors)
     }
 
-    /// Forces of a group that are sums of these vectors, each of a cone by its index, if they hold it.
+    /// Forces of a group that are sums of these vectors, each of a cone by its index, if they hold
+    /// it.
     pub(super) fn held_by(
         &self,
         vectors: Vec<(usize, Point)>,

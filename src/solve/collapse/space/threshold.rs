@@ -11,7 +11,8 @@
 //! |p|² m - (m·u)(m·m) p
 //! ```
 //!
-//! up to a factor. With less friction y and a little of a drift, which does work, is resisted nowhere.
+//! up to a factor. With less friction y and a little of a drift, which does work, is resisted
+//! nowhere.
 
 use super::certify::{Velocities, motions, on_first, velocity, whole};
 use super::cone::{generator, tangents};
@@ -44,8 +45,8 @@ enum Moved {
     Resisted,
 }
 
-/// The least friction of a scene, if it falls by a velocity with any smaller one; and then by one of
-/// several drifts. A proof that is still to be checked.
+/// The least friction of a scene, if it falls by a velocity with any smaller one; and then by one
+/// of several drifts. A proof that is still to be checked.
 ///
 /// # Errors
 /// [`SpaceError`] if bodies overlap or move, or if the monitor is told to stop.

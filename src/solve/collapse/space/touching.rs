@@ -42,8 +42,8 @@ pub(crate) struct Touching {
     pub(crate) points: Vec<[Rational; 3]>,
 }
 
-/// A translation of the second part along the normal of a plane: the least one that takes it off the
-/// first, or the one that would close a gap, reversed.
+/// A translation of the second part along the normal of a plane: the least one that takes it off
+/// the first, or the one that would close a gap, reversed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Overlapping {
     /// The features whose normal it is along.
@@ -199,8 +199,8 @@ pub(super) fn widest_gap(first: &Solid, second: &Solid) -> Option<Overlapping> {
     widest
 }
 
-/// The gap of a normal whose supporting sets are an edge of each part; `None` if they are not, or if
-/// these edges are parallel, as the normal is then that of no face of D.
+/// The gap of a normal whose supporting sets are an edge of each part; `None` if they are not, or
+/// if these edges are parallel, as the normal is then that of no face of D.
 fn edge_gap(first: &Solid, second: &Solid, normal: &Point) -> Option<(Plane, Integer)> {
     let (own, support) = first.support(normal);
     let own_edge: [usize; 2] = support.try_into().ok()?;

@@ -386,8 +386,8 @@ impl<'a> Generators<'a> {
         costs
     }
 
-    /// The same of the whole force of a corner with friction, along x or y, on the first body of its
-    /// first contact.
+    /// The same of the whole force of a corner with friction, along x or y, on the first body of
+    /// its first contact.
     pub(crate) fn corner_costs(
         &self,
         corner: usize,

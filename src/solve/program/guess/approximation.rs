@@ -3,10 +3,10 @@
 //!
 //! The multipliers are what [`crate::guess::settling`] ends with: the optimum of a working set
 //! without a certainly wrong sign, to some 190 bits; or, where that fails,
-//! [`crate::guess::descent`]. Guessed ones are those of the interior point. Rough ones are those of [`crate::guess::proximal`] in floats: enough
-//! for a bound of restraint. Whether the others are any good is for the caller to prove: where rows
-//! nearly depend on each other, a sign may be wrong that floats cannot call certainly wrong. The
-//! caller may then ask for finer ones.
+//! [`crate::guess::descent`]. Guessed ones are those of the interior point. Rough ones are those of
+//! [`crate::guess::proximal`] in floats: enough for a bound of restraint. Whether the others are
+//! any good is for the caller to prove: where rows nearly depend on each other, a sign may be wrong
+//! that floats cannot call certainly wrong. The caller may then ask for finer ones.
 #![allow(clippy::disallowed_types)]
 
 use crate::active_set::optimise::{candidates, settled};

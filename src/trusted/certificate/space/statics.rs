@@ -36,8 +36,8 @@ pub struct StaticsGroup {
 /// The claim about a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StaticsClaim {
-    /// Forces that balance weights and loads, at every leaf of a tree that decides corners; one leaf
-    /// if corners need not bear.
+    /// Forces that balance weights and loads, at every leaf of a tree that decides corners; one
+    /// leaf if corners need not bear.
     Held(Tree<HoldingForces>),
     /// A virtual velocity that no contact resists and under which weights and loads do work:
     /// v and ω for each body of the group, up to a positive factor.

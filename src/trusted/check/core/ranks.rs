@@ -21,7 +21,8 @@ impl Coordinate {
     }
 }
 
-/// The range of each list of numbers, as ranks: for each number the count of different smaller ones.
+/// The range of each list of numbers, as ranks: for each number the count of different smaller
+/// ones.
 pub(crate) fn ranges(lists: impl IntoIterator<Item = Vec<Fraction>>) -> Result<Vec<Range>> {
     let mut ends: Vec<[Option<Coordinate>; 2]> = Vec::new();
     for numbers in lists {

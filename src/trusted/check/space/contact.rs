@@ -1,8 +1,8 @@
 //! Contacts and corners, as they follow from the separations.
 //!
-//! A pair of parts whose cone N of separating normals is one ray has a contact at each vertex of its
-//! touching set T; a pair with more rays is a corner. The normal n of a contact is the opposite of
-//! the ray m: it points into the first body.
+//! A pair of parts whose cone N of separating normals is one ray has a contact at each vertex of
+//! its touching set T; a pair with more rays is a corner. The normal n of a contact is the opposite
+//! of the ray m: it points into the first body.
 
 use crate::core::row::Motions;
 use crate::index::{ContactId, CornerId};

@@ -2,8 +2,9 @@
 //!
 //! N is the set of all m with m·(p - x) ≤ 0 ≤ m·(q - x) for all vertices p of P and q of Q, at any
 //! point x that both have in common. An extreme ray is a solution for which these inequalities are
-//! equations in a set of directions that spans a plane. So it is normal to a face of P or of Q at x,
-//! or to an edge of each at x that are not parallel; and what is, and separates, is an extreme ray.
+//! equations in a set of directions that spans a plane. So it is normal to a face of P or of Q at
+//! x, or to an edge of each at x that are not parallel; and what is, and separates, is an extreme
+//! ray.
 
 use crate::rejection::Result;
 use crate::space::figure::Part;

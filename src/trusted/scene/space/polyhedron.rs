@@ -137,8 +137,8 @@ impl Polyhedron {
     }
 
     /// The box with this centre and size, turned about its centre; `None` unless all sides are
-    /// positive. Vertices are counter-clockwise from the least one, first below, then above, as they
-    /// are before the turn.
+    /// positive. Vertices are counter-clockwise from the least one, first below, then above, as
+    /// they are before the turn.
     #[must_use]
     pub fn cuboid(center: &Vector3, size: &Vector3, turn: &Matrix3) -> Option<Self> {
         let zero = Rational::default();

@@ -1,7 +1,8 @@
 //! How far a body has turned: an angle without jumps, from rotations that know none of full turns.
 //!
-//! The angle is n π/2 + 2 atan t with whole n, |t| ≤ 1, for the rotation i^n rot(t). A step turns by
-//! less than a half turn, so of all n with the right rest modulo 4 the next one is that of the shortest way.
+//! The angle is n π/2 + 2 atan t with whole n, |t| ≤ 1, for the rotation i^n rot(t). A step turns
+//! by less than a half turn, so of all n with the right rest modulo 4 the next one is that of the
+//! shortest way.
 //!
 //! Arctangents and π are enclosed ([`zwang_angle`]); an angle is told by the middle of its bounds,
 //! so that opposite turns have opposite angles.

@@ -81,7 +81,8 @@ fn fill(svg: &str, title: &str, face: usize) -> [u8; 3] {
 }
 
 /// The picture is looked at: the middle of each face of the cube, which is in front of everything,
-/// has the colour of that face, and so has the middle of the table where the cube does not cover it.
+/// has the colour of that face, and so has the middle of the table where the cube does not cover
+/// it.
 #[test]
 fn what_is_in_front_is_seen() {
     let svg = space_svg(&table(), None, Theme::Light);

@@ -243,8 +243,8 @@ fn the_program_joins_files_of_verdicts() {
     assert!(status == 2 && error.contains("No such file"), "{error}");
 }
 
-/// The scene and the header of a piece are those of the first one, and nothing comes before the first
-/// step.
+/// The scene and the header of a piece are those of the first one, and nothing comes before the
+/// first step.
 #[test]
 fn pieces_agree_in_their_terms() {
     let run = Lines::new();

@@ -596,8 +596,8 @@ proptest! {
     }
 }
 
-/// Heaps of boxes on a grid, without friction: their corners bear. One of these ten has an edge whose
-/// best plane of contact is between all that are tried, and may be irrational.
+/// Heaps of boxes on a grid, without friction: their corners bear. One of these ten has an edge
+/// whose best plane of contact is between all that are tried, and may be irrational.
 #[test]
 fn heaps_without_friction_are_answered() {
     let mut between = Vec::new();

@@ -7,8 +7,8 @@
 //! Q is the cone of all s = (s₀, s₁, s₂) with s₀ ≥ |(s₁, s₂)|, or the half-line s₀ ≥ 0. It is its
 //! own dual, so the optimum has multipliers λ_i in Q with x = b + Σ A_iᵀ λ_i and s_i·λ_i = 0.
 //!
-//! The path has s_i ∘ λ_i = μ (1, 0, 0), with the product s ∘ λ = (s·λ, s₀ λ₁ + λ₀ s₁, …) of Jordan.
-//! It is followed to μ = 0 by Newton steps in the scaling of Nesterov & Todd (*Primal-dual
+//! The path has s_i ∘ λ_i = μ (1, 0, 0), with the product s ∘ λ = (s·λ, s₀ λ₁ + λ₀ s₁, …) of
+//! Jordan. It is followed to μ = 0 by Newton steps in the scaling of Nesterov & Todd (*Primal-dual
 //! interior-point methods for self-scaled cones*, 1998), with Mehrotra's corrector. The unknowns of
 //! each step are those of x alone: with W the scaling, W λ = W⁻¹ s = v,
 //!

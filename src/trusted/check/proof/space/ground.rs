@@ -133,8 +133,8 @@ fn the_scene_rests(scene: &Scene) -> Result {
     }
 }
 
-/// All groups, given the bodies of each. Form: every free body is in exactly one group, and contacts
-/// and corners join bodies of one.
+/// All groups, given the bodies of each. Form: every free body is in exactly one group, and
+/// contacts and corners join bodies of one.
 fn groups<'a>(
     figure: &'a Figure<'a>,
     entries: Vec<Vec<BodyId>>,
@@ -202,8 +202,8 @@ fn member(body: &Body, place: &str) -> Result<Member> {
     })
 }
 
-/// The diagonal of an inertia, and the numbers beside it that are not 0. The turn comes behind three
-/// numbers of a motion.
+/// The diagonal of an inertia, and the numbers beside it that are not 0. The turn comes behind
+/// three numbers of a motion.
 fn inertia(matrix: &Matrix3) -> (Vec<Fraction>, Vec<Product>) {
     let mut diagonal = Vec::new();
     let mut products = Vec::new();

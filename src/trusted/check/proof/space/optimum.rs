@@ -1,9 +1,9 @@
-//! How a scene in space starts to move where no friction resists: the theorem of `proofs/FORMAT.md`,
-//! section 14, as code.
+//! How a scene in space starts to move where no friction resists: the theorem of
+//! `proofs/FORMAT.md`, section 14, as code.
 //!
-//! A scene at rest (S0) is given, and for each group of bodies a tree that decides
-//! its corners; each of its leaves has a motion (a, α) and forces φ n at contacts, which follow from
-//! planes that separate the parts (C1, C2), and at its rows. If
+//! A scene at rest (S0) is given, and for each group of bodies a tree that decides its corners;
+//! each of its leaves has a motion (a, α) and forces φ n at contacts, which follow from planes that
+//! separate the parts (C1, C2), and at its rows. If
 //!
 //! * C4 m a and I α are the sums of forces and torques, and C5 φ ≥ 0, at all leaves,
 //! * C6 n·u ≥ 0 at every contact, C7 φ n·u = 0, and C9 every corner admits the motion, at leaves
@@ -12,8 +12,8 @@
 //!   own,
 //! * S4 no force resists the motion of an answer of a group that has friction,
 //!
-//! then the answers are the motions of least restraint (Theorem 42 of `proofs/THEOREM.md`), and with
-//! friction there is one, the only motion that obeys Coulomb's law (Theorem 42a).
+//! then the answers are the motions of least restraint (Theorem 42 of `proofs/THEOREM.md`), and
+//! with friction there is one, the only motion that obeys Coulomb's law (Theorem 42a).
 //!
 //! Invariant: only [`verify`] makes a [`VerifiedOptimum`].
 

@@ -1,16 +1,16 @@
-//! The least friction that can hold a scene in space: the theorem of `proofs/FORMAT.md`, section 15,
-//! as code.
+//! The least friction that can hold a scene in space: the theorem of `proofs/FORMAT.md`, section
+//! 15, as code.
 //!
 //! A scene at rest (S0) is given, with the square m of a friction at all contacts, forces for each
 //! group, and for some groups a velocity y and a drift d. If
 //!
 //! * S1 forces balance weights and loads, S2 F·n ≥ 0, and S3 they are in the round cones of √m,
-//! * S4 under y, u is in the dual of these cones at every contact, and where u = 0 that of d is, and
-//!   S5 y does no negative work, and if it does none, d does positive work,
+//! * S4 under y, u is in the dual of these cones at every contact, and where u = 0 that of d is,
+//!   and S5 y does no negative work, and if it does none, d does positive work,
 //!
 //! then friction √m and more can hold the scene, and less cannot (Theorem 47 of
-//! `proofs/THEOREM.md`): with less friction y is inside of the duals where something slides, so that a
-//! little of d may be added to it.
+//! `proofs/THEOREM.md`): with less friction y is inside of the duals where something slides, so
+//! that a little of d may be added to it.
 //!
 //! Invariant: only [`verify`] makes a [`VerifiedLeastFriction`].
 

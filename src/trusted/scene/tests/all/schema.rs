@@ -1,5 +1,5 @@
-//! `scenes/scene.schema.json`, `scenes/space.schema.json` and the readers agree: what the reader accepts conforms, and what is
-//! wrong in its structure is refused by both.
+//! `scenes/scene.schema.json`, `scenes/space.schema.json` and the readers agree: what the reader
+//! accepts conforms, and what is wrong in its structure is refused by both.
 //!
 //! The samples have every key. From each of them every single change of structure is made, at every
 //! value: it is left out, doubled, replaced by a value of each type and by numbers and texts at the

@@ -87,7 +87,8 @@ pub struct ComparisonArguments {
     /// Which of several equally good critical edges count. Default: last.
     #[arg(long, value_enum)]
     pub ties: Option<TiesName>,
-    /// The things that are rounded to the --grid. Default: bodies, or points where pins join point masses.
+    /// The things that are rounded to the --grid. Default: bodies, or points where pins join point
+    /// masses.
     #[arg(long, value_enum)]
     pub rounding: Option<RoundingName>,
     /// How many programs acceleration-cone solves for a step at most, between which it moves the

@@ -136,9 +136,9 @@ impl VerifiedStatics {
         self.verdict
     }
 
-    /// All contacts outside corners with the forces that hold the scene, and behind them the normals
-    /// of corners that bear; `None` if it falls. For several choices that corners leave, the first
-    /// one counts.
+    /// All contacts outside corners with the forces that hold the scene, and behind them the
+    /// normals of corners that bear; `None` if it falls. For several choices that corners leave,
+    /// the first one counts.
     #[must_use]
     pub fn holding(&self) -> Option<&[HeldContact]> {
         self.holding.as_deref()
