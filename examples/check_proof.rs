@@ -1,4 +1,4 @@
-//! What the independent checker says of a proof, or of any file that claims to be one.
+//! The verdict of the independent checker on a proof, or on any file that claims to be one.
 //!
 //!     cargo run --release --example check_proof -- SCENE PROOF
 

@@ -1,7 +1,7 @@
 //! The documents: what is typed stands in blocks of code, one command in a line.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What a wrapped block of code would begin with.
 const TYPED: [&str; 3] = ["zwang ", "curl ", "{ \""];
@@ -71,6 +71,55 @@ fn no_sentence_begins_with_what_where_who_of_or_as() {
         }
     }
     assert!(late.is_empty(), "{}", late.join("\n"));
+}
+
+/// Doc comments say subject and verb first as well.
+#[test]
+fn no_sentence_of_a_doc_comment_begins_with_what_where_who_of_or_as() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    for folder in ["src", "examples", "benches"] {
+        add_files(&root.join(folder), &mut files);
+    }
+    assert!(files.len() > 500, "{}", files.len());
+    let mut late = Vec::new();
+    for file in &files {
+        for comment in doc_comments(&fs::read_to_string(file).unwrap()) {
+            for sentence in late_sentences(&comment) {
+                late.push(format!("{}: {sentence}", file.display()));
+            }
+        }
+    }
+    assert!(late.is_empty(), "{}: {}", late.len(), late.join("\n"));
+}
+
+/// The sources in a folder and in those in it.
+fn add_files(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() && path.file_name().is_some_and(|name| name != "target") {
+            add_files(&path, files);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+/// The doc comments of a source, each of them without its marks.
+fn doc_comments(source: &str) -> Vec<String> {
+    let mut comments = vec![String::new()];
+    for line in source.lines() {
+        let line = line.trim_start();
+        let text = line.strip_prefix("///").or(line.strip_prefix("//!"));
+        match (text, comments.last_mut()) {
+            (Some(text), Some(comment)) => {
+                comment.push_str(text.strip_prefix(' ').unwrap_or(text));
+                comment.push('\n');
+            }
+            _ => comments.push(String::new()),
+        }
+    }
+    comments
 }
 
 #[test]

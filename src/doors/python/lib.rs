@@ -36,6 +36,7 @@ mod proof;
 mod run;
 mod run_file;
 mod scene;
+mod scene_text;
 mod shapes;
 mod simulation;
 mod space;

@@ -1,7 +1,8 @@
 //! Scenes.
 
-use crate::errors::{Source, exception, unreadable_scene};
+use crate::errors::Source;
 use crate::numbers::exact;
+use crate::scene_text::{SceneFile, scene_in};
 use crate::theme::{fitting, theme as theme_of};
 use crate::values::{Dict, Object, Pair, Tuple, Values, body, pair};
 use crate::waiting::wait;
@@ -10,19 +11,14 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
-use std::str;
 use std::sync::{Arc, OnceLock};
 use zwang::Vector;
 use zwang::answer::sweep::with_body_moved;
-use zwang::families::template::{self, Setting};
+use zwang::families::template;
 use zwang::output::Indeterminate;
 use zwang::output::draw::{DrawOptions, View, step_svg};
-use zwang::scene::read::{LARGEST, Syntax};
+use zwang::scene::read::Syntax;
 use zwang::writer;
-
-/// The remark on a name that promises another syntax.
-const LOOKS_LIKE_TOML: &str = " (the name says JSON, but the text looks like TOML)";
-const LOOKS_LIKE_JSON: &str = " (the name says TOML, but the text looks like JSON)";
 
 /// Bodies made of convex polygons, gravity, pins, friction and loads; every number exact. Units are
 /// SI.
@@ -55,21 +51,7 @@ impl Scene {
         settings: Option<&Bound<PyDict>>,
         source: Source,
     ) -> PyResult<Self> {
-        if text.len() as u64 > LARGEST {
-            let mut before = String::new();
-            if let Source::File { name, .. } = source {
-                before = format!("{name}: ");
-            }
-            let message = format!(
-                "{before}found more than {LARGEST} bytes; \
-                 expected a smaller file"
-            );
-            return Err(exception(py, "SceneError", message));
-        }
-        let syntax = syntax.unwrap_or_else(|| Syntax::of(text));
-        let settings = settings_of(settings)?;
-        let expanded = wait(py, || template::read(text, syntax, &settings))?;
-        let expanded = expanded.map_err(|error| unreadable_scene(py, &error, source))?;
+        let expanded = scene_in(py, text, syntax, settings, source, template::read)?;
         Ok(Self::new(expanded.scene, expanded.notes))
     }
 
@@ -77,27 +59,6 @@ impl Scene {
     fn digest_text(&self) -> &str {
         self.digest.get_or_init(|| self.scene.digest())
     }
-}
-
-/// The bytes of a file, as Python opens it; one more than the most if it has more.
-pub fn read_bytes(path: &Bound<PyAny>) -> PyResult<Vec<u8>> {
-    let io = path.py().import("io")?;
-    let file = io.call_method1("open", (path, "rb"))?;
-    let bytes = file.call_method1("read", (LARGEST + 1,));
-    file.call_method0("close")?;
-    bytes?.extract()
-}
-
-/// Values of parameters, by name.
-pub fn settings_of(set: Option<&Bound<PyDict>>) -> PyResult<Vec<Setting>> {
-    let mut settings = Vec::new();
-    for (name, value) in set.into_iter().flatten() {
-        settings.push(Setting {
-            name: name.extract()?,
-            value: exact(&value)?,
-        });
-    }
-    Ok(settings)
 }
 
 #[pymethods]
@@ -111,36 +72,9 @@ impl Scene {
     #[pyo3(signature = (path, *, set = None))]
     fn read(path: &Bound<PyAny>, set: Option<&Bound<PyDict>>) -> PyResult<Self> {
         let py = path.py();
-        let os = py.import("os")?;
-        let name = os.call_method1("fsdecode", (path,))?;
-        let name: String = name.extract()?;
-        let bytes = read_bytes(path)?;
-        let text = match str::from_utf8(&bytes) {
-            Ok(text) => text,
-            Err(error) => {
-                let before = &bytes[..error.valid_up_to()];
-                let line = before.split(|byte| *byte == b'\n').count();
-                let message = format!(
-                    "{name}: line {line}: found a byte that is not UTF-8; \
-                     expected a text file"
-                );
-                return Err(exception(py, "SceneError", message));
-            }
-        };
-        let name = name.as_str();
-        let looks = Syntax::of(text);
-        let syntax = match name.rsplit_once('.') {
-            Some((_, "toml")) => Syntax::Toml,
-            Some((_, "json")) => Syntax::Json,
-            _ => looks,
-        };
-        let hint = match syntax {
-            _ if syntax == looks => "",
-            Syntax::Json => LOOKS_LIKE_TOML,
-            Syntax::Toml => LOOKS_LIKE_JSON,
-        };
-        let source = Source::File { name, hint };
-        Self::from_text(py, text, Some(syntax), set, source)
+        let file = SceneFile::read(path)?;
+        let expanded = file.scene(py, set, template::read)?;
+        Ok(Self::new(expanded.scene, expanded.notes))
     }
 
     /// The scene in the text of a scene file, in TOML or JSON. `set` is that of `read`.

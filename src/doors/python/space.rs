@@ -1,10 +1,10 @@
 //! Bodies in space: scenes, whether they stand, how they start to move, and where they cease to
 //! stand.
 
-use crate::errors::{Source, exception, not_accepted, unreadable_scene};
+use crate::errors::{Source, exception, not_accepted};
 use crate::numbers::exact;
 use crate::proof::another_kind;
-use crate::scene::{read_bytes, settings_of};
+use crate::scene_text::{SceneFile, scene_in};
 use crate::theme::{fitting, theme as theme_of};
 use crate::values::{Dict, Object, Tuple};
 use crate::waiting::{Limits, Seconds, wait, wait_telling};
@@ -70,10 +70,7 @@ impl SpaceScene {
         set: Option<&Bound<PyDict>>,
         source: Source,
     ) -> PyResult<Self> {
-        let syntax = syntax.unwrap_or_else(|| Syntax::of(text));
-        let settings = settings_of(set)?;
-        let read = wait(py, || template::space::read(text, syntax, &settings))?;
-        let read = read.map_err(|error| unreadable_scene(py, &error, source))?;
+        let read = scene_in(py, text, syntax, set, source, template::space::read)?;
         Ok(Self::new(read.scene, read.notes))
     }
 
@@ -201,18 +198,9 @@ impl SpaceScene {
     #[pyo3(signature = (path, *, set = None))]
     fn read(path: &Bound<PyAny>, set: Option<&Bound<PyDict>>) -> PyResult<Self> {
         let py = path.py();
-        let os = py.import("os")?;
-        let name: String = os.call_method1("fsdecode", (path,))?.extract()?;
-        let bytes = read_bytes(path)?;
-        let Ok(text) = str::from_utf8(&bytes) else {
-            let message = format!("{name}: found bytes that are not UTF-8; expected a text file");
-            return Err(exception(py, "SceneError", message));
-        };
-        let source = Source::File {
-            name: &name,
-            hint: "",
-        };
-        Self::from_text(py, text, None, set, source)
+        let file = SceneFile::read(path)?;
+        let read = file.scene(py, set, template::space::read)?;
+        Ok(Self::new(read.scene, read.notes))
     }
 
     /// The scene in the text of a scene file, in TOML or JSON. `set` is that of `read`.

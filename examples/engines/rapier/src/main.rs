@@ -18,7 +18,7 @@ use zwang_scene::{Body, BodyId, Scene};
 /// The version that Cargo.toml pins.
 const ENGINE: &str = "Rapier2D 0.36.1 (rapier2d-f64)";
 
-/// What differs from Rapier's defaults: 4 iterations, sleeping, and a slop of 0.005 m.
+/// The differences from Rapier's defaults: 4 iterations, sleeping, and a slop of 0.005 m.
 const TUNED_ITERATIONS: usize = 100;
 const TUNED_SLOP: f64 = 0.00001;
 
@@ -30,7 +30,7 @@ enum Settings {
 }
 
 impl Settings {
-    /// As JSON.
+    /// Writes JSON.
     fn text(self) -> String {
         match self {
             Self::Default => r#""settings":"default""#.to_owned(),
@@ -81,7 +81,7 @@ fn main() -> Result<()> {
     Ok(output.flush()?)
 }
 
-/// What a body does to another at a point, over a step.
+/// The force of a body on another at a point, over a step.
 struct ContactForce<'a> {
     body: &'a str,
     other: &'a str,

@@ -53,11 +53,11 @@ class Figure:
     """A figure of the audit over the run."""
 
     title: str
-    """What it is."""
+    """The name of the figure."""
     unit: str
     """Its unit."""
     worst: Worst | None
-    """Where it is worst; None if it says nothing of any state."""
+    """The state in which it is worst; None if it says nothing of any state."""
 
 
 @dataclass(frozen=True)
@@ -65,24 +65,24 @@ class Mark:
     """A fault of a run, where it is worst."""
 
     fault: str
-    """What is wrong, such as "creeps" or "penetrates"."""
+    """The fault, such as "creeps" or "penetrates"."""
     grade: str
     """How bad it is, from "A" to "F"."""
     unit: str
-    """What the share is of: "of the scene's size", of its energy or weight likewise, "of its way"."""
+    """The unit of the share: "of the scene's size", of its energy or weight likewise, "of its way"."""
     share: Worst
     """The worst value of the figure over this unit, and the state that has it."""
 
 
 @dataclass(frozen=True)
 class Audit:
-    """What an audit has found. It is true if the run has passed."""
+    """The findings of an audit. It is true if the run has passed."""
 
     grade: str
     """The worst grade of all marks, from "A" to "F", or "not graded" if nothing grades the motion;
     tolerances do not change it."""
     marks: tuple[Mark, ...]
-    """What is graded, the worst first."""
+    """The graded faults, the worst first."""
     not_graded: dict[str, str]
     """Faults that cannot be graded in this run, with the reasons."""
     hints: tuple[str, ...]
@@ -96,9 +96,9 @@ class Audit:
     sentence: str
     """In a sentence."""
     verdict: str | None
-    """What is proved of the scene, such as "stands"."""
+    """The proved verdict on the scene, such as "stands"."""
     contradiction: str | None
-    """What the run does although it is proved that the scene does not."""
+    """The motion of the run although it is proved that the scene has another."""
     figures: dict[str, Figure]
     """The figures that apply, by name."""
     json: str

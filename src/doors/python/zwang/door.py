@@ -22,7 +22,7 @@ Number: TypeAlias = int | Fraction | Decimal | str | numbers.Rational
 """An exact number: a text is an integer, a fraction "1/3" or a decimal "0.1", "1e-30"."""
 
 Floats: TypeAlias = Union[Literal["refuse"], Literal["exact"], Literal["decimal"]]
-"""What becomes of floats: they are refused, taken as the fractions that they are, or as the shortest
+"""The treatment of floats: they are refused, taken as the fractions that they are, or as the shortest
 decimals that spell them, so that 0.1 is 1/10."""
 
 FORMAT = "zwang-scene-1"
@@ -62,7 +62,7 @@ def document(keys: object, floats: Floats) -> str:
 
 
 def _known(floats: str) -> str:
-    """What becomes of floats."""
+    """The treatment of floats."""
     if floats not in ("refuse", "exact", "decimal"):
         raise ValueError(f"floats: found {floats!r}; expected 'refuse', 'exact' or 'decimal'")
     return floats
@@ -142,7 +142,7 @@ def _said(place: str) -> str:
 
 
 def _named(value: object) -> str:
-    """What it is, in a message."""
+    """The value in a message."""
     if value is None or isinstance(value, bool):
         return repr(value)
     return f"a {type(value).__name__}"

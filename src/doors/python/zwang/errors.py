@@ -23,7 +23,7 @@ class SceneError(ZwangError, ValueError):
     """The line of the file or text, counted from 1; None if there is none."""
 
     thing: str | None = None
-    """What is wrong, such as "body `brick`, mass"."""
+    """The thing that is wrong, such as "body `brick`, mass"."""
 
 
 class NoAnswer(ZwangError):

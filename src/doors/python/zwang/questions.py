@@ -63,7 +63,7 @@ def collapse(
     time_limit: float | None = None,
     progress: Listener | bool | None = None,
 ) -> Collapse | Accelerations | SpaceCollapse | list[Collapse | Accelerations]:
-    """How a scene starts to move, solved over the rationals and accepted by the checker. Of several
+    """How a scene starts to move, solved over the rationals and accepted by the checker. For several
     scenes it is a list in their order: `threads` scenes at a time, each within `time_limit`.
 
     It takes at most so many `threads` (None: one for each core). `progress` is called with the counts
@@ -140,7 +140,7 @@ def critical(
     progress: Listener | bool | None = None,
 ) -> Critical | SpaceCritical | list[Critical]:
     """The limit at which a scene at rest ceases to stand, decided over the rationals and accepted by
-    the checker. Of several scenes it is a list in their order: `threads` scenes at a time.
+    the checker. For several scenes it is a list in their order: `threads` scenes at a time.
 
     `vary` is "friction": all contacts get the same, whatever the scene says, and the least that can
     hold the scene is enclosed between two values at most `within` apart. Or it is "tilt left" or "tilt

@@ -60,11 +60,11 @@ def _steps(path: Name) -> int:
 
 
 def _slices(scene: Scene, path: Name, steps: int) -> Iterator[tuple[Scene, str, int, bytes]]:
-    """What the workers get."""
+    """The arguments of the workers."""
     for first, _, text in _zwang.RunSlices(path, steps):
         yield scene, os.fspath(path), first, text
 
 
 def _check_slice(scene: Scene, path: str, first: int, text: bytes) -> str:
-    """What a worker does; its verdict in JSON."""
+    """The work of one worker; its verdict in JSON."""
     return _zwang.check_slice(scene, path, first, text)

@@ -80,7 +80,7 @@ class SpaceAcceleration(_Shown):
     """How a body starts to move."""
 
     linear: Vector3
-    """Of the centroid, m/s²."""
+    """That of the centroid, m/s²."""
     angular: Vector3
     """rad/s², by the right-hand rule."""
 
@@ -90,7 +90,7 @@ class SpaceVelocity(_Shown):
     """A virtual velocity of a body."""
 
     linear: Vector3
-    """Of the centroid, m/s."""
+    """That of the centroid, m/s."""
     angular: Vector3
     """rad/s, by the right-hand rule."""
 

@@ -50,7 +50,7 @@ def stability(
     time_limit: float | None = None,
     progress: Listener | bool | None = None,
 ) -> Stability | SpaceStability | list[Stability]:
-    """Whether a scene at rest stands, decided over the rationals and accepted by the checker. Of
+    """Whether a scene at rest stands, decided over the rationals and accepted by the checker. For
     several scenes it is a list in their order: `threads` scenes at a time, each within `time_limit`.
 
     `threads`, `time_limit` and `progress` are as for `zwang.collapse`; several scenes have no

@@ -83,7 +83,7 @@ class SweepStatus:
 
 @dataclass(frozen=True)
 class SweepVerdict:
-    """What came out of checking a sweep."""
+    """The result of checking a sweep."""
 
     rows: int
     """Rows looked at."""
@@ -337,7 +337,7 @@ def _work(
 def _work_on_shard(
     shard: str, folder: str, plan: str, threads: int, time_limit: float | None, retry: bool
 ) -> str:
-    """What a worker does."""
+    """The work of one worker."""
     return _zwang.sweep_work(
         folder, plan, shard, threads=threads, time_limit=time_limit, retry=retry
     )

@@ -1,4 +1,4 @@
-"""What scenes and answers consist of. Numbers are fractions, points and forces pairs of them; units
+"""The parts of scenes and answers. Numbers are fractions, points and forces pairs of them; units
 are SI. All are frozen, compare by their values, and can be pickled."""
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _shown(value: Any) -> str:
 
 @dataclass(frozen=True, repr=False)
 class Body(_Shown):
-    """A body of a scene. What a fixed body has not is None."""
+    """A body of a scene. Values that a fixed body has not are None."""
 
     name: str
     parts: tuple[tuple[Vector, ...], ...]
@@ -52,7 +52,7 @@ class Body(_Shown):
     inertia: Fraction | None = None
     """Polar second moment about the centroid, kg m²."""
     velocity: Vector | None = None
-    """Of the centroid, m/s."""
+    """That of the centroid, m/s."""
     spin: Fraction | None = None
     """Angular velocity, rad/s, counter-clockwise."""
 
@@ -71,7 +71,7 @@ class Load(_Shown):
     """That of the body, for a load in the entry of the body."""
     body: str
     at: Vector
-    """Where the force acts, where the scene has the body, m."""
+    """The point at which the force acts, with the body as in the scene, m."""
     force: Vector
     """N"""
     torque: Fraction
@@ -83,7 +83,7 @@ class Acceleration(_Shown):
     """How a body starts to move."""
 
     linear: Vector
-    """Of the centroid, m/s²."""
+    """That of the centroid, m/s²."""
     angular: Fraction
     """rad/s², counter-clockwise."""
 
@@ -93,7 +93,7 @@ class Velocity(_Shown):
     """A virtual velocity of a body."""
 
     linear: Vector
-    """Of the centroid, m/s."""
+    """That of the centroid, m/s."""
     angular: Fraction
     """rad/s, counter-clockwise."""
 
@@ -107,7 +107,7 @@ class Contact(_Shown):
     second: str
     """The other one."""
     point: Vector
-    """Where they touch, m."""
+    """The point at which they touch, m."""
     normal: Vector
     """From the second body into the first; not normalised."""
     force: Vector
@@ -115,9 +115,9 @@ class Contact(_Shown):
     state: Literal["pressing", "opening", "idle"]
     """It carries force; or its gap opens; or neither."""
     gap_velocity: Fraction
-    """Of the gap, along the normal of the edge."""
+    """That of the gap, along the normal of the edge."""
     gap_acceleration: Fraction
-    """Of the gap, along the normal of the edge."""
+    """That of the gap, along the normal of the edge."""
     is_unique: bool = True
     """Whether no other force does the same."""
 
@@ -131,7 +131,7 @@ class Corner(_Shown):
     second: str
     """The other one."""
     point: Vector
-    """Where they touch, m."""
+    """The point at which they touch, m."""
     normals: tuple[Vector, Vector]
     """For each side, from the second body into the first; not normalised."""
     gap_accelerations: tuple[Fraction, Fraction]
@@ -151,11 +151,11 @@ class Pin(_Shown):
     second: str | None
     """Another one; None for the world."""
     at: Vector
-    """Where they are joined, m."""
+    """The point at which they are joined, m."""
     force: Vector | None = None
     """On the first body, N; None in a scene."""
     collide: bool = False
-    """Whether the two bodies keep each other out; if not, they ignore each other. Of a pin to the world, False."""
+    """Whether the two bodies keep each other out; if not, they ignore each other; False for a pin to the world."""
     is_unique: bool = True
     """Whether no other force does the same."""
 
@@ -169,7 +169,7 @@ class Force(_Shown):
     second: str
     """The other one."""
     point: Vector
-    """Where they touch, m."""
+    """The point at which they touch, m."""
     normal: Vector
     """From the second body into the first; not normalised."""
     force: Vector
@@ -191,7 +191,7 @@ class RoughContact(_Shown):
     second: str
     """The other one."""
     point: Vector
-    """Where they touch, m."""
+    """The point at which they touch, m."""
     normal: Vector
     """From the second body into the first; not normalised."""
     force: Vector
@@ -199,11 +199,11 @@ class RoughContact(_Shown):
     friction: Fraction
     """Dry friction of the contact."""
     behaviour: Literal["slides", "opens", "begins to slide", "sticks", "idle"]
-    """What it does; `idle` neither moves nor bears a force."""
+    """Its behaviour; `idle` neither moves nor bears a force."""
     gap_acceleration: Fraction
-    """Of the gap, along the normal of the edge."""
+    """That of the gap, along the normal of the edge."""
     sliding_acceleration: Fraction
-    """Of the point, along the normal of the edge turned by a quarter, relative to the edge."""
+    """That of the point, along the normal of the edge turned by a quarter, relative to the edge."""
     is_unique: bool = True
     """Whether no other force does the same."""
     is_rounded: bool = False
@@ -238,9 +238,9 @@ class Margin(_Shown):
     free_bodies: int
     """How many bodies could be pushed."""
     text: str
-    """As `zwang stability --margin` tells it."""
+    """The text of `zwang stability --margin`."""
     json: str
-    """What `zwang stability --margin --json` has as `margin`."""
+    """The value of `margin` in `zwang stability --margin --json`."""
 
     @property
     def least_tilt(self) -> Fraction | None:
@@ -277,7 +277,7 @@ class ContactRange(_Shown):
     second: str
     """The other one."""
     point: Vector
-    """Where they touch, m."""
+    """The point at which they touch, m."""
     normal: Vector
     """From the second body into the first; not normalised."""
     friction: Fraction
@@ -326,7 +326,7 @@ class PinRange(_Shown):
     second: str | None
     """Another one; None for the world."""
     at: Vector
-    """Where they are joined, m."""
+    """The point at which they are joined, m."""
     force: tuple[Range, Range]
     """Along x and along y, on the first body, N."""
     shown: Vector
@@ -365,7 +365,7 @@ class Reflection(_Shown):
     point: Vector
     """On the line, m."""
     direction: Vector
-    """Of the line; its length means nothing."""
+    """That of the line; its length means nothing."""
     images: tuple[str, ...]
     """The image of each body, in the order of the scene."""
 
@@ -384,10 +384,10 @@ class Rotation(_Shown):
 
 @dataclass(frozen=True, repr=False)
 class Placement(_Shown):
-    """Where a body is: its points are position + rotation · (point - centroid)."""
+    """The place of a body: its points are position + rotation · (point - centroid)."""
 
     position: Vector
-    """Of the centroid, m."""
+    """That of the centroid, m."""
     rotation: Vector
     """Cosine and sine of the angle by which it has turned; their squares sum to 1."""
 
@@ -406,7 +406,7 @@ class StepForce(_Shown):
 
 @dataclass(frozen=True, repr=False)
 class Event(_Shown):
-    """What happens to a contact in a step of a run, a vertex on an edge."""
+    """An event of a contact in a step of a run, a vertex on an edge."""
 
     kind: Literal["impact", "made", "lost", "slips", "sticks", "reverses"]
     """It is hit; begins or ceases to press; begins to slide, ceases to, or slides back."""
@@ -434,7 +434,7 @@ class Event(_Shown):
 
 @dataclass(frozen=True, repr=False)
 class RunVerdict(_Shown):
-    """What the checker has accepted of a run file."""
+    """The part of a run file that the checker has accepted."""
 
     first: int
     """The first step that was checked."""
@@ -459,10 +459,10 @@ class Solution(_Shown):
     """The outcome of a linear or quadratic program, with what proves it.
 
     The gradient of the objective at the best point is Aᵀy + z, with y the multipliers of the `rows`
-    and z those of the `bounds`. Of a program without a feasible point they are Farkas' proof."""
+    and z those of the `bounds`. For a program without a feasible point they are Farkas' proof."""
 
     status: Literal["optimal", "infeasible", "unbounded"]
-    """What is proved."""
+    """The proved statement."""
     objective: Fraction | None = None
     """The best value."""
     unique: bool | None = None

@@ -8,7 +8,7 @@ export class History {
     this.future = [];
   }
 
-  // A change away from `before`. What was undone is gone.
+  // A change away from `before`. Changes that were undone are gone.
   record(before) {
     this.past.push(before);
     if (this.past.length > MOST) this.past.shift();

@@ -1,4 +1,4 @@
-// Loads: forces and torques from outside, which move with their bodies and keep their directions. Where there are loads, these classes
+// Loads: forces and torques from outside, which move with their bodies and keep their directions. If there are loads, these classes
 // stand in for those of states, forces, picture and values, and add what each shows of loads.
 
 /** The largest turn of the arrow of a torque is four times the angle with this tangent, 280 degrees. */
