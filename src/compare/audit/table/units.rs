@@ -1,8 +1,8 @@
 //! Signs that a table has other units than the scene: m, s, radians.
 //!
 //! They are refused, not mended, since a figure in the wrong unit looks like a wrong run. At time 0
-//! no body may be farther from its place in the scene than the scene is large, and no rotation may
-//! change by more than 1.6 rad (a little more than a quarter turn) from one time to the next, full
+//! no body may be farther from its place in the scene than the scene is large, or turned by more than
+//! a tenth of a radian, and no rotation may change by more than 1.6 rad (a little more than a quarter turn) from one time to the next, full
 //! turns not counted.
 
 use super::error::{TableError, quoted, shown};
@@ -19,6 +19,7 @@ use zwang_scene::{Dynamics, Scene};
 pub(super) fn check(scene: &Scene, states: &[State], lines: &[usize]) -> Result<(), TableError> {
     frame::check(scene, &states[0], lines[0])?;
     check_places(scene, &states[0], lines[0])?;
+    check_first_angles(scene, &states[0], lines[0])?;
     check_turns(scene, states, lines)
 }
 
@@ -55,6 +56,31 @@ fn check_places(scene: &Scene, state: &State, line: usize) -> Result<(), TableEr
             );
             return Err(error.in_column(column));
         }
+    }
+    Ok(())
+}
+
+/// Angles count from the scene. Engines have others, from the frames of their bodies.
+fn check_first_angles(scene: &Scene, state: &State, line: usize) -> Result<(), TableError> {
+    let most = Rational::from_unsigneds(1u32, 10);
+    for ((name, _), placed) in free_bodies(scene).into_iter().zip(&state.bodies) {
+        let Turned::Angle(angle) = &placed.rotation else {
+            continue;
+        };
+        if without_full_turns(angle).abs() <= most {
+            continue;
+        }
+        let name = quoted(name);
+        let angle = shown(angle);
+        let error = TableError::new(
+            line,
+            format!("{angle} for body {name} at time 0"),
+            format!(
+                "0: angles are turns since the scene; \
+                 subtract {angle} from all angles of this body"
+            ),
+        );
+        return Err(error.in_column("angle"));
     }
     Ok(())
 }
@@ -128,12 +154,15 @@ fn turn(states: &[State], place: usize) -> Option<Rational> {
 
 fn is_more_than_a_quarter(turn: &Rational) -> bool {
     let most = Rational::from_unsigneds(8u32, 5);
+    without_full_turns(turn).abs() > most
+}
+
+/// A turn without full turns, at most half a turn either way.
+fn without_full_turns(turn: &Rational) -> Rational {
     let full = Rational::from_unsigneds(710u32, 113);
     let turns = turn / &full;
     let nearest = floor(&(turns + Rational::ONE_HALF));
-    let full_turns = Rational::from(nearest) * full;
-    let rest = turn - full_turns;
-    rest.abs() > most
+    turn - Rational::from(nearest) * full
 }
 
 /// If the angles of all bodies that turn change 40 to 80 times as fast as their spins say, over the

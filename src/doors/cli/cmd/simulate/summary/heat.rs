@@ -43,8 +43,9 @@ impl Heat {
 
     /// For people.
     pub fn text(&self) -> String {
-        let total = decimal(&self.total, LENGTH_DIGITS).text;
-        let mut text = format!("≈ {total} J of heat; ");
+        let total = decimal(&self.total, LENGTH_DIGITS);
+        let mark = if total.exact { "" } else { "≈ " };
+        let mut text = format!("{mark}{} J of heat; ", total.text);
         if self.sliding_steps == 0 {
             text += "no contact slid";
         } else {
