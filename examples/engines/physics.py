@@ -136,6 +136,70 @@ def sliding_rod():
     return path(equation, [start, 0], lambda y: {"rod": (math.cos(y[0]), math.sin(y[0]), start - y[0])})
 
 
+def sliding_rod_rough(friction=0.25, inertia=1 / 3, g=10):
+    """The same with friction at both ends: with the forces M of the floor and N of the wall x" = N - μM, y" = M + μN - g, I φ" = N (s + μc) - M (c - μs); c, s of φ."""
+    start = math.atan2(0.8, 0.6)
+
+    def equation(y):
+        c, s, w = math.cos(y[0]), math.sin(y[0]), y[1] ** 2
+
+        def missing(a):
+            """By how much I φ" is not what forces give if φ" is a."""
+            along, up = -s * a - c * w, c * a - s * w + g
+            floor = (up - friction * along) / (1 + friction**2)
+            wall = along + friction * floor
+            return inertia * a - wall * (s + friction * c) + floor * (c - friction * s)
+
+        # It is linear in a.
+        return [y[1], missing(0) / (missing(0) - missing(1))]
+
+    return path(equation, [start, 0], lambda y: {"rod": (math.cos(y[0]), math.sin(y[0]), start - y[0])})
+
+
+def tilted_rod(t):
+    """A rod of length 2 (I = 1/3) that leans by cos φ = 3/5 falls 1/5 m; at its end the impulse is (1 + ε) u / (1 + cos² φ / I)."""
+    fall = min(t, 0.2)
+    impulse = 1.5 * 2 / (1 + 0.36 * 3)
+    t -= fall
+    return {"rod": (0, 1 - 5 * fall * fall + (impulse - 2) * t - 5 * t * t, 3 * 0.6 * impulse * t)}
+
+
+def tilted_rod_rough():
+    """The same; its end stays where it lands: the moment about it is kept, 0.6 · 2 = (I + 1) ω, and then the rod turns about it."""
+    then = path(pivot(-0.6, 0.8, 10, 4 / 3), [0, 1.2 / (4 / 3)], lambda y: {"rod": turned(-0.6, 0.8, y[0])})
+
+    def place(t):
+        if t <= 0.2:
+            return {"rod": (0, 1 - 5 * t * t, 0)}
+        x, y, angle = then(t - 0.2)["rod"]
+        return {"rod": (0.6 + x, y, angle)}
+
+    return place
+
+
+def struck_rod(t):
+    """A point of mass 1 strikes a rod (3 kg, I = 1) at 3/4 m from its middle: the impulse is (1 + ε) u / (1 + 1/3 + (3/4)² / I)."""
+    impulse = 1.5 * 2 / (4 / 3 + 9 / 16)
+    after = max(t - 0.1, 0)
+    return {"rod": (-impulse / 3 * after, 0, 0.75 * impulse * after), "striker": (0.575 - 2 * t + impulse * after, 0.75, 0)}
+
+
+def bounces_rough(restitution, friction=0.25):
+    """A cube at 2 m/s along and 2 m/s down strikes the floor at 0.2 s; by the impulse μ (1 + ε) u along it slows down, each time."""
+
+    def place(t):
+        x, speed, down, landing = 0.0, 2.0, 2.0, 0.2
+        while t > landing:
+            x, t = x + speed * landing, t - landing
+            speed, down = speed - friction * (1 + restitution) * down, restitution * down
+            landing = 2 * down / 10
+        start = 0.7 if down == 2 and speed == 2 else 0.5
+        rise = 0 if start == 0.7 else down
+        return {"cube": (x + speed * t, start + rise * t - 5 * t * t, 0)}
+
+    return place
+
+
 def rolling_square():
     """A unit square turns about its corner at (1/2, 0), lands on its side, where the spin falls to a quarter, and turns about the next corner."""
     first = pivot(-0.5, 0.5, 10, 2 / 3)
@@ -155,6 +219,19 @@ def rolling_square():
 
 def pendulum():
     return path(pivot(0.5, 0, 10, 1 / 4 + 1.01 / 12), [0, 0], lambda y: {"rod": turned(0.5, 0, y[0])})
+
+
+def pendulum_wall(restitution=0.5):
+    """The same, against a wall where it hangs down; it leaves with a part of its spin, once."""
+    swing = pivot(0.5, 0, 10, 1 / 4 + 1.01 / 12)
+    step, time, y = 1e-5, 0.0, [0.0, 0.0]
+    while y[0] > -math.pi / 2:
+        before, y, time = y, runge_kutta(swing, y, step), time + step
+    struck = time - step + (before[0] + math.pi / 2) / -before[1]
+    spin = -math.sqrt(10 / (1 / 4 + 1.01 / 12))
+    place = lambda y: {"rod": turned(0.5, 0, y[0])}
+    down, back = path(swing, [0, 0], place), path(swing, [-math.pi / 2, -restitution * spin], place)
+    return lambda t: down(t) if t <= struck else back(t - struck)
 
 
 def double_pendulum():
@@ -336,6 +413,9 @@ SECTIONS = [
             held("slope-and-back", "thrown up slope 3:4, friction 1/4, and back", 1, slope_and_back),
             held("brake", "3 m/s, friction 1/2: stops after v²/(2μg) = 0.9 m", 1, lambda t: {"crate": (stops(0, 3, 5)(t), 0.5, 0)}),
             held("carried", "slab at 3 m/s below a crate, friction 1/4: 1 m and 0.4 m", 1, carried),
+            held("rough-wall", "pressed against a wall with 20 N, friction 1/4: -5t²/2", 1, straight(crate=((0.5, 0, 0), (0, 0, 0), (0, -5, 0)))),
+            held("pushed", "friction 1/2: 4 N push nothing, 7 N by t²", 1, straight(held=((-2, 0.5, 0), (0, 0, 0), (0, 0, 0)), pushed=((2, 0.5, 0), (0, 0, 0), (2, 0, 0)))),
+            held("lands-and-slides", "lands flat at 2 m/s, friction 1/4, and stops after 17/20 m", 1, lambda t: {"cube": (2 * min(t, 0.2) + stops(0, 1.5, 2.5)(max(t - 0.2, 0)), max(0.5, 0.7 - 5 * t * t), 0)}, order=0.9),
             held("movable-wedge", "block on a movable wedge 3:4", HALF, movable_wedge()),
         ],
     ),
@@ -369,6 +449,11 @@ SECTIONS = [
             Motion("bounce-to-rest", "restitution 1/2: lies still after 2 s", Fraction(2), end(at_rest(cube=(0, 0.5, 0)))),
             held("bounce-two", "restitution 1/5 and 1 land together", Fraction(6, 5), lambda t: {"dull": (-2, 0.5 + bounces(1, 0.2)(t), 0), "lively": (2, 0.5 + bounces(1, 1)(t), 0)}),
             Motion("bounce-stack", "three cubes, restitution 7/10: lie still after 6 s", Fraction(6), end(at_rest(cube_0=(0, 0.5, 0), cube_1=(0, 1.5, 0), cube_2=(0, 2.5, 0)))),
+            held("bounce-slope", "smooth slope 3:4, restitution 4/5: 3t² along it", 1, lambda t: {"crate": (3 * t * t, 0.5 + bounces(0.5, 0.8, 8)(t), 0)}),
+            held("bounce-rough", "thrown flat, restitution 1/2, friction 1/4", Fraction(12, 25), bounces_rough(0.5)),
+            held("bounce-elastic-rough", "thrown flat, restitution 1, friction 1/4", Fraction(2, 5), bounces_rough(1)),
+            held("struck-rod", "a corner strikes a rod off its middle, restitution 1/2", Fraction(2, 5), struck_rod, order=1.75),
+            held("tilted-rod", "a tilted rod falls on its end, restitution 1/2", Fraction(2, 5), tilted_rod, order=1.75),
             held("meet-elastic", "1 kg and 3 kg meet, restitution 1", 1, lambda t: {"light": (2 * min(t, 1 / 3) - 2.5 * max(t - 1 / 3, 0), 0, 0), "heavy": (2 - min(t, 1 / 3) + 0.5 * max(t - 1 / 3, 0), 0, 0)}),
             held("meet-inelastic", "1 kg and 3 kg meet and stay together", 1, lambda t: {"light": (2 * min(t, 1 / 3) - 0.25 * max(t - 1 / 3, 0), 0, 0), "heavy": (2 - min(t, 1 / 3) - 0.25 * max(t - 1 / 3, 0), 0, 0)}, order=0.9),
             held("cradle-one", "cradle: one cube in, one out", 1, struck_row([-2, 0, 1, 2, 3], [3, 0, 0, 0, 0], [0, 0, 0, 0, 3], 1 / 3)),
@@ -384,6 +469,8 @@ SECTIONS = [
             held("tip-smooth", "a brick tips and slides over the edge of a table", Fraction(7, 25), tip_smooth(), order=1.75),
             held("tip-rough", "a brick tips about the edge of a rough table", Fraction(6, 25), tip_rough(), order=1.75),
             held("sliding-rod", "a rod slides down a smooth wall", Fraction(3, 10), sliding_rod(), order=1.75),
+            held("sliding-rod-rough", "the same, friction 1/4 at both ends", Fraction(3, 10), sliding_rod_rough(), order=1.75),
+            held("tilted-rod-rough", "a tilted rod falls on its end, which stays", Fraction(2, 5), tilted_rod_rough(), order=0.9),
             held("rolling-square", "a square rolls over its corner, lands, and keeps a quarter of its spin", Fraction(24, 25), rolling_square(), order=0.9),
             Motion("rolling-64-gon", "a polygon of 64 corners rolls: energy gained", SECOND, energy_gained, "J"),
             Motion("groove", "a tilted square falls into a groove: lies flush after 6 s", Fraction(6), end(at_rest(square=(0, math.sqrt(0.5), math.pi / 4 - 2 * math.atan(0.2)))), limit=1e-9),
@@ -397,6 +484,7 @@ SECTIONS = [
             held("pendulum", "a rod swings from level", 2, pendulum(), order=1.75),
             Motion("pendulum", "it rises above its start by", Fraction(2), too_high),
             Motion("pendulum", "its energy changes by", Fraction(2), energy_change, "J", order=1.75),
+            held("pendulum-wall", "against a wall, restitution 1/2", Fraction(4, 5), pendulum_wall(), order=1.75),
             held("double-pendulum", "two rods swing from level", 1, double_pendulum(), order=1.75),
             Motion("double-pendulum", "their energy changes by", SECOND, energy_change, "J", order=1.75),
             Motion("double-pendulum", "their pins gape by", SECOND, drift, limit=1e-5),
