@@ -14,8 +14,14 @@ import subprocess
 import sys
 import tempfile
 from fractions import Fraction
+from math import lcm
 from pathlib import Path
+from unittest import mock
 
+import law_check
+import law_impacts
+from law_program import Metric
+from law_rows import Motion
 from law_scenes import RUNS
 from reading import digest, read_scene
 
@@ -560,9 +566,71 @@ def friction_of_a_smooth_row_that_strikes(header, records):
     impulse.append("1")
 
 
+class Struck(Exception):
+    """A round that is about to be judged, and the velocities before it."""
+
+
+def struck(header, records):
+    """The first round of a run as the checker has it, and the velocities before it."""
+    def judge(of_round, states, velocities, asked):
+        raise Struck(of_round, velocities)
+    with mock.patch.object(law_impacts.Round, "judge", judge):
+        try:
+            law_check.check(None, iter(text.encode() for text in written(header, records).splitlines(keepends=True)))
+        except Struck as found:
+            return found.args
+    raise AssertionError("no round")
+
+
+def effects(of_round, forms):
+    """What each of some forces changes u and τ of the first row by, as two rows of a matrix."""
+    row, columns = of_round.rows[0], []
+    for form in forms:
+        metric = Metric(of_round.scene.run, of_round.scene.bodies)
+        moved = metric.moved(Motion({b: (0, 0, 0) for b in metric.bodies}), form.triples, of_round.scene.run.row_unit)
+        columns.append((row.form.of(moved), row.slip.of(moved)))
+    return list(zip(*columns))
+
+
+def solved(matrix, wanted):
+    """x and y with matrix · (x, y) = wanted, of two rows."""
+    (a, b), (c, d) = matrix
+    e, f = wanted
+    return (e * d - b * f) / (a * d - b * c), (a * f - e * c) / (a * d - b * c)
+
+
 @fixture("pendulums-collide", "L11")
-def a_pin_that_takes_no_impulse(header, records):
-    first_round(records)[0]["pins"].pop()
+def pins_with_other_impulses(header, records):
+    """So little is added to the impulses of two pins that velocities are rounded to the same, and so that the row does as before."""
+    only_the_first(records)
+    of_round, _ = struck(header, records)
+    first, second = of_round.pins
+    (a, b, c, _), (d, e, f, _) = effects(of_round, [*first.forms, *second.forms])
+    more = [*solved(((a, b), (d, e)), (-c, -f)), Fraction(1), Fraction(0)]
+    whole = lcm(*(part.denominator for part in more))
+    listed, small = first_round(records)[0], 2**200 * whole
+    listed["unit"] = scaled(listed["unit"], small)
+    for impulse in listed["impulses"]:
+        impulse[1:] = [scaled(part, small) for part in impulse[1:]]
+    for pin, extra in zip(listed["pins"], (more[:2], more[2:])):
+        pin[1:] = [as_hex(int(part, 16) * small + int(part_more * whole)) for part, part_more in zip(pin[1:], extra)]
+
+
+@fixture("slips-back", "L11")
+def friction_that_turns_a_slip_round(header, records):
+    """A rod whose tip slips, and which the impulse across would let slip the other way: friction 2 would hold it, but this
+    is friction along the slip that was there, and more than restitution takes."""
+    only_the_first(records)
+    header["restitution"] = "9/10"
+    of_another_scene(header, lambda scene: scene["body"][1].update(velocity=[1, -4]))
+    of_round, velocities = struck(header, records)
+    row = of_round.rows[0]
+    row.meet(of_round.scene.run, velocities)
+    matrix = effects(of_round, [row.form, row.slip])
+    across, along = solved(matrix, (-row.restitution * row.u - row.u, -row.tau))
+    assert across > 0 and along * row.tau > 0 and abs(along) < row.friction * across
+    listed, whole = first_round(records)[0], lcm(across.denominator, along.denominator)
+    listed.update(unit=as_hex(whole), impulses=[[0, as_hex(int(across * whole)), as_hex(int(along * whole))]])
 
 
 @fixture("pendulums-collide", "L2")
@@ -572,7 +640,29 @@ def an_impulse_of_no_pin(header, records):
 
 @fixture("slides-off-a-peak", "L2")
 def all_sides_of_a_corner_that_moves(header, records):
-    del first_program(records[0])["branches"][1:]
+    """A corner slides over a peak by 2^-19 m in a step, four times `touch` (h = 1/128, g = 8, so that numbers are short), and
+    forces from both sides stop it there: with the mass 1, (-2^-19, 2^-12) in a step, along the line to the centroid at
+    (-1/128, 1). Velocities after it turn about the tip: ω (2 + 2^-14) = 2^-12."""
+    def change(scene):
+        scene["gravity"], scene["friction"] = [0, -8], "1/2"
+        peak, wedge = scene["body"]
+        peak["parts"] = [[[-1, -1], [1, -1], [0, 0]]]
+        wedge["parts"] = [[[0, 0], ["31/128", 1], ["-1/64", 2], ["-33/128", 1]]]
+        wedge.update(mass=1, inertia=1, velocity=["1/4096", 0])
+
+    of_another_scene(header, change)
+    header.update(step="1/128", touch=f"1/{2**21}", radius=f"1/{2**64}", law=f"1/{2**29}")
+    spin = Fraction(1, 2**12) / (2 + Fraction(1, 2**14))
+
+    def sides(x, y):
+        """The forces of the sides with the normals (1, 1) and (-1, 1)."""
+        return [[row, as_hex(round((y + sign * x) / 2 * 2**192))] for row, sign in ((0, 1), (1, -1))]
+
+    empty = {"forces": [], "pins": [], "opening": None}
+    held = dict(empty, forces=sides(-Fraction(1, 2**19), Fraction(1, 2**12)))
+    after = dict(empty, forces=sides(-spin, Fraction(1, 32) - spin / 128))
+    part = {"rounds": [], "programs": [dict(empty, branches=[held])], "velocity": after}
+    records[:] = [{"k": 1, "groups": [{"first": 1, "grade": "unique", "parts": [part]}]}]
 
 
 @fixture("meets-a-corner", "L2")

@@ -14,15 +14,14 @@ fn every_bug_in_the_python_checker_is_caught() {
         let Some(edit) = &bug.python else {
             continue;
         };
-        let healthy = python::check(&bug.files());
-        assert_eq!(healthy.status, bug.expected(), "{}", bug.caught_by);
+        bug.require_healthy(&python::check(&bug.files()));
         let file = python::proofs().join(&edit.file);
         let planted = Planted {
             file: &edit.file,
             text: &edit.planted_in(&fs::read_to_string(file).unwrap()),
         };
         let answer = python::check_with(&planted, &bug.files());
-        if !bug.is_caught("python", answer.status) {
+        if !bug.is_caught("python", &answer) {
             missed.push(bug.name);
         }
     }

@@ -6,6 +6,7 @@
 //! know of none of this.
 
 use super::{Bug, Edit, bugs};
+use crate::python::Answer;
 use std::collections::BTreeMap;
 use std::fs;
 use std::ops::Range;
@@ -235,15 +236,19 @@ fn build(folder: &Path) -> PathBuf {
         .with_extension(std::env::consts::EXE_EXTENSION)
 }
 
-/// The exit status of the program on the fixture of a bug, with the bug of this number in it.
-fn status(program: &Path, bug: &Bug, chosen: Option<usize>) -> i32 {
+/// What the program says of the fixture of a bug, with the bug of this number in it.
+fn answer(program: &Path, bug: &Bug, chosen: Option<usize>) -> Answer {
     let mut command = Command::new(program);
     command.args(bug.files()).env_remove(CHOICE);
     if let Some(number) = chosen {
         command.env(CHOICE, number.to_string());
     }
     let output = command.output().unwrap();
-    output.status.code().unwrap_or_else(|| panic!("{output:?}"))
+    let status = output.status.code();
+    Answer {
+        status: status.unwrap_or_else(|| panic!("{output:?}")),
+        text: String::from_utf8_lossy(&output.stdout).into_owned(),
+    }
 }
 
 #[test]
@@ -344,9 +349,8 @@ fn every_bug_in_the_rust_checker_is_caught() {
     let mut missed = Vec::new();
     for (number, bug) in bugs.iter().enumerate() {
         if bug.rust.is_some() {
-            let healthy = status(&program, bug, None);
-            assert_eq!(healthy, bug.expected(), "{}", bug.caught_by);
-            if !bug.is_caught("rust", status(&program, bug, Some(number))) {
+            bug.require_healthy(&answer(&program, bug, None));
+            if !bug.is_caught("rust", &answer(&program, bug, Some(number))) {
                 missed.push(&bug.name);
             }
         }
