@@ -4,6 +4,7 @@
 use crate::cli::forces::validator;
 use crate::cli::workshop::{CANTILEVER, Workshop};
 use serde_json::Value;
+use zwang_exact::Rational;
 
 /// The cantilever tips for so many steps; its table is `tips.csv`.
 const STEPS: usize = 12;
@@ -90,7 +91,7 @@ fn mutated(table: &str, step: usize, column: usize, change: impl Fn(&str) -> Str
 #[test]
 fn a_run_of_zwang_is_its_own_twin() {
     let workshop = tipping("audit-own");
-    // Its steps are of the first order, so it has faults of its own.
+    // The audit asks for the accelerations of one instant, so a run has faults of the order of the step.
     let run = workshop.zwang("audit tips.toml tips.csv --grade E");
     let text = run.succeeds();
     assert!(text.starts_with("grade "), "{text}");
@@ -111,26 +112,64 @@ fn a_run_of_zwang_is_its_own_twin() {
         STEPS + 1
     );
     assert_eq!(audit["contradiction"], Value::Null);
-    // Rows of the run turn with the bodies in a step, those of the audit do not: a way of h² g
-    // with a turn of h² α, about 1e-7 m.
-    let below = |value: &Value, bound: &str| {
-        zwang_exact::parse(value["high"].as_str().unwrap()).unwrap()
-            < zwang_exact::parse(bound).unwrap()
-    };
     let steps = audit["restraint"].as_array().unwrap();
     assert_eq!(steps.len(), STEPS);
     for step in steps {
+        let wrong = step["wrong_contacts"].as_array().map(Vec::len);
+        assert_eq!(wrong, Some(0), "{step}");
+    }
+}
+
+/// How far the accelerations of each step of zwang's own run are from the optimum of the audit, m/s²,
+/// with `parts` steps for each of those of `tipping`.
+fn distances(workshop: &Workshop, parts: usize) -> Vec<Rational> {
+    let steps = parts * STEPS;
+    let dt = 50 * parts;
+    let simulate = format!("simulate tips.toml --steps {steps} --dt 1/{dt} --out run --force");
+    workshop.zwang(&simulate).succeeds();
+    workshop
+        .zwang("export tips.toml run -o tips.csv --force")
+        .succeeds();
+    let audit = format!("audit tips.toml tips.csv --json --grade E --restraint-steps {steps}");
+    let audit = json(workshop.zwang(&audit).succeeds());
+    let mut distances = Vec::new();
+    for step in audit["restraint"].as_array().unwrap() {
+        let high = step["distance"]["high"].as_str().unwrap();
+        distances.push(zwang_exact::parse(high).unwrap());
+    }
+    assert_eq!(distances.len(), steps);
+    distances
+}
+
+/// A step of the law has the mean acceleration of two steps, and the audit asks for that at the end: they
+/// differ by C(t) h and a rest of h². So with half the step twice the distance is the same but for that
+/// rest, which is a quarter each time. In the first step, where nothing moves yet, rows of the run turn
+/// and those of the audit do not: h² g times h² α.
+#[test]
+fn a_run_of_zwang_comes_to_the_optimum_of_the_audit() {
+    let workshop = tipping("audit-halving");
+    let [whole, half, quarter] = [1, 2, 4].map(|parts| distances(&workshop, parts));
+    let bound = zwang_exact::parse("1/20000000").unwrap();
+    let sixteen = Rational::from_integer(16.into());
+    assert!(whole[0] < bound, "{}", whole[0]);
+    assert!(&half[0] * &sixteen < bound, "{}", half[0]);
+    assert!(&quarter[0] * &sixteen * &sixteen < bound, "{}", quarter[0]);
+    let two = Rational::from_integer(2.into());
+    let [fewest, most] = ["7/2", "9/2"].map(|text| zwang_exact::parse(text).unwrap());
+    for step in 3..=STEPS {
+        let [whole, half, quarter] = [
+            &whole[step - 1],
+            &half[2 * step - 1],
+            &quarter[4 * step - 1],
+        ];
+        let rest = half * &two - whole;
+        let smaller = quarter * &two - half;
+        let told = format!("step {step}: {whole} {half} {quarter}");
+        let most_of_all = zwang_exact::parse("0.0102").unwrap();
+        assert!(rest < most_of_all, "{told}");
         assert!(
-            below(
-                &step["distance"],
-                if step["state"] == 1 { "1e-7" } else { "0.15" }
-            ),
-            "{step}"
-        );
-        assert_eq!(
-            step["wrong_contacts"].as_array().map(Vec::len),
-            Some(0),
-            "{step}"
+            &smaller * &fewest < rest && rest < smaller * &most,
+            "{told}"
         );
     }
 }
