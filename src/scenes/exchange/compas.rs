@@ -13,6 +13,8 @@
 //! *Concave blocks* become several convex parts. Their outline is that of the faces at their lower
 //! end; blocks without faces have to be convex.
 //!
+//! *Supports without height*, such as a floor of one face, become plates below their tops.
+//!
 //! *Left out:* interfaces, forces and displacements. *Refused:* blocks that are no prisms.
 
 pub(crate) mod layout;

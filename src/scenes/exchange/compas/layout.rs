@@ -42,6 +42,17 @@ pub(crate) fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
         kept.push(member);
     }
     let bound = prism::bound(&blocks);
+    for (member, block) in kept.iter().zip(&mut blocks) {
+        let key = member.key;
+        if (is_support(member.node) || is_fixed_by_name(member, options))
+            && block.make_plate(&bound)
+        {
+            draft.notes.push(format!(
+                "block {key} has no height: it is a plate a tenth as thick as it is wide, below its \
+                 top"
+            ));
+        }
+    }
     let Prisms {
         axis,
         prisms,
@@ -59,13 +70,16 @@ pub(crate) fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
     for (member, prism) in kept.iter().zip(prisms) {
         let key = member.key;
         let mut body = DraftBody::new(member.line, &format!("block {key}"));
-        let is_named = options.fixed.iter().any(|fixed| fixed == key);
-        body.is_fixed = is_support(member.node) || is_named;
+        body.is_fixed = is_support(member.node) || is_fixed_by_name(member, options);
         draft.names.insert(key.to_owned());
         body.add_parts(prism, &scale);
         draft.bodies.push(body);
     }
     Ok(draft)
+}
+
+fn is_fixed_by_name(member: &Member, options: &ImportOptions) -> bool {
+    options.fixed.iter().any(|fixed| fixed == member.key)
 }
 
 /// A block of an assembly, as it is.

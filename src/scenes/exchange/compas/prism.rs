@@ -29,6 +29,8 @@ pub struct Block<'a> {
     /// Vertices by their keys.
     pub vertices: BTreeMap<&'a str, [Rational; 3]>,
     pub faces: Vec<Vec<String>>,
+    /// A support without height, which becomes a plate below its top.
+    pub is_plate: bool,
 }
 
 /// All blocks as convex parts.
@@ -70,7 +72,41 @@ impl<'a> Block<'a> {
             line: vertices.line,
             vertices: places,
             faces: outlines,
+            is_plate: false,
         })
+    }
+
+    /// Makes a plate of a block that has no height, up to this bound; false if it has one.
+    pub fn make_plate(&mut self, bound: &Rational) -> bool {
+        let heights = self.vertices.values().map(|[_, _, height]| height);
+        let (Some(low), Some(high)) = (heights.clone().min(), heights.max()) else {
+            return false;
+        };
+        self.is_plate = high - low <= *bound;
+        self.is_plate
+    }
+
+    /// The rectangle of a plate, a tenth as thick as it is wide.
+    fn plate(&self, axis: Axis) -> Result<Vec<Vector>> {
+        let across = self.vertices.values().map(|place| &place[1 - axis.along()]);
+        let tops = self.vertices.values().map(|[_, _, height]| height);
+        let (Some(left), Some(right)) = (across.clone().min(), across.max()) else {
+            return self.refuse("no vertices");
+        };
+        let Some(top) = tops.max() else {
+            return self.refuse("no vertices");
+        };
+        let thickness = (right - left) / Rational::from_integer(10.into());
+        if thickness.is_zero() {
+            return self.refuse("a line");
+        }
+        let bottom = top - thickness;
+        Ok(vec![
+            Vector::new(left.clone(), bottom.clone()),
+            Vector::new(right.clone(), bottom),
+            Vector::new(right.clone(), top.clone()),
+            Vector::new(left.clone(), top.clone()),
+        ])
     }
 
     fn refuse<T>(&self, found: impl Into<String>) -> Result<T> {
@@ -84,6 +120,10 @@ impl<'a> Block<'a> {
         bound: &Rational,
         farthest: &mut Rational,
     ) -> Result<Vec<Vec<Vector>>> {
+        if self.is_plate {
+            let plate = self.plate(axis)?;
+            return Ok(vec![plate]);
+        }
         let low = self.low_end(axis, bound, farthest)?;
         let lines = self.lines_around(&low);
         if lines.is_empty() {

@@ -108,6 +108,25 @@ fn blocks_of_assemblies() {
         ["all blocks are prisms along x; the scene's x is y"]
     );
 
+    let plate = read("flat-support.json");
+    assert!(plate.scene.bodies[0].is_fixed());
+    let rectangle = plate.scene.bodies[0].parts[0].vertices();
+    let [low, high] = ["-1/2", "0"].map(parse);
+    let corner = |x: i64, y: &Rational| Vector::new(Rational::from_integer(x.into()), y.clone());
+    assert_eq!(
+        rectangle,
+        [
+            corner(0, &low),
+            corner(5, &low),
+            corner(5, &high),
+            corner(0, &high)
+        ]
+    );
+    assert_eq!(
+        plate.notes,
+        ["block 0 has no height: it is a plate a tenth as thick as it is wide, below its top"]
+    );
+
     let old = read("old-layout.json").scene;
     assert_eq!(old.name, "old");
     assert!(old.bodies[0].is_fixed() && !old.bodies[1].is_fixed());
