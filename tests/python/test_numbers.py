@@ -41,8 +41,15 @@ def test_the_words_of_the_refusal():
         zwang.exact(0.1)
     assert str(refused.value) == (
         "found the float 0.1, which is 3602879701896397/36028797018963968; "
-        "expected an exact number, such as '0.1', floats='decimal' or floats='exact'"
+        "expected an exact number, such as '0.1', or zwang.exact(0.1, floats='decimal')"
     )
+    assert zwang.exact(0.1, floats="decimal") == Fraction(1, 10)
+    # The reader of a dict takes `floats` itself.
+    with pytest.raises(TypeError) as refused:
+        zwang.Scene.from_dict({"name": "s", "gravity": [0, 0.1], "body": []})
+    assert str(refused.value).endswith("such as '0.1', floats='decimal' or floats='exact'")
+    with pytest.raises(TypeError, match="zwang.exact\\(0.5, floats='decimal'\\)"):
+        zwang.families.arch(7, friction=0.5)
 
 
 @pytest.mark.parametrize(

@@ -69,6 +69,8 @@ def test_limits_and_motions_of_many_scenes_are_the_same_as_one_by_one():
         for wrong in ("arch", 3, [ARCH, "arch"], {"arch": ARCH}):
             with pytest.raises(TypeError, match="expected a Scene, or several"):
                 ask(wrong)
+        with pytest.raises(TypeError, match="zwang.Scene.read reads a file"):
+            ask("arch.toml")
 
 
 def test_frames_of_rough_motions():

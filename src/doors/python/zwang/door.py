@@ -111,9 +111,13 @@ def _ratio(value: Any, place: str) -> Fraction:
 def _refused(value: object, ratio: Fraction, place: str) -> str:
     short = str(value)
     fraction = _zwang.spell(ratio)
+    # A place is one in a dict, whose reader takes `floats`; other functions do not.
+    way = "floats='decimal' or floats='exact'"
+    if not place:
+        way = f"or zwang.exact({short}, floats='decimal')"
     return (
         f"{place}found the float {short}, which is {fraction}; "
-        f"expected an exact number, such as '{short}', floats='decimal' or floats='exact'"
+        f"expected an exact number, such as '{short}', {way}"
     )
 
 

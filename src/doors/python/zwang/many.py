@@ -37,5 +37,8 @@ def _scenes(scenes: Iterable[Scene]) -> list[Scene]:
     is_several = isinstance(scenes, Iterable) and not isinstance(scenes, (Mapping, str))
     found = list(scenes) if is_several else []
     if not is_several or not all(isinstance(one, Scene) for one in found):
-        raise TypeError(f"scene: found {scenes!r}; expected a Scene, or several")
+        hint = ""
+        if isinstance(scenes, (str, os.PathLike)):
+            hint = "; zwang.Scene.read reads a file, zwang.Scene.parse a text"
+        raise TypeError(f"scene: found {scenes!r}; expected a Scene, or several{hint}")
     return found
