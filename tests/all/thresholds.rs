@@ -314,7 +314,7 @@ fn loads_that_cannot_vary_are_refused() {
     let scene = pushed_brick("1/4");
     assert_eq!(
         refused(&scene, "wind"),
-        "found no load `wind` in the scene; expected gx, gy, hand"
+        "found no load `wind` in the scene, whose loads are in [[load]]; expected gx, gy, hand"
     );
     let mut slack = scene.clone();
     slack.loads[0].force = Vector::zero();

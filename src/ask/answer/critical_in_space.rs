@@ -121,7 +121,9 @@ pub enum CriticalInSpaceError {
     #[error(transparent)]
     Answer(#[from] InSpaceError),
     /// There is no load of this name.
-    #[error("found no load `{name}` in the scene; expected gx, gy, gz{others}")]
+    #[error(
+        "found no load `{name}` in the scene, whose loads are in [[load]]; expected gx, gy, gz{others}"
+    )]
     UnknownLoad {
         /// The name that was asked for.
         name: String,

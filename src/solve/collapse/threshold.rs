@@ -85,7 +85,9 @@ pub enum ThresholdError {
     #[error(transparent)]
     Solve(#[from] SolveError),
     /// There is no load of this name.
-    #[error("found no load `{name}` in the scene; expected gx, gy{others}")]
+    #[error(
+        "found no load `{name}` in the scene, whose loads are in [[load]]; expected gx, gy{others}"
+    )]
     UnknownLoad {
         /// The name that was asked for.
         name: String,

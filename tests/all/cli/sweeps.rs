@@ -308,7 +308,8 @@ fn critical_loads_of_many_scenes() {
     let sweep = format!("sweep scene pushed.toml --ask {ask} --vary h=1,2 -o wind");
     workshop.zwang(&sweep).succeeds();
     let rows = workshop.text("wind/part-0-of-1.ndjson");
-    let wrong = "found no load `wind` in the scene; expected gx, gy, hand";
+    let wrong =
+        "found no load `wind` in the scene, whose loads are in [[load]]; expected gx, gy, hand";
     assert_eq!(rows.matches(wrong).count(), 2, "{rows}");
 }
 
