@@ -37,6 +37,8 @@ const NEWTON_SHIFT: u64 = 52;
 const EAGER_ROUNDS: usize = 12;
 /// From so many rounds on shifts change by half.
 const DAMPED_ROUNDS: usize = 24;
+/// After so many rounds modes are looked for in another way.
+const SEARCHED_ROUNDS: [usize; 3] = [EAGER_ROUNDS, DAMPED_ROUNDS, MOST_ROUNDS - 1];
 /// More rounds are not tried.
 const MOST_ROUNDS: usize = 40;
 /// So often shifts are lowered; the last time there are none.
@@ -125,7 +127,9 @@ pub(crate) fn solve<'r>(frame: &Frame, rows: Vec<&'r Row>) -> Result<Solution<'r
     let mut best: Option<(Forces, Ball)> = None;
     let mut failure = Failure::Unsettled;
     let mut tries = Tries::new();
+    let mut is_searched = false;
     loop {
+        let begin = forces.clone();
         if let Some(forces) = forces {
             match Ball::of(frame, &rows, &smooth, &forces) {
                 Ok(ball) => {
@@ -138,6 +142,14 @@ pub(crate) fn solve<'r>(frame: &Frame, rows: Vec<&'r Row>) -> Result<Solution<'r
             }
         }
         let last = best.as_ref().map(|(_, ball)| ball);
+        let is_lawful = last.is_some_and(|ball| ball.is_good(frame) && !ball.is_relaxed());
+        if !is_lawful && !is_searched {
+            is_searched = true;
+            forces = search.searched(begin.as_ref().unwrap_or(&search.forces))?;
+            if forces.is_some() {
+                continue;
+            }
+        }
         let Some(fineness) = tries.next(frame, last, &mut search) else {
             break;
         };
@@ -467,6 +479,11 @@ impl<'s, 'r> Search<'s, 'r> {
             if self.has_settled(&point, &forces, round) {
                 return Ok(Some(forces));
             }
+            if SEARCHED_ROUNDS.contains(&round)
+                && let Some(found) = self.searched(&forces)?
+            {
+                return Ok(Some(found));
+            }
             match self.newton(&forces)? {
                 Some(found) if found.is_exact => return Ok(Some(found.forces)),
                 // Alternately, so that neither leads astray for ever.
@@ -494,6 +511,15 @@ impl<'s, 'r> Search<'s, 'r> {
         }
         self.shifts = shifts;
         Ok(None)
+    }
+
+    /// Forces that keep the law to many digits, by a longer search from some forces.
+    fn searched(&self, begin: &Forces) -> Result<Option<Forces>, Failure> {
+        let Some(newton) = &self.newton else {
+            return Ok(None);
+        };
+        let found = newton.search(begin)?.filter(|found| found.is_exact);
+        Ok(found.map(|found| found.forces))
     }
 
     fn newton(&self, begin: &Forces) -> Result<Option<Found>, Failure> {

@@ -19,8 +19,8 @@
 //! * `rooms`, `candidates`, `options`, `rows`: which parts may meet and which edges keep them apart;
 //!   ways to do so; rows as linear forms.
 //! * `program`, `ball`, `tree`: forces, the ball they prove, and branching at ORs.
-//! * `friction`, `newton`: forces by Coulomb's law, by shifted convex programs or by Newton's method
-//!   on modes of contacts.
+//! * `friction`, `newton`, `modes`: forces by Coulomb's law, by shifted convex programs or by Newton's
+//!   method on modes of contacts.
 //! * `joints`: pins.
 //! * [`meeting`], [`impacts`]: when two parts meet first, and with which velocities bodies leave.
 //! * `rounding`, `group_step`: the next state; a part of a step of a group.
@@ -40,6 +40,7 @@ mod joints;
 mod look;
 mod meet;
 pub mod meeting;
+mod modes;
 mod newton;
 mod number;
 mod options;

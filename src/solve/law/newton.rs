@@ -11,6 +11,7 @@
 use crate::ball::moved_point;
 use crate::error::Failure;
 use crate::friction::{Images, within_bounds};
+use crate::modes::Search;
 use crate::number::{FORCE, rounded};
 use crate::program::{Forces, Frame};
 use crate::rows::{COEFFICIENT, CONSTANT, Point, Row};
@@ -32,6 +33,10 @@ const NEAR: f64 = 1e-15;
 const WRONG: f64 = 7.5e-37;
 /// The smallest pivot of a matrix of size 1.
 const PIVOT: f64 = 1e-13;
+
+/// Friction is full but for this power of two, in exact forces and in floats.
+const SLIDING: u64 = 60;
+const SLIDING_IN_FLOATS: u64 = 36;
 
 /// How a row behaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +65,7 @@ struct Settled {
 
 /// A row or a column of the matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+pub(crate) enum Kind {
     Across,
     Along,
 }
@@ -69,17 +74,17 @@ enum Kind {
 pub(crate) struct Newton<'s, 'r> {
     pub(crate) frame: &'s Frame<'s>,
     pub(crate) rows: &'s [&'r Row],
-    floats: Vec<Floats>,
+    pub(crate) floats: Vec<Floats>,
     images: Option<Images>,
 }
 
 /// A row in floats, of length 1.
-struct Floats {
-    across: Vec<(usize, f64)>,
-    along: Vec<(usize, f64)>,
+pub(crate) struct Floats {
+    pub(crate) across: Vec<(usize, f64)>,
+    pub(crate) along: Vec<(usize, f64)>,
     /// Its length.
-    length: f64,
-    friction: f64,
+    pub(crate) length: f64,
+    pub(crate) friction: f64,
 }
 
 impl<'s, 'r> Newton<'s, 'r> {
@@ -126,7 +131,24 @@ impl<'s, 'r> Newton<'s, 'r> {
 
     /// Forces that keep the law, beginning with some; `None` if none are found.
     pub(crate) fn solve(&self, begin: &Forces) -> Result<Option<Found>, Failure> {
-        let mut modes = self.modes(begin);
+        self.repair(self.modes(begin, SLIDING), begin)
+    }
+
+    /// The same with forces that may be those of floats, and modes that are looked for longer.
+    pub(crate) fn search(&self, begin: &Forces) -> Result<Option<Found>, Failure> {
+        let modes = self.modes(begin, SLIDING_IN_FLOATS);
+        let found = self.repair(modes.clone(), begin)?;
+        if found.as_ref().is_some_and(|found| found.is_exact) {
+            return Ok(found);
+        }
+        match Search::new(self, begin).right(&modes) {
+            Some(modes) => self.repair(modes, begin),
+            None => Ok(None),
+        }
+    }
+
+    /// Forces that keep the law, beginning with some modes.
+    fn repair(&self, mut modes: Vec<Mode>, begin: &Forces) -> Result<Option<Found>, Failure> {
         let mut forces = begin.clone();
         let mut seen = vec![modes.clone()];
         for _ in 0..MOST_REPAIRS {
@@ -154,8 +176,8 @@ impl<'s, 'r> Newton<'s, 'r> {
         Ok(None)
     }
 
-    /// The modes that forces speak of.
-    fn modes(&self, forces: &Forces) -> Vec<Mode> {
+    /// The modes that forces speak of; a row slides if its friction is full but for 2^-digits.
+    fn modes(&self, forces: &Forces, digits: u64) -> Vec<Mode> {
         let mut modes = Vec::with_capacity(self.rows.len());
         for (index, row) in self.rows.iter().enumerate() {
             let [across, along] = [&forces.across[index], &forces.along[index]];
@@ -171,7 +193,7 @@ impl<'s, 'r> Newton<'s, 'r> {
             let sign = if friction > 0 { -1 } else { 1 };
             modes.push(match whole > 0 {
                 false => Mode::Open,
-                true if left <= used >> 60u64 => Mode::Slide(sign),
+                true if left <= used >> digits => Mode::Slide(sign),
                 true => Mode::Stick,
             });
         }
@@ -260,7 +282,7 @@ impl<'s, 'r> Newton<'s, 'r> {
     }
 
     /// The rows of the matrix.
-    fn kinds(&self, modes: &[Mode]) -> Vec<(usize, Kind)> {
+    pub(crate) fn kinds(&self, modes: &[Mode]) -> Vec<(usize, Kind)> {
         let mut kinds = Vec::new();
         for (index, mode) in modes.iter().enumerate() {
             match mode {
@@ -273,7 +295,7 @@ impl<'s, 'r> Newton<'s, 'r> {
     }
 
     /// w or τ at a point, over the length of the row.
-    fn residual(&self, index: usize, kind: Kind, at: &Point) -> f64 {
+    pub(crate) fn residual(&self, index: usize, kind: Kind, at: &Point) -> f64 {
         let row = self.rows[index];
         let numerator = match (kind, &row.slip) {
             (Kind::Along, Some(slip)) => slip.numerator(at),
@@ -283,7 +305,7 @@ impl<'s, 'r> Newton<'s, 'r> {
         quotient(&numerator, &unit) / self.floats[index].length
     }
 
-    fn factor(&self, modes: &[Mode], kinds: &[(usize, Kind)]) -> Factor {
+    pub(crate) fn factor(&self, modes: &[Mode], kinds: &[(usize, Kind)]) -> Factor {
         let mut columns_of_unknowns: BTreeMap<usize, Vec<(usize, f64)>> = BTreeMap::new();
         for (place, (index, kind)) in kinds.iter().enumerate() {
             let own = &self.floats[*index];
@@ -364,7 +386,7 @@ impl<'s, 'r> Newton<'s, 'r> {
 }
 
 /// A sparse matrix, eliminated as far as it has pivots.
-struct Factor {
+pub(crate) struct Factor {
     /// Pairs (row, column), in order.
     pivots: Vec<(usize, usize)>,
     /// For each pivot the rows that it changed, with the factors.
@@ -426,7 +448,7 @@ impl Factor {
     }
 
     /// A solution, 0 for columns without a pivot.
-    fn solve(&self, mut values: Vec<f64>) -> Vec<f64> {
+    pub(crate) fn solve(&self, mut values: Vec<f64>) -> Vec<f64> {
         for ((row, _), below) in self.pivots.iter().zip(&self.below) {
             let value = values[*row];
             for (other, multiple) in below {
@@ -502,7 +524,7 @@ fn float(number: &Rational) -> f64 {
 }
 
 /// The quotient of two integers, however long.
-fn quotient(above: &Integer, below: &Integer) -> f64 {
+pub(crate) fn quotient(above: &Integer, below: &Integer) -> f64 {
     let [above_size, below_size] = [above, below].map(|number| number.unsigned_abs_ref());
     if *above_size == 0 {
         return 0.0;
