@@ -38,7 +38,8 @@ impl World {
         let free: Vec<_> = self.free().collect();
         let places: Places = free.iter().copied().zip(0..).collect();
         let mut meeting = BTreeSet::new();
-        for parts in at.near_parts(self.touch) {
+        let rooms = at.boxes(|_| self.touch / 2.0);
+        for parts in at.near_parts(&rooms) {
             meeting.extend(meeting_rows(at, &at.pair(parts)));
         }
         let mut program = Program {

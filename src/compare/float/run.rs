@@ -6,7 +6,7 @@ use crate::method::Method;
 use crate::program::FloatError;
 use crate::scenery::Scenery;
 use crate::step::{GroupStep, State, Target};
-use crate::world::{Placement, Velocity, World};
+use crate::world::{Placement, World};
 use zwang_scene::BodyId;
 
 /// A run of a world in doubles, on its way.
@@ -120,7 +120,9 @@ impl Run {
         };
         let mut states = self.states.clone();
         let mut is_accurate = true;
-        for group in groups(before, self.reach(&targets)) {
+        let motions = targets.iter().map(|target| target.motion);
+        let motions = self.free.iter().copied().zip(motions).collect();
+        for group in groups(before, &motions) {
             let own: Vec<usize> = group.bodies.iter().map(|&body| self.place(body)).collect();
             let mut step = GroupStep {
                 before,
@@ -169,16 +171,5 @@ impl Run {
             largest = largest.max(acceleration.xy().norm());
         }
         self.world.step * self.world.step * largest
-    }
-
-    /// R, m.
-    fn reach(&self, targets: &[Target]) -> f64 {
-        let mut longest = 0.0_f64;
-        for (&body, Target { motion, .. }) in self.free.iter().zip(targets) {
-            let turned = self.world.bodies[body].radius * motion.z.abs();
-            let way: Velocity = motion.abs();
-            longest = longest.max(way.x + way.y + turned);
-        }
-        self.world.touch + 4.0 * longest
     }
 }

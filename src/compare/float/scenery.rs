@@ -28,6 +28,14 @@ pub(crate) struct Pair {
     pub(crate) candidates: [Vec<Feature>; 2],
 }
 
+/// The room of a part, in which it may meet others: an axis-parallel box.
+#[derive(Clone, Debug)]
+pub(crate) struct Room {
+    pub(crate) part: PartId,
+    pub(crate) low: Point,
+    pub(crate) high: Point,
+}
+
 /// Rows that are all kept.
 pub(crate) type Alternative = Vec<Contact>;
 
@@ -169,27 +177,38 @@ impl Scenery<'_> {
         Some(rows)
     }
 
-    /// The parts of bodies that may touch whose bounding boxes are no further apart than the reach, m,
-    /// in x and in y; ascending.
-    pub(crate) fn near_parts(&self, reach: f64) -> Vec<[PartId; 2]> {
-        let mut boxes = Vec::new();
+    /// All parts with the boxes about them, widened by a margin, m.
+    pub(crate) fn boxes(&self, margin: impl Fn(BodyId) -> f64) -> Vec<Room> {
+        let mut rooms = Vec::new();
         for (body, shape) in self.world.bodies.iter().enumerate() {
+            let margin = Point::repeat(margin(BodyId(body)));
             for part in 0..shape.parts.len() {
                 let part = PartId { body, part };
-                boxes.push((part, self.bounds(part)));
+                let [low, high] = self.bounds(part);
+                rooms.push(Room {
+                    part,
+                    low: low - margin,
+                    high: high + margin,
+                });
             }
         }
-        boxes.sort_by(|(_, [one, _]), (_, [other, _])| one.x.total_cmp(&other.x));
+        rooms
+    }
+
+    /// The parts of bodies that may touch whose rooms meet; ascending.
+    pub(crate) fn near_parts(&self, rooms: &[Room]) -> Vec<[PartId; 2]> {
+        let mut sorted: Vec<&Room> = rooms.iter().collect();
+        sorted.sort_by(|one, other| one.low.x.total_cmp(&other.low.x));
         let mut pairs = Vec::new();
-        for (index, (one, [low, high])) in boxes.iter().enumerate() {
-            for (other, [other_low, other_high]) in &boxes[index + 1..] {
-                if other_low.x - high.x > reach {
+        for (index, one) in sorted.iter().enumerate() {
+            for other in &sorted[index + 1..] {
+                if other.low.x > one.high.x {
                     break;
                 }
-                let apart = (low.y - other_high.y).max(other_low.y - high.y);
-                let [first, second] = [one, other].map(|part| BodyId(part.body));
-                if apart <= reach && self.world.may_touch(first, second) {
-                    pairs.push([*one.min(other), *one.max(other)]);
+                let meets = one.low.y <= other.high.y && other.low.y <= one.high.y;
+                let [first, second] = [one, other].map(|room| BodyId(room.part.body));
+                if meets && self.world.may_touch(first, second) {
+                    pairs.push([one.part.min(other.part), one.part.max(other.part)]);
                 }
             }
         }

@@ -18,9 +18,14 @@ pub(crate) struct Choices {
     pub(crate) rows: BTreeMap<Contact, Row>,
     pub(crate) imposed: BTreeSet<Contact>,
     pub(crate) ors: Vec<Vec<Alternative>>,
+    /// The ORs in which rough corners meet that do not move: all their options may hold together.
+    pub(crate) corners: BTreeSet<usize>,
     /// Masses, target and pins.
     pub(crate) program: Program,
 }
+
+/// An OR and one of its options, or `None` for all of them.
+type Choice = (usize, Option<usize>);
 
 /// The motion of least restraint so far.
 pub(crate) struct Leaf {
@@ -64,7 +69,7 @@ impl<'a> Search<'a> {
     }
 
     /// Looks at all ways to choose that begin so.
-    fn branch(&mut self, chosen: &[(usize, usize)]) -> Result<(), FloatError> {
+    fn branch(&mut self, chosen: &[Choice]) -> Result<(), FloatError> {
         self.programs += 1;
         if self.programs > MOST_PROGRAMS {
             let told = format!("more than {MOST_PROGRAMS} ways around corners");
@@ -74,10 +79,17 @@ impl<'a> Search<'a> {
             rows,
             imposed,
             ors,
+            corners,
             program,
         } = self.choices;
-        let options = chosen.iter().map(|&(or, option)| &ors[or][option]);
-        let of_options: BTreeSet<Contact> = options.flatten().copied().collect();
+        let mut of_options = BTreeSet::new();
+        for &(or, option) in chosen {
+            let options = match option {
+                Some(option) => &ors[or][option..=option],
+                None => &ors[or],
+            };
+            of_options.extend(options.iter().flatten().copied());
+        }
         let contacts: BTreeSet<Contact> = imposed.union(&of_options).copied().collect();
         let mut program = program.clone();
         for contact in &contacts {
@@ -90,6 +102,10 @@ impl<'a> Search<'a> {
         };
         self.iterations += solution.iterations;
         self.is_accurate &= solution.is_accurate;
+        let mut together = chosen.iter().filter(|(_, option)| option.is_none());
+        if !together.all(|&(or, _)| self.sticks(&ors[or], &solution)) {
+            return Ok(());
+        }
         let restraint = program.restraint(&solution.point);
         let is_worse = |best: &Leaf| best.restraint <= restraint;
         if self.best.as_ref().is_some_and(is_worse) {
@@ -108,12 +124,33 @@ impl<'a> Search<'a> {
             });
             return Ok(());
         };
+        // Rest comes first where it is possible.
+        let earlier = self.best.take();
+        if corners.contains(&or) {
+            self.branch(&[chosen, &[(or, None)]].concat())?;
+        }
+        if let Some(found) = self.best.take() {
+            let better = earlier.filter(|earlier| earlier.restraint <= found.restraint);
+            self.best = Some(better.unwrap_or(found));
+            return Ok(());
+        }
+        self.best = earlier;
         for option in 0..ors[or].len() {
-            let mut further = chosen.to_vec();
-            further.push((or, option));
-            self.branch(&further)?;
+            self.branch(&[chosen, &[(or, Some(option))]].concat())?;
         }
         Ok(())
+    }
+
+    /// Whether the rows of an OR that touch neither open nor slip.
+    fn sticks(&self, options: &[Alternative], solution: &Solution) -> bool {
+        let most = VIOLATION * self.scale;
+        options.iter().flatten().all(|contact| {
+            let row = &self.choices.rows[contact];
+            let slip = row.condition.slip.as_ref();
+            let slipped = slip.map_or(0.0, |slip| slip.along.at(&solution.point));
+            let opened = row.condition.at(&solution.point);
+            !row.touches || opened.abs() <= most && slipped.abs() <= most
+        })
     }
 
     /// Whether an option is kept.

@@ -5,7 +5,7 @@ use crate::groups::{Group, Joined};
 use crate::method::Method;
 use crate::program::{Condition, FloatError, Program};
 use crate::rows::{Places, Row, RowMaker, gape, velocity_pins, velocity_row};
-use crate::scenery::Scenery;
+use crate::scenery::{Alternative, Scenery};
 use crate::search::{Choices, Leaf, Search};
 use crate::world::{Placement, Velocity, World};
 use std::collections::{BTreeMap, BTreeSet};
@@ -165,7 +165,7 @@ impl GroupStep<'_> {
     }
 
     /// Imposed rows, and ORs.
-    fn options(&self, at: Scenery) -> (BTreeSet<Contact>, Vec<Vec<Vec<Contact>>>) {
+    fn options(&self, at: Scenery) -> (BTreeSet<Contact>, Vec<Vec<Alternative>>) {
         let mut imposed = BTreeSet::new();
         let mut ors = Vec::new();
         for pair in &self.group.pairs {
@@ -196,12 +196,38 @@ impl GroupStep<'_> {
                 row
             });
         }
+        let corners = (0..ors.len()).filter(|&or| self.is_of_corners(&ors[or], &rows));
         Choices {
+            corners: corners.collect(),
             rows,
             imposed,
             ors,
             program: self.aim(&maker),
         }
+    }
+
+    /// Whether rough corners meet that do not move: all rows are rough, each option has some that touch,
+    /// and these are still.
+    fn is_of_corners(&self, options: &[Alternative], rows: &BTreeMap<Contact, Row>) -> bool {
+        let velocities = self.velocities_before();
+        options.iter().all(|option| {
+            let mut touching = option.iter().filter(|contact| rows[contact].touches);
+            let are_rough = option
+                .iter()
+                .all(|contact| rows[contact].condition.slip.is_some());
+            let touches = touching.clone().next().is_some();
+            are_rough && touches && touching.all(|contact| self.is_still(*contact, &velocities))
+        })
+    }
+
+    fn is_still(&self, contact: Contact, velocities: &[Velocity]) -> bool {
+        let row = velocity_row(self.before, &self.places, contact);
+        let along = row
+            .slip
+            .as_ref()
+            .map_or(0.0, |slip| slip.along.at(velocities));
+        let fastest = row.at(velocities).abs().max(along.abs());
+        self.before.world.step * fastest <= self.before.world.touch
     }
 
     fn velocities_before(&self) -> Vec<Velocity> {

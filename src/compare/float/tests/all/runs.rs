@@ -207,6 +207,36 @@ fn collapses_in_doubles_are_the_own_runs() {
     }
 }
 
+/// Two cards that lean tip to tip bear on both sides of the corner and stay; a dart chooses a side of a
+/// peak. Nothing far away that is fast changes any of it.
+#[test]
+fn rough_corners_in_doubles_are_those_of_the_own_run() {
+    let cards = "format = \"zwang-scene-1\"\nname = \"cards\"\ngravity = [0, -10]\n\
+        friction = \"3/10\"\n\
+        [[body]]\nname = \"floor\"\nfixed = true\n\
+        rectangle = { center = [0, \"-1/2\"], size = [20, 1] }\n\
+        [[body]]\nname = \"left\"\nparts = [[[\"-27/50\", 0], [\"-1/2\", 0], [0, \"6/5\"], \
+        [\"-1/50\", \"6/5\"]]]\n\
+        [[body]]\nname = \"right\"\nparts = [[[\"1/2\", 0], [\"27/50\", 0], [\"1/50\", \"6/5\"], \
+        [0, \"6/5\"]]]\n";
+    let peak = "format = \"zwang-scene-1\"\nname = \"peak\"\ngravity = [0, -10]\n\
+        friction = \"1/10\"\n\
+        [[body]]\nname = \"peak\"\nfixed = true\nparts = [[[0, 0], [-1, -1], [1, -1]]]\n\
+        [[body]]\nname = \"dart\"\nparts = [[[0, 0], [\"1/2\", \"1/2\"], [0, 1], \
+        [\"-1/2\", \"1/2\"]]]\nvelocity = [\"1/50\", 0]\n";
+    let fast = "[[body]]\nname = \"fast\"\nrectangle = { center = [-50, 100], size = [30, 30] }\n\
+        velocity = [0, 500]\n";
+    for text in [cards, peak] {
+        let scene = read::parse(text, Syntax::Toml).unwrap().scene;
+        let found = apart(&scene, "1/100", 20, IMPULSES);
+        assert!(found < 1e-8, "{}: {found}", scene.name);
+        let text = format!("{text}{fast}");
+        let scene = read::parse(&text, Syntax::Toml).unwrap().scene;
+        let found = apart(&scene, "1/100", 20, IMPULSES);
+        assert!(found < 1e-8, "{} with a fast body: {found}", scene.name);
+    }
+}
+
 /// Half the step makes a quarter of the error: pose and turn after half a second.
 #[test]
 fn the_step_is_of_second_order() {
