@@ -75,10 +75,7 @@ fn check_first_angles(scene: &Scene, state: &State, line: usize) -> Result<(), T
         let error = TableError::new(
             line,
             format!("{angle} for body {name} at time 0"),
-            format!(
-                "0: angles are turns since the scene; \
-                 subtract {angle} from all angles of this body"
-            ),
+            "0: angles are turns since the scene; subtract this one from all angles of the body",
         );
         return Err(error.in_column("angle"));
     }

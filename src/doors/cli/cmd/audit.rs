@@ -109,8 +109,7 @@ pub fn run(arguments: &AuditArguments) -> Result<Outcome> {
     let scene_file = SceneFile::read(scene_path, &parameters.set, |note| {
         console::tell_unless(*quiet, note);
     })?;
-    scene_file.tell_silent_defaults(*quiet);
-    let scene = scene_file.scene;
+    let scene = &scene_file.scene;
     let inputs = [
         ("scene", Some(scene_path.as_path())),
         ("table", Some(table_path.as_path())),
@@ -129,8 +128,8 @@ pub fn run(arguments: &AuditArguments) -> Result<Outcome> {
         }
         None => None,
     };
-    require_measurable(arguments, &scene)?;
-    let table = read_table(arguments, &scene)?;
+    require_measurable(arguments, scene)?;
+    let table = read_table(arguments, scene)?;
     let steps = table.states.len() as u64 - 1;
     let progress = Progress::of_steps(*quiet, steps, 0);
     let stop = limit::watch(time_limit.as_ref())?;
@@ -140,7 +139,7 @@ pub fn run(arguments: &AuditArguments) -> Result<Outcome> {
         law_steps: *law_steps,
         own_run: !no_own_run,
     };
-    let found = audit(&scene, &table, &options, &monitor, &|done, _| {
+    let found = audit(scene, &table, &options, &monitor, &|done, _| {
         progress.step(done as u64)
     });
     let audit = found
@@ -159,6 +158,7 @@ pub fn run(arguments: &AuditArguments) -> Result<Outcome> {
         false => report::text(&audit, &tolerances),
     };
     console::print(text)?;
+    scene_file.tell_silent_defaults(*quiet);
     Ok(match audit.judgement(&tolerances) {
         Judgement::Faultless | Judgement::WithinTolerances => Outcome::Yes,
         Judgement::BeyondTolerances(_) | Judgement::WorseThan(_) | Judgement::Faulty => Outcome::No,

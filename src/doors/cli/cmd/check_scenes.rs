@@ -47,25 +47,25 @@ fn judge(path: &Path, settings: &[Setting]) -> Result<Line> {
         AnySceneFile::Plane(scene_file) => scene_file,
         AnySceneFile::Space(space_file) => return judge_in_space(path, &space_file),
     };
-    scene_file.tell_silent_defaults(false);
     let scene = &scene_file.scene;
     let name = file::name(path);
     let found = match outcome(scene) {
         Ok(found) => found,
         Err(error) => return Err(scene_file.place(stability_explained(error))),
     };
+    scene_file.tell_silent_defaults(false);
     Ok(line(&name, scene.expect, found))
 }
 
 /// The line for a file with a scene in space.
 fn judge_in_space(path: &Path, file: &SpaceFile) -> Result<Line> {
-    file.tell_silent_defaults(false);
     let scene = &file.reading.scene;
     let options = Options::default();
     let monitor = Monitor::default();
     let answer = zwang_answer::stability_in_space(scene, &options, &monitor, || ());
     let answer = answer.map_err(|error| file.place(space::explained(error)))?;
     let found = answer.outcome();
+    file.tell_silent_defaults(false);
     Ok(line(&file::name(path), scene.expect, found))
 }
 

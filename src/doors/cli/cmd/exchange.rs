@@ -23,8 +23,7 @@ pub fn export(arguments: &ExportSceneArguments) -> Result<Outcome> {
     let scene_file = SceneFile::read(path, settings, |note| {
         console::tell_unless(arguments.quiet, note);
     })?;
-    scene_file.tell_silent_defaults(arguments.quiet);
-    let scene = scene_file.scene;
+    let scene = &scene_file.scene;
     let output = arguments.output.as_deref();
     let input = [("scene", Some(path.as_path()))];
     let target = place(output, &input, arguments.overwrite.force)?;
@@ -33,10 +32,11 @@ pub fn export(arguments: &ExportSceneArguments) -> Result<Outcome> {
         EngineFormat::Box2d => Format::Box2d,
         EngineFormat::Pymunk => Format::Pymunk,
     };
-    let exported = match zwang_exchange::export(&scene, format) {
+    let exported = match zwang_exchange::export(scene, format) {
         Ok(exported) => exported,
         Err(error) => bail!("{name}: {error}"),
     };
+    scene_file.tell_silent_defaults(arguments.quiet);
     for note in &exported.notes {
         let note = format!("note: {name}: {note}");
         console::tell_unless(arguments.quiet, &note);

@@ -120,9 +120,9 @@ fn tables_that_are_wrong_are_refused_with_what_to_change() {
              the scene, m; if these are centimetres, divide by 100",
         ),
         (
-            replaced("0,c,4,1,0\n", "0,c,4,1,0.6435\n"),
-            "line 3: column `angle`: found 0.6435 for body `c` at time 0; expected 0: angles are \
-             turns since the scene; subtract 0.6435 from all angles of this body",
+            replaced("0,c,4,1,0\n", "0,c,4,1,0.625\n"),
+            "line 3: column `angle`: found 0.625 for body `c` at time 0; expected 0: angles are \
+             turns since the scene; subtract this one from all angles of the body",
         ),
         (
             replaced("0.25", "14.3239"),
