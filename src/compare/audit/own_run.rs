@@ -40,7 +40,7 @@ impl OwnRun {
     ///
     /// # Errors
     /// [`RunError`] if the run cannot begin, or was told to stop, or the checker does not accept a
-    /// step. Where a step is impossible or ambiguous, the run ends, and says so.
+    /// step. If a step is impossible or ambiguous, the run ends, and says so.
     pub(crate) fn new(
         shape: &Shape,
         step: &Rational,

@@ -9,8 +9,9 @@
 //! collision and contact handling using impulses*), which alone know friction. Nothing bounces here,
 //! and no step is cut where something fast meets (RUN.md, section 12): `docs/float.md` tells this.
 //!
-//! What the scene alone decides (`touch`, widths, hidden edges, which pins hang from which) is that
-//! of `zwang_law`; everything else is written a second time, so that the two check each other.
+//! The facts that the scene alone decides (`touch`, widths, hidden edges, which pins hang from
+//! which) are those of `zwang_law`; everything else is written a second time, so that the two check
+//! each other.
 //!
 //! * [`World`] is a scene in doubles; [`Program`] the program of least restraint; [`Method`] how it
 //!   is solved;

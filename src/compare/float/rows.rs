@@ -22,10 +22,11 @@ pub(crate) struct Row {
     pub(crate) floor: f64,
 }
 
-/// Where each free body of a group is in its lists.
+/// The place of each free body of a group in its lists.
 pub(crate) type Places = BTreeMap<BodyId, usize>;
 
-/// What rows of a group are made of: the bodies before the step, and a guess of their motions.
+/// The data that rows of a group are made of: the bodies before the step, and a guess of their
+/// motions.
 pub(crate) struct RowMaker<'a> {
     pub(crate) before: Scenery<'a>,
     /// After the guess.

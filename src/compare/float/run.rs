@@ -15,7 +15,7 @@ pub struct Run {
     world: World,
     method: Method,
     free: Vec<BodyId>,
-    /// Of the free bodies.
+    /// The states of the free bodies.
     states: Vec<State>,
     steps: u64,
     inaccurate: u64,

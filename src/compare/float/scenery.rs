@@ -1,7 +1,7 @@
 //! Bodies where they are: gaps, and which edges of two parts keep these apart (`proofs/RUN.md`,
 //! section 5).
 //!
-//! Numbers that are equal in exact mechanics differ by roundoff in doubles. Where the law asks whether
+//! Numbers that are equal in exact mechanics differ by roundoff in doubles. If the law asks whether
 //! points are in order or gaps equal, they are taken to be equal up to a trillionth of the lengths.
 
 use crate::world::{Placement, Point, World};

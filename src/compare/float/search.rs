@@ -13,7 +13,7 @@ const VIOLATION: f64 = 1e-6;
 /// The most programs of a step of a group.
 const MOST_PROGRAMS: usize = 4096;
 
-/// What a group asks for at a guess.
+/// The demands of a group at a guess.
 pub(crate) struct Choices {
     pub(crate) rows: BTreeMap<Contact, Row>,
     pub(crate) imposed: BTreeSet<Contact>,
@@ -31,7 +31,7 @@ type Choice = (usize, Option<usize>);
 pub(crate) struct Leaf {
     /// Those of the chosen options.
     pub(crate) chosen: BTreeSet<Contact>,
-    /// Of all rows, ascending.
+    /// The contacts of all rows, ascending.
     pub(crate) contacts: BTreeSet<Contact>,
     pub(crate) solution: Solution,
     restraint: f64,
@@ -44,7 +44,7 @@ pub(crate) struct Search<'a> {
     scale: f64,
     best: Option<Leaf>,
     programs: usize,
-    /// Of all programs.
+    /// The iterations of all programs.
     pub(crate) iterations: usize,
     pub(crate) is_accurate: bool,
 }

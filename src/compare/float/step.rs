@@ -29,7 +29,7 @@ pub(crate) struct State {
     pub(crate) memory: Velocity,
 }
 
-/// What a free body would do in a step if nothing held it.
+/// The motion of a free body in a step if nothing held it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Target {
     pub(crate) acceleration: Velocity,
@@ -69,7 +69,7 @@ impl State {
     }
 }
 
-/// What a step of a group begins with.
+/// The beginning of a step of a group.
 pub(crate) struct GroupStep<'a> {
     pub(crate) before: Scenery<'a>,
     pub(crate) method: Method,
@@ -77,7 +77,7 @@ pub(crate) struct GroupStep<'a> {
     pub(crate) scale: f64,
     pub(crate) group: &'a Group,
     pub(crate) places: Places,
-    /// Of the bodies of the group.
+    /// The states of the bodies of the group.
     pub(crate) states: Vec<State>,
     pub(crate) targets: Vec<Target>,
     pub(crate) iterations: usize,

@@ -15,7 +15,7 @@
 //! L. Lawson and R. J. Hanson (*Solving Least Squares Problems*, 1974, ch. 23) have the same
 //! algorithm as NNLS, and this homogenisation as LDP. From the same start and with the same choice
 //! of rows, the dual method of Goldfarb & Idnani makes the same steps: u and λ differ by a
-//! projective map. What differs from `active_set` is the choice, the start and the arithmetic.
+//! projective map. The choice, the start and the arithmetic differ from `active_set`.
 //!
 //! Each row that enters makes ρ strictly smaller (see `enter`), and the independent set W
 //! determines ρ; so no W recurs, and the method ends.

@@ -371,7 +371,7 @@ impl EventTimes {
     }
 
     /// The free bodies whose velocities may jump in a step: those with forces, of contacts or pins,
-    /// in a group in which a contact is made with a jump. Where restitution changes velocities a
+    /// in a group in which a contact is made with a jump. If restitution changes velocities a
     /// checked step does not tell whose, and all of them count.
     fn struck(&self, step: &RunStep, made: &[Event]) -> BTreeSet<usize> {
         let hits = made.iter().filter(|event| event.velocity_jumps);

@@ -1,5 +1,5 @@
-//! What a scene alone decides of its runs, for another implementation of the law: sizes, hidden
-//! edges, and which pins hang from which (`proofs/RUN.md`, sections 2, 5 and 11).
+//! Facts that a scene alone decides about its runs, for another implementation of the law: sizes,
+//! hidden edges, and which pins hang from which (`proofs/RUN.md`, sections 2, 5 and 11).
 
 use crate::joints::Number;
 use crate::outline::Outline;
@@ -8,7 +8,7 @@ use zwang_certificate::{Feature, PartId};
 use zwang_program::kernel::number::{from_solver, to_solver};
 use zwang_scene::{BodyId, Scene};
 
-/// What does not change in runs of a scene with steps of one length.
+/// Facts that do not change in runs of a scene with steps of one length.
 #[derive(Clone, Debug)]
 pub struct Fixed(Outline);
 

@@ -117,14 +117,14 @@ pub struct Spring {
 /// Coefficients of restitution: of pairs of bodies, the smaller one first, and of all others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Coefficients {
-    /// Where no pair says otherwise.
+    /// The coefficient of all pairs that have none of their own.
     pub default: Rational,
     /// For pairs of bodies.
     pub pairs: BTreeMap<[BodyId; 2], Rational>,
 }
 
 impl Coefficients {
-    /// What a scene says: the coefficient of its first body, and all pairs that have another one.
+    /// The coefficients of a scene: that of its first body, and all pairs that have another one.
     pub(crate) fn of_scene(scene: &Scene) -> Self {
         let mut own = Self::default();
         if scene.restitution.is_none() {
@@ -186,7 +186,8 @@ pub struct Round {
     pub pins: Vec<(usize, [Rational; 2])>,
 }
 
-/// What a row does in a round: momenta change by p times its coefficients and ψ times those of its slip.
+/// The effect of a row in a round: momenta change by p times its coefficients and ψ times those of
+/// its slip.
 #[derive(Clone, Debug)]
 pub struct Impulse {
     /// Its place among the meetings.

@@ -18,15 +18,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::{Contact, Feature, PartId};
 use zwang_scene::BodyId;
 
-/// What is seen.
+/// The result of looking.
 pub(crate) struct Look {
-    /// Where the part ends before the step does, in steps from the beginning of the part.
+    /// The time at which the part ends before the step does, in steps from the beginning of the
+    /// part.
     pub(crate) cut: Option<Rational>,
     /// Pairs that meet, in this step or soon after: they are not to be kept apart by the part.
     pub(crate) pairs: BTreeSet<[PartId; 2]>,
 }
 
-/// What is looked at.
+/// The pairs and paths that are looked at.
 pub(crate) struct Lookout<'a> {
     pub(crate) outline: &'a Outline,
     pub(crate) placed: &'a Placed,
@@ -36,7 +37,7 @@ pub(crate) struct Lookout<'a> {
     pub(crate) lively: &'a BTreeSet<[PartId; 2]>,
     /// The fast ones.
     pub(crate) fast: &'a BTreeSet<[PartId; 2]>,
-    /// What is left of the step.
+    /// The rest of the step.
     pub(crate) rest: Rational,
 }
 

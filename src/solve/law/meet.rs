@@ -75,7 +75,7 @@ fn distance_order(outline: &Outline, placed: &Placed, one: Contact, other: Conta
     own.cmp(&others)
 }
 
-/// What the impacts of a group are resolved from.
+/// The data from which the impacts of a group are resolved.
 pub(crate) struct Approach<'a> {
     pub(crate) outline: &'a Outline,
     pub(crate) placed: &'a Placed,

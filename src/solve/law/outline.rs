@@ -1,4 +1,4 @@
-//! What does not change in a run: shapes, masses, the frame of gravity, sizes, hidden edges
+//! Facts that do not change in a run: shapes, masses, the frame of gravity, sizes, hidden edges
 //! (`proofs/RUN.md`, sections 1, 2 and 5).
 //!
 //! Arms of free bodies, vertices of fixed ones and centroids are integers over one unit U for the
@@ -56,7 +56,7 @@ pub(crate) struct Shape {
     pub(crate) radius: Rational,
 }
 
-/// What moves a free body.
+/// The data that move a free body.
 #[derive(Clone, Debug)]
 pub(crate) struct Mass {
     /// m, kg.

@@ -39,7 +39,7 @@ pub(crate) struct GroupStep {
     pub(crate) is_decided: bool,
     /// Whether friction is not that of Coulomb's law in some part.
     pub(crate) is_relaxed: bool,
-    /// Where each body has gone.
+    /// The way of each body.
     pub(crate) ways: Vec<Way>,
     /// The radii of the balls over 2^4g: the largest of the positions, that of the velocities.
     pub(crate) radii: [Integer; 2],
@@ -48,7 +48,7 @@ pub(crate) struct GroupStep {
     pub(crate) counts: Counts,
 }
 
-/// What a record has of a part.
+/// The part of a step in a record.
 #[derive(Debug)]
 pub(crate) struct Part {
     pub(crate) rounds: Vec<Round>,
@@ -62,10 +62,10 @@ struct Progress<'a> {
     group: Group,
     /// The place of each body in the group.
     places: BTreeMap<BodyId, usize>,
-    /// Of the bodies of the group.
+    /// The states of the bodies of the group.
     states: Vec<BodyState>,
     placed: Placed,
-    /// What is left of the step, in steps.
+    /// The rest of the step, in steps.
     rest: Rational,
     done: GroupStep,
 }
@@ -280,7 +280,7 @@ impl Progress<'_> {
         approach.resolve(&mut self.states, self.setting.monitor)
     }
 
-    /// Where the part ends before the step does, and what it leaves out.
+    /// The time at which the part ends before the step does, and the rows that it leaves out.
     fn look(&self, may_not_be_cut: bool) -> Result<Look, Failure> {
         let courses = self.courses();
         let fast = self.fast_pairs(&courses);

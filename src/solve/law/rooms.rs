@@ -30,7 +30,8 @@ pub(crate) struct Sweep {
     high: [Rational; 2],
 }
 
-/// Where a body goes, beside where it was before: its centroid, and how far it turns its points, m.
+/// The way of a body from its place before: that of its centroid, and how far it turns its points,
+/// m.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Way {
     least: [Rational; 2],
@@ -43,7 +44,7 @@ pub(crate) struct Way {
 pub(crate) struct Rooms<'a> {
     outline: &'a Outline,
     placed: &'a Placed,
-    /// Of each body.
+    /// The way of each body.
     rooms: Vec<Sweep>,
     /// The pairs of the step, ascending.
     pub(crate) pairs: Vec<[PartId; 2]>,

@@ -57,7 +57,7 @@ struct Still {
 /// One step, and what proves it.
 pub struct Step {
     pub(crate) groups: Arc<Vec<GroupStep>>,
-    /// What it took.
+    /// The cost.
     pub counts: Counts,
 }
 
@@ -101,8 +101,8 @@ impl Simulation {
         }
     }
 
-    /// Goes on after so many steps, at states of the free bodies in file order. What earlier steps
-    /// remembered to be faster is forgotten.
+    /// Goes on after so many steps, at states of the free bodies in file order. Motions that
+    /// earlier steps remembered to be faster are forgotten.
     pub(crate) fn go_on(&mut self, steps: u64, states: Vec<BodyState>) {
         self.steps = steps;
         self.states = states;

@@ -75,7 +75,7 @@ impl FromStr for Grid {
 /// Coefficients of restitution: of the scene, and of pairs of bodies, the smaller one first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Restitution {
-    /// Where no pair says otherwise.
+    /// The coefficient of all pairs that have none of their own.
     pub default: zwang_exact::Rational,
     /// For pairs of bodies.
     pub pairs: BTreeMap<[BodyId; 2], zwang_exact::Rational>,

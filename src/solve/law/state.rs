@@ -33,7 +33,7 @@ pub struct BodyState {
     pub memory: [Integer; 3],
 }
 
-/// Where a body is: its centroid over U 2^g, its rotation over 2^2g.
+/// The place of a body: its centroid over U 2^g, its rotation over 2^2g.
 #[derive(Clone, Debug)]
 pub(crate) struct Pose {
     pub(crate) centroid: Plane,
@@ -88,7 +88,7 @@ pub(crate) fn initial(scene: &Scene, outline: &Outline) -> Vec<BodyState> {
     states
 }
 
-/// Where a body has gone from one state to another.
+/// The way of a body from one state to another.
 pub(crate) fn way(outline: &Outline, body: BodyId, before: &BodyState, after: &BodyState) -> Way {
     let [x, y] = &before.displacement;
     let [new_x, new_y] = &after.displacement;
@@ -115,7 +115,7 @@ impl BodyState {
         over(&self.spin, GRID)
     }
 
-    /// Where the body is.
+    /// The place of the body.
     pub(crate) fn pose(&self, outline: &Outline, body: BodyId) -> Pose {
         let start = outline.mass(body).centroid.shifted(GRID);
         let [along, across] = &self.displacement;

@@ -10,7 +10,7 @@ use malachite::base::num::arithmetic::traits::{Abs, Square};
 use malachite::base::num::basic::traits::{One, Zero};
 use zwang_scene::BodyId;
 
-/// What a free body would do in a step if nothing held it.
+/// The motion of a free body in a step if nothing held it.
 #[derive(Clone, Debug)]
 pub(crate) struct Target {
     pub(crate) body: BodyId,
@@ -27,7 +27,7 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    /// Of a step or part of so many seconds.
+    /// The target of a step or part of so many seconds.
     pub(crate) fn new(
         outline: &Outline,
         body: BodyId,

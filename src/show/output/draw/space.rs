@@ -1,8 +1,8 @@
 //! Isometric pictures of scenes in space: bodies, and what an answer says of them.
 //!
 //! The eye is far away in the direction (1, -1, 1): x points to the lower right, y to the upper
-//! right, z up. What covers what is decided exactly ([`order`]); only places on the page are
-//! floats.
+//! right, z up. The bodies that cover others are found exactly ([`order`]); only places on the page
+//! are floats.
 
 mod arrows;
 mod bodies;

@@ -3,10 +3,10 @@
 //!
 //! A line that separates the two bodies has a normal between those of the two sides, n₀ and n₁. It
 //! bears forces within its friction. All such forces, of all lines, are the cone between n₀ and n₁
-//! and the two cones of friction about n₀ and n₁: their directions are an interval. Where that is
-//! no wider than a half-plane it is the cone that the generators of both sides span. Otherwise
-//! these span the plane, and the forces of the corner are the union of two half-planes: a [`Half`]
-//! is the one that begins where the friction of a side ends.
+//! and the two cones of friction about n₀ and n₁: their directions are an interval. If that is no
+//! wider than a half-plane it is the cone that the generators of both sides span. Otherwise these
+//! span the plane, and the forces of the corner are the union of two half-planes: a [`Half`] is the
+//! one that begins where the friction of a side ends.
 
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Abs;

@@ -45,7 +45,7 @@ enum Unknown {
 }
 
 impl Strike<'_> {
-    /// What the round is, and the velocities after it, not rounded.
+    /// The kind of the round, and the velocities after it, not rounded.
     pub(super) fn resolve(&self, monitor: &Monitor) -> Result<(Round, Vec<Rational>), ImpactError> {
         let is_rough = |row: &Taken| row.cone.iter().any(|bound| *bound > 0);
         if self.taken.iter().any(is_rough) {
@@ -195,7 +195,7 @@ impl Strike<'_> {
         unknowns
     }
 
-    /// What an unknown pushes, and what is asked of velocities there; λ has no such thing.
+    /// The push of an unknown, and the demand on velocities there; λ has no such thing.
     fn form(&self, unknown: &Unknown) -> Form {
         match unknown {
             Unknown::Pull(pin, axis) => self.impact.pins[*pin].gape[*axis].clone(),
@@ -210,7 +210,7 @@ impl Strike<'_> {
         }
     }
 
-    /// What is recorded: the impulse of a pin is -r/ε.
+    /// The recorded round: the impulse of a pin is -r/ε.
     fn round(&self, impulses: Vec<Impulse>, after: &[Rational]) -> Round {
         let mut pins = Vec::with_capacity(self.pins.len());
         for pin in self.pins {
@@ -223,7 +223,7 @@ impl Strike<'_> {
     }
 }
 
-/// What the matrix has of λ.
+/// The coefficient of λ in the matrix.
 fn coupling(unknown: &Unknown, other: &Unknown) -> Rational {
     match (unknown, other) {
         (Unknown::Along(own, _), Unknown::Slip(taken))

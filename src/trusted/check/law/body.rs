@@ -17,7 +17,7 @@ pub(super) struct Body {
     pub parts: Vec<Part>,
 }
 
-/// What moves a free body.
+/// The data that move a free body.
 pub(super) struct Free {
     /// ζ.
     pub home: Vector,
@@ -33,7 +33,7 @@ pub(super) struct Free {
     pub fall: Vector,
     /// α°.
     pub turn_fall: Number,
-    /// What loads do as the body turns.
+    /// The pull of loads while the body turns.
     turning: Turning<Number>,
 }
 

@@ -22,7 +22,7 @@ pub enum RunError {
         line: u64,
         /// The mistake in it.
         found: String,
-        /// What is expected.
+        /// The expected value.
         expected: String,
     },
     /// The run ends before a step that was to be checked.

@@ -20,7 +20,7 @@ pub(super) type Motion = BTreeMap<BodyId, [Number; 3]>;
 pub(super) struct Stage<'a> {
     pub plan: &'a Plan,
     pub placed: BTreeMap<BodyId, Placed<'a>>,
-    /// Where all other bodies are.
+    /// The places of all other bodies.
     pub others: Option<&'a Self>,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct Slip {
     pub base: [Number; 2],
 }
 
-/// What a row is made of.
+/// The data that make a row.
 struct Parts<'a> {
     bodies: [BodyId; 2],
     /// The arm of the vertex, and that of the start of the edge.
@@ -80,7 +80,7 @@ pub(super) struct Guess<'a> {
     guessed: BTreeMap<BodyId, Guessed>,
 }
 
-/// What a guess makes of a free body.
+/// The motion that a guess makes of a free body.
 struct Guessed {
     displacement: Vector,
     pose: Pose,

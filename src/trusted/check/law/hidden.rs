@@ -133,7 +133,7 @@ impl Segment {
     }
 }
 
-/// Where an edge is in the scene.
+/// The place of an edge in the scene.
 fn segment(body: &Body, part: &Part, index: usize) -> Option<(Line, Segment)> {
     let home = match &body.free {
         Some(free) => free.home.clone(),

@@ -152,7 +152,7 @@ impl Extent {
 
 /// Which pairs of boxes are looked for.
 pub(super) struct Search<'a> {
-    /// What there may not be too many of.
+    /// The things of which there may not be too many.
     pub condition: Condition,
     /// So many pairs may be found beside 32 for each part.
     pub most: usize,

@@ -1,4 +1,4 @@
-//! What a scene and a header say of all steps: L0 of the header (`proofs/RUN.md`, sections 1, 2
+//! Facts of a scene and a header for all steps: L0 of the header (`proofs/RUN.md`, sections 1, 2
 //! and 9).
 
 use super::body::{Body, Free, Part};
@@ -24,7 +24,7 @@ use zwang_scene::{BodyId, IgnoringPairs, Scene};
 /// The most rounds of impacts for each row of a cluster.
 const MOST_ROUNDS: u64 = 1 << 10;
 
-/// What a scene and a header say of all steps.
+/// Facts of a scene and a header for all steps.
 pub(super) struct Plan {
     pub scene: Scene,
     /// h.
@@ -224,7 +224,7 @@ impl Plan {
         self.body(BodyId(id.body))?.part(id.part)
     }
 
-    /// What moves a body that is free.
+    /// The data that move a body that is free.
     pub(super) fn free(&self, body: BodyId) -> Result<&Free> {
         match &self.body(body)?.free {
             Some(free) => Ok(free),

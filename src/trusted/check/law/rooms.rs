@@ -21,7 +21,7 @@ const MOST: usize = 1 << 12;
 /// So often rooms are made larger.
 const MOST_TIMES: usize = 8;
 
-/// Where a body goes, beside where it was before: its centroid, and how far it turns its points.
+/// The way of a body from its place before: that of its centroid, and how far it turns its points.
 #[derive(Clone)]
 pub(super) struct Way {
     least: Vector,
@@ -34,7 +34,7 @@ pub(super) struct Way {
 pub(super) struct Rooms<'a> {
     plan: &'a Plan,
     parts: Vec<Boxed<'a>>,
-    /// Of each body.
+    /// The way of each body.
     rooms: Vec<Sweep>,
     /// The pairs of the step, ascending.
     pub pairs: Vec<Pair>,

@@ -185,7 +185,7 @@ fn both<'a, 'b>(
     Ok([find(pair.first)?, find(pair.second)?])
 }
 
-/// What a part of a step begins with, for some bodies.
+/// The beginning of a part of a step, for some bodies.
 pub(super) struct Begun<'a> {
     pub stage: &'a Stage<'a>,
     /// τ.
@@ -356,7 +356,7 @@ fn state_is_that_of_the_record(plan: &Plan, record: &Record, after: &State) -> R
     Ok(())
 }
 
-/// What the step gives to the kinetic energy beside the work of weights and loads at centroids.
+/// The kinetic energy that the step gives beside the work of weights and loads at centroids.
 fn energy_rise(begun: &Begun, after: &State) -> Result<Number> {
     let grid = &begun.stage.plan.grid;
     let mut sum = Number::zero();

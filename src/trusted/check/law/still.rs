@@ -1,8 +1,9 @@
 //! A step that changes nothing, and need not be proved again.
 //!
-//! What a record proves of a step, but for its number and the state that it has with it, follows from
-//! the states of the bodies before and from the groups of the record alone. So if a step has left all
-//! states as they were, and the next record has the same groups, the next step is the same.
+//! The statement that a record proves about a step, but for its number and the state that it has
+//! with it, follows from the states of the bodies before and from the groups of the record alone.
+//! So if a step has left all states as they were, and the next record has the same groups, the next
+//! step is the same.
 
 use super::state::State;
 use super::verified_step::VerifiedStep;

@@ -1,5 +1,5 @@
-//! What is said of an accepted run, and how verdicts on its pieces join (`proofs/RUN.md`, section
-//! 10).
+//! The words for an accepted run, and the way in which verdicts on its pieces join
+//! (`proofs/RUN.md`, section 10).
 
 use super::VerifiedStep;
 use crate::rejection::Condition::L10;
@@ -9,7 +9,7 @@ use std::fmt::Display;
 use zwang_certificate::run2::Header;
 use zwang_exact::Rational;
 
-/// What was checked.
+/// The run, or the part of it, that was checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Accepted {
     /// The first step that was checked.

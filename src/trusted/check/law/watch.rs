@@ -1,4 +1,4 @@
-//! Where a part is cut: the first time at which a lively pair meets (`proofs/RUN.md`, section 12).
+//! The cut of a part: the first time at which a lively pair meets (`proofs/RUN.md`, section 12).
 
 use super::guess::{Stage, of};
 use super::moment::{Courses, Moment, linear};
@@ -15,14 +15,15 @@ use zwang_scene::BodyId;
 /// The most gaps of vertices and edges that are watched in a part.
 const MOST_WATCHED: usize = 1 << 18;
 
-/// What is seen.
+/// The result of watching.
 pub(super) struct Seen {
-    /// Where the part ends before the step does: in steps, from the beginning of the part.
+    /// The time at which the part ends before the step does: in steps, from the beginning of the
+    /// part.
     pub cut: Option<Number>,
     pub left_out: BTreeSet<Pair>,
 }
 
-/// What is looked at.
+/// The pairs and paths that are watched.
 pub(super) struct Watch<'a> {
     pub moment: &'a Moment<'a>,
     pub courses: &'a Courses,
@@ -30,7 +31,7 @@ pub(super) struct Watch<'a> {
     pub lively: &'a BTreeSet<Pair>,
     /// The free bodies that have a pin.
     pub pinned: &'a BTreeSet<BodyId>,
-    /// What is left of the step.
+    /// The rest of the step.
     pub rest: &'a Number,
     /// Whether there may be no further part.
     pub is_last: bool,
@@ -47,7 +48,7 @@ struct Watched {
 struct Sight<'a> {
     stage: &'a Stage<'a>,
     pair: Pair,
-    /// Of the two bodies of the pair.
+    /// The paths of the two bodies of the pair.
     paths: [Path; 2],
     /// The bend, if a body is held.
     bend: Option<Number>,

@@ -12,7 +12,7 @@ use zwang_program::Monitor;
 /// A rectangle that flies, in thousandths and radians per second.
 struct Bullet {
     half: [i64; 2],
-    /// Of half the angle by which it is turned, in thousandths.
+    /// The tangent of half the angle by which it is turned, in thousandths.
     tangent: i64,
     start: [i64; 2],
     velocity: [i64; 2],

@@ -57,8 +57,8 @@ fn flush_tiles(count: usize, more: &str) -> String {
     tiles
 }
 
-/// What slides along the top of a tile does not hit the side of the next one, whether it bounces or
-/// not, however the steps fall on the seams (2^-27 m before one is within touch).
+/// A body that slides along the top of a tile does not hit the side of the next one, whether it
+/// bounces or not, however the steps fall on the seams (2^-27 m before one is within touch).
 #[test]
 fn a_lively_box_slides_over_seams() {
     let floor = rectangle("floor", "[0, -2]", "[40, 2]", "fixed = true");

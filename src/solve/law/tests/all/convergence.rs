@@ -10,7 +10,7 @@ fn float(number: &Rational) -> f64 {
     f64::rounding_from(number, RoundingMode::Nearest).0
 }
 
-/// Where a brick is that tips over the edge of a block, after 2/5 s.
+/// The place of a brick that tips over the edge of a block, after 2/5 s.
 fn tipped(step: &str, steps: usize) -> [f64; 2] {
     let bodies = rectangle("block", "[0, \"-1/2\"]", "[1, 1]", "fixed = true")
         + &rectangle("brick", "[\"7/10\", \"1/8\"]", "[1, \"1/4\"]", "");

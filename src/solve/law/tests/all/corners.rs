@@ -77,7 +77,7 @@ fn a_rough_square_stands_on_a_peak() {
     assert_eq!(poses(after.states()), before);
 }
 
-/// What comes along slides over the peak, to its own side.
+/// A square that comes along slides over the peak, to its own side.
 #[test]
 fn a_square_that_moves_is_not_caught_by_a_peak() {
     let text = "[0, 0], [\"1/2\", \"1/2\"], [0, 1], [\"-1/2\", \"1/2\"]";

@@ -191,7 +191,7 @@ fn first_step() -> (Simulation, Record) {
     (simulation, record)
 }
 
-/// What the checker says of a record of the first step: the condition that it violates.
+/// The checker's verdict on a record of the first step: the condition that it violates.
 fn judged(simulation: &Simulation, record: &Record) -> Option<String> {
     let header = simulation.header(None);
     let checker = zwang_check::law::Checker::new(simulation.scene(), &header).unwrap();

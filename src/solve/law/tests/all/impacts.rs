@@ -120,7 +120,7 @@ fn cradles_pass_on_what_strikes_them() {
     }
 }
 
-/// What pushes a body far away does not matter to an impact here.
+/// A push on a body far away does not matter to an impact here.
 #[test]
 fn impacts_do_not_depend_on_forces_elsewhere() {
     let two = cubes(&["0", "2"], &["1", "1"], &["1", "0"], "1");

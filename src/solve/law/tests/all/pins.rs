@@ -66,8 +66,8 @@ fn rods(count: usize) -> String {
     text + &pins
 }
 
-/// Where the rods are after a second, how much energy they have gained at most in absolute value,
-/// and how far their pins gaped.
+/// The places of the rods after a second, the most energy that they have gained in absolute value,
+/// and the widest gape of their pins.
 fn swung(count: usize, steps: usize) -> (Vec<[f64; 2]>, f64, f64) {
     let mut simulation = begin(scene("[0, -10]", &rods(count)), &format!("1/{steps}"));
     let start = float(&simulation.energy());
@@ -267,7 +267,7 @@ fn a_swing_of_two_links_moves_as_a_point() {
     );
 }
 
-/// What floats keeps its momenta: two rods joined at an end, thrown and spinning.
+/// A floating body keeps its momenta: two rods joined at an end, thrown and spinning.
 #[test]
 fn floating_rods_keep_their_momenta() {
     let left = rectangle("left", "[\"-1/2\", 0]", ROD, "velocity = [1, 3]\nspin = -2");

@@ -10,7 +10,7 @@ use crate::stage::{begin, floor, rectangle, scene};
 use zwang_program::Monitor;
 use zwang_scene::Scene;
 
-/// What became of some runs.
+/// The outcome of some runs.
 #[derive(Debug, Default)]
 struct Outcome {
     runs: usize,

@@ -25,7 +25,8 @@ fn records(simulation: &mut Simulation, count: usize) -> Vec<Record> {
     records
 }
 
-/// What a checker that has seen the steps before says of the last one, and one that has not.
+/// The verdicts on the last step by a checker that has seen the steps before, and by one that has
+/// not.
 fn judged(simulation: &Simulation, records: &[Record]) -> [Result<VerifiedStep, String>; 2] {
     let header = simulation.header(None);
     let checker = || Checker::new(simulation.scene(), &header).unwrap();
@@ -97,7 +98,7 @@ fn what_is_known_of_a_step_at_rest_says_nothing_of_another_record() {
     }
 }
 
-/// What stirs again after a rest is not taken for resting: the state before is another one.
+/// A body that stirs again after a rest is not taken for resting: the state before is another one.
 #[test]
 fn a_step_from_another_state_is_judged_anew() {
     let mut simulation = at_rest();
