@@ -16,6 +16,7 @@ pub(crate) mod curve;
 mod elements;
 pub(crate) mod overlap;
 mod path;
+mod sheet;
 mod stroke;
 mod style;
 mod transform;

@@ -30,6 +30,8 @@ struct Piece {
     file: Option<Rc<str>>,
     attributes: Vec<Attribute>,
     children: Vec<usize>,
+    /// The text of a style sheet; no other texts are kept.
+    sheet: String,
 }
 
 struct Attribute {
@@ -190,6 +192,39 @@ impl Tree {
         found
     }
 
+    /// The texts of the style sheets, in the order of the file.
+    pub fn sheets(&self) -> Vec<&str> {
+        let sheets = self.pieces.iter().map(|piece| piece.sheet.as_str());
+        sheets.filter(|sheet| !sheet.is_empty()).collect()
+    }
+
+    /// How many elements there are.
+    pub fn count(&self) -> usize {
+        self.pieces.len()
+    }
+
+    /// The words in an attribute of an element.
+    pub fn words_of(&self, index: usize, name: &str) -> impl Iterator<Item = &str> {
+        let attributes = &self.pieces[index].attributes;
+        let found = attributes.iter().find(|attribute| {
+            let is_plain = attribute.space.is_none();
+            is_plain && attribute.name == name
+        });
+        found
+            .into_iter()
+            .flat_map(|attribute| attribute.value.split_whitespace())
+    }
+
+    /// Puts declarations before those in the attribute `style` of an element.
+    pub fn declare(&mut self, index: usize, declarations: &str) {
+        self.complete(index, "style", "");
+        for attribute in &mut self.pieces[index].attributes {
+            if attribute.space.is_none() && attribute.name == "style" {
+                attribute.value.insert_str(0, declarations);
+            }
+        }
+    }
+
     /// Gives an element an attribute that it does not have yet.
     pub fn complete(&mut self, index: usize, name: &str, value: &str) {
         let attributes = &mut self.pieces[index].attributes;
@@ -221,6 +256,10 @@ impl Piece {
             file: None,
             attributes,
             children: Vec::new(),
+            sheet: match node.tag_name().name() {
+                "style" => node.children().filter_map(|child| child.text()).collect(),
+                _ => String::new(),
+            },
         }
     }
 }

@@ -4,7 +4,7 @@ use super::curve::{self, Points};
 use super::overlap::any_overlap;
 use super::path::{self, Drawn, Line};
 use super::style::{declaration, property};
-use super::{stroke, transform, units};
+use super::{sheet, stroke, transform, units};
 use crate::ImportOptions;
 use crate::affine::Affine;
 use crate::convex::{Inside, convex_parts, without_straight};
@@ -96,6 +96,7 @@ struct Reader<'a> {
 /// Reads a drawing.
 pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
     let mut tree = Tree::of(text)?;
+    sheet::apply(&mut tree);
     let skipped = tree.skip(&options.skip);
     let root = tree.root();
     if root.name() != "svg" {

@@ -178,6 +178,23 @@ fn lines_and_curves_of_drawings() {
     assert_near(&(highest - lowest), "2.8660254", "0.0001");
 }
 
+/// Style sheets give classes their strokes; later rules and own styles come first.
+#[test]
+fn classes_of_drawings() {
+    let drawing = read("classes.svg");
+    let names: Vec<&str> = drawing
+        .scene
+        .bodies
+        .iter()
+        .map(|body| body.name.as_str())
+        .collect();
+    assert_eq!(names, ["thin", "wide", "own"]);
+    for (body, expected) in ["20", "40", "60"].into_iter().enumerate() {
+        assert_eq!(area(&drawing.scene, body), parse(expected));
+    }
+    assert!(drawing.notes.iter().any(|note| note.contains("is hidden")));
+}
+
 #[test]
 fn units_and_frames_of_drawings() {
     let measured = read("millimetres.svg");
