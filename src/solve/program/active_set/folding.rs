@@ -39,10 +39,13 @@ struct Told {
     changes: bool,
 }
 
+/// A multiplier that is known: numerator and positive denominator.
+type Known = Option<(Integer, Integer)>;
+
 impl Folding {
-    /// Folds a program; `None` if it has no mirror.
-    pub(crate) fn of(problem: &Problem) -> Option<Self> {
-        let mirror = Mirror::find(problem)?;
+    /// Folds a program of so many blocks; `None` if it has fewer, or no mirror.
+    pub(crate) fn of(problem: &Problem, fewest: usize) -> Option<Self> {
+        let mirror = Mirror::find(problem, fewest)?;
         let mut places = vec![0; mirror.blocks.len()];
         let mut masses = Vec::new();
         let mut target = Vec::new();
@@ -158,8 +161,21 @@ impl Folding {
         unfolded
     }
 
+    /// μ of λ, as far as it is known, of the first row of each pair.
+    pub(crate) fn folded_multipliers(&self, multipliers: &[Known]) -> Vec<Known> {
+        let mut folded = vec![None; self.problem.rows.len()];
+        for (row, known) in multipliers.iter().enumerate().rev() {
+            let (Some((numerator, denominator)), place) = (known, self.rows[row]) else {
+                continue;
+            };
+            let is_own_image = self.mirror.rows[row] as usize == row;
+            folded[place] = Some((numerator.clone(), denominator << u64::from(is_own_image)));
+        }
+        folded
+    }
+
     /// λ of μ. The numbers of μ are moved where they are needed last.
-    fn unfolded_multipliers(&self, mut multipliers: Vec<Integer>) -> Vec<Integer> {
+    pub(crate) fn unfolded_multipliers(&self, mut multipliers: Vec<Integer>) -> Vec<Integer> {
         let mut unfolded = Vec::with_capacity(self.rows.len());
         for (row, &folded) in self.rows.iter().enumerate() {
             let image = self.mirror.rows[row] as usize;
@@ -222,6 +238,8 @@ mod tests {
     use super::*;
     use crate::active_set::classification;
     use crate::active_set::optimise::{Solved, optimise, solve};
+    use crate::guess::approximation::{Fineness, approximate};
+    use crate::guess::warm_start::confirm;
     use crate::{Monitor, Options};
     use std::collections::{BTreeMap, BTreeSet};
 
@@ -345,6 +363,32 @@ mod tests {
         assert_eq!(states(&problem, &folded), states(&problem, &whole));
     }
 
+    /// Multipliers near the optimum of a symmetric program are symmetric, and lead to it; with them it
+    /// is found again.
+    #[test]
+    fn symmetric_programs_are_approximated_by_half_of_them() {
+        let problem = diamond(6);
+        let monitor = Monitor::default();
+        let Outcome::Optimal(exact) = solve(&problem, None, &monitor).unwrap() else {
+            panic!("no optimum");
+        };
+        let folding = Folding::of(&problem, 12).unwrap();
+        let mut earlier: Option<Vec<Known>> = None;
+        for _ in 0..2 {
+            let near = approximate(&problem, earlier.as_deref(), Fineness::Short, &monitor);
+            let near = near.unwrap().unwrap();
+            let mut known = Vec::new();
+            for (row, multiplier) in near.multipliers.iter().enumerate() {
+                let image = folding.mirror.rows[row] as usize;
+                assert_eq!(*multiplier, near.multipliers[image]);
+                known.push(Some((multiplier.clone(), near.denominator.clone())));
+            }
+            let confirmed = confirm(&problem, &known, &monitor).unwrap().unwrap();
+            assert!(confirmed.is_same_point(&exact));
+            earlier = Some(known);
+        }
+    }
+
     #[test]
     fn contradictions_are_unfolded() {
         let mut problem = diamond(9);
@@ -373,7 +417,7 @@ mod tests {
     }
 
     fn is_folded(problem: &Problem) -> bool {
-        Folding::of(problem).is_some()
+        Folding::of(problem, 64).is_some()
     }
 
     #[test]

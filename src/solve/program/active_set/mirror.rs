@@ -20,8 +20,6 @@ use std::collections::BTreeMap;
 /// The variables of a block.
 pub(crate) const SIZE: usize = 3;
 
-/// Smaller programs gain nothing.
-const FEWEST_BLOCKS: usize = 64;
 /// The most candidates for the image of a block.
 const MOST_CANDIDATES: usize = 4;
 /// The image of a row that is not mapped yet.
@@ -42,10 +40,10 @@ pub(crate) fn turns(variable: usize) -> bool {
 }
 
 impl Mirror {
-    /// Looks for a mirror of a program.
-    pub(crate) fn find(problem: &Problem) -> Option<Self> {
+    /// Looks for a mirror of a program, if it has so many blocks.
+    pub(crate) fn find(problem: &Problem, fewest: usize) -> Option<Self> {
         let blocks = problem.masses.len() / SIZE;
-        if blocks < FEWEST_BLOCKS || blocks * SIZE != problem.masses.len() {
+        if blocks < fewest || blocks * SIZE != problem.masses.len() {
             return None;
         }
         let search = Search::new(problem, blocks)?;

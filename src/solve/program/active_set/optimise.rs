@@ -24,6 +24,8 @@ use malachite::Rational;
 use malachite::base::num::basic::traits::Zero;
 use std::borrow::Cow;
 
+/// Smaller programs gain nothing by folding.
+const FEWEST_FOLDED: usize = 64;
 /// Multipliers of dependent rows are kept to this many bits below the largest one.
 const FEW_BITS: i64 = 30;
 /// To so many where [`FEW_BITS`] are not enough: what a float has of the largest one.
@@ -220,7 +222,7 @@ pub fn optimise(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Solved, Interrupted> {
-    let folding = monitor.time(Stage::Symmetry, || Folding::of(problem));
+    let folding = monitor.time(Stage::Symmetry, || Folding::of(problem, FEWEST_FOLDED));
     let Some(folding) = folding else {
         return optimise_whole(problem, options, monitor);
     };

@@ -9,9 +9,10 @@
 //! that floats cannot call certainly wrong. The caller may then ask for finer ones.
 #![allow(clippy::disallowed_types)]
 
+use crate::active_set::folding::Folding;
 use crate::active_set::optimise::{candidates, settled};
 use crate::guess::Guess;
-use crate::guess::descent::descend;
+use crate::guess::descent::{MOST_ROUNDS, descend};
 use crate::guess::interior_point::FloatProgram;
 use crate::guess::normalisation::{Normalised, WideFloat};
 use crate::guess::proximal;
@@ -25,6 +26,10 @@ use malachite::base::num::basic::traits::Zero;
 
 /// The bits of the largest number of an opening.
 const OPENING_BITS: i64 = 40;
+/// Smaller programs gain nothing by folding.
+const FEWEST_FOLDED: usize = 12;
+/// So many rounds of descent are tried from multipliers of an earlier program.
+const WARM_ROUNDS: usize = 4;
 /// How much more rows open that are to open more.
 const WIDE: f64 = 16.0;
 /// A finer solution would open no more.
@@ -93,10 +98,34 @@ pub fn approximate(
     monitor: &Monitor,
 ) -> Result<Option<Approximation>, Interrupted> {
     monitor.count(|counts| counts.programs += 1);
+    let folding = monitor.time(Stage::Symmetry, || Folding::of(problem, FEWEST_FOLDED));
+    let Some(folding) = folding else {
+        return approximate_whole(problem, earlier, fineness, monitor);
+    };
+    let earlier = earlier.map(|multipliers| folding.folded_multipliers(multipliers));
+    let found = approximate_whole(&folding.problem, earlier.as_deref(), fineness, monitor)?;
+    Ok(found.map(|found| Approximation {
+        multipliers: folding.unfolded_multipliers(found.multipliers),
+        ..found
+    }))
+}
+
+fn approximate_whole(
+    problem: &Problem,
+    earlier: Option<&[Option<(Integer, Integer)>]>,
+    fineness: Fineness,
+    monitor: &Monitor,
+) -> Result<Option<Approximation>, Interrupted> {
     let normalised = Normalised::new(problem);
     if let Some(multipliers) = earlier {
         let guess = monitor.time(Stage::Guess, || warm_start::guess(problem, multipliers));
-        let found = from_guess(problem, &guess, &normalised, fineness, monitor)?;
+        let found = from_guess(
+            problem,
+            &guess,
+            &normalised,
+            (fineness, WARM_ROUNDS),
+            monitor,
+        )?;
         if found.is_some() {
             return Ok(found);
         }
@@ -104,7 +133,7 @@ pub fn approximate(
     let guess = monitor.time(Stage::Guess, || Guess::unless(monitor.stop(), problem));
     monitor.check()?;
     match guess {
-        Some(guess) => from_guess(problem, &guess, &normalised, fineness, monitor),
+        Some(guess) => from_guess(problem, &guess, &normalised, (fineness, 0), monitor),
         None => Ok(None),
     }
 }
@@ -113,7 +142,7 @@ fn from_guess(
     problem: &Problem,
     guess: &Guess,
     normalised: &Normalised,
-    fineness: Fineness,
+    (fineness, warm_rounds): (Fineness, usize),
     monitor: &Monitor,
 ) -> Result<Option<Approximation>, Interrupted> {
     for fineness in fineness.and_finer() {
@@ -121,8 +150,8 @@ fn from_guess(
             Fineness::Guessed => Some(guessed(problem, guess, normalised)),
             Fineness::Rough => Some(rough(problem, guess, normalised, monitor)?),
             Fineness::Floats => refined(problem, guess, normalised, monitor)?,
-            Fineness::Short => descended(problem, guess, SHORT_DIGITS, monitor)?,
-            Fineness::Long => descended(problem, guess, LONG_DIGITS, monitor)?,
+            Fineness::Short => descended(problem, guess, (SHORT_DIGITS, warm_rounds), monitor)?,
+            Fineness::Long => descended(problem, guess, (LONG_DIGITS, 0), monitor)?,
         };
         if let Some(Multipliers {
             numerators,
@@ -172,17 +201,22 @@ fn refined(
     Ok(Some(Multipliers::new(problem, normalised, &loads)))
 }
 
-/// By descent from the guess, in fixed-point numbers of so many digits.
+/// By descent from the guess, in fixed-point numbers of so many digits: in so few rounds if it is
+/// nearly right, or from what is near the optimum.
 fn descended(
     problem: &Problem,
     guess: &Guess,
-    digits: i64,
+    (digits, warm_rounds): (i64, usize),
     monitor: &Monitor,
 ) -> Result<Option<Multipliers>, Interrupted> {
     let normalised = Normalised::finer(problem, digits);
     let begin = candidates(problem, guess);
-    let begin = proximal::approach(problem, &normalised, &begin, monitor)?;
-    let loads = descend(problem, &normalised, begin, monitor)?;
+    let warm = normalised.loads(&begin);
+    let mut loads = descend(problem, &normalised, warm, warm_rounds, monitor)?;
+    if loads.is_none() {
+        let begin = proximal::approach(problem, &normalised, &begin, monitor)?;
+        loads = descend(problem, &normalised, begin, MOST_ROUNDS, monitor)?;
+    }
     Ok(loads.map(|loads| Multipliers::new(problem, &normalised, &loads)))
 }
 

@@ -31,8 +31,8 @@ use malachite::base::num::logic::traits::SignificantBits;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// The most rounds.
-const MOST_ROUNDS: usize = 400;
+/// The most rounds, from anywhere.
+pub(crate) const MOST_ROUNDS: usize = 400;
 
 /// Exchanges after which they may be going round in a circle.
 const MANY_EXCHANGES: usize = 24;
@@ -45,7 +45,7 @@ const BITS_OF_NOISE: u64 = 290;
 type Multipliers = BTreeMap<usize, Integer>;
 
 /// The multipliers of the optimum, in units, given some to begin with; `None` if they are not
-/// found. Rows without a multiplier are not among them.
+/// found in so many rounds. Rows without a multiplier are not among them.
 ///
 /// # Errors
 /// [`Interrupted`] if the monitor says so.
@@ -53,9 +53,10 @@ pub(crate) fn descend(
     problem: &Problem,
     normalised: &Normalised,
     begin: Loads,
+    most_rounds: usize,
     monitor: &Monitor,
 ) -> Result<Option<Loads>, Interrupted> {
-    Descent::new(problem, normalised, begin, monitor).run()
+    Descent::new(problem, normalised, begin, monitor).run(most_rounds)
 }
 
 /// How a round ends.
@@ -103,8 +104,8 @@ impl<'a> Descent<'a> {
         }
     }
 
-    fn run(mut self) -> Result<Option<Loads>, Interrupted> {
-        for _ in 0..MOST_ROUNDS {
+    fn run(mut self, most_rounds: usize) -> Result<Option<Loads>, Interrupted> {
+        for _ in 0..most_rounds {
             self.monitor.check()?;
             match self.round() {
                 Round::GoesOn => {}
@@ -443,7 +444,13 @@ mod tests {
     fn found(problem: &Problem, digits: i64, begin: &[(usize, Rational)]) -> Vec<Integer> {
         let normalised = Normalised::finer(problem, digits);
         let begin = normalised.loads(begin);
-        let loads = descend(problem, &normalised, begin, &Monitor::default());
+        let loads = descend(
+            problem,
+            &normalised,
+            begin,
+            MOST_ROUNDS,
+            &Monitor::default(),
+        );
         let loads = loads.unwrap().unwrap();
         let mut multipliers = vec![Integer::from(0); problem.rows.len()];
         for (row, load) in loads {
@@ -490,7 +497,14 @@ mod tests {
         for digits in [SHORT_DIGITS, LONG_DIGITS] {
             let normalised = Normalised::finer(&problem, digits);
             let loads = normalised.loads(&begin);
-            let found = descend(&problem, &normalised, loads, &Monitor::default()).unwrap();
+            let found = descend(
+                &problem,
+                &normalised,
+                loads,
+                MOST_ROUNDS,
+                &Monitor::default(),
+            )
+            .unwrap();
             are_found.push(found.is_some());
         }
         assert_eq!(are_found, [false, true]);
@@ -510,7 +524,14 @@ mod tests {
                 }
             }
             let loads = normalised.loads(&begin);
-            let found = descend(&problem, &normalised, loads, &Monitor::default()).unwrap();
+            let found = descend(
+                &problem,
+                &normalised,
+                loads,
+                MOST_ROUNDS,
+                &Monitor::default(),
+            )
+            .unwrap();
             let exact = solve(&problem, None, &Monitor::default()).unwrap();
             let Outcome::Optimal(exact) = exact else {
                 assert_eq!(found, None, "case {case}: no point is feasible");
@@ -545,7 +566,13 @@ mod tests {
             equalities: 0,
         };
         let normalised = Normalised::finer(&problem, SHORT_DIGITS);
-        let found = descend(&problem, &normalised, vec![], &Monitor::default());
+        let found = descend(
+            &problem,
+            &normalised,
+            vec![],
+            MOST_ROUNDS,
+            &Monitor::default(),
+        );
         assert_eq!(found, Ok(None));
     }
 }
