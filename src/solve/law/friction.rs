@@ -20,9 +20,8 @@ use crate::newton::{Found, Newton};
 use crate::number::{FORCE, RADIUS, over};
 use crate::program::{Forces, Frame, Scaled, Solution};
 use crate::rows::{COEFFICIENT, CONSTANT, Point, Row, Slip};
-use malachite::base::num::arithmetic::traits::{Abs, DivMod, DivRound, Square};
+use malachite::base::num::arithmetic::traits::{Abs, DivMod, Square};
 use malachite::base::num::basic::traits::Zero;
-use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -75,7 +74,6 @@ struct Search<'s, 'r> {
     forces: Forces,
     /// In floats; it does not know pins.
     newton: Option<Newton<'s, 'r>>,
-    images: Option<Images>,
 }
 
 /// A convex program, and what its rows are of.
@@ -333,100 +331,6 @@ pub(crate) fn within_bounds(rows: &[&Row], mut forces: Forces) -> Forces {
     forces
 }
 
-/// For each row the one that is its mirror image.
-pub(crate) struct Images(Vec<usize>);
-
-/// The coefficients of a row and of its slip, and its constant.
-type Key = (Vec<(usize, Integer)>, Vec<(usize, Integer)>, Integer);
-
-impl Images {
-    /// The images of rows under the reflection of x that exchanges bodies, if all have one.
-    fn of(frame: &Frame, rows: &[&Row]) -> Option<Self> {
-        let bodies = frame.mirror.filter(|_| frame.pins.is_empty())?;
-        if !is_symmetric(frame.target, bodies) {
-            return None;
-        }
-        let own: Vec<usize> = (0..bodies.len()).collect();
-        let mut places: BTreeMap<Key, Vec<usize>> = BTreeMap::new();
-        for (place, row) in rows.iter().enumerate() {
-            let alike = places.entry(key(row, &own, &[1, 1, 1])).or_default();
-            alike.push(place);
-        }
-        let mut images = vec![0; rows.len()];
-        for alike in places.values() {
-            let first = alike.first()?;
-            // Of rows that are alike each has its own image.
-            let others = places.get(&key(rows[*first], bodies, &[-1, 1, -1]))?;
-            if others.len() != alike.len() {
-                return None;
-            }
-            for (own, other) in alike.iter().zip(others) {
-                if !is_image(rows[*own], rows[*other]) {
-                    return None;
-                }
-                images[*own] = *other;
-            }
-        }
-        Some(Self(images))
-    }
-
-    /// The mean of forces and their image: φ stays, ψ changes its sign. Where forces are not unique
-    /// it is as symmetric as the rows, and keeps what they keep.
-    pub(crate) fn mean(&self, forces: &Forces) -> Forces {
-        let mut mean = forces.clone();
-        for (own, image) in self.0.iter().enumerate() {
-            let across = &forces.across[own] + &forces.across[*image];
-            let along = &forces.along[own] - &forces.along[*image];
-            mean.across[own] = across >> 1u64;
-            mean.along[own] = along.div_round(Integer::from(2), RoundingMode::Down).0;
-        }
-        mean
-    }
-}
-
-/// Whether a motion is its own mirror image.
-fn is_symmetric(motion: &[Rational], bodies: &[usize]) -> bool {
-    let images = bodies.iter().zip(motion.chunks_exact(3));
-    images.into_iter().all(|(body, own)| {
-        let image = &motion[3 * body..3 * body + 3];
-        own[0] == -&image[0] && own[1] == image[1] && own[2] == -&image[2]
-    })
-}
-
-/// Whether friction of rows that are images is the same, and what has acted already is an image.
-fn is_image(one: &Row, other: &Row) -> bool {
-    match (&one.slip, &other.slip) {
-        (Some(one), Some(other)) => {
-            let has_acted = one.base[0] == other.base[0] && one.base[1] == -&other.base[1];
-            one.friction == other.friction && has_acted
-        }
-        (None, None) => true,
-        _ => false,
-    }
-}
-
-/// The key of a row whose bodies are exchanged and whose unknowns change signs, which are those of a
-/// reflection if their product is 1; the edge then is run through the other way.
-fn key(row: &Row, bodies: &[usize], signs: &[i8; 3]) -> Key {
-    let image = |coefficients: &[(usize, Integer)], sign: i8| {
-        let mut image = Vec::with_capacity(coefficients.len());
-        for (unknown, number) in coefficients {
-            let part = unknown % 3;
-            let number = number * Integer::from(signs[part] * sign);
-            image.push((3 * bodies[unknown / 3] + part, number));
-        }
-        image.sort_unstable();
-        image
-    };
-    let slip = row.slip.as_ref();
-    let slip = slip.map(|slip| image(&slip.coefficients, signs[0]));
-    (
-        image(&row.coefficients, 1),
-        slip.unwrap_or_default(),
-        row.constant.clone(),
-    )
-}
-
 impl<'s, 'r> Search<'s, 'r> {
     fn new(frame: &'s Frame<'s>, rows: &'s [&'r Row], target: &Point) -> Self {
         let mut shifts = Vec::with_capacity(rows.len());
@@ -447,8 +351,7 @@ impl<'s, 'r> Search<'s, 'r> {
             target: ball::moved(frame, rows, &base),
             forces: remembered(frame, rows),
             newton: (frame.pins.is_empty() && frame.outline.floats)
-                .then(|| Newton::new(frame, rows, Images::of(frame, rows))),
-            images: Images::of(frame, rows),
+                .then(|| Newton::new(frame, rows)),
             frame,
             rows,
             shifts,
@@ -664,10 +567,7 @@ impl<'s, 'r> Search<'s, 'r> {
                 _ => forces.across[*index] += force(&Integer::from(1)),
             }
         }
-        if let Some(images) = &self.images {
-            forces = images.mean(&forces);
-        }
-        within_bounds(self.rows, forces)
+        within_bounds(self.rows, self.frame.mean(forces))
     }
 }
 

@@ -7,6 +7,7 @@ use crate::error::Failure;
 use crate::joints::{self, PinRow};
 use crate::number::{GRID, RADIUS, SHORT, over, root_above};
 use crate::options::options;
+use crate::order::Order;
 use crate::outline::Outline;
 use crate::plane::Plane;
 use crate::program::{Frame, Memory};
@@ -122,8 +123,8 @@ struct Stepper<'a> {
     touch_squared: Rational,
     is_decided: bool,
     is_relaxed: bool,
-    /// See [`Frame::mirror`].
-    mirror: Option<Vec<usize>>,
+    /// See [`Frame::orders`].
+    orders: Vec<Order>,
     counts: Counts,
 }
 
@@ -152,7 +153,12 @@ pub(crate) fn advance(setting: Setting, group: &Group) -> Result<PartStep, Failu
         target.extend(free.displacement.iter().cloned());
         target.push(free.turn.clone());
     }
+    let bodies = group.bodies.iter();
+    let centroids: Vec<&Plane> = bodies
+        .map(|body| &setting.placed.pose(body.0).centroid)
+        .collect();
     let stepper = Stepper {
+        orders: Order::all(&centroids, &masses),
         setting,
         group,
         places,
@@ -161,40 +167,9 @@ pub(crate) fn advance(setting: Setting, group: &Group) -> Result<PartStep, Failu
         touch_squared: (&setting.outline.touch).square(),
         is_decided: true,
         is_relaxed: false,
-        mirror: mirror(setting, group),
         counts: Counts::default(),
     };
     stepper.advance()
-}
-
-/// The place of the mirror image of each body of a group, by centroids and masses, under the reflection
-/// that exchanges the outermost ones across gravity, which has to be along y.
-fn mirror(setting: Setting, group: &Group) -> Option<Vec<usize>> {
-    if setting.outline.frame.re != 0 {
-        return None;
-    }
-    let centroid = |body: &BodyId| &setting.placed.pose(body.0).centroid;
-    let mut places = BTreeMap::new();
-    for (place, body) in group.bodies.iter().enumerate() {
-        let Plane { re, im } = centroid(body);
-        if places.insert((re, im), place).is_some() {
-            return None;
-        }
-    }
-    let ((first, _), _) = places.first_key_value()?;
-    let ((last, _), _) = places.last_key_value()?;
-    let sum = *first + *last;
-    let mut images = Vec::with_capacity(group.bodies.len());
-    for body in &group.bodies {
-        let Plane { re, im } = centroid(body);
-        let place = *places.get(&(&(&sum - re), im))?;
-        let [own, other] = [*body, group.bodies[place]].map(|body| setting.outline.mass(body));
-        if own.mass != other.mass || own.inertia != other.inertia {
-            return None;
-        }
-        images.push(place);
-    }
-    Some(images)
 }
 
 impl Stepper<'_> {
@@ -229,7 +204,8 @@ impl Stepper<'_> {
             masses: &self.masses,
             target: &target,
             pins: &pins,
-            mirror: self.mirror.as_deref(),
+            orders: &self.orders,
+            images: None,
             memory: &self.setting.memories.velocity,
             is_at_rest: false,
             monitor: self.setting.monitor,
@@ -391,7 +367,8 @@ impl Stepper<'_> {
             masses: &aim.masses,
             target: &aim.target,
             pins: &aim.pins,
-            mirror: self.mirror.as_deref(),
+            orders: &self.orders,
+            images: None,
             memory,
             is_at_rest: self.is_at_rest(),
             monitor: self.setting.monitor,

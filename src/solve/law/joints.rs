@@ -29,6 +29,7 @@
 //! them fly apart.
 
 use crate::number::{FORCE, LONG, SHORT, over, rounded};
+use crate::order::Order;
 use crate::outline::Outline;
 use crate::plane::Plane;
 use crate::rows::Point;
@@ -37,6 +38,7 @@ use crate::target::Target;
 use malachite::base::num::arithmetic::traits::{FloorLogBase2, PowerOf2, Square};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{AddAssign, Div, Mul, Neg, Sub};
 use zwang_program::kernel;
@@ -359,6 +361,35 @@ fn row(
 }
 
 impl PinRow {
+    /// The pin in another order of bodies, its own two exchanged or not.
+    pub(crate) fn image(&self, order: &Order, is_reversed: bool) -> Self {
+        let mut image = self.clone();
+        let gape = [&self.gape.re, &self.gape.im];
+        let mut gapes = [Integer::ZERO, Integer::ZERO];
+        for (axis, form) in self.coefficients.iter().enumerate() {
+            let (to, changes) = order.axis(axis);
+            let changes = changes ^ is_reversed;
+            image.coefficients[to] = order.form(form, changes);
+            gapes[to] = if changes {
+                -gape[axis]
+            } else {
+                gape[axis].clone()
+            };
+        }
+        let [re, im] = gapes;
+        image.gape = Plane::new(re, im);
+        image
+    }
+
+    /// Any order of pins.
+    pub(crate) fn order(&self, other: &Self) -> Ordering {
+        let gape = |own: &Self| [own.gape.re.clone(), own.gape.im.clone()];
+        let by_coefficients = self.coefficients.cmp(&other.coefficients);
+        by_coefficients
+            .then_with(|| gape(self).cmp(&gape(other)))
+            .then_with(|| self.compliance.cmp(&other.compliance))
+    }
+
     /// Whether the pin gapes nowhere at a point.
     pub(crate) fn is_closed(&self, point: &Point) -> bool {
         [0, 1].into_iter().all(|axis| self.value(axis, point) == 0)

@@ -18,7 +18,8 @@
 //! * `outline`, `state`, `target`: what does not change; states and poses; free flight and guess.
 //! * `rooms`, `candidates`, `options`, `rows`: which parts may meet and which edges keep them apart;
 //!   ways to do so; rows as linear forms.
-//! * `program`, `ball`, `tree`: forces, the ball they prove, and branching at ORs.
+//! * `order`, `program`, `ball`, `tree`: programs in an order that mirror images share; forces, the ball
+//!   they prove, and branching at ORs.
 //! * `friction`, `newton`, `modes`: forces by Coulomb's law, by shifted convex programs or by Newton's
 //!   method on modes of contacts.
 //! * `joints`: pins.
@@ -44,6 +45,7 @@ mod modes;
 mod newton;
 mod number;
 mod options;
+mod order;
 mod outline;
 mod parts;
 mod plane;

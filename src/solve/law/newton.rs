@@ -10,7 +10,7 @@
 
 use crate::ball::moved_point;
 use crate::error::Failure;
-use crate::friction::{Images, within_bounds};
+use crate::friction::within_bounds;
 use crate::modes::Search;
 use crate::number::{FORCE, rounded};
 use crate::program::{Forces, Frame};
@@ -75,7 +75,6 @@ pub(crate) struct Newton<'s, 'r> {
     pub(crate) frame: &'s Frame<'s>,
     pub(crate) rows: &'s [&'r Row],
     pub(crate) floats: Vec<Floats>,
-    images: Option<Images>,
 }
 
 /// A row in floats, of length 1.
@@ -88,7 +87,7 @@ pub(crate) struct Floats {
 }
 
 impl<'s, 'r> Newton<'s, 'r> {
-    pub(crate) fn new(frame: &'s Frame<'s>, rows: &'s [&'r Row], images: Option<Images>) -> Self {
+    pub(crate) fn new(frame: &'s Frame<'s>, rows: &'s [&'r Row]) -> Self {
         let roots: Vec<f64> = frame.masses.iter().map(|mass| float(mass).sqrt()).collect();
         let unit = Rational::from((&frame.outline.unit).square() << COEFFICIENT);
         let unit = float(&unit);
@@ -125,7 +124,6 @@ impl<'s, 'r> Newton<'s, 'r> {
             frame,
             rows,
             floats,
-            images,
         }
     }
 
@@ -163,11 +161,8 @@ impl<'s, 'r> Newton<'s, 'r> {
             seen.push(next.clone());
             forces = settled.forces;
             if next == modes {
-                if let Some(images) = &self.images {
-                    forces = images.mean(&forces);
-                }
                 return Ok(Some(Found {
-                    forces: within_bounds(self.rows, forces),
+                    forces: within_bounds(self.rows, self.frame.mean(forces)),
                     is_exact: settled.is_exact,
                 }));
             }
@@ -217,12 +212,9 @@ impl<'s, 'r> Newton<'s, 'r> {
                 residuals.push(residual);
             }
             let is_exact = largest < SETTLED;
-            if is_exact
-                && !is_mean
-                && let Some(images) = &self.images
-            {
+            if is_exact && !is_mean && self.frame.is_image() {
                 // Others with these modes are as good: their mean is symmetric.
-                forces = self.of_modes(modes, images.mean(&forces));
+                forces = self.of_modes(modes, self.frame.mean(forces));
                 is_mean = true;
                 last = f64::INFINITY;
                 continue;

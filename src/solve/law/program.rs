@@ -18,6 +18,7 @@ use crate::error::Failure;
 use crate::friction;
 use crate::joints::{PinForces, PinRow};
 use crate::number::{FORCE, LONG};
+use crate::order::{Images, Order, Ordered};
 use crate::outline::Outline;
 use crate::rows::{COEFFICIENT, CONSTANT, Point, Row};
 use crate::tree::Listed;
@@ -59,8 +60,10 @@ pub(crate) struct Frame<'a> {
     /// x~.
     pub(crate) target: &'a [Rational],
     pub(crate) pins: &'a [PinRow],
-    /// Which body of the group is the mirror image of which, if they are.
-    pub(crate) mirror: Option<&'a [usize]>,
+    /// The orders in which the bodies' places come first; none in a program that has such an order.
+    pub(crate) orders: &'a [Order],
+    /// The images of the program that are the program itself.
+    pub(crate) images: Option<&'a Images>,
     /// Where to look for forces first.
     pub(crate) memory: &'a Memory,
     /// Whether all bodies are at rest, and the program is of positions.
@@ -162,19 +165,40 @@ impl<'a> Frame<'a> {
         listed
     }
 
-    /// Solves the program of these rows.
+    /// Solves the program of these rows, in the order that comes first.
     pub(crate) fn solve<'r>(&self, rows: Vec<&'r Row>) -> Result<Solution<'r>, Failure> {
-        if rows.iter().any(|row| row.slip.is_some()) {
-            return friction::solve(self, rows);
-        }
+        let is_rough = rows.iter().any(|row| row.slip.is_some());
         let target = self.target_point();
-        let is_kept = rows.iter().all(|row| row.value(&target).numerator >= 0);
-        if is_kept && self.pins.iter().all(|pin| pin.is_closed(&target)) {
+        if !is_rough && self.is_kept(&rows, &target) {
             return Ok(Solution {
                 forces: self.no_forces(rows.len()),
                 ball: Ball::at_target(&rows, target),
                 rows,
             });
+        }
+        let Some((ordered, images)) = Ordered::first(self, &rows) else {
+            return self.solve_in_order(rows);
+        };
+        let pins = ordered.pins();
+        let memory = ordered.memory(self.memory);
+        let frame = ordered.frame(self, (&pins, &memory), &images);
+        match frame.solve_in_order(ordered.rows()) {
+            Ok(found) => Ok(ordered.original(rows, found)),
+            Err(Failure::Impossible(forces)) => {
+                Err(Failure::Impossible(ordered.original_numbers(&forces)))
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+
+    fn is_kept(&self, rows: &[&Row], point: &Point) -> bool {
+        let is_kept = rows.iter().all(|row| row.value(point).numerator >= 0);
+        is_kept && self.pins.iter().all(|pin| pin.is_closed(point))
+    }
+
+    fn solve_in_order<'r>(&self, rows: Vec<&'r Row>) -> Result<Solution<'r>, Failure> {
+        if rows.iter().any(|row| row.slip.is_some()) {
+            return friction::solve(self, rows);
         }
         let problem = self.problem(&rows);
         let earlier = self.earlier(&rows, &problem);
@@ -189,7 +213,7 @@ impl<'a> Frame<'a> {
                 };
             };
             fineness = found.fineness.finer();
-            let forces = problem.forces(self.outline, &found);
+            let forces = self.mean(problem.forces(self.outline, &found));
             let proved = Ball::prove(self, &rows, &problem, &forces);
             let proved = proved.map(|ball| Solution {
                 rows: rows.clone(),
@@ -258,6 +282,19 @@ impl<'a> Frame<'a> {
             return Ok(None);
         };
         Ok(Some(optimum.point))
+    }
+
+    /// Whether the program has other images that are itself.
+    pub(crate) fn is_image(&self) -> bool {
+        self.images.is_some_and(|images| !images.are_none())
+    }
+
+    /// The mean of forces and their images.
+    pub(crate) fn mean(&self, forces: Forces) -> Forces {
+        match self.images {
+            Some(images) => images.mean(forces),
+            None => forces,
+        }
     }
 
     /// The opening that the memory has for these bodies, if there is one.

@@ -7,6 +7,7 @@
 
 use crate::candidates::{is_within, is_within_over};
 use crate::number::{FLOOR, GRID, LONG, SHORT};
+use crate::order::Order;
 use crate::outline::Outline;
 use crate::plane::Plane;
 use crate::state::{BodyGuess, Placed, turn_factor};
@@ -40,7 +41,7 @@ pub(crate) struct Row {
 }
 
 /// The move along the edge of a rough contact, and the friction that it has.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Slip {
     /// μ > 0, as a fraction.
     pub(crate) friction: [Integer; 2],
@@ -75,6 +76,20 @@ impl Row {
             numerator: (sum << (CONSTANT - COEFFICIENT)) + &self.constant * &point.unit,
             unit: &point.unit << CONSTANT,
         }
+    }
+
+    /// The row in another order of bodies. A reflection turns its edge round, and so its slip.
+    pub(crate) fn image(&self, order: &Order) -> Self {
+        let mut image = self.clone();
+        image.coefficients = order.form(&self.coefficients, false);
+        if let Some(slip) = &mut image.slip {
+            let is_reflection = order.is_reflection();
+            slip.coefficients = order.form(&slip.coefficients, is_reflection);
+            if is_reflection {
+                slip.base[1] = -&slip.base[1];
+            }
+        }
+        image
     }
 
     /// |row|², the square of its size in the metric of the masses.

@@ -2,6 +2,9 @@
 //! vertices that are computed here.
 
 use crate::runs::course::{Course, gallery, number, run, scene, settings};
+use std::collections::BTreeMap;
+use zwang_certificate::{Contact, Feature};
+use zwang_exact::Rational;
 use zwang_output::event::{Event, EventTimes, PARTS, StepEvents};
 use zwang_scene::{BodyId, Scene};
 
@@ -125,4 +128,55 @@ velocity = [0, -8]
         assert_eq!((event.earliest, event.latest), (0, 0));
         assert!(!event.velocity_jumps);
     }
+}
+
+/// Where a vertex and the ends of an edge are in the scene. Two rows may have the same places.
+type Places = [[Rational; 2]; 3];
+
+/// The mirror image of a contact of the diamond is made or lost between the same times.
+#[test]
+fn mirror_images_change_at_equal_times() {
+    let scene = gallery("diamond-5");
+    let course = run(&scene, settings(10, (0, 1)), 32);
+    let events = events(&scene, &course);
+    // In the first step, contacts of the scene begin to press.
+    let mut changes = 0;
+    for step in &events[1..] {
+        for list in [&step.made, &step.lost] {
+            let mut times: BTreeMap<Places, Vec<_>> = BTreeMap::new();
+            for event in list {
+                let what = (event.earliest, event.latest, event.velocity_jumps);
+                let how = (event.gap(), event.speed(&number("1/10")));
+                times
+                    .entry(places(&scene, &event.row, 1))
+                    .or_default()
+                    .push((what, how));
+            }
+            for found in times.values_mut() {
+                found.sort();
+            }
+            for event in list {
+                let image = places(&scene, &event.row, -1);
+                let own = places(&scene, &event.row, 1);
+                assert_eq!(times.get(&image), times.get(&own), "{:?}", event.row);
+            }
+            changes += list.len();
+        }
+    }
+    assert!(changes > 20, "{changes}");
+}
+
+/// Places are those in the scene, whose axis is x = 0; the edge's ends ascend.
+fn places(scene: &Scene, row: &Contact, sign: i64) -> Places {
+    let sign = Rational::from_integer(sign.into());
+    let at = |feature: Feature, next: usize| {
+        let part = &scene.bodies[BodyId(feature.part.body)].parts[feature.part.part];
+        let vertices = part.vertices();
+        let vertex = &vertices[(feature.index + next) % vertices.len()];
+        [&vertex.x * &sign, vertex.y.clone()]
+    };
+    let mut ends = [at(row.edge, 0), at(row.edge, 1)];
+    ends.sort();
+    let [one, other] = ends;
+    [at(row.vertex, 0), one, other]
 }

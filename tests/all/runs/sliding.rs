@@ -2,9 +2,11 @@
 
 use crate::runs::course::{Course, gallery, number, run, scene, settings};
 use num_traits::{Signed, Zero};
+use std::collections::BTreeMap;
+use zwang_certificate::{Contact, Feature};
 use zwang_exact::Rational;
-use zwang_output::event::{EventTimes, PARTS, StepEvents};
-use zwang_scene::{Friction, Scene};
+use zwang_output::event::{Event, EventTimes, PARTS, StepEvents};
+use zwang_scene::{BodyId, Friction, Scene};
 
 fn events(scene: &Scene, course: &Course) -> Vec<StepEvents> {
     let mut times = EventTimes::new(scene, course.steps[0].length());
@@ -200,4 +202,73 @@ fn without_friction_nothing_slides_against_it() {
     for event in events.iter().flat_map(|step| step.made.iter()) {
         assert!(event.slip().is_zero() && event.slip_before().is_zero());
     }
+}
+
+/// Scenes that fall with friction: mirror images have mirrored events.
+#[test]
+fn events_of_what_falls_are_mirrored() {
+    let mut found = [0; 3];
+    for (name, friction, rate, steps) in [
+        ("diamond-5", "1/4", 10, 20),
+        ("diamond-5", "1/10", 50, 40),
+        ("triangle-3", "1/4", 50, 60),
+        ("triangle-3", "1/2", 100, 100),
+    ] {
+        let mut scene = gallery(name);
+        scene.friction = Friction::uniform(&scene.bodies, &number(friction));
+        let course = run(&scene, settings(rate, (0, 1)), steps);
+        assert!(course.stopped.is_none());
+        for step in &events(&scene, &course) {
+            for (list, found) in [&step.slips, &step.sticks, &step.reverses]
+                .into_iter()
+                .zip(&mut found)
+            {
+                is_mirrored(&scene, list);
+                *found += list.len();
+            }
+        }
+        println!("{name} {friction} {found:?}");
+    }
+    assert!(found.iter().all(|count| *count > 3), "{found:?}");
+}
+
+fn is_mirrored(scene: &Scene, list: &[Event]) {
+    let mut known: BTreeMap<Places, Vec<_>> = BTreeMap::new();
+    for event in list {
+        let what = (event.earliest, event.latest, event.velocity_jumps);
+        let slips = [event.slip(), event.slip_before()];
+        let places = places(scene, &event.row, 1);
+        known.entry(places).or_default().push((what, slips));
+    }
+    for found in known.values_mut() {
+        found.sort();
+    }
+    for event in list {
+        let mut image = known[&places(scene, &event.row, -1)].clone();
+        for (_, slips) in &mut image {
+            for slip in slips {
+                *slip = -&*slip;
+            }
+        }
+        image.sort();
+        let own = &known[&places(scene, &event.row, 1)];
+        assert_eq!(own, &image, "{:?}", event.row);
+    }
+}
+
+/// Where a vertex and the ends of an edge are in the scene.
+type Places = [[Rational; 2]; 3];
+
+fn places(scene: &Scene, row: &Contact, sign: i64) -> Places {
+    let sign = Rational::from_integer(sign.into());
+    let at = |feature: Feature, next: usize| {
+        let part = &scene.bodies[BodyId(feature.part.body)].parts[feature.part.part];
+        let vertices = part.vertices();
+        let vertex = &vertices[(feature.index + next) % vertices.len()];
+        [&vertex.x * &sign, vertex.y.clone()]
+    };
+    let mut ends = [at(row.edge, 0), at(row.edge, 1)];
+    ends.sort();
+    let [one, other] = ends;
+    [at(row.vertex, 0), one, other]
 }

@@ -17,3 +17,4 @@ mod rough_impacts;
 mod solvers;
 mod stage;
 mod still;
+mod symmetric;
