@@ -70,7 +70,7 @@ fn a_slab_on_many_legs_bounces_symmetrically() {
     );
     let course = symmetric_run(&scene(&bodies), &settings(100, (1, 2)), 4);
     let hit = course.steps.iter().map(|step| step.hit().len());
-    assert!(hit.max().unwrap() > 0);
+    assert!(hit.max().unwrap() >= 8);
 }
 
 /// Two squares over a slab that rests on more feet than it needs, all in one group; each square

@@ -33,6 +33,8 @@ struct Meeting {
 
 /// A row that a round takes.
 struct Taken {
+    /// Whether it closes before the round.
+    closes: bool,
     /// The least u that it may have after the round.
     least: Number,
     /// μ⁻ and μ⁺: its friction is from -μ⁻ p to μ⁺ p.
@@ -64,8 +66,8 @@ pub(super) struct Impacts<'a> {
     clusters: Vec<Cluster>,
 }
 
-/// What impacts did: the velocities after them, the impulses of rows and pins, and the kinetic energy
-/// that they gave.
+/// What impacts did: the velocities after them, the impulses of rows, 0 where others stop what closes,
+/// those of pins, and the kinetic energy that they gave.
 pub(super) struct Resolved {
     pub velocities: Motion,
     pub impulses: Vec<(Contact, Vector)>,
@@ -195,7 +197,15 @@ impl<'a> Impacts<'a> {
                         true => meeting.cone(closing.as_ref(), velocities)?,
                         false => [Number::zero(), Number::zero()],
                     };
-                    taken.insert(index, Taken { least, cone });
+                    let closes = closing.is_some();
+                    taken.insert(
+                        index,
+                        Taken {
+                            closes,
+                            least,
+                            cone,
+                        },
+                    );
                 }
             }
         }
@@ -254,6 +264,14 @@ impl<'a> Impacts<'a> {
             }
             if let Some(impulse) = impulse_of(row, across, along) {
                 resolved.impulses.push((row.name, impulse));
+            }
+        }
+        for (index, row) in taken {
+            if let Some(Meeting { row: closing, .. }) = self.meetings.get(*index)
+                && row.closes
+                && !struck.rows.contains_key(index)
+            {
+                resolved.impulses.push((closing.name, Vector::zero()));
             }
         }
         for (index, pull) in &struck.pins {

@@ -100,6 +100,7 @@ impl VerifiedStep {
                 });
             }
         }
+        forces.retain(|_, force| !force.is_zero());
         let forces = forces.into_iter();
         pin_forces.sort_by_key(|force: &PinForce| force.pin);
         Self {
@@ -179,7 +180,8 @@ impl VerifiedStep {
         self.pressing.clone()
     }
 
-    /// The rows with an impulse in the rounds of impacts, ascending by row, then time.
+    /// The rows that rounds of impacts take while they close, and those with an impulse there,
+    /// ascending by row, then time. (Impulses are not unique: one of two rows may bear them all.)
     #[must_use]
     pub fn impacts(&self) -> &[Impact] {
         &self.impacts
