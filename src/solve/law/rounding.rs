@@ -15,6 +15,10 @@ use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
 use zwang_program::kernel::number::nearest;
 
+/// Points are inexact beyond so many digits: what is that near half way between two numbers is there. (A
+/// body in flight moves by a hundredth of its velocity, which is half way as often as not.)
+const INEXACT: u64 = 520;
+
 /// A number, and by how much it may be off.
 #[derive(Clone, Debug)]
 pub(crate) struct Enclosed {
@@ -47,7 +51,12 @@ impl Enclosed {
         let (below, rest) = divided(&self.numerator << digits, &self.unit);
         // How far the number is from half way between two multiples, over 2^(p+1) and the unit.
         let beyond_half = (rest << 1u64) - &self.unit;
-        let is_up = beyond_half > 0 || (beyond_half == 0 && self.numerator >= 0);
+        let is_near_half = beyond_half.significant_bits() + INEXACT < self.unit.significant_bits();
+        let is_half = beyond_half == 0 || is_near_half;
+        let is_up = match is_half {
+            true => self.numerator >= 0,
+            false => beyond_half > 0,
+        };
         let nearest = if is_up { below + Integer::ONE } else { below };
         if self.half_width != 0 {
             let width = self.half_width.significant_bits() + self.unit.significant_bits();
@@ -227,4 +236,46 @@ pub(crate) fn turn_between(
         (x, y) = (-x, -y);
     }
     [y << 1u64, x]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use malachite::base::num::arithmetic::traits::PowerOf2;
+
+    /// A number over some unit, less so much of it.
+    fn number(numerator: i64, unit: Integer, less: i64) -> Enclosed {
+        let numerator = Integer::from(numerator) * &unit - Integer::from(less);
+        Enclosed {
+            numerator,
+            unit: unit << 3u64,
+            half_width: Integer::ZERO,
+        }
+    }
+
+    /// Eighths are rounded to quarters, ties away from 0; also if the last digits of a point are missing.
+    #[test]
+    fn what_is_half_way_but_for_inexact_digits_goes_away_from_0() {
+        for (unit, less) in [
+            (Integer::ONE, 0),
+            (Integer::from(82), 0),
+            (Integer::power_of_2(640) * Integer::from(82), 0),
+            (Integer::power_of_2(640) * Integer::from(82), 91),
+            (Integer::power_of_2(640) * Integer::from(82), -91),
+        ] {
+            for (eighths, quarters) in [(1, 1), (3, 2), (-1, -1), (-3, -2), (4, 2), (-6, -3)] {
+                let found = number(eighths, unit.clone(), less).rounded(2, &mut true);
+                assert_eq!(found, quarters, "{eighths} over {unit} less {less}");
+            }
+        }
+        // A thousandth beside half way is not half way.
+        for (beside, quarters) in [(999, 0), (1001, 1)] {
+            let found = Enclosed {
+                numerator: Integer::from(beside),
+                unit: Integer::from(8000),
+                half_width: Integer::ZERO,
+            };
+            assert_eq!(found.rounded(2, &mut true), quarters);
+        }
+    }
 }

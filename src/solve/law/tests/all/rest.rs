@@ -1,7 +1,7 @@
 //! What forces hold rests, however closely: scenes with friction 1/2 at the greatest g_x that they
 //! bear, and below it. Linear programs over fractions, of another program, found these.
 
-use crate::stage::{Witness, begin, number};
+use crate::stage::{Witness, begin, floor, number, rectangle, scene};
 use zwang_exact::{Rational, parse};
 use zwang_families as families;
 use zwang_program::kernel::number::to_solver;
@@ -61,5 +61,22 @@ fn what_forces_hold_rests_however_closely() {
         assert!(rests(scene, 3), "{command}, three steps");
         let scene = family(command, &(&greatest * exactly("101/100")));
         assert!(!rests(scene, 1), "{command}, beyond");
+    }
+}
+
+/// A box that falls beside one that slides: along the slope it moves by exactly half a unit of the grid, and
+/// numbers along x and y are no fractions of two. Ties go away from 0 for both, solver and checker.
+#[test]
+fn half_a_unit_of_the_grid_is_rounded_as_the_checker_does() {
+    for sign in ["", "-"] {
+        let unit = "18446744073709551616";
+        // 1 a + 50 Ja for a = (3, -4), over 2^64; and the opposite.
+        let velocity = format!("velocity = [\"{sign}203/{unit}\", \"{sign}146/{unit}\"]");
+        let bodies = floor()
+            + &rectangle("slides", "[0, \"3/2\"]", "[1, 3]", "")
+            + &rectangle("falls", "[\"1001/1000\", 2]", "[1, 1]", &velocity);
+        let mut simulation = begin(scene("[6, -8]", &bodies), "1/100");
+        let mut witness = Witness::new(&simulation);
+        witness.advance(&mut simulation);
     }
 }
