@@ -83,7 +83,14 @@ def own_scene(header):
 
 
 QUARTERS = plain(lambda value: type(value) is int and value in range(4), int)
-OPENING = {"shift": index, "motion": [(integer,) * 3]}
+MOTION = {"motion": [(integer,) * 3]}
+
+
+def opening(value):
+    """A motion over a power of two, or over a number."""
+    if type(value) is dict and "over" in value:
+        return SimpleNamespace(shift=None, **vars(read(value, {"over": integer} | MOTION)))
+    return read(value, {"shift": index} | MOTION)
 
 
 def force(value):
@@ -101,7 +108,7 @@ HEADER = {"format": one_of("zwang-run-2"), "scene": line, "step": short_fraction
 
 
 def leaf(value):
-    found = read(value, FORCES | {"opening": or_null(OPENING)})
+    found = read(value, FORCES | {"opening": or_null(opening)})
     return SimpleNamespace(kind="leaf", **vars(found))
 
 

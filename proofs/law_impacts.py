@@ -303,15 +303,14 @@ def constant(pair):
     return [pair[0]], [pair[1]]
 
 
-class Way:
-    """The path of a body from the beginning of a part, for two steps: polynomials in half of the time."""
+STILL = ZERO, Fraction(0), ZERO, Fraction(0)
 
-    def __init__(self, scene, b, is_held):
-        at = scene.placed[b]
+
+class Way:
+    """The path of a body from where it is, given D, S, D' and S', for the time from 0 to 2: polynomials in half of it."""
+
+    def __init__(self, at, moved, turn, more, turn_more):
         zero = Fraction(0)
-        moved, turn, more, turn_more = scene.paths.get(b, ((zero, zero), zero, (zero, zero), zero))
-        if is_held:
-            more, turn_more = (zero, zero), zero
         self.z = [at.z[0], 2 * moved[0], 4 * more[0]], [at.z[1], 2 * moved[1], 4 * more[1]]
         self.c, self.turns = at.c, bool(turn or turn_more)
         self.norm, self.turned = [Fraction(1)], constant(at.c)
@@ -326,6 +325,24 @@ class Way:
         return product_of(self.turned, constant(p))
 
 
+def degree_of(ways):
+    return 2 + 4 * sum(way.turns for way in ways)
+
+
+def gap_on_ways(run, ways, row):
+    """The gap of a row times the norms of both bodies."""
+    i, part, v, j, other, k = row
+    P, Q = ways[i], ways[j]
+    p = run.bodies[i].parts[part][v]
+    outline = run.bodies[j].parts[other]
+    o, f = outline[k], sub(outline[(k + 1) % len(outline)], outline[k])
+    along = Q.arm(f)
+    apart = [plus(x, minus(y)) for x, y in zip(P.z, Q.z)]
+    found = plus(times(cross_of(apart, along), P.norm), cross_of(P.arm(p), along))
+    square = Q.c[0] ** 2 + Q.c[1] ** 2
+    return plus(found, stretched(-square * cross(o, f), times(P.norm, Q.norm)))
+
+
 class Watch:
     """What is watched of a lively pair."""
 
@@ -333,26 +350,20 @@ class Watch:
         self.scene, self.run, self.pair, self.rows = scene, scene.run, pair, rows
         bodies = [part[0] for part in pair]
         self.is_held = any(b in held and b in scene.paths for b in bodies)
-        self.ways = {b: Way(scene, b, b in held) for b in bodies}
-        self.degree = 2 + 4 * sum(self.ways[b].turns for b in bodies)
+        self.ways = {b: self.way(b, b in held) for b in bodies}
+        self.degree = degree_of(self.ways.values())
         self.norms = times(*(self.ways[b].norm for b in bodies))
         bend = scene.bend()
         self.drift = bend if self.is_held else Fraction(0)
         self.most = 4 * (scene.moves(pair) + self.drift)
         self.slow = 2 * bend
 
+    def way(self, b, is_held):
+        moved, turn, *bent = self.scene.paths.get(b, STILL)
+        return Way(self.scene.placed[b], moved, turn, *(STILL[2:] if is_held else bent))
+
     def gap(self, row):
-        """The gap of a row times both norms."""
-        i, part, v, j, other, k = row
-        P, Q = self.ways[i], self.ways[j]
-        p = self.run.bodies[i].parts[part][v]
-        outline = self.run.bodies[j].parts[other]
-        o, f = outline[k], sub(outline[(k + 1) % len(outline)], outline[k])
-        along = Q.arm(f)
-        apart = [plus(x, minus(y)) for x, y in zip(P.z, Q.z)]
-        found = plus(times(cross_of(apart, along), P.norm), cross_of(P.arm(p), along))
-        square = Q.c[0] ** 2 + Q.c[1] ** 2
-        return plus(found, stretched(-square * cross(o, f), self.norms))
+        return gap_on_ways(self.run, self.ways, row)
 
     def square(self, part, k):
         return self.run.squares[part][k]

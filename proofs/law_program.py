@@ -207,8 +207,15 @@ class Node:
         if opening is None:
             return self.x
         bodies = self.program.metric.bodies
-        if len(opening.motion) != len(bodies) or opening.shift > 2**16:
+        if len(opening.motion) != len(bodies):
             raise Refused("L2", "found another opening, required a motion of each body of the group")
+        if opening.shift is None:
+            if opening.over <= 0:
+                raise Refused("L2", "`over`: found a number that is not above 0")
+            unit = Fraction(1, opening.over)
+            return Motion({b: scale(unit, move) for b, move in zip(bodies, opening.motion)})
+        if opening.shift > 2**16:
+            raise Refused("L2", "`shift`: found more than 2^16")
         unit = Fraction(1, 2**opening.shift)
         return Motion({b: add(self.x[b], scale(unit, move)) for b, move in zip(bodies, opening.motion)})
 

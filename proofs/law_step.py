@@ -10,8 +10,10 @@ from law_pins import PinRows, shares
 from law_program import Metric, Node, Program, Refused, Row, VelocityProgram
 from law_rows import Geometry, Guess, Motion, Rooms, candidates, groups, options, straight, within
 from law_state import ONE, ZERO, Free, Placed, State, own_memory
+from law_takeover import Takeover
 from reading import add, dot, scale, sub
 
+MOST_PROGRAMS = 8
 EMPTY = SimpleNamespace(kind="leaf", forces=[], pins=[], opening=None)
 
 
@@ -81,7 +83,7 @@ class Step:
             of_part = proof.part(0)
             proof.ends(1)
             of_part.ends_rounds(0)
-            part = Part(run, bodies, placed, chosen, self.free, run.h, frozenset(), of_part)
+            part = Part(run, self.hidden, bodies, placed, chosen, self.free, run.h, frozenset(), of_part)
             states = part.advance()
             self.went(part)
             return states
@@ -94,7 +96,7 @@ class Step:
             time = rest if cut is None else cut
             is_whole = count == 0 and cut is None and not rounds
             free = {b: self.free[b] if is_whole else Free(run, b, placed[b], run.h * time) for b in bodies}
-            part = Part(run, bodies, placed, chosen, free, run.h * time, left_out, of_part)
+            part = Part(run, self.hidden, bodies, placed, chosen, free, run.h * time, left_out, of_part)
             states = part.advance()
             self.went(part)
             rest, count = rest - time, count + 1
@@ -113,8 +115,8 @@ def placed_with(run, placed, states):
 class Part:
     """A part of the step of a group: sections 3 to 8, for a time."""
 
-    def __init__(self, run, bodies, placed, found, free, time, left_out, proof):
-        self.run, self.bodies, self.placed, self.proof = run, bodies, placed, proof
+    def __init__(self, run, hidden, bodies, placed, found, free, time, left_out, proof):
+        self.run, self.hidden, self.bodies, self.placed, self.proof = run, hidden, bodies, placed, proof
         self.candidates, self.free, self.h, self.left_out = found, free, time, left_out
         self.geometry = Geometry(run, placed)
         self.target = Motion({b: free[b].target for b in bodies})
@@ -150,20 +152,21 @@ class Part:
         run, proof = self.run, self.proof
         motion = Motion({b: self.free[b].guess for b in self.bodies})
         guess = Guess(self.geometry, motion)
+        self.candidates = Takeover(run, self.hidden, self.placed, self.h, guess).complete(self.candidates, self.left_out)
         found = self.options_at(guess)
-        most = 8 if self.pins else 4
-        for j in range(1, most + 1):
+        for j in range(1, MOST_PROGRAMS + 1):
             program = self.program_at(guess, found)
             solved, ball, chosen = program.judge(proof.program(j, program))
             proof.note(ball.largest, ball.error)
             tight = self.tight_rows(solved, ball)
             poses = {b: self.new_pose(ball, b) for b in self.bodies}
             gape = self.largest_gape(poses)
-            if j == most:
+            if j == MOST_PROGRAMS:
                 proof.decided(ball)
                 break
             needs_more = not all(self.is_near_its_floor(row, poses) for row in tight) or gape > (run.touch / 16) ** 2
-            motion = Motion({b: self.next_guess(ball, b) for b in self.bodies})
+            before, motion = motion, Motion({b: self.next_guess(ball, b) for b in self.bodies})
+            needs_more |= self.turn_otherwise(tight, before, motion)
             guess = Guess(self.geometry, motion)
             found = self.options_at(guess)
             of_ors = program.names(chosen)
@@ -237,6 +240,11 @@ class Part:
         after = geometry.gap(row.name, lambda b: self.placed_after(b, poses))
         most = self.run.touch_in_units / 16
         return within(abs(after - geometry.floor(row.name)), most, geometry.length(row.name))
+
+    def turn_otherwise(self, tight, guess, after):
+        """Whether a body of a tight row that does not touch turns otherwise than guessed."""
+        landing = {b for row in tight if not self.geometry.touches(row.name) for b in row.form.triples}
+        return any(self.run.bodies[b].reach * abs(after[b][2] - guess[b][2]) > 8 * self.run.touch for b in landing)
 
     def next_guess(self, ball, b):
         run = self.run

@@ -52,12 +52,21 @@ struct Proved<'a> {
     point: &'a Point,
 }
 
-/// y - x = 2^-shift o.
+/// What y is.
 #[derive(Clone, Debug)]
 pub(crate) struct Opening {
-    pub(crate) shift: u64,
+    pub(crate) unit: Unit,
     /// o.
     pub(crate) motion: Vec<Integer>,
+}
+
+/// What an opening is over.
+#[derive(Clone, Debug)]
+pub(crate) enum Unit {
+    /// y = x + 2^-shift o.
+    Shift(u64),
+    /// y = o over this number.
+    Over(Integer),
 }
 
 impl Ball {
@@ -114,9 +123,33 @@ impl Ball {
         problem: &Scaled,
         forces: &Forces,
     ) -> Result<Self, Failure> {
+        Self::with(frame, rows, forces, |proved| {
+            let near = near_rows(frame, rows, proved.values)?;
+            match near.is_empty() {
+                true => Ok(proved.radius(None)),
+                false => proved.opening(problem, &near),
+            }
+        })
+    }
+
+    /// The ball of these forces with a motion that keeps all rows.
+    pub(crate) fn around(
+        frame: &Frame,
+        rows: &[&Row],
+        forces: &Forces,
+        kept: Opening,
+    ) -> Result<Self, Failure> {
+        Self::with(frame, rows, forces, |proved| Ok(proved.radius(Some(kept))))
+    }
+
+    fn with(
+        frame: &Frame,
+        rows: &[&Row],
+        forces: &Forces,
+        open: impl FnOnce(&Proved) -> Result<(Option<Opening>, Point, Integer), Failure>,
+    ) -> Result<Self, Failure> {
         let (point, targets) = moved_point(frame, rows, forces);
         let values: Vec<Value> = rows.iter().map(|row| row.value(&point)).collect();
-        let near = near_rows(frame, rows, &values)?;
         let proved = Proved {
             frame,
             rows,
@@ -124,13 +157,13 @@ impl Ball {
             values: &values,
             point: &point,
         };
-        let (opening, opened, radius) = match near.is_empty() {
-            true => proved.radius(None),
-            false => proved.opening(problem, &near)?,
-        };
+        let (opening, opened, radius) = open(&proved)?;
         let lawfulness = friction::lawfulness(frame, rows, forces, &opened, &radius);
-        let square = distance_squared(frame, &opened.numerators, &targets);
-        let mut restraint = Rational::from_integers(square, Integer::power_of_2(2 * POINT));
+        let targets = Point {
+            numerators: targets,
+            unit: point.unit.clone(),
+        };
+        let mut restraint = distance_squared_of(frame, &opened, &targets);
         let none = [Integer::ZERO, Integer::ZERO];
         for pin in frame.pins {
             restraint += pin.slip(frame.outline, &none, &opened);
@@ -218,6 +251,27 @@ fn distance_squared(frame: &Frame, one: &[Integer], other: &[Integer]) -> Intege
     let mut sum = Integer::ZERO;
     for ((one, other), mass) in one.iter().zip(other).zip(frame.masses) {
         sum += times_mass((one - other).square(), mass);
+    }
+    sum
+}
+
+/// Σ m (x - y)² of two points, but for the last digits.
+fn distance_squared_of(frame: &Frame, one: &Point, other: &Point) -> Rational {
+    let unit = Integer::power_of_2(POINT);
+    if one.unit == unit && other.unit == unit {
+        let square = distance_squared(frame, &one.numerators, &other.numerators);
+        return Rational::from_integers(square, unit.square());
+    }
+    let mut sum = Rational::ZERO;
+    for ((x, y), mass) in one
+        .numerators
+        .iter()
+        .zip(&other.numerators)
+        .zip(frame.masses)
+    {
+        let [x, y] = [(x, &one.unit), (y, &other.unit)]
+            .map(|(number, unit)| Rational::from_integers_ref(number, unit));
+        sum += (x - y).square() * mass;
     }
     sum
 }
@@ -315,17 +369,27 @@ fn shifted(
             return Err(Failure::NoOpening);
         }
     }
-    Ok(Opening { shift, motion })
+    Ok(Opening {
+        unit: Unit::Shift(shift),
+        motion,
+    })
 }
 
-fn opened(point: &Point, opening: Option<&Opening>) -> Vec<Integer> {
-    let Some(opening) = opening else {
-        return point.numerators.clone();
-    };
-    let moved = point.numerators.iter().zip(&opening.motion);
-    moved
-        .map(|(x, o)| x + (o << (POINT - opening.shift)))
-        .collect()
+fn opened(point: &Point, opening: Option<&Opening>) -> Point {
+    let mut opened = point.clone();
+    match opening.map(|opening| (&opening.unit, &opening.motion)) {
+        Some((Unit::Shift(shift), motion)) => {
+            for (x, o) in opened.numerators.iter_mut().zip(motion) {
+                *x += o << (POINT - shift);
+            }
+        }
+        Some((Unit::Over(unit), motion)) => {
+            opened.numerators.clone_from(motion);
+            opened.unit.clone_from(unit);
+        }
+        None => {}
+    }
+    opened
 }
 
 /// The motion in a unit in which its largest number has about ten binary digits.
@@ -367,10 +431,7 @@ impl Proved<'_> {
 
     /// The opened motion, and ρ over 2^4g.
     fn radius(&self, opening: Option<Opening>) -> (Option<Opening>, Point, Integer) {
-        let opened = Point {
-            numerators: opened(self.point, opening.as_ref()),
-            unit: self.point.unit.clone(),
-        };
+        let opened = opened(self.point, opening.as_ref());
         let radius = radius(self, opening.as_ref(), &opened);
         (opening, opened, radius)
     }
@@ -393,15 +454,11 @@ fn radius(proved: &Proved, opening: Option<&Opening>, opened: &Point) -> Integer
                 sum += force * row.value(opened).numerator;
             }
         }
-        let unit = (&frame.outline.unit).square() << (CONSTANT + POINT + FORCE);
+        let unit = ((&frame.outline.unit).square() * &opened.unit) << (CONSTANT + FORCE);
         Rational::from_integers(sum, unit) << 1u64
     };
-    if let Some(Opening { shift, motion }) = opening {
-        let mut moved = Integer::ZERO;
-        for (mass, part) in frame.masses.iter().zip(motion) {
-            moved += times_mass(part.square() << (2 * (POINT - shift)), mass);
-        }
-        square += Rational::from_integers(moved, Integer::power_of_2(2 * POINT));
+    if opening.is_some() {
+        square += distance_squared_of(frame, opened, proved.point);
     }
     for (pin, force) in frame.pins.iter().zip(&forces.pins) {
         square += pin.slip(frame.outline, force, opened);

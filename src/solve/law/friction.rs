@@ -14,7 +14,7 @@
 //! it. The first σ comes from the guess, and all are rounded to a grid, so that symmetric states have
 //! symmetric shifts. If σ comes to no end, smaller ones do, with which bodies hover.
 
-use crate::ball::{self, Ball};
+use crate::ball::{self, Ball, Opening};
 use crate::error::Failure;
 use crate::newton::{Found, Newton};
 use crate::number::{FORCE, RADIUS, over};
@@ -153,9 +153,17 @@ pub(crate) fn solve<'r>(frame: &Frame, rows: Vec<&'r Row>) -> Result<Solution<'r
         };
         forces = search.convex_optimum(fineness)?;
     }
-    match best {
-        Some((forces, ball)) if ball.is_good(frame) => Ok(Solution { rows, forces, ball }),
-        _ => Err(failure),
+    if let Some((forces, ball)) = best
+        && ball.is_good(frame)
+    {
+        return Ok(Solution { rows, forces, ball });
+    }
+    // What nothing opens may be clamped exactly.
+    let (forces, kept) = search.exact_optimum()?.ok_or(failure.clone())?;
+    let ball = Ball::around(frame, &rows, &forces, kept)?;
+    match ball.is_good(frame) {
+        true => Ok(Solution { rows, forces, ball }),
+        false => Err(failure),
     }
 }
 
@@ -489,6 +497,13 @@ impl<'s, 'r> Search<'s, 'r> {
         let problem = &convex.scaled.problem;
         let found = self.frame.approximate(problem, Some(&earlier), fineness)?;
         Ok(found.map(|found| self.forces(&convex, &found)))
+    }
+
+    /// The same exactly, and its motion.
+    fn exact_optimum(&self) -> Result<Option<(Forces, Opening)>, Failure> {
+        let convex = self.convex();
+        let found = self.frame.exact(&convex.scaled.problem)?;
+        Ok(found.map(|(found, kept)| (self.forces(&convex, &found), kept)))
     }
 
     fn convex(&self) -> Convex {

@@ -2,7 +2,7 @@
 //! (`proofs/RUN.md`, section 8).
 
 use crate::ball::Ball;
-use crate::candidates::{Group, is_within, join, root};
+use crate::candidates::{Group, Pair, is_within, join, root};
 use crate::error::Failure;
 use crate::joints::{self, PinRow};
 use crate::number::{GRID, RADIUS, SHORT, over, root_above};
@@ -14,6 +14,7 @@ use crate::program::{Frame, Memory};
 use crate::rounding::{BodyMotion, Enclosed, turn_between, turned};
 use crate::rows::{Row, RowMaker, Value, contact_velocities, value_of, velocity_row};
 use crate::state::{BodyGuess, BodyState, Placed};
+use crate::takeover::Takeover;
 use crate::target::Target;
 use crate::tree::{self, Answer, Choices, Node, Proof};
 use malachite::base::num::arithmetic::traits::{Abs, DivRound, Square};
@@ -26,9 +27,10 @@ use zwang_program::Monitor;
 use zwang_program::kernel::number::nearest;
 use zwang_scene::BodyId;
 
-/// The most position programs of a step, and of one with pins.
-const MOST_PROGRAMS: usize = 4;
-const MOST_PROGRAMS_OF_PINS: usize = 8;
+/// The most position programs of a step.
+const MOST_PROGRAMS: usize = 8;
+/// What lands may turn by 2^3 touch otherwise than guessed.
+const TURN: u64 = 3;
 
 /// What all groups of a step share.
 #[derive(Clone, Copy)]
@@ -116,6 +118,8 @@ struct Aim {
 struct Stepper<'a> {
     setting: Setting<'a>,
     group: &'a Group,
+    /// Those of the group, with the edges that take over.
+    pairs: Vec<Pair>,
     /// The place of each body in the group.
     places: BTreeMap<BodyId, usize>,
     masses: Vec<Rational>,
@@ -161,6 +165,7 @@ pub(crate) fn advance(setting: Setting, group: &Group) -> Result<PartStep, Failu
         orders: Order::all(&centroids, &masses),
         setting,
         group,
+        pairs: group.pairs.clone(),
         places,
         masses,
         target,
@@ -273,12 +278,10 @@ impl Stepper<'_> {
         for body in &self.group.bodies {
             guesses.push(self.setting.targets[self.setting.free[body]].guess.clone());
         }
+        self.take_over(&guesses);
         let mut choices = self.choices(&guesses);
         let mut aim = self.aim(&guesses);
-        let most = match self.group.pins.is_empty() {
-            true => MOST_PROGRAMS,
-            false => MOST_PROGRAMS_OF_PINS,
-        };
+        let mut current = guesses;
         let mut programs = Vec::new();
         let mut largest_radius = Integer::default();
         let setting = self.setting;
@@ -289,7 +292,7 @@ impl Stepper<'_> {
             let ball = &answer.solution.ball;
             largest_radius = largest_radius.max(ball.radius.clone());
             let tight = self.tight(&answer, &aim);
-            let is_last_possible = programs.len() + 1 == most;
+            let is_last_possible = programs.len() + 1 == MOST_PROGRAMS;
             let motions = BodyMotion::all(self.setting.outline, ball, &aim.masses);
             let poses = self.new_poses(&motions);
             let found = answer.solution.memory(&self.group.bodies);
@@ -298,7 +301,9 @@ impl Stepper<'_> {
                 let guesses = self.next_guesses(&motions);
                 let guessed = self.guessed(&guesses);
                 let following = self.choices_only(&guessed);
-                if self.is_off(&answer, &tight, &poses) || has_left(&answer, &tight, &following) {
+                let is_off = self.is_off(&answer, &tight, &poses)
+                    || self.turns_otherwise(&answer, &tight, [&current, &guesses]);
+                if is_off || has_left(&answer, &tight, &following) {
                     next = Some((guesses, following, guessed));
                 }
             }
@@ -321,7 +326,20 @@ impl Stepper<'_> {
             memory = Some(found);
             choices = self.with_rows(&guesses, following, &guessed);
             aim = self.aim(&guesses);
+            current = guesses;
         }
+    }
+
+    /// Gives pairs that close in the first guess the edges that take over on the way.
+    fn take_over(&mut self, guesses: &[BodyGuess]) {
+        let takeover = Takeover {
+            outline: self.setting.outline,
+            placed: self.setting.placed,
+            guessed: &self.guessed(guesses),
+            left_out: self.setting.left_out,
+            ways: Takeover::ways(self.setting, &self.group.bodies, guesses),
+        };
+        takeover.complete(&mut self.pairs);
     }
 
     /// Pins, stiffness and target of a program at a guess.
@@ -417,7 +435,7 @@ impl Stepper<'_> {
     fn choices_only(&self, guessed: &Placed) -> Choices {
         let mut imposed = BTreeSet::new();
         let mut ors = Vec::new();
-        for pair in &self.group.pairs {
+        for pair in &self.pairs {
             let mut options = options(self.setting.outline, guessed, pair);
             if self.setting.left_out.contains(&pair.parts) {
                 for rows in &mut options {
@@ -568,6 +586,29 @@ impl Stepper<'_> {
         pins.peek()?;
         let placed = self.placed_after(poses);
         pins.find(|&pin| joints::is_beyond(outline, &joints::gape(outline, &placed, pin), square))
+    }
+
+    /// Whether a body that lands turns otherwise than guessed. (Gaps are right to second order in that, and
+    /// tell little of it.)
+    fn turns_otherwise(
+        &self,
+        answer: &Answer,
+        tight: &BTreeSet<Contact>,
+        [guess, next]: [&[BodyGuess]; 2],
+    ) -> bool {
+        let outline = self.setting.outline;
+        let limit = &outline.touch << TURN;
+        let rows = answer.solution.rows.iter();
+        let mut landing = rows.filter(|row| !row.touches && tight.contains(&row.contact));
+        landing.any(|row| {
+            row.contact.bodies().into_iter().any(|body| {
+                let Some(&place) = self.places.get(&BodyId(body)) else {
+                    return false;
+                };
+                let turned = (&next[place].turn - &guess[place].turn).abs();
+                over(&turned, SHORT) * &outline.bodies[BodyId(body)].radius > limit
+            })
+        })
     }
 
     /// Whether at the new poses a pin gapes by more than touch/16, or the gap of a tight row differs

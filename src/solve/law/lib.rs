@@ -18,6 +18,7 @@
 //! * `outline`, `state`, `target`: what does not change; states and poses; free flight and guess.
 //! * `rooms`, `candidates`, `options`, `rows`: which parts may meet and which edges keep them apart;
 //!   ways to do so; rows as linear forms.
+//! * `takeover`: edges that keep parts apart within a step from others on.
 //! * `order`, `program`, `ball`, `tree`: programs in an order that mirror images share; forces, the ball
 //!   they prove, and branching at ORs.
 //! * `friction`, `newton`, `modes`: forces by Coulomb's law, by shifted convex programs or by Newton's
@@ -58,6 +59,7 @@ mod run;
 mod settings;
 mod start;
 mod state;
+mod takeover;
 mod target;
 mod tree;
 

@@ -61,6 +61,15 @@ impl Polynomial {
         Self(vec![Rational::ZERO, first.clone(), second.clone()])
     }
 
+    /// Its value at a time.
+    pub(crate) fn at(&self, time: &Rational) -> Rational {
+        let mut value = Rational::ZERO;
+        for number in self.0.iter().rev() {
+            value = value * time + number;
+        }
+        value
+    }
+
     /// Its coefficients of Bernstein on [0, 1], times a positive number.
     fn bernstein(&self) -> Vec<Integer> {
         let unit = common_denominator(&self.0);

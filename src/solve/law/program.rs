@@ -13,7 +13,7 @@
 //! nearly depend on each other; nothing of that is believed. An opening o of the rows that x only
 //! touches comes from the same place.
 
-use crate::ball::Ball;
+use crate::ball::{Ball, Opening, Unit};
 use crate::error::Failure;
 use crate::friction;
 use crate::joints::{PinForces, PinRow};
@@ -105,7 +105,9 @@ impl Solution<'_> {
                 memory.forces.insert(row.contact, forces);
             }
         }
-        if let Some(opening) = &self.ball.opening {
+        if let Some(opening) = &self.ball.opening
+            && let Unit::Shift(_) = opening.unit
+        {
             let (parts, _) = opening.motion.as_chunks::<3>();
             memory.opening = bodies.iter().copied().zip(parts.iter().cloned()).collect();
         }
@@ -230,7 +232,49 @@ impl<'a> Frame<'a> {
                 break;
             }
         }
-        best
+        match best {
+            Ok(solution) => Ok(solution),
+            Err(failure) => self.clamped(rows, &problem, failure),
+        }
+    }
+
+    /// What nothing opens may be clamped exactly: the optimum itself keeps all rows.
+    fn clamped<'r>(
+        &self,
+        rows: Vec<&'r Row>,
+        problem: &Scaled,
+        failure: Failure,
+    ) -> Result<Solution<'r>, Failure> {
+        let Some((found, kept)) = self.exact(&problem.problem)? else {
+            return Err(self.why_nothing(problem)?);
+        };
+        let forces = self.mean(problem.forces(self.outline, &found));
+        let ball = Ball::around(self, &rows, &forces, kept)?;
+        match ball.is_good(self) {
+            true => Ok(Solution { rows, forces, ball }),
+            false => Err(failure),
+        }
+    }
+
+    /// The optimum of a program, and a motion that keeps its rows; `None` if there is none.
+    pub(crate) fn exact(
+        &self,
+        problem: &Problem,
+    ) -> Result<Option<(Approximation, Opening)>, Interrupted> {
+        let Outcome::Optimal(mut optimum) = kernel::solve(problem, None, self.monitor)? else {
+            return Ok(None);
+        };
+        optimum.point.truncate(self.target.len());
+        let kept = Opening {
+            unit: Unit::Over(optimum.denominator.clone()),
+            motion: optimum.point,
+        };
+        let found = Approximation {
+            denominator: optimum.denominator,
+            multipliers: optimum.multipliers,
+            fineness: Fineness::Long,
+        };
+        Ok(Some((found, kept)))
     }
 
     /// Multipliers near those of the optimum, `None` if no motion keeps the rows: the optimal ones if floats
@@ -246,14 +290,7 @@ impl<'a> Frame<'a> {
         {
             return Ok(Some(found));
         }
-        let Outcome::Optimal(optimum) = kernel::solve(problem, None, self.monitor)? else {
-            return Ok(None);
-        };
-        Ok(Some(Approximation {
-            denominator: optimum.denominator,
-            multipliers: optimum.multipliers,
-            fineness: Fineness::Long,
-        }))
+        Ok(self.exact(problem)?.map(|(found, _)| found))
     }
 
     /// A displacement that opens these rows, by about their lengths.

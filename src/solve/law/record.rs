@@ -1,5 +1,6 @@
 //! Steps as records of `zwang-run-2` (`proofs/RUN.md`, section 9).
 
+use crate::ball::{Opening, Unit};
 use crate::impacts::Round;
 use crate::number::{GRID, RADIUS, over, recorded};
 use crate::parts::{GroupStep, Part};
@@ -170,10 +171,13 @@ fn node(node_: &Node) -> run2::Node {
 }
 
 fn leaf(proof: &Proof) -> Leaf {
-    let opening = proof.opening.as_ref().map(|(shift, motion)| {
+    let opening = proof.opening.as_ref().map(|Opening { unit, motion }| {
         let bodies = motion.chunks_exact(3);
         run2::Opening {
-            shift: *shift,
+            unit: match unit {
+                Unit::Shift(shift) => run2::Unit::Shift(*shift),
+                Unit::Over(unit) => run2::Unit::Over(recorded(unit)),
+            },
             motion: bodies
                 .map(|body| [0, 1, 2].map(|part| recorded(&body[part])))
                 .collect(),

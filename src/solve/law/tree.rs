@@ -8,7 +8,7 @@
 //! nor slips bears in any direction between the normals of its edges, as a rounded one does. That comes
 //! first, as rest does where it is possible.
 
-use crate::ball::lower_bound;
+use crate::ball::{Opening, lower_bound};
 use crate::error::Failure;
 use crate::number::KEPT;
 use crate::outline::Outline;
@@ -79,15 +79,14 @@ pub(crate) struct Listed {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Proof {
     pub(crate) forces: Listed,
-    pub(crate) opening: Option<(u64, Vec<Integer>)>,
+    pub(crate) opening: Option<Opening>,
 }
 
 impl Proof {
     pub(crate) fn of(frame: &Frame, solution: &Solution) -> Self {
-        let opening = solution.ball.opening.as_ref();
         Self {
             forces: frame.listed(&solution.forces),
-            opening: opening.map(|opening| (opening.shift, opening.motion.clone())),
+            opening: solution.ball.opening.clone(),
         }
     }
 

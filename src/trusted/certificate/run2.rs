@@ -152,13 +152,22 @@ pub struct Forces {
     pub pins: Vec<(usize, [BigInt; 2])>,
 }
 
-/// A motion 2^-shift (d_x, d_y, s) of all bodies of a group that opens rows.
+/// A motion of all bodies of a group that opens rows, or one that keeps them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// The motion is divided by this power of two.
-    pub shift: u64,
+    /// What the motion is over.
+    pub unit: Unit,
     /// d_x, d_y and s of each body of the group, in its order.
     pub motion: Vec<[BigInt; 3]>,
+}
+
+/// What an opening is over, and what it says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Two to this power; rows are opened by this motion beside that of the forces.
+    Shift(u64),
+    /// This number; the motion is one that keeps all rows. (Nothing opens what is clamped exactly.)
+    Over(BigInt),
 }
 
 /// The state of a free body, as integers over 2^grid, and for the memory over 2^(grid/2).

@@ -204,30 +204,58 @@ fn without_friction_nothing_slides_against_it() {
     }
 }
 
-/// Scenes that fall with friction: mirror images have mirrored events.
+/// Two bricks that are thrown up the slopes of a roof and slide back.
+fn thrown_up_a_roof() -> Scene {
+    scene(
+        "gravity = [0, -10]\nfriction = '1/4'\n\
+         [[body]]\nname = 'roof'\nfixed = true\nparts = [ [[-8, 0], [8, 0], [0, 6]] ]\n\
+         [[body]]\nname = 'right'\nvelocity = ['-8/5', '6/5']\n\
+         parts = [ [[4, 3], ['24/5', '12/5'], ['51/10', '14/5'], ['43/10', '17/5']] ]\n\
+         [[body]]\nname = 'left'\nvelocity = ['8/5', '6/5']\n\
+         parts = [ [['-43/10', '17/5'], ['-51/10', '14/5'], ['-24/5', '12/5'], [-4, 3]] ]\n",
+    )
+}
+
+/// Two bricks at rest, and two that slide outward and strike them.
+fn struck_on_both_sides() -> Scene {
+    let brick = |name: &str, x: i64, speed: i64| {
+        format!(
+            "[[body]]\nname = '{name}'\nvelocity = [{speed}, 0]\n\
+             rectangle = {{ center = [{x}, '1/2'], size = [1, 1] }}\n"
+        )
+    };
+    scene(&format!(
+        "gravity = [0, -10]\nfriction = '1/4'\n\
+         [[body]]\nname = 'floor'\nfixed = true\nparts = [ [[-9, -1], [9, -1], [9, 0], [-9, 0]] ]\n\
+         {}{}{}{}",
+        brick("far left", -3, 0),
+        brick("left", -1, -3),
+        brick("right", 1, 3),
+        brick("far right", 3, 0),
+    ))
+}
+
+/// What falls, slides back or is struck has mirrored events at mirror images.
 #[test]
-fn events_of_what_falls_are_mirrored() {
+fn events_of_mirror_images_are_mirrored() {
     let mut found = [0; 3];
-    for (name, friction, rate, steps) in [
-        ("diamond-5", "1/4", 10, 20),
-        ("diamond-5", "1/10", 50, 40),
-        ("triangle-3", "1/4", 50, 60),
-        ("triangle-3", "1/2", 100, 100),
+    for (scene, friction, rate, steps) in [
+        (gallery("diamond-5"), "1/10", 50, 40),
+        (gallery("triangle-3"), "1/4", 50, 60),
+        (thrown_up_a_roof(), "1/4", 50, 60),
+        (struck_on_both_sides(), "1/4", 50, 60),
     ] {
-        let mut scene = gallery(name);
+        let mut scene = scene;
         scene.friction = Friction::uniform(&scene.bodies, &number(friction));
         let course = run(&scene, settings(rate, (0, 1)), steps);
         assert!(course.stopped.is_none());
         for step in &events(&scene, &course) {
-            for (list, found) in [&step.slips, &step.sticks, &step.reverses]
-                .into_iter()
-                .zip(&mut found)
-            {
+            let lists = [&step.slips, &step.sticks, &step.reverses];
+            for (list, found) in lists.into_iter().zip(&mut found) {
                 is_mirrored(&scene, list);
                 *found += list.len();
             }
         }
-        println!("{name} {friction} {found:?}");
     }
     assert!(found.iter().all(|count| *count > 3), "{found:?}");
 }

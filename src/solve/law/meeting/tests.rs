@@ -3,7 +3,6 @@
 use super::{Motion, Polynomial, first_meeting, gap};
 use crate::number::{over, rounded};
 use malachite::base::num::arithmetic::traits::{Abs, FloorSqrt, PowerOf2, Square};
-use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 use proptest::prelude::*;
 
@@ -17,15 +16,6 @@ fn product(roots: &[Rational]) -> Polynomial {
         product = &product * &Polynomial(vec![-root, ratio(1, 1)]);
     }
     product
-}
-
-impl Polynomial {
-    fn at(&self, time: &Rational) -> Rational {
-        self.0
-            .iter()
-            .rev()
-            .fold(Rational::ZERO, |sum, number| sum * time + number)
-    }
 }
 
 /// The largest multiple of 2^-64 up to a number.

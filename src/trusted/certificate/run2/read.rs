@@ -2,7 +2,7 @@
 
 use super::{
     BigRational, BodyState, Forces, Grade, Group, Header, LONGEST_NUMBER, Leaf, LineError,
-    MOST_CHOICES, Node, Opening, Part, Record, Round, START,
+    MOST_CHOICES, Node, Opening, Part, Record, Round, START, Unit,
 };
 use super::{LONGEST_IN_HEADER, Scanner};
 use num_bigint::BigInt;
@@ -173,12 +173,16 @@ fn leaf(scanner: &mut Scanner) -> Result<Leaf, LineError> {
 }
 
 fn opening(scanner: &mut Scanner) -> Result<Opening, LineError> {
-    scanner.literal("{\"shift\":")?;
-    let shift = scanner.number(NUMBER)?;
+    let unit = if scanner.skip("{\"over\":") {
+        Unit::Over(scanner.hex()?)
+    } else {
+        scanner.literal("{\"shift\":")?;
+        Unit::Shift(scanner.number(NUMBER)?)
+    };
     scanner.key("motion")?;
     let motion = scanner.list(triple)?;
     scanner.literal("}")?;
-    Ok(Opening { shift, motion })
+    Ok(Opening { unit, motion })
 }
 
 fn triple(scanner: &mut Scanner) -> Result<[BigInt; 3], LineError> {

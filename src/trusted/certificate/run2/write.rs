@@ -2,7 +2,7 @@
 
 use super::{
     BodyState, Forces, Group, Header, LONGEST_LINE, LONGEST_NUMBER, Leaf, Node, Opening, Part,
-    Record, Round, START,
+    Record, Round, START, Unit,
 };
 use crate::write::{hex, list};
 use num_bigint::BigInt;
@@ -113,9 +113,13 @@ fn leaf(leaf: &Leaf) -> String {
     let rows = rows(forces);
     let pins = list(&forces.pins, pin);
     let opening = match opening {
-        Some(Opening { shift, motion }) => {
+        Some(Opening { unit, motion }) => {
             let motion = list(motion, |[x, y, turn]| numbers(&[x, y, turn]));
-            format!("{{\"shift\":{shift},\"motion\":{motion}}}")
+            let unit = match unit {
+                Unit::Shift(shift) => format!("\"shift\":{shift}"),
+                Unit::Over(unit) => format!("\"over\":\"{}\"", hex(unit)),
+            };
+            format!("{{{unit},\"motion\":{motion}}}")
         }
         None => "null".to_owned(),
     };

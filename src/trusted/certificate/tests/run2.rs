@@ -7,7 +7,7 @@ use proptest::option;
 use proptest::prelude::*;
 use zwang_certificate::run2::{
     BigRational, BodyState, Forces, Grade, Group, Header, Leaf, MOST_CHOICES, Node, Opening, Part,
-    Record, Round, read_header, read_record, write_header, write_record,
+    Record, Round, Unit, read_header, read_record, write_header, write_record,
 };
 
 fn integer() -> impl Strategy<Value = BigInt> {
@@ -37,7 +37,11 @@ fn forces() -> impl Strategy<Value = Forces> {
 
 fn leaf() -> impl Strategy<Value = Leaf> {
     let motion = vec([integer(), integer(), integer()], 0..4);
-    let opening = (any::<u64>(), motion).prop_map(|(shift, motion)| Opening { shift, motion });
+    let unit = prop_oneof![
+        any::<u64>().prop_map(Unit::Shift),
+        integer().prop_map(Unit::Over)
+    ];
+    let opening = (unit, motion).prop_map(|(unit, motion)| Opening { unit, motion });
     (forces(), option::of(opening)).prop_map(|(forces, opening)| Leaf { forces, opening })
 }
 

@@ -17,9 +17,9 @@ use crate::names;
 use crate::rejection::Condition::{Form, L2, L3, L4, L8};
 use crate::rejection::Result;
 use num_bigint::BigInt;
-use num_traits::Zero;
+use num_traits::{Signed, Zero};
 use std::collections::BTreeMap;
-use zwang_certificate::run2::{Forces, Leaf, Opening};
+use zwang_certificate::run2::{Forces, Leaf, Opening, Unit};
 use zwang_scene::BodyId;
 
 /// The motion of a program where nothing holds the bodies.
@@ -288,25 +288,30 @@ impl<'a> Solved<'a> {
     /// y.
     fn opened(&self, opening: &Opening) -> Result<Motion> {
         let bodies = self.target.bodies;
-        if opening.motion.len() != bodies.len() || opening.shift > 1 << 16 {
-            let found = format!(
-                "the motion of {} bodies over 2^{}",
-                opening.motion.len(),
-                opening.shift
-            );
-            let required = format!("that of {} bodies, over at most 2^(2^16)", bodies.len());
-            return L2.refuse("`opening`", found, required);
+        let count = opening.motion.len();
+        if count != bodies.len() {
+            let found = format!("the motion of {count} bodies");
+            return L2.refuse("`opening`", found, format!("that of {}", bodies.len()));
         }
+        let unit = match &opening.unit {
+            Unit::Shift(shift) if *shift <= 1 << 16 => Number::power(*shift),
+            Unit::Over(unit) if unit.is_positive() => Number::dyadic(unit.clone(), 0).reciprocal(),
+            Unit::Shift(shift) => {
+                return L2.refuse("`shift`", shift, "at most 2^16");
+            }
+            Unit::Over(unit) => {
+                return L2.refuse("`over`", names::integer(unit), "above 0");
+            }
+        };
         let mut opened = Motion::new();
         for (body, listed) in bodies.iter().zip(&opening.motion) {
-            let [x, y, turn] = of(&self.motion, *body)?;
-            let part = |number: &BigInt| Number::dyadic(number.clone(), opening.shift);
-            let [move_x, move_y, move_turn] = listed;
-            let numbers = [
-                x + &part(move_x),
-                y + &part(move_y),
-                turn + &part(move_turn),
-            ];
+            let mut numbers =
+                (listed.each_ref()).map(|number| &Number::dyadic(number.clone(), 0) * &unit);
+            if let Unit::Shift(_) = opening.unit {
+                for (number, own) in numbers.iter_mut().zip(of(&self.motion, *body)?) {
+                    *number = &*number + own;
+                }
+            }
             opened.insert(*body, numbers);
         }
         Ok(opened)

@@ -11,7 +11,8 @@ use super::program::{Answer, Options, Program};
 use super::rooms::Way;
 use super::state::{Moving, Placed};
 use super::step::Begun;
-use super::turn::{half_turn, turned};
+use super::takeover::Takeover;
+use super::turn::{self, half_turn, turned};
 use super::vector::Vector;
 use crate::core::union::Union;
 use crate::names;
@@ -22,15 +23,14 @@ use zwang_certificate::Contact;
 use zwang_certificate::run2::{self, BodyState, Grade, Leaf, Node};
 use zwang_scene::{BodyId, PinId};
 
-/// The most position programs of a step, and of one with pins.
-const MOST_PROGRAMS: usize = 4;
-const MOST_PROGRAMS_OF_PINS: usize = 8;
+/// The most position programs of a step.
+const MOST_PROGRAMS: usize = 8;
 
 /// A group at the beginning of a part: its bodies and its pairs.
 pub(super) struct Group<'a> {
     pub begun: &'a Begun<'a>,
     pub bodies: &'a [BodyId],
-    pub pairs: Vec<(Pair, &'a Candidates)>,
+    pub pairs: Vec<(Pair, Candidates)>,
     /// The numbers of its pins in the scene, ascending.
     pub pins: &'a [usize],
     /// The grade that the record gives it.
@@ -52,6 +52,8 @@ pub(super) struct ProvedGroup {
     pub lands: bool,
     /// The largest tangent of half a turn of a body in a part.
     pub half_turn: Number,
+    /// The quarter turns of each body.
+    pub quarters: BTreeMap<BodyId, i64>,
     /// The work of torques: 2 I α τ of all bodies and parts.
     pub turn_work: Number,
     /// Where each body has gone.
@@ -91,14 +93,20 @@ impl<'a> Group<'a> {
     }
 
     /// All of section 8.
-    pub(super) fn advance(&self) -> Result<ProvedGroup> {
+    pub(super) fn advance(mut self) -> Result<ProvedGroup> {
         let mut motion = Motion::new();
         for body in self.bodies {
             motion.insert(*body, of(&self.begun.first_guess, *body)?.clone());
         }
         let guess = Guess::new(self.begun.stage, &motion)?;
+        let takeover = Takeover {
+            begun: self.begun,
+            guess: &guess,
+            left_out: &self.left_out,
+        };
+        takeover.complete(&mut self.pairs)?;
         let program = Options::new(&guess, &self.pairs, &self.left_out)?.with_rows(&guess)?;
-        self.repeat(1, &program, &self.target(&guess, &motion)?)
+        self.repeat(1, &motion, &program, &self.target(&guess, &motion)?)
     }
 
     /// What the program at a guess is to come near to: x~, pins and shares.
@@ -128,7 +136,13 @@ impl<'a> Group<'a> {
     }
 
     /// The program of this number, and all that follows.
-    fn repeat(&self, number: usize, program: &Program, target: &Target) -> Result<ProvedGroup> {
+    fn repeat(
+        &self,
+        number: usize,
+        guessed: &Motion,
+        program: &Program,
+        target: &Target,
+    ) -> Result<ProvedGroup> {
         let place = format!("program {number}");
         let empty = Node::Leaf(Leaf::default());
         let tree = self.tree(number, &empty)?;
@@ -136,16 +150,13 @@ impl<'a> Group<'a> {
         let tight = self.tight_rows(&mut answer)?;
         let tight_names: Vec<Contact> = tight.iter().map(|row| row.name).collect();
         let poses = self.new_poses(&mut answer.ball)?;
-        let most = match self.pins.is_empty() {
-            true => MOST_PROGRAMS,
-            false => MOST_PROGRAMS_OF_PINS,
-        };
-        if number < most {
+        if number < MOST_PROGRAMS {
             let motion = self.next_guess(&mut answer.ball)?;
             self.decided(&place, &answer.ball)?;
             let guess = Guess::new(self.begun.stage, &motion)?;
             let next = Options::new(&guess, &self.pairs, &self.left_out)?;
             let is_off = !self.are_near_their_floors(&tight, &poses)?
+                || self.turn_otherwise(&tight_names, [guessed, &motion])?
                 || self
                     .gaping(&poses, &self.plan().touch.shifted(4))?
                     .is_some();
@@ -155,7 +166,7 @@ impl<'a> Group<'a> {
             if is_off || !tight_names.iter().all(stays) {
                 let next = next.with_rows(&guess)?;
                 let target = self.target(&guess, &motion)?;
-                let rest = self.repeat(number.saturating_add(1), &next, &target)?;
+                let rest = self.repeat(number.saturating_add(1), &motion, &next, &target)?;
                 return Ok(rest.and(answer.largest_radius, answer.law_squared));
             }
         }
@@ -167,6 +178,30 @@ impl<'a> Group<'a> {
             return L6.refuse(place, "a gape beyond `touch`", "at most `touch`");
         }
         self.finish(answer, &tight_names, poses)
+    }
+
+    /// Whether a body of a tight row that does not touch turns otherwise than guessed: its farthest vertex by
+    /// more than 8 `touch`.
+    fn turn_otherwise(&self, tight: &[Contact], [guess, next]: [&Motion; 2]) -> Result<bool> {
+        let stage = self.begun.stage;
+        let most = self.plan().touch.shifted_up(3);
+        for name in tight {
+            if stage.touches(name, &stage.gap(name)?)? {
+                continue;
+            }
+            for body in name.bodies().map(BodyId) {
+                let (Some([_, _, before]), Some([_, _, after])) =
+                    (guess.get(&body), next.get(&body))
+                else {
+                    continue;
+                };
+                let turned = (after - before).abs();
+                if &turned * &self.plan().free(body)?.reach > most {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
     }
 
     /// The tree of a program of this number.
@@ -389,6 +424,7 @@ impl<'a> Group<'a> {
         }
         self.decided("velocities", &velocity_ball)?;
         let mut half_turn = Number::zero();
+        let mut quarters = BTreeMap::new();
         let mut turn_work = Number::zero();
         let mut ways = BTreeMap::new();
         for (body, state) in &states {
@@ -398,6 +434,10 @@ impl<'a> Group<'a> {
             turn_work = &turn_work + &(&work + &work);
             let way = Way::new(self.moved(*body, state)?, &half, &free.reach);
             ways.insert(*body, way);
+            quarters.insert(
+                *body,
+                turn::quarters(self.moving(*body)?.state, state, &half),
+            );
             half_turn = half_turn.max(half.abs());
         }
         let forces = self.impulses(&solved, &landed, &velocity_solved)?;
@@ -409,6 +449,7 @@ impl<'a> Group<'a> {
             law_squared: law_squared.max(velocity_ball.law_squared),
             lands: !landed.is_empty(),
             half_turn,
+            quarters,
             turn_work,
             ways,
             forces,
@@ -683,6 +724,10 @@ impl ProvedGroup {
         next.radius = next.radius.max(self.radius);
         next.half_turn = next.half_turn.max(self.half_turn);
         next.turn_work = &next.turn_work + &self.turn_work;
+        for (body, before) in self.quarters {
+            let quarters = next.quarters.entry(body).or_insert(0);
+            *quarters = quarters.saturating_add(before);
+        }
         for (body, before) in self.ways {
             if let Some(way) = next.ways.get_mut(&body) {
                 *way = before.and_then(way);

@@ -1,5 +1,6 @@
 //! Candidates and options of a pair (`proofs/RUN.md`, section 5).
 
+use super::guess::is_within;
 use super::number::Number;
 use super::pairs::{Outline, Pair};
 use super::plan::Plan;
@@ -10,6 +11,7 @@ use std::cmp::Ordering;
 use zwang_certificate::{Contact, Feature};
 
 /// The edges of both parts of a pair that may separate them.
+#[derive(Clone)]
 pub(super) struct Candidates {
     edges: [Vec<usize>; 2],
 }
@@ -142,6 +144,33 @@ impl Candidates {
             }
         }
         features
+    }
+
+    /// Adds an edge of a part of the pair.
+    pub(super) fn add(&mut self, pair: Pair, edge: Feature) {
+        let [first, second] = &mut self.edges;
+        let edges = if edge.part == pair.first {
+            first
+        } else {
+            second
+        };
+        edges.push(edge.index);
+        edges.sort_unstable();
+    }
+
+    /// Whether one of them has all vertices of the other part further off than a distance.
+    pub(super) fn keep_apart(&self, pair: [&Outline; 2], distance: &Number) -> Result<bool> {
+        let [first, second] = pair;
+        let sides = [[first, second], [second, first]];
+        for (side, (pair, edges)) in sides.into_iter().zip(&self.edges).enumerate() {
+            for edge in edges {
+                let separation = Separation::new(side, *edge, pair)?;
+                if !is_within(&separation.gap, distance, separation.length_squared) {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
     }
 
     /// The options at a guess, each a list of rows; the pair is as the guess has it.

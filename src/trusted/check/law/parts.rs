@@ -73,7 +73,7 @@ impl<'a> Whole<'a> {
             pairs: self
                 .candidates
                 .iter()
-                .map(|(pair, found)| (*pair, found))
+                .map(|(pair, found)| (*pair, (*found).clone()))
                 .collect(),
             pins: self.pins,
             grade: self.grade(),
@@ -175,7 +175,9 @@ impl<'a> Whole<'a> {
         let group = Group {
             begun: &begun,
             bodies: self.bodies,
-            pairs: candidates.map(|(pair, found)| (*pair, found)).collect(),
+            pairs: candidates
+                .map(|(pair, found)| (*pair, found.clone()))
+                .collect(),
             pins: self.pins,
             grade: self.grade(),
             listed,

@@ -35,6 +35,15 @@ impl Polynomial {
         Self(powers)
     }
 
+    /// Its value at a time.
+    pub(super) fn at(&self, time: &Number) -> Number {
+        let mut value = Number::zero();
+        for number in self.0.iter().rev() {
+            value = &(&value * time) + number;
+        }
+        value
+    }
+
     fn zero() -> Self {
         Self(vec![])
     }

@@ -61,7 +61,7 @@ impl Options {
     /// Given the pairs of which rows that do not touch are left out.
     pub(super) fn new(
         guess: &Guess,
-        pairs: &[(Pair, &Candidates)],
+        pairs: &[(Pair, Candidates)],
         left_out: &BTreeSet<Pair>,
     ) -> Result<Self> {
         let mut options = Vec::new();

@@ -64,6 +64,18 @@ pub(super) fn turned(tangent: &Number, quarter: u8, turn: &Number, digits: u64) 
     (quarter, half.tangent().nearest(digits))
 }
 
+/// The quarter turns from one state to another, given the tangent of half the turn between them: n without
+/// the rest modulo 4.
+pub(super) fn quarters(before: &BodyState, after: &BodyState, half_turn: &Number) -> i64 {
+    match after.quarter.wrapping_sub(before.quarter) % 4 {
+        1 => 1,
+        2 if half_turn.is_negative() => -2,
+        2 => 2,
+        3 => -1,
+        _ => 0,
+    }
+}
+
 /// The tangent of half the turn from one state to another.
 pub(super) fn half_turn(before: &BodyState, after: &BodyState, digits: u64) -> Number {
     let old = Number::dyadic(before.tangent.clone(), digits);

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
 use zwang_certificate::run2::Grade;
 use zwang_exact::{Rational, Vector};
-use zwang_scene::PinId;
+use zwang_scene::{BodyId, PinId};
 
 /// A step that is proved.
 #[derive(Clone, Debug)]
@@ -25,6 +25,7 @@ pub struct VerifiedStep {
     law_squared: Rational,
     length: Rational,
     half_turn_tangent: Rational,
+    quarters: BTreeMap<BodyId, i64>,
     penetration_squared: Rational,
     lands: bool,
     energy_rise: Rational,
@@ -73,6 +74,7 @@ impl VerifiedStep {
         let mut law_squared = Number::zero();
         let mut radius = Number::zero();
         let mut half_turn = Number::zero();
+        let mut quarters = BTreeMap::new();
         let mut lands = false;
         for group in proved {
             match group.grade {
@@ -82,6 +84,7 @@ impl VerifiedStep {
             }
             radius = radius.max(group.radius);
             half_turn = half_turn.max(group.half_turn);
+            quarters.extend(group.quarters);
             law_squared = law_squared.max(group.law_squared);
             lands |= group.lands;
             impact_energy = &impact_energy + &group.impact_energy;
@@ -121,6 +124,7 @@ impl VerifiedStep {
             law_squared: law_squared.to_rational(),
             length: plan.step.to_rational(),
             half_turn_tangent: half_turn.to_rational(),
+            quarters,
             penetration_squared: penetration.to_rational(),
             lands,
             energy_rise: rise.to_rational(),
@@ -166,6 +170,13 @@ impl VerifiedStep {
     #[must_use]
     pub fn forces(&self) -> &[ContactForce] {
         &self.forces
+    }
+
+    /// How many quarter turns a body makes in the step, counter-clockwise: by so much n of its state rises,
+    /// which is told modulo 4. No part of a step turns a body by more than half a turn, but several may.
+    #[must_use]
+    pub fn quarter_turns(&self, body: BodyId) -> i64 {
+        self.quarters.get(&body).copied().unwrap_or(0)
     }
 
     /// The forces of all pins, ascending. They are near those of the exact motion, which are unique.

@@ -2,6 +2,7 @@
 
 mod beginnings;
 mod bullets;
+mod clamped;
 mod closed_forms;
 mod convergence;
 mod corners;
@@ -10,6 +11,7 @@ mod friction;
 mod images;
 mod impacts;
 mod landings;
+mod passing;
 mod pins;
 mod rest;
 mod robust;

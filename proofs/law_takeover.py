@@ -1,0 +1,81 @@
+"""Edges that take over from the candidates of a pair within a part of a step: section 5 of RUN.md."""
+
+from fractions import Fraction
+
+from law_impacts import STILL, Way, degree_of, first_meeting, gap_on_ways
+from law_rows import separations, within
+from reading import scale, sub
+
+MOST_TIMES = 8
+MOST_GAPS = 2**18
+
+
+class Takeover:
+    """A part of a step of a group, at its first guess."""
+
+    def __init__(self, run, hidden, placed, time, guess):
+        self.run, self.hidden, self.placed, self.time, self.guess = run, hidden, placed, time, guess
+
+    def complete(self, found, left_out):
+        """The candidates of all pairs, with the edges that take over."""
+        found, count = dict(found), 0
+        for pair in sorted(found):
+            if pair in left_out or not self.closes(pair, found[pair]):
+                continue
+            first, second = (len(self.run.outlines(part)) for part in pair)
+            count += 2 * first * second
+            if count > MOST_GAPS:
+                break
+            found[pair] = self.completed(pair, found[pair])
+        return found
+
+    def closes(self, pair, ends):
+        """Whether candidates keep the parts further apart than `touch` before, and none does at the guess."""
+        guessed = {part[0]: self.guess.pose(part[0]) for part in pair}
+        return self.keep_apart(pair, ends, self.placed) and not self.keep_apart(pair, ends, guessed)
+
+    def keep_apart(self, pair, ends, placed):
+        own = {(part, k) for part, edges in zip(pair, ends) for k in edges}
+        gaps = [(g, square) for part, k, g, square in separations(self.run, placed, pair) if (part, k) in own]
+        return any(not within(g, self.run.touch_in_units, square) for g, square in gaps)
+
+    def completed(self, pair, ends):
+        run, ends = self.run, [list(edges) for edges in ends]
+        ways = {part[0]: self.way(part[0]) for part in pair}
+        sides = list(zip((0, 1), pair, pair[::-1]))
+        known = {}
+
+        def gaps(part, k, other):
+            if (part, k) not in known:
+                vertices = range(len(run.outlines(other)))
+                known[part, k] = [gap_on_ways(run, ways, (*other, v, *part, k)) for v in vertices]
+            return known[part, k]
+        for _ in range(MOST_TIMES):
+            lists = [gaps(part, k, other) for side, part, other in sides for k in ends[side]]
+            time = first_meeting(lists, degree_of(ways.values()), 3 * run.g // 4)
+            if time is None:
+                break
+            new = [(side, k) for side, part, other in sides for k in range(len(run.outlines(part)))
+                   if k not in ends[side] and not self.hidden.hides(part, k, other[0])
+                   and all(value(gap, time / 2) >= 0 for gap in gaps(part, k, other))]
+            if not new:
+                break
+            for side, k in new:
+                ends[side] = sorted([*ends[side], k])
+        return ends
+
+    def way(self, b):
+        """From where the body is to the first guess."""
+        at = self.placed[b]
+        if self.run.is_fixed(b):
+            return Way(at, *STILL)
+        x, y, s = self.guess.of(b)
+        steady, spun = scale(self.time, at.v), self.time * at.spin
+        return Way(at, steady, spun, sub((x, y), steady), s - spun)
+
+
+def value(polynomial, time):
+    found = Fraction(0)
+    for number in reversed(polynomial):
+        found = found * time + number
+    return found

@@ -1,0 +1,155 @@
+//! Edges that take over from the candidates of a pair within a part of a step (`proofs/RUN.md`,
+//! section 5).
+
+use super::guess::{Guess, Motion, Stage, of};
+use super::moment::{linear, now};
+use super::number::Number;
+use super::options::Candidates;
+use super::pairs::Pair;
+use super::path::{Path, Polynomial, degree, first_meeting, gap};
+use super::step::Begun;
+use super::vector::Vector;
+use crate::rejection::Result;
+use std::collections::{BTreeMap, BTreeSet};
+use zwang_certificate::Feature;
+use zwang_scene::BodyId;
+
+/// So often edges take over.
+const MOST_TIMES: usize = 8;
+/// The most gaps of edges and vertices of a group that are looked at.
+const MOST_GAPS: usize = 1 << 18;
+
+/// What is looked at.
+pub(super) struct Takeover<'a> {
+    pub begun: &'a Begun<'a>,
+    /// At the first guess.
+    pub guess: &'a Guess<'a>,
+    pub left_out: &'a BTreeSet<Pair>,
+}
+
+impl<'a> Takeover<'a> {
+    fn stage(&self) -> &'a Stage<'a> {
+        self.begun.stage
+    }
+
+    /// The pairs with the edges that take over.
+    pub(super) fn complete(&self, pairs: &mut [(Pair, Candidates)]) -> Result {
+        let mut count: usize = 0;
+        for (pair, candidates) in pairs {
+            if self.left_out.contains(pair) || !self.closes(*pair, candidates)? {
+                continue;
+            }
+            let plan = self.stage().plan;
+            let [first, second] = [plan.part(pair.first)?, plan.part(pair.second)?];
+            let product = first.arms.len().saturating_mul(second.arms.len());
+            count = count.saturating_add(product.saturating_mul(2));
+            if count > MOST_GAPS {
+                return Ok(());
+            }
+            self.complete_pair(*pair, candidates)?;
+        }
+        Ok(())
+    }
+
+    /// Whether candidates keep the parts further apart than `touch` before, and none does at the guess.
+    fn closes(&self, pair: Pair, candidates: &Candidates) -> Result<bool> {
+        let touch = &self.stage().plan.touch;
+        let [first, second] = [pair.first, pair.second];
+        let after = [self.guess.outline(first)?, self.guess.outline(second)?];
+        if candidates.keep_apart(after.each_ref(), touch)? {
+            return Ok(false);
+        }
+        let before = [now(self.stage(), first)?, now(self.stage(), second)?];
+        candidates.keep_apart(before.each_ref(), touch)
+    }
+
+    fn complete_pair(&self, pair: Pair, candidates: &mut Candidates) -> Result {
+        let [first, second] = pair.bodies();
+        let paths = [self.path(first)?, self.path(second)?];
+        let digits = self.stage().plan.grid.of_times();
+        let mut gaps: BTreeMap<Feature, Vec<Polynomial>> = BTreeMap::new();
+        for edge in self
+            .visible(pair)?
+            .into_iter()
+            .chain(candidates.features(pair))
+        {
+            gaps.insert(edge, self.gaps(pair, edge, &paths)?);
+        }
+        for _ in 0..MOST_TIMES {
+            let known = candidates.features(pair);
+            let lists = known.iter().filter_map(|edge| gaps.get(edge).cloned());
+            let lists: Vec<Vec<Polynomial>> = lists.collect();
+            let Some(cell) = first_meeting(&lists, degree(paths.each_ref()), digits) else {
+                return Ok(());
+            };
+            let half = Number::dyadic(cell, digits);
+            let mut is_any_new = false;
+            for edge in self.visible(pair)? {
+                let separates = |gap: &Polynomial| !gap.at(&half).is_negative();
+                let of_edge = gaps.get(&edge).into_iter().flatten();
+                if !known.contains(&edge) && of_edge.into_iter().all(separates) {
+                    candidates.add(pair, edge);
+                    is_any_new = true;
+                }
+            }
+            if !is_any_new {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// The edges of both parts that are not hidden from the other body.
+    fn visible(&self, pair: Pair) -> Result<Vec<Feature>> {
+        let plan = self.stage().plan;
+        let mut visible = Vec::new();
+        for (part, other) in [(pair.first, pair.second), (pair.second, pair.first)] {
+            for index in 0..plan.part(part)?.arms.len() {
+                let edge = Feature { part, index };
+                let body = self.stage().at(BodyId(other.body))?.body;
+                if !plan.hidden.hides(&plan.bodies, edge, body)? {
+                    visible.push(edge);
+                }
+            }
+        }
+        Ok(visible)
+    }
+
+    /// From the state before to the first guess in the time 1, in halves of it.
+    fn path(&self, body: BodyId) -> Result<Path> {
+        let at = self.stage().at(body)?;
+        let Some(moving) = &at.moving else {
+            return Ok(Path::fixed());
+        };
+        let guess: &Motion = &self.begun.first_guess;
+        let [_, _, turn] = of(guess, body)?;
+        let steady = moving.velocity.scaled(&self.begun.length);
+        let spun = &moving.spin * &self.begun.length;
+        let bent = linear(of(guess, body)?).minus(&steady);
+        let [two, four] = [Number::from(2), Number::from(4)];
+        Ok(Path {
+            position: at.position.clone(),
+            rotation: at.rotation.clone(),
+            moves: [steady.scaled(&two), bent.scaled(&four)],
+            turns: [&spun * &two, &(turn - &spun) * &four],
+        })
+    }
+
+    /// The gaps of all vertices of the other part and an edge.
+    fn gaps(&self, pair: Pair, edge: Feature, paths: &[Path; 2]) -> Result<Vec<Polynomial>> {
+        let plan = self.stage().plan;
+        let [first, second] = paths;
+        let (other, paths) = match edge.part == pair.first {
+            true => (pair.second, [second, first]),
+            false => (pair.first, [first, second]),
+        };
+        let own = plan.part(edge.part)?;
+        let start: &Vector = own.arm(edge.index)?;
+        let direction = &own.edge(edge.index)?.direction;
+        let none = Polynomial::new(vec![]);
+        let arms = plan.part(other)?.arms.iter();
+        Ok(arms
+            .map(|arm| gap(paths, arm, [start, direction], &none))
+            .collect())
+    }
+}
