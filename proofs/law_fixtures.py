@@ -638,6 +638,38 @@ def an_impulse_of_no_pin(header, records):
     first_round(records)[0]["pins"][-1][0] = 2
 
 
+@fixture("runs-into-a-ledge", "L5")
+def through_the_corner_of_a_ledge(header, records):
+    records[0]["groups"] = []
+
+
+@fixture("climbs-past-a-ledge", "L2")
+def stopped_beside_a_ledge(header, records):
+    """By the line of its upright side, in free air: that is an option now, and no row."""
+    empty = {"forces": [], "pins": [], "opening": None}
+    stopped = empty | {"forces": [[0, "1"]]}
+    records[0]["groups"] = [{"first": 1, "grade": "unique", "parts": [{"rounds": [], "programs": [stopped], "velocity": empty}]}]
+
+
+def clamped(records):
+    """The opening of a box in a channel, which names the motion."""
+    return next(node["opening"] for record in records for group in record["groups"] for part in group["parts"]
+                for node in part["programs"] if node["opening"] and "over" in node["opening"])
+
+
+@fixture("falls-in-a-channel", "L2")
+def a_motion_over_a_negative_number(header, records):
+    opening = clamped(records)
+    opening["over"] = "-" + opening["over"]
+    opening["motion"] = [[as_hex(-int(x, 16)) for x in triple] for triple in opening["motion"]]
+
+
+@fixture("falls-in-a-channel", "L4")
+def a_motion_into_a_wall(header, records):
+    opening = clamped(records)
+    opening["motion"] = [[as_hex(int(x, 16) + 1), y, s] for x, y, s in opening["motion"]]
+
+
 @fixture("slides-off-a-peak", "L2")
 def all_sides_of_a_corner_that_moves(header, records):
     """A corner slides over a peak by 2^-19 m in a step, four times `touch` (h = 1/128, g = 8, so that numbers are short), and

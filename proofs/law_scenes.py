@@ -20,6 +20,14 @@ SQUARE = box("box", [0, "1/2"], [1, 1])
 LOW = box("low", [0, "1/8"], [1, "1/4"])
 AT_A_CORNER = box("box", ["151/1000", "152/1000"], ["1/5", "1/5"], velocity=[-1, -1])
 
+LEDGE = box("ledge", [1, -1], [2, 2], fixed=True)
+
+
+def climber(height):
+    """A box whose right side is at the ledge's left side after a third of a second, 1/15 m higher than now."""
+    return box("box", ["-7/10", height], [1, 1], velocity=["3/5", "1/5"])
+
+
 RUNS = {
     "flight": (3, scene("flight", box("box", [0, 2], [1, 1], velocity=[3, "1/3"], spin=2))),
     "rest": (3, scene("rest", FLOOR, LOW, box("high", ["1/5", "3/8"], [1, "1/4"]))),
@@ -97,6 +105,11 @@ RUNS = {
                                    gravity=(0, 0), restitution="1/2", friction="1/10")),
     "a-bullet": (1, scene("bullet", box("plate", [0, 0], ["1/10", 2], fixed=True),
                           box("bullet", ["-1/2", "1/10"], ["1/10", "1/20"], velocity=[100, 0], spin=20))),
+    "climbs-past-a-ledge": (1, scene("ledge", LEDGE, climber("9/20"), gravity=(0, 0)), "--dt", "1"),
+    "runs-into-a-ledge": (1, scene("ledge", LEDGE, climber("2/5"), gravity=(0, 0)), "--dt", "1"),
+    "falls-in-a-channel": (2, scene("channel", box("left", [-1, 0], [1, 9], fixed=True),
+                                    box("right", [1, 0], [1, 9], fixed=True), box("box", [0, 0], [1, 2]),
+                                    gravity=(3, -8))),
     "spins-fast": (2, scene("spins", box("box", [0, 2], [1, 1], spin=150))),
     "stands-on-a-plate": (2, scene("plate", box("slab", ["1/2", "-1/2"], [1, 1], fixed=True),
                                    box("plate", ["1/2", "1/2000"], [1, "1/1000"], fixed=True),
