@@ -70,7 +70,7 @@ impl<'a> Trajectory<'a> {
     pub fn advance(&mut self, step: &RunStep) {
         self.steps += 1;
         for (body, placement) in self.bodies.iter_mut().zip(step.placements()) {
-            body.advance(&placement);
+            body.advance(step.verified().quarter_turns(body.id), &placement);
             if let Some((Vector { x, y }, spin)) = step.state().velocity(body.id) {
                 body.velocity = [x, y].map(to_solver);
                 body.spin = to_solver(spin);
@@ -114,10 +114,10 @@ impl Moving {
         }
     }
 
-    fn advance(&mut self, placement: &Placement) {
+    fn advance(&mut self, quarters: i64, placement: &Placement) {
         let Vector { x, y } = &placement.position;
         self.centroid = [x, y].map(to_solver);
-        self.turn = Turn::of(placement).after(&self.turn);
+        self.turn = self.turn.after(quarters, placement);
     }
 }
 
