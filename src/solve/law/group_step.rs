@@ -588,8 +588,8 @@ impl Stepper<'_> {
         pins.find(|&pin| joints::is_beyond(outline, &joints::gape(outline, &placed, pin), square))
     }
 
-    /// Whether a body that lands turns otherwise than guessed. (Gaps are right to second order in that, and
-    /// tell little of it.)
+    /// Whether a body that lands turns otherwise than guessed. (Gaps are right to second order in
+    /// that, and tell little of it.)
     fn turns_otherwise(
         &self,
         answer: &Answer,

@@ -19,10 +19,10 @@
 //! * `rooms`, `candidates`, `options`, `rows`: which parts may meet and which edges keep them apart;
 //!   ways to do so; rows as linear forms.
 //! * `takeover`: edges that keep parts apart within a step from others on.
-//! * `order`, `program`, `ball`, `tree`: programs in an order that mirror images share; forces, the ball
-//!   they prove, and branching at ORs.
-//! * `friction`, `newton`, `modes`: forces by Coulomb's law, by shifted convex programs or by Newton's
-//!   method on modes of contacts.
+//! * `order`, `program`, `ball`, `tree`: programs in an order that mirror images share; forces, the
+//!   ball they prove, and branching at ORs.
+//! * `friction`, `newton`, `modes`: forces by Coulomb's law, by shifted convex programs or by
+//!   Newton's method on modes of contacts.
 //! * `joints`: pins.
 //! * [`meeting`], [`impacts`]: when two parts meet first, and with which velocities bodies leave.
 //! * `rounding`, `group_step`: the next state; a part of a step of a group.

@@ -1,10 +1,10 @@
 //! The order in which a program is solved, and its mirror images.
 //!
 //! Forces are not unique, and floats look for them. So that mirror images have the images of each
-//! other's forces, a program is solved in an order of its own: its bodies are reflected or turned by
-//! quarters so that their places, seen from the middle of all of them, come first; rows and pins
-//! are sorted by their numbers. A scene and its image, or the two halves of one, give the same program
-//! then, number for number, and it is solved alike.
+//! other's forces, a program is solved in an order of its own: its bodies are reflected or turned
+//! by quarters so that their places, seen from the middle of all of them, come first; rows and pins
+//! are sorted by their numbers. A scene and its image, or the two halves of one, give the same
+//! program then, number for number, and it is solved alike.
 //!
 //! If several reflections or turns give the same program, it is its own image. Then the mean of the
 //! forces over all of these is as good, and symmetric.
@@ -460,8 +460,8 @@ impl Images {
         self.list.is_empty()
     }
 
-    /// The mean of forces and their images. Where forces are not unique it is as symmetric as the rows,
-    /// and keeps what they keep.
+    /// The mean of forces and their images. Where forces are not unique it is as symmetric as the
+    /// rows, and keeps what they keep.
     pub(crate) fn mean(&self, forces: Forces) -> Forces {
         let Some(count) = self.list.len().checked_ilog2().filter(|count| *count > 0) else {
             return forces;

@@ -15,8 +15,9 @@ use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
 use zwang_program::kernel::number::nearest;
 
-/// Points are inexact beyond so many digits: what is that near half way between two numbers is there. (A
-/// body in flight moves by a hundredth of its velocity, which is half way as often as not.)
+/// Points are inexact beyond so many digits: what is that near half way between two numbers is
+/// there. (A body in flight moves by a hundredth of its velocity, which is half way as often as
+/// not.)
 const INEXACT: u64 = 520;
 
 /// A number, and by how much it may be off.
@@ -253,7 +254,8 @@ mod tests {
         }
     }
 
-    /// Eighths are rounded to quarters, ties away from 0; also if the last digits of a point are missing.
+    /// Eighths are rounded to quarters, ties away from 0; also if the last digits of a point are
+    /// missing.
     #[test]
     fn what_is_half_way_but_for_inexact_digits_goes_away_from_0() {
         for (unit, less) in [

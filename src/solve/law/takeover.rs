@@ -1,9 +1,10 @@
 //! Edges that take over from the candidates of a pair within a step (`proofs/RUN.md`, section 5).
 //!
-//! Candidates separate two parts before the step. What climbs past the end of an edge, or falls past it, is
-//! separated by another edge from then on; held by the first edge's line it would be stopped in free air.
-//! So where all candidates of a pair cease to separate in the first guess, its way there is looked at: the
-//! edges that separate when the last candidate ceases to are candidates as well.
+//! Candidates separate two parts before the step. What climbs past the end of an edge, or falls
+//! past it, is separated by another edge from then on; held by the first edge's line it would be
+//! stopped in free air. So where all candidates of a pair cease to separate in the first guess, its
+//! way there is looked at: the edges that separate when the last candidate ceases to are candidates
+//! as well.
 
 use crate::candidates::{Pair, is_within, separation};
 use crate::group_step::Setting;
@@ -86,7 +87,8 @@ impl Takeover<'_> {
         }
     }
 
-    /// Whether the parts of a pair are apart by more than touch, and by no candidate after the guess.
+    /// Whether the parts of a pair are apart by more than touch, and by no candidate after the
+    /// guess.
     fn closes(&self, pair: &Pair) -> bool {
         let touch_squared = (&self.outline.touch).square();
         let is_apart = |placed: &Placed, edge: Feature, other: PartId| {

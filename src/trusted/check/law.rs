@@ -9,8 +9,8 @@
 //!
 //! * `number`, `vector`: exact numbers over powers of two and short odd integers,
 //! * `body`, `plan`, `state`: what the scene and the header say, and where a state puts the bodies,
-//! * `pairs`, `rooms`, `hidden`, `options`, `takeover`: which parts are near, and which rows may keep
-//!   them apart,
+//! * `pairs`, `rooms`, `hidden`, `options`, `takeover`: which parts are near, and which rows may
+//!   keep them apart,
 //! * `guess`, `pins`: rows and pins at a guess,
 //! * `ball`, `program`: forces, balls, and trees of options,
 //! * `turn`, `group`, `step`, `still`: a part of the step of a group, the step of all of them, and one

@@ -180,8 +180,8 @@ impl<'a> Group<'a> {
         self.finish(answer, &tight_names, poses)
     }
 
-    /// Whether a body of a tight row that does not touch turns otherwise than guessed: its farthest vertex by
-    /// more than 8 `touch`.
+    /// Whether a body of a tight row that does not touch turns otherwise than guessed: its farthest
+    /// vertex by more than 8 `touch`.
     fn turn_otherwise(&self, tight: &[Contact], [guess, next]: [&Motion; 2]) -> Result<bool> {
         let stage = self.begun.stage;
         let most = self.plan().touch.shifted_up(3);

@@ -66,8 +66,8 @@ pub(super) struct Impacts<'a> {
     clusters: Vec<Cluster>,
 }
 
-/// What impacts did: the velocities after them, the impulses of rows, 0 where others stop what closes,
-/// those of pins, and the kinetic energy that they gave.
+/// What impacts did: the velocities after them, the impulses of rows, 0 where others stop what
+/// closes, those of pins, and the kinetic energy that they gave.
 pub(super) struct Resolved {
     pub velocities: Motion,
     pub impulses: Vec<(Contact, Vector)>,

@@ -51,7 +51,8 @@ impl<'a> Takeover<'a> {
         Ok(())
     }
 
-    /// Whether candidates keep the parts further apart than `touch` before, and none does at the guess.
+    /// Whether candidates keep the parts further apart than `touch` before, and none does at the
+    /// guess.
     fn closes(&self, pair: Pair, candidates: &Candidates) -> Result<bool> {
         let touch = &self.stage().plan.touch;
         let [first, second] = [pair.first, pair.second];

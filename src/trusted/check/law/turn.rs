@@ -64,8 +64,8 @@ pub(super) fn turned(tangent: &Number, quarter: u8, turn: &Number, digits: u64) 
     (quarter, half.tangent().nearest(digits))
 }
 
-/// The quarter turns from one state to another, given the tangent of half the turn between them: n without
-/// the rest modulo 4.
+/// The quarter turns from one state to another, given the tangent of half the turn between them: n
+/// without the rest modulo 4.
 pub(super) fn quarters(before: &BodyState, after: &BodyState, half_turn: &Number) -> i64 {
     match after.quarter.wrapping_sub(before.quarter) % 4 {
         1 => 1,

@@ -172,8 +172,9 @@ impl VerifiedStep {
         &self.forces
     }
 
-    /// How many quarter turns a body makes in the step, counter-clockwise: by so much n of its state rises,
-    /// which is told modulo 4. No part of a step turns a body by more than half a turn, but several may.
+    /// How many quarter turns a body makes in the step, counter-clockwise: by so much n of its
+    /// state rises, which is told modulo 4. No part of a step turns a body by more than half a
+    /// turn, but several may.
     #[must_use]
     pub fn quarter_turns(&self, body: BodyId) -> i64 {
         self.quarters.get(&body).copied().unwrap_or(0)

@@ -1,8 +1,8 @@
 //! How far a body has turned: an angle without jumps, from rotations that know none of full turns.
 //!
 //! The angle is n π/2 + 2 atan t with whole n, |t| ≤ 1, for the rotation i^n rot(t). States tell n
-//! modulo 4, and a step may turn by more than half a turn; by how many quarters it does, the checker
-//! knows.
+//! modulo 4, and a step may turn by more than half a turn; by how many quarters it does, the
+//! checker knows.
 //!
 //! Arctangents and π are enclosed ([`zwang_angle`]); an angle is told by the middle of its bounds,
 //! so that opposite turns have opposite angles.

@@ -95,7 +95,8 @@ fn two_boxes_in_a_channel_fall_as_one() {
     assert_near(&(upper_y - y), &number("3/2"), 20);
 }
 
-/// Six bricks fill a frame, and a seventh lies on them; gravity is vertical, or pulls to one side as well.
+/// Six bricks fill a frame, and a seventh lies on them; gravity is vertical, or pulls to one side
+/// as well.
 #[test]
 fn bricks_that_fill_a_frame_rest() {
     let mut bodies = rectangle("floor", "[0, \"-1/2\"]", "[9, 1]", "fixed = true")
@@ -120,8 +121,8 @@ fn bricks_that_fill_a_frame_rest() {
     }
 }
 
-/// A square that turns between two tips at the middle of its sides would have to get narrower: it turns as far
-/// as its spin says in the first step, and no further.
+/// A square that turns between two tips at the middle of its sides would have to get narrower: it
+/// turns as far as its spin says in the first step, and no further.
 #[test]
 fn a_clamped_spinner_stops() {
     let tips = "[[body]]\nname = \"left\"\nfixed = true\n\

@@ -1,4 +1,5 @@
-//! What passes an edge within a step flies on, and what does not pass it is stopped: against free flight.
+//! What passes an edge within a step flies on, and what does not pass it is stopped: against free
+//! flight.
 
 use crate::stage::{number, rectangle, run, scene};
 use malachite::Rational;
@@ -18,8 +19,8 @@ fn ledge() -> String {
     rectangle("ledge", "[1, -1]", "[2, 2]", "fixed = true")
 }
 
-/// Boxes climb along the side of a ledge: the right side is at x = 0 after 1/3 s, and the bottom, which
-/// begins at -n/100, is at (20/3 - n)/100 then.
+/// Boxes climb along the side of a ledge: the right side is at x = 0 after 1/3 s, and the bottom,
+/// which begins at -n/100, is at (20/3 - n)/100 then.
 #[test]
 fn boxes_climb_past_a_ledge_or_hit_it() {
     for (step, steps) in [("1", 1), ("1/2", 2), ("1/3", 3), ("1/7", 7), ("1/20", 20)] {
@@ -67,8 +68,8 @@ impl Numbers {
     }
 }
 
-/// How far a box of 1 m × 1 m on a parabola and a peg of the half sides 1/4 at the origin are apart at
-/// least, negative if they overlap.
+/// How far a box of 1 m × 1 m on a parabola and a peg of the half sides 1/4 at the origin are apart
+/// at least, negative if they overlap.
 fn least_distance(start: [f64; 2], velocity: [f64; 2], fall: f64, seconds: f64) -> f64 {
     let mut least = f64::INFINITY;
     for sample in 0..=4000 {
@@ -80,8 +81,8 @@ fn least_distance(start: [f64; 2], velocity: [f64; 2], fall: f64, seconds: f64) 
     least
 }
 
-/// Boxes that are thrown past a peg, with gravity and without: those that clear it fly freely, those that
-/// overlap it would do so deeply do not.
+/// Boxes that are thrown past a peg, with gravity and without: those that clear it fly freely,
+/// those that overlap it would do so deeply do not.
 #[test]
 fn boxes_that_clear_a_peg_fly_freely() {
     let mut numbers = Numbers(7);

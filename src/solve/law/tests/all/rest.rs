@@ -64,8 +64,9 @@ fn what_forces_hold_rests_however_closely() {
     }
 }
 
-/// A box that falls beside one that slides: along the slope it moves by exactly half a unit of the grid, and
-/// numbers along x and y are no fractions of two. Ties go away from 0 for both, solver and checker.
+/// A box that falls beside one that slides: along the slope it moves by exactly half a unit of the
+/// grid, and numbers along x and y are no fractions of two. Ties go away from 0 for both, solver
+/// and checker.
 #[test]
 fn half_a_unit_of_the_grid_is_rounded_as_the_checker_does() {
     for sign in ["", "-"] {

@@ -169,8 +169,8 @@ fn halves_that_fall_apart() {
 }
 
 /// Two cards that lean against each other, corner to corner, on a floor. Each has the sides 5 and 1
-/// along (3, 4) and (-4, 3), and tips about its foot where 4 H = 11/10 W, H being what the other one
-/// bears: below the friction 11/40 they slide apart.
+/// along (3, 4) and (-4, 3), and tips about its foot where 4 H = 11/10 W, H being what the other
+/// one bears: below the friction 11/40 they slide apart.
 #[test]
 fn cards_that_lean_against_each_other() {
     let left = "[[-3, 0], [0, 4], [\"-4/5\", \"23/5\"], [\"-19/5\", \"3/5\"]]";
