@@ -169,6 +169,14 @@ def forces_scaled(forger, header, records):
             force[1] = f"{round(int(force[1], 16) * factor):x}"
 
 
+def widen(opening, bits):
+    """Makes an opening so many digits larger; a motion over a number, a little other."""
+    if "shift" in opening:
+        opening["shift"] = max(0, opening["shift"] - bits)
+    else:
+        opening["over"] = f"{int(opening['over'], 16) + max(1, abs(bits)):x}"
+
+
 @forgery
 def forces_of_few_digits(forger, header, records):
     node = forger.node(records)
@@ -177,7 +185,7 @@ def forces_of_few_digits(forger, header, records):
         for force in forces_of(node):
             force[1] = f"{int(force[1], 16) >> bits << bits:x}"
         if node.get("opening"):
-            node["opening"]["shift"] = max(0, node["opening"]["shift"] - bits - forger.random.randrange(9))
+            widen(node["opening"], bits + forger.random.randrange(9))
 
 
 @forgery
@@ -230,7 +238,7 @@ def another_opening(forger, header, records):
         if way == 0:
             node["opening"] = None
         elif way == 1:
-            opening["shift"] = max(0, opening["shift"] + forger.random.randrange(-120, 60))
+            widen(opening, forger.random.randrange(-60, 120))
         elif way == 2:
             triple = forger.pick(opening["motion"])
             place = forger.random.randrange(3)
@@ -246,7 +254,8 @@ def an_opening_more(forger, header, records):
     node = record and forger.pick(node for node in nodes(record) if node.get("opening", 0) is None)
     others = [other["opening"] for other in nodes(record or []) if other.get("opening")]
     if node and others:
-        node["opening"] = forger.pick(others) | {"shift": forger.random.randrange(60, 260)}
+        unit = forger.random.choice(({"shift": forger.random.randrange(60, 260)}, {"over": f"{1 << forger.random.randrange(260):x}"}))
+        node["opening"] = unit | {"motion": forger.pick(others)["motion"]}
 
 
 @forgery
@@ -271,7 +280,7 @@ def near_and_wide(forger, header, records):
     forger.random.choice((forces_of_few_digits, a_force_nudged, forces_scaled))(forger, header, records)
     for node in nodes(records):
         if node.get("opening"):
-            node["opening"]["shift"] = max(0, node["opening"]["shift"] - forger.random.randrange(170))
+            widen(node["opening"], forger.random.randrange(170))
 
 
 @forgery
