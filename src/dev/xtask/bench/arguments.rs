@@ -3,7 +3,8 @@
 use super::problem::BenchFamily;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
-use zwang_terminal::argument::count;
+use zwang_exact::Rational;
+use zwang_terminal::argument::{count, number};
 
 /// Arguments of `bench`.
 #[derive(Args, Debug)]
@@ -74,7 +75,8 @@ Examples:
   cargo xtask bench runs --sizes 5 --steps 1000
   cargo xtask bench runs --sizes 5,10,20 --steps 300 --csv runs.csv
   cargo xtask bench runs --sizes 10 --steps 300 --json
-  cargo xtask bench runs --family heap --sizes 1000 --steps 200")]
+  cargo xtask bench runs --family heap --sizes 1000 --steps 200 --friction 3/5
+  cargo xtask bench runs --targets --seconds 120")]
     Runs(BenchRunsArguments),
     /// Measure whether walls in space stand with friction, beside Clarabel over second-order cones.
     #[command(after_help = "\
@@ -111,6 +113,15 @@ pub struct BenchRunsArguments {
     /// Steps of each run.
     #[arg(long, value_parser = count, default_value = "200", allow_negative_numbers = true)]
     pub steps: usize,
+    /// The friction of all bodies. Doubles are made by iterated impulses then.
+    #[arg(long, value_name = "NUMBER", value_parser = number, allow_negative_numbers = true)]
+    pub friction: Option<Rational>,
+    /// Measure what there are targets for (docs/benchmarks.md) in place of one family.
+    #[arg(long, conflicts_with_all = ["family", "sizes", "steps", "friction"])]
+    pub targets: bool,
+    /// End a run after so many seconds, with the steps that it has.
+    #[arg(long, value_name = "SECONDS")]
+    pub seconds: Option<u64>,
     /// Write what is measured to this file as CSV, times in nanoseconds.
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,

@@ -8,29 +8,58 @@
 
 use super::arguments::BenchRunsArguments;
 use super::clock::{Span, peak_memory, time};
-use super::problem::BenchProblem;
+use super::problem::{BenchFamily, BenchProblem};
 use super::target;
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use serde::Serialize;
+use std::time::{Duration, Instant};
 use zwang_answer::Simulation;
 use zwang_check::law::{self, RunError};
-use zwang_float::{Method, Run, World};
+use zwang_exact::Rational;
+use zwang_float::{FloatError, Method, Run, World};
 use zwang_law::Settings;
 use zwang_program::Monitor;
-use zwang_scene::Scene;
+use zwang_scene::{Friction, Scene};
 use zwang_terminal::{Outcome, console};
 
-/// The tolerance of the interior point in doubles.
+/// The tolerance of both methods in doubles.
 #[allow(clippy::disallowed_types, reason = "of the twin in doubles")]
 const TOLERANCE: f64 = 1e-10;
+
+/// The most sweeps of iterated impulses in a program.
+const SWEEPS: usize = 100_000;
+
+/// The runs that have targets: family, size, friction and steps.
+const TARGETS: [(BenchFamily, usize, &str, usize); 6] = [
+    (BenchFamily::Diamond, 5, "0", 1000),
+    (BenchFamily::Diamond, 5, "1/4", 1000),
+    (BenchFamily::Diamond, 20, "0", 300),
+    (BenchFamily::Diamond, 32, "0", 1000),
+    (BenchFamily::Heap, 200, "3/5", 1000),
+    (BenchFamily::Heap, 1000, "3/5", 200),
+];
+
+/// A run to be measured.
+struct Task {
+    problem: BenchProblem,
+    friction: Rational,
+    steps: usize,
+    /// The time after which the run ends.
+    limit: Option<Duration>,
+}
 
 /// The cost of one run.
 #[derive(Serialize)]
 struct Measurement {
-    /// The family and the size.
+    /// The family, the size and the friction.
     problem: String,
     bricks: usize,
+    /// The steps that were done.
     steps: usize,
+    /// The steps that were asked for.
+    wanted: usize,
+    /// The reason of the run for fewer of them, if it has one.
+    stopped: Option<String>,
     /// The length of the longest integer of a proof.
     bits: u64,
     /// The bytes of all lines.
@@ -39,6 +68,8 @@ struct Measurement {
     check: Span,
     /// The same number of steps in doubles.
     doubles: Span,
+    /// The reason for fewer of them.
+    doubles_stopped: Option<String>,
     /// The most that the process had so far, KiB.
     memory: Option<u64>,
 }
@@ -47,13 +78,11 @@ struct Measurement {
 pub fn run(arguments: &BenchRunsArguments) -> Result<Outcome> {
     let csv = target(arguments.csv.as_deref())?;
     let mut measurements = Vec::new();
-    for &size in &arguments.sizes {
-        let family = arguments.family;
-        let problem = BenchProblem { family, size };
-        let measurement = measure(problem, arguments.steps)?;
+    for task in tasks(arguments)? {
+        let measurement = measure(&task)?;
         if !arguments.json {
             let told = line(&measurement).join(", ");
-            console::note(&format!("{problem}: {told}"));
+            console::note(&format!("{}: {told}", measurement.problem));
         }
         measurements.push(measurement);
     }
@@ -73,10 +102,58 @@ pub fn run(arguments: &BenchRunsArguments) -> Result<Outcome> {
     Ok(Outcome::Yes)
 }
 
-fn measure(problem: BenchProblem, steps: usize) -> Result<Measurement> {
-    let scene = problem.scene()?;
-    let (simulated, simulate) = time(|| lines(&scene, steps));
-    let (text, bits) = simulated?;
+fn tasks(arguments: &BenchRunsArguments) -> Result<Vec<Task>> {
+    let limit = arguments.seconds.map(Duration::from_secs);
+    let mut tasks = Vec::new();
+    if arguments.targets {
+        for (family, size, friction, steps) in TARGETS {
+            tasks.push(Task {
+                problem: BenchProblem { family, size },
+                friction: zwang_exact::parse(friction)?,
+                steps,
+                limit,
+            });
+        }
+        return Ok(tasks);
+    }
+    for &size in &arguments.sizes {
+        let family = arguments.family;
+        tasks.push(Task {
+            problem: BenchProblem { family, size },
+            friction: arguments.friction.clone().unwrap_or_default(),
+            steps: arguments.steps,
+            limit,
+        });
+    }
+    Ok(tasks)
+}
+
+impl Task {
+    fn name(&self) -> String {
+        let problem = self.problem;
+        match self.friction == Rational::default() {
+            true => problem.to_string(),
+            false => format!("{problem}, friction {}", self.friction),
+        }
+    }
+
+    fn scene(&self) -> Result<Scene> {
+        let mut scene = self.problem.scene()?;
+        scene.friction = Friction::uniform(&scene.bodies, &self.friction);
+        Ok(scene)
+    }
+}
+
+fn measure(task: &Task) -> Result<Measurement> {
+    let problem = task.name();
+    let scene = task.scene()?;
+    let (simulated, simulate) = time(|| lines(&scene, task.steps, task.limit));
+    let Lines {
+        text,
+        bits,
+        steps,
+        stopped,
+    } = simulated?;
     // The checker's threads end with each batch, so what they worked is not known.
     let mut bytes = text.as_bytes();
     let (answer, span) = time(|| law::verify(&scene, &mut bytes, |_| {}));
@@ -96,51 +173,81 @@ fn measure(problem: BenchProblem, steps: usize) -> Result<Measurement> {
         Err(error) => bail!("{problem}: {error}"),
     }
     let (ended, doubles) = time(|| in_doubles(&scene, steps));
-    ended?;
     let bricks = scene.bodies.iter().filter(|body| !body.is_fixed());
     Ok(Measurement {
-        problem: problem.to_string(),
+        problem,
         bricks: bricks.count(),
         steps,
+        wanted: task.steps,
+        stopped,
         bits,
         bytes: text.len(),
         simulate,
         check,
         doubles,
+        doubles_stopped: ended.err().map(|error| error.to_string()),
         memory: peak_memory(),
     })
 }
 
 /// Makes the steps in doubles.
-fn in_doubles(scene: &Scene, steps: usize) -> Result<()> {
-    let method = Method::InteriorPoint {
-        tolerance: TOLERANCE,
-        repeats: false,
+fn in_doubles(scene: &Scene, steps: usize) -> Result<(), FloatError> {
+    let method = match scene.require_no_friction() {
+        Ok(()) => Method::InteriorPoint {
+            tolerance: TOLERANCE,
+            repeats: false,
+        },
+        Err(_) => Method::Impulses {
+            tolerance: TOLERANCE,
+            sweeps: SWEEPS,
+            shock: None,
+        },
     };
     let world = World::new(scene, &Settings::default().step);
     let mut run = Run::new(world, method);
     for _ in 0..steps {
-        run.advance().context("the run in doubles")?;
+        run.advance()?;
     }
     Ok(())
 }
 
-/// All lines of a run with steps of 1/100 s on the grid 2^-64, and the bits of the longest integer.
-fn lines(scene: &Scene, steps: usize) -> Result<(String, u64)> {
+/// A run.
+struct Lines {
+    text: String,
+    /// The length of the longest integer.
+    bits: u64,
+    steps: usize,
+    /// The reason for an early end, but for the time.
+    stopped: Option<String>,
+}
+
+/// All lines of a run with steps of 1/100 s on the grid 2^-64.
+fn lines(scene: &Scene, steps: usize, limit: Option<Duration>) -> Result<Lines> {
+    let started = Instant::now();
     let mut simulation = Simulation::new(scene.clone(), Settings::default())?;
-    let mut text = simulation.header().line();
-    text.push('\n');
-    let mut bits = 0;
+    let mut lines = Lines {
+        text: simulation.header().line(),
+        bits: 0,
+        steps: 0,
+        stopped: None,
+    };
+    lines.text.push('\n');
     let monitor = Monitor::default();
-    for _ in 0..steps {
-        let record = simulation.advance(&monitor);
-        let record = record.with_context(|| scene.name.clone())?;
+    while lines.steps < steps && limit.is_none_or(|limit| started.elapsed() < limit) {
+        let record = match simulation.advance(&monitor) {
+            Ok(record) => record,
+            Err(error) => {
+                lines.stopped = Some(error.to_string());
+                break;
+            }
+        };
         let line = record.line();
-        bits = bits.max(longest(&line));
-        text.push_str(&line);
-        text.push('\n');
+        lines.bits = lines.bits.max(longest(&line));
+        lines.text.push_str(&line);
+        lines.text.push('\n');
+        lines.steps += 1;
     }
-    Ok((text, bits))
+    Ok(lines)
 }
 
 /// The bits of the longest hexadecimal integer of a line.
@@ -186,21 +293,30 @@ fn ratio(over: Span, under: Span) -> String {
     with_two_decimals(u128::from(over) * 100 / u128::from(under.max(1)))
 }
 
-fn line(measurement: &Measurement) -> [String; 5] {
+fn line(measurement: &Measurement) -> Vec<String> {
     let Measurement {
+        steps,
+        wanted,
+        stopped,
         bits,
         simulate,
         check,
         doubles,
+        doubles_stopped,
         ..
     } = measurement;
-    [
+    let mut told = vec![
+        format!("{steps} of {wanted} steps"),
         format!("simulate {}", seconds(*simulate)),
         format!("check {}", seconds(*check)),
         format!("doubles {}", seconds(*doubles)),
         format!("simulate/doubles {}", ratio(*simulate, *doubles)),
         format!("up to {bits} bits"),
-    ]
+    ];
+    told.extend(stopped.clone());
+    let doubles = doubles_stopped.as_ref();
+    told.extend(doubles.map(|reason| format!("doubles: {reason}")));
+    told
 }
 
 impl Measurement {
@@ -210,11 +326,16 @@ impl Measurement {
             problem,
             bricks,
             steps,
+            wanted,
             bits,
             bytes,
             memory,
             ..
         } = self;
+        let steps = match steps == wanted {
+            true => steps.to_string(),
+            false => format!("{steps}/{wanted}"),
+        };
         let simulate = seconds(self.simulate);
         let check = seconds(self.check);
         let doubles = seconds(self.doubles);
@@ -222,7 +343,7 @@ impl Measurement {
         let megabytes = with_two_decimals(*bytes as u128 / 10_000);
         let memory = known(memory.map(|memory| memory / 1024));
         format!(
-            "{problem:<14} {bricks:>7} {steps:>7} {simulate:>19} {check:>9} {doubles:>19} \
+            "{problem:<24} {bricks:>7} {steps:>9} {simulate:>19} {check:>9} {doubles:>19} \
              {ratio:>17} {bits:>8} {megabytes:>7} {memory:>7}\n"
         )
     }
@@ -239,6 +360,7 @@ impl Measurement {
             check,
             doubles,
             memory,
+            ..
         } = self;
         let columns = [
             problem.clone(),
@@ -264,7 +386,7 @@ fn known(number: Option<impl ToString>) -> String {
 
 fn table(measurements: &[Measurement]) -> String {
     let mut text = format!(
-        "{:<14} {:>7} {:>7} {:>19} {:>9} {:>19}  simulate/doubles     bits      MB     MiB\n",
+        "{:<24} {:>7} {:>9} {:>19} {:>9} {:>19}  simulate/doubles     bits      MB     MiB\n",
         "problem", "bricks", "steps", "simulate", "check", "doubles"
     );
     for measurement in measurements {

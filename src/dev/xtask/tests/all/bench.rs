@@ -118,6 +118,35 @@ fn a_problem_that_cannot_be_made_is_told() {
 }
 
 #[test]
+fn runs_with_friction_are_measured_until_their_time_is_over() {
+    let arguments = [
+        "--sizes",
+        "3",
+        "--steps",
+        "2",
+        "--friction",
+        "1/2",
+        "--json",
+    ];
+    let output = bench(&[&["runs"], &arguments[..]].concat());
+    let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let run = &told["runs"][0];
+    assert_eq!(run["problem"], "diamond 3, friction 1/2");
+    assert_eq!((&run["steps"], &run["wanted"]), (&2.into(), &2.into()));
+    for nothing in ["stopped", "doubles_stopped"] {
+        assert_eq!(run[nothing], serde_json::Value::Null, "{run}");
+    }
+    let output = bench(&["runs", "--targets", "--seconds", "0", "--json"]);
+    let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let runs = told["runs"].as_array().unwrap();
+    assert_eq!(runs.len(), 6);
+    for run in runs {
+        assert_eq!(run["steps"], 0, "{run}");
+        assert!(run["wanted"].as_u64() >= Some(200), "{run}");
+    }
+}
+
+#[test]
 fn runs_are_measured() {
     let output = bench(&["runs", "--sizes", "2,3", "--steps", "4", "--json"]);
     assert_eq!(
