@@ -11,8 +11,8 @@ use nalgebra::Vector3;
 /// The most iterations.
 const ITERATIONS: u32 = 200;
 
-/// Asks the solver. Inequalities that are far from their bounds at the target slow it down, and may stop
-/// it short of the optimum: they are left out as long as they are kept.
+/// Asks the solver. Inequalities that are far from their bounds at the target slow it down, and may
+/// stop it short of the optimum: they are left out as long as they are kept.
 pub(crate) fn solve(program: &Program, tolerance: f64, scale: f64) -> Result<Solution, FloatError> {
     let mut is_far = Vec::new();
     for condition in &program.inequalities {

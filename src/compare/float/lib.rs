@@ -1,13 +1,14 @@
 //! zwang's law of runs in doubles, and iterated impulses: for comparison only. Nothing that they
 //! compute is certified.
 //!
-//! The step is that of `proofs/RUN.md`, of second order: target, rows, repeated position programs, κ
-//! and the velocity program, with pins, loads and friction. So a certified run and one in doubles
+//! The step is that of `proofs/RUN.md`, of second order: target, rows, repeated position programs,
+//! κ and the velocity program, with pins, loads and friction. So a certified run and one in doubles
 //! differ by rounding, and in what they cost. Numbers are doubles, and programs are solved to a
 //! tolerance, by an interior point ([Rote & Zwick, *Collapse*] used one, and suspect it behind the
 //! asymmetric end of their animation) or by iterated impulses (Bender & Schmitt, *Constraint-based
-//! collision and contact handling using impulses*), which alone know friction. Nothing bounces here,
-//! and no step is cut where something fast meets (RUN.md, section 12): `docs/float.md` tells this.
+//! collision and contact handling using impulses*), which alone know friction. Nothing bounces
+//! here, and no step is cut where something fast meets (RUN.md, section 12): `docs/float.md` tells
+//! this.
 //!
 //! The facts that the scene alone decides (`touch`, widths, hidden edges, which pins hang from
 //! which) are those of `zwang_law`; everything else is written a second time, so that the two check

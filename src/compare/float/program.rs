@@ -39,8 +39,8 @@ pub struct Slip {
     pub sliding: f64,
     /// Whether the bodies slip already.
     pub is_sliding: bool,
-    /// The forces across and along that have acted already: friction is by their sums with those of the
-    /// program.
+    /// The forces across and along that have acted already: friction is by their sums with those of
+    /// the program.
     pub base: [f64; 2],
 }
 
@@ -53,8 +53,8 @@ pub struct Solution {
     pub is_accurate: bool,
     /// Iterations of the interior point, or sweeps: visits of conditions by their number.
     pub iterations: usize,
-    /// The forces across and along of each inequality, without those that had acted already; none of the
-    /// interior point, which knows no friction.
+    /// The forces across and along of each inequality, without those that had acted already; none
+    /// of the interior point, which knows no friction.
     pub forces: Vec<[f64; 2]>,
 }
 

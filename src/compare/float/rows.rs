@@ -1,5 +1,5 @@
-//! Rows: the gap of a vertex and an edge after a step as a linear form in the motion, in metres; and
-//! pins (`proofs/RUN.md`, sections 6, 11 and 13).
+//! Rows: the gap of a vertex and an edge after a step as a linear form in the motion, in metres;
+//! and pins (`proofs/RUN.md`, sections 6, 11 and 13).
 
 use crate::program::{Condition, Slip};
 use crate::scenery::Scenery;

@@ -1,5 +1,5 @@
-//! Runs: the law of `proofs/RUN.md` in doubles, for bodies of restitution 0, with friction where the
-//! method knows it. Steps are not cut: what is fast is not placed in time.
+//! Runs: the law of `proofs/RUN.md` in doubles, for bodies of restitution 0, with friction where
+//! the method knows it. Steps are not cut: what is fast is not placed in time.
 
 use crate::groups::groups;
 use crate::method::Method;

@@ -137,8 +137,8 @@ impl Scenery<'_> {
         options
     }
 
-    /// The rows at both ends of the overlap of two edges, if they face each other, within 45 degrees, and
-    /// overlap.
+    /// The rows at both ends of the overlap of two edges, if they face each other, within 45
+    /// degrees, and overlap.
     fn overlap(&self, e: Feature, f: Feature) -> Option<Alternative> {
         let edges = [e, f].map(|edge| self.edge(edge));
         let [lengths_e, lengths_f] = edges.map(|edge| edge.norm());

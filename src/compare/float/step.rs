@@ -206,8 +206,8 @@ impl GroupStep<'_> {
         }
     }
 
-    /// Whether rough corners meet that do not move: all rows are rough, each option has some that touch,
-    /// and these are still.
+    /// Whether rough corners meet that do not move: all rows are rough, each option has some that
+    /// touch, and these are still.
     fn is_of_corners(&self, options: &[Alternative], rows: &BTreeMap<Contact, Row>) -> bool {
         let velocities = self.velocities_before();
         options.iter().all(|option| {
@@ -263,8 +263,8 @@ impl GroupStep<'_> {
         program
     }
 
-    /// Whether at the new places a tight row or a pin is off by more than touch/16, or a tight row that
-    /// was imposed is so no more.
+    /// Whether at the new places a tight row or a pin is off by more than touch/16, or a tight row
+    /// that was imposed is so no more.
     fn has_to_repeat(&self, positions: &Positions) -> bool {
         let limit = self.before.world.touch / 16.0;
         let after = self.scenery(&positions.placements);

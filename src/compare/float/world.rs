@@ -14,7 +14,8 @@ use zwang_scene::{BodyId, Friction, IgnoringPairs, Scene, Turning};
 /// A point or a vector of the plane.
 pub(crate) type Point = Vector2<f64>;
 /// The velocity of a free body: that of its centroid, m/s, and its spin, rad/s. Motions, which have
-/// displacement, m, and twice the tangent of half the turn, and accelerations are such vectors as well.
+/// displacement, m, and twice the tangent of half the turn, and accelerations are such vectors as
+/// well.
 pub type Velocity = Vector3<f64>;
 
 /// A scene in doubles, for steps of one length.

@@ -80,7 +80,8 @@ impl SceneFile {
 /// A reader of scenes of one kind, with values of parameters.
 pub type Reader<Scene> = fn(&str, Syntax, &[Setting]) -> Result<Scene, SceneError>;
 
-/// The scene in a text of the given syntax, or whichever it is, with these values of its parameters.
+/// The scene in a text of the given syntax, or whichever it is, with these values of its
+/// parameters.
 pub fn scene_in<Scene: Send>(
     py: Python,
     text: &str,

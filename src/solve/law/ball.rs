@@ -15,7 +15,7 @@ use zwang_program::kernel::number::nearest;
 
 /// Binary digits of the points at which rows are evaluated: their error is far below all else.
 const POINT: u64 = 640;
-/// What rows may be wrong by, that is 2^-MARGIN.
+/// The error of rows that is allowed, 2^-MARGIN.
 const MARGIN: u64 = 600;
 /// Rows with a smaller value are opened: 2^-NEAR.
 const NEAR: u64 = 40;
@@ -52,7 +52,7 @@ struct Proved<'a> {
     point: &'a Point,
 }
 
-/// What y is.
+/// The point y.
 #[derive(Clone, Debug)]
 pub(crate) struct Opening {
     pub(crate) unit: Unit,
@@ -60,7 +60,7 @@ pub(crate) struct Opening {
     pub(crate) motion: Vec<Integer>,
 }
 
-/// What an opening is over.
+/// The denominator of an opening.
 #[derive(Clone, Debug)]
 pub(crate) enum Unit {
     /// y = x + 2^-shift o.

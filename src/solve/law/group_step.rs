@@ -29,10 +29,10 @@ use zwang_scene::BodyId;
 
 /// The most position programs of a step.
 const MOST_PROGRAMS: usize = 8;
-/// What lands may turn by 2^3 touch otherwise than guessed.
+/// A body that lands may turn by 2^3 touch otherwise than guessed.
 const TURN: u64 = 3;
 
-/// What all groups of a step share.
+/// Data that all groups of a step share.
 #[derive(Clone, Copy)]
 pub(crate) struct Setting<'a> {
     pub(crate) outline: &'a Outline,
@@ -43,7 +43,7 @@ pub(crate) struct Setting<'a> {
     /// The states before, of all free bodies or of those of the group.
     pub(crate) states: &'a [BodyState],
     pub(crate) placed: &'a Placed,
-    /// Of the same bodies.
+    /// Those of the same bodies.
     pub(crate) targets: &'a [Target],
     /// The places of these bodies in `states` and `targets`.
     pub(crate) free: &'a BTreeMap<BodyId, usize>,
@@ -80,7 +80,7 @@ pub(crate) struct PartStep {
     pub(crate) counts: Counts,
 }
 
-/// What a step took.
+/// The cost of a step.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counts {
     /// Position and velocity programs.
@@ -106,7 +106,7 @@ struct NewPose {
     half_tangent: Integer,
 }
 
-/// What a position program asks for, beside rows.
+/// The demands of a position program, beside rows.
 struct Aim {
     /// M: m, m and I/u of each body.
     masses: Vec<Rational>,
@@ -782,7 +782,7 @@ impl Moved<'_> {
         velocity
     }
 
-    /// What the step moved beyond h v and h ω, if nothing landed.
+    /// The motion of the step beyond h v and h ω, if nothing landed.
     fn memory(&self) -> [Integer; 3] {
         if self.lands {
             return self.target.memory(self.outline);

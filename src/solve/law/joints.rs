@@ -101,7 +101,7 @@ pub(crate) struct Pins {
     rounds: Vec<Vec<TakenOff>>,
 }
 
-/// What a pin asks of a motion: its gape after it, in x and in y.
+/// The demand of a pin on a motion: its gape after it, in x and in y.
 #[derive(Clone, Debug)]
 pub(crate) struct PinRow {
     /// Its number in the scene.

@@ -1,11 +1,11 @@
 //! Which rows stick, slide and open, looked for in floats.
 //!
-//! As [`crate::newton`] has it, forces follow from the modes of rows, and where signs come out wrong,
-//! modes change. Here all of it is in floats, from exact gaps and slips at some forces on: that costs
-//! little, so that modes may change often. At first all that are wrong change at once, as in a
-//! semismooth Newton method. Where that comes back to modes that were tried already, only the worst
-//! change, and those that are as bad: mirror images of each other; then only the first (Murty 1974).
-//! Of few rows all modes are tried in the end. Nothing here is believed.
+//! Forces follow from the modes of rows, and if signs come out wrong, modes change (see
+//! [`crate::newton`]). Here all of it is in floats, from exact gaps and slips at some forces on:
+//! that costs little, so that modes may change often. At first all that are wrong change at once,
+//! as in a semismooth Newton method. If that comes back to modes that were tried already, only the
+//! worst change, and those that are as bad: mirror images of each other; then only the first (Murty
+//! 1974). If there are few rows, all modes are tried in the end. Nothing here is believed.
 #![allow(clippy::disallowed_types)]
 
 use crate::ball::moved_point;
@@ -25,7 +25,7 @@ const MOST_ROUNDS: usize = 6;
 const WRONG: f64 = 1e-11;
 /// Residuals below this part are none.
 const SETTLED: f64 = 1e-14;
-/// What is so near to the worst is as bad.
+/// Modes so near to the worst are as bad.
 const AS_BAD: f64 = 0.999;
 
 /// Numbers of all rows, of rows of length 1.

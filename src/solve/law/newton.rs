@@ -1,11 +1,11 @@
 //! Coulomb's law by Newton's method, given which rows stick, slide and open.
 //!
-//! With these modes the law is linear: w = 0 where a row presses, τ = 0 where it sticks, forces
-//! across and along where it sticks, and N across with friction -μ N sgn τ along where it slides.
-//! So the matrix R M⁻¹ Cᵀ of rows and columns of forces is not symmetric. It is factorised in
-//! floats; residuals are exact, and so each round brings them down by what floats are good for.
-//! Columns without a pivot, whose forces others can bear as well, keep their forces. Where signs come
-//! out wrong, modes change, a few times. Nothing here is believed.
+//! With these modes the law is linear: w = 0 if a row presses, τ = 0 if it sticks, forces across
+//! and along if it sticks, and N across with friction -μ N sgn τ along if it slides. So the matrix
+//! R M⁻¹ Cᵀ of rows and columns of forces is not symmetric. It is factorised in floats; residuals
+//! are exact, and so each round brings them down by what floats are good for. Columns without a
+//! pivot, whose forces others can bear as well, keep their forces. If signs come out wrong, modes
+//! change, a few times. Nothing here is believed.
 #![allow(clippy::disallowed_types)]
 
 use crate::ball::moved_point;
@@ -49,7 +49,7 @@ pub(crate) enum Mode {
     Stick,
 }
 
-/// What is found.
+/// The result.
 pub(crate) struct Found {
     pub(crate) forces: Forces,
     /// Whether the law is kept to many digits, or to those of floats.
@@ -70,7 +70,7 @@ pub(crate) enum Kind {
     Along,
 }
 
-/// What Newton's method works on.
+/// The problem that Newton's method works on.
 pub(crate) struct Newton<'s, 'r> {
     pub(crate) frame: &'s Frame<'s>,
     pub(crate) rows: &'s [&'r Row],

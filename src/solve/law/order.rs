@@ -356,7 +356,7 @@ impl<'a> Ordered<'a> {
         }
     }
 
-    /// What was found, of the rows as they were before.
+    /// The findings, in the order of the rows before.
     pub(crate) fn original<'r>(&self, rows: Vec<&'r Row>, found: Solution) -> Solution<'r> {
         let Solution { forces, ball, .. } = found;
         let mut original = ball.clone();
@@ -405,7 +405,7 @@ pub(crate) struct Images {
     alike: Vec<Range<usize>>,
 }
 
-/// Where an image has rows and pins.
+/// The places of rows and pins in an image.
 #[derive(Debug)]
 struct Image {
     rows: Vec<usize>,
@@ -460,7 +460,7 @@ impl Images {
         self.list.is_empty()
     }
 
-    /// The mean of forces and their images. Where forces are not unique it is as symmetric as the
+    /// The mean of forces and their images. If forces are not unique it is as symmetric as the
     /// rows, and keeps what they keep.
     pub(crate) fn mean(&self, forces: Forces) -> Forces {
         let Some(count) = self.list.len().checked_ilog2().filter(|count| *count > 0) else {

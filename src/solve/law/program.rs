@@ -32,7 +32,7 @@ use zwang_program::kernel::{self, Approximation, Fineness, Outcome, Problem};
 use zwang_program::{Interrupted, Monitor};
 use zwang_scene::BodyId;
 
-/// What the last program of this kind found.
+/// The findings of the last program of this kind.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
     /// The forces φ and ψ of its rows, over 2^P.
@@ -42,14 +42,14 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// What another one has beside.
+    /// Adds the findings of another one.
     pub(crate) fn append(&mut self, mut other: Self) {
         self.forces.append(&mut other.forces);
         self.opening.append(&mut other.opening);
     }
 }
 
-/// What is the same in all nodes of a program.
+/// Data that are the same in all nodes of a program.
 #[derive(Clone, Copy)]
 pub(crate) struct Frame<'a> {
     pub(crate) outline: &'a Outline,
@@ -64,7 +64,7 @@ pub(crate) struct Frame<'a> {
     pub(crate) orders: &'a [Order],
     /// The images of the program that are the program itself.
     pub(crate) images: Option<&'a Images>,
-    /// Where to look for forces first.
+    /// The forces to look for first.
     pub(crate) memory: &'a Memory,
     /// Whether all bodies are at rest, and the program is of positions.
     pub(crate) is_at_rest: bool,
@@ -95,7 +95,7 @@ pub(crate) struct Solution<'r> {
 }
 
 impl Solution<'_> {
-    /// What the next program may begin with.
+    /// The memory that the next program may begin with.
     pub(crate) fn memory(&self, bodies: &[BodyId]) -> Memory {
         let mut memory = Memory::default();
         let Forces { across, along, .. } = &self.forces;
@@ -238,7 +238,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// What nothing opens may be clamped exactly: the optimum itself keeps all rows.
+    /// A group that nothing opens may be clamped exactly: the optimum itself keeps all rows.
     fn clamped<'r>(
         &self,
         rows: Vec<&'r Row>,
@@ -474,7 +474,7 @@ impl Scaled {
     }
 
     /// Integer multipliers of the rows as multiples of forces over 2^P, all times the same number.
-    /// Where no motion keeps the rows, pins have none, as they give way.
+    /// If no motion keeps the rows, pins have none, since they give way.
     fn integer_forces(&self, outline: &Outline, multipliers: &[Integer]) -> Vec<Integer> {
         let largest = self.shifts.iter().copied().max().unwrap_or(0);
         let square = (&outline.unit).square();

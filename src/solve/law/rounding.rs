@@ -24,7 +24,7 @@ const INEXACT: u64 = 520;
 #[derive(Clone, Debug)]
 pub(crate) struct Enclosed {
     numerator: Integer,
-    /// What the numerator is over; positive.
+    /// The denominator; positive.
     unit: Integer,
     /// Over 2^4g; 0 if the number is exact.
     half_width: Integer,

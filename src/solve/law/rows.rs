@@ -57,7 +57,7 @@ pub(crate) struct Slip {
 #[derive(Clone, Debug)]
 pub(crate) struct Value {
     pub(crate) numerator: Integer,
-    /// What it is over, beside U².
+    /// The denominator, beside U².
     pub(crate) unit: Integer,
 }
 
@@ -132,7 +132,7 @@ fn size_squared(
 }
 
 impl Value {
-    /// As a number.
+    /// Its value as a number.
     pub(crate) fn rational(&self, outline: &Outline) -> Rational {
         let unit = (&outline.unit).square() * &self.unit;
         Rational::from_integers_ref(&self.numerator, &unit)
@@ -315,7 +315,7 @@ impl Side {
     }
 }
 
-/// What the coefficients of a contact are made of.
+/// The data that make the coefficients of a contact.
 struct Lever<'a> {
     outline: &'a Outline,
     /// Over U 2^l.

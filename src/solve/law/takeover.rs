@@ -1,8 +1,8 @@
 //! Edges that take over from the candidates of a pair within a step (`proofs/RUN.md`, section 5).
 //!
-//! Candidates separate two parts before the step. What climbs past the end of an edge, or falls
-//! past it, is separated by another edge from then on; held by the first edge's line it would be
-//! stopped in free air. So where all candidates of a pair cease to separate in the first guess, its
+//! Candidates separate two parts before the step. A part that climbs past the end of an edge, or
+//! falls past it, is separated by another edge from then on; held by the first edge's line it would
+//! be stopped in free air. So if all candidates of a pair cease to separate in the first guess, its
 //! way there is looked at: the edges that separate when the last candidate ceases to are candidates
 //! as well.
 
@@ -23,7 +23,7 @@ const MOST_TIMES: usize = 8;
 /// The most gaps of edges and vertices of a group that are looked at.
 const MOST_GAPS: usize = 1 << 18;
 
-/// What is looked at.
+/// The pairs and paths that are looked at.
 pub(crate) struct Takeover<'a> {
     pub(crate) outline: &'a Outline,
     pub(crate) placed: &'a Placed,

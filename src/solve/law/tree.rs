@@ -4,9 +4,9 @@
 //! The relaxed program leaves all ORs out. If its motion violates one, there is one case for each
 //! option of it, and so on; the case of the least restraint is looked at first.
 //!
-//! Where rough corners rest on corners, all of the options may hold together: a corner that neither opens
-//! nor slips bears in any direction between the normals of its edges, as a rounded one does. That comes
-//! first, as rest does where it is possible.
+//! If rough corners rest on corners, all of the options may hold together: a corner that neither
+//! opens nor slips bears in any direction between the normals of its edges, like a rounded one.
+//! That comes first, like rest if it is possible.
 
 use crate::ball::{Opening, lower_bound};
 use crate::error::Failure;

@@ -155,13 +155,13 @@ pub struct Forces {
 /// A motion of all bodies of a group that opens rows, or one that keeps them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// What the motion is over.
+    /// The denominator of the motion.
     pub unit: Unit,
     /// d_x, d_y and s of each body of the group, in its order.
     pub motion: Vec<[BigInt; 3]>,
 }
 
-/// What an opening is over, and what it says.
+/// The denominator of an opening, and its numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Two to this power; rows are opened by this motion beside that of the forces.

@@ -1,9 +1,9 @@
 //! Signs that a table has other units than the scene: m, s, radians.
 //!
 //! They are refused, not mended, since a figure in the wrong unit looks like a wrong run. At time 0
-//! no body may be farther from its place in the scene than the scene is large, or turned by more than
-//! a tenth of a radian, and no rotation may change by more than 1.6 rad (a little more than a quarter turn) from one time to the next, full
-//! turns not counted.
+//! no body may be farther from its place in the scene than the scene is large, or turned by more
+//! than a tenth of a radian, and no rotation may change by more than 1.6 rad (a little more than a
+//! quarter turn) from one time to the next, full turns not counted.
 
 use super::error::{TableError, quoted, shown};
 use super::{State, Turned, frame};

@@ -2,9 +2,9 @@
 //!
 //! A scene falls for some steps: each is computed with its proof and written down as a line, as
 //! `zwang simulate` does but for the disk; then the checker reads and checks the lines, in one
-//! thread, so that the time that passes is that of the processor; then as many steps are made by the
-//! same law in doubles (docs/float.md), without any proof. All happens in one process one after the
-//! other, so ratios mean something on other machines too.
+//! thread, so that the time that passes is that of the processor; then as many steps are made by
+//! the same law in doubles (docs/float.md), without any proof. All happens in one process one after
+//! the other, so ratios mean something on other machines too.
 
 use super::arguments::BenchRunsArguments;
 use super::clock::{Span, peak_memory, time};

@@ -86,8 +86,8 @@ fn a_vertex_lands_on_a_floor() {
 }
 
 /// A point falls from 5/2 m and bounces with ε = 1 for ten seconds, in steps of 1/60 s that are cut
-/// where it meets the floor: its energy stays but for rounding, and it is where the closed form says.
-/// (Of today's runs a fifth is lost in ten bounces.)
+/// where it meets the floor: its energy stays but for rounding, and it is where the closed form
+/// says.
 #[test]
 fn steps_that_are_cut_at_impacts_keep_the_energy() {
     let floor = Motion::fixed();

@@ -363,8 +363,8 @@ mod tests {
         assert_eq!(states(&problem, &folded), states(&problem, &whole));
     }
 
-    /// Multipliers near the optimum of a symmetric program are symmetric, and lead to it; with them it
-    /// is found again.
+    /// Multipliers near the optimum of a symmetric program are symmetric, and lead to it; with them
+    /// it is found again.
     #[test]
     fn symmetric_programs_are_approximated_by_half_of_them() {
         let problem = diamond(6);

@@ -47,7 +47,7 @@ pub(super) struct Force<'a> {
 
 type Widths = BTreeMap<BodyId, [Number; 2]>;
 
-/// What forces make of a target.
+/// The solution that forces make of a target.
 pub(super) struct Solved<'a> {
     target: &'a Target<'a>,
     rows: Vec<&'a Row>,
@@ -499,7 +499,7 @@ impl Ball<'_> {
         Ok(square.root_above(self.target.plan.grid.of_radii()))
     }
 
-    /// What is found at a number; whether it is the same at both ends of its interval is noted.
+    /// The decision at a number; whether it is the same at both ends of its interval is noted.
     pub(super) fn decide<T: PartialEq>(
         &mut self,
         number: &Number,

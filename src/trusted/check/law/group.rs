@@ -35,13 +35,13 @@ pub(super) struct Group<'a> {
     pub pins: &'a [usize],
     /// The grade that the record gives it.
     pub grade: Grade,
-    /// What the record has of it; `None` if it is left out.
+    /// Its part in the record; `None` if it is left out.
     pub listed: Option<&'a run2::Part>,
     /// The pairs of which rows that do not touch are left out.
     pub left_out: BTreeSet<Pair>,
 }
 
-/// What is proved of a group.
+/// The proved motion of a group.
 pub(super) struct ProvedGroup {
     pub states: BTreeMap<BodyId, BodyState>,
     pub grade: Grade,
@@ -56,7 +56,7 @@ pub(super) struct ProvedGroup {
     pub quarters: BTreeMap<BodyId, i64>,
     /// The work of torques: 2 I α τ of all bodies and parts.
     pub turn_work: Number,
-    /// Where each body has gone.
+    /// The way of each body.
     pub ways: BTreeMap<BodyId, Way>,
     /// The impulses of the programs.
     pub forces: Vec<RowImpulse>,
@@ -109,7 +109,7 @@ impl<'a> Group<'a> {
         self.repeat(1, &motion, &program, &self.target(&guess, &motion)?)
     }
 
-    /// What the program at a guess is to come near to: x~, pins and shares.
+    /// The aim of the program at a guess: x~, pins and shares.
     fn target(&self, guess: &Guess, guessed: &Motion) -> Result<Target<'a>> {
         let stage = self.begun.stage;
         let pins = pins::rows(stage, guess, self.pins)?;

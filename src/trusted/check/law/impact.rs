@@ -41,14 +41,14 @@ struct Taken {
     cone: [Number; 2],
 }
 
-/// What rows and pins join.
+/// Bodies that rows and pins join.
 struct Cluster {
     bodies: BTreeSet<BodyId>,
     /// The places of its meetings.
     rows: Vec<usize>,
 }
 
-/// What a round does, as the record has it.
+/// The round of the record.
 struct Struck {
     /// p and ψ of rows.
     rows: BTreeMap<usize, [Number; 2]>,
@@ -66,7 +66,7 @@ pub(super) struct Impacts<'a> {
     clusters: Vec<Cluster>,
 }
 
-/// What impacts did: the velocities after them, the impulses of rows, 0 where others stop what
+/// The result of impacts: the velocities after them, the impulses of rows, 0 where others stop what
 /// closes, those of pins, and the kinetic energy that they gave.
 pub(super) struct Resolved {
     pub velocities: Motion,

@@ -28,11 +28,11 @@ pub(super) struct Whole<'a> {
     pub before: &'a BTreeMap<BodyId, BodyState>,
     pub candidates: &'a BTreeMap<Pair, Candidates>,
     pub pins: &'a [usize],
-    /// What the record has of it; `None` if it is left out.
+    /// Its part in the record; `None` if it is left out.
     pub listed: Option<&'a run2::Group>,
 }
 
-/// What has been done of a step.
+/// The part of a step that is done.
 struct Progress {
     states: BTreeMap<BodyId, BodyState>,
     rest: Number,
@@ -105,7 +105,7 @@ impl<'a> Whole<'a> {
         Courses::new(stage, &begun.target)
     }
 
-    /// What the record has of a part.
+    /// The record of a part.
     fn part(&self, index: usize) -> Result<Option<&'a Part>> {
         let Some(group) = self.listed else {
             return Ok(None);

@@ -35,7 +35,7 @@ pub(super) struct Program {
 /// Which options of ORs a node has chosen, by the index of their pair; `None` for all of them.
 type Choices = BTreeMap<usize, Option<usize>>;
 
-/// What a tree proves.
+/// The answer that a tree proves.
 pub(super) struct Answer<'a> {
     pub solved: Solved<'a>,
     pub ball: Ball<'a>,
@@ -46,7 +46,7 @@ pub(super) struct Answer<'a> {
     pub law_squared: Number,
 }
 
-/// What has been found of a tree so far.
+/// The findings about a tree so far.
 struct Judge<'a> {
     program: &'a Program,
     target: &'a Target<'a>,

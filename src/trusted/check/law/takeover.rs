@@ -19,7 +19,7 @@ const MOST_TIMES: usize = 8;
 /// The most gaps of edges and vertices of a group that are looked at.
 const MOST_GAPS: usize = 1 << 18;
 
-/// What is looked at.
+/// The pairs and paths that are looked at.
 pub(super) struct Takeover<'a> {
     pub begun: &'a Begun<'a>,
     /// At the first guess.

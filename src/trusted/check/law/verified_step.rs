@@ -241,7 +241,7 @@ impl VerifiedStep {
         self.lands
     }
 
-    /// What the step gives to the kinetic energy beside the work of weights and loads, J.
+    /// The kinetic energy that the step gives beside the work of weights and loads, J.
     #[must_use]
     pub fn energy_rise(&self) -> &Rational {
         &self.energy_rise

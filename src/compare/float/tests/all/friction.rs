@@ -47,8 +47,8 @@ fn ways(scene: &Scene, dynamic_part: f64, steps: usize) -> Vec<f64> {
     ways
 }
 
-/// Downhill 2 m/s, μ = 1: friction takes 2 m/s², so that the brick stops after v²/(2 a) = 1 m, at the
-/// end of a step. Then it stays.
+/// Downhill 2 m/s, μ = 1: friction takes 2 m/s², so that the brick stops after v²/(2 a) = 1 m, at
+/// the end of a step. Then it stays.
 #[test]
 fn a_brick_on_a_slope_stops_after_a_metre() {
     let ways = ways(&slope("1", 10), 1.0, 60);

@@ -73,8 +73,8 @@ fn a_mirrored_path_leaves_only_roundoff() {
     assert!(found < 1e-11, "{found}");
 }
 
-/// A brick flies along a parabola, and turns by the same angle in every step, that of which the half
-/// has the tangent h ω/2.
+/// A brick flies along a parabola, and turns by the same angle in every step, that of which the
+/// half has the tangent h ω/2.
 #[test]
 fn free_flight_is_a_parabola() {
     let text = "format = \"zwang-scene-1\"\nname = \"flight\"\ngravity = [0, -8]\n\
@@ -169,7 +169,8 @@ const ROUGH: [&str; 8] = [
     "pinned-wedge",
 ];
 
-/// Contacts that slide, tip, land and stop, pins and loads. (Floats of 10⁻¹⁶ grow to 10⁻⁹ in a second.)
+/// Contacts that slide, tip, land and stop, pins and loads. (Floats of 10⁻¹⁶ grow to 10⁻⁹ in a
+/// second.)
 #[test]
 fn runs_in_doubles_are_the_own_runs() {
     for (name, steps) in SMOOTH {
@@ -207,8 +208,8 @@ fn collapses_in_doubles_are_the_own_runs() {
     }
 }
 
-/// Two cards that lean tip to tip bear on both sides of the corner and stay; a dart chooses a side of a
-/// peak. Nothing far away that is fast changes any of it.
+/// Two cards that lean tip to tip bear on both sides of the corner and stay; a dart chooses a side
+/// of a peak. Nothing far away that is fast changes any of it.
 #[test]
 fn rough_corners_in_doubles_are_those_of_the_own_run() {
     let cards = "format = \"zwang-scene-1\"\nname = \"cards\"\ngravity = [0, -10]\n\

@@ -1,4 +1,4 @@
-//! What is clamped exactly moves as it can: no motion opens all of its contacts.
+//! A body that is clamped exactly moves as it can: no motion opens all of its contacts.
 
 use crate::stage::{Witness, assert_near, begin, number, rectangle, scene};
 use malachite::Rational;

@@ -1,5 +1,5 @@
-//! What passes an edge within a step flies on, and what does not pass it is stopped: against free
-//! flight.
+//! A body that passes an edge within a step flies on, and one that does not pass it is stopped:
+//! against free flight.
 
 use crate::stage::{number, rectangle, run, scene};
 use malachite::Rational;

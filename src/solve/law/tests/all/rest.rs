@@ -1,5 +1,5 @@
-//! What forces hold rests, however closely: scenes with friction 1/2 at the greatest g_x that they
-//! bear, and below it. Linear programs over fractions, of another program, found these.
+//! A body that forces hold rests, however closely: scenes with friction 1/2 at the greatest g_x
+//! that they bear, and below it. Linear programs over fractions, of another program, found these.
 
 use crate::stage::{Witness, begin, floor, number, rectangle, scene};
 use zwang_exact::{Rational, parse};
