@@ -38,10 +38,14 @@ pub fn read_proof(text: &str) -> Result<Proof, FormatError> {
             let threshold = space::read_threshold(text)?;
             Ok(Proof::Space(space::Proof::Threshold(threshold)))
         }
+        space::RANGES => {
+            let ranges = space::read_ranges(text)?;
+            Ok(Proof::Space(space::Proof::Ranges(ranges)))
+        }
         _ => Err(FormatError::Format {
             found: excerpt(&head.format),
             expected: format!(
-                "`{}`, `{}`, `{}`, `{}`, `{}`, `{}`, `{}`, `{}` or `{}`",
+                "`{}`, `{}`, `{}`, `{}`, `{}`, `{}`, `{}`, `{}`, `{}` or `{}`",
                 motion::FORMAT,
                 statics::FORMAT,
                 ranges::FORMAT,
@@ -50,7 +54,8 @@ pub fn read_proof(text: &str) -> Result<Proof, FormatError> {
                 friction::FORMAT,
                 space::STATICS,
                 space::OPTIMUM,
-                space::THRESHOLD
+                space::THRESHOLD,
+                space::RANGES
             ),
         }),
     }

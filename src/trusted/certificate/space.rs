@@ -1,16 +1,21 @@
-//! The proof formats for scenes in space, `zwang-space-statics-1`, `zwang-space-proof-1` and
-//! `zwang-space-threshold-1` (`proofs/FORMAT.md`, sections 12 to 15): plain data, readers and
-//! writers.
+//! The proof formats for scenes in space, `zwang-space-statics-1`, `zwang-space-proof-1`,
+//! `zwang-space-threshold-1` and `zwang-space-ranges-1` (`proofs/FORMAT.md`, sections 12 to 16):
+//! plain data, readers and writers.
 //!
 //! A proof lists why parts do not overlap, and no contacts: these follow from the separations.
 
 mod optimum;
+mod ranges;
 mod separation;
 mod statics;
 mod threshold;
 mod tree;
 
 pub use optimum::{Leaf, Optimum, OptimumGroup, read as read_optimum, write as write_optimum};
+pub use ranges::{
+    ContactForces, PressedBy, Range, RangeEnd, RangeVelocity, Ranges, RangesGroup,
+    read as read_ranges, write as write_ranges,
+};
 pub use separation::{Plane, Separation};
 pub use statics::{
     CornerForces, HoldingForces, Statics, StaticsClaim, StaticsGroup, read as read_statics,
@@ -22,6 +27,7 @@ pub use threshold::{
 pub use tree::{Node, Split, SplitBy, Tree};
 
 pub(crate) use optimum::FORMAT as OPTIMUM;
+pub(crate) use ranges::FORMAT as RANGES;
 pub(crate) use statics::FORMAT as STATICS;
 pub(crate) use threshold::FORMAT as THRESHOLD;
 
@@ -37,6 +43,8 @@ pub enum Proof {
     Optimum(Optimum),
     /// The least friction that can hold a scene at rest: `zwang-space-threshold-1`.
     Threshold(Threshold),
+    /// How small and how large the forces can be that hold a scene at rest: `zwang-space-ranges-1`.
+    Ranges(Ranges),
 }
 
 /// The parts of files of both formats, but for those about a group.

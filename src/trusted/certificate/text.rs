@@ -104,6 +104,19 @@ pub enum FormatError {
         /// The entry of the list.
         entry: usize,
     },
+    /// An end of a range in space without the keys of one of its kinds.
+    #[error(
+        "group {group}, `{key}`, entry {entry}: expected an end with `system`, `denominator` and \
+         `velocity`, or `stress`, or `system` or `stress` with `bound`, `denominator` and `velocity`"
+    )]
+    HalfSpaceEnd {
+        /// The group.
+        group: usize,
+        /// The list of the group.
+        key: &'static str,
+        /// The entry of the list.
+        entry: usize,
+    },
     /// A word or a number that does not belong where it stands.
     #[error("{key}: found `{found}`; expected {expected}")]
     Word {
