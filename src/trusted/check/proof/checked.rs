@@ -36,6 +36,8 @@ pub enum CheckedInSpace {
     Optimum(Box<space::optimum::VerifiedOptimum>),
     /// The least friction that can hold it.
     Threshold(Box<space::threshold::VerifiedLeastFriction>),
+    /// How small and how large the forces can be that hold it at rest.
+    Ranges(Box<space::ranges::VerifiedRanges>),
 }
 
 /// Checks a proof of any format against a scene in space.
@@ -59,6 +61,10 @@ pub fn verify_proof_in_space(
             let verified = space::threshold::verify(scene, certificate)?;
             Ok(CheckedInSpace::Threshold(Box::new(verified)))
         }
+        Proof::Space(SpaceProof::Ranges(certificate)) => {
+            let verified = space::ranges::verify(scene, certificate)?;
+            Ok(CheckedInSpace::Ranges(Box::new(verified)))
+        }
         _ => {
             let found = "a proof for a scene in the plane";
             Form.refuse("proof", found, "one for a scene in space")
@@ -74,6 +80,7 @@ impl CheckedInSpace {
             Self::Statics(verified) => verified.verdict().to_string(),
             Self::Optimum(verified) => verified.verdict().to_string(),
             Self::Threshold(verified) => verified.verdict(),
+            Self::Ranges(verified) => verified.verdict(),
         }
     }
 
@@ -84,6 +91,7 @@ impl CheckedInSpace {
             Self::Statics(verified) => verified.digest(),
             Self::Optimum(verified) => verified.digest(),
             Self::Threshold(verified) => verified.digest(),
+            Self::Ranges(verified) => verified.digest(),
         }
     }
 }

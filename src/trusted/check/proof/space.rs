@@ -1,8 +1,9 @@
-//! Proofs for scenes in space: what both formats share, and one module for each.
+//! Proofs for scenes in space: what the formats share, and one module for each.
 
 pub(crate) mod ground;
 pub(crate) mod motion;
 pub mod optimum;
+pub mod ranges;
 mod resisted;
 pub mod statics;
 pub mod threshold;

@@ -106,6 +106,13 @@ impl<'a> Contacts<'a> {
 }
 
 impl Contact<'_> {
+    /// Whether it is of the same two parts as another one.
+    pub(crate) fn is_of_face_of(&self, other: &Self) -> bool {
+        let [first, second] = &self.parts;
+        let [other_first, other_second] = &other.parts;
+        first.id == other_first.id && second.id == other_second.id
+    }
+
     pub(crate) fn bodies(&self) -> [Option<BodyId>; 2] {
         self.spot.bodies.map(|body| body.if_free())
     }

@@ -68,17 +68,24 @@ impl<'a> Spot<'a> {
     /// The velocity u of the point of the first body, less that of the second, up to a positive
     /// factor.
     pub(crate) fn relative_velocity(&self, velocities: &Motions) -> Result<[BigInt; 3]> {
+        let (_, relative) = self.scaled_velocity(velocities)?;
+        Ok(relative)
+    }
+
+    /// That factor, and u times it.
+    pub(crate) fn scaled_velocity(&self, velocities: &Motions) -> Result<(Integer, [BigInt; 3])> {
         let rows = self.axes();
         let mut unit = Integer::ONE;
         for row in &rows {
             unit = unit.lcm(&row.scale);
         }
         let [x, y, z] = &rows;
-        Ok([
+        let relative = [
             along(x, velocities, &unit)?,
             along(y, velocities, &unit)?,
             along(z, velocities, &unit)?,
-        ])
+        ];
+        Ok((unit, relative))
     }
 }
 

@@ -1,0 +1,187 @@
+//! Quantities of forces: linear ones, and the centre of pressure of a face, a ratio of two.
+//!
+//! A linear quantity is q = Σ s·F with a vector s for some contacts, the *share* of the contact. The
+//! centre of pressure of a face along an axis is Σ x (F·n) / Σ F·n over its contacts at x. It is not
+//! below t if Σ (x - t) (F·n) ≥ 0, a linear quantity.
+
+use super::{Borne, BorneForce};
+use crate::lookup;
+use crate::rejection::Condition::Form;
+use crate::rejection::Result;
+use crate::space::contact::{Contact, Contacts, dot};
+use num_bigint::BigInt;
+use num_traits::{One, Signed};
+use std::fmt::{self, Formatter};
+use std::ops::Neg;
+use zwang_exact::Rational;
+
+/// The contacts of each two parts: consecutive ones.
+pub(crate) struct Faces<'a> {
+    faces: Vec<&'a [Contact<'a>]>,
+}
+
+/// What a quantity is of.
+#[derive(Clone, Copy)]
+pub(crate) enum Thing<'a> {
+    Contact(&'a Contact<'a>),
+    /// The number of a face, and its contacts.
+    Face(usize, &'a [Contact<'a>]),
+}
+
+/// A component of the force of a contact, or a quantity of a face.
+pub(crate) struct Quantity<'a> {
+    pub thing: Thing<'a>,
+    pub component: Component,
+}
+
+/// Along an axis, or along the normal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Component {
+    /// 0, 1 or 2 for x, y or z.
+    Axis(usize),
+    Normal,
+}
+
+/// Which end of a range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    Least,
+    Largest,
+}
+
+/// The vector by which a force counts, over a denominator above 0.
+pub(crate) struct Share {
+    pub numbers: [BigInt; 3],
+    pub denominator: BigInt,
+}
+
+impl<'a> Faces<'a> {
+    pub(crate) fn new(contacts: &'a Contacts<'a>) -> Self {
+        let faces = contacts.contacts.chunk_by(Contact::is_of_face_of);
+        Self {
+            faces: faces.collect(),
+        }
+    }
+
+    /// Form: a face that exists.
+    pub(crate) fn face(&self, index: usize) -> Result<&'a [Contact<'a>]> {
+        lookup::entry(&self.faces, "certificate", "face", index).copied()
+    }
+}
+
+impl Side {
+    /// ς times a number.
+    pub(crate) fn signed<T: Neg<Output = T>>(self, number: T) -> T {
+        match self {
+            Self::Least => number,
+            Self::Largest => number.neg(),
+        }
+    }
+}
+
+impl<'a> Quantity<'a> {
+    /// Form: the component is one of four.
+    pub(crate) fn new(thing: Thing<'a>, component: usize) -> Result<Self> {
+        let component = match component {
+            0..=2 => Component::Axis(component),
+            3 => Component::Normal,
+            _ => {
+                let found = format!("component {component}");
+                return Form.refuse("a range", found, "0, 1, 2 or 3");
+            }
+        };
+        Ok(Self { thing, component })
+    }
+
+    /// Whether it is a centre of pressure.
+    pub(crate) fn is_ratio(&self) -> bool {
+        matches!(self.thing, Thing::Face(..)) && self.component != Component::Normal
+    }
+
+    /// The share of a contact; of a centre of pressure that of its Σ (x - t) (F·n).
+    pub(crate) fn share(&self, contact: &Contact, bound: Option<&Rational>) -> Option<Share> {
+        if !self.counts(contact) {
+            return None;
+        }
+        let normal = contact.normal_numbers.clone();
+        let whole = |numbers| Share {
+            numbers,
+            denominator: BigInt::one(),
+        };
+        match (self.component, self.thing) {
+            (Component::Normal, _) => Some(whole(normal)),
+            (Component::Axis(axis), Thing::Contact(_)) => {
+                let unit = [0, 1, 2].map(|own| BigInt::from(i8::from(own == axis)));
+                Some(whole(unit))
+            }
+            (Component::Axis(axis), Thing::Face(..)) => {
+                let place = contact.spot.point.coordinates().into_iter().nth(axis)?;
+                let arm = place - bound?;
+                Some(Share {
+                    numbers: normal.map(|number| number * arm.numer()),
+                    denominator: arm.denom().clone(),
+                })
+            }
+        }
+    }
+
+    fn counts(&self, contact: &Contact) -> bool {
+        match self.thing {
+            Thing::Contact(own) => own.index == contact.index,
+            Thing::Face(_, own) => own.first().is_some_and(|own| own.is_of_face_of(contact)),
+        }
+    }
+
+    /// The linear quantity q of forces.
+    pub(crate) fn value(&self, forces: &Borne) -> Rational {
+        let mut sum = BigInt::ZERO;
+        for BorneForce { contact, force, .. } in &forces.forces {
+            if let Some(share) = self.share(contact, None) {
+                sum += dot(&share.numbers, force);
+            }
+        }
+        Rational::new(sum, forces.denominator.clone())
+    }
+
+    /// The centre of pressure of forces along the axis; `None` if they do not press.
+    pub(crate) fn centre(&self, forces: &Borne) -> Option<Rational> {
+        let Component::Axis(axis) = self.component else {
+            return None;
+        };
+        let mut sum = Rational::default();
+        let mut pressure = BigInt::ZERO;
+        for BorneForce { contact, force, .. } in &forces.forces {
+            if self.counts(contact) {
+                let across = dot(&contact.normal_numbers, force);
+                let place = contact.spot.point.coordinates().into_iter().nth(axis)?;
+                pressure += &across;
+                sum += place * Rational::from(across);
+            }
+        }
+        pressure
+            .is_positive()
+            .then(|| sum / Rational::from(pressure))
+    }
+}
+
+impl fmt::Display for Quantity<'_> {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        match self.thing {
+            Thing::Contact(contact) => contact.fmt(formatter)?,
+            Thing::Face(index, _) => write!(formatter, "face {index}")?,
+        }
+        match self.component {
+            Component::Normal => formatter.write_str(", component 3"),
+            Component::Axis(axis) => write!(formatter, ", component {axis}"),
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Least => "least value",
+            Self::Largest => "largest value",
+        })
+    }
+}
