@@ -216,6 +216,22 @@ def threshold_group_in_space(value):
     return SimpleNamespace(**{"tree": None, "velocity": None, "drift": None} | vars(read(value, shape)))
 
 
+def end_in_space(value):
+    keys = value if type(value) is dict else {}
+    shape = {"stress": index} if "velocity" not in keys else {"denominator": integer, "velocity": [SIX_NUMBERS]}
+    if "velocity" in keys:
+        shape |= {"stress" if "stress" in keys else "system": index} | ({"bound": (integer, integer)} if "bound" in keys else {})
+        need("bound" in keys or "stress" not in keys, f"found {str(value)[:60]}, expected `bound` beside `stress` and `velocity`")
+    return SimpleNamespace(**dict.fromkeys(["system", "stress", "bound", "velocity", "denominator"]) | vars(read(value, shape)))
+
+
+def ranges_group_in_space(value):
+    entries = [(index, index, end_in_space, end_in_space)]
+    forces = [{"denominator": integer, "forces": [(index, *VECTOR)]}]
+    shape = {"bodies": [index], "systems": forces, "stresses": forces, "forces": entries, "faces": entries}
+    return SimpleNamespace(**{"tree": None, "velocity": None} | vars(read(value, shape)))
+
+
 def weight(value):
     need(0 <= index(value) < 2**32, f"found {str(value)[:60]}, expected an integer below 2^32")
     return value
@@ -309,6 +325,7 @@ PROOFS = {"zwang-proof-1": LISTS | {"groups": [{"bodies": [index], "cases": [cas
           "zwang-space-statics-1": LISTS_IN_SPACE | {"groups": [statics_group_in_space]},
           "zwang-space-proof-1": LISTS_IN_SPACE | {"groups": [group_in_space]},
           "zwang-space-threshold-1": LISTS_IN_SPACE | {"square": (integer, integer), "groups": [threshold_group_in_space]},
+          "zwang-space-ranges-1": LISTS_IN_SPACE | {"groups": [ranges_group_in_space]},
           "zwang-friction-1": LISTS | {"law": law, "symmetries?": [SYMMETRY], "groups": [friction_group]}}
 SAMPLE = {"at": fraction, "proof": PROOFS["zwang-statics-1"]}
 ELEMENT = [integer]

@@ -38,7 +38,7 @@ class SpaceClaim:
             self.work += plane.work
             normals = [scale(-1, m) for m in rays]
             if len(rays) == 1:
-                contacts += [Contact(bodies, x, normals[0]) for x in points]
+                contacts += [Contact(bodies, x, normals[0], plane.keys) for x in points]
             elif rays:
                 corners.append(Corner(bodies, points, normals))
         return contacts, corners
