@@ -63,7 +63,8 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    fn includes(&self, bodies: [Option<BodyId>; 2]) -> bool {
+    /// Whether a force between these bodies is asked for.
+    pub(crate) fn includes(&self, bodies: [Option<BodyId>; 2]) -> bool {
         let bears_other = self.other.is_none() || bodies.contains(&self.other);
         bears_other && bodies.contains(&Some(self.body))
     }

@@ -11,6 +11,7 @@
 //! * `path`, `balance`: the same for large groups, from a guess in floats: forces that nearly
 //!   balance are rounded, and made to balance exactly.
 //! * `certify`: proofs; `threshold`: that of a least friction.
+//! * `ranges`: how small and how large the forces can be, and where those of a face act.
 //! * `near`: parts that almost touch.
 //! * `interlock`: motions that take bodies apart.
 
@@ -24,6 +25,7 @@ mod error;
 mod interlock;
 mod near;
 mod path;
+mod ranges;
 mod rough_corner;
 mod rows;
 mod solid;
@@ -37,6 +39,7 @@ pub use contacts::require_apart;
 pub use error::{Overlap, Overlaps, SpaceError};
 pub use interlock::{Loosening, loosenings, touching_bodies, yields};
 pub use near::{NearPair, almost_touching};
+pub use ranges::{SpaceForceRanges, ranges};
 pub use statics::round_programs;
 pub use threshold::least_friction;
 

@@ -71,6 +71,23 @@ pub enum SpaceError {
         /// One end of the edge, m.
         point: Box<[Rational; 3]>,
     },
+    /// Bodies whose forces are asked for, and which do not touch.
+    #[error("{other} does not touch `{body}` in a face; expected two bodies that do")]
+    Apart {
+        /// The name of one.
+        body: String,
+        /// The other one.
+        other: String,
+    },
+    /// No forces at contacts hold a group, but some do with forces at corners.
+    #[error(
+        "forces at corners hold `{body}` and what touches it; expected a scene that is held without \
+         corners, as ranges are of forces in faces"
+    )]
+    HeldAtCorners {
+        /// A body of the group.
+        body: String,
+    },
     /// Too many corners that bear.
     #[error(
         "to decide where the bodies that touch `{body}` directly or through others slide off each \

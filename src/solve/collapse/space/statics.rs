@@ -118,7 +118,7 @@ pub(super) struct ContactCone {
     pub(super) point: [Rational; 3],
     pub(super) normal: Point,
     pub(super) friction: Rational,
-    tangents: Vec<Tangent>,
+    pub(super) tangents: Vec<Tangent>,
 }
 
 /// A group with the cones of its contacts.
@@ -132,10 +132,10 @@ pub(super) struct Cones<'a> {
 }
 
 /// A program, and the place, by its index, and the vector of each of its rows.
-struct Generated {
-    program: Problem,
-    vectors: Vec<(usize, Point)>,
-    scales: Vec<Rational>,
+pub(super) struct Generated {
+    pub(super) program: Problem,
+    pub(super) vectors: Vec<(usize, Point)>,
+    pub(super) scales: Vec<Rational>,
 }
 
 /// Finds what shows whether a group of a scene at rest stands, with velocities that may be those of
@@ -563,7 +563,7 @@ impl<'a> Cones<'a> {
     }
 
     /// The program whose rows are vectors of cones.
-    fn program_of(&self, vectors: Vec<(usize, Point)>) -> Generated {
+    pub(super) fn program_of(&self, vectors: Vec<(usize, Point)>) -> Generated {
         let mut rows = Rows::new(WIDTH);
         for (index, vector) in &vectors {
             let cone = &self.contacts[*index];
@@ -636,18 +636,29 @@ impl Generated {
             optimum =
                 least_multipliers(&self.program, optimum, &measure, options, monitor)?.optimum;
         }
-        let mut forces = vec![Force::default(); cones.len()];
-        let rows = optimum.multipliers.iter().zip(&self.scales);
+        let forces = self.sums(cones.len(), &optimum.multipliers, &optimum.denominator);
+        Ok(HoldingForces::new(cones.iter().zip(forces)))
+    }
+
+    /// The sums of the vectors of each cone, times their multipliers over a denominator.
+    pub(super) fn sums(
+        &self,
+        cones: usize,
+        multipliers: &[Integer],
+        denominator: &Integer,
+    ) -> Vec<Force> {
+        let mut forces = vec![Force::default(); cones];
+        let rows = multipliers.iter().zip(&self.scales);
         for ((cone, vector), (multiplier, scale)) in self.vectors.iter().zip(rows) {
             if *multiplier == 0 {
                 continue;
             }
-            let size = Rational::from_integers_ref(multiplier, &optimum.denominator) * scale;
+            let size = Rational::from_integers_ref(multiplier, denominator) * scale;
             for (sum, component) in forces[*cone].iter_mut().zip(vector) {
                 *sum += &size * Rational::from(component);
             }
         }
-        Ok(HoldingForces::new(cones.iter().zip(forces)))
+        forces
     }
 }
 
