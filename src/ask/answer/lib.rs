@@ -17,6 +17,7 @@ mod ending;
 mod expectation;
 pub mod file;
 mod forces;
+mod forces_in_space;
 mod friction;
 mod history;
 mod interlock;
@@ -47,6 +48,9 @@ pub use critical_in_space::{
 pub use ending::{LAST_RECORDS, ending};
 pub use expectation::Unexpected;
 pub use forces::{ForcesError, VerifiedForceRanges, VerifiedForces, forces};
+pub use forces_in_space::{
+    ForcesInSpace, ForcesInSpaceError, RangesInSpace, forces_in_space, forces_of_proof_in_space,
+};
 pub use friction::{NoOtherMotion, VerifiedFriction, accelerations, proved_symmetries};
 pub use interlock::{Interlock, InterlockVerdict, Judged, interlock, keys};
 pub use margin::{BodyMargin, VerifiedMargin, count_of_margin, margin};

@@ -11,12 +11,14 @@
 
 pub mod common;
 mod forces;
+mod forces_in_space;
 mod friction;
 mod space;
 mod statics;
 mod threshold;
 
 pub use forces::{forces, no_forces};
+pub use forces_in_space::{forces_in_space, no_forces_in_space};
 pub use friction::friction;
 pub use space::{collapse_in_space, stability_in_space};
 pub use statics::{only_rest, statics};

@@ -5,6 +5,7 @@
 
 mod contacts;
 pub(crate) mod forces;
+mod forces_in_space;
 mod friction;
 mod motion;
 mod space;
@@ -12,6 +13,7 @@ mod statics;
 mod threshold;
 
 pub use forces::{forces, no_forces};
+pub use forces_in_space::{forces_in_space, no_forces_in_space};
 pub use friction::friction;
 pub use space::{collapse_in_space, stability_in_space};
 pub use statics::{only_rest, statics};

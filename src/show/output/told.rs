@@ -9,7 +9,28 @@ use zwang_check::ranges::{ContactRange, CornerRange, Interval};
 use zwang_check::statics::{HeldContact, Holding};
 use zwang_check::{ContactAnswer, ContactState, CornerAnswer, CornerDecision};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{BodyId, Pin};
+use zwang_scene::{BodyId, Pin, space};
+
+/// The name of a body of a scene in space.
+pub(crate) fn body_in_space(scene: &space::Scene, body: BodyId) -> &str {
+    match scene.body(body) {
+        Some(body) => &body.name,
+        None => "?",
+    }
+}
+
+/// Between which bodies forces can grow without end, of those that forces act on which balance each
+/// other: the fixed ones if there are any.
+pub(crate) fn squeezers<'a>(scene: &'a space::Scene, bodies: &[BodyId]) -> Vec<&'a str> {
+    let is_fixed = |body: &&BodyId| scene.body(**body).is_some_and(|body| body.is_fixed());
+    let fixed: Vec<&BodyId> = bodies.iter().filter(is_fixed).collect();
+    let told = match fixed.is_empty() {
+        true => bodies.iter().collect(),
+        false => fixed,
+    };
+    let names = told.into_iter();
+    names.map(|body| body_in_space(scene, *body)).collect()
+}
 
 /// A contact with the later body first.
 #[derive(Clone, Debug)]

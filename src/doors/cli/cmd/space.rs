@@ -10,10 +10,12 @@ use crate::arguments::StabilityArguments;
 use crate::arguments::{AnswerArguments, CollapseArguments, JsonForm, SolveArguments};
 use anyhow::{Error, Result, bail};
 use std::path::Path;
-use zwang_answer::{CollapseInSpace, InSpaceError, StabilityInSpace, Unexpected};
+use zwang_answer::{
+    CollapseInSpace, ForcesInSpace, ForcesInSpaceError, InSpaceError, StabilityInSpace, Unexpected,
+};
 use zwang_check::statics::StaticsVerdict;
-use zwang_collapse::SolveError;
 use zwang_collapse::space::{SpaceError, almost_touching};
+use zwang_collapse::{SolveError, Wanted};
 use zwang_families::template::{self, AnyExpanded, Setting};
 use zwang_program::Stage;
 use zwang_scene::Expectation;
@@ -135,6 +137,25 @@ pub fn solve_stability(
         let answer = zwang_answer::stability_in_space(scene, options, monitor, checking);
         let answer = answer.map_err(|error| file.place(explained(error)))?;
         let bits = answer.verified.bits();
+        Ok((answer, bits))
+    })
+}
+
+/// Finds the ranges of the forces that are wanted, and has the proof checked.
+pub fn solve_forces(
+    file: &SpaceFile,
+    wanted: &[Wanted],
+    arguments: &SolveArguments,
+    account: &Account,
+) -> Result<ForcesInSpace> {
+    let scene = &file.reading.scene;
+    with_progress(arguments, account, |options, monitor, checking| {
+        let answer = zwang_answer::forces_in_space(scene, wanted, options, monitor, checking);
+        let answer = answer.map_err(|error| match error {
+            ForcesInSpaceError::Answer(error) => file.place(explained(error)),
+            error => file.place(error.into()),
+        })?;
+        let bits = answer.bits();
         Ok((answer, bits))
     })
 }

@@ -4,6 +4,7 @@
 use super::{double, number};
 use crate::outcome::to_unit_in_space;
 use crate::rows;
+use crate::told::body_in_space as name;
 use serde::Serialize;
 use zwang_check::SpatialMotion;
 use zwang_check::space_optimum::{OptimumVerdict, VerifiedOptimum};
@@ -184,13 +185,6 @@ fn velocities<'a>(scene: &'a Scene, motions: &[SpatialMotion]) -> Vec<Velocity<'
         spin: triple(&motion.angular),
     });
     velocities.collect()
-}
-
-fn name(scene: &Scene, body: BodyId) -> &str {
-    match scene.body(body) {
-        Some(body) => &body.name,
-        None => "?",
-    }
 }
 
 fn triple(vector: &Vector3) -> [String; 3] {

@@ -6,6 +6,7 @@ use super::{Page, ReportOptions, count};
 use crate::names;
 use crate::outcome::to_unit_in_space;
 use crate::table::Table;
+use crate::told::body_in_space as name;
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 use zwang_check::SpatialMotion;
@@ -137,7 +138,7 @@ fn is_unique(unique: &[bool], contact: usize) -> bool {
     unique.get(contact).copied().unwrap_or(false)
 }
 
-fn heading(scene: &Scene, digest: &str) -> String {
+pub(super) fn heading(scene: &Scene, digest: &str) -> String {
     let name = &scene.name;
     let title = scene.title.as_ref().unwrap_or(name);
     let free = scene.bodies.iter().filter(|body| !body.is_fixed()).count();
@@ -153,14 +154,7 @@ fn heading(scene: &Scene, digest: &str) -> String {
     )
 }
 
-fn name(scene: &Scene, body: BodyId) -> &str {
-    match scene.body(body) {
-        Some(body) => &body.name,
-        None => "?",
-    }
-}
-
-fn pair(scene: &Scene, first: BodyId, second: BodyId) -> String {
+pub(super) fn pair(scene: &Scene, first: BodyId, second: BodyId) -> String {
     let first = name(scene, first);
     let second = name(scene, second);
     format!("{first} / {second}")

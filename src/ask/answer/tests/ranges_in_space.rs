@@ -1,0 +1,269 @@
+//! Ranges of forces in space, all accepted by the checker: against closed forms, published values, and
+//! values of another solver (Clarabel 0.11, second-order cones).
+#![allow(clippy::disallowed_types)]
+
+use num_traits::Signed;
+use zwang_check::space_ranges::{ContactRange, End, FaceRange, Interval, VerifiedRanges, verify};
+use zwang_collapse::Wanted;
+use zwang_collapse::space::{SpaceError, ranges};
+use zwang_exact::{Rational, Vector3};
+use zwang_program::{Monitor, Options};
+use zwang_scene::space::Scene;
+
+const FLOOR: &str =
+    "[[body]]\nname = 'floor'\nfixed = true\nbox = { center = [0, 0, -1], size = [20, 20, 2] }\n";
+
+fn scene(head: &str, bodies: &str) -> Scene {
+    let text = format!("format = 'zwang-space-1'\nname = 'scene'\n{head}\n{FLOOR}{bodies}");
+    text.parse().unwrap()
+}
+
+fn found(scene: &Scene) -> VerifiedRanges {
+    of_wanted(scene, &[]).unwrap().unwrap()
+}
+
+fn of_wanted(scene: &Scene, wanted: &[Wanted]) -> Result<Option<VerifiedRanges>, SpaceError> {
+    let found = ranges(scene, wanted, &Options::default(), &Monitor::default())?;
+    Ok(found.map(|found| verify(scene, &found.ranges).unwrap()))
+}
+
+fn dimension(scene: &Scene) -> usize {
+    let found = ranges(scene, &[], &Options::default(), &Monitor::default());
+    found.unwrap().unwrap().dimension.unwrap()
+}
+
+fn number(text: &str) -> Rational {
+    text.parse().unwrap()
+}
+
+/// The two ends, which are exact, or `None` where there is none.
+fn ends(interval: &Interval) -> [Option<Rational>; 2] {
+    interval.each_ref().map(|end| match end {
+        End::Between { reached, bound } => {
+            assert_eq!(reached, bound);
+            Some(bound.clone())
+        }
+        End::Open { .. } => None,
+    })
+}
+
+fn exactly(least: &str, largest: &str) -> [Option<Rational>; 2] {
+    [Some(number(least)), Some(number(largest))]
+}
+
+/// Both ends, which are known to a part in 10^8.
+fn near(interval: &Interval) -> [f64; 2] {
+    interval.each_ref().map(|end| match end {
+        End::Between { reached, bound } => {
+            let difference = (reached - bound).abs();
+            assert!(difference < number("1/100000000"), "{difference}");
+            let fine = Rational::from_integer(1_000_000_000_000_i64.into());
+            let whole = (bound * fine).round().to_integer();
+            i64::try_from(&whole).unwrap() as f64 / 1e12
+        }
+        End::Open { .. } => f64::INFINITY,
+    })
+}
+
+fn at<'a>(found: &'a VerifiedRanges, x: &str, y: &str, z: &str) -> &'a ContactRange {
+    let point = Vector3::new(number(x), number(y), number(z));
+    let mut contacts = found.contacts().iter();
+    contacts.find(|contact| contact.point == point).unwrap()
+}
+
+fn across(contact: &ContactRange) -> [Option<Rational>; 2] {
+    ends(contact.across.as_ref().unwrap())
+}
+
+fn face(found: &VerifiedRanges, index: usize) -> &FaceRange {
+    &found.faces()[index]
+}
+
+const CUBE: &str = "[[body]]\nname = 'cube'\nbox = { center = [0, 0, '1/2'], size = [1, 1, 1] }\n";
+
+/// Every force of a cube ranges over [0, 1/2] of its weight, whichever way it is turned; the family has
+/// one dimension, and the pressure is below the centroid.
+#[test]
+fn a_cube_rocks_over_its_diagonals() {
+    let found = found(&scene("", CUBE));
+    for contact in found.contacts() {
+        assert_eq!(across(contact), exactly("0", "1/2"));
+    }
+    let own = face(&found, 0);
+    assert_eq!(ends(own.across.as_ref().unwrap()), exactly("1", "1"));
+    let [x, y, z] = &own.centre;
+    assert_eq!(ends(x.as_ref().unwrap()), exactly("0", "0"));
+    assert_eq!(ends(y.as_ref().unwrap()), exactly("0", "0"));
+    assert!(z.is_none());
+    assert_eq!(dimension(&scene("", CUBE)), 1);
+}
+
+/// The golden values of a cube on a cube, turned by the quaternion (2, 0, 0, 1): eight contacts.
+#[test]
+fn turned_cubes_touch_in_an_octagon() {
+    let upper = "[[body]]\nname = 'upper'\n\
+                 box = { center = [0, 0, '3/2'], size = [1, 1, 1], rotation = [2, 0, 0, 1] }\n";
+    let found = found(&scene("", &format!("{CUBE}{upper}")));
+    let contacts = found.contacts().iter();
+    let octagon: Vec<&ContactRange> = contacts
+        .filter(|contact| contact.point.coordinates()[2] == &number("1"))
+        .collect();
+    assert_eq!(octagon.len(), 8);
+    for contact in octagon {
+        assert_eq!(across(contact), exactly("0", "1/2"));
+    }
+    assert_eq!(
+        ends(face(&found, 1).across.as_ref().unwrap()),
+        exactly("1", "1")
+    );
+}
+
+/// A table on four legs: each bears from 0 to a half; with a cube at (1/2, 0) the golden ranges of legs at
+/// x = -1 and x = 1.
+#[test]
+fn legs_of_a_table() {
+    let leg = |x: i8, y: i8| {
+        let corners = [[-1, -1], [1, -1], [-1, 1], [1, 1]];
+        let corners =
+            corners.map(|[dx, dy]| format!("['{}/10', '{}/10', 1]", 10 * x + dx, 10 * y + dy));
+        format!("[[{x}, {y}, 0], {}]", corners.join(", "))
+    };
+    let top = "[['-3/2', '-3/2', 1], ['3/2', '-3/2', 1], ['-3/2', '3/2', 1], ['3/2', '3/2', 1], \
+               ['-3/2', '-3/2', '6/5'], ['3/2', '-3/2', '6/5'], ['-3/2', '3/2', '6/5'], ['3/2', '3/2', '6/5']]";
+    let legs = [leg(-1, -1), leg(-1, 1), leg(1, -1), leg(1, 1)].join(", ");
+    let table = format!("[[body]]\nname = 'table'\nmass = '139/75'\nparts = [{top}, {legs}]\n");
+    let alone = found(&scene("", &table));
+    for contact in alone.contacts() {
+        assert_eq!(across(contact), exactly("0", "139/150"));
+    }
+    let load =
+        "[[body]]\nname = 'load'\nbox = { center = ['1/2', 0, '17/10'], size = [1, 1, 1] }\n";
+    let loaded = found(&scene("", &format!("{table}{load}")));
+    for y in ["-1", "1"] {
+        assert_eq!(across(at(&loaded, "-1", y, "0")), exactly("0", "353/300"));
+        assert_eq!(across(at(&loaded, "1", y, "0")), exactly("1/4", "107/75"));
+    }
+}
+
+/// A beam between two walls (cases.md, C2): each presses with 18/25 / μ at least, and without end as both
+/// squeeze it.
+#[test]
+fn walls_squeeze_a_beam() {
+    let walls = "friction = '1/2'\n";
+    let text = "[[body]]\nname = 'left'\nfixed = true\nbox = { center = [-1, 0, 5], size = ['1/5', 1, '4/5'] }\n\
+                [[body]]\nname = 'right'\nfixed = true\nbox = { center = [1, 0, 5], size = ['1/5', 1, '4/5'] }\n\
+                [[body]]\nname = 'beam'\nbox = { center = [0, 0, 5], size = ['9/5', 1, '4/5'] }\n";
+    let found = found(&scene(walls, text));
+    let own = face(&found, 0);
+    let least = Some(number("36/25"));
+    assert_eq!(ends(own.across.as_ref().unwrap()), [least, None]);
+    let [_, End::Open { bodies }] = own.across.as_ref().unwrap() else {
+        panic!("it has no bound")
+    };
+    let names: Vec<&str> = bodies
+        .iter()
+        .map(|body| found.scene().body(*body).unwrap().name.as_str())
+        .collect();
+    assert_eq!(names, ["left", "right", "beam"]);
+    // Squeezing may be anywhere.
+    let [_, y, z] = &own.centre;
+    assert_eq!(ends(y.as_ref().unwrap()), exactly("-1/2", "1/2"));
+    assert_eq!(ends(z.as_ref().unwrap()), exactly("23/5", "27/5"));
+}
+
+/// The friction at one corner of a cube with friction 1/2: (√3 - 1) / 4 at most, as another one bears
+/// with the normal force N and friction N/2 along the line of both, and a third one what is left.
+#[test]
+fn friction_of_a_corner_is_irrational() {
+    let found = found(&scene("friction = '1/2'", CUBE));
+    let expected = (3_f64.sqrt() - 1.0) / 4.0;
+    for contact in found.contacts() {
+        assert_eq!(across(contact), exactly("0", "1/2"));
+        for axis in 0..2 {
+            let [least, largest] = near(contact.force[axis].as_ref().unwrap());
+            assert!((least + expected).abs() < 1e-8, "{least}");
+            assert!((largest - expected).abs() < 1e-8, "{largest}");
+        }
+    }
+}
+
+/// A box of size 2 and friction 4/5 under the gravity (3/10, 1/10, -1): against Clarabel.
+#[test]
+fn a_box_on_a_slope_as_another_solver_has_it() {
+    let text = "[[body]]\nname = 'box'\nbox = { center = [0, 0, 1], size = [2, 2, 2] }\n";
+    let found = found(&scene(
+        "gravity = ['3/10', '1/10', -1]\nfriction = '4/5'",
+        text,
+    ));
+    let corner = at(&found, "-1", "-1", "0");
+    assert_eq!(across(corner), exactly("0", "14/5"));
+    let [x, y, _] = &corner.force;
+    for (component, expected) in [(x, [-1.5271184, 2.1308154]), (y, [-1.8050930, 1.5812297])] {
+        for (end, expected) in near(component.as_ref().unwrap()).iter().zip(expected) {
+            assert!((end - expected).abs() < 1e-6, "{end} for {expected}");
+        }
+    }
+    // Gravity meets the floor below the centroid, moved by its slope.
+    let [x, y, _] = &face(&found, 0).centre;
+    assert_eq!(ends(x.as_ref().unwrap()), exactly("3/10", "3/10"));
+    assert_eq!(ends(y.as_ref().unwrap()), exactly("1/10", "1/10"));
+}
+
+/// A seesaw of three blocks: the centre of pressure moves as far as the load on top of it may.
+#[test]
+fn a_centre_of_pressure_has_a_range() {
+    // A plank on two posts, with a third one in the middle.
+    let post = |x: i8| {
+        format!(
+            "[[body]]\nname = 'post {x}'\nfixed = true\nbox = {{ center = [{x}, 0, '1/2'], size = [1, 1, 1] }}\n"
+        )
+    };
+    let plank =
+        "[[body]]\nname = 'plank'\nbox = { center = [0, 0, '9/8'], size = [7, 1, '1/4'] }\n";
+    let posts = [post(-3), post(0), post(3)].concat();
+    let found = found(&scene("", &format!("{posts}{plank}")));
+    let weight = number("7/4");
+    // The middle post bears all, or nothing; then each other one bears a half.
+    let [left, middle, right] = [0, 1, 2].map(|index| face(&found, index));
+    let half = &weight / number("2");
+    let all = [Some(number("0")), Some(weight.clone())];
+    assert_eq!(ends(middle.across.as_ref().unwrap()), all);
+    for (post, [inner, outer]) in [(left, ["-5/2", "-7/2"]), (right, ["5/2", "7/2"])] {
+        // At the inner edge 5/2 it bears more than a half only if the others do less.
+        let [least, largest] = ends(post.across.as_ref().unwrap());
+        assert_eq!(least, Some(number("0")));
+        // Moments about the far end of the other post, at distance 7/2, with the arm 6 at least.
+        let bound = &weight * number("7/2") / number("6");
+        assert_eq!(largest, Some(bound.clone()));
+        assert!(bound > half);
+        let [x, _, _] = &post.centre;
+        let mut expected = [number(inner), number(outer)];
+        expected.sort();
+        assert_eq!(ends(x.as_ref().unwrap()), expected.map(Some));
+    }
+}
+
+#[test]
+fn what_falls_has_no_ranges() {
+    let text = "[[body]]\nname = 'cube'\nbox = { center = [0, 0, 2], size = [1, 1, 1] }\n";
+    assert!(of_wanted(&scene("", text), &[]).unwrap().is_none());
+}
+
+#[test]
+fn what_is_not_wanted_is_left_out() {
+    let upper = "[[body]]\nname = 'upper'\nbox = { center = [0, 0, '3/2'], size = [1, 1, 1] }\n";
+    let far = "[[body]]\nname = 'far'\nbox = { center = [5, 0, '1/2'], size = [1, 1, 1] }\n";
+    let scene = scene("", &format!("{CUBE}{upper}{far}"));
+    let wanted = |body: &str, other: Option<&str>| Wanted {
+        body: scene.body_id(body).unwrap(),
+        other: other.map(|other| scene.body_id(other).unwrap()),
+    };
+    let found = of_wanted(&scene, &[wanted("upper", None)])
+        .unwrap()
+        .unwrap();
+    assert_eq!(found.contacts().len(), 4);
+    assert_eq!(found.faces().len(), 1);
+    let error = of_wanted(&scene, &[wanted("upper", Some("far"))]).unwrap_err();
+    let told = error.to_string();
+    assert!(told.contains("`far` does not touch `upper`"), "{told}");
+}

@@ -1,0 +1,175 @@
+//! The answer of `forces` for scenes in space: `zwang-space-forces-1`. The ranges of the forces of
+//! contacts, in newtons along their unit normals and along x, y and z, and of faces the sum of their
+//! normal forces and where it acts. Corners bear nothing in all of these forces.
+
+use super::{double, number};
+use crate::decimal::square_root;
+use crate::rows;
+use crate::told::{body_in_space, squeezers};
+use serde::Serialize;
+use zwang_check::space_ranges::{ContactRange, End, FaceRange, Interval, VerifiedRanges};
+use zwang_exact::{Rational, Vector3};
+use zwang_scene::space::Scene;
+
+const FORMAT: &str = "zwang-space-forces-1";
+
+#[derive(Serialize)]
+struct Forces<'a> {
+    format: &'static str,
+    scene: &'a str,
+    digest: String,
+    verdict: &'static str,
+    dimension: Option<usize>,
+    corners: usize,
+    contacts: Vec<ToldContact<'a>>,
+    faces: Vec<ToldFace<'a>>,
+    proof: &'static str,
+}
+
+/// A force F along the printed normal n is F·n / |n|.
+#[derive(Serialize)]
+struct ToldContact<'a> {
+    bodies: [&'a str; 2],
+    point: [String; 3],
+    normal: [String; 3],
+    friction: String,
+    force: [String; 3],
+    across: Option<ToldInterval<'a>>,
+    across_double: Option<Doubles>,
+    components: [Option<ToldInterval<'a>>; 3],
+    components_double: [Option<Doubles>; 3],
+    unique: bool,
+}
+
+#[derive(Serialize)]
+struct ToldFace<'a> {
+    bodies: [&'a str; 2],
+    points: Vec<[String; 3]>,
+    normal: [String; 3],
+    across: Option<ToldInterval<'a>>,
+    across_double: Option<Doubles>,
+    centre: [Option<ToldInterval<'a>>; 3],
+    centre_double: [Option<Doubles>; 3],
+}
+
+type ToldInterval<'a> = [ToldEnd<'a>; 2];
+
+/// The nearest doubles; null where there is no end.
+type Doubles = [Option<f64>; 2];
+
+/// F·n for the printed normal, or a component: the value, or two numbers with the end between them, or
+/// the bodies between which forces grow without end.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum ToldEnd<'a> {
+    Exactly(String),
+    Between([String; 2]),
+    Unbounded(Vec<&'a str>),
+}
+
+/// The answer for a scene that forces hold. The dimension of the family of all these forces is not
+/// checked; `None` if only some were asked for.
+#[must_use]
+pub fn forces_in_space(verified: &VerifiedRanges, dimension: Option<usize>) -> String {
+    let scene = verified.scene();
+    let contacts = verified.contacts().iter();
+    let faces = verified.faces().iter();
+    rows::text(&Forces {
+        format: FORMAT,
+        scene: &scene.name,
+        digest: verified.digest().to_owned(),
+        verdict: "can stand",
+        dimension,
+        corners: verified.corners(),
+        contacts: contacts
+            .map(|contact| told_contact(scene, contact))
+            .collect(),
+        faces: faces.map(|face| told_face(scene, face)).collect(),
+        proof: "zwang-space-ranges-1",
+    })
+}
+
+/// The answer for a scene that no forces hold.
+#[must_use]
+pub fn no_forces_in_space(scene: &Scene) -> String {
+    rows::text(&Forces {
+        format: FORMAT,
+        scene: &scene.name,
+        digest: scene.digest(),
+        verdict: "falls",
+        dimension: None,
+        corners: 0,
+        contacts: Vec::new(),
+        faces: Vec::new(),
+        proof: "zwang-space-statics-1",
+    })
+}
+
+fn told_contact<'a>(scene: &'a Scene, contact: &ContactRange) -> ToldContact<'a> {
+    let length = square_root(&contact.normal.dot(&contact.normal));
+    let across = contact.across.as_ref();
+    let components = contact.force.each_ref();
+    let one = Rational::from_integer(1.into());
+    let all = contact.force.iter().flatten().chain(across);
+    ToldContact {
+        bodies: [contact.first, contact.second].map(|body| body_in_space(scene, body)),
+        point: triple(&contact.point),
+        normal: triple(&contact.normal),
+        friction: number(&contact.friction),
+        force: triple(&contact.shown),
+        across: across.map(|interval| told_interval(scene, interval)),
+        across_double: across.map(|interval| doubles(interval, &(one.clone() / &length))),
+        components: components.map(|interval| Some(told_interval(scene, interval.as_ref()?))),
+        components_double: components.map(|interval| Some(doubles(interval.as_ref()?, &one))),
+        unique: all.into_iter().all(is_unique),
+    }
+}
+
+fn told_face<'a>(scene: &'a Scene, face: &FaceRange) -> ToldFace<'a> {
+    let length = square_root(&face.normal.dot(&face.normal));
+    let across = face.across.as_ref();
+    let centre = face.centre.each_ref();
+    let one = Rational::from_integer(1.into());
+    ToldFace {
+        bodies: [face.first, face.second].map(|body| body_in_space(scene, body)),
+        points: face.points.iter().map(triple).collect(),
+        normal: triple(&face.normal),
+        across: across.map(|interval| told_interval(scene, interval)),
+        across_double: across.map(|interval| doubles(interval, &(one.clone() / &length))),
+        centre: centre.map(|interval| Some(told_interval(scene, interval.as_ref()?))),
+        centre_double: centre.map(|interval| Some(doubles(interval.as_ref()?, &one))),
+    }
+}
+
+/// Whether both ends are one number.
+fn is_unique(interval: &Interval) -> bool {
+    let [least, largest] = interval;
+    least.exact().is_some() && least.exact() == largest.exact()
+}
+
+fn told_interval<'a>(scene: &'a Scene, interval: &Interval) -> ToldInterval<'a> {
+    interval.each_ref().map(|end| match end {
+        End::Between { reached, bound } if reached == bound => ToldEnd::Exactly(number(bound)),
+        End::Between { reached, bound } => {
+            let (least, largest) = if reached < bound {
+                (reached, bound)
+            } else {
+                (bound, reached)
+            };
+            ToldEnd::Between([number(least), number(largest)])
+        }
+        End::Open { bodies } => ToldEnd::Unbounded(squeezers(scene, bodies)),
+    })
+}
+
+/// The bounds times a length.
+fn doubles(interval: &Interval, length: &Rational) -> Doubles {
+    interval.each_ref().map(|end| match end {
+        End::Between { bound, .. } => double(&(bound * length)),
+        End::Open { .. } => None,
+    })
+}
+
+fn triple(vector: &Vector3) -> [String; 3] {
+    vector.coordinates().map(number)
+}

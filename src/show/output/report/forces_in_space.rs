@@ -1,0 +1,186 @@
+//! The answer of `forces` for scenes in space.
+
+use super::contacts::add_table;
+use super::space::{heading, pair};
+use super::{Page, ReportOptions, count};
+use crate::decimal::{Decimal, decimal, square_root};
+use crate::names;
+use crate::table::Table;
+use crate::told::squeezers;
+use std::collections::BTreeSet;
+use zwang_check::space_ranges::{End, Interval, VerifiedRanges};
+use zwang_exact::Rational;
+use zwang_scene::space::Scene;
+
+/// Significant digits of decimals.
+const DIGITS: usize = 6;
+
+const AXES: [&str; 3] = ["x", "y", "z"];
+
+const UNBOUNDED: &str = "unbounded";
+
+/// The answer of `forces` for a scene in space that forces hold. The dimension of the family of all
+/// these forces is not checked; `None` if only some were asked for.
+#[must_use]
+pub fn forces_in_space(
+    verified: &VerifiedRanges,
+    dimension: Option<usize>,
+    options: &ReportOptions,
+) -> String {
+    let scene = verified.scene();
+    let mut page = Page::new(heading(scene, verified.digest()), options);
+    let what = match dimension {
+        None => "ranges of some of the forces that hold the scene".to_owned(),
+        Some(0) => "one system of forces".to_owned(),
+        Some(degree) => {
+            format!("statically indeterminate, degree {degree}: many systems of forces")
+        }
+    };
+    page.line(&format!("  forces     {what}"));
+    if verified.corners() > 0 {
+        let corners = count(verified.corners(), "pair touches", "pairs touch");
+        page.line(&format!(
+            "  corners    {corners} at a corner; these bear no force in any of them"
+        ));
+    }
+    page.contacts_in_space(verified);
+    page.faces(verified);
+    let squeezed = squeezed(verified);
+    if !squeezed.is_empty() {
+        page.section(&squeezed);
+    }
+    page.finish()
+}
+
+/// The answer of `forces` for a scene in space that no forces hold.
+#[must_use]
+pub fn no_forces_in_space(scene: &Scene) -> String {
+    let heading = heading(scene, &scene.digest());
+    format!("{heading}  forces     none can hold the scene: it falls\n")
+}
+
+impl Page<'_> {
+    fn contacts_in_space(&mut self, verified: &VerifiedRanges) {
+        let scene = verified.scene();
+        let contacts = verified.contacts();
+        let head = ["bodies", "at", "normal force (N)", "force on the first (N)"];
+        let mut table = Table::new(head);
+        for contact in contacts.iter().take(self.options.limit()) {
+            let length = length_of(&contact.normal.dot(&contact.normal));
+            table.push([
+                pair(scene, contact.first, contact.second),
+                self.numbers.triple(&contact.point),
+                interval(contact.across.as_ref(), &length),
+                components(&contact.force),
+            ]);
+        }
+        if contacts.is_empty() {
+            return;
+        }
+        let mut text = count(contacts.len(), "contact", "contacts");
+        text.push('\n');
+        add_table(&mut text, &table, contacts.len(), self.options);
+        self.section(&text);
+    }
+
+    fn faces(&mut self, verified: &VerifiedRanges) {
+        let scene = verified.scene();
+        let faces = verified.faces();
+        let head = ["face between", "normal force (N)", "centre of pressure (m)"];
+        let mut table = Table::new(head);
+        for face in faces.iter().take(self.options.limit()) {
+            let length = length_of(&face.normal.dot(&face.normal));
+            table.push([
+                pair(scene, face.first, face.second),
+                interval(face.across.as_ref(), &length),
+                components(&face.centre),
+            ]);
+        }
+        if faces.is_empty() {
+            return;
+        }
+        let mut text = count(faces.len(), "face", "faces");
+        text.push('\n');
+        add_table(&mut text, &table, faces.len(), self.options);
+        self.section(&text);
+    }
+}
+
+/// 1 / |n|, given n·n.
+fn length_of(square: &Rational) -> Rational {
+    Rational::from_integer(1.into()) / square_root(square)
+}
+
+/// The ranges along x, y and z of which something is known.
+fn components(components: &[Option<Interval>; 3]) -> String {
+    let one = Rational::from_integer(1.into());
+    let mut told = Vec::new();
+    for (axis, component) in AXES.iter().zip(components) {
+        if component.is_some() {
+            let range = interval(component.as_ref(), &one);
+            told.push(format!("{axis} {range}"));
+        }
+    }
+    told.join(", ")
+}
+
+/// A range times a length.
+fn interval(interval: Option<&Interval>, length: &Rational) -> String {
+    let Some([least, largest]) = interval else {
+        return String::new();
+    };
+    if let Some(value) = least.exact()
+        && largest.exact() == Some(value)
+    {
+        let value = newtons(&(value * length));
+        return format!("{value} unique");
+    }
+    match (least, largest) {
+        (End::Open { .. }, End::Open { .. }) => UNBOUNDED.to_owned(),
+        (least, largest) => {
+            let least = end(least, length);
+            let largest = end(largest, length);
+            format!("{least} to {largest}")
+        }
+    }
+}
+
+/// An end times a length; the bound if it is not known exactly.
+fn end(end: &End, length: &Rational) -> String {
+    match end {
+        End::Between { reached, bound } if reached == bound => newtons(&(bound * length)),
+        End::Between { bound, .. } => {
+            let Decimal { text, .. } = decimal(&(bound * length), DIGITS);
+            format!("≈ {text}")
+        }
+        End::Open { .. } => UNBOUNDED.to_owned(),
+    }
+}
+
+/// Between which bodies the forces of open ends squeeze what is there, a line for each, once.
+fn squeezed(verified: &VerifiedRanges) -> String {
+    let scene = verified.scene();
+    let contacts = verified.contacts().iter();
+    let of_contacts = contacts.flat_map(|contact| contact.force.iter().chain([&contact.across]));
+    let faces = verified.faces().iter();
+    let of_faces = faces.flat_map(|face| face.centre.iter().chain([&face.across]));
+    let mut lines = BTreeSet::new();
+    for end in of_contacts.chain(of_faces).flatten().flatten() {
+        let End::Open { bodies } = end else { continue };
+        let place = match squeezers(scene, bodies).as_slice() {
+            [one] => format!("in {one}"),
+            [one, other] => format!("between {one} and {other}"),
+            several => format!("between {}", names::list(several.iter().copied())),
+        };
+        lines.insert(format!("  unbounded: squeezed {place}\n"));
+    }
+    Vec::from_iter(lines).concat()
+}
+
+fn newtons(value: &Rational) -> String {
+    let Decimal { text, exact } = decimal(value, DIGITS);
+    if exact {
+        return text;
+    }
+    format!("≈ {text}")
+}
