@@ -153,3 +153,83 @@ def test_mistakes_are_told():
         zwang.critical(block(), "tilt")
     with pytest.raises(ValueError, match="axis: found it with a scene of the plane"):
         zwang.critical(zwang.families.diamond(2), "friction", axis=(0, 1, 0))
+
+
+def test_ranges_of_forces():
+    stack = zwang.SpaceScene.boxes([(0, 0, 1), (0, 0, 3)], [(2, 2, 2), (2, 2, 2)], floor=0)
+    found = zwang.forces(stack)
+    assert found and found.verdict == "can stand"
+    half = Fraction(4)
+    upper = [contact for contact in found.contacts if contact.at[2] == 2]
+    assert [contact.across for contact in upper] == [(0, half)] * 4
+    below, above = found.faces
+    assert below.across == (16, 16) and above.across == (8, 8)
+    assert above.centre == ((0, 0), (0, 0), None)
+    assert found.dimension == 2
+    again = pickle.loads(pickle.dumps(found))
+    assert again.contacts == found.contacts
+    assert zwang.check(stack, found.proof).faces == found.faces
+    assert len(zwang.forces(stack, [("box 0", "box 1")]).contacts) == 4
+    with pytest.raises(ValueError, match="unknown body `nobody`"):
+        zwang.forces(stack, ["nobody"])
+
+
+def test_forces_that_grow_without_end():
+    walls = zwang.SpaceScene.boxes(
+        [(-1, 0, 0), (1, 0, 0), (0, 0, 0)],
+        [("1/5", 1, 1), ("1/5", 1, 1), ("9/5", 1, "4/5")],
+        names=["left", "right", "beam"],
+        fixed=["left", "right"],
+        friction="1/2",
+    )
+    face = zwang.forces(walls).faces[0]
+    # The weight 36/25, by friction 1/2 at both ends.
+    assert face.across == (Fraction(36, 25), None)
+    assert face.squeezed == ("left", "right")
+
+
+def test_what_falls_has_no_ranges():
+    found = zwang.forces(zwang.SpaceScene.boxes([(0, 0, 3)], [(1, 1, 1)], floor=0))
+    assert not found and found.verdict == "falls" and found.contacts == ()
+
+
+def test_interlock_and_keys():
+    # A bar in a box with an open end.
+    slot = zwang.SpaceScene.boxes(
+        [(0, 0, 0), (0, 0, 2), (0, -1, 1), (0, 1, 1), (-2, 0, 1), (0, 0, 1)],
+        [(5, 3, 1), (5, 3, 1), (3, 1, 1), (3, 1, 1), (1, 3, 1), (3, 1, 1)],
+        names=["bottom", "top", "left", "right", "end", "bar"],
+        fixed=["bottom", "top", "left", "right", "end"],
+    )
+    found = zwang.interlock(slot)
+    assert found.verdict == "loose" and found.moving == ("bar",) == found.alone
+    assert found.proofs[0].verdict == "falls"
+
+
+def test_resting_faces():
+    scene = zwang.SpaceScene.boxes([(0, 0, 0)], [(1, 2, 3)], names=["brick"])
+    faces = zwang.rest(scene)
+    assert len(faces) == 6 and all(face.stands for face in faces)
+    # The centroid is above the middle of each face: half the shorter side from its rim.
+    margins = sorted(face.margin_squared for face in faces)
+    assert margins == [Fraction(1, 4)] * 4 + [Fraction(1)] * 2
+    assert {face.proof.verdict for face in faces} == {"stands"}
+    with pytest.raises(ValueError, match="unknown body"):
+        zwang.rest(scene, "nobody")
+
+
+def test_order():
+    boxes = zwang.SpaceScene.boxes(
+        [(0, 0, 3), (0, 0, 1)], [(2, 2, 2), (2, 2, 2)], floor=0, names=["upper", "lower"]
+    )
+    found = zwang.order(boxes)
+    assert found.verdict == "found" and found.placed == ("lower", "upper")
+    listed = zwang.order(boxes, as_listed=True)
+    assert listed.verdict == "none" and listed.falls_with == ("upper",)
+
+
+def test_gravity_cone():
+    floor = zwang.SpaceScene.boxes([(0, 0, 1)], [(2, 2, 2)], floor=0)
+    cone = zwang.gravity_cone(floor)
+    assert cone.rays == ((0, 0, -1),)
+    assert len(cone.proofs) == len(cone.rays) + len(cone.facets)

@@ -21,6 +21,7 @@
 //! builds for the stable interface of Python 3.10. `pip install .` asks maturin to build it; its
 //! `pyproject.toml` is at the root so that the licences get into the package.
 
+mod assembly;
 mod audit;
 mod check;
 mod collapse;
@@ -51,6 +52,10 @@ mod waiting;
 /// The compiled part of the package `zwang`. Import it as `zwang`.
 #[pyo3::pymodule]
 mod _zwang {
+    #[pymodule_export]
+    use crate::assembly::{SpaceForceRanges, load_space_forces, space_forces};
+    #[pymodule_export]
+    use crate::assembly::{space_gravity_cone, space_interlock, space_order, space_rest};
     #[pymodule_export]
     use crate::audit::audit_table;
     #[pymodule_export]

@@ -35,9 +35,9 @@ use zwang_exchange::space::Format;
 use zwang_exchange::{ImportOptions, Repair};
 
 /// A point or a vector in space.
-type Triple<'a> = (&'a Rational, &'a Rational, &'a Rational);
+pub type Triple<'a> = (&'a Rational, &'a Rational, &'a Rational);
 
-fn triple(vector: &Vector3) -> Triple<'_> {
+pub fn triple(vector: &Vector3) -> Triple<'_> {
     (&vector.x, &vector.y, &vector.z)
 }
 
@@ -55,7 +55,13 @@ pub struct SpaceScene {
 }
 
 impl SpaceScene {
-    fn new(scene: Scene, notes: Vec<String>) -> Self {
+    /// The scene itself.
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// A scene with remarks.
+    pub fn new(scene: Scene, notes: Vec<String>) -> Self {
         Self {
             scene: Arc::new(scene),
             notes,
@@ -102,7 +108,7 @@ fn motions<'py>(
 }
 
 /// The name of a body; indices come from the checker.
-fn name(scene: &Scene, body: BodyId) -> &str {
+pub fn name(scene: &Scene, body: BodyId) -> &str {
     match scene.bodies.get(body.0) {
         Some(body) => &body.name,
         None => "?",
@@ -152,7 +158,7 @@ fn forces<'py, 'a>(
 }
 
 /// Why there is no answer about a scene in space.
-fn no_answer(py: Python, error: &InSpaceError) -> PyErr {
+pub fn no_answer(py: Python, error: &InSpaceError) -> PyErr {
     let class = match error {
         InSpaceError::Solve(SpaceError::Interrupted(_)) => "TimeLimit",
         InSpaceError::Rejected(rejection) if !rejection.is_excess() => "BugError",
@@ -161,7 +167,8 @@ fn no_answer(py: Python, error: &InSpaceError) -> PyErr {
     exception(py, class, error)
 }
 
-fn detail(full: bool, exact: bool) -> Detail {
+/// How much is told.
+pub fn detail(full: bool, exact: bool) -> Detail {
     let usual = Detail::default();
     Detail {
         rows: if full { None } else { usual.rows },
@@ -170,15 +177,16 @@ fn detail(full: bool, exact: bool) -> Detail {
 }
 
 /// How an answer is pickled: the function that loads it again, its scene and its proof.
-type Pickled = (Py<PyAny>, (Py<SpaceScene>, String));
+pub type Pickled = (Py<PyAny>, (Py<SpaceScene>, String));
 
-fn pickled(py: Python, load: &str, scene: &Py<SpaceScene>, proof: &str) -> PyResult<Pickled> {
+/// A pickle that this function loads.
+pub fn pickled(py: Python, load: &str, scene: &Py<SpaceScene>, proof: &str) -> PyResult<Pickled> {
     let load = py.import("zwang._zwang")?.getattr(load)?;
     Ok((load.unbind(), (scene.clone_ref(py), proof.to_owned())))
 }
 
 /// How an answer is shown: its class, its scene and its verdict.
-fn shown(
+pub fn shown(
     py: Python,
     class: &str,
     scene: &Py<SpaceScene>,
@@ -547,6 +555,13 @@ pub fn load_space_stability(
     match answer.map_err(|error| not_accepted(py, &error))? {
         Some(answer) => Ok(SpaceStability { scene, answer }),
         None => Err(another_kind(py, "whether a scene in space stands")),
+    }
+}
+
+impl SpaceStability {
+    /// An answer that the checker has accepted.
+    pub fn new(scene: Py<SpaceScene>, answer: StabilityInSpace) -> Self {
+        Self { scene, answer }
     }
 }
 

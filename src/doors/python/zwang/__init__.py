@@ -26,17 +26,29 @@ from zwang._zwang import (
     Simulation,
     SpaceCollapse,
     SpaceCritical,
+    SpaceForceRanges,
     SpaceScene,
     SpaceStability,
     Stability,
     Step,
     accelerations,
     film,
-    forces,
     read_run,
     simulate,
     solve,
     version,
+)
+from zwang.assemblies import (
+    GravityCone,
+    Interlock,
+    Order,
+    RestingFace,
+    SpaceContactRange,
+    SpaceFaceRange,
+    gravity_cone,
+    interlock,
+    order,
+    rest,
 )
 from zwang.audits import Audit, audit
 from zwang.door import Number, exact, spell
@@ -58,7 +70,7 @@ from zwang.errors import (
     ZwangError,
 )
 from zwang.progress import Progress
-from zwang.questions import check, collapse, critical
+from zwang.questions import check, collapse, critical, forces
 from zwang.runs import check_run
 from zwang.shapes import from_shapely
 from zwang.space_values import (
@@ -125,7 +137,9 @@ __all__ = [
     "Film",
     "Force",
     "ForceRanges",
+    "GravityCone",
     "Grid",
+    "Interlock",
     "Limit",
     "Load",
     "Margin",
@@ -133,6 +147,7 @@ __all__ = [
     "NoAnswer",
     "Number",
     "NumberError",
+    "Order",
     "Pin",
     "PinRange",
     "Placement",
@@ -141,6 +156,7 @@ __all__ = [
     "ProofError",
     "Reflection",
     "Rejected",
+    "RestingFace",
     "Rotation",
     "RoughContact",
     "RunFile",
@@ -154,8 +170,11 @@ __all__ = [
     "SpaceAcceleration",
     "SpaceBody",
     "SpaceCollapse",
+    "SpaceContactRange",
     "SpaceCritical",
+    "SpaceFaceRange",
     "SpaceForce",
+    "SpaceForceRanges",
     "SpaceLoad",
     "SpaceScene",
     "SpaceStability",
@@ -183,8 +202,12 @@ __all__ = [
     "film",
     "forces",
     "from_shapely",
+    "gravity_cone",
     "grid",
+    "interlock",
+    "order",
     "read_run",
+    "rest",
     "simulate",
     "solve",
     "spell",

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Literal, final
 
+from zwang.assemblies import SpaceContactRange, SpaceFaceRange
 from zwang.door import Floats, Number
 from zwang.progress import Listener
 from zwang.space_values import (
@@ -52,6 +53,7 @@ __all__ = [
     "Simulation",
     "SpaceCollapse",
     "SpaceCritical",
+    "SpaceForceRanges",
     "SpaceScene",
     "SpaceStability",
     "Stability",
@@ -75,6 +77,7 @@ __all__ = [
     "load_critical",
     "load_forces",
     "load_space_collapse",
+    "load_space_forces",
     "load_space_stability",
     "load_stability",
     "number",
@@ -83,6 +86,11 @@ __all__ = [
     "solve",
     "space_collapse",
     "space_critical",
+    "space_forces",
+    "space_gravity_cone",
+    "space_interlock",
+    "space_order",
+    "space_rest",
     "space_stability",
     "spell",
     "stability",
@@ -394,6 +402,25 @@ class SpaceCollapse:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
+class SpaceForceRanges:
+    @property
+    def scene(self) -> SpaceScene: ...
+    @property
+    def verdict(self) -> Literal["can stand", "falls"]: ...
+    @property
+    def dimension(self) -> int | None: ...
+    @property
+    def contacts(self) -> tuple[SpaceContactRange, ...]: ...
+    @property
+    def faces(self) -> tuple[SpaceFaceRange, ...]: ...
+    @property
+    def proof(self) -> str: ...
+    def to_json(self) -> str: ...
+    def report(self, *, full: bool = False) -> str: ...
+    def __bool__(self) -> bool: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
 class SpaceCritical:
     @property
     def scene(self) -> SpaceScene: ...
@@ -438,6 +465,61 @@ def space_critical(
     time_limit: float | None = None,
     progress: Listener | bool | None = None,
 ) -> SpaceCritical: ...
+def space_forces(
+    scene: SpaceScene,
+    between: Sequence[str | tuple[str, str]] | None = None,
+    *,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    progress: Listener | bool | None = None,
+) -> SpaceForceRanges: ...
+def space_interlock(
+    scene: SpaceScene,
+    *,
+    keys: bool = False,
+    threads: int | None = None,
+    time_limit: float | None = None,
+) -> tuple[
+    Literal["locked", "loose", "undecided"],
+    list[str],
+    list[str],
+    list[tuple[str, str]] | None,
+    list[SpaceStability],
+]: ...
+def space_rest(
+    scene: SpaceScene,
+    body: str,
+    *,
+    threads: int | None = None,
+    time_limit: float | None = None,
+) -> list[
+    tuple[
+        Vector3,
+        list[Vector3],
+        Literal[-1, 0, 1],
+        list[Fraction],
+        int,
+        tuple[list[Fraction], list[Fraction]],
+        SpaceStability,
+    ]
+]: ...
+def space_order(
+    scene: SpaceScene,
+    *,
+    as_listed: bool = False,
+    most: int = 10_000,
+    threads: int | None = None,
+    time_limit: float | None = None,
+) -> tuple[
+    Literal["found", "none", "unknown"], list[str], list[str], int | None, list[SpaceStability]
+]: ...
+def space_gravity_cone(
+    scene: SpaceScene,
+    *,
+    threads: int | None = None,
+    time_limit: float | None = None,
+) -> list[list[tuple[Vector3, SpaceStability]]]: ...
+def load_space_forces(scene: SpaceScene, proof: str) -> SpaceForceRanges: ...
 def load_space_stability(scene: SpaceScene, proof: str) -> SpaceStability: ...
 def load_space_collapse(scene: SpaceScene, proof: str) -> SpaceCollapse: ...
 @final

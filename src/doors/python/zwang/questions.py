@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import overload
 
 from zwang import _zwang
@@ -14,6 +14,7 @@ from zwang._zwang import (
     Scene,
     SpaceCollapse,
     SpaceCritical,
+    SpaceForceRanges,
     SpaceScene,
     SpaceStability,
     Stability,
@@ -23,7 +24,7 @@ from zwang.errors import ProofError
 from zwang.many import each
 from zwang.progress import Listener
 
-__all__ = ["check", "collapse", "critical"]
+__all__ = ["check", "collapse", "critical", "forces"]
 
 
 @overload
@@ -187,13 +188,63 @@ def critical(
 
 
 @overload
+def forces(
+    scene: Scene,
+    between: Sequence[str | tuple[str, str]] | None = None,
+    *,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    progress: Listener | bool | None = None,
+) -> ForceRanges: ...
+
+
+@overload
+def forces(
+    scene: SpaceScene,
+    between: Sequence[str | tuple[str, str]] | None = None,
+    *,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    progress: Listener | bool | None = None,
+) -> SpaceForceRanges: ...
+
+
+def forces(
+    scene: Scene | SpaceScene,
+    between: Sequence[str | tuple[str, str]] | None = None,
+    *,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    progress: Listener | bool | None = None,
+) -> ForceRanges | SpaceForceRanges:
+    """How small and how large the forces can be that hold a scene at rest, or with which it moves,
+    decided over the rationals and accepted by the checker. Of a scene in space at rest also those of
+    faces, and where these press; corners bear nothing there.
+
+    `between` names the forces: bodies, or pairs of bodies; all forces if there are none. `threads`,
+    `time_limit` and `progress` are as for `zwang.collapse`. Raises NoAnswer if a vertex touches a
+    vertex, or if no forces hold the scene and it may move in several ways; in space if only forces at
+    corners hold it; TimeLimit, and ValueError if there is no such body.
+    """
+    if isinstance(scene, SpaceScene):
+        return _zwang.space_forces(
+            scene, between, threads=threads, time_limit=time_limit, progress=progress
+        )
+    return _zwang.forces(
+        scene, between, threads=threads, time_limit=time_limit, progress=progress
+    )
+
+
+@overload
 def check(
     scene: Scene, proof: str
 ) -> Collapse | Stability | ForceRanges | Critical | Accelerations: ...
 
 
 @overload
-def check(scene: SpaceScene, proof: str) -> SpaceCollapse | SpaceStability: ...
+def check(
+    scene: SpaceScene, proof: str
+) -> SpaceCollapse | SpaceStability | SpaceForceRanges: ...
 
 
 def check(
@@ -206,6 +257,7 @@ def check(
     | Accelerations
     | SpaceCollapse
     | SpaceStability
+    | SpaceForceRanges
 ):
     """The answer that a proof proves of a scene, if the checker accepts it.
 
@@ -216,5 +268,9 @@ def check(
         return _zwang.check(scene, proof)
     try:
         return _zwang.load_space_stability(scene, proof)
+    except ProofError:
+        pass
+    try:
+        return _zwang.load_space_forces(scene, proof)
     except ProofError:
         return _zwang.load_space_collapse(scene, proof)
