@@ -9,6 +9,7 @@
 //! [`resting_faces`] finds how a body can lie on a plane, [`interlock()`] whether bodies lock each
 //! other, and [`order()`] in which order they can be put in their places.
 
+mod assembly_words;
 mod collapse;
 mod cone_in_space;
 pub mod critical;
@@ -36,6 +37,7 @@ pub mod sweep;
 mod threshold;
 mod varied;
 
+pub use assembly_words::{resting_json, resting_report};
 pub use collapse::{
     AccelerationError, CheckError, CollapseError, Moving, StabilityError, VerifiedCollapse, check,
     collapse, own_rejected, require_rest, symmetries, symmetry_line,

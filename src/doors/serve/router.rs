@@ -23,6 +23,7 @@ pub(crate) fn addresses() -> Router<State> {
         .route("/page/{name}", get(page::file))
         .route("/space", get(space::page))
         .route("/api/space", post(space::stability))
+        .route("/api/space/{question}", post(space::question))
         .route("/api/collapse", post(instant::collapse))
         .route("/api/stability", post(instant::stability))
         .route("/api/proof", post(instant::proof))

@@ -11,7 +11,6 @@ use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::Path;
 use zwang_answer::{InSpaceError, Judged, StabilityInSpace};
-use zwang_exact::Rational;
 use zwang_output::draw::Theme;
 use zwang_program::{Monitor, Options, Stage};
 use zwang_scene::space::Scene;
@@ -42,16 +41,6 @@ pub fn answered<Answer>(
         let answer = answer.map_err(|error| file.place(explained(error)))?;
         Ok((answer, 0))
     })
-}
-
-/// A number as a decimal of a few digits.
-pub fn decimal(number: &Rational) -> String {
-    let decimal = zwang_decimal::decimal(number, 6);
-    if decimal.exact {
-        decimal.text
-    } else {
-        format!("≈ {}", decimal.text)
-    }
 }
 
 /// Writes scenes with their proofs into a folder, and a picture, where they are asked for; says so.

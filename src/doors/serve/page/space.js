@@ -108,11 +108,16 @@ async function answer() {
   told.className = "note";
   told.textContent = "Asking…";
   try {
-    const response = await ask("/api/space", { body: by("scene").value, signal });
+    const question = by("question").value;
+    const response = await ask(`/api/space${question}`, { body: by("scene").value, signal });
     shown = await response.json();
-    by("verdict").textContent = shown.answer.verdict;
+    const report = shown.report ?? "";
+    const verdict = /^ +verdict +(.+)$/m.exec(report);
+    by("verdict").textContent = verdict?.[1] ?? shown.answer?.verdict ?? "answered";
+    by("report").textContent = report;
+    by("report").hidden = report === "";
     told.textContent = "accepted by the checker";
-    const rows = (shown.answer.contacts ?? []).map(({ bodies, point: at, force_double: force, unique }) => {
+    const rows = (shown.answer?.contacts ?? []).map(({ bodies, point: at, force_double: force, unique }) => {
       const row = document.createElement("tr");
       const numbers = force.map((number) => Number(number.toPrecision(4))).join(", ");
       for (const text of [bodies.join(" / "), `(${at.join(", ")})`, `(${numbers})${unique ? "" : " *"}`]) {
@@ -161,6 +166,7 @@ by("picture").addEventListener("keydown", (event) => {
   turn(...turns);
 });
 by("answer").addEventListener("click", answer);
+by("question").addEventListener("change", answer);
 by("file").addEventListener("change", async () => {
   by("scene").value = await by("file").files[0].text();
   answer();

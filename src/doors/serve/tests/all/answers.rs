@@ -92,6 +92,37 @@ fn bodies_in_space_have_faces_and_the_answer() {
     assert_eq!(ask(&state, "/api/space", Some(&overlapping)).status, 422);
 }
 
+/// Each question about bodies in space has the words of its command, and what is drawn.
+#[test]
+fn questions_about_bodies_in_space_are_answered() {
+    let text = "format = 'zwang-space-1'\nname = 'cube'\n\
+         [[body]]\nname = 'floor'\nfixed = true\nbox = { center = [0, 0, -1], size = [9, 9, 2] }\n\
+         [[body]]\nname = 'cube'\nbox = { center = [0, 0, 1], size = [2, 2, 2] }\n";
+    let state = state(Limits::default(), None);
+    for (question, words) in [
+        ("forces", "statically indeterminate, degree 1"),
+        ("interlock", "verdict    loose: `cube` can be moved"),
+        ("order", "an order of 1 bodies"),
+        ("rest", "rests on 6 of 6 faces"),
+        ("cone", "(0, 0, -1)"),
+    ] {
+        let told = told(&state, &format!("/api/space/{question}"), Some(text));
+        let report = told["report"].as_str().unwrap();
+        assert!(report.contains(words), "{question}: {report}");
+        assert_eq!(told["bodies"][1]["name"], "cube");
+        assert!(told["answer"]["verdict"].is_string(), "{question}");
+    }
+    let unknown = ask(&state, "/api/space/weather", Some(text));
+    assert_eq!(unknown.status, 404);
+    assert!(
+        unknown.text.contains("expected forces, interlock"),
+        "{}",
+        unknown.text
+    );
+    let rough = text.replacen("name = 'cube'", "name = 'cube'\nfriction = 1", 1);
+    assert_eq!(ask(&state, "/api/space/cone", Some(&rough)).status, 422);
+}
+
 /// Parameters, copies, turned rectangles and regular polygons are made plain.
 #[test]
 fn scenes_with_parameters_are_read() {
