@@ -144,8 +144,12 @@ class SpaceClaim:
         """Lists of the corners that bear, by the two solids that meet there."""
         found = {}
         for entry in self.bearing(leaf):
-            found.setdefault(frozenset(map(self.solid, entry[1].bodies)), []).append(entry)
+            found.setdefault(self.between(entry[1]), []).append(entry)
         return found.values()
+
+    def between(self, corner):
+        """The two solids of a corner."""
+        return frozenset(map(self.solid, corner.bodies))
 
     def is_admitted(self, g, leaf):
         contacts, corners = self.by_group[g]
@@ -219,7 +223,7 @@ def form_of_corners(claim, g, where, leaf):
 
 def work_of_corners(claim, leaf):
     """Each vertex of T is looked for in all parts of both solids, and corners of the same solids are compared."""
-    work = sum(len(together) ** 2 for together in claim.at_one_place(leaf))
+    work = sum(len(together) ** 2 for together in claim.at_one_place(leaf)) + len(leaf.corners) * len(leaf.rows)
     for _, corner, _, _ in claim.bearing(leaf):
         for b in corner.bodies:
             work += len(corner.points) * sum(len(part.vertices) for part in claim.solid_parts[claim.solid(b)])
@@ -318,9 +322,18 @@ def one_normal_bears_a_corner(claim):
         for together in claim.at_one_place(leaf):
             for place, (k, corner, *_) in enumerate(together):
                 for other, another, *_ in together[:place]:
-                    spans = [[(min(column), max(column)) for column in zip(*thing.points)] for thing in (corner, another)]
-                    apart = any(one[1] < two[0] or two[1] < one[0] for one, two in zip(*spans))
-                    yield apart, f"{where}, corner {k}", f"at the place of corner {other}", "one that bears for two solids"
+                    yield are_apart(corner, another), f"{where}, corner {k}", f"at the place of corner {other}", "one that bears"
+        for k, corner, *_ in claim.bearing(leaf):
+            for row, size in leaf.rows:
+                other = leaf.places[row][0]
+                beside = claim.between(other) != claim.between(corner) or are_apart(corner, other)
+                yield size == 0 or beside, f"{where}, corner {k}", f"the force of row {row} at its place", "one normal that bears"
+
+
+def are_apart(*corners):
+    """Whether the bounding boxes of the touching sets of two corners do not meet."""
+    spans = [[(min(column), max(column)) for column in zip(*corner.points)] for corner in corners]
+    return any(one[1] < two[0] or two[1] < one[0] for one, two in zip(*spans))
 
 
 def is_behind(part, x, inwards):

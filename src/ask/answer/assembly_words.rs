@@ -1,4 +1,4 @@
-//! What `interlock`, `order` and `rest` answer, in words and as JSON.
+//! The answers of `interlock`, `order` and `rest` in words and as JSON.
 
 use crate::{Interlock, InterlockVerdict, Order, RestingFace, root};
 use serde_json::json;
@@ -11,7 +11,7 @@ use zwang_scene::space::Scene;
 type Keys = [(BodyId, InterlockVerdict)];
 
 impl Interlock {
-    /// As text for people; `keys` are those of [`crate::keys`], if they were looked for.
+    /// Text for people; `keys` are those of [`crate::keys`], if they were looked for.
     #[must_use]
     pub fn report(&self, scene: &Scene, keys: Option<&Keys>) -> String {
         let name = |body: &BodyId| format!("`{}`", scene.bodies[body.0].name);
@@ -59,7 +59,7 @@ impl Interlock {
         text
     }
 
-    /// As JSON of the format `zwang-interlock-1`.
+    /// JSON of the format `zwang-interlock-1`.
     #[must_use]
     pub fn json(&self, scene: &Scene, keys: Option<&Keys>) -> String {
         let name = |body: &BodyId| scene.bodies[body.0].name.clone();
@@ -97,7 +97,7 @@ impl Interlock {
 }
 
 impl Order {
-    /// As text for people.
+    /// Text for people.
     #[must_use]
     pub fn report(&self, scene: &Scene, as_listed: bool) -> String {
         let name = |body: &BodyId| format!("`{}`", scene.bodies[body.0].name);
@@ -138,7 +138,7 @@ impl Order {
         text
     }
 
-    /// As JSON of the format `zwang-order-1`.
+    /// JSON of the format `zwang-order-1`.
     #[must_use]
     pub fn json(&self, scene: &Scene) -> String {
         let name = |body: &BodyId| scene.bodies[body.0].name.clone();

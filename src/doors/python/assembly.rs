@@ -159,7 +159,7 @@ impl SpaceForceRanges {
         &self.proof
     }
 
-    /// As JSON of the format `zwang-space-forces-1`.
+    /// JSON of the format `zwang-space-forces-1`.
     fn to_json(&self) -> String {
         match &self.verified {
             Some(verified) => json::forces_in_space(verified, self.dimension),
@@ -167,7 +167,7 @@ impl SpaceForceRanges {
         }
     }
 
-    /// As text for people. `full` leaves no row of the tables out.
+    /// Text for people. `full` leaves no row of the tables out.
     #[pyo3(signature = (*, full = false))]
     fn report(&self, full: bool) -> String {
         let options = ReportOptions {
@@ -206,7 +206,7 @@ fn known(scene: &Scene, name: &str, argument: &str) -> PyResult<BodyId> {
     })
 }
 
-/// What the checker judged: the scene, and its answer.
+/// The scene that the checker judged, and its answer.
 fn judged(py: Python, scene: Scene, answer: StabilityInSpace) -> PyResult<SpaceStability> {
     let scene = Py::new(py, SpaceScene::new(scene, Vec::new()))?;
     Ok(SpaceStability::new(scene, answer))

@@ -129,7 +129,7 @@ fn told_order(scene: &Scene, monitor: &Monitor) -> Result<Told, Refusal> {
     })
 }
 
-/// Of the first free body, or the first one.
+/// The faces of the first free body, or of the first one.
 fn told_rest(scene: &Scene, monitor: &Monitor) -> Result<Told, Refusal> {
     let mut free = scene.bodies.iter().filter(|body| !body.is_fixed());
     let Some(body) = free.next().or(scene.bodies.first()) else {

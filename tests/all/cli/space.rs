@@ -108,12 +108,48 @@ fn a_stool_tips_if_its_load_is_beside_its_feet() {
 fn commands_of_the_plane_refuse_a_scene_in_space() {
     let workshop = Workshop::new("space-refused");
     workshop.file("edge.toml", OVER_THE_EDGE);
-    for command in ["forces", "critical --friction -o x.svg", "simulate"] {
+    for command in ["critical --friction -o x.svg", "simulate"] {
         let run = workshop.zwang(&format!("{command} edge.toml"));
         assert_eq!(run.code, 2, "{command}: {run:?}");
         assert_eq!(run.err.lines().count(), 1, "{command}: {run:?}");
         assert!(run.err.contains("in space"), "{command}: {run:?}");
     }
+}
+
+/// Ranges of contacts and faces, with a proof that is accepted again; only some by `--contact`; what squeezes;
+/// and scenes that fall, or whose bodies do not touch.
+#[test]
+fn forces_of_contacts_and_faces_have_ranges() {
+    let workshop = Workshop::new("space-forces");
+    workshop.file("cube.toml", slope("0").replace("[\"3/5\", 0, \"-4/5\"]", "[0, 0, -1]"));
+    let answer = workshop.zwang("forces cube.toml --json --proof forces.json");
+    answer.succeeds();
+    let told: Value = serde_json::from_str(&answer.out).unwrap();
+    assert_eq!(told["format"], "zwang-space-forces-1");
+    assert_eq!(told["contacts"].as_array().unwrap().len(), 4, "{told}");
+    assert_eq!(told["faces"].as_array().unwrap().len(), 1, "{told}");
+    let check = workshop.zwang("check cube.toml forces.json");
+    check.succeeds();
+    assert!(check.out.contains("with the ranges of"), "{check:?}");
+    workshop.file(
+        "squeezed.toml",
+        "format = 'zwang-space-1'\nname = 'squeezed'\nfriction = '1/2'\n\
+         [[body]]\nname = 'left'\nfixed = true\nbox = { center = [-1, 0, 0], size = [1, 1, 1] }\n\
+         [[body]]\nname = 'right'\nfixed = true\nbox = { center = [1, 0, 0], size = [1, 1, 1] }\n\
+         [[body]]\nname = 'beam'\nbox = { center = [0, 0, 0], size = [1, 1, 1] }\n",
+    );
+    let squeezed = workshop.zwang("forces squeezed.toml --contact beam/left");
+    squeezed.succeeds();
+    let line = "unbounded: squeezed between left and right";
+    assert!(squeezed.out.contains(line), "{}", squeezed.out);
+    assert!(squeezed.out.contains("1 to unbounded"), "{}", squeezed.out);
+    let apart = workshop.zwang("forces squeezed.toml --contact left/right");
+    assert_eq!(apart.code, 2, "{apart:?}");
+    assert!(apart.err.contains("does not touch"), "{apart:?}");
+    workshop.file("edge.toml", OVER_THE_EDGE);
+    let falls = workshop.zwang("forces edge.toml");
+    assert_eq!(falls.code, 1, "{falls:?}");
+    assert!(falls.out.contains("it falls"), "{falls:?}");
 }
 
 /// Both ends of a bracket have a scene and a proof of their own, and both checkers accept these.

@@ -1,5 +1,5 @@
 //! `zwang forces`: how small and how large the forces can be that hold a scene at rest, or with
-//! which it moves. Of a scene in space also of faces, and where these press.
+//! which it moves; in space those of faces, too, and the places where these press.
 
 use super::account::Account;
 use super::proof::Proof;

@@ -218,8 +218,8 @@ def forces(
     progress: Listener | bool | None = None,
 ) -> ForceRanges | SpaceForceRanges:
     """How small and how large the forces can be that hold a scene at rest, or with which it moves,
-    decided over the rationals and accepted by the checker. Of a scene in space at rest also those of
-    faces, and where these press; corners bear nothing there.
+    decided over the rationals and accepted by the checker. A scene in space at rest has those of faces,
+    too, and where these press; corners bear nothing there.
 
     `between` names the forces: bodies, or pairs of bodies; all forces if there are none. `threads`,
     `time_limit` and `progress` are as for `zwang.collapse`. Raises NoAnswer if a vertex touches a

@@ -53,7 +53,7 @@ pub struct SpaceForceRanges {
     /// The dimension of the family of all forces at contacts that hold the scene, if all were asked
     /// for; it is no part of the proof.
     pub dimension: Option<usize>,
-    /// What it cost.
+    /// The cost of finding it.
     pub statistics: Statistics,
 }
 
@@ -77,7 +77,7 @@ struct Objective {
     quantity: Quantity,
     /// 1 for the least value, -1 for the largest.
     sign: i64,
-    /// Of a centre of pressure: what is tried with forces that there are, and as a bound.
+    /// The centres of pressure that are tried: with forces that there are, and as a bound.
     tried: [Rational; 2],
     reached: Option<Pressed>,
     /// The best bound so far, with its velocity.
@@ -369,7 +369,7 @@ impl<'a> Search<'a> {
         Ok(is_other_centre)
     }
 
-    /// What forces there are. Returns whether another centre is to be tried.
+    /// The best of the forces that there are. Returns whether another centre is to be tried.
     fn reach(
         &mut self,
         objective: &mut Objective,
@@ -417,7 +417,7 @@ impl<'a> Search<'a> {
         false
     }
 
-    /// What no forces exceed, by cones that are wider.
+    /// A value that no forces exceed, by cones that are wider.
     fn bound(
         &mut self,
         objective: &mut Objective,

@@ -241,12 +241,12 @@ impl<'a> Group<'a> {
         index: usize,
     ) -> Result<&'a Corner<'a>> {
         let corner = lookup::entry(&contacts.corners, "certificate", "corner", index)?;
-        let own = &self.corners;
         // They are listed as they follow from the separations, in ascending order.
-        if own
-            .binary_search_by_key(&corner.index, |own| own.index)
-            .is_ok()
-        {
+        let place = self
+            .corners
+            .binary_search_by_key(&corner.index, |own| own.index);
+        let is_own = place.is_ok();
+        if is_own {
             return Ok(corner);
         }
         Form.refuse(corner, "a place in the proof", "none outside the group")

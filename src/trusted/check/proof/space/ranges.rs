@@ -60,7 +60,7 @@ pub(crate) struct ProvedRange<'a> {
     pub ends: [ProvedEnd<'a>; 2],
 }
 
-/// What is known of an end.
+/// The proof of an end.
 pub(crate) enum ProvedEnd<'a> {
     /// The value of forces that there are, and one that nothing exceeds.
     Between { reached: Rational, bound: Rational },

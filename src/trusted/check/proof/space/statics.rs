@@ -137,7 +137,7 @@ impl<'a> Claim<'a> {
                 for (index, branch) in tree.branches.into_iter().enumerate() {
                     let place = format!("{group}, leaf {index}");
                     let leaf = Held::new(ground, group, branch, place)?;
-                    corner::add_work(ground, &leaf.corners, work)?;
+                    corner::add_work(ground, &leaf, work)?;
                     leaves.push(leaf);
                 }
                 let rows = tree.rows;
@@ -270,7 +270,7 @@ fn is_held(ground: &Ground, group: &Group, held: &HeldLeaves, leaf: &Held) -> Re
     for (index, force) in &leaf.rows {
         no_contact_pulls(leaf, held.row(*index)?, force)?;
     }
-    corner::one_normal_bears(ground, leaf)
+    corner::one_normal_bears(ground, held, leaf)
 }
 
 /// S1: the forces on every body and its pull have no sum, and no torque.

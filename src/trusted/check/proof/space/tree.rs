@@ -63,7 +63,7 @@ struct Begun<'a> {
     begun: usize,
 }
 
-/// What the branches of a split do.
+/// The things that the branches of a split do.
 enum Branches<'a> {
     /// Each has a row at a vertex of T, with one of the normals that the corner has there.
     Sides { spot: &'a Spot<'a>, count: usize },

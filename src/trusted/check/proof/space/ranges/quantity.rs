@@ -20,7 +20,7 @@ pub(crate) struct Faces<'a> {
     faces: Vec<&'a [Contact<'a>]>,
 }
 
-/// What a quantity is of.
+/// The thing that a quantity is of.
 #[derive(Clone, Copy)]
 pub(crate) enum Thing<'a> {
     Contact(&'a Contact<'a>),

@@ -159,7 +159,7 @@ impl VerifiedRanges {
         &self.faces
     }
 
-    /// What is proved, in a few words.
+    /// The claim that is proved, in a few words.
     #[must_use]
     pub fn verdict(&self) -> String {
         match self.count {

@@ -5,7 +5,7 @@
 //! were slightly rounded. Its plane separates all that is there: the parts of one body, or of all
 //! fixed bodies, are one *solid*, and a normal between two parts of a solid bears nothing.
 
-use super::Held;
+use super::{Held, HeldLeaves};
 use crate::proof::space::ground::Ground;
 use crate::rejection::Condition::{Form, S7};
 use crate::rejection::{Result, within};
@@ -61,9 +61,11 @@ impl<'a> BorneCorner<'a> {
     }
 }
 
-/// Form: what S7 costs. Every vertex of T at a corner that bears is looked for in all parts of both
-/// solids, and corners of the same two are compared.
-pub(crate) fn add_work(ground: &Ground, corners: &[BorneCorner], work: &mut Work) -> Result {
+/// Form: the cost of S7. Every vertex of T at a corner that bears is looked for in all parts of both
+/// solids, corners of the same two are compared, and each that bears with all rows.
+pub(crate) fn add_work(ground: &Ground, leaf: &Held, work: &mut Work) -> Result {
+    let corners = leaf.corners.as_slice();
+    work.add(corners.len(), leaf.rows.len())?;
     for borne in corners {
         let points = borne.corner.spots.len();
         for solid in borne.corner.bodies() {
@@ -79,15 +81,16 @@ pub(crate) fn add_work(ground: &Ground, corners: &[BorneCorner], work: &mut Work
 }
 
 /// S7.
-pub(crate) fn one_normal_bears(ground: &Ground, held: &Held) -> Result {
-    for borne in &held.corners {
-        within(&held.place, separates(ground, borne))?;
+pub(crate) fn one_normal_bears(ground: &Ground, held: &HeldLeaves, leaf: &Held) -> Result {
+    for borne in &leaf.corners {
+        within(&leaf.place, separates(ground, borne))?;
+        rows_bear_nothing(held, leaf, borne)?;
     }
-    for together in by_solids(&held.corners).values() {
+    for together in by_solids(&leaf.corners).values() {
         for (index, borne) in together.iter().enumerate() {
-            let others = together.iter().take(index);
-            if let Some(other) = others.into_iter().find(|other| meet(borne, other)) {
-                let place = format!("{}, {}", held.place, borne.corner);
+            let mut others = together.iter().take(index);
+            if let Some(other) = others.find(|other| meet(borne.corner, other.corner)) {
+                let place = format!("{}, {}", leaf.place, borne.corner);
                 let found = format!("{}, of the same two, which bears, too", other.corner);
                 return S7.refuse(place, found, "one of those at one place");
             }
@@ -96,25 +99,48 @@ pub(crate) fn one_normal_bears(ground: &Ground, held: &Held) -> Result {
     Ok(())
 }
 
+/// No row of a split bears at a corner that bears, or at one of the same two solids at its place: it
+/// would be another normal.
+fn rows_bear_nothing(held: &HeldLeaves, leaf: &Held, borne: &BorneCorner) -> Result {
+    for (index, force) in &leaf.rows {
+        let row = held.row(*index)?;
+        let is_there = solids(row.corner) == solids(borne.corner) && meet(row.corner, borne.corner);
+        if !force.is_zero() && is_there {
+            let place = format!("{}, {}", leaf.place, borne.corner);
+            return S7.refuse(
+                place,
+                "the force of a row at its place",
+                "one normal that bears",
+            );
+        }
+    }
+    Ok(())
+}
+
+/// The two solids of a corner, in order.
+fn solids(corner: &Corner) -> [SolidId; 2] {
+    let mut solids = corner.bodies();
+    solids.sort();
+    solids
+}
+
 /// Corners by the two solids that meet there.
 fn by_solids<'c, 'a>(
     corners: &'c [BorneCorner<'a>],
 ) -> BTreeMap<[SolidId; 2], Vec<&'c BorneCorner<'a>>> {
     let mut found: BTreeMap<[SolidId; 2], Vec<&BorneCorner>> = BTreeMap::new();
     for borne in corners {
-        let mut solids = borne.corner.bodies();
-        solids.sort();
-        found.entry(solids).or_default().push(borne);
+        found.entry(solids(borne.corner)).or_default().push(borne);
     }
     found
 }
 
 /// Whether the bounding boxes of the touching sets of two corners meet.
-fn meet(one: &BorneCorner, other: &BorneCorner) -> bool {
+fn meet(one: &Corner, other: &Corner) -> bool {
     let axes = [0, 1, 2];
     axes.into_iter().all(|axis| {
-        let [low, high] = extent(one.corner, axis);
-        let [other_low, other_high] = extent(other.corner, axis);
+        let [low, high] = extent(one, axis);
+        let [other_low, other_high] = extent(other, axis);
         low <= other_high && other_low <= high
     })
 }
