@@ -46,6 +46,8 @@ const NEARNESS: [u64; 4] = [6, 10, 15, 22];
 const FINE: u64 = 30;
 /// They are tried once brackets are as short as these parts of a value, powers of 2, too.
 const SHORT: [u64; 5] = [3, 5, 8, 11, 16];
+/// The parts of a bracket, as powers of 2, within which its ends are moved if nothing is found amid it.
+const CLOSER: [u64; 3] = [7, 10, 14];
 
 /// The quantity that varies, and its direction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -616,6 +618,12 @@ impl Search<'_> {
         for [low, high] in [[8, 24], [2, 6], [26, 30], [0, 2], [30, 32]] {
             candidates.push(simplest(&part(low, 32), &part(high, 32)));
         }
+        // Where nothing is found amid the bracket there may still be proofs near to its ends.
+        for bits in CLOSER {
+            let short = &way / power_of_two(bits);
+            candidates.push(simplest(from, &(from + &short)));
+            candidates.push(simplest(&(to - &short), to));
+        }
         candidates.retain(|value| {
             let before = (value - from) / &way;
             before.is_positive() && before < Rational::one()
@@ -708,6 +716,21 @@ impl CriticalInSpace {
             Self::Between { stands, falls, .. } => vec![("stands", stands), ("falls", falls)],
             Self::NeedsNoFriction(stands) => vec![("stands", stands)],
             Self::Endless { stands, growth } => vec![("stands", stands), ("growth", growth)],
+        }
+    }
+
+    /// Whether the limit is known as closely as that. If not, neither forces nor a fall were found amid
+    /// the two values.
+    #[must_use]
+    pub fn is_within(&self, width: &Rational) -> bool {
+        match self {
+            Self::Between {
+                stands,
+                falls,
+                least,
+                ..
+            } => least.is_some() || (&falls.value - &stands.value).abs() <= *width,
+            Self::NeedsNoFriction(_) | Self::Endless { .. } => true,
         }
     }
 

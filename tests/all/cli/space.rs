@@ -121,7 +121,10 @@ fn commands_of_the_plane_refuse_a_scene_in_space() {
 #[test]
 fn forces_of_contacts_and_faces_have_ranges() {
     let workshop = Workshop::new("space-forces");
-    workshop.file("cube.toml", slope("0").replace("[\"3/5\", 0, \"-4/5\"]", "[0, 0, -1]"));
+    workshop.file(
+        "cube.toml",
+        slope("0").replace("[\"3/5\", 0, \"-4/5\"]", "[0, 0, -1]"),
+    );
     let answer = workshop.zwang("forces cube.toml --json --proof forces.json");
     answer.succeeds();
     let told: Value = serde_json::from_str(&answer.out).unwrap();

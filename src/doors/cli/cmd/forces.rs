@@ -78,7 +78,7 @@ fn in_space(arguments: &ForcesArguments, file: &SpaceFile, account: &Account) ->
     })
 }
 
-/// What `--contact` names.
+/// The forces that `--contact` names.
 fn wishes(
     arguments: &ForcesArguments,
     body: impl Fn(&str) -> Option<BodyId>,

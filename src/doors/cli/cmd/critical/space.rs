@@ -63,7 +63,15 @@ pub fn run(
             }
         })
     })?;
-    Ok(Outcome::Yes)
+    if found.is_within(width) {
+        return Ok(Outcome::Yes);
+    }
+    let note = format!(
+        "{source}: between these two values neither forces nor a fall were found, so that they are \
+         further apart than --within {width}"
+    );
+    console::tell_unless(settings.quiet, &note);
+    Ok(Outcome::Undecided)
 }
 
 /// The directions of gravity that a scene withstands.
