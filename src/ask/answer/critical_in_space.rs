@@ -621,8 +621,9 @@ impl Search<'_> {
         // Where nothing is found amid the bracket there may still be proofs near to its ends.
         for bits in CLOSER {
             let short = &way / power_of_two(bits);
-            candidates.push(simplest(from, &(from + &short)));
-            candidates.push(simplest(&(to - &short), to));
+            let half = &short / Rational::from_integer(2.into());
+            candidates.push(simplest(&(from + &half), &(from + &short)));
+            candidates.push(simplest(&(to - &short), &(to - &half)));
         }
         candidates.retain(|value| {
             let before = (value - from) / &way;
