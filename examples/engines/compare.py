@@ -119,11 +119,11 @@ def run_engine(name, command, scene, table, steps, dt, variant):
     subprocess.run(command, check=True, capture_output=True, text=True)
 
 
-def audit(zwang, scene, table, own_run):
-    """The audit as JSON; exit codes 1 and 4 say that the run does not pass, or that it cannot be said, which is an answer."""
-    command = [zwang, "audit", scene, table, "--json", "--restraint-steps", "0", "--quiet"]
-    if not own_run:
-        command.append("--no-own-run")
+def audit(zwang, scene, table):
+    """The audit as JSON; exit codes 1 and 4 say that the run does not pass, or that it cannot be said, which is an answer.
+
+    No grade depends on a run of zwang's own, so there is none."""
+    command = [zwang, "audit", scene, table, "--json", "--restraint-steps", "0", "--no-own-run", "--quiet"]
     run = subprocess.run(command, capture_output=True, text=True)
     if run.returncode not in (0, 1, 4):
         raise RuntimeError(run.stderr.strip())
@@ -137,15 +137,15 @@ def own_run(zwang, scene, folder, steps, dt):
     if simulated.returncode != 0:
         return simulated.stderr.strip().split("; ")[0].split(f"{scene}: ")[-1]
     subprocess.run([zwang, "export", run, "-o", table, "--force"], check=True)
-    return audit(zwang, scene, table, False)
+    return audit(zwang, scene, table)
 
 
-def engine_run(args, scene, folder, engine, command, variant, steps, falls):
+def engine_run(args, scene, folder, engine, command, variant, steps):
     """The audit of a run of an engine, and the settings in its table; or `no run`."""
     table = os.path.join(folder, f"{engine}-{variant.replace('/', '-')}.csv")
     try:
         run_engine(engine, command, scene, table, steps, args.dt, variant)
-        report = audit(args.zwang, scene, table, falls)
+        report = audit(args.zwang, scene, table)
     except (subprocess.CalledProcessError, RuntimeError) as error:
         print(f"{scene}: {engine}: {getattr(error, 'stderr', None) or error}", file=sys.stderr)
         return None
@@ -166,6 +166,8 @@ def cell(report):
         return "no run"
     if isinstance(report, str):
         return report
+    if report["grade"] == "not graded":
+        return "not graded"
     mark = report["marks"][0] if report["marks"] else None
     if mark is None or report["grade"] == "A":
         return f"**{report['grade']}**"
@@ -173,7 +175,9 @@ def cell(report):
 
 
 def letter(report):
-    return "-" if report is None or isinstance(report, str) else report["grade"]
+    if report is None or isinstance(report, str):
+        return "-"
+    return "?" if report["grade"] == "not graded" else report["grade"]
 
 
 class Page:
@@ -192,10 +196,9 @@ class Page:
         write_scene(self.args.zwang, source, scene)
         own = own_run(self.args.zwang, scene, folder, self.steps, self.args.dt)
         verdict = None if isinstance(own, str) else own["verdict"]
-        falls = verdict not in (None, "stands", "stands", "can stand")
         jobs = [(engine, command, variant) for engine, command in self.engines for variant in self.variants]
         with ThreadPoolExecutor(self.args.jobs) as pool:
-            reports = pool.map(lambda job: engine_run(self.args, scene, folder, *job, self.steps, falls), jobs)
+            reports = pool.map(lambda job: engine_run(self.args, scene, folder, *job, self.steps), jobs)
             found = {(engine, variant): report for (engine, _, variant), report in zip(jobs, reports)}
         verdict = verdict or next((report["verdict"] for report in found.values() if report), None)
         self.rows.append((name, verdict, own, found))
@@ -222,11 +225,11 @@ class Page:
 
     def counts(self):
         """How many scenes have which grade, by engine and settings."""
-        lines = ["| engine | settings | A | B | C | D | E | F | no run |", "|---|---|" + "--:|" * 7]
+        lines = ["| engine | settings | A | B | C | D | E | F | not graded | no run |", "|---|---|" + "--:|" * 8]
         for engine, _ in self.engines:
             for variant in self.variants:
                 letters = [letter(found[engine, variant]) for *_, found in self.rows]
-                lines.append(f"| {engine} | {variant} | " + " | ".join(str(letters.count(grade) or "") for grade in "ABCDEF-") + " |")
+                lines.append(f"| {engine} | {variant} | " + " | ".join(str(letters.count(grade) or "") for grade in "ABCDEF?-") + " |")
         return "\n".join([*lines, ""])
 
     def forces(self):
@@ -304,11 +307,12 @@ Made by `examples/engines/compare.py`, which runs each engine on the same scene 
 restitution, {steps} rows, one every {dt} s) and audits the table of the run with `zwang audit`:
 the grade from A to F ([audit.md](audit.md#the-grade)) over {seconds} s, the fault that decides it,
 and, where that is a length, how large it is in units of the scene's size. zwang's own run is
-exported to doubles and audited in the same way, without a run of its own to compare it with.
+exported to doubles and audited in the same way: grades rest on mechanics and on what is proved of
+the scene, and on no run of zwang's.
 
 Each engine runs in three ways: with its *default* settings, as a user first writes it; *tuned*,
 with many iterations or sub-steps, little or no slop, hard contacts and no sleeping; and tuned with
-a quarter of the time step, four steps for each row. What differs from an engine's defaults is
+a quarter of the time step, four steps for each row. Differences from an engine's defaults are
 below.
 
 How to read it: what is proved to stand should not move at all. MuJoCo has soft contacts, which sink
@@ -316,9 +320,10 @@ in at first and creep; Pymunk's default slop is 0.1, meant for pixels, here metr
 in single precision and keeps a skin of half a centimetre around polygons, which pushes touching
 bodies apart at first (Box2D 2) or lets them sink in (Box2D 3, whose contacts are springs). More
 iterations are not always better: those of Box2D 2 push harder. A critical stack (margin 0 %) tells
-how much of a safety margin an engine needs before what stands by proof stands in it. Of falling
-scenes, a short time step of an engine is graded against zwang's step of {dt} s, which is of first
-order itself.
+how much of a safety margin an engine needs before what stands by proof stands in it. A scene that
+falls has to begin with the motion that is proved to be the only one (*wrong start*, of the way that
+it leads to, however short that is), and each step has to be explained by forces within the law of
+contacts (*unlawful*).
 """
 
 FORCES = """## Contact forces
@@ -329,14 +334,14 @@ test of the adapters: here is the largest difference between a body's mass times
 all forces on it in the scenes above, tuned.
 
 Pymunk's are not what it tells at once. Chipmunk hands the impulse of a contact on to the next step
-as a first guess. Where two shapes part and touch again within three steps it does not apply that
+as a first guess. If two shapes part and touch again within three steps it does not apply that
 guess to the bodies, but counts it in the impulse: in step 3 of the 4-diamond, `total_impulse` is off
 by 4.0 N. `run_pymunk.py` takes the guess off, and the forces are right to 1.5e-14 N. It also shows
 that Chipmunk's contacts can pull: its solver keeps the impulse with the guess from being negative,
 not the impulse that is applied.
 
 Asleep, Rapier keeps the impulses of its last step, so tables with default settings have forces that
-are out of balance with rest. Where a contact opens, it may also tell the impulse of the step before
+are out of balance with rest. If a contact opens, it may also tell the impulse of the step before
 once more; the adapter does not see that yet, and that
 is the large number below. Box2D 3 has impulses (`b2Body_GetContactData`), but pyb2d3 0.11.1, the
 only binding of it that was found on PyPI, has no way to them.
@@ -357,7 +362,7 @@ GALLERY = """## The gallery
 
 The scene files of `scenes`, {steps} rows of {dt} s: the three grades over {seconds} s, default,
 tuned, tuned with a quarter of the time step; `-`: the adapter, the engine or the audit did not come
-to the end. Where zwang itself has no run, the reason is told.
+to the end; `?`: nothing grades the motion. If zwang itself has no run, the reason is told.
 """
 
 

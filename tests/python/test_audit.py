@@ -37,7 +37,7 @@ def test_what_stands_and_stays_is_right(stable):
     assert "rock" in str(report)
     assert report.grade == "A" and {mark.grade for mark in report.marks} == {"A"}
     assert report.not_graded["contacts pull"] == "the table has no forces"
-    assert set(report.not_graded) == {"strays", "contacts pull", "beyond friction", "wrong slip"}
+    assert set(report.not_graded) == {"wrong bounce", "strays", "contacts pull", "beyond friction", "wrong slip"}
 
 
 def test_a_creep_is_measured_exactly(stable):

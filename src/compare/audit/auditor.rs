@@ -7,7 +7,9 @@ use crate::flight::{Flights, Flying, Strayed};
 use crate::forces::ForceStage;
 use crate::grade::{Grade, Units, marks};
 use crate::hint::hints;
-use crate::law::{GradedGroup, JudgedLaw, Law, LawSummary, Moment, Violation};
+use crate::law::{
+    BounceSummary, GradedGroup, Impacts, JudgedLaw, Law, LawSummary, Moment, Violation,
+};
 use crate::momentum;
 use crate::nearness::{Grid, Nearness};
 use crate::own_run::OwnRun;
@@ -26,7 +28,7 @@ use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::{One, Zero};
 use std::collections::{BTreeMap, VecDeque};
-use zwang_program::{Interrupted, Monitor};
+use zwang_program::Monitor;
 use zwang_scene::{BodyId, Scene};
 
 /// The means of measuring figures.
@@ -51,6 +53,7 @@ pub(crate) struct Auditor<'a, 'b> {
     symmetries: usize,
     first_difference: Option<usize>,
     law: LawSummary,
+    bounces: BounceSummary,
     no_start: Option<String>,
     quiet: usize,
     restraint: Vec<RestraintGap>,
@@ -89,6 +92,7 @@ impl<'a, 'b> Auditor<'a, 'b> {
             values: BTreeMap::new(),
             symmetries: 0,
             law: LawSummary::default(),
+            bounces: BounceSummary::default(),
             no_start: None,
             quiet: 0,
             restraint: Vec::new(),
@@ -150,6 +154,7 @@ impl<'a, 'b> Auditor<'a, 'b> {
         let widest = law.widest_reach();
         let at_first = law.grid.nearness(&self.poses[0], &widest);
         let mut recent = VecDeque::from([at_first.clone()]);
+        let mut impacts = Impacts::default();
         for index in 1..count {
             monitor.check()?;
             let nearness = law.grid.nearness(&self.poses[index], &widest);
@@ -163,21 +168,22 @@ impl<'a, 'b> Auditor<'a, 'b> {
             let Some(step) = (index + 1).checked_sub(states) else {
                 continue;
             };
-            if is_chosen(step, law_steps, steps) {
-                let judged = self.judge_step(law, index, &recent, monitor)?;
+            let moments = self.moments(index, &recent);
+            impacts = law.impacts(&moments, &impacts, monitor);
+            let judged = match is_chosen(step, law_steps, steps) {
+                true => Some(law.judge(&moments, monitor)?),
+                false => None,
+            };
+            self.set_bounces(index, &impacts);
+            if let Some(judged) = judged {
                 self.set_law(index, &judged, law.units);
             }
         }
         Ok(at_first)
     }
 
-    fn judge_step(
-        &self,
-        law: &Law,
-        index: usize,
-        recent: &VecDeque<Nearness>,
-        monitor: &Monitor,
-    ) -> Result<JudgedLaw, Interrupted> {
+    /// The last states up to one.
+    fn moments<'m>(&'m self, index: usize, recent: &'m VecDeque<Nearness>) -> Vec<Moment<'m>> {
         let first = index + 1 - recent.len();
         let mut moments = Vec::new();
         for (state, nearness) in (first..).zip(recent) {
@@ -188,7 +194,16 @@ impl<'a, 'b> Auditor<'a, 'b> {
                 nearness,
             });
         }
-        law.judge(&moments, monitor)
+        moments
+    }
+
+    fn set_bounces(&mut self, index: usize, impacts: &Impacts) {
+        self.bounces.add(impacts);
+        let worst = impacts.bounces.iter().max_by_key(|bounce| &bounce.share);
+        if let Some(bounce) = worst {
+            let measured = Measured::number(Enclosure::exact(bounce.share.clone()), bounce.bodies);
+            self.set(Figure::Bounce, index, measured);
+        }
     }
 
     fn set_law(&mut self, index: usize, judged: &JudgedLaw, units: &Units) {
@@ -501,6 +516,7 @@ impl<'a, 'b> Auditor<'a, 'b> {
             contradiction: None,
             size: self.instruments.size.clone(),
             law: self.law,
+            bounces: self.bounces,
             no_start: self.no_start,
             quiet: self.quiet,
             marks: Vec::new(),

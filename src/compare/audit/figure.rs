@@ -33,6 +33,8 @@ pub enum Figure {
     Stray,
     /// How far the first steps are from the only motion, as a part of its way.
     Start,
+    /// By how much the speed after an impact is wrong, over that before it.
+    Bounce,
     /// The least force from nowhere beside forces within the law of contacts that explains the
     /// step.
     Law,
@@ -64,7 +66,7 @@ pub enum Figure {
 
 impl Figure {
     /// Every figure, in the order of reports.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 26] = [
         Self::Displacement,
         Self::Symmetry,
         Self::Penetration,
@@ -77,6 +79,7 @@ impl Figure {
         Self::Flight,
         Self::Stray,
         Self::Start,
+        Self::Bounce,
         Self::Law,
         Self::Coulomb,
         Self::Unexplained,
@@ -108,6 +111,7 @@ impl Figure {
             Self::Flight => "flight",
             Self::Stray => "stray",
             Self::Start => "start",
+            Self::Bounce => "bounce",
             Self::Law => "law",
             Self::Coulomb => "coulomb",
             Self::Unexplained => "unexplained",
@@ -137,7 +141,7 @@ impl Figure {
             | Self::Stray
             | Self::Divergence
             | Self::Gap => "m",
-            Self::Circle | Self::Start => "1",
+            Self::Circle | Self::Start | Self::Bounce => "1",
             Self::Energy | Self::Gain => "J",
             Self::Momentum => "N s",
             Self::Restraint => "kg m^2/s^4",
@@ -169,6 +173,7 @@ impl Figure {
             Self::Flight => "distance from the exact flight",
             Self::Stray => "the same beyond the first order of the step",
             Self::Start => "first steps off the proved motion",
+            Self::Bounce => "speed after an impact off its restitution",
             Self::Law => "least force beside the law of contacts",
             Self::Coulomb => "instead: forces against Coulomb's law",
             Self::Unexplained => "of it largest force from nowhere",

@@ -2,7 +2,7 @@
 
 use crate::figure::Series;
 use crate::grade::Mark;
-use crate::law::LawSummary;
+use crate::law::{BounceSummary, LawSummary};
 use crate::own_run::OwnRun;
 use crate::restraint::RestraintGap;
 use crate::table::Table;
@@ -41,6 +41,8 @@ pub struct Audit<'a> {
     pub size: Rational,
     /// The judgement of the steps by the law of contacts.
     pub law: LawSummary,
+    /// How many impacts are graded.
+    pub bounces: BounceSummary,
     /// Why the first steps are not graded, if they could be.
     pub no_start: Option<String>,
     /// The last state up to which no bodies touch that do not touch in the scene.

@@ -103,6 +103,8 @@ pub enum Fault {
     Stays,
     /// A scene that is proved to move in one way begins to move otherwise.
     WrongStart,
+    /// Bodies that meet do not part as their restitution says.
+    WrongBounce,
     /// A body that touches nothing does not fly as its weight and its loads say.
     Strays,
     /// No forces within the law of contacts explain a step.
@@ -133,6 +135,7 @@ impl Fault {
             Self::Collapses => "collapses",
             Self::Stays => "stays",
             Self::WrongStart => "wrong start",
+            Self::WrongBounce => "wrong bounce",
             Self::Strays => "strays",
             Self::Unlawful => "unlawful",
             Self::Asymmetric => "asymmetric",
@@ -154,6 +157,7 @@ impl Fault {
             Self::Collapses => "it stands by proof, and collapses",
             Self::Stays => "it falls by proof, and stays",
             Self::WrongStart => "it begins otherwise than the only motion that is possible",
+            Self::WrongBounce => "bodies that meet do not part as their restitution says",
             Self::Strays => "what touches nothing does not fly freely",
             Self::Unlawful => "no forces within the law of contacts explain its steps",
             Self::Asymmetric => "it leaves the symmetry of the scene",
@@ -175,6 +179,7 @@ impl Fault {
                 "of the scene's weight"
             }
             Self::WrongStart => "of its way",
+            Self::WrongBounce => "of its speed",
             _ => "of the scene's size",
         }
     }
@@ -315,14 +320,15 @@ pub(crate) fn marks(audit: &Audit, shape: &Shape, poses: &[Vec<Pose>]) -> Vec<Ma
         let state = audit.table.states.len() - 1;
         marks.push(Mark::new(Fault::Stays, missing, state, vec![*body]));
     }
-    if let Some((state, worst)) = audit.series(Figure::Start).and_then(Series::worst) {
-        let share = worst.quantity.clone();
-        marks.push(Mark::new(
-            Fault::WrongStart,
-            share,
-            state,
-            worst.bodies.clone(),
-        ));
+    // These are shares already.
+    for (fault, figure) in [
+        (Fault::WrongStart, Figure::Start),
+        (Fault::WrongBounce, Figure::Bounce),
+    ] {
+        if let Some((state, worst)) = audit.series(figure).and_then(Series::worst) {
+            let share = worst.quantity.clone();
+            marks.push(Mark::new(fault, share, state, worst.bodies.clone()));
+        }
     }
     marks.extend(audit.law.worst.clone());
     for (fault, figure) in [
@@ -416,6 +422,7 @@ impl Audit<'_> {
                     | Fault::Collapses
                     | Fault::Stays
                     | Fault::WrongStart
+                    | Fault::WrongBounce
                     | Fault::Strays
                     | Fault::Unlawful
             )
@@ -432,6 +439,9 @@ impl Audit<'_> {
         }
         if let Some(why) = &self.no_start {
             missing.push((Fault::WrongStart, why.clone()));
+        }
+        if let Some(why) = self.bounces.why_not() {
+            missing.push((Fault::WrongBounce, why));
         }
         if self.series(Figure::Stray).is_none() {
             let why = "nothing flies on its own from one state to the next".to_owned();

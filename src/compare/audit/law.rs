@@ -35,7 +35,10 @@
 //! is not blamed for the forces as well.
 //!
 //! **Impacts.** Velocities may jump where a contact is made. A group that violates the law is not
-//! graded in a step in which one of its bodies may have met another one.
+//! graded in a step in which one of its bodies may have met another one. How bodies bounce is
+//! another figure ([`bounce`]).
+
+mod bounce;
 
 use crate::enclosure::{Enclosure, Length};
 use crate::figure::Quantity;
@@ -59,6 +62,9 @@ use zwang_program::kernel::number::integer_to_solver;
 use zwang_program::kernel::{Outcome, Problem, Row, optimise};
 use zwang_program::{Interrupted, Monitor, Options};
 use zwang_scene::BodyId;
+
+pub use bounce::BounceSummary;
+pub(crate) use bounce::Impacts;
 
 /// The forces that are asked for are rounded to the weight times 2 to minus this.
 const FORCE_DIGITS: i64 = 40;

@@ -16,7 +16,7 @@
 //! * `symmetry`, `penetration`, `momentum`, `flight`, `start`, `restraint`, `forces`, `own_run`,
 //!   `verdict`: one figure each.
 //! * `nearness`: finds vertices that are near edges.
-//! * `law`: the least violation of mechanics that explains a step.
+//! * `law`: the least violation of mechanics that explains a step, and how bodies bounce.
 //! * `audit`, `figure`, `findings`: gather what is found.
 //! * `grade`, `judgement`: grade and answer; `hint` looks for other units.
 //! * [`report`]: text, JSON, and a page (`report/html`, with markup, style and scripts in
@@ -62,7 +62,7 @@ pub use figure::{Figure, Measured, Quantity, Series};
 pub use findings::{Audit, AuditError};
 pub use grade::{Fault, Grade, Mark};
 pub use judgement::{Excess, Judgement, Tolerances};
-pub use law::LawSummary;
+pub use law::{BounceSummary, LawSummary};
 pub use own_run::{OwnPlace, OwnRun};
 pub use restraint::{JudgedStep, Mistake, RestraintGap, WrongContact};
 pub use table::{Table, TableError};

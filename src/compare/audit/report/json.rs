@@ -45,6 +45,10 @@ pub fn json(audit: &Audit, tolerances: &Tolerances) -> String {
             "is_sample": audit.law.judged < audit.law.steps,
             "impacts": audit.law.impacts,
         }),
+        "bounces": json!({
+            "graded": audit.bounces.graded,
+            "open": audit.bounces.open,
+        }),
         "hints": audit.hints,
         "passed": judgement.is_passed(),
         "judgement": name(&judgement),

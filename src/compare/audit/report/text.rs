@@ -9,7 +9,7 @@ use crate::figure::{Figure, Series};
 use crate::findings::Audit;
 use crate::grade::Mark;
 use crate::judgement::Tolerances;
-use crate::law::LawSummary;
+use crate::law::{BounceSummary, LawSummary};
 use crate::restraint::RestraintGap;
 use crate::verdict::Contradiction;
 use std::fmt::Write;
@@ -153,6 +153,12 @@ fn marks(text: &mut String, audit: &Audit) {
         let _ = writeln!(text, "not graded: {fault} ({why})");
     }
     law(text, audit);
+    bounces(text, audit);
+    if audit.table.has_contacts {
+        text.push_str(
+            "not graded: whether the table's forces explain the motion (figures newton and torque)\n",
+        );
+    }
 }
 
 /// How many steps were held against the law of contacts.
@@ -180,6 +186,19 @@ fn law(text: &mut String, audit: &Audit) {
             text,
             "not graded: bodies in {count} of them that may have met another one within the step \
              (the first to state {first})"
+        );
+    }
+}
+
+/// How many impacts were graded, if some were and others were not.
+fn bounces(text: &mut String, audit: &Audit) {
+    let BounceSummary { graded, open } = audit.bounces;
+    if graded > 0 && open > 0 {
+        let count = graded + open;
+        let _ = writeln!(
+            text,
+            "not graded: {open} of {count} impacts, of bodies that touch or meet others as well, \
+             have pins, are soft, or meet at corners"
         );
     }
 }

@@ -1,6 +1,7 @@
 //! The tests of the audit: tables, and figures that are known.
 #![allow(clippy::disallowed_types, reason = "tables are of doubles")]
 
+mod bounces;
 mod figures;
 mod frames;
 mod friction;
