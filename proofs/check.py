@@ -69,7 +69,7 @@ def form(claim):
     joining.update(i for k in undecided for side in claim.corners[k] for i in side)
     joining_rows = [(claim.contact(i), claim.rows[i]) for i in sorted(joining)]
     for place, row in joining_rows + [(f"pin {k}", rows[0]) for k, rows in enumerate(claim.pin_rows)]:
-        groups = {home[b] for b in row.weights}
+        groups = {home[b] for b in row.bodies}
         yield len(groups) < 2, place, f"bodies of the groups {groups}", "bodies of one group"
 
 

@@ -5,12 +5,49 @@ in acceleration.py.
 All of them are linear in the motions of the bodies, so a contact is one row of numbers, and a pin is two."""
 
 from bisect import bisect_left
-from collections import Counter, namedtuple
+from collections import Counter
 from fractions import Fraction
 from functools import cached_property
 from reading import add, cross, dot, edge, free_acceleration, scale, sub
 
-Row = namedtuple("Row", "weights speed bias")
+
+class Row:
+    """n · (motion of the first body at x - motion of the second), as weights on the motions of the free bodies; the force
+    n at x acts on them by the same weights. Of velocities it is the speed. Of accelerations the bias comes on top: the
+    terms in ω², and 2 spin (J n) · (velocity of the first - of the second). Each is computed where it is asked for, since
+    a scene may have long numbers and a proof many contacts."""
+
+    def __init__(self, claim, n, x, first, second, spin):
+        self.claim, self.n, self.x, self.ends, self.spin = claim, n, x, (first, second), spin
+        self.bodies = {b: sign for b, sign in ((first, 1), (second, -1)) if b in claim.free}
+
+    def torque(self, b):
+        return cross(self.x, self.n) - self.claim.about_origin(b, self.n)
+
+    @cached_property
+    def weights(self):
+        return {b: scale(sign, (*self.n, self.torque(b))) for b, sign in self.bodies.items()}
+
+    @property
+    def speed(self):
+        total = 0
+        for b, sign in self.bodies.items():
+            body = self.claim.free[b]
+            total += sign * dot(self.n, body.velocity)
+            if body.spin:
+                total += sign * body.spin * self.torque(b)
+        return total
+
+    @cached_property
+    def bias(self):
+        total = 0
+        for b, sign in self.bodies.items():
+            spin = self.claim.free[b].spin
+            if spin:
+                total -= sign * spin**2 * dot(self.n, sub(self.x, self.claim.free[b].centroid))
+        if self.spin:
+            total += 2 * self.spin * self.claim.row((-self.n[1], self.n[0]), self.x, *self.ends).speed
+        return total
 
 
 class Claim:
@@ -30,19 +67,18 @@ class Claim:
                       for g, group in enumerate(self.groups) for k, case in enumerate(group.cases)]
 
     def row(self, n, x, first, second, spin=0):
-        """n · (motion of the first body at x - motion of the second), as weights on the motions of the free bodies; the
-        force n at x acts on them by the same weights. Of velocities it is the speed. Of accelerations the bias comes on
-        top: the terms in ω², and 2 spin (J n) · (velocity of the first - of the second)."""
-        weights, bias = {}, 0
-        for b, sign in (first, 1), (second, -1):
-            if b in self.free:
-                r = sub(x, self.free[b].centroid)
-                weights[b] = scale(sign, (*n, cross(r, n)))
-                bias -= sign * self.free[b].spin ** 2 * dot(n, r)
-        speed = sum(dot(weights[b], (*self.free[b].velocity, self.free[b].spin)) for b in weights)
-        if spin:
-            bias += 2 * spin * self.row((-n[1], n[0]), x, first, second).speed
-        return Row(weights, speed, bias)
+        return Row(self, n, x, first, second, spin)
+
+    @cached_property
+    def torques_about_origin(self):
+        return {}
+
+    def about_origin(self, b, n):
+        """The torque about the origin of the force n at the centroid of a body: as many numbers as there are edges, however
+        many contacts."""
+        if (b, n) not in self.torques_about_origin:
+            self.torques_about_origin[b, n] = cross(self.free[b].centroid, n)
+        return self.torques_about_origin[b, n]
 
     @cached_property
     def first_edges(self):
@@ -82,7 +118,7 @@ class Claim:
         return sorted(set(range(len(self.contacts))) - {i for sides in self.corners for side in sides for i in side})
 
     def touches(self, group, i):
-        return any(b in group.place for b in self.rows[i].weights)
+        return any(b in group.place for b in self.rows[i].bodies)
 
     def by_group(self, rows):
         """Per group, by its place in memory, the keys of those of some rows that touch it, in their order."""
@@ -91,7 +127,7 @@ class Claim:
             for b in group.place:
                 homes.setdefault(b, []).append(id(group))
         for key, row in rows:
-            for home in {home for b in row.weights for home in homes.get(b, ())}:
+            for home in {home for b in row.bodies for home in homes.get(b, ())}:
                 found[home].append(key)
         return found
 

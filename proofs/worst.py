@@ -335,6 +335,20 @@ def cases_of_many_contacts(size):
     return text, proof(text, contacts=listed * (contacts // 2), groups=[{"bodies": [1], "cases": [case] * (size // 60), "answers": []}])
 
 
+def long_masses(size, **more):
+    """Contacts of a body whose mass, inertia and centroid have 4,000 digits."""
+    long = {"mass": "1" * 4000, "inertia": "3" * 4000, "centroid": ["0." + "7" * 4000, "5"]}
+    count = int((size / 17) ** 0.5)
+    below = [[x, -1 - y] for x, y in polygon(count)][::-1]
+    text = scene([{"name": "b", "parts": [polygon(count)]} | long | more, {"name": "f", "fixed": True, "parts": [below]}])
+    contacts = [[0, 0, vertex, 1, 0, edge] for vertex in range(count) for edge in range(count)]
+    return text, proof(text, contacts=contacts, groups=[{"bodies": [0], "cases": [FALLS], "answers": [0]}])
+
+
+def long_masses_that_spin(size):
+    return long_masses(size, spin=3)
+
+
 def key_of_many_parts(size):
     return HEAD + ".".join("a" * (size // 2)) + " = 1\n", '{"format":"zwang-proof-1"}'
 
@@ -372,7 +386,8 @@ def beginning_of_many_bodies(size):
 
 WORST = {kind.__name__: kind for kind in (
     equal_parts, equal_bodies, slanting_parts, fast_bodies, fast_body_of_many_parts, many_rows,
-    vertices_over_a_long_denominator, number_in_a_record, strips_of_two_bodies, cases_of_many_contacts, key_of_many_parts,
+    vertices_over_a_long_denominator, number_in_a_record, strips_of_two_bodies, cases_of_many_contacts, long_masses,
+    long_masses_that_spin, key_of_many_parts,
     many_tables, spelled_long, deep_tree, many_branches, many_rounds, many_parts_of_a_step, forces_on_rows_that_are_not,
     run_of_a_polygon, two_polygons, tiles_in_a_row, run_over_a_long_denominator, far_and_fast, spinning, pins_at_one_point,
     fixed_boxes_on_one_spot, free_boxes_on_one_spot, splits_without_leaves, leaves_in_space, solid_of_many_vertices,
