@@ -26,15 +26,16 @@ class PinRows:
 
 def pulls(run, pins, loads):
     """The pull of each pin that has one, by its number, from the loads of the free bodies."""
-    left, loads, found = list(pins), dict(loads), {}
-    while True:
-        counts = {b: sum(b in pin.bodies for pin in left) for b in loads}
-        ends = {b for b, count in counts.items() if count == 1}
-        taken = [pin for pin in left if ends & set(pin.bodies)]
-        if not taken:
-            return found
+    loads, found = dict(loads), {}
+    left = {b: {} for b in loads}
+    for pin in pins:
+        for b in left.keys() & set(pin.bodies):
+            left[b][pin.number] = pin
+    ends = {b for b, own in left.items() if len(own) == 1}
+    while ends:
+        taken = {number: pin for b in ends for number, pin in left[b].items()}
         passed = []
-        for pin in taken:
+        for pin in taken.values():
             first, second = pin.bodies
             if first in ends and second in ends:
                 found[pin.number] = scale(Fraction(1, 2), sub(loads[first], loads[second]))
@@ -47,7 +48,11 @@ def pulls(run, pins, loads):
         for b, load in passed:
             if b in loads:
                 loads[b] = add(loads[b], load)
-        left = [pin for pin in left if pin not in taken]
+        lost = [(b, number) for number, pin in taken.items() for b in left.keys() & set(pin.bodies)]
+        for b, number in lost:
+            del left[b][number]
+        ends = {b for b, _ in lost if len(left[b]) == 1}
+    return found
 
 
 def shares(run, pins, guess, target):

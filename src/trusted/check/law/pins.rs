@@ -270,29 +270,30 @@ fn short(number: &Number) -> Number {
 
 /// The pulls of rows, by their index: what hangs from pins that are taken off in rounds.
 fn pulls(rows: &[PinRow], mut loads: BTreeMap<BodyId, Vector>) -> Vec<(usize, Vector)> {
-    let mut left: BTreeSet<usize> = (0..rows.len()).collect();
+    let mut left: BTreeMap<BodyId, BTreeSet<usize>> = BTreeMap::new();
+    for (index, row) in rows.iter().enumerate() {
+        for (body, _, _) in &row.sides {
+            left.entry(*body).or_default().insert(index);
+        }
+    }
+    let mut touched: BTreeSet<BodyId> = left.keys().copied().collect();
     let mut pulls = Vec::new();
     loop {
-        let mut counts: BTreeMap<BodyId, usize> = BTreeMap::new();
-        for (body, _, _) in sides_of(rows, &left) {
-            let count = counts.entry(*body).or_default();
-            *count = count.saturating_add(1);
-        }
-        let mut round = Vec::new();
-        for index in &left {
-            let sides = rows.get(*index).map_or(&[][..], |row| &row.sides);
-            let (ends, others): (Vec<_>, Vec<_>) = sides
-                .iter()
-                .partition(|(body, _, _)| counts.get(body) == Some(&1));
-            if !ends.is_empty() {
-                round.push((*index, ends, others));
-            }
-        }
+        touched.retain(|body| left.get(body).is_some_and(|pins| pins.len() == 1));
+        let ends = std::mem::take(&mut touched);
+        let pins = ends.iter().filter_map(|body| left.get(body)).flatten();
+        let round: BTreeSet<usize> = pins.copied().collect();
         if round.is_empty() {
             return pulls;
         }
-        for (index, ends, others) in round {
-            left.remove(&index);
+        for index in round {
+            let sides = rows.get(index).map_or(&[][..], |row| &row.sides);
+            for (body, _, _) in sides {
+                left.entry(*body).or_default().remove(&index);
+                touched.insert(*body);
+            }
+            let (ends, others): (Vec<_>, Vec<_>) =
+                sides.iter().partition(|(body, _, _)| ends.contains(body));
             let mut pull = Vector::zero();
             let is_between_two = ends.len() == 2;
             for (body, is_first, _) in ends {
@@ -312,15 +313,4 @@ fn pulls(rows: &[PinRow], mut loads: BTreeMap<BodyId, Vector>) -> Vec<(usize, Ve
             pulls.push((index, pull));
         }
     }
-}
-
-/// The sides of some rows.
-fn sides_of<'a>(
-    rows: &'a [PinRow],
-    some: &BTreeSet<usize>,
-) -> impl Iterator<Item = &'a (BodyId, bool, Vector)> {
-    let rows = some.iter().filter_map(|index| rows.get(*index));
-    rows.flat_map(|row| &row.sides)
-        .collect::<Vec<_>>()
-        .into_iter()
 }
