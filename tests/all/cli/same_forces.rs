@@ -264,3 +264,58 @@ fn the_kind_of_the_forces_is_told() {
         assert_eq!(told, frictionless, "{command}");
     }
 }
+
+/// The upward forces of some entries, by bodies and abscissa, with their marks, and Σ |f|² of all
+/// forces.
+fn upward(entries: &[Value]) -> (BTreeMap<(String, String), Said>, Rational) {
+    let mut upward = BTreeMap::new();
+    let mut squares = Rational::default();
+    for entry in entries {
+        let (force, x) = match &entry["force"] {
+            Value::String(text) => {
+                let up = zwang_exact::parse(text).unwrap();
+                ([Rational::default(), up], &entry["x"])
+            }
+            vector => (pair(vector), &entry["point"][0]),
+        };
+        let [across, up] = &force;
+        squares += across * across + up * up;
+        if *up != Rational::default() {
+            let key = (entry["bodies"].to_string(), x.to_string());
+            let is_unique = entry["unique"].as_bool().unwrap();
+            let said = Said { force, is_unique };
+            assert!(upward.insert(key, said).is_none());
+        }
+    }
+    (upward, squares)
+}
+
+/// `potential` asks of thin bricks, whose sides cannot press. Where they do not, it tells what
+/// `collapse` tells; where they do, its forces hold the scene as well, and those of `collapse` are
+/// less.
+#[test]
+fn the_least_potential_energy_has_the_same_forces() {
+    let workshop = Workshop::new("same-forces-of-potential");
+    for (command, sides_press) in [
+        ("wall 3 3", false),
+        ("wall 4 5", false),
+        ("wall 3 4 --bond stack", false),
+        ("harmonic 4", false),
+        ("diamond 3", true),
+        ("diamond 4", true),
+        ("parabolic 4", true),
+    ] {
+        write_scene(&workshop, command);
+        let collapse = answer(&workshop, "collapse scene.toml --json --no-proof");
+        assert_eq!(collapse["verdict"], "stands", "{command}");
+        let potential = answer(&workshop, "potential scene.toml --json");
+        assert_eq!(potential["at_rest"], true, "{command}");
+        let (own, most) = upward(listed(&potential, "supports"));
+        let (others, least) = upward(listed(&collapse, "contacts"));
+        assert_eq!(own == others, !sides_press, "{command}");
+        match sides_press {
+            true => assert!(least < most, "{command}"),
+            false => assert_eq!(least, most, "{command}"),
+        }
+    }
+}
