@@ -76,6 +76,9 @@ FRICTION_SCENES = [
 # Settings, and engine steps for a row of the table.
 VARIANTS = {"default": ("default", 1), "tuned": ("tuned", 1), "tuned, Δt/4": ("tuned", 4)}
 
+# So many steps of each run are held against the law of contacts, evenly spread.
+LAW_STEPS = 10
+
 ADAPTERS = [
     ("MuJoCo", "mujoco", "run_mujoco.py"),
     ("Pymunk", "pymunk", "run_pymunk.py"),
@@ -123,7 +126,7 @@ def audit(zwang, scene, table):
     """The audit as JSON; exit codes 1 and 4 say that the run does not pass, or that it cannot be said, which is an answer.
 
     No grade depends on a run of zwang's own, so there is none."""
-    command = [zwang, "audit", scene, table, "--json", "--restraint-steps", "0", "--no-own-run", "--quiet"]
+    command = [zwang, "audit", scene, table, "--json", "--restraint-steps", "0", "--law-steps", str(LAW_STEPS), "--no-own-run", "--quiet"]
     run = subprocess.run(command, capture_output=True, text=True)
     if run.returncode not in (0, 1, 4):
         raise RuntimeError(run.stderr.strip())
@@ -290,7 +293,7 @@ def main():
 
 
 def write_page(args, page, friction, gallery):
-    parts = [INTRODUCTION.format(seconds=page.seconds(), steps=args.steps, dt=args.dt), page.long_table(), FORCES, page.forces()]
+    parts = [INTRODUCTION.format(seconds=page.seconds(), steps=args.steps, dt=args.dt, law_steps=LAW_STEPS), page.long_table(), FORCES, page.forces()]
     if friction.rows:
         parts += [FRICTION, friction.long_table()]
     if gallery.rows:
@@ -322,8 +325,9 @@ bodies apart at first (Box2D 2) or lets them sink in (Box2D 3, whose contacts ar
 iterations are not always better: those of Box2D 2 push harder. A critical stack (margin 0 %) tells
 how much of a safety margin an engine needs before what stands by proof stands in it. A scene that
 falls has to begin with the motion that is proved to be the only one (*wrong start*, of the way that
-it leads to, however short that is), and each step has to be explained by forces within the law of
-contacts (*unlawful*).
+it leads to, however short that is), steps have to be explained by forces within the law of contacts
+(*unlawful*; {law_steps} of each run are looked at, evenly spread), and two bodies that meet have to part
+as their restitution, which is 0, says (*wrong bounce*).
 """
 
 FORCES = """## Contact forces
