@@ -25,6 +25,10 @@
 //! stays on its edge are right up to the second order of the step. If velocities are differences of
 //! places, three states are concerned, and the time is the mean of both steps.
 //!
+//! Pins pull in all directions, and two opposite pulls at the two arms would be a torque from
+//! nowhere. So their forces act at the beginning, at the mean of the arms, or at the end: that which
+//! leaves the least. A quarter of the square of the turn times the force is forgiven.
+//!
 //! **Slips.** A vertex slides if its way along the edge has one sign in each step, and the
 //! velocities of the table there, too, at the beginning and at the end. The error of an integrator
 //! of first order at a vertex that sticks, h Σ ω² R, is no slip.
@@ -52,7 +56,7 @@ use crate::vector::{Vector, cross, difference, dot, exact, scaled, sum};
 use crate::velocity::Velocity;
 use crate::whole::floor;
 use malachite::base::num::arithmetic::traits::{Abs, PowerOf2};
-use malachite::base::num::basic::traits::{One, Zero};
+use malachite::base::num::basic::traits::{One, OneHalf, Zero};
 use malachite::{Integer, Rational};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Neg;
@@ -219,6 +223,18 @@ enum Slip {
     Sticks,
     Forwards,
     Backwards,
+}
+
+/// When the forces of pins act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PinArms {
+    First,
+    Mean,
+    Last,
+}
+
+impl PinArms {
+    const ALL: [Self; 3] = [Self::First, Self::Mean, Self::Last];
 }
 
 /// The contacts that may press at so much forgiveness.
@@ -439,6 +455,11 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
                 self.meetings.insert(pair);
             }
         }
+    }
+
+    /// The time between the first state and the last one, s.
+    fn span(&self) -> Rational {
+        &self.moments[self.moments.len() - 1].state.time - &self.moments[0].state.time
     }
 
     fn mass(&self, place: usize) -> &Rational {
@@ -668,8 +689,12 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
     /// The least violation of a group.
     fn violation(&self, touching: &Touching, members: &[usize]) -> Result<Violation, Interrupted> {
         let mut noise = Rational::ZERO;
+        let has_pins = self.has_pins(members);
         for &place in members {
             noise += &self.noise[place];
+            if has_pins {
+                noise += self.turned_within(place);
+            }
         }
         let missing = self.missing(touching, members)?;
         let mut square = Rational::ZERO;
@@ -699,13 +724,35 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
         touching: &Touching,
         members: &[usize],
     ) -> Result<Vec<[Rational; 3]>, Interrupted> {
+        let arms = match self.has_pins(members) {
+            true => &PinArms::ALL[..],
+            false => &[PinArms::Mean],
+        };
+        let mut least: Option<(Rational, Vec<[Rational; 3]>)> = None;
+        for &arms in arms {
+            let missing = self.missing_with(touching, members, arms)?;
+            let squares = missing.iter().flatten().map(|part| part * part);
+            let square: Rational = squares.sum();
+            if least.as_ref().is_none_or(|(other, _)| square < *other) {
+                least = Some((square, missing));
+            }
+        }
+        Ok(least.map(|(_, missing)| missing).unwrap_or_default())
+    }
+
+    fn missing_with(
+        &self,
+        touching: &Touching,
+        members: &[usize],
+        arms: PinArms,
+    ) -> Result<Vec<[Rational; 3]>, Interrupted> {
         let mut target = Vec::new();
         for &place in members {
             for force in &self.asked[place] {
                 target.push(-force);
             }
         }
-        let rows = self.lawful(touching, members);
+        let rows = self.lawful(touching, members, arms);
         let mut missing = Vec::new();
         let point = if rows.is_empty() {
             target
@@ -722,6 +769,30 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
             missing.push([0, 1, 2].map(|axis| of_body[axis].clone()));
         }
         Ok(missing)
+    }
+
+    fn has_pins(&self, members: &[usize]) -> bool {
+        let shape = self.law.shape;
+        let mut pins = shape.scene.pins.iter();
+        pins.any(|pin| {
+            let mut bodies = [Some(pin.first), pin.second].into_iter().flatten();
+            bodies.any(|body| {
+                let place = shape.bodies[body].place;
+                place.is_some_and(|place| members.contains(&place))
+            })
+        })
+    }
+
+    /// How far the torque of a pin may be off, over the radius, N, since its force and its arm
+    /// change within the step: a quarter of the square of the turn times the force.
+    fn turned_within(&self, place: usize) -> Rational {
+        let mut spin = Rational::ZERO;
+        for moment in self.moments {
+            spin = spin.max(moment.velocities[place].spin.middle().abs());
+        }
+        let turn = spin * self.span() * Rational::ONE_HALF;
+        let [x, y, _] = self.asked[place].clone();
+        &turn * &turn * longer_than(&[x, y])
     }
 
     fn optimum(&self, problem: &Problem) -> Result<Vec<Rational>, Interrupted> {
@@ -782,7 +853,7 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
         let equalities = along.len();
         let mut rows = along;
         rows.extend(pulls);
-        rows.extend(self.lawful(touching, &members));
+        rows.extend(self.lawful(touching, &members, PinArms::Mean));
         let problem = Problem {
             masses,
             target,
@@ -795,7 +866,7 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
     }
 
     /// Rows of the forces that the law allows, no two of them equal.
-    fn lawful(&self, touching: &Touching, members: &[usize]) -> Vec<Row> {
+    fn lawful(&self, touching: &Touching, members: &[usize], arms: PinArms) -> Vec<Row> {
         let mut rows = Vec::new();
         for (contact, slip) in touching {
             let [first, second] = contact.bodies().map(BodyId);
@@ -817,12 +888,12 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
             }
             rows.extend(own);
         }
-        self.add_pins(&mut rows, members);
+        self.add_pins(&mut rows, members, arms);
         rows
     }
 
     /// Forces of pins, in all directions.
-    fn add_pins(&self, rows: &mut Vec<Row>, members: &[usize]) {
+    fn add_pins(&self, rows: &mut Vec<Row>, members: &[usize], time: PinArms) {
         let shape = self.law.shape;
         let unit = Integer::power_of_2(DIRECTION_DIGITS);
         let zero = Integer::ZERO;
@@ -838,28 +909,35 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
             if !places.iter().flatten().any(|place| members.contains(place)) {
                 continue;
             }
-            let mut own: Vec<Row> = Vec::new();
-            for moment in self.moments {
-                for direction in &directions {
-                    let mut coefficients = Vec::new();
-                    let opposite = direction.each_ref().map(Neg::neg);
-                    for ((place, arm), force) in places.iter().zip(arms).zip([direction, &opposite])
-                    {
-                        let Some(place) = place else { continue };
-                        let arm = self.law.grid.turned(&moment.poses[*place], arm);
-                        self.add_force(&mut coefficients, *place, &arm, force, members);
-                    }
-                    let row = Row {
-                        coefficients,
-                        bound: Integer::ZERO,
-                    };
-                    if !own.contains(&row) {
-                        own.push(row);
-                    }
+            for direction in &directions {
+                let mut coefficients = Vec::new();
+                let opposite = direction.each_ref().map(Neg::neg);
+                for ((place, arm), force) in places.iter().zip(arms).zip([direction, &opposite]) {
+                    let Some(place) = place else { continue };
+                    let arm = self.turned(*place, arm, time);
+                    self.add_force(&mut coefficients, *place, &arm, force, members);
                 }
+                rows.push(Row {
+                    coefficients,
+                    bound: Integer::ZERO,
+                });
             }
-            rows.extend(own);
         }
+    }
+
+    /// An arm of a body at a time of the step.
+    fn turned(&self, place: usize, arm: &Vector, time: PinArms) -> Vector<Integer> {
+        let moments = match time {
+            PinArms::First => &self.moments[..1],
+            PinArms::Mean => self.moments,
+            PinArms::Last => &self.moments[self.moments.len() - 1..],
+        };
+        let mut total = [Integer::ZERO, Integer::ZERO];
+        for moment in moments {
+            total = sum(&total, &self.law.grid.turned(&moment.poses[place], arm));
+        }
+        let count = Integer::from(moments.len());
+        total.map(|part| part / &count)
     }
 
     /// A force on the body of the vertex, and its opposite on that of the edge.

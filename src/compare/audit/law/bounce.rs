@@ -157,40 +157,36 @@ impl<'m> Step<'_, '_, 'm> {
         if closing.is_empty() {
             return Met::No;
         }
+        let mut met = closing[0].contact;
         let mut contacts = Vec::new();
         if self.is_alone(pair, near) {
             for closed in &closing {
-                match self.together(&approach, closed) {
-                    None => {}
-                    Some(found) if found.is_empty() => return Met::Open,
-                    Some(found) => {
-                        contacts = found;
-                        break;
-                    }
+                if let Some(found) = self.together(&approach, closed) {
+                    met = closed.contact;
+                    contacts = found;
+                    break;
                 }
             }
         }
-        let is_open = contacts.is_empty();
-        if is_open {
-            contacts.extend(closing.iter().map(|closed| closed.contact));
+        let [before, after] = self.speeds(&met, [&first, &second]);
+        // Nothing has stopped it.
+        if &after - &before <= approach.slack {
+            return Met::No;
         }
+        let speed = before.abs();
         let mut least: Option<Rational> = None;
-        let mut still_closes = false;
+        let mut still_closes = -after > approach.slack;
         for contact in &contacts {
             let [before, after] = self.speeds(contact, [&first, &second]);
-            // Nothing has stopped it.
-            if &after - &before <= approach.slack {
-                return Met::No;
-            }
             still_closes |= -&after > approach.slack;
-            let wrong = (&after + &approach.restitution * &before).abs();
-            let wrong = (wrong - &approach.slack).max(Rational::ZERO) / before.abs();
+            let wrong = (after + &approach.restitution * before).abs();
+            let wrong = (wrong - &approach.slack).max(Rational::ZERO) / &speed;
             if least.as_ref().is_none_or(|least| wrong < *least) {
                 least = Some(wrong);
             }
         }
         match least {
-            Some(wrong) if !is_open && !still_closes => Met::Bounced(wrong),
+            Some(wrong) if !still_closes => Met::Bounced(wrong),
             _ => Met::Open,
         }
     }
@@ -269,11 +265,6 @@ impl<'m> Step<'_, '_, 'm> {
             precisions.of(self.law.shape, self.moments[0].state, place) / &self.duration
         };
         one * Rational::from(4)
-    }
-
-    /// The time between the first state and the last one, s.
-    fn span(&self) -> Rational {
-        &self.moments[self.moments.len() - 1].state.time - &self.moments[0].state.time
     }
 
     /// The contacts of a pair that close faster than is forgiven within the step, the soonest first;
