@@ -54,7 +54,7 @@ pub(crate) enum Lawfulness {
     Kept,
 }
 
-/// What a row of the convex program is of.
+/// The part of a row of the convex program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     /// w ≥ 0.
@@ -83,7 +83,7 @@ struct Convex {
     parts: Vec<(usize, Part)>,
 }
 
-/// What is tried if forces prove too little: finer numbers, and smaller shifts, with which bodies
+/// Ways to try if forces prove too little: finer numbers, and smaller shifts, with which bodies
 /// rather hover than sink; without any it is the convex law.
 struct Tries {
     fineness: Fineness,

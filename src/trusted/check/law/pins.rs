@@ -135,7 +135,7 @@ impl Pin {
 }
 
 impl End {
-    /// Where the point is.
+    /// The place of the point.
     fn point(&self, pose: impl Fn(BodyId) -> Result<Pose>) -> Result<Vector> {
         match self.body.filter(|_| self.is_free) {
             Some(body) => {
