@@ -11,7 +11,7 @@
 //! is the same after it. The *bounce* of an impact is |u' + ε u| / |u|, the least of its contacts: of
 //! those, at least one has had an impulse.
 //!
-//! **Where they meet.** The bodies go on with their velocities until a vertex is on an edge that
+//! **Meetings.** The bodies go on with their velocities until a vertex is on an edge that
 //! separates the parts. All contacts of the pair that are closed there have to be of one direction.
 //! Two vertices that meet the edge one soon after the other do not part as if they met it together:
 //! so with ε > 0 they have to be closed at the same time, and no other may close in the rest of the
@@ -93,14 +93,14 @@ pub(crate) struct Bounce {
     pub(crate) bodies: [BodyId; 2],
 }
 
-/// What is said of a pair that may have met.
+/// The judgement of a pair that may have met.
 enum Met {
     No,
     Open,
     Bounced(Rational),
 }
 
-/// What is said of the way of a pair in a step.
+/// The judgement of the way of a pair in a step.
 struct Approach {
     pair: [usize; 2],
     restitution: Rational,

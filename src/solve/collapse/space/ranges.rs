@@ -7,10 +7,11 @@
 //! minimise ς Σ s·F   subject to   F in K, forces and torques balance weights and loads
 //! ```
 //!
-//! whose dual is a velocity y with ς s + u in K* at all contacts. As in [`super::statics`], K is the cone
-//! of finitely many vectors, to which the ones are added that do most work against the velocity that was
-//! found: then q is reached, but may be beaten a little. Vectors of cones that are wider by a factor give
-//! velocities of K* itself. Both meet; where the best vectors are rational, they do so exactly.
+//! whose dual is a velocity y with ς s + u in K* at all contacts. K is the cone of finitely many
+//! vectors, like in [`super::statics`], to which the ones are added that do most work against the
+//! velocity that was found: then q is reached, but may be beaten a little. Vectors of cones that
+//! are wider by a factor give velocities of K* itself. Both meet; if the best vectors are rational,
+//! they do so exactly.
 //!
 //! *Centres of pressure.* Σ x (F·n) / Σ F·n is not below t if the least Σ (x - t)(F·n) is not below 0.
 //! Otherwise the forces that were found have a smaller ratio, which is tried next (Dinkelbach, *On

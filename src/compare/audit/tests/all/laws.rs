@@ -332,7 +332,7 @@ fn loads_belong_to_the_law() {
     assert_eq!(law(&scene, &rows), Grade::E);
 }
 
-/// What comes back in the air has met nothing.
+/// A body that comes back in the air has met nothing.
 #[test]
 fn nothing_bounces_in_the_air() {
     let scene = flying("").replace("[0, 20]", "[0, 2.2704]");
