@@ -167,8 +167,8 @@ impl Hull {
 
 /// The point at which two edges that are not parallel cross, if that is inside of both.
 ///
-/// From a with the direction u, and from c with v, a + s u = c + t v; with d = m·(u × v) and w = c
-/// - a, d s = m·(w × v) and d t = m·(w × u).
+/// From a with the direction u, and from c with v, a + s u = c + t v; with d = m·(u × v) and
+/// w = c - a, d s = m·(w × v) and d t = m·(w × u).
 fn crossing(
     normal: &IntegerVector,
     [start, end]: [&IntegerVector; 2],

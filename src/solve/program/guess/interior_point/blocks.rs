@@ -2,8 +2,8 @@
 //!
 //! Three consecutive variables make a block, as the accelerations (a_x, a_y, α) of a body do,
 //! unless no row touches two of them: then each is a block of its own. The missing places of a
-//! block of three are variables that no row touches, so that all matrices consist of blocks of 3 x
-//! 3. A row is a list of blocks with a vector of three coefficients for each:
+//! block of three are variables that no row touches, so that all matrices consist of blocks of
+//! 3 x 3. A row is a list of blocks with a vector of three coefficients for each:
 //!
 //! ```text
 //! a_j·z = Σ_b v_jb·z_b
