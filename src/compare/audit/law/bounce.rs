@@ -23,6 +23,7 @@
 //! at. A contact that still closes after the step is soft, and that is no bounce yet.
 
 use super::{Law, Moment, Step, speed_of};
+use crate::enclosure::Enclosure;
 use crate::grade::Grade;
 use crate::nearness::{DIRECTION_DIGITS, Near, Places, longer_than};
 use crate::pose::Pose;
@@ -365,7 +366,7 @@ impl<'m> Step<'_, '_, 'm> {
             let whole = Rational::ONE + &square;
             let cosine = (Rational::ONE - square) / &whole;
             let sine = half * Rational::from(2) / whole;
-            let [x, y] = pose.rotation.each_ref().map(|part| part.middle());
+            let [x, y] = pose.rotation.each_ref().map(Enclosure::middle);
             let rotation = [&cosine * &x - &sine * &y, sine * x + cosine * y];
             poses.push(Pose::of_pair(&centroid, rotation));
         }
