@@ -68,7 +68,9 @@ struct Measurement {
     check: Span,
     /// The same number of steps in doubles.
     doubles: Span,
-    /// The reason for fewer of them.
+    /// The steps of these that were done.
+    doubles_steps: usize,
+    /// The reason for fewer of them, if there is another one than the time.
     doubles_stopped: Option<String>,
     /// The most that the process had so far, KiB.
     memory: Option<u64>,
@@ -172,7 +174,7 @@ fn measure(task: &Task) -> Result<Measurement> {
         }
         Err(error) => bail!("{problem}: {error}"),
     }
-    let (ended, doubles) = time(|| in_doubles(&scene, steps));
+    let ((doubles_steps, ended), doubles) = time(|| in_doubles(&scene, steps, task.limit));
     let bricks = scene.bodies.iter().filter(|body| !body.is_fixed());
     Ok(Measurement {
         problem,
@@ -185,13 +187,18 @@ fn measure(task: &Task) -> Result<Measurement> {
         simulate,
         check,
         doubles,
+        doubles_steps,
         doubles_stopped: ended.err().map(|error| error.to_string()),
         memory: peak_memory(),
     })
 }
 
-/// Makes the steps in doubles.
-fn in_doubles(scene: &Scene, steps: usize) -> Result<(), FloatError> {
+/// Makes the steps in doubles: how many, and how they end.
+fn in_doubles(
+    scene: &Scene,
+    steps: usize,
+    limit: Option<Duration>,
+) -> (usize, Result<(), FloatError>) {
     let method = match scene.require_no_friction() {
         Ok(()) => Method::InteriorPoint {
             tolerance: TOLERANCE,
@@ -203,12 +210,18 @@ fn in_doubles(scene: &Scene, steps: usize) -> Result<(), FloatError> {
             shock: None,
         },
     };
+    let started = Instant::now();
     let world = World::new(scene, &Settings::default().step);
     let mut run = Run::new(world, method);
-    for _ in 0..steps {
-        run.advance()?;
+    for done in 0..steps {
+        if limit.is_some_and(|limit| started.elapsed() >= limit) {
+            return (done, Ok(()));
+        }
+        if let Err(error) = run.advance() {
+            return (done, Err(error));
+        }
     }
-    Ok(())
+    (steps, Ok(()))
 }
 
 /// A run.
@@ -284,13 +297,20 @@ fn with_two_decimals(hundredths: u128) -> String {
     format!("{whole}.{rest:02}")
 }
 
-/// One time over another, of the processor where both are known.
-fn ratio(over: Span, under: Span) -> String {
-    let [over, under] = match (over.processor, under.processor) {
-        (Some(over), Some(under)) => [over, under],
-        _ => [over.wall, under.wall],
-    };
-    with_two_decimals(u128::from(over) * 100 / u128::from(under.max(1)))
+impl Measurement {
+    /// The time of a step over that of one in doubles, of the processor where both are known.
+    fn ratio(&self) -> String {
+        let Self {
+            simulate, doubles, ..
+        } = self;
+        let times = match (simulate.processor, doubles.processor) {
+            (Some(over), Some(under)) => [over, under],
+            _ => [simulate.wall, doubles.wall],
+        };
+        let [over, under] = times.map(u128::from);
+        let over = over * self.doubles_steps as u128 * 100;
+        with_two_decimals(over / (under * self.steps as u128).max(1))
+    }
 }
 
 fn line(measurement: &Measurement) -> Vec<String> {
@@ -302,6 +322,7 @@ fn line(measurement: &Measurement) -> Vec<String> {
         simulate,
         check,
         doubles,
+        doubles_steps,
         doubles_stopped,
         ..
     } = measurement;
@@ -309,8 +330,8 @@ fn line(measurement: &Measurement) -> Vec<String> {
         format!("{steps} of {wanted} steps"),
         format!("simulate {}", seconds(*simulate)),
         format!("check {}", seconds(*check)),
-        format!("doubles {}", seconds(*doubles)),
-        format!("simulate/doubles {}", ratio(*simulate, *doubles)),
+        format!("doubles {} for {doubles_steps} steps", seconds(*doubles)),
+        format!("simulate/doubles {}", measurement.ratio()),
         format!("up to {bits} bits"),
     ];
     told.extend(stopped.clone());
@@ -339,7 +360,7 @@ impl Measurement {
         let simulate = seconds(self.simulate);
         let check = seconds(self.check);
         let doubles = seconds(self.doubles);
-        let ratio = ratio(self.simulate, self.doubles);
+        let ratio = self.ratio();
         let megabytes = with_two_decimals(*bytes as u128 / 10_000);
         let memory = known(memory.map(|memory| memory / 1024));
         format!(
@@ -394,7 +415,7 @@ fn table(measurements: &[Measurement]) -> String {
     }
     text.push_str(
         "\nTimes by the clock, in brackets of the processors; simulate makes the proofs as well, \
-         check uses one thread, doubles prove nothing.\n",
+         check uses one thread, doubles prove nothing. The ratio is that of a step.\n",
     );
     text
 }
