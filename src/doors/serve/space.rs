@@ -70,7 +70,7 @@ pub(crate) async fn question(
         "cone" => told_cone,
         _ => {
             let expected = "expected forces, interlock, order, rest or cone";
-            return Err(Refusal::missing(&format!("no such question; {expected}")));
+            return Err(Refusal::missing(format!("no such question; {expected}")));
         }
     };
     answered(&state, move |monitor| {

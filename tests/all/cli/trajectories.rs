@@ -401,7 +401,7 @@ fn turns_of_more_than_half_a_turn_a_step_are_counted() {
     for spin in [4, -5] {
         workshop.file(
             "spins.toml",
-            &format!(
+            format!(
                 "format = \"zwang-scene-1\"\nname = \"spins\"\ngravity = [0, 0]\n\
                  [[body]]\nname = \"square\"\nrectangle = {{ center = [0, 0], size = [1, 1] }}\n\
                  spin = {spin}\n"
