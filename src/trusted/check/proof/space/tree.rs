@@ -64,6 +64,7 @@ struct Begun<'a> {
 }
 
 /// The things that the branches of a split do.
+#[allow(clippy::large_enum_variant, reason = "a path has few splits at a time")]
 enum Branches<'a> {
     /// Each has a row at a vertex of T, with one of the normals that the corner has there.
     Sides { spot: &'a Spot<'a>, count: usize },
