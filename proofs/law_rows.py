@@ -279,7 +279,7 @@ class Geometry:
 
     def __init__(self, run, placed):
         self.run, self.placed = run, placed
-        self.gaps = {}
+        self.gaps, self.later = {}, set()
 
     def length(self, row):
         return self.run.lengths[row[3], row[4]][row[5]]
@@ -305,6 +305,8 @@ class Geometry:
         return self.gaps[row]
 
     def touches(self, row):
+        if (row[3:5], row[5], row[:2]) in self.later:
+            return False
         return within(self.gap_now(row), self.run.touch_in_units, self.length(row))
 
     def floor(self, row):

@@ -152,7 +152,9 @@ class Part:
         run, proof = self.run, self.proof
         motion = Motion({b: self.free[b].guess for b in self.bodies})
         guess = Guess(self.geometry, motion)
-        self.candidates = Takeover(run, self.hidden, self.placed, self.h, guess).complete(self.candidates, self.left_out)
+        takeover = Takeover(run, self.hidden, self.placed, self.h, guess)
+        self.candidates = takeover.complete(self.candidates, self.left_out)
+        self.geometry.later = takeover.later
         found = self.options_at(guess)
         for j in range(1, MOST_PROGRAMS + 1):
             program = self.program_at(guess, found)

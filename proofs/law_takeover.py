@@ -15,6 +15,7 @@ class Takeover:
 
     def __init__(self, run, hidden, placed, time, guess):
         self.run, self.hidden, self.placed, self.time, self.guess = run, hidden, placed, time, guess
+        self.later = set()  # part, edge and the part that it separates
 
     def complete(self, found, left_out):
         """The candidates of all pairs, with the edges that take over."""
@@ -62,6 +63,7 @@ class Takeover:
                 break
             for side, k in new:
                 ends[side] = sorted([*ends[side], k])
+                self.later.add((pair[side], k, pair[1 - side]))
         return ends
 
     def way(self, b):

@@ -22,7 +22,7 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
 use std::collections::{BTreeMap, BTreeSet};
-use zwang_certificate::{Contact, PartId};
+use zwang_certificate::{Contact, Feature, PartId};
 use zwang_program::Monitor;
 use zwang_program::kernel::number::nearest;
 use zwang_scene::BodyId;
@@ -120,6 +120,8 @@ struct Stepper<'a> {
     group: &'a Group,
     /// Those of the group, with the edges that take over.
     pairs: Vec<Pair>,
+    /// These edges, each with the part that it separates.
+    later: BTreeSet<(Feature, PartId)>,
     /// The place of each body in the group.
     places: BTreeMap<BodyId, usize>,
     masses: Vec<Rational>,
@@ -166,6 +168,7 @@ pub(crate) fn advance(setting: Setting, group: &Group) -> Result<PartStep, Failu
         setting,
         group,
         pairs: group.pairs.clone(),
+        later: BTreeSet::new(),
         places,
         masses,
         target,
@@ -339,7 +342,7 @@ impl Stepper<'_> {
             left_out: self.setting.left_out,
             ways: Takeover::ways(self.setting, &self.group.bodies, guesses),
         };
-        takeover.complete(&mut self.pairs);
+        self.later = takeover.complete(&mut self.pairs);
     }
 
     /// Pins, stiffness and target of a program at a guess.
@@ -465,6 +468,7 @@ impl Stepper<'_> {
             guessed,
             places: &self.places,
             guesses,
+            later: &self.later,
         };
         let of_ors = choices.ors.iter().flatten().flatten();
         for &contact in choices.imposed.iter().chain(of_ors) {

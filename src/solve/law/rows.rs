@@ -14,8 +14,8 @@ use crate::state::{BodyGuess, Placed, turn_factor};
 use malachite::base::num::arithmetic::traits::{Abs, PowerOf2, Square};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
-use std::collections::BTreeMap;
-use zwang_certificate::{Contact, Feature};
+use std::collections::{BTreeMap, BTreeSet};
+use zwang_certificate::{Contact, Feature, PartId};
 use zwang_scene::BodyId;
 
 /// Binary digits of coefficients, which are over U² 2^COEFFICIENT.
@@ -164,6 +164,8 @@ pub(crate) struct RowMaker<'a> {
     /// The place of each free body of the group.
     pub(crate) places: &'a BTreeMap<BodyId, usize>,
     pub(crate) guesses: &'a [BodyGuess],
+    /// Edges that take over, each with the part that it separates: rows with them do not touch.
+    pub(crate) later: &'a BTreeSet<(Feature, PartId)>,
 }
 
 /// One body of a row: a rotation over 2^l, the factor of its turn over 2^l, its displacement over
@@ -179,7 +181,8 @@ impl RowMaker<'_> {
     pub(crate) fn row(&self, contact: Contact) -> Row {
         let outline = self.outline;
         let gap = self.placed.gap(contact.vertex, contact.edge);
-        let touches = self.placed.touches(outline, &contact);
+        let is_later = self.later.contains(&(contact.edge, contact.vertex.part));
+        let touches = !is_later && self.placed.touches(outline, &contact);
         let sides = [contact.vertex, contact.edge].map(|feature| match touches {
             true => self.middle(feature.part.body),
             false => self.end(feature.part.body),

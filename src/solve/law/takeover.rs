@@ -71,8 +71,10 @@ impl Takeover<'_> {
         ways
     }
 
-    /// Adds the edges that take over to the candidates of pairs.
-    pub(crate) fn complete(&self, pairs: &mut [Pair]) {
+    /// Adds the edges that take over to the candidates of pairs, and tells them with the parts that
+    /// they separate.
+    pub(crate) fn complete(&self, pairs: &mut [Pair]) -> BTreeSet<(Feature, PartId)> {
+        let mut later = BTreeSet::new();
         let mut count: usize = 0;
         for pair in pairs {
             if self.left_out.contains(&pair.parts) || !self.closes(pair) {
@@ -81,10 +83,11 @@ impl Takeover<'_> {
             let [first, second] = pair.parts.map(|part| self.outline.arms(part).len());
             count = count.saturating_add(first.saturating_mul(second).saturating_mul(2));
             if count > MOST_GAPS {
-                return;
+                break;
             }
-            self.complete_pair(pair);
+            self.complete_pair(pair, &mut later);
         }
+        later
     }
 
     /// Whether the parts of a pair are apart by more than touch, and by no candidate after the
@@ -108,7 +111,7 @@ impl Takeover<'_> {
         is_now
     }
 
-    fn complete_pair(&self, pair: &mut Pair) {
+    fn complete_pair(&self, pair: &mut Pair, later: &mut BTreeSet<(Feature, PartId)>) {
         let mut gaps: BTreeMap<Feature, Vec<Polynomial>> = BTreeMap::new();
         for _ in 0..MOST_TIMES {
             let mut separating = Vec::new();
@@ -135,6 +138,7 @@ impl Takeover<'_> {
                     let of_edge = of_edge.or_insert_with(|| self.gaps(edge, other));
                     if of_edge.iter().all(|gap| gap.at(&half) >= 0) {
                         pair.candidates[side].push(edge);
+                        later.insert((edge, other));
                         is_any_new = true;
                     }
                 }

@@ -1,7 +1,7 @@
 //! A step of a group (`proofs/RUN.md`, section 8).
 
 use super::ball::{Ball, Force, Solved, Target, of_leaf};
-use super::guess::{Guess, Motion, Pose, Row, is_within, of};
+use super::guess::{Guess, Later, Motion, Pose, Row, is_within, of};
 use super::number::Number;
 use super::options::Candidates;
 use super::pairs::Pair;
@@ -39,6 +39,8 @@ pub(super) struct Group<'a> {
     pub listed: Option<&'a run2::Part>,
     /// The pairs of which rows that do not touch are left out.
     pub left_out: BTreeSet<Pair>,
+    /// Found when it advances.
+    pub later: Later,
 }
 
 /// The proved motion of a group.
@@ -104,7 +106,8 @@ impl<'a> Group<'a> {
             guess: &guess,
             left_out: &self.left_out,
         };
-        takeover.complete(&mut self.pairs)?;
+        self.later = takeover.complete(&mut self.pairs)?;
+        let guess = guess.with_later(&self.later);
         let program = Options::new(&guess, &self.pairs, &self.left_out)?.with_rows(&guess)?;
         self.repeat(1, &motion, &program, &self.target(&guess, &motion)?)
     }
@@ -153,10 +156,10 @@ impl<'a> Group<'a> {
         if number < MOST_PROGRAMS {
             let motion = self.next_guess(&mut answer.ball)?;
             self.decided(&place, &answer.ball)?;
-            let guess = Guess::new(self.begun.stage, &motion)?;
+            let guess = Guess::new(self.begun.stage, &motion)?.with_later(&self.later);
             let next = Options::new(&guess, &self.pairs, &self.left_out)?;
             let is_off = !self.are_near_their_floors(&tight, &poses)?
-                || self.turn_otherwise(&tight_names, [guessed, &motion])?
+                || self.turn_otherwise(&tight, [guessed, &motion])?
                 || self
                     .gaping(&poses, &self.plan().touch.shifted(4))?
                     .is_some();
@@ -182,14 +185,10 @@ impl<'a> Group<'a> {
 
     /// Whether a body of a tight row that does not touch turns otherwise than guessed: its farthest
     /// vertex by more than 8 `touch`.
-    fn turn_otherwise(&self, tight: &[Contact], [guess, next]: [&Motion; 2]) -> Result<bool> {
-        let stage = self.begun.stage;
+    fn turn_otherwise(&self, tight: &[&Row], [guess, next]: [&Motion; 2]) -> Result<bool> {
         let most = self.plan().touch.shifted_up(3);
-        for name in tight {
-            if stage.touches(name, &stage.gap(name)?)? {
-                continue;
-            }
-            for body in name.bodies().map(BodyId) {
+        for row in tight.iter().filter(|row| !row.touches) {
+            for body in row.name.bodies().map(BodyId) {
                 let (Some([_, _, before]), Some([_, _, after])) =
                     (guess.get(&body), next.get(&body))
                 else {

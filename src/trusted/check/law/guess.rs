@@ -9,8 +9,8 @@ use super::vector::Vector;
 use crate::rejection::Condition::Form;
 use crate::rejection::Result;
 use num_traits::Signed;
-use std::collections::BTreeMap;
-use zwang_certificate::{Contact, PartId};
+use std::collections::{BTreeMap, BTreeSet};
+use zwang_certificate::{Contact, Feature, PartId};
 use zwang_scene::BodyId;
 
 /// d and s, or v and ω, of some free bodies.
@@ -73,11 +73,15 @@ pub(super) struct Pose {
     pub rotation: Vector,
 }
 
+/// Edges that take over within a part of a step, each with the part that it separates.
+pub(super) type Later = BTreeSet<(Feature, PartId)>;
+
 /// A guess of a motion, and where it puts the bodies.
 pub(super) struct Guess<'a> {
     stage: &'a Stage<'a>,
     motion: &'a Motion,
     guessed: BTreeMap<BodyId, Guessed>,
+    later: Later,
 }
 
 /// The motion that a guess makes of a free body.
@@ -324,6 +328,7 @@ impl<'a> Guess<'a> {
             stage,
             motion,
             guessed,
+            later: Later::new(),
         })
     }
 
@@ -351,13 +356,25 @@ impl<'a> Guess<'a> {
         }
     }
 
+    /// The same with edges that take over.
+    pub(super) fn with_later(mut self, later: &Later) -> Self {
+        self.later.clone_from(later);
+        self
+    }
+
+    /// Whether a row with this gap in the state before touches. Those of edges that take over do not.
+    fn touches(&self, name: &Contact, gap: &Number) -> Result<bool> {
+        let is_later = self.later.contains(&(name.edge, name.vertex.part));
+        Ok(!is_later && self.stage.touches(name, gap)?)
+    }
+
     /// The rows of options that touch in the state before.
     pub(super) fn touching(&self, options: &[Vec<Contact>]) -> Result<Vec<Vec<Contact>>> {
         let mut left = Vec::new();
         for option in options {
             let mut rows = Vec::new();
             for name in option {
-                if self.stage.touches(name, &self.stage.gap(name)?)? {
+                if self.touches(name, &self.stage.gap(name)?)? {
                     rows.push(*name);
                 }
             }
@@ -371,7 +388,7 @@ impl<'a> Guess<'a> {
         let stage = self.stage;
         let parts = stage.parts(name)?;
         let gap = stage.gap(name)?;
-        let touches = stage.touches(name, &gap)?;
+        let touches = self.touches(name, &gap)?;
         let frame = match touches {
             true => self.middle_frame(&parts)?,
             false => self.end_frame(&parts)?,

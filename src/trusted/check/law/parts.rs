@@ -1,7 +1,7 @@
 //! A step of a group in parts (`proofs/RUN.md`, section 12).
 
 use super::group::{Blow, Group, ProvedGroup, RowImpulse};
-use super::guess::{Motion, Stage};
+use super::guess::{Later, Motion, Stage};
 use super::impact::{Impacts, Resolved};
 use super::moment::{Courses, Moment, lively};
 use super::number::Number;
@@ -79,6 +79,7 @@ impl<'a> Whole<'a> {
             grade: self.grade(),
             listed: self.part(0)?,
             left_out: BTreeSet::new(),
+            later: Later::new(),
         };
         self.ends_after(1)?;
         if group.listed.is_some_and(|part| !part.rounds.is_empty()) {
@@ -182,6 +183,7 @@ impl<'a> Whole<'a> {
             grade: self.grade(),
             listed,
             left_out,
+            later: Later::new(),
         };
         let mut proved = group.advance()?;
         if !is_whole {

@@ -1,7 +1,7 @@
 //! Edges that take over from the candidates of a pair within a part of a step (`proofs/RUN.md`,
 //! section 5).
 
-use super::guess::{Guess, Motion, Stage, of};
+use super::guess::{Guess, Later, Motion, Stage, of};
 use super::moment::{linear, now};
 use super::number::Number;
 use super::options::Candidates;
@@ -11,7 +11,7 @@ use super::step::Begun;
 use super::vector::Vector;
 use crate::rejection::Result;
 use std::collections::{BTreeMap, BTreeSet};
-use zwang_certificate::Feature;
+use zwang_certificate::{Feature, PartId};
 use zwang_scene::BodyId;
 
 /// So often edges take over.
@@ -33,7 +33,8 @@ impl<'a> Takeover<'a> {
     }
 
     /// The pairs with the edges that take over.
-    pub(super) fn complete(&self, pairs: &mut [(Pair, Candidates)]) -> Result {
+    pub(super) fn complete(&self, pairs: &mut [(Pair, Candidates)]) -> Result<Later> {
+        let mut later = Later::new();
         let mut count: usize = 0;
         for (pair, candidates) in pairs {
             if self.left_out.contains(pair) || !self.closes(*pair, candidates)? {
@@ -44,11 +45,11 @@ impl<'a> Takeover<'a> {
             let product = first.arms.len().saturating_mul(second.arms.len());
             count = count.saturating_add(product.saturating_mul(2));
             if count > MOST_GAPS {
-                return Ok(());
+                return Ok(later);
             }
-            self.complete_pair(*pair, candidates)?;
+            self.complete_pair(*pair, candidates, &mut later)?;
         }
-        Ok(())
+        Ok(later)
     }
 
     /// Whether candidates keep the parts further apart than `touch` before, and none does at the
@@ -64,7 +65,7 @@ impl<'a> Takeover<'a> {
         candidates.keep_apart(before.each_ref(), touch)
     }
 
-    fn complete_pair(&self, pair: Pair, candidates: &mut Candidates) -> Result {
+    fn complete_pair(&self, pair: Pair, candidates: &mut Candidates, later: &mut Later) -> Result {
         let [first, second] = pair.bodies();
         let paths = [self.path(first)?, self.path(second)?];
         let digits = self.stage().plan.grid.of_times();
@@ -90,6 +91,7 @@ impl<'a> Takeover<'a> {
                 let of_edge = gaps.get(&edge).into_iter().flatten();
                 if !known.contains(&edge) && of_edge.into_iter().all(separates) {
                     candidates.add(pair, edge);
+                    later.insert((edge, other(pair, edge)));
                     is_any_new = true;
                 }
             }
@@ -140,17 +142,25 @@ impl<'a> Takeover<'a> {
     fn gaps(&self, pair: Pair, edge: Feature, paths: &[Path; 2]) -> Result<Vec<Polynomial>> {
         let plan = self.stage().plan;
         let [first, second] = paths;
-        let (other, paths) = match edge.part == pair.first {
-            true => (pair.second, [second, first]),
-            false => (pair.first, [first, second]),
+        let paths = match edge.part == pair.first {
+            true => [second, first],
+            false => [first, second],
         };
         let own = plan.part(edge.part)?;
         let start: &Vector = own.arm(edge.index)?;
         let direction = &own.edge(edge.index)?.direction;
         let none = Polynomial::new(vec![]);
-        let arms = plan.part(other)?.arms.iter();
+        let arms = plan.part(other(pair, edge))?.arms.iter();
         Ok(arms
             .map(|arm| gap(paths, arm, [start, direction], &none))
             .collect())
+    }
+}
+
+/// The part of a pair that has not this edge.
+fn other(pair: Pair, edge: Feature) -> PartId {
+    match edge.part == pair.first {
+        true => pair.second,
+        false => pair.first,
     }
 }

@@ -1,7 +1,7 @@
 //! A body that passes an edge within a step flies on, and one that does not pass it is stopped:
 //! against free flight.
 
-use crate::stage::{number, rectangle, run, scene};
+use crate::stage::{Witness, begin, number, rectangle, run, scene};
 use malachite::Rational;
 use zwang_scene::Scene;
 
@@ -141,6 +141,30 @@ fn cubes_fall_beside_a_peg() {
                 let off = found_y + number("3");
                 let most = number("1e-12");
                 assert!(off < most && -off < most, "{gap} {step} {size}");
+            }
+        }
+    }
+}
+
+/// A box that passes the corner of a ledge and comes down within the same step lies on the ledge then, not as
+/// deep in it as it was below its top before.
+#[test]
+fn what_passes_a_corner_and_comes_down_lies_on_top() {
+    for friction in ["", "friction = \"1/2\"\n"] {
+        for (step, steps) in [("9/10", 1), ("9/20", 2), ("9/100", 10)] {
+            // The right side is at the ledge after 3/10 s, the bottom 7/100 above it then, and
+            // 42/100 below it after 9/10 s.
+            let more = "velocity = [1, \"3/2\"]";
+            let body = rectangle("box", "[\"-9/10\", \"2/5\"]", "[\"6/5\", \"6/5\"]", more);
+            let ledge = rectangle("ledge", "[10, \"-5/2\"]", "[20, 5]", "fixed = true");
+            let scene = scene("[0, -4]", &format!("{friction}{ledge}{body}"));
+            let mut simulation = begin(scene, step);
+            let mut witness = Witness::new(&simulation);
+            for _ in 0..steps {
+                let checked = witness.advance(&mut simulation);
+                // Less than a centimetre.
+                let most = zwang_exact::parse("1/10000").unwrap();
+                assert!(*checked.penetration_squared() < most, "{step}");
             }
         }
     }
