@@ -81,7 +81,9 @@ class PartProof:
     def finish(self, kappa, turns, work_of_torques):
         self.figures.kappa = min([self.figures.kappa, *kappa.values()])
         self.figures.turn = max([self.figures.turn, *map(abs, turns)])
-        self.figures.work_of_torques += work_of_torques
+        first = min(kappa)
+        self.figures.kappas[first] = min(self.figures.kappas.get(first, 2), *kappa.values())
+        self.figures.work_of_torques[first] = self.figures.work_of_torques.get(first, 0) + work_of_torques
 
 
 NO_FORCES = SimpleNamespace(rounds=[], programs=[], velocity=EMPTY)
@@ -147,28 +149,35 @@ class Checker:
         if record.k != self.steps + 1:
             raise Refused("L0", f"k: found {record.k}, required {self.steps + 1}")
         step = Step(self.run, self.states, self.hidden)
-        self.figures.kappa, self.figures.work_of_torques = 2, 0
+        self.figures.kappa, self.figures.kappas, self.figures.work_of_torques = 2, {}, {}
         proofs = Proofs(self.figures, record, has_friction(self.run.scene))
         proofs.begin(step.groups)
         after = step.advance(proofs)
         step.no_others_meet()
         if record.state is not None and record.state != [tuple(after[b]) for b in self.run.free]:
             raise Refused("L9", "found another state, required the one that follows")
+        joined = {b for bodies in step.groups for b in bodies}
+        alone = [[b] for b in self.run.free if b not in joined]
+        rise = sum(self.rise(step, after, bodies, bodies in step.groups) for bodies in [*step.groups, *alone])
         kappa = self.figures.kappa
-        self.figures.rises[kappa] = max(self.figures.rises[kappa], self.rise(step, after))
+        self.figures.rises[kappa] = max(self.figures.rises[kappa], rise)
         self.states, self.steps = after, self.steps + 1
-        self.look()
+        self.look(step)
 
-    def rise(self, step, after):
-        """What a step gives to the kinetic energy beside the work of weights and loads."""
-        run, total = self.run, -self.figures.work_of_torques
-        for b in run.free:
+    def rise(self, step, after, bodies, is_group):
+        """What a step gives to the kinetic energy of a group beside the work of weights and loads."""
+        run, total, energy = self.run, -self.figures.work_of_torques.get(min(bodies), 0), 0
+        for b in bodies:
             body, old, new = run.bodies[b], self.states[b], after[b]
             velocity, spin = (run.vector(*run.of_grid(new.v, new.w)), *run.of_grid(new.spin))
             at = step.placed[b]
             moved = run.vector(*run.of_grid(new.x - old.x, new.y - old.y))
             total += body.mass * ((dot(velocity, velocity) - dot(at.v, at.v)) / 2 - dot(body.fall, moved))
             total += body.inertia * (spin**2 - at.spin**2) / 2
+            energy += body.mass * (dot(at.v, at.v) + run.h**2 * dot(body.fall, body.fall)) / 2
+            energy += body.inertia * (at.spin**2 + (run.h * step.free[b].angular) ** 2) / 2
+        part = 2**8 if self.figures.kappas.get(min(bodies)) == 2 else 2**4
+        demand("L12", not is_group or part * total <= energy, f"group of {bodies[0]}, energy", total, f"at most 1/{part} more")
         return total
 
     def skim(self, data):
@@ -188,11 +197,14 @@ class Checker:
     def digest_of_the_state(self):
         return hashlib.sha256(in_json([spelled(self.states[b]) for b in self.run.free]).encode()).hexdigest()
 
-    def look(self):
-        """Notes how deep parts are in each other."""
+    def look(self, step):
+        """Notes how deep parts are in each other after a step: L1."""
         placed = [Placed(self.run, b, self.states.get(b)) for b in range(len(self.run.bodies))]
         for pair in meeting(self.run, boxes_of(self.run, placed), 2**16):
-            self.figures.penetration = max(self.figures.penetration, penetration(self.run, placed, pair))
+            depth = penetration(self.run, placed, pair)
+            if depth * 2**8 > min(self.run.widths[part] for part in pair) and depth > penetration(self.run, step.placed, pair):
+                raise TooMuch(f"parts {pair}: found an overlap, required at most 1/16 of their width: a smaller step")
+            self.figures.penetration = max(self.figures.penetration, depth)
 
     def verdict(self):
         header, figures, rough = self.run.header, self.figures, has_friction(self.run.scene)

@@ -48,9 +48,9 @@ class Scene:
     def moves(self, pair):
         return self.move(pair[0][0]) + self.move(pair[1][0])
 
-    def bend(self):
-        """How far forces take a body from its path in a step, if it is held."""
-        arcs = sum(2 * self.run.bodies[b].reach * self.paths[b][1] ** 2 for b in self.pinned)
+    def bend(self, turning):
+        """How far forces take a body from its path in a step, if it is held, and these bodies turn."""
+        arcs = sum(2 * self.run.bodies[b].reach * self.paths[b][1] ** 2 for b in self.pinned | turning)
         strongest = max((self.run.bodies[b].strongest for b in self.bodies), default=Fraction(0))
         return self.run.h**2 * strongest + arcs
 
@@ -102,8 +102,9 @@ class Scene:
                 taken = taken_of(cluster, count, run.header.rounds)
                 if taken:
                     struck |= bodies
-                for row in taken:
-                    asked[row.name] = (0, (0, 0)) if 0 < most == count else (-row.restitution * row.u if row.closes else 0, row.cone())
+                bounds = [-row.restitution * row.u if row.closes and not 0 < most == count else 0 for row in taken]
+                for row, bound in zip(taken, bounds):
+                    asked[row.name] = bound, row.cone() if any(bounds) else (row.friction, row.friction)
             if not asked:
                 break
             of_round = Round(self, rows, [pin for pin in pins if bodies_of(pin) & struck], proof.round(count))
@@ -353,7 +354,7 @@ class Watch:
         self.ways = {b: self.way(b, b in held) for b in bodies}
         self.degree = degree_of(self.ways.values())
         self.norms = times(*(self.ways[b].norm for b in bodies))
-        bend = scene.bend()
+        bend = scene.bend({b for b in bodies if b in held and b in scene.paths})
         self.drift = bend if self.is_held else Fraction(0)
         self.most = 4 * (scene.moves(pair) + self.drift)
         self.slow = 2 * bend

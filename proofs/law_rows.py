@@ -6,7 +6,7 @@ from math import lcm
 from typing import NamedTuple
 
 from boxes import TooMuch, meeting_of_active, most_pairs
-from law_numbers import cayley, product, rounded, rounded_rotation
+from law_numbers import cayley, product, root_above, rounded, rounded_rotation
 from law_state import Pose, middle_rotation, size
 from reading import add, cross, dot, scale, sub
 
@@ -313,7 +313,10 @@ class Geometry:
         """The floor of the value of a row, as a gap."""
         gap = self.gap_now(row)
         least = Fraction(self.run.unit, 2 ** (3 * self.run.g // 4))
-        return gap if self.touches(row) and within(gap, least, self.length(row)) else 0
+        if not (self.touches(row) and within(gap, least, self.length(row))):
+            return 0
+        out = gap + int(root_above(self.run.touch**2 * self.square(row), 2 * self.run.g) * self.run.unit**2) if gap < 0 else 0
+        return out if out < 0 else gap
 
     def coefficients(self, row, rotations, bits, factors, distance):
         """The coefficients of a row and, with friction, of its slip, with rotations of so many bits, factors of l bits and

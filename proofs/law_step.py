@@ -198,6 +198,7 @@ class Part:
         proof.note(run.h * velocity_ball.radius, velocity.error)
         after = {b: self.after(velocity_ball, b, poses[b], kappa[b]) for b in self.bodies}
         proof.decided(velocity_ball)
+        self.what_is_taken_back_stays(rows, velocity, after, kappa)
         turns = {b: half_turn(run, self.placed[b].state, poses[b]) for b in self.bodies}
         work = sum(2 * run.bodies[b].inertia * self.free[b].angular * turns[b] for b in self.bodies)
         self.ways = {b: self.way(b, poses[b], turns[b]) for b in self.bodies}
@@ -297,6 +298,18 @@ class Part:
                 least = -above(-abs(along), self.run.p)
                 found[row.name] = above(across, self.run.p), least if along > 0 else -least
         return found
+
+    def what_is_taken_back_stays(self, rows, velocity, after, kappa):
+        """A rough row neither opens nor slips if the velocities take back most of what has pressed it."""
+        run = self.run
+        velocities = Motion({b: (*run.vector(*run.of_grid(at.v, at.w)), *run.of_grid(at.spin)) for b, at in after.items()})
+        for row in rows:
+            if row.slip is None or kappa[min(row.form.triples)] == 1:
+                continue
+            taken_back = 4 * (row.acted[0] + velocity.force(row)[0]) < row.acted[0]
+            moved = max(row.form.of(velocities), abs(row.slip.of(velocities)))
+            if taken_back and moved > 0 and (run.h * moved) ** 2 > run.touch**2 * row.square:
+                raise Refused("L7", f"row {list(row.name)}: found a force that is taken back, and a contact that moves")
 
     def velocity_row(self, program, row, poses):
         i, j = (self.placed_after(b, poses) for b in (row.name[0], row.name[3]))

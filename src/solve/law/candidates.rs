@@ -183,23 +183,38 @@ pub(crate) fn is_within_over(
 pub(crate) fn penetration_squared(outline: &Outline, placed: &Placed) -> Rational {
     let mut deepest = Rational::default();
     for parts in rooms::overlapping(outline, placed) {
-        let mut least: Option<Rational> = None;
-        for [own, other] in [parts, [parts[1], parts[0]]] {
-            for index in 0..placed.part(own).len() {
-                let edge = Feature { part: own, index };
-                let gap = separation(placed, edge, other);
-                let unit = (&outline.unit << (2 * LONG)).square() * outline.edge_squared(edge);
-                let depth = match gap < 0 {
-                    true => Rational::from_integers(gap.square(), unit),
-                    false => Rational::default(),
-                };
-                least = Some(match least {
-                    Some(least) => least.min(depth),
-                    None => depth,
-                });
-            }
-        }
-        deepest = deepest.max(least.unwrap_or_default());
+        deepest = deepest.max(depth_squared(outline, placed, parts));
     }
     deepest
+}
+
+/// The square of how deep two parts overlap.
+fn depth_squared(outline: &Outline, placed: &Placed, parts: [PartId; 2]) -> Rational {
+    let mut least: Option<Rational> = None;
+    for [own, other] in [parts, [parts[1], parts[0]]] {
+        for index in 0..placed.part(own).len() {
+            let edge = Feature { part: own, index };
+            let gap = separation(placed, edge, other);
+            if gap >= 0 {
+                return Rational::default();
+            }
+            let unit = (&outline.unit << (2 * LONG)).square() * outline.edge_squared(edge);
+            let depth = Rational::from_integers(gap.square(), unit);
+            least = Some(match least {
+                Some(least) => least.min(depth),
+                None => depth,
+            });
+        }
+    }
+    least.unwrap_or_default()
+}
+
+/// Whether two parts overlap after a step by more than a sixteenth of the smaller width, and more than
+/// before.
+pub(crate) fn sinks(outline: &Outline, before: &Placed, after: &Placed, pairs: &[Pair]) -> bool {
+    pairs.iter().any(|pair| {
+        let depth = depth_squared(outline, after, pair.parts);
+        let most = outline.width_squared_of(pair.parts) >> 8u64;
+        depth > most && depth > depth_squared(outline, before, pair.parts)
+    })
 }

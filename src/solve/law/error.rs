@@ -23,6 +23,10 @@ pub(crate) enum Failure {
     TooManyCases,
     /// A pin gapes by more than touch after the last program.
     Gapes(usize),
+    /// The step gives energy to bodies from nothing.
+    GainsEnergy,
+    /// Parts overlap too deep after the step.
+    Overlaps,
     /// The monitor was told to stop.
     Interrupted(zwang_program::Interrupted),
 }
@@ -85,6 +89,28 @@ pub enum LawError {
     TooManyPairs {
         /// The step.
         step: u64,
+    },
+    /// The step gives energy to bodies from nothing.
+    #[error(
+        "step {step}: body `{body}` and what it touches would gain energy from nothing; \
+         expected a smaller time step"
+    )]
+    GainsEnergy {
+        /// The step.
+        step: u64,
+        /// A body of the group.
+        body: String,
+    },
+    /// Parts overlap too deep after the step.
+    #[error(
+        "step {step}: body `{body}` and what it touches would overlap by more than 1/16 of their widths; \
+         expected a smaller time step"
+    )]
+    Overlaps {
+        /// The step.
+        step: u64,
+        /// A body of the group.
+        body: String,
     },
     /// Fast parts meet too often in one step.
     #[error(

@@ -92,6 +92,11 @@ struct Tries {
 
 /// Solves the program of these rows.
 pub(crate) fn solve<'r>(frame: &Frame, rows: Vec<&'r Row>) -> Result<Solution<'r>, Failure> {
+    if rows.iter().any(|row| row.leaves)
+        && let Some(solution) = without_leaving(frame, &rows)?
+    {
+        return Ok(solution);
+    }
     let target = frame.target_point();
     let is_kept = rows.iter().all(|row| is_kept_without_force(row, &target));
     if is_kept && frame.pins.iter().all(|pin| pin.is_closed(&target)) {
@@ -165,6 +170,33 @@ pub(crate) fn solve<'r>(frame: &Frame, rows: Vec<&'r Row>) -> Result<Solution<'r
         true => Ok(Solution { rows, forces, ball }),
         false => Err(failure),
     }
+}
+
+/// The solution without forces at rows that leave, if these are kept so: friction might jam them as well,
+/// but nothing presses them.
+fn without_leaving<'r>(frame: &Frame, rows: &[&'r Row]) -> Result<Option<Solution<'r>>, Failure> {
+    let others: Vec<usize> = (0..rows.len())
+        .filter(|index| !rows[*index].leaves)
+        .collect();
+    let kept = others.iter().map(|index| rows[*index]).collect();
+    let solution = match frame.solve(kept) {
+        Ok(solution) => solution,
+        Err(Failure::Interrupted(stop)) => return Err(Failure::Interrupted(stop)),
+        Err(_) => return Ok(None),
+    };
+    let mut forces = frame.no_forces(rows.len());
+    for (place, index) in others.into_iter().enumerate() {
+        forces.across[index].clone_from(&solution.forces.across[place]);
+        forces.along[index].clone_from(&solution.forces.along[place]);
+    }
+    forces.pins = solution.forces.pins;
+    let ball = Ball::of(frame, rows, &frame.problem(rows), &forces);
+    let ball = ball.ok().filter(|ball| ball.is_good(frame));
+    Ok(ball.map(|ball| Solution {
+        rows: rows.to_vec(),
+        forces,
+        ball,
+    }))
 }
 
 impl Tries {

@@ -10,9 +10,9 @@ use crate::options::options;
 use crate::order::Order;
 use crate::outline::Outline;
 use crate::plane::Plane;
-use crate::program::{Frame, Memory};
+use crate::program::{Frame, Memory, Solution};
 use crate::rounding::{BodyMotion, Enclosed, turn_between, turned};
-use crate::rows::{Row, RowMaker, Value, contact_velocities, value_of, velocity_row};
+use crate::rows::{Point, Row, RowMaker, Value, contact_velocities, value_of, velocity_row};
 use crate::state::{BodyGuess, BodyState, Placed};
 use crate::takeover::Takeover;
 use crate::target::Target;
@@ -131,7 +131,18 @@ struct Stepper<'a> {
     is_relaxed: bool,
     /// See [`Frame::orders`].
     orders: Vec<Order>,
+    /// Rows that are not to press if they may leave.
+    leaving: BTreeSet<Contact>,
+    /// Whether rows that open are not to press either.
+    frees_what_opens: bool,
     counts: Counts,
+}
+
+/// The end of a try.
+enum Try {
+    Done(Box<PartStep>),
+    /// What these rows have pressed is taken back: they should not press.
+    IsTakenBack(BTreeSet<Contact>),
 }
 
 /// The last position program, as far as the rest of the step needs it.
@@ -163,25 +174,41 @@ pub(crate) fn advance(setting: Setting, group: &Group) -> Result<PartStep, Failu
     let centroids: Vec<&Plane> = bodies
         .map(|body| &setting.placed.pose(body.0).centroid)
         .collect();
-    let stepper = Stepper {
-        orders: Order::all(&centroids, &masses),
-        setting,
-        group,
-        pairs: group.pairs.clone(),
-        later: BTreeSet::new(),
-        places,
-        masses,
-        target,
-        touch_squared: (&setting.outline.touch).square(),
-        is_decided: true,
-        is_relaxed: false,
-        counts: Counts::default(),
-    };
-    stepper.advance()
+    let orders = Order::all(&centroids, &masses);
+    let mut leaving = BTreeSet::new();
+    let mut frees_what_opens = true;
+    loop {
+        let stepper = Stepper {
+            orders: orders.clone(),
+            setting,
+            group,
+            pairs: group.pairs.clone(),
+            later: BTreeSet::new(),
+            places: places.clone(),
+            masses: masses.clone(),
+            target: target.clone(),
+            touch_squared: (&setting.outline.touch).square(),
+            is_decided: true,
+            is_relaxed: false,
+            leaving: leaving.clone(),
+            frees_what_opens,
+            counts: Counts::default(),
+        };
+        match stepper.advance() {
+            Ok(Try::Done(step)) => return Ok(*step),
+            Ok(Try::IsTakenBack(rows)) if rows.is_subset(&leaving) => {
+                return Err(Failure::Unsettled);
+            }
+            Ok(Try::IsTakenBack(rows)) => leaving.extend(rows),
+            // Without forces several ways to pass a corner may be one motion, which is no proof for any.
+            Err(Failure::Ambiguous) if frees_what_opens => frees_what_opens = false,
+            Err(failure) => return Err(failure),
+        }
+    }
 }
 
 impl Stepper<'_> {
-    fn advance(mut self) -> Result<PartStep, Failure> {
+    fn advance(mut self) -> Result<Try, Failure> {
         let positions = self.positions()?;
         let landing = self.landing(&positions);
         let (targets, memories) = self.velocity_targets(&positions, &landing);
@@ -238,11 +265,15 @@ impl Stepper<'_> {
                 memory,
             });
         }
+        let idle = self.taken_back(&solution, &states, &landing);
+        if !idle.is_empty() {
+            return Ok(Try::IsTakenBack(idle));
+        }
         self.is_relaxed |= solution.ball.is_relaxed();
         self.counts.relaxed += u64::from(self.is_relaxed);
         self.counts.landings += u64::from(!landing.is_empty());
         self.counts.undecided += u64::from(!self.is_decided);
-        Ok(PartStep {
+        Ok(Try::Done(Box::new(PartStep {
             states,
             programs: positions.programs,
             velocity: Proof::of(&frame, &solution),
@@ -254,7 +285,46 @@ impl Stepper<'_> {
                 velocity: memory,
             },
             counts: self.counts,
-        })
+        })))
+    }
+
+    /// The rough rows that open or slip, though nothing lands, and of which the velocities take back most of
+    /// what has pressed: nothing has pressed them.
+    fn taken_back(
+        &self,
+        solution: &Solution,
+        states: &[BodyState],
+        landing: &BTreeSet<BodyId>,
+    ) -> BTreeSet<Contact> {
+        let outline = self.setting.outline;
+        let limit = &self.touch_squared / (&outline.step).square();
+        let mut velocities = Vec::with_capacity(self.target.len());
+        for state in states {
+            velocities.extend(outline.on_grid(&state.velocity));
+            velocities.push(over(&state.spin, GRID));
+        }
+        let velocities = Point::new(&velocities);
+        let mut taken = BTreeSet::new();
+        for (row, across) in solution.rows.iter().zip(&solution.forces.across) {
+            let Some(slip) = &row.slip else {
+                continue;
+            };
+            let is_taken_back = (&slip.base[0] + across) << 2u64 < slip.base[0];
+            let lands = row.contact.bodies().map(BodyId);
+            if !is_taken_back || lands.iter().any(|body| landing.contains(body)) {
+                continue;
+            }
+            let mut value = row.value(&velocities);
+            let slipped = slip.numerator(&velocities).abs();
+            for moved in [value.numerator.clone(), slipped] {
+                value.numerator = moved;
+                let is_slow = value.is_within(outline, row.contact.edge, &limit);
+                if value.numerator > 0 && !is_slow {
+                    taken.insert(row.contact);
+                }
+            }
+        }
+        taken
     }
 
     /// Gives a row of velocities what has acted already: κ (φ, ψ)/h, rounded up and toward 0.
@@ -473,7 +543,8 @@ impl Stepper<'_> {
         let of_ors = choices.ors.iter().flatten().flatten();
         for &contact in choices.imposed.iter().chain(of_ors) {
             let row = choices.rows.entry(contact);
-            row.or_insert_with(|| maker.row(contact));
+            let row = row.or_insert_with(|| maker.row(contact));
+            row.leaves = row.touches && row.slip.is_some() && self.leaves(contact);
         }
         for (index, options) in choices.ors.iter().enumerate() {
             if self.is_of_corners(options, &choices.rows) {
@@ -680,6 +751,15 @@ impl Stepper<'_> {
         let [mut velocity, _] = self.velocities(contact);
         velocity.numerator = -velocity.numerator;
         !self.is_slow(contact, &velocity)
+    }
+
+    /// Whether a contact that touches opens faster than touch in a step, or should not press.
+    fn leaves(&self, contact: Contact) -> bool {
+        if self.leaving.contains(&contact) {
+            return true;
+        }
+        let [velocity, _] = self.velocities(contact);
+        self.frees_what_opens && velocity.numerator > 0 && !self.is_slow(contact, &velocity)
     }
 
     /// Whether a contact neither closes, opens nor slips faster than touch in a step.

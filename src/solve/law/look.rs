@@ -121,6 +121,8 @@ struct Watched {
     edges: Vec<Vec<Polynomial>>,
     /// The gaps at the beginning, one for each edge.
     gaps: Vec<(Feature, Integer)>,
+    /// About so far does a step take what is held from its path, m.
+    bend: Rational,
     is_fast: bool,
 }
 
@@ -168,7 +170,7 @@ impl Lookout<'_> {
 
     /// Whether a meeting is not too slow.
     fn is_placed(&self, watched: &Watched, time: &Rational) -> bool {
-        let slowest = self.bend() * time;
+        let slowest = &watched.bend * time;
         let square = (slowest << 1u64).square();
         let is_slow = |(edge, gap): &(Feature, Integer)| {
             *gap <= 0 || !is_at_least(self.outline, *edge, gap, &square)
@@ -183,12 +185,16 @@ impl Lookout<'_> {
             .collect()
     }
 
-    /// h² A of the group, and 2 r S² of all bodies with pins: no point of what pins hold leaves its path by
-    /// more in a step, but for what else turns it.
-    fn bend(&self) -> Rational {
+    /// h² A of the group, and 2 r S² of all bodies with pins, and of those of a pair that are held: no point
+    /// of what is held leaves its path by more in a step, but for what else turns it.
+    fn bend(&self, pair: &Pair, held: &BTreeSet<usize>) -> Rational {
         let strongest = self.outline.strongest(&self.group.bodies);
         let mut bend = (&self.outline.step).square() * strongest;
-        for body in self.pinned() {
+        let mut turning = self.pinned();
+        let own = pair.parts.into_iter().map(|part| BodyId(part.body));
+        turning
+            .extend(own.filter(|body| self.courses.contains_key(body) && held.contains(&body.0)));
+        for body in turning {
             let turn = (&self.courses[&body].steady.1).square();
             bend += (turn * &self.outline.bodies[body].radius) << 1u64;
         }
@@ -205,8 +211,6 @@ impl Lookout<'_> {
         }
         held.extend(self.pinned().into_iter().map(|body| body.0));
         let reaches = reaches(self.outline, self.courses);
-        // In two steps all of it is four times as far at most.
-        let drift = self.bend() << 2u64;
         let mut watched = Vec::new();
         for pair in &self.group.pairs {
             if !self.lively.contains(&pair.parts) {
@@ -217,15 +221,19 @@ impl Lookout<'_> {
                 .into_iter()
                 .filter(|body| self.outline.is_free(*body));
             let is_held = free.into_iter().any(|body| held.contains(&body));
+            let bend = self.bend(pair, &held);
+            // In two steps all of it is four times as far at most.
+            let drift = is_held.then(|| &bend << 2u64);
             let mut farthest = moved_together(&reaches, pair.parts) << 2u64;
-            if is_held {
-                farthest += &drift;
+            if let Some(drift) = &drift {
+                farthest += drift;
             }
             let watch = Watch {
                 lookout: self,
                 pair,
                 motions: pair.parts.map(|part| self.motion(part.body, &held)),
-                drift: is_held.then_some(&drift),
+                bend,
+                drift,
                 farthest_squared: farthest.square(),
                 is_fast: self.fast.contains(&pair.parts),
             };
@@ -293,8 +301,9 @@ struct Watch<'a> {
     lookout: &'a Lookout<'a>,
     pair: &'a Pair,
     motions: [Motion; 2],
+    bend: Rational,
     /// Four times the bend, if one of the bodies is held.
-    drift: Option<&'a Rational>,
+    drift: Option<Rational>,
     farthest_squared: Rational,
     is_fast: bool,
 }
@@ -361,6 +370,7 @@ impl Watch<'_> {
             parts: self.pair.parts,
             edges,
             gaps,
+            bend: self.bend.clone(),
             is_fast: self.is_fast,
         })
     }
@@ -375,6 +385,7 @@ impl Watch<'_> {
             parts: self.pair.parts,
             edges: vec![vec![self.gap(row, &self.drift_of(row.edge))]],
             gaps: vec![(row.edge, gap)],
+            bend: self.bend.clone(),
             is_fast: self.is_fast,
         })
     }
@@ -387,7 +398,7 @@ impl Watch<'_> {
 
     /// 4 A h² (t/2)² |e|, with |e| rounded up.
     fn drift_of(&self, edge: Feature) -> Polynomial {
-        let Some(drift) = self.drift else {
+        let Some(drift) = &self.drift else {
             return Polynomial(vec![Rational::ZERO]);
         };
         let square = self.lookout.outline.edge_length_squared(edge);

@@ -41,6 +41,8 @@ pub(crate) struct GroupStep {
     pub(crate) is_relaxed: bool,
     /// The way of each body.
     pub(crate) ways: Vec<Way>,
+    /// The work of torques, J.
+    pub(crate) turn_work: Rational,
     /// The radii of the balls over 2^4g: the largest of the positions, that of the velocities.
     pub(crate) radii: [Integer; 2],
     /// The forces, for the next step.
@@ -160,6 +162,7 @@ impl GroupStep {
             bodies: group.bodies.clone(),
             states: Vec::new(),
             ways: vec![Way::default(); group.bodies.len()],
+            turn_work: Rational::ZERO,
             parts: Vec::new(),
             is_decided: true,
             is_relaxed: false,
@@ -184,6 +187,9 @@ impl GroupStep {
         for ((body, state), way) in self.bodies.iter().zip(&states).zip(&mut self.ways) {
             let before = &setting.states[setting.free[body]];
             way.go_on(&state::way(setting.outline, *body, before, state));
+            let angular = &setting.targets[setting.free[body]].angular;
+            let inertia = &setting.outline.mass(*body).inertia;
+            self.turn_work += angular * inertia * state::turn(before, state);
         }
         self.states = states;
         self.is_decided &= is_decided;

@@ -27,7 +27,7 @@ use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
-use zwang_program::kernel::number::{common_denominator, nearest, times};
+use zwang_program::kernel::number::nearest;
 use zwang_program::kernel::{self, Approximation, Fineness, Outcome, Problem};
 use zwang_program::{Interrupted, Monitor};
 use zwang_scene::BodyId;
@@ -126,12 +126,7 @@ impl Forces {
 impl<'a> Frame<'a> {
     /// The target as a point.
     pub(crate) fn target_point(&self) -> Point {
-        let unit = common_denominator(self.target);
-        let numerators = self.target.iter().map(|number| times(number, &unit));
-        Point {
-            numerators: numerators.collect(),
-            unit: Integer::from(&unit),
-        }
+        Point::new(self.target)
     }
 
     /// No forces of so many rows.

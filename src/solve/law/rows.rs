@@ -6,7 +6,7 @@
 //! motion.
 
 use crate::candidates::{is_within, is_within_over};
-use crate::number::{FLOOR, GRID, LONG, SHORT};
+use crate::number::{FLOOR, GRID, LONG, SHORT, root_above};
 use crate::order::Order;
 use crate::outline::Outline;
 use crate::plane::Plane;
@@ -16,6 +16,7 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::{Contact, Feature, PartId};
+use zwang_program::kernel::number::{common_denominator, times};
 use zwang_scene::BodyId;
 
 /// Binary digits of coefficients, which are over U² 2^COEFFICIENT.
@@ -38,6 +39,8 @@ pub(crate) struct Row {
     /// How it slips, if its bodies are rough.
     pub(crate) slip: Option<Slip>,
     pub(crate) is_of_velocities: bool,
+    /// Whether it touches and leaves, so that a force should not hold it.
+    pub(crate) leaves: bool,
 }
 
 /// The move along the edge of a rough contact, and the friction that it has.
@@ -66,6 +69,17 @@ pub(crate) struct Value {
 pub(crate) struct Point {
     pub(crate) numerators: Vec<Integer>,
     pub(crate) unit: Integer,
+}
+
+impl Point {
+    pub(crate) fn new(coordinates: &[Rational]) -> Self {
+        let unit = common_denominator(coordinates);
+        let numerators = coordinates.iter().map(|number| times(number, &unit));
+        Self {
+            numerators: numerators.collect(),
+            unit: Integer::from(&unit),
+        }
+    }
 }
 
 impl Row {
@@ -191,9 +205,7 @@ impl RowMaker<'_> {
         let coefficients = lever.across();
         let slip = self.slip(contact, &lever);
         if touches {
-            let is_kept =
-                gap <= 0 || is_within(outline, contact.edge, &gap, &smallest_gap_squared());
-            let floor = if is_kept { gap.clone() } else { Integer::ZERO };
+            let floor = self.floor(contact.edge, &gap);
             return Row {
                 contact,
                 coefficients,
@@ -202,6 +214,7 @@ impl RowMaker<'_> {
                 floor,
                 slip,
                 is_of_velocities: false,
+                leaves: false,
             };
         }
         let at_guess = self.at_guess(&coefficients);
@@ -214,7 +227,27 @@ impl RowMaker<'_> {
             floor: Integer::ZERO,
             slip,
             is_of_velocities: false,
+            leaves: false,
         }
+    }
+
+    /// The floor of a row that touches: its gap, if that is as good as none or below 0; but what overlaps
+    /// deeper than touch comes out by touch.
+    fn floor(&self, edge: Feature, gap: &Integer) -> Integer {
+        if *gap > 0 {
+            return match is_within(self.outline, edge, gap, &smallest_gap_squared()) {
+                true => gap.clone(),
+                false => Integer::ZERO,
+            };
+        }
+        if *gap == 0 {
+            return Integer::ZERO;
+        }
+        let outline = self.outline;
+        let square = (&outline.touch).square() * outline.edge_length_squared(edge);
+        let touch = root_above(&square, 2 * GRID) << (4 * GRID - 2 * GRID);
+        let out = gap + touch * (&outline.unit).square();
+        if out < 0 { out } else { gap.clone() }
     }
 
     fn slip(&self, contact: Contact, lever: &Lever) -> Option<Slip> {
@@ -413,6 +446,7 @@ pub(crate) fn velocity_row(
         floor: Integer::ZERO,
         slip: Slip::new(outline, contact, &lever),
         is_of_velocities: true,
+        leaves: false,
     }
 }
 

@@ -1,6 +1,6 @@
 //! A scene that is advanced in time.
 
-use crate::candidates;
+use crate::candidates::{self, Group};
 use crate::error::{Failure, LawError};
 use crate::group_step::{Counts, Memories, Setting};
 use crate::impacts::{Coefficients, ImpactRule};
@@ -230,6 +230,11 @@ impl Simulation {
             };
             states.push(state);
         }
+        let after = Placed::new(&self.outline, &states);
+        for (step, group) in done.iter().zip(&groups) {
+            let judged = self.judge(step, group, &states, [&placed, &after]);
+            judged.map_err(|failure| self.error(failure, number, &group.bodies))?;
+        }
         let groups = Arc::new(done);
         self.still = (states == self.states).then(|| Still {
             groups: Arc::clone(&groups),
@@ -239,6 +244,44 @@ impl Simulation {
         self.memories = memories;
         self.steps = number;
         Ok(Step { groups, counts })
+    }
+
+    /// Whether a group gains no energy from nothing, and its parts do not overlap deep.
+    fn judge(
+        &self,
+        step: &GroupStep,
+        group: &Group,
+        states: &[BodyState],
+        [before, after]: [&Placed; 2],
+    ) -> Result<(), Failure> {
+        let mut rise = -&step.turn_work;
+        let mut had = Rational::ZERO;
+        for &body in &step.bodies {
+            let place = self.places[&body];
+            let [old, new] = [&self.states[place], &states[place]];
+            let target = Target::new(&self.outline, body, old, &self.outline.step);
+            let mass = self.outline.mass(body);
+            let energy = |state: &BodyState| {
+                let [x, y] = state.velocity(&self.outline);
+                let turning = &mass.inertia * state.spin().square();
+                (&mass.mass * (x.square() + y.square()) + turning) >> 1u64
+            };
+            let [old_energy, new_energy] = [energy(old), energy(new)];
+            let [x, y] = state::moved(&self.outline, old, new);
+            let [a_x, a_y] = &target.acceleration;
+            rise += new_energy - &old_energy - &mass.mass * (a_x * x + a_y * y);
+            let squares = &mass.mass * (a_x.square() + a_y.square())
+                + &mass.inertia * (&target.angular).square();
+            had += old_energy + ((squares * (&self.outline.step).square()) >> 1u64);
+        }
+        let digits: u64 = if step.counts.landings > 0 { 4 } else { 8 };
+        if (rise << digits) > had {
+            return Err(Failure::GainsEnergy);
+        }
+        match candidates::sinks(&self.outline, before, after, &group.pairs) {
+            true => Err(Failure::Overlaps),
+            false => Ok(()),
+        }
     }
 
     fn name(&self, body: BodyId) -> String {
@@ -265,6 +308,8 @@ impl Simulation {
             Failure::TooManyParts => LawError::TooManyParts { step, body },
             Failure::WatchesTooMuch => LawError::WatchesTooMuch { step, body },
             Failure::TooManyCases => LawError::TooManyCases { step, body },
+            Failure::GainsEnergy => LawError::GainsEnergy { step, body },
+            Failure::Overlaps => LawError::Overlaps { step, body },
             Failure::Unsettled | Failure::NoOpening => LawError::Unsettled {
                 step,
                 body,

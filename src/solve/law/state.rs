@@ -90,18 +90,30 @@ pub(crate) fn initial(scene: &Scene, outline: &Outline) -> Vec<BodyState> {
 
 /// The way of a body from one state to another.
 pub(crate) fn way(outline: &Outline, body: BodyId, before: &BodyState, after: &BodyState) -> Way {
+    let turn = turn(before, after).abs();
+    Way::new(
+        moved(outline, before, after),
+        &outline.bodies[body].radius * turn,
+    )
+}
+
+/// How far the centroid has gone from one state to another, m.
+pub(crate) fn moved(outline: &Outline, before: &BodyState, after: &BodyState) -> [Rational; 2] {
     let [x, y] = &before.displacement;
     let [new_x, new_y] = &after.displacement;
-    let moved = outline.on_grid(&[new_x - x, new_y - y]);
+    outline.on_grid(&[new_x - x, new_y - y])
+}
+
+/// Twice the tangent of half the turn from one state to another; 0 at half a turn.
+pub(crate) fn turn(before: &BodyState, after: &BodyState) -> Rational {
     let [turn, unit] = turn_between(
         (before.quarter_turns, &before.half_tangent),
         (after.quarter_turns, &after.half_tangent),
     );
-    let turn = match unit == 0 {
+    match unit == 0 {
         true => Rational::ZERO,
         false => Rational::from_integers(turn, unit),
-    };
-    Way::new(moved, &outline.bodies[body].radius * turn.abs())
+    }
 }
 
 impl BodyState {

@@ -136,6 +136,8 @@ pub enum Condition {
     L10,
     /// Impacts are resolved in rounds.
     L11,
+    /// No group gains energy from nothing.
+    L12,
 }
 
 impl Condition {
@@ -208,6 +210,7 @@ impl Condition {
             Self::L9 => "the state",
             Self::L10 => "pieces",
             Self::L11 => "impacts",
+            Self::L12 => "energy",
         }
     }
 

@@ -422,6 +422,7 @@ impl<'a> Group<'a> {
             states.insert(body, state);
         }
         self.decided("velocities", &velocity_ball)?;
+        self.what_is_taken_back_stays(&velocity_solved, &landed, &states)?;
         let mut half_turn = Number::zero();
         let mut quarters = BTreeMap::new();
         let mut turn_work = Number::zero();
@@ -456,6 +457,42 @@ impl<'a> Group<'a> {
             impact_energy: Number::zero(),
             pin_forces,
         })
+    }
+
+    /// L7: a rough row neither opens nor slips if the velocities take back more than three quarters of what
+    /// has pressed it, unless something lands: else nothing has pressed it.
+    fn what_is_taken_back_stays(
+        &self,
+        velocities: &Solved,
+        landed: &BTreeSet<BodyId>,
+        states: &BTreeMap<BodyId, BodyState>,
+    ) -> Result {
+        let plan = self.plan();
+        let mut motion = Motion::new();
+        for (body, state) in states {
+            let [along, across] = &state.velocity;
+            let Vector { x, y } = plan.grid.grid_vector([along, across]);
+            motion.insert(*body, [x, y, plan.grid.number(&state.spin)]);
+        }
+        for Force { row, across, .. } in &velocities.forces {
+            let Some(slip) = &row.slip else {
+                continue;
+            };
+            let [before, _] = &slip.base;
+            let is_taken_back = &(before + across) * &Number::from(4) < *before;
+            if !is_taken_back || row.sides.iter().any(|(body, _)| landed.contains(body)) {
+                continue;
+            }
+            for moved in [row.linear(&motion)?, slip.value(&motion)?.abs()] {
+                let square = (&moved * &plan.step).square();
+                if moved.is_positive() && square > &plan.touch.square() * &row.length_squared {
+                    let place = names::touch(&plan.scene, &row.name);
+                    let found = "a force that is taken back, and a contact that moves";
+                    return L7.refuse(place, found, "a quarter of it at least");
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Φ and Ψ of a row of velocities: κ/h times its forces of positions.

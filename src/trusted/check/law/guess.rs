@@ -193,10 +193,15 @@ impl<'a> Stage<'a> {
     /// The floor of a row that touches with this gap in the state before.
     fn floor(&self, gap: &Number, length_squared: &Number) -> Number {
         let digits = self.plan.grid.digits.saturating_mul(3) / 4;
-        match is_within(gap, &Number::power(digits), length_squared) {
-            true => gap.clone(),
-            false => Number::zero(),
+        if !is_within(gap, &Number::power(digits), length_squared) {
+            return Number::zero();
         }
+        if !gap.is_negative() {
+            return gap.clone();
+        }
+        let touch = &self.plan.touch.square() * length_squared;
+        let out = gap + &touch.root_above(self.plan.grid.digits.saturating_mul(2));
+        if out.is_negative() { out } else { gap.clone() }
     }
 
     /// Whether a contact neither closes, opens nor slips faster than `touch` in a step.

@@ -185,6 +185,7 @@ impl<'a> Impacts<'a> {
                     steepest = steepest.max(meeting.steepness(closing));
                 }
             }
+            let mut of_cluster = BTreeMap::new();
             for (index, meeting, closing) in rows {
                 let least = match &closing {
                     Some(closing) if bounces => -&(closing * &meeting.restitution),
@@ -193,12 +194,9 @@ impl<'a> Impacts<'a> {
                 let is_steepest = (closing.as_ref())
                     .is_some_and(|closing| meeting.steepness(closing) == steepest);
                 if is_steepest || number == most {
-                    let cone = match bounces {
-                        true => meeting.cone(closing.as_ref(), velocities)?,
-                        false => [Number::zero(), Number::zero()],
-                    };
+                    let cone = meeting.cone(closing.as_ref(), velocities)?;
                     let closes = closing.is_some();
-                    taken.insert(
+                    of_cluster.insert(
                         index,
                         Taken {
                             closes,
@@ -208,6 +206,15 @@ impl<'a> Impacts<'a> {
                     );
                 }
             }
+            // What throws nothing back gains no energy, whatever friction does.
+            if of_cluster.values().all(|row: &Taken| row.least.is_zero()) {
+                for (index, row) in &mut of_cluster {
+                    if let Some(meeting) = self.meetings.get(*index) {
+                        row.cone = meeting.full_cone();
+                    }
+                }
+            }
+            taken.append(&mut of_cluster);
         }
         Ok((taken, struck))
     }
@@ -461,6 +468,13 @@ fn clusters(mut joined: Union, meetings: &[Meeting]) -> Vec<Cluster> {
 }
 
 impl Meeting {
+    /// μ on both sides.
+    fn full_cone(&self) -> [Number; 2] {
+        let slip = self.row.slip.as_ref();
+        let friction = slip.map_or_else(Number::zero, |slip| slip.friction.clone());
+        [friction.clone(), friction]
+    }
+
     /// μ⁻ and μ⁺: μ against the slip before the round, and along it at most (1 - ε) |u|/|τ|.
     fn cone(&self, closing: Option<&Number>, velocities: &Motion) -> Result<[Number; 2]> {
         let Some(slip) = &self.row.slip else {

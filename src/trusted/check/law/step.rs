@@ -16,7 +16,7 @@ use crate::core::union::Union;
 use crate::lookup;
 use crate::names;
 use crate::plane::separation;
-use crate::rejection::Condition::{Form, L0, L1, L2, L9};
+use crate::rejection::Condition::{Form, L0, L1, L2, L9, L12};
 use crate::rejection::{Result, within};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::PartId;
@@ -68,10 +68,15 @@ pub(super) fn step(
     rooms.no_others_meet(&ways)?;
     let after = state_after(plan, index, &mut proved)?;
     state_is_that_of_the_record(plan, record, &after)?;
-    let penetration = penetration_squared(plan, &after)?;
-    let mut rise = energy_rise(&begun, &after)?;
-    for group in &proved {
-        rise = &rise - &group.turn_work;
+    let penetration = deepest_overlap(plan, &by_part(&outlines), &after)?;
+    let mut rise = Number::zero();
+    for (group, proved) in groups.iter().zip(&proved) {
+        let Energy { had, rise: own } = energy(&begun, &after, proved)?;
+        let most = had.shifted(if proved.lands { 4 } else { 8 });
+        if group.first().is_some() && own > most {
+            return gains_energy(group, &own);
+        }
+        rise = &rise + &own;
     }
     Ok(VerifiedStep::new(
         plan,
@@ -356,17 +361,31 @@ fn state_is_that_of_the_record(plan: &Plan, record: &Record, after: &State) -> R
     Ok(())
 }
 
-/// The kinetic energy that the step gives beside the work of weights and loads at centroids.
-fn energy_rise(begun: &Begun, after: &State) -> Result<Number> {
-    let grid = &begun.stage.plan.grid;
-    let mut sum = Number::zero();
-    for body in begun.target.keys() {
+/// The energy of a group in a step.
+struct Energy {
+    /// The kinetic energy before, and that of what weights and loads do in a step to what is at rest.
+    had: Number,
+    /// What the step gives beside the work of weights and loads.
+    rise: Number,
+}
+
+fn energy(begun: &Begun, after: &State, group: &ProvedGroup) -> Result<Energy> {
+    let plan = begun.stage.plan;
+    let grid = &plan.grid;
+    let mut sum = -&group.turn_work;
+    let mut had = Number::zero();
+    for body in group.ways.keys() {
         let at = begun.stage.at(*body)?;
         let new = lookup::of_body(&after.bodies, *body)?;
         let placed = Placed::new(grid, at.body, new.as_ref());
         let (Some(moving), Some(later)) = (&at.moving, &placed.moving) else {
             return Form.refuse(format!("body {body}"), "no state", "one, as it is free");
         };
+        let fallen = moving.free.fall.scaled(&plan.step).square();
+        let spun = (&angular_of(begun, *body)? * &plan.step).square();
+        let of_body = &(&moving.velocity.square() + &fallen) * &moving.free.mass;
+        let of_turn = &(&moving.spin.square() + &spun) * &moving.free.inertia;
+        had = &had + &(&of_body + &of_turn).shifted(1);
         let moved = placed.position.minus(&at.position);
         let work = moving.free.fall.dot(&moved);
         let squares = &later.velocity.square() - &moving.velocity.square();
@@ -375,12 +394,33 @@ fn energy_rise(begun: &Begun, after: &State) -> Result<Number> {
         sum = &sum + &(&linear * &moving.free.mass);
         sum = &sum + &(&squares.shifted(1) * &moving.free.inertia);
     }
-    Ok(sum)
+    Ok(Energy { had, rise: sum })
 }
 
-/// The square of the deepest penetration.
-pub(super) fn penetration_squared(plan: &Plan, state: &State) -> Result<Number> {
-    let stage = stage(plan, state)?;
+/// L12: no group gets more than a small part of the energy that it had.
+fn gains_energy<T>(group: &Grouped, rise: &Number) -> Result<T> {
+    L12.refuse(
+        format!("group of {}", rooms::named(&group.bodies)),
+        format!("{} J more", names::rational(&rise.to_rational())),
+        "at most 2^-8 of what it has, or 2^-4 if it lands: a smaller step",
+    )
+}
+
+fn angular_of(begun: &Begun, body: BodyId) -> Result<Number> {
+    match begun.angular.get(&body) {
+        Some(angular) => Ok(angular.clone()),
+        None => Form.refuse(format!("body {body}"), "no acceleration", "one"),
+    }
+}
+
+/// The square of the deepest penetration after a step. L1: none is deeper than a sixteenth of the smaller
+/// width, unless it was as deep before.
+fn deepest_overlap(
+    plan: &Plan,
+    before: &BTreeMap<PartId, &Outline>,
+    after: &State,
+) -> Result<Number> {
+    let stage = stage(plan, after)?;
     let outlines = pairs::outlines(stage.placed.values());
     let parts = by_part(&outlines);
     let search = Search {
@@ -391,9 +431,18 @@ pub(super) fn penetration_squared(plan: &Plan, state: &State) -> Result<Number> 
     };
     let mut deepest = Number::zero();
     for pair in search.meeting(&Boxed::all(&outlines))? {
-        if let Some(depth) = penetration(both(&parts, pair)?)? {
-            deepest = deepest.max(depth);
+        let Some(depth) = penetration(both(&parts, pair)?)? else {
+            continue;
+        };
+        if depth > plan.width_squared(pair)?.shifted(8) {
+            let last = penetration(both(before, pair)?)?;
+            if last.is_none_or(|last| last < depth) {
+                let place = separation::pair(&plan.scene, pair.first, pair.second);
+                let required = "at most 1/16 of their width: a smaller step";
+                return L1.exceed(place, "an overlap", required);
+            }
         }
+        deepest = deepest.max(depth);
     }
     Ok(deepest)
 }

@@ -50,8 +50,8 @@ struct Sight<'a> {
     pair: Pair,
     /// The paths of the two bodies of the pair.
     paths: [Path; 2],
-    /// The bend, if a body is held.
-    bend: Option<Number>,
+    bend: Number,
+    is_held: bool,
     /// 4 M.
     farthest: Number,
 }
@@ -98,7 +98,7 @@ impl Watch<'_> {
                 };
                 // Cells are those of two steps.
                 let time = Number::dyadic(cell << 1, digits);
-                if time.is_zero() || !self.counts(*pair, &watched, &time)? {
+                if time.is_zero() || !self.counts(&sight, &watched, &time) {
                     continue;
                 }
                 seen.left_out.insert(*pair);
@@ -139,24 +139,26 @@ impl Watch<'_> {
     }
 
     /// Whether a meeting is not too slow.
-    fn counts(&self, pair: Pair, watched: &Watched, time: &Number) -> Result<bool> {
-        let slowest = &self.bend()? * time;
+    fn counts(&self, sight: &Sight, watched: &Watched, time: &Number) -> bool {
+        let slowest = &sight.bend * time;
         let twice_square = (&slowest + &slowest).square();
         let is_quick = |(gap, length_squared): &(Number, Number)| {
             gap.is_positive() && gap.square() >= &twice_square * length_squared
         };
-        Ok(self.fast.contains(&pair) || watched.gaps.iter().any(is_quick))
+        self.fast.contains(&sight.pair) || watched.gaps.iter().any(is_quick)
     }
 
-    /// h² A of the group, and 2 r S² of the bodies that have a pin.
-    fn bend(&self) -> Result<Number> {
+    /// h² A of the group, and 2 r S² of the bodies that have a pin, and of those of a pair that are held.
+    fn bend(&self, pair: Pair, held: &BTreeSet<BodyId>) -> Result<Number> {
         let plan = self.moment.stage.plan;
         let mut acceleration = Number::zero();
         for body in self.courses.steady.keys() {
             acceleration = acceleration.max(plan.free(*body)?.acceleration());
         }
         let mut bend = &plan.step.square() * &acceleration;
-        for body in self.pinned {
+        let mut turning = self.pinned.clone();
+        turning.extend(pair.bodies().iter().filter(|body| held.contains(body)));
+        for body in &turning {
             let [_, _, turn] = of(&self.courses.steady, *body)?;
             let arc = &turn.square() * &plan.free(*body)?.reach;
             bend = &bend + &(&arc + &arc);
@@ -183,11 +185,9 @@ impl Watch<'_> {
         let stage = self.moment.stage;
         let is_held = pair.bodies().iter().any(|body| held.contains(body));
         let mut farthest = self.courses.moves(stage, pair)?;
-        let mut bend = None;
+        let bend = self.bend(pair, held)?;
         if is_held {
-            let own = self.bend()?;
-            farthest = &farthest + &own;
-            bend = Some(own);
+            farthest = &farthest + &bend;
         }
         farthest = &farthest * &Number::from(4);
         let [first, second] = pair.bodies();
@@ -196,6 +196,7 @@ impl Watch<'_> {
             pair,
             paths: [self.path(first, held)?, self.path(second, held)?],
             bend,
+            is_held,
             farthest,
         })
     }
@@ -325,13 +326,13 @@ impl Sight<'_> {
 
     /// Four times the bend times (t/2)² [|e|], if a body is held.
     fn drift(&self, name: &Contact) -> Result<Polynomial> {
-        let Some(bend) = &self.bend else {
+        if !self.is_held {
             return Ok(Polynomial::new(vec![]));
-        };
+        }
         let plan = self.stage.plan;
         let length = self.stage.length_squared(name)?;
         let length = length.root_above(plan.grid.short());
-        let drift = &(bend * &length) * &Number::from(4);
+        let drift = &(&self.bend * &length) * &Number::from(4);
         Ok(Polynomial::new(vec![Number::zero(), Number::zero(), drift]))
     }
 

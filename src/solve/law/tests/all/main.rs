@@ -8,6 +8,7 @@ mod convergence;
 mod corners;
 mod first_step;
 mod friction;
+mod gains;
 mod images;
 mod impacts;
 mod landings;
