@@ -133,7 +133,6 @@ RUNS = {
     "pushed-far-away": (1, scene("far", FLOOR, box("a", [-1, "1/2"], [1, 1], velocity=[1, 0]),
                                  box("b", ["1/1000", "1/2"], [1, 1]), box("far", [100, 50], [1, 1]), gravity=(0, -1), restitution=1,
                                  load=[{"name": "pull", "body": "far", "force": [0, 1000]}])),
-    "lands-flat-at-speed": (2, scene("plate", FLOOR, box("plate", [0, "71/1000"], [1, "1/10"], velocity=[20, -2]), friction="1/2")),
     "slides-over-loose-bricks": (3, scene("loose", FLOOR, box("a", ["-1/2", "1/8"], [1, "1/4"]),
                                           box("b", ["1/2", "1/8"], [1, "1/4"]),
                                           box("rider", ["-1/10", "3/8"], ["1/2", "1/4"], velocity=[2, 0]))),
