@@ -12,9 +12,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
 use zwang_scene::BodyId;
 
-/// The most position programs of a step, and of one with pins.
-const MOST_PROGRAMS: usize = 4;
-const MOST_PROGRAMS_OF_PINS: usize = 8;
+/// The most position programs of a step.
+const MOST_PROGRAMS: usize = 8;
+/// By how many touches a body that lands may turn otherwise than guessed.
+const TURN: f64 = 8.0;
 /// From which slip in a step on bodies slide, as a part of the motion in a step.
 const SLIDING: f64 = 1e-6;
 
@@ -113,13 +114,9 @@ impl GroupStep<'_> {
     }
 
     fn positions(&mut self) -> Result<Positions, FloatError> {
-        let most = match self.group.pins.is_empty() {
-            true => MOST_PROGRAMS,
-            false => MOST_PROGRAMS_OF_PINS,
-        };
         let mut guesses: Vec<Velocity> = self.targets.iter().map(|target| target.guess).collect();
         let mut placements = self.moved(&guesses);
-        for left in (0..most).rev() {
+        for left in (0..MOST_PROGRAMS).rev() {
             let choices = self.choices(&guesses, &placements);
             let mut search = Search::new(&choices, self.method, self.scale);
             let leaf = search.best();
@@ -133,6 +130,7 @@ impl GroupStep<'_> {
                     tight.insert(*contact);
                 }
             }
+            let turns_otherwise = self.turns_otherwise(&choices, &tight, [&guesses, point]);
             guesses.clone_from(point);
             placements = self.moved(&guesses);
             let positions = Positions {
@@ -141,7 +139,7 @@ impl GroupStep<'_> {
                 tight,
                 placements: placements.clone(),
             };
-            if left == 0 || !self.has_to_repeat(&positions) {
+            if left == 0 || !(turns_otherwise || self.has_to_repeat(&positions)) {
                 return Ok(positions);
             }
         }
@@ -261,6 +259,28 @@ impl GroupStep<'_> {
             program.masses[place].z /= share;
         }
         program
+    }
+
+    /// Whether a body that lands turns otherwise than guessed.
+    fn turns_otherwise(
+        &self,
+        choices: &Choices,
+        tight: &BTreeSet<Contact>,
+        [guesses, motions]: [&[Velocity]; 2],
+    ) -> bool {
+        let world = self.before.world;
+        let mut landing = tight
+            .iter()
+            .filter(|contact| !choices.rows[contact].touches);
+        landing.any(|contact| {
+            contact.bodies().into_iter().any(|body| {
+                let place = self.places.get(&BodyId(body));
+                place.is_some_and(|&place| {
+                    let turned = (motions[place].z - guesses[place].z).abs();
+                    turned * world.bodies[body].radius > TURN * world.touch
+                })
+            })
+        })
     }
 
     /// Whether at the new places a tight row or a pin is off by more than touch/16, or a tight row
