@@ -315,7 +315,10 @@ class Geometry:
         least = Fraction(self.run.unit, 2 ** (3 * self.run.g // 4))
         if not (self.touches(row) and within(gap, least, self.length(row))):
             return 0
-        out = gap + int(root_above(self.run.touch**2 * self.square(row), 2 * self.run.g) * self.run.unit**2) if gap < 0 else 0
+        tolerance = min(self.run.widths[row[:2]], self.run.widths[row[3:5]]) / 2**26
+        if gap >= 0 or gap * gap <= tolerance * self.run.unit**2 * self.length(row):
+            return gap
+        out = gap + int(root_above(self.run.touch**2 * self.square(row), 2 * self.run.g) * self.run.unit**2)
         return out if out < 0 else gap
 
     def coefficients(self, row, rotations, bits, factors, distance):

@@ -18,7 +18,7 @@ FLOOR = box("floor", [0, "-1/2"], [20, 1], fixed=True)
 PEG = box("peg", [0, 0], ["1/10", "1/10"], fixed=True)
 SQUARE = box("box", [0, "1/2"], [1, 1])
 LOW = box("low", [0, "1/8"], [1, "1/4"])
-AT_A_CORNER = box("box", ["151/1000", "152/1000"], ["1/5", "1/5"], velocity=[-1, -1])
+AT_A_CORNER = box("box", ["151/1000", "152/1000"], ["1/5", "1/5"], velocity=["-1/2", "-1/2"])
 
 LEDGE = box("ledge", [1, -1], [2, 2], fixed=True)
 

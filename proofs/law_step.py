@@ -308,7 +308,7 @@ class Part:
                 continue
             taken_back = 4 * (row.acted[0] + velocity.force(row)[0]) < row.acted[0]
             moved = max(row.form.of(velocities), abs(row.slip.of(velocities)))
-            if taken_back and moved > 0 and (run.h * moved) ** 2 > run.touch**2 * row.square:
+            if taken_back and moved > 0 and (run.h * moved) ** 2 > 2**16 * run.touch**2 * row.square:
                 raise Refused("L7", f"row {list(row.name)}: found a force that is taken back, and a contact that moves")
 
     def velocity_row(self, program, row, poses):

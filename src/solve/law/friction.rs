@@ -92,11 +92,6 @@ struct Tries {
 
 /// Solves the program of these rows.
 pub(crate) fn solve<'r>(frame: &Frame, rows: Vec<&'r Row>) -> Result<Solution<'r>, Failure> {
-    if rows.iter().any(|row| row.leaves)
-        && let Some(solution) = without_leaving(frame, &rows)?
-    {
-        return Ok(solution);
-    }
     let target = frame.target_point();
     let is_kept = rows.iter().all(|row| is_kept_without_force(row, &target));
     if is_kept && frame.pins.iter().all(|pin| pin.is_closed(&target)) {
@@ -174,7 +169,10 @@ pub(crate) fn solve<'r>(frame: &Frame, rows: Vec<&'r Row>) -> Result<Solution<'r
 
 /// The solution without forces at rows that leave, if these are kept so: friction might jam them as well,
 /// but nothing presses them.
-fn without_leaving<'r>(frame: &Frame, rows: &[&'r Row]) -> Result<Option<Solution<'r>>, Failure> {
+pub(crate) fn without_leaving<'r>(
+    frame: &Frame,
+    rows: &[&'r Row],
+) -> Result<Option<Solution<'r>>, Failure> {
     let others: Vec<usize> = (0..rows.len())
         .filter(|index| !rows[*index].leaves)
         .collect();

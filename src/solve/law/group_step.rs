@@ -141,7 +141,7 @@ struct Stepper<'a> {
 /// The end of a try.
 enum Try {
     Done(Box<PartStep>),
-    /// What these rows have pressed is taken back: they should not press.
+    /// These rows should not press: the velocities take back what they have pressed.
     IsTakenBack(BTreeSet<Contact>),
 }
 
@@ -297,7 +297,7 @@ impl Stepper<'_> {
         landing: &BTreeSet<BodyId>,
     ) -> BTreeSet<Contact> {
         let outline = self.setting.outline;
-        let limit = &self.touch_squared / (&outline.step).square();
+        let limit = (&self.touch_squared << 16u64) / (&outline.step).square();
         let mut velocities = Vec::with_capacity(self.target.len());
         for state in states {
             velocities.extend(outline.on_grid(&state.velocity));

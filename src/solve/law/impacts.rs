@@ -23,7 +23,7 @@
 //!
 //! **Friction.** A row has an impulse ψ along its edge as well, with |ψ| ≤ μ p, which is as large as it
 //! can be against what slips after the round (Coulomb's law, as Moreau puts it, without restitution
-//! along the edge). If the slip turns round in the round, ψ is along the slip τ that there was. Where
+//! along the edge). If the slip turns round in the round, ψ is along the slip τ that there was. If
 //! something is thrown back, it is at most (1 - ε) p |u|/|τ| there: what restitution takes, friction may
 //! give back. So no round gains energy, and each has a solution, which Newton's restitution with
 //! Coulomb's law has neither of (Kane's paradox).

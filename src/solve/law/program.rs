@@ -164,6 +164,11 @@ impl<'a> Frame<'a> {
 
     /// Solves the program of these rows, in the order that comes first.
     pub(crate) fn solve<'r>(&self, rows: Vec<&'r Row>) -> Result<Solution<'r>, Failure> {
+        if rows.iter().any(|row| row.leaves)
+            && let Some(solution) = friction::without_leaving(self, &rows)?
+        {
+            return Ok(solution);
+        }
         let is_rough = rows.iter().any(|row| row.slip.is_some());
         let target = self.target_point();
         if !is_rough && self.is_kept(&rows, &target) {

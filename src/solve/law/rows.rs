@@ -205,7 +205,7 @@ impl RowMaker<'_> {
         let coefficients = lever.across();
         let slip = self.slip(contact, &lever);
         if touches {
-            let floor = self.floor(contact.edge, &gap);
+            let floor = self.floor(contact, &gap);
             return Row {
                 contact,
                 coefficients,
@@ -232,20 +232,22 @@ impl RowMaker<'_> {
     }
 
     /// The floor of a row that touches: its gap, if that is as good as none or below 0; but what overlaps
-    /// deeper than touch comes out by touch.
-    fn floor(&self, edge: Feature, gap: &Integer) -> Integer {
+    /// deeper than the tolerance comes out by touch.
+    fn floor(&self, contact: Contact, gap: &Integer) -> Integer {
+        let edge = contact.edge;
         if *gap > 0 {
             return match is_within(self.outline, edge, gap, &smallest_gap_squared()) {
                 true => gap.clone(),
                 false => Integer::ZERO,
             };
         }
-        if *gap == 0 {
-            return Integer::ZERO;
-        }
         let outline = self.outline;
+        let tolerance = outline.tolerance_squared(contact.vertex.part, edge.part);
+        if is_within(outline, edge, gap, &tolerance) {
+            return gap.clone();
+        }
         let square = (&outline.touch).square() * outline.edge_length_squared(edge);
-        let touch = root_above(&square, 2 * GRID) << (4 * GRID - 2 * GRID);
+        let touch = root_above(&square, 2 * GRID) << (2 * GRID);
         let out = gap + touch * (&outline.unit).square();
         if out < 0 { out } else { gap.clone() }
     }

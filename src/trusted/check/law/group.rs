@@ -484,7 +484,7 @@ impl<'a> Group<'a> {
                 continue;
             }
             for moved in [row.linear(&motion)?, slip.value(&motion)?.abs()] {
-                let square = (&moved * &plan.step).square();
+                let square = (&moved * &plan.step).square().shifted(16);
                 if moved.is_positive() && square > &plan.touch.square() * &row.length_squared {
                     let place = names::touch(&plan.scene, &row.name);
                     let found = "a force that is taken back, and a contact that moves";

@@ -191,17 +191,20 @@ impl<'a> Stage<'a> {
     }
 
     /// The floor of a row that touches with this gap in the state before.
-    fn floor(&self, gap: &Number, length_squared: &Number) -> Number {
+    fn floor(&self, name: &Contact, gap: &Number, length_squared: &Number) -> Result<Number> {
         let digits = self.plan.grid.digits.saturating_mul(3) / 4;
         if !is_within(gap, &Number::power(digits), length_squared) {
-            return Number::zero();
+            return Ok(Number::zero());
         }
-        if !gap.is_negative() {
-            return gap.clone();
+        let [vertex, edge] = [name.vertex.part, name.edge.part].map(|part| self.plan.part(part));
+        let width_squared = (&vertex?.width_squared).min(&edge?.width_squared);
+        let tolerance_squared = width_squared.shifted(26);
+        if !gap.is_negative() || gap.square() <= &tolerance_squared * length_squared {
+            return Ok(gap.clone());
         }
         let touch = &self.plan.touch.square() * length_squared;
         let out = gap + &touch.root_above(self.plan.grid.digits.saturating_mul(2));
-        if out.is_negative() { out } else { gap.clone() }
+        Ok(if out.is_negative() { out } else { gap.clone() })
     }
 
     /// Whether a contact neither closes, opens nor slips faster than `touch` in a step.
@@ -404,7 +407,7 @@ impl<'a> Guess<'a> {
             constant: Number::zero(),
             touches,
             floor: match touches {
-                true => stage.floor(&gap, &parts.edge.length_squared),
+                true => stage.floor(name, &gap, &parts.edge.length_squared)?,
                 false => Number::zero(),
             },
             length_squared: parts.edge.length_squared.clone(),

@@ -365,7 +365,7 @@ fn state_is_that_of_the_record(plan: &Plan, record: &Record, after: &State) -> R
 struct Energy {
     /// The kinetic energy before, and that of what weights and loads do in a step to what is at rest.
     had: Number,
-    /// What the step gives beside the work of weights and loads.
+    /// The energy that the step gives beside the work of weights and loads.
     rise: Number,
 }
 

@@ -14,7 +14,7 @@ fn body(name: &str, vertices: &str, more: &str) -> String {
     format!("[[body]]\nname = \"{name}\"\nparts = [{vertices}]\n{more}\n")
 }
 
-/// What a run says of itself in the end.
+/// The largest figures of a run.
 struct Extremes {
     rise: Exact,
     depth_squared: Exact,
