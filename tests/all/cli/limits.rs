@@ -41,20 +41,19 @@ fn a_run_in_which_too_much_is_near_is_refused_in_one_line() {
     let workshop = Workshop::new("crowd");
     // 2^12 + 32 * 401 pairs are allowed.
     workshop.file("crowd.toml", crowd(400, 1));
-    let run = workshop.zwang("simulate crowd.toml --steps 2 --out crowd.run");
-    assert_eq!(run.code, 1, "{run:?}");
-    assert!(
-        run.err.contains("too many of them may meet in one step"),
-        "{run:?}"
-    );
-    assert!(run.err.contains("expected a smaller time step"), "{run:?}");
+    workshop
+        .zwang("simulate crowd.toml --steps 2 --out crowd.run")
+        .refuses(&[
+            "too many of them may meet in one step",
+            "expected a smaller time step",
+        ]);
     // Parts of one body cannot touch, and are no pairs.
     workshop.file("comb.toml", crowd(1, 2970));
     workshop
         .zwang("simulate comb.toml --steps 2 --out comb.run --quiet")
         .succeeds();
-    // Fewer are a run.
-    workshop.file("few.toml", crowd(40, 1));
+    // Slow ones are a run.
+    workshop.file("few.toml", crowd(40, 1).replace("100000", "1"));
     workshop
         .zwang("simulate few.toml --steps 1 --out few.run --quiet")
         .succeeds();
