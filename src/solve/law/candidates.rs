@@ -214,7 +214,7 @@ fn depth_squared(outline: &Outline, placed: &Placed, parts: [PartId; 2]) -> Rati
 pub(crate) fn sinks(outline: &Outline, before: &Placed, after: &Placed, pairs: &[Pair]) -> bool {
     pairs.iter().any(|pair| {
         let depth = depth_squared(outline, after, pair.parts);
-        let most = outline.width_squared_of(pair.parts) >> 8u64;
+        let most = outline.depth_squared_of(pair.parts);
         depth > most && depth > depth_squared(outline, before, pair.parts)
     })
 }

@@ -313,7 +313,9 @@ impl Watch<'_> {
     /// away by itself, whatever holds it.
     fn pair(&self) -> Option<Watched> {
         let outline = self.lookout.outline;
-        let touch = (&outline.touch).square().min(self.depth_squared());
+        let touch = (&outline.touch)
+            .square()
+            .min(self.lookout.outline.depth_squared_of(self.pair.parts));
         let margin = |edge, gap: &Integer| match is_within(outline, edge, gap, &touch) {
             true => self.overlap(edge, &(&touch << 2u64)),
             false => self.drift_of(edge),
@@ -323,13 +325,8 @@ impl Watch<'_> {
 
     /// A fast pair that touches: it may overlap by a sixteenth of the smaller width.
     fn pair_that_touches(&self) -> Option<Watched> {
-        let depth = self.depth_squared();
+        let depth = self.lookout.outline.depth_squared_of(self.pair.parts);
         self.candidates(|edge, _| self.overlap(edge, &depth), false)
-    }
-
-    /// The square of a sixteenth of the smaller width.
-    fn depth_squared(&self) -> Rational {
-        self.lookout.outline.width_squared_of(self.pair.parts) >> 8u64
     }
 
     /// A margin that lets parts overlap, given the square of how deep.

@@ -251,6 +251,11 @@ impl Outline {
         (&self.widths[&first]).min(&self.widths[&second])
     }
 
+    /// The square of how deep two parts may overlap, m²: a sixteenth of the smaller width.
+    pub(crate) fn depth_squared_of(&self, parts: [PartId; 2]) -> Rational {
+        self.width_squared_of(parts) >> 8u64
+    }
+
     /// The square of the tolerance of two parts, m².
     pub(crate) fn tolerance_squared(&self, first: PartId, second: PartId) -> Rational {
         self.width_squared_of([first, second]) >> 26u64

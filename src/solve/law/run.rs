@@ -232,7 +232,7 @@ impl Simulation {
         }
         let after = Placed::new(&self.outline, &states);
         for (step, group) in done.iter().zip(&groups) {
-            let judged = self.judge(step, group, &states, [&placed, &after]);
+            let judged = self.judge((step, group), &states, &targets, [&placed, &after]);
             judged.map_err(|failure| self.error(failure, number, &group.bodies))?;
         }
         let groups = Arc::new(done);
@@ -249,9 +249,9 @@ impl Simulation {
     /// Whether a group gains no energy from nothing, and its parts do not overlap deep.
     fn judge(
         &self,
-        step: &GroupStep,
-        group: &Group,
+        (step, group): (&GroupStep, &Group),
         states: &[BodyState],
+        targets: &[Target],
         [before, after]: [&Placed; 2],
     ) -> Result<(), Failure> {
         let mut rise = -&step.turn_work;
@@ -259,7 +259,7 @@ impl Simulation {
         for &body in &step.bodies {
             let place = self.places[&body];
             let [old, new] = [&self.states[place], &states[place]];
-            let target = Target::new(&self.outline, body, old, &self.outline.step);
+            let target = &targets[place];
             let mass = self.outline.mass(body);
             let energy = |state: &BodyState| {
                 let [x, y] = state.velocity(&self.outline);

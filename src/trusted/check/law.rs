@@ -4,8 +4,8 @@
 //! and rows. The record has forces and openings. L3 no contact pulls, L4 the opened motion keeps
 //! all rows and the ball is small, L5 no other choice of options has as little restraint, L6 the
 //! program is repeated as often as it has to be, L7 the same of velocities, L8 all of the ball has
-//! one state, L11 impacts are resolved. Then the next state is the rounding of the motion of least restraint. There is one
-//! function for each condition.
+//! one state, L11 impacts are resolved, L12 no group gains energy. Then the next state is the rounding
+//! of the motion of least restraint. There is one function for each condition.
 //!
 //! * `number`, `vector`: exact numbers over powers of two and short odd integers,
 //! * `body`, `plan`, `state`: what the scene and the header say, and where a state puts the bodies,

@@ -132,6 +132,11 @@ impl Free {
 }
 
 impl Part {
+    /// The square of the tolerance of this part and another one.
+    pub(super) fn tolerance_squared(&self, other: &Self) -> Number {
+        (&self.width_squared).min(&other.width_squared).shifted(26)
+    }
+
     fn new(id: PartId, arms: Vec<Vector>) -> Self {
         let mut edges = Vec::new();
         let ends = arms.iter().cycle().skip(1);

@@ -430,7 +430,7 @@ impl<'a> Group<'a> {
         for (body, state) in &states {
             let half = self.half_turn(*body, state)?;
             let free = self.moving(*body)?.free;
-            let work = &(self.angular(*body)? * &free.inertia) * &half;
+            let work = &(self.begun.angular(*body)? * &free.inertia) * &half;
             turn_work = &turn_work + &(&work + &work);
             let way = Way::new(self.moved(*body, state)?, &half, &free.reach);
             ways.insert(*body, way);
@@ -568,21 +568,13 @@ impl<'a> Group<'a> {
         let velocity = moving.velocity.plus(&fallen).plus(&pushed);
         let rounded = self.round_vector(ball, &velocity, &width, grid.digits);
         let turned = &(&turn - target_turn) * &rate;
-        let spun = &moving.spin + &(self.angular(body)? * length);
+        let spun = &moving.spin + &(self.begun.angular(body)? * length);
         let spin = ball.decide(&(&spun + &turned), &turn_width, |spin| {
             spin.nearest(grid.digits)
         });
         let [along, across] = &rounded;
         let velocity = grid.grid_vector([along, across]);
         Ok([velocity.x, velocity.y, grid.number(&spin)])
-    }
-
-    /// α of a body in the step.
-    fn angular(&self, body: BodyId) -> Result<&'a Number> {
-        match self.begun.angular.get(&body) {
-            Some(angular) => Ok(angular),
-            None => Form.refuse(format!("body {body}"), "no acceleration", "one"),
-        }
     }
 
     /// The pins of the velocity program.
@@ -624,7 +616,7 @@ impl<'a> Group<'a> {
         let spin = ball.decide(&spin, &turn_width, |spin| spin.nearest(grid.digits));
         let (memory, turn_memory) = if is_landed {
             let memory = moving.free.fall.scaled(&plan.half_square);
-            (memory, self.angular(body)? * &plan.half_square)
+            (memory, self.begun.angular(body)? * &plan.half_square)
         } else {
             let moved = self.moved(body, &pose)?;
             let length = &self.begun.length;

@@ -196,9 +196,8 @@ impl<'a> Stage<'a> {
         if !is_within(gap, &Number::power(digits), length_squared) {
             return Ok(Number::zero());
         }
-        let [vertex, edge] = [name.vertex.part, name.edge.part].map(|part| self.plan.part(part));
-        let width_squared = (&vertex?.width_squared).min(&edge?.width_squared);
-        let tolerance_squared = width_squared.shifted(26);
+        let vertex = self.plan.part(name.vertex.part)?;
+        let tolerance_squared = vertex.tolerance_squared(self.plan.part(name.edge.part)?);
         if !gap.is_negative() || gap.square() <= &tolerance_squared * length_squared {
             return Ok(gap.clone());
         }

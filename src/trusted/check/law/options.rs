@@ -91,8 +91,7 @@ pub(super) fn penetration(pair: [&Outline; 2]) -> Result<Option<Number>> {
 impl Candidates {
     pub(super) fn new(plan: &Plan, pair: [&Outline; 2]) -> Result<Self> {
         let [first, second] = pair;
-        let width_squared = (&first.part.width_squared).min(&second.part.width_squared);
-        let tolerance_squared = width_squared.shifted(26);
+        let tolerance_squared = first.part.tolerance_squared(second.part);
         let mut visible = Vec::new();
         let mut hidden = Vec::new();
         for separation in separations(pair) {

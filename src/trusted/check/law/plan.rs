@@ -193,6 +193,11 @@ impl Plan {
         Ok(first.min(second).clone())
     }
 
+    /// The square of a sixteenth of the smaller width: how deep two parts may overlap.
+    pub(super) fn depth_squared(&self, pair: Pair) -> Result<Number> {
+        Ok(self.width_squared(pair)?.shifted(8))
+    }
+
     /// The square of the free width of a part against a body: over the edges that are not hidden.
     fn free_width_squared(&self, part: PartId, from: BodyId) -> Result<Number> {
         let own = self.part(part)?;

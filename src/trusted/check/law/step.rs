@@ -26,7 +26,7 @@ use zwang_scene::BodyId;
 /// So many pairs of parts may have boxes that meet, beside 32 for each part.
 const MOST_NEAR: usize = 1 << 16;
 
-/// L1 to L9: the step that a record proves from a state.
+/// L1 to L9, L11 and L12: the step that a record proves from a state.
 pub(super) fn step(
     plan: &Plan,
     still: Option<&Still>,
@@ -201,6 +201,16 @@ pub(super) struct Begun<'a> {
     pub target: Motion,
     /// α.
     pub angular: BTreeMap<BodyId, Number>,
+}
+
+impl Begun<'_> {
+    /// α of a body in the part.
+    pub(super) fn angular(&self, body: BodyId) -> Result<&Number> {
+        match self.angular.get(&body) {
+            Some(angular) => Ok(angular),
+            None => Form.refuse(format!("body {body}"), "no acceleration", "one"),
+        }
+    }
 }
 
 /// Which memory a first guess is made with.
@@ -382,7 +392,7 @@ fn energy(begun: &Begun, after: &State, group: &ProvedGroup) -> Result<Energy> {
             return Form.refuse(format!("body {body}"), "no state", "one, as it is free");
         };
         let fallen = moving.free.fall.scaled(&plan.step).square();
-        let spun = (&angular_of(begun, *body)? * &plan.step).square();
+        let spun = (begun.angular(*body)? * &plan.step).square();
         let of_body = &(&moving.velocity.square() + &fallen) * &moving.free.mass;
         let of_turn = &(&moving.spin.square() + &spun) * &moving.free.inertia;
         had = &had + &(&of_body + &of_turn).shifted(1);
@@ -406,13 +416,6 @@ fn gains_energy<T>(group: &Grouped, rise: &Number) -> Result<T> {
     )
 }
 
-fn angular_of(begun: &Begun, body: BodyId) -> Result<Number> {
-    match begun.angular.get(&body) {
-        Some(angular) => Ok(angular.clone()),
-        None => Form.refuse(format!("body {body}"), "no acceleration", "one"),
-    }
-}
-
 /// The square of the deepest penetration after a step. L1: none is deeper than a sixteenth of the smaller
 /// width, unless it was as deep before.
 fn deepest_overlap(
@@ -434,7 +437,7 @@ fn deepest_overlap(
         let Some(depth) = penetration(both(&parts, pair)?)? else {
             continue;
         };
-        if depth > plan.width_squared(pair)?.shifted(8) {
+        if depth > plan.depth_squared(pair)? {
             let last = penetration(both(before, pair)?)?;
             if last.is_none_or(|last| last < depth) {
                 let place = separation::pair(&plan.scene, pair.first, pair.second);

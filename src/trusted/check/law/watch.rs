@@ -257,7 +257,7 @@ impl Watch<'_> {
             }
         }
         if self.fast.contains(&sight.pair) {
-            let square = sight.depth_squared()?;
+            let square = stage.plan.depth_squared(sight.pair)?;
             watched.push(sight.all(&edges, |_, name| sight.overlap(name, &square))?);
         }
         Ok(watched)
@@ -339,7 +339,12 @@ impl Sight<'_> {
     /// The drift, unless the edge has a least gap within touch: then it keeps the part that slides along
     /// it away by itself, whatever holds this.
     fn drift_or_touch(&self, least: &Number, name: &Contact) -> Result<Polynomial> {
-        let touch = self.stage.plan.touch.square().min(self.depth_squared()?);
+        let touch = self
+            .stage
+            .plan
+            .touch
+            .square()
+            .min(self.stage.plan.depth_squared(self.pair)?);
         if least.square() > &touch * self.stage.length_squared(name)? {
             return self.drift(name);
         }
@@ -351,10 +356,5 @@ impl Sight<'_> {
         let square = self.stage.length_squared(name)? * square;
         let depth = square.root_above(self.stage.plan.grid.short());
         Ok(Polynomial::new(vec![-&depth]))
-    }
-
-    /// The square of a sixteenth of the smaller width.
-    fn depth_squared(&self) -> Result<Number> {
-        Ok(self.stage.plan.width_squared(self.pair)?.shifted(8))
     }
 }
