@@ -1,4 +1,5 @@
-//! Which bodies are solved together, and which edges may keep two parts apart (`proofs/RUN.md`, sections 4 and 5).
+//! Which bodies are solved together, and which edges may keep two parts apart (`proofs/RUN.md`,
+//! sections 4 and 5).
 
 use crate::number::LONG;
 use crate::outline::Outline;
@@ -209,8 +210,8 @@ fn depth_squared(outline: &Outline, placed: &Placed, parts: [PartId; 2]) -> Rati
     least.unwrap_or_default()
 }
 
-/// Whether two parts overlap after a step by more than a sixteenth of the smaller width, and more than
-/// before.
+/// Whether two parts overlap after a step by more than a sixteenth of the smaller width, and more
+/// than before.
 pub(crate) fn sinks(outline: &Outline, before: &Placed, after: &Placed, pairs: &[Pair]) -> bool {
     pairs.iter().any(|pair| {
         let depth = depth_squared(outline, after, pair.parts);

@@ -1,18 +1,19 @@
 //! Programs with rough rows: Coulomb's law (`proofs/RUN.md`, section 13).
 //!
-//! A rough row has the value w, the slip τ and a force (N, S) in the cone |S| ≤ μ N: (Φ, Ψ), which has
-//! acted already, and (φ, ψ), which a record has. For shifts σ ≥ 0 the program
+//! A rough row has the value w, the slip τ and a force (N, S) in the cone |S| ≤ μ N: (Φ, Ψ), which
+//! has acted already, and (φ, ψ), which a record has. For shifts σ ≥ 0 the program
 //!
 //! ```text
 //! min ½ |x - b|²   over   w + μ σ ≥ μ |τ|,      b = x~ - M⁻¹ Σ (Φ row + Ψ slip)
 //! ```
 //!
-//! is convex, a rough row being two linear ones, w + μ σ ∓ μ τ ≥ 0; and where σ = |τ| at its optimum,
-//! that obeys Coulomb's law (De Saxcé). It is looked for by taking |τ| for σ again and again, each time
-//! from the optimum. Each optimum tells which rows stick, slide and open; with that [`crate::newton`] is
-//! faster. Nothing of the search is believed: the forces prove a ball, and how far the law is kept in
-//! it. The first σ comes from the guess, and all are rounded to a grid, so that symmetric states have
-//! symmetric shifts. If σ comes to no end, smaller ones do, with which bodies hover.
+//! is convex, a rough row being two linear ones, w + μ σ ∓ μ τ ≥ 0; and where σ = |τ| at its
+//! optimum, that obeys Coulomb's law (De Saxcé). It is looked for by taking |τ| for σ again and
+//! again, each time from the optimum. Each optimum tells which rows stick, slide and open; with
+//! that [`crate::newton`] is faster. Nothing of the search is believed: the forces prove a ball,
+//! and how far the law is kept in it. The first σ comes from the guess, and all are rounded to a
+//! grid, so that symmetric states have symmetric shifts. If σ comes to no end, smaller ones do,
+//! with which bodies hover.
 
 use crate::ball::{self, Ball, Opening};
 use crate::error::Failure;
@@ -167,8 +168,8 @@ pub(crate) fn solve<'r>(frame: &Frame, rows: Vec<&'r Row>) -> Result<Solution<'r
     }
 }
 
-/// The solution without forces at rows that leave, if these are kept so: friction might jam them as well,
-/// but nothing presses them.
+/// The solution without forces at rows that leave, if these are kept so: friction might jam them as
+/// well, but nothing presses them.
 pub(crate) fn without_leaving<'r>(
     frame: &Frame,
     rows: &[&'r Row],
@@ -650,8 +651,8 @@ fn shift(moved: &Integer, point: &Point, digits: u64) -> Integer {
     nearest(&(moved.abs() << digits), &(&point.unit << CONSTANT)) << (CONSTANT - digits)
 }
 
-/// The forces of the memory; none in a program of velocities, where what has acted already is nearly
-/// right.
+/// The forces of the memory; none in a program of velocities, where what has acted already is
+/// nearly right.
 fn remembered(frame: &Frame, rows: &[&Row]) -> Forces {
     let mut forces = frame.no_forces(rows.len());
     for (index, row) in rows.iter().enumerate() {

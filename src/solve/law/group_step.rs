@@ -200,7 +200,8 @@ pub(crate) fn advance(setting: Setting, group: &Group) -> Result<PartStep, Failu
                 return Err(Failure::Unsettled);
             }
             Ok(Try::IsTakenBack(rows)) => leaving.extend(rows),
-            // Without forces several ways to pass a corner may be one motion, which is no proof for any.
+            // Without forces several ways to pass a corner may be one motion, which is no proof for
+            // any.
             Err(Failure::Ambiguous) if frees_what_opens => frees_what_opens = false,
             Err(failure) => return Err(failure),
         }
@@ -288,8 +289,8 @@ impl Stepper<'_> {
         })))
     }
 
-    /// The rough rows that open or slip, though nothing lands, and of which the velocities take back most of
-    /// what has pressed: nothing has pressed them.
+    /// The rough rows that open or slip, though nothing lands, and of which the velocities take
+    /// back most of what has pressed: nothing has pressed them.
     fn taken_back(
         &self,
         solution: &Solution,
@@ -554,8 +555,8 @@ impl Stepper<'_> {
         choices
     }
 
-    /// Whether rough corners meet that do not move: all rows are rough, each option has some that touch, and
-    /// these are still.
+    /// Whether rough corners meet that do not move: all rows are rough, each option has some that
+    /// touch, and these are still.
     fn is_of_corners(&self, options: &[Vec<Contact>], rows: &BTreeMap<Contact, Row>) -> bool {
         options.iter().all(|option| {
             let mut touching = option.iter().filter(|contact| rows[contact].touches);
@@ -686,8 +687,8 @@ impl Stepper<'_> {
         })
     }
 
-    /// Whether at the new poses a pin gapes by more than touch/16, or the gap of a tight row differs
-    /// from its floor by more than that.
+    /// Whether at the new poses a pin gapes by more than touch/16, or the gap of a tight row
+    /// differs from its floor by more than that.
     fn is_off(&self, answer: &Answer, tight: &BTreeSet<Contact>, poses: &[NewPose]) -> bool {
         let limit = &self.touch_squared >> 8u64;
         if self.gaping(poses, &limit).is_some() {
@@ -840,8 +841,8 @@ struct Moved<'a> {
 }
 
 impl Moved<'_> {
-    /// \[v + h a + κ (d - d~)/h\]_g and the same of the spin; that is 2 d/h - v with κ = 2, and d/h +
-    /// ½ h a with κ = 1.
+    /// \[v + h a + κ (d - d~)/h\]_g and the same of the spin; that is 2 d/h - v with κ = 2, and
+    /// d/h + ½ h a with κ = 1.
     fn velocity(&self, is_decided: &mut bool) -> [Integer; 3] {
         let step = self.length;
         let [along, across] = &self.state.velocity;

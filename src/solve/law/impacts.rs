@@ -10,34 +10,36 @@
 //! minimise ½ |w - v|²   subject to   u(w) ≥ -ε u(v)   for the rows that are taken.
 //! ```
 //!
-//! Rounds go on while a lively row closes: one with ε > 0, or one of bodies that are fast. That needs no
-//! order, and commutes with every symmetry. A cluster is all that meets, not only what closes: steepness is compared along a whole
-//! row of cubes, though something at rest lies between two approaches. (With clusters of closing
-//! rows, masses 2, 1, 1, 3, 1 with speeds 2, 1, 0, 0, -1 leave otherwise.)
+//! Rounds go on while a lively row closes: one with ε > 0, or one of bodies that are fast. That
+//! needs no order, and commutes with every symmetry. A cluster is all that meets, not only what
+//! closes: steepness is compared along a whole row of cubes, though something at rest lies between
+//! two approaches. (With clusters of closing rows, masses 2, 1, 1, 3, 1 with speeds 2, 1, 0, 0, -1
+//! leave otherwise.)
 //!
-//! With ε = 1 each round keeps |v|, and the rounds end if some motion o opens all rows: ⟨o, v⟩ rises
-//! by Σ λ u(o) in each, and is bounded, so Σ λ is finite and v converges to a v∞ that closes nothing.
-//! From some round on only rows with u(v∞) = 0 are taken; these rounds keep |v - v∞|, which is
-//! therefore 0. For ε < 1 there may be no end. So a cluster of k rows has 2 k rounds at most; if its
-//! rows still close then, one more stops all of them at once. (With -ε u it could gain energy.)
+//! With ε = 1 each round keeps |v|, and the rounds end if some motion o opens all rows: ⟨o, v⟩
+//! rises by Σ λ u(o) in each, and is bounded, so Σ λ is finite and v converges to a v∞ that closes
+//! nothing. From some round on only rows with u(v∞) = 0 are taken; these rounds keep |v - v∞|,
+//! which is therefore 0. For ε < 1 there may be no end. So a cluster of k rows has 2 k rounds at
+//! most; if its rows still close then, one more stops all of them at once. (With -ε u it could gain
+//! energy.)
 //!
-//! **Friction.** A row has an impulse ψ along its edge as well, with |ψ| ≤ μ p, which is as large as it
-//! can be against what slips after the round (Coulomb's law, as Moreau puts it, without restitution
-//! along the edge). If the slip turns round in the round, ψ is along the slip τ that there was. If
-//! something is thrown back, it is at most (1 - ε) p |u|/|τ| there: what restitution takes, friction may
-//! give back. So no round gains energy, and each has a solution, which Newton's restitution with
-//! Coulomb's law has neither of (Kane's paradox).
+//! **Friction.** A row has an impulse ψ along its edge as well, with |ψ| ≤ μ p, which is as large
+//! as it can be against what slips after the round (Coulomb's law, as Moreau puts it, without
+//! restitution along the edge). If the slip turns round in the round, ψ is along the slip τ that
+//! there was. If something is thrown back, it is at most (1 - ε) p |u|/|τ| there: what restitution
+//! takes, friction may give back. So no round gains energy, and each has a solution, which Newton's
+//! restitution with Coulomb's law has neither of (Kane's paradox).
 //!
 //! Held against other rules for single contacts, boxes that land flat, and grooves: the same rule
-//! without that bound gains up to 58 times the energy that there was, in 85 of 1,500 random impacts,
-//! and has no answer in 7; V + (1 + ε)(V_C - V) throws back along the edge what sticks; friction after
-//! restitution turns a box that lands flat.
+//! without that bound gains up to 58 times the energy that there was, in 85 of 1,500 random
+//! impacts, and has no answer in 7; V + (1 + ε)(V_C - V) throws back along the edge what sticks;
+//! friction after restitution turns a box that lands flat.
 //!
 //! **Pins** are as in programs of velocities: springs of the compliance ε of the pin.
 //!
-//! Each round is solved exactly, and velocities are rounded after it, ties away from 0. (A ball around
-//! the optimum would not do: with small whole masses the exact velocity is a tie between two numbers
-//! of the grid as often as not.)
+//! Each round is solved exactly, and velocities are rounded after it, ties away from 0. (A ball
+//! around the optimum would not do: with small whole masses the exact velocity is a tie between two
+//! numbers of the grid as often as not.)
 
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::{Abs, Square};
@@ -80,8 +82,8 @@ pub struct Meeting {
     pub restitution: Rational,
     /// Whether the row alone is a reason for a round.
     pub is_lively: bool,
-    /// The options of its parts that are within touch, each by its rows that touch. While one of them
-    /// does not close, it keeps the parts apart, and the row does not close.
+    /// The options of its parts that are within touch, each by its rows that touch. While one of
+    /// them does not close, it keeps the parts apart, and the row does not close.
     pub options: Vec<Vec<Gap>>,
 }
 
@@ -180,7 +182,8 @@ pub struct Impact {
 /// One round.
 #[derive(Clone, Debug)]
 pub struct Round {
-    /// Those of the rows that it takes, ascending. Exact; there may be other ones with the same effect.
+    /// Those of the rows that it takes, ascending. Exact; there may be other ones with the same
+    /// effect.
     pub impulses: Vec<Impulse>,
     /// The impulses of the pins that it takes, by their number in the scene, on their first bodies.
     pub pins: Vec<(usize, [Rational; 2])>,

@@ -9,18 +9,18 @@
 //! ```
 //!
 //! **Compliance.** The program has Σ |r|²/(2ε) in its objective, with an ε of 2^-48 over a mass. So
-//! r = -ε f with the pin's force f: rounding, but pins that say the same, as two pins of one pair of
-//! bodies or those of a closed loop do, never contradict each other, forces are unique, and a motion
-//! needs no correction to keep pins. An equation with a new unknown e of the mass 1/ε, r(x) = e, is
-//! the same program.
+//! r = -ε f with the pin's force f: rounding, but pins that say the same, as two pins of one pair
+//! of bodies or those of a closed loop do, never contradict each other, forces are unique, and a
+//! motion needs no correction to keep pins. An equation with a new unknown e of the mass 1/ε, r(x)
+//! = e, is the same program.
 //!
 //! **Stiffness.** Frozen coefficients lack the derivative of a pin's torque by the turn, and chains
 //! under tension diverge where h² f/(m L) > 1. The term ½ k (s - s^)² in the program's objective
-//! mends that, with k = Σ ± ½ f·(c_mid q) over the pins of a body, if it is positive. At a fixed point
-//! s = s^ it vanishes, whatever k is; so f need not be the pin's force. It is what Newton's law asks
-//! of the pin for the *guess*: Σ m (d^ - d~) over the bodies that hang from it. That is a function of
-//! the state alone. (Forces of an earlier program would be as well, but the first program has none.)
-//! Pins of a loop have none of it.
+//! mends that, with k = Σ ± ½ f·(c_mid q) over the pins of a body, if it is positive. At a fixed
+//! point s = s^ it vanishes, whatever k is; so f need not be the pin's force. It is what Newton's
+//! law asks of the pin for the *guess*: Σ m (d^ - d~) over the bodies that hang from it. That is a
+//! function of the state alone. (Forces of an earlier program would be as well, but the first
+//! program has none.) Pins of a loop have none of it.
 //!
 //! k makes I/u of the inertia I, with the *share* u = I/(I + k), and of the target s~ makes u s~ +
 //! (1 - u) s^. u is rounded to eight binary digits: this keeps numbers short.
@@ -452,8 +452,8 @@ impl PinRow {
         Rational::power_of_2(-self.compliance)
     }
 
-    /// The rows r(x) = e of the two components for the solver, e being unknowns from `first` on, and
-    /// their mass 1/ε.
+    /// The rows r(x) = e of the two components for the solver, e being unknowns from `first` on,
+    /// and their mass 1/ε.
     pub(crate) fn equations(
         &self,
         outline: &Outline,

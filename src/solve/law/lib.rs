@@ -16,8 +16,8 @@
 //! * `settings`, `start`: how a run is made, and which scenes it begins with.
 //! * `number`, `plane`: rounding to grids; integer vectors.
 //! * `outline`, `state`, `target`: what does not change; states and poses; free flight and guess.
-//! * `rooms`, `candidates`, `options`, `rows`: which parts may meet and which edges keep them apart;
-//!   ways to do so; rows as linear forms.
+//! * `rooms`, `candidates`, `options`, `rows`: which parts may meet and which edges keep them
+//!   apart; ways to do so; rows as linear forms.
 //! * `takeover`: edges that keep parts apart within a step from others on.
 //! * `order`, `program`, `ball`, `tree`: programs in an order that mirror images share; forces, the
 //!   ball they prove, and branching at ORs.
@@ -26,8 +26,8 @@
 //! * `joints`: pins.
 //! * [`meeting`], [`impacts`]: when two parts meet first, and with which velocities bodies leave.
 //! * `rounding`, `group_step`: the next state; a part of a step of a group.
-//! * `meet`, `look`, `parts`: impacts at the beginning of a part; where lively pairs meet; the parts
-//!   of a step.
+//! * `meet`, `look`, `parts`: impacts at the beginning of a part; where lively pairs meet; the
+//!   parts of a step.
 //! * `run`, `record`: the simulation; what a run file holds of it.
 //! * `fixed`: what the scene decides, for runs in doubles.
 

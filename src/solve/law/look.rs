@@ -1,7 +1,7 @@
 //! When lively pairs of a group meet first (`proofs/RUN.md`, section 12).
 //!
-//! Bodies are looked at as they move freely, those that touch something or have a pin at their velocity
-//! alone.
+//! Bodies are looked at as they move freely, those that touch something or have a pin at their
+//! velocity alone.
 //! Times are in steps, from the beginning of the part; paths are those of two steps.
 
 use crate::candidates::{Group, Pair, is_within, separation};
@@ -185,8 +185,8 @@ impl Lookout<'_> {
             .collect()
     }
 
-    /// h² A of the group, and 2 r S² of all bodies with pins, and of those of a pair that are held: no point
-    /// of what is held leaves its path by more in a step, but for what else turns it.
+    /// h² A of the group, and 2 r S² of all bodies with pins, and of those of a pair that are held:
+    /// no point of what is held leaves its path by more in a step, but for what else turns it.
     fn bend(&self, pair: &Pair, held: &BTreeSet<usize>) -> Rational {
         let strongest = self.outline.strongest(&self.group.bodies);
         let mut bend = (&self.outline.step).square() * strongest;
@@ -309,8 +309,8 @@ struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    /// A pair that does not touch: all its candidates. An edge that the other part slides along keeps it
-    /// away by itself, whatever holds it.
+    /// A pair that does not touch: all its candidates. An edge that the other part slides along
+    /// keeps it away by itself, whatever holds it.
     fn pair(&self) -> Option<Watched> {
         let outline = self.lookout.outline;
         let touch = (&outline.touch)

@@ -1,9 +1,9 @@
 //! The first time at which two parts meet that move freely.
 //!
-//! In a step, at the time t from 0 to 1, a body is displaced by d₁ t + d₂ t² and turned by s = s₁ t +
-//! s₂ t², its rotation being c (1 + i s/2) / (1 - i s/2). With the denominators D = 1 + s²/4, which
-//! are positive, the gap of a vertex with the arm p of one body and an edge along f, from the arm o,
-//! of another one is a polynomial in t of degree 10 at most:
+//! In a step, at the time t from 0 to 1, a body is displaced by d₁ t + d₂ t² and turned by s = s₁
+//! t + s₂ t², its rotation being c (1 + i s/2) / (1 - i s/2). With the denominators D = 1 + s²/4,
+//! which are positive, the gap of a vertex with the arm p of one body and an edge along f, from the
+//! arm o, of another one is a polynomial in t of degree 10 at most:
 //!
 //! ```text
 //! G D_P D_Q = (Δz + Δd) × (c_Q u_Q f) D_P + (c_P u_P p) × (c_Q u_Q f) - |c_Q|² (o × f) D_P D_Q,
@@ -223,7 +223,8 @@ impl Motion {
     }
 }
 
-/// A positive multiple of the gap, times |e|, of a vertex with an arm, and an edge between two arms.
+/// A positive multiple of the gap, times |e|, of a vertex with an arm, and an edge between two
+/// arms.
 #[must_use]
 pub fn gap(
     (vertex_body, arm): (&Motion, &[Rational; 2]),

@@ -164,7 +164,8 @@ impl<'n> Search<'n> {
         None
     }
 
-    /// Changes forces to those of modes; the gaps and slips that are left. `None` if floats get lost.
+    /// Changes forces to those of modes; the gaps and slips that are left. `None` if floats get
+    /// lost.
     fn settle(&self, modes: &[Mode], forces: &mut Numbers) -> Option<Numbers> {
         let kinds = self.newton.kinds(modes);
         let factor = self.newton.factor(modes, &kinds);

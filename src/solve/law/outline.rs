@@ -299,7 +299,8 @@ impl Outline {
         of_speeds.max(of_accelerations) >> 10u64
     }
 
-    /// The largest acceleration of a point of some free bodies in the scene, m/s²; A of all of them.
+    /// The largest acceleration of a point of some free bodies in the scene, m/s²; A of all of
+    /// them.
     pub(crate) fn strongest(&self, bodies: &[BodyId]) -> Rational {
         let mut strongest = Rational::ZERO;
         for &body in bodies {

@@ -112,8 +112,8 @@ pub(crate) fn fly(setting: Setting, body: BodyId) -> Result<BodyState, Failure> 
     step.states.pop().ok_or(Failure::Unsettled)
 }
 
-/// Whether a pair may have impacts, or a body spins, at the beginning of the step. One with pins may not
-/// spin so fast.
+/// Whether a pair may have impacts, or a body spins, at the beginning of the step. One with pins
+/// may not spin so fast.
 fn is_lively(setting: Setting, group: &Group) -> Result<bool, Failure> {
     let courses = courses(setting, group, |body| &setting.states[setting.free[&body]]);
     let spins = courses.values().any(|course| course.turning() >= 1);

@@ -1,9 +1,9 @@
 //! A program of a group, and forces that prove a ball around its optimum (`proofs/RUN.md`,
 //! section 7).
 //!
-//! Minimise ½ |x - x~|² + Σ |r|²/(2ε) over w ≥ 0 for all rows, r being the gapes of pins. For forces
-//! φ ≥ 0 and f let x = x~ + M⁻¹ Σ (φ, f) coefficients, exactly, and let y = x + 2^-k o keep all rows.
-//! Then the optimum is within ρ of x,
+//! Minimise ½ |x - x~|² + Σ |r|²/(2ε) over w ≥ 0 for all rows, r being the gapes of pins. For
+//! forces φ ≥ 0 and f let x = x~ + M⁻¹ Σ (φ, f) coefficients, exactly, and let y = x + 2^-k o keep
+//! all rows. Then the optimum is within ρ of x,
 //!
 //! ```text
 //! ρ² = |y - x|² + 2 Σ φ w(y) + Σ |r(y) + ε f|²/ε.
@@ -277,8 +277,8 @@ impl<'a> Frame<'a> {
         Ok(Some((found, kept)))
     }
 
-    /// Multipliers near those of the optimum, `None` if no motion keeps the rows: the optimal ones if floats
-    /// may not guess, or find none.
+    /// Multipliers near those of the optimum, `None` if no motion keeps the rows: the optimal ones
+    /// if floats may not guess, or find none.
     pub(crate) fn approximate(
         &self,
         problem: &Problem,
@@ -408,8 +408,8 @@ impl<'a> Frame<'a> {
     }
 }
 
-/// A program with rows in integers: 2^-shift U² 2^256 times the rows of the law, behind equations of
-/// pins, 2^-shift U 2^128 times.
+/// A program with rows in integers: 2^-shift U² 2^256 times the rows of the law, behind equations
+/// of pins, 2^-shift U 2^128 times.
 pub(crate) struct Scaled {
     pub(crate) problem: Problem,
     pub(crate) shifts: Vec<u64>,

@@ -37,10 +37,10 @@ impl Simulation {
         }
     }
 
-    /// Goes on after the last of these records with states, of an earlier run of the same scene with
-    /// the same step; from the beginning if there is none. It does the same steps as that run, bit
-    /// for bit, if all records since the last whole [`MEMORY`] of steps are there: then it does these
-    /// steps again.
+    /// Goes on after the last of these records with states, of an earlier run of the same scene
+    /// with the same step; from the beginning if there is none. It does the same steps as that run,
+    /// bit for bit, if all records since the last whole [`MEMORY`] of steps are there: then it does
+    /// these steps again.
     #[must_use]
     pub fn resumed_after(mut self, records: &[&Record]) -> Self {
         let Some(last) = records.last() else {

@@ -1,8 +1,8 @@
 //! Rounding what lies in a ball: a number is decided if all of the ball rounds to the same
 //! (`proofs/RUN.md`, sections 7 and 8).
 //!
-//! Numbers are integers over integers, not in lowest terms: greatest common divisors of long numbers
-//! would take most of the time.
+//! Numbers are integers over integers, not in lowest terms: greatest common divisors of long
+//! numbers would take most of the time.
 
 use crate::ball::Ball;
 use crate::number::{GRID, RADIUS};

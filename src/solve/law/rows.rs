@@ -1,8 +1,8 @@
 //! Rows: the gap of a vertex and an edge after a step, as a linear form in the motion
 //! (`proofs/RUN.md`, section 6).
 //!
-//! A row that touches has the coefficients at the middle of the guessed motion, with which its value
-//! at the guess is the gap there exactly; an open one is linearised at the end of the guessed
+//! A row that touches has the coefficients at the middle of the guessed motion, with which its
+//! value at the guess is the gap there exactly; an open one is linearised at the end of the guessed
 //! motion.
 
 use crate::candidates::{is_within, is_within_over};
@@ -231,8 +231,8 @@ impl RowMaker<'_> {
         }
     }
 
-    /// The floor of a row that touches: its gap, if that is as good as none or below 0; but what overlaps
-    /// deeper than the tolerance comes out by touch.
+    /// The floor of a row that touches: its gap, if that is as good as none or below 0; but what
+    /// overlaps deeper than the tolerance comes out by touch.
     fn floor(&self, contact: Contact, gap: &Integer) -> Integer {
         let edge = contact.edge;
         if *gap > 0 {
@@ -452,8 +452,8 @@ pub(crate) fn velocity_row(
     }
 }
 
-/// The gap velocity u of a contact that touches, and its slip velocity, times |e|, over U² 2^4g 2^g, for
-/// velocities over 2^g.
+/// The gap velocity u of a contact that touches, and its slip velocity, times |e|, over U² 2^4g
+/// 2^g, for velocities over 2^g.
 pub(crate) fn contact_velocities(
     outline: &Outline,
     placed: &Placed,

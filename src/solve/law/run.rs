@@ -43,7 +43,8 @@ pub struct Simulation {
     /// Its square, and that of the same over h, m/s.
     law_squares: [Rational; 2],
     places: BTreeMap<BodyId, usize>,
-    /// The groups of the last step, if it left all states as they were: then the next one is the same.
+    /// The groups of the last step, if it left all states as they were: then the next one is the
+    /// same.
     still: Option<Still>,
 }
 
@@ -118,8 +119,8 @@ impl Simulation {
         self
     }
 
-    /// The same, with guesses in floats or without. That changes the time, and which forces are found where
-    /// they are not unique; never the motion, but that of a scene with friction.
+    /// The same, with guesses in floats or without. That changes the time, and which forces are
+    /// found where they are not unique; never the motion, but that of a scene with friction.
     #[must_use]
     pub fn with_floats(mut self, floats: bool) -> Self {
         self.outline.floats = floats;
@@ -380,8 +381,8 @@ impl Counts {
     }
 }
 
-/// The distance at which bodies touch is at most 1/64 of the width of each free body, which is that of
-/// its widest part.
+/// The distance at which bodies touch is at most 1/64 of the width of each free body, which is that
+/// of its widest part.
 fn touch_is_small(scene: &Scene, outline: &Outline) -> Result<(), LawError> {
     let square = (&outline.touch).square() << 12u64;
     let widest = outline.body_widths_squared();

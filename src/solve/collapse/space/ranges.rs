@@ -1,5 +1,6 @@
-//! How small and how large the forces at contacts can be that hold a scene in space at rest, and where
-//! those of a face act, with the proof (`proofs/FORMAT.md`, section 16). Corners bear nothing.
+//! How small and how large the forces at contacts can be that hold a scene in space at rest, and
+//! where those of a face act, with the proof (`proofs/FORMAT.md`, section 16). Corners bear
+//! nothing.
 //!
 //! Each end of a linear quantity q = Σ s·F is a program over the product K of round cones,
 //!
@@ -13,10 +14,10 @@
 //! are wider by a factor give velocities of K* itself. Both meet; if the best vectors are rational,
 //! they do so exactly.
 //!
-//! *Centres of pressure.* Σ x (F·n) / Σ F·n is not below t if the least Σ (x - t)(F·n) is not below 0.
-//! Otherwise the forces that were found have a smaller ratio, which is tried next (Dinkelbach, *On
-//! nonlinear fractional programming*, Management Science 13 (1967)); so are forces that balance each
-//! other, of which ever more may be added.
+//! *Centres of pressure.* Σ x (F·n) / Σ F·n is not below t if the least Σ (x - t)(F·n) is not
+//! below 0. Otherwise the forces that were found have a smaller ratio, which is tried next (Dinkelbach,
+//! *On nonlinear fractional programming*, Management Science 13 (1967)); so are forces that balance
+//! each other, of which ever more may be added.
 
 use super::certify::{on_first, whole};
 use super::cone::{Tangent, generator, is_free, is_within, tangents};
@@ -43,7 +44,8 @@ use zwang_scene::space::Scene;
 
 /// So often are cones refined.
 const ROUNDS: usize = 16;
-/// An end is close enough if what is reached differs from the bound by less than one part in 2^so many.
+/// An end is close enough if what is reached differs from the bound by less than one part in 2^so
+/// many.
 const CLOSE: i64 = 30;
 
 /// How small and how large forces can be, as a proof.
@@ -58,8 +60,8 @@ pub struct SpaceForceRanges {
     pub statistics: Statistics,
 }
 
-/// A force of a contact along an axis (0, 1 or 2) or its normal (3), or the centre of pressure of a face
-/// along an axis or the sum of its normal forces.
+/// A force of a contact along an axis (0, 1 or 2) or its normal (3), or the centre of pressure of a
+/// face along an axis or the sum of its normal forces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Quantity {
     thing: Thing,
@@ -104,12 +106,12 @@ struct Search<'a> {
     monitor: &'a Monitor<'a>,
 }
 
-/// Finds the ranges of the forces that are wanted, or of all if none is named; `None` if no forces hold
-/// the scene.
+/// Finds the ranges of the forces that are wanted, or of all if none is named; `None` if no forces
+/// hold the scene.
 ///
 /// # Errors
-/// [`SpaceError`] if bodies overlap or move, if bodies that are named do not touch, if forces hold the
-/// scene at corners only, or if the monitor is told to stop.
+/// [`SpaceError`] if bodies overlap or move, if bodies that are named do not touch, if forces hold
+/// the scene at corners only, or if the monitor is told to stop.
 pub fn ranges(
     scene: &Scene,
     wanted: &[Wanted],
@@ -242,8 +244,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// All ends of the quantities that are wanted: first of linear ones, then of centres of pressure
-    /// of faces that can press.
+    /// All ends of the quantities that are wanted: first of linear ones, then of centres of
+    /// pressure of faces that can press.
     fn solve(&mut self, wanted: &[Wanted]) -> Result<Vec<Objective>, SpaceError> {
         let mut objectives = Vec::new();
         for quantity in self.linear(wanted) {
@@ -338,8 +340,8 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Solves for all ends that are not known, with cones as they are, or wider ones. Returns whether
-    /// other centres of pressure are to be tried.
+    /// Solves for all ends that are not known, with cones as they are, or wider ones. Returns
+    /// whether other centres of pressure are to be tried.
     fn advance(
         &mut self,
         objectives: &mut [Objective],
@@ -485,7 +487,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The vectors of the cones, of friction that is larger by a factor, and the forces that are shown.
+    /// The vectors of the cones, of friction that is larger by a factor, and the forces that are
+    /// shown.
     fn generated(&self, wider: Option<&Rational>) -> Generated {
         let mut vectors = self.shown.clone();
         for (index, cone) in self.cones.contacts.iter().enumerate() {
@@ -527,8 +530,8 @@ impl<'a> Search<'a> {
         (integers.collect(), Integer::from(common))
     }
 
-    /// The vector by which the force of a cone on its second body counts in a quantity; in a centre of
-    /// pressure less what was tried.
+    /// The vector by which the force of a cone on its second body counts in a quantity; in a centre
+    /// of pressure less what was tried.
     fn share(&self, quantity: &Quantity, cone: usize, tried: &Rational) -> Option<[Rational; 3]> {
         let contact = self.group.group.contacts[cone];
         let (touch, _) = self.space.places[contact];
@@ -575,8 +578,8 @@ impl<'a> Search<'a> {
         self.space.motions(&self.group.group, point, &opposite)
     }
 
-    /// Whether no force of the round cones resists a velocity but the quantity. Otherwise the cones get
-    /// the vectors that do.
+    /// Whether no force of the round cones resists a velocity but the quantity. Otherwise the cones
+    /// get the vectors that do.
     fn test(&mut self, objective: &Objective, velocity: &Motions, tried: &Rational) -> bool {
         let mut is_free_everywhere = true;
         for index in 0..self.cones.contacts.len() {
@@ -600,8 +603,8 @@ impl<'a> Search<'a> {
         is_free_everywhere
     }
 
-    /// For each contact that presses in the mean of all forces that were found the directions of its
-    /// force: all, or one if the force is along the edge of its cone.
+    /// For each contact that presses in the mean of all forces that were found the directions of
+    /// its force: all, or one if the force is along the edge of its cone.
     fn add_columns(
         &self,
         objectives: &[Objective],

@@ -10,8 +10,8 @@
 //! 0 ≤ λ ⊥ p - β⁺ - β⁻ ≥ 0
 //! ```
 //!
-//! is a linear complementarity problem, and Lemke's method finds a solution (`proofs/THEOREM.md`, Theorem
-//! 36).
+//! is a linear complementarity problem, and Lemke's method finds a solution (`proofs/THEOREM.md`,
+//! Theorem 36).
 
 use super::{Form, Impact, ImpactError, Impulse, Round, Taken, at};
 use crate::number::{over, rounded};

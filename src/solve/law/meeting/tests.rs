@@ -65,8 +65,8 @@ fn an_edge_may_take_over() {
     assert_eq!(first_meeting(&edges, 64), Some(below(&ratio(3, 5))));
 }
 
-/// A vertex 1 above a floor falls by v t + g t²/2 with v = 3, g = 8: 4 t² + 3 t = 1 at t = 1/4; and it
-/// does so as well if its body turns about it.
+/// A vertex 1 above a floor falls by v t + g t²/2 with v = 3, g = 8: 4 t² + 3 t = 1 at t = 1/4; and
+/// it does so as well if its body turns about it.
 #[test]
 fn a_vertex_lands_on_a_floor() {
     let floor = Motion::fixed();

@@ -5,8 +5,8 @@
 //! ½|z - x~|² = B + ½|z - x|² + Σ φ w(z), where B does not depend on z. So the optimum x* obeys
 //! |x* - x|² ≤ |y - x|² + 2 Σ φ w(y), and no motion that keeps the rows has a restraint below B. A pin
 //! adds |r(z)|²/(2ε) on the left and |r(z) + ε f|²/(2ε) on the right. Rough rows (section 13) have
-//! friction ψ along their edge, another work for φ w(y), and for w(y) ≥ 0 that the law of friction is
-//! kept but for a small error.
+//! friction ψ along their edge, another work for φ w(y), and for w(y) ≥ 0 that the law of friction
+//! is kept but for a small error.
 
 use super::guess::{Motion, Row, Slip, of};
 use super::number::Number;
@@ -133,8 +133,8 @@ impl<'a> Solved<'a> {
         self.target.pins.iter().zip(&self.pins)
     }
 
-    /// B: the restraint of no motion that keeps the rows is below; with friction, of none that obeys
-    /// its law.
+    /// B: the restraint of no motion that keeps the rows is below; with friction, of none that
+    /// obeys its law.
     pub(super) fn bound(&self) -> Result<Number> {
         let motion = &self.motion;
         let restraint = self.target.distance_squared(motion, &self.target.motion)?;

@@ -459,8 +459,8 @@ impl<'a> Group<'a> {
         })
     }
 
-    /// L7: a rough row neither opens nor slips if the velocities take back more than three quarters of what
-    /// has pressed it, unless something lands: else nothing has pressed it.
+    /// L7: a rough row neither opens nor slips if the velocities take back more than three quarters
+    /// of what has pressed it, unless something lands: else nothing has pressed it.
     fn what_is_taken_back_stays(
         &self,
         velocities: &Solved,

@@ -369,7 +369,8 @@ impl<'a> Guess<'a> {
         self
     }
 
-    /// Whether a row with this gap in the state before touches. Those of edges that take over do not.
+    /// Whether a row with this gap in the state before touches. Those of edges that take over do
+    /// not.
     fn touches(&self, name: &Contact, gap: &Number) -> Result<bool> {
         let is_later = self.later.contains(&(name.edge, name.vertex.part));
         Ok(!is_later && self.stage.touches(name, gap)?)

@@ -1,8 +1,9 @@
 //! Rounds of impacts at the beginning of a part: L11 (`proofs/RUN.md`, section 12).
 //!
-//! A round has the velocities nearest to those before of which u ≥ -ε u⁻ for the rows it takes. They
-//! are those with impulses p ≥ 0 of these rows that vanish where u > -ε u⁻: the conditions of Kuhn
-//! and Tucker, which are exact here. With friction it has Coulomb's law of the velocities after it.
+//! A round has the velocities nearest to those before of which u ≥ -ε u⁻ for the rows it takes.
+//! They are those with impulses p ≥ 0 of these rows that vanish where u > -ε u⁻: the conditions of
+//! Kuhn and Tucker, which are exact here. With friction it has Coulomb's law of the velocities
+//! after it.
 
 use super::group::impulse_of;
 use super::guess::{Motion, Row, Stage, of};

@@ -151,8 +151,8 @@ impl Program {
         judge.answer()
     }
 
-    /// Whether the options of a pair meet at rough corners that do not move: rows are rough, each option has
-    /// one that touches, and these are still.
+    /// Whether the options of a pair meet at rough corners that do not move: rows are rough, each
+    /// option has one that touches, and these are still.
     fn is_of_corners(&self, options: &[Vec<Contact>]) -> Result<bool> {
         for option in options {
             let mut touches = false;

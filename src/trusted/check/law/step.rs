@@ -373,7 +373,8 @@ fn state_is_that_of_the_record(plan: &Plan, record: &Record, after: &State) -> R
 
 /// The energy of a group in a step.
 struct Energy {
-    /// The kinetic energy before, and that of what weights and loads do in a step to what is at rest.
+    /// The kinetic energy before, and that of what weights and loads do in a step to what is at
+    /// rest.
     had: Number,
     /// The energy that the step gives beside the work of weights and loads.
     rise: Number,
@@ -416,8 +417,8 @@ fn gains_energy<T>(group: &Grouped, rise: &Number) -> Result<T> {
     )
 }
 
-/// The square of the deepest penetration after a step. L1: none is deeper than a sixteenth of the smaller
-/// width, unless it was as deep before.
+/// The square of the deepest penetration after a step. L1: none is deeper than a sixteenth of the
+/// smaller width, unless it was as deep before.
 fn deepest_overlap(
     plan: &Plan,
     before: &BTreeMap<PartId, &Outline>,

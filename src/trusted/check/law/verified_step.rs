@@ -180,7 +180,8 @@ impl VerifiedStep {
         self.quarters.get(&body).copied().unwrap_or(0)
     }
 
-    /// The forces of all pins, ascending. They are near those of the exact motion, which are unique.
+    /// The forces of all pins, ascending. They are near those of the exact motion, which are
+    /// unique.
     #[must_use]
     pub fn pin_forces(&self) -> &[PinForce] {
         &self.pin_forces

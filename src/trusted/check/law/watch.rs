@@ -148,7 +148,8 @@ impl Watch<'_> {
         self.fast.contains(&sight.pair) || watched.gaps.iter().any(is_quick)
     }
 
-    /// h² A of the group, and 2 r S² of the bodies that have a pin, and of those of a pair that are held.
+    /// h² A of the group, and 2 r S² of the bodies that have a pin, and of those of a pair that are
+    /// held.
     fn bend(&self, pair: Pair, held: &BTreeSet<BodyId>) -> Result<Number> {
         let plan = self.moment.stage.plan;
         let mut acceleration = Number::zero();
@@ -336,8 +337,8 @@ impl Sight<'_> {
         Ok(Polynomial::new(vec![Number::zero(), Number::zero(), drift]))
     }
 
-    /// The drift, unless the edge has a least gap within touch: then it keeps the part that slides along
-    /// it away by itself, whatever holds this.
+    /// The drift, unless the edge has a least gap within touch: then it keeps the part that slides
+    /// along it away by itself, whatever holds this.
     fn drift_or_touch(&self, least: &Number, name: &Contact) -> Result<Polynomial> {
         let touch = self
             .stage

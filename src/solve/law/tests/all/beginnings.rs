@@ -1,5 +1,5 @@
-//! Which scenes runs begin with by the checker: what would ask for long work is refused before it is
-//! done.
+//! Which scenes runs begin with by the checker: what would ask for long work is refused before it
+//! is done.
 
 use crate::stage::{begin, scene};
 use zwang_check::law::Checker;

@@ -92,7 +92,8 @@ impl Bullet {
 }
 
 /// The angle by which a body turns in so much of a step, that would turn by the sweep in all of it:
-/// in parts of a half while what is left is 1 at least, each by twice the angle of half its tangent.
+/// in parts of a half while what is left is 1 at least, each by twice the angle of half its
+/// tangent.
 fn turned(sweep: f64, time: f64) -> f64 {
     let mut left = sweep.abs();
     let mut wanted = left * time;

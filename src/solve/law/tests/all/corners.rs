@@ -10,8 +10,8 @@ fn polygon(name: &str, points: &str, more: &str) -> String {
     format!("[[body]]\nname = \"{name}\"\nparts = [[{points}]]\n{more}\n")
 }
 
-/// Two cards of the slope 12 to 5 that lean on each other tip to tip: without weight in the tips they rest if μ
-/// is at least 5/24.
+/// Two cards of the slope 12 to 5 that lean on each other tip to tip: without weight in the tips
+/// they rest if μ is at least 5/24.
 fn cards(friction: &str) -> Scene {
     let left = polygon(
         "left",

@@ -235,8 +235,8 @@ fn forged_friction_is_refused() {
     assert!(condition.starts_with("L3"), "{condition}");
 }
 
-/// The forces of the convex law lift what slides: 17 mm in this step. That is no Coulomb motion, and
-/// told if it is called relaxed.
+/// The forces of the convex law lift what slides: 17 mm in this step. That is no Coulomb motion,
+/// and told if it is called relaxed.
 #[test]
 fn the_convex_law_is_not_taken_for_coulombs() {
     let (simulation, mut record) = first_step();

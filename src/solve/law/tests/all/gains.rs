@@ -1,5 +1,5 @@
-//! Nothing comes from nothing: friction holds nothing that leaves, jammed bodies gain no energy, and what
-//! tips over does not sink in.
+//! Nothing comes from nothing: friction holds nothing that leaves, jammed bodies gain no energy,
+//! and what tips over does not sink in.
 
 use crate::stage::{Witness, assert_near, begin, floor, number, scene};
 use malachite::Rational;
@@ -38,8 +38,9 @@ fn extremes(scene: Scene, step: &str, steps: usize) -> Extremes {
     }
 }
 
-/// A strut that hangs on a pin, with its tip on the floor within the angle of friction, swings away from
-/// the floor: friction could hold it where it is, by forces along the strut, but nothing presses.
+/// A strut that hangs on a pin, with its tip on the floor within the angle of friction, swings away
+/// from the floor: friction could hold it where it is, by forces along the strut, but nothing
+/// presses.
 #[test]
 fn a_strut_swings_away_with_friction_as_without() {
     let strut = body(
@@ -55,8 +56,8 @@ fn a_strut_swings_away_with_friction_as_without() {
     assert!(smooth.simulation.pose(0).1[1] > number("1/100"));
 }
 
-/// A light box under the corner of a heavy one between a ramp and the floor: forces that jam it are of
-/// no use to anybody.
+/// A light box under the corner of a heavy one between a ramp and the floor: forces that jam it are
+/// of no use to anybody.
 #[test]
 fn what_is_jammed_gains_no_energy() {
     let ramp = "[[body]]\nname = \"ramp\"\nfixed = true\nparts = [[[-4, 0], [-1, 0], [-4, 1]]]\n";
@@ -82,7 +83,8 @@ fn what_is_jammed_gains_no_energy() {
     assert!(run.rise < Exact::new(1.into(), 100.into()), "{}", run.rise);
 }
 
-/// A thin box turns over its corner at 20 rad/s, until its next corner strikes the floor within a step.
+/// A thin box turns over its corner at 20 rad/s, until its next corner strikes the floor within a
+/// step.
 #[test]
 fn a_box_that_tips_over_does_not_sink_in() {
     let thin = "[[body]]\nname = \"thin\"\n\
@@ -94,8 +96,8 @@ fn a_box_that_tips_over_does_not_sink_in() {
     assert!(run.depth_squared < Exact::new(1.into(), 10_000_000_000_u64.into()));
 }
 
-/// A plate lands flat at 20 m/s: friction takes μ times the impulse that stops its fall, in the landing
-/// as well as before and after it, so that its speed is 20 - μ g t, t being the whole time.
+/// A plate lands flat at 20 m/s: friction takes μ times the impulse that stops its fall, in the
+/// landing as well as before and after it, so that its speed is 20 - μ g t, t being the whole time.
 #[test]
 fn a_plate_that_lands_flat_at_speed_is_braked_as_coulomb_says() {
     let plate = "[[body]]\nname = \"plate\"\n\

@@ -55,7 +55,8 @@ fn an_elastic_cube_keeps_its_energy_and_its_times() {
         assert_eq!(sine, number("0"));
         assert!(y >= number("1/2"), "step {step}");
     }
-    // Falls of 1 m take √(1/5) s: after 5 s it is in the 6th bounce, 5 - 11 √(1/5) s after a landing.
+    // Falls of 1 m take √(1/5) s: after 5 s it is in the 6th bounce, 5 - 11 √(1/5) s after a
+    // landing.
     let since = 5.0 - 11.0 * 0.2_f64.sqrt();
     let height = 20.0_f64.sqrt() * since - 5.0 * since * since;
     let off = simulation.pose(0).0[1].clone() - number("1/2");

@@ -147,8 +147,8 @@ fn cubes_fall_beside_a_peg() {
     }
 }
 
-/// A box that passes the corner of a ledge and comes down within the same step lies on the ledge then, not as
-/// deep in it as it was below its top before.
+/// A box that passes the corner of a ledge and comes down within the same step lies on the ledge
+/// then, not as deep in it as it was below its top before.
 #[test]
 fn what_passes_a_corner_and_comes_down_lies_on_top() {
     for friction in ["", "friction = \"1/2\"\n"] {

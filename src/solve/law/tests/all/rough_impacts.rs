@@ -58,8 +58,8 @@ fn a_box_that_lands_flat_on_a_rough_floor_stops_along_it() {
     }
 }
 
-/// A square that lands on a corner below its centroid, as a disk would: the impulse along the floor that
-/// stops its slip s is s/(1/m + r²/I), here with r = 1 and I = m/3.
+/// A square that lands on a corner below its centroid, as a disk would: the impulse along the floor
+/// that stops its slip s is s/(1/m + r²/I), here with r = 1 and I = m/3.
 #[test]
 fn a_square_on_its_corner_bounces_as_a_disk() {
     let square = |friction: &str| {
@@ -146,8 +146,9 @@ fn a_block_strikes_a_pendulum() {
         let pin = "[[pin]]\nbodies = [\"rod\"]\nat = [0, 0]\n";
         let bodies = block + &rod + pin;
         let after = checked(lively("[0, 0]", "0", restitution, &bodies), "1/100", 5);
-        // Masses 1/5 and 2/5. The upper corner of the block strikes at 19/10 and the lower end of the
-        // rod at 2, both on the edges of the other: where they press, their velocities agree with ε.
+        // Masses 1/5 and 2/5. The upper corner of the block strikes at 19/10 and the lower end of
+        // the rod at 2, both on the edges of the other: where they press, their velocities agree
+        // with ε.
         let (_, spin) = after.velocity(1);
         let ([block_speed, _], block_spin) = after.velocity(0);
         assert_eq!(after.velocity(0).0[1], number("0"));

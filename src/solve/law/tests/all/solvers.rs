@@ -84,8 +84,8 @@ fn two_self_stresses_give_one_state() {
     let step = simulation.advance(&Monitor::default()).unwrap();
     let record = simulation.record(&step);
     let after = checker.step(&checker.start(), &record).unwrap();
-    // Six rows: the ends of three blocks. With the weight W of the step on the outer ones alone, or on
-    // the inner ones alone, the plank has the same motion.
+    // Six rows: the ends of three blocks. With the weight W of the step on the outer ones alone, or
+    // on the inner ones alone, the plank has the same motion.
     let total: BigInt = forces(&mut record.clone())
         .iter()
         .map(|(_, force)| force)

@@ -4,16 +4,16 @@
 //! stresses, and quantities q with two ends each: a component of the force of a contact, the sum of
 //! the normal forces of a face, or their centre of pressure. If
 //!
-//! * S1 systems balance weights and loads, S2 F·n ≥ 0, S3 F is in the round cone of its friction, and
-//!   stresses satisfy S2, S3 and B1: their forces balance each other,
-//! * B2 under the velocity y of an end nothing resists but the quantity: u plus ς E times the vector
-//!   by which F counts in q is in the dual of the cone at every contact; B3 a centre of pressure has
-//!   forces that press, and y does no negative work,
+//! * S1 systems balance weights and loads, S2 F·n ≥ 0, S3 F is in the round cone of its friction,
+//!   and stresses satisfy S2, S3 and B1: their forces balance each other,
+//! * B2 under the velocity y of an end nothing resists but the quantity: u plus ς E times the
+//!   vector by which F counts in q is in the dual of the cone at every contact; B3 a centre of
+//!   pressure has forces that press, and y does no negative work,
 //! * B4 the stress of an open end changes its quantity towards this end,
 //!
-//! then the values of each quantity, over all forces at contacts within Coulomb's bound that balance
-//! weights and loads, are an interval, and each of its ends is between the bound of y and the value of
-//! the system (Theorem 48 of `proofs/THEOREM.md`).
+//! then the values of each quantity, over all forces at contacts within Coulomb's bound that
+//! balance weights and loads, are an interval, and each of its ends is between the bound of y and
+//! the value of the system (Theorem 48 of `proofs/THEOREM.md`).
 //!
 //! Invariant: only [`verify`] makes a [`VerifiedRanges`].
 

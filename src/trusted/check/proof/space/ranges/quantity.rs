@@ -1,8 +1,8 @@
 //! Quantities of forces: linear ones, and the centre of pressure of a face, a ratio of two.
 //!
-//! A linear quantity is q = Σ s·F with a vector s for some contacts, the *share* of the contact. The
-//! centre of pressure of a face along an axis is Σ x (F·n) / Σ F·n over its contacts at x. It is not
-//! below t if Σ (x - t) (F·n) ≥ 0, a linear quantity.
+//! A linear quantity is q = Σ s·F with a vector s for some contacts, the *share* of the contact.
+//! The centre of pressure of a face along an axis is Σ x (F·n) / Σ F·n over its contacts at x. It
+//! is not below t if Σ (x - t) (F·n) ≥ 0, a linear quantity.
 
 use super::{Borne, BorneForce};
 use crate::lookup;

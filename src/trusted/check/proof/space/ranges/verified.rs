@@ -30,8 +30,8 @@ pub type Interval = [End; 2];
 /// An end of an interval.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
-    /// It is between these two: a value that some forces have, and one that none exceed. The two are
-    /// the same if it is known exactly.
+    /// It is between these two: a value that some forces have, and one that none exceed. The two
+    /// are the same if it is known exactly.
     Between {
         /// The value of some forces.
         reached: Rational,
