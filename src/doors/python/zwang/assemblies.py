@@ -16,10 +16,10 @@ from zwang.values import _Shown
 
 __all__ = ["gravity_cone", "interlock", "order", "rest"]
 
-End: TypeAlias = "Fraction | tuple[Fraction, Fraction] | None"
+End: TypeAlias = Fraction | tuple[Fraction, Fraction] | None
 """An end of a range: its value, or two numbers that enclose it; None where forces grow without end."""
 
-Range: TypeAlias = "tuple[End, End]"
+Range: TypeAlias = tuple[End, End]
 """The least and the largest value."""
 
 
