@@ -9,7 +9,7 @@
 //! ```
 //!
 //! whose dual is a velocity y with ς s + u in K* at all contacts. K is the cone of finitely many
-//! vectors, like in [`super::statics`], to which the ones are added that do most work against the
+//! vectors, like in [`super::statics()`], to which the ones are added that do most work against the
 //! velocity that was found: then q is reached, but may be beaten a little. Vectors of cones that
 //! are wider by a factor give velocities of K* itself. Both meet; if the best vectors are rational,
 //! they do so exactly.
