@@ -7,7 +7,7 @@ from boxes import TooMuch
 from law_impacts import MOST_PARTS, Scene
 from law_numbers import above, nearest, rounded_rotation
 from law_pins import PinRows, shares
-from law_program import Metric, Node, Program, Refused, Row, VelocityProgram
+from law_program import Metric, Node, Program, Refused, Row, VelocityProgram, push
 from law_rows import Geometry, Guess, Motion, Rooms, candidates, groups, options, straight, within
 from law_state import ONE, ZERO, Free, Placed, State, own_memory
 from law_takeover import Takeover
@@ -198,7 +198,7 @@ class Part:
         proof.note(run.h * velocity_ball.radius, velocity.error)
         after = {b: self.after(velocity_ball, b, poses[b], kappa[b]) for b in self.bodies}
         proof.decided(velocity_ball)
-        self.what_is_taken_back_stays(rows, velocity, after, kappa)
+        self.what_is_taken_back_holds_nothing(rows, velocity, after, kappa)
         turns = {b: half_turn(run, self.placed[b].state, poses[b]) for b in self.bodies}
         work = sum(2 * run.bodies[b].inertia * self.free[b].angular * turns[b] for b in self.bodies)
         self.ways = {b: self.way(b, poses[b], turns[b]) for b in self.bodies}
@@ -299,17 +299,25 @@ class Part:
                 found[row.name] = above(across, self.run.p), least if along > 0 else -least
         return found
 
-    def what_is_taken_back_stays(self, rows, velocity, after, kappa):
-        """A rough row neither opens nor slips if the velocities take back most of what has pressed it."""
+    def what_is_taken_back_holds_nothing(self, rows, velocity, after, kappa):
+        """Forces that the velocities take back have not held what opens or slips."""
         run = self.run
         velocities = Motion({b: (*run.vector(*run.of_grid(at.v, at.w)), *run.of_grid(at.spin)) for b, at in after.items()})
+        idle, pushes = [], {}
         for row in rows:
             if row.slip is None or kappa[min(row.form.triples)] == 1:
                 continue
-            taken_back = 4 * (row.acted[0] + velocity.force(row)[0]) < row.acted[0]
-            moved = max(row.form.of(velocities), abs(row.slip.of(velocities)))
-            if taken_back and moved > 0 and (run.h * moved) ** 2 > 2**16 * run.touch**2 * row.square:
-                raise Refused("L7", f"row {list(row.name)}: found a force that is taken back, and a contact that moves")
+            if 4 * (row.acted[0] + velocity.force(row)[0]) < row.acted[0]:
+                idle.append(row)
+                push(pushes, row.form, row.acted[0])
+                push(pushes, row.slip, row.acted[1])
+        still = Motion({b: (Fraction(0),) * 3 for b in self.bodies})
+        pushed = Metric(run, self.bodies).moved(still, pushes, run.row_unit)
+        for row in idle:
+            for form, speed in ((row.form, max(row.form.of(velocities), 0)), (row.slip, abs(row.slip.of(velocities)))):
+                is_fast = (run.h * speed) ** 2 > 2**16 * run.touch**2 * row.square
+                if is_fast and 4 * abs(form.of(pushed)) > speed:
+                    raise Refused("L7", f"row {list(row.name)}: found a force that is taken back, and a contact that moves")
 
     def velocity_row(self, program, row, poses):
         i, j = (self.placed_after(b, poses) for b in (row.name[0], row.name[3]))

@@ -1,7 +1,7 @@
 //! One part of a step of a group: position programs, κ, the velocity program, the new states
 //! (`proofs/RUN.md`, section 8).
 
-use crate::ball::Ball;
+use crate::ball::{self, Ball};
 use crate::candidates::{Group, Pair, is_within, join, root};
 use crate::error::Failure;
 use crate::joints::{self, PinRow};
@@ -266,7 +266,7 @@ impl Stepper<'_> {
                 memory,
             });
         }
-        let idle = self.taken_back(&solution, &states, &landing);
+        let idle = self.taken_back(&frame, &solution, &states, &landing);
         if !idle.is_empty() {
             return Ok(Try::IsTakenBack(idle));
         }
@@ -289,43 +289,65 @@ impl Stepper<'_> {
         })))
     }
 
-    /// The rough rows that open or slip, though nothing lands, and of which the velocities take
-    /// back most of what has pressed: nothing has pressed them.
+    /// The rough rows that open or slip otherwise than they have moved, since the velocities take back
+    /// most of the forces that have held them, though nothing lands: nothing has pressed them.
     fn taken_back(
         &self,
+        frame: &Frame,
         solution: &Solution,
         states: &[BodyState],
         landing: &BTreeSet<BodyId>,
     ) -> BTreeSet<Contact> {
+        let mut forces = frame.no_forces(solution.rows.len());
+        let mut idle = Vec::new();
+        for (index, row) in solution.rows.iter().enumerate() {
+            let Some(slip) = &row.slip else {
+                continue;
+            };
+            let whole = &slip.base[0] + &solution.forces.across[index];
+            let lands = row.contact.bodies().map(BodyId);
+            let lands = lands.iter().any(|body| landing.contains(body));
+            if whole << 2u64 < slip.base[0] && !lands {
+                [forces.across[index], forces.along[index]] = slip.base.clone();
+                idle.push((row, slip));
+            }
+        }
+        let mut taken = BTreeSet::new();
+        if idle.is_empty() {
+            return taken;
+        }
         let outline = self.setting.outline;
-        let limit = (&self.touch_squared << 16u64) / (&outline.step).square();
         let mut velocities = Vec::with_capacity(self.target.len());
         for state in states {
             velocities.extend(outline.on_grid(&state.velocity));
             velocities.push(over(&state.spin, GRID));
         }
-        let velocities = Point::new(&velocities);
-        let mut taken = BTreeSet::new();
-        for (row, across) in solution.rows.iter().zip(&solution.forces.across) {
-            let Some(slip) = &row.slip else {
-                continue;
-            };
-            let is_taken_back = (&slip.base[0] + across) << 2u64 < slip.base[0];
-            let lands = row.contact.bodies().map(BodyId);
-            if !is_taken_back || lands.iter().any(|body| landing.contains(body)) {
-                continue;
-            }
-            let mut value = row.value(&velocities);
-            let slipped = slip.numerator(&velocities).abs();
-            for moved in [value.numerator.clone(), slipped] {
-                value.numerator = moved;
-                let is_slow = value.is_within(outline, row.contact.edge, &limit);
-                if value.numerator > 0 && !is_slow {
-                    taken.insert(row.contact);
-                }
+        let mut pushes = ball::moved(frame, &solution.rows, &forces);
+        for (push, target) in pushes.iter_mut().zip(frame.target) {
+            *push -= target;
+        }
+        let [velocities, pushes] = [Point::new(&velocities), Point::new(&pushes)];
+        let limit = (&self.touch_squared << 16u64) / (&outline.step).square();
+        for (row, slip) in idle {
+            let [mut speed, mut push] = [row.value(&velocities), row.value(&pushes)];
+            let opens = speed.numerator > 0;
+            let mut is_held = opens && self.is_held(row.contact, &speed, &push, &limit);
+            speed.numerator = slip.numerator(&velocities).abs();
+            push.numerator = slip.numerator(&pushes);
+            is_held |= self.is_held(row.contact, &speed, &push, &limit);
+            if is_held {
+                taken.insert(row.contact);
             }
         }
         taken
+    }
+
+    /// Whether a contact moves faster than a limit, given its square, and has got more than a quarter
+    /// of that speed from some forces.
+    fn is_held(&self, contact: Contact, speed: &Value, push: &Value, limit: &Rational) -> bool {
+        let outline = self.setting.outline;
+        let is_fast = !speed.is_within(outline, contact.edge, limit);
+        is_fast && push.rational(outline).abs() << 2u64 > speed.rational(outline)
     }
 
     /// Gives a row of velocities what has acted already: κ (φ, ψ)/h, rounded up and toward 0.

@@ -370,6 +370,19 @@ impl Force<'_> {
     }
 }
 
+impl Solved<'_> {
+    /// M⁻¹ Σ (φ row + ψ slip) of some forces.
+    pub(super) fn pushed(&self, forces: &[Force]) -> Result<Motion> {
+        let mut motion = moved(self.target, forces, &[])?;
+        for (body, numbers) in &mut motion {
+            for (number, free) in numbers.iter_mut().zip(of(&self.target.motion, *body)?) {
+                *number = &*number - free;
+            }
+        }
+        Ok(motion)
+    }
+}
+
 /// x = x~ + M⁻¹ (Σ (φ row + ψ slip) + Σ f pin).
 fn moved(target: &Target, forces: &[Force], pins: &[Vector]) -> Result<Motion> {
     let mut sums = Motion::new();

@@ -422,7 +422,7 @@ impl<'a> Group<'a> {
             states.insert(body, state);
         }
         self.decided("velocities", &velocity_ball)?;
-        self.what_is_taken_back_stays(&velocity_solved, &landed, &states)?;
+        self.what_is_taken_back_holds_nothing(&velocity_solved, &landed, &states)?;
         let mut half_turn = Number::zero();
         let mut quarters = BTreeMap::new();
         let mut turn_work = Number::zero();
@@ -459,9 +459,9 @@ impl<'a> Group<'a> {
         })
     }
 
-    /// L7: a rough row neither opens nor slips if the velocities take back more than three quarters
-    /// of what has pressed it, unless something lands: else nothing has pressed it.
-    fn what_is_taken_back_stays(
+    /// L7: forces of which the velocities take back more than three quarters have not held what opens
+    /// or slips, unless something lands: nothing has pressed there.
+    fn what_is_taken_back_holds_nothing(
         &self,
         velocities: &Solved,
         landed: &BTreeSet<BodyId>,
@@ -474,23 +474,40 @@ impl<'a> Group<'a> {
             let Vector { x, y } = plan.grid.grid_vector([along, across]);
             motion.insert(*body, [x, y, plan.grid.number(&state.spin)]);
         }
+        let mut idle = Vec::new();
         for Force { row, across, .. } in &velocities.forces {
             let Some(slip) = &row.slip else {
                 continue;
             };
-            let [before, _] = &slip.base;
+            let [before, along] = &slip.base;
             let is_taken_back = &(before + across) * &Number::from(4) < *before;
-            if !is_taken_back || row.sides.iter().any(|(body, _)| landed.contains(body)) {
-                continue;
+            if is_taken_back && !row.sides.iter().any(|(body, _)| landed.contains(body)) {
+                let [across, along] = [before.clone(), along.clone()];
+                idle.push(Force { row, across, along });
             }
-            for moved in [row.linear(&motion)?, slip.value(&motion)?.abs()] {
-                let square = (&moved * &plan.step).square().shifted(16);
-                if moved.is_positive() && square > &plan.touch.square() * &row.length_squared {
-                    let place = names::touch(&plan.scene, &row.name);
-                    let found = "a force that is taken back, and a contact that moves";
-                    return L7.refuse(place, found, "a quarter of it at least");
-                }
+        }
+        let pushed = velocities.pushed(&idle)?;
+        for Force { row, .. } in &idle {
+            let opens = row.linear(&motion)?;
+            if opens.is_positive() {
+                self.is_not_held(row, &opens, &row.linear(&pushed)?)?;
             }
+            if let Some(slip) = &row.slip {
+                self.is_not_held(row, &slip.value(&motion)?, &slip.value(&pushed)?)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// L7: a row that moves has got at most a quarter of its speed from forces that were taken back.
+    fn is_not_held(&self, row: &Row, speed: &Number, pushed: &Number) -> Result {
+        let plan = self.plan();
+        let square = (speed * &plan.step).square().shifted(16);
+        let is_fast = square > &plan.touch.square() * &row.length_squared;
+        if is_fast && pushed.square() > speed.square().shifted(4) {
+            let place = names::touch(&plan.scene, &row.name);
+            let found = "a force that is taken back, and a contact that moves";
+            return L7.refuse(place, found, "a quarter of it at least");
         }
         Ok(())
     }

@@ -110,3 +110,13 @@ fn a_plate_that_lands_flat_at_speed_is_braked_as_coulomb_says() {
         assert_near(&x, &(number("20") - number("2") * number(friction)), 40);
     }
 }
+
+/// Bricks of a collapsing diamond slide on each other at half a metre in a second, until nothing
+/// presses them any more. Velocities take back the little that has pressed, and no body is held.
+#[test]
+fn a_contact_that_slides_lets_go() {
+    let given = [("size", "5"), ("friction", "1/4")];
+    let given = given.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let scene = zwang_families::find("diamond").unwrap().scene(&given);
+    extremes(scene.unwrap(), "1/100", 345);
+}
