@@ -31,7 +31,7 @@ FIXTURES = {}
 # Steps that were made when nothing asked how large `touch` is, how far bodies are thrown, and whether friction holds what
 # moves on: they are kept as they are.
 UNSPOILT = ["L0-a-load-that-lets-bodies-touch-from-afar", "L1-thrown-out-of-its-pairs", "L7-friction-holds-what-leaves",
-            "L7-friction-holds-what-slides"]
+            "L7-friction-holds-what-slides", "L12-gains-energy-as-a-taut-chain"]
 
 
 def fixture(source, condition):

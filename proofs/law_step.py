@@ -198,7 +198,7 @@ class Part:
         proof.note(run.h * velocity_ball.radius, velocity.error)
         after = {b: self.after(velocity_ball, b, poses[b], kappa[b]) for b in self.bodies}
         proof.decided(velocity_ball)
-        self.what_is_taken_back_holds_nothing(rows, velocity, after, kappa)
+        self.what_is_taken_back_holds_nothing(program, rows, velocity, after, kappa)
         turns = {b: half_turn(run, self.placed[b].state, poses[b]) for b in self.bodies}
         work = sum(2 * run.bodies[b].inertia * self.free[b].angular * turns[b] for b in self.bodies)
         self.ways = {b: self.way(b, poses[b], turns[b]) for b in self.bodies}
@@ -299,15 +299,15 @@ class Part:
                 found[row.name] = above(across, self.run.p), least if along > 0 else -least
         return found
 
-    def what_is_taken_back_holds_nothing(self, rows, velocity, after, kappa):
-        """Forces that the velocities take back have not held what opens or slips."""
+    def what_is_taken_back_holds_nothing(self, program, rows, velocity, after, kappa):
+        """Forces that the velocities take back have not held what moves on."""
         run = self.run
         velocities = Motion({b: (*run.vector(*run.of_grid(at.v, at.w)), *run.of_grid(at.spin)) for b, at in after.items()})
         idle, pushes = [], {}
         for row in rows:
             if row.slip is None or kappa[min(row.form.triples)] == 1:
                 continue
-            if 4 * (row.acted[0] + velocity.force(row)[0]) < row.acted[0]:
+            if 4 * (row.acted[0] + velocity.force(row)[0]) < row.acted[0] and not program.is_still(row.name):
                 idle.append(row)
                 push(pushes, row.form, row.acted[0])
                 push(pushes, row.slip, row.acted[1])

@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 use zwang_certificate::run2::{Node, read_header, read_record, write_header, write_record};
 use zwang_check::law::{self, Checker, RunError, Steps, VerifiedStep};
 
-const CONDITIONS: [&str; 12] = [
-    "L0", "L1", "L2", "L3", "L4", "L5", "L6", "L7", "L8", "L9", "L10", "L11",
+const CONDITIONS: [&str; 13] = [
+    "L0", "L1", "L2", "L3", "L4", "L5", "L6", "L7", "L8", "L9", "L10", "L11", "L12",
 ];
 
 /// The runs of a folder, by name.

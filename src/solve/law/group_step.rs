@@ -289,8 +289,9 @@ impl Stepper<'_> {
         })))
     }
 
-    /// The rough rows that open or slip otherwise than they have moved, since the velocities take back
-    /// most of the forces that have held them, though nothing lands: nothing has pressed them.
+    /// The rough rows that move on though forces have held them, most of which the velocities take
+    /// back, and though nothing lands: nothing has pressed them. (A row that was still may begin to
+    /// move.)
     fn taken_back(
         &self,
         frame: &Frame,
@@ -307,7 +308,8 @@ impl Stepper<'_> {
             let whole = &slip.base[0] + &solution.forces.across[index];
             let lands = row.contact.bodies().map(BodyId);
             let lands = lands.iter().any(|body| landing.contains(body));
-            if whole << 2u64 < slip.base[0] && !lands {
+            let is_idle = whole << 2u64 < slip.base[0];
+            if is_idle && !lands && !self.is_still(row.contact) {
                 [forces.across[index], forces.along[index]] = slip.base.clone();
                 idle.push((row, slip));
             }

@@ -256,7 +256,7 @@ impl Simulation {
         [before, after]: [&Placed; 2],
     ) -> Result<(), Failure> {
         let mut rise = -&step.turn_work;
-        let mut had = Rational::ZERO;
+        let [mut kinetic, mut falling] = [Rational::ZERO, Rational::ZERO];
         for &body in &step.bodies {
             let place = self.places[&body];
             let [old, new] = [&self.states[place], &states[place]];
@@ -273,10 +273,11 @@ impl Simulation {
             rise += new_energy - &old_energy - &mass.mass * (a_x * x + a_y * y);
             let squares = &mass.mass * (a_x.square() + a_y.square())
                 + &mass.inertia * (&target.angular).square();
-            had += old_energy + ((squares * (&self.outline.step).square()) >> 1u64);
+            kinetic += old_energy;
+            falling += (squares * (&self.outline.step).square()) >> 1u64;
         }
         let digits: u64 = if step.counts.landings > 0 { 4 } else { 8 };
-        if (rise << digits) > had {
+        if rise > (kinetic >> digits) + (falling >> 4u64) {
             return Err(Failure::GainsEnergy);
         }
         match candidates::sinks(&self.outline, before, after, &group.pairs) {

@@ -459,8 +459,8 @@ impl<'a> Group<'a> {
         })
     }
 
-    /// L7: forces of which the velocities take back more than three quarters have not held what opens
-    /// or slips, unless something lands: nothing has pressed there.
+    /// L7: forces of which the velocities take back more than three quarters have not held what moves
+    /// on, unless something lands: nothing has pressed there.
     fn what_is_taken_back_holds_nothing(
         &self,
         velocities: &Solved,
@@ -481,7 +481,8 @@ impl<'a> Group<'a> {
             };
             let [before, along] = &slip.base;
             let is_taken_back = &(before + across) * &Number::from(4) < *before;
-            if is_taken_back && !row.sides.iter().any(|(body, _)| landed.contains(body)) {
+            let lands = row.sides.iter().any(|(body, _)| landed.contains(body));
+            if is_taken_back && !lands && !self.begun.stage.is_still(&row.name)? {
                 let [across, along] = [before.clone(), along.clone()];
                 idle.push(Force { row, across, along });
             }

@@ -71,8 +71,13 @@ pub(super) fn step(
     let penetration = deepest_overlap(plan, &by_part(&outlines), &after)?;
     let mut rise = Number::zero();
     for (group, proved) in groups.iter().zip(&proved) {
-        let Energy { had, rise: own } = energy(&begun, &after, proved)?;
-        let most = had.shifted(if proved.lands { 4 } else { 8 });
+        let Energy {
+            kinetic,
+            falling,
+            rise: own,
+        } = energy(&begun, &after, proved)?;
+        let digits = if proved.lands { 4 } else { 8 };
+        let most = &kinetic.shifted(digits) + &falling.shifted(4);
         if group.first().is_some() && own > most {
             return gains_energy(group, &own);
         }
@@ -373,9 +378,10 @@ fn state_is_that_of_the_record(plan: &Plan, record: &Record, after: &State) -> R
 
 /// The energy of a group in a step.
 struct Energy {
-    /// The kinetic energy before, and that of what weights and loads do in a step to what is at
-    /// rest.
-    had: Number,
+    /// The kinetic energy before.
+    kinetic: Number,
+    /// That which weights and loads give in a step to what is at rest.
+    falling: Number,
     /// The energy that the step gives beside the work of weights and loads.
     rise: Number,
 }
@@ -384,7 +390,7 @@ fn energy(begun: &Begun, after: &State, group: &ProvedGroup) -> Result<Energy> {
     let plan = begun.stage.plan;
     let grid = &plan.grid;
     let mut sum = -&group.turn_work;
-    let mut had = Number::zero();
+    let [mut kinetic, mut falling] = [Number::zero(), Number::zero()];
     for body in group.ways.keys() {
         let at = begun.stage.at(*body)?;
         let new = lookup::of_body(&after.bodies, *body)?;
@@ -394,9 +400,12 @@ fn energy(begun: &Begun, after: &State, group: &ProvedGroup) -> Result<Energy> {
         };
         let fallen = moving.free.fall.scaled(&plan.step).square();
         let spun = (begun.angular(*body)? * &plan.step).square();
-        let of_body = &(&moving.velocity.square() + &fallen) * &moving.free.mass;
-        let of_turn = &(&moving.spin.square() + &spun) * &moving.free.inertia;
-        had = &had + &(&of_body + &of_turn).shifted(1);
+        let of_body = &moving.velocity.square() * &moving.free.mass;
+        let of_turn = &moving.spin.square() * &moving.free.inertia;
+        kinetic = &kinetic + &(&of_body + &of_turn).shifted(1);
+        let of_body = &fallen * &moving.free.mass;
+        let of_turn = &spun * &moving.free.inertia;
+        falling = &falling + &(&of_body + &of_turn).shifted(1);
         let moved = placed.position.minus(&at.position);
         let work = moving.free.fall.dot(&moved);
         let squares = &later.velocity.square() - &moving.velocity.square();
@@ -405,7 +414,11 @@ fn energy(begun: &Begun, after: &State, group: &ProvedGroup) -> Result<Energy> {
         sum = &sum + &(&linear * &moving.free.mass);
         sum = &sum + &(&squares.shifted(1) * &moving.free.inertia);
     }
-    Ok(Energy { had, rise: sum })
+    Ok(Energy {
+        kinetic,
+        falling,
+        rise: sum,
+    })
 }
 
 /// L12: no group gets more than a small part of the energy that it had.
@@ -413,7 +426,7 @@ fn gains_energy<T>(group: &Grouped, rise: &Number) -> Result<T> {
     L12.refuse(
         format!("group of {}", rooms::named(&group.bodies)),
         format!("{} J more", names::rational(&rise.to_rational())),
-        "at most 2^-8 of what it has, or 2^-4 if it lands: a smaller step",
+        "at most 2^-8 of what it has, or 2^-4 if it lands or begins to fall: a smaller step",
     )
 }
 
