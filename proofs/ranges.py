@@ -117,6 +117,8 @@ def form(claim):
         friction, (_, (first, second)) = claim.frictions[sides[0][0]], claim.corner_force(k, SimpleNamespace(forces=[]))
         width = (1 - friction**2) * abs(cross(first, second)) + 2 * friction * dot(first, second)
         yield friction > 0 and width >= 0, f"corner {k}", ("friction", friction), "above 0, and a narrow corner"
+    for point in claim.rings(i for sides in claim.corners for side in sides for i in side if i not in claim.hidden):
+        yield False, "corners", ("solids that they join in a ring at", *point), "none"
     loose = {*claim.loose}
     for g, group in enumerate(claim.groups):
         yield group.systems, f"group {g}", "no system", "one or more"

@@ -6,6 +6,7 @@ As in check.py, numbers of a group stay integers over its denominator D."""
 from fractions import Fraction
 from functools import cached_property
 from reading import add, dot, friction, scale, sub
+from statics import are_joined_once
 from space_contacts import MOST_WORK, Contact, Corner, Plane, admits, meeting_parts
 from space_scene import ZERO, cross, digest, pull
 from space_tree import grown
@@ -222,8 +223,8 @@ def form_of_corners(claim, g, where, leaf):
 
 
 def work_of_corners(claim, leaf):
-    """Each vertex of T is looked for in all parts of both solids, and corners of the same solids are compared."""
-    work = sum(len(together) ** 2 for together in claim.at_one_place(leaf)) + len(leaf.corners) * len(leaf.rows)
+    """Each vertex of T is looked for in all parts of both solids, and corners are compared with each other and with rows."""
+    work = len(leaf.corners) * (len(leaf.corners) + len(leaf.rows))
     for _, corner, _, _ in claim.bearing(leaf):
         for b in corner.bodies:
             work += len(corner.points) * sum(len(part.vertices) for part in claim.solid_parts[claim.solid(b)])
@@ -328,6 +329,22 @@ def one_normal_bears_a_corner(claim):
                 other = leaf.places[row][0]
                 beside = claim.between(other) != claim.between(corner) or are_apart(corner, other)
                 yield size == 0 or beside, f"{where}, corner {k}", f"the force of row {row} at its place", "one normal that bears"
+        pressing = [leaf.places[row][0] for row, size in leaf.rows if size != 0]
+        for together in places([corner for _, corner, *_ in claim.bearing(leaf)]):
+            own = {claim.between(corner) for corner in together}
+            beside = {claim.between(other) for other in pressing if not all(are_apart(corner, other) for corner in together)}
+            yield are_joined_once(beside - own, own), where, "corners that join solids in a ring at one place", "none that bear"
+
+
+def places(corners):
+    """Corners, those together whose boxes meet, or that are joined by ones whose boxes meet."""
+    left = list(corners)
+    while left:
+        place = [left.pop()]
+        for corner in place:
+            place += [other for other in left if not are_apart(corner, other)]
+            left = [other for other in left if are_apart(corner, other)]
+        yield place
 
 
 def are_apart(*corners):

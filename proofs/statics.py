@@ -8,6 +8,18 @@ from quantities import Claim, choices_covered, moved, own_and_other
 from reading import add, cross, dot, edge, friction, ignore_each_other, scale, sub
 
 
+def are_joined_once(before, pairs):
+    """Whether none of some pairs joins what other ones of them, or those before, join already."""
+    sets = {}
+    for pair in (*before, *pairs):
+        one, two = (sets.get(end, {end}) for end in pair)
+        if two & one and pair in pairs:
+            return False
+        merged = one | two
+        sets.update((end, merged) for end in merged)
+    return True
+
+
 class FrictionClaim(Claim):
     """A proof whose contact forces have two parts, φ n + ψ t, and the scene it speaks about."""
 
@@ -107,6 +119,13 @@ class FrictionClaim(Claim):
                 solids = sorted((self.solid(b), self.solid(c)))
                 found.setdefault((self.parts[b, p][v], *solids), []).append((k, i))
         return found
+
+    def rings(self, contacts):
+        """The points at which the pairs of solids that some contacts of corners join make a ring."""
+        joined = {}
+        for b, p, v, c, _, _ in (self.contacts[i] for i in contacts):
+            joined.setdefault(self.parts[b, p][v], set()).add(tuple(sorted((self.solid(b), self.solid(c)))))
+        return [point for point, pairs in joined.items() if not are_joined_once([], pairs)]
 
     def bearing_contacts(self, side):
         """Those of some contacts that are not hidden."""
@@ -223,6 +242,9 @@ def one_normal_bears_a_corner(claim):
                        for one, _ in normals for two, _ in normals if cross(one, two) != 0]
             where, found = f"{place}, corner {listed[0][0]}", ("force", *total, "/", case.denominator)
             yield any(rubs) or any(between), where, found, "one that a normal bears with friction"
+        bearing = [i for k in claim.rough_corners(group) for side in claim.corners[k] for i in side if any(forces.get(i, ()))]
+        for point in claim.rings(bearing):
+            yield False, place, ("corners that join solids in a ring at", *point), "none with forces"
 
 
 def no_contact_resists(claim):

@@ -143,6 +143,9 @@ def forces_balance_what_grows(claim):
         yield found != "falls", "endless", found, "stands or can stand"
         wide = [k for k in range(len(sample.corners)) if is_wide(sample, k)]
         yield not wide, "endless", f"corners that are not narrow, {wide}", "narrow ones"
+        rough = [i for sides in sample.corners if sample.frictions[sides[0][0]] > 0 for side in sides for i in side]
+        rings = sample.rings(i for i in rough if i not in sample.hidden)
+        yield not rings, "endless", ("corners that join solids in a ring at", *rings), "none"
 
 
 def is_wide(claim, k):

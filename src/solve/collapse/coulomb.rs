@@ -26,6 +26,7 @@ use crate::contacts;
 use crate::error::SolveError;
 use crate::force_choice::ForceChoice;
 use crate::plane::PlaneProblem;
+use crate::statics::bearing::Unborne;
 use crate::statics::generators::Generators;
 use crate::symmetry::Symmetry;
 use image::SceneImage;
@@ -415,7 +416,11 @@ impl Setting<'_> {
         }
         let system = GroupSystem::bearing(problem, group, Vec::new());
         let mut forces = generators.forces(&optimum);
-        if let Some(corner) = generators.spread(&mut forces) {
+        if let Some(unborne) = generators.spread(&mut forces) {
+            let corner = match unborne {
+                Unborne::Corner(corner) => corner,
+                Unborne::Ring(corners) => corners[0],
+            };
             return Err(self.convex_corner(corner));
         }
         let answer = system.with_forces(optimum.denominator.clone(), &optimum.point, &forces);

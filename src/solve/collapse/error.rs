@@ -70,6 +70,16 @@ pub enum SolveError {
         /// The point at which they touch.
         point: String,
     },
+    /// Vertices of several bodies at one point, whose normals go round.
+    #[error(
+        "vertices of several bodies touch at {point}: forces were found only where they join the \
+         bodies in a ring, which no rounding of the vertices does; expected fewer bodies at one \
+         point, or less friction"
+    )]
+    RingOfCorners {
+        /// The point at which they touch.
+        point: String,
+    },
     /// The convex law is about scenes at rest.
     #[error(
         "body `{body}` moves; expected a scene at rest, which the convex law of friction is about"

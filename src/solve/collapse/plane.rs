@@ -125,11 +125,16 @@ impl<'a> PlaneProblem<'a> {
             rough.sliding.push(slip.velocity);
             rough.friction = to_solver(&scene.friction.between(first, second));
         }
-        let Seams { hidden, meetings } = contacts::seams(scene, &plane.contacts);
+        let Seams {
+            hidden,
+            meetings,
+            crossings,
+        } = contacts::seams(scene, &plane.contacts);
         for (contact, is_hidden) in plane.problem.contacts.iter_mut().zip(hidden) {
             contact.bears = !is_hidden;
         }
         plane.problem.meetings = meetings;
+        plane.problem.crossings = crossings;
         plane
     }
 

@@ -21,7 +21,7 @@ use crate::error::SolveError;
 use crate::indeterminacy::{UnitForce, indeterminacy};
 
 use crate::plane::PlaneProblem;
-use crate::statics::bearing::Bearing;
+use crate::statics::bearing::{Bearing, is_ring};
 use crate::statics::generators::{Component, Generators};
 use crate::statics::{holding, statics};
 use malachite::base::num::arithmetic::traits::{DivExact, Lcm};
@@ -305,12 +305,17 @@ impl<'a> Setting<'a> {
     }
 }
 
-/// Whether all corners have friction, and forces that are a cone.
+/// Whether all corners have friction, and forces that are a cone, and none join solids in a ring.
 fn corners_are_narrow(plane: &PlaneProblem, friction: &[Rational]) -> Result<(), SolveError> {
     for corner in 0..plane.problem.corners.len() {
         let bearing = Bearing::new(&plane.problem, friction, corner);
         if !bearing.is_narrow() {
             return Err(corner_error(plane, corner));
+        }
+    }
+    for crossing in &plane.problem.crossings {
+        if is_ring(&plane.problem, crossing) {
+            return Err(corner_error(plane, crossing[0]));
         }
     }
     Ok(())

@@ -46,7 +46,7 @@ use crate::error::{SolveError, unsolved};
 use crate::force_choice::ForceChoice;
 use crate::plane::{PlaneProblem, WIDTH};
 use crate::symmetry::{self, Symmetry};
-use bearing::Bearing;
+use bearing::{Bearing, Unborne};
 use generators::Generators;
 use least::least_forces;
 use malachite::base::num::arithmetic::traits::{DivExact, Gcd};
@@ -57,6 +57,9 @@ use zwang_problem::{Answer as Held, Answers, Branching, Choices, Forces, Group, 
 use zwang_program::kernel::{Outcome, optimise, parallel};
 use zwang_program::{Monitor, Options, Stage, Statistics, in_threads};
 use zwang_scene::Scene;
+
+/// So many ways to leave out corners of a ring are tried.
+const MOST_RINGS: usize = 64;
 
 /// Whether a scene stands, as a proof.
 #[derive(Clone, Debug)]
@@ -288,8 +291,12 @@ impl Setting<'_> {
         generators: &Generators,
         (mut forces, choice): (Forces, ForceChoice),
     ) -> Result<(Forces, ForceChoice), SolveError> {
-        let Some(corner) = generators.spread(&mut forces) else {
-            return Ok((forces, choice));
+        let corner = match generators.spread(&mut forces) {
+            None => return Ok((forces, choice)),
+            Some(Unborne::Ring(ring)) => {
+                return self.without_a_ring(group, friction, sides, ring);
+            }
+            Some(Unborne::Corner(corner)) => corner,
         };
         if self.is_shared(corner) {
             return Err(self.sharp_corner(corner));
@@ -303,8 +310,10 @@ impl Setting<'_> {
                 continue;
             }
             let mut forces = generators.forces_of(solved);
-            let Some(corner) = generators.spread(&mut forces) else {
-                return Ok((forces, ForceChoice::Some));
+            let corner = match generators.spread(&mut forces) {
+                None => return Ok((forces, ForceChoice::Some)),
+                Some(Unborne::Ring(_)) => continue,
+                Some(Unborne::Corner(corner)) => corner,
             };
             if self.is_shared(corner) {
                 continue;
@@ -314,6 +323,43 @@ impl Setting<'_> {
             }
         }
         Err(self.sharp_corner(corner))
+    }
+
+    /// Forces of a case where some corners of a ring bear nothing.
+    fn without_a_ring(
+        &self,
+        group: &Group,
+        friction: &[Rational],
+        sides: &[(usize, usize)],
+        ring: Vec<usize>,
+    ) -> Result<(Forces, ForceChoice), SolveError> {
+        let problem = &self.plane.problem;
+        let first = ring[0];
+        let mut left_out: Vec<Vec<usize>> = ring.into_iter().map(|corner| vec![corner]).collect();
+        let mut next = 0;
+        while next < left_out.len().min(MOST_RINGS) {
+            let idle = left_out[next].clone();
+            next += 1;
+            let mut bearing = group.clone();
+            bearing.corners.retain(|corner| !idle.contains(corner));
+            let generators = Generators::new(problem, friction, &bearing, sides);
+            let solved = optimise(&generators.program, self.options, self.monitor)?;
+            if !solved.is_at_zero() {
+                continue;
+            }
+            let mut forces = generators.forces_of(solved);
+            match generators.spread(&mut forces) {
+                None => return Ok((forces, ForceChoice::Some)),
+                Some(Unborne::Corner(_)) => {}
+                Some(Unborne::Ring(ring)) => {
+                    for corner in ring {
+                        left_out.push([&idle[..], &[corner]].concat());
+                    }
+                }
+            }
+        }
+        let [_, _, point] = self.plane.corner(first);
+        Err(SolveError::RingOfCorners { point })
     }
 
     /// Whether other corners of the same two bodies are at the point of a corner.
@@ -396,6 +442,7 @@ fn all_are_borne(problem: &Problem, friction: &[Rational], held: &[&mut Forces])
     }) && held.iter().all(|forces| {
         let forces = forces.contact_fractions();
         bearing::unborne_meeting(problem, friction, &forces).is_none()
+            && bearing::ring_of_forces(problem, &forces).is_none()
     })
 }
 

@@ -23,6 +23,8 @@ pub struct Problem {
     pub corners: Vec<Corner>,
     /// Meetings of several corners at one point.
     pub meetings: Vec<Meeting>,
+    /// Corners with friction at one point, where there are three or more.
+    pub crossings: Vec<Vec<usize>>,
 }
 
 /// Contacts of several corners at one point, of the same two bodies: one normal is to bear the sum
@@ -132,6 +134,7 @@ impl Problem {
             joints: Vec::new(),
             corners: Vec::new(),
             meetings: Vec::new(),
+            crossings: Vec::new(),
         }
     }
 

@@ -14,6 +14,8 @@ pub(crate) struct Seams {
     pub(crate) hidden: Vec<bool>,
     /// The outer contacts of several corners of two solids at one point.
     pub(crate) meetings: Vec<Meeting>,
+    /// Corners at one point, where there are three or more.
+    pub(crate) crossings: Vec<Vec<usize>>,
 }
 
 /// The seams of a scene.
@@ -28,24 +30,35 @@ pub(crate) fn seams(scene: &Scene, contacts: &Contacts) -> Seams {
         scene.friction.between(first, second) > zero()
     });
     if listed.is_empty() {
-        let meetings = Vec::new();
-        return Seams { hidden, meetings };
+        return Seams {
+            hidden,
+            meetings: Vec::new(),
+            crossings: Vec::new(),
+        };
     }
     let solids = Solids::new(scene, contacts, &listed);
     for index in &listed {
         let contact = &contacts.contacts[*index];
         hidden[*index] = solids.cover(contact) || !solids.are_separated(contact);
     }
+    let mut crossings: BTreeMap<Vector, Vec<usize>> = BTreeMap::new();
     let mut meetings: BTreeMap<(Vector, [Option<usize>; 2]), Meeting> = BTreeMap::new();
     for (corner, listed) in contacts.corners.iter().enumerate() {
         for index in listed.sides.iter().flatten() {
             let contact = &contacts.contacts[*index];
             let [first, second] = contact.bodies().map(|body| solid(scene, body));
             let is_rough = solids.knows(contact);
-            if !is_rough || hidden[*index] || !solids.is_outer(contact) {
+            if !is_rough || hidden[*index] {
                 continue;
             }
             let point = solids.point(contact.vertex).clone();
+            let crossing = crossings.entry(point.clone()).or_default();
+            if crossing.last() != Some(&corner) {
+                crossing.push(corner);
+            }
+            if !solids.is_outer(contact) {
+                continue;
+            }
             let place = (point, [first.min(second), first.max(second)]);
             let meeting = meetings.entry(place).or_insert_with(|| Meeting {
                 corners: Vec::new(),
@@ -59,7 +72,13 @@ pub(crate) fn seams(scene: &Scene, contacts: &Contacts) -> Seams {
     }
     let mut meetings: Vec<Meeting> = meetings.into_values().collect();
     meetings.retain(|meeting| meeting.corners.len() > 1);
-    Seams { hidden, meetings }
+    let mut crossings: Vec<Vec<usize>> = crossings.into_values().collect();
+    crossings.retain(|corners| corners.len() > 2);
+    Seams {
+        hidden,
+        meetings,
+        crossings,
+    }
 }
 
 /// A free body, or all fixed ones.

@@ -4,7 +4,8 @@
 //! slightly rounded, one of these bears: the forces at the vertices of T are in its round cones. A
 //! plane between two parts of one solid bears nothing; one *solid* are the parts of a body, or
 //! those of all fixed bodies. So the plane has to separate all parts of the two solids that are
-//! there, and of the corners of two solids at one place one bears.
+//! there, and of the corners of two solids at one place one bears. Corners of several solids at one
+//! place bear if they join these to trees.
 //!
 //! First all normals bear at once, in floats ([`super::path`]). The normal nearest to the force
 //! that this gives is the one that is tried.
@@ -13,11 +14,12 @@
 use super::contacts::Touch;
 use super::rows::{SpaceGroup, SpaceProblem};
 use super::solid::{Point, Solid, dot, minus, primitive};
+use crate::statics::bearing::is_forest;
 use malachite::base::num::arithmetic::traits::Lcm;
 use malachite::base::num::conversion::traits::RoundingFrom;
 use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Natural, Rational};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_program::kernel::number::common_denominator;
 
 /// So often is the nearest normal improved along each ray.
@@ -62,7 +64,8 @@ pub(super) fn rays_that_bear(
                 }
             }
         }
-        if !rays.is_empty() {
+        let bearing: Vec<usize> = found.keys().copied().chain([*corner]).collect();
+        if !rays.is_empty() && is_without_rings(space, &bearing) {
             found.insert(*corner, rays);
         }
     }
@@ -73,6 +76,32 @@ pub(super) fn rays_that_bear(
 fn solids_of(space: &SpaceProblem, touch: &Touch) -> [Option<usize>; 2] {
     let bodies = touch.bodies();
     bodies.map(|body| space.problem.is_free(body).then_some(body))
+}
+
+/// Whether at no place corners join solids in a ring, whose normals could go round. At one place
+/// are those whose boxes meet, or that others join whose boxes meet.
+fn is_without_rings(space: &SpaceProblem, corners: &[usize]) -> bool {
+    let touches = corners.iter();
+    let mut left: Vec<&Touch> = touches
+        .map(|corner| &space.contacts.touches[*corner])
+        .collect();
+    while let Some(first) = left.pop() {
+        let mut place = vec![first];
+        let mut pairs = BTreeSet::new();
+        while let Some(touch) = place.pop() {
+            let mut own = solids_of(space, touch);
+            own.sort_unstable();
+            pairs.insert(own);
+            let (met, others): (Vec<&Touch>, Vec<&Touch>) =
+                left.into_iter().partition(|other| meet(touch, other));
+            place.extend(met);
+            left = others;
+        }
+        if !is_forest(pairs) {
+            return false;
+        }
+    }
+    true
 }
 
 /// Whether the bounding boxes of two touching sets meet.

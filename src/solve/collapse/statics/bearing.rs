@@ -11,7 +11,16 @@
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::{One, Zero};
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_problem::{Fractions, Meeting, Problem};
+
+/// Forces at corners that no rounding bears.
+pub(crate) enum Unborne {
+    /// No line between the two bodies of this corner bears its force.
+    Corner(usize),
+    /// These corners at one point join solids in a ring.
+    Ring(Vec<usize>),
+}
 
 /// A corner, and the side whose half-plane is meant.
 pub(crate) type Half = (usize, usize);
@@ -194,6 +203,57 @@ fn is_borne(
         *friction * dot(&force, normal) >= along
             || others.any(|(other, _)| is_between(&force, normal, other))
     })
+}
+
+/// The corners of a point that bear and join solids in a ring.
+pub(crate) fn ring_of_forces(problem: &Problem, forces: &Fractions) -> Option<Vec<usize>> {
+    for crossing in &problem.crossings {
+        let mut bearing = crossing.clone();
+        bearing.retain(|corner| {
+            let mut contacts = problem.corners[*corner].lists.iter().flatten();
+            contacts.any(|contact| {
+                let force = forces.get(contact);
+                force.is_some_and(|force| force.iter().any(|value| *value != 0))
+            })
+        });
+        if is_ring(problem, &bearing) {
+            return Some(bearing);
+        }
+    }
+    None
+}
+
+/// Whether some corners join solids in a ring: some two solids that other pairs join as well.
+pub(crate) fn is_ring(problem: &Problem, corners: &[usize]) -> bool {
+    let mut pairs = BTreeSet::new();
+    for corner in corners {
+        let [contact, ..] = problem.corners[*corner].lists[0][..] else {
+            continue;
+        };
+        let solid = |body: usize| problem.bodies[body].is_some().then_some(body);
+        let mut solids = problem.contacts[contact].bodies.map(solid);
+        solids.sort_unstable();
+        pairs.insert(solids);
+    }
+    !is_forest(pairs)
+}
+
+/// Whether no two solids of a pair are joined by other pairs as well.
+pub(crate) fn is_forest(pairs: BTreeSet<[Option<usize>; 2]>) -> bool {
+    let mut trees: BTreeMap<Option<usize>, usize> = BTreeMap::new();
+    for (index, ends) in pairs.into_iter().enumerate() {
+        let own = ends.map(|solid| trees.get(&solid).copied());
+        if own[0].is_some() && own[0] == own[1] {
+            return false;
+        }
+        for tree in trees.values_mut() {
+            if own.contains(&Some(*tree)) {
+                *tree = index;
+            }
+        }
+        trees.extend(ends.map(|solid| (solid, index)));
+    }
+    true
 }
 
 fn is_between(force: &Vector, first: &Vector, second: &Vector) -> bool {

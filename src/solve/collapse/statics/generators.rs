@@ -5,7 +5,7 @@
 //! one generator. A corner with friction has the generators of both sides, or those of a half-plane
 //! (`super::bearing`).
 
-use super::bearing::{self, Bearing, Half};
+use super::bearing::{self, Bearing, Half, Unborne};
 use malachite::base::num::arithmetic::traits::{Floor, PowerOf2, Sign};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
@@ -219,8 +219,8 @@ impl<'a> Generators<'a> {
     }
 
     /// Gives the force of each corner with friction to as few contacts as can be. The first corner
-    /// whose force no line between its bodies bears, if there is one.
-    pub(crate) fn spread(&self, forces: &mut Forces) -> Option<usize> {
+    /// whose force no line between its bodies bears, or a ring of corners, if there is one.
+    pub(crate) fn spread(&self, forces: &mut Forces) -> Option<Unborne> {
         let corners = self.group.corners.iter().copied();
         // All contacts of a corner join the same two bodies.
         let corners = corners.filter(|&corner| {
@@ -235,11 +235,14 @@ impl<'a> Generators<'a> {
         for corner in rough {
             let bearing = Bearing::new(self.problem, self.friction, corner);
             if bearing.spread(&mut contacts).is_none() {
-                return Some(corner);
+                return Some(Unborne::Corner(corner));
             }
         }
         if let Some(corner) = bearing::unborne_meeting(self.problem, self.friction, &contacts) {
-            return Some(corner);
+            return Some(Unborne::Corner(corner));
+        }
+        if let Some(corners) = bearing::ring_of_forces(self.problem, &contacts) {
+            return Some(Unborne::Ring(corners));
         }
         *forces = Forces::from_fractions(&contacts, &forces.joint_fractions());
         None

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use zwang_scene::BodyId;
 
-/// Sets of bodies that have no body in common.
-pub(crate) struct Union {
+/// Sets of bodies, or of what stands for them, that have no body in common.
+pub(crate) struct Union<T = BodyId> {
     /// Another body of the same set; of the first one itself.
-    above: BTreeMap<BodyId, BodyId>,
+    above: BTreeMap<T, T>,
 }
 
-impl Union {
+impl<T: Copy + Ord> Union<T> {
     pub(crate) fn new() -> Self {
         Self {
             above: BTreeMap::new(),
@@ -17,7 +17,7 @@ impl Union {
     }
 
     /// Puts some bodies, and all that are in one set with one of them, into one set.
-    pub(crate) fn join(&mut self, bodies: &[BodyId]) {
+    pub(crate) fn join(&mut self, bodies: &[T]) {
         let mut roots = Vec::new();
         for body in bodies {
             self.above.entry(*body).or_insert(*body);
@@ -31,9 +31,16 @@ impl Union {
         }
     }
 
+    /// Puts two bodies into one set; whether they were in two.
+    pub(crate) fn join_apart(&mut self, [one, other]: [T; 2]) -> bool {
+        let were_apart = self.root(one) != self.root(other);
+        self.join(&[one, other]);
+        were_apart
+    }
+
     /// The first body of the set of a body: itself, if nothing was joined with it. The next one is
     /// nearer, as the way to it becomes shorter by half.
-    pub(crate) fn root(&mut self, body: BodyId) -> BodyId {
+    pub(crate) fn root(&mut self, body: T) -> T {
         let mut root = body;
         loop {
             let above = self.above_of(root);
@@ -46,14 +53,14 @@ impl Union {
         }
     }
 
-    fn above_of(&self, body: BodyId) -> BodyId {
+    fn above_of(&self, body: T) -> T {
         self.above.get(&body).copied().unwrap_or(body)
     }
 
     /// All sets, ascending, by their first bodies.
-    pub(crate) fn sets(&mut self) -> BTreeMap<BodyId, Vec<BodyId>> {
-        let mut sets: BTreeMap<BodyId, Vec<BodyId>> = BTreeMap::new();
-        let bodies: Vec<BodyId> = self.above.keys().copied().collect();
+    pub(crate) fn sets(&mut self) -> BTreeMap<T, Vec<T>> {
+        let mut sets: BTreeMap<T, Vec<T>> = BTreeMap::new();
+        let bodies: Vec<T> = self.above.keys().copied().collect();
         for body in bodies {
             sets.entry(self.root(body)).or_default().push(body);
         }

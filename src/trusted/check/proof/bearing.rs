@@ -8,14 +8,19 @@
 //! wider than a half-plane, every sum is one of them; if it is wider, a sum need not be. Several
 //! parts of the two solids may have corners at one point; all of their contacts whose edges are on
 //! lines between the solids count together. (The others, as in a groove, bear on their own.)
+//!
+//! Of three solids whose vertices meet at one point the three normals may go round, so that no
+//! rounding has all of them. A tree of pairs of solids has one: see section 10 of
+//! `proofs/THEOREM.md`.
 
+use crate::core::union::Union;
 use crate::names;
 use crate::plane::contact::{Contact, Corner, Seam};
 use crate::plane::figure::Body;
 use crate::proof::forces::Forces;
 use crate::rejection::{Condition, Result};
 use num_traits::{One, Signed, Zero};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::BodyId;
 
@@ -76,7 +81,51 @@ pub(crate) fn one_normal_bears(forces: &Forces, condition: Condition) -> Result 
             return condition.refuse(place, found, required);
         }
     }
-    Ok(())
+    let mut bearing = Vec::new();
+    for corner in forces.group.rough_corners() {
+        bearing.extend(corner.contacts().filter(|contact| {
+            let force = listed.get(&contact.index);
+            force.is_some_and(|force| !force.across.is_zero() || !force.along.is_zero())
+        }));
+    }
+    no_ring(&forces.place, bearing, condition)
+}
+
+/// At no point some contacts of corners join solids in a ring: each pair joins two that no other
+/// pairs join.
+pub(crate) fn no_ring<'a>(
+    place: &str,
+    contacts: impl IntoIterator<Item = &'a Contact<'a>>,
+    condition: Condition,
+) -> Result {
+    let Some(point) = ring(contacts) else {
+        return Ok(());
+    };
+    let [x, y] = [&point.x, &point.y].map(names::rational);
+    let found = format!("forces of corners at ({x}, {y}) that join solids in a ring");
+    condition.refuse(
+        place,
+        found,
+        "one normal for each pair, and no ring of pairs",
+    )
+}
+
+/// A point at which some contacts of corners join solids in a ring.
+pub(crate) fn ring<'a>(contacts: impl IntoIterator<Item = &'a Contact<'a>>) -> Option<Vector> {
+    let mut pairs: BTreeMap<Vector, BTreeSet<[Solid; 2]>> = BTreeMap::new();
+    for contact in contacts {
+        let mut solids = contact.bodies.map(Solid::of);
+        solids.sort();
+        let point = Vector::from(&contact.gap.point);
+        pairs.entry(point).or_default().insert(solids);
+    }
+    for (point, pairs) in pairs {
+        let mut joined = Union::new();
+        if !pairs.into_iter().all(|pair| joined.join_apart(pair)) {
+            return Some(point);
+        }
+    }
+    None
 }
 
 /// A solid that cannot move against itself: a free body, or all fixed ones.

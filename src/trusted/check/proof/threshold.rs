@@ -69,8 +69,9 @@ pub fn verify(scene: &Scene, threshold: &Threshold) -> Result<VerifiedThreshold,
             let mut held = held(stands, &standing)?;
             if !growing.corners_are_narrow() {
                 // The sum of what such a corner bears need not be borne.
-                let found = "a corner whose forces are wider than a half-plane";
-                return K10.refuse("endless", found, "corners no wider");
+                let found =
+                    "a corner whose forces are wider than a half-plane, or a ring of corners";
+                return K10.refuse("endless", found, "corners no wider, and no ring");
             }
             match growing.verdict() {
                 StaticsVerdict::Stands => {}

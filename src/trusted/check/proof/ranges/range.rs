@@ -152,6 +152,10 @@ impl<'a> GroupForces<'a> {
             }
             impose_both_sides(&mut imposed, corner);
         }
+        let corners = group.undecided.values();
+        let contacts = corners.flat_map(|corner| corner.contacts());
+        let bearing = contacts.filter(|contact| contact.may_bear());
+        bearing::no_ring(&group.to_string(), bearing, Form)?;
         let cases = entry.systems.len().saturating_add(entry.stresses.len());
         let forces = entry.systems.iter().chain(&entry.stresses);
         group.work_is_bounded(cases, forces.map(entries_of_forces).sum())?;

@@ -11,7 +11,7 @@ use crate::proof::forces::{ForceOnContact, Forces};
 use crate::proof::group::Group;
 use crate::proof::named::{ForceOnPin, Named};
 use crate::rejection::Result;
-use num_traits::{Signed, Zero};
+use num_traits::Zero;
 use std::collections::BTreeMap;
 use std::fmt::{self, Formatter};
 use zwang_certificate::statics::Statics;
@@ -181,7 +181,7 @@ impl VerifiedStatics {
     }
 
     /// Whether what corners with friction bear adds up: their forces are no wider than a
-    /// half-plane.
+    /// half-plane, and no such corners at one point join solids in a ring.
     pub(crate) fn corners_are_narrow(&self) -> bool {
         self.corners_are_narrow
     }
@@ -193,15 +193,19 @@ impl VerifiedStatics {
     }
 }
 
-/// Whether one normal of each corner with friction bears every sum of forces that it bears.
+/// Whether one normal of each corner with friction bears every sum of forces that it bears, and no
+/// such corners at one point join solids in a ring.
 fn corners_are_narrow(groups: &[(&Group, Vec<Case>)]) -> bool {
-    let mut corners = groups
-        .iter()
-        .flat_map(|(group, _)| group.undecided.values());
-    corners.all(|&corner| {
-        let friction = corner.first().friction();
-        !friction.is_positive() || bearing::is_narrow(corner, friction)
-    })
+    let mut bearing = Vec::new();
+    for (group, _) in groups {
+        for corner in group.rough_corners() {
+            if !bearing::is_narrow(corner, corner.first().friction()) {
+                return false;
+            }
+            bearing.extend(corner.contacts().filter(|contact| contact.may_bear()));
+        }
+    }
+    bearing::ring(bearing).is_none()
 }
 
 /// The largest number of cases of a group.

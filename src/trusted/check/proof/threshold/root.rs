@@ -180,8 +180,10 @@ impl CaseAtRoot<'_> {
     /// K5.
     fn friction_is_bounded(&self, fixed: &FixedSides) -> Result {
         let alpha = self.alpha;
+        let mut at_corners = Vec::new();
         for (index, force) in &self.case.contacts {
             let contact = touching(self.group, self.named, *index)?;
+            at_corners.extend(contact.corner.map(|_| contact));
             if !fixed.imposed.contains_key(&contact.index) {
                 // At the root every corner has friction, so that both of its sides bear forces.
                 self.is_narrow(contact)?;
@@ -202,7 +204,7 @@ impl CaseAtRoot<'_> {
                 }
             }
         }
-        Ok(())
+        bearing::no_ring(&self.place, at_corners, K5)
     }
 
     /// K5: at the friction h the forces of both sides of a corner are a cone no wider than a

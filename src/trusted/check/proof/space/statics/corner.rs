@@ -3,9 +3,12 @@
 //! At a corner many planes separate two parts, and with friction the forces of all their normals
 //! together could pull. So a proof names one normal for each corner that bears, as if the corner
 //! were slightly rounded. Its plane separates all that is there: the parts of one body, or of all
-//! fixed bodies, are one *solid*, and a normal between two parts of a solid bears nothing.
+//! fixed bodies, are one *solid*, and a normal between two parts of a solid bears nothing. Normals
+//! of three solids at one place may go round, so that no rounding has all of them; those of a tree
+//! of pairs of solids do not.
 
 use super::{Held, HeldLeaves};
+use crate::core::union::Union;
 use crate::proof::space::ground::Ground;
 use crate::rejection::Condition::{Form, S7};
 use crate::rejection::{Result, within};
@@ -17,7 +20,7 @@ use crate::space::vector::IntegerVector;
 use crate::space::work::Work;
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::space::CornerForces;
 use zwang_exact::{Integer, Rational, Vector3, common_denominator};
 use zwang_scene::BodyId;
@@ -61,11 +64,12 @@ impl<'a> BorneCorner<'a> {
     }
 }
 
-/// Form: the cost of S7. Every vertex of T at a corner that bears is looked for in all parts of
-/// both solids, corners of the same two are compared, and each that bears with all rows.
+/// Form: the cost of S7. Every vertex of T at a corner that bears is looked for in all parts of both
+/// solids, and each such corner is compared with all others and with all rows.
 pub(crate) fn add_work(ground: &Ground, leaf: &Held, work: &mut Work) -> Result {
     let corners = leaf.corners.as_slice();
     work.add(corners.len(), leaf.rows.len())?;
+    work.add(corners.len(), corners.len())?;
     for borne in corners {
         let points = borne.corner.spots.len();
         for solid in borne.corner.bodies() {
@@ -73,9 +77,6 @@ pub(crate) fn add_work(ground: &Ground, leaf: &Held, work: &mut Work) -> Result 
                 work.add(part.solid.points.len(), points)?;
             }
         }
-    }
-    for together in by_solids(corners).values() {
-        work.add(together.len(), together.len())?;
     }
     Ok(())
 }
@@ -96,11 +97,57 @@ pub(crate) fn one_normal_bears(ground: &Ground, held: &HeldLeaves, leaf: &Held) 
             }
         }
     }
+    no_ring(held, leaf)
+}
+
+/// No pair of solids with a corner that bears is joined by other pairs at its place as well: those
+/// of corners that bear there, or of rows with forces.
+fn no_ring(held: &HeldLeaves, leaf: &Held) -> Result {
+    let mut pressing = Vec::new();
+    for (index, force) in &leaf.rows {
+        if !force.is_zero() {
+            pressing.push(held.row(*index)?.corner);
+        }
+    }
+    for place in places(&leaf.corners) {
+        let own: BTreeSet<[SolidId; 2]> = place.iter().map(|corner| solids(corner)).collect();
+        let mut joined = Union::new();
+        for corner in &pressing {
+            let is_there = place.iter().any(|other| meet(corner, other));
+            if is_there && !own.contains(&solids(corner)) {
+                joined.join(&solids(corner));
+            }
+        }
+        if !own.into_iter().all(|pair| joined.join_apart(pair)) {
+            let found = "corners at one place that bear and join solids in a ring";
+            let required = "one normal for each pair, and no ring of pairs";
+            return S7.refuse(&leaf.place, found, required);
+        }
+    }
     Ok(())
 }
 
-/// No row of a split bears at a corner that bears, or at one of the same two solids at its place:
-/// it would be another normal.
+/// Corners that bear, those together whose boxes meet, or that others join whose boxes meet.
+fn places<'a>(corners: &[BorneCorner<'a>]) -> Vec<Vec<&'a Corner<'a>>> {
+    let mut found = Vec::new();
+    let mut left: Vec<&Corner> = corners.iter().map(|borne| borne.corner).collect();
+    while let Some(first) = left.pop() {
+        let mut place = vec![first];
+        let mut next = 0;
+        while let Some(corner) = place.get(next).copied() {
+            let (met, others): (Vec<_>, Vec<_>) =
+                left.into_iter().partition(|other| meet(corner, other));
+            place.extend(met);
+            left = others;
+            next += 1;
+        }
+        found.push(place);
+    }
+    found
+}
+
+/// No row of a split bears at a corner that bears, or at one of the same two solids at its place: it
+/// would be another normal.
 fn rows_bear_nothing(held: &HeldLeaves, leaf: &Held, borne: &BorneCorner) -> Result {
     for (index, force) in &leaf.rows {
         let row = held.row(*index)?;
