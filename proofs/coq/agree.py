@@ -224,14 +224,16 @@ def comparable(said):
 
 def is_known(path):
     """Whether the program in Coq knows all that the fixture has: it knows no hidden contacts, of S7 no corners of
-    several parts, and no ranges of corners."""
+    several parts and no rings of bodies, and no ranges of corners."""
     proof = path.with_suffix(".json").read_text()
     claim = read_claim(read(path), proof)
     groups = json.loads(proof).get("groups", [])
     if any("corners" in group for group in groups if type(group) is dict):
         return False
     try:
-        return not (getattr(claim, "hidden", None) or getattr(claim, "around", None))
+        at_corners = [i for sides in getattr(claim, "corners", ()) for side in sides for i in side]
+        has_rings = hasattr(claim, "rings") and claim.rings(at_corners)
+        return not (getattr(claim, "hidden", None) or getattr(claim, "around", None) or has_rings)
     except (IndexError, KeyError):
         return True  # It names what there is not, and is refused for that.
 

@@ -39,6 +39,7 @@ mod random_scenes;
 mod ranges;
 mod readme;
 mod resting;
+mod rings;
 mod runs;
 mod seams;
 mod second_solution;

@@ -9,7 +9,7 @@
 //! parts of the two solids may have corners at one point; all of their contacts whose edges are on
 //! lines between the solids count together. (The others, as in a groove, bear on their own.)
 //!
-//! Of three solids whose vertices meet at one point the three normals may go round, so that no
+//! The three normals of three solids whose vertices meet at one point may go round, so that no
 //! rounding has all of them. A tree of pairs of solids has one: see section 10 of
 //! `proofs/THEOREM.md`.
 
