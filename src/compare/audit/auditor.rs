@@ -11,7 +11,7 @@ use crate::law::{
     BounceSummary, GradedGroup, Impacts, JudgedLaw, Law, LawSummary, Moment, Violation,
 };
 use crate::momentum;
-use crate::nearness::{Grid, Nearness};
+use crate::nearness::{Grid, Nearness, longer_than};
 use crate::own_run::OwnRun;
 use crate::penetration;
 use crate::pose::{Pose, Vertices, largest_distance};
@@ -326,17 +326,25 @@ impl<'a, 'b> Auditor<'a, 'b> {
         let velocities = &self.velocities[index];
         let poses = &self.poses[index];
         let energy = velocity::energy(self.shape, poses, velocities, &history.turned);
+        let slack = self.work_of_pulls(index);
         let at_first = history.energy.get_or_insert_with(|| energy.clone());
         let gained = &energy - at_first;
-        let slack = self.work_of_pulls(index);
-        let unexplained = &gained - &Enclosure::exact(slack);
+        let least = history
+            .least
+            .get_or_insert_with(|| (energy.clone(), slack.clone()));
+        let unexplained = &(&energy - &least.0) - &Enclosure::exact(&slack + &least.1);
+        // A difference of positions is too small in a step in which a body bounces.
+        if self.table.has_velocities && energy.high < least.0.high {
+            *least = (energy.clone(), slack);
+        }
         let gained = Measured::number(gained, None);
         let unexplained = Measured::number(unexplained, None);
         self.set(Figure::Energy, index, gained);
         self.set(Figure::Gain, index, unexplained);
         if let Some(before) = &history.vertices {
             let size = &self.instruments.size;
-            let groups = momentum::free_groups(self.shape, size, before, &vertices);
+            let fastest = self.longest_way(index);
+            let groups = momentum::free_groups(self.shape, size, [before, &vertices], &fastest);
             self.measure_momentum(index, &groups);
             self.measure_flights(index, &groups, &mut history.flights);
             if self.table.has_contacts {
@@ -344,6 +352,23 @@ impl<'a, 'b> Auditor<'a, 'b> {
             }
         }
         history.vertices = Some(vertices);
+    }
+
+    /// The longest way of a point in the step to a state at the velocities before and after it, m.
+    fn longest_way(&self, index: usize) -> Rational {
+        let states = &self.table.states;
+        let duration = &states[index].time - &states[index - 1].time;
+        let mut longest = Rational::ZERO;
+        for state in [index - 1, index] {
+            for (place, &body) in self.shape.free.iter().enumerate() {
+                let velocity = &self.velocities[state][place];
+                // However fast it turns, a point comes no farther than two radii.
+                let turned = velocity.spin.middle().abs() * &duration;
+                let turned = turned.min(Rational::from(2)) * &self.shape.bodies[body].radius;
+                longest = longest.max(longer_than(&velocity.linear) * &duration + turned);
+            }
+        }
+        longest
     }
 
     /// The work of weights and loads in the step to a state at the velocities there, either way:
@@ -535,6 +560,8 @@ impl<'a, 'b> Auditor<'a, 'b> {
 struct History {
     /// The energy at time 0.
     energy: Option<Enclosure>,
+    /// The least energy so far, and the work of weights and loads in the step to that state.
+    least: Option<(Enclosure, Rational)>,
     /// How far each body has turned, rad.
     turned: Vec<Enclosure>,
     /// The state before.
@@ -546,6 +573,7 @@ impl History {
     fn new(shape: &Shape) -> Self {
         Self {
             energy: None,
+            least: None,
             turned: vec![Enclosure::zero(); shape.free.len()],
             vertices: None,
             flights: Flights::default(),

@@ -31,8 +31,10 @@ use crate::pose::Pose;
 use crate::precision::Precisions;
 use crate::shape::Shape;
 use crate::table::State;
+use crate::trigonometry::two_pi;
 use crate::vector::{Vector, difference, dot, exact, scaled, sum};
 use crate::velocity::{Velocity, turn};
+use crate::whole::floor;
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::{One, OneHalf, Zero};
@@ -167,9 +169,16 @@ impl Flight {
 
     fn turn(&mut self, members: &[usize], before: Flying, after: Flying) {
         let place = members[0];
-        let turned = turn(&before.poses[place], &after.poses[place]).middle();
+        let mut turned = turn(&before.poses[place], &after.poses[place]).middle();
         let size = (&turned).abs();
         self.turn_error += &size * &size * size / Rational::from(4);
+        // Poses tell turns but for whole ones.
+        if let Some(spin) = &self.spin {
+            let full_turn = two_pi().middle();
+            let expected = spin * (&after.state.time - &before.state.time);
+            let missing = (expected - &turned) / &full_turn + Rational::ONE_HALF;
+            turned += full_turn * Rational::from(floor(&missing));
+        }
         self.turned += turned;
     }
 

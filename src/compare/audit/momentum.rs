@@ -2,7 +2,8 @@
 //!
 //! A *free group* of a step is a set of free bodies, joined by pins and by parts whose boxes,
 //! around their places before and after the step and grown by the longest way of any body in it,
-//! meet, that is joined to no fixed body and not to the world. Only its weight and its loads change
+//! meet, that is joined to no fixed body and not to the world. A way is as long as the speeds at
+//! both ends make it: what bounces within the step comes back on it, and was not free. Only its weight and its loads change
 //! its momentum, by (M g + F) h in a step. The *gain* is what is left, |P - P⁻ - (M g + F) h|.
 //! Bodies nearer than a hundredth of the scene's size may touch, so they are joined, too. Between
 //! velocities that are differences of positions the time h is the mean of the two steps, which is
@@ -22,12 +23,13 @@ use std::collections::BTreeMap;
 use zwang_problem::Components;
 use zwang_scene::BodyId;
 
-/// The groups of a step as places among the free bodies; only those that are free.
+/// The groups of a step as places among the free bodies; only those that are free. No point moves
+/// faster in it than makes the way `fastest`, m.
 pub(crate) fn free_groups(
     shape: &Shape,
     size: &Rational,
-    before: &Vertices,
-    after: &Vertices,
+    [before, after]: [&Vertices; 2],
+    fastest: &Rational,
 ) -> Vec<Vec<usize>> {
     let count = shape.bodies.len();
     let bodies: Vec<BodyId> = (0..count).map(BodyId).collect();
@@ -35,7 +37,7 @@ pub(crate) fn free_groups(
     for &body in &bodies {
         boxes.push(swept_box(before, after, body));
     }
-    let reach = longest_way(shape, size, before, after);
+    let reach = longest_way(shape, size, [before, after], fastest);
     // The world follows the bodies.
     let world = count;
     let mut components = Components::new(count + 1);
@@ -102,9 +104,15 @@ fn swept_box(before: &Vertices, after: &Vertices, body: BodyId) -> Vector<Interv
     bounding_box(old.chain(new))
 }
 
-/// The largest change of a coordinate of a vertex, at least a hundredth of the scene's size.
-fn longest_way(shape: &Shape, size: &Rational, before: &Vertices, after: &Vertices) -> Integer {
-    let least = size / Rational::from(100);
+/// The largest change of a coordinate of a vertex, at least a given way and a hundredth of the
+/// scene's size.
+fn longest_way(
+    shape: &Shape,
+    size: &Rational,
+    [before, after]: [&Vertices; 2],
+    fastest: &Rational,
+) -> Integer {
+    let least = (size / Rational::from(100)).max(fastest.clone());
     let mut longest = ceiling(&(least * Rational::from(Vertices::unit(shape))));
     for &body in &shape.free {
         for (old, new) in points(before, body).zip(points(after, body)) {

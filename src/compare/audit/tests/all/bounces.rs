@@ -170,3 +170,53 @@ fn two_bodies_part_as_the_scene_says() {
     let states = STEPS + 1;
     assert_eq!(rows.lines().count(), 3 * states + 1);
 }
+
+/// The square is thrown down, and bounces without loss in the middle of a step of 1.5 m: no state has it
+/// near the floor, and yet that is no flight.
+#[test]
+fn a_bounce_within_a_step_is_no_flight() {
+    let impact = 10.5 * STEP;
+    let height = 1.0 + 96.0 * impact + 4.0 * impact * impact;
+    let motion = |time: f64| {
+        let after = time - impact;
+        let rising = 96.0 + 8.0 * impact;
+        let [y, speed] = match after < 0.0 {
+            true => [height - 96.0 * time - 4.0 * time * time, -96.0 - 8.0 * time],
+            false => [
+                1.0 + rising * after - 4.0 * after * after,
+                rising - 8.0 * after,
+            ],
+        };
+        [0.0, y, 0.0, 0.0, speed, 0.0]
+    };
+    let scene = flying("velocity = [0, -96]\nrestitution = 1");
+    let scene = scene.replace("[0, 20]", &format!("[0, {height:?}]"));
+    let rows = table(&[("square", &motion)], true);
+    with_audit(&scene, &rows, |audit| {
+        assert_eq!(audit.grade(), Some(Grade::A), "{:?}", audit.marks);
+        assert_eq!(grade_of(audit, Fault::Strays), Some(Grade::A));
+    });
+}
+
+/// The square loses half of its speed, and gets it back later from nothing: it has no more than at
+/// first, but more than before.
+#[test]
+fn energy_that_was_lost_may_not_come_back() {
+    let motion = |time: f64| {
+        let [before, slow] = [time.min(0.125), (time - 0.125).clamp(0.0, 0.125)];
+        let later = (time - 0.25).max(0.0);
+        let speed = if (0.125..0.25).contains(&time) {
+            1.0
+        } else {
+            2.0
+        };
+        let x = 2.0 * (before + later) + slow;
+        [x, 20.0, 0.0, speed, 0.0, 0.0]
+    };
+    let scene = flying("velocity = [2, 0]").replace("[0, -8]", "[0, 0]");
+    let rows = table(&[("square", &motion)], true);
+    with_audit(&scene, &rows, |audit| {
+        let grade = grade_of(audit, Fault::GainsEnergy);
+        assert_eq!(grade, Some(Grade::F), "{:?}", audit.marks);
+    });
+}

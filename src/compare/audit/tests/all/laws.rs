@@ -665,3 +665,23 @@ fn a_square_that_rocks_is_lawful() {
         });
     }
 }
+
+/// A body that turns by more than half a turn in a step flies freely, too: its angles tell turns but
+/// for whole ones.
+#[test]
+fn fast_turns_are_no_straying() {
+    for spin in [400.0, -405.0, 805.0] {
+        let turns = (spin * STEP / std::f64::consts::TAU).round();
+        let seen = spin - turns * std::f64::consts::TAU / STEP;
+        let motion = |time: f64| {
+            let [y, fallen] = [20.0 - 4.0 * time * time, -8.0 * time];
+            [0.0, y, seen * time, 0.0, fallen, spin]
+        };
+        let scene = flying(&format!("spin = \"{spin}\""));
+        let rows = table(&[("square", &motion)], true);
+        with_audit(&scene, &rows, |audit| {
+            let strays = audit.marks.iter().find(|mark| mark.fault == Fault::Strays);
+            assert_eq!(strays.map(|mark| mark.grade), Some(Grade::A), "{spin}");
+        });
+    }
+}
