@@ -8,6 +8,11 @@
 //! next, and so on until the scene is held there: then h supports C. The polygons are cut by h.
 //! When all vertices are held, the outer cone is C.
 //!
+//! *Rays.* If the normals of the facets have rank 3, C has an apex, and its extreme rays are the
+//! vertices at which two of them meet. Otherwise C contains the lines on which all of them are 0.
+//! Then C is spanned by these, both ways, and by the rays orthogonal to them: of the rank 2 those that
+//! a facet contains, of the rank 1 the one opposite to the normal. Such a ray may be no vertex.
+//!
 //! Every ray and every facet is proved by a proof of statics: the scene under the gravity of the
 //! ray is held; under another gravity it falls by the velocity whose h the facet is.
 
@@ -37,7 +42,8 @@ pub struct Direction {
 
 /// All directions of gravity that a scene withstands.
 pub struct GravityCone {
-    /// The extreme rays, if the cone has an apex; otherwise rays that span it.
+    /// The extreme rays, if the cone has an apex; otherwise the lines in it, both ways, and rays
+    /// orthogonal to these. They span it.
     pub rays: Vec<Direction>,
     /// It is held under g if and only if h·g ≤ 0 for all of these.
     pub facets: Vec<Direction>,
@@ -146,7 +152,24 @@ impl Search<'_> {
             facets.push(facet);
         }
         remove_redundant(&mut facets);
-        keep_extreme(&mut rays, &facets);
+        let normals: Vec<&Vector3> = facets.iter().map(|facet| &facet.vector).collect();
+        let Some(spanning) = spanning(&normals) else {
+            keep_extreme(&mut rays, &facets);
+            return Ok(GravityCone {
+                rays,
+                facets,
+                solved: self.solved,
+            });
+        };
+        let mut found = Vec::with_capacity(spanning.len());
+        for vector in spanning {
+            let proof = match rays.iter().position(|ray| ray.vector == vector) {
+                Some(index) => rays.swap_remove(index).proof,
+                None => self.at(&vector)?,
+            };
+            found.push(Direction { vector, proof });
+        }
+        let rays = found;
         Ok(GravityCone {
             rays,
             facets,
@@ -311,19 +334,62 @@ fn remove_redundant(facets: &mut Vec<Direction>) {
     }
 }
 
-/// Keeps rays at which planes of two directions meet, if there are such.
+/// Directions that span the cone of all g with h·g ≤ 0 for these h, if it contains a line; lines come
+/// both ways.
+fn spanning(normals: &[&Vector3]) -> Option<Vec<Vector3>> {
+    let axes = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map(|[x, y, z]| Vector3::from_integers(x, y, z));
+    let Some(first) = normals.first() else {
+        return Some(both_ways(&axes));
+    };
+    let mut crossed = normals.iter().map(|normal| first.cross(normal));
+    let Some(line) = crossed.find(|line| !line.is_zero()) else {
+        let mut across = axes.iter().map(|axis| first.cross(axis));
+        let across = across.find(|line| !line.is_zero())?;
+        let mut spanning = both_ways(&[across.clone(), first.cross(&across)]);
+        spanning.extend(within(normals, opposite(first)));
+        return Some(spanning);
+    };
+    if normals.iter().any(|normal| !normal.dot(&line).is_zero()) {
+        return None;
+    }
+    let mut spanning = both_ways(std::slice::from_ref(&line));
+    for normal in normals {
+        let ray = line.cross(normal);
+        for ray in [opposite(&ray), ray] {
+            let ray = within(normals, ray);
+            spanning.extend(ray.filter(|ray| !spanning.contains(ray)));
+        }
+    }
+    Some(spanning)
+}
+
+fn opposite(vector: &Vector3) -> Vector3 {
+    &Vector3::zero() - vector
+}
+
+fn both_ways(lines: &[Vector3]) -> Vec<Vector3> {
+    let lines = lines.iter().map(primitive);
+    lines.flat_map(|line| [opposite(&line), line]).collect()
+}
+
+/// The direction over coprime integers, if no product with a normal is positive.
+fn within(normals: &[&Vector3], ray: Vector3) -> Option<Vector3> {
+    let mut products = normals.iter().map(|normal| normal.dot(&ray));
+    let is_within = !products.any(|product| product.is_positive());
+    is_within.then(|| primitive(&ray))
+}
+
+/// Keeps rays at which planes of two directions meet: those that are extreme, if the cone has an
+/// apex.
 fn keep_extreme(rays: &mut Vec<Direction>, facets: &[Direction]) {
-    let is_extreme = |ray: &Direction| {
+    rays.retain(|ray| {
         let touching = facets.iter().map(|facet| &facet.vector);
         let touching: Vec<_> = touching
             .filter(|facet| facet.dot(&ray.vector).is_zero())
             .collect();
         let crosses = |one: &&Vector3| touching.iter().any(|other| !one.cross(other).is_zero());
         touching.iter().any(crosses)
-    };
-    if rays.iter().any(is_extreme) {
-        rays.retain(is_extreme);
-    }
+    });
 }
 
 impl GravityCone {
@@ -416,6 +482,31 @@ mod tests {
         let cone = cone(&scene(&format!("{FLOOR}{BLOCK}{walls}")));
         assert_eq!(vectors(&cone.rays), [[-1, 0, 0], [0, -1, 0], [0, 0, -1]]);
         assert_eq!(vectors(&cone.facets), [[0, 0, 1], [0, 1, 0], [1, 0, 0]]);
+    }
+
+    /// Walls and a ceiling, each as large as the block, on some of its sides: it withstands all that
+    /// does not push it to a side without one, by a cone that contains lines unless there are three.
+    #[test]
+    fn a_block_between_walls_withstands_what_pushes_it_to_them() {
+        let sides = [[-2, 0, 1], [2, 0, 1], [0, -2, 1], [0, 2, 1], [0, 0, 3]];
+        let outward = [[-1, 0, 0], [1, 0, 0], [0, -1, 0], [0, 1, 0], [0, 0, 1]];
+        for mask in 0..32_u32 {
+            let mut text = format!("{FLOOR}{BLOCK}").replace("[9, 9, 2]", "[2, 2, 2]");
+            let mut held = vec![[0, 0, -1]];
+            for (index, ([x, y, z], outward)) in sides.iter().zip(outward).enumerate() {
+                if mask >> index & 1 == 1 {
+                    let center = format!("[{x}, {y}, {z}]");
+                    text += &format!(
+                        "[[body]]\nname = \"side {index}\"\nfixed = true\n\
+                         box = {{ center = {center}, size = [2, 2, 2] }}\n"
+                    );
+                    held.push(outward);
+                }
+            }
+            let cone = cone(&scene(&text));
+            held.sort_unstable();
+            assert_eq!(vectors(&cone.rays), held, "{mask}");
+        }
     }
 
     /// Between two slopes of 3 in 4 a wedge withstands what presses on both: in the plane of the
