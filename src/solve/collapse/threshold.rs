@@ -508,7 +508,13 @@ impl Search<'_> {
                 };
                 return Ok(self.answer(bracket.claim(None)));
             }
-            if self.shows_what_follows(&next) {
+            let Some(root) = self.root_of_work(&next) else {
+                // The work does not depend on what varies: this fall alone shows all values.
+                let (falls, opposite) = (next, None);
+                return Ok(self.answer(ThresholdClaim::Falls { falls, opposite }));
+            };
+            let shows_what_follows = (root < next.at) != self.variation.falls();
+            if shows_what_follows {
                 return Ok(self.answer(ThresholdClaim::Falls {
                     falls,
                     opposite: Some(next),
@@ -520,14 +526,6 @@ impl Search<'_> {
             vary: self.vary.clone(),
             at: start,
         })
-    }
-
-    /// Whether the velocity of a fall shows it at all further values, too.
-    fn shows_what_follows(&self, falls: &Sample) -> bool {
-        match self.root_of_work(falls) {
-            Some(root) => (root < falls.at) != self.variation.falls(),
-            None => true,
-        }
     }
 
     /// The first step away from the start: as large as gravity where a component of it varies, 1 of

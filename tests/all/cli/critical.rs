@@ -374,6 +374,21 @@ fn no_limit_is_an_answer() {
     workshop.file("pushed.toml", PUSHED);
     let lifted = PUSHED.replace("[0, -8]", "[0, 80]");
     workshop.file("lifted.toml", lifted);
+    let mut tipped = "format = 'zwang-scene-1'\nname = 'tipped'\ngravity = [0, -1]\n\
+                      friction = '1/2'\n[[body]]\nname = 'floor'\nfixed = true\n\
+                      rectangle = { center = [0, '-1/2'], size = [10, 1] }\n\
+                      [[body]]\nname = 'block'\n\
+                      rectangle = { center = [0, '1/2'], size = [1, 1] }\n"
+        .to_owned();
+    for (name, at, force) in [
+        ("up", "0, 1", "0, 1"),
+        ("side", "'1/2', '1/2'", "1, 0"),
+        ("down", "'1/2', 1", "0, -1"),
+    ] {
+        tipped +=
+            &format!("[[load]]\nname = '{name}'\nbody = 'block'\nat = [{at}]\nforce = [{force}]\n");
+    }
+    workshop.file("tipped.toml", tipped);
     workshop.file("stack.toml", workshop.zwang("scene harmonic 3").succeeds());
     for (asked, answer, told) in [
         (
@@ -390,6 +405,17 @@ fn no_limit_is_an_answer() {
             "lifted.toml --load hand",
             "falls everywhere",
             "limit      none: it falls at every value of `hand`",
+        ),
+        // The push tips the block about the corner at which the load acts, however large that is.
+        (
+            "tipped.toml --load down",
+            "falls everywhere",
+            "limit      none: it falls at every value of `down`",
+        ),
+        (
+            "tipped.toml --load down --downwards",
+            "falls everywhere",
+            "limit      none: it falls at every value of `down`",
         ),
         (
             "lifted.toml --friction",
