@@ -194,7 +194,10 @@ class Node:
         for row in self.rows:
             if row.slip is not None:
                 across, _ = self.force(row)
-                self.error = max(self.error, program.time**2 * row.error(y, across, radius, False))
+                error = program.time**2 * row.error(y, across, radius, False)
+                self.error = max(self.error, error)
+                if 2**8 * error > min(run.widths[part] for part in (row.name[:2], row.name[3:5])):
+                    raise Refused("L4", f"row {list(row.name)}: found a force across a gap of more than a sixteenth of the parts' width")
                 self.is_lawful(row.error(y, across, radius, program.grade == "relaxed"), row)
         return Ball(run, program.metric, x, radius)
 

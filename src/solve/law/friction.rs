@@ -320,6 +320,13 @@ pub(crate) fn lawfulness(
         let presses = &slip.base[0] + across > 0;
         if value.numerator > 0 && presses && !value.is_within(outline, edge, &of_value) {
             lawfulness = Lawfulness::Hovers;
+            let mut widest = outline.depth_squared_of([row.contact.vertex.part, edge.part]) >> 2u64;
+            if row.is_of_velocities {
+                widest /= (&outline.step).square();
+            }
+            if !value.is_within(outline, edge, &widest) {
+                return Lawfulness::Broken;
+            }
         }
         if value.numerator < 0 {
             value.numerator = -value.numerator;

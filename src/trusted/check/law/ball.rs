@@ -233,6 +233,14 @@ impl<'a> Solved<'a> {
                 let found = format!("an error of the law of friction, squared, of {found}");
                 return L4.refuse(place, found, format!("at most {required}"));
             }
+            let [vertex, edge] = [row.name.vertex.part, row.name.edge.part];
+            let tolerance = plan.part(vertex)?.tolerance_squared(plan.part(edge)?);
+            // The tolerance is 2^-13 of the smaller width.
+            if error.shifted(18) > tolerance {
+                let place = names::touch(&plan.scene, &row.name);
+                let found = "a force across a gap of more than a sixteenth of the parts' width";
+                return L4.refuse(place, found, "a narrower gap: a smaller step");
+            }
             largest = largest.max(error);
         }
         Ok(largest)
