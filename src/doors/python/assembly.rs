@@ -1,5 +1,5 @@
-//! Assemblies in space: ranges of forces, whether bodies lock each other, on which faces one rests, in
-//! which order all stand, and the gravities that a scene withstands.
+//! Assemblies in space: ranges of forces, whether bodies lock each other, on which faces one rests,
+//! in which order all stand, and the gravities that a scene withstands.
 
 use crate::errors::{exception, not_accepted};
 use crate::forces::Between;
@@ -22,11 +22,11 @@ use zwang::program::{Monitor, Options};
 use zwang::scene::BodyId;
 use zwang::scene::space::Scene;
 
-/// How small and how large the forces can be that hold a scene in space at rest, and where those of a
-/// face act, accepted by the checker. Corners bear nothing.
+/// How small and how large the forces can be that hold a scene in space at rest, and where those of
+/// a face act, accepted by the checker. Corners bear nothing.
 ///
-/// Made by `zwang.forces`. It is true unless no forces hold the scene. A pickle holds scene and proof,
-/// and is checked again when it is loaded.
+/// Made by `zwang.forces`. It is true unless no forces hold the scene. A pickle holds scene and
+/// proof, and is checked again when it is loaded.
 #[pyclass(frozen, module = "zwang")]
 pub struct SpaceForceRanges {
     scene: Py<SpaceScene>,
@@ -132,8 +132,8 @@ impl SpaceForceRanges {
         }
     }
 
-    /// The dimension of the family of all forces that hold the scene; `None` if only some were asked
-    /// for, if the scene falls, and of a proof that was loaded. It is no part of the proof.
+    /// The dimension of the family of all forces that hold the scene; `None` if only some were
+    /// asked for, if the scene falls, and of a proof that was loaded. It is no part of the proof.
     #[getter]
     fn dimension(&self) -> Option<usize> {
         self.dimension
@@ -146,7 +146,8 @@ impl SpaceForceRanges {
         module.call_method1("contact_ranges", (slf.get().to_json(),))
     }
 
-    /// The ranges of what the contacts of two parts bear together, a tuple of `zwang.SpaceFaceRange`.
+    /// The ranges of what the contacts of two parts bear together, a tuple of
+    /// `zwang.SpaceFaceRange`.
     #[getter]
     fn faces<'py>(slf: &Bound<'py, Self>) -> Object<'py> {
         let module = slf.py().import("zwang.assemblies")?;
@@ -283,7 +284,8 @@ pub fn space_interlock(
     ))
 }
 
-/// Normal, corners, side, the squares of margin and height, the face beyond, the pose, and the proof.
+/// Normal, corners, side, the squares of margin and height, the face beyond, the pose, and the
+/// proof.
 type Resting = (
     Triple3,
     Vec<Triple3>,
@@ -334,7 +336,8 @@ pub fn space_rest(
     Ok(told)
 }
 
-/// Verdict, the bodies that are placed, those with which it falls, the sets that were tried, and proofs.
+/// Verdict, the bodies that are placed, those with which it falls, the sets that were tried, and
+/// proofs.
 type Placing = (
     &'static str,
     Vec<String>,

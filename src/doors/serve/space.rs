@@ -51,8 +51,8 @@ pub(crate) async fn stability(Of(state): Of<State>, body: Body) -> Result<Respon
 }
 
 /// `POST /api/space/{question}`: the bodies for a picture, the words of the command of this name
-/// (`forces`, `interlock`, `order`, `rest`, or `cone` for `critical --cone`), and what is drawn: the forces,
-/// or an answer of `stability` that the checker has accepted on the way.
+/// (`forces`, `interlock`, `order`, `rest`, or `cone` for `critical --cone`), and what is drawn:
+/// the forces, or an answer of `stability` that the checker has accepted on the way.
 pub(crate) async fn question(
     Of(state): Of<State>,
     Path(question): Path<String>,

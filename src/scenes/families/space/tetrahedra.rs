@@ -2,9 +2,9 @@
 //!
 //! A tetrahedron with the upper edge from (-1, 0, 1) to (1, 0, 1) and the lower one from (0, -1,
 //! -1) to (0, 1, -1) meets z = 0 in the unit square around the origin. Its faces are the planes
-//! ±2x - z = 1 and ±2y + z = 1. Every other one of a chequered square has its edges across; then each
-//! lies in the slopes of its four neighbours: two of them do not let it down, the others do not let
-//! it up. Those at the rim are fixed, as a frame is.
+//! ±2x - z = 1 and ±2y + z = 1. Every other one of a chequered square has its edges across; then
+//! each lies in the slopes of its four neighbours: two of them do not let it down, the others do
+//! not let it up. Those at the rim are fixed, as a frame is.
 //!
 //! M. Glickman, *The G-block system of vertically interlocking paving* (1984); Y. Estrin and
 //! others, *Topological interlocking in design of structures and materials* (2011).

@@ -1,6 +1,6 @@
 //! The answer of `forces` for scenes in space: `zwang-space-forces-1`. The ranges of the forces of
-//! contacts, in newtons along their unit normals and along x, y and z, and of faces the sum of their
-//! normal forces and where it acts. Corners bear nothing in all of these forces.
+//! contacts, in newtons along their unit normals and along x, y and z, and of faces the sum of
+//! their normal forces and where it acts. Corners bear nothing in all of these forces.
 
 use super::{double, number};
 use crate::decimal::square_root;
@@ -58,8 +58,8 @@ type ToldInterval<'a> = [ToldEnd<'a>; 2];
 /// The nearest doubles; null where there is no end.
 type Doubles = [Option<f64>; 2];
 
-/// F·n for the printed normal, or a component: the value, or two numbers with the end between them, or
-/// the bodies between which forces grow without end.
+/// F·n for the printed normal, or a component: the value, or two numbers with the end between them,
+/// or the bodies between which forces grow without end.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 enum ToldEnd<'a> {
