@@ -136,8 +136,8 @@ fn commands_for(path: &Path, ending: &str, found: &str) -> String {
     }
 }
 
-/// Options by another name that users try.
-const MEANT: [(&str, &str); 1] = [("time", "duration")];
+/// Options by another name that users try. The pace of a film is its pictures a second.
+const MEANT: [(&str, &str); 2] = [("time", "duration"), ("time", "fps")];
 
 /// The message for an option that is the beginning of others of the command, or means one. The
 /// parser looks for similar letters, and finds `--ties` for `--time`.
@@ -241,6 +241,10 @@ mod tests {
             (
                 "zwang simulate s.toml --time 5",
                 "similar arguments exist: '--duration', '--time-limit'",
+            ),
+            (
+                "zwang film a.run -o a.gif --time 5",
+                "a similar argument exists: '--fps'",
             ),
             (
                 "zwang collapse s.toml --time 5",
