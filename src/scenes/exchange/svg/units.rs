@@ -45,6 +45,12 @@ fn parse(text: &str) -> Option<Length> {
     Some(Length { px, is_real: false })
 }
 
+/// Whether a length depends on the window or the font: then it says nothing of metres.
+fn is_relative(text: &str) -> bool {
+    const RELATIVE: [&str; 9] = ["%", "em", "ex", "ch", "vw", "vh", "vmin", "vmax", "auto"];
+    RELATIVE.iter().any(|unit| text.trim().ends_with(unit))
+}
+
 /// A length in px, which are units of the drawing; `None` if there is no such attribute.
 pub fn length(element: Element, attribute: &str) -> Result<Option<Rational>> {
     let Some(text) = element.attribute(attribute) else {
@@ -69,12 +75,21 @@ pub fn width(element: Element, text: &str) -> Result<Rational> {
 }
 
 /// How many metres a unit of a drawing is, if it says so.
+///
+/// # Errors
+/// A `width` or a `height` has a unit that is not known, or its `viewBox` has no extent.
 pub fn metres(root: Element) -> Result<Option<Rational>> {
     let boxed = root.attribute("viewBox").unwrap_or_default();
     let numbers = path::numbers(boxed).unwrap_or_default();
     let mut scale: Option<Rational> = None;
     for (index, attribute) in [(2, "width"), (3, "height")] {
-        let length = root.attribute(attribute).and_then(parse);
+        let Some(text) = root.attribute(attribute) else {
+            continue;
+        };
+        let length = parse(text);
+        if length.is_none() && !is_relative(text) {
+            return root.refuse_value(attribute, EXPECTED);
+        }
         let Some(Length { px, is_real: true }) = length else {
             continue;
         };

@@ -503,6 +503,21 @@ fn what_a_drawing_cannot_say_is_refused() {
         assert_refused(&DRAWING.replacen(old, new, 1), line, words);
     }
     assert_refused("<svg/>", 1, &["nothing that is drawn"]);
+    for (length, is_known) in [
+        ("2in", true),
+        ("100%", true),
+        ("3em", true),
+        ("auto", true),
+        ("1m", false),
+        ("1parsec", false),
+    ] {
+        let sheet = DRAWING.replace("width=\"100\"", &format!("width=\"{length}\""));
+        if is_known {
+            read(&sheet);
+        } else {
+            assert_refused(&sheet, 2, &["width", length, "mm, cm, in"]);
+        }
+    }
     let turned = "<svg transform=\"scale(2)\"><rect width=\"1\" height=\"1\"/></svg>";
     assert_refused(turned, 1, &["transform=\"scale(2)\""]);
     let many = "m2 0h1v1z".repeat(5000);
