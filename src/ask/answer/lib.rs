@@ -67,8 +67,9 @@ pub use rest::{Pose, RestingFace, resting_faces, root};
 pub use restitution::restitution;
 pub use simulation::{Simulation, keeps};
 pub use space::{
-    CollapseInSpace, InSpaceError, StabilityInSpace, check_in_space, collapse_in_space,
-    collapse_of_proof_in_space, stability_in_space, stability_of_proof_in_space,
+    CollapseInSpace, InSpaceError, StabilityInSpace, StartInSpace, check_in_space,
+    collapse_in_space, collapse_of_proof_in_space, stability_in_space, stability_of_proof_in_space,
+    start_in_space, start_of_proof_in_space,
 };
 pub use stability::{VerifiedStability, VerifiedStanding, stability};
 pub use steps::{CheckedStep, CheckedSteps, RunError, last_step_follows, simulate};

@@ -55,6 +55,15 @@ pub struct CollapseInSpace {
     unique: Vec<bool>,
 }
 
+/// How a scene in space starts to move, or the forces with friction that hold it. The checker has
+/// accepted the proof.
+pub enum StartInSpace {
+    /// The motion of least restraint, as no friction resists it; it may be rest.
+    Motion(CollapseInSpace),
+    /// It rests: friction may hold it.
+    Held(StabilityInSpace),
+}
+
 /// Whether a scene in space at rest stands: forces that balance weights and loads, or a virtual
 /// velocity that no contact resists. `checking` is called between solving and checking.
 ///
@@ -139,6 +148,48 @@ pub fn collapse_in_space(
     checked_optimum(scene, &found, monitor).map_err(InSpaceError::Rejected)
 }
 
+/// How a scene in space starts to move from rest. Rest is the answer wherever forces hold the scene,
+/// with friction, too. `checking` is called between solving and checking.
+///
+/// # Errors
+/// [`InSpaceError`] if there is no checked answer: rough bodies that slide are not solved.
+pub fn start_in_space(
+    scene: &Scene,
+    options: &Options,
+    monitor: &Monitor,
+    checking: &dyn Fn(),
+) -> Result<StartInSpace, InSpaceError> {
+    let sliding = match collapse_in_space(scene, options, monitor, checking) {
+        Ok(found) => return Ok(StartInSpace::Motion(found)),
+        Err(InSpaceError::Solve(error @ SpaceError::Friction { .. })) => error,
+        Err(error) => return Err(error),
+    };
+    match stability_in_space(scene, options, monitor, checking) {
+        Ok(held) if held.verified.holding().is_some() => Ok(StartInSpace::Held(held)),
+        Err(InSpaceError::Solve(SpaceError::Interrupted(error))) => {
+            Err(SpaceError::Interrupted(error).into())
+        }
+        Ok(_) | Err(_) => Err(sliding.into()),
+    }
+}
+
+/// The answer of a proof how a scene in space starts to move, or by which forces it rests; `None` of
+/// a proof of something else.
+///
+/// # Errors
+/// [`CheckError`] if the text is no proof, or not one of what it says about this scene.
+pub fn start_of_proof_in_space(
+    scene: &Scene,
+    proof: &str,
+) -> Result<Option<StartInSpace>, CheckError> {
+    if let Some(found) = collapse_of_proof_in_space(scene, proof)? {
+        return Ok(Some(StartInSpace::Motion(found)));
+    }
+    let held = stability_of_proof_in_space(scene, proof)?;
+    let held = held.filter(|held| held.verified.holding().is_some());
+    Ok(held.map(StartInSpace::Held))
+}
+
 /// The checker's answer to a proof how a scene starts to move.
 fn checked_optimum(
     scene: &Scene,
@@ -218,6 +269,73 @@ pub fn check_in_space(scene: &Scene, proof: &str) -> Result<CheckedInSpace, Chec
     zwang_check::verify_proof_in_space(scene, &proof).map_err(CheckError::Rejected)
 }
 
+impl StartInSpace {
+    /// "rests", "moves" or "ambiguous".
+    #[must_use]
+    pub fn verdict(&self) -> OptimumVerdict {
+        match self {
+            Self::Motion(found) => found.verified.verdict(),
+            Self::Held(_) => OptimumVerdict::Rests,
+        }
+    }
+
+    /// The outcome, in the words of `expect`.
+    #[must_use]
+    pub fn outcome(&self) -> Expectation {
+        match self {
+            Self::Motion(found) => found.outcome(),
+            Self::Held(held) => held.outcome(),
+        }
+    }
+
+    /// The text of the proof.
+    #[must_use]
+    pub fn proof(&self) -> &str {
+        match self {
+            Self::Motion(found) => &found.proof,
+            Self::Held(held) => &held.proof,
+        }
+    }
+
+    /// The length of the largest integer of the proof, in bits.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        match self {
+            Self::Motion(found) => found.verified.bits(),
+            Self::Held(held) => held.verified.bits(),
+        }
+    }
+
+    /// Returns JSON of the format `zwang-space-collapse-1`.
+    #[must_use]
+    pub fn json(&self) -> String {
+        match self {
+            Self::Motion(found) => found.json(),
+            Self::Held(held) => json::rest_in_space(&held.verified, &held.unique),
+        }
+    }
+
+    /// Returns text for people, in so much detail.
+    #[must_use]
+    pub fn report(&self, detail: Detail) -> String {
+        match self {
+            Self::Motion(found) => found.report(detail),
+            Self::Held(held) => {
+                report::rest_in_space(&held.verified, &held.unique, &report_options(detail))
+            }
+        }
+    }
+
+    /// An isometric picture with forces and accelerations.
+    #[must_use]
+    pub fn svg(&self, theme: Theme) -> String {
+        match self {
+            Self::Motion(found) => found.svg(theme),
+            Self::Held(held) => held.picture(OptimumVerdict::Rests.to_string(), theme),
+        }
+    }
+}
+
 impl StabilityInSpace {
     /// For each contact of [`VerifiedStatics::holding`] whether no other force would do.
     #[must_use]
@@ -250,9 +368,14 @@ impl StabilityInSpace {
     /// An isometric picture: the forces that hold the scene, or the motion that nothing resists.
     #[must_use]
     pub fn svg(&self, theme: Theme) -> String {
+        self.picture(self.verified.verdict().to_string(), theme)
+    }
+
+    /// The same below a word.
+    fn picture(&self, word: String, theme: Theme) -> String {
         let verified = &self.verified;
         let mut content = SpaceContent {
-            told: vec![verified.verdict().to_string()],
+            told: vec![word],
             are_velocities: true,
             ..SpaceContent::default()
         };

@@ -10,9 +10,11 @@ use zwang_answer::{
     CheckedStep, CheckedSteps, CriticalError, InSpaceError, RunError, RunHeader, Simulation,
 };
 use zwang_answer::{StabilityError, VerifiedStability};
-use zwang_answer::{collapse, collapse_in_space, stability, stability_in_space, threshold};
+use zwang_answer::{
+    StartInSpace, collapse, stability, stability_in_space, start_in_space, threshold,
+};
 use zwang_check::friction::{FrictionVerdict, VerifiedAccelerations};
-use zwang_check::space_optimum::VerifiedOptimum;
+use zwang_check::space_optimum::{OptimumVerdict, VerifiedOptimum};
 use zwang_check::space_statics::VerifiedStatics as VerifiedStaticsInSpace;
 use zwang_check::statics::VerifiedStatics;
 use zwang_check::threshold::{ThresholdKind, VerifiedThreshold};
@@ -169,13 +171,21 @@ impl Ask {
         monitor: &Monitor,
     ) -> Result<Answer, NoAnswer> {
         match self {
-            Self::Collapse => {
-                let solved = collapse_in_space(scene, options, monitor, || ())?;
-                Ok(of_optimum(&solved.verified, solved.proof))
-            }
+            Self::Collapse => match start_in_space(scene, options, monitor, &|| ())? {
+                StartInSpace::Motion(found) => Ok(of_optimum(&found.verified, found.proof)),
+                StartInSpace::Held(held) => {
+                    let rests = OptimumVerdict::Rests.to_string();
+                    Ok(of_statics_in_space(&held.verified, &rests, held.proof))
+                }
+            },
             Self::Stability => {
                 let solved = stability_in_space(scene, options, monitor, || ())?;
-                Ok(of_statics_in_space(&solved.verified, solved.proof))
+                let verdict = solved.verified.verdict().to_string();
+                Ok(of_statics_in_space(
+                    &solved.verified,
+                    &verdict,
+                    solved.proof,
+                ))
             }
             Self::Critical(_) | Self::Simulate { .. } => Err(NoAnswer::InSpace(self.to_string())),
         }
@@ -225,7 +235,14 @@ impl Ask {
                         Ok(of_optimum(found, proof))
                     }
                     (Self::Stability, CheckedInSpace::Statics(found)) => {
-                        Ok(of_statics_in_space(found, proof))
+                        let verdict = found.verdict().to_string();
+                        Ok(of_statics_in_space(found, &verdict, proof))
+                    }
+                    (Self::Collapse, CheckedInSpace::Statics(found))
+                        if found.holding().is_some() =>
+                    {
+                        let rests = OptimumVerdict::Rests.to_string();
+                        Ok(of_statics_in_space(found, &rests, proof))
                     }
                     _ => Err(self.other_proof(&checked.verdict())),
                 }
@@ -294,9 +311,8 @@ fn of_optimum(verified: &VerifiedOptimum, proof: String) -> Answer {
     answer
 }
 
-fn of_statics_in_space(verified: &VerifiedStaticsInSpace, proof: String) -> Answer {
-    let verdict = verified.verdict().to_string();
-    let mut answer = Answer::new(&verdict, verified.bits(), proof);
+fn of_statics_in_space(verified: &VerifiedStaticsInSpace, verdict: &str, proof: String) -> Answer {
+    let mut answer = Answer::new(verdict, verified.bits(), proof);
     if let Some(holding) = verified.holding() {
         answer.contacts = Some(holding.len() as u64);
     }

@@ -16,8 +16,8 @@ use std::fmt::Display;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 use zwang::answer::{
-    self, CollapseInSpace, CriticalInSpace, CriticalInSpaceError, EndInSpace, InSpaceError,
-    StabilityInSpace, VariedInSpace,
+    self, CriticalInSpace, CriticalInSpaceError, EndInSpace, InSpaceError, StabilityInSpace,
+    StartInSpace, VariedInSpace,
 };
 use zwang::check::SpatialMotion;
 use zwang::collapse::space::SpaceError;
@@ -126,6 +126,20 @@ struct Borne<'a> {
 }
 
 /// A tuple of `SpaceForce`, the body that comes later in the scene first.
+/// The forces that hold a scene, if there are any.
+fn holding(answer: &StabilityInSpace) -> impl Iterator<Item = Borne<'_>> {
+    let held = answer.verified.holding().unwrap_or_default().iter();
+    let marked = held.zip(answer.unique());
+    marked.map(|(contact, is_unique)| Borne {
+        bodies: [contact.first, contact.second],
+        point: &contact.point,
+        normal: &contact.normal,
+        force: &contact.force,
+        is_unique: *is_unique,
+        at_corner: contact.at_corner,
+    })
+}
+
 fn forces<'py, 'a>(
     py: Python<'py>,
     scene: &Scene,
@@ -583,19 +597,10 @@ impl SpaceStability {
     #[getter]
     fn forces<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
         let verified = &self.answer.verified;
-        let Some(held) = verified.holding() else {
+        if verified.holding().is_none() {
             return Ok(None);
-        };
-        let marked = held.iter().zip(self.answer.unique());
-        let borne = marked.map(|(contact, is_unique)| Borne {
-            bodies: [contact.first, contact.second],
-            point: &contact.point,
-            normal: &contact.normal,
-            force: &contact.force,
-            is_unique: *is_unique,
-            at_corner: contact.at_corner,
-        });
-        forces(py, verified.scene(), borne).map(Some)
+        }
+        forces(py, verified.scene(), holding(&self.answer)).map(Some)
     }
 
     /// A virtual motion that no contact resists and under which weights and loads do work, the
@@ -692,14 +697,15 @@ impl SpaceStability {
     }
 }
 
-/// How a scene in space without friction starts to move, accepted by the checker.
+/// How a scene in space starts to move, or the forces with friction by which it rests, accepted by
+/// the checker.
 ///
 /// Made by `zwang.collapse`. A pickle holds scene and proof, and is checked again when it is
 /// loaded.
 #[pyclass(frozen, module = "zwang")]
 pub struct SpaceCollapse {
     scene: Py<SpaceScene>,
-    answer: CollapseInSpace,
+    answer: StartInSpace,
 }
 
 /// How a scene in space starts to move; `zwang.collapse` says more.
@@ -716,7 +722,7 @@ pub fn space_collapse(
     let model = &scene.get().scene;
     let options = Options::default();
     let answer = wait_telling(py, limits, progress, |monitor| {
-        answer::collapse_in_space(model, &options, monitor, || ())
+        answer::start_in_space(model, &options, monitor, &|| ())
     })?;
     let answer = answer.map_err(|error| no_answer(py, &error))?;
     Ok(SpaceCollapse { scene, answer })
@@ -732,7 +738,7 @@ pub fn load_space_collapse(
     proof: &str,
 ) -> PyResult<SpaceCollapse> {
     let model = &scene.get().scene;
-    let answer = wait(py, || answer::collapse_of_proof_in_space(model, proof))?;
+    let answer = wait(py, || answer::start_of_proof_in_space(model, proof))?;
     match answer.map_err(|error| not_accepted(py, &error))? {
         Some(answer) => Ok(SpaceCollapse { scene, answer }),
         None => Err(another_kind(py, "how a scene in space starts to move")),
@@ -750,22 +756,34 @@ impl SpaceCollapse {
     /// "rests", "moves" or "ambiguous".
     #[getter]
     fn verdict(&self) -> String {
-        self.answer.verified.verdict().to_string()
+        self.answer.verdict().to_string()
     }
 
     /// The `zwang.SpaceAcceleration` of each body by name; of several motions the first.
     #[getter]
     fn bodies<'py>(&self, py: Python<'py>) -> Dict<'py> {
-        let verified = &self.answer.verified;
-        let accelerations = verified.accelerations();
-        motions(py, verified.scene(), accelerations, "SpaceAcceleration")
+        let model = &self.scene.get().scene;
+        match &self.answer {
+            StartInSpace::Motion(found) => {
+                let accelerations = found.verified.accelerations();
+                motions(py, model, accelerations, "SpaceAcceleration")
+            }
+            StartInSpace::Held(_) => {
+                let still = vec![SpatialMotion::default(); model.bodies.len()];
+                motions(py, model, &still, "SpaceAcceleration")
+            }
+        }
     }
 
     /// The contact forces, a tuple of `zwang.SpaceForce`.
     #[getter]
     fn forces<'py>(&self, py: Python<'py>) -> Tuple<'py> {
-        let verified = &self.answer.verified;
-        let marked = verified.contacts().iter().zip(self.answer.unique());
+        let model = &self.scene.get().scene;
+        let found = match &self.answer {
+            StartInSpace::Motion(found) => found,
+            StartInSpace::Held(held) => return forces(py, model, holding(held)),
+        };
+        let marked = found.verified.contacts().iter().zip(found.unique());
         let borne = marked.map(|(contact, is_unique)| Borne {
             bodies: [contact.first, contact.second],
             point: &contact.point,
@@ -774,19 +792,20 @@ impl SpaceCollapse {
             is_unique: *is_unique,
             at_corner: contact.at_corner,
         });
-        forces(py, verified.scene(), borne)
+        forces(py, model, borne)
     }
 
-    /// The text of the proof, in the format `zwang-space-proof-1`.
+    /// The text of the proof, in the format `zwang-space-proof-1`, or `zwang-space-statics-1` of what
+    /// rests by friction.
     #[getter]
     fn proof(&self) -> &str {
-        &self.answer.proof
+        self.answer.proof()
     }
 
     /// The length of the largest integer of the proof, in bits.
     #[getter]
     fn bits(&self) -> u64 {
-        self.answer.verified.bits()
+        self.answer.bits()
     }
 
     /// Returns JSON of the format `zwang-space-collapse-1`.
@@ -834,7 +853,7 @@ impl SpaceCollapse {
     }
 
     fn __reduce__(&self, py: Python) -> PyResult<Pickled> {
-        pickled(py, "load_space_collapse", &self.scene, &self.answer.proof)
+        pickled(py, "load_space_collapse", &self.scene, self.answer.proof())
     }
 }
 

@@ -20,7 +20,7 @@ mod threshold;
 pub use forces::{forces, no_forces};
 pub use forces_in_space::{forces_in_space, no_forces_in_space};
 pub use friction::friction;
-pub use space::{collapse_in_space, stability_in_space};
+pub use space::{collapse_in_space, rest_in_space, stability_in_space};
 pub use statics::{only_rest, statics};
 pub use threshold::{cone_in_space, critical_in_space, threshold, varied};
 

@@ -6,8 +6,9 @@
 
 use std::fmt::Write as _;
 use zwang_answer::{
-    CriticalInSpace, InSpaceError, VariedInSpace, VerifiedStability, check_in_space,
-    collapse_in_space, critical_in_space, stability_in_space,
+    CriticalInSpace, InSpaceError, StartInSpace, VariedInSpace, VerifiedStability, check_in_space,
+    collapse_in_space, critical_in_space, stability_in_space, start_in_space,
+    start_of_proof_in_space,
 };
 use zwang_check::space_optimum::OptimumVerdict;
 use zwang_check::statics::StaticsVerdict::{self, CanStand, Falls, Stands};
@@ -268,6 +269,32 @@ fn rough_bodies_move_where_no_friction_acts() {
     assert_eq!(block("51/100", "2, 0, 1"), None);
     assert_eq!(block("1/2", "0.1, 0, -1"), None);
     assert_eq!(block("1/2", "0.9, 0, -1"), None);
+}
+
+/// What friction may hold rests: a block on a slope of 9/10 to the friction 1, and with 1/2 up to a
+/// slope of 1/2. Steeper it slides, which is refused.
+#[test]
+fn rough_bodies_rest_wherever_forces_hold_them() {
+    for (friction, slope, is_held) in [
+        ("1/2", "0.1", true),
+        ("1/2", "0.5", true),
+        ("1/2", "0.51", false),
+        ("1", "0.9", true),
+    ] {
+        let mut text = head(friction, &format!("{slope}, 0, -1"));
+        text += &cuboid("floor", "0, 0, -1", "40, 40, 2", "fixed = true");
+        text += &cuboid("block", "0, 0, 0.1", "1, 1, 0.2", "");
+        let scene: Scene = text.parse().unwrap();
+        let found = start_in_space(&scene, &Options::default(), &Monitor::default(), &|| ());
+        match (found, is_held) {
+            (Ok(StartInSpace::Held(held)), true) => {
+                let found = start_of_proof_in_space(&scene, &held.proof).unwrap();
+                assert_eq!(found.unwrap().verdict(), OptimumVerdict::Rests);
+            }
+            (Err(InSpaceError::Solve(SpaceError::Friction { .. })), false) => {}
+            (found, _) => panic!("{friction} {slope}: {}", found.is_ok()),
+        }
+    }
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::arguments::{AnswerArguments, CollapseArguments, JsonForm, SolveArgume
 use anyhow::{Error, Result, bail};
 use std::path::Path;
 use zwang_answer::{
-    CollapseInSpace, ForcesInSpace, ForcesInSpaceError, InSpaceError, StabilityInSpace, Unexpected,
+    ForcesInSpace, ForcesInSpaceError, InSpaceError, StabilityInSpace, StartInSpace, Unexpected,
 };
 use zwang_check::statics::StaticsVerdict;
 use zwang_collapse::space::{SpaceError, almost_touching};
@@ -165,12 +165,12 @@ pub fn solve_collapse(
     file: &SpaceFile,
     arguments: &SolveArguments,
     account: &Account,
-) -> Result<CollapseInSpace> {
+) -> Result<StartInSpace> {
     let scene = &file.reading.scene;
     with_progress(arguments, account, |options, monitor, checking| {
-        let answer = zwang_answer::collapse_in_space(scene, options, monitor, checking);
+        let answer = zwang_answer::start_in_space(scene, options, monitor, checking);
         let answer = answer.map_err(|error| file.place(explained(error)))?;
-        let bits = answer.verified.bits();
+        let bits = answer.bits();
         Ok((answer, bits))
     })
 }
@@ -230,7 +230,7 @@ pub fn collapse(
     }
     let proof = Proof::new(&arguments.proof, settings)?;
     let solved = solve_collapse(file, settings, account)?;
-    let told = account.time(Stage::Writing, || proof.write(&solved.proof))?;
+    let told = account.time(Stage::Writing, || proof.write(solved.proof()))?;
     account.time(Stage::Report, || {
         console::print(match arguments.json {
             Some(_) => solved.json(),

@@ -161,6 +161,37 @@ pub fn collapse_in_space(verified: &VerifiedOptimum, unique: &[bool]) -> String 
     })
 }
 
+/// The answer of `collapse` about a scene that forces hold, with friction.
+#[must_use]
+pub fn rest_in_space(verified: &VerifiedStatics, unique: &[bool]) -> String {
+    let scene = verified.scene();
+    let bodies: Vec<BodyId> = scene.body_ids().collect();
+    let still = vec![SpatialMotion::default(); bodies.len()];
+    let contacts = verified.holding().unwrap_or_default().iter().enumerate();
+    let contacts = contacts.map(|(index, contact)| PressingContact {
+        bodies: [name(scene, contact.first), name(scene, contact.second)],
+        point: triple(&contact.point),
+        normal: triple(&contact.normal),
+        force: triple(&contact.force),
+        force_double: doubles(&contact.force),
+        unique: unique.get(index).copied().unwrap_or(false),
+        gap_acceleration: "0".to_owned(),
+        at_corner: contact.at_corner,
+    });
+    rows::text(&Collapse {
+        format: "zwang-space-collapse-1",
+        scene: &scene.name,
+        digest: verified.digest(),
+        verdict: OptimumVerdict::Rests.to_string(),
+        moving: false,
+        bodies: accelerations(scene, &bodies, &still),
+        other_answers: Vec::new(),
+        contacts: contacts.collect(),
+        corners: verified.corners(),
+        proof: "zwang-space-statics-1",
+    })
+}
+
 fn accelerations<'a>(
     scene: &'a Scene,
     bodies: &[BodyId],

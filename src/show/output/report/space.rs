@@ -27,13 +27,33 @@ pub fn stability_in_space(
     unique: &[bool],
     options: &ReportOptions,
 ) -> String {
-    let scene = verified.scene();
-    let mut page = Page::new(heading(scene, verified.digest()), options);
-    let driven = match scene.loads.is_empty() {
+    let driven = match verified.scene().loads.is_empty() {
         true => "it loses potential energy",
         false => "weights and loads drive it",
     };
     let verdict = words(verified.verdict(), driven);
+    statics_in_space(verified, unique, &verdict, options)
+}
+
+/// The answer of `collapse` about a scene that forces hold, with friction.
+#[must_use]
+pub fn rest_in_space(
+    verified: &VerifiedStatics,
+    unique: &[bool],
+    options: &ReportOptions,
+) -> String {
+    let verdict = "rests: the forces below hold it";
+    statics_in_space(verified, unique, verdict, options)
+}
+
+fn statics_in_space(
+    verified: &VerifiedStatics,
+    unique: &[bool],
+    verdict: &str,
+    options: &ReportOptions,
+) -> String {
+    let scene = verified.scene();
+    let mut page = Page::new(heading(scene, verified.digest()), options);
     page.line(&format!("  verdict    {verdict}"));
     let at_corners = verified.holding().unwrap_or_default().iter();
     let at_corners = at_corners.filter(|contact| contact.at_corner);
