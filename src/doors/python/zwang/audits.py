@@ -69,7 +69,8 @@ class Mark:
     grade: str
     """How bad it is, from "A" to "F"."""
     unit: str
-    """The unit of the share: "of the scene's size", of its energy or weight likewise, "of its way"."""
+    """The unit of the share: "of the scene's size", of its energy or weight likewise, "of its way" or
+    "of its speed"."""
     share: Worst
     """The worst value of the figure over this unit, and the state that has it."""
 
