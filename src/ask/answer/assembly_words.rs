@@ -19,6 +19,8 @@ impl Interlock {
             let names: Vec<String> = bodies.iter().map(name).collect();
             names.join(", ")
         };
+        let free = scene.bodies.iter().filter(|body| !body.is_fixed());
+        let is_alone = free.count() == 1;
         let mut text = format!("{}\n", scene.name);
         match self.verdict {
             InterlockVerdict::Locked => {
@@ -44,6 +46,7 @@ impl Interlock {
             }
         }
         match keys {
+            Some([]) if is_alone => text += "  key        none: there is no other body\n",
             Some([]) => text += "  key        none: without any one body the others are locked\n",
             Some(keys) => {
                 for (body, left) in keys {

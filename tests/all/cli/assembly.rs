@@ -187,6 +187,57 @@ fn orders_of_building_are_found_or_shown_to_be_none() {
     assert!(arch.out.contains("no order"), "{arch:?}");
 }
 
+/// A search that is given up has shown nothing: neither an order nor that there is none.
+#[test]
+fn an_order_that_was_given_up_is_unknown() {
+    let workshop = Workshop::new("order-given-up");
+    workshop.file(
+        "tower.toml",
+        boxes(&[
+            ("high", [0, 0, 2], [2, 2, 4], false),
+            ("low", [0, 0, 0], [2, 2, 2], false),
+            ("floor", [-9, -9, -1], [9, 9, 0], true),
+        ]),
+    );
+    for most in [0, 1] {
+        let run = workshop.zwang(&format!("order tower.toml --most {most}"));
+        assert_eq!((run.code, run.err.as_str()), (3, ""), "{run:?}");
+        let told = format!("unknown: no order among {most} sets of bodies");
+        assert!(run.out.contains(&told), "{run:?}");
+        assert!(!run.out.contains("accepted"), "{run:?}");
+    }
+    let order = json(&workshop, "order tower.toml --most 2", 0);
+    assert_eq!(order["steps"].as_array().unwrap().len(), 2);
+}
+
+/// A body alone has no others that could be locked without it.
+#[test]
+fn one_locked_body_has_no_key() {
+    let workshop = Workshop::new("interlock-alone");
+    let [low, high] = [[-1, 0, 0], [1, 2, 2]];
+    let mut walls = vec![("locked", low, high, false)];
+    for (name, axis, side) in [
+        ("left", 0, -1),
+        ("right", 0, 1),
+        ("front", 1, -1),
+        ("back", 1, 1),
+        ("under", 2, -1),
+        ("over", 2, 1),
+    ] {
+        let [mut from, mut to] = [low, high];
+        let edge = if side < 0 { low[axis] } else { high[axis] };
+        [from[axis], to[axis]] = [edge.min(edge + side), edge.max(edge + side)];
+        walls.push((name, from, to, true));
+    }
+    workshop.file("cell.toml", boxes(&walls));
+    let run = workshop.zwang("interlock cell.toml --keys");
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(
+        run.out.contains("key        none: there is no other body"),
+        "{run:?}"
+    );
+}
+
 #[test]
 fn questions_about_bodies_in_space_refuse_others() {
     let workshop = Workshop::new("assembly-refusals");

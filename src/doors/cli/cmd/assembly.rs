@@ -92,7 +92,7 @@ impl<'a> Kept<'a> {
                 "{count} scenes and proofs written to {}; zwang check NAME.toml NAME.json judges one\n",
                 console::one_line(&name.to_string())
             );
-        } else {
+        } else if proofs.count() > 0 {
             told += "proofs accepted by the checker; --proofs FOLDER keeps them\n";
         }
         if let (Some(target), Some(shown)) = (&self.picture, shown) {
