@@ -86,6 +86,8 @@ pub struct EndInSpace {
 pub enum CriticalInSpace {
     /// Between two values.
     Between {
+        /// The first value at which it was held: so it is up to `stands`.
+        start: Rational,
         /// The value at which it is held.
         stands: EndInSpace,
         /// The value at which it falls.
@@ -296,6 +298,8 @@ struct Search<'a> {
     options: &'a Options,
     monitor: &'a Monitor<'a>,
     checking: &'a dyn Fn(),
+    /// The first value at which it is held.
+    start: Rational,
     solved: usize,
 }
 
@@ -321,6 +325,7 @@ pub fn critical_in_space(
         options,
         monitor,
         checking,
+        start: varied.start(scene),
         solved: 0,
     };
     match varied {
@@ -384,6 +389,7 @@ impl Search<'_> {
         if stands.falls() {
             return Err(CriticalInSpaceError::FallsAtOnce { at: stands.value });
         }
+        self.start = stands.value.clone();
         let growth = self.varied.growth(self.scene);
         match self.solved(Rational::one(), growth) {
             Ok(growth) if !growth.falls() => {
@@ -447,6 +453,7 @@ impl Search<'_> {
             let least = self.least_friction(&stands, &falls)?;
             if least.is_some() {
                 return Ok(CriticalInSpace::Between {
+                    start: self.start.clone(),
                     stands,
                     falls,
                     solved: self.solved,
@@ -455,6 +462,7 @@ impl Search<'_> {
             }
         }
         Ok(CriticalInSpace::Between {
+            start: self.start.clone(),
             stands,
             falls,
             solved: self.solved,
@@ -505,6 +513,7 @@ impl Search<'_> {
                         return Ok(None);
                     };
                     return Ok(Some(CriticalInSpace::Between {
+                        start: self.start.clone(),
                         stands: held,
                         falls,
                         solved: self.solved,
@@ -751,6 +760,10 @@ impl CriticalInSpace {
             Self::Between { solved, .. } => *solved,
             _ => self.ends().len(),
         };
+        let start = match self {
+            Self::Between { start, .. } => start.clone(),
+            _ => varied.start(scene),
+        };
         let digest = falls.map(|falls| falls.scene.digest());
         let has_corners = has_smooth_corners(varied, stands);
         let is_exact = !has_corners
@@ -764,7 +777,7 @@ impl CriticalInSpace {
             vary: &varied.name(),
             is_friction: *varied == VariedInSpace::Friction,
             verdict: stands.answer.verified.verdict(),
-            start: &varied.start(scene),
+            start: &start,
             stands_at: &stands.value,
             stands_digest: &stands.scene.digest(),
             falls_at: falls.map(|falls| &falls.value),

@@ -271,8 +271,8 @@ fn rough_bodies_move_where_no_friction_acts() {
     assert_eq!(block("1/2", "0.9, 0, -1"), None);
 }
 
-/// What friction may hold rests: a block on a slope of 9/10 to the friction 1, and with 1/2 up to a
-/// slope of 1/2. Steeper it slides, which is refused.
+/// A block rests wherever friction may hold it: on a slope of 9/10 with the friction 1, and with 1/2 up
+/// to a slope of 1/2. Steeper it slides, which is refused.
 #[test]
 fn rough_bodies_rest_wherever_forces_hold_them() {
     for (friction, slope, is_held) in [
@@ -459,4 +459,26 @@ fn least_frictions_are_exact() {
     assert_eq!(slope("0.25, 0.5, -1"), fraction(5, 16));
     // Corners bear nothing in such proofs.
     assert_eq!(least_square(&card_house([1.0, 0.25, 3.0, 0.0], "1")), None);
+}
+
+/// A column that a load of its own weight at the top tips: it stands from no load up to half of it,
+/// and not where the search begins.
+#[test]
+fn a_load_that_is_too_large_is_held_from_none_on() {
+    let mut text = head("1", "0, 0, -1");
+    text += &cuboid("floor", "0, 0, -1", "4, 4, 2", "fixed = true");
+    text += &cuboid("column", "0, 0, 1", "1, 1, 2", "");
+    text += "[[load]]\nname = 'push'\nbody = 'column'\nat = [0, 0, 2]\nforce = [1, 0, 0]\n";
+    let scene: Scene = text.parse().unwrap();
+    let name = "push".to_owned();
+    let varied = VariedInSpace::Load { name, falls: false };
+    let width = Rational::new(1.into(), 1_000_000.into());
+    let (options, monitor) = (Options::default(), Monitor::default());
+    let found = critical_in_space(&scene, &varied, &width, &options, &monitor, &|| {}).unwrap();
+    let CriticalInSpace::Between { start, stands, .. } = &found else {
+        panic!("no limit")
+    };
+    // The weight is 2, and the push 2 above the floor acts about an edge ½ away.
+    assert_eq!(stands.value, Rational::new(1.into(), 2.into()));
+    assert_eq!(*start, Rational::default());
 }
