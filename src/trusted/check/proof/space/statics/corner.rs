@@ -132,14 +132,14 @@ fn places<'a>(corners: &[BorneCorner<'a>]) -> Vec<Vec<&'a Corner<'a>>> {
     let mut found = Vec::new();
     let mut left: Vec<&Corner> = corners.iter().map(|borne| borne.corner).collect();
     while let Some(first) = left.pop() {
-        let mut place = vec![first];
-        let mut next = 0;
-        while let Some(corner) = place.get(next).copied() {
+        let mut place = Vec::new();
+        let mut reached = vec![first];
+        while let Some(corner) = reached.pop() {
             let (met, others): (Vec<_>, Vec<_>) =
                 left.into_iter().partition(|other| meet(corner, other));
-            place.extend(met);
+            reached.extend(met);
             left = others;
-            next += 1;
+            place.push(corner);
         }
         found.push(place);
     }
