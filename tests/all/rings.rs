@@ -3,8 +3,8 @@
 //!
 //! Below needles whose tips meet a spike hangs with its tip at the same point. One needle pushes it
 //! to the left, another one to the right, and they push each other apart: each two of the three may
-//! be blunted so, but no three, since the one that is on the right of the spike would have to be on the
-//! left of the one that is on its left. So nothing holds the spike.
+//! be blunted so, but no three, since the one that is on the right of the spike would have to be on
+//! the left of the one that is on its left. So nothing holds the spike.
 
 use zwang::{Scene, StaticsVerdict};
 use zwang_answer::stability_in_space;

@@ -67,6 +67,21 @@ def test_a_slope_slides_or_tips_first():
         assert "falls" in str(found) and "<svg" in found.svg()
 
 
+def test_friction_lets_a_scene_rest():
+    """A block rests where gravity leans by less than its friction, and slides otherwise."""
+    leaning = block(friction="1/2", gravity=("1/10", 0, -1))
+    rest, stability = zwang.collapse(leaning), zwang.stability(leaning)
+    assert (rest.verdict, stability.verdict) == ("rests", "can stand")
+    assert rest.forces == stability.forces and rest.proof == stability.proof
+    assert all(motion.linear == motion.angular == (0, 0, 0) for motion in rest.bodies.values())
+    again = pickle.loads(pickle.dumps(rest))
+    assert (again.verdict, again.forces) == (rest.verdict, rest.forces)
+    assert "rests: the forces below hold it" in str(rest) and "<svg" in rest.svg()
+    assert not rest.to_numpy()["acceleration"].any() and len(rest.to_pandas()) == len(rest.forces)
+    with pytest.raises(zwang.NoAnswer, match="sliding of rough bodies"):
+        zwang.collapse(block(friction="1/2", gravity=("3/4", 0, -1)))
+
+
 def test_answers_are_checked_when_they_are_loaded():
     scene = block()
     for answer in (zwang.stability(scene), zwang.collapse(scene)):

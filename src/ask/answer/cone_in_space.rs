@@ -10,8 +10,9 @@
 //!
 //! *Rays.* If the normals of the facets have rank 3, C has an apex, and its extreme rays are the
 //! vertices at which two of them meet. Otherwise C contains the lines on which all of them are 0.
-//! Then C is spanned by these, both ways, and by the rays orthogonal to them: of the rank 2 those that
-//! a facet contains, of the rank 1 the one opposite to the normal. Such a ray may be no vertex.
+//! Then C is spanned by these, both ways, and by the rays orthogonal to them: of the rank 2 those
+//! that a facet contains, of the rank 1 the one opposite to the normal. Such a ray may be no
+//! vertex.
 //!
 //! Every ray and every facet is proved by a proof of statics: the scene under the gravity of the
 //! ray is held; under another gravity it falls by the velocity whose h the facet is.
@@ -153,28 +154,37 @@ impl Search<'_> {
         }
         remove_redundant(&mut facets);
         let normals: Vec<&Vector3> = facets.iter().map(|facet| &facet.vector).collect();
-        let Some(spanning) = spanning(&normals) else {
-            keep_extreme(&mut rays, &facets);
-            return Ok(GravityCone {
-                rays,
-                facets,
-                solved: self.solved,
-            });
-        };
-        let mut found = Vec::with_capacity(spanning.len());
-        for vector in spanning {
-            let proof = match rays.iter().position(|ray| ray.vector == vector) {
-                Some(index) => rays.swap_remove(index).proof,
-                None => self.at(&vector)?,
-            };
-            found.push(Direction { vector, proof });
+        match spanning(&normals) {
+            Some(spanning) => rays = self.held(spanning, rays)?,
+            None => keep_extreme(&mut rays, &facets),
         }
-        let rays = found;
         Ok(GravityCone {
             rays,
             facets,
             solved: self.solved,
         })
+    }
+
+    /// Gravities of the cone with their proofs, of which some are known.
+    fn held(
+        &mut self,
+        vectors: Vec<Vector3>,
+        mut known: Vec<Direction>,
+    ) -> Result<Vec<Direction>, InSpaceError> {
+        let mut held = Vec::with_capacity(vectors.len());
+        for vector in vectors {
+            let proof = match known.iter().position(|ray| ray.vector == vector) {
+                Some(index) => known.swap_remove(index).proof,
+                None => self.at(&vector)?,
+            };
+            if proof.falls() {
+                unreachable!(
+                    "forces that hold several gravities add up to such that hold their sum"
+                );
+            }
+            held.push(Direction { vector, proof });
+        }
+        Ok(held)
     }
 
     /// The supporting plane on the way from a gravity that is held to one that is not.
@@ -334,8 +344,8 @@ fn remove_redundant(facets: &mut Vec<Direction>) {
     }
 }
 
-/// Directions that span the cone of all g with h·g ≤ 0 for these h, if it contains a line; lines come
-/// both ways.
+/// Directions that span the cone of all g with h·g ≤ 0 for these h, if it contains a line; lines
+/// come both ways.
 fn spanning(normals: &[&Vector3]) -> Option<Vec<Vector3>> {
     let axes = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map(|[x, y, z]| Vector3::from_integers(x, y, z));
     let Some(first) = normals.first() else {
@@ -484,8 +494,9 @@ mod tests {
         assert_eq!(vectors(&cone.facets), [[0, 0, 1], [0, 1, 0], [1, 0, 0]]);
     }
 
-    /// Walls and a ceiling, each as large as the block, on some of its sides: it withstands all that
-    /// does not push it to a side without one, by a cone that contains lines unless there are three.
+    /// Walls and a ceiling, each as large as the block, on some of its sides: it withstands all
+    /// that does not push it to a side without one, by a cone that contains lines unless there are
+    /// three.
     #[test]
     fn a_block_between_walls_withstands_what_pushes_it_to_them() {
         let sides = [[-2, 0, 1], [2, 0, 1], [0, -2, 1], [0, 2, 1], [0, 0, 3]];

@@ -761,8 +761,8 @@ impl CriticalInSpace {
             _ => self.ends().len(),
         };
         let start = match self {
-            Self::Between { start, .. } => start.clone(),
-            _ => varied.start(scene),
+            Self::Between { start, .. } => start,
+            Self::NeedsNoFriction(_) | Self::Endless { .. } => &stands.value,
         };
         let digest = falls.map(|falls| falls.scene.digest());
         let has_corners = has_smooth_corners(varied, stands);
@@ -777,7 +777,7 @@ impl CriticalInSpace {
             vary: &varied.name(),
             is_friction: *varied == VariedInSpace::Friction,
             verdict: stands.answer.verified.verdict(),
-            start: &start,
+            start,
             stands_at: &stands.value,
             stands_digest: &stands.scene.digest(),
             falls_at: falls.map(|falls| &falls.value),

@@ -148,8 +148,8 @@ pub fn collapse_in_space(
     checked_optimum(scene, &found, monitor).map_err(InSpaceError::Rejected)
 }
 
-/// How a scene in space starts to move from rest. Rest is the answer wherever forces hold the scene,
-/// with friction, too. `checking` is called between solving and checking.
+/// How a scene in space starts to move from rest. Rest is the answer wherever forces hold the
+/// scene, with friction, too. `checking` is called between solving and checking.
 ///
 /// # Errors
 /// [`InSpaceError`] if there is no checked answer: rough bodies that slide are not solved.
@@ -173,8 +173,8 @@ pub fn start_in_space(
     }
 }
 
-/// The answer of a proof how a scene in space starts to move, or by which forces it rests; `None` of
-/// a proof of something else.
+/// The answer of a proof how a scene in space starts to move, or by which forces it rests; `None`
+/// of a proof of something else.
 ///
 /// # Errors
 /// [`CheckError`] if the text is no proof, or not one of what it says about this scene.

@@ -343,8 +343,8 @@ impl<'a, 'b> Auditor<'a, 'b> {
         self.set(Figure::Gain, index, unexplained);
         if let Some(before) = &history.vertices {
             let size = &self.instruments.size;
-            let fastest = self.longest_way(index);
-            let groups = momentum::free_groups(self.shape, size, [before, &vertices], &fastest);
+            let way = self.longest_way(index);
+            let groups = momentum::free_groups(self.shape, size, [before, &vertices], &way);
             self.measure_momentum(index, &groups);
             self.measure_flights(index, &groups, &mut history.flights);
             if self.table.has_contacts {

@@ -3,8 +3,9 @@
 //! A *free group* of a step is a set of free bodies, joined by pins and by parts whose boxes,
 //! around their places before and after the step and grown by the longest way of any body in it,
 //! meet, that is joined to no fixed body and not to the world. A way is as long as the speeds at
-//! both ends make it: what bounces within the step comes back on it, and was not free. Only its weight and its loads change
-//! its momentum, by (M g + F) h in a step. The *gain* is what is left, |P - P⁻ - (M g + F) h|.
+//! both ends make it: what bounces within the step comes back on it, and was not free. Only its
+//! weight and its loads change its momentum, by (M g + F) h in a step. The *gain* is what is left,
+//! |P - P⁻ - (M g + F) h|.
 //! Bodies nearer than a hundredth of the scene's size may touch, so they are joined, too. Between
 //! velocities that are differences of positions the time h is the mean of the two steps, which is
 //! right for free flight in both usual conventions, whose steps are equally long.
@@ -23,13 +24,13 @@ use std::collections::BTreeMap;
 use zwang_problem::Components;
 use zwang_scene::BodyId;
 
-/// The groups of a step as places among the free bodies; only those that are free. No point moves
-/// faster in it than makes the way `fastest`, m.
+/// The groups of a step as places among the free bodies; only those that are free. Speeds make no
+/// way in it that is longer than `way`, m.
 pub(crate) fn free_groups(
     shape: &Shape,
     size: &Rational,
     [before, after]: [&Vertices; 2],
-    fastest: &Rational,
+    way: &Rational,
 ) -> Vec<Vec<usize>> {
     let count = shape.bodies.len();
     let bodies: Vec<BodyId> = (0..count).map(BodyId).collect();
@@ -37,7 +38,7 @@ pub(crate) fn free_groups(
     for &body in &bodies {
         boxes.push(swept_box(before, after, body));
     }
-    let reach = longest_way(shape, size, [before, after], fastest);
+    let reach = longest_way(shape, size, [before, after], way);
     // The world follows the bodies.
     let world = count;
     let mut components = Components::new(count + 1);
@@ -110,9 +111,9 @@ fn longest_way(
     shape: &Shape,
     size: &Rational,
     [before, after]: [&Vertices; 2],
-    fastest: &Rational,
+    way: &Rational,
 ) -> Integer {
-    let least = (size / Rational::from(100)).max(fastest.clone());
+    let least = (size / Rational::from(100)).max(way.clone());
     let mut longest = ceiling(&(least * Rational::from(Vertices::unit(shape))));
     for &body in &shape.free {
         for (old, new) in points(before, body).zip(points(after, body)) {

@@ -125,7 +125,6 @@ struct Borne<'a> {
     at_corner: bool,
 }
 
-/// A tuple of `SpaceForce`, the body that comes later in the scene first.
 /// The forces that hold a scene, if there are any.
 fn holding(answer: &StabilityInSpace) -> impl Iterator<Item = Borne<'_>> {
     let held = answer.verified.holding().unwrap_or_default().iter();
@@ -140,6 +139,7 @@ fn holding(answer: &StabilityInSpace) -> impl Iterator<Item = Borne<'_>> {
     })
 }
 
+/// A tuple of `SpaceForce`, the body that comes later in the scene first.
 fn forces<'py, 'a>(
     py: Python<'py>,
     scene: &Scene,
@@ -795,8 +795,8 @@ impl SpaceCollapse {
         forces(py, model, borne)
     }
 
-    /// The text of the proof, in the format `zwang-space-proof-1`, or `zwang-space-statics-1` of what
-    /// rests by friction.
+    /// The text of the proof, in the format `zwang-space-proof-1`, or `zwang-space-statics-1` of
+    /// what rests by friction.
     #[getter]
     fn proof(&self) -> &str {
         self.answer.proof()

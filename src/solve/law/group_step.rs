@@ -344,8 +344,8 @@ impl Stepper<'_> {
         taken
     }
 
-    /// Whether a contact moves faster than a limit, given its square, and has got more than a quarter
-    /// of that speed from some forces.
+    /// Whether a contact moves faster than a limit, given its square, and has got more than a
+    /// quarter of that speed from some forces.
     fn is_held(&self, contact: Contact, speed: &Value, push: &Value, limit: &Rational) -> bool {
         let outline = self.setting.outline;
         let is_fast = !speed.is_within(outline, contact.edge, limit);

@@ -271,8 +271,8 @@ fn rough_bodies_move_where_no_friction_acts() {
     assert_eq!(block("1/2", "0.9, 0, -1"), None);
 }
 
-/// A block rests wherever friction may hold it: on a slope of 9/10 with the friction 1, and with 1/2 up
-/// to a slope of 1/2. Steeper it slides, which is refused.
+/// A block rests wherever friction may hold it: on a slope of 9/10 with the friction 1, and with
+/// 1/2 up to a slope of 1/2. Steeper it slides, which is refused.
 #[test]
 fn rough_bodies_rest_wherever_forces_hold_them() {
     for (friction, slope, is_held) in [

@@ -24,7 +24,7 @@ struct Stability<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     frictionless: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    contacts: Option<Vec<HeldContact<'a>>>,
+    contacts: Option<Vec<ToldContact<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bodies: Option<Vec<Velocity<'a>>>,
     work: String,
@@ -32,15 +32,20 @@ struct Stability<'a> {
     proof: &'static str,
 }
 
+/// A contact with the friction between its bodies, of forces at rest, or the acceleration of its
+/// gap, of those of a motion.
 #[derive(Serialize)]
-struct HeldContact<'a> {
+struct ToldContact<'a> {
     bodies: [&'a str; 2],
     point: [String; 3],
     normal: [String; 3],
     force: [String; 3],
     force_double: [Option<f64>; 3],
     unique: bool,
-    friction: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    friction: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gap_acceleration: Option<String>,
     at_corner: bool,
 }
 
@@ -61,7 +66,7 @@ struct Collapse<'a> {
     bodies: Vec<Acceleration<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     other_answers: Vec<Vec<Acceleration<'a>>>,
-    contacts: Vec<PressingContact<'a>>,
+    contacts: Vec<ToldContact<'a>>,
     corners: usize,
     proof: &'static str,
 }
@@ -73,37 +78,11 @@ struct Acceleration<'a> {
     angular_acceleration: [String; 3],
 }
 
-#[derive(Serialize)]
-struct PressingContact<'a> {
-    bodies: [&'a str; 2],
-    point: [String; 3],
-    normal: [String; 3],
-    force: [String; 3],
-    force_double: [Option<f64>; 3],
-    unique: bool,
-    gap_acceleration: String,
-    at_corner: bool,
-}
-
 /// The answer of `stability`; `unique` says of each contact whether no other force would do.
 #[must_use]
 pub fn stability_in_space(verified: &VerifiedStatics, unique: &[bool]) -> String {
     let scene = verified.scene();
     let verdict = verified.verdict();
-    let contacts = verified.holding().map(|holding| {
-        let contacts = holding.iter().enumerate();
-        let contacts = contacts.map(|(index, contact)| HeldContact {
-            bodies: [name(scene, contact.first), name(scene, contact.second)],
-            point: triple(&contact.point),
-            normal: triple(&contact.normal),
-            force: triple(&contact.force),
-            force_double: doubles(&contact.force),
-            unique: unique.get(index).copied().unwrap_or(false),
-            friction: number(&contact.friction),
-            at_corner: contact.at_corner,
-        });
-        contacts.collect()
-    });
     let falling = verified.falling();
     rows::text(&Stability {
         format: "zwang-space-stability-1",
@@ -115,7 +94,7 @@ pub fn stability_in_space(verified: &VerifiedStatics, unique: &[bool]) -> String
             StaticsVerdict::Falls => None,
             verdict => Some(verdict == StaticsVerdict::Stands),
         },
-        contacts,
+        contacts: held_contacts(verified, unique),
         bodies: falling.map(|falling| velocities(scene, &falling.velocities)),
         work: match falling {
             Some(falling) => number(&(&falling.work * to_unit_in_space(&falling.velocities))),
@@ -133,14 +112,15 @@ pub fn collapse_in_space(verified: &VerifiedOptimum, unique: &[bool]) -> String 
     let others = verified.others().iter();
     let others = others.map(|other| accelerations(scene, &other.bodies, &other.accelerations));
     let contacts = verified.contacts().iter().enumerate();
-    let contacts = contacts.map(|(index, contact)| PressingContact {
+    let contacts = contacts.map(|(index, contact)| ToldContact {
         bodies: [name(scene, contact.first), name(scene, contact.second)],
         point: triple(&contact.point),
         normal: triple(&contact.normal),
         force: triple(&contact.force),
         force_double: doubles(&contact.force),
         unique: unique.get(index).copied().unwrap_or(false),
-        gap_acceleration: number(&contact.gap_acceleration),
+        friction: None,
+        gap_acceleration: Some(number(&contact.gap_acceleration)),
         at_corner: contact.at_corner,
     });
     rows::text(&Collapse {
@@ -167,17 +147,6 @@ pub fn rest_in_space(verified: &VerifiedStatics, unique: &[bool]) -> String {
     let scene = verified.scene();
     let bodies: Vec<BodyId> = scene.body_ids().collect();
     let still = vec![SpatialMotion::default(); bodies.len()];
-    let contacts = verified.holding().unwrap_or_default().iter().enumerate();
-    let contacts = contacts.map(|(index, contact)| PressingContact {
-        bodies: [name(scene, contact.first), name(scene, contact.second)],
-        point: triple(&contact.point),
-        normal: triple(&contact.normal),
-        force: triple(&contact.force),
-        force_double: doubles(&contact.force),
-        unique: unique.get(index).copied().unwrap_or(false),
-        gap_acceleration: "0".to_owned(),
-        at_corner: contact.at_corner,
-    });
     rows::text(&Collapse {
         format: "zwang-space-collapse-1",
         scene: &scene.name,
@@ -186,10 +155,33 @@ pub fn rest_in_space(verified: &VerifiedStatics, unique: &[bool]) -> String {
         moving: false,
         bodies: accelerations(scene, &bodies, &still),
         other_answers: Vec::new(),
-        contacts: contacts.collect(),
+        contacts: held_contacts(verified, unique).unwrap_or_default(),
         corners: verified.corners(),
         proof: "zwang-space-statics-1",
     })
+}
+
+/// The contacts whose forces hold the scene; `None` if it falls.
+fn held_contacts<'a>(
+    verified: &'a VerifiedStatics,
+    unique: &[bool],
+) -> Option<Vec<ToldContact<'a>>> {
+    let scene = verified.scene();
+    let mut told = Vec::new();
+    for (index, contact) in verified.holding()?.iter().enumerate() {
+        told.push(ToldContact {
+            bodies: [name(scene, contact.first), name(scene, contact.second)],
+            point: triple(&contact.point),
+            normal: triple(&contact.normal),
+            force: triple(&contact.force),
+            force_double: doubles(&contact.force),
+            unique: unique.get(index).copied().unwrap_or(false),
+            friction: Some(number(&contact.friction)),
+            gap_acceleration: None,
+            at_corner: contact.at_corner,
+        });
+    }
+    Some(told)
 }
 
 fn accelerations<'a>(

@@ -459,8 +459,8 @@ impl<'a> Group<'a> {
         })
     }
 
-    /// L7: forces of which the velocities take back more than three quarters have not held what moves
-    /// on, unless something lands: nothing has pressed there.
+    /// L7: forces of which the velocities take back more than three quarters have not held what
+    /// moves on, unless something lands: nothing has pressed there.
     fn what_is_taken_back_holds_nothing(
         &self,
         velocities: &Solved,
@@ -500,7 +500,7 @@ impl<'a> Group<'a> {
         Ok(())
     }
 
-    /// L7: a row that moves has got at most a quarter of its speed from forces that were taken back.
+    /// L7: a row that moves has got at most a quarter of its speed from forces that are taken back.
     fn is_not_held(&self, row: &Row, speed: &Number, pushed: &Number) -> Result {
         let plan = self.plan();
         let square = (speed * &plan.step).square().shifted(16);
@@ -508,7 +508,11 @@ impl<'a> Group<'a> {
         if is_fast && pushed.square() > speed.square().shifted(4) {
             let place = names::touch(&plan.scene, &row.name);
             let found = "a force that is taken back, and a contact that moves";
-            return L7.refuse(place, found, "a quarter of it at least");
+            return L7.refuse(
+                place,
+                found,
+                "at most a quarter of its speed from that force",
+            );
         }
         Ok(())
     }

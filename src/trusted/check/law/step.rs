@@ -1,5 +1,6 @@
 //! The step from a state (`proofs/RUN.md`, sections 3, 4 and 8).
 
+use super::body::Free;
 use super::group::ProvedGroup;
 use super::guess::{Guess, Motion, Stage, of};
 use super::number::Number;
@@ -389,7 +390,7 @@ struct Energy {
 fn energy(begun: &Begun, after: &State, group: &ProvedGroup) -> Result<Energy> {
     let plan = begun.stage.plan;
     let grid = &plan.grid;
-    let mut sum = -&group.turn_work;
+    let mut rise = -&group.turn_work;
     let [mut kinetic, mut falling] = [Number::zero(), Number::zero()];
     for body in group.ways.keys() {
         let at = begun.stage.at(*body)?;
@@ -398,27 +399,29 @@ fn energy(begun: &Begun, after: &State, group: &ProvedGroup) -> Result<Energy> {
         let (Some(moving), Some(later)) = (&at.moving, &placed.moving) else {
             return Form.refuse(format!("body {body}"), "no state", "one, as it is free");
         };
-        let fallen = moving.free.fall.scaled(&plan.step).square();
-        let spun = (begun.angular(*body)? * &plan.step).square();
-        let of_body = &moving.velocity.square() * &moving.free.mass;
-        let of_turn = &moving.spin.square() * &moving.free.inertia;
-        kinetic = &kinetic + &(&of_body + &of_turn).shifted(1);
-        let of_body = &fallen * &moving.free.mass;
-        let of_turn = &spun * &moving.free.inertia;
-        falling = &falling + &(&of_body + &of_turn).shifted(1);
+        let free = moving.free;
+        let fallen = free.fall.scaled(&plan.step);
+        let spun = begun.angular(*body)? * &plan.step;
+        let before = kinetic_energy(free, &moving.velocity, &moving.spin);
+        falling = &falling + &kinetic_energy(free, &fallen, &spun);
         let moved = placed.position.minus(&at.position);
-        let work = moving.free.fall.dot(&moved);
-        let squares = &later.velocity.square() - &moving.velocity.square();
-        let linear = &squares.shifted(1) - &work;
-        let squares = &later.spin.square() - &moving.spin.square();
-        sum = &sum + &(&linear * &moving.free.mass);
-        sum = &sum + &(&squares.shifted(1) * &moving.free.inertia);
+        let work = &free.fall.dot(&moved) * &free.mass;
+        let gained = &kinetic_energy(free, &later.velocity, &later.spin) - &before;
+        rise = &rise + &(&gained - &work);
+        kinetic = &kinetic + &before;
     }
     Ok(Energy {
         kinetic,
         falling,
-        rise: sum,
+        rise,
     })
+}
+
+/// ½ m |v|² + ½ I ω².
+fn kinetic_energy(free: &Free, velocity: &Vector, spin: &Number) -> Number {
+    let of_body = &velocity.square() * &free.mass;
+    let of_turn = &spin.square() * &free.inertia;
+    (&of_body + &of_turn).shifted(1)
 }
 
 /// L12: no group gets more than a small part of the energy that it had.

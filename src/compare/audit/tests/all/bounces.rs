@@ -171,8 +171,8 @@ fn two_bodies_part_as_the_scene_says() {
     assert_eq!(rows.lines().count(), 3 * states + 1);
 }
 
-/// The square is thrown down, and bounces without loss in the middle of a step of 1.5 m: no state has it
-/// near the floor, and yet that is no flight.
+/// The square is thrown down, and bounces without loss in the middle of a step of 1.5 m: no state
+/// has it near the floor, and yet that is no flight.
 #[test]
 fn a_bounce_within_a_step_is_no_flight() {
     let impact = 10.5 * STEP;

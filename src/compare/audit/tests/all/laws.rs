@@ -553,8 +553,8 @@ fn the_law_is_the_same_at_every_size_and_in_the_mirror() {
     }
 }
 
-/// A rod of length 2, height 1/5 and mass 2/5 that hangs by its end at the origin and falls from the
-/// horizontal: θ'' = -m g cos θ/(I + m) with I + m = m (1 + 4.04/12), by a Runge-Kutta method.
+/// A rod of length 2, height 1/5 and mass 2/5 that hangs by its end at the origin and falls from
+/// the horizontal: θ'' = -m g cos θ/(I + m) with I + m = m (1 + 4.04/12), by a Runge-Kutta method.
 fn swinging(gravity: f64) -> impl Fn(f64) -> Motion {
     let rate = |angle: f64| -gravity * angle.cos() / (1.0 + 4.04 / 12.0);
     let [mut angle, mut spin] = [0.0_f64, 0.0_f64];
@@ -666,8 +666,8 @@ fn a_square_that_rocks_is_lawful() {
     }
 }
 
-/// A body that turns by more than half a turn in a step flies freely, too: its angles tell turns but
-/// for whole ones.
+/// A body that turns by more than half a turn in a step flies freely, too: its angles tell turns
+/// but for whole ones.
 #[test]
 fn fast_turns_are_no_straying() {
     for spin in [400.0, -405.0, 805.0] {

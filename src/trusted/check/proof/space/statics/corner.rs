@@ -64,8 +64,8 @@ impl<'a> BorneCorner<'a> {
     }
 }
 
-/// Form: the cost of S7. Every vertex of T at a corner that bears is looked for in all parts of both
-/// solids, and each such corner is compared with all others and with all rows.
+/// Form: the cost of S7. Every vertex of T at a corner that bears is looked for in all parts of
+/// both solids, and each such corner is compared with all others and with all rows.
 pub(crate) fn add_work(ground: &Ground, leaf: &Held, work: &mut Work) -> Result {
     let corners = leaf.corners.as_slice();
     work.add(corners.len(), leaf.rows.len())?;
@@ -146,8 +146,8 @@ fn places<'a>(corners: &[BorneCorner<'a>]) -> Vec<Vec<&'a Corner<'a>>> {
     found
 }
 
-/// No row of a split bears at a corner that bears, or at one of the same two solids at its place: it
-/// would be another normal.
+/// No row of a split bears at a corner that bears, or at one of the same two solids at its place:
+/// it would be another normal.
 fn rows_bear_nothing(held: &HeldLeaves, leaf: &Held, borne: &BorneCorner) -> Result {
     for (index, force) in &leaf.rows {
         let row = held.row(*index)?;
