@@ -511,6 +511,10 @@ pub struct SnapArguments {
     /// Undo gaps, overlaps and openings between faces of at most this width, m.
     #[arg(long, value_name = "WIDTH", value_parser = number, default_value = "1/1000000")]
     pub within: Rational,
+    /// In space: change the shape of bodies, fixed ones too, so that coordinates that are almost
+    /// equal, and planes of faces, become one.
+    #[arg(long)]
+    pub reshape: bool,
     /// Write to this file, as JSON if its name ends in .json, instead of standard output.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,

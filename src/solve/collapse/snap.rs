@@ -14,11 +14,13 @@
 
 mod joint;
 mod moving;
+pub(crate) mod translations;
 mod turning;
 
 use crate::contacts::{self, ContactError, Root};
 use joint::{Joints, Kind, State, joints};
 use moving::{Placing, moving, placed};
+use num_bigint::BigInt;
 use std::collections::BTreeSet;
 use turning::turning;
 use zwang_angle::{NearUnit, arctangent, half_pi};
@@ -121,7 +123,7 @@ impl Obstacle {
     }
 }
 
-fn told(pairs: &[Unmendable]) -> String {
+pub(crate) fn told(pairs: &[Unmendable]) -> String {
     let mut reasons = Vec::new();
     for obstacle in Obstacle::ALL {
         let mut names = Vec::new();
@@ -162,6 +164,18 @@ impl Unmendable {
         }
         told
     }
+}
+
+/// The angle of the tangent with this square in degrees, rounded.
+pub(crate) fn degrees_of_squared_tangent(squared: &Rational) -> Rational {
+    let small = squared
+        .denom()
+        .bits()
+        .saturating_sub(squared.numer().bits());
+    let digits = DIGITS + small;
+    let scaled = squared * Rational::from_integer(BigInt::from(1) << (2 * digits));
+    let root = scaled.to_integer().sqrt();
+    degrees(&Rational::new(root, BigInt::from(1) << digits))
 }
 
 /// The angle of a tangent in degrees, rounded.

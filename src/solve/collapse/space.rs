@@ -12,7 +12,7 @@
 //!   balance are rounded, and made to balance exactly.
 //! * `certify`: proofs; `threshold`: that of a least friction.
 //! * `ranges`: how small and how large the forces can be, and where those of a face act.
-//! * `near`: parts that almost touch.
+//! * `near`, `snap`: parts that almost touch; their gaps and overlaps undone by moves of bodies.
 //! * `interlock`: motions that take bodies apart.
 
 mod balance;
@@ -28,6 +28,7 @@ mod path;
 mod ranges;
 mod rough_corner;
 mod rows;
+mod snap;
 mod solid;
 mod statics;
 mod threshold;
@@ -40,6 +41,7 @@ pub use error::{Overlap, Overlaps, SpaceError};
 pub use interlock::{Loosening, loosenings, touching_bodies, yields};
 pub use near::{NearPair, almost_touching};
 pub use ranges::{SpaceForceRanges, ranges};
+pub use snap::{Slant, SnappedInSpace, SpaceSnapError, snap};
 pub use statics::round_programs;
 pub use threshold::least_friction;
 

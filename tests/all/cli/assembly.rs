@@ -310,6 +310,10 @@ fn imported_bodies_that_overlap_are_refused() {
     let stands = workshop.zwang("stability fits.toml");
     assert!(stands.succeeds().contains("stands"));
     let snapped = workshop.zwang("scene snap near.toml --within 1e-6 -o snapped.toml");
-    assert!(snapped.err.contains("corners moved"), "{snapped:?}");
+    let told = "1 gap closed: `above` moved by (0, 0, -1e-10) m";
+    assert!(snapped.err.contains(told), "{snapped:?}");
     workshop.zwang("stability snapped.toml").succeeds();
+    let reshaped = workshop.zwang("scene snap near.toml --within 1e-6 --reshape -o reshaped.toml");
+    assert!(reshaped.err.contains("corners moved"), "{reshaped:?}");
+    workshop.zwang("stability reshaped.toml").succeeds();
 }

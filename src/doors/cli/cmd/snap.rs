@@ -9,12 +9,15 @@ use crate::arguments::SnapArguments;
 use anyhow::{Result, bail};
 use num_traits::Signed;
 use zwang_angle::{arctangent, half_pi};
-use zwang_collapse::space::{almost_touching, require_apart};
+use zwang_collapse::space::{
+    SpaceSnapError, almost_touching, require_apart, snap as snap_in_space,
+};
 use zwang_collapse::{Move, Snapped, snap};
 use zwang_decimal::decimal;
 use zwang_exact::{Rational, Vector};
 use zwang_exchange::Repair;
 use zwang_program::Monitor;
+use zwang_scene::space::Scene as SpaceScene;
 use zwang_scene::{AnyScene, Scene};
 
 /// Runs the command.
@@ -42,6 +45,11 @@ pub fn run(arguments: &SnapArguments) -> Result<Outcome> {
         }
         None => None,
     };
+    if arguments.reshape {
+        bail!(
+            "--reshape: found a scene in the plane; expected one in space, as bodies in the plane are turned"
+        );
+    }
     let monitor = Monitor::default();
     let snapped = match snap(scene, &arguments.within, &monitor) {
         Ok(snapped) => snapped,
@@ -67,50 +75,103 @@ pub fn run(arguments: &SnapArguments) -> Result<Outcome> {
     Ok(Outcome::Yes)
 }
 
-/// Makes bodies in space fit: equal coordinates first, and common planes of faces if that is not
-/// enough.
+/// Moves bodies in space, or, if that is asked for, changes their shape.
 fn in_space(arguments: &SnapArguments, file: &SpaceFile) -> Result<Outcome> {
-    let scene = &file.reading.scene;
     let path = &arguments.scene;
     let name = file::name(path);
     let output = arguments.output.as_deref();
     let force = arguments.overwrite.force;
     let target = output.map(|output| Target::new(output, Some(path), force));
     let target = target.transpose()?;
+    let (snapped, told) = if arguments.reshape {
+        reshaped(arguments, file)?
+    } else {
+        moved(arguments, file)?
+    };
+    let near = almost_touching(&snapped);
+    let text = written(&AnyScene::Space(snapped), output, None)?;
+    match target {
+        Some(target) => target.write(text.as_bytes())?,
+        None => console::print(&text)?,
+    }
+    let nearest = near.first().map(ToString::to_string);
+    for told in told.into_iter().chain(nearest) {
+        let note = format!("note: {name}: {told}");
+        console::tell_unless(arguments.quiet, &note);
+    }
+    Ok(Outcome::Yes)
+}
+
+/// The scene with whole bodies moved, and what is told of it.
+fn moved(arguments: &SnapArguments, file: &SpaceFile) -> Result<(SpaceScene, Vec<String>)> {
+    let scene = &file.reading.scene;
+    let monitor = Monitor::default();
+    let snapped = match snap_in_space(scene, &arguments.within, &monitor) {
+        Ok(snapped) => snapped,
+        Err(SpaceSnapError::Before(error)) => return Err(file.place(error.into())),
+        Err(error) => return Err(file.place(error.into())),
+    };
+    let mut moves = Vec::new();
+    for (body, by) in &snapped.moves {
+        let by = by.coordinates().map(short).join(", ");
+        moves.push(format!("`{}` moved by ({by}) m", scene.bodies[*body].name));
+    }
+    let done = [
+        (snapped.closed, "gap closed", "gaps closed"),
+        (snapped.parted, "overlap undone", "overlaps undone"),
+    ];
+    let mut lines = summary(&done, "no gap to close, and no overlap", moves);
+    if !snapped.open.is_empty() {
+        lines.push(told_open(&snapped.open));
+    }
+    for slant in snapped.slanting.iter().take(LISTED) {
+        let [first, second] = &slant.bodies;
+        let angle = short(&slant.angle);
+        lines.push(format!(
+            "faces of `{first}` and `{second}` are almost flush, and stay at an angle of {angle} \
+             degrees, as bodies in space are not turned; --reshape gives them one plane"
+        ));
+    }
+    Ok((snapped.scene, lines))
+}
+
+/// The scene with coordinates made equal, and planes of faces if that is not enough, and what is
+/// told of it.
+fn reshaped(arguments: &SnapArguments, file: &SpaceFile) -> Result<(SpaceScene, Vec<String>)> {
+    let scene = &file.reading.scene;
+    let name = file::name(&arguments.scene);
     let monitor = Monitor::default();
     let square = &arguments.within * &arguments.within;
     let mut repair = Repair {
         within: arguments.within.clone(),
         planes: false,
     };
-    let snapped = |repair: &Repair| match zwang_exchange::space::snap(scene, repair) {
-        Ok(snapped) => Ok(snapped),
-        Err(error) => bail!("{name}: {error}"),
-    };
-    let (mut fitting, mut moved) = snapped(&repair)?;
-    let mut near = almost_touching(&fitting).into_iter();
-    let is_apart = require_apart(&fitting, &monitor).is_ok();
+    let mut reshaped = reshaped_by(scene, &repair, &name)?;
+    let mut near = almost_touching(&reshaped.0).into_iter();
+    let is_apart = require_apart(&reshaped.0, &monitor).is_ok();
     if !is_apart || near.any(|pair| pair.gap_squared <= square) {
         repair.planes = true;
-        (fitting, moved) = snapped(&repair)?;
+        reshaped = reshaped_by(scene, &repair, &name)?;
     }
+    let (fitting, farthest) = reshaped;
     require_apart(&fitting, &monitor).map_err(|error| file.place(error.into()))?;
-    let text = written(&AnyScene::Space(fitting.clone()), output, None)?;
-    match target {
-        Some(target) => target.write(text.as_bytes())?,
-        None => console::print(&text)?,
-    }
-    let summary = match moved {
-        Some(moved) => format!("corners moved by up to {} m", short(&moved)),
+    let told = match farthest {
+        Some(farthest) => format!("corners moved by up to {} m", short(&farthest)),
         None => "nothing to move".to_owned(),
     };
-    let note = format!("note: {name}: {summary}");
-    console::tell_unless(arguments.quiet, &note);
-    if let Some(nearest) = almost_touching(&fitting).first() {
-        let note = format!("note: {name}: {nearest}");
-        console::tell_unless(arguments.quiet, &note);
+    Ok((fitting, vec![told]))
+}
+
+/// The scene repaired, and how far a corner moved at most.
+fn reshaped_by(
+    scene: &SpaceScene,
+    repair: &Repair,
+    name: &str,
+) -> Result<(SpaceScene, Option<Rational>)> {
+    match zwang_exchange::space::snap(scene, repair) {
+        Ok(reshaped) => Ok(reshaped),
+        Err(error) => bail!("{name}: {error}"),
     }
-    Ok(Outcome::Yes)
 }
 
 /// So many moves are told in the line of the summary; more have a line each.
@@ -126,8 +187,7 @@ const ANGLE_DIGITS: u64 = 64;
 
 /// The moves and turns that were made, in lines.
 fn told(scene: &Scene, snapped: &Snapped) -> Vec<String> {
-    let mut done = Vec::new();
-    for (count, one, several) in [
+    let done = [
         (snapped.closed, "gap closed", "gaps closed"),
         (snapped.parted, "overlap undone", "overlaps undone"),
         (
@@ -135,35 +195,42 @@ fn told(scene: &Scene, snapped: &Snapped) -> Vec<String> {
             "pair of faces made flush",
             "pairs of faces made flush",
         ),
-    ] {
+    ];
+    let moves = snapped.moves.iter().map(|moved| told_move(scene, moved));
+    let nothing = "no gap to close, no overlap, and no faces to make flush";
+    let mut lines = summary(&done, nothing, moves.collect());
+    if !snapped.open.is_empty() {
+        lines.push(told_open(&snapped.open));
+    }
+    lines
+}
+
+/// The line that says how much was done, with the moves in it if they are few, and in lines of
+/// their own otherwise.
+fn summary(counts: &[(usize, &str, &str)], nothing: &str, moves: Vec<String>) -> Vec<String> {
+    let mut done = Vec::new();
+    for (count, one, several) in counts {
         match count {
             0 => {}
             1 => done.push(format!("1 {one}")),
             _ => done.push(format!("{count} {several}")),
         }
     }
-    let mut moves = Vec::new();
-    for moved in &snapped.moves {
-        moves.push(told_move(scene, moved));
-    }
     let mut summary = if done.is_empty() {
-        "no gap to close, no overlap, and no faces to make flush".to_owned()
+        nothing.to_owned()
     } else {
         done.join(", ")
     };
-    let mut further = Vec::new();
     if moves.len() > IN_ONE_LINE {
         summary += &format!(", {} bodies moved", moves.len());
-        further = moves;
-    } else if !moves.is_empty() {
+        let mut lines = vec![summary];
+        lines.extend(moves);
+        return lines;
+    }
+    if !moves.is_empty() {
         summary += &format!(": {}", moves.join(", "));
     }
-    let mut lines = vec![summary];
-    lines.extend(further);
-    if !snapped.open.is_empty() {
-        lines.push(told_open(&snapped.open));
-    }
-    lines
+    vec![summary]
 }
 
 /// The corners that are near to each other, and still apart.

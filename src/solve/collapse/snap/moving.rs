@@ -4,20 +4,16 @@
 //! complex number, and its translation t_i. With the turns given, each joint is one or two linear
 //! equations for the translations: n·(w' + t_j - p' - t_i) = 0 for an edge with the normal n and
 //! the point p' and a vertex w', after the turns. A pin takes a point of one body to the same place
-//! as of the other. The translations with the least Σ |t_i|² are a strictly convex program. If
-//! there are none, its multipliers name equations that contradict each other.
+//! as of the other. The least such translations are found by `translations`.
 
 use super::joint::{Edge, Joint, Joints, Kind};
+use super::translations::Conditions;
 use super::turning::product;
-use malachite::Rational as SolverRational;
-use malachite::base::num::basic::traits::{One, Zero};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use zwang_angle::NearUnit;
 use zwang_certificate::PartId;
 use zwang_exact::{Rational, Vector};
-use zwang_program::kernel::number::{from_solver, to_solver};
-use zwang_program::kernel::{Optimum, Outcome, Problem, Row, optimise};
-use zwang_program::{Interrupted, Monitor, Options};
+use zwang_program::{Interrupted, Monitor};
 use zwang_scene::{Body, Dynamics, Polygon, PolygonError, Scene};
 
 /// So often joints that may stay open are dropped one by one; after that, all of them.
@@ -67,17 +63,17 @@ pub fn moving(
     let mut open = BTreeSet::new();
     let mut contradictory = BTreeSet::new();
     for attempt in 0.. {
-        let mut conditions = Conditions::new(scene);
-        conditions.push_pins(scene, &placings);
+        let mut asked = Asked::new(scene);
+        asked.push_pins(scene, &placings);
         for (pair, joint) in joints {
             if !open.contains(pair) && !contradictory.contains(pair) {
-                conditions.push_joint(&turned, *pair, joint);
+                asked.push_joint(&turned, *pair, joint);
             }
         }
-        let wrong = match conditions.least_moves(monitor)? {
+        let wrong = match asked.0.least(monitor)? {
             Ok(moves) => {
                 return Ok(Ok(Moving {
-                    moves,
+                    moves: vectors(&moves),
                     open: open.into_iter().collect(),
                     contradictory: contradictory.into_iter().collect(),
                 }));
@@ -106,63 +102,27 @@ pub fn moving(
     unreachable!("attempts have no end")
 }
 
-/// Linear conditions on the translations of free bodies, two variables for each.
-struct Conditions {
-    variables: BTreeMap<usize, usize>,
-    bodies: usize,
-    equations: Vec<Condition>,
-    inequalities: Vec<Condition>,
-}
+/// What pins and joints ask of the translations.
+struct Asked(Conditions<[PartId; 2]>);
 
-/// along · (t_second - t_first) = value, or at least that.
-struct Condition {
-    row: Row,
-    /// The joint that it is of; `None` for a pin.
-    pair: Option<[PartId; 2]>,
-}
-
-impl Conditions {
+impl Asked {
     fn new(scene: &Scene) -> Self {
-        let mut variables = BTreeMap::new();
-        for (index, body) in scene.bodies.iter().enumerate() {
-            if !body.is_fixed() {
-                variables.insert(index, 2 * variables.len());
-            }
-        }
-        Self {
-            variables,
-            bodies: scene.bodies.len(),
-            equations: Vec::new(),
-            inequalities: Vec::new(),
-        }
-    }
-
-    fn row(&self, along: &Vector, [first, second]: [usize; 2], value: &Rational) -> Row {
-        let mut coefficients = Vec::new();
-        for (body, along) in [(first, -along), (second, along.clone())] {
-            // What is fixed, and the world, has no variables.
-            if let Some(&variable) = self.variables.get(&body) {
-                let x = to_solver(&along.x);
-                let y = to_solver(&along.y);
-                coefficients.extend([(variable, x), (variable + 1, y)]);
-            }
-        }
-        let (row, _) = Row::from_rationals(&coefficients, &to_solver(value));
-        row
+        let are_free: Vec<bool> = scene.bodies.iter().map(|body| !body.is_fixed()).collect();
+        Self(Conditions::new(2, &are_free))
     }
 
     /// Both coordinates of t_second - t_first.
     fn push_difference(&mut self, bodies: [usize; 2], value: &Vector, pair: Option<[PartId; 2]>) {
         for (along, value) in [([1, 0], &value.x), ([0, 1], &value.y)] {
             let along = Vector::from_integers(along[0], along[1]);
-            let row = self.row(&along, bodies, value);
-            self.equations.push(Condition { row, pair });
+            self.0
+                .push_equation(&[&along.x, &along.y], bodies, value, pair);
         }
     }
 
     fn push_pins(&mut self, scene: &Scene, placings: &[Placing]) {
+        let world = scene.bodies.len();
         for pin in &scene.pins {
-            let world = self.bodies;
             let second = pin.second.map_or(world, |body| body.0);
             let first = image(&scene.bodies[pin.first], &placings[pin.first.0], &pin.at);
             let at = match pin.second {
@@ -197,69 +157,21 @@ impl Conditions {
         let line = Edge::of(polygons[owner], edge);
         let point = &polygons[1 - owner].vertices()[vertex];
         let value = line.normal.dot(&(&line.start - point));
-        let row = self.row(&line.normal, [bodies[owner], bodies[1 - owner]], &value);
-        let condition = Condition {
-            row,
-            pair: Some(pair),
-        };
+        let along = [&line.normal.x, &line.normal.y];
+        let bodies = [bodies[owner], bodies[1 - owner]];
         if matches!(joint.kind, Kind::Outside { .. }) {
-            self.inequalities.push(condition);
+            self.0.push_inequality(&along, bodies, &value, Some(pair));
         } else {
-            self.equations.push(condition);
+            self.0.push_equation(&along, bodies, &value, Some(pair));
         }
-    }
-
-    /// The least translations of all bodies, or the pairs whose joints contradict each other.
-    fn least_moves(
-        self,
-        monitor: &Monitor,
-    ) -> Result<Result<Vec<Vector>, BTreeSet<[PartId; 2]>>, Interrupted> {
-        let count = 2 * self.variables.len();
-        let equalities = self.equations.len();
-        let mut rows = Vec::new();
-        let mut pairs = Vec::new();
-        for Condition { row, pair } in self.equations.into_iter().chain(self.inequalities) {
-            rows.push(row);
-            pairs.push(pair);
-        }
-        let problem = Problem {
-            masses: vec![SolverRational::ONE; count],
-            target: vec![SolverRational::ZERO; count],
-            rows,
-            equalities,
-        };
-        // Equations, and a few inequalities, need no guess.
-        let options = Options {
-            floats: false,
-            ..Options::default()
-        };
-        let found = optimise(&problem, &options, monitor)?;
-        let optimum = match found.into_outcome() {
-            Outcome::Optimal(optimum) => optimum,
-            Outcome::Infeasible(multipliers) => {
-                let mut wrong = BTreeSet::new();
-                for (pair, multiplier) in pairs.iter().zip(&multipliers) {
-                    if *multiplier != 0 {
-                        wrong.extend(*pair);
-                    }
-                }
-                return Ok(Err(wrong));
-            }
-        };
-        let mut moves = vec![Vector::zero(); self.bodies];
-        for (body, &variable) in &self.variables {
-            let x = coordinate(&optimum, variable);
-            let y = coordinate(&optimum, variable + 1);
-            moves[*body] = Vector::new(x, y);
-        }
-        Ok(Ok(moves))
     }
 }
 
-fn coordinate(optimum: &Optimum, variable: usize) -> Rational {
-    let numerator = &optimum.point[variable];
-    let value = SolverRational::from_integers_ref(numerator, &optimum.denominator);
-    from_solver(&value)
+fn vectors(moves: &[Vec<Rational>]) -> Vec<Vector> {
+    let vectors = moves
+        .iter()
+        .map(|by| Vector::new(by[0].clone(), by[1].clone()));
+    vectors.collect()
 }
 
 /// The new place of a point of a body.

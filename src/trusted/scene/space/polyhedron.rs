@@ -164,6 +164,16 @@ impl Polyhedron {
         Some(Self::from_faces(vertices, faces))
     }
 
+    /// The part moved by a vector, m; its vertices and faces keep their order.
+    #[must_use]
+    pub fn translated(&self, by: &Vector3) -> Self {
+        let mut part = self.clone();
+        for vertex in &mut part.vertices {
+            *vertex = &*vertex + by;
+        }
+        part
+    }
+
     /// With all edges of these faces.
     fn from_faces(vertices: Vec<Vector3>, faces: Vec<Face>) -> Self {
         let mut left_faces = BTreeMap::new();

@@ -13,6 +13,7 @@ mod interruption;
 mod only;
 mod refinement;
 mod snap;
+mod snap_in_space;
 mod space;
 mod symmetry;
 mod symmetry_residues;

@@ -1,0 +1,539 @@
+//! Small gaps and small overlaps of bodies in space undone, by exact moves of whole bodies.
+//!
+//! Pairs of parts that are at most D apart, or at most D deep in each other, are *joints*. For the
+//! normal m of a plane that parts them most, and for all such normals where they touch,
+//!
+//! ```text
+//! gap(m) = min over q in Q of m·q  -  max over p in P of m·p
+//! ```
+//!
+//! is to become 0: m·(t_Q - t_P) = -gap(m). The free bodies are moved by the least translations,
+//! Σ |t_i|², for which that holds of all joints; what touches stays in touch that way. Fixed bodies
+//! stay, and no body is turned or changes its shape. If others come near then, or have another
+//! plane between them, they are joined as well, and all is computed again from where the bodies are
+//! in the file.
+//!
+//! A gap is a joint only if closing it along m makes the parts touch: otherwise they are near to
+//! each other past their corners, and stay so. Where parts meet at edges or corners, so that several
+//! planes part them, a joint is soft: it is left open if others contradict it. All other joints are
+//! closed, or all pairs that cannot be are named.
+
+use super::broad_phase::meeting_pairs;
+use super::contacts::{find, has_free};
+use super::error::SpaceError;
+use super::solid::{Point, Solid, dot, opposite};
+use super::touching::{Overlapping, Placement, placement, widest_gap};
+use crate::near::STEEPEST;
+use crate::snap::translations::Conditions;
+use crate::snap::{Obstacle, Unmendable, degrees_of_squared_tangent, told};
+use malachite::base::num::arithmetic::traits::{Ceiling, Lcm};
+use malachite::{Integer, Rational as SolverRational};
+use std::collections::{BTreeMap, BTreeSet};
+use zwang_certificate::PartId;
+use zwang_exact::{Rational, Vector3};
+use zwang_program::Monitor;
+use zwang_program::kernel::number::{from_solver, to_solver};
+use zwang_scene::BodyId;
+use zwang_scene::space::{Polyhedron, Scene};
+
+/// So often joints are looked for once more, in the scene as it is moved.
+const ROUNDS: usize = 20;
+/// So often joints that may stay open are dropped one by one; after that, all of them.
+const ATTEMPTS: usize = 8;
+/// So many pairs of boxes are looked at.
+const MOST_PAIRS: usize = 1 << 20;
+
+/// A scene in space whose small gaps and overlaps are undone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SnappedInSpace {
+    /// The scene.
+    pub scene: Scene,
+    /// How many gaps were closed.
+    pub closed: usize,
+    /// How many overlaps were undone.
+    pub parted: usize,
+    /// Bodies that are near to each other past their corners, and still apart.
+    pub open: Vec<[String; 2]>,
+    /// Bodies with faces that are almost flush, and stay at an angle.
+    pub slanting: Vec<Slant>,
+    /// The bodies that were moved, each with its translation, m.
+    pub moves: Vec<(BodyId, Vector3)>,
+}
+
+/// Two bodies with faces that are almost flush.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slant {
+    /// Their names.
+    pub bodies: [String; 2],
+    /// The angle between the faces, in degrees, rounded.
+    pub angle: Rational,
+}
+
+/// Why gaps and overlaps in space cannot be undone.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SpaceSnapError {
+    /// The scene is not admissible as it stands: parts overlap deeper than the limit.
+    #[error(transparent)]
+    Before(SpaceError),
+    /// Moved, it would not be admissible.
+    #[error("with its gaps closed, {0}")]
+    After(SpaceError),
+    /// All pairs that cannot be mended.
+    #[error("{}", told(.0))]
+    Unmendable(Vec<Unmendable>),
+}
+
+/// How two parts are to touch.
+#[derive(Clone, Debug)]
+struct Joint {
+    /// The normals along which the gap becomes 0, from the first part to the second, over coprime
+    /// integers.
+    normals: Vec<Point>,
+    state: State,
+    /// Whether it may be left open where others contradict it.
+    is_soft: bool,
+    /// Whether the gap may become positive: what has become an overlap by other moves.
+    is_one_sided: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Closed,
+    Gap,
+    Overlap,
+    /// Apart past their corners; no joint.
+    PastCorners,
+}
+
+type Pair = [PartId; 2];
+type Joints = BTreeMap<Pair, Joint>;
+
+/// The parts of a scene over integers.
+struct Parts {
+    ids: Vec<PartId>,
+    solids: Vec<Solid>,
+}
+
+impl Parts {
+    fn of(scene: &Scene) -> Self {
+        let mut parts = Self {
+            ids: Vec::new(),
+            solids: Vec::new(),
+        };
+        for (body, entry) in scene.bodies.iter().enumerate() {
+            for (part, polyhedron) in entry.parts.iter().enumerate() {
+                parts.ids.push(PartId { body, part });
+                parts.solids.push(Solid::new(polyhedron));
+            }
+        }
+        parts
+    }
+
+    /// The pairs of parts of different bodies, one of them free, that are at most so far apart
+    /// along each axis.
+    fn near(&self, scene: &Scene, most: &Rational) -> Vec<[usize; 2]> {
+        let widened = self.solids.iter().map(|solid| widened(solid, most));
+        let widened: Vec<Solid> = widened.collect();
+        let mut pairs = meeting_pairs(&widened, MOST_PAIRS);
+        pairs.retain(|pair| {
+            let [first, second] = pair.map(|index| self.ids[index]);
+            first.body != second.body && has_free(scene, [first, second])
+        });
+        pairs
+    }
+}
+
+/// With a bounding box that is wider by so much on all sides.
+fn widened(solid: &Solid, by: &Rational) -> Solid {
+    let room = to_solver(by) * SolverRational::from(&solid.denominator);
+    let room: Integer = room.ceiling();
+    let mut widened = solid.clone();
+    for [low, high] in &mut widened.extents {
+        *low -= &room;
+        *high += &room;
+    }
+    widened
+}
+
+/// Closes all gaps of at most this width, and undoes all overlaps of at most this depth, m, by the
+/// least moves of free bodies.
+///
+/// # Errors
+/// [`SpaceSnapError`] if there are no such moves, or the scene is not admissible before or after
+/// them.
+pub fn snap(
+    scene: &Scene,
+    most: &Rational,
+    monitor: &Monitor,
+) -> Result<SnappedInSpace, SpaceSnapError> {
+    refuse(scene, most, monitor)?;
+    let parts = Parts::of(scene);
+    let first = joints(scene, most);
+    let mut all = first.clone();
+    all.retain(|_, joint| joint.state != State::PastCorners);
+    let mut left_open = BTreeSet::new();
+    let mut changed = Vec::new();
+    for _ in 0..ROUNDS {
+        let moves = least_moves(scene, &parts, &all, &mut left_open, monitor)?;
+        let moved = placed(scene, &moves);
+        let found = joints(&moved, most);
+        changed = renew(&mut all, &found, &mut left_open);
+        if changed.is_empty() {
+            find(&moved, monitor).map_err(SpaceSnapError::After)?;
+            let unsettled = unsettled(&all, &found);
+            if !unsettled.is_empty() {
+                return Err(unmendable(scene, &unsettled, Obstacle::Unsettled));
+            }
+            return Ok(snapped(scene, moved, &moves, &first, &found, most));
+        }
+    }
+    Err(unmendable(scene, &changed, Obstacle::Unsettled))
+}
+
+/// Refuses overlaps that are deeper than the limit.
+fn refuse(scene: &Scene, most: &Rational, monitor: &Monitor) -> Result<(), SpaceSnapError> {
+    let limit = most * most;
+    match find(scene, monitor) {
+        Ok(_) => Ok(()),
+        Err(SpaceError::Overlap(mut overlaps)) => {
+            overlaps
+                .pairs
+                .retain(|pair| pair.bodies[0] == pair.bodies[1] || pair.depth_squared > limit);
+            match overlaps.pairs.is_empty() {
+                true => Ok(()),
+                false => Err(SpaceSnapError::Before(SpaceError::Overlap(overlaps))),
+            }
+        }
+        Err(error) => Err(SpaceSnapError::Before(error)),
+    }
+}
+
+/// How all parts are to touch that are at most so far apart, or so deep in each other, m.
+fn joints(scene: &Scene, most: &Rational) -> Joints {
+    let parts = Parts::of(scene);
+    let limit = to_solver(&(most * most));
+    let mut joints = Joints::new();
+    for [first, second] in parts.near(scene, most) {
+        let pair = [parts.ids[first], parts.ids[second]];
+        if let Some(joint) = joint(&parts.solids[first], &parts.solids[second], &limit) {
+            joints.insert(pair, joint);
+        }
+    }
+    joints
+}
+
+/// How two parts are to touch; `None` if they are farther apart. The square of the limit is given.
+fn joint(first: &Solid, second: &Solid, limit: &SolverRational) -> Option<Joint> {
+    let (normals, state) = match placement(first, second) {
+        Placement::Touching(touching) => (touching.normals, State::Closed),
+        Placement::Overlapping(depth) if depth.squared <= *limit => {
+            (vec![depth.direction], State::Overlap)
+        }
+        Placement::Overlapping(_) => return None,
+        Placement::Apart(_) => {
+            let common = (&first.denominator).lcm(&second.denominator);
+            let [first, second] = [first, second].map(|solid| solid.over(&common));
+            let gap = widest_gap(&first, &second)?;
+            if gap.squared > *limit {
+                return None;
+            }
+            closed(&first, &second, gap)
+        }
+    };
+    Some(Joint {
+        is_soft: normals.len() > 1,
+        normals,
+        state,
+        is_one_sided: false,
+    })
+}
+
+/// The normals of two parts after their gap is closed along the widest one.
+fn closed(first: &Solid, second: &Solid, widest: Overlapping) -> (Vec<Point>, State) {
+    let normal = widest.direction;
+    // Over the common denominator L times m·m, the way -gap(m) / (m·m) of m is whole.
+    let square = dot(&normal, &normal);
+    let factor = square.unsigned_abs_ref() * &first.denominator;
+    let [first, mut second] = [first, second].map(|solid| solid.over(&factor));
+    let share = gap(&first, &second, &normal) / &square;
+    for vertex in &mut second.vertices {
+        for (coordinate, along) in vertex.iter_mut().zip(&normal) {
+            *coordinate -= &share * along;
+        }
+    }
+    for (axis, [low, high]) in second.extents.iter_mut().enumerate() {
+        let way = &share * &normal[axis];
+        *low -= &way;
+        *high -= way;
+    }
+    match placement(&first, &second) {
+        Placement::Touching(touching) => (touching.normals, State::Gap),
+        _ => (vec![normal], State::PastCorners),
+    }
+}
+
+/// gap(m) over the common denominator of two solids.
+fn gap(first: &Solid, second: &Solid, normal: &Point) -> Integer {
+    let (greatest, _) = first.support(normal);
+    let (against, _) = second.support(&opposite(normal));
+    -against - greatest
+}
+
+/// The least translations that close these joints; pairs of joints that may stay open are dropped
+/// where they contradict others.
+fn least_moves(
+    scene: &Scene,
+    parts: &Parts,
+    joints: &Joints,
+    open: &mut BTreeSet<Pair>,
+    monitor: &Monitor,
+) -> Result<Vec<Vector3>, SpaceSnapError> {
+    let are_free = scene.bodies.iter().map(|body| body.dynamics.is_some());
+    let are_free: Vec<bool> = are_free.collect();
+    let mut solids = BTreeMap::new();
+    for (id, solid) in parts.ids.iter().zip(&parts.solids) {
+        solids.insert(*id, solid);
+    }
+    let mut contradictory = BTreeSet::new();
+    for attempt in 0.. {
+        let mut conditions = Conditions::new(3, &are_free);
+        for (pair, joint) in joints {
+            if !open.contains(pair) && !contradictory.contains(pair) {
+                push_joint(&mut conditions, *pair, joint, pair.map(|id| solids[&id]));
+            }
+        }
+        let least = conditions.least(monitor);
+        let wrong = match least.map_err(|error| SpaceSnapError::Before(error.into()))? {
+            Ok(moves) if contradictory.is_empty() => {
+                let vectors = moves.into_iter().map(vector);
+                return Ok(vectors.collect());
+            }
+            Ok(_) => break,
+            Err(wrong) => wrong,
+        };
+        let mut soft: Vec<Pair> = wrong.iter().copied().collect();
+        soft.retain(|pair| joints[pair].is_soft);
+        if attempt >= ATTEMPTS && !soft.is_empty() {
+            let all = joints.iter().filter(|(_, joint)| joint.is_soft);
+            soft = all.map(|(pair, _)| *pair).collect();
+        }
+        if soft.is_empty() {
+            contradictory.extend(wrong);
+        } else {
+            open.extend(soft);
+        }
+    }
+    let pairs: Vec<Pair> = contradictory.into_iter().collect();
+    Err(unmendable(scene, &pairs, Obstacle::Contradiction))
+}
+
+fn vector(coordinates: Vec<Rational>) -> Vector3 {
+    let [x, y, z] = [0, 1, 2].map(|axis| coordinates[axis].clone());
+    Vector3::new(x, y, z)
+}
+
+fn push_joint(conditions: &mut Conditions<Pair>, pair: Pair, joint: &Joint, solids: [&Solid; 2]) {
+    let bodies = pair.map(|id| id.body);
+    let common = (&solids[0].denominator).lcm(&solids[1].denominator);
+    let [first, second] = solids.map(|solid| solid.over(&common));
+    for normal in &joint.normals {
+        let gap = gap(&first, &second, normal);
+        let value = SolverRational::from(-gap) / SolverRational::from(&common);
+        let value = from_solver(&value);
+        let along = normal.each_ref().map(|entry| from_solver(&entry.into()));
+        let along = along.each_ref();
+        if joint.is_one_sided {
+            conditions.push_inequality(&along, bodies, &value, Some(pair));
+        } else {
+            conditions.push_equation(&along, bodies, &value, Some(pair));
+        }
+    }
+}
+
+/// Takes over joints that are new after moves, or not closed by them; the pairs that changed.
+fn renew(all: &mut Joints, found: &Joints, left_open: &mut BTreeSet<Pair>) -> Vec<Pair> {
+    for pair in &*left_open {
+        all.remove(pair);
+    }
+    let mut changed = Vec::new();
+    for (pair, joint) in found {
+        let is_closed = matches!(joint.state, State::Closed | State::PastCorners);
+        let mut joint = joint.clone();
+        if left_open.contains(pair) {
+            // It stays open, as long as it is no overlap.
+            if joint.state != State::Overlap {
+                continue;
+            }
+            joint.is_one_sided = true;
+            joint.is_soft = false;
+            left_open.remove(pair);
+        } else {
+            let known = all.get(pair);
+            let is_known =
+                known.is_some_and(|known| known.is_one_sided || known.normals == joint.normals);
+            if is_known || is_closed {
+                continue;
+            }
+        }
+        all.insert(*pair, joint);
+        changed.push(*pair);
+    }
+    changed
+}
+
+/// The joints that are not closed.
+fn unsettled(all: &Joints, found: &Joints) -> Vec<Pair> {
+    let mut unsettled = Vec::new();
+    for (pair, joint) in all {
+        let now = found.get(pair);
+        let is_closed = now.is_some_and(|now| now.state == State::Closed);
+        if !is_closed && !joint.is_soft && !joint.is_one_sided {
+            unsettled.push(*pair);
+        }
+    }
+    unsettled
+}
+
+fn unmendable(scene: &Scene, parts: &[Pair], obstacle: Obstacle) -> SpaceSnapError {
+    let mut pairs: Vec<Unmendable> = Vec::new();
+    for pair in parts {
+        let bodies = names(scene, pair);
+        if pairs.iter().all(|known| known.bodies != bodies) {
+            pairs.push(Unmendable {
+                bodies,
+                obstacle,
+                angle: None,
+            });
+        }
+    }
+    SpaceSnapError::Unmendable(pairs)
+}
+
+fn names(scene: &Scene, pair: &Pair) -> [String; 2] {
+    pair.map(|part| scene.bodies[BodyId(part.body)].name.clone())
+}
+
+/// The scene with its bodies moved, and the loads at them.
+fn placed(scene: &Scene, moves: &[Vector3]) -> Scene {
+    let mut placed = scene.clone();
+    for (body, by) in placed.bodies.iter_mut().zip(moves) {
+        let Some(free) = &mut body.dynamics else {
+            continue;
+        };
+        if by.is_zero() {
+            continue;
+        }
+        free.centroid = &free.centroid + by;
+        for part in &mut body.parts {
+            *part = part.translated(by);
+        }
+    }
+    for load in &mut placed.loads {
+        load.at = &load.at + &moves[load.body.0];
+    }
+    placed
+}
+
+fn snapped(
+    scene: &Scene,
+    moved: Scene,
+    moves: &[Vector3],
+    first: &Joints,
+    found: &Joints,
+    most: &Rational,
+) -> SnappedInSpace {
+    let mut snapped = SnappedInSpace {
+        slanting: slanting(&moved, found, most),
+        scene: moved,
+        closed: 0,
+        parted: 0,
+        open: Vec::new(),
+        moves: Vec::new(),
+    };
+    for (pair, now) in found {
+        match (first.get(pair).map(|before| before.state), now.state) {
+            (_, State::PastCorners | State::Gap) => snapped.open.push(names(scene, pair)),
+            (Some(State::Gap), State::Closed) => snapped.closed += 1,
+            (Some(State::Overlap), State::Closed) => snapped.parted += 1,
+            _ => {}
+        }
+    }
+    for (body, by) in moves.iter().enumerate() {
+        if !by.is_zero() {
+            snapped.moves.push((BodyId(body), by.clone()));
+        }
+    }
+    snapped
+}
+
+/// The pairs that touch and have faces that are almost flush: the tangent of the angle between them
+/// is above 0 and at most 1 / [`STEEPEST`], and all vertices of one of them are within the limit of
+/// the plane of the other.
+fn slanting(scene: &Scene, joints: &Joints, most: &Rational) -> Vec<Slant> {
+    let limit = most * most;
+    let mut slanting: Vec<Slant> = Vec::new();
+    for (pair, joint) in joints {
+        if joint.state != State::Closed {
+            continue;
+        }
+        let parts = pair.map(|id| &scene.bodies[BodyId(id.body)].parts[id.part]);
+        let Some(squared_tangent) = least_slant(parts, &limit) else {
+            continue;
+        };
+        let bodies = names(scene, pair);
+        if slanting.iter().all(|known| known.bodies != bodies) {
+            let angle = degrees_of_squared_tangent(&squared_tangent);
+            slanting.push(Slant { bodies, angle });
+        }
+    }
+    slanting
+}
+
+/// The least squared tangent of the angle between faces of two parts that are almost flush.
+fn least_slant(parts: [&Polyhedron; 2], limit: &Rational) -> Option<Rational> {
+    let steepest = Rational::from_integer((STEEPEST * STEEPEST).into());
+    let zero = Rational::default();
+    let mut least: Option<Rational> = None;
+    for (first, own) in parts[0].faces().iter().enumerate() {
+        for (second, other) in parts[1].faces().iter().enumerate() {
+            let dot = own.normal.dot(&other.normal);
+            if dot >= zero {
+                continue;
+            }
+            let cross = own.normal.cross(&other.normal);
+            let tangent = cross.dot(&cross) / (&dot * &dot);
+            let is_nearly_parallel = &tangent * &steepest <= Rational::from_integer(1.into());
+            let is_near = lies_near(parts[0], first, parts[1], second, limit)
+                || lies_near(parts[1], second, parts[0], first, limit);
+            if !is_nearly_parallel || !is_near {
+                continue;
+            }
+            if tangent == zero {
+                return None;
+            }
+            if least.as_ref().is_none_or(|least| tangent < *least) {
+                least = Some(tangent);
+            }
+        }
+    }
+    least
+}
+
+/// Whether all vertices of a face are within the limit of the plane of another; its square is
+/// given.
+fn lies_near(
+    part: &Polyhedron,
+    face: usize,
+    other: &Polyhedron,
+    below: usize,
+    limit: &Rational,
+) -> bool {
+    let below = &other.faces()[below];
+    let start = &other.vertices()[below.vertices[0]];
+    let square = below.normal.dot(&below.normal);
+    part.faces()[face].vertices.iter().all(|vertex| {
+        let height = below.normal.dot(&(&part.vertices()[*vertex] - start));
+        &height * &height <= limit * &square
+    })
+}

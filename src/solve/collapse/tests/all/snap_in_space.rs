@@ -1,0 +1,214 @@
+//! Small gaps and overlaps of bodies in space undone by exact moves, held against the plane.
+
+use num_traits::Signed;
+use proptest::prelude::*;
+use std::fmt::Write;
+use zwang_collapse::space::{SnappedInSpace, SpaceSnapError, almost_touching, require_apart, snap};
+use zwang_collapse::{Obstacle, snap as snap_in_the_plane};
+use zwang_exact::{Rational, Vector3};
+use zwang_families::space::extruded;
+use zwang_families::template::{self, space};
+use zwang_program::Monitor;
+use zwang_scene::BodyId;
+use zwang_scene::read::Syntax;
+use zwang_scene::space::Scene;
+
+/// So far offsets and gaps are undone, m.
+const WITHIN: &str = "1/1000000";
+
+fn number(text: &str) -> Rational {
+    zwang_exact::parse(text).unwrap()
+}
+
+fn scene(bodies: &str) -> Scene {
+    let text = format!("format = \"zwang-space-1\"\nname = \"s\"\n{bodies}");
+    space::read(&text, Syntax::Toml, &[]).unwrap().scene
+}
+
+fn snapped(scene: &Scene, within: &str) -> Result<SnappedInSpace, SpaceSnapError> {
+    snap(scene, &number(within), &Monitor::default())
+}
+
+/// A box of sides 1 with its least corner there, as text.
+fn cube(name: &str, corner: [String; 3], is_fixed: bool) -> String {
+    let [x, y, z] = corner;
+    let fixed = if is_fixed { "fixed = true\n" } else { "" };
+    format!(
+        "[[body]]\nname = \"{name}\"\n{fixed}\
+         box = {{ center = [\"{x} + 1/2\", \"{y} + 1/2\", \"{z} + 1/2\"], size = [1, 1, 1] }}\n"
+    )
+}
+
+/// A number of whole metres and nanometres.
+fn metres(whole: usize, nano: i64) -> String {
+    format!("{whole} + {nano}/1000000000")
+}
+
+const FLOOR: &str = "[[body]]\nname = \"floor\"\nfixed = true\n\
+                     box = { center = [0, 0, \"-1/2\"], size = [20, 20, 1] }\n";
+
+/// All differences of vertices from the first one.
+fn shapes(scene: &Scene) -> Vec<Vec<Vector3>> {
+    let mut shapes = Vec::new();
+    for body in &scene.bodies {
+        for part in &body.parts {
+            let vertices = part.vertices();
+            let arms = vertices.iter().map(|vertex| vertex - &vertices[0]);
+            shapes.push(arms.collect());
+        }
+    }
+    shapes
+}
+
+/// The first vertex of each free body.
+fn least_corners(scene: &Scene) -> Vec<Vector3> {
+    let mut corners = Vec::new();
+    for body in &scene.bodies {
+        if body.dynamics.is_some() {
+            corners.push(body.parts[0].vertices()[0].clone());
+        }
+    }
+    corners
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// A block of cubes whose corners are rounded becomes a block, and no cube changes its shape.
+    #[test]
+    fn rounded_blocks_become_blocks(
+        offsets in prop::collection::vec(prop::array::uniform3(-9i64..=9), 12),
+    ) {
+        let mut text = FLOOR.to_owned();
+        for (index, [x, y, z]) in offsets.iter().enumerate() {
+            let corner = [
+                metres(index % 2, *x),
+                metres(index / 2 % 2, *y),
+                metres(index / 4, *z),
+            ];
+            text += &cube(&format!("c{index}"), corner, false);
+        }
+        let rounded = scene(&text);
+        let snapped = snapped(&rounded, WITHIN).unwrap();
+        prop_assert!(almost_touching(&snapped.scene).is_empty());
+        require_apart(&snapped.scene, &Monitor::default()).unwrap();
+        prop_assert!(snapped.slanting.is_empty());
+        prop_assert_eq!(shapes(&snapped.scene), shapes(&rounded));
+        prop_assert_eq!(&snapped.scene.bodies[BodyId(0)], &rounded.bodies[BodyId(0)]);
+        let corner = least_corners(&snapped.scene);
+        for index in 0..offsets.len() {
+            let whole = [index % 2, index / 2 % 2, index / 4].map(|value| i64::try_from(value).unwrap());
+            let expected = Vector3::from_integers(whole[0], whole[1], whole[2]);
+            prop_assert_eq!(&corner[index] - &corner[0], expected);
+        }
+        prop_assert_eq!(&corner[0].z, &Rational::default());
+    }
+
+    /// The least moves of prisms are those of their sections, which another geometry finds.
+    #[test]
+    fn prisms_are_moved_as_their_sections(
+        offsets in prop::collection::vec((-9i64..=9, -9i64..=9), 9),
+        bricks in 1usize..=3,
+    ) {
+        let mut text = "format = \"zwang-scene-1\"\nname = \"s\"\n[[body]]\nname = \"floor\"\n\
+                        fixed = true\nrectangle = { center = [0, -1], size = [40, 2] }\n".to_owned();
+        for (index, (x, y)) in offsets.iter().enumerate() {
+            let [course, place] = [index / bricks, index % bricks];
+            let left = 4 * place + 2 * (course % 2);
+            writeln!(
+                text,
+                "[[body]]\nname = \"b{index}\"\nrectangle = {{ center = [\"{} + 2\", \
+                 \"{} + 1/2\"], size = [4, 1] }}",
+                metres(left, *x),
+                metres(course, *y),
+            ).unwrap();
+        }
+        let plane = template::read(&text, Syntax::Toml, &[]).unwrap().scene;
+        let prisms = extruded(&plane, &number("1")).unwrap();
+        let within = number(WITHIN);
+        let flat = snap_in_the_plane(&plane, &within, &Monitor::default()).unwrap();
+        let deep = snapped(&prisms, WITHIN).unwrap();
+        let mut expected = Vec::new();
+        for moved in &flat.moves {
+            prop_assert!(moved.turn.is_none());
+            let by = Vector3::new(moved.by.x.clone(), number("0"), moved.by.y.clone());
+            expected.push((moved.body, by));
+        }
+        prop_assert_eq!(deep.moves, expected);
+        prop_assert_eq!(deep.closed, flat.closed);
+        prop_assert_eq!(deep.parted, flat.parted);
+    }
+}
+
+#[test]
+fn a_cube_between_fixed_ones_that_does_not_fit_is_named() {
+    let at = |x: &str| [x.to_owned(), "0".to_owned(), "0".to_owned()];
+    let text = cube("left", at("-1"), true)
+        + &cube("right", at("1 + 3/1000000000"), true)
+        + &cube("wedged", at("1/1000000000"), false);
+    let Err(SpaceSnapError::Unmendable(pairs)) = snapped(&scene(&text), WITHIN) else {
+        panic!("its gaps are 1 nm and 2 nm")
+    };
+    let named: Vec<_> = pairs.iter().map(|pair| pair.bodies.clone()).collect();
+    let expected = [["left", "wedged"], ["right", "wedged"]];
+    assert_eq!(named, expected);
+    assert!(
+        pairs
+            .iter()
+            .all(|pair| pair.obstacle == Obstacle::Contradiction)
+    );
+    // A smaller limit takes one of the gaps for wanted.
+    let snapped = snapped(&scene(&text), "3/2000000000").unwrap();
+    assert_eq!(snapped.closed, 1);
+    assert_eq!(
+        snapped.moves[0].1,
+        Vector3::new(number("-1e-9"), number("0"), number("0"))
+    );
+}
+
+#[test]
+fn what_is_past_corners_stays_apart() {
+    let at = |x: &str, y: &str| [x.to_owned(), y.to_owned(), "0".to_owned()];
+    let text = FLOOR.to_owned()
+        + &cube("one", at("0", "0"), false)
+        + &cube("other", at("1 + 1/1000000000", "1 + 2/1000000000"), false);
+    let scene = scene(&text);
+    let snapped = snapped(&scene, WITHIN).unwrap();
+    assert_eq!(snapped.open, [["one", "other"]]);
+    assert_eq!(snapped.scene, scene);
+}
+
+#[test]
+fn loads_move_with_their_bodies_and_slanting_faces_are_told() {
+    let text = FLOOR.to_owned()
+        + "[[body]]\nname = \"crate\"\n\
+           box = { center = [0, 0, \"0.50001\"], size = [1, 1, 1], rotation = [10000, 0, 1, 0] }\n\
+           [[load]]\nname = \"push\"\nbody = \"crate\"\nat = [0, 0, 1]\nforce = [1, 0, 0]\n";
+    let scene = scene(&text);
+    let snapped = snapped(&scene, "1/1000").unwrap();
+    let [(_, by)] = &snapped.moves[..] else {
+        panic!("one body moves")
+    };
+    assert!(by.x == number("0") && by.y == number("0") && by.z != number("0"));
+    assert_eq!(snapped.scene.loads[0].at, &scene.loads[0].at + by);
+    // The tangent of half the angle is 1/10000.
+    let [slant] = &snapped.slanting[..] else {
+        panic!("one pair of faces is almost flush")
+    };
+    let exact = number("0.011459155864421813");
+    assert!((&slant.angle - &exact).abs() < exact * number("1e-9"));
+    assert_eq!(snapped.parted, 1);
+}
+
+#[test]
+fn deep_overlaps_are_refused() {
+    let at = |z: &str| ["0".to_owned(), "0".to_owned(), z.to_owned()];
+    let text = FLOOR.to_owned() + &cube("deep", at("-1/100"), false);
+    let refused = snapped(&scene(&text), WITHIN);
+    assert!(
+        matches!(refused, Err(SpaceSnapError::Before(_))),
+        "{refused:?}"
+    );
+    let undone = snapped(&scene(&text), "1/50").unwrap();
+    assert_eq!(undone.parted, 1);
+}
