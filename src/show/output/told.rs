@@ -6,6 +6,7 @@ pub use crate::outcome::{to_unit, to_unit_in_space};
 use num_traits::{Signed, Zero};
 use zwang_check::friction::{RoughContactAnswer, VerifiedAccelerations};
 use zwang_check::ranges::{ContactRange, CornerRange, Interval};
+use zwang_check::space_ranges::{self, End};
 use zwang_check::statics::{HeldContact, Holding};
 use zwang_check::{ContactAnswer, ContactState, CornerAnswer, CornerDecision};
 use zwang_exact::{Rational, Vector};
@@ -30,6 +31,31 @@ pub(crate) fn squeezers<'a>(scene: &'a space::Scene, bodies: &[BodyId]) -> Vec<&
     };
     let names = told.into_iter();
     names.map(|body| body_in_space(scene, *body)).collect()
+}
+
+/// The one value of a range that is known, and how far others are from it at most; `None` if two
+/// are known, or if it is unbounded.
+pub(crate) fn only_known(
+    [least, largest]: &space_ranges::Interval,
+) -> Option<(&Rational, Rational)> {
+    let (
+        End::Between {
+            reached: low,
+            bound: below,
+        },
+        End::Between {
+            reached: high,
+            bound: above,
+        },
+    ) = (least, largest)
+    else {
+        return None;
+    };
+    if low != high || below == above {
+        return None;
+    }
+    let around = (low - below).max(above - high);
+    Some((low, around))
 }
 
 /// A contact with the later body first.

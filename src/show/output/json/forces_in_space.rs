@@ -5,7 +5,7 @@
 use super::{double, number};
 use crate::decimal::square_root;
 use crate::rows;
-use crate::told::{body_in_space, squeezers};
+use crate::told::{body_in_space, only_known, squeezers};
 use serde::Serialize;
 use zwang_check::space_ranges::{ContactRange, End, FaceRange, Interval, VerifiedRanges};
 use zwang_exact::{Rational, Vector3};
@@ -39,7 +39,9 @@ struct ToldContact<'a> {
     across_double: Option<Doubles>,
     components: [Option<ToldInterval<'a>>; 3],
     components_double: [Option<Doubles>; 3],
-    unique: bool,
+    /// Whether all ranges are one number each; null where one value is known, and it is not decided
+    /// whether there are others.
+    unique: Option<bool>,
 }
 
 #[derive(Serialize)]
@@ -123,7 +125,7 @@ fn told_contact<'a>(scene: &'a Scene, contact: &ContactRange) -> ToldContact<'a>
         across_double: across.map(|interval| doubles(interval, &(one.clone() / &length))),
         components: components.map(|interval| Some(told_interval(scene, interval.as_ref()?))),
         components_double: components.map(|interval| Some(doubles(interval.as_ref()?, &one))),
-        unique: all.into_iter().all(is_unique),
+        unique: are_unique(all),
     }
 }
 
@@ -143,10 +145,18 @@ fn told_face<'a>(scene: &'a Scene, face: &FaceRange) -> ToldFace<'a> {
     }
 }
 
-/// Whether both ends are one number.
-fn is_unique(interval: &Interval) -> bool {
-    let [least, largest] = interval;
-    least.exact().is_some() && least.exact() == largest.exact()
+/// Whether all ranges are one number each, if that is decided.
+fn are_unique<'a>(intervals: impl Iterator<Item = &'a Interval>) -> Option<bool> {
+    let mut are_unique = Some(true);
+    for interval in intervals {
+        let [least, largest] = interval;
+        if only_known(interval).is_some() {
+            are_unique = None;
+        } else if least.exact().is_none() || least.exact() != largest.exact() {
+            return Some(false);
+        }
+    }
+    are_unique
 }
 
 fn told_interval<'a>(scene: &'a Scene, interval: &Interval) -> ToldInterval<'a> {

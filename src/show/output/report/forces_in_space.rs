@@ -6,7 +6,7 @@ use super::{Page, ReportOptions, count};
 use crate::decimal::{Decimal, decimal, square_root};
 use crate::names;
 use crate::table::Table;
-use crate::told::squeezers;
+use crate::told::{only_known, squeezers};
 use std::collections::BTreeSet;
 use zwang_check::space_ranges::{End, Interval, VerifiedRanges};
 use zwang_exact::Rational;
@@ -14,6 +14,9 @@ use zwang_scene::space::Scene;
 
 /// Significant digits of decimals.
 const DIGITS: usize = 6;
+
+/// Those of how far a value may be off.
+const ROUGH_DIGITS: usize = 2;
 
 const AXES: [&str; 3] = ["x", "y", "z"];
 
@@ -45,6 +48,12 @@ pub fn forces_in_space(
     }
     page.contacts_in_space(verified);
     page.faces(verified);
+    if ranges(verified).any(|interval| only_known(interval).is_some()) {
+        page.section(
+            "  ± one value is known, and all others are at most so far from it; whether there are \
+             others is not decided\n",
+        );
+    }
     let squeezed = squeezed(verified);
     if !squeezed.is_empty() {
         page.section(&squeezed);
@@ -70,7 +79,7 @@ impl Page<'_> {
             table.push([
                 pair(scene, contact.first, contact.second),
                 self.numbers.triple(&contact.point),
-                interval(contact.across.as_ref(), &length),
+                range(contact.across.as_ref(), &length),
                 components(&contact.force),
             ]);
         }
@@ -92,7 +101,7 @@ impl Page<'_> {
             let length = length_of(&face.normal.dot(&face.normal));
             table.push([
                 pair(scene, face.first, face.second),
-                interval(face.across.as_ref(), &length),
+                range(face.across.as_ref(), &length),
                 components(&face.centre),
             ]);
         }
@@ -117,23 +126,29 @@ fn components(components: &[Option<Interval>; 3]) -> String {
     let mut told = Vec::new();
     for (axis, component) in AXES.iter().zip(components) {
         if component.is_some() {
-            let range = interval(component.as_ref(), &one);
-            told.push(format!("{axis} {range}"));
+            let told_range = range(component.as_ref(), &one);
+            told.push(format!("{axis} {told_range}"));
         }
     }
     told.join(", ")
 }
 
 /// A range times a length.
-fn interval(interval: Option<&Interval>, length: &Rational) -> String {
-    let Some([least, largest]) = interval else {
+fn range(interval: Option<&Interval>, length: &Rational) -> String {
+    let Some(interval) = interval else {
         return String::new();
     };
+    let [least, largest] = interval;
     if let Some(value) = least.exact()
         && largest.exact() == Some(value)
     {
         let value = newtons(&(value * length));
         return format!("{value} unique");
+    }
+    if let Some((value, around)) = only_known(interval) {
+        let value = newtons(&(value * length));
+        let around = decimal(&(around * length), ROUGH_DIGITS).text;
+        return format!("{value} ± {around}");
     }
     match (least, largest) {
         (End::Open { .. }, End::Open { .. }) => UNBOUNDED.to_owned(),
@@ -157,15 +172,20 @@ fn end(end: &End, length: &Rational) -> String {
     }
 }
 
-/// Between which bodies the forces of open ends squeeze what is there, a line for each, once.
-fn squeezed(verified: &VerifiedRanges) -> String {
-    let scene = verified.scene();
+/// All ranges of contacts and faces that something is known of.
+fn ranges(verified: &VerifiedRanges) -> impl Iterator<Item = &Interval> {
     let contacts = verified.contacts().iter();
     let of_contacts = contacts.flat_map(|contact| contact.force.iter().chain([&contact.across]));
     let faces = verified.faces().iter();
     let of_faces = faces.flat_map(|face| face.centre.iter().chain([&face.across]));
+    of_contacts.chain(of_faces).flatten()
+}
+
+/// Between which bodies the forces of open ends squeeze what is there, a line for each, once.
+fn squeezed(verified: &VerifiedRanges) -> String {
+    let scene = verified.scene();
     let mut lines = BTreeSet::new();
-    for end in of_contacts.chain(of_faces).flatten().flatten() {
+    for end in ranges(verified).flatten() {
         let End::Open { bodies } = end else { continue };
         let place = match squeezers(scene, bodies).as_slice() {
             [one] => format!("in {one}"),
