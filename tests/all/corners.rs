@@ -639,3 +639,41 @@ fn a_spike_does_not_hang_below_a_needle() {
     };
     assert!(error.to_string().contains("`needle`"), "{error}");
 }
+
+/// Two cards of weight W and height h that push each other with H at their tips, and stand on feet
+/// of width w, with their centroids at d from the outer ends of these. Each end of a foot bears H/2
+/// along the table, and Σ |f|² = 2 (N₁² + N₂² + H²/2) + H² with N₁ + N₂ = W and w N₂ = W d - H h is
+/// least for H = W (2d/w - 1) / (2h/w + w/h): the force at the tips counts once, though two edges
+/// bear it.
+#[test]
+fn the_least_forces_count_that_of_a_corner_once() {
+    for half in ["15/26", "1/2", "3/4"] {
+        let cards = cards(half);
+        let friction = number("1");
+        let scene = cards.scene(&friction);
+        let card = &scene.bodies[1];
+        let [outer, inner, tip] = [0, 1, 2].map(|vertex| card.parts[0].vertices()[vertex].clone());
+        let free = card.dynamics.as_ref().unwrap();
+        let weight = &free.mass * number("10");
+        let width = &inner.x - &outer.x;
+        let away = &free.centroid.x - &outer.x;
+        let two = number("2");
+        let push = &weight * (&two * &away / &width - number("1"))
+            / (&two * &tip.y / &width + &width / &tip.y);
+        let upright = (&weight * &away - &push * &tip.y) / &width;
+        let mut at_tip = Vector::zero();
+        for contact in cards.held(&friction) {
+            let along = contact.normal.quarter_turn().scaled(&contact.along);
+            let force = &contact.normal.scaled(&contact.across) + &along;
+            // On the left card.
+            let force = if contact.first.0 == 1 { force } else { -&force };
+            if contact.point == tip {
+                at_tip = &at_tip + &force;
+            } else if contact.point == inner {
+                let expected = Vector::new(&push / &two, upright.clone());
+                assert_eq!(force, expected, "{half}");
+            }
+        }
+        assert_eq!(at_tip, Vector::new(-push, number("0")), "{half}");
+    }
+}

@@ -112,6 +112,43 @@ impl<'a> Bearing<'a> {
         *self.friction > 0 && (Rational::ONE - square) * turn + twice * dot(first, second) >= 0
     }
 
+    /// The contact in whose φ and ψ the force of the whole corner is told, if both sides bear forces.
+    pub(crate) fn leader(&self) -> Option<usize> {
+        let [first, second] = &self.sides;
+        if second.is_empty() {
+            return None;
+        }
+        first.first().copied()
+    }
+
+    /// All contacts of the corner that bear forces.
+    pub(crate) fn contacts(&self) -> impl Iterator<Item = usize> {
+        self.sides.iter().flatten().copied()
+    }
+
+    /// The forms in φ and ψ of the leader that are at least 0 for the forces of the corner; none if
+    /// these are no cone, but two half-planes.
+    pub(crate) fn forms(&self) -> Vec<[Rational; 2]> {
+        let mut forms = Vec::new();
+        let Some(leader) = self.leader().filter(|_| self.is_narrow()) else {
+            return forms;
+        };
+        let normal = self.normal(leader);
+        let tangent = quarter_turn(&normal);
+        for side in [0, 1] {
+            let (contact, slope) = self.edge_of_half(side);
+            let Some(edge) = self.direction(contact, &slope) else {
+                continue;
+            };
+            // The other normal is on the inner side of the edge.
+            let inner = cross(&edge, &self.normals[1 - side]);
+            let sign = Rational::from(if inner > 0 { 1 } else { -1 });
+            let form = [&normal, &tangent].map(|vector| cross(&edge, vector) * &sign);
+            forms.push(form);
+        }
+        forms
+    }
+
     /// Whether some line between the bodies bears the force of the corner.
     pub(crate) fn bears(&self, forces: &Fractions) -> bool {
         let force = self.force(forces);

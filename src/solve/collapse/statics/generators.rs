@@ -330,6 +330,26 @@ impl<'a> Generators<'a> {
         contacts
     }
 
+    /// The corners with friction that bear forces on both sides, and share their point with no other
+    /// corner of the same bodies.
+    pub(crate) fn whole_corners(&self) -> Vec<Bearing<'_>> {
+        let mut whole = Vec::new();
+        for &corner in &self.group.corners {
+            let lists = &self.problem.corners[corner].lists;
+            let mut meetings = self.problem.meetings.iter();
+            if !self.has_friction(lists[0][0])
+                || meetings.any(|meeting| meeting.corners.contains(&corner))
+            {
+                continue;
+            }
+            let bearing = Bearing::new(self.problem, self.friction, corner);
+            if bearing.leader().is_some() {
+                whole.push(bearing);
+            }
+        }
+        whole
+    }
+
     /// The pins of the group.
     pub(crate) fn pins(&self) -> &[usize] {
         &self.group.joints

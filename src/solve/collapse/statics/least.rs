@@ -12,7 +12,8 @@
 //!
 //! (n and t are as long as the edge, so that |n|² (φ² + ψ²) is the square of the force in newtons.)
 //! Both are unique, so that they have all symmetries of the scene and do not depend on a guess.
-//! Contacts at one point that press the same way bear the same each.
+//! Contacts at one point that press the same way bear the same each. The force of a corner with
+//! friction is the sum over its sides: its square counts, and its cone is that of `super::bearing`.
 //!
 //! The minimiser without the inequalities is looked for first: mostly it satisfies them.
 //!
@@ -38,7 +39,7 @@ use crate::force_choice::ForceChoice;
 use malachite::base::num::arithmetic::traits::PowerOf2;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_problem::{Forces, Fractions};
 use zwang_program::kernel::{
     Fineness, Measure, Optimum, Outcome, Problem, Row, Solved, approximate, classify, confirm,
@@ -166,7 +167,8 @@ fn elastic_program(generators: &Generators) -> (Problem, Vec<Rational>) {
 }
 
 /// The program in the forces themselves: pins first, two variables each, then φ and, where there is
-/// friction, ψ of each contact.
+/// friction, ψ of each contact. A corner with friction is one contact: φ and ψ of its first contact
+/// stand for its whole force, whose cone is that of both sides.
 struct ConeProgram<'a> {
     generators: &'a Generators<'a>,
     weights: Vec<Rational>,
@@ -179,7 +181,8 @@ struct ConeProgram<'a> {
 struct Place {
     across: usize,
     along: Option<usize>,
-    friction: Rational,
+    /// The forms that are at least 0.
+    cone: Vec<Vec<(usize, Rational)>>,
 }
 
 impl<'a> ConeProgram<'a> {
@@ -190,8 +193,20 @@ impl<'a> ConeProgram<'a> {
             weights.push(Rational::ONE);
             columns.push(column);
         }
+        let mut cones_of_corners = BTreeMap::new();
+        let mut told_by_leaders = BTreeSet::new();
+        for corner in generators.whole_corners() {
+            told_by_leaders.extend(corner.contacts());
+            if let Some(leader) = corner.leader() {
+                told_by_leaders.remove(&leader);
+                cones_of_corners.insert(leader, corner.forms());
+            }
+        }
         let mut places = BTreeMap::new();
         for contact in generators.contacts() {
+            if told_by_leaders.contains(&contact) {
+                continue;
+            }
             let weight = generators.squared_normal(contact);
             let friction = generators.friction(contact).clone();
             let across = columns.len();
@@ -203,12 +218,25 @@ impl<'a> ConeProgram<'a> {
                 weights.push(weight);
                 columns.push(generators.column_along(contact));
             }
-            let place = Place {
-                across,
-                along,
-                friction,
+            let cone = match (along, cones_of_corners.get(&contact)) {
+                (None, _) => vec![vec![(across, Rational::ONE)]],
+                (Some(along), None) => coulomb(across, along, &friction),
+                (Some(along), Some(forms)) => {
+                    let forms = forms.iter();
+                    let forms = forms.map(|[of_across, of_along]| {
+                        vec![(across, of_across.clone()), (along, of_along.clone())]
+                    });
+                    forms.collect()
+                }
             };
-            places.insert(contact, place);
+            places.insert(
+                contact,
+                Place {
+                    across,
+                    along,
+                    cone,
+                },
+            );
         }
         let mut equations = vec![Vec::new(); generators.program.masses.len()];
         for (place, column) in columns.into_iter().enumerate() {
@@ -246,8 +274,8 @@ impl<'a> ConeProgram<'a> {
         let mut rows = self.equations.clone();
         if in_cones {
             for place in self.places.values() {
-                for cone in place.cone() {
-                    let (row, _) = Row::from_rationals(&cone, &Rational::ZERO);
+                for form in &place.cone {
+                    let (row, _) = Row::from_rationals(form, &Rational::ZERO);
                     rows.push(row);
                 }
             }
@@ -261,9 +289,9 @@ impl<'a> ConeProgram<'a> {
     }
 
     fn are_in_cones(&self, forces: &Optimum) -> bool {
-        let mut cones = self.places.values().flat_map(Place::cone);
-        cones.all(|cone| {
-            let (row, _) = Row::from_rationals(&cone, &Rational::ZERO);
+        let mut forms = self.places.values().flat_map(|place| &place.cone);
+        forms.all(|form| {
+            let (row, _) = Row::from_rationals(form, &Rational::ZERO);
             row.product(&forces.point) >= 0
         })
     }
@@ -284,17 +312,12 @@ impl<'a> ConeProgram<'a> {
     }
 }
 
-impl Place {
-    /// The forms that are at least 0.
-    fn cone(&self) -> Vec<Vec<(usize, Rational)>> {
-        let Some(along) = self.along else {
-            return vec![vec![(self.across, Rational::ONE)]];
-        };
-        let mut forms = Vec::with_capacity(2);
-        for sign in [1, -1] {
-            let sign = Rational::from(Integer::from(sign));
-            forms.push(vec![(self.across, self.friction.clone()), (along, sign)]);
-        }
-        forms
+/// μ φ ± ψ, which are at least 0.
+fn coulomb(across: usize, along: usize, friction: &Rational) -> Vec<Vec<(usize, Rational)>> {
+    let mut forms = Vec::with_capacity(2);
+    for sign in [1, -1] {
+        let sign = Rational::from(Integer::from(sign));
+        forms.push(vec![(across, friction.clone()), (along, sign)]);
     }
+    forms
 }
