@@ -107,6 +107,9 @@ impl Search<'_> {
 
     fn compare(&mut self, items: &[usize], cell: &RankBox) {
         for (place, &first) in items.iter().enumerate() {
+            if self.pairs.len() > self.most {
+                return;
+            }
             for &second in &items[place + 1..] {
                 if meets_in(&self.boxes[first], &self.boxes[second], cell) {
                     self.pairs.push([first.min(second), first.max(second)]);

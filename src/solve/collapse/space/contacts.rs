@@ -71,12 +71,12 @@ pub(crate) fn find(scene: &Scene, monitor: &Monitor) -> Result<Contacts, SpaceEr
     }
     let most = 2 * MOST_ENTRIES;
     let mut pairs = meeting_pairs(&solids, most);
-    if pairs.len() > most {
-        return Err(SpaceError::Crowded);
-    }
+    let mut is_crowded = pairs.len() > most;
     pairs.retain(|pair| has_free(scene, pair.map(|part| ids[part])));
-    if pairs.len() > MOST_ENTRIES {
-        return Err(SpaceError::Crowded);
+    is_crowded |= pairs.len() > MOST_ENTRIES;
+    if is_crowded {
+        // Where so many parts are in one place, some of them mostly overlap, which says more.
+        pairs.truncate(MOST_OVERLAPS);
     }
     monitor.check()?;
     let placements = parallel::map(pairs.len(), |index| {
@@ -111,7 +111,11 @@ pub(crate) fn find(scene: &Scene, monitor: &Monitor) -> Result<Contacts, SpaceEr
         }
     }
     if overlaps.is_empty() {
-        return Ok(found);
+        return if is_crowded {
+            Err(SpaceError::Crowded)
+        } else {
+            Ok(found)
+        };
     }
     Err(SpaceError::Overlap(Box::new(Overlaps { pairs: overlaps })))
 }
