@@ -13,7 +13,11 @@
 //! close to a velocity of simple numbers, in many scenes. So simple ones are tried in its place,
 //! and the value at which these do no work.
 //!
-//! *Friction.* Cones grow with it: what holds a scene does so with more friction.
+//! *Scenes that fall where the search begins* are followed in the same way: to where they begin to be
+//! held, or until a velocity does work at all further values, too.
+//!
+//! *Friction.* Cones grow with it: what holds a scene does so with more friction, and a scene that
+//! falls does so with less.
 //!
 //! Very near to the limit no proof may be found. Then other values are tried, and the bracket stays
 //! wider than it was asked for if none does.
@@ -31,6 +35,8 @@ use zwang_program::{Monitor, Options};
 use zwang_scene::space::Scene;
 use zwang_scene::{BodyId, Friction};
 
+/// So many falls are followed to where the scene may begin to be held.
+const MOST_FALLS: usize = 64;
 /// So often is a value doubled in search of one that changes the verdict.
 const DOUBLINGS: usize = 20;
 /// Roots of work with longer numbers than that are no simple limits.
@@ -86,7 +92,8 @@ pub struct EndInSpace {
 pub enum CriticalInSpace {
     /// Between two values.
     Between {
-        /// The first value at which it was held: so it is up to `stands`.
+        /// The first value: it is held from there up to `stands`, or, if `falls` comes first, at
+        /// none of the values up to there.
         start: Rational,
         /// The value at which it is held.
         stands: EndInSpace,
@@ -99,6 +106,15 @@ pub enum CriticalInSpace {
     },
     /// It is held at the first value of friction, 0.
     NeedsNoFriction(EndInSpace),
+    /// It falls at the first value and at all further ones, or with all friction that was tried.
+    Falls {
+        /// Falls at ascending distance from the first value: that of each is one up to the next
+        /// value, and the last one is at all further values. Of friction only the last value is
+        /// listed, as a scene that falls there falls with less, too.
+        falls: Vec<EndInSpace>,
+        /// At how many values it was solved.
+        solved: usize,
+    },
     /// It is held at the first value, and by what is added from there on alone.
     Endless {
         /// The value at which it is held.
@@ -137,15 +153,17 @@ pub enum CriticalInSpaceError {
     /// Nothing is added.
     #[error("found nothing that varies with {0}; expected gravity across the axis, or a load")]
     NothingVaries(String),
-    /// It falls where the search begins.
-    #[error("the scene falls at {at}; expected one that forces hold there")]
-    FallsAtOnce {
+    /// It falls wherever it was looked.
+    #[error(
+        "the scene falls at {from} and at {MOST_FALLS} values beyond, the last of them {last}; expected one \
+         that is held somewhere there"
+    )]
+    GaveUp {
         /// The value at which the search begins.
-        at: Rational,
+        from: Rational,
+        /// The last one.
+        last: Rational,
     },
-    /// No friction is enough, as far as it was looked for.
-    #[error("the scene falls with the friction {0}, too; expected one that friction can hold")]
-    NoFriction(Rational),
     /// It is held wherever it was looked.
     #[error("forces hold the scene at {0}, too; no value was found at which it falls")]
     NoFall(Rational),
@@ -298,7 +316,7 @@ struct Search<'a> {
     options: &'a Options,
     monitor: &'a Monitor<'a>,
     checking: &'a dyn Fn(),
-    /// The first value at which it is held.
+    /// The first value.
     start: Rational,
     solved: usize,
 }
@@ -308,8 +326,7 @@ struct Search<'a> {
 /// `checking` is called between solving and checking.
 ///
 /// # Errors
-/// [`CriticalInSpaceError`] if nothing varies, if the scene falls where the search begins, if no
-/// value is found at which the verdict changes, or if there is no answer.
+/// [`CriticalInSpaceError`] if nothing varies, if the search is given up, or if there is no answer.
 pub fn critical_in_space(
     scene: &Scene,
     varied: &VariedInSpace,
@@ -377,7 +394,10 @@ impl Search<'_> {
             }
             value = &value + &value;
         }
-        Err(CriticalInSpaceError::NoFriction(falls.value))
+        Ok(CriticalInSpace::Falls {
+            falls: vec![falls],
+            solved: self.solved,
+        })
     }
 
     /// The limit as the pull on the bodies grows.
@@ -387,7 +407,7 @@ impl Search<'_> {
             stands = self.at(Rational::zero())?;
         }
         if stands.falls() {
-            return Err(CriticalInSpaceError::FallsAtOnce { at: stands.value });
+            return self.beginning(stands, width);
         }
         self.start = stands.value.clone();
         let growth = self.varied.growth(self.scene);
@@ -413,6 +433,45 @@ impl Search<'_> {
             step = &step + &step;
         }
         Err(CriticalInSpaceError::NoFall(stands.value))
+    }
+
+    /// Where a scene that falls at the first value begins to be held.
+    fn beginning(
+        &mut self,
+        first: EndInSpace,
+        width: &Rational,
+    ) -> Result<CriticalInSpace, CriticalInSpaceError> {
+        let from = first.value.clone();
+        let mut falls = vec![first];
+        for _ in 0..MOST_FALLS {
+            let last = &falls[falls.len() - 1];
+            let root = self.zero_of_work(last);
+            let root = root.filter(|root| self.is_beyond(root, &last.value));
+            let Some(root) = root else {
+                // Its work does not shrink.
+                return Ok(CriticalInSpace::Falls {
+                    falls,
+                    solved: self.solved,
+                });
+            };
+            let end = self.at(root)?;
+            if !end.falls() {
+                self.start = from.clone();
+                let Some(last) = falls.pop() else { break };
+                return self.narrowed(end, last, width);
+            }
+            falls.push(end);
+        }
+        let last = falls[falls.len() - 1].value.clone();
+        Err(CriticalInSpaceError::GaveUp { from, last })
+    }
+
+    /// Whether a value follows another one.
+    fn is_beyond(&self, value: &Rational, other: &Rational) -> bool {
+        match self.varied.falls() {
+            true => value < other,
+            false => value > other,
+        }
     }
 
     /// Two values that are near enough to each other, as far as there are proofs.
@@ -646,8 +705,8 @@ impl Search<'_> {
     }
 }
 
-/// The value at which the velocity of a fall does no work; `None` for friction, or if its work does
-/// not grow.
+/// The value at which the velocity of a fall does no work; `None` for friction, or if its work is the
+/// same at all values.
 fn zero_of_work(scene: &Scene, varied: &VariedInSpace, falls: &EndInSpace) -> Option<Rational> {
     if *varied == VariedInSpace::Friction {
         return None;
@@ -660,7 +719,7 @@ fn zero_of_work(scene: &Scene, varied: &VariedInSpace, falls: &EndInSpace) -> Op
             rate += pull.power(&velocity.linear, &velocity.angular);
         }
     }
-    if !rate.is_positive() {
+    if rate.is_zero() {
         return None;
     }
     let back = &falling.work / rate;
@@ -699,6 +758,10 @@ fn has_smooth_corners(varied: &VariedInSpace, end: &EndInSpace) -> bool {
     !all_are_rough || friction.pairs().any(|(_, value)| value.is_zero())
 }
 
+fn named<'a>(word: &str, end: &'a EndInSpace) -> (String, &'a EndInSpace) {
+    (word.to_owned(), end)
+}
+
 /// The bits of the longer of two numbers.
 fn bits(value: &Rational) -> u64 {
     value.numer().bits().max(value.denom().bits())
@@ -721,11 +784,26 @@ impl CriticalInSpace {
 
     /// The scenes that are proved something of, with a word for each.
     #[must_use]
-    pub fn ends(&self) -> Vec<(&'static str, &EndInSpace)> {
+    pub fn ends(&self) -> Vec<(String, &EndInSpace)> {
         match self {
-            Self::Between { stands, falls, .. } => vec![("stands", stands), ("falls", falls)],
-            Self::NeedsNoFriction(stands) => vec![("stands", stands)],
-            Self::Endless { stands, growth } => vec![("stands", stands), ("growth", growth)],
+            Self::Between { stands, falls, .. } => {
+                vec![named("stands", stands), named("falls", falls)]
+            }
+            Self::NeedsNoFriction(stands) => vec![named("stands", stands)],
+            Self::Endless { stands, growth } => {
+                vec![named("stands", stands), named("growth", growth)]
+            }
+            Self::Falls { falls, .. } => {
+                let mut ends = Vec::with_capacity(falls.len());
+                for (index, fall) in falls.iter().enumerate() {
+                    let word = match index {
+                        0 => "falls".to_owned(),
+                        _ => format!("falls-{index}"),
+                    };
+                    ends.push((word, fall));
+                }
+                ends
+            }
         }
     }
 
@@ -740,7 +818,7 @@ impl CriticalInSpace {
                 least,
                 ..
             } => least.is_some() || (&falls.value - &stands.value).abs() <= *width,
-            Self::NeedsNoFriction(_) | Self::Endless { .. } => true,
+            Self::NeedsNoFriction(_) | Self::Endless { .. } | Self::Falls { .. } => true,
         }
     }
 
@@ -750,40 +828,48 @@ impl CriticalInSpace {
         varied: &VariedInSpace,
         tell: impl FnOnce(&LimitInSpace) -> String,
     ) -> String {
-        let (stands, falls, is_endless) = match self {
-            Self::Between { stands, falls, .. } => (stands, Some(falls), false),
-            Self::NeedsNoFriction(stands) => (stands, None, false),
-            Self::Endless { stands, .. } => (stands, None, true),
+        let ends = match self {
+            Self::Between { stands, falls, .. } => [Some(stands), Some(falls)],
+            Self::NeedsNoFriction(stands) | Self::Endless { stands, .. } => [Some(stands), None],
+            Self::Falls { falls, .. } => [None, falls.last()],
         };
-        let simplest = falls.map(|falls| simplest(&stands.value, &falls.value));
-        let solved = match self {
-            Self::Between { solved, .. } => *solved,
-            _ => self.ends().len(),
+        let [stands_at, falls_at] = ends.map(|end| end.map(|end| &end.value));
+        let [stands_digest, falls_digest] = ends.map(|end| end.map(|end| end.scene.digest()));
+        let [stands, falls] = ends;
+        let bracket = stands_at.zip(falls_at);
+        let simplest = bracket.map(|(stands, falls)| simplest(stands, falls));
+        let (start, solved) = match self {
+            Self::Between { start, solved, .. } => (start.clone(), *solved),
+            Self::Falls { falls, solved } => {
+                let is_friction = *varied == VariedInSpace::Friction;
+                let first = falls.first().filter(|_| !is_friction);
+                let first = first.map(|first| first.value.clone());
+                (first.unwrap_or_default(), *solved)
+            }
+            Self::NeedsNoFriction(stands) | Self::Endless { stands, .. } => {
+                (stands.value.clone(), self.ends().len())
+            }
         };
-        let start = match self {
-            Self::Between { start, .. } => start,
-            Self::NeedsNoFriction(_) | Self::Endless { .. } => &stands.value,
-        };
-        let digest = falls.map(|falls| falls.scene.digest());
-        let has_corners = has_smooth_corners(varied, stands);
-        let is_exact = !has_corners
-            && falls
-                .and_then(|falls| zero_of_work(scene, varied, falls))
-                .as_ref()
-                == Some(&stands.value);
+        let begins =
+            bracket.is_some_and(|(stands, falls)| (falls - &start).abs() < (stands - &start).abs());
+        let has_corners = stands.is_some_and(|stands| has_smooth_corners(varied, stands));
+        let zero_of_work = falls.and_then(|falls| zero_of_work(scene, varied, falls));
+        let is_exact = !has_corners && stands_at.is_some() && zero_of_work.as_ref() == stands_at;
+        let verdict = stands.or(falls).map(|end| end.answer.verified.verdict());
         tell(&LimitInSpace {
             scene: &scene.name,
             quantity: &varied.quantity(),
             vary: &varied.name(),
             is_friction: *varied == VariedInSpace::Friction,
-            verdict: stands.answer.verified.verdict(),
-            start,
-            stands_at: &stands.value,
-            stands_digest: &stands.scene.digest(),
-            falls_at: falls.map(|falls| &falls.value),
-            falls_digest: digest.as_deref(),
+            verdict: verdict.unwrap_or(StaticsVerdict::Falls),
+            start: &start,
+            stands_at,
+            stands_digest: stands_digest.as_deref(),
+            falls_at,
+            falls_digest: falls_digest.as_deref(),
             simplest: simplest.as_ref(),
-            is_endless,
+            begins,
+            is_endless: matches!(self, Self::Endless { .. }),
             is_exact,
             least_square: match self {
                 Self::Between { least, .. } => least.as_ref().map(|least| &least.square),
@@ -1064,7 +1150,67 @@ mod tests {
         assert!(told(&block, &load).unwrap().contains("no load `pull`"));
         let mut lifted = block.clone();
         lifted.gravity = Vector3::from_integers(0, 0, 1);
-        let told = told(&lifted, &VariedInSpace::Friction).unwrap();
-        assert!(told.contains("the scene falls with the friction"), "{told}");
+        let CriticalInSpace::Falls { falls, .. } = found(&lifted, &VariedInSpace::Friction) else {
+            panic!("nothing presses")
+        };
+        assert_eq!(falls.len(), 1);
+        assert_eq!(falls[0].value, parse("524288"));
+    }
+
+    /// A wide block on a slope of tan 3/4, and gravity of 10 downwards. A pull of friction μ holds it
+    /// if its angle from the normal has a tangent of at most μ: from gx = 10 (3/4 - μ) / (1 + 3/4 μ) on,
+    /// which is 20/11 for μ = 1/2, and 15/2 without friction.
+    fn on_a_slope(friction: &str) -> Scene {
+        let mut slope = scene(&format!(
+            r#"gravity = [0, 0, -10]
+            friction = "{friction}"
+            [[body]]
+            name = "wedge"
+            fixed = true
+            parts = [[[0, -9, 0], [40, -9, 0], [40, -9, 30], [0, 9, 0], [40, 9, 0], [40, 9, 30]]]
+            [[body]]
+            name = "block"
+            parts = [[[8, -5, 6], [24, -5, 18], ["37/5", -5, "34/5"], ["117/5", -5, "94/5"],
+                      [8, 5, 6], [24, 5, 18], ["37/5", 5, "34/5"], ["117/5", 5, "94/5"]]]
+            "#
+        ));
+        slope.name = "slope".to_owned();
+        slope
+    }
+
+    fn gravity(axis: usize, falls: bool) -> VariedInSpace {
+        VariedInSpace::Gravity { axis, falls }
+    }
+
+    #[test]
+    fn scenes_that_fall_begin_to_be_held() {
+        for (friction, limit) in [("1/2", "20/11"), ("1/4", "80/19"), ("0", "15/2")] {
+            let slope = on_a_slope(friction);
+            let against = found(&slope, &gravity(0, false));
+            let report = against.report(&slope, &gravity(0, false), Detail::default());
+            let CriticalInSpace::Between { stands, falls, .. } = &against else {
+                panic!("{report}")
+            };
+            assert_eq!(stands.value, parse(limit), "{report}");
+            assert!(falls.value < stands.value && falls.falls());
+            assert!(report.contains("begins to be held"), "{report}");
+        }
+    }
+
+    #[test]
+    fn scenes_that_always_fall_are_told() {
+        let slope = on_a_slope("1/2");
+        // Along the slope, and across it, where the work of the fall is the same at all values.
+        for varied in [gravity(0, true), gravity(1, false), gravity(1, true)] {
+            let found = found(&slope, &varied);
+            assert!(matches!(found, CriticalInSpace::Falls { .. }));
+            let report = found.report(&slope, &varied, Detail::default());
+            assert!(
+                report.contains("falls at 0 and at every value beyond"),
+                "{report}"
+            );
+            let json = found.json(&slope, &varied);
+            assert!(json.contains("\"answer\": \"falls\""), "{json}");
+        }
     }
 }

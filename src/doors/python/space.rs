@@ -974,7 +974,7 @@ impl SpaceCritical {
         self.varied.name()
     }
 
-    /// A value at which forces hold the scene.
+    /// A value at which forces hold the scene; `None` if none was found, and none is beyond the first.
     #[getter]
     fn stands_at(&self) -> Option<&Rational> {
         self.end("stands").map(|end| &end.value)

@@ -121,14 +121,14 @@ pub struct LimitInSpace<'a> {
     pub vary: &'a str,
     /// Whether that is friction, which holds the better the larger it is.
     pub is_friction: bool,
-    /// The verdict at the value at which the scene stands.
+    /// The verdict at the value at which the scene stands; that it falls if there is none.
     pub verdict: StaticsVerdict,
     /// The value at which the search began.
     pub start: &'a Rational,
-    /// The value at which it stands.
-    pub stands_at: &'a Rational,
+    /// The value at which it stands, if it does at any.
+    pub stands_at: Option<&'a Rational>,
     /// The digest of the scene there.
-    pub stands_digest: &'a str,
+    pub stands_digest: Option<&'a str>,
     /// The value at which it falls, if it does at any.
     pub falls_at: Option<&'a Rational>,
     /// The digest of the scene there.
@@ -140,6 +140,8 @@ pub struct LimitInSpace<'a> {
     pub is_exact: bool,
     /// The square of the least friction, if that is known exactly.
     pub least_square: Option<&'a Rational>,
+    /// Whether it falls where the search began, and begins to be held between the two values.
+    pub begins: bool,
     /// Whether what is added from the start on is held alone.
     pub is_endless: bool,
     /// Whether nothing is known of other values, as corners that are smooth bear on one side only.

@@ -296,10 +296,11 @@ struct GravityCone<'a> {
 /// The limit at which a scene in space ceases to stand.
 #[must_use]
 pub fn critical_in_space(limit: &crate::LimitInSpace) -> String {
-    let answer = match (limit.falls_at, limit.is_endless) {
-        (Some(_), _) => "between",
-        (None, true) => "endless",
-        (None, false) => "needs-no-friction",
+    let answer = match (limit.stands_at, limit.falls_at) {
+        (Some(_), Some(_)) => "between",
+        (None, _) => "falls",
+        (Some(_), None) if limit.is_endless => "endless",
+        (Some(_), None) => "needs-no-friction",
     };
     rows::text(&CriticalInSpace {
         format: "zwang-space-critical-1",
@@ -308,8 +309,9 @@ pub fn critical_in_space(limit: &crate::LimitInSpace) -> String {
         answer,
         verdict: limit.verdict.to_string(),
         start: number(limit.start),
-        stands_at: number(limit.stands_at),
-        stands_at_double: double(limit.stands_at),
+        begins: limit.begins,
+        stands_at: limit.stands_at.map(number),
+        stands_at_double: limit.stands_at.and_then(double),
         stands_digest: limit.stands_digest,
         falls_at: limit.falls_at.map(number),
         falls_at_double: limit.falls_at.and_then(double),
@@ -330,9 +332,14 @@ struct CriticalInSpace<'a> {
     answer: &'static str,
     verdict: String,
     start: String,
-    stands_at: String,
+    /// Whether it falls at `start`, and begins to be held between the two values.
+    begins: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stands_at: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     stands_at_double: Option<f64>,
-    stands_digest: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stands_digest: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     falls_at: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -431,57 +431,83 @@ pub fn cone_in_space(cone: &ConeInSpace) -> String {
 #[must_use]
 pub fn critical_in_space(limit: &LimitInSpace, detail: Detail) -> String {
     let is_exact = detail.is_exact;
-    let stands = shown(limit.stands_at, is_exact);
-    let verdict = limit.verdict.to_string();
-    let mut lines = vec![
-        ("varied".to_owned(), limit.quantity.to_owned()),
-        (verdict, format!("at {stands}")),
-    ];
-    let proved = match (limit.falls_at, limit.simplest) {
-        (Some(falls), Some(simplest)) => {
-            let critical = match (limit.is_exact, limit.least_square) {
-                (true, _) => format!("exactly {}", limit.stands_at),
-                (false, Some(square)) => format!("exactly {}", root_of(square)),
-                (false, None) => {
-                    format!("between these two; the simplest fraction there is {simplest}")
-                }
-            };
-            lines.push(("falls".to_owned(), format!("at {}", shown(falls, is_exact))));
-            lines.push(("critical".to_owned(), critical));
-            let solved = format!("bisection over {} values", limit.solved);
-            lines.push(("solved".to_owned(), solved));
-            match (limit.has_corners, limit.is_friction) {
-                (true, _) => "at these two values only: bodies meet at corners".to_owned(),
-                (false, true) if limit.least_square.is_some() => {
-                    "held by every friction from the critical one on, by none below it".to_owned()
-                }
-                (false, true) => {
-                    "held by every friction from the former on, by none up to the latter".to_owned()
-                }
-                (false, false) if limit.is_exact => {
-                    let start = shown(limit.start, is_exact);
-                    format!(
-                        "held from {start} to the former, at no value beyond it: the velocity of the \
-                         fall does no work there"
-                    )
-                }
-                (false, false) => {
-                    let start = shown(limit.start, is_exact);
-                    format!("held from {start} to the former, at no value beyond the latter")
-                }
-            }
-        }
-        _ if limit.is_endless => {
-            "held at all further values: forces balance what is added alone, too".to_owned()
-        }
-        _ => "held by every friction: it needs none".to_owned(),
-    };
-    lines.push(("proved".to_owned(), proved));
+    let mut lines = vec![("varied".to_owned(), limit.quantity.to_owned())];
+    if let Some(stands) = limit.stands_at {
+        let verdict = limit.verdict.to_string();
+        lines.push((verdict, format!("at {}", shown(stands, is_exact))));
+    }
+    if let (Some(stands), Some(falls)) = (limit.stands_at, limit.falls_at) {
+        lines.push(("falls".to_owned(), format!("at {}", shown(falls, is_exact))));
+        lines.push(("critical".to_owned(), critical_value(limit, stands)));
+    }
+    if limit.falls_at.is_some() {
+        let solved = format!("bisection over {} values", limit.solved);
+        lines.push(("solved".to_owned(), solved));
+    }
+    lines.push(("proved".to_owned(), proved_in_space(limit, is_exact)));
     let mut text = format!("{}\n", limit.scene);
     for (name, value) in lines {
         text += &format!("  {name:<9}  {value}\n");
     }
     text
+}
+
+/// The limit of a bracket.
+fn critical_value(limit: &LimitInSpace, stands: &Rational) -> String {
+    match (limit.is_exact, limit.least_square, limit.simplest) {
+        (true, ..) => format!("exactly {stands}"),
+        (false, Some(square), _) => format!("exactly {}", root_of(square)),
+        (false, None, Some(simplest)) => {
+            format!("between these two; the simplest fraction there is {simplest}")
+        }
+        (false, None, None) => "between these two".to_owned(),
+    }
+}
+
+/// The values of which something is proved.
+fn proved_in_space(limit: &LimitInSpace, is_exact: bool) -> String {
+    let start = shown(limit.start, is_exact);
+    let falls = match (limit.stands_at, limit.falls_at) {
+        (Some(_), Some(falls)) => falls,
+        (Some(_), None) if limit.is_endless => {
+            return "held at all further values: forces balance what is added alone, too"
+                .to_owned();
+        }
+        (Some(_), None) => return "held by every friction: it needs none".to_owned(),
+        (None, Some(falls)) if limit.is_friction => {
+            let falls = shown(falls, is_exact);
+            return format!("falls with every friction up to {falls}; more was not tried");
+        }
+        (None, _) => {
+            return format!(
+                "falls at {start} and at every value beyond: the velocity of a fall does work at each"
+            );
+        }
+    };
+    if limit.begins {
+        let falls = shown(falls, is_exact);
+        return format!(
+            "held at the former, at no value from {start} to {falls}: it begins to be held there"
+        );
+    }
+    let is_friction = limit.is_friction;
+    let told = match (limit.has_corners, is_friction, limit.is_exact) {
+        (true, ..) => "at these two values only: bodies meet at corners",
+        (false, true, _) if limit.least_square.is_some() => {
+            "held by every friction from the critical one on, by none below it"
+        }
+        (false, true, _) => "held by every friction from the former on, by none up to the latter",
+        (false, false, true) => {
+            return format!(
+                "held from {start} to the former, at no value beyond it: the velocity of the fall \
+                 does no work there"
+            );
+        }
+        (false, false, false) => {
+            return format!("held from {start} to the former, at no value beyond the latter");
+        }
+    };
+    told.to_owned()
 }
 
 /// The root of a fraction above 0: a fraction, or the equation that it solves.
