@@ -176,7 +176,7 @@ impl Files {
     fn write_all(&self, found: &CriticalInSpace) -> Result<String> {
         let mut told = String::new();
         for (word, end) in found.ends() {
-            told += &self.write(word, end)?;
+            told += &self.write(&word, end)?;
         }
         if let CriticalInSpace::Between {
             least: Some(least), ..
