@@ -166,7 +166,8 @@ class Part:
             if j == MOST_PROGRAMS:
                 proof.decided(ball)
                 break
-            needs_more = not all(self.is_near_its_floor(row, poses) for row in tight) or gape > (run.touch / 16) ** 2
+            needs_more = not all([self.has_the_gap_of_its_value(row, ball, poses) for row in tight])
+            needs_more |= gape > (run.touch / 16) ** 2
             before, motion = motion, Motion({b: self.next_guess(ball, b) for b in self.bodies})
             needs_more |= self.turn_otherwise(tight, before, motion)
             guess = Guess(self.geometry, motion)
@@ -238,11 +239,15 @@ class Part:
     def pose_after(self, b, poses):
         return pose_of({b: self.placed_after(b, poses)} if b is not None else {}, b)
 
-    def is_near_its_floor(self, row, poses):
+    def has_the_gap_of_its_value(self, row, ball, poses):
+        """Whether the gap after the step is the floor and the value at x*, but for touch/16."""
         geometry = self.geometry
         after = geometry.gap(row.name, lambda b: self.placed_after(b, poses))
-        most = self.run.touch_in_units / 16
-        return within(abs(after - geometry.floor(row.name)), most, geometry.length(row.name))
+        found = Fraction(after - geometry.floor(row.name)) / self.run.unit**2
+        w, width = row.w(ball.x), ball.row_width(row)
+        ends = [[within(off, self.run.touch / 16, row.square) for off in (found - end, end - found)]
+                for end in (w, w - width, w + width)]
+        return all(ball.decide(*ends))
 
     def turn_otherwise(self, tight, guess, after):
         """Whether a body of a tight row that does not touch turns otherwise than guessed."""

@@ -283,8 +283,8 @@ impl GroupStep<'_> {
         })
     }
 
-    /// Whether at the new places a tight row or a pin is off by more than touch/16, or a tight row
-    /// that was imposed is so no more.
+    /// Whether at the new places a pin gapes by more than touch/16, or a tight row by as much more or
+    /// less than its value tells, or a tight row that was imposed is so no more.
     fn has_to_repeat(&self, positions: &Positions) -> bool {
         let limit = self.before.world.touch / 16.0;
         let after = self.scenery(&positions.placements);
@@ -292,9 +292,10 @@ impl GroupStep<'_> {
             let pin = &self.before.world.pins[pin];
             gape(pin, &positions.placements).norm() > limit
         };
+        let point = &positions.leaf.solution.point;
         let is_off = |contact: &Contact| {
-            let floor = positions.choices.rows[contact].floor;
-            (after.gap(contact) - floor).abs() > limit
+            let row = &positions.choices.rows[contact];
+            (after.gap(contact) - row.floor - row.condition.at(point)).abs() > limit
         };
         if self.group.pins.iter().any(gapes) || positions.tight.iter().any(is_off) {
             return true;

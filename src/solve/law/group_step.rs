@@ -2,7 +2,7 @@
 //! (`proofs/RUN.md`, section 8).
 
 use crate::ball::{self, Ball};
-use crate::candidates::{Group, Pair, is_within, join, root};
+use crate::candidates::{Group, Pair, join, root};
 use crate::error::Failure;
 use crate::joints::{self, PinRow};
 use crate::number::{GRID, RADIUS, SHORT, over, root_above};
@@ -12,7 +12,9 @@ use crate::outline::Outline;
 use crate::plane::Plane;
 use crate::program::{Frame, Memory, Solution};
 use crate::rounding::{BodyMotion, Enclosed, turn_between, turned};
-use crate::rows::{Point, Row, RowMaker, Value, contact_velocities, value_of, velocity_row};
+use crate::rows::{
+    CONSTANT, Point, Row, RowMaker, Value, contact_velocities, value_of, velocity_row,
+};
 use crate::state::{BodyGuess, BodyState, Placed};
 use crate::takeover::Takeover;
 use crate::target::Target;
@@ -113,6 +115,13 @@ struct Aim {
     /// x~, with u s~ + (1 - u) s^.
     target: Vec<Rational>,
     pins: Vec<PinRow>,
+}
+
+/// A row in the ball of an answer.
+struct OfRow<'a> {
+    row: &'a Row,
+    ball: &'a Ball,
+    aim: &'a Aim,
 }
 
 struct Stepper<'a> {
@@ -399,7 +408,7 @@ impl Stepper<'_> {
                 let guesses = self.next_guesses(&motions);
                 let guessed = self.guessed(&guesses);
                 let following = self.choices_only(&guessed);
-                let is_off = self.is_off(&answer, &tight, &poses)
+                let is_off = self.is_off(&answer, &aim, &tight, &poses)
                     || self.turns_otherwise(&answer, &tight, [&current, &guesses]);
                 if is_off || has_left(&answer, &tight, &following) {
                     next = Some((guesses, following, guessed));
@@ -595,34 +604,42 @@ impl Stepper<'_> {
         let mut tight = BTreeSet::new();
         let ball = &answer.solution.ball;
         for (row, value) in answer.solution.rows.iter().zip(&ball.values) {
-            if self.is_tight(row, value, ball, aim) {
+            let touch_squared = self.touch_squared.clone();
+            let of_row = OfRow { row, ball, aim };
+            if self.is_within(&of_row, value, &touch_squared) {
                 tight.insert(row.contact);
             }
         }
         tight
     }
 
-    fn is_tight(&mut self, row: &Row, value: &Value, ball: &Ball, aim: &Aim) -> bool {
+    /// Whether a number that is known as well as the value of a row is at most a distance, given its
+    /// square; it is noted if that is not decided.
+    fn is_within(
+        &mut self,
+        OfRow { row, ball, aim }: &OfRow,
+        number: &Value,
+        square: &Rational,
+    ) -> bool {
         let outline = self.setting.outline;
         let edge = row.contact.edge;
-        let is_tight = value.is_within(outline, edge, &self.touch_squared);
+        let is_within = number.is_within(outline, edge, square);
         if ball.radius == 0 {
-            return is_tight;
+            return is_within;
         }
-        let wide = &self.touch_squared << 2u64;
-        let narrow = &self.touch_squared >> 2u64;
-        let is_far = !value.is_within(outline, edge, &wide);
-        if is_far || value.is_within(outline, edge, &narrow) {
-            return is_tight;
+        let is_far = !number.is_within(outline, edge, &(square << 2u64));
+        if is_far || number.is_within(outline, edge, &(square >> 2u64)) {
+            return is_within;
         }
-        let square = row.size_squared(outline, &aim.masses) * over(&ball.radius, RADIUS).square();
-        let width = over(&root_above(&square, RADIUS), RADIUS);
-        let center = value.rational(outline);
+        let square_of_width =
+            row.size_squared(outline, &aim.masses) * over(&ball.radius, RADIUS).square();
+        let width = over(&root_above(&square_of_width, RADIUS), RADIUS);
+        let center = number.rational(outline);
         for end in [&center - &width, center + width] {
             let end = value_of(outline, &end);
-            self.is_decided &= end.is_within(outline, edge, &self.touch_squared) == is_tight;
+            self.is_decided &= end.is_within(outline, edge, square) == is_within;
         }
-        is_tight
+        is_within
     }
 
     fn new_poses(&mut self, motions: &[BodyMotion]) -> Vec<NewPose> {
@@ -712,28 +729,34 @@ impl Stepper<'_> {
     }
 
     /// Whether at the new poses a pin gapes by more than touch/16, or the gap of a tight row
-    /// differs from its floor by more than that.
-    fn is_off(&self, answer: &Answer, tight: &BTreeSet<Contact>, poses: &[NewPose]) -> bool {
+    /// differs by more than that from the one that its value tells.
+    fn is_off(
+        &mut self,
+        answer: &Answer,
+        aim: &Aim,
+        tight: &BTreeSet<Contact>,
+        poses: &[NewPose],
+    ) -> bool {
         let limit = &self.touch_squared >> 8u64;
-        if self.gaping(poses, &limit).is_some() {
-            return true;
-        }
+        let mut is_off = self.gaping(poses, &limit).is_some();
         if tight.is_empty() {
-            return false;
+            return is_off;
         }
-        let outline = self.setting.outline;
         let placed = self.placed_after(poses);
-        for row in &answer.solution.rows {
-            if !tight.contains(&row.contact) {
-                continue;
-            }
-            let Contact { vertex, edge } = row.contact;
-            let off = placed.gap(vertex, edge) - &row.floor;
-            if !is_within(outline, edge, &off, &limit) {
-                return true;
+        let ball = &answer.solution.ball;
+        for (row, value) in answer.solution.rows.iter().zip(&ball.values) {
+            if tight.contains(&row.contact) {
+                let Contact { vertex, edge } = row.contact;
+                let found = placed.gap(vertex, edge) - &row.floor;
+                let mut off = value.clone();
+                off.numerator = found * (&value.unit >> CONSTANT) - &value.numerator;
+                let of_row = OfRow { row, ball, aim };
+                is_off |= !self.is_within(&of_row, &off, &limit);
+                off.numerator = -off.numerator;
+                is_off |= !self.is_within(&of_row, &off, &limit);
             }
         }
-        false
+        is_off
     }
 
     /// The bodies of clusters in which something lands, by their root; and the roots.

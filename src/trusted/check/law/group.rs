@@ -155,10 +155,12 @@ impl<'a> Group<'a> {
         let poses = self.new_poses(&mut answer.ball)?;
         if number < MOST_PROGRAMS {
             let motion = self.next_guess(&mut answer.ball)?;
+            let are_as_told =
+                self.have_the_gaps_of_their_values(&mut answer.ball, &tight, &poses)?;
             self.decided(&place, &answer.ball)?;
             let guess = Guess::new(self.begun.stage, &motion)?.with_later(&self.later);
             let next = Options::new(&guess, &self.pairs, &self.left_out)?;
-            let is_off = !self.are_near_their_floors(&tight, &poses)?
+            let is_off = !are_as_told
                 || self.turn_otherwise(&tight, [guessed, &motion])?
                 || self
                     .gaping(&poses, &self.plan().touch.shifted(4))?
@@ -351,25 +353,30 @@ impl<'a> Group<'a> {
         Ok(motion)
     }
 
-    /// Whether every tight row has its floor as its gap after the step, but for `touch`/16.
-    fn are_near_their_floors(
+    /// Whether every tight row has the gap after the step that its value tells, but for `touch`/16.
+    fn have_the_gaps_of_their_values(
         &self,
+        ball: &mut Ball,
         tight: &[&Row],
         poses: &BTreeMap<BodyId, NewPose>,
     ) -> Result<bool> {
         let stage = self.begun.stage;
         let limit = self.plan().touch.shifted(4);
+        let mut all = true;
         for row in tight {
             let [vertex, edge] = row.name.bodies().map(BodyId);
             let own = self.pose_after(poses, vertex)?;
             let other = self.pose_after(poses, edge)?;
-            let after = stage.gap_at(&row.name, [&own, &other])?;
-            let off = (&after - &row.floor).abs();
-            if !is_within(&off, &limit, &row.length_squared) {
-                return Ok(false);
-            }
+            let above_floor = &stage.gap_at(&row.name, [&own, &other])? - &row.floor;
+            let value = row.value(&ball.center)?;
+            let width = ball.row_width(row)?;
+            let are_within = ball.decide(&value, &width, |value| {
+                let more = &above_floor - value;
+                [-&more, more].map(|off| is_within(&off, &limit, &row.length_squared))
+            });
+            all &= are_within == [true, true];
         }
-        Ok(true)
+        Ok(all)
     }
 
     /// κ, velocities and memory.
