@@ -83,6 +83,13 @@ pub(super) struct Blow {
     pub impulse: RowImpulse,
 }
 
+/// A row of a leaf that is tight, its value at x, and how far that may be off.
+struct Tight<'a> {
+    row: &'a Row,
+    value: Number,
+    width: Number,
+}
+
 /// X, Y, n and t after the step.
 struct NewPose {
     state: BodyState,
@@ -151,7 +158,7 @@ impl<'a> Group<'a> {
         let tree = self.tree(number, &empty)?;
         let mut answer = within(&place, program.judge(target, tree))?;
         let tight = self.tight_rows(&mut answer)?;
-        let tight_names: Vec<Contact> = tight.iter().map(|row| row.name).collect();
+        let tight_names: Vec<Contact> = tight.iter().map(|tight| tight.row.name).collect();
         let poses = self.new_poses(&mut answer.ball)?;
         if number < MOST_PROGRAMS {
             let motion = self.next_guess(&mut answer.ball)?;
@@ -187,9 +194,9 @@ impl<'a> Group<'a> {
 
     /// Whether a body of a tight row that does not touch turns otherwise than guessed: its farthest
     /// vertex by more than 8 `touch`.
-    fn turn_otherwise(&self, tight: &[&Row], [guess, next]: [&Motion; 2]) -> Result<bool> {
+    fn turn_otherwise(&self, tight: &[Tight], [guess, next]: [&Motion; 2]) -> Result<bool> {
         let most = self.plan().touch.shifted_up(3);
-        for row in tight.iter().filter(|row| !row.touches) {
+        for Tight { row, .. } in tight.iter().filter(|tight| !tight.row.touches) {
             for body in row.name.bodies().map(BodyId) {
                 let (Some([_, _, before]), Some([_, _, after])) =
                     (guess.get(&body), next.get(&body))
@@ -245,7 +252,7 @@ impl<'a> Group<'a> {
         }
     }
 
-    fn tight_rows<'b>(&self, answer: &mut Answer<'b>) -> Result<Vec<&'b Row>> {
+    fn tight_rows<'b>(&self, answer: &mut Answer<'b>) -> Result<Vec<Tight<'b>>> {
         let touch = &self.plan().touch;
         let mut tight = Vec::new();
         for row in &answer.rows {
@@ -255,7 +262,7 @@ impl<'a> Group<'a> {
                 is_within(value, touch, &row.length_squared)
             });
             if is_tight {
-                tight.push(*row);
+                tight.push(Tight { row, value, width });
             }
         }
         Ok(tight)
@@ -357,20 +364,18 @@ impl<'a> Group<'a> {
     fn have_the_gaps_of_their_values(
         &self,
         ball: &mut Ball,
-        tight: &[&Row],
+        tight: &[Tight],
         poses: &BTreeMap<BodyId, NewPose>,
     ) -> Result<bool> {
         let stage = self.begun.stage;
         let limit = self.plan().touch.shifted(4);
         let mut all = true;
-        for row in tight {
+        for Tight { row, value, width } in tight {
             let [vertex, edge] = row.name.bodies().map(BodyId);
             let own = self.pose_after(poses, vertex)?;
             let other = self.pose_after(poses, edge)?;
             let above_floor = &stage.gap_at(&row.name, [&own, &other])? - &row.floor;
-            let value = row.value(&ball.center)?;
-            let width = ball.row_width(row)?;
-            let are_within = ball.decide(&value, &width, |value| {
+            let are_within = ball.decide(value, width, |value| {
                 let more = &above_floor - value;
                 [-&more, more].map(|off| is_within(&off, &limit, &row.length_squared))
             });

@@ -2,7 +2,7 @@
 
 use super::body::Edge;
 use super::number::{Number, sum_of_products};
-use super::pairs::{Outline, outline};
+use super::pairs::{self, Outline, Outlines, outline};
 use super::plan::Plan;
 use super::state::{Placed, cayley};
 use super::vector::Vector;
@@ -20,6 +20,8 @@ pub(super) type Motion = BTreeMap<BodyId, [Number; 3]>;
 pub(super) struct Stage<'a> {
     pub plan: &'a Plan,
     pub placed: BTreeMap<BodyId, Placed<'a>>,
+    /// Their parts.
+    pub outlines: Outlines<'a>,
     /// The places of all other bodies.
     pub others: Option<&'a Self>,
 }
@@ -81,6 +83,8 @@ pub(super) struct Guess<'a> {
     stage: &'a Stage<'a>,
     motion: &'a Motion,
     guessed: BTreeMap<BodyId, Guessed>,
+    /// The parts of these bodies.
+    outlines: Outlines<'a>,
     later: Later,
 }
 
@@ -120,6 +124,14 @@ impl Slip {
     }
 }
 
+/// The gap of a row between the part of its vertex and that of its edge.
+fn gap_of(name: &Contact, [own, other]: [&Outline; 2]) -> Result<Number> {
+    let start = other.point(name.edge.index)?;
+    let end = other.point(other.part.after(name.edge.index))?;
+    let from_start = own.point(name.vertex.index)?.minus(start);
+    Ok(from_start.cross(&end.minus(start)))
+}
+
 /// The coefficients of some free bodies.
 type Sides = [(BodyId, [Number; 3])];
 
@@ -141,6 +153,29 @@ pub(super) fn of(motion: &Motion, body: BodyId) -> Result<&[Number; 3]> {
 }
 
 impl<'a> Stage<'a> {
+    /// Some bodies in their places, and all others in theirs.
+    pub(super) fn new(
+        plan: &'a Plan,
+        placed: BTreeMap<BodyId, Placed<'a>>,
+        others: Option<&'a Self>,
+    ) -> Self {
+        Self {
+            plan,
+            outlines: pairs::outlines(placed.values()),
+            placed,
+            others,
+        }
+    }
+
+    /// A part.
+    pub(super) fn outline(&self, id: PartId) -> Result<&Outline<'a>> {
+        match (self.outlines.get(&id), self.others) {
+            (Some(outline), _) => Ok(outline),
+            (None, Some(others)) => others.outline(id),
+            (None, None) => Form.refuse(format!("body {}", id.body), "no such part", "one"),
+        }
+    }
+
     pub(super) fn at(&self, body: BodyId) -> Result<&Placed<'a>> {
         match (self.placed.get(&body), self.others) {
             (Some(placed), _) => Ok(placed),
@@ -174,9 +209,8 @@ impl<'a> Stage<'a> {
 
     /// The gap of a row in the state before.
     pub(super) fn gap(&self, name: &Contact) -> Result<Number> {
-        let parts = self.parts(name)?;
-        let [vertex, edge] = parts.bodies;
-        Ok(parts.gap([&self.pose(vertex)?, &self.pose(edge)?]))
+        let [vertex, edge] = [name.vertex.part, name.edge.part];
+        gap_of(name, [self.outline(vertex)?, self.outline(edge)?])
     }
 
     /// The gap of a row at two poses, of the body of the vertex and of that of the edge.
@@ -328,31 +362,31 @@ impl<'a> Guess<'a> {
 
     pub(super) fn new(stage: &'a Stage<'a>, motion: &'a Motion) -> Result<Self> {
         let mut guessed = BTreeMap::new();
-        for (body, numbers) in motion {
-            guessed.insert(*body, Guessed::new(stage, *body, numbers)?);
+        let mut outlines = Outlines::new();
+        for (id, numbers) in motion {
+            let own = Guessed::new(stage, *id, numbers)?;
+            let body = stage.plan.body(*id)?;
+            for part in &body.parts {
+                let Pose { position, rotation } = &own.pose;
+                outlines.insert(part.id, outline(body, part, position, rotation));
+            }
+            guessed.insert(*id, own);
         }
         Ok(Self {
             stage,
             motion,
             guessed,
+            outlines,
             later: Later::new(),
         })
     }
 
-    /// The pose of a body after the guess; a body without one stays.
-    fn pose(&self, body: BodyId) -> Result<Pose> {
-        match self.guessed.get(&body) {
-            Some(guessed) => Ok(guessed.pose.clone()),
-            None => self.stage.pose(body),
+    /// A part after the guess; that of a body without one stays.
+    pub(super) fn outline(&self, id: PartId) -> Result<&Outline<'a>> {
+        match self.outlines.get(&id) {
+            Some(outline) => Ok(outline),
+            None => self.stage.outline(id),
         }
-    }
-
-    /// A part after the guess.
-    pub(super) fn outline(&self, id: PartId) -> Result<Outline<'a>> {
-        let body = self.stage.plan.body(BodyId(id.body))?;
-        let pose = self.pose(body.id)?;
-        let part = body.part(id.part)?;
-        Ok(outline(body, part, &pose.position, &pose.rotation))
     }
 
     /// c_mid of a free body.
@@ -416,8 +450,8 @@ impl<'a> Guess<'a> {
         row.constant = if touches {
             &gap - &row.floor
         } else {
-            let [vertex, edge] = parts.bodies;
-            let gap = parts.gap([&self.pose(vertex)?, &self.pose(edge)?]);
+            let [vertex, edge] = [name.vertex.part, name.edge.part];
+            let gap = gap_of(name, [self.outline(vertex)?, self.outline(edge)?])?;
             &gap - &row.linear(self.motion)?
         };
         Ok(row)

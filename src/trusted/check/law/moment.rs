@@ -4,12 +4,12 @@
 use super::guess::{Motion, Stage, of};
 use super::number::Number;
 use super::options::Candidates;
-use super::pairs::{Outline, Pair, outline};
+use super::pairs::Pair;
 use super::vector::Vector;
 use crate::rejection::Result;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
-use zwang_certificate::{Contact, PartId};
+use zwang_certificate::Contact;
 use zwang_scene::BodyId;
 
 /// A group at the beginning of a part.
@@ -108,8 +108,7 @@ impl<'a> Moment<'a> {
         let mut nearest = BTreeMap::new();
         let mut bearing = BTreeMap::new();
         for pair in pairs {
-            let both = [now(stage, pair.first)?, now(stage, pair.second)?];
-            let both = both.each_ref();
+            let both = [stage.outline(pair.first)?, stage.outline(pair.second)?];
             let of_pair = Candidates::new(stage.plan, both)?;
             let options = of_pair.options(both)?;
             nearest.insert(*pair, nearest_rows(stage, &options)?);
@@ -152,17 +151,6 @@ fn bearing_rows(stage: &Stage, options: &[Vec<Contact>]) -> Result<Vec<Vec<Conta
         }
     }
     Ok(bearing)
-}
-
-/// A part in the state.
-pub(super) fn now<'a>(stage: &Stage<'a>, id: PartId) -> Result<Outline<'a>> {
-    let at = stage.at(BodyId(id.body))?;
-    Ok(outline(
-        at.body,
-        at.body.part(id.part)?,
-        &at.position,
-        &at.rotation,
-    ))
 }
 
 fn nearest_rows(stage: &Stage, options: &[Vec<Contact>]) -> Result<BTreeSet<Contact>> {

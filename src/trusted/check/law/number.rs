@@ -84,7 +84,8 @@ impl Number {
     pub(super) fn shifted_up(&self, shift: u64) -> Self {
         Self {
             above: &self.above << shift,
-            ..self.clone()
+            odd: self.odd.clone(),
+            shift: self.shift,
         }
     }
 
@@ -122,7 +123,8 @@ impl Number {
     pub(super) fn abs(&self) -> Self {
         Self {
             above: self.above.abs(),
-            ..self.clone()
+            odd: self.odd.clone(),
+            shift: self.shift,
         }
     }
 
@@ -277,7 +279,11 @@ impl Add for &Number {
             return self.clone();
         }
         let ([own, others], odd, shift) = self.over_one_unit(other);
-        let above = own.as_ref() + others.as_ref();
+        // A sum takes the place of one of its numbers that nobody else needs.
+        let above = match own {
+            Cow::Owned(own) => own + others.as_ref(),
+            Cow::Borrowed(own) => own + others.into_owned(),
+        };
         Number { above, odd, shift }
     }
 }
@@ -289,7 +295,10 @@ impl Sub for &Number {
             return self.clone();
         }
         let ([own, others], odd, shift) = self.over_one_unit(other);
-        let above = own.as_ref() - others.as_ref();
+        let above = match own {
+            Cow::Owned(own) => own - others.as_ref(),
+            Cow::Borrowed(own) => own - others.into_owned(),
+        };
         Number { above, odd, shift }
     }
 }
@@ -355,7 +364,11 @@ pub(super) fn sum_of_products<'a>(
 ) -> Number {
     let mut sum = Number::zero();
     for (first, second) in factors {
-        sum = &sum + &(first * second);
+        let product = first * second;
+        sum = match sum.is_zero() {
+            true => product,
+            false => &sum + &product,
+        };
     }
     sum
 }

@@ -5,7 +5,6 @@ use super::number::Number;
 use super::pairs::{Outline, Pair};
 use super::plan::Plan;
 use super::vector::Vector;
-use crate::lookup;
 use crate::rejection::Result;
 use std::cmp::Ordering;
 use zwang_certificate::{Contact, Feature};
@@ -46,8 +45,8 @@ fn separations<'a>(pair: [&'a Outline<'a>; 2]) -> impl Iterator<Item = Result<Se
 
 impl<'a> Separation<'a> {
     fn new(side: usize, edge: usize, [own, other]: [&'a Outline<'a>; 2]) -> Result<Self> {
-        let start = point(own, edge)?;
-        let end = point(own, own.part.after(edge))?;
+        let start = own.point(edge)?;
+        let end = own.point(own.part.after(edge))?;
         let direction = end.minus(start);
         let mut least: Option<Number> = None;
         for vertex in &other.points {
@@ -262,8 +261,8 @@ fn flush_rows([first, second]: [&Outline; 2], e: &Facing, f: &Facing) -> Option<
 
 impl<'a> Facing<'a> {
     fn new(outline: &'a Outline, index: usize) -> Result<Self> {
-        let start = point(outline, index)?;
-        let end = point(outline, outline.part.after(index))?;
+        let start = outline.point(index)?;
+        let end = outline.point(outline.part.after(index))?;
         Ok(Self {
             index,
             start,
@@ -272,8 +271,4 @@ impl<'a> Facing<'a> {
             length_squared: &outline.part.edge(index)?.length_squared,
         })
     }
-}
-
-fn point<'a>(outline: &'a Outline, index: usize) -> Result<&'a Vector> {
-    lookup::of_scene(&outline.points, "vertex", index)
 }

@@ -7,6 +7,7 @@ use super::vector::Vector;
 use crate::core::boxes::{self, BoundingBox, Range};
 use crate::lookup;
 use crate::rejection::{Condition, Result};
+use std::collections::BTreeMap;
 use zwang_certificate::PartId;
 use zwang_scene::BodyId;
 
@@ -22,6 +23,13 @@ pub(super) struct Outline<'a> {
 pub(super) struct Pair {
     pub first: PartId,
     pub second: PartId,
+}
+
+impl Outline<'_> {
+    /// A vertex.
+    pub(super) fn point(&self, vertex: usize) -> Result<&Vector> {
+        lookup::of_scene(&self.points, "vertex", vertex)
+    }
 }
 
 impl Pair {
@@ -44,14 +52,16 @@ pub(super) fn outline<'a>(
     Outline { body, part, points }
 }
 
+/// Parts by their names.
+pub(super) type Outlines<'a> = BTreeMap<PartId, Outline<'a>>;
+
 /// All parts of some bodies.
-pub(super) fn outlines<'a: 'b, 'b>(
-    placed: impl Iterator<Item = &'b Placed<'a>>,
-) -> Vec<Outline<'a>> {
-    let mut outlines = Vec::new();
+pub(super) fn outlines<'a: 'b, 'b>(placed: impl Iterator<Item = &'b Placed<'a>>) -> Outlines<'a> {
+    let mut outlines = Outlines::new();
     for at in placed {
         for part in &at.body.parts {
-            outlines.push(outline(at.body, part, &at.position, &at.rotation));
+            let own = outline(at.body, part, &at.position, &at.rotation);
+            outlines.insert(part.id, own);
         }
     }
     outlines
@@ -95,9 +105,9 @@ impl Sweep {
 
 impl<'a> Boxed<'a> {
     /// The bounding boxes of parts.
-    pub(super) fn all(outlines: &[Outline<'a>]) -> Vec<Self> {
+    pub(super) fn all(outlines: &Outlines<'a>) -> Vec<Self> {
         let mut all = Vec::new();
-        for Outline { body, part, points } in outlines {
+        for Outline { body, part, points } in outlines.values() {
             if let Some(extent) = Extent::new(points) {
                 all.push(Self {
                     body,

@@ -216,11 +216,7 @@ impl<'a> Whole<'a> {
             let at = Placed::new(&plan.grid, plan.body(*body)?, Some(state));
             placed.insert(*body, at);
         }
-        Ok(Stage {
-            plan,
-            placed,
-            others: Some(self.begun.stage),
-        })
+        Ok(Stage::new(plan, placed, Some(self.begun.stage)))
     }
 
     fn impacts(&self, moment: &Moment, pairs: &[Pair], rounds: &[run2::Round]) -> Result<Resolved> {

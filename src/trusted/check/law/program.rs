@@ -27,7 +27,7 @@ pub(super) struct Options {
 pub(super) struct Program {
     pub options: Options,
     rows: BTreeMap<Contact, Row>,
-    /// The rows that touch in the state before, and those of them that are still there.
+    /// The rows of ORs that touch in the state before, and those of them that are still there.
     touching: BTreeSet<Contact>,
     still: BTreeSet<Contact>,
 }
@@ -69,7 +69,7 @@ impl Options {
         for (pair, candidates) in pairs {
             let first = guess.outline(pair.first)?;
             let second = guess.outline(pair.second)?;
-            let mut found = candidates.options([&first, &second])?;
+            let mut found = candidates.options([first, second])?;
             if left_out.contains(pair) {
                 found = guess.touching(&found)?;
             }
@@ -91,11 +91,9 @@ impl Options {
             }
         }
         let mut touching = BTreeSet::new();
-        for (_, options) in &self.options {
-            touching.extend(guess.touching(options)?.into_iter().flatten());
-        }
         let mut still = BTreeSet::new();
         for (_, options) in self.options.iter().filter(|(_, options)| options.len() > 1) {
+            touching.extend(guess.touching(options)?.into_iter().flatten());
             for name in options.iter().flatten() {
                 if touching.contains(name) && guess.stage().is_still(name)? {
                     still.insert(*name);

@@ -3,7 +3,7 @@
 
 use super::guess::{Motion, of};
 use super::number::Number;
-use super::pairs::{Boxed, Outline, Pair, Search, Sweep};
+use super::pairs::{Boxed, Outlines, Pair, Search, Sweep};
 use super::plan::Plan;
 use super::vector::Vector;
 use crate::core::union::Union;
@@ -73,7 +73,7 @@ impl<'a> Rooms<'a> {
     ///
     /// # Errors
     /// L1, if too many parts are near each other.
-    pub(super) fn new(plan: &'a Plan, outlines: &[Outline<'a>], targets: &Motion) -> Result<Self> {
+    pub(super) fn new(plan: &'a Plan, outlines: &Outlines<'a>, targets: &Motion) -> Result<Self> {
         let mut rooms = Self {
             plan,
             parts: Boxed::all(outlines),

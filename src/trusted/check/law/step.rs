@@ -5,7 +5,7 @@ use super::group::ProvedGroup;
 use super::guess::{Guess, Motion, Stage, of};
 use super::number::Number;
 use super::options::{Candidates, penetration};
-use super::pairs::{self, Boxed, Outline, Pair, Search};
+use super::pairs::{Boxed, Outline, Pair, Search};
 use super::parts::Whole;
 use super::plan::Plan;
 use super::rooms::{self, Rooms};
@@ -20,7 +20,6 @@ use crate::plane::separation;
 use crate::rejection::Condition::{Form, L0, L1, L2, L9, L12};
 use crate::rejection::{Result, within};
 use std::collections::{BTreeMap, BTreeSet};
-use zwang_certificate::PartId;
 use zwang_certificate::run2::{self, BodyState, Grade, Record};
 use zwang_scene::BodyId;
 
@@ -45,9 +44,8 @@ pub(super) fn step(
     let stage = stage(plan, before)?;
     let bodies: Vec<BodyId> = plan.free_bodies().map(|(body, _)| body).collect();
     let begun = begin(&stage, &bodies, &plan.step, Memory::OfState)?;
-    let outlines = pairs::outlines(stage.placed.values());
-    let rooms = Rooms::new(plan, &outlines, &begun.target)?;
-    let groups = groups(plan, before, &begun, &outlines, &rooms.pairs)?;
+    let rooms = Rooms::new(plan, &stage.outlines, &begun.target)?;
+    let groups = groups(plan, before, &begun, &rooms.pairs)?;
     let listed = listed_groups(plan, record, &groups)?;
     let mut proved = Vec::new();
     for group in &groups {
@@ -69,7 +67,7 @@ pub(super) fn step(
     rooms.no_others_meet(&ways)?;
     let after = state_after(plan, index, &mut proved)?;
     state_is_that_of_the_record(plan, record, &after)?;
-    let penetration = deepest_overlap(plan, &by_part(&outlines), &after)?;
+    let penetration = deepest_overlap(plan, &stage, &after)?;
     let mut rise = Number::zero();
     for (group, proved) in groups.iter().zip(&proved) {
         let Energy {
@@ -112,13 +110,7 @@ impl Grouped {
 }
 
 /// The free bodies that pairs and pins join, by their first bodies.
-fn groups(
-    plan: &Plan,
-    before: &State,
-    begun: &Begun,
-    outlines: &[Outline],
-    pairs: &[Pair],
-) -> Result<Vec<Grouped>> {
+fn groups(plan: &Plan, before: &State, begun: &Begun, pairs: &[Pair]) -> Result<Vec<Grouped>> {
     let mut joined = Union::new();
     for body in begun.target.keys() {
         joined.join(&[*body]);
@@ -149,11 +141,10 @@ fn groups(
         let free = bodies.iter().find(|body| begun.target.contains_key(body));
         free.map(|body| joined.root(*body))
     };
-    let parts = by_part(outlines);
     for pair in pairs {
         let group = of_bodies(&pair.bodies()).and_then(|first| groups.get_mut(&first));
         if let Some(group) = group {
-            let candidates = Candidates::new(plan, both(&parts, *pair)?)?;
+            let candidates = Candidates::new(plan, both(begun.stage, *pair)?)?;
             group.candidates.insert(*pair, candidates);
         }
     }
@@ -173,27 +164,11 @@ pub(super) fn stage<'a>(plan: &'a Plan, state: &'a State) -> Result<Stage<'a>> {
         let state = lookup::of_body(&state.bodies, body.id)?;
         placed.insert(body.id, Placed::new(&plan.grid, body, state.as_ref()));
     }
-    Ok(Stage {
-        plan,
-        placed,
-        others: None,
-    })
+    Ok(Stage::new(plan, placed, None))
 }
 
-fn by_part<'a, 'b>(outlines: &'b [Outline<'a>]) -> BTreeMap<PartId, &'b Outline<'a>> {
-    let outlines = outlines.iter();
-    outlines.map(|outline| (outline.part.id, outline)).collect()
-}
-
-fn both<'a, 'b>(
-    outlines: &BTreeMap<PartId, &'b Outline<'a>>,
-    pair: Pair,
-) -> Result<[&'b Outline<'a>; 2]> {
-    let find = |id: PartId| match outlines.get(&id) {
-        Some(outline) => Ok(*outline),
-        None => L1.refuse("a pair", "no part", "one"),
-    };
-    Ok([find(pair.first)?, find(pair.second)?])
+fn both<'a, 'b>(stage: &'b Stage<'a>, pair: Pair) -> Result<[&'b Outline<'a>; 2]> {
+    Ok([stage.outline(pair.first)?, stage.outline(pair.second)?])
 }
 
 /// The beginning of a part of a step, for some bodies.
@@ -435,14 +410,8 @@ fn gains_energy<T>(group: &Grouped, rise: &Number) -> Result<T> {
 
 /// The square of the deepest penetration after a step. L1: none is deeper than a sixteenth of the
 /// smaller width, unless it was as deep before.
-fn deepest_overlap(
-    plan: &Plan,
-    before: &BTreeMap<PartId, &Outline>,
-    after: &State,
-) -> Result<Number> {
+fn deepest_overlap(plan: &Plan, before: &Stage, after: &State) -> Result<Number> {
     let stage = stage(plan, after)?;
-    let outlines = pairs::outlines(stage.placed.values());
-    let parts = by_part(&outlines);
     let search = Search {
         condition: L1,
         most: MOST_NEAR,
@@ -450,8 +419,8 @@ fn deepest_overlap(
         is_idle: &|_| false,
     };
     let mut deepest = Number::zero();
-    for pair in search.meeting(&Boxed::all(&outlines))? {
-        let Some(depth) = penetration(both(&parts, pair)?)? else {
+    for pair in search.meeting(&Boxed::all(&stage.outlines))? {
+        let Some(depth) = penetration(both(&stage, pair)?)? else {
             continue;
         };
         if depth > plan.depth_squared(pair)? {
@@ -471,8 +440,6 @@ fn deepest_overlap(
 pub(super) fn parts_do_not_overlap(plan: &Plan) -> Result {
     let start = State::start(plan);
     let stage = stage(plan, &start)?;
-    let outlines = pairs::outlines(stage.placed.values());
-    let parts = by_part(&outlines);
     let ignoring = plan.scene.ignoring_pairs();
     let search = Search {
         condition: L0,
@@ -480,8 +447,8 @@ pub(super) fn parts_do_not_overlap(plan: &Plan) -> Result {
         are_wanted: &|one, other| !ignoring.contains(one.id, other.id),
         is_idle: &|_| false,
     };
-    for pair in search.meeting(&Boxed::all(&outlines))? {
-        if penetration(both(&parts, pair)?)?.is_some() {
+    for pair in search.meeting(&Boxed::all(&stage.outlines))? {
+        if penetration(both(&stage, pair)?)?.is_some() {
             let place = separation::pair(&plan.scene, pair.first, pair.second);
             let required = "an edge that separates them";
             return L0.refuse(format!("state 0, {place}"), "an overlap", required);

@@ -2,7 +2,7 @@
 //! section 5).
 
 use super::guess::{Guess, Later, Motion, Stage, of};
-use super::moment::{linear, now};
+use super::moment::linear;
 use super::number::Number;
 use super::options::Candidates;
 use super::pairs::Pair;
@@ -58,11 +58,11 @@ impl<'a> Takeover<'a> {
         let touch = &self.stage().plan.touch;
         let [first, second] = [pair.first, pair.second];
         let after = [self.guess.outline(first)?, self.guess.outline(second)?];
-        if candidates.keep_apart(after.each_ref(), touch)? {
+        if candidates.keep_apart(after, touch)? {
             return Ok(false);
         }
-        let before = [now(self.stage(), first)?, now(self.stage(), second)?];
-        candidates.keep_apart(before.each_ref(), touch)
+        let stage = self.stage();
+        candidates.keep_apart([stage.outline(first)?, stage.outline(second)?], touch)
     }
 
     fn complete_pair(&self, pair: Pair, candidates: &mut Candidates, later: &mut Later) -> Result {
