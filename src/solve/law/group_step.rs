@@ -385,8 +385,10 @@ impl Stepper<'_> {
         for body in &self.group.bodies {
             guesses.push(self.setting.targets[self.setting.free[body]].guess.clone());
         }
-        self.take_over(&guesses);
-        let mut choices = self.choices(&guesses);
+        let guessed = self.guessed(&guesses);
+        self.take_over(&guesses, &guessed);
+        let choices = self.choices_only(&guessed);
+        let mut choices = self.with_rows(&guesses, choices, &guessed);
         let mut aim = self.aim(&guesses);
         let mut current = guesses;
         let mut programs = Vec::new();
@@ -438,11 +440,11 @@ impl Stepper<'_> {
     }
 
     /// Gives pairs that close in the first guess the edges that take over on the way.
-    fn take_over(&mut self, guesses: &[BodyGuess]) {
+    fn take_over(&mut self, guesses: &[BodyGuess], guessed: &Placed) {
         let takeover = Takeover {
             outline: self.setting.outline,
             placed: self.setting.placed,
-            guessed: &self.guessed(guesses),
+            guessed,
             left_out: self.setting.left_out,
             ways: Takeover::ways(self.setting, &self.group.bodies, guesses),
         };
@@ -517,13 +519,6 @@ impl Stepper<'_> {
         })
     }
 
-    /// The rows and ORs of a program at a guess.
-    fn choices(&self, guesses: &[BodyGuess]) -> Choices {
-        let guessed = self.guessed(guesses);
-        let choices = self.choices_only(&guessed);
-        self.with_rows(guesses, choices, &guessed)
-    }
-
     /// The bodies of the group after a guess.
     fn guessed(&self, guesses: &[BodyGuess]) -> Placed {
         let mut guessed = self.setting.placed.clone();
@@ -566,14 +561,13 @@ impl Stepper<'_> {
     }
 
     fn with_rows(&self, guesses: &[BodyGuess], mut choices: Choices, guessed: &Placed) -> Choices {
-        let maker = RowMaker {
-            outline: self.setting.outline,
-            placed: self.setting.placed,
-            guessed,
-            places: &self.places,
+        let maker = RowMaker::new(
+            self.setting.outline,
+            [self.setting.placed, guessed],
+            &self.places,
             guesses,
-            later: &self.later,
-        };
+            &self.later,
+        );
         let of_ors = choices.ors.iter().flatten().flatten();
         for &contact in choices.imposed.iter().chain(of_ors) {
             let row = choices.rows.entry(contact);

@@ -94,16 +94,24 @@ impl Row {
 
     /// The row in another order of bodies. A reflection turns its edge round, and so its slip.
     pub(crate) fn image(&self, order: &Order) -> Self {
-        let mut image = self.clone();
-        image.coefficients = order.form(&self.coefficients, false);
-        if let Some(slip) = &mut image.slip {
+        let slip = self.slip.as_ref().map(|slip| {
             let is_reflection = order.is_reflection();
-            slip.coefficients = order.form(&slip.coefficients, is_reflection);
-            if is_reflection {
-                slip.base[1] = -&slip.base[1];
+            let [across, along] = &slip.base;
+            let along = if is_reflection { -along } else { along.clone() };
+            Slip {
+                friction: slip.friction.clone(),
+                coefficients: order.form(&slip.coefficients, is_reflection),
+                first_shift: slip.first_shift.clone(),
+                base: [across.clone(), along],
             }
+        });
+        Self {
+            coefficients: order.form(&self.coefficients, false),
+            constant: self.constant.clone(),
+            floor: self.floor.clone(),
+            slip,
+            ..*self
         }
-        image
     }
 
     /// |row|², the square of its size in the metric of the masses.
@@ -170,16 +178,21 @@ pub(crate) fn value_of(outline: &Outline, number: &Rational) -> Value {
 
 /// The rows of a group at a guess.
 pub(crate) struct RowMaker<'a> {
-    pub(crate) outline: &'a Outline,
+    outline: &'a Outline,
     /// Before the step.
-    pub(crate) placed: &'a Placed,
+    placed: &'a Placed,
     /// After the guess.
-    pub(crate) guessed: &'a Placed,
+    guessed: &'a Placed,
     /// The place of each free body of the group.
-    pub(crate) places: &'a BTreeMap<BodyId, usize>,
-    pub(crate) guesses: &'a [BodyGuess],
+    places: &'a BTreeMap<BodyId, usize>,
     /// Edges that take over, each with the part that it separates: rows with them do not touch.
-    pub(crate) later: &'a BTreeSet<(Feature, PartId)>,
+    later: &'a BTreeSet<(Feature, PartId)>,
+    /// The bodies of the group in the middle and at the end of the guessed motion.
+    sides: Vec<[Side; 2]>,
+    fixed: Side,
+    /// The unknowns of the guess, over 2^l.
+    unknowns: Vec<Integer>,
+    touch_squared: Rational,
 }
 
 /// One body of a row: a rotation over 2^l, the factor of its turn over 2^l, its displacement over
@@ -190,18 +203,63 @@ struct Side {
     displacement: Plane,
 }
 
-impl RowMaker<'_> {
+impl<'a> RowMaker<'a> {
+    pub(crate) fn new(
+        outline: &'a Outline,
+        [placed, guessed]: [&'a Placed; 2],
+        places: &'a BTreeMap<BodyId, usize>,
+        guesses: &[BodyGuess],
+        later: &'a BTreeSet<(Feature, PartId)>,
+    ) -> Self {
+        let mut sides = Vec::with_capacity(guesses.len());
+        let mut unknowns = Vec::with_capacity(3 * guesses.len());
+        for (body, &place) in places {
+            debug_assert_eq!(place, sides.len(), "places ascend with bodies");
+            let guess = &guesses[place];
+            let [along, across] = &guess.displacement;
+            let moved = outline.vector(along, across);
+            let displacement = moved.scaled(&outline.unit).shifted(GRID - SHORT - 1);
+            let end = Side {
+                rotation: guessed.pose(body.0).short_rotation(),
+                factor: turn_factor(&guess.turn),
+                displacement: displacement.shifted(1),
+            };
+            let middle = Side {
+                rotation: placed.pose(body.0).middle_rotation(&guess.turn),
+                factor: Integer::power_of_2(SHORT),
+                displacement,
+            };
+            sides.push([middle, end]);
+            unknowns.extend([moved.re, moved.im, guess.turn.clone()]);
+        }
+        Self {
+            outline,
+            placed,
+            guessed,
+            places,
+            later,
+            sides,
+            fixed: Side::fixed(),
+            unknowns,
+            touch_squared: (&outline.touch).square(),
+        }
+    }
+
     /// The row of a contact.
     pub(crate) fn row(&self, contact: Contact) -> Row {
         let outline = self.outline;
         let gap = self.placed.gap(contact.vertex, contact.edge);
         let is_later = self.later.contains(&(contact.edge, contact.vertex.part));
-        let touches = !is_later && self.placed.touches(outline, &contact);
-        let sides = [contact.vertex, contact.edge].map(|feature| match touches {
-            true => self.middle(feature.part.body),
-            false => self.end(feature.part.body),
+        let is_close = gap <= 0 || is_within(outline, contact.edge, &gap, &self.touch_squared);
+        let touches = !is_later && is_close;
+        let sides = [contact.vertex, contact.edge].map(|feature| {
+            let [middle, end] = match self.places.get(&BodyId(feature.part.body)) {
+                Some(&place) => &self.sides[place],
+                None => return &self.fixed,
+            };
+            if touches { middle } else { end }
         });
-        let lever = self.lever(contact, &sides);
+        let lever = self.lever(contact, sides);
         let coefficients = lever.across();
         let slip = self.slip(contact, &lever);
         if touches {
@@ -246,7 +304,7 @@ impl RowMaker<'_> {
         if is_within(outline, edge, gap, &tolerance) {
             return gap.clone();
         }
-        let square = (&outline.touch).square() * outline.edge_length_squared(edge);
+        let square = &self.touch_squared * outline.edge_length_squared(edge);
         let touch = root_above(&square, 2 * GRID) << (2 * GRID);
         let out = gap + touch * (&outline.unit).square();
         if out < 0 { out } else { gap.clone() }
@@ -263,62 +321,12 @@ impl RowMaker<'_> {
     fn at_guess(&self, coefficients: &[(usize, Integer)]) -> Integer {
         let mut sum = Integer::ZERO;
         for (unknown, coefficient) in coefficients {
-            sum += coefficient * self.guessed_unknown(*unknown);
+            sum += coefficient * &self.unknowns[*unknown];
         }
         sum
     }
 
-    /// An unknown of the guess, over 2^l.
-    fn guessed_unknown(&self, unknown: usize) -> Integer {
-        let guess = &self.guesses[unknown / 3];
-        let [along, across] = &guess.displacement;
-        let Plane { re, im } = self.outline.vector(along, across);
-        match unknown % 3 {
-            0 => re,
-            1 => im,
-            _ => guess.turn.clone(),
-        }
-    }
-
-    fn guess(&self, body: usize) -> Option<&BodyGuess> {
-        let place = self.places.get(&BodyId(body))?;
-        Some(&self.guesses[*place])
-    }
-
-    /// A body in the middle of the guessed motion.
-    fn middle(&self, body: usize) -> Side {
-        let pose = self.placed.pose(body);
-        let Some(guess) = self.guess(body) else {
-            return Side::fixed();
-        };
-        Side {
-            rotation: pose.middle_rotation(&guess.turn),
-            factor: Integer::power_of_2(SHORT),
-            displacement: self.displacement(guess),
-        }
-    }
-
-    /// A body at the end of the guessed motion.
-    fn end(&self, body: usize) -> Side {
-        let Some(guess) = self.guess(body) else {
-            return Side::fixed();
-        };
-        let displacement = self.displacement(guess);
-        Side {
-            rotation: self.guessed.pose(body).short_rotation(),
-            factor: turn_factor(&guess.turn),
-            displacement: displacement.shifted(1),
-        }
-    }
-
-    /// Half the displacement of a guess, over U 2^g, times 2.
-    fn displacement(&self, guess: &BodyGuess) -> Plane {
-        let [along, across] = &guess.displacement;
-        let vector = self.outline.vector(along, across);
-        vector.scaled(&self.outline.unit).shifted(GRID - SHORT - 1)
-    }
-
-    fn lever(&self, contact: Contact, sides: &[Side; 2]) -> Lever<'_> {
+    fn lever(&self, contact: Contact, sides: [&Side; 2]) -> Lever<'_> {
         let from = &self.placed.pose(contact.vertex.part.body).centroid;
         let to = &self.placed.pose(contact.edge.part.body).centroid;
         let between = &(from - to) + &(&sides[0].displacement - &sides[1].displacement);
@@ -372,7 +380,7 @@ impl<'a> Lever<'a> {
     fn new(
         outline: &'a Outline,
         contact: Contact,
-        [first, second]: &[Side; 2],
+        [first, second]: [&Side; 2],
         between: &Plane,
         places: [Option<usize>; 2],
     ) -> Self {
@@ -439,7 +447,7 @@ pub(crate) fn velocity_row(
     });
     let between = &placed.pose(bodies[0]).centroid - &placed.pose(bodies[1]).centroid;
     let places = bodies.map(|body| places.get(&BodyId(body)).copied());
-    let lever = Lever::new(outline, contact, &sides, &between, places);
+    let lever = Lever::new(outline, contact, sides.each_ref(), &between, places);
     Row {
         contact,
         coefficients: lever.across(),
