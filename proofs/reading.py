@@ -281,7 +281,7 @@ variable_friction = plain(lambda value: value == "friction", line)
 way = plain(lambda value: value in ("larger", "smaller"), line)
 variable_of_a_load = plain(lambda value: value == "load", line)
 law = plain(lambda value: value in ("coulomb", "convex"), line)
-expectation = plain(lambda value: value in ("stands", "can stand", "falls", "moves", "ambiguous", "impossible"), line)
+expectation = plain(lambda value: value in ("stands", "can stand", "falls", "rests", "moves", "ambiguous", "impossible"), line)
 INTEGER = re.compile("0|-?[1-9a-f][0-9a-f]*")
 integer = plain(lambda value: type(value) is str and len(value) <= 2**16 and INTEGER.fullmatch(value), lambda text: int(text, 16))
 POINT, TRIPLE, SIX = point, (integer,) * 3, (index,) * 6

@@ -12,7 +12,7 @@
 //!     let step: zwang::RunStep = step?;
 //!     println!("step {}: {} contacts press", step.k(), step.pressing().len());
 //! }
-//! # assert_eq!(fall.verdict(), zwang::Verdict::Falls);
+//! # assert_eq!(fall.verdict(), zwang::Verdict::Moves);
 //! # Ok(())
 //! # }
 //! ```
@@ -160,7 +160,7 @@ pub fn forces(scene: &Scene) -> Result<VerifiedForces, ForcesError> {
 /// # let file = concat!(env!("CARGO_MANIFEST_DIR"), "/scenes/cantilever.toml");
 /// let scene: zwang::Scene = std::fs::read_to_string(file)?.parse()?;
 /// let collapse = zwang::collapse(&scene)?;
-/// assert_eq!(zwang::check(&scene, collapse.proof())?.verdict(), "falls");
+/// assert_eq!(zwang::check(&scene, collapse.proof())?.verdict(), "moves");
 /// assert!(zwang::check(&scene, "{}").is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

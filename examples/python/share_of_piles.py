@@ -46,7 +46,7 @@ def counted(table: Path) -> tuple[Counter[int], Counter[int]]:
         for row in csv.DictReader(file):
             bricks = int(row["count"])
             all_piles[bricks] += 1
-            if row["verdict"] == "stands":
+            if row["verdict"] in ("rests", "stands"):
                 standing[bricks] += 1
     return all_piles, standing
 

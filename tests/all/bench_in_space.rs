@@ -9,7 +9,7 @@ use zwang_scene::space::Scene;
 fn outcome(text: &str) -> Expectation {
     let scene: Scene = text.parse().unwrap();
     let answer = stability_in_space(&scene, &Options::default(), &Monitor::default(), || ());
-    answer.unwrap().outcome()
+    answer.unwrap().outcome().word(None)
 }
 
 /// A scene with gravity (x, y, -1), friction, and these bodies in TOML.

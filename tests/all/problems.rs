@@ -166,7 +166,7 @@ fn forces_exist_if_and_only_if_the_scene_stands() {
             ),
             Ok(LinearOutcome::Optimal(_))
         );
-        assert_eq!(stands, verified.verdict() == Verdict::Stands, "{name}");
+        assert_eq!(stands, verified.verdict() == Verdict::Rests, "{name}");
     }
     assert!(
         stable >= 8 && unstable >= 8,

@@ -137,8 +137,8 @@ fn agree(scene: &Scene) -> Result<(), TestCaseError> {
         [] => Verdict::Impossible,
         [_, _, ..] => Verdict::Ambiguous,
         [_] if !scene.is_at_rest() => Verdict::Moves,
-        [(_, motion)] if motion.iter().all(|value| *value == ratio(0, 1)) => Verdict::Stands,
-        [_] => Verdict::Falls,
+        [(_, motion)] if motion.iter().all(|value| *value == ratio(0, 1)) => Verdict::Rests,
+        [_] => Verdict::Moves,
     };
     prop_assert_eq!(verified.verdict(), verdict);
     if let ([touches], Some(answer)) = (choices.as_slice(), verified.first_answer()) {

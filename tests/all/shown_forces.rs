@@ -128,7 +128,7 @@ fn forces_that_need_no_friction_are_those_of_the_scene_without() {
         family("beam", &[("supports", "4")]),
     ] {
         let smooth = zwang::collapse(&scene).unwrap();
-        assert_eq!(smooth.verified.verdict(), Verdict::Stands);
+        assert_eq!(smooth.verified.verdict(), Verdict::Rests);
         let answer = smooth.verified.first_answer().unwrap();
         let holding = shown(&with_friction(scene.clone(), "1/2")).unwrap();
         assert_eq!(holding.contacts.len(), answer.contacts.len());
@@ -302,7 +302,7 @@ proptest! {
         };
         if friction == 0 {
             let smooth = zwang::collapse(&scene).unwrap();
-            if smooth.verified.verdict() == Verdict::Stands {
+            if smooth.verified.verdict() == Verdict::Rests {
                 smooth_marks(&scene, smooth.verified.first_answer().unwrap())?;
             }
             return Ok(());

@@ -114,7 +114,7 @@ fn cantilever() {
         (&edge, ContactState::Pressing, vector("0", "4250/437")),
     ];
     assert_eq!(contacts, expected);
-    assert_eq!(verdict(&scene), Verdict::Falls);
+    assert_eq!(verdict(&scene), Verdict::Moves);
 }
 
 #[test]
@@ -135,9 +135,9 @@ fn diamonds_stand_up_to_four() {
     for height in ["1/4", "1/2"] {
         for size in 2..=6 {
             let expected = if size <= 4 {
-                Verdict::Stands
+                Verdict::Rests
             } else {
-                Verdict::Falls
+                Verdict::Moves
             };
             assert_eq!(
                 verdict(&diamond(size, height)),
@@ -151,9 +151,9 @@ fn diamonds_stand_up_to_four() {
 #[test]
 fn inverted_triangles_stand_up_to_two() {
     for (size, expected) in [
-        (1, Verdict::Stands),
-        (2, Verdict::Stands),
-        (3, Verdict::Falls),
+        (1, Verdict::Rests),
+        (2, Verdict::Rests),
+        (3, Verdict::Moves),
     ] {
         assert_eq!(
             verdict(&families::triangle(size, &Brick::default()).unwrap()),
@@ -168,11 +168,11 @@ fn harmonic_stacks_are_critical_to_the_last_digit() {
     for count in [1, 2, 3, 4, 5, 7, 10, 15, 22, 30] {
         let harmonic =
             |beyond: &str| families::harmonic(count, &number(beyond), &Brick::default()).unwrap();
-        assert_eq!(verdict(&harmonic("0")), Verdict::Stands, "{count}");
+        assert_eq!(verdict(&harmonic("0")), Verdict::Rests, "{count}");
         for beyond in ["1/10", "1e-12", "1e-30"] {
             assert_eq!(
                 verdict(&harmonic(beyond)),
-                Verdict::Falls,
+                Verdict::Moves,
                 "{count} bricks, {beyond} beyond"
             );
         }

@@ -29,7 +29,7 @@ fn the_lines_of_the_documentation() -> Result<(), Box<dyn Error>> {
         steps += 1;
         assert_eq!(step.k(), steps);
     }
-    assert_eq!(fall.verdict(), zwang::Verdict::Falls);
+    assert_eq!(fall.verdict(), zwang::Verdict::Moves);
     assert_eq!(steps, 3);
     Ok(())
 }

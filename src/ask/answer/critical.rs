@@ -43,7 +43,7 @@ impl Standing {
         }
         let held = match scene.friction.is_none() {
             true => collapse(scene, options, &monitor, || ())
-                .map(|answer| answer.verdict() == Verdict::Stands),
+                .map(|answer| answer.verdict() == Verdict::Rests),
             false => is_held(scene, options, &monitor),
         };
         match held {

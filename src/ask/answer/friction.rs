@@ -16,7 +16,7 @@ use zwang_output::{
     AlmostTouching, Beside, Detail, FrictionFindings, ReportOptions, SymmetryLine, json, report,
 };
 use zwang_program::{Monitor, Options, Stage, Statistics};
-use zwang_scene::{BodyId, Expectation, Scene};
+use zwang_scene::{BodyId, Scene};
 
 /// How a scene with friction starts to move, with what proves it. The checker has accepted the
 /// proof.
@@ -46,7 +46,7 @@ pub struct VerifiedFriction {
 #[non_exhaustive]
 pub enum NoOtherMotion {
     /// It is proved that there is none.
-    #[error("found a scene that stands: nothing but rest obeys the law")]
+    #[error("found a scene that rests: nothing but rest obeys the law")]
     Excluded,
     /// None was found.
     #[error("found a scene that rests, and no other motion; that there is none is not proved")]
@@ -199,19 +199,6 @@ impl VerifiedFriction {
     #[must_use]
     pub fn verdict(&self) -> FrictionVerdict {
         self.verified.verdict()
-    }
-
-    /// The outcome, in the words of `expect`.
-    #[must_use]
-    pub fn outcome(&self) -> Expectation {
-        match self.verdict() {
-            FrictionVerdict::Stands => Expectation::Stands,
-            FrictionVerdict::Rests => Expectation::CanStand,
-            FrictionVerdict::Moves if self.verified.scene().is_at_rest() => Expectation::Falls,
-            FrictionVerdict::Moves => Expectation::Moves,
-            FrictionVerdict::Ambiguous => Expectation::Ambiguous,
-            FrictionVerdict::Impossible => Expectation::Impossible,
-        }
     }
 
     /// Parts that almost touch; `None` if there are none.

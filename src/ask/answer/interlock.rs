@@ -16,7 +16,7 @@ use zwang_collapse::space::{Loosening, loosenings, yields};
 use zwang_exact::{Rational, Vector3};
 use zwang_program::{Monitor, Options};
 use zwang_scene::space::{Load, Scene};
-use zwang_scene::{BodyId, Expectation, Friction};
+use zwang_scene::{BodyId, Friction};
 
 /// Whether bodies lock each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,7 +95,7 @@ pub fn interlock(
             scene: pushed,
             answer,
         };
-        if judged.answer.outcome() == Expectation::Falls {
+        if judged.answer.falls() {
             return Ok(Interlock {
                 verdict: InterlockVerdict::Undecided,
                 moving: moving(&judged.answer),

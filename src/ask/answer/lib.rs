@@ -48,7 +48,7 @@ pub use critical_in_space::{
     critical_in_space,
 };
 pub use ending::{LAST_RECORDS, ending};
-pub use expectation::Unexpected;
+pub use expectation::{Outcome, Unexpected, is_of_collapse};
 pub use forces::{ForcesError, VerifiedForceRanges, VerifiedForces, forces};
 pub use forces_in_space::{
     ForcesInSpace, ForcesInSpaceError, RangesInSpace, forces_in_space, forces_of_proof_in_space,
@@ -75,3 +75,4 @@ pub use stability::{VerifiedStability, VerifiedStanding, stability};
 pub use steps::{CheckedStep, CheckedSteps, RunError, last_step_follows, simulate};
 pub use threshold::{CriticalError, VerifiedCritical, threshold};
 pub use varied::{VariedCritical, VariedEnd, VariedError, vary};
+pub use zwang_output::told::collapse_verdict;

@@ -13,7 +13,7 @@ use zwang_collapse::space::touching_bodies;
 use zwang_exact::Rational;
 use zwang_program::{Monitor, Options};
 use zwang_scene::space::{Load, Scene};
-use zwang_scene::{BodyId, Expectation, Friction};
+use zwang_scene::{BodyId, Friction};
 
 /// The answer about the orders of a scene.
 pub enum Order {
@@ -93,7 +93,7 @@ pub fn order_as_listed(
         }
         let before: Vec<BodyId> = placed.iter().map(|(body, _)| *body).collect();
         let judged = judged(scene, &before, body, options, monitor)?;
-        if judged.answer.outcome() == Expectation::Falls {
+        if judged.answer.falls() {
             return Ok(Order::Impossible {
                 placed: before,
                 next: vec![(body, judged)],
@@ -145,7 +145,7 @@ impl Search<'_> {
             }
             self.tried.insert(set);
             let judged = judged(self.scene, &own, body, self.options, self.monitor)?;
-            if judged.answer.outcome() == Expectation::Falls {
+            if judged.answer.falls() {
                 falling.push((body, judged));
                 continue;
             }

@@ -15,6 +15,7 @@ use crate::space::{InSpaceError, StabilityInSpace, stability_in_space};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use std::cmp::Ordering;
+use zwang_check::statics::StaticsVerdict;
 use zwang_exact::{Rational, Vector3};
 use zwang_program::{Monitor, Options};
 use zwang_scene::Friction;
@@ -111,7 +112,7 @@ impl RestingFace {
     /// Whether the body rests on it, as the checker accepted.
     #[must_use]
     pub fn stands(&self) -> bool {
-        self.answer.outcome() == zwang_scene::Expectation::Stands
+        self.answer.verified.verdict() == StaticsVerdict::Stands
     }
 
     /// How the body lies on this face: turned about an axis in the plane, so that its normal, n,

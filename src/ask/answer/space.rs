@@ -14,8 +14,8 @@ use zwang_exact::{Rational, Vector3};
 use zwang_output::draw::{SpaceContent, SpaceForce, SpaceMotion, Theme, space_svg};
 use zwang_output::{Detail, ReportOptions, json, report};
 use zwang_program::{Monitor, Options, Stage, Statistics};
+use zwang_scene::BodyId;
 use zwang_scene::space::Scene;
-use zwang_scene::{BodyId, Expectation};
 
 /// Why there is no checked answer about a scene in space.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -279,15 +279,6 @@ impl StartInSpace {
         }
     }
 
-    /// The outcome, in the words of `expect`.
-    #[must_use]
-    pub fn outcome(&self) -> Expectation {
-        match self {
-            Self::Motion(found) => found.outcome(),
-            Self::Held(held) => held.outcome(),
-        }
-    }
-
     /// The text of the proof.
     #[must_use]
     pub fn proof(&self) -> &str {
@@ -343,14 +334,10 @@ impl StabilityInSpace {
         &self.unique
     }
 
-    /// The outcome, in the words of `expect`.
+    /// Whether no forces hold the scene.
     #[must_use]
-    pub fn outcome(&self) -> Expectation {
-        match self.verified.verdict() {
-            StaticsVerdict::Stands => Expectation::Stands,
-            StaticsVerdict::CanStand => Expectation::CanStand,
-            StaticsVerdict::Falls => Expectation::Falls,
-        }
+    pub fn falls(&self) -> bool {
+        self.verified.verdict() == StaticsVerdict::Falls
     }
 
     /// Returns JSON of the format `zwang-space-stability-1`.
@@ -402,16 +389,6 @@ impl CollapseInSpace {
     #[must_use]
     pub fn unique(&self) -> &[bool] {
         &self.unique
-    }
-
-    /// The outcome, in the words of `expect`.
-    #[must_use]
-    pub fn outcome(&self) -> Expectation {
-        match self.verified.verdict() {
-            OptimumVerdict::Rests => Expectation::Stands,
-            OptimumVerdict::Moves => Expectation::Falls,
-            OptimumVerdict::Ambiguous => Expectation::Ambiguous,
-        }
     }
 
     /// Returns JSON of the format `zwang-space-collapse-1`.

@@ -130,7 +130,7 @@ impl VerifiedStability {
     #[must_use]
     pub fn verdict(&self) -> StaticsVerdict {
         match self {
-            Self::Motion(answer) if answer.verdict() == Verdict::Stands => StaticsVerdict::Stands,
+            Self::Motion(answer) if answer.verdict() == Verdict::Rests => StaticsVerdict::Stands,
             Self::Motion(_) => StaticsVerdict::Falls,
             Self::Statics(answer) => answer.verified.verdict(),
             Self::Rest(_) => StaticsVerdict::Stands,
@@ -196,6 +196,7 @@ impl VerifiedStability {
                 let scene = verified.scene();
                 let drawn = DrawOptions {
                     said: drawn.said.clone(),
+                    of_stability: true,
                     ..draw_options(scene, verified.first_answer(), drawn.theme)
                 };
                 draw::svg(verified, &answer.symmetries, &drawn)
@@ -206,7 +207,10 @@ impl VerifiedStability {
                 &answer.symmetries,
                 drawn,
             ),
-            Self::Rest(answer) => answer.svg(drawn),
+            Self::Rest(answer) => answer.svg(&DrawOptions {
+                of_stability: true,
+                ..drawn.clone()
+            }),
         }
     }
 

@@ -11,12 +11,14 @@ use zwang_answer::{
 };
 use zwang_answer::{StabilityError, VerifiedStability};
 use zwang_answer::{
-    StartInSpace, collapse, stability, stability_in_space, start_in_space, threshold,
+    StartInSpace, accelerations, collapse, collapse_verdict, stability, stability_in_space,
+    start_in_space, threshold,
 };
+use zwang_certificate::friction::Law;
 use zwang_check::friction::{FrictionVerdict, VerifiedAccelerations};
 use zwang_check::space_optimum::{OptimumVerdict, VerifiedOptimum};
 use zwang_check::space_statics::VerifiedStatics as VerifiedStaticsInSpace;
-use zwang_check::statics::VerifiedStatics;
+use zwang_check::statics::{StaticsVerdict, VerifiedStatics};
 use zwang_check::threshold::{ThresholdKind, VerifiedThreshold};
 use zwang_check::{Checked, CheckedInSpace};
 use zwang_check::{Verdict, Verified};
@@ -198,18 +200,27 @@ impl Ask {
         monitor: &Monitor,
     ) -> Result<Answer, NoAnswer> {
         match self {
-            Self::Collapse => {
+            Self::Collapse if scene.friction.is_none() => {
                 let solved = collapse(scene, options, monitor, || ());
                 let solved = solved.map_err(StabilityError::Collapse)?;
-                Ok(of_motion(&solved.verified, solved.proof().to_owned()))
+                let verdict = solved.verdict().to_string();
+                let proof = solved.proof().to_owned();
+                Ok(of_motion(&solved.verified, &verdict, proof))
+            }
+            Self::Collapse => {
+                let solved = accelerations(scene, Law::Coulomb, options, monitor, || ());
+                let solved = solved.map_err(StabilityError::Collapse)?;
+                let verdict = collapse_verdict(solved.verdict()).to_string();
+                Ok(of_friction(&solved.verified, &verdict, solved.proof))
             }
             Self::Stability => {
                 let solved = stability(scene, options, monitor, || ())?;
                 let proof = solved.proof().to_owned();
+                let verdict = solved.verdict().to_string();
                 Ok(match solved {
-                    VerifiedStability::Motion(found) => of_motion(&found.verified, proof),
+                    VerifiedStability::Motion(found) => of_motion(&found.verified, &verdict, proof),
                     VerifiedStability::Statics(found) => of_statics(&found.verified, proof),
-                    VerifiedStability::Rest(found) => of_rest(&found.verified, proof),
+                    VerifiedStability::Rest(found) => of_friction(&found.verified, &verdict, proof),
                 })
             }
             Self::Critical(vary) => {
@@ -262,14 +273,28 @@ impl Ask {
         let checked = checked.map_err(told)?;
         let proof = proof.to_owned();
         match (self, &checked) {
-            (Self::Collapse | Self::Stability, Checked::Motion(found)) => {
-                Ok(of_motion(found, proof))
+            (Self::Collapse, Checked::Motion(found)) => {
+                let verdict = found.verdict().to_string();
+                Ok(of_motion(found, &verdict, proof))
+            }
+            (Self::Collapse, Checked::Friction(found)) if found.law() == Law::Coulomb => {
+                let verdict = collapse_verdict(found.verdict()).to_string();
+                Ok(of_friction(found, &verdict, proof))
+            }
+            (Self::Stability, Checked::Motion(found)) if scene.is_at_rest() => {
+                let verdict = match found.verdict() {
+                    Verdict::Rests => StaticsVerdict::Stands,
+                    _ => StaticsVerdict::Falls,
+                };
+                let verdict = verdict.to_string();
+                Ok(of_motion(found, &verdict, proof))
             }
             (Self::Stability, Checked::Statics(found)) => Ok(of_statics(found, proof)),
             (Self::Stability, Checked::Friction(found))
                 if found.verdict() == FrictionVerdict::Stands =>
             {
-                Ok(of_rest(found, proof))
+                let verdict = found.verdict().to_string();
+                Ok(of_friction(found, &verdict, proof))
             }
             (Self::Critical(_), Checked::Threshold(found)) => Ok(of_threshold(found, proof)),
             _ => Err(self.other_proof(&checked.verdict())),
@@ -282,12 +307,9 @@ fn told(error: impl fmt::Display) -> String {
     error.to_string()
 }
 
-fn of_motion(verified: &Verified, proof: String) -> Answer {
-    let verdict = verified.verdict();
-    let mut answer = Answer::new(&verdict.to_string(), verified.bits(), proof);
-    if verdict == Verdict::Impossible {
-        return answer;
-    }
+/// The answer of `collapse` or of `stability` for a scene without friction.
+fn of_motion(verified: &Verified, verdict: &str, proof: String) -> Answer {
+    let mut answer = Answer::new(verdict, verified.bits(), proof);
     if let Some(motion) = verified.first_answer() {
         answer.contacts = Some(motion.contacts.len() as u64);
         answer.restraint = Some(motion.restraint.to_string());
@@ -319,14 +341,19 @@ fn of_statics_in_space(verified: &VerifiedStaticsInSpace, verdict: &str, proof: 
     answer
 }
 
-/// The answer for a scene in which nothing but rest obeys Coulomb's law.
-fn of_rest(verified: &VerifiedAccelerations, proof: String) -> Answer {
-    let verdict = verified.verdict().to_string();
-    let mut answer = Answer::new(&verdict, verified.bits(), proof);
-    let groups = verified.groups().iter();
-    let answers = groups.filter_map(|group| group.answers.first());
-    let counts = answers.map(|answer| answer.contacts.len() as u64);
-    answer.contacts = Some(counts.sum());
+/// The answer of `collapse` for a scene with friction, or of `stability` where nothing but rest
+/// obeys Coulomb's law: the contacts of the first motion of each group. If some group has none,
+/// there is no motion of the scene.
+fn of_friction(verified: &VerifiedAccelerations, verdict: &str, proof: String) -> Answer {
+    let mut answer = Answer::new(verdict, verified.bits(), proof);
+    let mut contacts = 0;
+    for group in verified.groups() {
+        let Some(first) = group.answers.first() else {
+            return answer;
+        };
+        contacts += first.contacts.len() as u64;
+    }
+    answer.contacts = Some(contacts);
     answer
 }
 

@@ -36,10 +36,12 @@ pub struct Proved {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ProvedVerdict {
-    /// Without friction: what the motion of least restraint is (`zwang-proof-1`).
+    /// Moving, without friction, or of several motions: what the motion of least restraint is
+    /// (`zwang-proof-1`).
     Collapse(Verdict),
-    /// At rest, with friction: whether contact forces can hold it (`zwang-statics-1`), and whether
-    /// anything else is possible (`zwang-friction-1`).
+    /// At rest: whether contact forces can hold it, and whether anything else is possible.
+    /// Without friction the motion of least restraint says so (`zwang-proof-1`), with friction
+    /// forces (`zwang-statics-1`) and leaves (`zwang-friction-1`).
     Statics(StaticsVerdict),
     /// Moving, with friction: what Coulomb's law says of its accelerations (`zwang-friction-1`).
     Friction(FrictionVerdict),
@@ -115,9 +117,8 @@ impl ProvedVerdict {
     #[must_use]
     pub fn is_stable(self) -> bool {
         match self {
-            Self::Collapse(verdict) => verdict == Verdict::Stands,
             Self::Statics(verdict) => verdict == StaticsVerdict::Stands,
-            Self::Friction(verdict) => verdict == FrictionVerdict::Stands,
+            Self::Collapse(_) | Self::Friction(_) => false,
         }
     }
 
@@ -125,9 +126,8 @@ impl ProvedVerdict {
     #[must_use]
     pub fn is_unstable(self) -> bool {
         match self {
-            Self::Collapse(verdict) => verdict == Verdict::Falls,
             Self::Statics(verdict) => verdict == StaticsVerdict::Falls,
-            Self::Friction(_) => false,
+            Self::Collapse(_) | Self::Friction(_) => false,
         }
     }
 }
@@ -206,7 +206,7 @@ impl Proved {
 
     fn of(verified: &Verified, certificate: &Certificate) -> Self {
         let mut proved = Self {
-            verdict: ProvedVerdict::Collapse(verified.verdict()),
+            verdict: without_friction(verified),
             proof: zwang_certificate::write(certificate),
             accelerations: None,
             is_only_motion: false,
@@ -227,6 +227,15 @@ impl Proved {
             }
         }
         proved
+    }
+}
+
+/// The verdict on a scene without friction: at rest, whether it stands.
+fn without_friction(verified: &Verified) -> ProvedVerdict {
+    match (verified.scene().is_at_rest(), verified.verdict()) {
+        (true, Verdict::Rests) => ProvedVerdict::Statics(StaticsVerdict::Stands),
+        (true, Verdict::Moves) => ProvedVerdict::Statics(StaticsVerdict::Falls),
+        (_, verdict) => ProvedVerdict::Collapse(verdict),
     }
 }
 

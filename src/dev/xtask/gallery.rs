@@ -223,7 +223,7 @@ impl Exhibit {
     /// The commands that make its film, if anything moves.
     fn film(&self) -> Option<String> {
         let verdict = self.verified.verdict();
-        if verdict == Verdict::Stands {
+        if verdict == Verdict::Rests {
             return Some("nothing moves".to_owned());
         }
         if !film::has_film(verdict) {

@@ -180,8 +180,9 @@ impl Collapse {
         self.scene.clone_ref(py)
     }
 
-    /// The verdict: "stands" or "falls" for a scene at rest, "moves" for another, "ambiguous" if
-    /// corners leave several motions of equal restraint, "impossible" if none is admissible.
+    /// The verdict: "rests" if all is at rest and nothing accelerates, "moves" if something does
+    /// or the scene is in motion, "ambiguous" if corners leave several motions of equal restraint,
+    /// "impossible" if none is admissible.
     #[getter]
     fn verdict(&self) -> String {
         self.verified.verdict().to_string()
@@ -377,7 +378,7 @@ pub fn marked_options(full: bool, verified: &Verified) -> ReportOptions {
 }
 
 /// The picture of an answer; forces that are not unique are hollow.
-pub fn picture(verified: &Verified, symmetries: &[SymmetryLine], theme: draw::Theme) -> String {
+fn picture(verified: &Verified, symmetries: &[SymmetryLine], theme: draw::Theme) -> String {
     let answer = verified.first_answer();
     let options = draw_options(verified.scene(), answer, theme);
     draw::svg(verified, symmetries, &options)

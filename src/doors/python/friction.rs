@@ -15,6 +15,7 @@ use zwang::certificate::friction::Law;
 use zwang::check::friction::{FrictionAnswer, VerifiedAccelerations};
 use zwang::collapse::ForceChoice;
 use zwang::output::draw::DrawOptions;
+use zwang::output::told::collapse_verdict;
 use zwang::output::{Beside, FrictionFindings, Indeterminate, SymmetryLine, draw, json, report};
 use zwang::program::Options;
 use zwang::{Checked, Scene as Model, Vector};
@@ -184,15 +185,14 @@ impl Accelerations {
         self.verified.law().word()
     }
 
-    /// "rests" if all is at rest and forces hold it, "stands" if it is proved, too, that nothing
-    /// but rest obeys the law; "moves"; "ambiguous" if several motions obey the law, or
-    /// "impossible" if none does and velocities have to jump.
+    /// "rests" if all is at rest and forces hold it; "moves"; "ambiguous" if several motions obey
+    /// the law, or "impossible" if none does and velocities have to jump.
     #[getter]
     fn verdict(&self) -> String {
-        self.verified.verdict().to_string()
+        collapse_verdict(self.verified.verdict()).to_string()
     }
 
-    /// Says of a scene that rests or stands whether a motion obeys the law as well. True if one is
+    /// Says of a scene that rests whether a motion obeys the law as well. True if one is
     /// known (`zwang.accelerations` with `motion=True` has it), False if it is proved that there is
     /// none, None if none was found. None also if the verdict is another one, but True of the
     /// motion itself.
@@ -401,6 +401,7 @@ pub fn friction_picture(
     };
     let options = DrawOptions {
         theme,
+        of_stability: true,
         ..DrawOptions::default()
     };
     draw::friction_svg(verified, &findings, &options)

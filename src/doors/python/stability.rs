@@ -1,6 +1,6 @@
 //! Whether a scene at rest stands.
 
-use crate::collapse::{marked_options, picture, report_options};
+use crate::collapse::{marked_options, report_options};
 use crate::errors::{exception, no_critical, no_stability};
 use crate::friction::friction_picture;
 use crate::proof::{Pickled, another_kind, checked, shown};
@@ -10,7 +10,7 @@ use crate::values::{OptionalTuple, Tuple, Values};
 use crate::waiting::{Limits, Seconds, wait, wait_telling};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use zwang::answer::{self, held_indeterminate, indeterminate, require_rest};
+use zwang::answer::{self, draw_options, held_indeterminate, indeterminate, require_rest};
 use zwang::check::UnreducedAcceleration;
 use zwang::check::friction::{FrictionVerdict, VerifiedAccelerations};
 use zwang::check::statics::VerifiedStatics;
@@ -154,7 +154,7 @@ impl Stability {
 
     fn outcome(&self) -> StaticsVerdict {
         match &self.claim {
-            Claim::Motion(verified) if verified.verdict() == Verdict::Stands => {
+            Claim::Motion(verified) if verified.verdict() == Verdict::Rests => {
                 StaticsVerdict::Stands
             }
             Claim::Motion(_) => StaticsVerdict::Falls,
@@ -426,7 +426,7 @@ impl Stability {
         match &self.claim {
             Claim::Motion(verified) => {
                 let theme = theme_of(theme)?;
-                wait(py, || picture(verified, &self.symmetries, theme))
+                wait(py, || motion_picture(verified, &self.symmetries, theme))
             }
             Claim::Statics(verified) => {
                 let options = DrawOptions {
@@ -464,6 +464,16 @@ impl Stability {
     fn __reduce__(&self, py: Python) -> PyResult<Pickled> {
         Pickled::new(py, "load_stability", &self.scene, &self.proof)
     }
+}
+
+/// The picture of a scene without friction; forces that are not unique are hollow.
+fn motion_picture(verified: &Verified, symmetries: &[SymmetryLine], theme: draw::Theme) -> String {
+    let answer = verified.first_answer();
+    let options = DrawOptions {
+        of_stability: true,
+        ..draw_options(verified.scene(), answer, theme)
+    };
+    draw::svg(verified, symmetries, &options)
 }
 
 /// A text about a scene at rest.

@@ -82,6 +82,6 @@ pub fn svg(verified: &Verified, symmetries: &[SymmetryLine], options: &DrawOptio
     let tight = Window::around(scene);
     let module = module(scene, &tight);
     let picture = Picture::new(scene, content, tight, module, options.theme);
-    let heading = Heading::of_answer(&picture, verified, answer, &options.said);
+    let heading = Heading::of_answer(&picture, verified, answer, options);
     draw(picture, &heading, None, symmetries, options)
 }

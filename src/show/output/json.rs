@@ -153,7 +153,7 @@ pub fn stability(
 ) -> Result<String, OutputError> {
     let scene = verified.scene();
     outcome::require_rest(scene)?;
-    let stands = verified.verdict() == Verdict::Stands;
+    let stands = verified.verdict() == Verdict::Rests;
     let answer = verified.first_answer();
     let forces = answer.filter(|_| stands);
     let work =
@@ -167,7 +167,7 @@ pub fn stability(
         scene: &scene.name,
         digest: verified.digest(),
         can_stand: stands,
-        verdict: if stands { "stands" } else { "falls" },
+        verdict: outcome::stability_word(verified),
         force_choice: forces.and(beside.force_choice(&marks)),
         contacts: forces.map(|answer| told_contacts(scene, answer, &marks, |_| true)),
         pins: forces.map(|answer| told_pins(scene, &answer.pins, |_| true, &marks)),

@@ -6,9 +6,18 @@ use crate::told::TurnedPin;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
-use zwang_check::{Answer, AnsweredGroup, SpatialMotion, UnreducedAcceleration, Verified};
+use zwang_check::{Answer, AnsweredGroup, SpatialMotion, UnreducedAcceleration, Verdict, Verified};
 use zwang_exact::{Integer, Rational, Vector3, common_denominator, lowest_terms, times};
 use zwang_scene::{BodyId, Pull, Scene};
+
+/// The answer of `stability` for a scene at rest without friction: it stands if nothing
+/// accelerates.
+pub(crate) fn stability_word(verified: &Verified) -> &'static str {
+    match verified.verdict() {
+        Verdict::Rests => "stands",
+        Verdict::Moves | Verdict::Ambiguous | Verdict::Impossible => "falls",
+    }
+}
 
 /// The number of bodies whose velocity or spin changes.
 pub(crate) fn count_accelerated(answer: &Answer) -> usize {

@@ -119,7 +119,7 @@ pub fn stability(
     outcome::require_rest(scene)?;
     let mut page = Page::new(heading(verified), options);
     match verified.first_answer() {
-        Some(answer) if verified.verdict() == Verdict::Stands => {
+        Some(answer) if verified.verdict() == Verdict::Rests => {
             let pulling = outcome::what_pulls(scene);
             page.line(&format!(
                 "  verdict    stands: the forces below balance {pulling} on every body"
@@ -298,10 +298,11 @@ fn verdict(verified: &Verified, answer: Option<&Answer>) -> String {
         None => 0,
     };
     let some = format!("{accelerated} of {free} free bodies");
+    let is_at_rest = verified.scene().is_at_rest();
     match (verified.verdict(), accelerated) {
-        (Verdict::Stands, _) => "stands: nothing moves".to_owned(),
-        (Verdict::Falls, 1) => format!("falls: {some} starts to move"),
-        (Verdict::Falls, _) => format!("falls: {some} start to move"),
+        (Verdict::Rests, _) => "rests: nothing moves".to_owned(),
+        (Verdict::Moves, 1) if is_at_rest => format!("moves: {some} starts to move"),
+        (Verdict::Moves, _) if is_at_rest => format!("moves: {some} start to move"),
         (Verdict::Moves, 1) => format!("moves: {some} changes its velocity or spin"),
         (Verdict::Moves, _) => format!("moves: {some} change their velocity or spin"),
         (Verdict::Ambiguous, _) => concat!(

@@ -4,11 +4,11 @@
 pub use crate::outcome::{to_unit, to_unit_in_space};
 
 use num_traits::{Signed, Zero};
-use zwang_check::friction::{RoughContactAnswer, VerifiedAccelerations};
+use zwang_check::friction::{FrictionVerdict, RoughContactAnswer, VerifiedAccelerations};
 use zwang_check::ranges::{ContactRange, CornerRange, Interval};
 use zwang_check::space_ranges::{self, End};
 use zwang_check::statics::{HeldContact, Holding};
-use zwang_check::{ContactAnswer, ContactState, CornerAnswer, CornerDecision};
+use zwang_check::{ContactAnswer, ContactState, CornerAnswer, CornerDecision, Verdict};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, Pin, space};
 
@@ -56,6 +56,18 @@ pub(crate) fn only_known(
     }
     let around = (low - below).max(above - high);
     Some((low, around))
+}
+
+/// The answer of `collapse` that a proof about accelerations with friction gives. If a scene stands,
+/// it rests, and no other motion obeys the law: [`VerifiedAccelerations::another_motion`] says so.
+#[must_use]
+pub fn collapse_verdict(verdict: FrictionVerdict) -> Verdict {
+    match verdict {
+        FrictionVerdict::Stands | FrictionVerdict::Rests => Verdict::Rests,
+        FrictionVerdict::Moves => Verdict::Moves,
+        FrictionVerdict::Ambiguous => Verdict::Ambiguous,
+        FrictionVerdict::Impossible => Verdict::Impossible,
+    }
 }
 
 /// A contact with the later body first.

@@ -53,7 +53,8 @@ pub struct Scene {
     pub loads: Vec<Load>,
 }
 
-/// The outcome a scene's author announces.
+/// The outcome a scene's author announces. The first three are answers to whether it stands, the
+/// others to how it starts to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expectation {
     /// From rest, rest is the only motion.
@@ -62,9 +63,11 @@ pub enum Expectation {
     CanStand,
     /// From rest, no forces hold it.
     Falls,
-    /// The scene starts in motion, and one acceleration continues it.
+    /// From rest, nothing accelerates.
+    Rests,
+    /// Something accelerates, or the scene starts in motion and one acceleration continues it.
     Moves,
-    /// Corners leave several motions of equal restraint.
+    /// Several motions are left: of equal restraint, or by Coulomb's law.
     Ambiguous,
     /// No acceleration is admissible.
     Impossible,
@@ -112,10 +115,11 @@ pub struct Pin {
 
 impl Expectation {
     /// Every outcome.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Stands,
         Self::CanStand,
         Self::Falls,
+        Self::Rests,
         Self::Moves,
         Self::Ambiguous,
         Self::Impossible,
@@ -128,6 +132,7 @@ impl Expectation {
             Self::Stands => "stands",
             Self::CanStand => "can stand",
             Self::Falls => "falls",
+            Self::Rests => "rests",
             Self::Moves => "moves",
             Self::Ambiguous => "ambiguous",
             Self::Impossible => "impossible",

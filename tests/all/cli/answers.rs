@@ -46,7 +46,7 @@ fn the_default_scene_is_the_5_diamond() {
     for part in [
         "The 5-diamond",
         "25 free bodies, 1 fixed",
-        "verdict    falls",
+        "verdict    moves",
         "restraint  ≈ 3.098 (exactly 24509/7912)",
         "x = 0",
     ] {
@@ -62,7 +62,7 @@ fn the_default_scene_is_the_5_diamond() {
         workshop
             .zwang("check five.toml five.json")
             .succeeds()
-            .starts_with("accepted: falls")
+            .starts_with("accepted: moves")
     );
 }
 
@@ -420,12 +420,12 @@ fn another_motion_is_asked_for() {
     for (line, words) in [
         (
             "collapse held.toml --motion",
-            "held.toml: found a scene that stands: nothing but rest obeys the law; \
+            "held.toml: found a scene that rests: nothing but rest obeys the law; \
              expected --motion of a scene that moves, or that can",
         ),
         (
             "draw held.toml --motion -o held.svg",
-            "held.toml: found a scene that stands",
+            "held.toml: found a scene that rests",
         ),
     ] {
         let refused = workshop.zwang(line);

@@ -34,9 +34,9 @@ fn cases(workshop: &Workshop) -> Vec<(&'static str, i32, &'static str)> {
     workshop.file("cut.json", &good[..good.len() / 2]);
     workshop.file("empty.json", "");
     vec![
-        ("scene.toml good.json", 0, "accepted: falls"),
-        ("scene.toml same.json", 0, "accepted: falls"),
-        ("other.toml other.json", 0, "accepted: falls"),
+        ("scene.toml good.json", 0, "accepted: moves"),
+        ("scene.toml same.json", 0, "accepted: moves"),
+        ("other.toml other.json", 0, "accepted: moves"),
         ("scene.toml mutated.json", 1, "C4"),
         ("scene.toml pulling.json", 1, "C"),
         ("scene.toml other.json", 1, "found"),

@@ -110,6 +110,100 @@ fn each_file_has_a_line_and_the_worst_decides_the_exit_code() {
     workshop.zwang("scene check").refuses(&["<FILES>", "usage"]);
 }
 
+/// The word that is expected chooses the question; the answer to it is told in one line.
+#[test]
+fn the_expected_word_chooses_the_question() {
+    let workshop = Workshop::new("expected-question");
+    let held = on_a_slope("1/2", "WORD");
+    let falls = on_a_slope("499/1000", "WORD");
+    let smooth = on_a_slope("0", "WORD");
+    let flat = smooth.replace("gravity = [\"1/2\", -1]\n", "");
+    let tie = include_str!("../../../scenes/corner-tie.toml").replace("\"ambiguous\"", "\"WORD\"");
+    for (scene, stability, collapse) in [
+        (&held, "stands", "rests"),
+        (&falls, "falls", "moves"),
+        (&smooth, "falls", "moves"),
+        (&flat, "stands", "rests"),
+        (&tie, "falls", "ambiguous"),
+    ] {
+        for (words, found) in [
+            (&["stands", "can stand", "falls"][..], stability),
+            (&["rests", "moves", "ambiguous", "impossible"], collapse),
+        ] {
+            for word in words {
+                workshop.file("scene.toml", scene.replace("WORD", word));
+                let is_met = *word == found || (*word, found) == ("can stand", "stands");
+                let line = match is_met {
+                    true => format!("scene.toml: {found}, as expected\n"),
+                    false => {
+                        format!("scene.toml: expect: found `{found}`; expected `{word}`\n")
+                    }
+                };
+                let check = workshop.zwang("scene check scene.toml");
+                assert_eq!((check.code, check.out), (i32::from(!is_met), line));
+                // The question itself agrees; how what falls starts to move `stability` does not say.
+                let command = match ["stands", "can stand", "falls"].contains(word) {
+                    true => "stability",
+                    false => "collapse",
+                };
+                let run = workshop.zwang(&format!("{command} scene.toml --no-proof"));
+                let told =
+                    format!("zwang: scene.toml: expect: found `{found}`; expected `{word}`\n");
+                let expected = if is_met { "" } else { told.as_str() };
+                assert_eq!(run.err, expected, "{command}: {word}");
+            }
+        }
+    }
+    workshop.file("scene.toml", falls.replace("WORD", "moves"));
+    let run = workshop.zwang("stability scene.toml --no-proof");
+    assert_eq!((run.code, run.err.as_str()), (1, ""));
+    workshop.file("scene.toml", falls.replace("WORD", "rests"));
+    let run = workshop.zwang("stability scene.toml --no-proof");
+    assert!(
+        run.err
+            .ends_with("expect: found `falls`; expected `rests`\n"),
+        "{run:?}"
+    );
+}
+
+/// The same in space: a block that reaches over the edge of a table by less or more than half.
+#[test]
+fn the_expected_word_chooses_the_question_in_space() {
+    let workshop = Workshop::new("expected-in-space");
+    let block = |x: &str, word: &str| {
+        format!(
+            "format = \"zwang-space-1\"\nname = \"over\"\nexpect = \"{word}\"\n\
+             [[body]]\nname = \"table\"\nfixed = true\n\
+             box = {{ center = [-2, 0, -1], size = [4, 4, 2] }}\n\
+             [[body]]\nname = \"block\"\nbox = {{ center = [\"{x}\", 0, \"1/4\"], size = [2, 1, \"1/2\"] }}\n"
+        )
+    };
+    for (x, stability, collapse) in [("0", "stands", "rests"), ("1/100", "falls", "moves")] {
+        for word in [
+            "stands",
+            "can stand",
+            "falls",
+            "rests",
+            "moves",
+            "impossible",
+        ] {
+            workshop.file("over.toml", block(x, word));
+            let found = match word {
+                "stands" | "can stand" | "falls" => stability,
+                _ => collapse,
+            };
+            let is_met = word == found || (word, found) == ("can stand", "stands");
+            let check = workshop.zwang("scene check over.toml");
+            let words = match is_met {
+                true => format!("{found}, as expected"),
+                false => format!("expect: found `{found}`; expected `{word}`"),
+            };
+            assert_eq!(check.code, i32::from(!is_met), "{check:?}");
+            assert_eq!(check.out, format!("over.toml: {words}\n"));
+        }
+    }
+}
+
 /// A scene in motion is no question for statics: it goes on by Coulomb's law.
 #[test]
 fn a_moving_scene_with_friction_is_checked() {

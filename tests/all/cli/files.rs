@@ -253,7 +253,7 @@ mod unix {
         assert_eq!((run.code, run.err.as_str()), (0, ""));
         let both = workshop.text("both.txt");
         assert!(
-            both.starts_with('{') && both.contains("verdict    falls"),
+            both.starts_with('{') && both.contains("verdict    moves"),
             "{both}"
         );
     }

@@ -303,7 +303,7 @@ fn the_least_potential_energy_has_the_same_forces() {
     ] {
         write_scene(&workshop, command);
         let collapse = answer(&workshop, "collapse scene.toml --json --no-proof");
-        assert_eq!(collapse["verdict"], "stands", "{command}");
+        assert_eq!(collapse["verdict"], "rests", "{command}");
         let potential = answer(&workshop, "potential scene.toml --json");
         assert_eq!(potential["at_rest"], true, "{command}");
         let (own, most) = upward(listed(&potential, "supports"));

@@ -371,7 +371,7 @@ fn scene_files_are_swept_and_bad_ones_get_a_row() {
     let status = workshop.zwang("sweep status out");
     let text = status.succeeds();
     assert!(
-        text.contains("1 falls") && text.contains("1 without an answer"),
+        text.contains("1 moves") && text.contains("1 without an answer"),
         "{text}"
     );
     let checked = workshop.zwang("sweep check out");

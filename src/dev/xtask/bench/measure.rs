@@ -309,7 +309,7 @@ mod tests {
         let scene = problem.scene().unwrap();
         let measurement = measure(&scene, 1).unwrap();
         assert_eq!(measurement.restraint, "2");
-        assert_eq!(measurement.verdict, "stands");
+        assert_eq!(measurement.verdict, "rests");
         for repetition in &measurement.repetitions {
             assert!(repetition.collapse.wall > 0);
         }

@@ -50,7 +50,7 @@ impl PeerAnswer {
     /// Compares the answer with that of the measurement: the least restraint exactly, or whether
     /// the scene stands.
     pub fn compare(&mut self, scene: &Scene, measurement: &Measurement) -> Result<()> {
-        let is_stable = measurement.verdict == Verdict::Stands.to_string();
+        let is_stable = measurement.verdict == Verdict::Rests.to_string();
         let is_cgal = self.peer == CGAL;
         let status = self.status.as_deref();
         self.agrees = match (status, &self.objective) {

@@ -18,7 +18,7 @@ const RATE: i64 = 50;
 
 /// Whether anything moves that can be shown.
 pub fn has_film(verdict: Verdict) -> bool {
-    matches!(verdict, Verdict::Falls | Verdict::Moves)
+    verdict == Verdict::Moves
 }
 
 /// The commands that make the film of a scene file.

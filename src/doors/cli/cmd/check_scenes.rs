@@ -7,11 +7,12 @@ use super::{Outcome, console, file};
 use crate::arguments::CheckScenesArguments;
 use anyhow::Result;
 use std::path::Path;
-use zwang_answer::{StabilityError, Unexpected};
+use zwang_answer::Outcome as Found;
+use zwang_answer::{InSpaceError, StabilityError, Unexpected, is_of_collapse};
 use zwang_certificate::friction::Law;
 use zwang_families::template::Setting;
 use zwang_program::{Monitor, Options};
-use zwang_scene::{Expectation, Scene};
+use zwang_scene::{Expectation, Scene, space as space_scene};
 
 /// Runs the command: a line for each file, on standard error where there is no answer.
 pub fn run(arguments: &CheckScenesArguments) -> Result<Outcome> {
@@ -60,22 +61,20 @@ fn judge(path: &Path, settings: &[Setting]) -> Result<Line> {
 /// The line for a file with a scene in space.
 fn judge_in_space(path: &Path, file: &SpaceFile) -> Result<Line> {
     let scene = &file.reading.scene;
-    let options = Options::default();
-    let monitor = Monitor::default();
-    let answer = zwang_answer::stability_in_space(scene, &options, &monitor, || ());
-    let answer = answer.map_err(|error| file.place(space::explained(error)))?;
-    let found = answer.outcome();
+    let found = outcome_in_space(scene);
+    let found = found.map_err(|error| file.place(space::explained(error)))?;
     file.tell_silent_defaults(false);
     Ok(line(&file::name(path), scene.expect, found))
 }
 
-fn line(name: &str, expected: Option<Expectation>, found: Expectation) -> Line {
+fn line(name: &str, expected: Option<Expectation>, found: Found) -> Line {
     let unexpected = Unexpected::between(expected, found);
     let is_unexpected = unexpected.is_some();
+    let word = found.word(expected).name();
     let words = match (unexpected, expected) {
         (Some(unexpected), _) => unexpected.to_string(),
-        (None, Some(_)) => format!("{}, as expected", found.name()),
-        (None, None) => format!("{}, nothing expected", found.name()),
+        (None, Some(_)) => format!("{word}, as expected"),
+        (None, None) => format!("{word}, nothing expected"),
     };
     let name = console::one_line(name);
     Line {
@@ -84,14 +83,15 @@ fn line(name: &str, expected: Option<Expectation>, found: Expectation) -> Line {
     }
 }
 
-/// The outcome of the scene; at rest and with friction, whether forces can hold it.
-fn outcome(scene: &Scene) -> Result<Expectation, StabilityError> {
+/// The outcome of the scene. With friction the word that is expected chooses the question: a scene
+/// at rest is asked whether forces can hold it, or how it starts to move.
+fn outcome(scene: &Scene) -> Result<Found, StabilityError> {
     let options = Options::default();
     let monitor = Monitor::default();
     if scene.friction.is_none() {
         let answer = zwang_answer::collapse(scene, &options, &monitor, || ())?;
         Ok(answer.outcome())
-    } else if scene.is_at_rest() {
+    } else if scene.is_at_rest() && !scene.expect.is_some_and(is_of_collapse) {
         let answer = zwang_answer::stability(scene, &options, &monitor, || ())?;
         Ok(answer.outcome())
     } else {
@@ -99,4 +99,16 @@ fn outcome(scene: &Scene) -> Result<Expectation, StabilityError> {
         let answer = zwang_answer::accelerations(scene, law, &options, &monitor, || ())?;
         Ok(answer.outcome())
     }
+}
+
+/// The same for a scene in space.
+fn outcome_in_space(scene: &space_scene::Scene) -> Result<Found, InSpaceError> {
+    let options = Options::default();
+    let monitor = Monitor::default();
+    if scene.expect.is_some_and(is_of_collapse) {
+        let answer = zwang_answer::start_in_space(scene, &options, &monitor, &|| ())?;
+        return Ok(answer.outcome());
+    }
+    let answer = zwang_answer::stability_in_space(scene, &options, &monitor, || ())?;
+    Ok(answer.outcome())
 }

@@ -18,7 +18,6 @@ use zwang_check::statics::StaticsVerdict;
 use zwang_collapse::{ThresholdError, Variation, Wanted};
 use zwang_exact::Rational;
 use zwang_program::{Monitor, Options, Stage, Statistics, Stop};
-use zwang_scene::Expectation;
 
 /// The scene that the arguments name.
 pub fn read_scene(arguments: &SolveArguments) -> Result<SceneFile> {
@@ -32,7 +31,7 @@ pub fn read_scene(arguments: &SolveArguments) -> Result<SceneFile> {
 
 /// Says so on standard error if a scene does not do what its file expects, and by which gravity and
 /// friction it does that, if the file states neither.
-pub fn tell_unexpected(file: &SceneFile, found: Expectation, arguments: &SolveArguments) {
+pub fn tell_unexpected(file: &SceneFile, found: zwang_answer::Outcome, arguments: &SolveArguments) {
     file.tell_silent_defaults(arguments.quiet);
     if let Some(unexpected) = Unexpected::of(&file.scene, found) {
         let source = source(arguments);
@@ -63,9 +62,9 @@ pub fn solve(
     })
 }
 
-/// Refuses a scene without friction that stands: then nothing but rest is possible.
+/// Refuses a scene without friction that rests: then nothing but rest is possible.
 pub fn require_motion(solved: &VerifiedCollapse, arguments: &SolveArguments) -> Result<()> {
-    if solved.verdict() != Verdict::Stands {
+    if solved.verdict() != Verdict::Rests {
         return Ok(());
     }
     Err(no_motion(NoOtherMotion::Excluded, arguments))

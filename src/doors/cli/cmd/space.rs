@@ -18,7 +18,6 @@ use zwang_collapse::space::{SpaceError, almost_touching};
 use zwang_collapse::{SolveError, Wanted};
 use zwang_families::template::{self, AnyExpanded, Setting};
 use zwang_program::Stage;
-use zwang_scene::Expectation;
 
 /// A scene of the plane or in space, and where its bodies stand.
 pub enum AnySceneFile {
@@ -112,7 +111,7 @@ pub fn explained(error: InSpaceError) -> Error {
 
 /// Says so on standard error if a scene does not do what its file expects, and which parts almost
 /// touch.
-fn tell_unexpected(file: &SpaceFile, found: Expectation, arguments: &SolveArguments) {
+fn tell_unexpected(file: &SpaceFile, found: zwang_answer::Outcome, arguments: &SolveArguments) {
     file.tell_silent_defaults(arguments.quiet);
     let scene = &file.reading.scene;
     if let Some(nearest) = almost_touching(scene).first() {

@@ -4,7 +4,7 @@
 
     scene = zwang.families.diamond(5)
     fall = zwang.collapse(scene)           # solved over the rationals, accepted by the checker
-    fall.verdict                           # 'falls'
+    fall.verdict                           # 'moves'
     fall.bodies["brick 6"].linear          # (Fraction(0, 1), Fraction(…, …))
     zwang.check(scene, fall.proof)         # by whoever has the proof
 

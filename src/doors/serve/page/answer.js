@@ -2,16 +2,14 @@
 
 import { isMoving } from "/page/drawing.js";
 import { shown } from "/page/fraction.js";
-import { hasFriction } from "/page/scene.js";
+import { hasFriction, isAtRest } from "/page/scene.js";
 import { Latest, Refused, ask } from "/page/service.js";
 
 const PAUSE = 40;
 const SLOW = 400;
 
 const WORDS = {
-  stands: "Stands",
-  "can stand": "Can stand",
-  falls: "Falls",
+  rests: "Rests",
   moves: "Moves",
   ambiguous: "Ambiguous",
   impossible: "Impossible",
@@ -28,7 +26,7 @@ export function installAnswer(app) {
     try {
       const response = await ask("/api/collapse", { body: JSON.stringify(scene), signal });
       const answer = await response.json();
-      if (scene === app.scene) app.setAnswer(hasFriction(scene) ? withFriction(scene, answer) : answer);
+      if (scene === app.scene) app.setAnswer(hasFriction(scene) ? withFriction(answer) : answer);
     } catch (error) {
       if (signal.aborted || scene !== app.scene) return;
       app.setAnswer(null, error instanceof Refused ? error.message : String(error));
@@ -57,14 +55,13 @@ export function installAnswer(app) {
 const STATES = { slides: "sliding", "begins to slide": "sliding", sticks: "pressing", opens: "opening", idle: "idle" };
 
 // An answer about a scene with friction in the form of the others: the first answer of each group.
-function withFriction(scene, answer) {
+function withFriction(answer) {
   const firsts = answer.groups.flatMap(({ answers }) => answers.slice(0, 1));
   const bodies = firsts.flatMap((first) => first.bodies);
-  const isAtRest = scene.body.every((body) => body.velocity === undefined && body.spin === undefined);
   const contacts = firsts.flatMap((first) => first.contacts);
   return {
     digest: answer.digest,
-    verdict: answer.verdict === "moves" && isAtRest ? "falls" : (VERDICTS[answer.verdict] ?? answer.verdict),
+    verdict: answer.verdict,
     hasFriction: true,
     isOnly: answer.unique,
     another: answer.another_motion,
@@ -75,35 +72,32 @@ function withFriction(scene, answer) {
   };
 }
 
-const VERDICTS = { rests: "can stand" };
-
 function show(app) {
   const panel = document.getElementById("verdict");
   const verdict = app.answer?.verdict ?? "none";
   panel.dataset.verdict = verdict;
   document.getElementById("word").textContent = WORDS[verdict] ?? "No answer";
-  document.getElementById("reason").textContent = app.answer ? reason(app.answer) : (app.wrong ?? "");
+  document.getElementById("reason").textContent = app.answer ? reason(app.answer, isAtRest(app.scene)) : (app.wrong ?? "");
   const proof = document.getElementById("proof");
   proof.textContent = app.answer ? `Proved, and accepted by the checker. Scene ${app.answer.digest.slice(0, 12)}…` : "";
   proof.title = app.answer?.digest ?? "";
 }
 
-function reason(answer) {
+function reason(answer, isFromRest) {
   const count = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
   const moving = answer.bodies.filter(isMoving).length;
   const pressing = answer.contacts.filter((contact) => contact.force.some((value) => value !== "0")).length;
   const opening = answer.contacts.filter((contact) => contact.state === "opening").length;
   const sliding = answer.contacts.filter((contact) => contact.state === "sliding").length;
   if (answer.hasFriction) return reasonWithFriction(answer, moving, sliding, opening, count);
+  if (answer.verdict === "moves" && !isFromRest) return `In motion; these accelerations continue it. Restraint ${shown(answer.restraint)}.`;
   switch (answer.verdict) {
-    case "stands":
+    case "rests":
       return pressing === 0
         ? "Nothing has to be held."
         : `Forces at ${count(pressing, "contact point")} hold it exactly.`;
-    case "falls":
-      return `${moving} of ${answer.bodies.length} bodies ${moving === 1 ? "starts" : "start"} to move, ${count(opening, "contact point")} ${opening === 1 ? "opens" : "open"}. Restraint ${shown(answer.restraint)}.`;
     case "moves":
-      return `In motion; these accelerations continue it. Restraint ${shown(answer.restraint)}.`;
+      return `${moving} of ${answer.bodies.length} bodies ${moving === 1 ? "starts" : "start"} to move, ${count(opening, "contact point")} ${opening === 1 ? "opens" : "open"}. Restraint ${shown(answer.restraint)}.`;
     case "ambiguous":
       return "Corners meet corners, and several motions have the same restraint: the model itself leaves the choice open. One of them is drawn.";
     default:
@@ -111,14 +105,18 @@ function reason(answer) {
   }
 }
 
+// Whether a motion obeys the law beside rest: one is known, none does, none was found.
+const OTHERS = new Map([
+  [true, "A motion obeys it, too."],
+  [false, "Nothing else does."],
+  [null, "That nothing else does is not proved."],
+]);
+
 // The same by Coulomb's law of friction.
 function reasonWithFriction(answer, moving, sliding, opening, count) {
   switch (answer.verdict) {
-    case "stands":
-      return "Forces hold it, and nothing but rest obeys Coulomb's law of friction.";
-    case "can stand":
-      return "Forces with friction hold it: rest obeys Coulomb's law." + (answer.another === true ? " A motion obeys it, too." : " That nothing else does is not proved.");
-    case "falls":
+    case "rests":
+      return `Forces with friction hold it: rest obeys Coulomb's law. ${OTHERS.get(answer.another)}`;
     case "moves":
       return `${moving} of ${answer.bodies.length} bodies accelerate by Coulomb's law of friction, ${count(sliding, "contact point")} ${sliding === 1 ? "slides" : "slide"}, ${opening} ${opening === 1 ? "opens" : "open"}.${answer.isOnly ? "" : " This is one of several motions that obey the law."}`;
     case "ambiguous":

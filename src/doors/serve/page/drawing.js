@@ -2,7 +2,7 @@
 
 import { Fraction } from "/page/fraction.js";
 import { arrow, element, openArrow, round, turn } from "/page/shapes.js";
-import { body as bodyOf, middle, parts, pointOf } from "/page/scene.js";
+import { body as bodyOf, isAtRest, middle, parts, pointOf } from "/page/scene.js";
 
 const LONGEST_ARROW = 70;
 // The shortest arrow: weaker forces are drawn with it, too.
@@ -54,7 +54,7 @@ export class Drawing {
     this.drawLoads(scene, isHeld);
     this.layers.velocities.replaceChildren(...(options.motion ? this.velocities(scene) : []));
     this.layers.ghosts.replaceChildren(
-      ...(instant && options.motion && instant.verdict !== "moves" ? this.ghosts(scene, instant) : []),
+      ...(instant && options.motion && isAtRest(scene) ? this.ghosts(scene, instant) : []),
     );
     this.layers.motion.replaceChildren(...(instant && options.motion ? this.motions(scene, instant) : []));
     this.layers.contacts.replaceChildren(...(instant ? this.contacts(instant) : []));

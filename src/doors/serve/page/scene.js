@@ -19,6 +19,11 @@ export function emptyScene() {
   };
 }
 
+// Whether no body has a velocity or a spin.
+export function isAtRest(scene) {
+  return scene.body.every(({ velocity, spin }) => [...(velocity ?? []), spin ?? "0"].every((value) => Fraction.of(value).isZero()));
+}
+
 export function body(scene, name) {
   return scene.body.find((body) => body.name === name);
 }

@@ -21,6 +21,8 @@ pub struct DrawOptions {
     pub with_resultants: bool,
     /// Draw the thrust line of masonry.
     pub thrust: bool,
+    /// The verdict is that of `stability` rather than that of `collapse`.
+    pub of_stability: bool,
     /// Said below the title, before the verdict.
     pub said: Vec<String>,
     /// The colours.

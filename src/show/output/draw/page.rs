@@ -3,6 +3,7 @@
 use super::frame::Frame;
 use super::legend::Legend;
 use super::loads;
+use super::options::DrawOptions;
 use super::picture::{MARGIN, Picture};
 use super::style::{self, before, friction, halo, hatch, open_ranges, sheet, wrap};
 use crate::decimal::decimal;
@@ -57,10 +58,10 @@ impl Heading {
         picture: &Picture,
         verified: &Verified,
         answer: Option<&Answer>,
-        said: &[String],
+        options: &DrawOptions,
     ) -> Self {
-        let mut parts = said.to_vec();
-        parts.extend(verdict(picture, verified, answer));
+        let mut parts = options.said.clone();
+        parts.extend(verdict(picture, verified, answer, options));
         Self::new(picture, &parts, BESIDE)
     }
 
@@ -268,8 +269,16 @@ fn definitions(picture: &Picture) -> Element {
 }
 
 /// The sentence about the answer below the title, which is read out as well.
-fn verdict(picture: &Picture, verified: &Verified, answer: Option<&Answer>) -> Vec<String> {
-    let mut parts = vec![verified.verdict().to_string()];
+fn verdict(
+    picture: &Picture,
+    verified: &Verified,
+    answer: Option<&Answer>,
+    options: &DrawOptions,
+) -> Vec<String> {
+    let mut parts = vec![match options.of_stability {
+        true => outcome::stability_word(verified).to_owned(),
+        false => verified.verdict().to_string(),
+    }];
     if verified.verdict() == Verdict::Ambiguous {
         let mut ways = 1_usize;
         for group in verified.groups() {
@@ -278,7 +287,7 @@ fn verdict(picture: &Picture, verified: &Verified, answer: Option<&Answer>) -> V
         parts.push(format!("one of {ways} ways"));
     }
     if let Some(answer) = answer {
-        if verified.verdict() != Verdict::Stands {
+        if verified.verdict() != Verdict::Rests {
             parts.push(moving(picture, answer));
         }
         let mut pressing = 0;

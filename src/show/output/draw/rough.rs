@@ -11,7 +11,7 @@ use super::picture::Picture;
 use super::ranges::Range;
 use super::united::united;
 use crate::{FrictionFindings, SymmetryLine};
-use crate::{outcome, report};
+use crate::{outcome, report, told};
 use num_traits::Zero;
 use zwang_certificate::friction::Law;
 use zwang_check::friction::{
@@ -68,14 +68,18 @@ fn words(
     content: &Content,
     options: &DrawOptions,
 ) -> Vec<String> {
-    let mut parts = vec![verified.verdict().to_string()];
+    let verdict = verified.verdict();
+    let mut parts = vec![match options.of_stability {
+        true => verdict.to_string(),
+        false => told::collapse_verdict(verdict).to_string(),
+    }];
     if verified.law() == Law::Convex {
         parts.push("convex law of friction".to_owned());
     }
     if findings.is_beside_rest {
         parts.push("forces hold it, too".to_owned());
     }
-    match verified.verdict() {
+    match verdict {
         FrictionVerdict::Impossible => parts.push("no acceleration obeys the law".to_owned()),
         FrictionVerdict::Stands => parts.push("nothing else can happen".to_owned()),
         FrictionVerdict::Ambiguous => {

@@ -5,9 +5,8 @@ use super::{doubles, number, pair, told_body, told_near, told_pin, told_symmetry
 use crate::outcome::name;
 use crate::{Beside, FrictionFindings, Indeterminate, rows, told};
 use serde::Serialize;
-use zwang_check::friction::{
-    FrictionAnswer, FrictionGroup, FrictionVerdict, VerifiedAccelerations,
-};
+use zwang_check::Verdict;
+use zwang_check::friction::{FrictionAnswer, FrictionGroup, VerifiedAccelerations};
 use zwang_scene::Scene;
 
 /// The answer of `collapse` for a scene with friction. `unique` says of the whole whether no other
@@ -37,17 +36,15 @@ pub fn friction(
         false => beside.force_choice,
     };
     let symmetries = findings.symmetries.iter();
-    let rests = matches!(
-        verified.verdict(),
-        FrictionVerdict::Stands | FrictionVerdict::Rests
-    );
+    let verdict = told::collapse_verdict(verified.verdict());
+    let rests = verdict == Verdict::Rests;
     rows::text(&Collapse {
         format: "zwang-collapse-friction-1",
         scene: &scene.name,
         title: scene.title.as_deref(),
         digest: verified.digest(),
         law: verified.law().word(),
-        verdict: verified.verdict().to_string(),
+        verdict: verdict.to_string(),
         another_motion: another_motion(verified, findings),
         unique: findings.is_unique,
         force_choice,
@@ -122,7 +119,7 @@ struct ToldContact<'a> {
     behaviour: String,
 }
 
-/// The words about another motion, of a scene that rests or stands.
+/// Whether another motion obeys the law, of a scene that rests.
 fn another_motion(
     verified: &VerifiedAccelerations,
     findings: &FrictionFindings,
@@ -130,9 +127,9 @@ fn another_motion(
     if findings.is_beside_rest {
         return Some(Some(true));
     }
-    match verified.verdict() {
-        FrictionVerdict::Stands | FrictionVerdict::Rests => Some(verified.another_motion()),
-        _ => None,
+    match told::collapse_verdict(verified.verdict()) {
+        Verdict::Rests => Some(verified.another_motion()),
+        Verdict::Moves | Verdict::Ambiguous | Verdict::Impossible => None,
     }
 }
 

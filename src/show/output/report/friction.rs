@@ -118,10 +118,9 @@ fn verdict_words(verified: &VerifiedAccelerations) -> String {
         FrictionVerdict::Impossible => "impossible: some bodies have no acceleration that obeys \
                                         the law; velocities have to jump"
             .to_owned(),
-        FrictionVerdict::Stands => "stands: the forces below hold it, and nothing but rest obeys \
-                                    the law"
-            .to_owned(),
-        FrictionVerdict::Rests => "rests: the forces below hold it".to_owned(),
+        FrictionVerdict::Stands | FrictionVerdict::Rests => {
+            "rests: the forces below hold it".to_owned()
+        }
         FrictionVerdict::Ambiguous => "ambiguous: several motions obey the law; \
                                        the first is told here, all that were found below"
             .to_owned(),
@@ -142,6 +141,7 @@ fn another_motion_words(
         return Some("motion     another_motion: one obeys the law as well; --motion shows it");
     }
     match (verified.verdict(), verified.another_motion()) {
+        (FrictionVerdict::Stands, _) => Some("motion     none: nothing but rest obeys the law"),
         (FrictionVerdict::Rests, Some(_)) => Some("motion     none: that of this law is unique"),
         (FrictionVerdict::Rests, None) => {
             Some("motion     no other was found; that there is none is not proved")

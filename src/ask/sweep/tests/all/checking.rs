@@ -41,7 +41,7 @@ fn each_change_of_a_row_is_found() {
         ("answer", 0, |row| row.answer = None),
         ("error", 1, |row| row.message = Some("a reason".to_owned())),
         ("verdict", 0, |row| {
-            row.answer.as_mut().unwrap().verdict = "falls".to_owned();
+            row.answer.as_mut().unwrap().verdict = "moves".to_owned();
         }),
         ("restraint", 0, |row| {
             row.answer.as_mut().unwrap().restraint = Some("1".to_owned());

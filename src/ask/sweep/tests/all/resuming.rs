@@ -88,7 +88,7 @@ fn items_without_time_are_tried_again_if_that_is_wanted() {
     let worked = work(&path, &plan, Shard::whole(), &retry, &stop, |_| ()).unwrap();
     assert_eq!((worked.made, worked.failed), (2, 0));
     let status = zwang_sweep::status(&path).unwrap();
-    assert_eq!((status.time_limits, status.verdicts["falls"]), (0, 2));
+    assert_eq!((status.time_limits, status.verdicts["moves"]), (0, 2));
 }
 
 #[test]

@@ -166,7 +166,7 @@ fn scenes_with_friction_are_answered() {
     let answer = accelerations(&scene, Law::Coulomb, &options, &monitor, || ()).unwrap();
     let collapse = ask(&state, "/api/collapse", Some(&text)).text;
     assert_eq!(collapse, answer.json());
-    assert_eq!(json(&collapse)["verdict"], "stands");
+    assert_eq!(json(&collapse)["verdict"], "rests");
     let stability = told(&state, "/api/stability", Some(&text));
     assert_eq!(stability["verdict"], "stands");
     assert_eq!(stability["proof"], "zwang-friction-1");

@@ -23,7 +23,7 @@ fn the_cantilever_reads_as_it_should() {
     let text = report::collapse(&stage::accepted("cantilever"), &[], &exact());
     let lines = lines(&text);
     for line in [
-        "verdict    falls: 1 of 1 free bodies starts to move",
+        "verdict    moves: 1 of 1 free bodies starts to move",
         "symmetry   none",
         "bodies  a_x  a_y       α",
         "brick   0    -120/437  -1200/437",

@@ -39,7 +39,7 @@ fn accepts_with_the_verdict_and_rejects_with_the_reason() {
     let proof = file("accepts.proof", zwang_certificate::write(&certificate));
     let accepted = (
         0,
-        format!("accepted: falls, scene {}\n", scene.digest()),
+        format!("accepted: moves, scene {}\n", scene.digest()),
         String::new(),
     );
     for path in [&scene_toml, &scene_json, &nameless] {

@@ -77,11 +77,10 @@ pub(crate) struct ProvedCase {
 /// The outcome, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// At rest, and nothing moves.
-    Stands,
-    /// At rest, and something starts to move.
-    Falls,
-    /// Not at rest; one acceleration continues the motion.
+    /// At rest, and nothing accelerates.
+    Rests,
+    /// From rest something accelerates, in one way; or the scene is in motion, and one acceleration
+    /// continues it.
     Moves,
     /// Corners leave several motions of equal restraint.
     Ambiguous,
@@ -101,8 +100,7 @@ pub struct AnsweredGroup {
 impl fmt::Display for Verdict {
     fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
         formatter.write_str(match self {
-            Self::Stands => "stands",
-            Self::Falls => "falls",
+            Self::Rests => "rests",
             Self::Moves => "moves",
             Self::Ambiguous => "ambiguous",
             Self::Impossible => "impossible",
@@ -164,12 +162,10 @@ impl Verified {
             Verdict::Impossible
         } else if self.proved.iter().any(|group| group.answers.len() > 1) {
             Verdict::Ambiguous
-        } else if !self.scene.is_at_rest() {
+        } else if !self.scene.is_at_rest() || self.proved.iter().any(ProvedGroup::moves) {
             Verdict::Moves
-        } else if self.proved.iter().any(ProvedGroup::moves) {
-            Verdict::Falls
         } else {
-            Verdict::Stands
+            Verdict::Rests
         }
     }
 

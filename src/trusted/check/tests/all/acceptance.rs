@@ -21,18 +21,18 @@ fn every_stage_is_accepted_with_its_verdict() {
         .map(|(name, proved)| (name, accepted(proved).verdict()))
         .collect();
     let expected = [
-        ("brick on floor", Verdict::Stands),
-        ("cantilever", Verdict::Falls),
-        ("free fall", Verdict::Falls),
-        ("pendulum", Verdict::Falls),
+        ("brick on floor", Verdict::Rests),
+        ("cantilever", Verdict::Moves),
+        ("free fall", Verdict::Moves),
+        ("pendulum", Verdict::Moves),
         ("spinning pendulum", Verdict::Moves),
-        ("decided corner", Verdict::Falls),
+        ("decided corner", Verdict::Moves),
         ("tied corner", Verdict::Ambiguous),
-        ("satisfied corner", Verdict::Falls),
+        ("satisfied corner", Verdict::Moves),
         ("forced corner", Verdict::Moves),
         ("open corner", Verdict::Moves),
         ("impossible", Verdict::Impossible),
-        ("neighbours", Verdict::Stands),
+        ("neighbours", Verdict::Rests),
         ("sliding", Verdict::Moves),
     ];
     assert_eq!(verdicts, expected);

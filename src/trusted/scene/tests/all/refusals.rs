@@ -103,7 +103,7 @@ fn the_head_of_a_file() {
             (
                 "expect = 'standz'",
                 "line 3: expect: found the text `standz`; \
-                 expected stands, can stand, falls, moves, ambiguous, impossible",
+                 expected stands, can stand, falls, rests, moves, ambiguous, impossible",
             ),
             (
                 "gravity = -1",
