@@ -80,7 +80,7 @@ def name_another_scene(proof):
 def test_a_changed_proof_is_rejected(change, condition):
     scene = families.cantilever()
     proof = json.loads(zwang.collapse(scene).proof)
-    assert zwang.check(scene, json.dumps(proof)).verdict == "falls"
+    assert zwang.check(scene, json.dumps(proof)).verdict == "moves"
     change(proof)
     with pytest.raises(zwang.Rejected) as refused:
         zwang.check(scene, json.dumps(proof))
@@ -118,7 +118,7 @@ def test_a_forged_pickle_is_rejected():
     """What is loaded is checked, so nobody's file makes an answer that is none."""
     scene = families.cantilever()
     pickled = pickle.dumps(zwang.collapse(scene))
-    assert pickle.loads(pickled).verdict == "falls"
+    assert pickle.loads(pickled).verdict == "moves"
     assert pickled.count(b'"-d98"') == 1
     with pytest.raises(zwang.Rejected, match="C4"):
         pickle.loads(pickled.replace(b'"-d98"', b'"-d99"'))

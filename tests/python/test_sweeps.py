@@ -50,7 +50,7 @@ def test_rows_are_exact(tmp_path):
         beyond = Fraction(item - 10, 100)
         assert Fraction(row["beyond"]) == beyond
         assert float(row["beyond_double"]) == float(beyond)
-        assert row["verdict"] == ("stands" if beyond <= 0 else "falls")
+        assert row["verdict"] == ("rests" if beyond <= 0 else "moves")
         scene = zwang.families.harmonic(4, beyond=beyond)
         assert row["scene_digest"] == scene.digest
         assert int(row["bodies"]) == len(scene.bodies)
@@ -66,6 +66,24 @@ def test_proofs_are_in_the_table(tmp_path):
         assert hashlib.sha256(row["proof"].encode()).hexdigest() == row["proof_digest"]
         checked = zwang.check(zwang.families.harmonic(count), row["proof"])
         assert checked.verdict == row["verdict"]
+
+
+def test_scenes_with_friction_are_asked_how_they_start_to_move(tmp_path):
+    """A block on an incline of 4 in 3 rests from a friction of 4/3 on."""
+    frictions = ["1", "1.333333", "4/3", "2"]
+    parameters = {"slope": "1/2", "friction": frictions}
+    made = zwang.sweep("wedge", parameters, ask="collapse", out=tmp_path / "out")
+    assert made.check().is_good
+    path = tmp_path / "rows.csv"
+    made.merge(path)
+    with path.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["verdict"] for row in rows] == ["moves", "moves", "rests", "rests"]
+    for friction, row in zip(frictions, rows, strict=True):
+        scene = zwang.families.wedge(slope="1/2", friction=friction)
+        checked = zwang.check(scene, row["proof"])
+        assert checked.verdict == row["verdict"]
+        assert len(checked.contacts) == int(row["contacts"])
 
 
 def test_pandas_has_texts_and_doubles(tmp_path):

@@ -2,6 +2,7 @@
 
 mod checking;
 mod folder;
+mod friction;
 mod merging;
 mod resuming;
 mod space;
