@@ -43,6 +43,7 @@ mod rings;
 mod runs;
 mod seams;
 mod second_solution;
+mod sessions;
 mod shown_forces;
 mod space;
 mod standing;
