@@ -63,7 +63,7 @@ impl Page {
             server,
             folder,
         };
-        page.wait_for_word("Stands");
+        page.wait_for_word("Rests");
         page
     }
 
@@ -149,7 +149,7 @@ impl Page {
                     format!("{}/8", 2 * row + 1)
                 ]
             );
-            assert_eq!(self.word(), "Stands");
+            assert_eq!(self.word(), "Rests");
         }
     }
 
@@ -206,17 +206,17 @@ fn a_tower_of_three_bricks_falls_just_beyond_the_critical_offset() {
     browser.drag(page.place([-50, 62]), page.place([1, 64]));
     assert_eq!(
         (page.selected(), page.word().as_str()),
-        (["brick 3".into(), "0".into(), "5/8".into()], "Stands")
+        (["brick 3".into(), "0".into(), "5/8".into()], "Rests")
     );
     browser.press("\u{e014}");
     assert_eq!(
         (page.field("x").as_str(), page.word().as_str()),
-        ("1/10", "Falls")
+        ("1/10", "Moves")
     );
     browser.press("\u{e012}");
     assert_eq!(
         (page.field("x").as_str(), page.word().as_str()),
-        ("0", "Stands")
+        ("0", "Rests")
     );
     browser.script(
         "document.querySelector('#grid input[value=\"1/100\"]').click();",
@@ -229,10 +229,10 @@ fn a_tower_of_three_bricks_falls_just_beyond_the_critical_offset() {
     browser.press("\u{e014}");
     assert_eq!(
         (page.field("x").as_str(), page.word().as_str()),
-        ("1/100", "Falls")
+        ("1/100", "Moves")
     );
     browser.press("\u{e012}");
-    assert_eq!(page.word(), "Stands");
+    assert_eq!(page.word(), "Rests");
     // The slider knows the critical place: where the brick is.
     browser.wait_until("document.querySelector('#critical li[data-at=\"0\"]')");
     browser.click("#critical li[data-at=\"0\"] button:last-child");
@@ -240,10 +240,10 @@ fn a_tower_of_three_bricks_falls_just_beyond_the_critical_offset() {
     browser.wait_until(&format!(
         "document.querySelector('#body-x').value === '{beyond}'"
     ));
-    assert_eq!(page.word(), "Falls");
+    assert_eq!(page.word(), "Moves");
     browser.click("#critical li[data-at=\"0\"] button");
     browser.wait_until("document.querySelector('#body-x').value === '0'");
-    assert_eq!(page.word(), "Stands");
+    assert_eq!(page.word(), "Rests");
     page.end();
 }
 
@@ -258,7 +258,7 @@ fn loads_are_added_and_pulled_and_friction_has_a_slider() {
     write(browser, "#load-y", "0");
     browser.click("#load-add");
     browser.wait_until("document.querySelectorAll('.loads .load').length === 1");
-    assert_eq!(page.word(), "Falls");
+    assert_eq!(page.word(), "Moves");
     assert!(
         browser
             .text("#loads li")
@@ -272,7 +272,7 @@ fn loads_are_added_and_pulled_and_friction_has_a_slider() {
     browser.wait_until("document.querySelector('#critical li[data-at=\"1/5\"]')");
     browser.click("#critical li[data-at=\"1/5\"] button");
     browser.wait_until("document.querySelector('#friction').value === '1/5'");
-    assert_eq!(page.word(), "Stands");
+    assert_eq!(page.word(), "Rests");
     // So strong and no stronger.
     browser.script(choose, &[json!("load-load 1")]);
     browser.wait_until("document.querySelector('#critical li[data-at=\"1\"]')");
@@ -283,7 +283,7 @@ fn loads_are_added_and_pulled_and_friction_has_a_slider() {
     browser.wait_until(
         "document.querySelector('#loads li').textContent.startsWith('load 1 on brick 1: (1/10,')",
     );
-    assert_eq!(page.word(), "Falls");
+    assert_eq!(page.word(), "Moves");
     browser.click("#undo");
     browser.wait_until(
         "document.querySelector('#loads li').textContent.startsWith('load 1 on brick 1: (1/20,')",
@@ -313,9 +313,9 @@ fn a_family_is_pushed_over_the_critical_point_with_the_slider() {
     browser.wait_until("document.querySelector('#critical li[data-at=\"0\"]')");
     assert_eq!(browser.text("#position"), "Value 0, exactly critical");
     for (key, value, word) in [
-        ("\u{e014}", "1/10", "Falls"),
-        ("\u{e012}", "0", "Stands"),
-        ("\u{e012}", "-1/10", "Stands"),
+        ("\u{e014}", "1/10", "Moves"),
+        ("\u{e012}", "0", "Rests"),
+        ("\u{e012}", "-1/10", "Rests"),
     ] {
         browser.keys("#slider", key);
         is_at(value);
@@ -326,7 +326,7 @@ fn a_family_is_pushed_over_the_critical_point_with_the_slider() {
     let beyond = format!("1/1{}", "0".repeat(30));
     browser.click("#critical li[data-at=\"0\"] button:last-child");
     is_at(&beyond);
-    page.wait_for_word("Falls");
+    page.wait_for_word("Moves");
     page.download("#get-scene", "harmonic-3-beyond.toml");
     let (_, same) = page.zwang(&format!("scene harmonic 3 --beyond {beyond}"));
     assert_eq!(
@@ -338,7 +338,7 @@ fn a_family_is_pushed_over_the_critical_point_with_the_slider() {
         1
     );
     browser.click("#undo");
-    page.wait_for_word("Stands");
+    page.wait_for_word("Rests");
     page.end();
 }
 
@@ -352,7 +352,7 @@ fn what_the_page_says_is_what_the_command_line_says() {
     browser.press("\u{e014}".repeat(7));
     assert_eq!(
         (page.field("x").as_str(), page.word().as_str()),
-        ("1/5", "Falls")
+        ("1/5", "Moves")
     );
     page.download("#get-scene", "tower.toml");
     page.download("#get-proof", "tower.proof.json");
@@ -391,7 +391,7 @@ fn a_run_is_shown_step_by_step() {
     let browser = &page.browser;
     page.build_tower();
     browser.press("\u{e014}".repeat(7));
-    assert_eq!(page.word(), "Falls");
+    assert_eq!(page.word(), "Moves");
     browser.script("document.querySelector('#run-steps').value = '12';", &[]);
     browser.click("#run-go");
     browser.wait_until("document.querySelector('#film').open");
@@ -521,27 +521,27 @@ fn pins_velocities_polygons_and_friction_are_built() {
     let page = Page::begin("editor");
     let browser = &page.browser;
     page.add_brick([-52, 14]);
-    assert_eq!(page.word(), "Stands");
+    assert_eq!(page.word(), "Rests");
     // Friction: another question, and forces that are not unique.
     write(browser, "#friction", "1/2");
     browser.wait_until("document.querySelector('#reason').textContent.includes('friction')");
-    assert_eq!(page.word(), "Stands");
+    assert_eq!(page.word(), "Rests");
     browser.wait_until("document.querySelector('.forces .several') !== null");
     // On a slope it is friction alone that may hold it.
     write(browser, "#gravity-x", "1/4");
     browser.wait_until("document.querySelector('.forces .several') !== null");
-    page.wait_for_word("Stands");
+    page.wait_for_word("Rests");
     let reason = browser.text("#reason");
     assert!(reason.contains("nothing but rest"), "{reason}");
     // Too little of it.
     write(browser, "#gravity-x", "3/4");
-    page.wait_for_word("Falls");
+    page.wait_for_word("Moves");
     let reason = browser.text("#reason");
     assert!(reason.contains("by Coulomb's law"), "{reason}");
     browser.wait_until("document.querySelectorAll('.motion .acceleration').length > 0");
     browser.wait_until("document.querySelectorAll('.contacts .sliding').length > 0");
     write(browser, "#gravity-x", "0");
-    page.wait_for_word("Stands");
+    page.wait_for_word("Rests");
     write(browser, "#friction", "0");
     browser.wait_until("!document.querySelector('#reason').textContent.includes('friction')");
     // A velocity, with its arrow and its scale.
@@ -596,7 +596,7 @@ fn a_wedge_is_dragged_from_the_palette_and_wrong_numbers_are_told() {
     let browser = &page.browser;
     browser.drag(page.middle("#palette-polygon"), page.place([-52, 14]));
     assert_eq!(page.field("name"), "wedge 1");
-    assert_eq!(page.word(), "Stands");
+    assert_eq!(page.word(), "Rests");
     for (field, value, told) in [
         (
             "#body-vertices",
@@ -651,7 +651,7 @@ fn forces_are_drawn_as_in_pictures() {
     browser.script(open, &[]);
     browser.wait_until("document.querySelectorAll('#scenes button').length > 5");
     browser.script("window.open5();", &[]);
-    page.wait_for_word("Falls");
+    page.wait_for_word("Moves");
     browser.wait_until("document.querySelectorAll('.forces .several').length > 4");
     let arrows = arrows(browser);
     assert!(arrows.len() >= 79, "{}", arrows.len());
