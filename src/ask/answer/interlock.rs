@@ -12,7 +12,7 @@
 //! Otherwise it is *undecided*: to first order something moves, but may jam.
 
 use crate::space::{InSpaceError, StabilityInSpace, checked_statics, stability_in_space};
-use zwang_collapse::space::{Loosening, loosenings, yields};
+use zwang_collapse::space::{Loosening, loosenings, require_no_bonds, yields};
 use zwang_exact::{Rational, Vector3};
 use zwang_program::{Monitor, Options};
 use zwang_scene::space::{Load, Scene};
@@ -71,6 +71,7 @@ pub fn interlock(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Interlock, InSpaceError> {
+    require_no_bonds(scene, "interlocking")?;
     let bare = bare(scene);
     let found = loosenings(&bare, options, monitor)?;
     if let Some(first) = found.first() {
@@ -123,6 +124,7 @@ pub fn keys(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Vec<(BodyId, InterlockVerdict)>, InSpaceError> {
+    require_no_bonds(scene, "interlocking")?;
     let mut keys = Vec::new();
     let free = scene.bodies.iter().filter(|body| !body.is_fixed()).count();
     for (body, entry) in scene.numbered_bodies() {

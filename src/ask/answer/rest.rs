@@ -206,6 +206,7 @@ fn scene(body: &Body, dynamics: &Dynamics, corners: &[Vector3], normal: &Vector3
         bodies,
         friction: Friction::default(),
         loads: Vec::new(),
+        bonds: Vec::new(),
     }
 }
 

@@ -116,11 +116,12 @@ pub(crate) fn checked_statics(
             !contact.friction.is_zero(),
         ));
     }
-    // A corner that bears might do so by another of its normals, and a rough one that does not
-    // might.
+    // A corner that bears might do so by another of its normals, a rough one that does not might,
+    // and bonds may hold more or less.
     let mut bear = verified.holding().unwrap_or_default().iter();
     let is_rough = verified.corners() > 0 && !scene.friction.is_none();
-    let unique = match is_rough || bear.any(|contact| contact.at_corner) {
+    let is_held = !scene.bonds.is_empty() || is_rough;
+    let unique = match is_held || bear.any(|contact| contact.at_corner) {
         true => vec![false; spans.len()],
         false => unique(scene, &spans),
     };
@@ -376,6 +377,10 @@ impl StabilityInSpace {
                 &contact.force,
                 *unique,
             );
+        }
+        for bond in verified.bonds() {
+            let force = bond.pull.scaled(&bond.share);
+            push_force(&mut content, bond.bodies, &bond.at, &force, false);
         }
         if let Some(falling) = verified.falling() {
             content.motions = motions(&falling.velocities);

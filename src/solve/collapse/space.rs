@@ -5,6 +5,7 @@
 //!   separate them; touching sets and separating normals.
 //! * `rows`: contacts as rows of a [`zwang_problem::Problem`] of width 6, and groups.
 //! * `corner`: contacts that several planes separate, and motions that are admissible there.
+//! * `bond`: forces of bonds, which are bounded from both sides.
 //! * `tree`: least restraint without friction, by a tree that decides corners.
 //! * `cone`, `statics`: round cones of friction, and whether forces within them hold a scene.
 //! * `rough_corner`: which normal bears a corner with friction.
@@ -16,6 +17,7 @@
 //! * `interlock`: motions that take bodies apart.
 
 mod balance;
+mod bond;
 mod broad_phase;
 mod certify;
 mod cone;
@@ -46,6 +48,17 @@ pub use statics::round_programs;
 pub use threshold::least_friction;
 
 use zwang_scene::space::Scene;
+
+/// That no bond holds bodies together, where `what` is asked for.
+///
+/// # Errors
+/// [`SpaceError::Bonds`] if one does.
+pub fn require_no_bonds(scene: &Scene, what: &'static str) -> Result<(), SpaceError> {
+    match scene.bonds.len() {
+        0 => Ok(()),
+        bonds => Err(SpaceError::Bonds { what, bonds }),
+    }
+}
 
 /// That no body moves.
 fn require_rest(scene: &Scene) -> Result<(), SpaceError> {

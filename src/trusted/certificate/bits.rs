@@ -45,6 +45,7 @@ fn bits_of_holding(node: &SpaceNode<SpaceForces>) -> u64 {
         SpaceNode::Leaf(forces) => {
             let numbers = forces.contacts.longest().max(forces.rows.longest());
             let numbers = numbers.max(forces.corners.longest());
+            let numbers = numbers.max(forces.bonds.longest());
             numbers.max(forces.denominator.bits())
         }
     }

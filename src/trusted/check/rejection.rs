@@ -44,6 +44,8 @@ pub enum Condition {
     S6,
     /// One normal bears the force of a corner.
     S7,
+    /// Bonds hold up to their limits.
+    S8,
     /// A stress balances itself.
     B1,
     /// No contact resists more.
@@ -164,6 +166,7 @@ impl Condition {
             Self::S5 => "weights and loads do work",
             Self::S6 => "corners are decided",
             Self::S7 => "one normal bears a corner",
+            Self::S8 => "bonds hold up to their limits",
             Self::B1 => "a stress balances itself",
             Self::B2 => "no contact resists more",
             Self::B3 => "the bound is reached",

@@ -1,6 +1,7 @@
 //! Bodies in space, the planes that separate their parts, and contacts and corners that follow from
 //! these: C1 and C2 of `proofs/FORMAT.md`, section 12.
 
+pub(crate) mod bond;
 pub(crate) mod contact;
 pub(crate) mod figure;
 mod meeting;

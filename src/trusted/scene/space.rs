@@ -6,6 +6,7 @@
 //!
 //! Nothing in this module knows of files.
 
+mod bond;
 mod canonical;
 mod hull;
 mod lattice;
@@ -13,6 +14,7 @@ mod load;
 mod moments;
 mod polyhedron;
 
+pub use bond::{Bond, MisplacedBond};
 pub use load::{FreeAcceleration, Load, Pull};
 pub use moments::{MassMoments, is_inertia};
 pub use polyhedron::{Edge, Face, Polyhedron, PolyhedronError};
@@ -40,6 +42,8 @@ pub struct Scene {
     pub friction: Friction,
     /// External loads; names are unique.
     pub loads: Vec<Load>,
+    /// Points at which bodies hold each other, in file order.
+    pub bonds: Vec<Bond>,
 }
 
 /// A rigid body: a union of convex parts.

@@ -107,6 +107,7 @@ pub(crate) fn scene(
         bodies,
         friction: Friction::default(),
         loads: Vec::new(),
+        bonds: Vec::new(),
     }
 }
 

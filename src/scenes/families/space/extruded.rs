@@ -48,6 +48,7 @@ pub fn extruded(scene: &PlaneScene, depth: &Rational) -> Option<Scene> {
         bodies,
         friction: scene.friction.clone(),
         loads: Vec::new(),
+        bonds: Vec::new(),
     })
 }
 

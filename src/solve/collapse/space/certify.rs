@@ -48,21 +48,9 @@ pub fn statics_near(
     let space = SpaceProblem::new(scene, contacts::find(scene, monitor)?);
     let mut groups = Vec::new();
     for group in space.groups() {
-        let claim = match statics::decide(&space, &group, &near, options, monitor)? {
-            Shown::Held(forces) => {
-                let leaf = certificate::Node::Leaf(holding(&space, &forces));
-                StaticsClaim::Held(vec![leaf])
-            }
-            Shown::Rests(tree) => {
-                let (nodes, _) = in_order(&space, &tree, |node| {
-                    let forces = tree.forces(node, options, monitor)?;
-                    Ok(resting(&space, &forces))
-                })?;
-                StaticsClaim::Held(nodes)
-            }
-            Shown::Falling(motions) => {
-                StaticsClaim::Falling(velocity(&group.group.bodies, &motions))
-            }
+        let claim = match held_without_bonds(&space, &group, &near, options, monitor)? {
+            Some(held) => held,
+            None => claim(&space, &group, &near, options, monitor)?,
         };
         groups.push(StaticsGroup {
             bodies: group.group.bodies,
@@ -76,6 +64,53 @@ pub fn statics_near(
         separations,
         groups,
     })
+}
+
+/// The claim that forces hold a group in which bonds are not needed; `None` if it has no bonds, or
+/// if that is not known.
+fn held_without_bonds(
+    space: &SpaceProblem,
+    group: &SpaceGroup,
+    near: &Motions,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Option<StaticsClaim>, SpaceError> {
+    if group.bonds.is_empty() {
+        return Ok(None);
+    }
+    match claim(space, &group.without_bonds(), near, options, monitor) {
+        Ok(held @ StaticsClaim::Held(_)) => Ok(Some(held)),
+        Err(SpaceError::Interrupted(error)) => Err(error.into()),
+        Ok(StaticsClaim::Falling(_)) | Err(_) => Ok(None),
+    }
+}
+
+/// Forces that hold a group, or a velocity by which it falls.
+fn claim(
+    space: &SpaceProblem,
+    group: &SpaceGroup,
+    near: &Motions,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<StaticsClaim, SpaceError> {
+    Ok(
+        match statics::decide(space, group, near, options, monitor)? {
+            Shown::Held(forces) => {
+                let leaf = certificate::Node::Leaf(holding(space, &forces));
+                StaticsClaim::Held(vec![leaf])
+            }
+            Shown::Rests(tree) => {
+                let (nodes, _) = in_order(space, &tree, |node| {
+                    let forces = tree.forces(node, options, monitor)?;
+                    Ok(resting(space, &forces))
+                })?;
+                StaticsClaim::Held(nodes)
+            }
+            Shown::Falling(motions) => {
+                StaticsClaim::Falling(velocity(&group.group.bodies, &motions))
+            }
+        },
+    )
 }
 
 pub(super) fn motions(velocities: &Velocities) -> Motions {
@@ -98,6 +133,7 @@ pub fn collapse(
     monitor: &Monitor,
 ) -> Result<Optimum, SpaceError> {
     super::require_rest(scene)?;
+    super::require_no_bonds(scene, "a motion")?;
     let space = SpaceProblem::new(scene, contacts::find(scene, monitor)?);
     let mut groups = Vec::new();
     for group in space.groups() {
@@ -186,11 +222,15 @@ fn in_order<Leaf>(
 
 /// Forces on the first bodies: the opposite of those on the second ones.
 fn holding(space: &SpaceProblem, forces: &HoldingForces) -> certificate::HoldingForces {
-    let HoldingForces { contacts, corners } = forces;
-    let at_corners = corners.values().flat_map(|corner| &corner.forces);
-    let numbers = contacts.values().chain(at_corners);
-    let denominator = common_denominator(numbers.flatten());
-    let mut listed = Vec::with_capacity(corners.len());
+    let HoldingForces {
+        contacts,
+        corners,
+        bonds,
+    } = forces;
+    let numbers = corners.values().flat_map(|corner| &corner.forces);
+    let numbers = contacts.values().chain(numbers);
+    let denominator = common_denominator(numbers.flatten().chain(bonds.values()));
+    let mut at_corners = Vec::with_capacity(corners.len());
     for (touch, corner) in corners {
         let forces = corner.forces.iter();
         let forces = forces.map(|force| opposite(force, &denominator));
@@ -199,30 +239,36 @@ fn holding(space: &SpaceProblem, forces: &HoldingForces) -> certificate::Holding
             normal: normal.map(|value| integer_from_solver(&-value)),
             forces: forces.collect(),
         };
-        listed.push((space.corner_number(*touch), corner));
+        at_corners.push((space.corner_number(*touch), corner));
     }
     certificate::HoldingForces {
         denominator: whole(&denominator),
         contacts: on_first(contacts, &denominator),
         rows: Vec::new(),
-        corners: listed,
+        corners: at_corners,
+        bonds: listed(bonds, &denominator),
     }
 }
 
 /// Forces along normals: those of contacts on the first bodies.
 fn resting(space: &SpaceProblem, forces: &LeafForces) -> certificate::HoldingForces {
-    let LeafForces { contacts, rows } = forces;
+    let LeafForces {
+        contacts,
+        rows,
+        bonds,
+    } = forces;
     let mut vectors = BTreeMap::new();
     for (contact, size) in contacts {
         let normal = space.normal(*contact).each_ref();
         vectors.insert(*contact, normal.map(|value| Rational::from(value) * size));
     }
     let numbers = vectors.values().flatten().chain(rows.values());
-    let denominator = common_denominator(numbers);
+    let denominator = common_denominator(numbers.chain(bonds.values()));
     certificate::HoldingForces {
         contacts: on_first(&vectors, &denominator),
         rows: listed(rows, &denominator),
         corners: Vec::new(),
+        bonds: listed(bonds, &denominator),
         denominator: whole(&denominator),
     }
 }
@@ -262,7 +308,7 @@ pub(super) fn velocity(bodies: &[usize], motions: &Motions) -> Vec<[BigInt; 6]> 
 }
 
 fn leaf(bodies: &[usize], motions: &Motions, forces: &LeafForces) -> Leaf {
-    let LeafForces { contacts, rows } = forces;
+    let LeafForces { contacts, rows, .. } = forces;
     let sizes = contacts.values().chain(rows.values());
     let denominator = common_denominator(motions.values().flatten().chain(sizes));
     let (_, numbers) = scaled(bodies, motions, &denominator);

@@ -71,6 +71,17 @@ pub enum SpaceError {
         /// One end of the edge, m.
         point: Box<[Rational; 3]>,
     },
+    /// A question that is not answered for scenes with bonds.
+    #[error(
+        "{bonds} bonds hold bodies together; expected a scene without `[[bond]]` for {what}: \
+         `zwang stability` tells whether forces hold a scene with bonds"
+    )]
+    Bonds {
+        /// The thing that is asked for.
+        what: &'static str,
+        /// How many there are.
+        bonds: usize,
+    },
     /// Bodies whose forces are asked for, and which do not touch.
     #[error("{other} does not touch `{body}` in a face; expected two bodies that do")]
     Apart {

@@ -110,6 +110,7 @@ pub fn yields(
                 contacts: Vec::new(),
                 rows: Vec::new(),
                 corners: Vec::new(),
+                bonds: Vec::new(),
             })])
         };
         groups.push(StaticsGroup {

@@ -20,7 +20,7 @@ use zwang_exact::{Matrix3, Vector3};
 use zwang_problem::{Block, Components, Contact, Group, Problem};
 use zwang_program::kernel::number::{from_solver, to_solver};
 use zwang_scene::BodyId;
-use zwang_scene::space::{Dynamics, FreeAcceleration, Scene};
+use zwang_scene::space::{Bond, Dynamics, FreeAcceleration, Scene};
 
 /// The numbers of a force, and of the acceleration of a body.
 pub(crate) const DIMENSION: usize = 3;
@@ -48,6 +48,19 @@ pub(crate) struct SpaceGroup {
     pub(crate) group: Group,
     /// The touches that several planes separate.
     pub(crate) corners: Vec<usize>,
+    /// The bonds of its bodies, ascending.
+    pub(crate) bonds: Vec<usize>,
+}
+
+impl SpaceGroup {
+    /// The same group where no bond holds.
+    pub(crate) fn without_bonds(&self) -> Self {
+        Self {
+            group: self.group.clone(),
+            corners: self.corners.clone(),
+            bonds: Vec::new(),
+        }
+    }
 }
 
 impl<'a> SpaceProblem<'a> {
@@ -121,11 +134,25 @@ impl<'a> SpaceProblem<'a> {
     }
 
     /// The row of a vector at a point where the second body touches the first.
-    pub(crate) fn terms(
+    pub(crate) fn terms(&self, bodies: [usize; 2], point: &[Rational; 3], vector: &Point) -> Terms {
+        self.terms_of(bodies, point, &vector.each_ref().map(Rational::from))
+    }
+
+    /// The row of the pull of a bond, which acts on its first body.
+    pub(crate) fn bond_terms(&self, bond: &Bond) -> Terms {
+        let [BodyId(first), BodyId(second)] = bond.bodies;
+        self.terms_of(
+            [second, first],
+            &coordinates(&bond.at),
+            &coordinates(&bond.pull),
+        )
+    }
+
+    fn terms_of(
         &self,
         [first, second]: [usize; 2],
         point: &[Rational; 3],
-        vector: &Point,
+        vector: &[Rational; 3],
     ) -> Terms {
         let own = self.coefficients(second, point, vector);
         let other = self.coefficients(first, point, vector).map(|mut values| {
@@ -143,14 +170,13 @@ impl<'a> SpaceProblem<'a> {
         &self,
         body: usize,
         point: &[Rational; 3],
-        vector: &Point,
+        vector: &[Rational; 3],
     ) -> Option<Vec<Rational>> {
         let block = self.problem.bodies[body].as_ref()?;
         let centroid = self.centroids[body].as_ref()?;
         let arm = [0, 1, 2].map(|axis| &point[axis] - &centroid[axis]);
-        let vector = vector.each_ref().map(Rational::from);
-        let torque = cross(&arm, &vector);
-        Some(block.row(vector.into_iter().chain(torque).collect()))
+        let torque = cross(&arm, vector);
+        Some(block.row(vector.iter().cloned().chain(torque).collect()))
     }
 
     /// Groups of free bodies that touch, ordered by their first body.
@@ -160,6 +186,10 @@ impl<'a> SpaceProblem<'a> {
             let bodies = touch.bodies().into_iter();
             components.join(bodies.filter(|body| self.problem.is_free(*body)));
         }
+        for bond in &self.scene.bonds {
+            let bodies = bond.bodies.into_iter().map(|BodyId(body)| body);
+            components.join(bodies.filter(|body| self.problem.is_free(*body)));
+        }
         let free = (0..self.problem.bodies.len()).filter(|body| self.problem.is_free(*body));
         let mut by_first = BTreeMap::new();
         for (first, bodies) in components.sets(free) {
@@ -167,8 +197,12 @@ impl<'a> SpaceProblem<'a> {
                 bodies,
                 ..Group::default()
             };
-            let corners = Vec::new();
-            by_first.insert(first, SpaceGroup { group, corners });
+            let group = SpaceGroup {
+                group,
+                corners: Vec::new(),
+                bonds: Vec::new(),
+            };
+            by_first.insert(first, group);
         }
         let mut contact = 0;
         for (index, touch) in self.contacts.touches.iter().enumerate() {
@@ -186,6 +220,14 @@ impl<'a> SpaceProblem<'a> {
             for _ in &touch.points {
                 group.group.contacts.push(contact);
                 contact += 1;
+            }
+        }
+        for (index, bond) in self.scene.bonds.iter().enumerate() {
+            let mut bodies = bond.bodies.into_iter().map(|BodyId(body)| body);
+            let free = bodies.find(|body| self.problem.is_free(*body));
+            let first = free.map(|body| components.first(body));
+            if let Some(group) = first.and_then(|first| by_first.get_mut(&first)) {
+                group.bonds.push(index);
             }
         }
         by_first.into_values().collect()

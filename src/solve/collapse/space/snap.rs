@@ -167,6 +167,7 @@ pub fn snap(
     most: &Rational,
     monitor: &Monitor,
 ) -> Result<SnappedInSpace, SpaceSnapError> {
+    super::require_no_bonds(scene, "snapping").map_err(SpaceSnapError::Before)?;
     refuse(scene, most, monitor)?;
     let parts = Parts::of(scene);
     let first = joints(scene, most);

@@ -22,12 +22,15 @@
 //! the directions of vectors. No direction is preferred, for each vector comes from an optimum that
 //! is unique.
 //!
-//! Groups of many contacts are solved by a path in floats instead ([`super::path`]), and small ones
+//! Bonds are two rows and one variable more each ([`super::bond`]).
+//!
+//! Groups of many contacts and without bonds are solved by a path in floats instead ([`super::path`]), and small ones
 //! that some rounds have not decided: first what presses along gravity alone, then, if it may be
 //! enough, what presses without friction, then everything.
 //! Large groups are given up if slips have directions of long numbers: an exact optimum would have
 //! numbers as long as all these directions together.
 
+use super::bond::{self, BondRows};
 use super::cone::{Tangent, generator, is_free, is_rounded, tangents};
 use super::contacts;
 use super::error::SpaceError;
@@ -44,6 +47,7 @@ use zwang_problem::{Rows, Variables};
 use zwang_program::kernel::{Measure, Optimum, Outcome, Problem, RoundProgram};
 use zwang_program::kernel::{least_multipliers, optimise};
 use zwang_program::{Monitor, Options};
+use zwang_scene::BodyId;
 use zwang_scene::space::Scene;
 
 /// So often are cones refined.
@@ -73,6 +77,8 @@ pub(crate) struct HoldingForces {
     pub(crate) contacts: BTreeMap<usize, Force>,
     /// By touch.
     pub(crate) corners: BTreeMap<usize, CornerForces>,
+    /// The part of the pull of each bond that acts.
+    pub(crate) bonds: BTreeMap<usize, Rational>,
 }
 
 /// Forces at a corner with friction.
@@ -136,6 +142,7 @@ pub(super) struct Generated {
     pub(super) program: Problem,
     pub(super) vectors: Vec<(usize, Point)>,
     pub(super) scales: Vec<Rational>,
+    bonds: BondRows,
 }
 
 /// Finds what shows whether a group of a scene at rest stands, with velocities that may be those of
@@ -176,6 +183,7 @@ pub(crate) fn decide<'a>(
 pub fn round_programs(scene: &Scene, monitor: &Monitor) -> Result<Vec<RoundProgram>, SpaceError> {
     super::require_rest(scene)?;
     let contacts = contacts::find(scene, monitor)?;
+    super::require_no_bonds(scene, "a program over round cones")?;
     let space = SpaceProblem::new(scene, contacts);
     let mut programs = Vec::new();
     for group in space.groups() {
@@ -229,6 +237,10 @@ impl<'a> Cones<'a> {
             contacts,
             is_rounded: false,
         }
+    }
+
+    fn has_bonds(&self) -> bool {
+        !self.group.bonds.is_empty()
     }
 
     fn is_large(&self) -> bool {
@@ -296,7 +308,7 @@ impl<'a> Cones<'a> {
             is_resisted |= !is_free(&cone.normal, &cone.friction, &velocity);
             cone.tangents = tangents(&cone.normal, &velocity, true);
         }
-        if work > 0 && !is_resisted {
+        if work > self.taken(&own) && !is_resisted {
             return Ok(Some(Shown::Falling(own)));
         }
         let Generated { vectors, .. } = self.generated(None);
@@ -319,6 +331,20 @@ impl<'a> Cones<'a> {
         work
     }
 
+    /// The most work that bonds can take up under velocities of the bodies of the group.
+    fn taken(&self, motions: &Motions) -> Rational {
+        let mut taken = Rational::ZERO;
+        for bond in &self.group.bonds {
+            let bond = &self.space.scene.bonds[*bond];
+            let bodies = bond.bodies.map(|BodyId(body)| body);
+            let [first, second] = bodies;
+            let at = coordinates(&bond.at);
+            let relative = self.space.relative(motions, [second, first], &at);
+            taken += bond::taken(bond, &relative);
+        }
+        taken
+    }
+
     /// The contacts that bear forces, in floats, with their friction or without.
     fn path(&self, is_rough: bool) -> Path<'_> {
         let bearing = self.bearing().collect();
@@ -338,7 +364,7 @@ impl<'a> Cones<'a> {
         let upright = self.bearing();
         let upright = upright.filter(|cone| is_zero(&cross(&cone.normal, &gravity)));
         let upright: Vec<&ContactCone> = upright.collect();
-        if upright.is_empty() || !self.is_large() {
+        if upright.is_empty() || !self.is_large() || self.has_bonds() {
             return Ok(None);
         }
         let path = Path::new(self.space, self.group, upright, &self.contacts, false);
@@ -359,6 +385,9 @@ impl<'a> Cones<'a> {
         if let Some(shown) = self.decide_upright(monitor)? {
             return Ok(Some(shown));
         }
+        if self.has_bonds() {
+            return self.decide_by_vectors(options, monitor);
+        }
         let found = self.path(false).follow(Aim::Judgement, monitor);
         monitor.check()?;
         let is_rough = self.contacts.iter().any(|cone| cone.friction != 0);
@@ -374,7 +403,7 @@ impl<'a> Cones<'a> {
 
     /// Forces or a velocity from a guess in floats.
     fn decide_by_path(&self, monitor: &Monitor) -> Result<Option<Shown<'a>>, SpaceError> {
-        if self.contacts.iter().all(|cone| cone.friction == 0) {
+        if self.has_bonds() || self.contacts.iter().all(|cone| cone.friction == 0) {
             return Ok(None);
         }
         let found = self.path(true).follow(Aim::Proof, monitor);
@@ -391,7 +420,7 @@ impl<'a> Cones<'a> {
         options: &Options,
         monitor: &Monitor,
     ) -> Result<Option<Shown<'a>>, SpaceError> {
-        if self.contacts.iter().all(ContactCone::bears) {
+        if self.has_bonds() || self.contacts.iter().all(ContactCone::bears) {
             return Ok(None);
         }
         let all = self.contacts.iter().collect();
@@ -493,12 +522,8 @@ impl<'a> Cones<'a> {
             unreachable!("rest satisfies all rows")
         };
         if is_at_zero {
-            return Ok(Some(Shown::Held(generated.forces(
-                &self.contacts,
-                optimum,
-                options,
-                monitor,
-            )?)));
+            let forces = generated.forces(self, optimum, options, monitor)?;
+            return Ok(Some(Shown::Held(forces)));
         }
         self.test(&optimum)
     }
@@ -555,7 +580,7 @@ impl<'a> Cones<'a> {
         let solved = optimise(&generated.program, options, monitor)?;
         match (solved.is_at_zero(), solved.into_outcome()) {
             (true, Outcome::Optimal(optimum)) => {
-                let forces = generated.forces(&self.contacts, optimum, options, monitor)?;
+                let forces = generated.forces(self, optimum, options, monitor)?;
                 Ok(Some(forces))
             }
             _ => Ok(None),
@@ -577,10 +602,18 @@ impl<'a> Cones<'a> {
             program.rows.push(row.program_row(&self.variables));
             scales.push(row.scale.clone());
         }
+        let bonds = BondRows::add(
+            self.space,
+            &self.group.bonds,
+            &self.variables,
+            &mut program,
+            &mut scales,
+        );
         Generated {
             program,
             vectors,
             scales,
+            bonds,
         }
     }
 
@@ -621,7 +654,7 @@ impl Generated {
     /// few rows.
     fn forces(
         &self,
-        cones: &[ContactCone],
+        cones: &Cones,
         optimum: Optimum,
         options: &Options,
         monitor: &Monitor,
@@ -629,15 +662,28 @@ impl Generated {
         let mut optimum = optimum;
         if self.program.rows.len() <= MOST_ROWS {
             let weights = self.vectors.iter().map(|(_, vector)| squared(vector));
-            let measure = Measure {
+            let mut measure = Measure {
                 units: self.scales.clone(),
                 weights: weights.collect(),
             };
+            self.bonds.measure(cones.space, &mut measure);
             optimum =
                 least_multipliers(&self.program, optimum, &measure, options, monitor)?.optimum;
         }
-        let forces = self.sums(cones.len(), &optimum.multipliers, &optimum.denominator);
-        Ok(HoldingForces::new(cones.iter().zip(forces)))
+        let contacts = &cones.contacts;
+        let forces = self.sums(contacts.len(), &optimum.multipliers, &optimum.denominator);
+        let mut holding = HoldingForces::new(contacts.iter().zip(forces));
+        holding.bonds = self.shares(&optimum);
+        Ok(holding)
+    }
+
+    /// t of the bonds.
+    fn shares(&self, optimum: &Optimum) -> BTreeMap<usize, Rational> {
+        let rows = optimum.multipliers.iter().zip(&self.scales);
+        let forces = rows.map(|(multiplier, scale)| {
+            Rational::from_integers_ref(multiplier, &optimum.denominator) * scale
+        });
+        self.bonds.shares(&forces.collect::<Vec<_>>())
     }
 
     /// The sums of the vectors of each cone, times their multipliers over a denominator.

@@ -11,6 +11,7 @@
 //! normal between opens both ends; if none does, there is one that opens neither, and the hinge is
 //! split at that one: what opens the hinge is on one of its two sides.
 
+use super::bond::BondRows;
 use super::contacts::Touch;
 use super::corner::{along, is_admissible};
 use super::error::SpaceError;
@@ -77,6 +78,7 @@ struct Narrowed {
 struct Extended {
     relaxed: Relaxed,
     rows: Vec<CornerRow>,
+    bonds: BondRows,
 }
 
 /// A tree that decides the corners of a group.
@@ -89,10 +91,12 @@ pub(crate) struct Tree<'a> {
     pub(crate) answers: Vec<usize>,
 }
 
-/// Forces of a leaf along the normals of contacts, and of the rows of the leaf.
+/// Forces of a leaf along the normals of contacts and of the rows of the leaf, and of bonds.
 pub(crate) struct LeafForces {
     pub(crate) contacts: BTreeMap<usize, Rational>,
     pub(crate) rows: BTreeMap<usize, Rational>,
+    /// t by bond.
+    pub(crate) bonds: BTreeMap<usize, Rational>,
 }
 
 impl<'a> Tree<'a> {
@@ -390,7 +394,18 @@ impl Extended {
             relaxed.program.rows.push(added.program_row(&variables));
             relaxed.scales.push(added.scale.clone());
         }
-        Self { relaxed, rows }
+        let bonds = BondRows::add(
+            space,
+            &group.bonds,
+            &variables,
+            &mut relaxed.program,
+            &mut relaxed.scales,
+        );
+        Self {
+            relaxed,
+            rows,
+            bonds,
+        }
     }
 
     fn measure(&self, space: &SpaceProblem) -> Measure {
@@ -398,6 +413,7 @@ impl Extended {
         let normals = self.rows.iter().map(|row| &row.normal);
         let weights = normals.map(|normal| Rational::from(dot(normal, normal)));
         measure.weights.extend(weights);
+        self.bonds.measure(space, &mut measure);
         measure
     }
 
@@ -407,15 +423,23 @@ impl Extended {
         let sizes = multipliers.map(|(multiplier, scale)| {
             Rational::from_integers_ref(multiplier, &optimum.denominator) * scale
         });
-        let mut sizes = sizes.enumerate().filter(|(_, size)| *size != 0).peekable();
-        let mut contacts = BTreeMap::new();
+        let sizes: Vec<Rational> = sizes.collect();
+        let mut forces = LeafForces {
+            contacts: BTreeMap::new(),
+            rows: BTreeMap::new(),
+            bonds: self.bonds.shares(&sizes),
+        };
         let count = self.relaxed.contacts.len();
-        while let Some((row, size)) = sizes.next_if(|(row, _)| *row < count) {
-            contacts.insert(self.relaxed.contacts[row], size);
+        let places = count + self.rows.len();
+        for (row, size) in sizes.into_iter().take(places).enumerate() {
+            if size == 0 {
+                continue;
+            }
+            match row.checked_sub(count) {
+                None => forces.contacts.insert(self.relaxed.contacts[row], size),
+                Some(row) => forces.rows.insert(row, size),
+            };
         }
-        LeafForces {
-            contacts,
-            rows: sizes.map(|(row, size)| (row - count, size)).collect(),
-        }
+        forces
     }
 }

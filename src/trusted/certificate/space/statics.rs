@@ -55,6 +55,8 @@ pub struct HoldingForces {
     pub rows: Vec<(usize, BigInt)>,
     /// Rough corners that bear, ascending.
     pub corners: Vec<(usize, CornerForces)>,
+    /// D t by bond, ascending; bonds left out do not hold.
+    pub bonds: Vec<(usize, BigInt)>,
 }
 
 /// Forces of a rough corner on its first body.
@@ -94,6 +96,8 @@ struct EntryFile {
     rows: Option<Vec<(usize, Hex)>>,
     #[serde(default, deserialize_with = "text::present")]
     corners: Option<Vec<CornerFile>>,
+    #[serde(default, deserialize_with = "text::present")]
+    bonds: Option<Vec<(usize, Hex)>>,
 }
 
 /// A corner, its normal, and the forces.
@@ -149,13 +153,16 @@ impl EntryFile {
         let split = split.into_split(place)?;
         let lists = (self.forces, self.rows, self.corners);
         match (split, self.denominator, lists) {
-            (Some(split), None, (None, None, None)) => Ok(Node::Split(split)),
+            (Some(split), None, (None, None, None)) if self.bonds.is_none() => {
+                Ok(Node::Split(split))
+            }
             (None, Some(Hex(denominator)), (Some(forces), Some(rows), Some(corners))) => {
                 Ok(Node::Leaf(HoldingForces {
                     denominator,
                     contacts: Numbers::from_read(forces),
                     rows: Numbers::from_read(rows),
                     corners: Numbers::from_read(corners),
+                    bonds: Numbers::from_read(self.bonds.unwrap_or_default()),
                 }))
             }
             _ => Err(tree::half_entry(place)),
@@ -221,8 +228,12 @@ fn leaf(forces: &HoldingForces) -> String {
     let contacts = numbers::written(&forces.contacts);
     let rows = numbers::written(&forces.rows);
     let corners = numbers::written(&forces.corners);
-    let forces = format!("\"forces\":{contacts},\"rows\":{rows},\"corners\":{corners}");
-    format!("{{\"denominator\":\"{denominator}\",{forces}}}")
+    let mut lists = format!("\"forces\":{contacts},\"rows\":{rows},\"corners\":{corners}");
+    if !forces.bonds.is_empty() {
+        let bonds = numbers::written(&forces.bonds);
+        lists = format!("{lists},\"bonds\":{bonds}");
+    }
+    format!("{{\"denominator\":\"{denominator}\",{lists}}}")
 }
 
 #[cfg(test)]
@@ -250,6 +261,7 @@ mod tests {
                 contacts: vec![(3, force)],
                 rows,
                 corners: vec![(2, borne.clone())],
+                bonds: vec![(7, BigInt::from(16))],
             })
         };
         Statics {
@@ -289,7 +301,7 @@ mod tests {
         assert!(text.contains("[0,0,1,2,2,1,0,6,7]"), "{text}");
         let leaf = r#"{"denominator":"ff","forces":[[3,"0","0","-1"]],"rows":[[0,"2"]],"#;
         assert!(text.contains(leaf), "{text}");
-        let corners = r#""corners":[[2,["1","0","2"],[["3","4","5"]]]]}"#;
+        let corners = r#""corners":[[2,["1","0","2"],[["3","4","5"]]]],"bonds":[[7,"10"]]}"#;
         assert!(text.contains(corners), "{text}");
         assert!(text.contains(r#"{"corner":4,"between":[1,1]},"#), "{text}");
         assert_eq!(sample().bits(), 8);

@@ -231,6 +231,7 @@ mod tests {
             bodies,
             friction: Friction::default(),
             loads: vec![],
+            bonds: vec![],
         }
     }
 

@@ -4,12 +4,12 @@
 //! lowest terms. It holds what the physics depends on and nothing else.
 
 use crate::model::{BodyId, Form, sha256};
-use crate::space::{Body, Dynamics, FORMAT, Load, Polyhedron, Scene};
+use crate::space::{Body, Bond, Dynamics, FORMAT, Load, Polyhedron, Scene};
 use zwang_exact::{Matrix3, Rational, Vector3};
 
 impl Scene {
     /// The canonical form: equal for two scenes if and only if gravity, bodies and friction are
-    /// equal, and the loads that are not 0, in whatever order.
+    /// equal, the loads that are not 0, in whatever order, and the bonds, in their order.
     #[must_use]
     pub fn canonical(&self) -> String {
         let mut form = Form::default();
@@ -31,6 +31,10 @@ impl Scene {
         if !loads.is_empty() {
             form.key("loads");
             form.list(&loads, |form, listed| load(form, listed, &self.bodies));
+        }
+        if !self.bonds.is_empty() {
+            form.key("bonds");
+            form.list(&self.bonds, |form, listed| bond(form, listed, &self.bodies));
         }
         form.push("}");
         form.into_line()
@@ -111,6 +115,20 @@ fn load(form: &mut Form, load: &Load, bodies: &[Body]) {
     vector(form, &load.force);
     form.key("torque");
     vector(form, &load.torque);
+    form.push("}");
+}
+
+fn bond(form: &mut Form, bond: &Bond, bodies: &[Body]) {
+    let [first, second] = bond.bodies;
+    form.push(r#"{"bodies":["#);
+    name(form, first, bodies);
+    form.push(",");
+    name(form, second, bodies);
+    form.push("]");
+    form.key("at");
+    vector(form, &bond.at);
+    form.key("pull");
+    vector(form, &bond.pull);
     form.push("}");
 }
 

@@ -63,6 +63,7 @@ pub fn scene(bodies: Vec<Body>) -> Scene {
         bodies,
         friction: Friction::default(),
         loads: vec![],
+        bonds: vec![],
     }
 }
 

@@ -8,6 +8,7 @@ use crate::index::ContactId;
 use crate::names;
 use crate::rejection::Condition::{Digest, Form, S0};
 use crate::rejection::{Result, within};
+use crate::space::bond::{Bond, bonds};
 use crate::space::contact::{Contact, Contacts, Corner, contacts};
 use crate::space::figure::{Body, Figure};
 use crate::space::separation;
@@ -32,6 +33,14 @@ pub(crate) struct Listed<'a> {
     pub separations: &'a [Separation],
     /// The bodies of each group.
     pub groups: Vec<Vec<BodyId>>,
+    pub bonds: Bonds,
+}
+
+/// Whether a proof is about scenes with bonds, too.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Bonds {
+    Counted,
+    Refused,
 }
 
 /// The things that forces and motions may name.
@@ -39,6 +48,7 @@ pub(crate) struct Ground<'a> {
     pub digest: String,
     pub figure: &'a Figure<'a>,
     pub contacts: &'a Contacts<'a>,
+    pub bonds: &'a [Bond<'a>],
     pub groups: Vec<Group<'a>>,
 }
 
@@ -50,6 +60,7 @@ pub(crate) struct Group<'a> {
     pub members: Members,
     pub contacts: BTreeMap<ContactId, &'a Contact<'a>>,
     pub corners: Vec<&'a Corner<'a>>,
+    pub bonds: Vec<&'a Bond<'a>>,
 }
 
 impl Listed<'_> {
@@ -61,19 +72,34 @@ impl Listed<'_> {
     ) -> Result<T> {
         let digest = digest(scene, self.digest)?;
         scene_is_wellformed(scene)?;
+        self.bonds.suit(scene)?;
         the_scene_rests(scene)?;
         let figure = &Figure::new(scene);
         let mut work = Work::none();
         let planes = separation::bodies_do_not_overlap(figure, self.separations, &mut work)?;
         let contacts = &contacts(figure, &planes, &mut work)?;
-        let groups = groups(figure, self.groups, contacts)?;
+        let bonds = &bonds(figure)?;
+        let groups = groups(figure, self.groups, contacts, bonds)?;
         let ground = Ground {
             digest,
             figure,
             contacts,
+            bonds,
             groups,
         };
         proof(&ground)
+    }
+}
+
+impl Bonds {
+    /// Form: a scene with bonds has proofs of statics only.
+    fn suit(self, scene: &Scene) -> Result {
+        let count = scene.bonds.len();
+        if self == Self::Counted || count == 0 {
+            return Ok(());
+        }
+        let found = format!("{count} bonds");
+        Form.refuse("scene", found, "none, in a proof of this format")
     }
 }
 
@@ -89,7 +115,7 @@ fn digest(scene: &Scene, claimed: &str) -> Result<String> {
 }
 
 /// The demands of the theorem on the scene: masses are positive, inertias those of bodies, no
-/// friction is negative, and loads act on free bodies.
+/// friction is negative, loads act on free bodies, and bonds join two bodies.
 fn scene_is_wellformed(scene: &Scene) -> Result {
     for body in &scene.bodies {
         // A fixed body has neither.
@@ -113,13 +139,19 @@ fn scene_is_wellformed(scene: &Scene) -> Result {
             return Form.refuse("friction", found, "at least 0");
         }
     }
-    match scene.require_loads_on_free_bodies() {
-        Ok(()) => Ok(()),
-        Err(misplaced) => {
-            let place = format!("load `{}`", misplaced.load);
-            Form.refuse(place, misplaced.found, "a free body of the scene")
-        }
+    if let Err(misplaced) = scene.require_loads_on_free_bodies() {
+        let place = format!("load `{}`", misplaced.load);
+        return Form.refuse(place, misplaced.found, "a free body of the scene");
     }
+    if let Err(misplaced) = scene.require_bonds_of_bodies() {
+        let place = format!("bond {}", misplaced.bond);
+        return Form.refuse(
+            place,
+            misplaced.found,
+            "two bodies of the scene, not both fixed",
+        );
+    }
+    Ok(())
 }
 
 /// S0: every free body has velocity 0 and spin 0.
@@ -134,11 +166,12 @@ fn the_scene_rests(scene: &Scene) -> Result {
 }
 
 /// All groups, given the bodies of each. Form: every free body is in exactly one group, and
-/// contacts and corners join bodies of one.
+/// contacts, corners and bonds join bodies of one.
 fn groups<'a>(
     figure: &'a Figure<'a>,
     entries: Vec<Vec<BodyId>>,
     contacts: &'a Contacts<'a>,
+    bonds: &'a [Bond<'a>],
 ) -> Result<Vec<Group<'a>>> {
     let mut division = divided(figure, entries)?;
     for contact in &contacts.contacts {
@@ -148,6 +181,10 @@ fn groups<'a>(
     for corner in &contacts.corners {
         let group = division.joined(corner.bodies(), Form, || corner.to_string())?;
         group.corners.push(corner);
+    }
+    for bond in bonds {
+        let group = division.joined(bond.bodies(), Form, || bond.to_string())?;
+        group.bonds.push(bond);
     }
     Ok(division.groups)
 }
@@ -173,6 +210,7 @@ fn divided<'a>(figure: &'a Figure<'a>, entries: Vec<Vec<BodyId>>) -> Result<Divi
             members,
             contacts: BTreeMap::new(),
             corners: vec![],
+            bonds: vec![],
         });
     }
     for body in figure.bodies() {
@@ -250,6 +288,26 @@ impl<'a> Group<'a> {
             return Ok(corner);
         }
         Form.refuse(corner, "a place in the proof", "none outside the group")
+    }
+
+    /// A bond that joins bodies of the group.
+    pub(crate) fn bond(&self, bonds: &'a [Bond<'a>], index: usize) -> Result<&'a Bond<'a>> {
+        let bond = lookup::entry(bonds, "scene", "bond", index)?;
+        // They are listed in ascending order.
+        let place = self.bonds.binary_search_by_key(&index, |own| own.index);
+        if place.is_ok() {
+            return Ok(bond);
+        }
+        Form.refuse(bond, "a force", "none outside the group")
+    }
+
+    /// The most work that bonds of its bodies can take up under velocities.
+    pub(crate) fn taken_by_bonds(&self, velocities: &Motions) -> Result<Rational> {
+        let mut taken = Rational::default();
+        for bond in &self.bonds {
+            taken += bond.resists(velocities)?;
+        }
+        Ok(taken)
     }
 
     /// One entry for each body.

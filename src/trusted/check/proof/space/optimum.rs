@@ -24,7 +24,7 @@ pub use verified::{OptimumVerdict, OtherAnswer, PressingContact, VerifiedOptimum
 use crate::core::newton::{ForcesOnBodies, Law, Size};
 use crate::core::row::{Motions, Row, RowForce, compare};
 use crate::index::ContactId;
-use crate::proof::space::ground::{Ground, Group, Listed};
+use crate::proof::space::ground::{Bonds, Ground, Group, Listed};
 use crate::proof::space::resisted::SmoothCorners;
 use crate::proof::space::tree::{Branch, CornerRow, Leaves};
 use crate::rejection::Condition::{C4, C5, C6, C7, C9, Form};
@@ -94,6 +94,7 @@ pub fn verify(scene: &Scene, optimum: &Optimum) -> Result<VerifiedOptimum, Rejec
         digest,
         separations,
         groups: bodies.collect(),
+        bonds: Bonds::Refused,
     };
     listed.prove(scene, |ground| {
         let mut work = Work::on("trees");

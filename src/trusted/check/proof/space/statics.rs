@@ -4,14 +4,14 @@
 //! virtual velocity y. Contacts and corners follow from planes that separate the parts (C1, C2). If
 //!
 //! * S1 forces balance weights and loads, S2 F·n ≥ 0, S3 F is in the round cone of its friction, at
-//!   each leaf of a tree that decides corners, and S7 one normal bears each rough corner, for a
-//!   held group,
+//!   each leaf of a tree that decides corners, S7 one normal bears each rough corner, and S8 no bond
+//!   holds more than it can, for a held group,
 //! * S4 u is in the dual of that cone at every contact, and of the cones of all normals of a rough
-//!   corner, every other corner admits y, and S5 the work of weights and loads under y is above 0,
-//!   for a falling one,
+//!   corner, every other corner admits y, and S5 the work of weights and loads under y is above what
+//!   bonds can take up, for a falling one,
 //!
 //! then a held group has forces within Coulomb's bound, and a falling one has none. If no force has
-//! a tangential part, nothing but rest obeys Coulomb's law (Theorems 44 and 45 of
+//! a tangential part and no bond holds, nothing but rest obeys Coulomb's law (Theorems 44 and 45 of
 //! `proofs/THEOREM.md`).
 //!
 //! Invariant: only [`verify`] makes a [`VerifiedStatics`].
@@ -19,16 +19,17 @@
 mod corner;
 mod verified;
 
-pub use verified::{Falling, HeldContact, MovedContact, MovedHow, VerifiedStatics};
+pub use verified::{Falling, HeldBond, HeldContact, MovedContact, MovedHow, VerifiedStatics};
 
 use crate::core::cone::Split;
 use crate::core::newton::{ForcesOnBodies, Law};
 use crate::core::row::{Motions, Row, RowForce};
-use crate::proof::space::ground::{Ground, Group, Listed};
+use crate::proof::space::ground::{Bonds, Ground, Group, Listed};
 use crate::proof::space::resisted::SmoothCorners;
 use crate::proof::space::tree::{Branch, CornerRow, Leaves};
-use crate::rejection::Condition::{S1, S2, S3, S5};
+use crate::rejection::Condition::{S1, S2, S3, S5, S8};
 use crate::rejection::{Rejection, Result};
+use crate::space::bond::Bond;
 use crate::space::contact::{Contact, Corner};
 use crate::space::spot::Spot;
 use crate::space::work::Work;
@@ -70,6 +71,8 @@ pub(crate) struct Held<'a> {
     pub rows: Vec<(usize, &'a BigInt)>,
     /// Rough corners whose forces are among `forces`.
     pub corners: Vec<BorneCorner<'a>>,
+    /// D t of bonds that hold.
+    pub bonds: Vec<(&'a Bond<'a>, &'a BigInt)>,
 }
 
 /// All leaves of a held group.
@@ -100,6 +103,7 @@ pub fn verify(scene: &Scene, statics: &Statics) -> Result<VerifiedStatics, Rejec
         digest,
         separations,
         groups: bodies.collect(),
+        bonds: Bonds::Counted,
     };
     listed.prove(scene, |ground| {
         let mut work = Work::on("trees");
@@ -163,14 +167,20 @@ impl<'a> Held<'a> {
             contacts,
             rows: listed,
             corners: at_corners,
+            bonds: holding,
         } = branch.leaf;
         group.forces_ascend(denominator, contacts)?;
         wellformed::entries_ascend("rows", listed)?;
         wellformed::entries_ascend("corners", at_corners)?;
+        wellformed::entries_ascend("bonds", holding)?;
         let mut rows = Vec::new();
         for (index, force) in listed {
             let row = lookup::entry(&branch.rows, &place, "row", *index)?;
             rows.push((*row, force));
+        }
+        let mut bonds = Vec::new();
+        for (index, share) in holding {
+            bonds.push((group.bond(ground.bonds, *index)?, share));
         }
         let mut forces = Vec::new();
         for (index, force) in contacts {
@@ -193,6 +203,7 @@ impl<'a> Held<'a> {
             forces,
             rows,
             corners,
+            bonds,
         })
     }
 }
@@ -246,6 +257,11 @@ impl<'a> BorneForce<'a> {
 }
 
 impl Held<'_> {
+    /// Whether some bond holds.
+    pub(crate) fn needs_bonds(&self) -> bool {
+        self.bonds.iter().any(|(_, share)| share.is_positive())
+    }
+
     /// Whether some force is no multiple of the normal of a contact.
     pub(crate) fn needs_friction(&self) -> bool {
         let bears = |corner: &BorneCorner| corner.bears();
@@ -260,7 +276,7 @@ impl HeldLeaves<'_> {
     }
 }
 
-/// S1 to S3, and S7.
+/// S1 to S3, S7 and S8.
 fn is_held(ground: &Ground, group: &Group, held: &HeldLeaves, leaf: &Held) -> Result {
     forces_balance_weights_and_loads(group, held, leaf)?;
     for force in &leaf.forces {
@@ -269,6 +285,9 @@ fn is_held(ground: &Ground, group: &Group, held: &HeldLeaves, leaf: &Held) -> Re
     }
     for (index, force) in &leaf.rows {
         no_contact_pulls(leaf, held.row(*index)?, force)?;
+    }
+    for (bond, share) in &leaf.bonds {
+        bond_is_bounded(leaf, bond, share)?;
     }
     corner::one_normal_bears(ground, held, leaf)
 }
@@ -284,6 +303,10 @@ fn forces_balance_weights_and_loads(group: &Group, held: &HeldLeaves, leaf: &Hel
     for (index, force) in &leaf.rows {
         let row = &held.row(*index)?.row;
         forces.push(RowForce { row, force });
+    }
+    for (bond, share) in &leaf.bonds {
+        let row = &bond.row;
+        forces.push(RowForce { row, force: share });
     }
     let law = Law {
         pulls: true,
@@ -317,13 +340,28 @@ fn friction_is_bounded(leaf: &Held, force: &BorneForce) -> Result {
     S3.refuse(place, found, format!("at most the square of {friction}"))
 }
 
+/// S8: 0 ≤ t ≤ 1.
+fn bond_is_bounded(leaf: &Held, bond: &Bond, share: &BigInt) -> Result {
+    if !share.is_negative() && share <= leaf.denominator {
+        return Ok(());
+    }
+    let place = format!("{}, {bond}", leaf.place);
+    let found = format!("t = {}", names::fraction(share, leaf.denominator));
+    S8.refuse(place, found, "from 0 to 1")
+}
+
 /// S4 and S5.
 fn falls(group: &Group, velocity: &Motions) -> Result {
     group.nothing_resists(velocity, SmoothCorners::Admit, group)?;
     let work = group.work(velocity)?;
-    if work.is_positive() {
+    let taken = group.taken_by_bonds(velocity)?;
+    if work > taken {
         return Ok(());
     }
     let found = format!("work {}", names::rational(&work));
-    S5.refuse(group, found, "above 0")
+    let required = match taken.is_positive() {
+        false => "above 0".to_owned(),
+        true => format!("above {}, which bonds can take up", names::rational(&taken)),
+    };
+    S5.refuse(group, found, required)
 }

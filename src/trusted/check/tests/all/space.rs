@@ -84,13 +84,16 @@ fn tree<L: Clone + std::fmt::Debug>(
 
 fn holding() -> impl Strategy<Value = HoldingForces> + Clone {
     let forces = vec((index(), [number(), number(), number()]), 0..4).boxed();
-    let holding = (number(), forces, rows(), corners());
-    let holding = holding.prop_map(|(denominator, contacts, rows, corners)| HoldingForces {
-        denominator,
-        contacts,
-        rows,
-        corners,
-    });
+    let holding = (number(), forces, rows(), corners(), rows());
+    let holding = holding.prop_map(
+        |(denominator, contacts, rows, corners, bonds)| HoldingForces {
+            denominator,
+            contacts,
+            rows,
+            corners,
+            bonds,
+        },
+    );
     holding.boxed()
 }
 

@@ -15,6 +15,8 @@ pub enum Place<'a> {
     Pin(usize),
     /// A pair of bodies.
     Pair(usize),
+    /// A bond.
+    Bond(usize),
     /// A load.
     Load { index: usize, name: Option<&'a str> },
     /// The value behind a key.
@@ -41,6 +43,7 @@ impl fmt::Display for Place<'_> {
             Self::Body { index, name } => named(formatter, "body", *index, *name),
             Self::Pin(index) => write!(formatter, "pin {index}"),
             Self::Pair(index) => write!(formatter, "pair {index}"),
+            Self::Bond(index) => write!(formatter, "bond {index}"),
             Self::Load { index, name } => named(formatter, "load", *index, *name),
             Self::Key(Self::Scene, key) => formatter.write_str(key),
             Self::Key(parent, key) => write!(formatter, "{parent}, {key}"),

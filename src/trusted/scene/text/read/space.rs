@@ -4,10 +4,12 @@
 //! `scenes/README.md` and `scenes/space.schema.json`.
 
 mod body;
+mod bond;
 
 pub use super::surface::SPACE_KEYS as PAIR_KEYS;
 pub use crate::space::FORMAT;
 pub use body::{BOX_KEYS, KEYS as BODY_KEYS};
+pub use bond::KEYS as BOND_KEYS;
 
 use super::bodies::Bodies;
 use super::field::Field;
@@ -26,7 +28,8 @@ use zwang_exact::Vector3;
 
 /// The keys of a scene file in space.
 pub const KEYS: &[&str] = &[
-    "format", "name", "title", "expect", "gravity", "friction", "body", "pair", "load", "$schema",
+    "format", "name", "title", "expect", "gravity", "friction", "body", "pair", "load", "bond",
+    "$schema",
 ];
 
 /// A scene in space, and what its author should know about the file.
@@ -107,6 +110,7 @@ pub fn scene(root: &Node) -> Result<Reading, SceneError> {
     let bodies = table.required("body", BODIES, |list| bodies(list, &mut notes))?;
     let friction = surface::read_friction(&table, &Bodies::of_space(&bodies))?;
     let loads = loads(&table, &bodies)?;
+    let bonds = table.optional("bond", |list| bond::read(list, &bodies))?;
     let scene = Scene {
         name,
         title,
@@ -115,6 +119,7 @@ pub fn scene(root: &Node) -> Result<Reading, SceneError> {
         bodies,
         friction,
         loads,
+        bonds: bonds.unwrap_or_default(),
     };
     let lines = Lines {
         bodies: table.optional("body", lines)?.unwrap_or_default(),
@@ -199,6 +204,7 @@ mod tests {
             ("/$defs/box/properties", body::BOX_KEYS),
             ("/$defs/pair/properties", surface::SPACE_KEYS),
             ("/$defs/load/properties", load::KEYS),
+            ("/$defs/bond/properties", bond::KEYS),
         ] {
             let mut keys = keys.to_vec();
             keys.sort_unstable();

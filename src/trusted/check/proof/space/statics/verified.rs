@@ -1,6 +1,6 @@
 //! A checked proof of statics in space. There is no way to make one but [`super::verify`].
 
-use super::{Bearing, BorneForce, Claim, Held};
+use super::{Bearing, BorneForce, Claim};
 use crate::core::cone::Split;
 use crate::core::row::Motions;
 use crate::proof::space::ground::{Ground, Group};
@@ -25,6 +25,7 @@ pub struct VerifiedStatics {
     holding: Option<Vec<HeldContact>>,
     falling: Option<Falling>,
     corners: usize,
+    bonds: Vec<HeldBond>,
 }
 
 /// A contact with its force.
@@ -47,6 +48,19 @@ pub struct HeldContact {
     pub at_corner: bool,
 }
 
+/// A bond with its force.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeldBond {
+    /// Its bodies, in the order of the scene.
+    pub bodies: [BodyId; 2],
+    /// The point of the bond, m.
+    pub at: Vector3,
+    /// The greatest force on the first body, N.
+    pub pull: Vector3,
+    /// The part of it that acts, from 0 to 1; its opposite acts on the second body.
+    pub share: Rational,
+}
+
 /// How a scene falls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Falling {
@@ -57,6 +71,8 @@ pub struct Falling {
     pub contacts: Vec<MovedContact>,
     /// The work of weights and loads under the velocities, W.
     pub work: Rational,
+    /// The most of it that bonds can take up, W.
+    pub taken: Rational,
 }
 
 /// A contact of what falls.
@@ -95,7 +111,7 @@ impl VerifiedStatics {
         let falling = Falling::new(scene, claims)?;
         let verdict = match &falling {
             Some(_) => StaticsVerdict::Falls,
-            None if claims.iter().any(needs_friction) => StaticsVerdict::CanStand,
+            None if claims.iter().any(needs_more_than_normals) => StaticsVerdict::CanStand,
             None => StaticsVerdict::Stands,
         };
         Ok(Self {
@@ -106,6 +122,10 @@ impl VerifiedStatics {
             holding: match &falling {
                 Some(_) => None,
                 None => Some(holding(ground, claims)?),
+            },
+            bonds: match &falling {
+                Some(_) => Vec::new(),
+                None => held_bonds(ground, claims),
             },
             falling,
             corners: ground.contacts.corners.len(),
@@ -144,6 +164,13 @@ impl VerifiedStatics {
         self.holding.as_deref()
     }
 
+    /// All bonds with the forces that hold the scene, in the order of the scene; none if it falls.
+    /// For several choices that corners leave, the first one counts.
+    #[must_use]
+    pub fn bonds(&self) -> &[HeldBond] {
+        &self.bonds
+    }
+
     /// How the scene falls; `None` if it does not.
     #[must_use]
     pub fn falling(&self) -> Option<&Falling> {
@@ -157,12 +184,41 @@ impl VerifiedStatics {
     }
 }
 
-/// Whether a force of a held group has a tangential part, or is of a rough corner.
-fn needs_friction((_, claim): &(&Group, Claim)) -> bool {
+/// Whether a force of a held group has a tangential part, or is of a rough corner or of a bond.
+fn needs_more_than_normals((_, claim): &(&Group, Claim)) -> bool {
     match claim {
-        Claim::Held(held) => held.leaves.iter().any(Held::needs_friction),
+        Claim::Held(held) => {
+            let mut leaves = held.leaves.iter();
+            leaves.any(|leaf| leaf.needs_friction() || leaf.needs_bonds())
+        }
         Claim::Falling(_) => false,
     }
+}
+
+/// All bonds with their forces.
+fn held_bonds(ground: &Ground, claims: &[(&Group, Claim)]) -> Vec<HeldBond> {
+    let mut shares = BTreeMap::new();
+    for (_, claim) in claims {
+        let Claim::Held(held) = claim else { continue };
+        let Some(leaf) = held.leaves.first() else {
+            continue;
+        };
+        for (bond, share) in &leaf.bonds {
+            let share = Rational::new((*share).clone(), leaf.denominator.clone());
+            shares.insert(bond.index, share);
+        }
+    }
+    let mut bonds = Vec::new();
+    for bond in ground.bonds {
+        bonds.push(HeldBond {
+            bodies: bond.spot.bodies.map(|body| body.index),
+            at: bond.spot.point.clone(),
+            pull: bond.pull.clone(),
+            // Bonds that are not listed do not hold.
+            share: shares.remove(&bond.index).unwrap_or_default(),
+        });
+    }
+    bonds
 }
 
 /// All contacts with their forces, and the rows of corners that bear.
@@ -239,8 +295,10 @@ impl Falling {
                 velocities: vec![SpatialMotion::default(); scene.bodies.len()],
                 contacts: vec![],
                 work: Rational::zero(),
+                taken: Rational::zero(),
             });
             falling.work += group.work(velocities)?;
+            falling.taken += group.taken_by_bonds(velocities)?;
             for (body, numbers) in velocities {
                 if let Some(velocity) = falling.velocities.get_mut(body.0) {
                     *velocity = SpatialMotion::new(numbers, &BigInt::one());
