@@ -238,7 +238,8 @@ def weight(value):
 
 
 def statics_entry_in_space(value):
-    return entry_in_space(value, HELD_IN_SPACE)
+    found = entry_in_space(value, HELD_IN_SPACE)
+    return SimpleNamespace(**vars(found) | {"bonds": getattr(found, "bonds", None) or []})
 
 
 def entry_in_space(value, leaf=None):
@@ -315,7 +316,7 @@ LISTS = {"format": text, "scene": text, "separations": [SIX], "contacts": [SIX],
 SIX_NUMBERS = (integer,) * 6
 VECTOR = (integer,) * 3
 HELD_IN_SPACE = {"denominator": integer, "forces": [(index, *VECTOR)], "rows": [(index, integer)],
-                 "corners": [(index, VECTOR, [VECTOR])]}
+                 "corners": [(index, VECTOR, [VECTOR])], "bonds?": [(index, integer)]}
 LEAF_IN_SPACE = {"denominator": integer, "motion": [SIX_NUMBERS], "forces": [(index, integer)], "rows": [(index, integer)]}
 LISTS_IN_SPACE = {"format": text, "scene": text, "separations": [separation_in_space]}
 PROOFS = {"zwang-proof-1": LISTS | {"groups": [{"bodies": [index], "cases": [case], "answers": [index]}]},

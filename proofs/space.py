@@ -96,6 +96,15 @@ class SpaceClaim:
         return found
 
     @cached_property
+    def bonds_by_group(self):
+        """The bonds of each group, with their numbers."""
+        found = [[] for _ in self.groups]
+        for k, bond in enumerate(self.scene.bonds):
+            for g in {self.home[b] for b in bond.ids if b in self.home}:
+                found[g].append((k, bond))
+        return found
+
+    @cached_property
     def grown(self):
         """For each group the leaves of its tree, and what is wrong with the tree, or None."""
         return [([], None) if group.tree is None else grown(group.tree, self.corners, {k for k, _ in own})
@@ -188,6 +197,16 @@ def form(claim):
         for k, thing in enumerate(things):
             groups = {claim.home[b] for b in thing.bodies if b in claim.home}
             yield len(groups) == 1, f"{what} {k}", f"bodies of the groups {groups}", "bodies of one group"
+    yield from form_of_bonds(claim)
+
+
+def form_of_bonds(claim):
+    """Each joins bodies of one group, and only statics knows any."""
+    known = claim.format == "zwang-space-statics-1" or not claim.scene.bonds
+    yield known, "scene", f"{len(claim.scene.bonds)} bonds", "none, in a proof of this format"
+    for k, bond in enumerate(claim.scene.bonds):
+        groups = {claim.home[b] for b in bond.ids if b in claim.home}
+        yield len(groups) == 1, f"bond {k}", f"bodies of the groups {groups}", "bodies of one group"
 
 
 def form_of_trees(claim):
@@ -208,6 +227,9 @@ def form_of_trees(claim):
             yield all(row < len(leaf.places) for row in rows), f"{where}, rows", rows, f"below {len(leaf.places)}"
             if claim.format == "zwang-space-statics-1":
                 yield from form_of_corners(claim, g, where, leaf)
+                held, own = [row[0] for row in leaf.bonds], {k for k, _ in claim.bonds_by_group[g]}
+                ordered = held == sorted(set(held)) and own.issuperset(held)
+                yield ordered, f"{where}, bonds", held, "ascending, among the bonds of the group"
                 work += work_of_corners(claim, leaf)
     yield work <= MOST_WORK, "trees", f"work {work}", f"at most {MOST_WORK}"
 
@@ -278,6 +300,9 @@ def forces_balance_weights_and_loads(claim):
             forces.append((corner.bodies, x, scale(size, n)))
         for _, corner, _, own in claim.bearing(leaf):
             forces += [(corner.bodies, x, force) for x, force in zip(corner.points, own)]
+        for k, share in leaf.bonds:
+            bond = claim.scene.bonds[k]
+            forces.append((bond.ids, bond.at, scale(share, bond.pull)))
         for b, (force, torque) in claim.sums(group, leaf.denominator, forces).items():
             found = ("forces and torques", *force, *torque)
             yield not any((*force, *torque)), (where, "body", claim.bodies[b].name), found, "0 0 0 0 0 0"
@@ -359,6 +384,12 @@ def is_behind(part, x, inwards):
     return not inside or all(dot(inwards, sub(v, x)) >= 0 for v in part.vertices)
 
 
+def bonds_hold_up_to_their_limits(claim):
+    for where, _, leaf in claim.leaves():
+        for k, share in leaf.bonds:
+            yield 0 <= share <= leaf.denominator, f"{where}, bond {k}", ("t =", share, "/", leaf.denominator), "from 0 to 1"
+
+
 def no_contact_resists(claim):
     for g, group in claim.falling:
         yield from nothing_resists(claim, g, f"group {g}", group.velocity)
@@ -393,7 +424,8 @@ def weights_and_loads_do_work(claim):
         for b, velocity in zip(group.bodies, group.velocity):
             force, torque = pull(claim.scene, claim.free[b])
             work += dot(force, velocity[:3]) + dot(torque, velocity[3:])
-        yield work > 0, f"group {g}", ("work of weights and loads", work), "above 0"
+        taken = sum(max(0, -dot(bond.pull, claim.relative(group.velocity, bond.ids, bond.at))) for _, bond in claim.bonds_by_group[g])
+        yield work > taken, f"group {g}", ("work of weights and loads", work), ("above", taken, "which bonds can take up")
 
 
 def pressing(claim, leaf):
@@ -526,7 +558,8 @@ CONDITIONS = {
     "zwang-space-statics-1": {"Form": form_of_statics} | SHARED | {
         "S1 forces balance weights and loads": forces_balance_weights_and_loads, "S2 no contact pulls": no_contact_pulls,
         "S3 friction is bounded": friction_is_bounded, "S4 no contact resists": no_contact_resists,
-        "S5 weights and loads do work": weights_and_loads_do_work, "S7 one normal bears a corner": one_normal_bears_a_corner},
+        "S5 weights and loads do work": weights_and_loads_do_work, "S7 one normal bears a corner": one_normal_bears_a_corner,
+        "S8 bonds hold up to their limits": bonds_hold_up_to_their_limits},
     "zwang-space-proof-1": {"Form": form_of_motion} | SHARED | {
         "C4 Newton": newton, "C5 no contact pulls": no_force_pulls, "C6 nothing penetrates": nothing_penetrates,
         "C7 no force across a gap": no_force_across_a_gap, "C9 corners are decided": corners_are_decided,
@@ -543,7 +576,8 @@ def verdict(claim):
         return "falls"
     tangential = any(split(n, force)[1] for _, _, leaf in claim.leaves() for _, _, n, force in borne(claim, leaf))
     at_corners = any(any(force) for _, _, leaf in claim.leaves() for *_, forces in claim.bearing(leaf) for force in forces)
-    return "can stand" if tangential or at_corners else "stands"
+    held = any(share for _, _, leaf in claim.leaves() for _, share in leaf.bonds)
+    return "can stand" if tangential or at_corners or held else "stands"
 
 
 def verdict_of_motion(claim):

@@ -62,7 +62,7 @@ BODY_IN_SPACE = {key: shape for key, shape in BODY.items() if key not in LEFT_OU
 LOAD_IN_SPACE = {"name": name, "body": name, "at?": point, "force?": point, "torque?": point}
 SCENE_IN_SPACE = {key: shape for key, shape in SCENE.items() if key not in ("pin?", "restitution?", "gravity?")} | {
     "gravity?": point, "body": [BODY_IN_SPACE], "pair?": [{"bodies": PAIR["bodies"], "friction": not_negative}],
-    "load?": [LOAD_IN_SPACE]}
+    "load?": [LOAD_IN_SPACE], "bond?": [{"bodies": PAIR["bodies"], "at": point, "pull": point}]}
 SIGNS = (-1, -1, -1), (1, -1, -1), (1, 1, -1), (-1, 1, -1), (-1, -1, 1), (1, -1, 1), (1, 1, 1), (-1, 1, 1)
 
 
@@ -289,7 +289,36 @@ def scene_in_space(data):
         need(not (scene.bodies[b].fixed and scene.bodies[c].fixed), "found a pair of fixed bodies")
         scene.frictions_of_pairs[b, c] = pair.friction
     scene.loads = loads_of(scene, names)
+    scene.bonds = bonds_of(scene, names)
     return scene
+
+
+def bonds_of(scene, names):
+    """The bonds in file order, with the numbers of their bodies."""
+    sizes, vertices = {}, 0
+    for k, bond in enumerate(scene.bond or []):
+        need(set(bond.bodies) <= names.keys(), f"bond {k}: found {bond.bodies}, expected names of bodies")
+        bond.ids = b, c = tuple(names[body] for body in bond.bodies)
+        bodies = [scene.bodies[b], scene.bodies[c]]
+        need(b != c and not all(body.fixed for body in bodies), f"bond {k}: found one body, or fixed ones only")
+        vertices += sum(len(part.vertices) for body in bodies for part in body.solids)
+        need(vertices <= 2**24, "found bonds of bodies with too many vertices")
+        for body, out in zip(bodies, (bond.pull, scale(-1, bond.pull))):
+            surfaces = [touched(part, bond.at) for part in body.solids]
+            need(any(surface is not None for surface in surfaces), f"bond {k}: found a point that is not in `{body.name}`")
+            normals = [n for surface in surfaces for n in surface or ()]
+            need(any(dot(n, out) >= 0 for n in normals), f"bond {k}: found a pull by which the second body presses on the first")
+        for body in bodies:
+            if not body.fixed:
+                sizes[body.name] = sizes.get(body.name, 0) + sum(map(bits_of, (*bond.at, *bond.pull)))
+                need(sizes[body.name] <= 2**16, f"body `{body.name}`: its bonds have numbers that are too long together")
+    return scene.bond or []
+
+
+def touched(part, x):
+    """The outward normals of the faces of a part that contain a point of it; None for a point that is not in it."""
+    heights = [(dot(n, sub(x, part.vertices[face[0]])), n) for n, face in zip(part.normals, part.faces)]
+    return [n for height, n in heights if height == 0] if all(height <= 0 for height, _ in heights) else None
 
 
 def read_scene(text, is_json):
@@ -323,7 +352,9 @@ def canonical(scene):
     acting = [load for _, load in sorted(scene.loads.items()) if any(load.force) or any(load.torque)]
     loads = [{key: texts(getattr(load, key)) if key not in ("name", "body") else getattr(load, key)
               for key in ("name", "body", "at", "force", "torque")} for load in acting]
-    return found | ({"loads": loads} if loads else {})
+    found |= {"loads": loads} if loads else {}
+    bonds = [{"bodies": [*bond.bodies], "at": texts(bond.at), "pull": texts(bond.pull)} for bond in scene.bonds]
+    return found | ({"bonds": bonds} if bonds else {})
 
 
 def digest(scene):
