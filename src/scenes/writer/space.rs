@@ -6,7 +6,7 @@ use super::{Coordinates, Document, Fields, Value, integer, one_line};
 use zwang_exact::{Matrix3, Rational, Vector3};
 use zwang_scene::BodyId;
 use zwang_scene::read::space::FORMAT;
-use zwang_scene::space::{Body, Dynamics, Load, Polyhedron, Scene};
+use zwang_scene::space::{Body, Bond, Dynamics, Load, Polyhedron, Scene};
 
 /// The scene as a TOML file.
 #[must_use]
@@ -46,9 +46,15 @@ fn document(scene: &Scene) -> Document {
     }
     let listed = scene.loads.iter().filter(|load| !is_own(scene, load));
     let loads = listed.map(|load| load_fields(scene, load));
+    let bonds = scene.bonds.iter().map(|bond| bond_fields(scene, bond));
     Document {
         head: head(scene, common),
-        lists: vec![("body", bodies), ("pair", pairs), ("load", loads.collect())],
+        lists: vec![
+            ("body", bodies),
+            ("pair", pairs),
+            ("load", loads.collect()),
+            ("bond", bonds.collect()),
+        ],
     }
 }
 
@@ -176,6 +182,15 @@ fn load_fields(scene: &Scene, load: &Load) -> Fields {
     ];
     fields.extend(push_fields(load));
     fields
+}
+
+fn bond_fields(scene: &Scene, bond: &Bond) -> Fields {
+    let names = bond.bodies.map(|body| name_of(scene, body));
+    vec![
+        ("bodies", Value::Names(names.to_vec())),
+        ("at", point(&bond.at)),
+        ("pull", point(&bond.pull)),
+    ]
 }
 
 /// Force and torque, where they are not 0; the force where both are.

@@ -186,7 +186,8 @@ fn space_picture(arguments: &DrawArguments, file: &SpaceFile) -> Result<Picture>
     }
     let account = Account::new(&arguments.solve);
     let theme = arguments.theme.into();
-    let svg = if file.reading.scene.friction.is_none() {
+    let scene = &file.reading.scene;
+    let svg = if scene.friction.is_none() && scene.bonds.is_empty() {
         space::solve_collapse(file, &arguments.solve, &account)?.svg(theme)
     } else {
         space::solve_stability(file, &arguments.solve, &account)?.svg(theme)

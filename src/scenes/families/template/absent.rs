@@ -46,10 +46,16 @@ const ANYWHERE: &[Absent] = &[
         instead: "a `load` with a `torque` or a `force`",
     },
     Absent {
-        keys: &["weld", "glue", "bond", "fixed_joint", "rigid_joint"],
+        keys: &["weld", "glue", "fixed_joint", "rigid_joint"],
         absent: "there are no welds",
         instead: "one body with several `parts`, or two pins of the same two bodies at different \
                   points",
+    },
+    Absent {
+        keys: &["bond", "mortar", "knob", "knobs"],
+        absent: "mortar and knobs are bonds of scenes in space",
+        instead: "`[[bond]]` with `bodies`, `at` and `pull` in a scene of the format \
+                  `zwang-space-1`; in the plane two pins, which hold any force",
     },
     Absent {
         keys: &[

@@ -83,7 +83,7 @@ const BODY: Kind = Kind {
 /// A scene in space.
 pub const SPACE: Kind = Kind {
     plain: space::KEYS,
-    own: &["parameters", "bricks"],
+    own: &["parameters", "bricks", "knob_pull"],
     foreign: only_in_the_plane,
     level: Level::Scene,
     inner: &[
@@ -100,6 +100,14 @@ pub const SPACE: Kind = Kind {
             "load",
             Kind {
                 plain: read::LOAD_KEYS,
+                ..INNER
+            },
+        ),
+        (
+            "bond",
+            Kind {
+                plain: space::BOND_KEYS,
+                foreign: only_of_loads,
                 ..INNER
             },
         ),
@@ -181,6 +189,17 @@ fn only_in_the_plane(key: &str) -> Option<Fault> {
         _ => return None,
     };
     Some(fault(found, expected))
+}
+
+fn only_of_loads(key: &str) -> Option<Fault> {
+    match key {
+        "force" | "strength" | "limit" => Some(fault(
+            "another key for the greatest force",
+            "`pull = [x, y, z]`: the direction in which the second body comes off, as long as the \
+             greatest force, N",
+        )),
+        _ => only_in_the_plane(key),
+    }
 }
 
 fn fault(found: &str, expected: &str) -> Fault {

@@ -87,9 +87,11 @@ fn expand(
     };
     for entry in entries {
         match entry.key.as_str() {
-            key @ ("gravity" | "friction") => numbers(&mut entry.node, &key, parameters)?,
+            key @ ("gravity" | "friction" | "knob_pull") => {
+                numbers(&mut entry.node, &key, parameters)?
+            }
             "body" => expand_bodies(&mut entry.node, parameters, notes)?,
-            key @ ("pair" | "load") => expand_items(&mut entry.node, key, parameters)?,
+            key @ ("pair" | "load" | "bond") => expand_items(&mut entry.node, key, parameters)?,
             _ => {}
         }
     }

@@ -28,8 +28,23 @@ struct Stability<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     bodies: Option<Vec<Velocity<'a>>>,
     work: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bonds: Option<Vec<ToldBond<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    taken_by_bonds: Option<String>,
     corners: usize,
     proof: &'static str,
+}
+
+/// A bond with the part of its pull that acts, and that force on its first body.
+#[derive(Serialize)]
+struct ToldBond<'a> {
+    bodies: [&'a str; 2],
+    point: [String; 3],
+    pull: [String; 3],
+    share: String,
+    force: [String; 3],
+    force_double: [Option<f64>; 3],
 }
 
 /// A contact with the friction between its bodies, of forces at rest, or the acceleration of its
@@ -92,6 +107,8 @@ pub fn stability_in_space(verified: &VerifiedStatics, unique: &[bool]) -> String
         verdict: verdict.to_string(),
         frictionless: match verdict {
             StaticsVerdict::Falls => None,
+            // It may need bonds, friction or both.
+            StaticsVerdict::CanStand if !scene.bonds.is_empty() => None,
             verdict => Some(verdict == StaticsVerdict::Stands),
         },
         contacts: held_contacts(verified, unique),
@@ -100,9 +117,35 @@ pub fn stability_in_space(verified: &VerifiedStatics, unique: &[bool]) -> String
             Some(falling) => number(&(&falling.work * to_unit_in_space(&falling.velocities))),
             None => "0".to_owned(),
         },
+        bonds: held_bonds(verified),
+        taken_by_bonds: match falling {
+            Some(falling) if !scene.bonds.is_empty() => {
+                let unit = to_unit_in_space(&falling.velocities);
+                Some(number(&(&falling.taken * unit)))
+            }
+            _ => None,
+        },
         corners: verified.corners(),
         proof: "zwang-space-statics-1",
     })
+}
+
+/// The bonds of a scene that is held; `None` if it has none.
+fn held_bonds(verified: &VerifiedStatics) -> Option<Vec<ToldBond<'_>>> {
+    let scene = verified.scene();
+    let mut told = Vec::new();
+    for bond in verified.bonds() {
+        let force = bond.pull.scaled(&bond.share);
+        told.push(ToldBond {
+            bodies: bond.bodies.map(|body| name(scene, body)),
+            point: triple(&bond.at),
+            pull: triple(&bond.pull),
+            share: number(&bond.share),
+            force: triple(&force),
+            force_double: doubles(&force),
+        });
+    }
+    (!told.is_empty()).then_some(told)
 }
 
 /// The answer of `collapse`.

@@ -8,10 +8,12 @@ use crate::outcome::to_unit_in_space;
 use crate::table::Table;
 use crate::told::body_in_space as name;
 use num_bigint::BigInt;
+use num_traits::Zero;
 use std::collections::BTreeMap;
 use zwang_check::SpatialMotion;
 use zwang_check::space_optimum::{OptimumVerdict, VerifiedOptimum};
-use zwang_check::space_statics::{HeldContact, VerifiedStatics};
+use zwang_check::space_statics::{HeldBond, HeldContact, VerifiedStatics};
+use zwang_check::statics::StaticsVerdict;
 use zwang_exact::Rational;
 use zwang_scene::BodyId;
 use zwang_scene::space::Scene;
@@ -31,7 +33,11 @@ pub fn stability_in_space(
         true => "it loses potential energy",
         false => "weights and loads drive it",
     };
-    let verdict = words(verified.verdict(), driven);
+    let mut verdict = words(verified.verdict(), driven);
+    if verified.verdict() == StaticsVerdict::CanStand && !verified.scene().bonds.is_empty() {
+        "can stand: contacts and bonds within their limits balance it; other motions are not ruled out"
+            .clone_into(&mut verdict);
+    }
     statics_in_space(verified, unique, &verdict, options)
 }
 
@@ -61,6 +67,7 @@ fn statics_in_space(
     if let Some(contacts) = verified.holding() {
         page.held_in_space(scene, contacts, unique);
     }
+    page.bonds_in_space(scene, verified.bonds());
     if let Some(falling) = verified.falling() {
         let unit = to_unit_in_space(&falling.velocities);
         let work = page.numbers.inline(&(&falling.work * &unit));
@@ -71,6 +78,12 @@ fn statics_in_space(
         page.line(&format!(
             "  work       {what} {work} W of work in this motion."
         ));
+        if !scene.bonds.is_empty() {
+            let taken = page.numbers.inline(&(&falling.taken * &unit));
+            page.line(&format!(
+                "  bonds      They can take up {taken} W of it at most."
+            ));
+        }
         let title = "virtual motion (m/s, rad/s, by the right-hand rule)\n";
         let velocities: Vec<SpatialMotion> = falling
             .velocities
@@ -169,6 +182,10 @@ pub(super) fn heading(scene: &Scene, digest: &str) -> String {
         let count = count(scene.loads.len(), "load", "loads");
         loads = format!(", {count}");
     }
+    if !scene.bonds.is_empty() {
+        let count = count(scene.bonds.len(), "bond", "bonds");
+        loads = format!("{loads}, {count}");
+    }
     format!(
         "{title}\n  scene      {name}: {free}, {fixed} fixed{loads}, in space\n  digest     {digest}\n"
     )
@@ -228,6 +245,33 @@ impl Page<'_> {
             add_table(&mut text, &table, press, self.options);
         }
         if !all_unique {
+            text.push_str(NOT_UNIQUE);
+        }
+        self.section(&text);
+    }
+
+    /// The bonds that hold, with the share of their strength.
+    fn bonds_in_space(&mut self, scene: &Scene, bonds: &[HeldBond]) {
+        if bonds.is_empty() {
+            return;
+        }
+        let holding = bonds.iter().filter(|bond| !bond.share.is_zero());
+        let holding: Vec<&HeldBond> = holding.collect();
+        let all = count(bonds.len(), "bond", "bonds");
+        let mut text = format!("{all}: {} holding\n", holding.len());
+        let mut table = Table::new(["holding", "at", "force (N) on the first", "share of limit"]);
+        for bond in holding.iter().take(self.options.limit()) {
+            let [first, second] = bond.bodies;
+            let force = bond.pull.scaled(&bond.share);
+            table.push([
+                pair(scene, first, second),
+                self.numbers.triple(&bond.at),
+                self.numbers.force_in_space(&force, false),
+                self.numbers.text(&bond.share),
+            ]);
+        }
+        if !holding.is_empty() {
+            add_table(&mut text, &table, holding.len(), self.options);
             text.push_str(NOT_UNIQUE);
         }
         self.section(&text);

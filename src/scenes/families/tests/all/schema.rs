@@ -102,7 +102,7 @@ fn the_schema_of_templates_in_space_is_that_of_scenes_with_more() {
     }
     template.as_object_mut().unwrap().remove("anyOf");
     let properties = template["properties"].as_object_mut().unwrap();
-    for key in ["parameters", "bricks"] {
+    for key in ["parameters", "bricks", "knob_pull"] {
         assert!(properties.remove(key).is_some(), "{key}");
     }
     let definitions = template["$defs"].as_object_mut().unwrap();

@@ -107,7 +107,7 @@ fn bricks_are_bodies_behind_the_others() {
     assert_eq!(
         refusal("bricks = [\"2x4 (3,0)\"]"),
         "line 3: bricks, brick 0: found the text `2x4 (3,0)`; expected `2x4 (3,0,1)`: sizes along \
-         x and y, perhaps the height, and the lower corner in integers"
+         x and y, perhaps the height, the lower corner in integers, and perhaps `fixed`"
     );
     assert!(refusal("bricks = 3").starts_with("line 3: bricks: found the number 3"));
     // A brick of this name is there already.
@@ -116,6 +116,52 @@ fn bricks_are_bodies_behind_the_others() {
     assert_eq!(
         refusal(twice),
         "line 3: body `brick 0`, name: found it again, first in line 5; expected it once"
+    );
+}
+
+/// One bond in the middle of each square that two bricks share, the lower brick first; none between
+/// fixed ones, and none sideways.
+#[test]
+fn knobs_are_bonds_of_bricks_on_bricks() {
+    let text = "parameters = { p = 2 }\nknob_pull = \"p / 4\"\nbricks = [\"4x2 (0,0,0) fixed\", \
+                \"2x2 (3,1,1)\", \"1x1 (0,0,1) fixed\", \"2x2x3 (5,1,1)\", \"1x4 (4,1,2)\"]";
+    let scene = expanded(text, &[]).unwrap().scene;
+    assert!(scene.bodies[0].is_fixed() && !scene.bodies[1].is_fixed());
+    let told = scene.bonds.iter().map(|bond| {
+        assert_eq!(
+            bond.pull,
+            Vector3::new(ratio("0"), ratio("0"), ratio("1/2"))
+        );
+        let names = bond
+            .bodies
+            .map(|body| scene.body(body).unwrap().name.as_str());
+        let [x, y, z] = bond.at.coordinates();
+        format!("{} on {} at {x}, {y}, {z}", names[1], names[0])
+    });
+    assert_eq!(
+        told.collect::<Vec<_>>(),
+        [
+            "brick 1 on brick 0 at 7/2, 3/2, 1",
+            "brick 4 on brick 1 at 9/2, 3/2, 2",
+            "brick 4 on brick 1 at 9/2, 5/2, 2",
+        ]
+    );
+    let one = "bricks = [\"1x1 (0,0,0)\"]\n";
+    assert_eq!(
+        refusal(&format!("{one}knob_pull = -1")),
+        "line 4: knob_pull: found the number -1; expected the greatest force of a knob, N, a number \
+         that is at least 0"
+    );
+    assert_eq!(
+        refusal(
+            "knob_pull = 1\n[[body]]\nname = \"a\"\nbox = { center = [0, 0, 0], size = [1, 1, 1] }"
+        ),
+        "line 3: knob_pull: found no `bricks`; expected a list of bricks, whose knobs pull"
+    );
+    let wide = refusal("bricks = [\"1000x1000 (0,0,0)\"]\nknob_pull = 1");
+    assert!(
+        wide.contains("bricks of 1000000 squares together"),
+        "{wide}"
     );
 }
 

@@ -99,6 +99,8 @@ fn keys_of_other_engines_are_answered_in_every_table() {
         ("'stiffness': 1,", ["no springs", "`load`"]),
         ("'motor': 1,", ["no motors", "`torque`"]),
         ("'weld': 1,", ["no welds", "several `parts`"]),
+        ("'bond': [],", ["bonds of scenes in space", "two pins"]),
+        ("'mortar': 1,", ["bonds of scenes in space", "`[[bond]]`"]),
         ("'fixedJoint': 1,", ["no welds", "several `parts`"]),
         (
             "'hinge': 1,",

@@ -280,7 +280,7 @@ fn what_the_plane_knows_and_space_does_not_is_refused() {
     assert_refused(
         &format!("restitution = 1\n{CUBE}"),
         "line 3: scene: found the unknown key `restitution`; expected one of \
-         format, name, title, expect, gravity, friction, body, pair, load, $schema",
+         format, name, title, expect, gravity, friction, body, pair, load, bond, $schema",
     );
     assert_refused(
         &format!("{FLOOR}{CUBE}[[pair]]\nbodies = [\"a\", \"floor\"]"),
@@ -293,6 +293,73 @@ fn what_the_plane_knows_and_space_does_not_is_refused() {
     assert_refused(
         &format!("{CUBE}force = [0, 1]"),
         "line 6: body `a`, force: found a list of 2; expected three numbers, [x, y, z]",
+    );
+}
+
+#[test]
+fn bonds_are_read_and_change_the_digest() {
+    let bodies = format!("{FLOOR}{CUBE}");
+    let bond =
+        "[[bond]]\nbodies = [\"floor\", \"a\"]\nat = [\"1/2\", 0, -1]\npull = [0, 0, 0.98]\n";
+    let bonded = scene(&format!("{HEAD}{bodies}{bond}"));
+    let [found] = &bonded.bonds[..] else {
+        panic!("one bond")
+    };
+    assert_eq!(found.bodies, [BodyId(0), BodyId(1)]);
+    assert_eq!(
+        found.at,
+        Vector3::new(ratio("1/2"), ratio("0"), ratio("-1"))
+    );
+    assert_eq!(
+        found.pull,
+        Vector3::new(ratio("0"), ratio("0"), ratio("49/50"))
+    );
+    assert!(bonded.canonical().ends_with(
+        r#","bonds":[{"bodies":["floor","a"],"at":["1/2","0","-1"],"pull":["0","0","49/50"]}]}"#
+    ));
+    let refused = |find: &str, put: &str, message: &str| {
+        let spoilt = bond.replace(find, put);
+        assert_ne!(spoilt, bond);
+        assert_refused(&format!("{bodies}{spoilt}"), message);
+    };
+    refused(
+        "\"a\"]",
+        "\"b\"]",
+        "line 11: bond 0, bodies: found the unknown body `b`; expected the name of a body, the \
+         nearest is `a`",
+    );
+    refused(
+        "\"floor\", ",
+        "\"a\", ",
+        "line 11: bond 0, bodies: found the same body twice; expected two different bodies",
+    );
+    refused(
+        "-1]",
+        "-2]",
+        "line 12: bond 0, at: found a point that is not in `a`; expected a point at which both \
+         bodies touch",
+    );
+    refused(
+        "0.98]",
+        "-0.98]",
+        "line 13: bond 0, pull: found a pull by which `a` would press on `floor`; expected the \
+         direction in which `a` comes off",
+    );
+    refused(
+        "pull = [0, 0, 0.98]\n",
+        "",
+        "line 10: bond 0: found no `pull`; expected the direction in which the second body comes \
+         off, as long as the greatest force",
+    );
+    refused(
+        "[0, 0, 0.98]",
+        "0.98",
+        "line 13: bond 0, pull: found the number 0.98; expected three numbers, [x, y, z]",
+    );
+    let fixed = bodies.replace("name = \"a\"", "name = \"a\"\nfixed = true");
+    assert_refused(
+        &format!("{fixed}{bond}"),
+        "line 12: bond 0, bodies: found only fixed bodies; expected a free body",
     );
 }
 
