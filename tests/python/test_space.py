@@ -248,3 +248,30 @@ def test_gravity_cone():
     cone = zwang.gravity_cone(floor)
     assert cone.rays == ((0, 0, -1),)
     assert len(cone.proofs) == len(cone.rays) + len(cone.facets)
+
+
+def test_bonds_hold_what_they_can():
+    """A cube of weight 1 hangs from a ceiling by a bond."""
+
+    def hanging(pull):
+        return SPACE.parse(f"""
+            format = "zwang-space-1"
+            name = "hanging"
+            bond = [{{ bodies = ["ceiling", "cube"], at = [0, 0, 0], pull = [0, 0, "-{pull}"] }}]
+            [[body]]
+            name = "ceiling"
+            fixed = true
+            box = {{ center = [0, 0, 1], size = [4, 4, 2] }}
+            [[body]]
+            name = "cube"
+            box = {{ center = [0, 0, "-1/2"], size = [1, 1, 1] }}
+        """)
+
+    held = zwang.stability(hanging("3/2"))
+    (bond,) = held.bonds
+    assert (held.verdict, bond.first, bond.second) == ("can stand", "ceiling", "cube")
+    assert (bond.share, bond.pull) == (Fraction(2, 3), (0, 0, Fraction(-3, 2)))
+    torn = zwang.stability(hanging("2/3"))
+    assert (torn.verdict, torn.bonds) == ("falls", None)
+    with pytest.raises(zwang.NoAnswer, match="1 bonds hold bodies together"):
+        zwang.collapse(hanging(2))

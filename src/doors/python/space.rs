@@ -603,8 +603,31 @@ impl SpaceStability {
         forces(py, verified.scene(), holding(&self.answer)).map(Some)
     }
 
-    /// A virtual motion that no contact resists and under which weights and loads do work, the
-    /// `zwang.SpaceVelocity` of each body by name; `None` unless the scene falls. Its largest
+    /// The bonds with the shares of their limits that help to hold the scene, a tuple of
+    /// `zwang.SpaceBond`; `None` if it falls.
+    #[getter]
+    fn bonds<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        let verified = &self.answer.verified;
+        if verified.holding().is_none() {
+            return Ok(None);
+        }
+        let class = space_class(py, "SpaceBond")?;
+        let mut told = Vec::new();
+        for bond in verified.bonds() {
+            let [first, second] = bond.bodies.map(|body| name(verified.scene(), body));
+            told.push(class.call1((
+                first,
+                second,
+                triple(&bond.at),
+                triple(&bond.pull),
+                bond.share.clone(),
+            ))?);
+        }
+        PyTuple::new(py, told).map(Some)
+    }
+
+    /// A virtual motion that no contact resists and under which weights and loads do more work than
+    /// bonds can take up, the `zwang.SpaceVelocity` of each body by name; `None` unless the scene falls. Its largest
     /// velocity along an axis is 1 m/s; if bodies only turn, its largest spin is 1 rad/s.
     #[getter]
     fn motion<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {

@@ -76,6 +76,7 @@ from zwang.shapes import from_shapely
 from zwang.space_values import (
     SpaceAcceleration,
     SpaceBody,
+    SpaceBond,
     SpaceForce,
     SpaceLoad,
     SpaceVelocity,
@@ -169,6 +170,7 @@ __all__ = [
     "Solution",
     "SpaceAcceleration",
     "SpaceBody",
+    "SpaceBond",
     "SpaceCollapse",
     "SpaceContactRange",
     "SpaceCritical",

@@ -11,6 +11,7 @@ from zwang.progress import Listener
 from zwang.space_values import (
     SpaceAcceleration,
     SpaceBody,
+    SpaceBond,
     SpaceForce,
     SpaceLoad,
     SpaceVelocity,
@@ -362,6 +363,8 @@ class SpaceStability:
     def verdict(self) -> Literal["stands", "can stand", "falls"]: ...
     @property
     def forces(self) -> tuple[SpaceForce, ...] | None: ...
+    @property
+    def bonds(self) -> tuple[SpaceBond, ...] | None: ...
     @property
     def motion(self) -> dict[str, SpaceVelocity] | None: ...
     @property

@@ -76,6 +76,20 @@ class SpaceForce(_Shown):
 
 
 @dataclass(frozen=True, repr=False)
+class SpaceBond(_Shown):
+    """A point at which two bodies hold each other."""
+
+    first: str
+    second: str
+    at: Vector3
+    """m"""
+    pull: Vector3
+    """Along which the second body comes off the first, as long as the greatest force, N."""
+    share: Fraction
+    """The part of that force that acts, from 0 to 1."""
+
+
+@dataclass(frozen=True, repr=False)
 class SpaceAcceleration(_Shown):
     """How a body starts to move."""
 
