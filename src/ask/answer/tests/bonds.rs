@@ -13,6 +13,7 @@ use zwang_check::statics::StaticsVerdict::{self, CanStand, Falls, Stands};
 use zwang_collapse::space::SpaceError;
 use zwang_exact::Rational;
 use zwang_program::{Monitor, Options};
+use zwang_scene::read::Syntax;
 use zwang_scene::space::Scene;
 
 fn scene(text: &str) -> Scene {
@@ -485,6 +486,24 @@ fn a_stair_needs_the_strength_that_the_lever_says() {
         assert_eq!(verdict(&of_points(&model, &needed, false)), CanStand);
         let less = &needed * ratio(999_999, 1_000_000);
         assert_eq!(verdict(&of_points(&model, &less, false)), Falls);
+    }
+}
+
+/// A brick of weight 8 whose centre is 1 beyond the edge, and two knobs 1/2 behind it: P ≥ 8.
+#[test]
+fn knobs_hold_a_step() {
+    for (pull, expected) in [("8", CanStand), ("10", CanStand), ("7.999", Falls)] {
+        let text = format!(
+            "format = \"zwang-space-1\"\nname = \"step\"\nknob_pull = {pull}\n\
+             bricks = [\"8x2 (0,0,-1) fixed\", \"4x2 (0,0,0)\", \"4x2 (3,0,1)\"]\n"
+        );
+        let read = zwang_families::template::space::read(&text, Syntax::Toml, &[]);
+        let scene = read.unwrap().scene;
+        assert_eq!(
+            verdict(&zwang_writer::space::to_toml(&scene)),
+            expected,
+            "{pull}"
+        );
     }
 }
 
