@@ -325,8 +325,7 @@ fn bonds_are_read_and_change_the_digest() {
     refused(
         "\"a\"]",
         "\"b\"]",
-        "line 11: bond 0, bodies: found the unknown body `b`; expected the name of a body, the \
-         nearest is `a`",
+        "line 11: bond 0, bodies: found the unknown body `b`; expected the name of a body",
     );
     refused(
         "\"floor\", ",
