@@ -41,7 +41,8 @@ impl FileKind {
             | "zwang-space-statics-1"
             | "zwang-space-proof-1"
             | "zwang-space-threshold-1"
-            | "zwang-space-ranges-1" => Self::Proof,
+            | "zwang-space-ranges-1"
+            | "zwang-space-coulomb-1" => Self::Proof,
             "zwang-table-1" => Self::Table,
             _ if format.starts_with("zwang-") => Self::Answer,
             _ => return None,

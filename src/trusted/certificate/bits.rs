@@ -3,6 +3,7 @@
 use crate::friction::{AcceleratedGroup, Accelerations, Answer, Leaf, Outcome};
 use crate::numbers::Numbers;
 use crate::ranges::{End, GroupMotion, Ranges, RangesGroup};
+use crate::space::{Coulomb, CoulombClaim, ModeNode};
 use crate::space::{HoldingForces as SpaceForces, Node as SpaceNode};
 use crate::space::{Optimum, Statics as SpaceStatics, StaticsClaim as SpaceClaim};
 use crate::statics::{HoldingForces, Statics, StaticsCase, StaticsClaim};
@@ -36,6 +37,34 @@ impl SpaceStatics {
             SpaceClaim::Falling(velocity) => velocity.longest(),
         });
         groups.max().unwrap_or(0)
+    }
+}
+
+impl Coulomb {
+    /// The length of the largest integer, in bits.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        let groups = self.groups.iter().map(|group| {
+            let of_claim = match &group.claim {
+                CoulombClaim::Rests => 0,
+                CoulombClaim::Moves(motion) | CoulombClaim::Yields(motion) => motion.longest(),
+                CoulombClaim::OnlyRests(tree) => tree.iter().map(bits_of_mode).max().unwrap_or(0),
+            };
+            let of_forces = group.contacts.longest().max(group.denominator.bits());
+            of_forces.max(of_claim)
+        });
+        groups.max().unwrap_or(0)
+    }
+}
+
+fn bits_of_mode(node: &ModeNode) -> u64 {
+    match node {
+        ModeNode::Opens(_) => 0,
+        ModeNode::Slides { along, .. } => along.longest(),
+        ModeNode::Leaf(leaf) => {
+            let weights = leaf.weights.longest().max(leaf.gravity.bits());
+            weights.max(leaf.velocity.longest())
+        }
     }
 }
 

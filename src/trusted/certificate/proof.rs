@@ -42,10 +42,14 @@ pub fn read_proof(text: &str) -> Result<Proof, FormatError> {
             let ranges = space::read_ranges(text)?;
             Ok(Proof::Space(space::Proof::Ranges(ranges)))
         }
+        space::COULOMB => {
+            let coulomb = space::read_coulomb(text)?;
+            Ok(Proof::Space(space::Proof::Coulomb(coulomb)))
+        }
         _ => Err(FormatError::Format {
             found: excerpt(&head.format),
             expected: format!(
-                "`{}`, `{}`, `{}`, `{}`, `{}`, `{}`, `{}`, `{}`, `{}` or `{}`",
+                "`{}`, `{}`, `{}`, `{}`, `{}`, `{}`, `{}`, `{}`, `{}`, `{}` or `{}`",
                 motion::FORMAT,
                 statics::FORMAT,
                 ranges::FORMAT,
@@ -55,7 +59,8 @@ pub fn read_proof(text: &str) -> Result<Proof, FormatError> {
                 space::STATICS,
                 space::OPTIMUM,
                 space::THRESHOLD,
-                space::RANGES
+                space::RANGES,
+                space::COULOMB
             ),
         }),
     }

@@ -1,9 +1,10 @@
 //! The proof formats for scenes in space, `zwang-space-statics-1`, `zwang-space-proof-1`,
-//! `zwang-space-threshold-1` and `zwang-space-ranges-1` (`proofs/FORMAT.md`, sections 12 to 16):
-//! plain data, readers and writers.
+//! `zwang-space-threshold-1`, `zwang-space-ranges-1` and `zwang-space-coulomb-1`
+//! (`proofs/FORMAT.md`, sections 12 to 17): plain data, readers and writers.
 //!
 //! A proof lists why parts do not overlap, and no contacts: these follow from the separations.
 
+mod coulomb;
 mod optimum;
 mod ranges;
 mod separation;
@@ -11,6 +12,10 @@ mod statics;
 mod threshold;
 mod tree;
 
+pub use coulomb::{
+    Coulomb, CoulombClaim, CoulombGroup, ModeLeaf, ModeNode, read as read_coulomb,
+    write as write_coulomb,
+};
 pub use optimum::{Leaf, Optimum, OptimumGroup, read as read_optimum, write as write_optimum};
 pub use ranges::{
     ContactForces, PressedBy, Range, RangeEnd, RangeVelocity, Ranges, RangesGroup,
@@ -26,6 +31,7 @@ pub use threshold::{
 };
 pub use tree::{Node, Split, SplitBy, Tree};
 
+pub(crate) use coulomb::FORMAT as COULOMB;
 pub(crate) use optimum::FORMAT as OPTIMUM;
 pub(crate) use ranges::FORMAT as RANGES;
 pub(crate) use statics::FORMAT as STATICS;
@@ -45,6 +51,8 @@ pub enum Proof {
     Threshold(Threshold),
     /// How small and how large the forces can be that hold a scene at rest: `zwang-space-ranges-1`.
     Ranges(Ranges),
+    /// What Coulomb's law allows from rest: `zwang-space-coulomb-1`.
+    Coulomb(Coulomb),
 }
 
 /// The parts of files of both formats, but for those about a group.

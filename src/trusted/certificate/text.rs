@@ -74,6 +74,23 @@ pub enum FormatError {
         /// The entry of its tree.
         entry: usize,
     },
+    /// An entry of a tree of modes that is of no kind.
+    #[error(
+        "group {group}, entry {entry} of its tree: expected `opens`, or `slides` and `along`, or \
+         `gravity`, `velocity` and `weights`"
+    )]
+    HalfModes {
+        /// The group.
+        group: usize,
+        /// The entry of its tree.
+        entry: usize,
+    },
+    /// A group that rests and moves.
+    #[error("group {group}: found two of `motion`, `direction` and `tree`; expected one, or none")]
+    RestAndMotion {
+        /// The group.
+        group: usize,
+    },
     /// A separation in space of another shape.
     #[error(
         "separation {index}: expected `body, part, body, part` and then `0, face`, `1, face`, or \
