@@ -18,8 +18,8 @@
 //!
 //! [`statics`] does the same for scenes at rest with friction, [`ranges`] for how small and how
 //! large the forces can be that hold them, and [`friction`] for how scenes with friction move;
-//! [`space_statics`], [`space_optimum`], [`space_threshold`] and [`space_ranges`] for scenes in
-//! space.
+//! [`space_statics`], [`space_optimum`], [`space_threshold`], [`space_ranges`] and
+//! [`space_coulomb`] for scenes in space.
 //!
 //! * `core`: linear forms, Newton's law, cones of forces with their duals, and covers, which know
 //!   nothing of the plane,
@@ -68,8 +68,8 @@ pub use proof::optimum::{
 };
 pub use proof::space::motion::SpatialMotion;
 pub use proof::space::{
-    optimum as space_optimum, ranges as space_ranges, statics as space_statics,
-    threshold as space_threshold,
+    coulomb as space_coulomb, optimum as space_optimum, ranges as space_ranges,
+    statics as space_statics, threshold as space_threshold,
 };
 pub use proof::{friction, ranges, statics, threshold};
 pub use rejection::{Condition, Rejection};

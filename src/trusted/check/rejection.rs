@@ -84,6 +84,8 @@ pub enum Condition {
     N3,
     /// Leaves cover all modes.
     N4,
+    /// Weights make the velocity of a leaf.
+    N5,
     /// Forces hold the scene at one value.
     K1,
     /// None hold it at the other.
@@ -186,6 +188,7 @@ impl Condition {
             Self::N2 => "no force helps",
             Self::N3 => "free fall is impossible",
             Self::N4 => "leaves cover all modes",
+            Self::N5 => "weights make the velocity",
             Self::K1 => "the scene stands",
             Self::K2 => "the scene falls",
             Self::K3 => "the root",

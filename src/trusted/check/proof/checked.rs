@@ -38,6 +38,8 @@ pub enum CheckedInSpace {
     Threshold(Box<space::threshold::VerifiedLeastFriction>),
     /// How small and how large the forces can be that hold it at rest.
     Ranges(Box<space::ranges::VerifiedRanges>),
+    /// What Coulomb's law allows from rest.
+    Coulomb(Box<space::coulomb::VerifiedCoulomb>),
 }
 
 /// Checks a proof of any format against a scene in space.
@@ -65,6 +67,10 @@ pub fn verify_proof_in_space(
             let verified = space::ranges::verify(scene, certificate)?;
             Ok(CheckedInSpace::Ranges(Box::new(verified)))
         }
+        Proof::Space(SpaceProof::Coulomb(certificate)) => {
+            let verified = space::coulomb::verify(scene, certificate)?;
+            Ok(CheckedInSpace::Coulomb(Box::new(verified)))
+        }
         _ => {
             let found = "a proof for a scene in the plane";
             Form.refuse("proof", found, "one for a scene in space")
@@ -81,6 +87,7 @@ impl CheckedInSpace {
             Self::Optimum(verified) => verified.verdict().to_string(),
             Self::Threshold(verified) => verified.verdict(),
             Self::Ranges(verified) => verified.verdict(),
+            Self::Coulomb(verified) => verified.verdict().to_string(),
         }
     }
 
@@ -92,6 +99,7 @@ impl CheckedInSpace {
             Self::Optimum(verified) => verified.digest(),
             Self::Threshold(verified) => verified.digest(),
             Self::Ranges(verified) => verified.digest(),
+            Self::Coulomb(verified) => verified.digest(),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Proofs for scenes in space: what the formats share, and one module for each.
 
+pub mod coulomb;
 pub(crate) mod ground;
 pub(crate) mod motion;
 pub mod optimum;
