@@ -2,9 +2,9 @@
 """A second checker for `zwang-proof-1`, `zwang-statics-1`, `zwang-ranges-1`, `zwang-moving-ranges-1`, `zwang-threshold-1`
 and `zwang-friction-1`, written from FORMAT.md alone. Sections 1 and 2 of that page are in reading.py, section 3 is in
 quantities.py, the conditions of section 4 are here, section 7 is in statics.py, section 8 in ranges.py, section 9 in
-threshold.py and root.py, section 10 in acceleration.py and symmetry.py; sections 11 to 16, `zwang-space-statics-1`,
-`zwang-space-proof-1`, `zwang-space-threshold-1` and `zwang-space-ranges-1`, in space_scene.py, space_contacts.py, space_tree.py,
-space.py and space_ranges.py.
+threshold.py and root.py, section 10 in acceleration.py and symmetry.py; sections 11 to 17, `zwang-space-statics-1`,
+`zwang-space-proof-1`, `zwang-space-threshold-1`, `zwang-space-ranges-1` and `zwang-space-coulomb-1`, in space_scene.py,
+space_contacts.py, space_tree.py, space.py, space_ranges.py and space_coulomb.py.
 
     python3 check.py SCENE PROOF          exit 0 accepted, 1 rejected, 2 could not run
     python3 check.py --lines SCENE FILE   for each line of FILE, a proof: `accepted`, what it violates, or `unreadable`;
@@ -25,7 +25,7 @@ try:
     from reading import (cross, digest, dot, edge, has_friction, ignore_each_other, one_line, read_proof, scale, sub,
                          spelled)
     from space_scene import read_scene
-    import acceleration, law_check, law_file, ranges, space, space_ranges, space_scene, statics, threshold
+    import acceleration, law_check, law_file, ranges, space, space_coulomb, space_ranges, space_scene, statics, threshold
 except ImportError as problem:
     print(f"could not run: {problem}; needed are Python 3.11 and the files beside check.py", file=sys.stderr)
     sys.exit(2)
@@ -314,10 +314,10 @@ class OtherClaim:
         self.scene, self.proof = scene, proof
 
 
-IN_SPACE = space.CONDITIONS | space_ranges.CONDITIONS
+IN_SPACE = space.CONDITIONS | space_ranges.CONDITIONS | space_coulomb.CONDITIONS
 CONDITIONS |= {OtherClaim.format: {"Form": of_another_kind}} | IN_SPACE
 CLAIMS |= dict.fromkeys(IN_SPACE, space.SpaceClaim)
-VERDICTS |= space.VERDICTS | space_ranges.VERDICTS
+VERDICTS |= space.VERDICTS | space_ranges.VERDICTS | space_coulomb.VERDICTS
 
 
 def is_in_space(scene):

@@ -232,6 +232,27 @@ def ranges_group_in_space(value):
     return SimpleNamespace(**{"tree": None, "velocity": None} | vars(read(value, shape)))
 
 
+def mode_in_space(value):
+    """An entry of a tree of modes: a split, or a leaf."""
+    keys = value if type(value) is dict else {}
+    shape = {"gravity": integer, "velocity": [SIX_NUMBERS], "weights": [(index, *VECTOR)]}
+    if "opens" in keys:
+        shape = {"opens": index}
+    elif "slides" in keys:
+        shape = {"slides": index, "along": VECTOR}
+    return SimpleNamespace(**dict.fromkeys(["opens", "slides", "along", "velocity"]) | vars(read(value, shape)))
+
+
+def coulomb_group_in_space(value):
+    shape = {"bodies": [index], "denominator": integer, "forces": [(index, *VECTOR)]}
+    kinds = {"motion": [SIX_NUMBERS], "direction": [SIX_NUMBERS], "tree": [mode_in_space]}
+    own = [key for key in kinds if type(value) is dict and key in value]
+    need(len(own) < 2, f"found {own}, expected one of them")
+    found = vars(read(value, shape | {key: kinds[key] for key in own}))
+    modes = found.pop("tree", None)
+    return SimpleNamespace(**dict.fromkeys(["motion", "direction", "velocity", "tree"]) | found | {"modes": modes})
+
+
 def weight(value):
     need(0 <= index(value) < 2**32, f"found {str(value)[:60]}, expected an integer below 2^32")
     return value
@@ -327,6 +348,7 @@ PROOFS = {"zwang-proof-1": LISTS | {"groups": [{"bodies": [index], "cases": [cas
           "zwang-space-proof-1": LISTS_IN_SPACE | {"groups": [group_in_space]},
           "zwang-space-threshold-1": LISTS_IN_SPACE | {"square": (integer, integer), "groups": [threshold_group_in_space]},
           "zwang-space-ranges-1": LISTS_IN_SPACE | {"groups": [ranges_group_in_space]},
+          "zwang-space-coulomb-1": LISTS_IN_SPACE | {"groups": [coulomb_group_in_space]},
           "zwang-friction-1": LISTS | {"law": law, "symmetries?": [SYMMETRY], "groups": [friction_group]}}
 SAMPLE = {"at": fraction, "proof": PROOFS["zwang-statics-1"]}
 ELEMENT = [integer]
