@@ -14,6 +14,7 @@
 //! * `certify`: proofs; `threshold`: that of a least friction.
 //! * `ranges`: how small and how large the forces can be, and where those of a face act.
 //! * `near`, `snap`: parts that almost touch; their gaps and overlaps undone by moves of bodies.
+//! * `coulomb`: whether nothing but rest obeys Coulomb's law, or a motion does.
 //! * `interlock`: motions that take bodies apart.
 
 mod balance;
@@ -23,6 +24,7 @@ mod certify;
 mod cone;
 mod contacts;
 mod corner;
+mod coulomb;
 mod error;
 mod interlock;
 mod near;
@@ -39,6 +41,7 @@ mod tree;
 
 pub use certify::{Velocities, collapse, statics, statics_near};
 pub use contacts::require_apart;
+pub use coulomb::{YieldsTo, coulomb, yielding, yields_to};
 pub use error::{Overlap, Overlaps, SpaceError};
 pub use interlock::{Loosening, loosenings, touching_bodies, yields};
 pub use near::{NearPair, almost_touching};

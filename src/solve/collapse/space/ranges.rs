@@ -183,7 +183,7 @@ fn face_numbers(space: &SpaceProblem) -> BTreeMap<usize, usize> {
 }
 
 /// Forces on second bodies that hold a group without its corners; `None` if none do.
-fn shown(
+pub(super) fn shown(
     space: &SpaceProblem,
     group: &SpaceGroup,
     options: &Options,

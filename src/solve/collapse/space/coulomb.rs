@@ -1,0 +1,319 @@
+//! What Coulomb's law allows from rest, as a proof (`proofs/FORMAT.md`, section 17): that nothing
+//! but rest obeys it, or a motion that does.
+//!
+//! Let a be an acceleration of a group, u how its bodies accelerate against each other at a contact,
+//! and F the force there. Each way in which contacts open, stick and slide bounds u and F by cones;
+//! where a contact slides in an unknown direction, F is in a cone that is too large. In a leaf of a
+//! tree of such ways the program
+//!
+//! ```text
+//! maximise ε   subject to   M (a - g) = the sum of the F,   ⟨g, a⟩ ≥ ε,
+//!                           and what is strict in the leaf ≥ ε
+//! ```
+//!
+//! has an optimum above 0 if something might move, and otherwise its multipliers are the weights of
+//! a proof. A point with ε above 0 tells by which contact to divide: first where a force presses
+//! across a gap, then where friction does less work than it has to. If its contacts slide in
+//! directions of rational length, a motion of just these ways is tried; and first of all one of the ways
+//! of the motion without friction.
+
+mod modes;
+mod program;
+
+use self::modes::{Mode, Way};
+use self::program::{Found, Moving, Weights};
+use super::certify::{on_first, whole};
+use super::contacts::{self, Contacts};
+use super::error::SpaceError;
+use super::ranges::shown;
+use super::rows::{SpaceGroup, SpaceProblem};
+use super::statics::Force;
+use super::tree::Tree;
+use num_traits::{One, Zero};
+use std::collections::BTreeMap;
+use zwang_certificate::BigInt;
+use zwang_certificate::space::{Coulomb, CoulombClaim, CoulombGroup, ModeLeaf, ModeNode};
+use zwang_exact::Rational;
+use zwang_program::kernel::number::{common_denominator, from_solver};
+use zwang_program::{Monitor, Options};
+use zwang_scene::space::Scene;
+
+/// Groups with more contacts are not divided.
+const MOST_CONTACTS: usize = 12;
+/// So many programs are solved for a group.
+const MOST_PROGRAMS: usize = 1500;
+/// A motion is tried at so many first entries of a tree, and then at each of so many.
+const TRIED: usize = 12;
+
+/// How a group moves, as far as it is known.
+enum Allowed {
+    Nothing(Vec<ModeNode>),
+    Motion(Moving),
+    Unknown,
+}
+
+/// The proof that nothing but rest obeys Coulomb's law, or that a motion does; `None` if neither is
+/// known: where corners touch, there are many contacts, or the slips have irrational directions.
+///
+/// # Errors
+/// [`SpaceError`] if bodies overlap or move, if neither forces nor a fall are found, or if the
+/// monitor is told to stop.
+pub fn coulomb(
+    scene: &Scene,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Option<Coulomb>, SpaceError> {
+    super::require_rest(scene)?;
+    let space = SpaceProblem::new(scene, contacts::find(scene, monitor)?);
+    let mut groups = Vec::new();
+    let mut moves = false;
+    let mut is_unknown = false;
+    for group in &space.groups() {
+        if !group.corners.is_empty() {
+            return Ok(None);
+        }
+        let held = shown(&space, group, options, monitor)?;
+        let mut search = Way::new(scene, &space, group, None);
+        let claim = match explore(&mut search, &space, group, options, monitor)? {
+            Allowed::Motion(moving) => {
+                moves = true;
+                groups.push(moving.listed(&search, group));
+                continue;
+            }
+            Allowed::Nothing(tree) => CoulombClaim::OnlyRests(tree),
+            Allowed::Unknown => {
+                is_unknown = true;
+                CoulombClaim::Rests
+            }
+        };
+        let Some(forces) = held else {
+            return Ok(None);
+        };
+        groups.push(resting(group, &forces, claim));
+    }
+    if is_unknown && !moves {
+        return Ok(None);
+    }
+    Ok(Some(proof(scene, space, groups)))
+}
+
+/// A motion that goes on to obey the law as ever less pulls.
+#[derive(Clone, Debug)]
+pub struct YieldsTo {
+    /// How much less of what grows pulls where it ends: at most 0.
+    pub offset: Rational,
+    /// The direction of the motion, and the forces that hold the groups that yield there.
+    groups: Vec<CoulombGroup>,
+}
+
+/// How a motion of a scene ends as weights and loads get less by those of another scene: the one
+/// that does so first.
+///
+/// # Errors
+/// [`SpaceError`] if bodies overlap or move, or if the monitor is told to stop.
+pub fn yields_to(
+    scene: &Scene,
+    growth: &Scene,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Option<YieldsTo>, SpaceError> {
+    super::require_rest(scene)?;
+    let space = SpaceProblem::new(scene, contacts::find(scene, monitor)?);
+    let mut least: Option<YieldsTo> = None;
+    for group in &space.groups() {
+        if !group.corners.is_empty() {
+            return Ok(None);
+        }
+        let mut way = Way::new(scene, &space, group, Some(growth));
+        let Allowed::Motion(moving) = explore(&mut way, &space, group, options, monitor)? else {
+            continue;
+        };
+        let Some((offset, yielding)) = way.least(&moving, options, monitor)? else {
+            continue;
+        };
+        if least.as_ref().is_none_or(|least| offset < least.offset) {
+            // The direction is that of the motion.
+            let yielding = Moving {
+                motion: moving.motion,
+                forces: yielding.forces,
+            };
+            let mut listed = yielding.listed(&way, group);
+            if let CoulombClaim::Moves(direction) = listed.claim {
+                listed.claim = CoulombClaim::Yields(direction);
+            }
+            least = Some(YieldsTo {
+                offset,
+                groups: vec![listed],
+            });
+        }
+    }
+    Ok(least)
+}
+
+/// The proof that a group of a scene, where a motion ends, yields in its direction; `None` if
+/// another group is not known to be held.
+///
+/// # Errors
+/// [`SpaceError`] if bodies overlap or move, if neither forces nor a fall are found, or if the
+/// monitor is told to stop.
+pub fn yielding(
+    scene: &Scene,
+    end: &YieldsTo,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Option<Coulomb>, SpaceError> {
+    super::require_rest(scene)?;
+    let space = SpaceProblem::new(scene, contacts::find(scene, monitor)?);
+    let mut groups = Vec::new();
+    for group in &space.groups() {
+        let bodies = &group.group.bodies;
+        if let Some(listed) = end.groups.iter().find(|listed| listed.bodies == *bodies) {
+            groups.push(listed.clone());
+            continue;
+        }
+        let Some(forces) = shown(&space, group, options, monitor)? else {
+            return Ok(None);
+        };
+        groups.push(resting(group, &forces, CoulombClaim::Rests));
+    }
+    Ok(Some(proof(scene, space, groups)))
+}
+
+fn resting(
+    group: &SpaceGroup,
+    forces: &BTreeMap<usize, Force>,
+    claim: CoulombClaim,
+) -> CoulombGroup {
+    let denominator = common_denominator(forces.values().flatten());
+    CoulombGroup {
+        bodies: group.group.bodies.clone(),
+        contacts: on_first(forces, &denominator),
+        denominator: whole(&denominator),
+        claim,
+    }
+}
+
+fn proof(scene: &Scene, space: SpaceProblem, groups: Vec<CoulombGroup>) -> Coulomb {
+    let SpaceProblem { contacts, .. } = space;
+    let Contacts { separations, .. } = contacts;
+    Coulomb {
+        scene: scene.digest(),
+        separations,
+        groups,
+    }
+}
+
+/// A motion whose contacts slide as they would without friction, if one obeys the law.
+fn like_without_friction(
+    way: &mut Way,
+    space: &SpaceProblem,
+    group: &SpaceGroup,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Option<Moving>, SpaceError> {
+    let tree = Tree::grow(space, group, options, monitor)?;
+    let Some(motions) = tree.motion() else {
+        return Ok(None);
+    };
+    let bodies = group.group.bodies.iter();
+    let numbers = bodies.flat_map(|body| motions[body].iter().map(from_solver));
+    let point = Moving {
+        motion: numbers.collect(),
+        forces: Vec::new(),
+    };
+    way.smooth = Some(point.motion.clone());
+    way.moving_like(&point, options, monitor)
+}
+
+/// Divides the ways of a group until nothing moves in any, or a motion is found.
+fn explore(
+    way: &mut Way,
+    space: &SpaceProblem,
+    group: &SpaceGroup,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Allowed, SpaceError> {
+    if let Some(moving) = like_without_friction(way, space, group, options, monitor)? {
+        return Ok(Allowed::Motion(moving));
+    }
+    if way.places.len() > MOST_CONTACTS {
+        return Ok(Allowed::Unknown);
+    }
+    let mut tree = Vec::new();
+    let mut waiting = vec![vec![Mode::default(); way.places.len()]];
+    while let Some(modes) = waiting.pop() {
+        monitor.check().map_err(SpaceError::from)?;
+        if tree.len() >= MOST_PROGRAMS {
+            return Ok(Allowed::Unknown);
+        }
+        let point = match way.solve(&modes, options, monitor)? {
+            Found::Nothing(weights) => {
+                tree.push(ModeNode::Leaf(leaf(way, &weights)));
+                continue;
+            }
+            Found::Point(point) => point,
+        };
+        let is_tried = tree.len() < TRIED || tree.len().is_multiple_of(TRIED);
+        if is_tried && let Some(moving) = way.moving_like(&point, options, monitor)? {
+            return Ok(Allowed::Motion(moving));
+        }
+        let Some((node, mut branches)) = way.divide(&modes, &point) else {
+            return Ok(Allowed::Unknown);
+        };
+        tree.push(node);
+        branches.reverse();
+        waiting.extend(branches);
+    }
+    Ok(Allowed::Nothing(tree))
+}
+
+/// Weights over integers.
+fn leaf(way: &Way, weights: &Weights) -> ModeLeaf {
+    let Weights {
+        gravity,
+        velocity,
+        contacts,
+    } = weights;
+    let mut unit = BigInt::one();
+    let numbers = velocity.iter().chain(contacts.iter().flatten());
+    for number in numbers.chain([gravity]) {
+        unit = num_integer::lcm(unit, number.denom().clone());
+    }
+    let whole = |number: &Rational| number.numer() * (&unit / number.denom());
+    let (six, _) = velocity.as_chunks::<6>();
+    let mut listed = Vec::new();
+    for (place, weight) in way.places.iter().zip(contacts) {
+        if weight.iter().any(|number| !number.is_zero()) {
+            listed.push((place.contact, weight.each_ref().map(whole)));
+        }
+    }
+    ModeLeaf {
+        gravity: whole(gravity),
+        velocity: six.iter().map(|six| six.each_ref().map(whole)).collect(),
+        weights: listed,
+    }
+}
+
+impl Moving {
+    /// The entry of a proof.
+    fn listed(&self, way: &Way, group: &SpaceGroup) -> CoulombGroup {
+        let mut unit = BigInt::one();
+        for number in self.motion.iter().chain(self.forces.iter().flatten()) {
+            unit = num_integer::lcm(unit, number.denom().clone());
+        }
+        let whole = |number: &Rational| number.numer() * (&unit / number.denom());
+        let mut contacts = Vec::new();
+        for (place, force) in way.places.iter().zip(&self.forces) {
+            if force.iter().any(|number| !number.is_zero()) {
+                contacts.push((place.contact, force.each_ref().map(whole)));
+            }
+        }
+        let (six, _) = self.motion.as_chunks::<6>();
+        CoulombGroup {
+            bodies: group.group.bodies.clone(),
+            contacts,
+            claim: CoulombClaim::Moves(six.iter().map(|six| six.each_ref().map(whole)).collect()),
+            denominator: unit,
+        }
+    }
+}
