@@ -23,6 +23,7 @@
 //! wider than it was asked for if none does.
 
 use crate::critical::simplest;
+use crate::sliding_in_space::SlidingInSpace;
 use crate::space::{InSpaceError, StabilityInSpace, stability_in_space, stability_near_in_space};
 use num_traits::{One, Signed, Zero};
 use zwang_certificate::space as certificate;
@@ -199,7 +200,7 @@ impl VariedInSpace {
     }
 
     /// Whether values fall.
-    fn falls(&self) -> bool {
+    pub(crate) fn falls(&self) -> bool {
         match self {
             Self::Friction | Self::Tilt(_) => false,
             Self::Gravity { falls, .. } | Self::Load { falls, .. } => *falls,
@@ -248,7 +249,7 @@ impl VariedInSpace {
     }
 
     /// The scene with what is added from a value to the next one alone.
-    fn growth(&self, scene: &Scene) -> Scene {
+    pub(crate) fn growth(&self, scene: &Scene) -> Scene {
         let one = if self.falls() {
             -Rational::one()
         } else {
@@ -771,14 +772,25 @@ fn bits(value: &Rational) -> u64 {
 impl CriticalInSpace {
     /// Returns JSON of the format `zwang-space-critical-1`.
     #[must_use]
-    pub fn json(&self, scene: &Scene, varied: &VariedInSpace) -> String {
-        self.told(scene, varied, json::critical_in_space)
+    pub fn json(
+        &self,
+        scene: &Scene,
+        varied: &VariedInSpace,
+        sliding: Option<&SlidingInSpace>,
+    ) -> String {
+        self.told(scene, varied, sliding, json::critical_in_space)
     }
 
     /// Returns text for people.
     #[must_use]
-    pub fn report(&self, scene: &Scene, varied: &VariedInSpace, detail: Detail) -> String {
-        self.told(scene, varied, |limit| {
+    pub fn report(
+        &self,
+        scene: &Scene,
+        varied: &VariedInSpace,
+        sliding: Option<&SlidingInSpace>,
+        detail: Detail,
+    ) -> String {
+        self.told(scene, varied, sliding, |limit| {
             report::critical_in_space(limit, detail)
         })
     }
@@ -827,6 +839,7 @@ impl CriticalInSpace {
         &self,
         scene: &Scene,
         varied: &VariedInSpace,
+        sliding: Option<&SlidingInSpace>,
         tell: impl FnOnce(&LimitInSpace) -> String,
     ) -> String {
         let ends = match self {
@@ -878,6 +891,7 @@ impl CriticalInSpace {
             },
             has_corners,
             solved,
+            sliding: sliding.map(SlidingInSpace::limit),
         })
     }
 }
@@ -1188,7 +1202,7 @@ mod tests {
         for (friction, limit) in [("1/2", "20/11"), ("1/4", "80/19"), ("0", "15/2")] {
             let slope = on_a_slope(friction);
             let against = found(&slope, &gravity(0, false));
-            let report = against.report(&slope, &gravity(0, false), Detail::default());
+            let report = against.report(&slope, &gravity(0, false), None, Detail::default());
             let CriticalInSpace::Between { stands, falls, .. } = &against else {
                 panic!("{report}")
             };
@@ -1205,12 +1219,12 @@ mod tests {
         for varied in [gravity(0, true), gravity(1, false), gravity(1, true)] {
             let found = found(&slope, &varied);
             assert!(matches!(found, CriticalInSpace::Falls { .. }));
-            let report = found.report(&slope, &varied, Detail::default());
+            let report = found.report(&slope, &varied, None, Detail::default());
             assert!(
                 report.contains("falls at 0 and at every value beyond"),
                 "{report}"
             );
-            let json = found.json(&slope, &varied);
+            let json = found.json(&slope, &varied, None);
             assert!(json.contains("\"answer\": \"falls\""), "{json}");
         }
     }

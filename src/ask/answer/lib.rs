@@ -30,6 +30,7 @@ mod record;
 mod rest;
 mod restitution;
 mod simulation;
+mod sliding_in_space;
 mod space;
 mod stability;
 mod steps;
@@ -66,6 +67,7 @@ pub use record::{RunHeader, RunRecord};
 pub use rest::{Pose, RestingFace, resting_faces, root};
 pub use restitution::restitution;
 pub use simulation::{Simulation, keeps};
+pub use sliding_in_space::{SlidingEnd, SlidingInSpace, sliding_in_space};
 pub use space::{
     CollapseInSpace, InSpaceError, StabilityInSpace, StartInSpace, check_in_space,
     collapse_in_space, collapse_of_proof_in_space, stability_in_space, stability_of_proof_in_space,

@@ -234,6 +234,10 @@ pub struct CriticalArguments {
     /// Let the load shrink, and turn round, instead of growing.
     #[arg(long, requires = "load", conflicts_with_all = ["friction", "tilt", "axis", "cone", "vary"])]
     pub downwards: bool,
+    /// Find out, too, where a scene in space may begin to slide, which it may before equilibrium
+    /// ends: a value at which nothing but rest obeys Coulomb's law, and one at which a motion does.
+    #[arg(long, conflicts_with_all = ["cone", "vary"])]
+    pub sliding: bool,
     /// Vary a parameter of the scene file between two values: at one of them the scene has to
     /// stand, at the other to fall.
     #[arg(long, group = "varied", value_name = "NAME=FROM..TO")]

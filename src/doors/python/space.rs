@@ -1031,14 +1031,16 @@ impl SpaceCritical {
 
     /// Returns JSON of the format `zwang-space-critical-1`.
     fn to_json(&self) -> String {
-        self.found.json(&self.scene.get().scene, &self.varied)
+        let scene = &self.scene.get().scene;
+        self.found.json(scene, &self.varied, None)
     }
 
     /// Returns text for people. `exact` writes fractions.
     #[pyo3(signature = (*, exact = false))]
     fn report(&self, exact: bool) -> String {
         let scene = &self.scene.get().scene;
-        self.found.report(scene, &self.varied, detail(true, exact))
+        let detail = detail(true, exact);
+        self.found.report(scene, &self.varied, None, detail)
     }
 
     /// An isometric picture, as SVG: how the scene falls at `falls_at`, or the forces that hold it

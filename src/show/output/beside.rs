@@ -148,6 +148,21 @@ pub struct LimitInSpace<'a> {
     pub has_corners: bool,
     /// At how many values the scene was solved.
     pub solved: usize,
+    /// Where the scene may begin to slide, if that was asked for.
+    pub sliding: Option<SlidingLimit<'a>>,
+}
+
+/// The limit at which a scene in space may begin to slide, with accepted proofs.
+#[derive(Clone, Copy)]
+pub struct SlidingLimit<'a> {
+    /// A value at which nothing but rest obeys Coulomb's law.
+    pub stands: Option<&'a Rational>,
+    /// A value at which a motion obeys it.
+    pub moves: Option<&'a Rational>,
+    /// Whether a motion obeys it at all values from the former to the latter.
+    pub is_exact: bool,
+    /// In how many cases it is shown that nothing but rest does.
+    pub cases: Option<usize>,
 }
 
 /// All directions of gravity that a scene in space withstands without friction.

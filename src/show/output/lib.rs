@@ -39,7 +39,7 @@ mod table;
 
 pub use beside::{
     AlmostTouching, Beside, ConeInSpace, FindHeldIndeterminate, FrictionFindings, Indeterminate,
-    LimitInSpace, Varied,
+    LimitInSpace, SlidingLimit, Varied,
 };
 pub use draw::DrawOptions;
 pub use margin::{Margin, MarginEnd, MarginRow};

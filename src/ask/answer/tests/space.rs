@@ -338,7 +338,7 @@ fn limit(text: &str, axis: usize) -> (Rational, bool, usize) {
         panic!("no limit: {text}")
     };
     assert!(falls.falls() && !stands.falls());
-    let json = found.json(&scene, &varied);
+    let json = found.json(&scene, &varied, None);
     let is_exact = json.contains("\"exact\": true") || json.contains("\"exact\":true");
     (stands.value.clone(), is_exact, *solved)
 }

@@ -41,6 +41,7 @@ pub fn run(arguments: &CriticalArguments) -> Result<Outcome> {
     let space_only = match arguments {
         CriticalArguments { axis: Some(_), .. } => Some("--axis"),
         CriticalArguments { cone: true, .. } => Some("--cone"),
+        CriticalArguments { sliding: true, .. } => Some("--sliding"),
         _ => None,
     };
     if let Some(option) = space_only {

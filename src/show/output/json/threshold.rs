@@ -321,7 +321,33 @@ pub fn critical_in_space(limit: &crate::LimitInSpace) -> String {
         least_square: limit.least_square.map(number),
         monotone: !limit.has_corners,
         solved: limit.solved,
+        sliding: limit.sliding.map(|sliding| Sliding {
+            stands_at: sliding.stands.map(number),
+            stands_at_double: sliding.stands.and_then(double),
+            moves_at: sliding.moves.map(number),
+            moves_at_double: sliding.moves.and_then(double),
+            exact: sliding.is_exact,
+            cases: sliding.cases,
+        }),
     })
+}
+
+/// Where a scene may begin to slide: a value at which nothing but rest obeys Coulomb's law, and one
+/// at which a motion does.
+#[derive(Serialize)]
+struct Sliding {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stands_at: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stands_at_double: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves_at: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves_at_double: Option<f64>,
+    /// Whether a motion obeys the law at all values from `stands_at` to `moves_at`.
+    exact: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cases: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -358,6 +384,8 @@ struct CriticalInSpace<'a> {
     /// Whether it is held at no value beyond that at which it falls.
     monotone: bool,
     solved: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sliding: Option<Sliding>,
 }
 
 #[derive(Serialize)]

@@ -6,7 +6,7 @@ use crate::mechanism::{self, Mode};
 use crate::names::code;
 use crate::quantity::{Quantity, marked, short};
 use crate::shown::Numbers;
-use crate::{ConeInSpace, LimitInSpace, Varied};
+use crate::{ConeInSpace, LimitInSpace, SlidingLimit, Varied};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use zwang_certificate::threshold::{Towards, Vary, spelled};
@@ -445,6 +445,9 @@ pub fn critical_in_space(limit: &LimitInSpace, detail: Detail) -> String {
         lines.push(("solved".to_owned(), solved));
     }
     lines.push(("proved".to_owned(), proved_in_space(limit, is_exact)));
+    if let Some(sliding) = &limit.sliding {
+        lines.push(("sliding".to_owned(), told_sliding(sliding, is_exact)));
+    }
     let mut text = format!("{}\n", limit.scene);
     for (name, value) in lines {
         text += &format!("  {name:<9}  {value}\n");
@@ -508,6 +511,34 @@ fn proved_in_space(limit: &LimitInSpace, is_exact: bool) -> String {
         }
     };
     told.to_owned()
+}
+
+/// Where a scene may begin to slide.
+fn told_sliding(sliding: &SlidingLimit, is_exact: bool) -> String {
+    let cases = sliding.cases.unwrap_or(0);
+    let only_rest = |stands: &Rational| {
+        let stands = shown(stands, is_exact);
+        format!("only rest obeys Coulomb's law at {stands} (proved in {cases} cases)")
+    };
+    match (sliding.stands, sliding.moves) {
+        (Some(stands), Some(moves)) if sliding.is_exact => {
+            let moves = shown(moves, is_exact);
+            format!(
+                "possible beyond exactly {stands}: {}; a motion does, too, from there to {moves}",
+                only_rest(stands)
+            )
+        }
+        (Some(stands), Some(moves)) => {
+            let moves = shown(moves, is_exact);
+            format!("{}; a motion does, too, at {moves}", only_rest(stands))
+        }
+        (Some(stands), None) => only_rest(stands),
+        (None, Some(moves)) => {
+            let moves = shown(moves, is_exact);
+            format!("possible: a motion obeys Coulomb's law at {moves}")
+        }
+        (None, None) => "undecided: neither a motion nor a proof against it was found".to_owned(),
+    }
 }
 
 /// The root of a fraction above 0: a fraction, or the equation that it solves.

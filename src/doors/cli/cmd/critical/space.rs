@@ -11,8 +11,8 @@ use crate::cmd::{Outcome, console, file};
 use anyhow::{Error, Result, anyhow, bail};
 use std::path::{Path, PathBuf};
 use zwang_answer::{
-    CriticalInSpace, CriticalInSpaceError, EndInSpace, GravityConeError, VariedInSpace,
-    critical_in_space, gravity_cone,
+    CriticalInSpace, CriticalInSpaceError, EndInSpace, GravityConeError, SlidingInSpace,
+    VariedInSpace, critical_in_space, gravity_cone, sliding_in_space,
 };
 use zwang_exact::{Rational, Vector3};
 use zwang_program::Stage;
@@ -46,23 +46,46 @@ pub fn run(
     let found = with_progress(settings, account, |options, monitor, checking| {
         let found = critical_in_space(scene, &varied, width, options, monitor, checking);
         let found = found.map_err(|error| space.place(told(error)))?;
-        let ends = found.ends();
-        let bits = ends.iter().map(|(_, end)| end.answer.verified.bits()).max();
-        Ok((found, bits.unwrap_or(0)))
+        let mut bits = 0;
+        for (_, end) in found.ends() {
+            bits = bits.max(end.answer.verified.bits());
+        }
+        if !arguments.sliding {
+            return Ok(((found, None), bits));
+        }
+        let sliding = sliding_in_space(scene, &varied, &found, width, options, monitor, checking);
+        let sliding = sliding.map_err(|error| space.place(explained(error)))?;
+        for (_, end) in sliding.ends() {
+            bits = bits.max(end.verified.bits());
+        }
+        Ok(((found, Some(sliding)), bits))
     })?;
+    let (found, sliding) = found;
     let written = match &files {
-        Some(files) => account.time(Stage::Writing, || files.write_all(&found))?,
+        Some(files) => account.time(Stage::Writing, || {
+            let mut told = files.write_all(&found)?;
+            for (word, end) in sliding.iter().flat_map(SlidingInSpace::ends) {
+                told += &files.write_proof(word, &end.scene, &end.proof)?;
+            }
+            Ok::<_, Error>(told)
+        })?,
         None => "proofs accepted by the checker; --proof FILE keeps them\n".to_owned(),
     };
     account.time(Stage::Report, || {
         console::print(match arguments.json {
-            true => found.json(scene, &varied),
+            true => found.json(scene, &varied, sliding.as_ref()),
             false => {
-                let report = found.report(scene, &varied, detail(true, arguments.exact));
+                let detail = detail(true, arguments.exact);
+                let report = found.report(scene, &varied, sliding.as_ref(), detail);
                 format!("{report}\n{written}")
             }
         })
     })?;
+    let slides = sliding.as_ref();
+    if let Some(note) = slides.and_then(|sliding| missing(sliding, width)) {
+        console::tell_unless(settings.quiet, &format!("{source}: {note}"));
+        return Ok(Outcome::Undecided);
+    }
     if found.is_within(width) {
         return Ok(Outcome::Yes);
     }
@@ -72,6 +95,24 @@ pub fn run(
     );
     console::tell_unless(settings.quiet, &note);
     Ok(Outcome::Undecided)
+}
+
+/// What is not known of where a scene may begin to slide. A motion that obeys Coulomb's law where the
+/// search begins is an answer.
+fn missing(sliding: &SlidingInSpace, width: &Rational) -> Option<String> {
+    match (&sliding.stands, &sliding.moves) {
+        (None, Some(_)) => None,
+        _ if sliding.is_within(width) => None,
+        (Some(_), Some(_)) => Some(format!(
+            "between the two values of sliding neither a motion nor a proof against it was found, so \
+             that they are further apart than --within {width}"
+        )),
+        _ => Some(
+            "it is not known where it may begin to slide: it is looked for in scenes without corners, \
+             of few contacts"
+                .to_owned(),
+        ),
+    }
 }
 
 /// The directions of gravity that a scene withstands.
@@ -157,7 +198,15 @@ fn files(arguments: &CriticalArguments) -> Result<Option<Files>> {
         scene: arguments.solve.scene.clone(),
         force: arguments.proof.overwrite.force,
     };
-    for word in ["stands", "falls", "growth", "exact"] {
+    for word in [
+        "stands",
+        "falls",
+        "growth",
+        "exact",
+        "only-rest",
+        "slides",
+        "yields",
+    ] {
         files.targets(word)?;
     }
     Ok(Some(files))
@@ -195,9 +244,13 @@ impl Files {
 
     /// Writes a scene and its proof, and says how to check it.
     fn write(&self, word: &str, end: &EndInSpace) -> Result<String> {
+        self.write_proof(word, &end.scene, &end.answer.proof)
+    }
+
+    fn write_proof(&self, word: &str, of: &Scene, text: &str) -> Result<String> {
         let [scene, proof] = self.targets(word)?;
-        scene.write(written(&end.scene).as_bytes())?;
-        proof.write(end.answer.proof.as_bytes())?;
+        scene.write(written(of).as_bytes())?;
+        proof.write(text.as_bytes())?;
         let scene = console::shell_word(scene.name());
         let proof = console::shell_word(proof.name());
         Ok(format!("proof written: zwang check {scene} {proof}\n"))
