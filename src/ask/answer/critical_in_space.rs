@@ -110,8 +110,8 @@ pub enum CriticalInSpace {
     /// It falls at the first value and at all further ones, or with all friction that was tried.
     Falls {
         /// Falls at ascending distance from the first value: that of each is one up to the next
-        /// value, and the last one is at all further values. Of friction only the last value is
-        /// listed, as a scene that falls there falls with less, too.
+        /// value, and the last one is at all further values. The last value alone is listed of
+        /// friction, as a scene that falls there falls with less, too.
         falls: Vec<EndInSpace>,
         /// At how many values it was solved.
         solved: usize,
@@ -437,7 +437,7 @@ impl Search<'_> {
         Err(CriticalInSpaceError::NoFall(stands.value))
     }
 
-    /// Where a scene that falls at the first value begins to be held.
+    /// The value at which a scene that falls at the first one begins to be held.
     fn beginning(
         &mut self,
         first: EndInSpace,

@@ -2,7 +2,7 @@
 //! friction varies: a value at which nothing but rest obeys Coulomb's law, and one at which a motion
 //! does, with a checked proof at either.
 //!
-//! Where equilibrium ends is another limit ([`crate::critical_in_space`]): forces in a groove may
+//! The end of equilibrium is another limit ([`crate::critical_in_space`]): forces in a groove may
 //! hold a wedge that might as well slide.
 //!
 //! *Tilt, gravity, loads.* If a motion obeys the law, motions whose contacts open, stick and slide
@@ -11,7 +11,7 @@
 //! the direction of the motion, a motion obeys the law at all values up to the one that was found
 //! (Theorem 50 of `proofs/THEOREM.md`). Otherwise, and with friction, brackets are halved.
 //!
-//! Of other values nothing is said: a scene need not stand at all values before one at which it
+//! Nothing is said of other values: a scene need not stand at all values before one at which it
 //! does.
 
 use crate::critical_in_space::{CriticalInSpace, EndInSpace, VariedInSpace};

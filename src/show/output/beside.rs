@@ -148,7 +148,7 @@ pub struct LimitInSpace<'a> {
     pub has_corners: bool,
     /// At how many values the scene was solved.
     pub solved: usize,
-    /// Where the scene may begin to slide, if that was asked for.
+    /// The limit beyond which the scene may slide, if that was asked for.
     pub sliding: Option<SlidingLimit<'a>>,
 }
 

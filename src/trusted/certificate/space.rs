@@ -51,7 +51,7 @@ pub enum Proof {
     Threshold(Threshold),
     /// How small and how large the forces can be that hold a scene at rest: `zwang-space-ranges-1`.
     Ranges(Ranges),
-    /// What Coulomb's law allows from rest: `zwang-space-coulomb-1`.
+    /// The motions that Coulomb's law allows from rest: `zwang-space-coulomb-1`.
     Coulomb(Coulomb),
 }
 

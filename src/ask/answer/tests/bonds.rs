@@ -260,7 +260,7 @@ fn a_bond_lets_friction_hold() {
     assert_eq!(verdict(&text("39/100", "0.5")), Falls);
 }
 
-/// What is not solved with bonds says so.
+/// Questions that are not solved with bonds say so.
 #[test]
 fn other_questions_refuse_bonds() {
     let scene = scene(&hanging("2", "0"));
@@ -507,7 +507,7 @@ fn knobs_hold_a_step() {
     }
 }
 
-/// What is written is read again, and bonds make another scene of the same bodies.
+/// A scene that is written is read again, and bonds make another scene of the same bodies.
 #[test]
 fn bonds_are_written_as_they_were_read() {
     let bonded = scene(&stack(&[[0, 0], [1, 2]], Some(3), false));

@@ -1,4 +1,4 @@
-//! Where scenes in space may begin to slide, all accepted by the checker: against closed forms.
+//! Limits beyond which scenes in space may slide, all accepted by the checker: against closed forms.
 
 use num_traits::Signed;
 use zwang_answer::{SlidingInSpace, VariedInSpace, critical_in_space, sliding_in_space};

@@ -332,8 +332,8 @@ pub fn critical_in_space(limit: &crate::LimitInSpace) -> String {
     })
 }
 
-/// Where a scene may begin to slide: a value at which nothing but rest obeys Coulomb's law, and one
-/// at which a motion does.
+/// The limit beyond which a scene may slide: a value at which nothing but rest obeys Coulomb's law,
+/// and one at which a motion does.
 #[derive(Serialize)]
 struct Sliding {
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -513,7 +513,7 @@ fn proved_in_space(limit: &LimitInSpace, is_exact: bool) -> String {
     told.to_owned()
 }
 
-/// Where a scene may begin to slide.
+/// The limit beyond which a scene may slide.
 fn told_sliding(sliding: &SlidingLimit, is_exact: bool) -> String {
     let cases = sliding.cases.unwrap_or(0);
     let only_rest = |stands: &Rational| {

@@ -102,7 +102,7 @@ pub fn moving(
     unreachable!("attempts have no end")
 }
 
-/// What pins and joints ask of the translations.
+/// The conditions of pins and joints on the translations.
 struct Asked(Conditions<[PartId; 2]>);
 
 impl Asked {

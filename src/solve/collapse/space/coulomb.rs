@@ -1,5 +1,5 @@
-//! What Coulomb's law allows from rest, as a proof (`proofs/FORMAT.md`, section 17): that nothing
-//! but rest obeys it, or a motion that does.
+//! The motions that Coulomb's law allows from rest, as a proof (`proofs/FORMAT.md`, section 17):
+//! that nothing but rest obeys it, or a motion that does.
 //!
 //! Let a be an acceleration of a group, u how its bodies accelerate against each other at a contact,
 //! and F the force there. Each way in which contacts open, stick and slide bounds u and F by cones;

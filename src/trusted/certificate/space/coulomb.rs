@@ -35,7 +35,7 @@ pub struct CoulombGroup {
     pub claim: CoulombClaim,
 }
 
-/// What is claimed beside the forces of a group.
+/// The claims beside the forces of a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CoulombClaim {
     /// They hold it.

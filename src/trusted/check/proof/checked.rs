@@ -38,7 +38,7 @@ pub enum CheckedInSpace {
     Threshold(Box<space::threshold::VerifiedLeastFriction>),
     /// How small and how large the forces can be that hold it at rest.
     Ranges(Box<space::ranges::VerifiedRanges>),
-    /// What Coulomb's law allows from rest.
+    /// The answer of Coulomb's law from rest.
     Coulomb(Box<space::coulomb::VerifiedCoulomb>),
 }
 

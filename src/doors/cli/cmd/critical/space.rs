@@ -97,8 +97,8 @@ pub fn run(
     Ok(Outcome::Undecided)
 }
 
-/// What is not known of where a scene may begin to slide. A motion that obeys Coulomb's law where the
-/// search begins is an answer.
+/// The part of the answer that is not known: where a scene may begin to slide. A motion that obeys
+/// Coulomb's law where the search begins is an answer.
 fn missing(sliding: &SlidingInSpace, width: &Rational) -> Option<String> {
     match (&sliding.stands, &sliding.moves) {
         (None, Some(_)) => None,

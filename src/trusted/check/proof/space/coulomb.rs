@@ -1,5 +1,5 @@
-//! What Coulomb's law allows a scene in space from rest: the theorems of `proofs/FORMAT.md`, section
-//! 17, as code.
+//! The motions that Coulomb's law allows a scene in space from rest: the theorems of
+//! `proofs/FORMAT.md`, section 17, as code.
 //!
 //! A scene at rest (S0) is given, and forces for each group of bodies, which no corner touches. If
 //!
@@ -24,7 +24,7 @@ use crate::core::cone::Split;
 use crate::core::newton::{ForcesOnBodies, Law};
 use crate::core::row::{Motions, Row, RowForce};
 use crate::names;
-use crate::proof::space::ground::{Ground, Group, Listed};
+use crate::proof::space::ground::{Bonds, Ground, Group, Listed};
 use crate::proof::space::motion::SpatialMotion;
 use crate::rejection::Condition::{C4, C6, C7, F7, Form, S1, S2, S3};
 use crate::rejection::{Rejection, Result};
@@ -38,7 +38,7 @@ use zwang_certificate::space::{Coulomb, CoulombClaim, CoulombGroup};
 use zwang_scene::BodyId;
 use zwang_scene::space::Scene;
 
-/// What Coulomb's law allows from rest; of several groups the last of these.
+/// The answer of Coulomb's law from rest; of several groups the last of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CoulombVerdict {
     /// Rest obeys it, and nothing else does.
@@ -132,6 +132,7 @@ pub fn verify(scene: &Scene, coulomb: &Coulomb) -> Result<VerifiedCoulomb, Rejec
         digest,
         separations,
         groups: bodies.collect(),
+        bonds: Bonds::Refused,
     };
     listed.prove(scene, |ground| {
         let mut work = Work::on("trees of modes");
