@@ -132,8 +132,8 @@ fn ask(question: &Value) -> Answer {
 #[allow(dead_code, reason = "only one of the test programs asks for digests")]
 pub fn digests(scenes: &[PathBuf]) -> Vec<String> {
     let script = "import sys; sys.path.insert(0, sys.argv[1]); sys.dont_write_bytecode = True; \
-        import reading\n\
-                  for file in sys.argv[2:]: print(reading.digest(reading.read_scene(open(file, \
+        import check, space_scene\n\
+                  for file in sys.argv[2:]: print(check.digest_of(space_scene.read_scene(open(file, \
                   encoding='utf-8').read(), False)))";
     let output = Command::new("python3")
         .args(["-c", script])
