@@ -71,7 +71,7 @@ assert fall._repr_svg_() and str(fall) and repr(fall.answer())
 print(fall.verdict)
 """
     done = run("-c", program)
-    assert (done.returncode, done.stdout) == (0, "stands\n"), done.stderr
+    assert (done.returncode, done.stdout) == (0, "rests\n"), done.stderr
 
 
 def test_importing_is_light():

@@ -2,7 +2,7 @@
 //! friction varies: a value at which nothing but rest obeys Coulomb's law, and one at which a motion
 //! does, with a checked proof at either.
 //!
-//! The end of equilibrium is another limit ([`crate::critical_in_space`]): forces in a groove may
+//! The end of equilibrium is another limit ([`mod@crate::critical_in_space`]): forces in a groove may
 //! hold a wedge that might as well slide.
 //!
 //! *Tilt, gravity, loads.* If a motion obeys the law, motions whose contacts open, stick and slide
