@@ -532,7 +532,7 @@ fn pins_velocities_polygons_and_friction_are_built() {
     browser.wait_until("document.querySelector('.forces .several') !== null");
     page.wait_for_word("Rests");
     let reason = browser.text("#reason");
-    assert!(reason.contains("nothing but rest"), "{reason}");
+    assert!(reason.contains("Nothing else does"), "{reason}");
     // Too little of it.
     write(browser, "#gravity-x", "3/4");
     page.wait_for_word("Moves");
