@@ -234,29 +234,40 @@ fn placings(
     scene: &Scene,
     joints: &Joints,
     monitor: &Monitor,
-) -> Result<(Vec<Placing>, Vec<[PartId; 2]>), SnapError> {
+) -> Result<(Vec<Placing>, BTreeSet<[PartId; 2]>), SnapError> {
     let turning = turning(scene, joints);
     let mut parallel = joints.clone();
     for slanting in &turning.slanting {
         parallel.remove(&slanting.pair);
     }
-    let moving = moving(scene, &parallel, &turning.turns, monitor)??;
-    if !turning.slanting.is_empty() || !moving.contradictory.is_empty() {
-        let mut pairs = Pairs::new(scene);
-        for pair in &moving.contradictory {
-            pairs.add(pair, Obstacle::Contradiction, None);
-        }
-        for slanting in &turning.slanting {
-            let angle = degrees(&slanting.tangent);
-            pairs.add(&slanting.pair, Obstacle::Slant, Some(angle));
-        }
-        return Err(SnapError::Unmendable(pairs.named));
-    }
     let mut placings = Vec::with_capacity(scene.bodies.len());
-    for (turn, by) in turning.turns.into_iter().zip(moving.moves) {
-        placings.push(Placing { turn, by });
+    for turn in turning.turns {
+        placings.push(Placing {
+            turn,
+            by: Vector::zero(),
+        });
     }
-    Ok((placings, moving.open))
+    let turned = placed(scene, &placings)?;
+    let mut open = BTreeSet::new();
+    let contradictory = match moving(scene, &turned, &placings, &parallel, &mut open, monitor)? {
+        Ok(moves) if turning.slanting.is_empty() => {
+            for (placing, by) in placings.iter_mut().zip(moves) {
+                placing.by = by;
+            }
+            return Ok((placings, open));
+        }
+        Ok(_) => BTreeSet::new(),
+        Err(pairs) => pairs,
+    };
+    let mut pairs = Pairs::new(scene);
+    for pair in &contradictory {
+        pairs.add(pair, Obstacle::Contradiction, None);
+    }
+    for slanting in &turning.slanting {
+        let angle = degrees(&slanting.tangent);
+        pairs.add(&slanting.pair, Obstacle::Slant, Some(angle));
+    }
+    Err(SnapError::Unmendable(pairs.named))
 }
 
 /// Takes over joints that are new after moves, or not closed by them; the pairs that changed.

@@ -16,9 +16,6 @@ use zwang_exact::{Rational, Vector};
 use zwang_program::{Interrupted, Monitor};
 use zwang_scene::{Body, Dynamics, Polygon, PolygonError, Scene};
 
-/// So often joints that may stay open are dropped one by one; after that, all of them.
-const ATTEMPTS: usize = 8;
-
 /// The new place of a body.
 #[derive(Clone, Debug, Default)]
 pub struct Placing {
@@ -28,78 +25,31 @@ pub struct Placing {
     pub by: Vector,
 }
 
-/// The least translations that close joints.
-pub struct Moving {
-    /// The translation of each body.
-    pub moves: Vec<Vector>,
-    /// Pairs that were left open: where corners meet.
-    pub open: Vec<[PartId; 2]>,
-    /// Pairs that contradict each other; if there are any, no translations close all joints.
-    pub contradictory: Vec<[PartId; 2]>,
-}
-
-/// The least translations, after these turns, that close these joints; pairs of joints that may
-/// stay open are dropped where they contradict others.
+/// The least translations that close these joints, in the scene with its bodies turned; pairs that
+/// may stay open are put to `open` where they contradict others. The inner error are pairs that
+/// contradict each other.
 ///
 /// # Errors
-/// [`PolygonError`] if a part is too small to be turned.
+/// [`Interrupted`] if the monitor is told to stop.
 pub fn moving(
     scene: &Scene,
+    turned: &Scene,
+    turns: &[Placing],
     joints: &Joints,
-    turns: &[Option<NearUnit>],
+    open: &mut BTreeSet<[PartId; 2]>,
     monitor: &Monitor,
-) -> Result<Result<Moving, PolygonError>, Interrupted> {
-    let mut placings = Vec::with_capacity(turns.len());
-    for turn in turns {
-        placings.push(Placing {
-            turn: turn.clone(),
-            by: Vector::zero(),
-        });
-    }
-    let turned = match placed(scene, &placings) {
-        Ok(turned) => turned,
-        Err(error) => return Ok(Err(error)),
-    };
-    let mut open = BTreeSet::new();
-    let mut contradictory = BTreeSet::new();
-    for attempt in 0.. {
-        let mut asked = Asked::new(scene);
-        asked.push_pins(scene, &placings);
-        for (pair, joint) in joints {
-            if !open.contains(pair) && !contradictory.contains(pair) {
-                asked.push_joint(&turned, *pair, joint);
-            }
-        }
-        let wrong = match asked.0.least(monitor)? {
-            Ok(moves) => {
-                return Ok(Ok(Moving {
-                    moves: vectors(&moves),
-                    open: open.into_iter().collect(),
-                    contradictory: contradictory.into_iter().collect(),
-                }));
-            }
-            Err(wrong) => wrong,
-        };
-        let mut soft: Vec<[PartId; 2]> = wrong.iter().copied().collect();
-        soft.retain(|pair| joints[pair].is_soft);
-        if attempt >= ATTEMPTS && !soft.is_empty() {
-            let all = joints.iter().filter(|(_, joint)| joint.is_soft);
-            soft = all.map(|(pair, _)| *pair).collect();
-        }
-        if !soft.is_empty() {
-            open.extend(soft);
-        } else if wrong.is_empty() {
-            // Pins alone contradict each other: bodies with several of them cannot turn.
-            return Ok(Ok(Moving {
-                moves: vec![Vector::zero(); scene.bodies.len()],
-                open: Vec::new(),
-                contradictory: joints.keys().copied().collect(),
-            }));
-        } else {
-            contradictory.extend(wrong);
+) -> Result<Result<Vec<Vector>, BTreeSet<[PartId; 2]>>, Interrupted> {
+    let mut asked = Asked::new(scene);
+    asked.push_pins(scene, turns);
+    let mut soft = BTreeSet::new();
+    for (pair, joint) in joints {
+        asked.push_joint(turned, *pair, joint);
+        if joint.is_soft {
+            soft.insert(*pair);
         }
     }
-    unreachable!("attempts have no end")
+    let least = asked.0.least(&soft, open, monitor)?;
+    Ok(least.map(|moves| vectors(&moves)))
 }
 
 /// The conditions of pins and joints on the translations.

@@ -13,6 +13,9 @@ use zwang_program::kernel::number::{from_solver, to_solver};
 use zwang_program::kernel::{Optimum, Outcome, Problem, Row, optimise};
 use zwang_program::{Interrupted, Monitor, Options};
 
+/// So often pairs that may stay open are dropped one by one; after that, all of them.
+const ATTEMPTS: usize = 8;
+
 /// Conditions on the translations of free bodies, a variable for each of their coordinates.
 pub struct Conditions<Pair> {
     dimension: usize,
@@ -87,22 +90,67 @@ impl<Pair: Ord + Copy> Conditions<Pair> {
         row
     }
 
-    /// The least translations of all bodies, a coordinate after the other, or the pairs whose
-    /// conditions contradict each other.
+    /// The least translations of all bodies, a coordinate after the other. The conditions of pairs
+    /// that are soft are left out, and the pairs put to `open`, where they contradict others. If the
+    /// other conditions contradict each other, their pairs are the inner error.
     ///
     /// # Errors
     /// [`Interrupted`] if the monitor is told to stop.
     pub fn least(
-        self,
+        &self,
+        soft: &BTreeSet<Pair>,
+        open: &mut BTreeSet<Pair>,
+        monitor: &Monitor,
+    ) -> Result<Result<Vec<Vec<Rational>>, BTreeSet<Pair>>, Interrupted> {
+        let mut contradictory = BTreeSet::new();
+        for attempt in 0.. {
+            let dropped = open.union(&contradictory).copied().collect();
+            let wrong = match self.least_without(&dropped, monitor)? {
+                Ok(moves) if contradictory.is_empty() => return Ok(Ok(moves)),
+                Ok(_) => break,
+                Err(wrong) => wrong,
+            };
+            if wrong.is_empty() {
+                // Pins alone contradict each other: bodies with several of them cannot turn.
+                contradictory = self.pairs();
+                break;
+            }
+            if wrong.is_disjoint(soft) {
+                contradictory.extend(wrong);
+            } else if attempt < ATTEMPTS {
+                open.extend(wrong.intersection(soft));
+            } else {
+                open.extend(soft);
+            }
+        }
+        Ok(Err(contradictory))
+    }
+
+    /// The pairs that there are conditions of.
+    fn pairs(&self) -> BTreeSet<Pair> {
+        let conditions = self.equations.iter().chain(&self.inequalities);
+        conditions.filter_map(|condition| condition.pair).collect()
+    }
+
+    /// The least translations under the conditions of all pairs but the dropped ones, or pairs whose
+    /// conditions contradict each other.
+    fn least_without(
+        &self,
+        dropped: &BTreeSet<Pair>,
         monitor: &Monitor,
     ) -> Result<Result<Vec<Vec<Rational>>, BTreeSet<Pair>>, Interrupted> {
         let count = self.dimension * self.variables.len();
-        let equalities = self.equations.len();
         let mut rows = Vec::new();
         let mut pairs = Vec::new();
-        for Condition { row, pair } in self.equations.into_iter().chain(self.inequalities) {
-            rows.push(row);
-            pairs.push(pair);
+        let mut equalities = 0;
+        for conditions in [&self.equations, &self.inequalities] {
+            equalities = rows.len();
+            for condition in conditions {
+                if condition.pair.is_none_or(|pair| !dropped.contains(&pair)) {
+                    rows.push(condition.row.clone());
+                    pairs.push(condition.pair);
+                }
+            }
         }
         let problem = Problem {
             masses: vec![SolverRational::ONE; count],

@@ -38,8 +38,6 @@ use zwang_scene::space::{Polyhedron, Scene};
 
 /// So often joints are looked for once more, in the scene as it is moved.
 const ROUNDS: usize = 20;
-/// So often joints that may stay open are dropped one by one; after that, all of them.
-const ATTEMPTS: usize = 8;
 /// So many pairs of boxes are looked at.
 const MOST_PAIRS: usize = 1 << 20;
 
@@ -296,37 +294,22 @@ fn least_moves(
     for (id, solid) in parts.ids.iter().zip(&parts.solids) {
         solids.insert(*id, solid);
     }
-    let mut contradictory = BTreeSet::new();
-    for attempt in 0.. {
-        let mut conditions = Conditions::new(3, &are_free);
-        for (pair, joint) in joints {
-            if !open.contains(pair) && !contradictory.contains(pair) {
-                push_joint(&mut conditions, *pair, joint, pair.map(|id| solids[&id]));
-            }
-        }
-        let least = conditions.least(monitor);
-        let wrong = match least.map_err(|error| SpaceSnapError::Before(error.into()))? {
-            Ok(moves) if contradictory.is_empty() => {
-                let vectors = moves.into_iter().map(vector);
-                return Ok(vectors.collect());
-            }
-            Ok(_) => break,
-            Err(wrong) => wrong,
-        };
-        let mut soft: Vec<Pair> = wrong.iter().copied().collect();
-        soft.retain(|pair| joints[pair].is_soft);
-        if attempt >= ATTEMPTS && !soft.is_empty() {
-            let all = joints.iter().filter(|(_, joint)| joint.is_soft);
-            soft = all.map(|(pair, _)| *pair).collect();
-        }
-        if soft.is_empty() {
-            contradictory.extend(wrong);
-        } else {
-            open.extend(soft);
+    let mut conditions = Conditions::new(3, &are_free);
+    let mut soft = BTreeSet::new();
+    for (pair, joint) in joints {
+        push_joint(&mut conditions, *pair, joint, pair.map(|id| solids[&id]));
+        if joint.is_soft {
+            soft.insert(*pair);
         }
     }
-    let pairs: Vec<Pair> = contradictory.into_iter().collect();
-    Err(unmendable(scene, &pairs, Obstacle::Contradiction))
+    let least = conditions.least(&soft, open, monitor);
+    match least.map_err(|error| SpaceSnapError::Before(error.into()))? {
+        Ok(moves) => Ok(moves.into_iter().map(vector).collect()),
+        Err(contradictory) => {
+            let pairs: Vec<Pair> = contradictory.into_iter().collect();
+            Err(unmendable(scene, &pairs, Obstacle::Contradiction))
+        }
+    }
 }
 
 fn vector(coordinates: Vec<Rational>) -> Vector3 {
