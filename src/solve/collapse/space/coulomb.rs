@@ -29,12 +29,12 @@ use super::ranges::shown;
 use super::rows::{SpaceGroup, SpaceProblem};
 use super::statics::Force;
 use super::tree::Tree;
-use num_traits::{One, Zero};
+use num_traits::Zero;
 use std::collections::BTreeMap;
 use zwang_certificate::BigInt;
 use zwang_certificate::space::{Coulomb, CoulombClaim, CoulombGroup, ModeLeaf, ModeNode};
-use zwang_exact::Rational;
-use zwang_program::kernel::number::{common_denominator, from_solver};
+use zwang_exact::{Rational, common_denominator, times};
+use zwang_program::kernel::number::{self, from_solver};
 use zwang_program::{Monitor, Options};
 use zwang_scene::space::Scene;
 
@@ -184,7 +184,7 @@ fn resting(
     forces: &BTreeMap<usize, Force>,
     claim: CoulombClaim,
 ) -> CoulombGroup {
-    let denominator = common_denominator(forces.values().flatten());
+    let denominator = number::common_denominator(forces.values().flatten());
     CoulombGroup {
         bodies: group.group.bodies.clone(),
         contacts: on_first(forces, &denominator),
@@ -274,45 +274,45 @@ fn leaf(way: &Way, weights: &Weights) -> ModeLeaf {
         velocity,
         contacts,
     } = weights;
-    let mut unit = BigInt::one();
     let numbers = velocity.iter().chain(contacts.iter().flatten());
-    for number in numbers.chain([gravity]) {
-        unit = num_integer::lcm(unit, number.denom().clone());
+    let unit = common_denominator(numbers.chain([gravity]));
+    ModeLeaf {
+        gravity: times(gravity, &unit),
+        velocity: six_by_six(velocity, &unit),
+        weights: at_contacts(way, contacts, &unit),
     }
-    let whole = |number: &Rational| number.numer() * (&unit / number.denom());
-    let (six, _) = velocity.as_chunks::<6>();
+}
+
+/// Velocities of bodies over integers.
+fn six_by_six(velocities: &[Rational], unit: &BigInt) -> Vec<[BigInt; 6]> {
+    let (bodies, _) = velocities.as_chunks::<6>();
+    let mut listed = Vec::with_capacity(bodies.len());
+    for velocity in bodies {
+        listed.push(velocity.each_ref().map(|number| times(number, unit)));
+    }
+    listed
+}
+
+/// Vectors that are not 0, over integers, with their contacts.
+fn at_contacts(way: &Way, vectors: &[[Rational; 3]], unit: &BigInt) -> Vec<(usize, [BigInt; 3])> {
     let mut listed = Vec::new();
-    for (place, weight) in way.places.iter().zip(contacts) {
-        if weight.iter().any(|number| !number.is_zero()) {
-            listed.push((place.contact, weight.each_ref().map(whole)));
+    for (place, vector) in way.places.iter().zip(vectors) {
+        if vector.iter().any(|number| !number.is_zero()) {
+            let vector = vector.each_ref().map(|number| times(number, unit));
+            listed.push((place.contact, vector));
         }
     }
-    ModeLeaf {
-        gravity: whole(gravity),
-        velocity: six.iter().map(|six| six.each_ref().map(whole)).collect(),
-        weights: listed,
-    }
+    listed
 }
 
 impl Moving {
     /// The entry of a proof.
     fn listed(&self, way: &Way, group: &SpaceGroup) -> CoulombGroup {
-        let mut unit = BigInt::one();
-        for number in self.motion.iter().chain(self.forces.iter().flatten()) {
-            unit = num_integer::lcm(unit, number.denom().clone());
-        }
-        let whole = |number: &Rational| number.numer() * (&unit / number.denom());
-        let mut contacts = Vec::new();
-        for (place, force) in way.places.iter().zip(&self.forces) {
-            if force.iter().any(|number| !number.is_zero()) {
-                contacts.push((place.contact, force.each_ref().map(whole)));
-            }
-        }
-        let (six, _) = self.motion.as_chunks::<6>();
+        let unit = common_denominator(self.motion.iter().chain(self.forces.iter().flatten()));
         CoulombGroup {
             bodies: group.group.bodies.clone(),
-            contacts,
-            claim: CoulombClaim::Moves(six.iter().map(|six| six.each_ref().map(whole)).collect()),
+            contacts: at_contacts(way, &self.forces, &unit),
+            claim: CoulombClaim::Moves(six_by_six(&self.motion, &unit)),
             denominator: unit,
         }
     }
