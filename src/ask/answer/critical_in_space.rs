@@ -200,10 +200,18 @@ impl VariedInSpace {
     }
 
     /// Whether values fall.
-    pub(crate) fn falls(&self) -> bool {
+    fn falls(&self) -> bool {
         match self {
             Self::Friction | Self::Tilt(_) => false,
             Self::Gravity { falls, .. } | Self::Load { falls, .. } => *falls,
+        }
+    }
+
+    /// 1 if values grow, -1 if they fall.
+    pub(crate) fn way(&self) -> Rational {
+        match self.falls() {
+            true => -Rational::one(),
+            false => Rational::one(),
         }
     }
 
@@ -250,12 +258,8 @@ impl VariedInSpace {
 
     /// The scene with what is added from a value to the next one alone.
     pub(crate) fn growth(&self, scene: &Scene) -> Scene {
-        let one = if self.falls() {
-            -Rational::one()
-        } else {
-            Rational::one()
-        };
-        let mut growth = self.at(scene, &one);
+        let way = self.way();
+        let mut growth = self.at(scene, &way);
         match self {
             Self::Friction => {}
             Self::Tilt(axis) => {
@@ -264,7 +268,7 @@ impl VariedInSpace {
             }
             Self::Gravity { axis, .. } => {
                 let mut direction = [Rational::zero(), Rational::zero(), Rational::zero()];
-                direction[*axis] = one;
+                direction[*axis] = way;
                 let [x, y, z] = direction;
                 growth.gravity = Vector3::new(x, y, z);
                 growth.loads.clear();
@@ -310,13 +314,19 @@ impl EndInSpace {
     }
 }
 
-/// The means of making a bracket.
+/// What is asked of a scene, and the means of answering.
+pub(crate) struct Question<'a> {
+    pub scene: &'a Scene,
+    pub varied: &'a VariedInSpace,
+    pub options: &'a Options,
+    pub monitor: &'a Monitor<'a>,
+    /// It is called between solving and checking.
+    pub checking: &'a dyn Fn(),
+}
+
+/// A bracket in the making.
 struct Search<'a> {
-    scene: &'a Scene,
-    varied: &'a VariedInSpace,
-    options: &'a Options,
-    monitor: &'a Monitor<'a>,
-    checking: &'a dyn Fn(),
+    question: Question<'a>,
     /// The first value.
     start: Rational,
     solved: usize,
@@ -338,12 +348,15 @@ pub fn critical_in_space(
 ) -> Result<CriticalInSpace, CriticalInSpaceError> {
     space::require_no_bonds(scene, "a critical value").map_err(InSpaceError::Solve)?;
     varied.check(scene)?;
-    let mut search = Search {
+    let question = Question {
         scene,
         varied,
         options,
         monitor,
         checking,
+    };
+    let mut search = Search {
+        question,
         start: varied.start(scene),
         solved: 0,
     };
@@ -357,7 +370,12 @@ impl Search<'_> {
     /// The scene, solved.
     fn solved(&mut self, value: Rational, scene: Scene) -> Result<EndInSpace, InSpaceError> {
         self.solved += 1;
-        let answer = stability_in_space(&scene, self.options, self.monitor, self.checking)?;
+        let answer = stability_in_space(
+            &scene,
+            self.question.options,
+            self.question.monitor,
+            self.question.checking,
+        )?;
         Ok(EndInSpace {
             value,
             scene,
@@ -366,7 +384,7 @@ impl Search<'_> {
     }
 
     fn at(&mut self, value: Rational) -> Result<EndInSpace, InSpaceError> {
-        let scene = self.varied.at(self.scene, &value);
+        let scene = self.question.varied.at(self.question.scene, &value);
         self.solved(value, scene)
     }
 
@@ -404,15 +422,15 @@ impl Search<'_> {
 
     /// The limit as the pull on the bodies grows.
     fn pull(&mut self, width: &Rational) -> Result<CriticalInSpace, CriticalInSpaceError> {
-        let mut stands = self.at(self.varied.start(self.scene))?;
-        if stands.falls() && matches!(self.varied, VariedInSpace::Load { .. }) {
+        let mut stands = self.at(self.question.varied.start(self.question.scene))?;
+        if stands.falls() && matches!(self.question.varied, VariedInSpace::Load { .. }) {
             stands = self.at(Rational::zero())?;
         }
         if stands.falls() {
             return self.beginning(stands, width);
         }
         self.start = stands.value.clone();
-        let growth = self.varied.growth(self.scene);
+        let growth = self.question.varied.growth(self.question.scene);
         match self.solved(Rational::one(), growth) {
             Ok(growth) if !growth.falls() => {
                 return Ok(CriticalInSpace::Endless { stands, growth });
@@ -420,10 +438,7 @@ impl Search<'_> {
             Ok(_) | Err(InSpaceError::Solve(SpaceError::Undecided { .. })) => {}
             Err(error) => return Err(error.into()),
         }
-        let mut step = match self.varied.falls() {
-            true => -Rational::one(),
-            false => Rational::one(),
-        };
+        let mut step = self.question.varied.way();
         for _ in 0..DOUBLINGS {
             let value = &stands.value + &step;
             if let Some(end) = self.try_at(value)? {
@@ -470,10 +485,7 @@ impl Search<'_> {
 
     /// Whether a value follows another one.
     fn is_beyond(&self, value: &Rational, other: &Rational) -> bool {
-        match self.varied.falls() {
-            true => value < other,
-            false => value > other,
-        }
+        ((value - other) * self.question.varied.way()).is_positive()
     }
 
     /// Two values that are near enough to each other, as far as there are proofs.
@@ -501,10 +513,9 @@ impl Search<'_> {
                 false => stands = end,
             }
             round += 1;
+            let Some(bits) = next else { continue };
             let size = stands.value.abs().max(falls.value.abs());
-            let is_short =
-                |bits: &u64| (&falls.value - &stands.value).abs() * power_of_two(*bits) <= size;
-            if !next.is_some_and(is_short) {
+            if (&falls.value - &stands.value).abs() * power_of_two(*bits) > size {
                 continue;
             }
             next = tries.next();
@@ -539,7 +550,7 @@ impl Search<'_> {
         falls: &EndInSpace,
         width: &Rational,
     ) -> Result<Option<CriticalInSpace>, InSpaceError> {
-        if *self.varied == VariedInSpace::Friction {
+        if *self.question.varied == VariedInSpace::Friction {
             return Ok(None);
         }
         let Some((velocities, largest)) = self.velocities(falls) else {
@@ -552,7 +563,7 @@ impl Search<'_> {
             if last.as_ref() == Some(&simple) {
                 continue;
             }
-            let scene = self.varied.at(self.scene, &falls.value);
+            let scene = self.question.varied.at(self.question.scene, &falls.value);
             if let Some(end) = self.try_near(falls.value.clone(), scene, &simple)?
                 && end.falls()
                 && let Some(root) = self.zero_of_work(&end)
@@ -560,16 +571,13 @@ impl Search<'_> {
             {
                 let before = (&root - &stands.value) / &way;
                 let is_inside = !before.is_negative() && before < Rational::one();
-                let scene = self.varied.at(self.scene, &root);
+                let scene = self.question.varied.at(self.question.scene, &root);
                 if is_inside
                     && let Some(held) = self.try_near(root.clone(), scene, &simple)?
                     && !held.falls()
                 {
-                    let beyond = match way.is_negative() {
-                        true => &root - width,
-                        false => &root + width,
-                    };
-                    let scene = self.varied.at(self.scene, &beyond);
+                    let beyond = &root + width * way.signum();
+                    let scene = self.question.varied.at(self.question.scene, &beyond);
                     let Some(falls) = self.try_near(beyond, scene, &simple)? else {
                         return Ok(None);
                     };
@@ -593,7 +601,7 @@ impl Search<'_> {
         stands: &EndInSpace,
         falls: &EndInSpace,
     ) -> Result<Option<LeastFriction>, InSpaceError> {
-        if *self.varied != VariedInSpace::Friction {
+        if *self.question.varied != VariedInSpace::Friction {
             return Ok(None);
         }
         let Some((velocities, largest)) = self.velocities(falls) else {
@@ -604,7 +612,7 @@ impl Search<'_> {
         let scene = &stands.scene;
         for bits in NEARNESS {
             let simple = simple_velocities(&velocities, &largest, bits);
-            let (options, monitor) = (self.options, self.monitor);
+            let (options, monitor) = (self.question.options, self.question.monitor);
             let found = space::least_friction(scene, &simple, &drifts, options, monitor)?;
             let Some(found) = found else { continue };
             let verified = space_threshold::verify(scene, &found);
@@ -619,7 +627,7 @@ impl Search<'_> {
 
     /// How a scene falls, and the largest number of that; `None` if it has many bodies.
     fn velocities(&self, falls: &EndInSpace) -> Option<(Velocities, Rational)> {
-        if self.scene.bodies.len() > FEW_BODIES {
+        if self.question.scene.bodies.len() > FEW_BODIES {
             return None;
         }
         let falling = falls.answer.verified.falling()?;
@@ -642,8 +650,9 @@ impl Search<'_> {
         velocities: &Velocities,
     ) -> Result<Option<EndInSpace>, InSpaceError> {
         self.solved += 1;
-        let (options, monitor) = (self.options, self.monitor);
-        let found = stability_near_in_space(&scene, velocities, options, monitor, self.checking);
+        let (options, monitor) = (self.question.options, self.question.monitor);
+        let found =
+            stability_near_in_space(&scene, velocities, options, monitor, self.question.checking);
         match found {
             Ok(answer) => Ok(Some(EndInSpace {
                 value,
@@ -665,17 +674,11 @@ impl Search<'_> {
     ) -> Vec<Rational> {
         let (from, to) = (&stands.value, &falls.value);
         let way = to - from;
-        let part = |above: i64, below: i64| from + &way * Rational::new(above.into(), below.into());
         let mut candidates = Vec::new();
         if let Some(root) = self.zero_of_work(falls) {
             if root == *from {
                 // Everything beyond falls.
-                let sign = if way.is_negative() {
-                    -Rational::one()
-                } else {
-                    Rational::one()
-                };
-                candidates.push(from + width * sign);
+                candidates.push(from + width * way.signum());
             } else if bits(&root) <= LONG && round.is_multiple_of(2) {
                 candidates.push(root);
             }
@@ -685,8 +688,10 @@ impl Search<'_> {
             let is_inside = simple != *from && simple != *to;
             candidates.extend(is_inside.then_some(simple));
         }
-        for [low, high] in [[8, 24], [2, 6], [26, 30], [0, 2], [30, 32]] {
-            candidates.push(simplest(&part(low, 32), &part(high, 32)));
+        for [low, high] in [[8_i64, 24], [2, 6], [26, 30], [0, 2], [30, 32]] {
+            let [low, high] =
+                [low, high].map(|part| from + &way * Rational::new(part.into(), 32.into()));
+            candidates.push(simplest(&low, &high));
         }
         // Where nothing is found amid the bracket there may still be proofs near to its ends.
         for bits in CLOSER {
@@ -703,7 +708,7 @@ impl Search<'_> {
     }
 
     fn zero_of_work(&self, falls: &EndInSpace) -> Option<Rational> {
-        zero_of_work(self.scene, self.varied, falls)
+        zero_of_work(self.question.scene, self.question.varied, falls)
     }
 }
 
@@ -725,10 +730,7 @@ fn zero_of_work(scene: &Scene, varied: &VariedInSpace, falls: &EndInSpace) -> Op
         return None;
     }
     let back = &falling.work / rate;
-    Some(match varied.falls() {
-        true => &falls.value + back,
-        false => &falls.value - back,
-    })
+    Some(&falls.value - back * varied.way())
 }
 
 /// The simplest numbers near to those of velocities, whose largest becomes 1.
@@ -835,6 +837,20 @@ impl CriticalInSpace {
         }
     }
 
+    /// Whether the scene falls at the first value, and begins to be held further on.
+    #[must_use]
+    pub fn begins(&self) -> bool {
+        match self {
+            Self::Between {
+                start,
+                stands,
+                falls,
+                ..
+            } => (&falls.value - start).abs() < (&stands.value - start).abs(),
+            Self::NeedsNoFriction(_) | Self::Endless { .. } | Self::Falls { .. } => false,
+        }
+    }
+
     fn told(
         &self,
         scene: &Scene,
@@ -864,8 +880,6 @@ impl CriticalInSpace {
                 (stands.value.clone(), self.ends().len())
             }
         };
-        let begins =
-            bracket.is_some_and(|(stands, falls)| (falls - &start).abs() < (stands - &start).abs());
         let has_corners = stands.is_some_and(|stands| has_smooth_corners(varied, stands));
         let zero_of_work = falls.and_then(|falls| zero_of_work(scene, varied, falls));
         let is_exact = !has_corners && stands_at.is_some() && zero_of_work.as_ref() == stands_at;
@@ -882,7 +896,7 @@ impl CriticalInSpace {
             falls_at,
             falls_digest: falls_digest.as_deref(),
             simplest: simplest.as_ref(),
-            begins,
+            begins: self.begins(),
             is_endless: matches!(self, Self::Endless { .. }),
             is_exact,
             least_square: match self {

@@ -14,9 +14,9 @@
 //! Nothing is said of other values: a scene need not stand at all values before one at which it
 //! does.
 
-use crate::critical_in_space::{CriticalInSpace, EndInSpace, VariedInSpace};
+use crate::critical_in_space::{CriticalInSpace, Question, VariedInSpace};
 use crate::space::InSpaceError;
-use num_traits::{One, Signed, Zero};
+use num_traits::{Signed, Zero};
 use zwang_certificate::space as certificate;
 use zwang_check::space_coulomb::{self, CoulombVerdict, VerifiedCoulomb};
 use zwang_collapse::space::{self, SpaceError};
@@ -54,15 +54,6 @@ pub struct SlidingInSpace {
     pub yields: Option<SlidingEnd>,
 }
 
-/// The means of making a bracket.
-struct Search<'a> {
-    scene: &'a Scene,
-    varied: &'a VariedInSpace,
-    options: &'a Options,
-    monitor: &'a Monitor<'a>,
-    checking: &'a dyn Fn(),
-}
-
 /// Encloses where a scene may begin to slide, given where equilibrium ends.
 ///
 /// # Errors
@@ -76,43 +67,33 @@ pub fn sliding_in_space(
     monitor: &Monitor,
     checking: &dyn Fn(),
 ) -> Result<SlidingInSpace, InSpaceError> {
-    let search = Search {
+    let question = Question {
         scene,
         varied,
         options,
         monitor,
         checking,
     };
-    match (varied, limit) {
-        (VariedInSpace::Friction, CriticalInSpace::Between { stands, falls, .. }) => {
-            search.friction(&stands.value, &falls.value, width)
+    match limit {
+        CriticalInSpace::Between { stands, falls, .. } if *varied == VariedInSpace::Friction => {
+            question.friction([&stands.value, &falls.value], width)
         }
-        (
-            _,
-            CriticalInSpace::Between {
-                start,
-                stands,
-                falls,
-                ..
-            },
-        ) if !begins(start, stands, falls) => {
-            search.pull(start, [&stands.value, &falls.value], width)
+        CriticalInSpace::Between {
+            start,
+            stands,
+            falls,
+            ..
+        } if !limit.begins() => question.pull(start, [&stands.value, &falls.value], width),
+        // It begins to be held where values grow, or never is.
+        CriticalInSpace::Between { .. } | CriticalInSpace::Falls { .. } => {
+            Ok(SlidingInSpace::default())
         }
-        (_, CriticalInSpace::NeedsNoFriction(stands) | CriticalInSpace::Endless { stands, .. }) => {
+        CriticalInSpace::NeedsNoFriction(stands) | CriticalInSpace::Endless { stands, .. } => {
             let mut found = SlidingInSpace::default();
-            if let Some(end) = search.at(&stands.value)? {
-                found.put(end);
-            }
+            found.put(question.sliding_at(&stands.value)?);
             Ok(found)
         }
-        // It begins to be held where values grow, or never is.
-        _ => Ok(SlidingInSpace::default()),
     }
-}
-
-/// Whether the fall comes before the value at which forces hold the scene.
-fn begins(start: &Rational, stands: &EndInSpace, falls: &EndInSpace) -> bool {
-    (&falls.value - start).abs() < (&stands.value - start).abs()
 }
 
 impl SlidingInSpace {
@@ -151,11 +132,12 @@ impl SlidingInSpace {
         }
     }
 
-    fn put(&mut self, end: SlidingEnd) {
-        match end.verified.verdict() {
-            CoulombVerdict::Stands => self.stands = Some(end),
-            CoulombVerdict::CanMove => self.moves = Some(end),
-            CoulombVerdict::CanStand => {}
+    /// Takes over an answer, if there is one that is an end.
+    fn put(&mut self, end: Option<SlidingEnd>) {
+        match end.as_ref().map(|end| end.verified.verdict()) {
+            Some(CoulombVerdict::Stands) => self.stands = end,
+            Some(CoulombVerdict::CanMove) => self.moves = end,
+            Some(CoulombVerdict::CanStand) | None => {}
         }
     }
 }
@@ -166,9 +148,9 @@ impl SlidingEnd {
     }
 }
 
-impl Search<'_> {
+impl Question<'_> {
     /// The answer at a value, if there is one.
-    fn at(&self, value: &Rational) -> Result<Option<SlidingEnd>, InSpaceError> {
+    fn sliding_at(&self, value: &Rational) -> Result<Option<SlidingEnd>, InSpaceError> {
         let scene = self.varied.at(self.scene, value);
         match space::coulomb(&scene, self.options, self.monitor) {
             Ok(Some(found)) => self.checked(value, scene, &found).map(Some),
@@ -205,49 +187,29 @@ impl Search<'_> {
         let mut found = SlidingInSpace::default();
         for value in [start, falls, held] {
             // The former limit is the hardest value of all.
-            if found.moves.is_none()
-                && let Some(end) = self.at(value)?
-            {
-                found.put(end);
+            if found.moves.is_none() {
+                found.put(self.sliding_at(value)?);
             }
         }
-        let Some(moves) = &found.moves else {
-            return Ok(found);
-        };
-        if moves.value == *start {
-            return Ok(found);
-        }
-        let mut from = moves.value.clone();
-        while let Some(end) = self.end_of_motion(&from)? {
-            let value = &from + &end.offset * self.way();
-            let is_inside = (&value - start) * self.way() >= Rational::zero() && value != from;
-            if !is_inside {
+        let way = self.varied.way();
+        while let Some(moves) = &found.moves
+            && let Some(end) = self.end_of_motion(&moves.value)?
+        {
+            let value = &moves.value + &end.offset * &way;
+            if value == moves.value || (&value - start) * &way < Rational::zero() {
                 break;
             }
-            let Some(there) = self.at(&value)? else {
-                let near = &value + width * self.way() / whole(4);
-                if let Some(end) = self.at(&near)?
-                    && end.moves()
-                {
-                    found.moves = Some(end);
-                }
+            let Some(there) = self.sliding_at(&value)? else {
+                let near = &value + width * &way / whole(4);
+                found.put(self.sliding_at(&near)?);
                 break;
             };
             if there.moves() {
-                from = value;
                 found.moves = Some(there);
                 continue;
             }
-            let yields = space::yielding(&there.scene, &end, self.options, self.monitor)?;
-            let motion = self.at(&from)?;
-            if let (Some(yields), Some(motion)) = (yields, motion)
-                && let Ok(yields) = self.checked(&value, there.scene.clone(), &yields)
-                && yields.verified.yields_to(&motion.verified)
-            {
-                found.yields = Some(yields);
-                found.moves = Some(motion);
-            }
-            found.stands = Some(there);
+            found.yields = self.yielding(&there, &end, moves)?;
+            found.put(Some(there));
             break;
         }
         self.halve(found, width)
@@ -261,26 +223,31 @@ impl Search<'_> {
         Ok(end)
     }
 
-    /// 1 if values grow, -1 if they shrink.
-    fn way(&self) -> Rational {
-        match self.varied.falls() {
-            true => -Rational::one(),
-            false => Rational::one(),
-        }
+    /// The proof of a scene, where a motion ends, that it begins to yield to the motion.
+    fn yielding(
+        &self,
+        there: &SlidingEnd,
+        end: &space::YieldsTo,
+        motion: &SlidingEnd,
+    ) -> Result<Option<SlidingEnd>, InSpaceError> {
+        let found = space::yielding(&there.scene, end, self.options, self.monitor)?;
+        let Some(found) = found else {
+            return Ok(None);
+        };
+        let yields = self.checked(&there.value, there.scene.clone(), &found)?;
+        let is_same = yields.verified.yields_to(&motion.verified);
+        Ok(is_same.then_some(yields))
     }
 
     /// The limit as friction grows from where equilibrium begins.
     fn friction(
         &self,
-        held: &Rational,
-        falls: &Rational,
+        [held, falls]: [&Rational; 2],
         width: &Rational,
     ) -> Result<SlidingInSpace, InSpaceError> {
         let mut found = SlidingInSpace::default();
         for value in [falls, held] {
-            if let Some(end) = self.at(value)? {
-                found.put(end);
-            }
+            found.put(self.sliding_at(value)?);
         }
         let mut value = held.clone();
         for _ in 0..DOUBLINGS {
@@ -288,9 +255,7 @@ impl Search<'_> {
                 break;
             }
             value = &value + &value;
-            if let Some(end) = self.at(&value)? {
-                found.put(end);
-            }
+            found.put(self.sliding_at(&value)?);
         }
         self.halve(found, width)
     }
@@ -312,8 +277,10 @@ impl Search<'_> {
                 &((&stands.value * whole(5) + &moves.value * whole(3)) / whole(8)),
                 &((&stands.value * whole(3) + &moves.value * whole(5)) / whole(8)),
             );
-            let Some(end) = self.at(&middle)? else { break };
-            found.put(end);
+            let Some(end) = self.sliding_at(&middle)? else {
+                break;
+            };
+            found.put(Some(end));
         }
         Ok(found)
     }
