@@ -383,8 +383,8 @@ fn what_the_page_says_is_what_the_command_line_says() {
     page.end();
 }
 
-/// The tower falls as a film that can be stepped through; the run and the scene that the page hands
-/// out are accepted by the checker.
+/// The tower falls as a film that plays at once and can be stepped through; the run and the scene
+/// that the page hands out are accepted by the checker.
 #[test]
 fn a_run_is_shown_step_by_step() {
     let page = Page::begin("run");
@@ -397,6 +397,8 @@ fn a_run_is_shown_step_by_step() {
     browser.wait_until("document.querySelector('#film').open");
     browser.enter("#film-frame");
     browser.wait_until("document.querySelector('#slider').max === '12'");
+    // It plays by itself.
+    browser.wait_until("document.querySelector('#slider').value === '12'");
     for (button, step) in [
         ("#first", 0),
         ("#forward", 1),

@@ -15,8 +15,9 @@ export function installRun(app) {
     by("run-show").hidden = true;
   };
 
+  // The film plays at once, except where motion is to be reduced.
   const show = () => {
-    by("film-frame").src = last.film;
+    by("film-frame").src = `${last.film}#autoplay`;
     by("film").showModal();
   };
 
