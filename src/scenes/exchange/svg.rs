@@ -9,8 +9,8 @@
 //!
 //! *Rounded, with a note:* curves are polygons, rotations the nearest rational turns,
 //! widths of sloped lines. *Left out:* colours; elements and attributes of other name
-//! spaces, as drawing programs add them; with a note hidden elements and texts. *Refused:* images,
-//! references, open lines without a width, skews (a `matrix` is exact), and `transform-origin`.
+//! spaces, as drawing programs add them; with a note hidden elements, texts, images, and lines
+//! without an area. *Refused:* skews (a `matrix` is exact), and `transform-origin`.
 
 pub(crate) mod curve;
 mod elements;

@@ -1,7 +1,9 @@
 //! Bodies of a model: a tree, whose joints become pins.
 //!
 //! A body without joints is a part of the body around it, and in the world it is fixed. A body
-//! without geoms hands its joints on to the body in it. Geoms of the world are fixed bodies.
+//! without geoms hands its joints on to the body in it, and is left out if there is none. A body
+//! that only slides, in the world, and touches nothing, is left out as well: nothing else feels it.
+//! Geoms of the world are fixed bodies.
 
 use super::WORLD;
 use super::frame::{Frame, Frames};
@@ -98,6 +100,8 @@ struct Piece<'a> {
     around: Option<usize>,
     joints: Vec<Motion>,
     has_plane: bool,
+    /// Whether the scene goes without it: no other body feels it.
+    is_left_out: bool,
 }
 
 /// A body with a name.
@@ -142,6 +146,8 @@ struct Shared {
 struct Told {
     /// Geoms of the world that touch nothing.
     left_out: usize,
+    /// Bodies without geoms, such as those that hold a site.
+    empty: usize,
     rounds: usize,
     error: Rational,
 }
@@ -171,50 +177,71 @@ struct Contents<'a> {
     bodies: Vec<(Element<'a>, Frame)>,
 }
 
-/// The plane in which the hinges of a world turn; `None` without hinges.
+/// The plane in which the hinges of a world turn. Without hinges it is the one in which all slides
+/// lie, or `None` if that is the usual one, or there is none.
 pub fn view(root: Element) -> Result<Option<View>> {
     let mut frames = Frames::new(root)?;
+    let mut axes = Axes::default();
     for section in root.children() {
-        if section.name() != "worldbody" {
-            continue;
+        if section.name() == "worldbody" {
+            axes.add(section, &Frame::identity(), 0, &mut frames)?;
         }
-        if let Some(view) = view_of(section, &Frame::identity(), 0, &mut frames)? {
-            return Ok(Some(view));
+    }
+    if axes.first_hinge.is_some() {
+        return Ok(axes.first_hinge);
+    }
+    // Bodies slide as well in the plane xz, which comes first, as along x and y.
+    for normal in [1, 2, 0] {
+        let view = View { normal };
+        if axes.slides.iter().all(|slide| view.contains(slide)) {
+            return Ok(Some(view).filter(|view| *view != View::USUAL));
         }
     }
     Ok(None)
 }
 
-/// The plane of the first hinge in an element.
-fn view_of(
-    element: Element,
-    frame: &Frame,
-    level: usize,
-    frames: &mut Frames,
-) -> Result<Option<View>> {
-    if level > MOST_LEVELS {
-        return element.refuse("bodies in each other", "fewer");
-    }
-    for child in element.children() {
-        match child.name() {
-            "joint" if joints::kind(child) == "hinge" => {
-                let axis = joints::axis_of(child, frame)?;
-                return match View::orthogonal_to(&axis) {
-                    Some(view) => Ok(Some(view)),
-                    None => child.refuse_value("axis", "a hinge about x, y or z of the world"),
-                };
-            }
-            "body" | "frame" => {
-                let inner = frame.then(&frames.of(child)?);
-                let found = view_of(child, &inner, level + 1, frames)?;
-                if found.is_some() {
-                    return Ok(found);
-                }
-            }
-            _ => {}
+/// The axes of joints.
+#[derive(Default)]
+struct Axes {
+    /// The plane of the first hinge.
+    first_hinge: Option<View>,
+    slides: Vec<Vector3>,
+}
+
+impl Axes {
+    /// Adds the joints in an element.
+    fn add(
+        &mut self,
+        element: Element,
+        frame: &Frame,
+        level: usize,
+        frames: &mut Frames,
+    ) -> Result<()> {
+        if level > MOST_LEVELS {
+            return element.refuse("bodies in each other", "fewer");
         }
+        for child in element.children() {
+            match (child.name(), joints::kind(child)) {
+                ("joint", "hinge") if self.first_hinge.is_none() => {
+                    let axis = joints::axis_of(child, frame)?;
+                    let Some(view) = View::orthogonal_to(&axis) else {
+                        let expected = "a hinge about x, y or z of the world";
+                        return child.refuse_value("axis", expected);
+                    };
+                    self.first_hinge = Some(view);
+                }
+                ("joint", "slide") if self.first_hinge.is_none() => {
+                    self.slides.push(joints::axis_of(child, frame)?);
+                }
+                ("body" | "frame", _) if self.first_hinge.is_none() => {
+                    let inner = frame.then(&frames.of(child)?);
+                    self.add(child, &inner, level + 1, frames)?;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
-    Ok(None)
 }
 
 impl<'a> Bodies<'a> {
@@ -327,8 +354,16 @@ impl<'a> Bodies<'a> {
         self.contents(element, &frame, 0, &mut contents)?;
         joints.append(&mut contents.joints);
         let is_held = self.fixed.contains(&name);
-        let is_empty = contents.geoms.is_empty() && contents.inertial.is_none();
-        if is_empty && !contents.bodies.is_empty() && !is_held {
+        // A part of the world needs no mass.
+        let is_of_world = joints.is_empty() && outer.is_none();
+        let is_massless = contents.inertial.is_none() || is_of_world;
+        let is_empty = contents.geoms.is_empty() && is_massless && !is_held;
+        if is_empty && contents.bodies.is_empty() && joints.is_empty() {
+            self.name(&name, &frame, outer);
+            self.told.empty += 1;
+            return Ok(());
+        }
+        if is_empty && !contents.bodies.is_empty() {
             self.name(&name, &frame, outer);
             if joints.is_empty() || contents.bodies.len() == 1 {
                 for (body, place) in contents.bodies {
@@ -343,8 +378,14 @@ impl<'a> Bodies<'a> {
         }
         let index = self.pieces.len();
         let mut piece = Piece::new(element, name.clone(), outer, is_held);
+        piece.is_left_out = !is_held
+            && outer.is_none_or(|outer| self.pieces[outer].is_fixed)
+            && contents.bodies.is_empty()
+            && contents.geoms.iter().all(|geom| !geom.surface.touches())
+            && joints::only_slide(&joints);
         match joints::hold(element, &joints) {
             _ if is_held => piece.around = None,
+            _ if piece.is_left_out => piece.is_fixed = true,
             Ok(Hold::Welded) if outer.is_some() => {
                 // It is a part of the body around it.
             }
@@ -626,7 +667,23 @@ impl<'a> Bodies<'a> {
         }
         self.add_pins(excluded, draft);
         self.add_frictions(&mut bodies, draft)?;
-        draft.bodies = bodies;
+        for (piece, body) in self.pieces.iter().zip(bodies) {
+            if piece.is_left_out {
+                draft.notes.push(format!(
+                    "`{}` touches nothing and only slides: no other body feels it, and it is left \
+                     out",
+                    piece.name
+                ));
+            } else {
+                draft.bodies.push(body);
+            }
+        }
+        if let (Some(piece), true) = (self.pieces.first(), draft.bodies.is_empty()) {
+            let expected = "a body that touches or turns; --fixed NAME keeps one";
+            return piece
+                .element
+                .refuse("a model in which bodies only slide", expected);
+        }
         Ok(())
     }
 
@@ -637,9 +694,12 @@ impl<'a> Bodies<'a> {
         let axis = NAMES[self.view.normal];
         if self.view != View::USUAL {
             let seen = if self.view.normal == 0 { "yz" } else { "xy" };
-            notes.push(format!(
-                "hinges turn about {axis}: the scene is the plane {seen}"
-            ));
+            let joints = if self.joints.has_hinges() {
+                format!("hinges turn about {axis}")
+            } else {
+                format!("slides are across {axis}")
+            };
+            notes.push(format!("{joints}: the scene is the plane {seen}"));
         }
         if self.shared.is_beside {
             notes.push(format!(
@@ -656,6 +716,10 @@ impl<'a> Bodies<'a> {
             notes.push(format!(
                 "{count} geoms of the world are left out: they touch nothing in the plane"
             ));
+        }
+        if self.told.empty > 0 {
+            let count = self.told.empty;
+            notes.push(format!("{count} bodies without geoms are left out"));
         }
         if self.told.rounds > 0 {
             let count = self.told.rounds;
@@ -750,7 +814,10 @@ impl<'a> Bodies<'a> {
     fn add_frictions(&self, bodies: &mut [DraftBody], draft: &mut Draft) -> Result<()> {
         let mut surfaces = Vec::with_capacity(self.pieces.len());
         for piece in &self.pieces {
-            surfaces.push(piece.surface()?);
+            surfaces.push(match piece.is_left_out {
+                true => None,
+                false => piece.surface()?,
+            });
         }
         let known: Vec<(usize, &Surface)> = surfaces
             .iter()
@@ -803,6 +870,7 @@ impl<'a> Piece<'a> {
             around,
             joints: Vec::new(),
             has_plane: false,
+            is_left_out: false,
         }
     }
 

@@ -71,6 +71,8 @@ pub struct Joints {
     view: View,
     /// Whether a `range` is a limit if nothing else is said.
     has_limits: bool,
+    /// Whether a hinge was read.
+    has_hinges: bool,
     passed_over: BTreeSet<&'static str>,
     /// The same, of joints on which it acts where the model begins.
     acting: BTreeSet<&'static str>,
@@ -81,6 +83,7 @@ impl Joints {
         Self {
             view,
             has_limits,
+            has_hinges: false,
             passed_over: BTreeSet::new(),
             acting: BTreeSet::new(),
         }
@@ -101,6 +104,7 @@ impl Joints {
                     None => Vector3::zero(),
                 };
                 let place = frame.of(&place);
+                self.has_hinges = true;
                 let sign = view.turn(&view.along(&axis).signum());
                 Ok(Motion::Hinge {
                     at: view.of(&place),
@@ -115,6 +119,11 @@ impl Joints {
             }
             _ => joint.refuse_value("type", "free, slide or hinge"),
         }
+    }
+
+    /// Whether a body turns on a hinge.
+    pub fn has_hinges(&self) -> bool {
+        self.has_hinges
     }
 
     /// Notes all that a joint of a scene has not.
@@ -190,6 +199,11 @@ pub fn axis_of(joint: Element, frame: &Frame) -> Result<Vector3> {
         return joint.refuse_value("axis", "a vector other than 0");
     }
     Ok(frame.turn.times(&axis))
+}
+
+/// Whether there are joints, and all of them are slides.
+pub fn only_slide(joints: &[Motion]) -> bool {
+    !joints.is_empty() && joints.iter().all(|joint| matches!(joint, Motion::Slide(_)))
 }
 
 /// How a body with these joints is held.

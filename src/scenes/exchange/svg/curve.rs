@@ -25,6 +25,10 @@ const IN_QUARTER: u32 = 15;
 /// The most pieces of a Bézier curve.
 const MOST_PIECES: u32 = 32;
 
+/// How fine a Bézier curve may become: it may be off by this part of its size. The first one is
+/// tried first, the others if there are too many corners.
+pub const FINENESS: [i64; 4] = [1000, 250, 60, 15];
+
 /// Binary digits of roots.
 const BITS: u32 = 64;
 
@@ -251,8 +255,9 @@ impl Arc<'_> {
     }
 }
 
-/// The points of a Bézier curve behind its first one; it has three or four control points.
-pub fn bezier(control: &[Vector]) -> Points {
+/// The points of a Bézier curve behind its first one; it has three or four control points. It is off
+/// by at most one `fineness`-th of its size, or has [`MOST_PIECES`] pieces.
+pub fn bezier(control: &[Vector], fineness: i64) -> Points {
     if let [first, .., last] = control
         && control.iter().all(|point| is_between(first, point, last))
     {
@@ -274,7 +279,7 @@ pub fn bezier(control: &[Vector]) -> Points {
         let step = &two[1] - &two[0];
         size += step.x.abs() + step.y.abs();
     }
-    let bound = size * ratio(1, 1000);
+    let bound = size * ratio(1, fineness);
     let mut pieces: u32 = 1;
     let mut error = most.clone();
     while error > bound && pieces < MOST_PIECES {
@@ -398,7 +403,7 @@ mod tests {
     #[test]
     fn bezier_curves_are_within_their_bound() {
         let control = [(0, 0), (0, 4), (4, 4), (4, 0)].map(|(x, y)| Vector::from_integers(x, y));
-        let found = bezier(&control);
+        let found = bezier(&control, FINENESS[0]);
         assert!(found.points.contains(&Vector::from_integers(2, 3)));
         let mut before = control[0].clone();
         let pieces = i64::try_from(found.points.len()).unwrap();
@@ -413,6 +418,9 @@ mod tests {
         }
         // A line is one piece.
         let line = [(0, 0), (1, 1), (2, 2)].map(|(x, y)| Vector::from_integers(x, y));
-        assert_eq!(bezier(&line).points, [Vector::from_integers(2, 2)]);
+        assert_eq!(
+            bezier(&line, FINENESS[0]).points,
+            [Vector::from_integers(2, 2)]
+        );
     }
 }

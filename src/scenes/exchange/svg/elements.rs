@@ -1,19 +1,19 @@
 //! The elements of a drawing.
 
-use super::curve::{self, Points};
+use super::curve::{self, FINENESS, Points};
 use super::overlap::any_overlap;
 use super::path::{self, Drawn, Line};
 use super::style::{declaration, property};
 use super::{sheet, stroke, transform, units};
 use crate::ImportOptions;
 use crate::affine::Affine;
-use crate::convex::{Inside, convex_parts, without_straight};
+use crate::convex::{DecompositionError, Inside, convex_parts, without_straight};
 use crate::decimal::{decimal, rounded_up};
 use crate::draft::{Draft, DraftBody};
 use crate::error::{Result, excerpt, tag};
 use crate::xml::{Element, MOST_LEVELS, Tree};
 use num_traits::{Signed, Zero};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_exact::{Rational, Vector, bits};
 use zwang_scene::Polygon;
 
@@ -37,11 +37,19 @@ const IGNORED: [&str; 16] = [
     "font",
 ];
 
-/// Elements that are passed over with a note.
-const TEXTS: [&str; 3] = ["text", "flowRoot", "foreignObject"];
+/// Elements that are passed over with a note, and a word for them.
+const NO_SHAPES: [(&str, &str); 4] = [
+    ("text", "a text"),
+    ("flowRoot", "a text"),
+    ("foreignObject", "a text"),
+    ("image", "an image"),
+];
 
 /// The names of what is fixed if none are given.
 const FIXED: [&str; 2] = ["fixed", "ground"];
+
+/// The most elements that are drawn once more by `use`.
+const MOST_COPIED: usize = 1 << 14;
 
 /// The most binary digits of the numbers of a map.
 const MOST_BITS: u64 = 1 << 13;
@@ -51,6 +59,9 @@ const SVG: &str = "http://www.w3.org/2000/svg";
 
 /// The name space in which Inkscape has the names of layers.
 const INKSCAPE: &str = "http://www.inkscape.org/namespaces/inkscape";
+
+/// The name space of references.
+const XLINK: &str = "http://www.w3.org/1999/xlink";
 
 /// Properties that move an element, and are read neither as attributes nor in `style`.
 const MOVING: [&str; 5] = [
@@ -62,7 +73,8 @@ const MOVING: [&str; 5] = [
 ];
 
 /// The elements that are read.
-const EXPECTED: &str = "polygons, rectangles, circles, ellipses, paths, lines, and groups of these";
+const EXPECTED: &str =
+    "polygons, rectangles, circles, ellipses, paths, lines, and groups and copies of these";
 
 /// A group, and what holds for all that is in it.
 #[derive(Clone)]
@@ -72,6 +84,24 @@ struct Group<'a> {
     is_fixed: bool,
     level: usize,
     pen: Pen<'a>,
+    /// The copy that it is in, if `use` draws it once more.
+    copy: Option<Instance<'a>>,
+}
+
+/// A copy that `use` draws.
+#[derive(Clone)]
+struct Instance<'a> {
+    name: String,
+    /// The element that is drawn once more.
+    of: Element<'a>,
+}
+
+/// A shape as a body has it.
+struct Shape {
+    parts: Vec<Vec<Vector>>,
+    /// How many curves became polygons, and how far they are off at most; m.
+    curves: usize,
+    error: Rational,
 }
 
 /// How lines are drawn.
@@ -86,8 +116,12 @@ struct Pen<'a> {
 struct Reader<'a> {
     fixed: &'a [String],
     draft: Draft,
+    /// The elements with an id.
+    ids: BTreeMap<&'a str, Element<'a>>,
     /// The names of bodies so far.
     taken: BTreeSet<String>,
+    /// How many elements were drawn once more.
+    copied: usize,
     /// How many curves became polygons, and how far they are off at most; m.
     curves: usize,
     error: Rational,
@@ -118,7 +152,9 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
     let mut reader = Reader {
         fixed: &options.fixed,
         draft: Draft::new(&options.name),
+        ids: ids(&tree),
         taken: BTreeSet::new(),
+        copied: 0,
         curves: 0,
         error: Rational::zero(),
     };
@@ -138,6 +174,7 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
         is_fixed: false,
         level: 0,
         pen: Pen::default().of(root),
+        copy: None,
     };
     reader.read_all(root, &whole)?;
     if reader.draft.bodies.is_empty() {
@@ -182,8 +219,19 @@ impl<'a> Pen<'a> {
     }
 }
 
-impl Reader<'_> {
-    fn read_all<'a>(&mut self, parent: Element<'a>, group: &Group<'a>) -> Result<()> {
+/// The first element with each id.
+fn ids(tree: &Tree) -> BTreeMap<&str, Element<'_>> {
+    let mut ids = BTreeMap::new();
+    for element in tree.all() {
+        if let Some(id) = element.attribute("id") {
+            ids.entry(id).or_insert(element);
+        }
+    }
+    ids
+}
+
+impl<'a> Reader<'a> {
+    fn read_all(&mut self, parent: Element<'a>, group: &Group<'a>) -> Result<()> {
         for element in parent.children() {
             // Elements of other name spaces draw nothing.
             let is_drawing = element.name_space() == parent.name_space();
@@ -194,14 +242,16 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn read_element<'a>(&mut self, element: Element<'a>, group: &Group<'a>) -> Result<()> {
+    fn read_element(&mut self, element: Element<'a>, group: &Group<'a>) -> Result<()> {
         if is_hidden(element) {
             self.note(element, "is hidden, and left out");
             return Ok(());
         }
-        if TEXTS.contains(&element.name()) {
-            self.note(element, "is a text, and left out");
-            return Ok(());
+        for (name, words) in NO_SHAPES {
+            if element.name() == name {
+                self.note(element, &format!("is {words}, and left out"));
+                return Ok(());
+            }
         }
         let map = self.map_of(element, group)?;
         let is_fixed = self.is_fixed(element);
@@ -210,42 +260,70 @@ impl Reader<'_> {
             is_fixed: is_fixed || group.is_fixed,
             level: group.level + 1,
             pen: group.pen.of(element),
+            copy: group.copy.clone(),
         };
-        if matches!(element.name(), "g" | "a") {
-            if own.level > MOST_LEVELS {
-                let found = format!("more than {MOST_LEVELS} groups in each other");
-                let expected = "fewer";
-                return element.refuse(found, expected);
-            }
-            return self.read_all(element, &own);
+        if own.level > MOST_LEVELS {
+            let found = format!("more than {MOST_LEVELS} groups in each other");
+            return element.refuse(found, "fewer");
         }
-        let drawn = match element.name() {
-            "rect" => rectangle(element)?,
-            "polygon" | "polyline" => polygon(element)?,
-            "circle" | "ellipse" => ellipse(element)?,
-            "line" => line(element)?,
-            "path" => {
-                let text = element.attribute("d").unwrap_or_default();
-                match path::read(text) {
-                    Ok(drawn) => drawn,
-                    Err((found, expected)) => return element.refuse(found, &expected),
-                }
+        if own.copy.is_some() {
+            self.copied += 1;
+            if self.copied > MOST_COPIED {
+                let found = format!("more than {MOST_COPIED} copies of elements");
+                return element.refuse(found, "fewer");
             }
-            _ => {
-                let found = "what is not read";
-                return element.refuse(found, EXPECTED);
-            }
+        }
+        match element.name() {
+            // A symbol is drawn only by `use`.
+            "g" | "a" | "symbol" => self.read_all(element, &own),
+            "use" => self.draw_again(element, own),
+            _ => self.draw(element, &own),
+        }
+    }
+
+    /// Draws the element that a `use` names, at its place.
+    fn draw_again(&mut self, element: Element<'a>, mut own: Group<'a>) -> Result<()> {
+        let linked = element.attribute_in(Some(XLINK), "href");
+        let Some(link) = element.attribute("href").or(linked) else {
+            return element.refuse("no `href`", "`href=\"#ID\"`");
         };
-        self.curves += drawn.curves;
-        let error = drawn.error.clone() * stretch(&own.map);
-        if error > self.error {
-            self.error = error;
+        let named = link.strip_prefix('#').and_then(|id| self.ids.get(id));
+        let Some(target) = named.copied() else {
+            let link = excerpt(link);
+            let found = format!("href=\"{link}\"");
+            return element.refuse(found, "`#` and the id of an element of this file");
+        };
+        if target.name() == "symbol" && target.attribute("viewBox").is_some() {
+            return target.refuse_value("viewBox", "symbols in units of the drawing, without one");
         }
-        let parts = parts(element, drawn, &own)?;
-        let name = self.name(element);
+        let shift = Vector::new(length(element, "x")?, length(element, "y")?);
+        own.map = own.map.after(&Affine::translation(shift));
+        let count = self.draft.bodies.len();
+        let named = names(element).next().map(str::to_owned);
+        let name = named.unwrap_or_else(|| format!("use {count}"));
+        let name = match own.copy {
+            Some(outer) if outer.of.index() == element.index() => outer.name,
+            Some(outer) => format!("{} {name}", outer.name),
+            None => name,
+        };
+        own.copy = Some(Instance { name, of: target });
+        self.read_element(target, &own)
+    }
+
+    /// Adds the body of a shape.
+    fn draw(&mut self, element: Element<'a>, own: &Group<'a>) -> Result<()> {
+        let Some(shape) = shape(element, own)? else {
+            self.note(element, "draws no area, and is left out");
+            return Ok(());
+        };
+        self.curves += shape.curves;
+        if shape.error > self.error {
+            self.error = shape.error;
+        }
+        let name = self.name(element, own);
         let mut body = DraftBody::new(element.line(), &name);
         body.is_fixed = own.is_fixed;
-        body.add_parts(parts, &Affine::identity());
+        body.add_parts(shape.parts, &Affine::identity());
         self.draft.bodies.push(body);
         Ok(())
     }
@@ -259,7 +337,10 @@ impl Reader<'_> {
     }
 
     /// The name of the body of an element: names of layers may be there several times.
-    fn name(&mut self, element: Element) -> String {
+    fn name(&mut self, element: Element, group: &Group) -> String {
+        if let Some(copy) = &group.copy {
+            return self.name_of_copy(element, copy);
+        }
         let mut last = None;
         for name in names(element) {
             last = Some(name.to_owned());
@@ -275,6 +356,24 @@ impl Reader<'_> {
                 format!("{kind} {count}")
             }
         }
+    }
+
+    /// The name of the copy, of its parts with their own names behind it, and with a number where
+    /// that is taken.
+    fn name_of_copy(&mut self, element: Element, copy: &Instance) -> String {
+        let name = if element.index() == copy.of.index() {
+            copy.name.clone()
+        } else {
+            let part = names(element).next().unwrap_or(element.name());
+            format!("{} {part}", copy.name)
+        };
+        let mut free = name.clone();
+        let mut number = 1;
+        while !self.taken.insert(free.clone()) {
+            number += 1;
+            free = format!("{name} {number}");
+        }
+        free
     }
 
     /// Whether an element has the name of something fixed.
@@ -366,47 +465,106 @@ fn stretch(map: &Affine) -> Rational {
     curve::root(&square) + Rational::new(1.into(), (1_u64 << 60).into())
 }
 
-/// The convex parts of what an element draws, in the scene.
-fn parts(element: Element, drawn: Drawn, group: &Group) -> Result<Vec<Vec<Vector>>> {
+/// The shape that an element draws, in the scene; `None` if it draws no area. Curves of a path are
+/// as fine as the number of corners allows.
+fn shape(element: Element, group: &Group) -> Result<Option<Shape>> {
+    let mut coarser = FINENESS.iter().skip(1);
+    let mut fineness = FINENESS[0];
+    loop {
+        let drawn = drawn(element, fineness)?;
+        let curves = drawn.curves;
+        let error = drawn.error.clone() * stretch(&group.map);
+        let (areas, inside) = areas(element, drawn, group)?;
+        if areas.is_empty() {
+            return Ok(None);
+        }
+        let is_path = matches!(element.name(), "path" | "line" | "polyline");
+        match parts(areas, inside) {
+            Ok(parts) => {
+                return Ok(Some(Shape {
+                    parts,
+                    curves,
+                    error,
+                }));
+            }
+            Err(DecompositionError::Empty) if is_path => return Ok(None),
+            Err(problem) => {
+                let is_long = matches!(problem, DecompositionError::TooMany(_));
+                match coarser.next() {
+                    Some(next) if is_long && curves > 0 => fineness = *next,
+                    _ => {
+                        let expected = "areas whose edges do not cross";
+                        return element.refuse(problem.to_string(), expected);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The lines that an element draws.
+fn drawn(element: Element, fineness: i64) -> Result<Drawn> {
+    match element.name() {
+        "rect" => rectangle(element),
+        "polygon" | "polyline" => polygon(element),
+        "circle" | "ellipse" => ellipse(element),
+        "line" => line(element),
+        "path" => {
+            let text = element.attribute("d").unwrap_or_default();
+            match path::read(text, fineness) {
+                Ok(drawn) => Ok(drawn),
+                Err((found, expected)) => element.refuse(found, &expected),
+            }
+        }
+        _ => element.refuse("something that is not read", EXPECTED),
+    }
+}
+
+/// The areas that an element draws, in the scene, and the rule for their inside. Lines without a
+/// width draw none.
+fn areas(element: Element, drawn: Drawn, group: &Group) -> Result<(Vec<Vec<Vector>>, Inside)> {
     let mut areas = Vec::new();
+    // A line with a width is an area however it crosses itself.
+    let mut inside = Inside::NotZero;
     for line in drawn.lines {
         let around = if line.is_closed {
+            inside = group.pen.inside();
             line.points
         } else {
             match group.pen.width(element)? {
-                Some(width) => match stroke::outline(&line.points, &width) {
-                    Ok(around) => around,
-                    Err((found, expected)) => return element.refuse(found, &expected),
-                },
+                Some(width) => stroke::outline(&line.points, &width),
                 // Only its area is drawn, as if it were closed.
-                None if line.points.len() > 2 && group.pen.fill != Some("none") => line.points,
-                None => {
-                    let found = "an open line without a stroke-width";
-                    let expected = "a closed one, or a stroke-width";
-                    return element.refuse(found, expected);
+                None if line.points.len() > 2 && group.pen.fill != Some("none") => {
+                    inside = group.pen.inside();
+                    line.points
                 }
+                None => continue,
             }
         };
         let mapped = around.iter().map(|vertex| group.map.of(vertex));
         areas.push(Vec::from_iter(mapped));
     }
-    if areas.is_empty() {
-        return element.refuse("an empty path", "lines");
-    }
+    areas.retain(|area| !area.is_empty());
     if let [only] = areas.as_slice()
         && only.len() < 3
+        && element.name() != "path"
     {
         let count = only.len();
         let found = format!("{count} vertices");
         return element.refuse(found, "at least 3 vertices");
     }
+    Ok((areas, inside))
+}
+
+/// The convex parts of areas.
+fn parts(
+    areas: Vec<Vec<Vector>>,
+    inside: Inside,
+) -> std::result::Result<Vec<Vec<Vector>>, DecompositionError> {
     if are_convex_and_apart(&areas) {
         return Ok(areas);
     }
-    match convex_parts(&areas, group.pen.inside()) {
-        Ok(parts) => Ok(parts),
-        Err(error) => element.refuse(error.to_string(), "areas whose edges do not cross"),
-    }
+    convex_parts(&areas, inside)
 }
 
 /// Whether all areas are strictly convex, and none overlaps another, as a hole does.

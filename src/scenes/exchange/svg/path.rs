@@ -45,11 +45,16 @@ struct Pen {
     place: Option<Vector>,
     /// The last control point of a curve, if the last command was one, and its kind.
     control: Option<(char, Vector)>,
+    /// How fine curves are ([`curve::bezier`]).
+    fineness: i64,
 }
 
-/// Reads the text of a path.
-pub fn read(text: &str) -> Result<Drawn, Problem> {
-    let mut pen = Pen::default();
+/// Reads the text of a path, with curves of this fineness ([`curve::bezier`]).
+pub fn read(text: &str, fineness: i64) -> Result<Drawn, Problem> {
+    let mut pen = Pen {
+        fineness,
+        ..Pen::default()
+    };
     for (command, arguments) in commands(text)? {
         pen.draw(command, arguments)?;
     }
@@ -206,7 +211,7 @@ impl Pen {
         }
         control.extend(points);
         let last = control[control.len() - 2].clone();
-        self.curve_to(curve::bezier(&control))?;
+        self.curve_to(curve::bezier(&control, self.fineness))?;
         self.control = Some((family, last));
         Ok(())
     }
@@ -244,6 +249,11 @@ impl Pen {
     }
 
     fn close(&mut self) -> Result<(), Problem> {
+        // A point draws nothing.
+        if self.line.is_empty() && self.place.is_some() {
+            self.control = None;
+            return Ok(());
+        }
         let line = std::mem::take(&mut self.line);
         let Some(first) = line.first() else {
             return Err(("Z without lines".to_owned(), "a closed polygon".to_owned()));
@@ -365,9 +375,13 @@ mod tests {
     use super::*;
     use crate::testing::points;
 
+    fn fine(text: &str) -> Result<Drawn, Problem> {
+        read(text, curve::FINENESS[0])
+    }
+
     /// The closed lines of a path that has no open ones.
     fn closed(text: &str) -> Vec<Vec<Vector>> {
-        let drawn = read(text).unwrap();
+        let drawn = fine(text).unwrap();
         let mut closed = Vec::new();
         for line in drawn.lines {
             assert!(line.is_closed, "{text}");
@@ -402,6 +416,12 @@ mod tests {
     }
 
     #[test]
+    fn points_draw_nothing() {
+        assert_eq!(closed("M9 9ZM0 0 1 0 0 1Zm5 5z"), [points("0 0  1 0  0 1")]);
+        assert!(fine("M3 4zm1 1").unwrap().lines.is_empty());
+    }
+
+    #[test]
     fn numbers_need_no_space_between_them() {
         let found = numbers("1-2.5.5e-1,-.25+3").unwrap();
         let expected = ["1", "-5/2", "1/20", "-1/4", "3"];
@@ -419,11 +439,11 @@ mod tests {
             ("M0 0q2 4 4 0t4 0", "M0 0Q2 4 4 0Q6-4 8 0"),
             ("M0 0a2 2 0 014 0", "M0 0A2,2,0,0,1,4,0"),
         ] {
-            let found = read(path).unwrap();
-            assert_eq!(found.lines, read(other).unwrap().lines, "{path}");
+            let found = fine(path).unwrap();
+            assert_eq!(found.lines, fine(other).unwrap().lines, "{path}");
             assert!(!found.lines[0].is_closed);
         }
-        let wave = read("M0 0C1 2 3 2 4 0S7-2 8 0").unwrap();
+        let wave = fine("M0 0C1 2 3 2 4 0S7-2 8 0").unwrap();
         assert_eq!(wave.curves, 2);
         assert!(wave.error < zwang_exact::parse("1/50").unwrap());
     }
@@ -445,7 +465,7 @@ mod tests {
             "1 2",
             "é",
         ] {
-            assert!(read(path).is_err(), "{path}");
+            assert!(fine(path).is_err(), "{path}");
         }
     }
 }

@@ -178,6 +178,97 @@ fn lines_and_curves_of_drawings() {
     assert_near(&(highest - lowest), "2.8660254", "0.0001");
 }
 
+/// `use` draws an element once more, at another place: alone, in a copy, or as a symbol.
+#[test]
+fn copies_in_drawings() {
+    let drawing = read("copies.svg");
+    let mut names = Vec::new();
+    for body in &drawing.scene.bodies {
+        names.push(body.name.as_str());
+    }
+    let expected = [
+        "brick",
+        "second",
+        "third",
+        "use 3 rect",
+        "use 3 cap",
+        "use 5 rect",
+        "use 5 cap",
+    ];
+    assert_eq!(names, expected);
+    assert_eq!(
+        corners(&drawing.scene, 1),
+        points(&[(3, -1), (5, -1), (5, 0), (3, 0)])
+    );
+    assert_eq!(
+        corners(&drawing.scene, 2),
+        points(&[(6, -12), (10, -12), (10, -10), (6, -10)])
+    );
+    assert_eq!(
+        corners(&drawing.scene, 6),
+        points(&[(29, -10), (32, -10), (32, -9), (29, -9)])
+    );
+    assert_eq!(
+        drawing.notes,
+        [
+            "line 15: <image> is an image, and left out",
+            "line 16: <path> draws no area, and is left out",
+            "line 17: <line> draws no area, and is left out",
+            "no body is fixed; --fixed NAME says which are",
+        ]
+    );
+}
+
+/// Copies of themselves, and copies of copies of copies, end.
+#[test]
+fn copies_that_never_end_are_refused() {
+    let around = "<svg><g id=\"a\"><rect width=\"1\" height=\"1\"/><use href=\"#a\"/></g></svg>";
+    let mut doubled = "<svg><rect id=\"a0\" width=\"1\" height=\"1\"/><defs>".to_owned();
+    for level in 0..30 {
+        let next = level + 1;
+        let copy = format!("<use href=\"#a{level}\"/>");
+        doubled += &format!("<g id=\"a{next}\">{copy}{copy}</g>");
+    }
+    doubled += "</defs><use href=\"#a30\"/></svg>";
+    let missing = "<svg><use href=\"#b\"/></svg>";
+    let nothing = "<svg><use/></svg>";
+    let symbol = "<svg><symbol id=\"s\" viewBox=\"0 0 1 1\"/><use href=\"#s\"/></svg>";
+    for (drawing, words) in [
+        (around, "more than 64 groups in each other"),
+        (doubled.as_str(), "copies of elements"),
+        (
+            missing,
+            "found href=\"#b\"; expected `#` and the id of an element",
+        ),
+        (nothing, "found no `href`; expected `href=\"#ID\"`"),
+        (symbol, "viewBox=\"0 0 1 1\"; expected symbols"),
+    ] {
+        let told = import(drawing, Source::Svg, &options())
+            .unwrap_err()
+            .to_string();
+        assert!(told.contains(words), "{told}");
+    }
+}
+
+/// A long curve gets fewer corners, and its error is told.
+#[test]
+fn long_curves_are_coarser() {
+    let mut path = "M0 0".to_owned();
+    for wave in 0..70 {
+        let x = 2 * wave;
+        path += &format!("C{} 4 {} 4 {} 0", x + 1, x + 1, x + 2);
+    }
+    let drawing = format!("<svg><path id=\"ground\" d=\"{path}L140 -9L0 -9Z\"/></svg>");
+    let read = import(&drawing, Source::Svg, &options()).unwrap();
+    let [note] = read.notes.as_slice() else {
+        panic!("{:?}", read.notes)
+    };
+    assert!(note.starts_with("70 curves are polygons"), "{note}");
+    // Below the axis 140 by 9. By Green's theorem each wave has the area 18/5.
+    let below = parse("1260");
+    assert_near(&(area(&read.scene, 0) - below), "252", "6");
+}
+
 /// Style sheets give classes their strokes; later rules and own styles come first.
 #[test]
 fn classes_of_drawings() {
@@ -272,6 +363,48 @@ fn constructs_of_models() {
             .unwrap()
             .contains("<geom> `ramp` turns by -28.64")
     );
+
+    let beside = read("beside.xml");
+    assert_eq!(beside.scene.bodies.len(), 2);
+    let mass = &beside.scene.bodies[1].dynamics.as_ref().unwrap().mass;
+    assert_eq!(*mass, parse("3"));
+    assert_eq!(
+        beside.notes,
+        [
+            "2 bodies without geoms are left out",
+            "`target` touches nothing and only slides: no other body feels it, and it is left out",
+        ]
+    );
+    // It is there if it is asked for.
+    let held = ImportOptions {
+        fixed: vec!["target".to_owned()],
+        ..options()
+    };
+    let held = read_with("beside.xml", &held).unwrap();
+    assert_eq!(held.scene.bodies.len(), 3);
+
+    // Slides alone tell the plane, too, here xy, seen with y upwards.
+    let slides = "<mujoco><option gravity=\"0 -2 0\"/><worldbody><body pos=\"0 1 0\">\
+                  <joint type=\"slide\" axis=\"1 0 0\"/><joint type=\"slide\" axis=\"0 1 0\"/>\
+                  <geom type=\"box\" size=\"1 1 1\" contype=\"0\" conaffinity=\"0\"/></body>\
+                  <geom type=\"box\" size=\"5 1 1\" pos=\"0 -1 0\"/></worldbody></mujoco>";
+    let slides = import(slides, Source::Mjcf, &options()).unwrap();
+    assert_eq!(slides.scene.gravity, Vector::from_integers(0, -2));
+    assert_eq!(
+        corners(&slides.scene, 0),
+        points(&[(-5, -2), (5, -2), (5, 0), (-5, 0)])
+    );
+    assert_eq!(
+        slides.notes[0],
+        "slides are across z: the scene is the plane xy"
+    );
+
+    let alone = "<mujoco><worldbody><body><joint type=\"slide\" axis=\"1 0 0\"/>\
+                 <geom size=\"1\" contype=\"0\" conaffinity=\"0\"/></body></worldbody></mujoco>";
+    let told = import(alone, Source::Mjcf, &options())
+        .unwrap_err()
+        .to_string();
+    assert!(told.contains("bodies only slide"), "{told}");
 
     let included = read("includes.xml").scene;
     assert_eq!(included.bodies.len(), 2);

@@ -269,7 +269,7 @@ fn what_a_model_cannot_say_is_refused() {
         ),
         (
             "<freejoint/>",
-            "<freejoint/><body/>",
+            "<freejoint/><body><joint axis=\"0 1 0\"/></body>",
             15,
             &["a body without geoms"],
         ),
@@ -427,16 +427,10 @@ fn other_name_spaces_and_other_properties_draw_nothing() {
 fn what_a_drawing_cannot_say_is_refused() {
     for (old, new, line, words) in [
         (
-            "<polygon id=\"roof\" points",
-            "<polyline fill=\"none\" points",
-            11,
-            &["an open line without a stroke-width"][..],
-        ),
-        (
             "points=\"1,9 3,9 2,8\"",
             "points=\"1,9 3,9 2\"",
             11,
-            &["5 numbers"],
+            &["5 numbers"][..],
         ),
         (
             "points=\"1,9 3,9 2,8\"",
@@ -456,7 +450,6 @@ fn what_a_drawing_cannot_say_is_refused() {
             12,
             &["`b` at character"],
         ),
-        ("h1v1h-1z\"", "h1v1m0 0h1\"", 12, &["open"]),
         ("width=\"2px\"", "width=\"2em\"", 10, &["2em"]),
         ("width=\"2px\"", "width=\"0\"", 10, &["width 0"]),
         ("translate(0,10)", "skewX(30)", 6, &["skewX(30)"]),
