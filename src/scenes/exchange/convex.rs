@@ -286,14 +286,18 @@ fn trapezoids(
 }
 
 fn trapezoid(left: &Crossing, right: &Crossing, low: &Rational, high: &Rational) -> Growing {
-    let side = |crossing: &Crossing| {
-        let bottom = Vector::new(crossing.bottom.clone(), low.clone());
-        let top = Vector::new(crossing.top.clone(), high.clone());
-        vec![bottom, top]
-    };
     Growing {
-        left: side(left),
-        right: side(right),
+        left: left.side(low, high),
+        right: right.side(low, high),
+    }
+}
+
+impl Crossing {
+    /// The line in a slab from one height to another.
+    fn side(&self, low: &Rational, high: &Rational) -> Vec<Vector> {
+        let bottom = Vector::new(self.bottom.clone(), low.clone());
+        let top = Vector::new(self.top.clone(), high.clone());
+        vec![bottom, top]
     }
 }
 

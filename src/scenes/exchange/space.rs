@@ -91,8 +91,8 @@ impl Format {
             return Ok(Self::Ply);
         }
         let text = text(bytes)?;
-        let is_said = |line: &words::Line| !line.text.starts_with('#');
-        let Some(first) = words::lines(text).find(is_said) else {
+        let mut lines = words::lines(text);
+        let Some(first) = lines.find(|line| !line.text.starts_with('#')) else {
             return refuse(1, "file", "an empty file", FORMATS);
         };
         let word = first.words.first().copied().unwrap_or_default();

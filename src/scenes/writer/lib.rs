@@ -241,8 +241,11 @@ fn shape(parts: &[Polygon]) -> (&'static str, Value) {
             ("rectangle", Value::Centered { center, size })
         }
         None => {
-            let vertices = |part: &Polygon| part.vertices().iter().map(pair).collect();
-            ("parts", Value::Parts(parts.iter().map(vertices).collect()))
+            let mut listed = Vec::with_capacity(parts.len());
+            for part in parts {
+                listed.push(part.vertices().iter().map(pair).collect());
+            }
+            ("parts", Value::Parts(listed))
         }
     }
 }

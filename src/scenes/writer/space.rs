@@ -115,8 +115,11 @@ fn shape(parts: &[Polyhedron]) -> (&'static str, Value) {
     {
         return ("box", value);
     }
-    let vertices = |part: &Polyhedron| part.vertices().iter().map(triple).collect();
-    ("parts", Value::Parts(parts.iter().map(vertices).collect()))
+    let mut listed = Vec::with_capacity(parts.len());
+    for part in parts {
+        listed.push(part.vertices().iter().map(triple).collect());
+    }
+    ("parts", Value::Parts(listed))
 }
 
 /// The box along the axes that a part is, vertices in the same order.

@@ -143,15 +143,18 @@ impl<'a> Block<'a> {
     /// The corners at the lower end, which those at the upper end repeat. A flat block has one end.
     /// Vertices between the ends have to be on the edges of an end, seen along the prism.
     fn low_end(&self, axis: Axis, bound: &Rational, farthest: &mut Rational) -> Result<End<'a>> {
-        let along = |place: &[Rational; 3]| place[axis.along()].clone();
-        let low = self.vertices.values().map(along).min().unwrap_or_default();
-        let high = self.vertices.values().map(along).max().unwrap_or_default();
+        let along = axis.along();
+        let places = self.vertices.values();
+        let low = places.clone().map(|place| &place[along]).min();
+        let high = places.map(|place| &place[along]).max();
+        let low = low.cloned().unwrap_or_default();
+        let high = high.cloned().unwrap_or_default();
         let mut ends: [End; 2] = Default::default();
         let mut between = Vec::new();
         for (key, place) in &self.vertices {
-            let across = &place[1 - axis.along()];
+            let across = &place[1 - along];
             let corner = Vector::new(across.clone(), place[2].clone());
-            let [above, below] = [along(place) - &low, &high - along(place)];
+            let [above, below] = [&place[along] - &low, &high - &place[along]];
             let (end, distance) = if above <= *bound {
                 (0, above)
             } else {
@@ -180,7 +183,7 @@ impl<'a> Block<'a> {
             let mut around = lines.iter();
             if !is_corner && !around.any(|line| is_on_line(line, &point, bound)) {
                 let letter = axis.letter();
-                let values = BTreeSet::from_iter(self.vertices.values().map(along));
+                let values = BTreeSet::from_iter(self.vertices.values().map(|place| &place[along]));
                 let count = values.len();
                 return self.refuse(format!("corners at {count} values of {letter}"));
             }

@@ -924,10 +924,13 @@ impl<'a> Piece<'a> {
         }
         let outlines: Vec<Vec<Vector>> = parts.into_iter().map(|part| part.vertices).collect();
         match convex_parts(&outlines, Inside::NotZero) {
-            Ok(parts) => {
+            Ok(outlines) => {
                 let line = self.element.line();
-                let part = |vertices| DraftPart { line, vertices };
-                Ok(parts.into_iter().map(part).collect())
+                let mut parts = Vec::with_capacity(outlines.len());
+                for vertices in outlines {
+                    parts.push(DraftPart { line, vertices });
+                }
+                Ok(parts)
             }
             Err(error) => self.element.refuse(error.to_string(), "simpler geoms"),
         }

@@ -261,6 +261,15 @@ impl Round {
         view.of(&self.frame.origin)
     }
 
+    /// A solid about the middle, with this moment for each kilogram.
+    fn solid(&self, view: View, volume: Rational, moment: Rational) -> Solid {
+        Solid {
+            volume,
+            centroid: self.centroid(view),
+            moment,
+        }
+    }
+
     /// With these corners around the middle, this far to either side of the plane.
     fn shape(&self, view: View, corners: Vec<Vector>, reach: &Rational, solid: Solid) -> Shape {
         let center = &solid.centroid;
@@ -296,26 +305,21 @@ fn capsule(element: Element, round: &Round, view: View) -> Result<Shape> {
     let square = radius * radius;
     let tube = pi() * &square * length;
     let ends = ratio(4, 3) * pi() * radius * &square;
-    let moment = |of_tube: Rational, of_ends: Rational| {
-        (&tube * of_tube + &ends * of_ends) / (&tube + &ends)
-    };
-    let solid = |moment: Rational| Solid {
-        volume: &tube + &ends,
-        centroid: round.centroid(view),
-        moment,
-    };
+    let volume = &tube + &ends;
     if view.is_normal(arm) {
         let reach = length * ratio(1, 2) + radius;
-        let moment = moment(&square * ratio(1, 2), &square * ratio(2, 5));
-        return Ok(round.shape(view, disk(radius), &reach, solid(moment)));
+        let moment = (tube * &square * ratio(1, 2) + ends * &square * ratio(2, 5)) / &volume;
+        let solid = round.solid(view, volume, moment);
+        return Ok(round.shape(view, disk(radius), &reach, solid));
     }
     let half = in_plane(element, arm, view)?;
     let of_tube = slender(&square, length);
     let of_ends =
         &square * ratio(2, 5) + length * length * ratio(1, 4) + length * radius * ratio(3, 8);
-    let moment = moment(of_tube, of_ends);
+    let moment = (tube * of_tube + ends * of_ends) / &volume;
     let corners = rounded(&half, radius);
-    Ok(round.shape(view, corners, radius, solid(moment)))
+    let solid = round.solid(view, volume, moment);
+    Ok(round.shape(view, corners, radius, solid))
 }
 
 fn cylinder(element: Element, round: &Round, view: View) -> Result<Shape> {
@@ -326,14 +330,10 @@ fn cylinder(element: Element, round: &Round, view: View) -> Result<Shape> {
         ..
     } = round;
     let square = radius * radius;
-    let solid = |moment: Rational| Solid {
-        volume: pi() * &square * length,
-        centroid: round.centroid(view),
-        moment,
-    };
+    let volume = pi() * &square * length;
     if view.is_normal(arm) {
         let reach = length * ratio(1, 2);
-        let solid = solid(&square * ratio(1, 2));
+        let solid = round.solid(view, volume, &square * ratio(1, 2));
         return Ok(round.shape(view, disk(radius), &reach, solid));
     }
     let half = in_plane(element, arm, view)?;
@@ -344,7 +344,7 @@ fn cylinder(element: Element, round: &Round, view: View) -> Result<Shape> {
         &half + &side,
         &side - &half,
     ];
-    let solid = solid(slender(&square, length));
+    let solid = round.solid(view, volume, slender(&square, length));
     let mut shape = round.shape(view, corners, radius, solid);
     shape.error = Rational::zero();
     Ok(shape)

@@ -29,10 +29,6 @@ fn parse(text: &str) -> Option<[[i64; 3]; 2]> {
     let corner = corner.trim_end().strip_suffix(')')?;
     let corner: Vec<&str> = corner.split(',').collect();
     let [x, y, z] = corner[..] else { return None };
-    let whole = |word: &str| {
-        let number: i64 = word.trim().parse().ok()?;
-        (number.abs() <= 1 << 40).then_some(number)
-    };
     let [w, d, h] = sizes.map(whole);
     let size = [w?, d?, h?];
     if size.iter().any(|side| *side < 1) {
@@ -40,6 +36,12 @@ fn parse(text: &str) -> Option<[[i64; 3]; 2]> {
     }
     let [x, y, z] = [x, y, z].map(whole);
     Some([size, [x?, y?, z?]])
+}
+
+/// A whole number that is not too large.
+fn whole(word: &str) -> Option<i64> {
+    let number: i64 = word.trim().parse().ok()?;
+    (-1 << 40..=1 << 40).contains(&number).then_some(number)
 }
 
 /// Reads a list.

@@ -125,7 +125,19 @@ fn property<'a>(line: usize, words: &[&'a str]) -> Result<Property<'a>> {
         ["property", kind, name] => (kind, None, name),
         _ => return refuse(line, "property", "other words", "property TYPE NAME"),
     };
-    let of = |word: &str| match word {
+    Ok(Property {
+        name,
+        kind: kind_of(line, kind)?,
+        length: match length {
+            Some(word) => Some(kind_of(line, word)?),
+            None => None,
+        },
+    })
+}
+
+/// The kind of number that a word names.
+fn kind_of(line: usize, word: &str) -> Result<Kind> {
+    match word {
         "char" | "int8" => Ok(Kind::Signed(1)),
         "short" | "int16" => Ok(Kind::Signed(2)),
         "int" | "int32" => Ok(Kind::Signed(4)),
@@ -134,18 +146,11 @@ fn property<'a>(line: usize, words: &[&'a str]) -> Result<Property<'a>> {
         "uint" | "uint32" => Ok(Kind::Unsigned(4)),
         "float" | "float32" => Ok(Kind::Float),
         "double" | "float64" => Ok(Kind::Double),
-        _ => refuse(
-            line,
-            "property",
-            format!("`{}`", excerpt(word)),
-            "a type of PLY",
-        ),
-    };
-    Ok(Property {
-        name,
-        kind: of(kind)?,
-        length: length.map(of).transpose()?,
-    })
+        _ => {
+            let word = excerpt(word);
+            refuse(line, "property", format!("`{word}`"), "a type of PLY")
+        }
+    }
 }
 
 fn read_element(
@@ -248,15 +253,16 @@ impl Numbers<'_> {
     }
 
     fn word(&mut self, thing: &str) -> Result<Rational> {
-        let is_space = |byte: &u8| byte.is_ascii_whitespace();
-        let start = self.body.iter().position(|byte| !is_space(byte));
+        let mut bytes = self.body.iter();
+        let start = bytes.position(|byte| !byte.is_ascii_whitespace());
         let Some(start) = start else {
             return refuse(self.line, thing, "the end of the file", "more numbers");
         };
         let passed = self.body[..start].iter().filter(|byte| **byte == b'\n');
         self.line += passed.count();
         let rest = &self.body[start..];
-        let end = rest.iter().position(is_space).unwrap_or(rest.len());
+        let end = rest.iter().position(u8::is_ascii_whitespace);
+        let end = end.unwrap_or(rest.len());
         let word = String::from_utf8_lossy(&rest[..end]).into_owned();
         self.body = &rest[end..];
         match number::decimal(&word) {

@@ -152,9 +152,13 @@ pub fn root(number: &Rational) -> Rational {
 
 /// The nearest multiples of 2^-64.
 fn rounded(vector: &Vector) -> Vector {
-    let unit = Rational::from_integer(BigInt::from(1) << BITS);
-    let nearest = |number: &Rational| (number * &unit).round() / &unit;
     Vector::new(nearest(&vector.x), nearest(&vector.y))
+}
+
+/// The nearest multiple of 2^-64.
+fn nearest(number: &Rational) -> Rational {
+    let unit = Rational::from_integer(BigInt::from(1) << BITS);
+    (number * &unit).round() / unit
 }
 
 impl Arc<'_> {

@@ -61,16 +61,11 @@ fn entries_of(
         return Err(Problem::new("`at` beside it", "one of them"));
     }
     let line = along.line;
-    let entry = |key: &str, node: Node| Entry {
-        key: key.to_owned(),
-        line,
-        node,
-    };
     let [from, to] = pair_of(&along.node)
         .ok_or_else(|| Problem::new("no segment", "two points: [[0, 1], [2, 1]]"))?;
     let half = Rational::new(1.into(), 2.into());
     let middle = (&from + &to).scaled(&half);
-    let mut made = vec![entry("at", point_node(&middle, line, work)?)];
+    let mut made = vec![entry("at", line, point_node(&middle, line, work)?)];
     let Some(per_metre) = per_metre else {
         return Ok(made);
     };
@@ -87,7 +82,7 @@ fn entries_of(
     let span = &to - &from;
     let length = length(&span)?;
     let force = (&first + &last).scaled(&(&length * &half));
-    made.push(entry("force", point_node(&force, line, work)?));
+    made.push(entry("force", line, point_node(&force, line, work)?));
     let twelfth = Rational::new(1.into(), 12.into());
     let mut torque = &length * span.cross(&(&last - &first)) * twelfth;
     if torque.is_zero() {
@@ -100,9 +95,17 @@ fn entries_of(
     }
     let list = coordinates_node([&torque], line, work)?;
     if let Value::List(mut items) = list.value {
-        made.extend(items.pop().map(|node| entry("torque", node)));
+        made.extend(items.pop().map(|node| entry("torque", line, node)));
     }
     Ok(made)
+}
+
+fn entry(key: &str, line: usize, node: Node) -> Entry {
+    Entry {
+        key: key.to_owned(),
+        line,
+        node,
+    }
 }
 
 /// Two points.
