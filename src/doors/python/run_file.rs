@@ -108,8 +108,10 @@ impl RunFile {
         let steps: &mut Steps = &mut steps;
         let next = wait_within(py, Limits::default(), |_| steps.next())?;
         let next = next.map_err(|error| no_step(py, &error))?;
-        let scene = || self.scene.clone_ref(py);
-        Ok(next.map(|(step, events)| Step::new(scene(), step, events)))
+        let Some((step, events)) = next else {
+            return Ok(None);
+        };
+        Ok(Some(Step::new(self.scene.clone_ref(py), step, events)))
     }
 
     /// A frame of pandas with a row for each body after each of the steps that are left, or of so

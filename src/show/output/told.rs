@@ -23,8 +23,8 @@ pub(crate) fn body_in_space(scene: &space::Scene, body: BodyId) -> &str {
 /// Between which bodies forces can grow without end, of those that forces act on which balance each
 /// other: the fixed ones if there are any.
 pub(crate) fn squeezers<'a>(scene: &'a space::Scene, bodies: &[BodyId]) -> Vec<&'a str> {
-    let is_fixed = |body: &&BodyId| scene.body(**body).is_some_and(|body| body.is_fixed());
-    let fixed: Vec<&BodyId> = bodies.iter().filter(is_fixed).collect();
+    let mut fixed: Vec<&BodyId> = bodies.iter().collect();
+    fixed.retain(|body| scene.body(**body).is_some_and(|body| body.is_fixed()));
     let told = match fixed.is_empty() {
         true => bodies.iter().collect(),
         false => fixed,

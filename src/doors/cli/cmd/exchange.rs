@@ -171,6 +171,18 @@ fn refuse_space_options(arguments: &ImportSceneArguments) -> Result<()> {
     Ok(())
 }
 
+fn read_in_space(
+    bytes: &[u8],
+    format: space::Format,
+    options: &ImportOptions,
+    name: &str,
+) -> Result<space::Imported> {
+    match space::import(bytes, format, options) {
+        Ok(imported) => Ok(imported),
+        Err(error) => bail!("{name}: {error}"),
+    }
+}
+
 /// Reads bodies in space, which may not overlap. A repair that leaves some overlapping, or almost
 /// touching, goes on to give faces common planes.
 fn in_space(
@@ -179,11 +191,7 @@ fn in_space(
     mut options: ImportOptions,
     name: &str,
 ) -> Result<space::Imported> {
-    let read = |options: &ImportOptions| match space::import(bytes, format, options) {
-        Ok(imported) => Ok(imported),
-        Err(error) => bail!("{name}: {error}"),
-    };
-    let mut imported = read(&options)?;
+    let mut imported = read_in_space(bytes, format, &options, name)?;
     let monitor = Monitor::default();
     if let Some(repair) = &mut options.repair {
         let is_apart = require_apart(&imported.scene, &monitor).is_ok();
@@ -191,7 +199,7 @@ fn in_space(
         let mut near = almost_touching(&imported.scene).into_iter();
         if !is_apart || near.any(|pair| pair.gap_squared <= within) {
             repair.planes = true;
-            imported = read(&options)?;
+            imported = read_in_space(bytes, format, &options, name)?;
         }
     }
     if let Err(error) = require_apart(&imported.scene, &monitor) {

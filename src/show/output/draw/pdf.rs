@@ -14,6 +14,7 @@ use resvg::usvg::{
 };
 use std::collections::BTreeSet;
 use std::io::{self, Write};
+use std::ops::Range;
 
 /// The most tiles of a pattern that are drawn in one path.
 const MOST_TILES: i64 = 100_000;
@@ -142,13 +143,8 @@ impl Page {
             return;
         };
         let tile = pattern.rect();
-        let places = |low: f32, high: f32, from: f32, step: f32| {
-            let first = ((low - from) / step).floor() as i64;
-            let last = ((high - from) / step).ceil() as i64;
-            first..last
-        };
-        let columns = places(around.left(), around.right(), tile.x(), tile.width());
-        let rows = places(around.top(), around.bottom(), tile.y(), tile.height());
+        let columns = tiles(around.left(), around.right(), tile.x(), tile.width());
+        let rows = tiles(around.top(), around.bottom(), tile.y(), tile.height());
         let count = (columns.end - columns.start).saturating_mul(rows.end - rows.start);
         if count > MOST_TILES {
             return;
@@ -229,12 +225,11 @@ impl Page {
                 // A curve of the second degree is one of the third.
                 PathSegment::QuadTo(middle, to) => {
                     let [x, y] = from;
-                    let third = |end: f32, middle: f32| end + (middle - end) * 2.0 / 3.0;
                     self.content.cubic_to(
-                        third(x, middle.x),
-                        third(y, middle.y),
-                        third(to.x, middle.x),
-                        third(to.y, middle.y),
+                        two_thirds(x, middle.x),
+                        two_thirds(y, middle.y),
+                        two_thirds(to.x, middle.x),
+                        two_thirds(to.y, middle.y),
                         to.x,
                         to.y,
                     );
@@ -312,4 +307,16 @@ fn name_of(percent: u8) -> String {
 
 fn components(color: Color) -> [f32; 3] {
     [color.red, color.green, color.blue].map(|part| f32::from(part) / 255.0)
+}
+
+/// The numbers of the tiles of this width, the first one from `from` on, that cover a range.
+fn tiles(low: f32, high: f32, from: f32, width: f32) -> Range<i64> {
+    let first = ((low - from) / width).floor() as i64;
+    let last = ((high - from) / width).ceil() as i64;
+    first..last
+}
+
+/// Two thirds of the way from the end of a curve to its control point.
+fn two_thirds(end: f32, middle: f32) -> f32 {
+    end + (middle - end) * 2.0 / 3.0
 }

@@ -104,12 +104,12 @@ impl Steps {
             Some((velocity, spin)) => (velocity.clone(), spin.clone()),
             None => (Vector::zero(), Rational::zero()),
         };
-        let whole = |number: &Rational| (number * &self.unit).to_integer();
-        self.states.integer(&whole(&x));
-        self.states.integer(&whole(&y));
+        for number in [&x, &y] {
+            self.states.integer(&(number * &self.unit).to_integer());
+        }
         self.states.natural(u64::from(placement.quarter));
         for number in [&placement.tangent, &velocity.x, &velocity.y, &spin] {
-            self.states.integer(&whole(number));
+            self.states.integer(&(number * &self.unit).to_integer());
         }
     }
 

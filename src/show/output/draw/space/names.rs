@@ -78,19 +78,20 @@ fn holds(corners: &[Point], at: Point, half: Point) -> bool {
     })
 }
 
+/// Whether all values are on one side of the range from -half to half.
+fn is_outside(mut values: impl Iterator<Item = f64> + Clone, half: f64) -> bool {
+    values.clone().all(|value| value >= half) || values.all(|value| value <= -half)
+}
+
 /// Whether a later face covers some of a box: neither an edge of it nor a side of the box separates
 /// them.
 fn is_covered(later: &[PaintedFace], at: Point, half: Point) -> bool {
     let corners_of_box = around(at, half);
     later.iter().any(|face| {
         let corners = &face.corners;
-        let beside = |value: fn(&Point) -> f64, middle: f64, half: f64| {
-            let above = corners.iter().all(|corner| value(corner) >= middle + half);
-            let below = corners.iter().all(|corner| value(corner) <= middle - half);
-            above || below
-        };
-        let is_beside =
-            beside(|point| point.x, at.x, half.x) || beside(|point| point.y, at.y, half.y);
+        let x = corners.iter().map(|corner| corner.x - at.x);
+        let y = corners.iter().map(|corner| corner.y - at.y);
+        let is_beside = is_outside(x, half.x) || is_outside(y, half.y);
         let is_separated = edges(corners).any(|edge| {
             let mut points = corners_of_box.iter();
             points.all(|point| outside(edge, *point) >= 0.0)
