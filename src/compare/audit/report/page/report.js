@@ -37,7 +37,7 @@ function writeMarks() {
   const row = ({ fault, grade, unit, worst }) => [fault, grade, bounds(worst.low, worst.high), unit, isZero(worst) ? "" : String(worst.state), worst.bodies.join(", ")];
   writeTable("marks", ["fault", "grade", "worst", "unit", "step", "bodies"], audit.marks.map(row));
   const missing = audit.not_graded.map(({ fault, reason }) => `not graded: ${fault} (${reason})`);
-  byId("marks-words").textContent = [`The scene's size is ${audit.size} m.`, ...missing].join(" ");
+  byId("marks-words").textContent = [`The scene's size is ${audit.size} m`, ...missing].join("; ");
 }
 
 /** The exact number, its square, or both bounds of one of them; folded where it is long. */
