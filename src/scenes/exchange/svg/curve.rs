@@ -6,8 +6,8 @@
 //! have the four points on the axes. A chord is off by less than 1 - cos 3.01° of the radius.
 //!
 //! *Arcs* are mapped to the unit circle (SVG 2, appendix B.2.4). Quarter turns of the first point
-//! are exact; what is between two points is halved until a chord is at most 1/10 long, and off by
-//! less than 1/7 of its square. Centres and points in the middle have irrational coordinates, which
+//! are exact; what is between two points is halved until the square of a chord is at most 10/f with
+//! the fineness f, 1000 at first, and it is off by less than 1/7 of this square. Centres and points in the middle have irrational coordinates, which
 //! are rounded to multiples of 2^-64 of the radius.
 //!
 //! *Bézier curves* are evaluated exactly. A chord over the share 1/n of the parameter is off by at
@@ -25,8 +25,8 @@ const IN_QUARTER: u32 = 15;
 /// The most pieces of a Bézier curve.
 const MOST_PIECES: u32 = 32;
 
-/// How fine a Bézier curve may become: it may be off by this part of its size. The first one is
-/// tried first, the others if there are too many corners.
+/// How fine curves may become: a Bézier curve may be off by this part of its size, an arc by 10/7 of
+/// this part of its radius. The first one is tried first, the others if there are too many corners.
 pub const FINENESS: [i64; 4] = [1000, 250, 60, 15];
 
 /// Binary digits of roots.
@@ -39,6 +39,7 @@ pub struct Points {
 }
 
 /// An arc of an ellipse as a path has it.
+#[derive(Clone)]
 pub struct Arc<'a> {
     pub start: &'a Vector,
     pub end: &'a Vector,
@@ -47,6 +48,8 @@ pub struct Arc<'a> {
     pub axis: Vector,
     pub is_large: bool,
     pub is_sweep: bool,
+    /// How fine it becomes: one of [`FINENESS`].
+    pub fineness: i64,
 }
 
 fn ratio(part: i64, of: i64) -> Rational {
@@ -219,7 +222,7 @@ impl Arc<'_> {
         points.push(self.end.clone());
         Points {
             points,
-            error: radii.x.max(radii.y) * ratio(1, 700),
+            error: radii.x.max(radii.y) * ratio(10, 7 * self.fineness),
         }
     }
 
@@ -247,7 +250,7 @@ impl Arc<'_> {
             return;
         };
         let chord = end - start;
-        if depth < 8 && chord.dot(&chord) > ratio(1, 100) {
+        if depth < 8 && chord.dot(&chord) > ratio(10, self.fineness) {
             let sum = start + end;
             let length = root(&sum.dot(&sum));
             let middle = rounded(&sum.scaled(&length.recip()));
@@ -360,6 +363,7 @@ mod tests {
                 axis: axis.clone(),
                 is_large: large,
                 is_sweep: sweep,
+                fineness: FINENESS[0],
             };
             let found = arc.points();
             assert_eq!(found.points.last(), Some(&end));
@@ -394,6 +398,7 @@ mod tests {
             axis: Vector::from_integers(1, 0),
             is_large: false,
             is_sweep: true,
+            fineness: FINENESS[0],
         };
         let points = arc.points().points;
         assert!(points.contains(&Vector::from_integers(0, -1)));
@@ -402,6 +407,21 @@ mod tests {
             assert!(off < ratio(1, 1 << 60));
         }
         assert_eq!(points.len(), 32);
+        // With longer chords, each is as far off as is told, at most.
+        for fineness in FINENESS {
+            let coarse = Arc {
+                fineness,
+                ..arc.clone()
+            }
+            .points();
+            let mut before = start.clone();
+            for point in coarse.points {
+                let middle = (&before + &point).scaled(&ratio(1, 2));
+                let least = ratio(1, 1) - &coarse.error;
+                assert!(middle.dot(&middle) >= &least * &least, "{fineness}");
+                before = point;
+            }
+        }
     }
 
     #[test]

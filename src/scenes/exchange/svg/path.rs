@@ -180,6 +180,7 @@ impl Pen {
                     axis: turn.direction(),
                     is_large: large.is_one(),
                     is_sweep: sweep.is_one(),
+                    fineness: self.fineness,
                 };
                 let points = arc.points();
                 self.curve_to(points)?;
