@@ -12,11 +12,15 @@
 //! Otherwise it is *undecided*: to first order something moves, but may jam.
 
 use crate::space::{InSpaceError, StabilityInSpace, checked_statics, stability_in_space};
+use rayon::prelude::*;
 use zwang_collapse::space::{Loosening, loosenings, require_no_bonds, yields};
 use zwang_exact::{Rational, Vector3};
 use zwang_program::{Monitor, Options};
 use zwang_scene::space::{Load, Scene};
 use zwang_scene::{BodyId, Friction};
+
+/// So many pushes are judged at once.
+const AT_ONCE: usize = 64;
 
 /// Whether bodies lock each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,21 +94,29 @@ pub fn interlock(
         });
     }
     let mut proofs = Vec::new();
-    for pushed in pushes(&bare) {
-        let answer = stability_in_space(&pushed, options, monitor, || ())?;
-        let judged = Judged {
-            scene: pushed,
-            answer,
-        };
-        if judged.answer.falls() {
-            return Ok(Interlock {
-                verdict: InterlockVerdict::Undecided,
-                moving: moving(&judged.answer),
-                alone: Vec::new(),
-                proofs: vec![judged],
-            });
+    let mut pushes = pushes(&bare);
+    loop {
+        let some: Vec<Scene> = pushes.by_ref().take(AT_ONCE).collect();
+        if some.is_empty() {
+            break;
         }
-        proofs.push(judged);
+        let answers = some
+            .par_iter()
+            .map(|pushed| stability_in_space(pushed, options, monitor, || ()));
+        let answers: Vec<_> = answers.collect();
+        for (scene, answer) in some.into_iter().zip(answers) {
+            let answer = answer?;
+            let judged = Judged { scene, answer };
+            if judged.answer.falls() {
+                return Ok(Interlock {
+                    verdict: InterlockVerdict::Undecided,
+                    moving: moving(&judged.answer),
+                    alone: Vec::new(),
+                    proofs: vec![judged],
+                });
+            }
+            proofs.push(judged);
+        }
     }
     Ok(Interlock {
         verdict: InterlockVerdict::Locked,

@@ -359,6 +359,12 @@ impl StabilityInSpace {
         self.picture(self.verified.verdict().to_string(), theme)
     }
 
+    /// The same with the word of another question, for which this is the proof.
+    #[must_use]
+    pub fn svg_called(&self, word: &str, theme: Theme) -> String {
+        self.picture(word.to_owned(), theme)
+    }
+
     /// The same below a word.
     fn picture(&self, word: String, theme: Theme) -> String {
         let verified = &self.verified;

@@ -71,11 +71,13 @@ impl<'a> Kept<'a> {
         Ok(Self { arguments, picture })
     }
 
-    /// Writes them. Returns the lines that say so.
+    /// Writes them. Returns the lines that say so. The picture has the word of its answer, or another
+    /// one.
     pub fn write<'b>(
         &self,
         proofs: impl Iterator<Item = (String, &'b Scene, &'b StabilityInSpace)>,
         shown: Option<&StabilityInSpace>,
+        word: Option<&str>,
     ) -> Result<String> {
         let mut told = String::new();
         let mut count = 0;
@@ -98,7 +100,10 @@ impl<'a> Kept<'a> {
         if let (Some(target), Some(shown)) = (&self.picture, shown) {
             let path = Path::new(target.name());
             let format = PictureFormat::of(path, None)?;
-            let svg = shown.svg(Theme::Light);
+            let svg = match word {
+                Some(word) => shown.svg_called(word, Theme::Light),
+                None => shown.svg(Theme::Light),
+            };
             let contents = format.contents(&svg, None, target.name())?;
             target.write(&contents)?;
             told += &format!("picture written to {}\n", console::one_line(target.name()));

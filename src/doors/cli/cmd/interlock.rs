@@ -41,7 +41,8 @@ pub fn run(arguments: &InterlockArguments) -> Result<Outcome> {
         Ok((found, keys))
     })?;
     let shown = found.proofs.first().map(|judged| &judged.answer);
-    let told = kept.write(numbered("push", found.proofs.iter()), shown)?;
+    let word = Some(found.verdict.name());
+    let told = kept.write(numbered("push", found.proofs.iter()), shown, word)?;
     let text = if *json {
         found.json(scene, keys.as_deref())
     } else {

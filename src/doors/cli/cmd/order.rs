@@ -46,7 +46,7 @@ pub fn run(arguments: &OrderArguments) -> Result<Outcome> {
         _ => judged.first(),
     };
     let shown = shown.map(|judged| &judged.answer);
-    let told = kept.write(numbered("step", judged.iter().copied()), shown)?;
+    let told = kept.write(numbered("step", judged.iter().copied()), shown, None)?;
     let text = if *json {
         found.json(scene)
     } else {

@@ -36,7 +36,7 @@ pub fn run(arguments: &RestArguments) -> Result<Outcome> {
     let proofs = proofs.map(|(index, face)| (format!("face-{index}"), &face.scene, &face.answer));
     let best = faces.iter().filter(|face| face.stands());
     let best = best.max_by(|one, other| one.margin_squared.cmp(&other.margin_squared));
-    let told = kept.write(proofs, best.map(|face| &face.answer))?;
+    let told = kept.write(proofs, best.map(|face| &face.answer), None)?;
     let text = if *json {
         resting_json(name, &faces)
     } else {

@@ -7,27 +7,40 @@
 //!
 //! * all points open strictly, m·u > 0 for one separating normal m, or
 //! * both bodies move as one, or
-//! * both only shift, and do not turn: then the plane that separates them goes on to do so.
+//! * neither turns but about m, and m·u ≥ 0 for one separating normal m: they shift, or turn in
+//!   the plane between them.
 //!
-//! For if x moves along exp(t y) x, gaps grow like t m·u, stay 0, or are those of two parts on
-//! either side of one plane. Linear programs look for such y: shifts of one body, shifts of all,
-//! motions of one body and of all that open as many points as possible. At corners all separating
-//! normals are taken as resisting, so that some loose motions are not found.
+//! For if x moves along exp(t y) x, gaps grow like t m·u, or stay 0. In the last case ω ∥ m, so
+//! that m·(ω × r) = 0: m·x grows at one constant rate for all points of a body, and a plane of
+//! normal m that moves at a rate between both goes on to separate them.
+//!
+//! Linear programs look for such y: shifts, turns about the normals of contacts, motions of any
+//! kind; of one body and of all; those that open as many points as possible. At corners all
+//! separating normals resist at first. Then none does, and where the motion that is found is no
+//! motion, each of them is tried. For shifts of one body this search is complete, unless it is cut
+//! off.
 
 use super::certify::velocity;
 use super::contacts::{self, Touch};
 use super::error::SpaceError;
 use super::rows::{Motions, SpaceGroup, SpaceProblem, WIDTH, cross};
+use super::solid::Point;
 use malachite::Rational;
-use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::basic::traits::{One, Zero};
 use std::collections::BTreeMap;
 use zwang_certificate::BigInt;
 use zwang_certificate::space::{HoldingForces, Node, Statics, StaticsClaim, StaticsGroup};
-use zwang_program::kernel::number::from_solver;
+use zwang_program::kernel::number::{from_solver, to_solver};
 use zwang_program::{Interval, LinearOutcome, LinearProgram, LinearRow, Sense};
 use zwang_program::{Monitor, Options, Polyhedron, ProgramError};
 use zwang_scene::BodyId;
 use zwang_scene::space::Scene;
+
+/// Turns are tried about at most so many normals of contacts.
+const MOST_AXES: usize = 4;
+
+/// At most so many choices of normals at corners are tried for one kind of motion.
+const MOST_CHOICES: usize = 48;
 
 /// A velocity of some bodies that takes them off the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,53 +147,223 @@ struct Search<'a> {
 /// A row in the velocities of bodies: a touch, one of its points and one of its normals.
 struct Opening {
     coefficients: Vec<(usize, zwang_exact::Rational)>,
+    /// Whether the speed is the same at all points of the touch, and may stay 0.
+    may_stay: bool,
+}
+
+/// How bodies may move: each along these velocities (v, ω) and their sums.
+struct Freedom {
+    columns: Vec<[Rational; WIDTH]>,
+}
+
+/// Which separating normals resist at corners.
+enum Corners {
+    /// All of them.
+    Resist,
+    /// One at each of these touches, at other corners none.
+    Chosen(BTreeMap<usize, usize>),
+}
+
+impl Corners {
+    /// The normals of a touch that resist.
+    fn resisting<'a>(&self, index: usize, touch: &'a Touch) -> &'a [Point] {
+        match self {
+            _ if touch.normals.len() == 1 => &touch.normals,
+            Self::Resist => &touch.normals,
+            Self::Chosen(chosen) => match chosen.get(&index) {
+                Some(normal) => std::slice::from_ref(&touch.normals[*normal]),
+                None => &[],
+            },
+        }
+    }
+}
+
+impl Freedom {
+    fn shifts() -> Self {
+        Self::of((0..3).map(unit).collect())
+    }
+
+    /// Shifts, and turns about an axis.
+    fn turns(axis: &Point) -> Self {
+        let mut columns: Vec<_> = (0..3).map(unit).collect();
+        let mut turn = unit(0);
+        turn[0] = Rational::ZERO;
+        for (number, component) in turn[3..].iter_mut().zip(axis) {
+            *number = component.into();
+        }
+        columns.push(turn);
+        Self::of(columns)
+    }
+
+    fn any() -> Self {
+        Self::of((0..WIDTH).map(unit).collect())
+    }
+
+    fn of(columns: Vec<[Rational; WIDTH]>) -> Self {
+        Self { columns }
+    }
+
+    fn width(&self) -> usize {
+        self.columns.len()
+    }
+
+    fn never_turns(&self) -> bool {
+        self.width() == 3
+    }
+
+    /// Whether all spins are multiples of a normal.
+    fn turns_about(&self, normal: &Point) -> bool {
+        let mut columns = self.columns.iter();
+        columns.all(|column| is_about(&column[3..], normal))
+    }
+
+    /// The velocity with these numbers along the columns.
+    fn velocity(&self, numbers: &[zwang_exact::Rational]) -> Vec<Rational> {
+        let mut velocity = vec![Rational::ZERO; WIDTH];
+        for (column, number) in self.columns.iter().zip(numbers) {
+            let number = to_solver(number);
+            for (sum, component) in velocity.iter_mut().zip(column) {
+                *sum += component * &number;
+            }
+        }
+        velocity
+    }
+}
+
+fn unit(axis: usize) -> [Rational; WIDTH] {
+    let mut column: [Rational; WIDTH] = Default::default();
+    column[axis] = Rational::ONE;
+    column
+}
+
+/// Whether a spin is a multiple of a normal.
+fn is_about(spin: &[Rational], normal: &Point) -> bool {
+    let normal = normal.each_ref().map(Rational::from);
+    let spin = [spin[0].clone(), spin[1].clone(), spin[2].clone()];
+    cross(&spin, &normal).iter().all(|number| *number == 0)
 }
 
 impl Search<'_> {
     /// A loose motion of these bodies, all others at rest.
     fn of(&self, bodies: &[usize]) -> Result<Option<Loosening>, SpaceError> {
+        let mut freedoms = vec![Freedom::shifts(), Freedom::any()];
+        for axis in self.axes(bodies) {
+            freedoms.push(Freedom::turns(&axis));
+        }
+        for freedom in &freedoms {
+            for point in self.tries(bodies, freedom, &Corners::Resist)? {
+                let motions = moved(bodies, freedom, &point);
+                if !motions.is_empty() && self.holds_on(&motions).is_none() {
+                    return Ok(Some(loosening(motions)));
+                }
+            }
+        }
+        for freedom in &freedoms {
+            if let Some(found) = self.with_choices(bodies, freedom)? {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The normals of contacts of these bodies, those of most contacts first, but not too many.
+    fn axes(&self, bodies: &[usize]) -> Vec<Point> {
+        let mut counts: BTreeMap<Point, usize> = BTreeMap::new();
+        for touch in &self.space.contacts.touches {
+            let is_of_these = touch.bodies().iter().any(|body| bodies.contains(body));
+            let Some(normal) = touch.normal().filter(|_| is_of_these) else {
+                continue;
+            };
+            let opposite = normal.each_ref().map(|component| -component);
+            *counts.entry(opposite.max(normal.clone())).or_default() += 1;
+        }
+        let mut axes: Vec<(Point, usize)> = counts.into_iter().collect();
+        axes.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        axes.truncate(MOST_AXES);
+        axes.into_iter().map(|(axis, _)| axis).collect()
+    }
+
+    /// A loose motion if one normal resists at each corner that matters: depth first.
+    fn with_choices(
+        &self,
+        bodies: &[usize],
+        freedom: &Freedom,
+    ) -> Result<Option<Loosening>, SpaceError> {
+        let mut open = vec![BTreeMap::new()];
+        let mut choices = 0;
+        while let Some(chosen) = open.pop() {
+            choices += 1;
+            if choices > MOST_CHOICES {
+                break;
+            }
+            let corners = Corners::Chosen(chosen.clone());
+            let mut branch = None;
+            for point in self.tries(bodies, freedom, &corners)? {
+                let motions = moved(bodies, freedom, &point);
+                if motions.is_empty() {
+                    continue;
+                }
+                match self.holds_on(&motions) {
+                    None => return Ok(Some(loosening(motions))),
+                    Some(touch) => branch = branch.or(Some(touch)),
+                }
+            }
+            let Some(touch) = branch else {
+                continue;
+            };
+            let normals = self.space.contacts.touches[touch].normals.len();
+            if normals == 1 || chosen.contains_key(&touch) {
+                // What a face resists to second order, no choice at corners mends.
+                continue;
+            }
+            for normal in 0..normals {
+                let mut chosen = chosen.clone();
+                chosen.insert(touch, normal);
+                open.push(chosen);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Velocities that may be loose.
+    fn tries(
+        &self,
+        bodies: &[usize],
+        freedom: &Freedom,
+        corners: &Corners,
+    ) -> Result<Vec<Vec<zwang_exact::Rational>>, SpaceError> {
+        if !freedom.never_turns() {
+            return Ok(vec![self.widest(bodies, freedom, corners)?]);
+        }
         // Two directions of no meaning: a cone other than 0 goes beyond 0 along one of them.
+        let mut tries = Vec::with_capacity(2);
         for sign in [1, -1] {
-            let objective = (0..3 * bodies.len()).map(|index| {
+            let objective = (0..freedom.width() * bodies.len()).map(|index| {
                 let index = i64::try_from(index).unwrap_or_default();
                 sign * ((index * 7919 + 4) % 101 - 50)
             });
-            let found = self.best(bodies, 3, objective.collect())?;
-            if let Some(loosening) = self.loose(bodies, 3, &found) {
-                return Ok(Some(loosening));
-            }
+            let openings = self.openings(bodies, freedom, corners);
+            tries.push(self.best(openings, objective.collect())?);
         }
-        let found = self.widest(bodies)?;
-        Ok(self.loose(bodies, WIDTH, &found))
+        Ok(tries)
     }
 
-    /// All rows of touches with one of these bodies, of the first `width` numbers of each.
-    fn openings(&self, bodies: &[usize], width: usize) -> Vec<Opening> {
+    /// All rows of touches with one of these bodies.
+    fn openings(&self, bodies: &[usize], freedom: &Freedom, corners: &Corners) -> Vec<Opening> {
         let mut openings = Vec::new();
-        for touch in &self.space.contacts.touches {
+        for (index, touch) in self.space.contacts.touches.iter().enumerate() {
             if !touch.bodies().iter().any(|body| bodies.contains(body)) {
                 continue;
             }
-            for normal in &touch.normals {
-                let normal = normal.each_ref().map(Rational::from);
+            for normal in corners.resisting(index, touch) {
+                let may_stay = freedom.turns_about(normal);
                 for point in &touch.points {
-                    let mut coefficients = Vec::new();
-                    for (body, sign) in touch.bodies().into_iter().zip([-1, 1]) {
-                        let Some(place) = bodies.iter().position(|own| *own == body) else {
-                            continue;
-                        };
-                        let arm = self.space.arm(body, point);
-                        let torque = cross(&arm, &normal);
-                        let numbers = normal.iter().chain(&torque).take(width).enumerate();
-                        for (offset, number) in numbers {
-                            if *number != 0 {
-                                let number = number * Rational::from(sign);
-                                coefficients.push((width * place + offset, from_solver(&number)));
-                            }
-                        }
-                    }
-                    openings.push(Opening { coefficients });
-                    if width == 3 {
+                    let coefficients = self.opening(bodies, freedom, touch, normal, point);
+                    openings.push(Opening {
+                        coefficients,
+                        may_stay,
+                    });
+                    if may_stay {
                         break;
                     }
                 }
@@ -189,14 +372,45 @@ impl Search<'_> {
         openings
     }
 
+    /// The speed at which a touch opens at a point, by the numbers along the columns of bodies.
+    fn opening(
+        &self,
+        bodies: &[usize],
+        freedom: &Freedom,
+        touch: &Touch,
+        normal: &Point,
+        point: &[Rational; 3],
+    ) -> Vec<(usize, zwang_exact::Rational)> {
+        let normal = normal.each_ref().map(Rational::from);
+        let mut coefficients = Vec::new();
+        for (body, sign) in touch.bodies().into_iter().zip([-1, 1]) {
+            let Some(place) = bodies.iter().position(|own| *own == body) else {
+                continue;
+            };
+            let arm = self.space.arm(body, point);
+            let torque = cross(&arm, &normal);
+            for (offset, column) in freedom.columns.iter().enumerate() {
+                let mut speed = Rational::ZERO;
+                for (number, component) in normal.iter().chain(&torque).zip(column) {
+                    speed += number * component;
+                }
+                if speed != 0 {
+                    let speed = speed * Rational::from(sign);
+                    let index = freedom.width() * place + offset;
+                    coefficients.push((index, from_solver(&speed)));
+                }
+            }
+        }
+        coefficients
+    }
+
     /// The greatest value of an objective over velocities of at most 1.
     fn best(
         &self,
-        bodies: &[usize],
-        width: usize,
+        openings: Vec<Opening>,
         objective: Vec<i64>,
     ) -> Result<Vec<zwang_exact::Rational>, SpaceError> {
-        let rows = self.openings(bodies, width).into_iter();
+        let rows = openings.into_iter();
         let rows = rows.map(|opening| LinearRow {
             coefficients: opening.coefficients,
             range: Interval::nonnegative(),
@@ -214,19 +428,28 @@ impl Search<'_> {
         })
     }
 
-    /// The velocity that opens most points, each by at most 1.
-    fn widest(&self, bodies: &[usize]) -> Result<Vec<zwang_exact::Rational>, SpaceError> {
-        let openings = self.openings(bodies, WIDTH);
-        let count = WIDTH * bodies.len();
+    /// The velocity that opens most points, of those that have to open. Each counts as far as a
+    /// rate that is small for velocities up to 1, so that all open if they can together.
+    fn widest(
+        &self,
+        bodies: &[usize],
+        freedom: &Freedom,
+        corners: &Corners,
+    ) -> Result<Vec<zwang_exact::Rational>, SpaceError> {
+        let openings = self.openings(bodies, freedom, corners);
+        let count = freedom.width() * bodies.len();
         let whole = |number: i64| zwang_exact::Rational::from_integer(number.into());
+        let enough = zwang_exact::Rational::new(1.into(), (1 << 20).into());
         let mut bounds = vec![Interval::between(whole(-1), whole(1)); count];
         let mut objective = vec![whole(0); count];
         let mut rows = Vec::with_capacity(openings.len());
-        for (index, opening) in openings.into_iter().enumerate() {
-            bounds.push(Interval::between(whole(0), whole(1)));
-            objective.push(whole(1));
+        for opening in openings {
             let mut coefficients = opening.coefficients;
-            coefficients.push((count + index, whole(-1)));
+            if !opening.may_stay {
+                coefficients.push((bounds.len(), whole(-1)));
+                bounds.push(Interval::between(whole(0), enough.clone()));
+                objective.push(whole(1));
+            }
             rows.push(LinearRow {
                 coefficients,
                 range: Interval::nonnegative(),
@@ -250,39 +473,13 @@ impl Search<'_> {
         }
     }
 
-    /// The velocity if it is loose and not 0.
-    fn loose(
-        &self,
-        bodies: &[usize],
-        width: usize,
-        numbers: &[zwang_exact::Rational],
-    ) -> Option<Loosening> {
-        let mut motions = Motions::new();
-        let mut loosening = Loosening {
-            bodies: Vec::new(),
-            velocities: Vec::new(),
-            motions: BTreeMap::new(),
-        };
-        for (body, own) in bodies.iter().zip(numbers.chunks(width)) {
-            let mut velocity: [zwang_exact::Rational; 6] = Default::default();
-            velocity[..width].clone_from_slice(own);
-            if own
-                .iter()
-                .all(|number| *number == zwang_exact::Rational::default())
-            {
-                continue;
-            }
-            let numbers = velocity
-                .iter()
-                .map(zwang_program::kernel::number::to_solver);
-            motions.insert(*body, numbers.collect());
-            loosening.bodies.push(BodyId(*body));
-            loosening.velocities.push(velocity);
-        }
-        let mut touches = self.space.contacts.touches.iter();
-        let is_loose = !motions.is_empty() && touches.all(|touch| self.lets_go(touch, &motions));
-        loosening.motions = motions;
-        is_loose.then_some(loosening)
+    /// The first touch that does not let go, of corners before faces.
+    fn holds_on(&self, motions: &Motions) -> Option<usize> {
+        let touches = self.space.contacts.touches.iter().enumerate();
+        let held = touches.filter(|(_, touch)| !self.lets_go(touch, motions));
+        let mut held: Vec<(usize, &Touch)> = held.collect();
+        held.sort_by_key(|(_, touch)| touch.normals.len() == 1);
+        held.first().map(|(index, _)| *index)
     }
 
     fn lets_go(&self, touch: &Touch, motions: &Motions) -> bool {
@@ -311,12 +508,11 @@ impl Search<'_> {
         if spins[0] == spins[1] && self.moves_as_one(touch, motions) {
             return true;
         }
-        let do_not_turn = spins.iter().flatten().all(|number| *number == 0);
-        do_not_turn
-            && touch.normals.iter().any(|normal| {
-                let mut speeds = velocities.iter();
-                speeds.all(|velocity| super::corner::along(normal, velocity) >= 0)
-            })
+        touch.normals.iter().any(|normal| {
+            let mut speeds = velocities.iter();
+            spins.iter().all(|spin| is_about(spin, normal))
+                && speeds.all(|velocity| super::corner::along(normal, velocity) >= 0)
+        })
     }
 
     /// Whether bodies of equal spin have equal velocities at a point, and so everywhere.
@@ -326,6 +522,33 @@ impl Search<'_> {
             .relative(motions, touch.bodies(), &touch.points[0]);
         relative.iter().all(|number| *number == 0)
     }
+}
+
+/// The velocities of the bodies that move.
+fn moved(bodies: &[usize], freedom: &Freedom, numbers: &[zwang_exact::Rational]) -> Motions {
+    let mut motions = Motions::new();
+    for (body, own) in bodies.iter().zip(numbers.chunks(freedom.width())) {
+        let velocity = freedom.velocity(own);
+        if velocity.iter().any(|number| *number != 0) {
+            motions.insert(*body, velocity);
+        }
+    }
+    motions
+}
+
+fn loosening(motions: Motions) -> Loosening {
+    let mut loosening = Loosening {
+        bodies: Vec::new(),
+        velocities: Vec::new(),
+        motions: BTreeMap::new(),
+    };
+    for (body, velocity) in &motions {
+        loosening.bodies.push(BodyId(*body));
+        let numbers = std::array::from_fn(|index| from_solver(&velocity[index]));
+        loosening.velocities.push(numbers);
+    }
+    loosening.motions = motions;
+    loosening
 }
 
 #[cfg(test)]
@@ -381,5 +604,69 @@ mod tests {
         ];
         let open = found(&all);
         assert_eq!(open[0].bodies, [BodyId(1)]);
+    }
+
+    /// Posts at the four upright edges of a cube let it go sideways and between them, along one
+    /// of the planes at each edge.
+    #[test]
+    fn posts_at_the_edges_of_a_cube_let_it_shift() {
+        let mut all = vec![cuboid("cube", "0, 0, 0", "2, 2, 2", false)];
+        for (x, y) in [(2, 2), (-2, 2), (2, -2), (-2, -2)] {
+            let center = format!("{x}, {y}, 0");
+            all.push(cuboid(&format!("post {center}"), &center, "2, 2, 2", true));
+        }
+        all.push(cuboid("floor", "0, 0, -2", "8, 8, 2", true));
+        all.push(cuboid("ceiling", "0, 0, 2", "8, 8, 2", true));
+        let open = found(&all);
+        assert_eq!(open[0].bodies, [BodyId(0)]);
+        let [x, y, z, turn @ ..] = &open[0].velocities[0];
+        let zero = zwang_exact::Rational::default();
+        // Straight through one of the four gaps.
+        assert_eq!((x * y, z), (zero.clone(), &zero));
+        assert!(x != y && turn.iter().all(|number| *number == zero));
+        // Two walls close the gaps along x, the next two those along y.
+        for (index, size) in [(0, "2, 2, 2"), (1, "2, 2, 2")] {
+            for side in [-2, 2] {
+                let mut center = ["0"; 3].map(str::to_owned);
+                center[index] = side.to_string();
+                let center = center.join(", ");
+                all.push(cuboid(&format!("wall {center}"), &center, size, true));
+            }
+            assert_eq!(found(&all).is_empty(), index == 1);
+        }
+    }
+
+    /// A square peg between four studs, a floor and a ceiling can turn one way, as each stud is on
+    /// the same side of the middle of its face. With studs on both sides it cannot.
+    #[test]
+    fn a_peg_between_studs_turns_one_way() {
+        let mut all = vec![cuboid("peg", "0, 0, 0", "4, 4, 2", false)];
+        all.push(cuboid("floor", "0, 0, -2", "9, 9, 2", true));
+        all.push(cuboid("ceiling", "0, 0, 2", "9, 9, 2", true));
+        let studs = |side: i64| {
+            [(3, side), (-side, 3), (-3, -side), (side, -3)].map(|(x, y)| {
+                let center = format!("{x}, {y}, 0");
+                cuboid(&format!("stud {center}"), &center, "2, 1, 2", true)
+            })
+        };
+        // Studs of 2 along x, so those at the sides of y are 2 thick there.
+        let thick = |mut stud: String| {
+            stud = stud.replace("size = [2, 1, 2]", "size = [1, 2, 2]");
+            stud
+        };
+        let around = |side: i64| {
+            let [right, back, left, front] = studs(side);
+            [right, thick(back), left, thick(front)]
+        };
+        all.extend(around(1));
+        let open = found(&all);
+        assert_eq!(open.len(), 1, "{open:?}");
+        let [.., x, y, turn] = &open[0].velocities[0];
+        let zero = zwang_exact::Rational::default();
+        assert_eq!([x, y], [&zero, &zero]);
+        // Seen from inside, each stud is left of the middle of its side, which recedes to the left.
+        assert!(*turn > zero, "{turn}");
+        all.extend(around(-1));
+        assert!(found(&all).is_empty());
     }
 }
