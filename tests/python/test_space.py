@@ -1,5 +1,6 @@
 """Bodies in space: scenes of arrays, meshes and assemblies, and answers held against closed forms."""
 
+import json
 import pickle
 from fractions import Fraction
 
@@ -221,6 +222,23 @@ def test_interlock_and_keys():
     assert found.proofs[0].verdict == "falls"
 
 
+def test_sliding_begins_before_equilibrium_ends(root):
+    """A wedge in a groove of the slopes 3 in 4 with friction 4/5: limits 1 and 5/4."""
+    groove = SPACE.read(root / "scenes/space/groove.toml")
+    limit = zwang.critical(groove, "tilt", axis=(1, 0, 0), sliding=True)
+    assert limit.stands_at == Fraction(5, 4)
+    assert (limit.sliding_stands_at, limit.sliding_exact) == (1, True)
+    assert 1 < limit.sliding_moves_at <= Fraction(5, 4)
+    for proof in (limit.sliding_stands_proof, limit.sliding_moves_proof):
+        assert '"zwang-space-coulomb-1"' in proof
+    assert json.loads(limit.to_json())["sliding"]["exact"] is True
+    assert "slid" in limit.report()
+    without = zwang.critical(groove, "tilt", axis=(1, 0, 0))
+    assert (without.sliding_stands_at, without.sliding_exact) == (None, None)
+    with pytest.raises(ValueError, match="sliding: found it with a scene of the plane"):
+        zwang.critical(zwang.families.harmonic(3), "friction", sliding=True)
+
+
 def test_resting_faces():
     scene = zwang.SpaceScene.boxes([(0, 0, 0)], [(1, 2, 3)], names=["brick"])
     faces = zwang.rest(scene)
@@ -275,5 +293,5 @@ def test_bonds_hold_what_they_can():
     assert Fraction(2, 3) <= bond.share <= 1
     torn = zwang.stability(hanging("2/3"))
     assert (torn.verdict, torn.bonds) == ("falls", None)
-    with pytest.raises(zwang.NoAnswer, match="1 bonds hold bodies together"):
+    with pytest.raises(zwang.NoAnswer, match="1 bond holds bodies together"):
         zwang.collapse(hanging(2))

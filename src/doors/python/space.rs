@@ -16,8 +16,8 @@ use std::fmt::Display;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 use zwang::answer::{
-    self, CriticalInSpace, CriticalInSpaceError, EndInSpace, InSpaceError, StabilityInSpace,
-    StartInSpace, VariedInSpace,
+    self, CriticalInSpace, CriticalInSpaceError, EndInSpace, InSpaceError, SlidingEnd,
+    SlidingInSpace, StabilityInSpace, StartInSpace, VariedInSpace, sliding_in_space,
 };
 use zwang::check::SpatialMotion;
 use zwang::collapse::space::SpaceError;
@@ -889,6 +889,7 @@ pub struct SpaceCritical {
     scene: Py<SpaceScene>,
     varied: VariedInSpace,
     found: CriticalInSpace,
+    sliding: Option<SlidingInSpace>,
 }
 
 /// The limit at which a scene in space ceases to stand; `zwang.critical` says more.
@@ -899,6 +900,7 @@ pub struct SpaceCritical {
     *,
     axis = None,
     downwards = false,
+    sliding = false,
     within = None,
     threads = None,
     time_limit = None,
@@ -911,6 +913,7 @@ pub fn space_critical(
     vary: &str,
     axis: Option<(Bound<PyAny>, Bound<PyAny>, Bound<PyAny>)>,
     downwards: bool,
+    sliding: bool,
     within: Option<&Bound<PyAny>>,
     threads: Option<usize>,
     time_limit: Option<Seconds>,
@@ -933,9 +936,14 @@ pub fn space_critical(
     let model = &scene.get().scene;
     let options = Options::default();
     let found = wait_telling(py, limits, progress, |monitor| {
-        answer::critical_in_space(model, &varied, &within, &options, monitor, &|| ())
+        let found = answer::critical_in_space(model, &varied, &within, &options, monitor, &|| ())?;
+        if !sliding {
+            return Ok::<_, CriticalInSpaceError>((found, None));
+        }
+        let sliding = sliding_in_space(model, &varied, &found, &within, &options, monitor, &|| ());
+        Ok((found, Some(sliding.map_err(CriticalInSpaceError::Answer)?)))
     })?;
-    let found = found.map_err(|error| match &error {
+    let (found, sliding) = found.map_err(|error| match &error {
         CriticalInSpaceError::Answer(error) => no_answer(py, error),
         _ => exception(py, "NoAnswer", &error),
     })?;
@@ -943,6 +951,7 @@ pub fn space_critical(
         scene,
         varied,
         found,
+        sliding,
     })
 }
 
@@ -980,6 +989,14 @@ impl SpaceCritical {
         let ends = self.found.ends();
         let found = ends.into_iter().find(|(own, _)| *own == word);
         found.map(|(_, end)| end)
+    }
+
+    fn sliding_stands(&self) -> Option<&SlidingEnd> {
+        self.sliding.as_ref()?.stands.as_ref()
+    }
+
+    fn sliding_moves(&self) -> Option<&SlidingEnd> {
+        self.sliding.as_ref()?.moves.as_ref()
     }
 }
 
@@ -1021,6 +1038,39 @@ impl SpaceCritical {
         self.end("falls").map(|end| end.answer.proof.as_str())
     }
 
+    /// With `sliding=True` a value at which nothing but rest obeys Coulomb's law; `None` if none was
+    /// found.
+    #[getter]
+    fn sliding_stands_at(&self) -> Option<&Rational> {
+        self.sliding_stands().map(|end| &end.value)
+    }
+
+    /// With `sliding=True` a value at which a motion obeys Coulomb's law; `None` if none was found.
+    #[getter]
+    fn sliding_moves_at(&self) -> Option<&Rational> {
+        self.sliding_moves().map(|end| &end.value)
+    }
+
+    /// Whether a motion obeys the law at all values from `sliding_stands_at` to `sliding_moves_at`;
+    /// `None` without `sliding=True`.
+    #[getter]
+    fn sliding_exact(&self) -> Option<bool> {
+        let sliding = self.sliding.as_ref()?;
+        Some(sliding.limit().is_exact)
+    }
+
+    /// The proof at `sliding_stands_at`, of the format `zwang-space-coulomb-1`.
+    #[getter]
+    fn sliding_stands_proof(&self) -> Option<&str> {
+        self.sliding_stands().map(|end| end.proof.as_str())
+    }
+
+    /// The proof at `sliding_moves_at`, of the format `zwang-space-coulomb-1`.
+    #[getter]
+    fn sliding_moves_proof(&self) -> Option<&str> {
+        self.sliding_moves().map(|end| end.proof.as_str())
+    }
+
     /// The scene with this value of what varies, to which the proofs belong.
     fn at(&self, value: &Bound<PyAny>) -> PyResult<SpaceScene> {
         let value = exact(value)?;
@@ -1032,7 +1082,7 @@ impl SpaceCritical {
     /// Returns JSON of the format `zwang-space-critical-1`.
     fn to_json(&self) -> String {
         let scene = &self.scene.get().scene;
-        self.found.json(scene, &self.varied, None)
+        self.found.json(scene, &self.varied, self.sliding.as_ref())
     }
 
     /// Returns text for people. `exact` writes fractions.
@@ -1040,7 +1090,8 @@ impl SpaceCritical {
     fn report(&self, exact: bool) -> String {
         let scene = &self.scene.get().scene;
         let detail = detail(true, exact);
-        self.found.report(scene, &self.varied, None, detail)
+        self.found
+            .report(scene, &self.varied, self.sliding.as_ref(), detail)
     }
 
     /// An isometric picture, as SVG: how the scene falls at `falls_at`, or the forces that hold it

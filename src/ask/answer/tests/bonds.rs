@@ -269,7 +269,7 @@ fn other_questions_refuse_bonds() {
         let message = error.to_string();
         let found = matches!(&error, InSpaceError::Solve(SpaceError::Bonds { .. }));
         assert!(found && message.contains(what), "{message}");
-        assert!(message.starts_with("1 bonds hold bodies together; expected a scene without"));
+        assert!(message.starts_with("1 bond holds bodies together; expected a scene without"));
     };
     let moved = collapse_in_space(&scene, &options, &monitor, || {});
     refused(moved.err().unwrap(), "for a motion");

@@ -108,6 +108,7 @@ def critical(
     *,
     axis: Iterable[Number] | None = None,
     downwards: bool = False,
+    sliding: bool = False,
     within: Number | None = None,
     threads: int | None = None,
     time_limit: float | None = None,
@@ -135,6 +136,7 @@ def critical(
     *,
     axis: Iterable[Number] | None = None,
     downwards: bool = False,
+    sliding: bool = False,
     within: Number | None = None,
     threads: int | None = None,
     time_limit: float | None = None,
@@ -150,6 +152,10 @@ def critical(
     component of gravity, or "load NAME", a load of the scene that is taken so many times: it grows
     until no forces hold the scene, or with `downwards` shrinks, and turns round.
 
+    In space, `sliding=True` also looks for the limit from which on sliding is possible: a value at
+    which nothing but rest obeys Coulomb's law, and one at which a motion does (`sliding_stands_at`,
+    `sliding_moves_at`).
+
     There may be no limit, or no value at which the scene stands: that is an answer, too. `threads`,
     `time_limit` and `progress` are as for `zwang.collapse`. Raises NoAnswer if nothing varies,
     MovingError if a body moves, and TimeLimit.
@@ -160,6 +166,7 @@ def critical(
             vary,
             axis=None if axis is None else tuple(axis),
             downwards=downwards,
+            sliding=sliding,
             within=within,
             threads=threads,
             time_limit=time_limit,
@@ -167,6 +174,8 @@ def critical(
         )
     if axis is not None:
         raise ValueError("axis: found it with a scene of the plane; expected a scene in space")
+    if sliding:
+        raise ValueError("sliding: found it with a scene of the plane; expected a scene in space")
     if not isinstance(scene, Scene):
         return each(
             scene,

@@ -73,8 +73,9 @@ pub enum SpaceError {
     },
     /// A question that is not answered for scenes with bonds.
     #[error(
-        "{bonds} bonds hold bodies together; expected a scene without `[[bond]]` for {what}: \
-         `zwang stability` tells whether forces hold a scene with bonds"
+        "{bonds} {} bodies together; expected a scene without `[[bond]]` for {what}: \
+         `zwang stability` tells whether forces hold a scene with bonds",
+        if *.bonds == 1 { "bond holds" } else { "bonds hold" }
     )]
     Bonds {
         /// The thing that is asked for.
