@@ -502,6 +502,8 @@ pub enum ForeignFormat {
     Ldraw,
     /// `BODIES.DAT` of LMGC90.
     Lmgc90,
+    /// A model of StableLego, JSON.
+    StableLego,
 }
 
 /// Arguments of `scene snap`.

@@ -8,6 +8,7 @@
 //! | brick lists | `2x4 (3,0,1)`, one a line |
 //! | LDraw | bricks and plates that are boxes |
 //! | LMGC90 | `BODIES.DAT`: polyhedra (`POLYR`) |
+//! | StableLego | bricks, held together by their knobs |
 //!
 //! Each format becomes a `draft`: bodies as closed meshes of points and flat faces, exactly as the
 //! file has them. `repair` rounds coordinates and makes faces plane, if that is asked for; `parts`
@@ -25,6 +26,7 @@ mod off;
 mod parts;
 mod ply;
 mod repair;
+mod stable_lego;
 mod stl;
 mod words;
 
@@ -55,6 +57,8 @@ pub enum Format {
     Ldraw,
     /// `BODIES.DAT` of LMGC90.
     Lmgc90,
+    /// A model of StableLego.
+    StableLego,
 }
 
 /// A scene in space that was read, and what its author should know.
@@ -66,8 +70,8 @@ pub struct Imported {
     pub notes: Vec<String>,
 }
 
-const FORMATS: &str = "MJCF, COMPAS (JSON), OBJ, OFF, STL, PLY, a list of bricks, LDraw or \
-                       BODIES.DAT; --from says which";
+const FORMATS: &str = "MJCF, COMPAS (JSON), OBJ, OFF, STL, PLY, a list of bricks, LDraw, \
+                       BODIES.DAT or a model of StableLego; --from says which";
 
 impl Format {
     /// The format that the ending of a file's name says, in small letters, or else its contents.
@@ -97,6 +101,7 @@ impl Format {
         };
         let word = first.words.first().copied().unwrap_or_default();
         match word {
+            _ if word.starts_with('{') && stable_lego::is_model(text) => Ok(Self::StableLego),
             _ if word.starts_with(['{', '[']) => Ok(Self::Compas),
             _ if word.starts_with('<') => Ok(Self::Mjcf),
             "solid" => Ok(Self::Stl),
@@ -159,6 +164,7 @@ pub fn import(
         Format::Bricks => bricks::read(text(bytes)?, options)?,
         Format::Ldraw => ldraw::read(text(bytes)?, options)?,
         Format::Lmgc90 => bodies_dat::read(text(bytes)?, options)?,
+        Format::StableLego => stable_lego::read(text(bytes)?, options)?,
     };
     draft.apply(options)?;
     draft.finish(options)

@@ -140,6 +140,7 @@ fn source(arguments: &ImportSceneArguments, bytes: &[u8]) -> Result<From, Import
         Some(Asked::Bricks) => Spatial::Bricks,
         Some(Asked::Ldraw) => Spatial::Ldraw,
         Some(Asked::Lmgc90) => Spatial::Lmgc90,
+        Some(Asked::StableLego) => Spatial::StableLego,
         None => {
             let ending = arguments.file.extension();
             let ending = ending.map(|ending| ending.to_string_lossy().to_ascii_lowercase());

@@ -18,6 +18,8 @@ pub struct Draft {
     pub gravity: Option<Vector3>,
     pub friction: Option<Rational>,
     pub bodies: Vec<DraftBody>,
+    /// Between bodies by their names; those of bodies that are left out are left out, too.
+    pub bonds: Vec<DraftBond>,
     pub notes: Vec<String>,
     /// Names of what was asked to be skipped and was.
     pub skipped: BTreeSet<String>,
@@ -47,6 +49,16 @@ pub struct DraftBody {
     pub friction: Option<Rational>,
 }
 
+/// A bond that holds two bodies together.
+pub struct DraftBond {
+    pub line: usize,
+    pub bodies: [String; 2],
+    /// m.
+    pub at: Vector3,
+    /// The direction in which the second body comes off, as long as the greatest force, N.
+    pub pull: Vector3,
+}
+
 /// How heavy a free body is.
 pub enum Mass {
     /// Its density, kg/m³.
@@ -70,6 +82,7 @@ impl Draft {
             gravity: None,
             friction: None,
             bodies: Vec::new(),
+            bonds: Vec::new(),
             notes: Vec::new(),
             skipped: BTreeSet::new(),
             floor: Floor::None,
@@ -113,6 +126,14 @@ impl Draft {
         let scale = options.scale();
         for body in &mut self.bodies {
             body.place(options.up, &scale);
+        }
+        for bond in &mut self.bonds {
+            place(&mut bond.at, options.up, &scale);
+            place(
+                &mut bond.pull,
+                options.up,
+                &Rational::from_integer(1.into()),
+            );
         }
         if let Some(gravity) = &options.gravity {
             self.gravity = Some(Vector3::new(zero(), zero(), -gravity));
@@ -184,6 +205,12 @@ impl Draft {
             entries.push(entry(1, "friction", number(friction)));
         }
         entries.push(entry(1, "body", Value::List(bodies)));
+        let bonds = self.bonds.iter();
+        let bonds = bonds.filter(|bond| bond.bodies.iter().all(|name| names.contains(name)));
+        let bonds: Vec<Node> = bonds.map(DraftBond::node).collect();
+        if !bonds.is_empty() {
+            entries.push(entry(1, "bond", Value::List(bonds)));
+        }
         let root = Node {
             line: 1,
             value: Value::Table(entries),
@@ -223,13 +250,7 @@ impl DraftBody {
     fn place(&mut self, up: Up, scale: &Rational) {
         for mesh in &mut self.meshes {
             for vertex in &mut mesh.vertices {
-                if up == Up::Y {
-                    let Vector3 { x, y, z } = std::mem::take(vertex);
-                    *vertex = Vector3::new(x, -z, y);
-                }
-                if *scale != Rational::from_integer(1.into()) {
-                    *vertex = vertex.scaled(scale);
-                }
+                place(vertex, up, scale);
             }
         }
     }
@@ -277,6 +298,25 @@ impl DraftBody {
     }
 }
 
+impl DraftBond {
+    fn node(&self) -> Node {
+        let line = self.line;
+        let names = self.bodies.iter().map(|name| Node {
+            line,
+            value: Value::Text(name.clone()),
+        });
+        let entries = vec![
+            entry(line, "bodies", Value::List(names.collect())),
+            entry(line, "at", point(line, &self.at)),
+            entry(line, "pull", point(line, &self.pull)),
+        ];
+        Node {
+            line,
+            value: Value::Table(entries),
+        }
+    }
+}
+
 impl Floor {
     fn height(&self, bodies: &[DraftBody]) -> Option<Rational> {
         match self {
@@ -316,6 +356,17 @@ fn floor(bodies: &[DraftBody], height: &Rational, names: &BTreeSet<String>) -> R
     let mut floor = DraftBody::new(1, &name, vec![Mesh::hull_of(1, corners)]);
     floor.is_fixed = true;
     floor.node()
+}
+
+/// Turns z up, and scales.
+fn place(vector: &mut Vector3, up: Up, scale: &Rational) {
+    if up == Up::Y {
+        let Vector3 { x, y, z } = std::mem::take(vector);
+        *vector = Vector3::new(x, -z, y);
+    }
+    if *scale != Rational::from_integer(1.into()) {
+        *vector = vector.scaled(scale);
+    }
 }
 
 fn zero() -> Rational {

@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use zwang_exact::{Rational, Vector3};
 use zwang_exchange::space::{Format, Imported, import};
 use zwang_exchange::{ImportOptions, Repair, Up};
+use zwang_scene::BodyId;
 use zwang_scene::space::{Dynamics, Scene};
 
 fn number(text: &str) -> Rational {
@@ -496,6 +497,65 @@ fn models_of_mujoco_are_read_in_space() {
 }
 
 /// Whatever is wrong, there is one line, and no room is made for what is only promised.
+/// A stair of bricks 2 × 4, each two knobs further along x and a layer higher.
+fn stair(count: i64) -> String {
+    let brick = |k: i64| {
+        let x = 2 * k;
+        format!("\"{k}\": {{\"x\": {x}, \"y\": 21, \"z\": {k}, \"brick_id\": 2, \"ori\": 1}}")
+    };
+    let bricks: Vec<String> = (0..count).map(brick).collect();
+    format!("{{{}}}", bricks.join(",\n"))
+}
+
+/// Half of a brick is above the one below it: four knobs, with three points each. The lowest one has
+/// all eight on the plate.
+#[test]
+fn models_of_stable_lego_have_bonds() {
+    let text = stair(3);
+    let found = Format::of(text.as_bytes(), Some("json"));
+    assert_eq!(found.unwrap(), Format::StableLego);
+    let scene = read(&text, Format::StableLego).scene;
+    let names: Vec<&str> = scene.bodies.iter().map(|body| body.name.as_str()).collect();
+    assert_eq!(names, ["plate", "brick 0", "brick 1", "brick 2"]);
+    assert_eq!(scene.bonds.len(), 3 * (8 + 4 + 4));
+    for bond in &scene.bonds {
+        let [first, second] = bond.bodies.map(|BodyId(body)| body);
+        assert_eq!(first + 1, second);
+        assert_eq!(
+            bond.pull,
+            Vector3::new(number("0"), number("0"), number("0.98"))
+        );
+    }
+    let body = scene.bodies[3].dynamics.as_ref().unwrap();
+    assert_eq!(body.mass, number("0.00216"));
+    // From 4 to 8 knobs along x, 21 to 23 along y, and 2 to 3 layers.
+    let centre = ["0.0468", "0.1716", "0.024"].map(number);
+    assert_eq!(body.centroid.coordinates(), centre.each_ref());
+    // Without the plate its bonds are gone, too.
+    let options = ImportOptions {
+        skip: vec!["plate".to_owned()],
+        ..ImportOptions::default()
+    };
+    let bare = import(text.as_bytes(), Format::StableLego, &options)
+        .unwrap()
+        .scene;
+    assert_eq!((bare.bodies.len(), bare.bonds.len()), (3, 24));
+    for (from, to, parts) in [
+        (
+            "\"brick_id\": 2",
+            "\"brick_id\": 7",
+            &["line 1", "brick 0", "brick_id 7"][..],
+        ),
+        ("\"ori\": 1", "\"ori\": 2", &["ori = 2", "0 or 1"]),
+        ("\"z\": 1", "\"z\": -1", &["line 2", "z = -1"]),
+        ("\"z\": 1", "\"z\": 0", &["line 2", "the place of brick 0"]),
+        ("\"y\": 21, ", "", &["no `y`"]),
+        ("\"x\": 0", "\"x\": 1e99", &["x", "whole number"]),
+    ] {
+        assert_refused(&text.replacen(from, to, 1), Format::StableLego, parts);
+    }
+}
+
 #[test]
 fn spoilt_files_are_refused_in_one_line() {
     for (text, format, word) in [
@@ -557,7 +617,7 @@ proptest! {
     /// Nothing panics, whatever a piece of a file is replaced by.
     #[test]
     fn texts_that_are_almost_right(
-        which in 0_usize..8,
+        which in 0_usize..9,
         from in any::<prop::sample::Index>(),
         length in 0_usize..9,
         by in prop_oneof!["[ -~]{0,6}", "[0-9eE.+-]{0,8}", Just("1e999".to_owned()), Just("é".to_owned())],
@@ -571,6 +631,7 @@ proptest! {
             (BODIES.to_owned(), Format::Lmgc90),
             (ASSEMBLY.to_owned(), Format::Compas),
             (MODEL.to_owned(), Format::Mjcf),
+            (stair(2), Format::StableLego),
         ];
         let (text, format) = &files[which];
         let characters: Vec<char> = text.chars().collect();
