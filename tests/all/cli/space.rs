@@ -1,5 +1,6 @@
 //! Scenes in space by the commands, from the file to a proof that both checkers accept.
 
+use crate::cli::forces::validator;
 use crate::cli::workshop::Workshop;
 use crate::python;
 use serde_json::Value;
@@ -127,7 +128,7 @@ fn forces_of_contacts_and_faces_have_ranges() {
     );
     let answer = workshop.zwang("forces cube.toml --json --proof forces.json");
     answer.succeeds();
-    let told: Value = serde_json::from_str(&answer.out).unwrap();
+    let told = conforming(&answer.out);
     assert_eq!(told["format"], "zwang-space-forces-1");
     assert_eq!(told["contacts"].as_array().unwrap().len(), 4, "{told}");
     assert_eq!(told["faces"].as_array().unwrap().len(), 1, "{told}");
@@ -146,6 +147,16 @@ fn forces_of_contacts_and_faces_have_ranges() {
     let line = "unbounded: squeezed between left and right";
     assert!(squeezed.out.contains(line), "{}", squeezed.out);
     assert!(squeezed.out.contains("1 to unbounded"), "{}", squeezed.out);
+    // All kinds of ends, and what was not asked for.
+    let all = workshop.zwang("forces squeezed.toml --json");
+    conforming(all.succeeds());
+    assert!(all.out.contains("\"unbounded\""), "{}", all.out);
+    let some = workshop.zwang("forces squeezed.toml --contact beam/left --json");
+    assert_eq!(conforming(some.succeeds())["dimension"], Value::Null);
+    workshop.file("rough.toml", slope("1"));
+    let rough = workshop.zwang("forces rough.toml --json");
+    conforming(rough.succeeds());
+    assert!(rough.out.contains("\"between\""), "{}", rough.out);
     let apart = workshop.zwang("forces squeezed.toml --contact left/right");
     assert_eq!(apart.code, 2, "{apart:?}");
     assert!(apart.err.contains("does not touch"), "{apart:?}");
@@ -153,6 +164,25 @@ fn forces_of_contacts_and_faces_have_ranges() {
     let falls = workshop.zwang("forces edge.toml");
     assert_eq!(falls.code, 1, "{falls:?}");
     assert!(falls.out.contains("it falls"), "{falls:?}");
+    let falls = workshop.zwang("forces edge.toml --json");
+    assert_eq!(conforming(&falls.out)["verdict"], "falls");
+    // A schema that lets everything pass would say nothing.
+    let mut spoilt = told.clone();
+    spoilt["faces"][0]["across"][0] = serde_json::json!({ "about": "1" });
+    assert!(refusal(&spoilt).is_some());
+}
+
+/// What the schema of `forces` in space says against an answer.
+fn refusal(answer: &Value) -> Option<String> {
+    let schema = include_str!("../../../docs/space-forces.schema.json");
+    let schema: Value = serde_json::from_str(schema).unwrap();
+    validator::refusal(&schema, &schema, answer, "answer")
+}
+
+fn conforming(text: &str) -> Value {
+    let answer: Value = serde_json::from_str(text).unwrap();
+    assert_eq!(refusal(&answer), None, "{text}");
+    answer
 }
 
 /// Both ends of a bracket have a scene and a proof of their own, and both checkers accept these.
@@ -192,4 +222,74 @@ fn critical_values_have_two_proofs() {
     assert!(told[0].contains("exactly 3/4"), "{told:?}");
     assert!(told[0].contains("begins to be held"), "{told:?}");
     assert!(told[1].contains("at every value beyond"), "{told:?}");
+}
+
+/// A wedge in a groove of the slopes 3 in 4 with friction 4/5 may slide from 4/5 · 5/4 = 1 on, and is held
+/// up to 5/4. Each proof is accepted by both checkers, with its own scene and no other.
+#[test]
+fn sliding_begins_before_equilibrium_ends() {
+    let workshop = Workshop::new("space-sliding");
+    let groove = concat!(env!("CARGO_MANIFEST_DIR"), "/scenes/space/groove.toml");
+    workshop.file("groove.toml", std::fs::read(groove).unwrap());
+    let asked = "critical groove.toml --axis 1,0,0 --sliding";
+    let answer = workshop.zwang(&format!("{asked} --json --proof limit.json"));
+    answer.succeeds();
+    let limit: Value = serde_json::from_str(&answer.out).unwrap();
+    assert_eq!(limit["stands_at"], "5/4", "{limit}");
+    let sliding = &limit["sliding"];
+    assert_eq!(
+        (&sliding["stands_at"], &sliding["exact"]),
+        (&"1".into(), &true.into())
+    );
+    assert!(sliding["cases"].as_u64().unwrap() > 1, "{sliding}");
+    let mut words = Vec::new();
+    for (word, verdict) in [
+        ("only-rest", "stands"),
+        ("slides", "can move"),
+        ("yields", "can stand"),
+    ] {
+        let [scene, proof] = ["toml", "json"].map(|ending| format!("limit.{word}.{ending}"));
+        let checked = workshop.zwang(&format!("check {scene} {proof}"));
+        assert!(checked.succeeds().contains(verdict), "{word}: {checked:?}");
+        if python::is_here() {
+            let second = python::check(&[&workshop.path(&scene), &workshop.path(&proof)]);
+            assert!(second.text.starts_with("accepted"), "{word}: {second:?}");
+        }
+        words.push(word);
+    }
+    let other = workshop.zwang("check limit.slides.toml limit.only-rest.json");
+    assert_eq!(other.code, 1, "{other:?}");
+    // A block on a slope has one limit: it slides where equilibrium ends.
+    workshop.file("slope.toml", slope("4/5"));
+    let block = workshop.zwang("critical slope.toml --friction --sliding --within 1/1000");
+    assert!(block.succeeds().contains("sliding"), "{block:?}");
+    for wrong in [
+        "critical groove.toml --sliding",
+        "critical groove.toml --cone --sliding",
+        "critical --friction --sliding",
+    ] {
+        let refused = workshop.zwang(wrong);
+        assert_eq!(refused.code, 2, "{wrong}: {refused:?}");
+        assert_eq!(refused.err.lines().count(), 1, "{wrong}: {refused:?}");
+    }
+}
+
+/// A stair of 19 bricks 2 × 4 stood when its authors built it, and one of 20 did not.
+#[test]
+fn stairs_of_bricks_stand_as_far_as_they_were_built() {
+    let workshop = Workshop::new("space-stable-lego");
+    for (count, verdict, code) in [(19, "can stand", 0), (20, "falls", 1)] {
+        let mut bricks = Vec::new();
+        for k in 0..count {
+            let x = 2 * k;
+            bricks.push(format!(
+                "\"{k}\": {{\"x\": {x}, \"y\": 21, \"z\": {k}, \"brick_id\": 2, \"ori\": 1}}"
+            ));
+        }
+        workshop.file("stair.json", format!("{{{}}}", bricks.join(",\n")));
+        let import = workshop.zwang("scene import stair.json -o stair.toml --force");
+        import.succeeds();
+        let answer = proved(&workshop, "stability", "stair.toml", code);
+        assert_eq!(answer["verdict"], verdict, "{count}");
+    }
 }

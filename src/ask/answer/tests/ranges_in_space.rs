@@ -116,6 +116,59 @@ fn turned_cubes_touch_in_an_octagon() {
         ends(face(&found, 1).across.as_ref().unwrap()),
         exactly("1", "1")
     );
+    // Eight forces of rank 3, and four.
+    assert_eq!(dimension(found.scene()), 5 + 1);
+}
+
+/// A point and its images under turns about (1, 1, 1).
+fn cycled([x, y, z]: &[Rational; 3]) -> [String; 3] {
+    let all = [[x, y, z], [y, z, x], [z, x, y]];
+    all.map(|[x, y, z]| format!("['{x}', '{y}', '{z}']"))
+}
+
+/// A prism along (1, 1, 1) over a triangle.
+fn threefold(corner: [&str; 3], up: &str) -> String {
+    let corner = corner.map(number);
+    let end = corner.clone().map(|value| value + number(up));
+    [cycled(&corner), cycled(&end)].concat().join(", ")
+}
+
+/// A stool on three pointed legs along (1, 1, 1), on a floor across it: each bears a third of the
+/// weight, and nothing else holds it.
+#[test]
+fn three_legs_of_a_stool_bear_alike() {
+    let foot = ["2", "-1", "-1"].map(number);
+    let legs = cycled(&foot);
+    let mut parts = vec![threefold(["4", "-1/2", "-1/2"], "1/2")];
+    for (index, foot_point) in legs.iter().enumerate() {
+        let mut points = vec![foot_point.clone()];
+        for aside in [
+            ["1/4", "-1/4", "0"],
+            ["0", "1/4", "-1/4"],
+            ["-1/4", "0", "1/4"],
+        ] {
+            let aside = aside.map(number);
+            let top = [0, 1, 2].map(|axis| &foot[axis] + number("1") + &aside[axis]);
+            points.push(cycled(&top)[index].clone());
+        }
+        parts.push(points.join(", "));
+    }
+    let text = format!(
+        "format = 'zwang-space-1'\nname = 'stool'\ngravity = [-1, -1, -1]\n\
+         [[body]]\nname = 'floor'\nfixed = true\nparts = [[{}]]\n\
+         [[body]]\nname = 'stool'\nparts = [[{}]]\n",
+        threefold(["20", "-10", "-10"], "-3"),
+        parts.join("], [")
+    );
+    let scene: Scene = text.parse().unwrap();
+    let mass = scene.bodies[1].dynamics.as_ref().unwrap().mass.clone();
+    let found = found(&scene);
+    assert_eq!(found.contacts().len(), 3);
+    for contact in found.contacts() {
+        // (M/3) (1, 1, 1) times the normal (1, 1, 1).
+        let own = Some(mass.clone());
+        assert_eq!(across(contact), [own.clone(), own]);
+    }
 }
 
 /// A table on four legs: each bears from 0 to a half; with a cube at (1/2, 0) the golden ranges of legs at

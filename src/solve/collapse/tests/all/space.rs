@@ -336,6 +336,28 @@ fn a_diamond_of_four_layers_falls() {
     );
 }
 
+/// Golden values of larger scenes: four layers on their tip, and a diamond of nine layers.
+#[test]
+fn more_layers_fall_as_they_should() {
+    moves(
+        &layers(&[1, 2, 3, 4], "1/2"),
+        "-1/2,-1/2,3/4",
+        ["-129/1676", "-129/1676", "0", "129/419", "-129/419", "0"],
+    );
+    moves(
+        &layers(&[1, 2, 3, 4, 5, 4, 3, 2, 1], "1/2"),
+        "-1/2,-1/2,3/4",
+        [
+            "-39189/1699580",
+            "-39189/1699580",
+            "0",
+            "39189/424895",
+            "-39189/424895",
+            "0",
+        ],
+    );
+}
+
 /// An aligned wall n × n × n: most of its pairs touch at corners and hinges only.
 #[test]
 fn an_aligned_wall_stands() {
