@@ -29,6 +29,18 @@ pub fn times(number: &Rational, multiple: &BigInt) -> BigInt {
     number.numer() * (multiple / number.denom())
 }
 
+/// An integer over 2^shift, in lowest terms, without a search for a common divisor.
+///
+/// ```
+/// let half = zwang_exact::parse("-1/2").unwrap();
+/// assert_eq!(zwang_exact::over_power_of_two(&(-6).into(), 2), half - zwang_exact::parse("1").unwrap());
+/// ```
+#[must_use]
+pub fn over_power_of_two(above: &BigInt, shift: u64) -> Rational {
+    let zeros = above.trailing_zeros().unwrap_or(shift).min(shift);
+    Rational::new_raw(above >> zeros, BigInt::from(1) << (shift - zeros))
+}
+
 /// The integer nearest to a fraction with a positive denominator, ties away from zero.
 ///
 /// ```
@@ -58,6 +70,14 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn powers_of_two_divide_as_other_numbers_do(above: i64, shift in 0..80_u64) {
+            let found = over_power_of_two(&above.into(), shift);
+            let reduced = Rational::new(above.into(), BigInt::from(1) << shift);
+            prop_assert_eq!(found.numer(), reduced.numer());
+            prop_assert_eq!(found.denom(), reduced.denom());
+        }
+
         #[test]
         fn the_common_denominator_is_the_least(
             numbers in proptest::collection::vec(rationals(), 0..6),

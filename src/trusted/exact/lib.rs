@@ -19,7 +19,7 @@ mod rational;
 mod vector;
 mod vector3;
 
-pub use common::{common_denominator, nearest, times};
+pub use common::{common_denominator, nearest, over_power_of_two, times};
 pub use divisor::gcd;
 pub use fraction::Fraction;
 pub use fraction_vector::FractionVector;

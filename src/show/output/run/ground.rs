@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use std::sync::Arc;
 use zwang_certificate::run2::{BodyState, Header};
-use zwang_exact::{Rational, Vector};
+use zwang_exact::{Rational, Vector, over_power_of_two};
 use zwang_scene::{Dynamics, Scene};
 
 /// A scene, and the grid of a run of it.
@@ -20,7 +20,7 @@ pub struct Ground {
     /// Binary digits of states.
     digits: u64,
     /// The coprime integers along gravity, or (1, 0).
-    along: Vector,
+    along: [BigInt; 2],
 }
 
 impl Ground {
@@ -64,37 +64,50 @@ impl Ground {
     }
 
     fn number(&self, units: &BigInt) -> Rational {
-        Rational::new(units.clone(), BigInt::one() << self.digits)
+        over_power_of_two(units, self.digits)
     }
 
     fn vector(&self, [along, across]: &[BigInt; 2]) -> Vector {
-        let along = self.along.scaled(&self.number(along));
-        let across = self.number(across);
-        &along + &self.along.quarter_turn().scaled(&across)
+        let [x, y] = &self.along;
+        let first = x * along - y * across;
+        let second = y * along + x * across;
+        Vector::new(self.number(&first), self.number(&second))
     }
 }
 
-/// The vector of coprime integers along gravity, or (1, 0) without gravity.
-fn along(gravity: &Vector) -> Vector {
+/// The coprime integers along gravity, or (1, 0) without gravity.
+fn along(gravity: &Vector) -> [BigInt; 2] {
     if gravity.x.is_zero() {
         return match gravity.y.is_zero() {
-            true => Vector::from_integers(1, 0),
-            false => Vector::new(Rational::zero(), gravity.y.signum()),
+            true => [BigInt::one(), BigInt::zero()],
+            false => [BigInt::zero(), gravity.y.numer().signum()],
         };
     }
     let slope = &gravity.y / &gravity.x;
-    let x = Rational::from_integer(slope.denom().clone());
-    let y = Rational::from_integer(slope.numer().clone());
-    Vector::new(x, y).scaled(&gravity.x.signum())
+    let sign = gravity.x.numer().signum();
+    [slope.denom(), slope.numer()].map(|part| part * &sign)
 }
 
-/// rot(t).
+/// rot(t) = ((q² - p²), 2 p q) / (p² + q²) of t = p/q in lowest terms. At most 2 divides these
+/// integers, if both p and q are odd.
 fn direction(tangent: &Rational) -> Vector {
-    let square = tangent * tangent;
-    let unit = Rational::one() + &square;
-    let real = (Rational::one() - square) / &unit;
-    let imaginary = (tangent + tangent) / unit;
+    let (above, below) = (tangent.numer(), tangent.denom());
+    let [above_squared, below_squared] = [above, below].map(|number| number * number);
+    let common = u64::from(above.bit(0) && below.bit(0));
+    let unit = (&below_squared + &above_squared) >> common;
+    let real = (below_squared - above_squared) >> common;
+    let imaginary = ((above * below) << 1_u64) >> common;
+    let coordinates = [real, imaginary].map(|part| over(part, &unit));
+    let [real, imaginary] = coordinates;
     Vector::new(real, imaginary)
+}
+
+/// A fraction in lowest terms, or 0.
+fn over(above: BigInt, below: &BigInt) -> Rational {
+    match above.is_zero() {
+        true => Rational::zero(),
+        false => Rational::new_raw(above, below.clone()),
+    }
 }
 
 fn quarter_turns(count: u8, mut direction: Vector) -> Vector {
@@ -102,4 +115,41 @@ fn quarter_turns(count: u8, mut direction: Vector) -> Vector {
         direction = direction.quarter_turn();
     }
     direction
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// As of the quotient of (1 + t i)² by its length.
+        #[test]
+        fn directions_are_in_lowest_terms(above in -60_i64..60, below in 1_i64..60) {
+            let tangent = Rational::new(above.into(), below.into());
+            let Vector { x, y } = direction(&tangent);
+            let length = Rational::one() + &tangent * &tangent;
+            let real = (Rational::one() - &tangent * &tangent) / &length;
+            let imaginary = (&tangent + &tangent) / &length;
+            for (found, right) in [(x, real), (y, imaginary)] {
+                prop_assert_eq!(found.numer(), right.numer());
+                prop_assert_eq!(found.denom(), right.denom());
+            }
+        }
+
+        #[test]
+        fn integers_along_gravity(x in -30_i64..30, y in -30_i64..30, unit in 1_i64..30) {
+            let gravity = [x, y].map(|part| Rational::new(part.into(), unit.into()));
+            let [gx, gy] = gravity.clone();
+            let [along, across] = along(&Vector::new(gx, gy));
+            let common = zwang_exact::gcd(along.magnitude(), across.magnitude());
+            prop_assert!(common.is_one());
+            if x != 0 || y != 0 {
+                let [along, across] = [along, across].map(Rational::from_integer);
+                let [gx, gy] = gravity;
+                prop_assert_eq!(&along * &gy, &across * &gx);
+                prop_assert!(along * gx + across * gy > Rational::zero());
+            }
+        }
+    }
 }

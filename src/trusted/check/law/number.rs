@@ -10,7 +10,7 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::ops::{Add, Mul, Neg, Sub};
-use zwang_exact::{Rational, nearest};
+use zwang_exact::{Rational, nearest, over_power_of_two};
 
 /// A rational number.
 #[derive(Clone, Debug)]
@@ -214,7 +214,10 @@ impl Number {
     }
 
     pub(super) fn to_rational(&self) -> Rational {
-        Rational::new(self.above.clone(), self.unit(self.shift))
+        match self.odd {
+            Some(_) => Rational::new(self.above.clone(), self.unit(self.shift)),
+            None => over_power_of_two(&self.above, self.shift),
+        }
     }
 }
 
@@ -338,6 +341,16 @@ impl Ord for Number {
         let signs = self.sign().cmp(&other.sign());
         if signs != Ordering::Equal {
             return signs;
+        }
+        if self.odd.is_none() && other.odd.is_none() {
+            // Those of unlike length need not be brought over one unit.
+            let own = self.above.bits().saturating_add(other.shift);
+            let others = other.above.bits().saturating_add(self.shift);
+            match own.cmp(&others) {
+                Ordering::Equal => {}
+                longer if self.is_negative() => return longer.reverse(),
+                longer => return longer,
+            }
         }
         let ([own, others], _, _) = self.over_one_unit(other);
         own.cmp(&others)

@@ -48,18 +48,12 @@ impl<'a> Separation<'a> {
         let start = own.point(edge)?;
         let end = own.point(own.part.after(edge))?;
         let direction = end.minus(start);
-        let mut least: Option<Number> = None;
-        for vertex in &other.points {
-            let gap = vertex.minus(start).cross(&direction);
-            least = Some(match least {
-                Some(least) => least.min(gap),
-                None => gap,
-            });
-        }
+        let least = other.points.iter().map(|vertex| vertex.cross(&direction));
+        let least = least.min().unwrap_or_else(Number::zero);
         Ok(Self {
             side,
             edge,
-            gap: least.unwrap_or_else(Number::zero),
+            gap: &least - &start.cross(&direction),
             length_squared: &own.part.edge(edge)?.length_squared,
         })
     }
