@@ -19,6 +19,10 @@ class Open:
                       for g, (group, own) in enumerate(zip(stands.groups, found.groups))
                       for k, case in enumerate(own.cases)]
 
+    def narrow_corners(self, group):
+        """The corners whose forces, with the friction of the value, are narrower than a half-plane."""
+        return [k for k in self.stands.undecided(group) if self.stands.spare_width(k, self.friction) > 0]
+
     def systems(self):
         """Each with its place, its group, its case, and whether it is the last one."""
         for place, group, case in self.cases:
@@ -53,7 +57,6 @@ def form_of_open(found):
     stands = found.stands
     yield len(found.groups) == len(stands.groups), "open", f"{len(found.groups)} groups", f"{len(stands.groups)}"
     for g, (group, own) in enumerate(zip(stands.groups, found.groups)):
-        yield not stands.undecided(group), f"open, group {g}", "corners", "none"
         yield own.cases, f"open, group {g}", "no case", "one or more"
     for place, _, case in found.cases:
         yield case.systems, place, "no system", "one or more"
@@ -88,17 +91,20 @@ def systems_balance(found):
 def friction_is_bounded_above_the_value(found):
     stands, f = found.stands, found.friction
     for place, group, case in found.cases:
-        imposed, pressed = set(stands.imposed(group, case)), set()
+        known, pressed = {*stands.fixed(group, case), *stands.of_both_sides(found.narrow_corners(group))}, set()
         for j, system in enumerate(case.systems):
             now = set()
             for i, normal, tangential in system.forces:
                 where = f"{place}, system {j}, {stands.contact(i)}"
-                yield i in imposed, where, "a force", "none, since the contact is not imposed"
+                yield i in known, where, "a force", "none, since neither the case imposes the contact nor a narrow corner"
                 bounded = normal >= 0 and abs(tangential) <= f * normal
                 yield i in pressed or bounded, where, ("forces", normal, tangential), f"friction at most {f}, or pressed before"
                 if normal > 0:
                     now.add(i)
             pressed |= now
+        at_corners = {i for sides in stands.corners for side in sides for i in side}
+        rings = stands.rings(i for system in case.systems for i, *_ in system.forces if i in at_corners)
+        yield not rings, place, ("corners that join solids in a ring at", *rings), "none with forces"
 
 
 def no_contact_resists_whatever_its_friction(found):

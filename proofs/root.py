@@ -8,7 +8,7 @@ import math
 from functools import cached_property
 from types import SimpleNamespace
 from quantities import choices_covered, moved
-from reading import add, cross, dot, scale
+from reading import add, scale
 
 LARGEST_DEGREE, LONGEST, MOST_HALVINGS = 16, 4096, 4096
 
@@ -134,12 +134,7 @@ class Root:
 
     def narrow_corners(self, group):
         """The corners whose forces, with the friction of the upper end, are no wider than a half-plane."""
-        found = []
-        for k in self.stands.undecided(group):
-            _, (first, second) = self.stands.corner_force(k, SimpleNamespace(forces=[]))
-            width = (1 - self.high**2) * abs(cross(first, second)) + 2 * self.high * dot(first, second)
-            found += [k] if width >= 0 else []
-        return found
+        return [k for k in self.stands.undecided(group) if self.stands.spare_width(k, self.high) >= 0]
 
     def forces(self, case, i):
         """The i-th coefficients of the forces of a case, times D, as a case of statics."""

@@ -4,6 +4,7 @@ Form, Digest, C1 and C2 are in check.py, with those of `zwang-proof-1`.
 As in check.py, forces of a case stay integers over its denominator D. A falling case has none."""
 
 from functools import cached_property
+from types import SimpleNamespace
 from quantities import Claim, choices_covered, moved, own_and_other
 from reading import add, cross, dot, edge, friction, ignore_each_other, scale, sub
 
@@ -155,6 +156,11 @@ class FrictionClaim(Claim):
                 x, y = self.normal_into(body, i)
                 total = add(total, add(scale(normal, (x, y)), scale(tangential, (-y, x))))
         return total, [self.normal_into(body, side[0]) for side in sides]
+
+    def spare_width(self, k, friction):
+        """Above 0 if the forces of a corner, with this friction, are narrower than a half-plane, and 0 if they are one."""
+        _, (first, second) = self.corner_force(k, SimpleNamespace(forces=[]))
+        return (1 - friction**2) * abs(cross(first, second)) + 2 * friction * dot(first, second)
 
     def acting(self, case):
         """The forces of a case, times D, each with the row it acts by."""

@@ -7,7 +7,7 @@ from functools import cached_property
 from types import SimpleNamespace
 import reach
 import root
-from reading import add, cross, digest, dot, scale
+from reading import add, digest, scale
 from statics import StaticsClaim, verdict as verdict_of_statics
 
 
@@ -150,8 +150,8 @@ def forces_balance_what_grows(claim):
 
 def is_wide(claim, k):
     """Whether the forces of a corner with friction are wider than a half-plane."""
-    friction, (_, (first, second)) = claim.frictions[claim.corners[k][0][0]], claim.corner_force(k, SimpleNamespace(forces=[]))
-    return friction > 0 and (1 - friction**2) * abs(cross(first, second)) + 2 * friction * dot(first, second) < 0
+    friction = claim.frictions[claim.corners[k][0][0]]
+    return friction > 0 and claim.spare_width(k, friction) < 0
 
 
 def two_falls_leave_no_value(claim):

@@ -625,6 +625,87 @@ fn open_ends_and_scenes_that_no_friction_holds_are_found() {
     }
 }
 
+/// Both sides of a corner bear, so a dart on a peak and a square between two tips are held by every
+/// friction above 0, and by none at all they are not. A needle at whose tip a wider dart stands is
+/// no different.
+#[test]
+fn open_ends_at_corners_are_found() {
+    let scene = |bodies: &str| -> Scene {
+        let head = "format = 'zwang-scene-1'\nname = 'tips'\ngravity = [0, -10]\n";
+        format!("{head}{bodies}").parse().unwrap()
+    };
+    let fixed = |name: &str, part: &str| {
+        format!("[[body]]\nname = '{name}'\nfixed = true\nparts = [{part}]\n")
+    };
+    let dart = "[[body]]\nname = 'dart'\nparts = [[[0, 0], ['1/4', 1], ['-1/4', 1]]]\n";
+    let peak = fixed("peak", "[[-1, -1], [1, -1], [0, 0]]");
+    let needle = fixed("needle", "[['-1/100', -1], ['1/100', -1], [0, 0]]");
+    let tips = fixed("left", "[[-3, -1], [-1, 0], [-3, 1]]")
+        + &fixed("right", "[[1, 0], [3, -1], [3, 1]]");
+    let square = "[[body]]\nname = 'square'\nparts = [[[-1, 0], [0, -1], [1, 0], [0, 1]]]\n";
+    for bodies in [peak + dart, needle + dart, tips + square] {
+        let scene = scene(&bodies);
+        let told = "every friction above 0 holds the scene, 0 does not";
+        assert_told(&scene, Variation::Friction, ThresholdKind::Open, told);
+    }
+}
+
+/// A stone between a blunt tip, whose edges part the upright by 1 to 4, and a wall that leans over
+/// it. The forces of tip and wall begin to be opposite at the friction f for which the wall leans
+/// by the angle of the tip and twice arctan f: (1/4 + d) / (1 - d/4) with d = 2 f / (1 - f²).
+#[test]
+fn an_open_end_at_a_corner_is_half_an_angle() {
+    for friction in ["1/4", "1/7", "1/5", "2/9"] {
+        let f = number(friction);
+        let [one, two, four] = ["1", "2", "4"].map(number);
+        let double = &two * &f / (&one - &f * &f);
+        let lean = (one.clone() / &four + &double) / (one - double / four);
+        let scene = leaning_wall(&lean);
+        let found = critical(&scene, Variation::Friction).unwrap();
+        assert_eq!(found.verified.kind(), ThresholdKind::Open, "{friction}");
+        assert_eq!(falls_at(&found.verified), &f);
+    }
+}
+
+/// The wall has the normal (-1, -lean) into the stone, which has its tip at (0, 0).
+fn leaning_wall(lean: &Rational) -> Scene {
+    let at = |x: &str, along: &str| {
+        // On the line x + lean y = 1, and beyond it.
+        let along = number(along);
+        let x = number(x) - lean * &along;
+        format!("['{x}', '{along}']")
+    };
+    let stone = format!("[[0, 0], {}, {}]", at("1", "-1/2"), at("1", "1/2"));
+    let wall = format!(
+        "[{}, {}, {}, {}]",
+        at("1", "-1"),
+        at("2", "-1"),
+        at("2", "1"),
+        at("1", "1")
+    );
+    format!(
+        "format = 'zwang-scene-1'\nname = 'stone'\ngravity = [0, -1]\n\
+         [[body]]\nname = 'tip'\nfixed = true\nparts = [[[-1, -4], [0, 0], [-1, 4]]]\n\
+         [[body]]\nname = 'wall'\nfixed = true\nparts = [{wall}]\n\
+         [[body]]\nname = 'stone'\nparts = [{stone}]\n"
+    )
+    .parse()
+    .unwrap()
+}
+
+/// The edge of one part of a floor at the seam with another one is hidden, also if the file gives no friction:
+/// no friction holds what gravity lifts.
+#[test]
+fn no_friction_is_enough_at_a_seam_of_a_smooth_scene() {
+    let text = "format = 'zwang-scene-1'\nname = 'seam'\ngravity = [0, 1]\n\
+                [[body]]\nname = 'floor'\nfixed = true\n\
+                parts = [[[-2, -1], [0, -1], [0, 0], [-2, 0]], [[0, -1], [2, -1], [2, 0], [0, 0]]]\n\
+                [[body]]\nname = 'brick'\nparts = [[[0, 0], [1, 0], [1, 1], [0, 1]]]\n";
+    let scene: Scene = text.parse().unwrap();
+    let found = critical(&scene, Variation::Friction).unwrap().verified;
+    assert_eq!(found.to_string(), "falls at every friction");
+}
+
 /// A ladder of reports: a person presses it against the wall, however heavy. With the friction 1/2
 /// at the floor and none at the wall it bears a person on the lower part only. A spike stands on
 /// the tip of a ramp by friction 1/2, whatever it weighs: the forces of the corner are narrower

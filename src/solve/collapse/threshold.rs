@@ -318,7 +318,7 @@ impl Search<'_> {
         let one = self.sample(Value::one())?;
         let stands = match is_held(&one.proof) {
             true => one,
-            false => match self.with_proof(&one.proof).reach()? {
+            false => match self.reach(&one)? {
                 Some(Reach::Never(never)) => {
                     let falls = one;
                     return Ok(self.answer(ThresholdClaim::NoFriction { falls, never }));
@@ -362,19 +362,26 @@ impl Search<'_> {
         })
     }
 
-    /// The search for what friction can do, given a proof that lists the contacts.
-    fn with_proof<'s>(&'s self, like: &'s Statics) -> reach::Search<'s> {
+    /// The search for what friction can do, given the scene with some friction, and its proof.
+    fn with_proof<'s>(&'s self, scene: &'s Scene, like: &'s Statics) -> reach::Search<'s> {
         reach::Search {
-            scene: self.scene,
+            scene,
             like,
             options: self.options,
             monitor: self.monitor,
         }
     }
 
+    /// Whether some friction is enough, given the scene with one that is not.
+    fn reach(&self, rough: &Sample) -> Result<Option<Reach>, SolveError> {
+        let scene = self.scene.with_friction(&rough.at);
+        self.with_proof(&scene, &rough.proof).reach()
+    }
+
     /// That every friction above that of `falls` holds the scene, if it does.
     fn open_end(&self, bracket: &Bracket) -> Result<Option<FrictionEnd>, SolveError> {
-        let search = self.with_proof(&bracket.stands.proof);
+        let scene = self.scene.with_friction(&bracket.stands.at);
+        let search = self.with_proof(&scene, &bracket.stands.proof);
         let groups = search.open_above(&to_solver(&bracket.falls.at))?;
         Ok(groups.map(FrictionEnd::Open))
     }

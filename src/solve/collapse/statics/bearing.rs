@@ -105,11 +105,17 @@ impl<'a> Bearing<'a> {
 
     /// Whether it has friction, and all its forces are a cone no wider than a half-plane.
     pub(crate) fn is_narrow(&self) -> bool {
+        *self.friction > 0 && self.spare_width() >= 0
+    }
+
+    /// (1 - μ²) |n₀ × n₁| + 2 μ n₀·n₁: above 0 if all its forces are a cone narrower than a
+    /// half-plane, and 0 if they are a half-plane.
+    pub(crate) fn spare_width(&self) -> Rational {
         let [first, second] = &self.normals;
         let square = self.friction * self.friction;
         let twice = self.friction * Rational::from(2);
         let turn = cross(first, second).abs();
-        *self.friction > 0 && (Rational::ONE - square) * turn + twice * dot(first, second) >= 0
+        (Rational::ONE - square) * turn + twice * dot(first, second)
     }
 
     /// The contact in whose φ and ψ the force of the whole corner is told, if both sides bear forces.

@@ -21,12 +21,13 @@ use crate::certify;
 use crate::contacts;
 use crate::error::SolveError;
 use crate::plane::{PlaneProblem, WIDTH};
+use crate::statics::bearing::{Bearing, ring_of_forces};
 use crate::statics::{holding, primitive};
 use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use std::collections::{BTreeMap, BTreeSet};
-use zwang_certificate::statics::{HoldingForces, Statics};
+use zwang_certificate::statics::Statics;
 use zwang_certificate::threshold::{NeverHeld, OpenCase};
 use zwang_problem::{Forces, Fractions, Group, Problem, Variables, groups};
 use zwang_program::kernel::{self, Outcome, Row as ProgramRow, optimise};
@@ -43,8 +44,9 @@ pub(super) enum Reach {
 
 /// The data of the search.
 pub(super) struct Search<'a> {
+    /// With some friction: a contact of a corner that is hidden bears nothing.
     pub(super) scene: &'a Scene,
-    /// A proof of the scene with some friction, which says what contacts and groups are called.
+    /// A proof of this scene, which says what contacts and groups are called.
     pub(super) like: &'a Statics,
     pub(super) options: &'a Options,
     pub(super) monitor: &'a Monitor<'a>,
@@ -167,23 +169,38 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// The forces of corners may add up to some that no line between the bodies bears, so there
-    /// are no proofs of open ends of groups with corners.
+    /// One case: above a value all corners have friction, and both of their sides bear. The forces
+    /// of wide corners, and of rings of them, may add up to some that no line between the bodies
+    /// bears, so there are no proofs of open ends with these.
     fn open_cases(
         &self,
         group: &Group,
         friction: &Rational,
     ) -> Result<Option<Vec<OpenCase>>, SolveError> {
-        if !group.corners.is_empty() {
+        let frictions = vec![friction.clone(); self.problem.contacts.len()];
+        for corner in &group.corners {
+            let bearing = Bearing::new(&self.problem, &frictions, *corner);
+            if bearing.spare_width() <= 0 {
+                return Ok(None);
+            }
+        }
+        let Some(systems) = self.bearers(group).systems_above(friction)? else {
+            return Ok(None);
+        };
+        let mut bearing = Fractions::new();
+        for (contact, force) in systems.iter().flat_map(|system| &system.contacts) {
+            if force.iter().any(|value| *value != 0) {
+                bearing.insert(*contact, force.clone());
+            }
+        }
+        if ring_of_forces(&self.problem, &bearing).is_some() {
             return Ok(None);
         }
-        let systems = self.bearers(group).systems_above(friction)?;
-        Ok(systems.map(|systems| {
-            vec![OpenCase {
-                sides: Vec::new(),
-                systems,
-            }]
-        }))
+        let systems = systems.iter().map(|system| holding(&system.whole()));
+        Ok(Some(vec![OpenCase {
+            sides: Vec::new(),
+            systems: systems.collect(),
+        }]))
     }
 
     fn across(&self, contact: usize, variables: &Variables) -> Row {
@@ -246,7 +263,7 @@ impl Bearers<'_> {
     }
 
     /// Systems of forces that together hold the group with every friction above one.
-    fn systems_above(&self, friction: &Rational) -> Result<Option<Vec<HoldingForces>>, SolveError> {
+    fn systems_above(&self, friction: &Rational) -> Result<Option<Vec<Shares>>, SolveError> {
         let pull = self.pull();
         let mut fixed = BTreeSet::new();
         let mut systems = Vec::new();
@@ -260,7 +277,7 @@ impl Bearers<'_> {
             }
             let projection = self.project(&pull, &rows)?;
             if !projection.moves() {
-                systems.push(holding(&self.forces(&rows, &projection).whole()));
+                systems.push(self.forces(&rows, &projection));
                 return Ok(Some(systems));
             }
             let Some(stress) = self.stress(&fixed, friction)? else {
@@ -271,7 +288,7 @@ impl Bearers<'_> {
                     fixed.insert(*contact);
                 }
             }
-            systems.push(holding(&stress.whole()));
+            systems.push(stress);
         }
     }
 

@@ -252,14 +252,19 @@ fn normals(corner: &Corner) -> [Vector; 2] {
 }
 
 /// Whether the forces of both sides of a corner, with this friction, are a cone no wider than a
-/// half-plane: (1 - μ²) |n_0 × n_1| + 2 μ n_0·n_1 ≥ 0. Then one normal bears every sum of them.
+/// half-plane. Then one normal bears every sum of them.
 pub(crate) fn is_narrow(corner: &Corner, friction: &Rational) -> bool {
+    !spare_width(corner, friction).is_negative()
+}
+
+/// (1 - μ²) |n_0 × n_1| + 2 μ n_0·n_1: above 0 if the forces of both sides of a corner are a cone
+/// that is narrower than a half-plane, and 0 if it is a half-plane.
+pub(crate) fn spare_width(corner: &Corner, friction: &Rational) -> Rational {
     let [zero, one] = normals(corner);
     let turn = zero.cross(&one).abs();
     let one_less_square = Rational::one() - friction * friction;
     let twice = friction + friction;
-    let width = one_less_square * turn + twice * zero.dot(&one);
-    !width.is_negative()
+    one_less_square * turn + twice * zero.dot(&one)
 }
 
 /// The normal of a contact of a corner into the vertex body of the corner's first contact.

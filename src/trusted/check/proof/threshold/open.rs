@@ -6,7 +6,8 @@
 //! * K11 the last one balances weights and loads, and the forces of each other one balance each
 //!   other,
 //! * K12 at every contact |ψ| ≤ f φ and φ ≥ 0 in each system, one after the other, up to the first
-//!   with φ > 0: what follows that one is free there,
+//!   with φ > 0: what follows that one is free there; and where both sides of a corner bear, what
+//!   they bear with the friction f is narrower than a half-plane, and no ring of solids is joined,
 //! * K6 the cases cover every choice,
 //!
 //! then Λᵐ⁻¹ times the first, …, Λ times the last but one, and the last, all together, hold the
@@ -16,16 +17,17 @@ use crate::core::cone::Cone;
 use crate::core::cover;
 use crate::index::ContactId;
 use crate::names;
+use crate::plane::contact::Contact;
 use crate::plane::side::Sides;
 use crate::proof::balance::{forces_balance_each_other, forces_balance_weights_and_loads};
 use crate::proof::forces::Forces;
 use crate::proof::ground::Ground;
 use crate::proof::group::Group;
 use crate::proof::named::{FixedSides, Named};
-use crate::proof::statics;
+use crate::proof::{bearing, statics};
 use crate::rejection::Condition::{Form, K6, K11, K12};
 use crate::rejection::{Result, within};
-use num_traits::Zero;
+use num_traits::{Signed, Zero};
 use std::collections::BTreeSet;
 use zwang_certificate::statics::Statics;
 use zwang_certificate::threshold::OpenCase;
@@ -60,10 +62,6 @@ fn groups_are_held(
         return Form.refuse("groups", found, required);
     }
     for (group, cases) in ground.groups.iter().zip(groups) {
-        if let Some(corner) = group.undecided.values().next() {
-            // The sum of what a corner bears need not be borne.
-            return Form.refuse(corner, "a corner", "none in a proof of an open end");
-        }
         if cases.is_empty() {
             return Form.refuse(group, "no case", "at least one");
         }
@@ -113,9 +111,13 @@ impl CaseAbove<'_> {
         }
         forces_balance_weights_and_loads(last, K11)?;
         let mut free = BTreeSet::new();
+        let mut at_corners = Vec::new();
         for system in &systems {
             self.friction_is_bounded(system, &fixed, &mut free)?;
+            let contacts = system.contacts.iter().map(|listed| listed.contact);
+            at_corners.extend(contacts.filter(|contact| contact.corner.is_some()));
         }
+        bearing::no_ring(&self.place, at_corners, K12)?;
         Ok(fixed.sides)
     }
 
@@ -131,9 +133,8 @@ impl CaseAbove<'_> {
         for listed in &system.contacts {
             let contact = listed.contact.index;
             if !fixed.imposed.contains_key(&contact) {
-                let place = system.place_of(listed.contact);
-                let required = "none, since the case does not impose the contact";
-                return K12.refuse(place, "a force", required);
+                // Above the value every corner has friction, so that both of its sides bear forces.
+                self.bears_more_and_more(system, listed.contact)?;
             }
             if free.contains(&contact) {
                 continue;
@@ -153,5 +154,24 @@ impl CaseAbove<'_> {
         }
         free.extend(pressing);
         Ok(())
+    }
+
+    /// K12: a contact of a corner that is narrow with every friction just above the value, and not
+    /// hidden.
+    fn bears_more_and_more(&self, system: &Forces, contact: &Contact) -> Result {
+        let place = system.place_of(contact);
+        let own = contact.corner.map(|(index, _)| index);
+        let Some(corner) = own.and_then(|index| self.group.undecided.get(&index)) else {
+            let required = "none, since the case does not impose the contact";
+            return K12.refuse(place, "a force", required);
+        };
+        if !contact.may_bear() {
+            return K12.refuse(place, "a force", "none, since the contact is hidden");
+        }
+        if bearing::spare_width(corner, self.friction).is_positive() {
+            return Ok(());
+        }
+        let found = "a corner whose forces are as wide as a half-plane";
+        K12.refuse(place, found, "a narrower corner")
     }
 }
