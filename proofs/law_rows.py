@@ -138,8 +138,8 @@ class Hidden:
         reaching = {True: [], False: []}
         for edge in edges:
             way, low, high, part, k = edge
-            for side in reaching:
-                reaching[side] = [other for other in reaching[side] if other[2] > low]
+            # Those that stay are counted, so this takes no longer than what is counted.
+            reaching[not way] = [other for other in reaching[not way] if other[2] > low]
             for other in reaching[not way]:
                 if other[3] == part:
                     continue

@@ -65,6 +65,17 @@ def power_of_two_below(number):
     return found if found <= number else found / 2
 
 
+def depths(outline, edges):
+    """For each edge the largest distance of a vertex from its line, times the length of the edge. Parts are strictly convex, so
+    that from one edge to the next the furthest vertex stays or goes on."""
+    found, furthest = [], 1
+    for start, e in zip(outline, edges):
+        while cross(e, edges[furthest % len(edges)]) > 0:
+            furthest += 1
+        found.append(cross(e, sub(outline[furthest % len(outline)], start)))
+    return found
+
+
 class Run:
     """What a scene and a header say."""
 
@@ -103,8 +114,7 @@ class Run:
             self.directions[b, p] = [tuple(int(x * self.denominator) for x in e) for e in edges]
             self.squares[b, p] = squares
             self.lengths[b, p] = [int(square * self.unit**2) for square in squares]
-            self.widths_of_edges[b, p] = [max(-cross(sub(w, start), e) for w in outline) ** 2 / square
-                                          for start, e, square in zip(outline, edges, squares)]
+            self.widths_of_edges[b, p] = [depth**2 / square for depth, square in zip(depths(outline, edges), squares)]
             self.widths[b, p] = min(self.widths_of_edges[b, p])
 
     def outlines(self, part):

@@ -93,10 +93,9 @@ fn sweep(mut edges: Vec<OnLine>, covers: &mut BTreeMap<Feature, Vec<Cover>>) {
     // Those of either direction that reach to where the sweep is.
     let mut open: [Vec<&OnLine>; 2] = [Vec::new(), Vec::new()];
     for edge in &edges {
-        for reaching in &mut open {
-            reaching.retain(|other| other.to > edge.from);
-        }
-        for other in &open[usize::from(!edge.is_along)] {
+        let opposite = &mut open[usize::from(!edge.is_along)];
+        opposite.retain(|other| other.to > edge.from);
+        for other in opposite.iter() {
             if other.edge.part != edge.edge.part {
                 for (own, cover) in [(edge, *other), (*other, edge)] {
                     covers.entry(own.edge).or_default().push(Cover {
@@ -316,20 +315,19 @@ impl Outline {
     /// The square of the least, over the edges, of the largest distance of a vertex from the line
     /// of the edge.
     fn width_squared(&self, part: PartId) -> Rational {
-        let edges = 0..self.arms(part).len();
-        let depths = edges.map(|index| self.depth_squared(Feature { part, index }));
-        depths.min().unwrap_or_default()
+        self.depths_squared(part)
+            .into_iter()
+            .min()
+            .unwrap_or_default()
     }
 
     /// The same over the edges that are not hidden from a body, if there are any.
     pub(crate) fn free_width_squared(&self, part: PartId, from: usize) -> Rational {
         let mut least: Option<Rational> = None;
-        for index in 0..self.arms(part).len() {
-            let edge = Feature { part, index };
-            if self.is_hidden(edge, from) {
+        for (index, depth) in self.depths_squared(part).into_iter().enumerate() {
+            if self.is_hidden(Feature { part, index }, from) {
                 continue;
             }
-            let depth = self.depth_squared(edge);
             least = Some(match least {
                 Some(least) => least.min(depth),
                 None => depth,
@@ -338,17 +336,30 @@ impl Outline {
         least.unwrap_or_else(|| self.widths[&part].clone())
     }
 
-    /// The square of the largest distance of a vertex of a part from the line of an edge of it.
-    fn depth_squared(&self, edge: Feature) -> Rational {
-        let arms = self.arms(edge.part);
-        let start = &arms[edge.index];
-        let along = &arms[self.next(edge).index] - start;
-        let mut farthest = Integer::ZERO;
-        for arm in arms {
-            farthest = farthest.max(along.cross(&(arm - start)).abs());
+    /// For each edge of a part the square of the largest distance of a vertex from its line. Parts
+    /// are strictly convex: from one edge to the next the furthest vertex stays or goes on.
+    fn depths_squared(&self, part: PartId) -> Vec<Rational> {
+        let arms = self.arms(part);
+        let unit = (&self.unit).square();
+        let mut furthest = Feature { part, index: 1 };
+        let mut depths = Vec::with_capacity(arms.len());
+        for (index, start) in arms.iter().enumerate() {
+            let edge = Feature { part, index };
+            let along = self.along(edge);
+            while along.cross(&self.along(furthest)) > 0 {
+                furthest = self.next(furthest);
+            }
+            let depth = along.cross(&(&arms[furthest.index] - start));
+            let squared = self.edge_squared(edge) * &unit;
+            depths.push(Rational::from_integers(depth.square(), squared));
         }
-        let squared = self.edge_squared(edge) * (&self.unit).square();
-        Rational::from_integers(farthest.square(), squared)
+        depths
+    }
+
+    /// The vector from the start of an edge to its end, times the unit.
+    fn along(&self, edge: Feature) -> Plane {
+        let arms = self.arms(edge.part);
+        &arms[self.next(edge).index] - &arms[edge.index]
     }
 
     fn find_covers(&self) -> BTreeMap<Feature, Vec<Cover>> {

@@ -138,15 +138,15 @@ impl Part {
     }
 
     fn new(id: PartId, arms: Vec<Vector>) -> Self {
-        let mut edges = Vec::new();
         let ends = arms.iter().cycle().skip(1);
-        for (start, end) in arms.iter().zip(ends) {
-            let direction = end.minus(start);
-            let length_squared = direction.square();
-            let depth_squared = depth_squared(&arms, start, &direction);
+        let sides = arms.iter().zip(ends);
+        let directions: Vec<Vector> = sides.map(|(start, end)| end.minus(start)).collect();
+        let depths = depths_squared(&arms, &directions);
+        let mut edges = Vec::new();
+        for (direction, depth_squared) in directions.into_iter().zip(depths) {
             edges.push(Edge {
+                length_squared: direction.square(),
                 direction,
-                length_squared,
                 depth_squared,
             });
         }
@@ -175,11 +175,21 @@ impl Part {
     }
 }
 
-/// The square of the largest distance of a vertex from an edge.
-fn depth_squared(arms: &[Vector], start: &Vector, direction: &Vector) -> Number {
-    let mut largest = Number::zero();
-    for arm in arms {
-        largest = largest.max(direction.cross(&arm.minus(start)));
+/// The square of the largest distance of a vertex from the line of each edge. Parts are strictly
+/// convex: from one edge to the next the furthest vertex stays or goes on.
+fn depths_squared(arms: &[Vector], directions: &[Vector]) -> Vec<Number> {
+    let mut depths = Vec::new();
+    let mut furthest = arms.iter().zip(directions).cycle().skip(1).peekable();
+    for (start, direction) in arms.iter().zip(directions) {
+        let mut depth = Number::zero();
+        while let Some((arm, onward)) = furthest.peek() {
+            depth = direction.cross(&arm.minus(start));
+            if !direction.cross(onward).is_positive() {
+                break;
+            }
+            furthest.next();
+        }
+        depths.push(&depth.square() * &direction.square().reciprocal());
     }
-    &largest.square() * &direction.square().reciprocal()
+    depths
 }

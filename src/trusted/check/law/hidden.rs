@@ -72,12 +72,12 @@ impl Hidden {
             let mut open: [Vec<&Segment>; 2] = [vec![], vec![]];
             for segment in &segments {
                 let [upward, downward] = &mut open;
-                upward.retain(|other| other.high > segment.low);
-                downward.retain(|other| other.high > segment.low);
                 let (own, opposite) = match segment.is_upward {
                     true => (upward, downward),
                     false => (downward, upward),
                 };
+                // Those that stay are counted, so this takes no longer than what is counted.
+                opposite.retain(|other| other.high > segment.low);
                 for other in opposite.iter() {
                     if other.edge.part == segment.edge.part {
                         continue;
