@@ -136,8 +136,9 @@ fn commands_for(path: &Path, ending: &str, found: &str) -> String {
     }
 }
 
-/// Options by another name that users try. The pace of a film is its pictures a second.
-const MEANT: [(&str, &str); 2] = [("time", "duration"), ("time", "fps")];
+/// Options by another name that users try. The pace of a film is its pictures a
+/// second, and a picture of a run is of a step.
+const MEANT: [(&str, &str); 3] = [("time", "duration"), ("time", "fps"), ("time", "step")];
 
 /// The message for an option that is the beginning of others of the command, or means one. The
 /// parser looks for similar letters, and finds `--ties` for `--time`.
@@ -249,6 +250,10 @@ mod tests {
             (
                 "zwang collapse s.toml --time 5",
                 "a similar argument exists: '--time-limit'",
+            ),
+            (
+                "zwang draw a.run -o a.svg --time 5",
+                "similar arguments exist: '--step', '--time-limit'",
             ),
             ("zwang simulate s.toml --restit 1", "'--restitution'"),
             ("zwang simulate s.toml --tie x", "'--ties'"),
