@@ -3,10 +3,11 @@
 //! The gravities g that forces φ ≥ 0 balance are a polyhedral cone C in space. It is found from
 //! outside. An outer cone is cut with the six faces of a cube around 0, which gives convex
 //! polygons. A vertex v at which the scene is held is in C. At one at which it falls, a velocity y
-//! shows that: h·v > 0 with h = Σ m_b v_b over the bodies, while h·g ≤ 0 for all g in C. From the
-//! scene's own gravity p, which has to be held, towards v the root of h·(p + t (v - p)) is tried
+//! shows that: h·v > 0 with h = Σ m_b v_b over the bodies, while h·g ≤ 0 for all g in C. From a
+//! gravity p that is held towards v the root of h·(p + t (v - p)) is tried
 //! next, and so on until the scene is held there: then h supports C. The polygons are cut by h.
-//! When all vertices are held, the outer cone is C.
+//! When all vertices are held, the outer cone is C. If the scene falls under its own gravity, a
+//! linear program finds p, or that C is 0 alone: then p = 0, and each h is a plane.
 //!
 //! *Rays.* If the normals of the facets have rank 3, C has an apex, and its extreme rays are the
 //! vertices at which two of them meet. Otherwise C contains the lines on which all of them are 0.
@@ -22,7 +23,7 @@ use crate::space::{InSpaceError, stability_in_space};
 use num_traits::{One, Signed, Zero};
 use zwang_certificate::BigInt;
 use zwang_check::statics::StaticsVerdict;
-use zwang_collapse::space::require_no_bonds;
+use zwang_collapse::space::{require_no_bonds, withstood_gravity};
 use zwang_exact::{Rational, Vector3};
 use zwang_output::{ConeInSpace, json, report};
 use zwang_program::{Monitor, Options};
@@ -66,9 +67,6 @@ pub enum GravityConeError {
     /// Loads do not scale with gravity.
     #[error("found loads; expected none: what holds a scene with loads is no cone of gravities")]
     Loads,
-    /// It falls under its own gravity.
-    #[error("the scene falls under its own gravity; expected one that stands")]
-    Falls,
     /// The forces of one side of a corner and those of another add up to nothing that it bears.
     #[error("bodies meet at corners; expected faces only: what corners bear does not add up")]
     Corners,
@@ -89,8 +87,7 @@ struct Search<'a> {
 /// The cone of all directions of gravity that forces without friction hold a scene under.
 ///
 /// # Errors
-/// [`GravityConeError`] if the scene has friction or loads, if it falls under its own gravity, or
-/// if there is no answer.
+/// [`GravityConeError`] if the scene has friction, loads or corners, or if there is no answer.
 pub fn gravity_cone(
     scene: &Scene,
     options: &Options,
@@ -129,14 +126,7 @@ impl Search<'_> {
     }
 
     fn cone(&mut self) -> Result<GravityCone, GravityConeError> {
-        let inside = self.scene.gravity.clone();
-        let own = self.at(&inside)?;
-        if own.falls() {
-            return Err(GravityConeError::Falls);
-        }
-        if own.answer.verified.corners() > 0 {
-            return Err(GravityConeError::Corners);
-        }
+        let inside = self.inside()?;
         let mut facets: Vec<Direction> = Vec::new();
         let mut rays: Vec<Direction> = Vec::new();
         while let Some(vertex) = next_vertex(&facets, &rays) {
@@ -165,6 +155,21 @@ impl Search<'_> {
             facets,
             solved: self.solved,
         })
+    }
+
+    /// A gravity that is held: 0 if no other one is.
+    fn inside(&mut self) -> Result<Vector3, GravityConeError> {
+        let gravity = self.scene.gravity.clone();
+        let own = self.at(&gravity)?;
+        if own.answer.verified.corners() > 0 {
+            return Err(GravityConeError::Corners);
+        }
+        if !own.falls() && !gravity.is_zero() {
+            return Ok(gravity);
+        }
+        let found = withstood_gravity(self.scene, self.options, self.monitor);
+        let found = found.map_err(InSpaceError::Solve)?;
+        Ok(found.map_or_else(Vector3::zero, |gravity| primitive(&gravity)))
     }
 
     /// Gravities of the cone with their proofs, of which some are known.
@@ -553,13 +558,56 @@ mod tests {
     }
 
     #[test]
-    fn friction_and_falls_are_refused() {
+    fn friction_is_refused() {
         let refused = |text: &str| {
             let scene = scene(text);
             let found = gravity_cone(&scene, &Options::default(), &Monitor::default(), &|| ());
             found.err().map(|error| error.to_string()).unwrap()
         };
         assert!(refused(&format!("friction = 1\n{FLOOR}{BLOCK}")).contains("friction"));
-        assert!(refused(&format!("gravity = [0, 0, 1]\n{FLOOR}{BLOCK}")).contains("falls"));
+    }
+
+    /// The cone is the same whatever the scene's own gravity is: none, one that is held, or one
+    /// under which it falls.
+    #[test]
+    fn the_own_gravity_does_not_matter() {
+        let sides = [[-2, 0, 1], [2, 0, 1], [0, -2, 1], [0, 2, 1], [0, 0, 3]];
+        let outward = [[-1, 0, 0], [1, 0, 0], [0, -1, 0], [0, 1, 0], [0, 0, 1]];
+        for mask in 0..32_u32 {
+            let mut text = format!("{FLOOR}{BLOCK}").replace("[9, 9, 2]", "[2, 2, 2]");
+            let mut held = vec![[0, 0, -1]];
+            for (index, ([x, y, z], outward)) in sides.iter().zip(outward).enumerate() {
+                if mask >> index & 1 == 1 {
+                    text += &format!(
+                        "[[body]]\nname = \"side {index}\"\nfixed = true\n\
+                         box = {{ center = [{x}, {y}, {z}], size = [2, 2, 2] }}\n"
+                    );
+                    held.push(outward);
+                }
+            }
+            held.sort_unstable();
+            let own = ["[0, 0, 0]", "[0, 0, 1]", "[1, 2, 3]"][mask as usize % 3];
+            let cone = cone(&scene(&format!("gravity = {own}\n{text}")));
+            assert_eq!(vectors(&cone.rays), held, "{mask}");
+        }
+    }
+
+    /// A body that floats, and one beside a floor that it does not touch, are held by no gravity
+    /// but 0. The planes bound 0 alone.
+    #[test]
+    fn a_scene_may_withstand_nothing() {
+        let beside = FLOOR
+            .replace("[9, 9, 2]", "[9, 9, 2]")
+            .replace("[0, 0, -1]", "[5, 0, -1]");
+        for text in [BLOCK.to_owned(), format!("{beside}{BLOCK}")] {
+            let cone = cone(&scene(&text));
+            assert!(cone.rays.is_empty());
+            let normals: Vec<&Vector3> = cone.facets.iter().map(|facet| &facet.vector).collect();
+            for axis in 0..3 {
+                for sign in [-1, 1] {
+                    assert!(polygon(axis, sign, &normals).is_empty());
+                }
+            }
+        }
     }
 }

@@ -16,6 +16,7 @@
 //! * `near`, `snap`: parts that almost touch; their gaps and overlaps undone by moves of bodies.
 //! * `coulomb`: whether nothing but rest obeys Coulomb's law, or a motion does.
 //! * `interlock`: motions that take bodies apart.
+//! * `withstood`: a gravity that forces without friction hold.
 
 mod balance;
 mod bond;
@@ -38,6 +39,7 @@ mod statics;
 mod threshold;
 mod touching;
 mod tree;
+mod withstood;
 
 pub use certify::{Velocities, collapse, statics, statics_near};
 pub use contacts::require_apart;
@@ -49,6 +51,7 @@ pub use ranges::{SpaceForceRanges, ranges};
 pub use snap::{Slant, SnappedInSpace, SpaceSnapError, snap};
 pub use statics::round_programs;
 pub use threshold::least_friction;
+pub use withstood::withstood_gravity;
 
 use zwang_scene::space::Scene;
 

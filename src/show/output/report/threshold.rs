@@ -416,11 +416,16 @@ pub fn cone_in_space(cone: &ConeInSpace) -> String {
         }
         text
     };
-    let spanned = triples(rays);
+    let spanned = match rays.is_empty() {
+        true => "it is held under no gravity but 0\n".to_owned(),
+        false => {
+            let head = "it is held under the gravities that these span, with factors of at least 0";
+            format!("{head}\n{}", triples(rays))
+        }
+    };
     let bounded = triples(facets);
     format!(
-        "{scene}\n\n\
-         it is held under the gravities that these span, with factors of at least 0\n{spanned}\n\
+        "{scene}\n\n{spanned}\n\
          it falls under all g with h·g > 0 for one of these h\n{bounded}\n\
          solved under {solved} gravities; each line has a proof of its own\n"
     )
