@@ -98,7 +98,8 @@ class Run:
 
     def measure_parts(self):
         """Units, lengths, and widths."""
-        points = [point for body in self.bodies for point in [body.home, *sum(body.parts, [])]]
+        points = [body.home for body in self.bodies]
+        points += [point for body in self.bodies for part in body.parts for point in part]
         points += [arm for pin in self.pins for arm in pin.arms]
         self.denominator = math.lcm(*{x.denominator for point in points for x in point})
         self.unit = self.denominator << 2 * self.g
