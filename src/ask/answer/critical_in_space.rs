@@ -314,7 +314,7 @@ impl EndInSpace {
     }
 }
 
-/// What is asked of a scene, and the means of answering.
+/// A question about a scene, and the means of answering.
 pub(crate) struct Question<'a> {
     pub scene: &'a Scene,
     pub varied: &'a VariedInSpace,
