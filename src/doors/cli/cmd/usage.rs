@@ -253,7 +253,7 @@ mod tests {
             ),
             (
                 "zwang draw a.run -o a.svg --time 5",
-                "similar arguments exist: '--step', '--time-limit'",
+                "similar arguments exist: '--time-limit', '--step'",
             ),
             ("zwang simulate s.toml --restit 1", "'--restitution'"),
             ("zwang simulate s.toml --tie x", "'--ties'"),

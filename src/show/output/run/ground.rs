@@ -123,7 +123,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// As of the quotient of (1 + t i)² by its length.
+        /// Those of (1 + t i)² over the square of its length.
         #[test]
         fn directions_are_in_lowest_terms(above in -60_i64..60, below in 1_i64..60) {
             let tangent = Rational::new(above.into(), below.into());

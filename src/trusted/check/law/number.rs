@@ -339,7 +339,7 @@ impl Neg for &Number {
 impl Ord for Number {
     fn cmp(&self, other: &Self) -> Ordering {
         let signs = self.sign().cmp(&other.sign());
-        if signs != Ordering::Equal {
+        if signs != Ordering::Equal || self.is_zero() {
             return signs;
         }
         if self.odd.is_none() && other.odd.is_none() {
@@ -404,6 +404,8 @@ mod tests {
             prop_assert_eq!((&x - &y).to_rational(), &a - &b);
             prop_assert_eq!((&x * &y).to_rational(), &a * &b);
             prop_assert_eq!(x.cmp(&y), a.cmp(&b));
+            prop_assert_eq!(x.shifted(bits).shifted_up(bits), x.clone());
+            prop_assert_eq!(&x - &x, Number::zero());
             prop_assert_eq!(x.sign(), a.cmp(&Rational::zero()));
             if !a.is_zero() {
                 prop_assert_eq!(x.reciprocal().to_rational(), a.recip());
