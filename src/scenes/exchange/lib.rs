@@ -196,9 +196,9 @@ impl Source {
 /// assert!(scene.bodies[0].is_fixed());
 /// assert_eq!(scene.bodies[1].parts[0].vertices().len(), 3);
 ///
-/// let other = drawing.replace("polygon", "image");
+/// let other = drawing.replace("-0.5", "half");
 /// let error = import(&other, Source::Svg, &ImportOptions::default()).unwrap_err();
-/// assert!(error.to_string().starts_with("line 3: <image> `wedge`: "));
+/// assert!(error.to_string().starts_with("line 3: <polygon> `wedge`: found `half`"));
 /// # Ok::<(), zwang_exchange::ImportError>(())
 /// ```
 ///
