@@ -197,10 +197,11 @@ def leaf(value):
 
 
 def separation_in_space(value):
-    lengths = {0: 6, 1: 6, 2: 9}
+    lengths = {0: 6, 1: 6, 2: 9, 3: 9}
     need(type(value) is list and len(value) > 4 and lengths.get(index(value[4])) == len(value),
          f"found {str(value)[:60]}, expected a separation")
-    return tuple(map(index, value))
+    numbers = integer if value[4] == 3 else index
+    return *map(index, value[:5]), *map(numbers, value[5:])
 
 
 def statics_group_in_space(value):

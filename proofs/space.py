@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from reading import add, dot, friction, scale, sub
 from statics import are_joined_once
-from space_contacts import MOST_WORK, Contact, Corner, Plane, admits, meeting_parts
+from space_contacts import MOST_WORK, Contact, Corner, Plane, admits, bounding_box, meeting_parts
 from space_scene import ZERO, cross, digest, pull
 from space_tree import grown
 
@@ -66,6 +66,10 @@ class SpaceClaim:
                 for g in {self.home[b] for b in thing.bodies if b in self.home}:
                     found[g][kind].append((k, thing))
         return found
+
+    def is_rounded(self, *keys):
+        """Whether one of some parts is rounded."""
+        return any(self.solids[key].radius > 0 for key in keys)
 
     def friction(self, thing):
         return friction(self.scene, *thing.bodies)
@@ -181,11 +185,15 @@ def form(claim):
         exists = one in sizes and two in sizes and one < two
         if exists and owner < 2:
             exists = rest[0] < sizes[(one, two)[owner]][1]
-        elif exists:
+        elif exists and owner == 2:
             exists = max(rest[:2]) < sizes[one][0] and max(rest[2:]) < sizes[two][0]
         yield exists, f"separation {k}", separation, "two parts, the smaller first, and a face of one or vertices of both"
+        fits = (owner == 3) == claim.is_rounded(one, two)
+        yield fits, f"separation {k}", separation, "a vector if and only if a part is rounded"
+        yield owner != 3 or rest[3] > 0, f"separation {k}", ("denominator", rest[-1]), "above 0"
     for k, plane in enumerate(claim.planes):
-        yield any(plane.m), f"separation {k}", "parallel edges", "edges that span a plane"
+        spans = any(plane.m) or claim.separations[k][4] == 3
+        yield spans, f"separation {k}", "parallel edges", "edges that span a plane"
     pairs = [separation[:4] for separation in claim.separations]
     yield len(set(pairs)) == len(pairs), "separations", "a repetition", "none"
     found = sorted(b for group in claim.groups for b in group.bodies)
@@ -286,6 +294,8 @@ def the_scene_rests(claim):
 def bodies_do_not_overlap(claim):
     named = {separation[:4] for separation in claim.separations}
     for one, two in meeting_parts(claim.solids, claim.free):
+        if one[0] == two[0] and claim.is_rounded(one, two):
+            continue
         separated = (*one, *two) in named
         yield separated, ("parts", one, two), "no separation", "one, since their boxes meet"
     for k, plane in enumerate(claim.planes):
@@ -379,7 +389,9 @@ def are_apart(*corners):
 
 
 def is_behind(part, x, inwards):
-    """Whether a part does not contain x, or has no vertex behind the plane through it."""
+    """Whether a part does not contain x, or has no vertex behind the plane through it; a rounded one, whether its box does not."""
+    if part.radius:
+        return any(not low <= coordinate <= high for coordinate, (low, high) in zip(x, bounding_box(part)))
     inside = all(dot(n, sub(x, part.vertices[face[0]])) <= 0 for n, face in zip(part.normals, part.faces))
     return not inside or all(dot(inwards, sub(v, x)) >= 0 for v in part.vertices)
 

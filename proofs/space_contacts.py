@@ -4,8 +4,9 @@ rays of their separating normals N, and from these contacts and corners."""
 from bisect import bisect_left, bisect_right
 from collections import namedtuple
 from fractions import Fraction
+from math import gcd
 from boxes import meeting_of_active, ranks
-from reading import dot, scale, sub
+from reading import add, dot, scale, sub
 from space_scene import cross, primitive
 
 # n points from the second body of a contact into the first; `parts` tells the faces of section 16 apart.
@@ -15,13 +16,17 @@ MOST_WORK = 2**24
 
 
 class Plane:
-    """A separation whose indices exist: its normal m, and what supports it on both sides."""
+    """A separation whose indices exist: its normal m, and what supports it on both sides. Of one by a vector that is a multiple of a
+    primitive m. The gap is how much more is between the parts, along m, than has to be."""
 
     def __init__(self, solids, separation):
         self.keys = separation[:2], separation[2:4]
         self.parts = p, q = [solids[key] for key in self.keys]
-        owner, rest = separation[4], separation[5:]
-        if owner == 2:
+        owner, rest, multiple = separation[4], separation[5:], Fraction(1)
+        if owner == 3:
+            divisor = gcd(*rest[:3])
+            self.m, multiple = tuple(x // (divisor or 1) for x in rest[:3]), Fraction(divisor, rest[3])
+        elif owner == 2:
             d, e = (sub(part.whole[end], part.whole[start]) for part, start, end in ((p, *rest[:2]), (q, *rest[2:])))
             self.m = cross(d, e)
             self.m = primitive(self.m) if any(self.m) else self.m
@@ -29,25 +34,33 @@ class Plane:
             self.m = p.normals[rest[0]] if owner == 0 else scale(-1, q.normals[rest[0]])
         above, below = [dot(self.m, v) for v in p.whole], [dot(self.m, v) for v in q.whole]
         self.supporting = [k for k, x in enumerate(above) if x == max(above)], [k for k, x in enumerate(below) if x == min(below)]
-        self.gap = Fraction(min(below), q.unit) - Fraction(max(above), p.unit)
+        self.gap = multiple * (Fraction(min(below), q.unit) - Fraction(max(above), p.unit))
+        self.vector, self.radius = scale(multiple, self.m), p.radius + q.radius
+        if self.radius:
+            self.gap -= (self.radius**2 + dot(self.vector, self.vector)) / 2
         self.vertices = len(p.whole) + len(q.whole)
         self.work = self.vertices
 
     def touching(self):
         """The vertices of T, in order."""
-        if self.gap != 0:
+        if self.gap != 0 or self.radius and dot(self.vector, self.vector) != self.radius**2:
             return []
         self.work += len(self.supporting[0]) * len(self.supporting[1])
         outlines = [outline(part, listed, m) for part, listed, m in zip(self.parts, self.supporting, (self.m, scale(-1, self.m)))]
+        if self.radius:
+            outlines[1] = [sub(x, self.vector) for x in outlines[1]]
         found = {x for x in outlines[0] if holds(outlines[1], x, scale(-1, self.m))}
         found |= {x for x in outlines[1] if holds(outlines[0], x, self.m)}
         for one in sides(outlines[0]):
             found.update(filter(None, (crossing(*one, *two, self.m) for two in sides(outlines[1]))))
+        if self.radius:
+            surface = scale(self.parts[0].radius / self.radius, self.vector)
+            found = {add(x, surface) for x in found}
         return sorted(found)
 
     def rays(self, points):
         """The rays of N, in order."""
-        if len(points) > 2:
+        if len(points) > 2 or self.radius:
             return [self.m]
         x, arms, features = points[0], [], []
         for part in self.parts:
@@ -100,7 +113,7 @@ def crossing(a, b, c, d, m):
 
 def meeting_parts(solids, free):
     """The pairs of keys of parts whose closed bounding boxes meet, of which one is of a free body."""
-    boxes = {key: [(min(column), max(column)) for column in zip(*part.vertices)] for key, part in solids.items()}
+    boxes = {key: bounding_box(part) for key, part in solids.items()}
     order = [ranks({end.as_integer_ratio() for box in boxes.values() for end in box[axis]}) for axis in range(3)]
     whole = {key: [tuple(order[axis][end.as_integer_ratio()] for end in box[axis]) for axis in range(3)]
              for key, box in boxes.items()}
@@ -111,6 +124,10 @@ def meeting_parts(solids, free):
         (low, high), (other_low, other_high) = whole[one][z], whole[two][z]
         if low <= other_high and other_low <= high:
             yield min(one, two), max(one, two)
+
+
+def bounding_box(part):
+    return [(min(column) - part.radius, max(column) + part.radius) for column in zip(*part.vertices)]
 
 
 def overlaps(ranges):

@@ -1,5 +1,6 @@
 """Section 11 of FORMAT.md, `zwang-space-1`: what a scene in space says, and its digest. All that is as in the plane comes from
-reading.py. Bodies have `solids`, one per part, with `vertices`, `faces` and `normals`."""
+reading.py. Bodies have `solids`, one per part, with `vertices`, `faces`, `normals` and `radius`: those of the core of a rounded part,
+and the radius 0 of any other one."""
 
 import hashlib, json, math
 from fractions import Fraction
@@ -54,11 +55,21 @@ def principal_minors(rows):
     yield determinant(rows)
 
 
-BOX = {"center": point, "size": (positive,) * 3, "rotation?": quaternion}
+def entry_of_parts(value):
+    """Of a rounded part or any other one, its points and its radius."""
+    if type(value) is dict:
+        return read(value, ROUNDED)
+    return SimpleNamespace(vertices=read(value, [point]), radius=Fraction(0))
+
+
+BOX = {"center": point, "size": (positive,) * 3, "rotation?": quaternion, "radius?": positive}
+ROUNDED = {"vertices": [point], "radius": positive}
+BALL, CAPSULE = {"center": point, "radius": positive}, {"from": point, "to": point, "radius": positive}
+SHAPES = "parts", "box", "ball", "capsule"
 LEFT_OUT = "rectangle?", "inertia?", "restitution?", "torque?", "spin?", "parts?", "centroid?", "velocity?", "force?"
 BODY_IN_SPACE = {key: shape for key, shape in BODY.items() if key not in LEFT_OUT} | {
-    "parts?": [[point]], "box?": BOX, "inertia?": inertia_matrix, "centroid?": point, "velocity?": point, "spin?": point,
-    "force?": point, "torque?": point}
+    "parts?": [entry_of_parts], "box?": BOX, "ball?": BALL, "capsule?": CAPSULE, "inertia?": inertia_matrix, "centroid?": point,
+    "velocity?": point, "spin?": point, "force?": point, "torque?": point}
 LOAD_IN_SPACE = {"name": name, "body": name, "at?": point, "force?": point, "torque?": point}
 SCENE_IN_SPACE = {key: shape for key, shape in SCENE.items() if key not in ("pin?", "restitution?", "gravity?")} | {
     "gravity?": point, "body": [BODY_IN_SPACE], "pair?": [{"bodies": PAIR["bodies"], "friction": not_negative}],
@@ -155,31 +166,52 @@ def hull(points):
     return faces
 
 
-def solid(points):
+def solid(points, radius=Fraction(0)):
     """The polyhedron of a part: its vertices, faces and normals."""
     need(len(points) >= 4 and len(set(points)) == len(points), "found a part of fewer than 4 points, or one point twice")
-    unit, whole = whole_points(points)
+    _, whole = whole_points(points)
     faces = hull(whole)
-    corners = {k for listed, _ in faces.values() for k in listed}
     need({k for _, inside in faces.values() for k in inside} == {*range(len(points))}, "found a point inside of a part")
-    kept = [k for k in range(len(points)) if k in corners]
+    return with_corners(points, {n: corners for n, (corners, _) in faces.items()}, radius)
+
+
+def core(points, radius):
+    """The core of a rounded part: a polyhedron, a polygon with two faces, a segment or a point."""
+    need(points and len(set(points)) == len(points), "found a part without points, or one point twice")
+    _, whole = whole_points(points)
+    arms = [sub(p, whole[0]) for p in whole]
+    n = next(filter(any, (cross(arms[1], arm) for arm in arms[1:])), None)
+    if n is None:
+        places = [dot(arms[-1], arm) for arm in arms]
+        ends = sorted({places.index(min(places)), places.index(max(places))})
+        return with_faces([points[k] for k in ends], [], radius)
+    if any(dot(n, arm) for arm in arms):
+        return solid(points, radius)
+    sides = primitive(n), primitive(scale(-1, n))
+    return with_corners(points, {n: corners_of_face(whole, n)[0] for n in sides}, radius)
+
+
+def with_corners(points, faces, radius):
+    """What has the faces {n: [point, …]}, by the numbers of points; those in none of these lists are left out."""
+    kept = sorted({k for face in faces.values() for k in face})
     numbers = {k: place for place, k in enumerate(kept)}
     listed = []
-    for n, (face, _) in faces.items():
+    for n, face in faces.items():
         face = [numbers[k] for k in face]
         least = face.index(min(face))
         listed.append((face[least:] + face[:least], n))
-    return with_faces([points[k] for k in kept], sorted(listed))
+    return with_faces([points[k] for k in kept], sorted(listed), radius)
 
 
-def with_faces(vertices, listed):
+def with_faces(vertices, listed, radius):
     unit, whole = whole_points(vertices)
     faces = [face for face, _ in listed]
     edges = {}
     for f, face in enumerate(faces):
         for u, v in zip(face, face[1:] + face[:1]):
             edges.setdefault((min(u, v), max(u, v)), []).append(f)
-    return SimpleNamespace(vertices=vertices, unit=unit, whole=whole, faces=faces, normals=[n for _, n in listed], edges=edges)
+    return SimpleNamespace(vertices=vertices, unit=unit, whole=whole, faces=faces, normals=[n for _, n in listed], edges=edges,
+                           radius=radius)
 
 
 @lru_cache(maxsize=1)
@@ -187,13 +219,13 @@ def cube_faces():
     return solid([tuple(map(Fraction, signs)) for signs in SIGNS]).faces
 
 
-def box_solid(vertices):
+def box_solid(vertices, radius):
     _, whole = whole_points(vertices)
     listed = []
     for face in cube_faces():
         p, q, r = (whole[k] for k in face[:3])
         listed.append((face, primitive(cross(sub(q, p), sub(r, p)))))
-    return with_faces(vertices, listed)
+    return with_faces(vertices, listed, radius)
 
 
 def integrals(solids):
@@ -222,25 +254,16 @@ def complete(body, work):
     of_free_bodies = "density", "mass", "inertia", "centroid", "velocity", "spin", "force", "torque"
     given = [key for key in of_free_bodies if getattr(body, key) is not None] if body.fixed else []
     need(not given, f"body `{body.name}`: found {given} of a fixed body")
-    if body.box is not None:
-        need(body.parts is None, f"body `{body.name}`: found both parts and box")
-        if body.box.rotation is not None:
-            work.add(SimpleNamespace(name=body.name, parts=[[body.box.rotation]]))
-        body.parts = [box_vertices(body.box)]
-        work.add(body)
-        body.solids = [box_solid(body.parts[0])]
-    else:
-        need(body.parts, f"body `{body.name}`: found no part")
-        width = work.add(body)
-        for part in body.parts:
-            work.wrapping += (len(part) * -(-width // 64))**2
-            need(len(part) <= 2**10 and work.wrapping <= 2**24, f"body `{body.name}`: found too many points")
-        body.solids = [*map(solid, body.parts)]
+    body.solids = [*solids_of(body, work)]
+    body.velocity, body.spin, body.fixed = body.velocity or ZERO, body.spin or ZERO, body.fixed or False
     with_mass, given = body.mass is not None, body.inertia is not None
     need(with_mass or not given, f"body `{body.name}`: found an inertia without mass")
     need(given or body.centroid is None, f"body `{body.name}`: found a centroid without mass and inertia")
     need(not with_mass or body.density is None, f"body `{body.name}`: found mass and density")
-    body.velocity, body.spin, body.fixed = body.velocity or ZERO, body.spin or ZERO, body.fixed or False
+    if any(one.radius for one in body.solids):
+        if not body.fixed:
+            complete_rounded(body)
+        return
     volume, first, second = integrals(body.solids)
     density = body.mass / volume if with_mass else 1 if body.density is None else body.density
     body.centroid = body.centroid or scale(1 / volume, first)
@@ -250,6 +273,67 @@ def complete(body, work):
         s = [scale(density, sub(row, scale(volume * x, c))) for row, x in zip(second, c)]
         trace = sum(s[k][k] for k in range(3))
         body.inertia = tuple(tuple(trace * (row == column) - s[row][column] for column in range(3)) for row in range(3))
+
+
+def solids_of(body, work):
+    """The parts of a body, whose points are counted as work."""
+    given = [key for key in SHAPES if getattr(body, key) is not None]
+    need(len(given) == 1, f"body `{body.name}`: found {given}, expected one of {[*SHAPES]}")
+    box, ball, capsule, parts = body.box, body.ball, body.capsule, body.parts
+    if box is not None and box.rotation is not None:
+        work.add(SimpleNamespace(name=body.name, parts=[[box.rotation]]))
+    if box is not None:
+        parts = [SimpleNamespace(vertices=box_vertices(box), radius=box.radius or Fraction(0))]
+    elif ball is not None:
+        parts = [SimpleNamespace(vertices=[ball.center], radius=ball.radius)]
+    elif capsule is not None:
+        ends = [getattr(capsule, end) for end in ("from", "to")]
+        need(ends[0] != ends[1], f"body `{body.name}`: found a capsule from a point to the same one")
+        parts = [SimpleNamespace(vertices=ends, radius=capsule.radius)]
+    need(parts, f"body `{body.name}`: found no part")
+    radii = [part.radius for part in parts if part.radius]
+    width = work.add(SimpleNamespace(name=body.name, parts=[*(part.vertices for part in parts), [radii]]))
+    if box is not None:
+        yield box_solid(parts[0].vertices, parts[0].radius)
+        return
+    for part in parts:
+        if body.parts is not None:
+            work.wrapping += (len(part.vertices) * -(-width // 64))**2
+            need(len(part.vertices) <= 2**10 and work.wrapping <= 2**24, f"body `{body.name}`: found too many points")
+        yield core(part.vertices, part.radius) if part.radius else solid(part.vertices)
+
+
+def complete_rounded(body):
+    """Of a free body with a rounded part mass is given, since its volume is a multiple of π; its inertia too, unless it is a ball
+    or a capsule."""
+    first, alone = body.solids[0], len(body.solids) == 1
+    is_simple = alone and len(first.vertices) <= 2
+    need(body.mass is not None and body.density is None, f"body `{body.name}`: found no mass, or a density, of a rounded body")
+    need(body.inertia is not None or is_simple, f"body `{body.name}`: found no inertia of a rounded body")
+    if body.inertia is None:
+        body.inertia = inertia_of_a_capsule(body, *first.vertices)
+    if body.centroid is None:
+        need(is_simple or body.box is not None, f"body `{body.name}`: found no centroid of a rounded body")
+        body.centroid = tuple(Fraction(sum(column), len(first.vertices)) for column in zip(*first.vertices))
+
+
+def inertia_of_a_capsule(body, start, end=None):
+    """Uniform, with these ends, or of a ball about one point."""
+    r, e = body.solids[0].radius, ZERO if end is None else sub(end, start)
+    length = square_root(dot(e, e))
+    need(length is not None, f"body `{body.name}`: found no inertia, and a length that is irrational")
+    cylinder = body.mass * length / (length + 4 * r / 3)
+    balls = body.mass - cylinder
+    about_axis = cylinder * r**2 / 2 + balls * r**2 * 2 / 5
+    across = cylinder * (r**2 / 4 + length**2 / 12) + balls * (r**2 * 2 / 5 + length**2 / 4 + 3 * length * r / 8)
+    along = scale((about_axis - across) / (length**2 or 1), e)
+    return tuple(tuple(across * (row == column) + along[row] * e[column] for column in range(3)) for row in range(3))
+
+
+def square_root(x):
+    """Of a number that is not negative, or None if it is irrational."""
+    top, bottom = math.isqrt(x.numerator), math.isqrt(x.denominator)
+    return Fraction(top, bottom) if (top**2, bottom**2) == (x.numerator, x.denominator) else None
 
 
 def loads_of(scene, names):
@@ -301,6 +385,9 @@ def bonds_of(scene, names):
         bond.ids = b, c = tuple(names[body] for body in bond.bodies)
         bodies = [scene.bodies[b], scene.bodies[c]]
         need(b != c and not all(body.fixed for body in bodies), f"bond {k}: found one body, or fixed ones only")
+        for body in bodies:
+            sharp = not any(part.radius for part in body.solids)
+            need(sharp, f"bond {k}: found a rounded part of `{body.name}`")
         vertices += sum(len(part.vertices) for body in bodies for part in body.solids)
         need(vertices <= 2**24, "found bonds of bodies with too many vertices")
         for body, out in zip(bodies, (bond.pull, scale(-1, bond.pull))):
@@ -342,7 +429,8 @@ def pull(scene, body):
 def canonical(scene):
     def texts(value): return [*map(texts, value)] if type(value) in (list, tuple) else str(value)
     moving = "mass", "centroid", "inertia", "velocity", "spin"
-    bodies = [{"name": body.name, "fixed": body.fixed, "parts": [texts(one.vertices) for one in body.solids]}
+    def part(one): return {"vertices": texts(one.vertices), "radius": str(one.radius)} if one.radius else texts(one.vertices)
+    bodies = [{"name": body.name, "fixed": body.fixed, "parts": [*map(part, body.solids)]}
               | ({} if body.fixed else {key: texts(getattr(body, key)) for key in moving})
               | ({"friction": texts(body.friction)} if body.friction else {}) for body in scene.bodies]
     found = {"format": FORMAT, "gravity": texts(scene.gravity), "bodies": bodies}
