@@ -4,10 +4,10 @@
 //! outside. An outer cone is cut with the six faces of a cube around 0, which gives convex
 //! polygons. A vertex v at which the scene is held is in C. At one at which it falls, a velocity y
 //! shows that: h·v > 0 with h = Σ m_b v_b over the bodies, while h·g ≤ 0 for all g in C. From a
-//! gravity p that is held towards v the root of h·(p + t (v - p)) is tried
-//! next, and so on until the scene is held there: then h supports C. The polygons are cut by h.
-//! When all vertices are held, the outer cone is C. If the scene falls under its own gravity, a
-//! linear program finds p, or that C is 0 alone: then p = 0, and each h is a plane.
+//! gravity p that is held towards v the root of h·(p + t (v - p)) is tried next, and so on until
+//! the scene is held there: then h supports C. The polygons are cut by h. When all vertices are
+//! held, the outer cone is C. If the scene falls under its own gravity, a linear program finds p,
+//! or that C is 0 alone: then p = 0, and each h is a plane.
 //!
 //! *Rays.* If the normals of the facets have rank 3, C has an apex, and its extreme rays are the
 //! vertices at which two of them meet. Otherwise C contains the lines on which all of them are 0.
@@ -404,8 +404,10 @@ fn keep_extreme(rays: &mut Vec<Direction>, facets: &[Direction]) {
         let touching: Vec<_> = touching
             .filter(|facet| facet.dot(&ray.vector).is_zero())
             .collect();
-        let crosses = |one: &&Vector3| touching.iter().any(|other| !one.cross(other).is_zero());
-        touching.iter().any(crosses)
+        touching.iter().any(|one| {
+            let mut others = touching.iter();
+            others.any(|other| !one.cross(other).is_zero())
+        })
     });
 }
 
@@ -501,28 +503,33 @@ mod tests {
         assert_eq!(vectors(&cone.facets), [[0, 0, 1], [0, 1, 0], [1, 0, 0]]);
     }
 
-    /// Walls and a ceiling, each as large as the block, on some of its sides: it withstands all
-    /// that does not push it to a side without one, by a cone that contains lines unless there are
-    /// three.
-    #[test]
-    fn a_block_between_walls_withstands_what_pushes_it_to_them() {
+    /// The block on a floor, and walls and a ceiling as large as itself at some of its sides; and
+    /// the rays of what it withstands: outward to each of them.
+    fn walled(mask: u32) -> (String, Vec<[i64; 3]>) {
         let sides = [[-2, 0, 1], [2, 0, 1], [0, -2, 1], [0, 2, 1], [0, 0, 3]];
         let outward = [[-1, 0, 0], [1, 0, 0], [0, -1, 0], [0, 1, 0], [0, 0, 1]];
-        for mask in 0..32_u32 {
-            let mut text = format!("{FLOOR}{BLOCK}").replace("[9, 9, 2]", "[2, 2, 2]");
-            let mut held = vec![[0, 0, -1]];
-            for (index, ([x, y, z], outward)) in sides.iter().zip(outward).enumerate() {
-                if mask >> index & 1 == 1 {
-                    let center = format!("[{x}, {y}, {z}]");
-                    text += &format!(
-                        "[[body]]\nname = \"side {index}\"\nfixed = true\n\
-                         box = {{ center = {center}, size = [2, 2, 2] }}\n"
-                    );
-                    held.push(outward);
-                }
+        let mut text = format!("{FLOOR}{BLOCK}").replace("[9, 9, 2]", "[2, 2, 2]");
+        let mut held = vec![[0, 0, -1]];
+        for (index, ([x, y, z], outward)) in sides.iter().zip(outward).enumerate() {
+            if mask >> index & 1 == 1 {
+                text += &format!(
+                    "[[body]]\nname = \"side {index}\"\nfixed = true\n\
+                     box = {{ center = [{x}, {y}, {z}], size = [2, 2, 2] }}\n"
+                );
+                held.push(outward);
             }
+        }
+        held.sort_unstable();
+        (text, held)
+    }
+
+    /// It withstands all that does not push it to a side without a wall, by a cone that contains
+    /// lines unless there are three.
+    #[test]
+    fn a_block_between_walls_withstands_what_pushes_it_to_them() {
+        for mask in 0..32 {
+            let (text, held) = walled(mask);
             let cone = cone(&scene(&text));
-            held.sort_unstable();
             assert_eq!(vectors(&cone.rays), held, "{mask}");
         }
     }
@@ -559,33 +566,18 @@ mod tests {
 
     #[test]
     fn friction_is_refused() {
-        let refused = |text: &str| {
-            let scene = scene(text);
-            let found = gravity_cone(&scene, &Options::default(), &Monitor::default(), &|| ());
-            found.err().map(|error| error.to_string()).unwrap()
-        };
-        assert!(refused(&format!("friction = 1\n{FLOOR}{BLOCK}")).contains("friction"));
+        let rough = scene(&format!("friction = 1\n{FLOOR}{BLOCK}"));
+        let found = gravity_cone(&rough, &Options::default(), &Monitor::default(), &|| ());
+        let refused = found.err().unwrap().to_string();
+        assert!(refused.contains("friction"), "{refused}");
     }
 
     /// The cone is the same whatever the scene's own gravity is: none, one that is held, or one
     /// under which it falls.
     #[test]
     fn the_own_gravity_does_not_matter() {
-        let sides = [[-2, 0, 1], [2, 0, 1], [0, -2, 1], [0, 2, 1], [0, 0, 3]];
-        let outward = [[-1, 0, 0], [1, 0, 0], [0, -1, 0], [0, 1, 0], [0, 0, 1]];
-        for mask in 0..32_u32 {
-            let mut text = format!("{FLOOR}{BLOCK}").replace("[9, 9, 2]", "[2, 2, 2]");
-            let mut held = vec![[0, 0, -1]];
-            for (index, ([x, y, z], outward)) in sides.iter().zip(outward).enumerate() {
-                if mask >> index & 1 == 1 {
-                    text += &format!(
-                        "[[body]]\nname = \"side {index}\"\nfixed = true\n\
-                         box = {{ center = [{x}, {y}, {z}], size = [2, 2, 2] }}\n"
-                    );
-                    held.push(outward);
-                }
-            }
-            held.sort_unstable();
+        for mask in 0..32 {
+            let (text, held) = walled(mask);
             let own = ["[0, 0, 0]", "[0, 0, 1]", "[1, 2, 3]"][mask as usize % 3];
             let cone = cone(&scene(&format!("gravity = {own}\n{text}")));
             assert_eq!(vectors(&cone.rays), held, "{mask}");

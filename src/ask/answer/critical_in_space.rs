@@ -13,8 +13,8 @@
 //! close to a velocity of simple numbers, in many scenes. So simple ones are tried in its place,
 //! and the value at which these do no work.
 //!
-//! *Scenes that fall where the search begins* are followed in the same way: to where they begin to be
-//! held, or until a velocity does work at all further values, too.
+//! *Scenes that fall where the search begins* are followed in the same way: to where they begin to
+//! be held, or until a velocity does work at all further values, too.
 //!
 //! *Friction.* Cones grow with it: what holds a scene does so with more friction, and a scene that
 //! falls does so with less.
@@ -53,7 +53,8 @@ const NEARNESS: [u64; 4] = [6, 10, 15, 22];
 const FINE: u64 = 30;
 /// They are tried once brackets are as short as these parts of a value, powers of 2, too.
 const SHORT: [u64; 5] = [3, 5, 8, 11, 16];
-/// The parts of a bracket, as powers of 2, within which its ends are moved if nothing is found amid it.
+/// The parts of a bracket, as powers of 2, within which its ends are moved if nothing is found amid
+/// it.
 const CLOSER: [u64; 3] = [7, 10, 14];
 
 /// The quantity that varies, and its direction.
@@ -143,7 +144,8 @@ pub enum CriticalInSpaceError {
     Answer(#[from] InSpaceError),
     /// There is no load of this name.
     #[error(
-        "found no load `{name}` in the scene, whose loads are in [[load]]; expected gx, gy, gz{others}"
+        "found no load `{name}` in the scene, whose loads are in [[load]]; expected gx, gy, \
+         gz{others}"
     )]
     UnknownLoad {
         /// The name that was asked for.
@@ -156,8 +158,8 @@ pub enum CriticalInSpaceError {
     NothingVaries(String),
     /// It falls wherever it was looked.
     #[error(
-        "the scene falls at {from} and at {MOST_FALLS} values beyond, the last of them {last}; expected one \
-         that is held somewhere there"
+        "the scene falls at {from} and at {MOST_FALLS} values beyond, the last of them {last}; \
+         expected one that is held somewhere there"
     )]
     GaveUp {
         /// The value at which the search begins.
@@ -324,6 +326,22 @@ pub(crate) struct Question<'a> {
     pub checking: &'a dyn Fn(),
 }
 
+impl Question<'_> {
+    /// The scene at a value.
+    pub fn scene_at(&self, value: &Rational) -> Scene {
+        self.varied.at(self.scene, value)
+    }
+
+    /// The scene with what is added from a value to the next one alone.
+    pub fn growth(&self) -> Scene {
+        self.varied.growth(self.scene)
+    }
+
+    fn is_of_friction(&self) -> bool {
+        *self.varied == VariedInSpace::Friction
+    }
+}
+
 /// A bracket in the making.
 struct Search<'a> {
     question: Question<'a>,
@@ -370,12 +388,13 @@ impl Search<'_> {
     /// The scene, solved.
     fn solved(&mut self, value: Rational, scene: Scene) -> Result<EndInSpace, InSpaceError> {
         self.solved += 1;
-        let answer = stability_in_space(
-            &scene,
-            self.question.options,
-            self.question.monitor,
-            self.question.checking,
-        )?;
+        let Question {
+            options,
+            monitor,
+            checking,
+            ..
+        } = self.question;
+        let answer = stability_in_space(&scene, options, monitor, checking)?;
         Ok(EndInSpace {
             value,
             scene,
@@ -384,7 +403,7 @@ impl Search<'_> {
     }
 
     fn at(&mut self, value: Rational) -> Result<EndInSpace, InSpaceError> {
-        let scene = self.question.varied.at(self.question.scene, &value);
+        let scene = self.question.scene_at(&value);
         self.solved(value, scene)
     }
 
@@ -422,7 +441,7 @@ impl Search<'_> {
 
     /// The limit as the pull on the bodies grows.
     fn pull(&mut self, width: &Rational) -> Result<CriticalInSpace, CriticalInSpaceError> {
-        let mut stands = self.at(self.question.varied.start(self.question.scene))?;
+        let mut stands = self.at(self.start.clone())?;
         if stands.falls() && matches!(self.question.varied, VariedInSpace::Load { .. }) {
             stands = self.at(Rational::zero())?;
         }
@@ -430,7 +449,7 @@ impl Search<'_> {
             return self.beginning(stands, width);
         }
         self.start = stands.value.clone();
-        let growth = self.question.varied.growth(self.question.scene);
+        let growth = self.question.growth();
         match self.solved(Rational::one(), growth) {
             Ok(growth) if !growth.falls() => {
                 return Ok(CriticalInSpace::Endless { stands, growth });
@@ -550,7 +569,7 @@ impl Search<'_> {
         falls: &EndInSpace,
         width: &Rational,
     ) -> Result<Option<CriticalInSpace>, InSpaceError> {
-        if *self.question.varied == VariedInSpace::Friction {
+        if self.question.is_of_friction() {
             return Ok(None);
         }
         let Some((velocities, largest)) = self.velocities(falls) else {
@@ -563,7 +582,7 @@ impl Search<'_> {
             if last.as_ref() == Some(&simple) {
                 continue;
             }
-            let scene = self.question.varied.at(self.question.scene, &falls.value);
+            let scene = self.question.scene_at(&falls.value);
             if let Some(end) = self.try_near(falls.value.clone(), scene, &simple)?
                 && end.falls()
                 && let Some(root) = self.zero_of_work(&end)
@@ -571,13 +590,13 @@ impl Search<'_> {
             {
                 let before = (&root - &stands.value) / &way;
                 let is_inside = !before.is_negative() && before < Rational::one();
-                let scene = self.question.varied.at(self.question.scene, &root);
+                let scene = self.question.scene_at(&root);
                 if is_inside
                     && let Some(held) = self.try_near(root.clone(), scene, &simple)?
                     && !held.falls()
                 {
                     let beyond = &root + width * way.signum();
-                    let scene = self.question.varied.at(self.question.scene, &beyond);
+                    let scene = self.question.scene_at(&beyond);
                     let Some(falls) = self.try_near(beyond, scene, &simple)? else {
                         return Ok(None);
                     };
@@ -601,7 +620,7 @@ impl Search<'_> {
         stands: &EndInSpace,
         falls: &EndInSpace,
     ) -> Result<Option<LeastFriction>, InSpaceError> {
-        if *self.question.varied != VariedInSpace::Friction {
+        if !self.question.is_of_friction() {
             return Ok(None);
         }
         let Some((velocities, largest)) = self.velocities(falls) else {
@@ -712,8 +731,8 @@ impl Search<'_> {
     }
 }
 
-/// The value at which the velocity of a fall does no work; `None` for friction, or if its work is the
-/// same at all values.
+/// The value at which the velocity of a fall does no work; `None` for friction, or if its work is
+/// the same at all values.
 fn zero_of_work(scene: &Scene, varied: &VariedInSpace, falls: &EndInSpace) -> Option<Rational> {
     if *varied == VariedInSpace::Friction {
         return None;
@@ -822,8 +841,8 @@ impl CriticalInSpace {
         }
     }
 
-    /// Whether the limit is known as closely as that. If not, neither forces nor a fall were found amid
-    /// the two values.
+    /// Whether the limit is known as closely as that. If not, neither forces nor a fall were found
+    /// amid the two values.
     #[must_use]
     pub fn is_within(&self, width: &Rational) -> bool {
         match self {
@@ -1018,38 +1037,44 @@ mod tests {
         assert!(stands <= simplest && simplest < falls);
     }
 
+    /// The square of the least friction.
+    fn least_square(block: &Scene) -> Rational {
+        let found = found(block, &VariedInSpace::Friction);
+        let CriticalInSpace::Between {
+            stands,
+            falls,
+            least: Some(least),
+            ..
+        } = found
+        else {
+            panic!("no least friction");
+        };
+        assert!(!stands.falls() && falls.falls());
+        assert!(falls.value < stands.value);
+        least.square
+    }
+
     /// On the slope of the triangle 3-4-5 friction 3/4 is needed, across both axes 1/√2.
     #[test]
     fn friction_on_slopes() {
         let mut block = without_loads(block("1", "0"));
         block.gravity = Vector3::new(parse("3/4"), parse("0"), parse("-1"));
-        let least = |block: &Scene| {
-            let found = found(block, &VariedInSpace::Friction);
-            let CriticalInSpace::Between {
-                stands,
-                falls,
-                least: Some(least),
-                ..
-            } = found
-            else {
-                panic!("no least friction");
-            };
-            assert!(!stands.falls() && falls.falls());
-            assert!(falls.value < stands.value);
-            least.square
-        };
-        assert_eq!(least(&block), parse("9/16"));
+        assert_eq!(least_square(&block), parse("9/16"));
         block.gravity = Vector3::new(parse("1/2"), parse("1/2"), parse("-1"));
-        assert_eq!(least(&block), parse("1/2"));
+        assert_eq!(least_square(&block), parse("1/2"));
+    }
+
+    /// The load `push`.
+    fn push(falls: bool) -> VariedInSpace {
+        VariedInSpace::Load {
+            name: "push".to_owned(),
+            falls,
+        }
     }
 
     /// The load of 1 N has a lever of 1 m about the edge, the weight of 4 N has the same.
     #[test]
     fn a_load_tips_a_block_exactly_where_the_levers_say() {
-        let push = |falls| VariedInSpace::Load {
-            name: "push".to_owned(),
-            falls,
-        };
         let block = block("1", "1/2");
         let [stands, falls, _] = bracket(&block, &push(false));
         assert_eq!(stands, parse("4"));
@@ -1079,38 +1104,39 @@ mod tests {
             parts = [[[0, -1, 4], [0, 1, 4], [3, -1, 0], [3, 1, 0], [2, -1, 2], [2, 1, 2]]]
             "#
         ));
-        let polynomial = |friction: &Rational| {
-            parse("5") * friction * friction + parse("12") * friction - parse("4")
-        };
         let [stands, falls, _] = bracket(&ladder, &VariedInSpace::Friction);
-        assert!(!polynomial(&stands).is_negative(), "{stands}");
-        assert!(polynomial(&falls).is_negative(), "{falls}");
+        let [at_stands, at_falls] = [&stands, &falls]
+            .map(|friction| parse("5") * friction * friction + parse("12") * friction - parse("4"));
+        assert!(!at_stands.is_negative(), "{stands}");
+        assert!(at_falls.is_negative(), "{falls}");
+    }
+
+    /// A wedge in a groove of the slopes 3 in 4 along y, with this friction.
+    fn groove(friction: &str) -> Scene {
+        let groove = scene(
+            r#"
+            [[body]]
+            name = "right"
+            fixed = true
+            parts = [[[0, -10, 0], [4, -10, 3], [5, -10, 3], [5, -10, -1], [0, -10, -1],
+                [0, 10, 0], [4, 10, 3], [5, 10, 3], [5, 10, -1], [0, 10, -1]]]
+            [[body]]
+            name = "left"
+            fixed = true
+            parts = [[[0, -10, 0], [-4, -10, 3], [-5, -10, 3], [-5, -10, -1], [0, -10, -1],
+                [0, 10, 0], [-4, 10, 3], [-5, 10, 3], [-5, 10, -1], [0, 10, -1]]]
+            [[body]]
+            name = "wedge"
+            parts = [[[0, -5, 0], [4, -5, 3], [-4, -5, 3], [0, 5, 0], [4, 5, 3], [-4, 5, 3]]]
+            "#,
+        );
+        VariedInSpace::Friction.at(&groove, &parse(friction))
     }
 
     /// A wedge in a groove: along it equilibrium ends at μ (5/4) / √(1 - 9 μ²/16), across it at a
     /// fraction.
     #[test]
     fn a_wedge_leaves_its_groove() {
-        let groove = |friction: &str| {
-            let groove = scene(
-                r#"
-                [[body]]
-                name = "right"
-                fixed = true
-                parts = [[[0, -10, 0], [4, -10, 3], [5, -10, 3], [5, -10, -1], [0, -10, -1],
-                    [0, 10, 0], [4, 10, 3], [5, 10, 3], [5, 10, -1], [0, 10, -1]]]
-                [[body]]
-                name = "left"
-                fixed = true
-                parts = [[[0, -10, 0], [-4, -10, 3], [-5, -10, 3], [-5, -10, -1], [0, -10, -1],
-                    [0, 10, 0], [-4, 10, 3], [-5, 10, 3], [-5, 10, -1], [0, 10, -1]]]
-                [[body]]
-                name = "wedge"
-                parts = [[[0, -5, 0], [4, -5, 3], [-4, -5, 3], [0, 5, 0], [4, 5, 3], [-4, 5, 3]]]
-                "#,
-            );
-            VariedInSpace::Friction.at(&groove, &parse(friction))
-        };
         let [stands, falls, simplest] = bracket_within(&groove("4/5"), &tilt(1, 0), COARSE);
         assert_eq!(simplest, parse("5/4"), "{stands} {falls}");
         // t² (1 - 9 μ²/16) = 25 μ²/16 with μ = 1/2: 55 t² = 25.
@@ -1133,6 +1159,19 @@ mod tests {
         VariedInSpace::Friction.at(&wall, &parse("1/2"))
     }
 
+    /// Whether the wall is held, to either side alike.
+    fn wall_is_held([x, y]: [&str; 2]) -> bool {
+        let (options, monitor) = (Options::default(), Monitor::default());
+        let mut verdicts = Vec::new();
+        for [x_sign, y_sign] in [["", ""], ["-", ""], ["", "-"], ["-", "-"]] {
+            let wall = wall(&format!("{x_sign}{x}"), &format!("{y_sign}{y}"));
+            let answer = stability_in_space(&wall, &options, &monitor, || ()).unwrap();
+            verdicts.push(answer.verified.verdict() != StaticsVerdict::Falls);
+        }
+        assert!(verdicts.iter().all(|held| held == &verdicts[0]), "{x} {y}");
+        verdicts[0]
+    }
+
     /// It slides in its joints along 1/2, and tips across 1/3, to either side alike: by the path in
     /// floats, as there are more contacts than few.
     #[test]
@@ -1142,41 +1181,31 @@ mod tests {
             (["0", "33/100"], ["0", "34/100"]),
             (["1/5", "1/5"], ["2/5", "2/5"]),
         ];
-        let (options, monitor) = (Options::default(), Monitor::default());
-        let is_held = |[x, y]: [&str; 2]| {
-            let mut verdicts = Vec::new();
-            for [x_sign, y_sign] in [["", ""], ["-", ""], ["", "-"], ["-", "-"]] {
-                let wall = wall(&format!("{x_sign}{x}"), &format!("{y_sign}{y}"));
-                let answer = stability_in_space(&wall, &options, &monitor, || ()).unwrap();
-                verdicts.push(answer.verified.verdict() != StaticsVerdict::Falls);
-            }
-            assert!(verdicts.iter().all(|held| held == &verdicts[0]), "{x} {y}");
-            verdicts[0]
-        };
         for (held, falls) in limits {
-            assert!(is_held(held), "{held:?}");
-            assert!(!is_held(falls), "{falls:?}");
+            assert!(wall_is_held(held), "{held:?}");
+            assert!(!wall_is_held(falls), "{falls:?}");
         }
+    }
+
+    fn refused(scene: &Scene, varied: &VariedInSpace) -> String {
+        let (options, monitor) = (Options::default(), Monitor::default());
+        let width = parse("1/1000");
+        let found = critical_in_space(scene, varied, &width, &options, &monitor, &|| ());
+        found.err().unwrap().to_string()
     }
 
     #[test]
     fn scenes_without_a_limit_are_told() {
-        let (options, monitor) = (Options::default(), Monitor::default());
-        let width = parse("1/1000");
         let block = without_loads(block("1", "0"));
         let upright = found(&block, &VariedInSpace::Friction);
         assert!(matches!(upright, CriticalInSpace::NeedsNoFriction(_)));
-        let told = |scene: &Scene, varied: &VariedInSpace| {
-            let found = critical_in_space(scene, varied, &width, &options, &monitor, &|| ());
-            found.err().map(|error| error.to_string())
-        };
         let axis = VariedInSpace::Tilt(Vector3::from_integers(0, 0, 1));
-        assert!(told(&block, &axis).unwrap().contains("nothing that varies"));
+        assert!(refused(&block, &axis).contains("nothing that varies"));
         let load = VariedInSpace::Load {
             name: "pull".to_owned(),
             falls: false,
         };
-        assert!(told(&block, &load).unwrap().contains("no load `pull`"));
+        assert!(refused(&block, &load).contains("no load `pull`"));
         let mut lifted = block.clone();
         lifted.gravity = Vector3::from_integers(0, 0, 1);
         let CriticalInSpace::Falls { falls, .. } = found(&lifted, &VariedInSpace::Friction) else {
@@ -1186,9 +1215,9 @@ mod tests {
         assert_eq!(falls[0].value, parse("524288"));
     }
 
-    /// A wide block on a slope of tan 3/4, and gravity of 10 downwards. A pull of friction μ holds it
-    /// if its angle from the normal has a tangent of at most μ: from gx = 10 (3/4 - μ) / (1 + 3/4 μ) on,
-    /// which is 20/11 for μ = 1/2, and 15/2 without friction.
+    /// A wide block on a slope of tan 3/4, and gravity of 10 downwards. Friction μ holds it if the
+    /// angle of the pull from the normal has a tangent of at most μ: from
+    /// gx = 10 (3/4 - μ) / (1 + 3/4 μ) on, which is 20/11 for μ = 1/2, and 15/2 without friction.
     fn on_a_slope(friction: &str) -> Scene {
         let mut slope = scene(&format!(
             r#"gravity = [0, 0, -10]

@@ -1,9 +1,9 @@
 //! The limit at which a scene in space may begin to slide as its tilt, gravity, a load or its
-//! friction varies: a value at which nothing but rest obeys Coulomb's law, and one at which a motion
-//! does, with a checked proof at either.
+//! friction varies: a value at which nothing but rest obeys Coulomb's law, and one at which a
+//! motion does, with a checked proof at either.
 //!
-//! The end of equilibrium is another limit ([`mod@crate::critical_in_space`]): forces in a groove may
-//! hold a wedge that might as well slide.
+//! The end of equilibrium is another limit ([`mod@crate::critical_in_space`]): forces in a groove
+//! may hold a wedge that might as well slide.
 //!
 //! *Tilt, gravity, loads.* If a motion obeys the law, motions whose contacts open, stick and slide
 //! like its own are a convex set of values, accelerations and forces. So the least value of these
@@ -151,7 +151,7 @@ impl SlidingEnd {
 impl Question<'_> {
     /// The answer at a value, if there is one.
     fn sliding_at(&self, value: &Rational) -> Result<Option<SlidingEnd>, InSpaceError> {
-        let scene = self.varied.at(self.scene, value);
+        let scene = self.scene_at(value);
         match space::coulomb(&scene, self.options, self.monitor) {
             Ok(Some(found)) => self.checked(value, scene, &found).map(Some),
             Ok(None) | Err(SpaceError::Undecided { .. } | SpaceError::HeldAtCorners { .. }) => {
@@ -217,8 +217,8 @@ impl Question<'_> {
 
     /// How a motion ends that obeys the law at a value.
     fn end_of_motion(&self, value: &Rational) -> Result<Option<space::YieldsTo>, InSpaceError> {
-        let scene = self.varied.at(self.scene, value);
-        let growth = self.varied.growth(self.scene);
+        let scene = self.scene_at(value);
+        let growth = self.growth();
         let end = space::yields_to(&scene, &growth, self.options, self.monitor)?;
         Ok(end)
     }

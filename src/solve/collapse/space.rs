@@ -28,6 +28,7 @@ mod corner;
 mod coulomb;
 mod error;
 mod interlock;
+mod linear;
 mod near;
 mod path;
 mod ranges;

@@ -32,8 +32,8 @@ pub fn times(number: &Rational, multiple: &BigInt) -> BigInt {
 /// An integer over 2^shift, in lowest terms, without a search for a common divisor.
 ///
 /// ```
-/// let half = zwang_exact::parse("-1/2").unwrap();
-/// assert_eq!(zwang_exact::over_power_of_two(&(-6).into(), 2), half - zwang_exact::parse("1").unwrap());
+/// let number = zwang_exact::parse("-3/2").unwrap();
+/// assert_eq!(zwang_exact::over_power_of_two(&(-6).into(), 2), number);
 /// ```
 #[must_use]
 pub fn over_power_of_two(above: &BigInt, shift: u64) -> Rational {

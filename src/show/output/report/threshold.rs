@@ -408,14 +408,6 @@ pub fn cone_in_space(cone: &ConeInSpace) -> String {
         solved,
         ..
     } = cone;
-    let triples = |vectors: &[&Vector3]| {
-        let mut text = String::new();
-        for vector in vectors {
-            let [x, y, z] = vector.coordinates();
-            text += &format!("    ({x}, {y}, {z})\n");
-        }
-        text
-    };
     let spanned = match rays.is_empty() {
         true => "it is held under no gravity but 0\n".to_owned(),
         false => {
@@ -429,6 +421,16 @@ pub fn cone_in_space(cone: &ConeInSpace) -> String {
          it falls under all g with h·g > 0 for one of these h\n{bounded}\n\
          solved under {solved} gravities; each line has a proof of its own\n"
     )
+}
+
+/// Vectors, each in a line of its own.
+fn triples(vectors: &[&Vector3]) -> String {
+    let mut text = String::new();
+    for vector in vectors {
+        let [x, y, z] = vector.coordinates();
+        text += &format!("    ({x}, {y}, {z})\n");
+    }
+    text
 }
 
 /// The limit at which a scene in space ceases to stand: what varies, both values, and what is
@@ -518,26 +520,31 @@ fn proved_in_space(limit: &LimitInSpace, is_exact: bool) -> String {
     told.to_owned()
 }
 
+/// The value at which nothing but rest obeys the law.
+fn only_rest(stands: &Rational, cases: usize, is_exact: bool) -> String {
+    let stands = shown(stands, is_exact);
+    format!("only rest obeys Coulomb's law at {stands} (proved in {cases} cases)")
+}
+
 /// The limit beyond which a scene may slide.
 fn told_sliding(sliding: &SlidingLimit, is_exact: bool) -> String {
     let cases = sliding.cases.unwrap_or(0);
-    let only_rest = |stands: &Rational| {
-        let stands = shown(stands, is_exact);
-        format!("only rest obeys Coulomb's law at {stands} (proved in {cases} cases)")
-    };
     match (sliding.stands, sliding.moves) {
         (Some(stands), Some(moves)) if sliding.is_exact => {
             let moves = shown(moves, is_exact);
             format!(
                 "possible beyond exactly {stands}: {}; a motion does, too, from there to {moves}",
-                only_rest(stands)
+                only_rest(stands, cases, is_exact)
             )
         }
         (Some(stands), Some(moves)) => {
             let moves = shown(moves, is_exact);
-            format!("{}; a motion does, too, at {moves}", only_rest(stands))
+            format!(
+                "{}; a motion does, too, at {moves}",
+                only_rest(stands, cases, is_exact)
+            )
         }
-        (Some(stands), None) => only_rest(stands),
+        (Some(stands), None) => only_rest(stands, cases, is_exact),
         (None, Some(moves)) => {
             let moves = shown(moves, is_exact);
             format!("possible: a motion obeys Coulomb's law at {moves}")

@@ -88,8 +88,8 @@ fn along(gravity: &Vector) -> [BigInt; 2] {
     [slope.denom(), slope.numer()].map(|part| part * &sign)
 }
 
-/// rot(t) = ((q² - p²), 2 p q) / (p² + q²) of t = p/q in lowest terms. At most 2 divides these
-/// integers, if both p and q are odd.
+/// rot(t) = (q² - p², 2 p q) / (p² + q²) of t = p/q in lowest terms. Nothing but 2 can divide all
+/// three integers, which it does if p and q are odd.
 fn direction(tangent: &Rational) -> Vector {
     let (above, below) = (tangent.numer(), tangent.denom());
     let [above_squared, below_squared] = [above, below].map(|number| number * number);
@@ -97,17 +97,11 @@ fn direction(tangent: &Rational) -> Vector {
     let unit = (&below_squared + &above_squared) >> common;
     let real = (below_squared - above_squared) >> common;
     let imaginary = ((above * below) << 1_u64) >> common;
-    let coordinates = [real, imaginary].map(|part| over(part, &unit));
-    let [real, imaginary] = coordinates;
-    Vector::new(real, imaginary)
-}
-
-/// A fraction in lowest terms, or 0.
-fn over(above: BigInt, below: &BigInt) -> Rational {
-    match above.is_zero() {
-        true => Rational::zero(),
-        false => Rational::new_raw(above, below.clone()),
-    }
+    // Where one of them is 0, the unit is 1.
+    Vector::new(
+        Rational::new_raw(real, unit.clone()),
+        Rational::new_raw(imaginary, unit),
+    )
 }
 
 fn quarter_turns(count: u8, mut direction: Vector) -> Vector {
@@ -123,7 +117,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Those of (1 + t i)² over the square of its length.
+        /// Against the quotients, which are reduced by their greatest common divisor.
         #[test]
         fn directions_are_in_lowest_terms(above in -60_i64..60, below in 1_i64..60) {
             let tangent = Rational::new(above.into(), below.into());

@@ -23,6 +23,7 @@
 use super::certify::velocity;
 use super::contacts::{self, Touch};
 use super::error::SpaceError;
+use super::linear;
 use super::rows::{Motions, SpaceGroup, SpaceProblem, WIDTH, cross};
 use super::solid::Point;
 use malachite::Rational;
@@ -31,8 +32,7 @@ use std::collections::BTreeMap;
 use zwang_certificate::BigInt;
 use zwang_certificate::space::{HoldingForces, Node, Statics, StaticsClaim, StaticsGroup};
 use zwang_program::kernel::number::{from_solver, to_solver};
-use zwang_program::{Interval, LinearOutcome, LinearProgram, LinearRow, Sense};
-use zwang_program::{Monitor, Options, Polyhedron, ProgramError};
+use zwang_program::{Interval, LinearProgram, LinearRow, Monitor, Options, Polyhedron, Sense};
 use zwang_scene::BodyId;
 use zwang_scene::space::Scene;
 
@@ -236,6 +236,14 @@ fn unit(axis: usize) -> [Rational; WIDTH] {
     column
 }
 
+fn whole(number: i64) -> zwang_exact::Rational {
+    zwang_exact::Rational::from_integer(number.into())
+}
+
+fn is_still(motion: Option<&Vec<Rational>>) -> bool {
+    motion.is_none_or(|motion| motion.iter().all(|number| *number == 0))
+}
+
 /// Whether a spin is a multiple of a normal.
 fn is_about(spin: &[Rational], normal: &Point) -> bool {
     let normal = normal.each_ref().map(Rational::from);
@@ -415,17 +423,17 @@ impl Search<'_> {
             coefficients: opening.coefficients,
             range: Interval::nonnegative(),
         });
-        let whole = |number: i64| zwang_exact::Rational::from_integer(number.into());
         let bounds = vec![Interval::between(whole(-1), whole(1)); objective.len()];
         let feasible = Polyhedron {
             bounds,
             rows: rows.collect(),
         };
-        self.solved(&LinearProgram {
+        let program = LinearProgram {
             sense: Sense::Maximise,
             objective: objective.into_iter().map(whole).collect(),
             feasible,
-        })
+        };
+        linear::optimum(&program, self.options, self.monitor)
     }
 
     /// The velocity that opens most points, of those that have to open. Each counts as far as a
@@ -438,7 +446,6 @@ impl Search<'_> {
     ) -> Result<Vec<zwang_exact::Rational>, SpaceError> {
         let openings = self.openings(bodies, freedom, corners);
         let count = freedom.width() * bodies.len();
-        let whole = |number: i64| zwang_exact::Rational::from_integer(number.into());
         let enough = zwang_exact::Rational::new(1.into(), (1 << 20).into());
         let mut bounds = vec![Interval::between(whole(-1), whole(1)); count];
         let mut objective = vec![whole(0); count];
@@ -455,22 +462,14 @@ impl Search<'_> {
                 range: Interval::nonnegative(),
             });
         }
-        let mut point = self.solved(&LinearProgram {
+        let program = LinearProgram {
             sense: Sense::Maximise,
             objective,
             feasible: Polyhedron { bounds, rows },
-        })?;
+        };
+        let mut point = linear::optimum(&program, self.options, self.monitor)?;
         point.truncate(count);
         Ok(point)
-    }
-
-    fn solved(&self, program: &LinearProgram) -> Result<Vec<zwang_exact::Rational>, SpaceError> {
-        match program.solve(self.options, self.monitor) {
-            Ok(LinearOutcome::Optimal(solution)) => Ok(solution.point),
-            Ok(_) => unreachable!("rest is feasible, and all is bounded"),
-            Err(ProgramError::Interrupted(interrupted)) => Err(interrupted.into()),
-            Err(_) => unreachable!("the program is one"),
-        }
     }
 
     /// The first touch that does not let go, of corners before faces.
@@ -484,9 +483,6 @@ impl Search<'_> {
 
     fn lets_go(&self, touch: &Touch, motions: &Motions) -> bool {
         let [first, second] = touch.bodies().map(|body| motions.get(&body));
-        let is_still = |motion: Option<&Vec<Rational>>| {
-            motion.is_none_or(|motion| motion.iter().all(|number| *number == 0))
-        };
         if is_still(first) && is_still(second) {
             return true;
         }
@@ -636,6 +632,22 @@ mod tests {
         }
     }
 
+    /// Four studs around a square, each beside the middle of its face on this side.
+    fn studs(side: i64) -> [String; 4] {
+        let along_x = "2, 1, 2";
+        let along_y = "1, 2, 2";
+        let places = [
+            (3, side, along_x),
+            (-side, 3, along_y),
+            (-3, -side, along_x),
+            (side, -3, along_y),
+        ];
+        places.map(|(x, y, size)| {
+            let center = format!("{x}, {y}, 0");
+            cuboid(&format!("stud {center}"), &center, size, true)
+        })
+    }
+
     /// A square peg between four studs, a floor and a ceiling can turn one way, as each stud is on
     /// the same side of the middle of its face. With studs on both sides it cannot.
     #[test]
@@ -643,22 +655,7 @@ mod tests {
         let mut all = vec![cuboid("peg", "0, 0, 0", "4, 4, 2", false)];
         all.push(cuboid("floor", "0, 0, -2", "9, 9, 2", true));
         all.push(cuboid("ceiling", "0, 0, 2", "9, 9, 2", true));
-        let studs = |side: i64| {
-            [(3, side), (-side, 3), (-3, -side), (side, -3)].map(|(x, y)| {
-                let center = format!("{x}, {y}, 0");
-                cuboid(&format!("stud {center}"), &center, "2, 1, 2", true)
-            })
-        };
-        // Studs of 2 along x, so those at the sides of y are 2 thick there.
-        let thick = |mut stud: String| {
-            stud = stud.replace("size = [2, 1, 2]", "size = [1, 2, 2]");
-            stud
-        };
-        let around = |side: i64| {
-            let [right, back, left, front] = studs(side);
-            [right, thick(back), left, thick(front)]
-        };
-        all.extend(around(1));
+        all.extend(studs(1));
         let open = found(&all);
         assert_eq!(open.len(), 1, "{open:?}");
         let [.., x, y, turn] = &open[0].velocities[0];
@@ -666,7 +663,7 @@ mod tests {
         assert_eq!([x, y], [&zero, &zero]);
         // Seen from inside, each stud is left of the middle of its side, which recedes to the left.
         assert!(*turn > zero, "{turn}");
-        all.extend(around(-1));
+        all.extend(studs(-1));
         assert!(found(&all).is_empty());
     }
 }

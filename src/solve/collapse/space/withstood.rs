@@ -1,20 +1,20 @@
 //! A gravity under which forces without friction hold a scene: linear programs in the forces and in
 //! the gravity.
 //!
-//! Forces φ ≥ 0 along the normals balance m g on every body, and no torque. The gravities g of which
-//! there are such forces are a cone. It is searched in a cube, along each axis in both senses. If
-//! all six programs have the value 0, the cone is 0 alone.
+//! Forces φ ≥ 0 along the normals balance m g on every body, and no torque. The gravities g of
+//! which there are such forces are a cone. It is searched in a cube, along each axis in both
+//! senses. If all six programs have the value 0, the cone is 0 alone.
 
 use super::contacts;
 use super::error::SpaceError;
+use super::linear;
 use super::rows::{SpaceProblem, WIDTH, cross};
 use malachite::Rational;
 use num_traits::{One, Zero};
 use std::collections::BTreeMap;
 use zwang_exact::{Rational as Value, Vector3};
 use zwang_program::kernel::number::from_solver;
-use zwang_program::{Interval, LinearOutcome, LinearProgram, LinearRow, Sense};
-use zwang_program::{Monitor, Options, Polyhedron, ProgramError};
+use zwang_program::{Interval, LinearProgram, LinearRow, Monitor, Options, Polyhedron, Sense};
 use zwang_scene::space::Scene;
 
 /// The variables of gravity come first.
@@ -44,7 +44,9 @@ pub fn withstood_gravity(
                 objective,
                 feasible: feasible.clone(),
             };
-            let gravity = best(&program, options, monitor)?;
+            let point = linear::optimum(&program, options, monitor)?;
+            let [x, y, z] = std::array::from_fn(|axis| point[axis].clone());
+            let gravity = Vector3::new(x, y, z);
             if !gravity.is_zero() {
                 sum = &sum + &gravity;
                 found = Some(gravity);
@@ -100,20 +102,4 @@ fn balanced(space: &SpaceProblem) -> Polyhedron {
         });
     }
     Polyhedron { bounds, rows }
-}
-
-/// The gravity of the best point.
-fn best(
-    program: &LinearProgram,
-    options: &Options,
-    monitor: &Monitor,
-) -> Result<Vector3, SpaceError> {
-    let solution = match program.solve(options, monitor) {
-        Ok(LinearOutcome::Optimal(solution)) => solution,
-        Ok(_) => unreachable!("0 is feasible, and gravity is bounded"),
-        Err(ProgramError::Interrupted(interrupted)) => return Err(interrupted.into()),
-        Err(_) => unreachable!("the program is one"),
-    };
-    let [x, y, z] = std::array::from_fn(|axis| solution.point[axis].clone());
-    Ok(Vector3::new(x, y, z))
 }

@@ -273,8 +273,8 @@ pub(crate) fn is_ring(problem: &Problem, corners: &[usize]) -> bool {
         let [contact, ..] = problem.corners[*corner].lists[0][..] else {
             continue;
         };
-        let solid = |body: usize| problem.bodies[body].is_some().then_some(body);
-        let mut solids = problem.contacts[contact].bodies.map(solid);
+        let bodies = problem.contacts[contact].bodies;
+        let mut solids = bodies.map(|body| problem.bodies[body].is_some().then_some(body));
         solids.sort_unstable();
         pairs.insert(solids);
     }

@@ -127,11 +127,12 @@ impl<'a> Search<'a> {
             match ground.bearers(group).reach()? {
                 Found::Enough(friction) => enough = enough.max(friction),
                 Found::Never(velocities) => {
-                    let triples = |velocity| certify::triples(velocity, &Integer::ONE);
-                    let velocities = velocities.into_iter().map(triples).collect();
+                    let velocities = velocities.into_iter();
                     return Ok(Some(Reach::Never(NeverHeld {
                         group: index,
-                        velocities,
+                        velocities: velocities
+                            .map(|velocity| certify::triples(velocity, &Integer::ONE))
+                            .collect(),
                     })));
                 }
             }

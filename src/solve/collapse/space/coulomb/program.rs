@@ -2,11 +2,12 @@
 
 use super::modes::{Across, Along, Mode, Place, Point, Way};
 use crate::space::SpaceError;
+use crate::space::linear;
 use num_traits::{One, Signed, Zero};
 use zwang_exact::{Rational, Vector3};
 use zwang_program::{
     Interval, LinearOutcome, LinearProgram, LinearRow, Monitor, Multipliers, Options, Polyhedron,
-    ProgramError, Sense,
+    Sense,
 };
 
 /// A motion that obeys the law.
@@ -44,7 +45,7 @@ impl Way {
     ) -> Result<Found, SpaceError> {
         let built = self.strict(modes, true);
         let count = self.masses.len();
-        let (multipliers, sign) = match solved(&built.program, options, monitor)? {
+        let (multipliers, sign) = match linear::outcome(&built.program, options, monitor)? {
             LinearOutcome::Optimal(solution) if solution.objective.is_positive() => {
                 return Ok(Found::Point(built.point(
                     count,
@@ -84,7 +85,7 @@ impl Way {
             return Ok(None);
         };
         let built = self.strict(&modes, false);
-        match solved(&built.program, options, monitor)? {
+        match linear::outcome(&built.program, options, monitor)? {
             LinearOutcome::Optimal(solution) if solution.objective.is_positive() => {
                 let count = self.masses.len();
                 let point = built.point(count, self.places.len(), &solution.point);
@@ -114,7 +115,7 @@ impl Way {
         }
         built.program.sense = Sense::Minimise;
         built.program.feasible.bounds[count] = Interval::free();
-        match solved(&built.program, options, monitor)? {
+        match linear::outcome(&built.program, options, monitor)? {
             LinearOutcome::Optimal(solution) => {
                 let point = built.point(count, self.places.len(), &solution.point);
                 Ok(Some((solution.objective, point)))
@@ -253,17 +254,5 @@ impl Built {
             motion: solution[..count].to_vec(),
             forces,
         }
-    }
-}
-
-fn solved(
-    program: &LinearProgram,
-    options: &Options,
-    monitor: &Monitor,
-) -> Result<LinearOutcome, SpaceError> {
-    match program.solve(options, monitor) {
-        Ok(outcome) => Ok(outcome),
-        Err(ProgramError::Interrupted(interrupted)) => Err(interrupted.into()),
-        Err(_) => unreachable!("the program is one"),
     }
 }
