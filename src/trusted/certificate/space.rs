@@ -61,7 +61,7 @@ pub enum Proof {
 struct File<GroupFile> {
     format: String,
     scene: String,
-    separations: Vec<Vec<usize>>,
+    separations: Vec<Vec<separation::Entry>>,
     groups: Vec<Object<GroupFile>>,
 }
 

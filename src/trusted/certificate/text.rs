@@ -93,8 +93,8 @@ pub enum FormatError {
     },
     /// A separation in space of another shape.
     #[error(
-        "separation {index}: expected `body, part, body, part` and then `0, face`, `1, face`, or \
-         `2` and four vertices"
+        "separation {index}: expected `body, part, body, part` and then `0, face`, `1, face`, `2` \
+         and four vertices, or `3` and four numbers"
     )]
     Separation {
         /// The separation.
@@ -353,17 +353,24 @@ pub(crate) struct Hex(pub(crate) BigInt);
 impl<'de> Deserialize<'de> for Hex {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text: Cow<'de, str> = Deserialize::deserialize(deserializer)?;
+        Self::of(&text)
+    }
+}
+
+impl Hex {
+    /// The integer of a text.
+    pub(crate) fn of<E: Error>(text: &str) -> Result<Self, E> {
         if text.len() > MOST_DIGITS {
             let found = text.len();
-            return Err(D::Error::custom(format!(
+            return Err(E::custom(format!(
                 "found a number of {found} characters; expected at most {MOST_DIGITS}"
             )));
         }
-        if let Some(number) = parse_hex(&text) {
+        if let Some(number) = parse_hex(text) {
             return Ok(Self(number));
         }
         let shown: String = text.chars().take(40).collect();
-        Err(D::Error::custom(format!(
+        Err(E::custom(format!(
             "`{shown}` is not a hexadecimal integer; \
              expected lower-case digits without leading zeros"
         )))

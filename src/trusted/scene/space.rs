@@ -1,6 +1,7 @@
 //! Bodies in space: what a scene file of the format `zwang-space-1` means.
 //!
-//! A [`Scene`] is a gravity vector, bodies made of convex polyhedra, friction and loads.
+//! A [`Scene`] is a gravity vector, bodies made of convex parts, sharp or rounded,
+//! friction and loads.
 //! Coordinates are right-handed; the default gravity is (0, 0, -1), so z points upwards. Turns,
 //! spins and torques are vectors by the right-hand rule. Units are SI: m, kg, s, radians.
 //!
@@ -12,11 +13,13 @@ mod hull;
 mod lattice;
 mod load;
 mod moments;
+mod part;
 mod polyhedron;
 
 pub use bond::{Bond, MisplacedBond};
 pub use load::{FreeAcceleration, Load, Pull};
 pub use moments::{MassMoments, is_inertia};
+pub use part::Part;
 pub use polyhedron::{Edge, Face, Polyhedron, PolyhedronError};
 
 use crate::model::{BodyId, Expectation, Friction};
@@ -52,7 +55,7 @@ pub struct Body {
     /// Unique name.
     pub name: String,
     /// Convex parts, at least one.
-    pub parts: Vec<Polyhedron>,
+    pub parts: Vec<Part>,
     /// Mass and motion of a free body; `None` for a fixed one.
     pub dynamics: Option<Dynamics>,
 }
@@ -93,6 +96,12 @@ impl Body {
         }
     }
 
+    /// The parts, unless one is rounded.
+    #[must_use]
+    pub fn polyhedra(&self) -> Option<Vec<&Polyhedron>> {
+        self.parts.iter().map(Part::polyhedron).collect()
+    }
+
     /// Whether the body never moves.
     #[must_use]
     pub fn is_fixed(&self) -> bool {
@@ -103,7 +112,10 @@ impl Body {
 impl Dynamics {
     /// Mass, centroid and inertia of these parts at one density (kg/m³), at rest.
     #[must_use]
-    pub fn homogeneous(parts: &[Polyhedron], density: &Rational) -> Self {
+    pub fn homogeneous<'a>(
+        parts: impl IntoIterator<Item = &'a Polyhedron>,
+        density: &Rational,
+    ) -> Self {
         Self::at_rest(MassMoments::of(parts, density))
     }
 

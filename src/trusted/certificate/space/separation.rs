@@ -1,12 +1,15 @@
 //! Planes that separate two parts.
 
 use crate::PartId;
-use crate::text::{FormatError, require_length};
-use crate::write::{Written, lines};
-use std::fmt::Display;
+use crate::text::{FormatError, Hex, require_length};
+use crate::write::{Written, hex, lines};
+use num_bigint::BigInt;
+use serde::de::{Error, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer};
+use std::fmt::{self, Display, Formatter};
 
 /// A plane that separates two parts, named by features of theirs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Separation {
     /// The part with the smaller id.
     pub first: PartId,
@@ -17,7 +20,7 @@ pub struct Separation {
 }
 
 /// The features that give the normal of a plane.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Plane {
     /// The outward normal of this face of the first part.
     FaceOfFirst(usize),
@@ -31,35 +34,91 @@ pub enum Plane {
         /// The vertices of the second part.
         second: [usize; 2],
     },
+    /// These numbers, x, y and z, divided by the last one: for parts of which one is rounded.
+    Vector([BigInt; 4]),
+}
+
+/// An entry of a row: an index, or a number of a vector.
+pub(super) enum Entry {
+    Index(usize),
+    Number(Hex),
+}
+
+struct EntryVisitor;
+
+impl Visitor<'_> for EntryVisitor {
+    type Value = Entry;
+
+    fn expecting(&self, formatter: &mut Formatter) -> fmt::Result {
+        formatter.write_str("an index, or an integer in base 16 as a string")
+    }
+
+    fn visit_u64<E: Error>(self, index: u64) -> Result<Entry, E> {
+        match usize::try_from(index) {
+            Ok(index) => Ok(Entry::Index(index)),
+            Err(_) => Err(E::invalid_value(Unexpected::Unsigned(index), &self)),
+        }
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Entry, E> {
+        Hex::of(text).map(Entry::Number)
+    }
+}
+
+impl<'de> Deserialize<'de> for Entry {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(EntryVisitor)
+    }
 }
 
 /// The separations of a file, unless there are too many.
-pub(super) fn of_rows(rows: Vec<Vec<usize>>) -> Result<Vec<Separation>, FormatError> {
+pub(super) fn of_rows(rows: Vec<Vec<Entry>>) -> Result<Vec<Separation>, FormatError> {
     require_length("separations", rows.len())?;
     let mut separations = Vec::with_capacity(rows.len());
-    for (index, row) in rows.iter().enumerate() {
-        let [body, part, other_body, other_part, plane @ ..] = row.as_slice() else {
-            return Err(FormatError::Separation { index });
-        };
-        separations.push(Separation {
-            first: PartId {
-                body: *body,
-                part: *part,
-            },
-            second: PartId {
-                body: *other_body,
-                part: *other_part,
-            },
-            plane: Plane::of_row(plane).ok_or(FormatError::Separation { index })?,
-        });
+    for (index, row) in rows.into_iter().enumerate() {
+        let separation = of_row(row);
+        separations.push(separation.ok_or(FormatError::Separation { index })?);
     }
     Ok(separations)
 }
 
+fn of_row(row: Vec<Entry>) -> Option<Separation> {
+    let mut indices = Vec::new();
+    let mut numbers = Vec::new();
+    for entry in row {
+        match entry {
+            Entry::Index(index) if numbers.is_empty() => indices.push(index),
+            Entry::Index(_) => return None,
+            Entry::Number(Hex(number)) => numbers.push(number),
+        }
+    }
+    let [body, part, other_body, other_part, plane @ ..] = indices.as_slice() else {
+        return None;
+    };
+    Some(Separation {
+        first: PartId {
+            body: *body,
+            part: *part,
+        },
+        second: PartId {
+            body: *other_body,
+            part: *other_part,
+        },
+        plane: Plane::of(plane, numbers)?,
+    })
+}
+
 impl Plane {
-    /// The plane that a row names behind its parts.
-    fn of_row(row: &[usize]) -> Option<Self> {
-        match *row {
+    /// The plane that a row names behind its parts, by indices and by numbers.
+    fn of(indices: &[usize], numbers: Vec<BigInt>) -> Option<Self> {
+        if let [3] = indices {
+            let numbers: [BigInt; 4] = numbers.try_into().ok()?;
+            return Some(Self::Vector(numbers));
+        }
+        if !numbers.is_empty() {
+            return None;
+        }
+        match *indices {
             [0, face] => Some(Self::FaceOfFirst(face)),
             [1, face] => Some(Self::FaceOfSecond(face)),
             [2, from, to, other_from, other_to] => Some(Self::Edges {
@@ -81,7 +140,7 @@ fn one(separation: &Separation) -> impl Display {
         first,
         second,
         plane,
-    } = *separation;
+    } = separation;
     Written(move |formatter| {
         write!(formatter, "[{},{},", first.body, first.part)?;
         write!(formatter, "{},{},", second.body, second.part)?;
@@ -92,6 +151,13 @@ fn one(separation: &Separation) -> impl Display {
                 first: [from, to],
                 second: [other_from, other_to],
             } => write!(formatter, "2,{from},{to},{other_from},{other_to}]"),
+            Plane::Vector(numbers) => {
+                write!(formatter, "3")?;
+                for number in numbers {
+                    write!(formatter, ",{}", hex(number))?;
+                }
+                write!(formatter, "]")
+            }
         }
     })
 }

@@ -51,7 +51,7 @@ pub struct NearFall {
 struct File {
     format: String,
     scene: String,
-    separations: Vec<Vec<usize>>,
+    separations: Vec<Vec<separation::Entry>>,
     square: [Hex; 2],
     groups: Vec<Object<GroupFile>>,
 }

@@ -9,7 +9,7 @@ use num_bigint::BigInt;
 use zwang_certificate::PartId;
 use zwang_exact::{Fraction, Integer, Rational, Vector3, common_denominator, times};
 use zwang_scene::BodyId;
-use zwang_scene::space::{Dynamics, FreeAcceleration, Polyhedron, Scene};
+use zwang_scene::space::{Dynamics, FreeAcceleration, Part as ScenePart, Polyhedron, Scene};
 
 /// A scene, with the numbers that geometry needs.
 pub(crate) struct Figure<'a> {
@@ -34,8 +34,10 @@ pub(crate) struct Free<'a> {
     pub fall: Vec<Fraction>,
 }
 
-/// A convex polyhedron in a unit of its own.
+/// A convex part, whose core is in a unit of its own.
 pub(crate) struct Solid<'a> {
+    pub part: &'a ScenePart,
+    /// The core.
     pub polyhedron: &'a Polyhedron,
     /// The vertices are `points` divided by this.
     pub unit: Integer,
@@ -152,7 +154,8 @@ impl<'a> Body<'a> {
 }
 
 impl<'a> Solid<'a> {
-    fn new(polyhedron: &'a Polyhedron) -> Self {
+    fn new(part: &'a ScenePart) -> Self {
+        let polyhedron = part.core();
         let vertices = polyhedron.vertices();
         let unit = common_denominator(vertices.iter().flat_map(Vector3::coordinates));
         let points = vertices.iter().map(|vertex| scaled(vertex, &unit));
@@ -161,6 +164,7 @@ impl<'a> Solid<'a> {
         // Normals are integers.
         let normals = faces.map(|face| scaled(&face.normal, &one));
         Self {
+            part,
             polyhedron,
             points: points.collect(),
             normals: normals.collect(),
@@ -186,11 +190,24 @@ impl Part<'_> {
         arms
     }
 
-    /// Whether the point from which the vertices are at these arms is in the part: behind the plane
-    /// of each face.
+    /// Whether the point from which the vertices are at these arms is in the part, if that is sharp:
+    /// behind the plane of each face.
     pub(crate) fn contains(&self, arms: &[IntegerVector]) -> bool {
         let mut normals = self.solid.normals.iter();
         normals.all(|normal| arms.iter().any(|arm| normal.dot(arm) >= Integer::ZERO))
+    }
+
+    /// Whether it has a radius.
+    pub(crate) fn is_rounded(&self) -> bool {
+        self.solid.part.is_rounded()
+    }
+
+    /// Whether a point is in its closed bounding box.
+    pub(crate) fn is_around(&self, point: &Vector3) -> bool {
+        let (low, high) = self.solid.part.bounding_box();
+        let ends = low.coordinates().into_iter().zip(high.coordinates());
+        let mut ranges = ends.zip(point.coordinates());
+        ranges.all(|((low, high), number)| low <= number && number <= high)
     }
 
     pub(crate) fn name(&self) -> String {

@@ -56,11 +56,18 @@ fn ranges(parts: &[Part], coordinate: fn([Fraction; 3]) -> Fraction) -> Result<V
     let mut lists = Vec::new();
     for part in parts {
         let unit = &part.solid.unit;
+        let radius = Fraction::from(part.solid.part.radius());
         let mut list = Vec::new();
         for point in &part.solid.points {
             let numbers = point.0.each_ref();
             let fractions = numbers.map(|number| Fraction::new(number.clone(), unit.clone()));
-            list.push(coordinate(fractions));
+            let number = coordinate(fractions);
+            if part.is_rounded() {
+                list.push(&number - &radius);
+                list.push(&number + &radius);
+            } else {
+                list.push(number);
+            }
         }
         lists.push(list);
     }

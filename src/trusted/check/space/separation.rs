@@ -2,6 +2,11 @@
 //!
 //! For every two parts whose closed bounding boxes meet, unless both are fixed, a plane has one on
 //! each side. Its normal m points from the first part to the second.
+//!
+//! If one of the two is rounded, let R be the sum of their radii, and w the least m·q less the
+//! greatest m·p over the vertices of their cores. The cores are at least w/|m| apart, and that is at
+//! least R if w ≥ (R² + m·m)/2, as an arithmetic mean is at least the geometric one. If they are R
+//! apart, m can only be the vector between their closest points, and then w = m·m = R².
 
 use crate::rejection::Condition::{C1, Form};
 use crate::rejection::{Result, within};
@@ -10,9 +15,11 @@ use crate::space::meeting;
 use crate::space::vector::IntegerVector;
 use crate::space::work::Work;
 use crate::{lookup, names};
+use num_bigint::BigInt;
+use num_traits::Signed;
 use std::collections::BTreeSet;
 use zwang_certificate::space::{Plane, Separation};
-use zwang_exact::Integer;
+use zwang_exact::{Integer, Rational, Vector3};
 
 /// A separation that holds.
 pub(crate) struct SeparatingPlane<'a> {
@@ -22,7 +29,9 @@ pub(crate) struct SeparatingPlane<'a> {
     pub normal: IntegerVector,
     /// Whether some point of each part is on one such plane.
     pub touches: bool,
-    /// The vertices of the first part with the greatest m·p, and those of the second with the least
+    /// m as it is, if a part is rounded.
+    pub shift: Option<Vector3>,
+    /// The vertices of the first core with the greatest m·p, and those of the second with the least
     /// m·q.
     pub supporting: [Vec<usize>; 2],
 }
@@ -42,6 +51,10 @@ pub(crate) fn bodies_do_not_overlap<'a>(
         planes.push(plane);
     }
     meeting::each_meeting_pair(figure, |first, second| {
+        let is_of_one = first.body.index == second.body.index;
+        if is_of_one && (first.is_rounded() || second.is_rounded()) {
+            return Ok(());
+        }
         let is_listed = pairs.contains(&(first.id, second.id));
         if !is_listed {
             let place = pair(&first, &second);
@@ -89,8 +102,48 @@ impl<'a> SeparatingPlane<'a> {
         }
         let parts = [first, second];
         work.add(vertices(&parts), 1)?;
-        let normal = normal(&parts, separation.plane)?;
-        Self::with_normal(parts, normal)
+        let is_rounded = first.is_rounded() || second.is_rounded();
+        match &separation.plane {
+            Plane::Vector(numbers) if is_rounded => Self::rounded(parts, numbers),
+            plane if is_rounded => {
+                let place = pair(&first, &second);
+                Form.refuse(place, names_of(plane), "a vector, as one is rounded")
+            }
+            plane => Self::with_normal(parts, normal(&parts, plane)?),
+        }
+    }
+
+    /// w ≥ (R² + m·m)/2.
+    fn rounded(parts: [Part<'a>; 2], [x, y, z, denominator]: &[BigInt; 4]) -> Result<Self> {
+        let [first, second] = &parts;
+        if !denominator.is_positive() {
+            let place = pair(first, second);
+            return Form.refuse(place, format!("denominator {denominator}"), "above 0");
+        }
+        let numbers = IntegerVector([x, y, z].map(Integer::from));
+        let above = Greatest::of(first, &numbers)?;
+        let below = Greatest::of(second, &numbers.opposite())?;
+        let denominator = Integer::from(denominator);
+        let reach = over(&above.product, &(&first.solid.unit * &denominator));
+        let against = over(&-&below.product, &(&second.solid.unit * &denominator));
+        let width = against - reach;
+        let shift = numbers.over(&denominator);
+        let squared = shift.dot(&shift);
+        let radius = first.solid.part.radius() + second.solid.part.radius();
+        let square = &radius * &radius;
+        let least = (&square + &squared) / Rational::from_integer(2.into());
+        if width < least {
+            let found = format!("width {}", names::rational(&width));
+            let required = format!("at least {}", names::rational(&least));
+            return C1.refuse(pair(first, second), found, required);
+        }
+        Ok(Self {
+            parts,
+            normal: numbers.primitive(),
+            touches: squared == square && width == square,
+            shift: Some(shift),
+            supporting: [above.vertices, below.vertices],
+        })
     }
 
     /// m·p ≤ m·q for all vertices p of the first part and q of the second.
@@ -112,6 +165,7 @@ impl<'a> SeparatingPlane<'a> {
             parts,
             normal,
             touches: product == other,
+            shift: None,
             supporting: [above.vertices, below.vertices],
         })
     }
@@ -134,9 +188,31 @@ fn vertices([first, second]: &[Part; 2]) -> usize {
     count.saturating_add(second.solid.points.len())
 }
 
-/// m, primitive.
-fn normal([first, second]: &[Part; 2], plane: Plane) -> Result<IntegerVector> {
+fn over(number: &Integer, unit: &Integer) -> Rational {
+    let number = number.to_bigint().into_owned();
+    Rational::new(number, unit.to_bigint().into_owned())
+}
+
+/// The features of a plane.
+const fn names_of(plane: &Plane) -> &'static str {
     match plane {
+        Plane::FaceOfFirst(_) | Plane::FaceOfSecond(_) => "a separation by a face",
+        Plane::Edges { .. } => "a separation by two edges",
+        Plane::Vector(_) => "a separation by a vector",
+    }
+}
+
+/// m, primitive.
+fn normal([first, second]: &[Part; 2], plane: &Plane) -> Result<IntegerVector> {
+    match *plane {
+        Plane::Vector(_) => {
+            let place = pair(first, second);
+            Form.refuse(
+                place,
+                names_of(plane),
+                "a face or two edges, as none is rounded",
+            )
+        }
         Plane::FaceOfFirst(face) => first.normal(face).cloned(),
         Plane::FaceOfSecond(face) => Ok(second.normal(face)?.opposite()),
         Plane::Edges {

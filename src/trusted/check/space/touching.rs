@@ -4,17 +4,21 @@
 //! T is what the convex hulls of the two supporting sets of a separating plane have in common. Each
 //! hull is a point, a segment or a face. A vertex of one that is in the other is a vertex of T; so
 //! is a point in which edges of both cross inside of both. There are no others.
+//!
+//! Of two rounded parts whose radii r and s add up to R = |m|, the closest points p of the first core
+//! and p + m of the second are those where the hull of the first supporting set and the second one,
+//! moved by -m, meet. The parts touch at p + (r/R) m, and m is the one normal.
 
 use crate::lookup;
 use crate::rejection::Condition::C2;
 use crate::rejection::Result;
-use crate::space::figure::Part;
+use crate::space::figure::{Part, scaled};
 use crate::space::normals;
 use crate::space::separation::{SeparatingPlane, pair};
 use crate::space::vector::IntegerVector;
 use crate::space::work::Work;
 use std::collections::BTreeSet;
-use zwang_exact::{Integer, Vector3};
+use zwang_exact::{Integer, Vector3, common_denominator};
 
 /// Two parts that touch.
 pub(crate) struct Touching<'a> {
@@ -47,15 +51,25 @@ impl<'a> Touching<'a> {
         let [supporting, other] = &plane.supporting;
         work.add(supporting.len(), other.len())?;
         let [first, second] = plane.parts;
-        let unit = first.solid.unit.lcm(&second.solid.unit);
-        let hulls = [
+        let mut unit = first.solid.unit.lcm(&second.solid.unit);
+        if let Some(shift) = &plane.shift {
+            unit = unit.lcm(&Integer::from(common_denominator(shift.coordinates())));
+        }
+        let mut hulls = [
             Hull::new(&first, supporting, &plane.normal, &unit)?,
             Hull::new(&second, other, &plane.normal.opposite(), &unit)?,
         ];
+        let mut outwards = Vector3::zero();
+        if let Some(shift) = &plane.shift {
+            let [_, moved] = &mut hulls;
+            moved.subtract(&scaled(shift, &unit.to_bigint()));
+            let [radius, other] = [&first, &second].map(|part| part.solid.part.radius());
+            outwards = shift.scaled(&(radius / (radius + other)));
+        }
         let mut found = BTreeSet::new();
         let mut points = Vec::new();
         for point in common_points(&plane.normal, &hulls, &unit) {
-            if found.insert(point.numbers.over(&point.unit)) {
+            if found.insert(&point.numbers.over(&point.unit) + &outwards) {
                 points.push(point);
             }
         }
@@ -63,7 +77,7 @@ impl<'a> Touching<'a> {
             return Ok(None);
         };
         let rays = match found.len() {
-            1 | 2 => normals::rays(plane, point, work)?,
+            1 | 2 if plane.shift.is_none() => normals::rays(plane, point, work)?,
             _ => vec![plane.normal.clone()],
         };
         if rays.is_empty() {
@@ -128,6 +142,13 @@ impl Hull {
             points,
             outward: outward.clone(),
         })
+    }
+
+    /// Moves it against a vector.
+    fn subtract(&mut self, shift: &IntegerVector) {
+        for point in &mut self.points {
+            *point = point.minus(shift);
+        }
     }
 
     /// Edges with their ends; a segment has one.
@@ -208,7 +229,7 @@ mod tests {
     use proptest::prelude::*;
     use zwang_exact::Rational;
     use zwang_scene::Friction;
-    use zwang_scene::space::{Body, Dynamics, Polyhedron, Scene};
+    use zwang_scene::space::{Body, Dynamics, Part, Polyhedron, Scene};
 
     /// The hull of points that are the corners of it, as a free body.
     fn body(name: &str, points: Vec<Vector3>) -> Option<Body> {
@@ -217,7 +238,7 @@ mod tests {
         let dynamics = Dynamics::homogeneous(&parts, &Rational::from_integer(1.into()));
         Some(Body {
             name: name.to_owned(),
-            parts,
+            parts: parts.into_iter().map(Part::from).collect(),
             dynamics: Some(dynamics),
         })
     }

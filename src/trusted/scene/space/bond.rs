@@ -1,7 +1,7 @@
 //! Bonds: points at which two bodies that touch also hold each other, as knobs and mortar do.
 
 use crate::model::BodyId;
-use crate::space::{Body, Polyhedron, Scene};
+use crate::space::{Body, Part, Polyhedron, Scene};
 use zwang_exact::{Rational, Vector3};
 
 /// Two bodies that hold each other at a point, with a force up to a limit.
@@ -29,16 +29,19 @@ pub struct MisplacedBond {
 }
 
 impl Body {
-    /// Whether a point is in the body or on its surface.
+    /// Whether a point is in the body or on its surface; rounded parts, which hold no bonds, are
+    /// passed over.
     #[must_use]
     pub fn has_point(&self, point: &Vector3) -> bool {
-        self.parts.iter().any(|part| part.has_point(point))
+        let mut sharp = self.parts.iter().filter_map(Part::polyhedron);
+        sharp.any(|part| part.has_point(point))
     }
 
     /// Whether some face through a point lets a vector leave the body, or go along it.
     #[must_use]
     pub fn lets_out(&self, vector: &Vector3, point: &Vector3) -> bool {
-        self.parts.iter().any(|part| part.lets_out(vector, point))
+        let mut sharp = self.parts.iter().filter_map(Part::polyhedron);
+        sharp.any(|part| part.lets_out(vector, point))
     }
 }
 

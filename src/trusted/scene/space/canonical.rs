@@ -4,7 +4,7 @@
 //! lowest terms. It holds what the physics depends on and nothing else.
 
 use crate::model::{BodyId, Form, sha256};
-use crate::space::{Body, Bond, Dynamics, FORMAT, Load, Polyhedron, Scene};
+use crate::space::{Body, Bond, Dynamics, FORMAT, Load, Part, Scene};
 use zwang_exact::{Matrix3, Rational, Vector3};
 
 impl Scene {
@@ -76,8 +76,17 @@ fn body(form: &mut Form, body: &Body, friction: &Rational) {
     form.push("}");
 }
 
-fn part(form: &mut Form, part: &Polyhedron) {
-    form.list(part.vertices(), vector);
+fn part(form: &mut Form, part: &Part) {
+    let vertices = part.core().vertices();
+    if !part.is_rounded() {
+        form.list(vertices, vector);
+        return;
+    }
+    form.push(r#"{"vertices":"#);
+    form.list(vertices, vector);
+    form.key("radius");
+    form.number(part.radius());
+    form.push("}");
 }
 
 fn dynamics(form: &mut Form, dynamics: &Dynamics) {

@@ -48,6 +48,31 @@ pub fn faces(points: &[Point]) -> Option<Vec<HullFace>> {
     Some(faces)
 }
 
+/// The two sides of the convex hull of different points in one plane; none if they are on one line.
+pub fn flat_faces(points: &[Point]) -> Vec<HullFace> {
+    let Some(normal) = normal_of_plane(points) else {
+        return Vec::new();
+    };
+    let opposite = normal.each_ref().map(|number| -number);
+    let mut faces = Vec::with_capacity(2);
+    for normal in [normal, opposite] {
+        faces.extend(face_in(points, &normal, 0));
+    }
+    faces
+}
+
+/// A normal of the plane of points; `None` if they are on one line.
+fn normal_of_plane(points: &[Point]) -> Option<Point> {
+    let [origin, others @ ..] = points else {
+        return None;
+    };
+    let along = difference(others.first()?, origin);
+    let mut normals = others
+        .iter()
+        .map(|point| cross(&along, &difference(point, origin)));
+    normals.find(|normal| normal.iter().any(|number| !number.is_zero()))
+}
+
 /// The directed edges of a face.
 pub fn edges(corners: &[usize]) -> impl Iterator<Item = (usize, usize)> {
     let ends = corners.iter().cycle().skip(1);

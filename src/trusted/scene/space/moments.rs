@@ -7,6 +7,11 @@
 //! about the centroid is I = tr(S) 1 - S. A matrix I is the inertia of some body if and only if
 //! S = tr(I)/2 1 - I is positive semidefinite; I is then positive definite unless all mass is on a
 //! line.
+//!
+//! The volume of a rounded part is a multiple of π, so its mass is given. For a uniform ball
+//! S = m r²/5 1. A capsule with a segment of length L along a unit vector e is a cylinder of mass
+//! m_c = m L/(L + 4r/3) and two half balls of mass m_b = m - m_c together, and S = A 1 + (B - A) e eᵀ
+//! with A = m_c r²/4 + m_b r²/5 and B = m_c L²/12 + m_b (r²/5 + L²/4 + 3 L r/8).
 
 use crate::space::lattice::{Lattice, Point, cross, dot, sum};
 use crate::space::polyhedron::Polyhedron;
@@ -35,8 +40,8 @@ struct Sums {
 impl MassMoments {
     /// Those of parts, at least one, at one density (kg/m³). If parts overlap, both count.
     #[must_use]
-    pub fn of(parts: &[Polyhedron], density: &Rational) -> Self {
-        let mut pieces = Vec::with_capacity(parts.len());
+    pub fn of<'a>(parts: impl IntoIterator<Item = &'a Polyhedron>, density: &Rational) -> Self {
+        let mut pieces = Vec::new();
         for part in parts {
             pieces.push(Self::of_part(part, density));
         }
@@ -44,6 +49,44 @@ impl MassMoments {
             return pieces.remove(0);
         }
         joined(&pieces)
+    }
+
+    /// Those of a uniform ball.
+    #[must_use]
+    pub fn of_ball(center: &Vector3, radius: &Rational, mass: Rational) -> Self {
+        let moment = radius * radius * &mass * ratio(1, 5);
+        Self {
+            mass,
+            centroid: center.clone(),
+            second: Matrix3::identity().scaled(&moment),
+        }
+    }
+
+    /// Those of a uniform capsule: a cylinder around a segment with half a ball at either end; `None`
+    /// if the length of the segment is irrational or 0.
+    #[must_use]
+    pub fn of_capsule(
+        [from, to]: [&Vector3; 2],
+        radius: &Rational,
+        mass: Rational,
+    ) -> Option<Self> {
+        let axis = to - from;
+        let squared = axis.dot(&axis);
+        let length = root(&squared).filter(|length| *length != Rational::default())?;
+        // Cylinder and ball have volumes of the ratio L : 4r/3.
+        let whole = &length + radius * ratio(4, 3);
+        let cylinder = &mass * &length / whole;
+        let ball = &mass - &cylinder;
+        let round = radius * radius;
+        let across = &cylinder * &round * ratio(1, 4) + &ball * &round * ratio(1, 5);
+        let reach = &round * ratio(1, 5) + &squared * ratio(1, 4) + &length * radius * ratio(3, 8);
+        let along = &cylinder * &squared * ratio(1, 12) + &ball * reach;
+        let stretch = Matrix3::outer(&axis, &axis).scaled(&((along - &across) / squared));
+        Some(Self {
+            mass,
+            centroid: (from + to).scaled(&ratio(1, 2)),
+            second: &Matrix3::identity().scaled(&across) + &stretch,
+        })
     }
 
     fn of_part(part: &Polyhedron, density: &Rational) -> Self {
@@ -58,7 +101,7 @@ impl MassMoments {
         let four_units = &unit * Integer::from(4);
         let arm = over(&first, &(&four_units * &volume));
         let cube = &unit * &unit * &unit;
-        let mass = ratio(&volume, &(&cube * Integer::from(6))) * density;
+        let mass = quotient(&volume, &(&cube * Integer::from(6))) * density;
         let scale = cube * &unit * &unit * Integer::from(120);
         let rows = second.each_ref().map(|row| over(row, &scale));
         let about_origin = Matrix3::new(rows).scaled(density);
@@ -160,11 +203,21 @@ fn zero() -> Point {
     [Integer::ZERO, Integer::ZERO, Integer::ZERO]
 }
 
-fn ratio(above: &Integer, below: &Integer) -> Rational {
+fn ratio(above: i64, below: i64) -> Rational {
+    Rational::new_raw(above.into(), below.into())
+}
+
+/// The root of a number that is not negative, if it is rational.
+fn root(number: &Rational) -> Option<Rational> {
+    let root = Rational::new(number.numer().sqrt(), number.denom().sqrt());
+    (&root * &root == *number).then_some(root)
+}
+
+fn quotient(above: &Integer, below: &Integer) -> Rational {
     let above = above.to_bigint().into_owned();
     lowest_terms(above, below.to_bigint().into_owned())
 }
 
 fn over([x, y, z]: &Point, below: &Integer) -> Vector3 {
-    Vector3::new(ratio(x, below), ratio(y, below), ratio(z, below))
+    Vector3::new(quotient(x, below), quotient(y, below), quotient(z, below))
 }

@@ -3,6 +3,9 @@
 //! Invariant: the vertices are the extreme points of their convex hull, which has a volume above 0;
 //! the faces are all faces of this hull, each with its corners counter-clockwise as seen from
 //! outside.
+//!
+//! The core of a rounded part may be flat. A polygon has two faces, one for each of its sides; a
+//! segment and a point have neither faces nor edges.
 
 use crate::space::hull::{self, HullFace, edges};
 use crate::space::lattice::{Lattice, primitive};
@@ -45,6 +48,12 @@ pub enum PolyhedronError {
     /// Fewer than four points.
     #[error("a part with {0} vertices; expected at least 4")]
     TooFew(usize),
+    /// No point.
+    #[error("a part without vertices; expected at least one")]
+    Empty,
+    /// A radius that is 0 or negative.
+    #[error("a radius that is not positive; expected a positive one")]
+    Radius,
     /// Two points are the same.
     #[error("vertices {0} and {1} are the same point; expected different points")]
     Repeated(usize, usize),
@@ -103,12 +112,23 @@ impl Polyhedron {
         if points.len() < 4 {
             return Err(PolyhedronError::TooFew(points.len()));
         }
-        refuse_repeated(&points)?;
-        let lattice = Lattice::of(&points, &points[0]);
-        let Some(hull) = hull::faces(&lattice.points) else {
+        let (part, dropped) = Self::core(points)?;
+        if part.faces.len() < 4 {
             return Err(PolyhedronError::Flat);
+        }
+        Ok((part, dropped))
+    }
+
+    /// The convex hull of these points, which may be flat.
+    pub(super) fn core(points: Vec<Vector3>) -> Result<(Self, Vec<usize>), PolyhedronError> {
+        let Some(origin) = points.first() else {
+            return Err(PolyhedronError::Empty);
         };
-        let roles = roles(points.len(), &hull);
+        refuse_repeated(&points)?;
+        let lattice = Lattice::of(&points, origin);
+        let hull = hull::faces(&lattice.points);
+        let hull = hull.unwrap_or_else(|| hull::flat_faces(&lattice.points));
+        let roles = roles(&points, &hull);
         let mut numbers = Vec::with_capacity(points.len());
         let mut vertices = Vec::new();
         let mut dropped = Vec::new();
@@ -264,8 +284,20 @@ enum Role {
     Extreme,
 }
 
-fn roles(count: usize, hull: &[HullFace]) -> Vec<Role> {
-    let mut roles = vec![Role::Inside; count];
+/// The roles of different points. Without faces these are on a line, which ends at the least and at
+/// the greatest.
+fn roles(points: &[Vector3], hull: &[HullFace]) -> Vec<Role> {
+    if hull.is_empty() {
+        let mut roles = vec![Role::OnFace; points.len()];
+        let numbered = || points.iter().enumerate();
+        let least = numbered().min_by_key(|(_, point)| *point);
+        let greatest = numbered().max_by_key(|(_, point)| *point);
+        for (end, _) in least.into_iter().chain(greatest) {
+            roles[end] = Role::Extreme;
+        }
+        return roles;
+    }
+    let mut roles = vec![Role::Inside; points.len()];
     for point in hull.iter().flat_map(|face| &face.points) {
         roles[*point] = Role::OnFace;
     }

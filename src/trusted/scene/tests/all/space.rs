@@ -57,7 +57,7 @@ fn a_scene_is_what_its_file_says() {
     assert_eq!(turned.mass, ratio("24"));
     assert_eq!(turned.inertia, Matrix3::identity().scaled(&ratio("16")));
     // (-1, -1), turned by the angle of the triangle 3, 4, 5.
-    let corner = &scene.bodies[1].parts[0].vertices()[0];
+    let corner = &scene.bodies[1].parts[0].core().vertices()[0];
     assert_eq!(
         corner,
         &Vector3::new(ratio("1/5"), ratio("-7/5"), ratio("-1"))

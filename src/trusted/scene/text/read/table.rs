@@ -33,6 +33,11 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
+    /// The line where the table begins.
+    pub const fn line(&self) -> usize {
+        self.field.node.line
+    }
+
     /// The line of a key, if it is there.
     pub fn line_of(&self, key: &str) -> Option<usize> {
         let entry = self.field.node.entry(key)?;

@@ -7,27 +7,44 @@ use super::super::table::Table;
 use super::super::value;
 use super::super::work::Work;
 use super::super::{Note, Remark};
-use crate::space::{Body, Dynamics, MassMoments, Polyhedron, PolyhedronError, is_inertia};
+use crate::space::{Body, Dynamics, MassMoments, Part, Polyhedron, PolyhedronError, is_inertia};
 use crate::text::document::{Node, Value};
 use crate::text::error::{Fault, Result};
 use zwang_exact::{Matrix3, Quaternion, Rational, Vector3};
 
 /// The keys of a body in space.
 pub const KEYS: &[&str] = &[
-    "name", "fixed", "parts", "box", "density", "mass", "inertia", "centroid", "velocity", "spin",
-    "friction", "force", "torque",
+    "name", "fixed", "parts", "box", "ball", "capsule", "density", "mass", "inertia", "centroid",
+    "velocity", "spin", "friction", "force", "torque",
 ];
 /// The keys of a box.
-pub const BOX_KEYS: &[&str] = &["center", "size", "rotation"];
+pub const BOX_KEYS: &[&str] = &["center", "size", "rotation", "radius"];
+/// The keys of a ball.
+pub const BALL_KEYS: &[&str] = &["center", "radius"];
+/// The keys of a capsule.
+pub const CAPSULE_KEYS: &[&str] = &["from", "to", "radius"];
+/// The keys of a rounded part among others.
+pub const PART_KEYS: &[&str] = &["vertices", "radius"];
+
+/// The keys that say the shape of a body, one of them for each.
+const SHAPES: &[&str] = &["box", "ball", "capsule", "parts"];
 
 const QUATERNION: &str = "a quaternion other than 0, [w, x, y, z], such as [1, 0, 0, 0]";
+const ROUND_MASS: &str = "`mass` in place of a density: the volume of a rounded part is a multiple \
+                          of π";
+const ROUND_INERTIA: &str = "`inertia` beside `mass`: only of one ball, and of one capsule of \
+                             rational length, does it follow";
+const ROUND_CENTROID: &str = "`centroid` beside `inertia`: only of one ball, capsule or box does it \
+                              follow";
 const INERTIA: &str = "three moments about x, y and z, [a, b, c], or three rows of a symmetric \
                        matrix";
 
 /// The shape of a body as it stands in the file.
 struct Shape {
-    parts: Vec<Polyhedron>,
+    parts: Vec<Part>,
     dropped: Vec<Dropped>,
+    /// Where the centroid is whatever the density may be, as the only part has a centre.
+    center: Option<Vector3>,
 }
 
 /// Vertices of a part that are inside of faces or edges.
@@ -48,7 +65,11 @@ pub fn read(node: &Node, index: usize, work: &mut Work, notes: &mut Vec<Note>) -
     table.refuse_unknown(KEYS)?;
     let name = table.required("name", "a name for the body", value::name)?;
     let fixed = table.optional("fixed", value::boolean)?;
-    let Shape { parts, dropped } = shape(&table, work)?;
+    let Shape {
+        parts,
+        dropped,
+        center,
+    } = shape(&table, work)?;
     for Dropped {
         part,
         line,
@@ -66,7 +87,7 @@ pub fn read(node: &Node, index: usize, work: &mut Work, notes: &mut Vec<Note>) -
         refuse_dynamics(&table)?;
         None
     } else {
-        Some(dynamics(&table, &parts)?)
+        Some(dynamics(&table, &parts, center)?)
     };
     Ok(Body {
         name,
@@ -76,24 +97,86 @@ pub fn read(node: &Node, index: usize, work: &mut Work, notes: &mut Vec<Note>) -
 }
 
 fn shape(table: &Table, work: &mut Work) -> Result<Shape> {
-    if table.line_of("box").is_none() {
-        let expected = "`parts` or `box`";
-        return table.required("parts", expected, |list| parts(list, work));
+    let mut given = SHAPES.iter().filter(|key| table.line_of(key).is_some());
+    let key = given.next().copied().unwrap_or("parts");
+    let shape = match key {
+        "box" => table.required(key, "`center` and `size`", |field| cuboid(field, work)),
+        "ball" => table.required(key, "`center` and `radius`", |field| ball(field, work)),
+        "capsule" => table.required(key, "`from`, `to` and `radius`", |field| {
+            capsule(field, work)
+        }),
+        _ => table.required(key, "`parts`, `box`, `ball` or `capsule`", |list| {
+            parts(list, work)
+        }),
+    }?;
+    if let Some(other) = given.next() {
+        table.refuse_beside(other, key, "only one of them")?;
     }
-    let expected = "`center` and `size`";
-    let shape = table.required("box", expected, |field| cuboid(field, work))?;
-    table.refuse_beside("parts", "box", "only one of them")?;
     Ok(shape)
 }
 
-/// Refuses vertices that would be too much work, and returns the width of their coordinates.
+/// Refuses numbers that would be too much work, and returns the width of the body.
 fn limit<'a>(
     field: &Field,
     vertices: impl Iterator<Item = &'a Vector3>,
+    radii: impl Iterator<Item = &'a Rational>,
     work: &mut Work,
 ) -> Result<u64> {
-    let coordinates: Vec<&Rational> = vertices.flat_map(Vector3::coordinates).collect();
+    let mut coordinates: Vec<&Rational> = vertices.flat_map(Vector3::coordinates).collect();
+    coordinates.extend(radii);
     work.add(&coordinates).map_err(|fault| field.error(fault))
+}
+
+fn ball(field: &Field, work: &mut Work) -> Result<Shape> {
+    let table = Table::of(field)?;
+    table.refuse_unknown(BALL_KEYS)?;
+    let expected = "`center` and `radius`";
+    let center = table.required("center", expected, value::point_in_space)?;
+    let radius = table.required("radius", expected, value::positive)?;
+    rounded(field, vec![center], radius, work)
+}
+
+fn capsule(field: &Field, work: &mut Work) -> Result<Shape> {
+    let table = Table::of(field)?;
+    table.refuse_unknown(CAPSULE_KEYS)?;
+    let expected = "`from`, `to` and `radius`";
+    let from = table.required("from", expected, value::point_in_space)?;
+    let to = table.required("to", expected, value::point_in_space)?;
+    let radius = table.required("radius", expected, value::positive)?;
+    if from == to {
+        return Err(field.wrong("a capsule of length 0", "two different ends, or a `ball`"));
+    }
+    rounded(field, vec![from, to], radius, work)
+}
+
+/// A body of one part with a radius around one point or two.
+fn rounded(
+    field: &Field,
+    points: Vec<Vector3>,
+    radius: Rational,
+    work: &mut Work,
+) -> Result<Shape> {
+    limit(field, points.iter(), [&radius].into_iter(), work)?;
+    let rounded = Part::rounded(points, radius);
+    let (part, _) = rounded.map_err(|error| field.error(Fault::Polyhedron(error)))?;
+    Ok(Shape {
+        center: center(&part),
+        parts: vec![part],
+        dropped: vec![],
+    })
+}
+
+/// The centre of a rounded part whose core is a point or a segment.
+fn center(part: &Part) -> Option<Vector3> {
+    match part.core().vertices() {
+        [center] => Some(center.clone()),
+        [from, to] => Some(half(&(from + to))),
+        _ => None,
+    }
+}
+
+fn half(vector: &Vector3) -> Vector3 {
+    vector.scaled(&Rational::new_raw(1.into(), 2.into()))
 }
 
 fn cuboid(field: &Field, work: &mut Work) -> Result<Shape> {
@@ -115,10 +198,17 @@ fn cuboid(field: &Field, work: &mut Work) -> Result<Shape> {
     let Some(part) = Polyhedron::cuboid(&center, &size, &turn) else {
         return Err(field.wrong("a side that is not positive", "three positive sides"));
     };
-    limit(field, part.vertices().iter(), work)?;
+    let radius = table.optional("radius", value::positive)?;
+    limit(field, part.vertices().iter(), radius.iter(), work)?;
+    let part = Part::from(part);
+    let part = match &radius {
+        Some(radius) => part.widened(radius),
+        None => Some(part),
+    };
     Ok(Shape {
-        parts: vec![part],
+        parts: part.into_iter().collect(),
         dropped: vec![],
+        center: Some(center),
     })
 }
 
@@ -142,28 +232,38 @@ fn rotation(field: &Field) -> Result<Quaternion> {
     Ok(quaternion)
 }
 
+/// A part as it stands in the file.
+struct Listed {
+    vertices: Vec<Vector3>,
+    /// `None` if it is sharp.
+    radius: Option<Rational>,
+}
+
 fn parts(list: &Field, work: &mut Work) -> Result<Shape> {
     let items = value::list(list, "a list of convex parts, each a list of vertices")?;
     if items.is_empty() {
         return Err(list.unexpected("at least one convex part"));
     }
-    // All vertices are read before anything is computed with them.
-    let mut vertex_lists = Vec::with_capacity(items.len());
+    // All numbers are read before anything is computed with them.
+    let mut listed = Vec::with_capacity(items.len());
     for (index, item) in items.iter().enumerate() {
         let part = list.item("part", index, item);
-        vertex_lists.push(vertices(&part)?);
+        listed.push(read_part(&part)?);
     }
-    let width = limit(list, vertex_lists.iter().flatten(), work)?;
+    let vertices = listed.iter().flat_map(|part| &part.vertices);
+    let radii = listed.iter().flat_map(|part| &part.radius);
+    let width = limit(list, vertices, radii, work)?;
     let mut shape = Shape {
         parts: Vec::with_capacity(items.len()),
         dropped: Vec::new(),
+        center: None,
     };
-    for (index, vertices) in vertex_lists.into_iter().enumerate() {
+    for (index, part) in listed.into_iter().enumerate() {
         let item = &items[index];
         let field = list.item("part", index, item);
-        let wrapped = work.wrap(vertices.len(), width);
+        let wrapped = work.wrap(part.vertices.len(), width);
         wrapped.map_err(|fault| field.error(fault))?;
-        let (part, dropped) = polyhedron(&field, vertices)?;
+        let (part, dropped) = convex_part(&field, part)?;
         if !dropped.is_empty() {
             shape.dropped.push(Dropped {
                 part: index,
@@ -173,13 +273,35 @@ fn parts(list: &Field, work: &mut Work) -> Result<Shape> {
         }
         shape.parts.push(part);
     }
+    if let [part] = shape.parts.as_slice() {
+        shape.center = center(part);
+    }
     Ok(shape)
 }
 
-fn vertices(part: &Field) -> Result<Vec<Vector3>> {
+fn read_part(field: &Field) -> Result<Listed> {
+    if !matches!(field.node.value, Value::Table(_)) {
+        return Ok(Listed {
+            vertices: vertices(field, 4)?,
+            radius: None,
+        });
+    }
+    let table = Table::of(field)?;
+    table.refuse_unknown(PART_KEYS)?;
+    let expected = "`vertices` and `radius` of a rounded part";
+    let vertices = table.required("vertices", expected, |list| vertices(list, 1))?;
+    let radius = table.required("radius", expected, value::positive)?;
+    Ok(Listed {
+        vertices,
+        radius: Some(radius),
+    })
+}
+
+fn vertices(part: &Field, least: usize) -> Result<Vec<Vector3>> {
     let items = value::list(part, "a list of vertices, [[x, y, z], …]")?;
-    if items.len() < 4 {
-        return Err(part.unexpected("at least 4 vertices, [[x, y, z], …]"));
+    if items.len() < least {
+        let expected = format!("at least {least} vertices, [[x, y, z], …]");
+        return Err(part.unexpected(&expected));
     }
     let mut vertices = Vec::with_capacity(items.len());
     for (index, item) in items.iter().enumerate() {
@@ -189,15 +311,17 @@ fn vertices(part: &Field) -> Result<Vec<Vector3>> {
     Ok(vertices)
 }
 
-/// The polyhedron, and the vertices that were left out.
-fn polyhedron(part: &Field, vertices: Vec<Vector3>) -> Result<(Polyhedron, Vec<usize>)> {
-    match Polyhedron::new(vertices) {
-        Ok(found) => Ok(found),
-        Err(error) => {
-            let line = line_of(&error, part.node);
-            Err(part.place.error(line, Fault::Polyhedron(error)))
-        }
-    }
+/// The part, and the vertices that were left out.
+fn convex_part(field: &Field, listed: Listed) -> Result<(Part, Vec<usize>)> {
+    let Listed { vertices, radius } = listed;
+    let made = match radius {
+        Some(radius) => Part::rounded(vertices, radius),
+        None => Polyhedron::new(vertices).map(|(part, dropped)| (part.into(), dropped)),
+    };
+    made.map_err(|error| {
+        let line = line_of(&error, field.node);
+        field.place.error(line, Fault::Polyhedron(error))
+    })
 }
 
 /// The line of the vertex that the error is about, or of the whole part.
@@ -205,7 +329,8 @@ fn line_of(error: &PolyhedronError, part: &Node) -> usize {
     let (PolyhedronError::Repeated(_, vertex) | PolyhedronError::Inside(vertex)) = error else {
         return part.line;
     };
-    let Value::List(items) = &part.value else {
+    let listed = part.entry("vertices").map_or(part, |entry| &entry.node);
+    let Value::List(items) = &listed.value else {
         return part.line;
     };
     match items.get(*vertex) {
@@ -226,25 +351,12 @@ fn refuse_dynamics(table: &Table) -> Result<()> {
     Ok(())
 }
 
-fn dynamics(table: &Table, parts: &[Polyhedron]) -> Result<Dynamics> {
+fn dynamics(table: &Table, parts: &[Part], center: Option<Vector3>) -> Result<Dynamics> {
     let given = given_mass(table)?;
-    let density = table.optional("density", value::positive)?;
-    let density = density.unwrap_or_else(|| Rational::from_integer(1.into()));
-    let uniform = MassMoments::of(parts, &density);
-    let mut dynamics = match given {
-        Given::Nothing => Dynamics::at_rest(uniform),
-        Given::Mass(mass) => Dynamics::at_rest(uniform.of_mass(mass)),
-        Given::All {
-            mass,
-            inertia,
-            centroid,
-        } => Dynamics {
-            mass,
-            inertia: *inertia,
-            centroid: centroid.unwrap_or(uniform.centroid),
-            velocity: Vector3::zero(),
-            spin: Vector3::zero(),
-        },
+    let polyhedra: Option<Vec<&Polyhedron>> = parts.iter().map(Part::polyhedron).collect();
+    let mut dynamics = match polyhedra {
+        Some(polyhedra) => of_polyhedra(table, &polyhedra, given)?,
+        None => of_rounded(table, parts, center, given)?,
     };
     if let Some(velocity) = table.optional("velocity", value::point_in_space)? {
         dynamics.velocity = velocity;
@@ -253,6 +365,71 @@ fn dynamics(table: &Table, parts: &[Polyhedron]) -> Result<Dynamics> {
         dynamics.spin = spin;
     }
     Ok(dynamics)
+}
+
+fn of_polyhedra(table: &Table, parts: &[&Polyhedron], given: Given) -> Result<Dynamics> {
+    let density = table.optional("density", value::positive)?;
+    let density = density.unwrap_or_else(|| Rational::from_integer(1.into()));
+    let uniform = MassMoments::of(parts.iter().copied(), &density);
+    Ok(match given {
+        Given::Nothing => Dynamics::at_rest(uniform),
+        Given::Mass(mass) => Dynamics::at_rest(uniform.of_mass(mass)),
+        Given::All {
+            mass,
+            inertia,
+            centroid,
+        } => still(mass, *inertia, centroid.unwrap_or(uniform.centroid)),
+    })
+}
+
+fn still(mass: Rational, inertia: Matrix3, centroid: Vector3) -> Dynamics {
+    Dynamics {
+        mass,
+        centroid,
+        inertia,
+        velocity: Vector3::zero(),
+        spin: Vector3::zero(),
+    }
+}
+
+/// Of a body with a rounded part, whose volume is a multiple of π.
+fn of_rounded(
+    table: &Table,
+    parts: &[Part],
+    center: Option<Vector3>,
+    given: Given,
+) -> Result<Dynamics> {
+    let line = table.line();
+    match given {
+        Given::Nothing => {
+            let line = table.line_of("density").unwrap_or(line);
+            Err(table.missing(line, "mass", ROUND_MASS))
+        }
+        Given::Mass(mass) => match uniform(parts, mass) {
+            Some(moments) => Ok(Dynamics::at_rest(moments)),
+            None => Err(table.missing(line, "inertia", ROUND_INERTIA)),
+        },
+        Given::All {
+            mass,
+            inertia,
+            centroid,
+        } => match centroid.or(center) {
+            Some(centroid) => Ok(still(mass, *inertia, centroid)),
+            None => Err(table.missing(line, "centroid", ROUND_CENTROID)),
+        },
+    }
+}
+
+/// The moments of a ball, or of a capsule of rational length.
+fn uniform(parts: &[Part], mass: Rational) -> Option<MassMoments> {
+    let [part] = parts else {
+        return None;
+    };
+    match part.core().vertices() {
+        [center] => Some(MassMoments::of_ball(center, part.radius(), mass)),
+        [from, to] => MassMoments::of_capsule([from, to], part.radius(), mass),
+        _ => None,
+    }
 }
 
 /// The numbers that a file gives of mass, inertia and centroid.

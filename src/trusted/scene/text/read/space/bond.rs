@@ -6,7 +6,7 @@ use super::super::place::Place;
 use super::super::table::Table;
 use super::super::value;
 use crate::model::BodyId;
-use crate::space::{Body, Bond};
+use crate::space::{Body, Bond, Part};
 use crate::text::error::{Result, excerpt};
 use std::collections::BTreeMap;
 use zwang_exact::{Vector3, bits};
@@ -84,9 +84,16 @@ fn two_bodies(names: &Field, bodies: &Bodies) -> Result<[BodyId; 2]> {
     }
 }
 
-/// Both bodies are at the point.
+/// Both bodies are at the point, and have faces there.
 fn are_there(field: &Field, bodies: [&Body; 2], at: &Vector3) -> Result<()> {
     for body in bodies {
+        if body.parts.iter().any(Part::is_rounded) {
+            let found = format!(
+                "a bond of `{}`, which has a rounded part",
+                excerpt(&body.name)
+            );
+            return Err(field.wrong(&found, "a bond of two bodies of flat faces"));
+        }
         if !body.has_point(at) {
             let found = format!("a point that is not in `{}`", excerpt(&body.name));
             return Err(field.wrong(&found, "a point at which both bodies touch"));
@@ -118,7 +125,7 @@ impl Work {
     /// Counts the vertices of the parts of two bodies.
     fn look_at(&mut self, field: &Field, bodies: [&Body; 2]) -> Result<()> {
         for part in bodies.into_iter().flat_map(|body| &body.parts) {
-            self.vertices = self.vertices.saturating_add(part.vertices().len());
+            self.vertices = self.vertices.saturating_add(part.core().vertices().len());
         }
         if self.vertices > MOST_VERTICES {
             let found = format!("bonds of bodies with {} vertices, so far", self.vertices);
