@@ -970,7 +970,7 @@ mod tests {
             &zwang_exact::Quaternion::new(parse("1"), parse("0"), parse("0"), parse("0"))
                 .rotation(),
         );
-        block.bodies[BodyId(1)].parts = vec![part.unwrap()];
+        block.bodies[BodyId(1)].parts = vec![part.unwrap().into()];
         if let Some(dynamics) = &mut block.bodies[BodyId(1)].dynamics {
             dynamics.mass = parse("4") * &height;
             dynamics.centroid = Vector3::new(parse("0"), parse("0"), height / parse("2"));

@@ -16,6 +16,7 @@ use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use std::cmp::Ordering;
 use zwang_check::statics::StaticsVerdict;
+use zwang_collapse::space::SpaceError;
 use zwang_exact::{Rational, Vector3};
 use zwang_program::{Monitor, Options};
 use zwang_scene::Friction;
@@ -63,17 +64,22 @@ pub fn resting_faces(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Vec<RestingFace>, InSpaceError> {
+    let Some(parts) = body.polyhedra() else {
+        let what = "its resting faces";
+        let body = body.name.clone();
+        return Err(SpaceError::Rounded { what, body }.into());
+    };
     let one = Rational::from_integer(1.into());
     let dynamics = match &body.dynamics {
         Some(dynamics) => dynamics.clone(),
-        None => Dynamics::homogeneous(&body.parts, &one),
+        None => Dynamics::homogeneous(parts.iter().copied(), &one),
     };
     let dynamics = Dynamics {
         velocity: Vector3::zero(),
         spin: Vector3::zero(),
         ..dynamics
     };
-    let hull = hull(body);
+    let hull = hull(&parts);
     let mut found = Vec::with_capacity(hull.faces().len());
     for (index, face) in hull.faces().iter().enumerate() {
         let corners = face.vertices.iter();
@@ -150,8 +156,8 @@ pub fn root(square: &Rational) -> [Rational; 2] {
 }
 
 /// The convex hull of all parts.
-fn hull(body: &Body) -> Polyhedron {
-    let vertices = body.parts.iter().flat_map(Polyhedron::vertices);
+fn hull(parts: &[&Polyhedron]) -> Polyhedron {
+    let vertices = parts.iter().flat_map(|part| part.vertices());
     let mut points: Vec<Vector3> = vertices.cloned().collect();
     points.sort_unstable();
     points.dedup();
@@ -162,7 +168,7 @@ fn hull(body: &Body) -> Polyhedron {
                 points.remove(inner);
             }
             // A part is a hull of a volume above 0.
-            Err(_) => return body.parts[0].clone(),
+            Err(_) => return parts[0].clone(),
         }
     }
 }
@@ -189,7 +195,7 @@ fn scene(body: &Body, dynamics: &Dynamics, corners: &[Vector3], normal: &Vector3
     let slab = Polyhedron::new(points).map(|(slab, _)| slab);
     let slab = slab.into_iter().map(|slab| Body {
         name: name.clone(),
-        parts: vec![slab],
+        parts: vec![slab.into()],
         dynamics: None,
     });
     let mut bodies: Vec<Body> = slab.collect();

@@ -397,13 +397,16 @@ impl SpaceScene {
         let bodies = PyDict::new(py);
         for (index, body) in self.scene.bodies.iter().enumerate() {
             let mut parts = Vec::new();
+            let mut radii = Vec::new();
             for part in &body.parts {
-                let vertices = part.vertices().iter().map(triple);
+                let vertices = part.core().vertices().iter().map(triple);
                 parts.push(PyTuple::new(py, vertices)?);
+                radii.push(part.radius());
             }
             let fields = PyDict::new(py);
             fields.set_item("name", &body.name)?;
             fields.set_item("parts", PyTuple::new(py, parts)?)?;
+            fields.set_item("radii", PyTuple::new(py, radii)?)?;
             fields.set_item("friction", self.scene.friction.of_body(BodyId(index)))?;
             if let Some(free) = &body.dynamics {
                 let rows = free.inertia.rows.each_ref().map(triple);

@@ -19,12 +19,12 @@ use zwang_answer::{
     gravity_cone, interlock, order, resting_faces, resting_report, stability_in_space,
 };
 use zwang_collapse::space::SpaceError;
-use zwang_exact::Vector3;
+use zwang_exact::{Rational, Vector3};
 use zwang_families::template;
 use zwang_output::Detail;
 use zwang_program::{Monitor, Options};
 use zwang_scene::read::Syntax;
-use zwang_scene::space::Scene;
+use zwang_scene::space::{Polyhedron, Scene};
 
 /// So many sets of bodies are tried for an order.
 const MOST_SETS: usize = 10_000;
@@ -171,7 +171,7 @@ fn require_small(scene: &Scene, limits: &Limits) -> Result<(), Refusal> {
     let mut vertices = 0;
     for part in scene.bodies.iter().flat_map(|body| &body.parts) {
         parts += 1;
-        vertices += part.vertices().len();
+        vertices += part.core().vertices().len();
     }
     at_most("bodies", scene.bodies.len(), limits.bodies)?;
     at_most("convex parts", parts, limits.parts)?;
@@ -179,30 +179,52 @@ fn require_small(scene: &Scene, limits: &Limits) -> Result<(), Refusal> {
     at_most("loads", scene.loads.len(), limits.bodies)
 }
 
-/// The bodies, each with its faces as lists of corners, around them as seen from outside.
+/// The bodies, each with its faces as lists of corners, around them as seen from outside. Of rounded
+/// parts the faces of the core are given, or its only points, beside the radius.
 fn shown(scene: &Scene) -> Value {
     let mut bodies = Vec::new();
     for body in &scene.bodies {
         let mut faces = Vec::new();
+        let mut rounded = Vec::new();
         for part in &body.parts {
-            let corners: Vec<[f64; 3]> = part.vertices().iter().map(doubles).collect();
-            for face in part.faces() {
-                let around = face.vertices.iter().map(|vertex| corners[*vertex]);
-                faces.push(around.collect::<Vec<_>>());
+            let outlines = outlines(part.core());
+            if part.is_rounded() {
+                let radius = double(part.radius());
+                rounded.push(json!({ "radius": radius, "outlines": outlines }));
+            } else {
+                faces.extend(outlines);
             }
         }
-        bodies.push(json!({ "name": body.name, "fixed": body.is_fixed(), "faces": faces }));
+        bodies.push(json!({
+            "name": body.name,
+            "fixed": body.is_fixed(),
+            "faces": faces,
+            "rounded": rounded,
+        }));
     }
     Value::Array(bodies)
 }
 
-/// The nearest doubles; 0 beyond their range.
+/// The corners of each face, or the points of a core that has none.
+fn outlines(core: &Polyhedron) -> Vec<Vec<[f64; 3]>> {
+    let corners: Vec<[f64; 3]> = core.vertices().iter().map(doubles).collect();
+    if core.faces().is_empty() {
+        return vec![corners];
+    }
+    let mut outlines = Vec::with_capacity(core.faces().len());
+    for face in core.faces() {
+        let around = face.vertices.iter().map(|vertex| corners[*vertex]);
+        outlines.push(around.collect());
+    }
+    outlines
+}
+
 fn doubles(point: &Vector3) -> [f64; 3] {
-    let coordinates = point.coordinates();
-    coordinates.map(|number| {
-        number
-            .to_f64()
-            .filter(|double| double.is_finite())
-            .unwrap_or(0.0)
-    })
+    point.coordinates().map(double)
+}
+
+/// The nearest double; 0 beyond their range.
+fn double(number: &Rational) -> f64 {
+    let double = number.to_f64().filter(|double| double.is_finite());
+    double.unwrap_or(0.0)
 }

@@ -27,12 +27,9 @@ enum Value {
     Point(Coordinates),
     Rows(Vec<Coordinates>),
     Names(Vec<String>),
-    /// A rectangle or a box.
-    Centered {
-        center: Coordinates,
-        size: Coordinates,
-    },
-    Parts(Vec<Vec<Coordinates>>),
+    /// A table in one line: a rectangle, a box, a rounded part.
+    Inline(Fields),
+    Parts(Vec<Value>),
 }
 
 /// A file: what stands before its lists, and these.
@@ -237,13 +234,16 @@ fn body_fields(body: &Body) -> Fields {
 fn shape(parts: &[Polygon]) -> (&'static str, Value) {
     match rectangle(parts) {
         Some((center, size)) => {
-            let [center, size] = [&center, &size].map(pair);
-            ("rectangle", Value::Centered { center, size })
+            let [center, size] = [&center, &size].map(|vector| Value::Point(pair(vector)));
+            (
+                "rectangle",
+                Value::Inline(vec![("center", center), ("size", size)]),
+            )
         }
         None => {
             let mut listed = Vec::with_capacity(parts.len());
             for part in parts {
-                listed.push(part.vertices().iter().map(pair).collect());
+                listed.push(Value::Rows(part.vertices().iter().map(pair).collect()));
             }
             ("parts", Value::Parts(listed))
         }
@@ -441,16 +441,23 @@ fn written(value: &Value, language: Language, indent: &str) -> String {
             let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
             format!("[{}]", names.join(", "))
         }
-        Value::Centered { center, size } => {
-            let center = written_point(center);
-            let size = written_point(size);
-            match language {
-                Language::Toml => format!("{{ center = {center}, size = {size} }}"),
-                Language::Json => format!("{{ \"center\": {center}, \"size\": {size} }}"),
+        Value::Inline(fields) => {
+            let mut entries = Vec::with_capacity(fields.len());
+            for (key, value) in fields {
+                let value = written(value, language, indent);
+                entries.push(match language {
+                    Language::Toml => format!("{key} = {value}"),
+                    Language::Json => format!("\"{key}\": {value}"),
+                });
             }
+            format!("{{ {} }}", entries.join(", "))
         }
         Value::Parts(parts) => {
-            let parts: Vec<String> = parts.iter().map(|part| written_part(part)).collect();
+            let mut written_parts = Vec::with_capacity(parts.len());
+            for part in parts {
+                written_parts.push(written(part, language, indent));
+            }
+            let parts = written_parts;
             if let [part] = parts.as_slice() {
                 format!("[{part}]")
             } else {

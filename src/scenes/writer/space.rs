@@ -6,7 +6,7 @@ use super::{Coordinates, Document, Fields, Value, integer, one_line};
 use zwang_exact::{Matrix3, Rational, Vector3};
 use zwang_scene::BodyId;
 use zwang_scene::read::space::FORMAT;
-use zwang_scene::space::{Body, Bond, Dynamics, Load, Polyhedron, Scene};
+use zwang_scene::space::{Body, Bond, Dynamics, Load, MassMoments, Part, Polyhedron, Scene};
 
 /// The scene as a TOML file.
 #[must_use]
@@ -98,7 +98,7 @@ fn body_fields(body: &Body) -> Fields {
     }
     fields.push(shape(&body.parts));
     if let Some(free) = &body.dynamics {
-        fields.extend(mass_fields(&body.parts, free));
+        fields.extend(mass_fields(body, free));
         if !free.velocity.is_zero() {
             fields.push(("velocity", point(&free.velocity)));
         }
@@ -109,33 +109,58 @@ fn body_fields(body: &Body) -> Fields {
     fields
 }
 
-fn shape(parts: &[Polyhedron]) -> (&'static str, Value) {
+fn shape(parts: &[Part]) -> (&'static str, Value) {
     if let [part] = parts
-        && let Some(value) = cuboid(part)
+        && let Some(shape) = simple_shape(part)
     {
-        return ("box", value);
+        return shape;
     }
     let mut listed = Vec::with_capacity(parts.len());
     for part in parts {
-        listed.push(part.vertices().iter().map(triple).collect());
+        let vertices = Value::Rows(part.core().vertices().iter().map(triple).collect());
+        listed.push(if part.is_rounded() {
+            Value::Inline(vec![("vertices", vertices), radius_field(part)])
+        } else {
+            vertices
+        });
     }
     ("parts", Value::Parts(listed))
 }
 
-/// The box along the axes that a part is, vertices in the same order.
-fn cuboid(part: &Polyhedron) -> Option<Value> {
+/// A ball, a capsule, or a box along the axes.
+fn simple_shape(part: &Part) -> Option<(&'static str, Value)> {
+    let radius = part.is_rounded().then(|| radius_field(part));
+    let (key, mut fields) = match part.core().vertices() {
+        [center] => ("ball", vec![("center", point(center))]),
+        [from, to] => ("capsule", vec![("from", point(from)), ("to", point(to))]),
+        _ => ("box", cuboid(part.core())?),
+    };
+    fields.extend(radius);
+    Some((key, Value::Inline(fields)))
+}
+
+fn radius_field(part: &Part) -> (&'static str, Value) {
+    ("radius", Value::Number(part.radius().clone()))
+}
+
+/// The box along the axes that a polyhedron is, vertices in the same order.
+fn cuboid(part: &Polyhedron) -> Option<Fields> {
     let (low, high) = part.bounding_box();
     let center = (&low + &high).scaled(&Rational::new(1.into(), 2.into()));
     let size = &high - &low;
     let made = Polyhedron::cuboid(&center, &size, &Matrix3::identity())?;
-    (made == *part).then(|| Value::Centered {
-        center: triple(&center),
-        size: triple(&size),
-    })
+    (made == *part).then(|| vec![("center", point(&center)), ("size", point(&size))])
 }
 
-fn mass_fields(parts: &[Polyhedron], free: &Dynamics) -> Fields {
-    let uniform = Dynamics::homogeneous(parts, &integer(1));
+fn mass_fields(body: &Body, free: &Dynamics) -> Fields {
+    match body.polyhedra() {
+        Some(parts) => of_polyhedra(&parts, free),
+        None => of_rounded(&body.parts, free),
+    }
+}
+
+fn of_polyhedra(parts: &[&Polyhedron], free: &Dynamics) -> Fields {
+    let uniform = Dynamics::homogeneous(parts.iter().copied(), &integer(1));
     let has_its_centroid = uniform.centroid == free.centroid;
     let density = &free.mass / &uniform.mass;
     if has_its_centroid && free.inertia == uniform.inertia.scaled(&density) {
@@ -145,6 +170,32 @@ fn mass_fields(parts: &[Polyhedron], free: &Dynamics) -> Fields {
             vec![("density", Value::Number(density))]
         };
     }
+    given(free, has_its_centroid)
+}
+
+/// The mass; inertia and centroid unless they follow.
+fn of_rounded(parts: &[Part], free: &Dynamics) -> Fields {
+    let mass = ("mass", Value::Number(free.mass.clone()));
+    let [part] = parts else {
+        return given(free, false);
+    };
+    let (vertices, radius) = (part.core().vertices(), part.radius());
+    let uniform = match vertices {
+        [center] => Some(MassMoments::of_ball(center, radius, free.mass.clone())),
+        [from, to] => MassMoments::of_capsule([from, to], radius, free.mass.clone()),
+        _ => None,
+    };
+    let (low, high) = part.core().bounding_box();
+    let center = (&low + &high).scaled(&Rational::new(1.into(), 2.into()));
+    let is_centred = simple_shape(part).is_some() && center == free.centroid;
+    match uniform {
+        Some(uniform) if is_centred && uniform.inertia() == free.inertia => vec![mass],
+        _ => given(free, is_centred),
+    }
+}
+
+/// Mass and inertia, and the centroid unless it follows.
+fn given(free: &Dynamics, has_its_centroid: bool) -> Fields {
     let rows = free.inertia.rows.iter().map(triple).collect();
     let mut fields = vec![
         ("mass", Value::Number(free.mass.clone())),

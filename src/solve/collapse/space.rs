@@ -33,6 +33,7 @@ mod near;
 mod path;
 mod ranges;
 mod rough_corner;
+mod rounded;
 mod rows;
 mod snap;
 mod solid;
@@ -45,7 +46,7 @@ mod withstood;
 pub use certify::{Velocities, collapse, statics, statics_near};
 pub use contacts::require_apart;
 pub use coulomb::{YieldsTo, coulomb, yielding, yields_to};
-pub use error::{Overlap, Overlaps, SpaceError};
+pub use error::{Clearance, Overlap, Overlaps, SpaceError};
 pub use interlock::{Loosening, loosenings, touching_bodies, yields};
 pub use near::{NearPair, almost_touching};
 pub use ranges::{SpaceForceRanges, ranges};
@@ -59,6 +60,19 @@ use zwang_scene::space::Scene;
 /// That no bond holds bodies together, where `what` is asked for.
 ///
 /// # Errors
+/// Refuses scenes with rounded parts, for what needs faces.
+fn require_sharp(scene: &Scene, what: &'static str) -> Result<(), SpaceError> {
+    let mut bodies = scene.bodies.iter();
+    let rounded = bodies.find(|body| body.polyhedra().is_none());
+    match rounded {
+        Some(body) => Err(SpaceError::Rounded {
+            what,
+            body: body.name.clone(),
+        }),
+        None => Ok(()),
+    }
+}
+
 /// [`SpaceError::Bonds`] if one does.
 pub fn require_no_bonds(scene: &Scene, what: &'static str) -> Result<(), SpaceError> {
     match scene.bonds.len() {

@@ -189,12 +189,13 @@ fn turned(scene: &Scene, quaternion: [i64; 4]) -> Scene {
     turned.gravity = turn.times(&scene.gravity);
     for body in &mut turned.bodies {
         for part in &mut body.parts {
-            let vertices = part.vertices().iter().map(|vertex| turn.times(vertex));
-            *part = Polyhedron::new(vertices.collect()).unwrap().0;
+            let vertices = part.core().vertices().iter();
+            let vertices = vertices.map(|vertex| turn.times(vertex));
+            *part = Polyhedron::new(vertices.collect()).unwrap().0.into();
         }
         if body.dynamics.is_some() {
             let density = Rational::from_integer(1.into());
-            body.dynamics = Some(Dynamics::homogeneous(&body.parts, &density));
+            body.dynamics = Some(Dynamics::homogeneous(body.polyhedra().unwrap(), &density));
         }
     }
     turned

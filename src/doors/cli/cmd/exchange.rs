@@ -198,7 +198,7 @@ fn in_space(
         let is_apart = require_apart(&imported.scene, &monitor).is_ok();
         let within = &repair.within * &repair.within;
         let mut near = almost_touching(&imported.scene).into_iter();
-        if !is_apart || near.any(|pair| pair.gap_squared <= within) {
+        if !is_apart || near.any(|pair| pair.gap.compared_to(&within).is_le()) {
             repair.planes = true;
             imported = read_in_space(bytes, format, &options, name)?;
         }

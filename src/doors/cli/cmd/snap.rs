@@ -151,7 +151,7 @@ fn reshaped(arguments: &SnapArguments, file: &SpaceFile) -> Result<(SpaceScene, 
     let mut reshaped = reshaped_by(scene, &repair, &name)?;
     let mut near = almost_touching(&reshaped.0).into_iter();
     let is_apart = require_apart(&reshaped.0, &monitor).is_ok();
-    if !is_apart || near.any(|pair| pair.gap_squared <= square) {
+    if !is_apart || near.any(|pair| pair.gap.compared_to(&square).is_le()) {
         repair.planes = true;
         reshaped = reshaped_by(scene, &repair, &name)?;
     }

@@ -27,7 +27,9 @@ class SpaceBody(_Shown):
 
     name: str
     parts: tuple[tuple[Vector3, ...], ...]
-    """Convex polyhedra, by their corners, m."""
+    """Convex polyhedra, by their corners, m; of rounded parts these are the cores."""
+    radii: tuple[Fraction, ...]
+    """The radius around each core, m: 0 for a part that is not rounded."""
     friction: Fraction
     mass: Fraction | None = None
     """kg"""

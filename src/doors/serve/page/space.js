@@ -47,12 +47,28 @@ function element(name, attributes) {
   return made;
 }
 
+// The corners of a body, and the ends of its rounded parts along the axes.
+function reaches({ faces, rounded }) {
+  const ends = rounded.flatMap(({ radius, outlines }) =>
+    outlines.flat().flatMap((at) => [radius, -radius].map((reach) => at.map((number) => number + reach))));
+  return [...faces.flat(), ...ends];
+}
+
+// A rounded part: its core, under a round pen as wide as the part.
+function round(outlines, radius, fill) {
+  const path = element("path", { class: "rounded", fill, stroke: fill, "stroke-width": 2 * radius });
+  path.setAttribute("stroke-linejoin", "round");
+  path.setAttribute("stroke-linecap", "round");
+  path.setAttribute("d", outlines.map((corners) => `M${corners.map(([x, y]) => `${x} ${y}`).join("L")}Z`).join(""));
+  return path;
+}
+
 function draw() {
   const picture = by("picture");
   const [width, height] = [picture.clientWidth || 600, picture.clientHeight || 400];
   picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
   const free = shown.bodies.filter(({ fixed }) => !fixed);
-  const points = (free.length ? free : shown.bodies).flatMap(({ faces }) => faces.flat());
+  const points = (free.length ? free : shown.bodies).flatMap(reaches);
   if (points.length === 0) return picture.replaceChildren();
   const middle = [0, 1, 2].map((axis) => {
     const numbers = points.map((place) => place[axis]);
@@ -65,7 +81,16 @@ function draw() {
     return [width / 2 + right * scale, height / 2 - up * scale, depth];
   };
   const drawn = [];
-  for (const { name, fixed, faces } of shown.bodies) {
+  for (const { name, fixed, faces, rounded } of shown.bodies) {
+    for (const { radius, outlines } of rounded) {
+      const corners = outlines.map((outline) => outline.map(place));
+      const depths = corners.flat().map(([, , depth]) => depth);
+      const path = round(corners, radius * scale, fixed ? "#e4e4e4" : "hsl(205 45% 76%)");
+      path.append(element("title", {}));
+      path.firstChild.textContent = name;
+      const depth = depths.reduce((sum, number) => sum + number, 0) / depths.length;
+      drawn.push([fixed ? depth - 1e6 : depth, path]);
+    }
     for (const face of faces) {
       const corners = face.map(place);
       const [a, b, c] = corners;

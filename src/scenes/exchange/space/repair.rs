@@ -20,7 +20,7 @@ use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
 use zwang_exact::{Rational, Vector3};
-use zwang_scene::space::{Dynamics, Polyhedron, Scene};
+use zwang_scene::space::{Dynamics, Part, Polyhedron, Scene};
 
 /// Repairs all bodies, with common planes of faces if these are asked for or some face is not
 /// plane. Returns how far a corner was moved at most, m; `None` if none was.
@@ -369,7 +369,12 @@ fn rebuilt(
 pub fn snap(scene: &Scene, repair: &Repair) -> Result<(Scene, Option<Rational>)> {
     let mut drafts = Vec::with_capacity(scene.bodies.len());
     for body in &scene.bodies {
-        let meshes = body.parts.iter().map(|part| Mesh {
+        let Some(parts) = body.polyhedra() else {
+            let thing = format!("body `{}`", excerpt(&body.name));
+            let expected = "parts with faces, which alone are reshaped";
+            return refuse(1, thing, "a rounded part", expected);
+        };
+        let meshes = parts.into_iter().map(|part| Mesh {
             line: 1,
             vertices: part.vertices().to_vec(),
             faces: part
@@ -384,7 +389,8 @@ pub fn snap(scene: &Scene, repair: &Repair) -> Result<(Scene, Option<Rational>)>
     let moved = self::repair(&mut drafts, within, *planes)?;
     let mut snapped = scene.clone();
     let one = Rational::one();
-    for (body, draft) in snapped.bodies.iter_mut().zip(&drafts) {
+    let bodies = scene.bodies.iter().zip(snapped.bodies.iter_mut());
+    for ((before, body), draft) in bodies.zip(&drafts) {
         let mut parts = Vec::with_capacity(body.parts.len());
         for mesh in &draft.meshes {
             let Some(part) = parts::hull(&mesh.vertices) else {
@@ -394,10 +400,10 @@ pub fn snap(scene: &Scene, repair: &Repair) -> Result<(Scene, Option<Rational>)>
             };
             parts.push(part);
         }
-        if let Some(free) = &mut body.dynamics {
-            let volume = Dynamics::homogeneous(&body.parts, &one).mass;
+        if let (Some(before), Some(free)) = (before.polyhedra(), &mut body.dynamics) {
+            let volume = Dynamics::homogeneous(before.iter().copied(), &one).mass;
             let density = &free.mass / volume;
-            let was = Dynamics::homogeneous(&body.parts, &density);
+            let was = Dynamics::homogeneous(before, &density);
             if was.inertia == free.inertia && was.centroid == free.centroid {
                 let now = Dynamics::homogeneous(&parts, &density);
                 free.mass = now.mass;
@@ -405,7 +411,7 @@ pub fn snap(scene: &Scene, repair: &Repair) -> Result<(Scene, Option<Rational>)>
                 free.inertia = now.inertia;
             }
         }
-        body.parts = parts;
+        body.parts = parts.into_iter().map(Part::from).collect();
     }
     Ok((snapped, moved))
 }

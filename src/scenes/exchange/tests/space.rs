@@ -37,13 +37,14 @@ fn assert_refused(text: &str, format: Format, words: &[&str]) {
 
 fn volume(scene: &Scene, body: usize) -> Rational {
     let one = number("1");
-    Dynamics::homogeneous(&scene.bodies[body].parts, &one).mass
+    let parts = scene.bodies[body].polyhedra().unwrap();
+    Dynamics::homogeneous(parts, &one).mass
 }
 
 /// The corners of all parts of a body, in order.
 fn corners(scene: &Scene, body: usize) -> Vec<Vec<Vector3>> {
     let parts = scene.bodies[body].parts.iter().map(|part| {
-        let mut corners = part.vertices().to_vec();
+        let mut corners = part.core().vertices().to_vec();
         corners.sort();
         corners
     });
@@ -245,7 +246,7 @@ fn cubes(cells: &[[i64; 3]]) -> String {
     format!("o solid\n{text}")
 }
 
-fn is_in(parts: &[zwang_scene::space::Polyhedron], point: &Vector3) -> usize {
+fn is_in(parts: &[&zwang_scene::space::Polyhedron], point: &Vector3) -> usize {
     let inside = parts.iter().filter(|part| {
         part.faces().iter().all(|face| {
             let corner = &part.vertices()[face.vertices[0]];
@@ -257,7 +258,7 @@ fn is_in(parts: &[zwang_scene::space::Polyhedron], point: &Vector3) -> usize {
 
 fn assert_parts(cells: &[[i64; 3]]) -> usize {
     let scene = read(&cubes(cells), Format::Obj).scene;
-    let parts = &scene.bodies[0].parts;
+    let parts = scene.bodies[0].polyhedra().unwrap();
     assert_eq!(volume(&scene, 0), number(&cells.len().to_string()));
     for x in -1..5 {
         for y in -1..5 {
@@ -266,7 +267,7 @@ fn assert_parts(cells: &[[i64; 3]]) -> usize {
                 let a = a + number("0.01");
                 // -1.37 is in the cell of -2.
                 let cell = [x, y, z].map(|value| if value < 0 { value - 1 } else { value });
-                let found = is_in(parts, &Vector3::new(a, b, c));
+                let found = is_in(&parts, &Vector3::new(a, b, c));
                 assert_eq!(found, usize::from(cells.contains(&cell)), "{cell:?}");
             }
         }
@@ -355,7 +356,7 @@ fn bent_faces_are_refused_and_repaired() {
     let read = read_with(&text, Format::Obj, &options).unwrap();
     let off = volume(&read.scene, 0) - number("125");
     assert!(off < number("0.01") && off > number("-0.01"), "{off}");
-    assert_eq!(read.scene.bodies[0].parts[0].faces().len(), 6);
+    assert_eq!(read.scene.bodies[0].parts[0].core().faces().len(), 6);
 }
 
 #[test]
@@ -418,7 +419,7 @@ fn bodies_of_lmgc90_are_read() {
     let scene = read(BODIES, Format::Lmgc90).scene;
     assert_eq!(scene.bodies[0].name, "RBDY3 7");
     let corner = Vector3::new(number("1"), number("0"), number("-1/20"));
-    assert!(scene.bodies[0].parts[0].vertices().contains(&corner));
+    assert!(scene.bodies[0].parts[0].core().vertices().contains(&corner));
     assert_eq!(volume(&scene, 0), number("7/40"));
     let turned = BODIES.replace("coo5= 0.0D+00", "coo5= 0.1D+00");
     assert_refused(&turned, Format::Lmgc90, &["line 8", "coo5", "not turned"]);
@@ -477,7 +478,7 @@ fn models_of_mujoco_are_read_in_space() {
     assert_eq!(scene.gravity.z, number("-9.81"));
     // The quaternion (2, 0, 0, 1) turns by the angle of the triangle 3, 4, 5.
     let corner = Vector3::new(number("-1"), number("2"), number("1/2"));
-    assert!(scene.bodies[1].parts[0].vertices().contains(&corner));
+    assert!(scene.bodies[1].parts[0].core().vertices().contains(&corner));
     let free = scene.bodies[1].dynamics.as_ref().unwrap();
     assert_eq!(free.mass, number("4"));
     // 3 at 1, and 1 at 2 + 1/4.

@@ -4,7 +4,7 @@ use crate::body::MAX_BODIES;
 use crate::error::{GenerateError, require_count, require_positive};
 use crate::number::ratio;
 use zwang_exact::{Matrix3, Rational, Vector3};
-use zwang_scene::space::{Body, Dynamics, Polyhedron, Scene};
+use zwang_scene::space::{Body, Dynamics, Part, Polyhedron, Scene};
 use zwang_scene::{Expectation, Friction};
 
 /// A homogeneous box.
@@ -52,7 +52,7 @@ pub(crate) fn free(name: String, parts: Vec<Polyhedron>, density: &Rational) -> 
     let dynamics = Dynamics::homogeneous(&parts, density);
     Body {
         name,
-        parts,
+        parts: parts.into_iter().map(Part::from).collect(),
         dynamics: Some(dynamics),
     }
 }
@@ -61,7 +61,7 @@ pub(crate) fn free(name: String, parts: Vec<Polyhedron>, density: &Rational) -> 
 pub(crate) fn fixed(name: &str, low: &Vector3, high: &Vector3) -> Body {
     Body {
         name: name.to_owned(),
-        parts: between(low, high).into_iter().collect(),
+        parts: between(low, high).into_iter().map(Part::from).collect(),
         dynamics: None,
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::number::ratio;
 use zwang_exact::{Rational, Vector, Vector3};
-use zwang_scene::space::{Body, Dynamics, MassMoments, Polyhedron, Scene};
+use zwang_scene::space::{Body, Dynamics, MassMoments, Part, Polyhedron, Scene};
 use zwang_scene::{Polygon, Scene as PlaneScene};
 
 /// The scene whose bodies reach from -depth/2 to depth/2 along y, of the same masses, gravity and
@@ -36,7 +36,7 @@ pub fn extruded(scene: &PlaneScene, depth: &Rational) -> Option<Scene> {
         };
         bodies.push(Body {
             name: body.name.clone(),
-            parts,
+            parts: parts.into_iter().map(Part::from).collect(),
             dynamics,
         });
     }

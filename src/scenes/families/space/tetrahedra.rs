@@ -13,7 +13,7 @@ use super::block::{free, scene};
 use crate::body::MAX_BODIES;
 use crate::error::{GenerateError, require_count, require_positive};
 use zwang_exact::{Rational, Vector3};
-use zwang_scene::space::{Body, Polyhedron, Scene};
+use zwang_scene::space::{Body, Part, Polyhedron, Scene};
 
 /// `columns` by `rows` free tetrahedra in a frame of fixed ones.
 ///
@@ -40,7 +40,7 @@ pub fn tetrahedra(columns: usize, rows: usize, density: &Rational) -> Result<Sce
             if is_rim {
                 bodies.push(Body {
                     name: format!("frame {column} {row}"),
-                    parts,
+                    parts: parts.into_iter().map(Part::from).collect(),
                     dynamics: None,
                 });
             } else {

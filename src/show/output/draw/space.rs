@@ -9,6 +9,7 @@ mod bodies;
 mod names;
 mod order;
 mod page;
+mod silhouette;
 
 use super::frame::{Point, float};
 use super::theme::Theme;
@@ -16,7 +17,7 @@ use num_traits::{One, Signed, Zero};
 use order::{across, up};
 use zwang_exact::{Rational, Vector3};
 use zwang_scene::BodyId;
-use zwang_scene::space::Scene;
+use zwang_scene::space::{Part, Scene};
 
 /// The contents of a picture beside the bodies. Whoever fills it takes it from what a checker has
 /// verified.
@@ -124,8 +125,8 @@ impl View {
             if has_free && body.is_fixed() {
                 continue;
             }
-            for vertex in body.parts.iter().flat_map(|part| part.vertices()) {
-                extend(&mut bounds, vertex);
+            for part in &body.parts {
+                extend_by_part(&mut bounds, part);
             }
         }
         for load in &scene.loads {
@@ -176,6 +177,11 @@ impl View {
         Point::new(float(&x), float(&y))
     }
 
+    /// The radius of a part on the page.
+    fn radius(&self, part: &Part) -> f64 {
+        float(&(part.radius() * &self.scale))
+    }
+
     /// How a vector lies on the page, for a length of 1.
     fn vector(vector: &Vector3) -> Point {
         let x = across(vector) / root_of_two();
@@ -198,8 +204,20 @@ fn root_of_six() -> Rational {
     Rational::new(2_449_490.into(), 1_000_000.into())
 }
 
+fn extend_by_part(bounds: &mut Option<[[Rational; 2]; 2]>, part: &Part) {
+    let reach = [root_of_two(), root_of_six()].map(|root| root * part.radius());
+    for vertex in part.core().vertices() {
+        let place = [across(vertex), up(vertex)];
+        extend_to(bounds, [&place[0] - &reach[0], &place[1] - &reach[1]]);
+        extend_to(bounds, [&place[0] + &reach[0], &place[1] + &reach[1]]);
+    }
+}
+
 fn extend(bounds: &mut Option<[[Rational; 2]; 2]>, point: &Vector3) {
-    let place = [across(point), up(point)];
+    extend_to(bounds, [across(point), up(point)]);
+}
+
+fn extend_to(bounds: &mut Option<[[Rational; 2]; 2]>, place: [Rational; 2]) {
     let Some([low, high]) = bounds else {
         *bounds = Some([place.clone(), place]);
         return;
@@ -218,8 +236,8 @@ fn module(scene: &Scene, view: &View) -> f64 {
     let mut sizes = Vec::new();
     for body in scene.bodies.iter().filter(|body| !body.is_fixed()) {
         let mut bounds = None;
-        for vertex in body.parts.iter().flat_map(|part| part.vertices()) {
-            extend(&mut bounds, vertex);
+        for part in &body.parts {
+            extend_by_part(&mut bounds, part);
         }
         let [low, high] = bounds.unwrap_or_default();
         let wide = (&high[0] - &low[0]) * &view.scale / root_of_two();

@@ -1,7 +1,7 @@
 //! Places at which the parts of a scene touch, and the planes that separate them.
 
 use super::broad_phase::meeting_pairs;
-use super::error::{Overlap, Overlaps, SpaceError};
+use super::error::{Clearance, Overlap, Overlaps, SpaceError};
 use super::solid::{Point, Solid, dot};
 use super::touching::{Overlapping, Placement, Touching, placement};
 use malachite::base::num::arithmetic::traits::Lcm;
@@ -64,15 +64,20 @@ pub(crate) fn find(scene: &Scene, monitor: &Monitor) -> Result<Contacts, SpaceEr
     let mut ids = Vec::new();
     let mut solids = Vec::new();
     for (body, entry) in scene.bodies.iter().enumerate() {
-        for (part, polyhedron) in entry.parts.iter().enumerate() {
+        for (part, convex) in entry.parts.iter().enumerate() {
             ids.push(PartId { body, part });
-            solids.push(Solid::new(polyhedron));
+            solids.push(Solid::new(convex));
         }
     }
     let most = 2 * MOST_ENTRIES;
     let mut pairs = meeting_pairs(&solids, most);
     let mut is_crowded = pairs.len() > most;
-    pairs.retain(|pair| has_free(scene, pair.map(|part| ids[part])));
+    pairs.retain(|pair| {
+        let [first, second] = pair.map(|part| ids[part]);
+        let is_rounded = pair.iter().any(|part| solids[*part].is_rounded());
+        let may_overlap = first.body == second.body && is_rounded;
+        !may_overlap && has_free(scene, [first, second])
+    });
     is_crowded |= pairs.len() > MOST_ENTRIES;
     if is_crowded {
         // Where so many parts are in one place, some of them mostly overlap, which says more.
@@ -103,11 +108,20 @@ pub(crate) fn find(scene: &Scene, monitor: &Monitor) -> Result<Contacts, SpaceEr
                     });
                 }
             }
-            Placement::Overlapping(depth) if overlaps.len() < MOST_OVERLAPS => {
+            Placement::Overlapping(_) | Placement::TooClose(_)
+                if overlaps.len() == MOST_OVERLAPS => {}
+            Placement::Overlapping(depth) => {
                 let point = deepest_point(pair.map(|part| &solids[part]), &depth.direction);
-                overlaps.push(overlap(scene, parts, &depth, &point));
+                overlaps.push(overlap(scene, parts, sharp(depth, &point)));
             }
-            Placement::Overlapping(_) => {}
+            Placement::TooClose(squared) => {
+                let [first, second] = pair.map(|part| &solids[part].radius);
+                let clearance = Clearance::Rounded {
+                    distance_squared: from_solver(&squared),
+                    radii: from_solver(&(first + second)),
+                };
+                overlaps.push(overlap(scene, parts, clearance));
+            }
         }
     }
     if overlaps.is_empty() {
@@ -171,19 +185,21 @@ fn deepest_point([first, second]: [&Solid; 2], direction: &Point) -> [Rational; 
     }
 }
 
-fn overlap(
-    scene: &Scene,
-    parts: [PartId; 2],
-    depth: &Overlapping,
-    point: &[Rational; 3],
-) -> Overlap {
+/// How deep two parts are in each other, with a point of both.
+fn sharp(depth: Overlapping, point: &[Rational; 3]) -> Clearance {
     let direction = depth.direction.each_ref().map(Rational::from);
+    Clearance::Sharp {
+        features: depth.plane,
+        direction: direction.each_ref().map(from_solver),
+        squared: from_solver(&depth.squared),
+        deepest: Some(point.each_ref().map(from_solver)),
+    }
+}
+
+fn overlap(scene: &Scene, parts: [PartId; 2], depth: Clearance) -> Overlap {
     Overlap {
         bodies: parts.map(|part| scene.bodies[BodyId(part.body)].name.clone()),
         parts: parts.map(|part| part.part),
-        features: depth.plane,
-        direction: direction.each_ref().map(from_solver),
-        depth_squared: from_solver(&depth.squared),
-        point: point.each_ref().map(from_solver),
+        depth,
     }
 }

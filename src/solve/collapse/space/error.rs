@@ -2,6 +2,7 @@
 
 use crate::contacts::Root;
 use num_traits::Signed;
+use std::cmp::Ordering;
 use std::fmt;
 use zwang_certificate::space::Plane;
 use zwang_exact::Rational;
@@ -100,6 +101,14 @@ pub enum SpaceError {
         /// A body of the group.
         body: String,
     },
+    /// A question that is not answered for scenes with rounded parts.
+    #[error("a part of `{body}` is rounded; expected a scene of parts with faces for {what}")]
+    Rounded {
+        /// The thing that is asked for.
+        what: &'static str,
+        /// The first body with such a part.
+        body: String,
+    },
     /// Too many corners that bear.
     #[error(
         "to decide where the bodies that touch `{body}` directly or through others slide off each \
@@ -141,26 +150,74 @@ pub struct Overlap {
     pub bodies: [String; 2],
     /// The part of each.
     pub parts: [usize; 2],
-    /// The features whose normal the least translation that parts them is along.
-    pub features: Plane,
-    /// The direction of that translation of the second part, over coprime integers.
-    pub direction: [Rational; 3],
-    /// The square of its length, m².
-    pub depth_squared: Rational,
-    /// A point of both, m: if there is one, the corner of one of them that is deepest in the other.
-    pub point: [Rational; 3],
+    /// How deep they are in each other.
+    pub depth: Clearance,
 }
 
-impl Overlap {
-    fn depth(&self) -> Root<'_> {
-        Root::new(&self.depth_squared, "m")
+/// How far two parts are from only touching: apart from each other, or deep in each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Clearance {
+    /// Of two parts with faces.
+    Sharp {
+        /// The features whose normal the least translation that makes them touch is along.
+        features: Plane,
+        /// The direction of that translation of the second part, over coprime integers.
+        direction: [Rational; 3],
+        /// The square of its length, m².
+        squared: Rational,
+        /// If they overlap, a point of both, m: if there is one, the corner of one of them that is
+        /// deepest in the other.
+        deepest: Option<[Rational; 3]>,
+    },
+    /// Of two parts of which one is rounded: they touch if their cores are as far from each other as
+    /// their radii are long together.
+    Rounded {
+        /// The square of the distance of the cores, m².
+        distance_squared: Rational,
+        /// The sum of the radii, m.
+        radii: Rational,
+    },
+}
+
+impl Clearance {
+    /// Whether it is less than a length, m, whose square is given, the same or more.
+    #[must_use]
+    pub fn compared_to(&self, squared_length: &Rational) -> Ordering {
+        match self {
+            Self::Sharp { squared, .. } => squared.cmp(squared_length),
+            Self::Rounded {
+                distance_squared,
+                radii,
+            } => {
+                // |d - R| < s is d² + R² - s² < 2 d R.
+                let sum = distance_squared + radii * radii - squared_length;
+                if sum.is_negative() {
+                    return Ordering::Less;
+                }
+                let four = Rational::from_integer(4.into());
+                let product = distance_squared * radii * radii * four;
+                (&sum * &sum).cmp(&product)
+            }
+        }
     }
 
-    /// The deepest corner, rounded.
-    fn place(&self) -> String {
-        let [x, y, z] = self.point.each_ref().map(short);
-        format!("({x}, {y}, {z})")
+    /// A number by which those of one kind are in order: the square of the gap, or of the distance of
+    /// cores less that of the radii, m².
+    pub(super) fn squared(&self) -> Rational {
+        match self {
+            Self::Sharp { squared, .. } => squared.clone(),
+            Self::Rounded {
+                distance_squared,
+                radii,
+            } => distance_squared - radii * radii,
+        }
     }
+}
+
+/// A point, rounded.
+fn place(point: &[Rational; 3]) -> String {
+    let [x, y, z] = point.each_ref().map(short);
+    format!("({x}, {y}, {z})")
 }
 
 /// A direction, unless its numbers are long.
@@ -182,8 +239,8 @@ fn short(value: &Rational) -> String {
 }
 
 /// The features of two bodies whose plane is closest to parting them, or parts them most.
-pub(super) fn feature_names(features: Plane, [first, second]: &[String; 2]) -> String {
-    match features {
+pub(super) fn feature_names(features: &Plane, [first, second]: &[String; 2]) -> String {
+    match *features {
         Plane::FaceOfFirst(face) => format!("through face {face} of `{first}`"),
         Plane::FaceOfSecond(face) => format!("through face {face} of `{second}`"),
         Plane::Edges {
@@ -194,6 +251,7 @@ pub(super) fn feature_names(features: Plane, [first, second]: &[String; 2]) -> S
             let [from, to] = other;
             format!("between edge {start}-{end} of `{first}` and edge {from}-{to} of `{second}`")
         }
+        Plane::Vector(_) => format!("between the rounded sides of `{first}` and `{second}`"),
     }
 }
 
@@ -201,22 +259,48 @@ impl fmt::Display for Overlap {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         let [first, second] = &self.bodies;
         let [part, other] = &self.parts;
-        let depth = self.depth();
-        let features = feature_names(self.features, &self.bodies);
-        let place = self.place();
-        if first == second {
-            return write!(
+        let are_of_one = first == second;
+        if are_of_one {
+            write!(
                 formatter,
-                "parts {part} and {other} of body `{first}` overlap by {depth} {features}; \
-                 expected disjoint interiors"
-            );
+                "parts {part} and {other} of body `{first}` overlap"
+            )?;
+        } else {
+            write!(
+                formatter,
+                "body `{first}` (part {part}) and body `{second}` (part {other}) overlap"
+            )?;
         }
-        write!(
-            formatter,
-            "body `{first}` (part {part}) and body `{second}` (part {other}) overlap by {depth} \
-             {features}, deepest at {place}; expected disjoint interiors"
-        )?;
-        match along(&self.direction) {
+        let (features, direction, squared, deepest) = match &self.depth {
+            Clearance::Rounded {
+                distance_squared,
+                radii,
+            } => {
+                let distance = Root::new(distance_squared, "m");
+                return write!(
+                    formatter,
+                    ": their cores are {distance} apart; expected at least {radii} m, the sum of \
+                     their radii"
+                );
+            }
+            Clearance::Sharp {
+                features,
+                direction,
+                squared,
+                deepest,
+            } => (features, direction, squared, deepest),
+        };
+        let depth = Root::new(squared, "m");
+        let features = feature_names(features, &self.bodies);
+        write!(formatter, " by {depth} {features}")?;
+        if are_of_one {
+            return formatter.write_str("; expected disjoint interiors");
+        }
+        if let Some(point) = deepest {
+            write!(formatter, ", deepest at {}", place(point))?;
+        }
+        formatter.write_str("; expected disjoint interiors")?;
+        match along(direction) {
             Some(along) => write!(
                 formatter,
                 " (moving `{second}` that far along {along} parts these two)"
@@ -247,8 +331,11 @@ impl fmt::Display for Overlaps {
         for (index, pair) in others.iter().take(LISTED).enumerate() {
             let comma = if index == 0 { "" } else { ", " };
             let [first, second] = &pair.bodies;
-            let depth = pair.depth().digits();
-            write!(formatter, "{comma}`{first}` / `{second}` by ≈ {depth} m")?;
+            write!(formatter, "{comma}`{first}` / `{second}`")?;
+            if let Clearance::Sharp { squared, .. } = &pair.depth {
+                let depth = Root::new(squared, "m").digits();
+                write!(formatter, " by ≈ {depth} m")?;
+            }
         }
         if count > LISTED {
             formatter.write_str(", …")?;

@@ -8,6 +8,8 @@
 
 use super::broad_phase::meeting_pairs;
 use super::contacts::has_free;
+use super::error::{Clearance, along, feature_names};
+use super::rounded::{between_cores, square};
 use super::solid::Solid;
 use super::touching::widest_gap;
 use crate::contacts::Root;
@@ -16,8 +18,6 @@ use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
 use std::fmt;
 use zwang_certificate::PartId;
-use zwang_certificate::space::Plane;
-use zwang_exact::Rational as Fraction;
 use zwang_program::kernel::number::from_solver;
 use zwang_scene::BodyId;
 use zwang_scene::space::Scene;
@@ -35,12 +35,8 @@ pub struct NearPair {
     pub bodies: [String; 2],
     /// The part of each.
     pub parts: [usize; 2],
-    /// The features whose plane parts them most.
-    pub features: Plane,
-    /// From the first to the second part, over coprime integers.
-    pub direction: [Fraction; 3],
-    /// The square of the gap along it, m².
-    pub gap_squared: Fraction,
+    /// How far apart they are.
+    pub gap: Clearance,
 }
 
 /// The pairs of parts with a small gap, the smallest first.
@@ -49,9 +45,9 @@ pub fn almost_touching(scene: &Scene) -> Vec<NearPair> {
     let mut ids = Vec::new();
     let mut solids = Vec::new();
     for (body, entry) in scene.bodies.iter().enumerate() {
-        for (part, polyhedron) in entry.parts.iter().enumerate() {
+        for (part, convex) in entry.parts.iter().enumerate() {
             ids.push(PartId { body, part });
-            solids.push(Solid::new(polyhedron));
+            solids.push(Solid::new(convex));
         }
     }
     let widened: Vec<Solid> = solids.iter().map(widened).collect();
@@ -63,25 +59,44 @@ pub fn almost_touching(scene: &Scene) -> Vec<NearPair> {
         }
         let [own, other] = [&solids[first], &solids[second]];
         let common = (&own.denominator).lcm(&other.denominator);
-        let Some(gap) = widest_gap(&own.over(&common), &other.over(&common)) else {
+        let Some(gap) = gap(&own.over(&common), &other.over(&common)) else {
             continue;
         };
         let smaller = size_squared(own).min(size_squared(other));
-        if &gap.squared * Rational::from(SMALL * SMALL) < smaller {
+        let small = smaller / Rational::from(SMALL * SMALL);
+        if gap.compared_to(&from_solver(&small)).is_lt() {
             near.push(NearPair {
                 bodies: parts.map(|part| scene.bodies[BodyId(part.body)].name.clone()),
                 parts: parts.map(|part| part.part),
-                features: gap.plane,
-                direction: gap
-                    .direction
-                    .each_ref()
-                    .map(|value| from_solver(&value.into())),
-                gap_squared: from_solver(&gap.squared),
+                gap,
             });
         }
     }
-    near.sort_by(|one, other| one.gap_squared.cmp(&other.gap_squared));
+    near.sort_by(|one, other| one.gap.squared().cmp(&other.gap.squared()));
     near
+}
+
+/// How far two parts over one denominator are apart; `None` if they touch or overlap.
+fn gap(first: &Solid, second: &Solid) -> Option<Clearance> {
+    if first.is_rounded() || second.is_rounded() {
+        let distance_squared = square(&between_cores(first, second));
+        let radii = &first.radius + &second.radius;
+        let is_apart = distance_squared > &radii * &radii;
+        return is_apart.then(|| Clearance::Rounded {
+            distance_squared: from_solver(&distance_squared),
+            radii: from_solver(&radii),
+        });
+    }
+    let gap = widest_gap(first, second)?;
+    Some(Clearance::Sharp {
+        features: gap.plane,
+        direction: gap
+            .direction
+            .each_ref()
+            .map(|value| from_solver(&value.into())),
+        squared: from_solver(&gap.squared),
+        deepest: None,
+    })
 }
 
 /// The square of the diagonal of the bounding box, m².
@@ -116,15 +131,32 @@ fn widened(solid: &Solid) -> Solid {
 impl fmt::Display for NearPair {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         let [first, second] = &self.bodies;
-        let gap = Root::new(&self.gap_squared, "m");
-        let features = super::error::feature_names(self.features, &self.bodies);
-        write!(
-            formatter,
-            "`{first}` and `{second}` almost touch: {gap} apart {features}"
-        )?;
-        match super::error::along(&self.direction) {
-            Some(along) => write!(formatter, ", along {along}"),
-            None => Ok(()),
+        write!(formatter, "`{first}` and `{second}` almost touch: ")?;
+        match &self.gap {
+            Clearance::Sharp {
+                features,
+                direction,
+                squared,
+                ..
+            } => {
+                let gap = Root::new(squared, "m");
+                let features = feature_names(features, &self.bodies);
+                write!(formatter, "{gap} apart {features}")?;
+                match along(direction) {
+                    Some(along) => write!(formatter, ", along {along}"),
+                    None => Ok(()),
+                }
+            }
+            Clearance::Rounded {
+                distance_squared,
+                radii,
+            } => {
+                let distance = Root::new(distance_squared, "m");
+                write!(
+                    formatter,
+                    "their cores are {distance} apart, and their radii are {radii} m together"
+                )
+            }
         }
     }
 }

@@ -116,12 +116,16 @@ fn meet(one: &Touch, other: &Touch) -> bool {
 }
 
 /// Whether a part that contains one of the points is on its side of the plane through it: behind
-/// the normal if it is of the first solid (side 0), else before it.
+/// the normal if it is of the first solid (side 0), else before it. A rounded part is not if its
+/// bounding box contains one of them (S7).
 fn separates(ray: &Point, side: usize, part: &Solid, points: &[[Rational; 3]]) -> bool {
     points.iter().all(|point| {
         let common = common_denominator(point).lcm(&part.denominator);
         let part = part.over(&common);
         let point = over(point, &common);
+        if part.is_rounded() {
+            return !part.is_around(&point);
+        }
         !part.contains(&point)
             || part.vertices.iter().all(|vertex| {
                 let height = dot(ray, &minus(vertex, &point));

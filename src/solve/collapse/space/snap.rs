@@ -120,9 +120,9 @@ impl Parts {
             solids: Vec::new(),
         };
         for (body, entry) in scene.bodies.iter().enumerate() {
-            for (part, polyhedron) in entry.parts.iter().enumerate() {
+            for (part, convex) in entry.parts.iter().enumerate() {
                 parts.ids.push(PartId { body, part });
-                parts.solids.push(Solid::new(polyhedron));
+                parts.solids.push(Solid::new(convex));
             }
         }
         parts
@@ -166,6 +166,7 @@ pub fn snap(
     monitor: &Monitor,
 ) -> Result<SnappedInSpace, SpaceSnapError> {
     super::require_no_bonds(scene, "snapping").map_err(SpaceSnapError::Before)?;
+    super::require_sharp(scene, "snapping").map_err(SpaceSnapError::Before)?;
     refuse(scene, most, monitor)?;
     let parts = Parts::of(scene);
     let first = joints(scene, most);
@@ -198,7 +199,7 @@ fn refuse(scene: &Scene, most: &Rational, monitor: &Monitor) -> Result<(), Space
         Err(SpaceError::Overlap(mut overlaps)) => {
             overlaps
                 .pairs
-                .retain(|pair| pair.bodies[0] == pair.bodies[1] || pair.depth_squared > limit);
+                .retain(|pair| pair.bodies[0] == pair.bodies[1] || pair.depth.squared() > limit);
             match overlaps.pairs.is_empty() {
                 true => Ok(()),
                 false => Err(SpaceSnapError::Before(SpaceError::Overlap(overlaps))),
@@ -229,7 +230,7 @@ fn joint(first: &Solid, second: &Solid, limit: &SolverRational) -> Option<Joint>
         Placement::Overlapping(depth) if depth.squared <= *limit => {
             (vec![depth.direction], State::Overlap)
         }
-        Placement::Overlapping(_) => return None,
+        Placement::Overlapping(_) | Placement::TooClose(_) => return None,
         Placement::Apart(_) => {
             let common = (&first.denominator).lcm(&second.denominator);
             let [first, second] = [first, second].map(|solid| solid.over(&common));
@@ -461,7 +462,7 @@ fn slanting(scene: &Scene, joints: &Joints, most: &Rational) -> Vec<Slant> {
         if joint.state != State::Closed {
             continue;
         }
-        let parts = pair.map(|id| &scene.bodies[BodyId(id.body)].parts[id.part]);
+        let parts = pair.map(|id| scene.bodies[BodyId(id.body)].parts[id.part].core());
         let Some(squared_tangent) = least_slant(parts, &limit) else {
             continue;
         };

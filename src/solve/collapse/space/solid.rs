@@ -1,11 +1,12 @@
-//! A convex part over integers: its vertices times a common denominator, with faces and edges.
+//! A convex part over integers: the vertices of its core times a common denominator, with faces and
+//! edges.
 
-use malachite::base::num::arithmetic::traits::{DivExact, Gcd};
+use malachite::base::num::arithmetic::traits::{DivExact, Gcd, Lcm};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 use zwang_exact::Vector3;
 use zwang_program::kernel::number::{common_denominator, times, to_solver};
-use zwang_scene::space::Polyhedron;
+use zwang_scene::space::Part;
 
 /// A point or a vector over some denominator.
 pub(crate) type Point = [Integer; 3];
@@ -20,9 +21,11 @@ pub(crate) struct Face {
 /// A convex part with integer coordinates.
 #[derive(Clone, Debug)]
 pub(crate) struct Solid {
-    /// The denominator L of all coordinates.
+    /// The denominator L of all coordinates and of the radius.
     pub(crate) denominator: Natural,
-    /// L times each vertex.
+    /// The radius around the core, m.
+    pub(crate) radius: Rational,
+    /// L times each vertex of the core.
     pub(crate) vertices: Vec<Point>,
     /// The faces in the order of the part.
     pub(crate) faces: Vec<Face>,
@@ -30,15 +33,18 @@ pub(crate) struct Solid {
     pub(crate) directions: Vec<Point>,
     /// L times the least and the greatest coordinate along each axis.
     pub(crate) extents: [[Integer; 2]; 3],
-    /// Whether it is a box whose edges are parallel to the axes.
+    /// Whether it is a box whose edges are parallel to the axes, not rounded.
     pub(crate) is_aligned_box: bool,
 }
 
 impl Solid {
     /// The part over integers.
-    pub(crate) fn new(part: &Polyhedron) -> Self {
+    pub(crate) fn new(part: &Part) -> Self {
+        let radius = to_solver(part.radius());
+        let part = part.core();
         let numbers: Vec<Rational> = part.vertices().iter().flat_map(coordinates).collect();
         let denominator = common_denominator(&numbers);
+        let denominator = denominator.lcm(radius.denominator_ref());
         let (triples, _) = numbers.as_chunks::<3>();
         let vertices = triples.iter().map(|triple| over(triple, &denominator));
         let vertices: Vec<Point> = vertices.collect();
@@ -57,16 +63,24 @@ impl Solid {
                 directions.push(direction);
             }
         }
-        let extents = [0, 1, 2].map(|axis| extent(&vertices, axis));
-        let is_aligned_box = vertices.len() == 8 && faces.iter().all(|face| is_axis(&face.normal));
+        let room = times(&radius, &denominator);
+        let extents = [0, 1, 2].map(|axis| extent(&vertices, axis, &room));
+        let is_box = vertices.len() == 8 && faces.iter().all(|face| is_axis(&face.normal));
+        let is_aligned_box = radius == 0 && is_box;
         Self {
             denominator,
+            radius,
             vertices,
             faces,
             directions,
             extents,
             is_aligned_box,
         }
+    }
+
+    /// Whether the radius is above 0.
+    pub(crate) fn is_rounded(&self) -> bool {
+        self.radius != 0
     }
 
     /// The vertices whose product with a vector is greatest, and that product.
@@ -115,7 +129,13 @@ impl Solid {
         vertices.map(|vertex| scaled(vertex, &factor)).collect()
     }
 
-    /// Whether a point over its denominator is in it, or on its surface.
+    /// Whether a point over its denominator is in its bounding box.
+    pub(crate) fn is_around(&self, point: &Point) -> bool {
+        let mut ranges = self.extents.iter().zip(point);
+        ranges.all(|([low, high], number)| low <= number && number <= high)
+    }
+
+    /// Whether a point over its denominator is in it, or on its surface, if it is not rounded.
     pub(crate) fn contains(&self, point: &Point) -> bool {
         self.faces.iter().all(|face| {
             let height = dot(&face.normal, &self.vertices[face.vertices[0]]);
@@ -131,7 +151,8 @@ impl Solid {
         }
         solid.vertices = self.scaled(multiple);
         solid.denominator = multiple.clone();
-        solid.extents = [0, 1, 2].map(|axis| extent(&solid.vertices, axis));
+        let room = times(&solid.radius, multiple);
+        solid.extents = [0, 1, 2].map(|axis| extent(&solid.vertices, axis, &room));
         solid
     }
 }
@@ -150,7 +171,8 @@ fn over(vector: &[Rational; 3], denominator: &Natural) -> Point {
     vector.each_ref().map(|value| times(value, denominator))
 }
 
-fn extent(vertices: &[Point], axis: usize) -> [Integer; 2] {
+/// From the least to the greatest coordinate, and so much further on both sides.
+fn extent(vertices: &[Point], axis: usize, room: &Integer) -> [Integer; 2] {
     let mut low = vertices[0][axis].clone();
     let mut high = low.clone();
     for vertex in vertices {
@@ -162,7 +184,7 @@ fn extent(vertices: &[Point], axis: usize) -> [Integer; 2] {
             high = value.clone();
         }
     }
-    [low, high]
+    [low - room, high + room]
 }
 
 /// Whether a vector is parallel to an axis.

@@ -13,6 +13,7 @@
 //! all separating normals, and the touching set T is the intersection of the two supporting sets of
 //! any one of them: two convex sets of one plane.
 
+use super::rounded;
 use super::solid::{Point, Solid, cross, dot, is_zero, minus, opposite, primitive, scaled};
 use malachite::base::num::arithmetic::traits::Lcm;
 use malachite::base::num::basic::traits::{One, Zero};
@@ -28,6 +29,9 @@ pub(crate) enum Placement {
     Touching(Touching),
     /// Their interiors meet.
     Overlapping(Overlapping),
+    /// One is rounded, and their cores are closer than their radii are long together: the square of
+    /// their distance, m².
+    TooClose(Rational),
 }
 
 /// The set in which two parts touch.
@@ -57,6 +61,9 @@ pub(crate) struct Overlapping {
 /// Decides about two parts, by the fast way if both are aligned boxes.
 pub(crate) fn placement(first: &Solid, second: &Solid) -> Placement {
     let common = (&first.denominator).lcm(&second.denominator);
+    if first.is_rounded() || second.is_rounded() {
+        return rounded::placement(&first.over(&common), &second.over(&common));
+    }
     if first.is_aligned_box && second.is_aligned_box {
         return boxes(first, second, &common);
     }
@@ -73,12 +80,12 @@ struct Planes {
 impl Planes {
     /// Notes a gap, which is given over the common denominator. Says whether the plane separates
     /// without touching.
-    fn note(&mut self, plane: Plane, normal: &Point, gap: &Integer, common: &Natural) -> bool {
+    fn note(&mut self, plane: &Plane, normal: &Point, gap: &Integer, common: &Natural) -> bool {
         if *gap > 0 {
             return true;
         }
         if *gap == 0 {
-            self.touching.push((plane, normal.clone()));
+            self.touching.push((plane.clone(), normal.clone()));
             return false;
         }
         let length = Integer::from(common) * Integer::from(common) * dot(normal, normal);
@@ -89,7 +96,7 @@ impl Planes {
         };
         if is_less {
             self.deepest = Some(Overlapping {
-                plane,
+                plane: plane.clone(),
                 direction: normal.clone(),
                 squared,
             });
@@ -107,7 +114,7 @@ pub(super) fn general(first: &Solid, second: &Solid) -> Placement {
         let own = dot(&face.normal, &first.vertices[face.vertices[0]]);
         let (against, _) = second.support(&opposite(&face.normal));
         let gap = -against - own;
-        if planes.note(plane, &face.normal, &gap, common) {
+        if planes.note(&plane, &face.normal, &gap, common) {
             return Placement::Apart(plane);
         }
     }
@@ -116,7 +123,7 @@ pub(super) fn general(first: &Solid, second: &Solid) -> Placement {
         let normal = opposite(&face.normal);
         let own = dot(&normal, &second.vertices[face.vertices[0]]);
         let (against, _) = first.support(&normal);
-        if planes.note(plane, &normal, &(own - against), common) {
+        if planes.note(&plane, &normal, &(own - against), common) {
             return Placement::Apart(plane);
         }
     }
@@ -130,7 +137,7 @@ pub(super) fn general(first: &Solid, second: &Solid) -> Placement {
                 let Some((plane, gap)) = edge_gap(first, second, &normal) else {
                     continue;
                 };
-                if planes.note(plane, &normal, &gap, common) {
+                if planes.note(&plane, &normal, &gap, common) {
                     return Placement::Apart(plane);
                 }
             }
@@ -138,7 +145,7 @@ pub(super) fn general(first: &Solid, second: &Solid) -> Placement {
     }
     match (planes.touching.first(), planes.deepest) {
         (Some((plane, normal)), _) => {
-            let plane = *plane;
+            let plane = plane.clone();
             let points = touching_points(first, second, normal);
             let normals = planes.touching.into_iter().map(|(_, normal)| normal);
             Placement::Touching(touching(plane, normals.collect(), points))
@@ -249,7 +256,7 @@ fn boxes(first: &Solid, second: &Solid, common: &Natural) -> Placement {
         } else {
             &own[axis][0] - &other[axis][1]
         };
-        if planes.note(plane, &face.normal, &gap, common) {
+        if planes.note(&plane, &face.normal, &gap, common) {
             return Placement::Apart(plane);
         }
     }
@@ -259,7 +266,7 @@ fn boxes(first: &Solid, second: &Solid, common: &Natural) -> Placement {
         };
         return Placement::Overlapping(deepest);
     };
-    let plane = *plane;
+    let plane = plane.clone();
     let mut points = vec![[Rational::ZERO, Rational::ZERO, Rational::ZERO]];
     for axis in 0..3 {
         let low = own[axis][0].clone().max(other[axis][0].clone());
@@ -300,7 +307,7 @@ impl Solid {
 
 /// The vertices of the intersection of the supporting sets of a normal. The common denominator of
 /// both solids is that of the first.
-fn touching_points(first: &Solid, second: &Solid, normal: &Point) -> Vec<[Rational; 3]> {
+pub(super) fn touching_points(first: &Solid, second: &Solid, normal: &Point) -> Vec<[Rational; 3]> {
     let against = opposite(normal);
     let (_, support) = first.support(normal);
     let own: Vec<&Point> = first
@@ -422,13 +429,13 @@ mod tests {
         let [w, x, y, z] = turn.map(|number| Exact::from_integer(number.into()));
         let turn = Quaternion::new(w, x, y, z).rotation();
         let part = Polyhedron::cuboid(&half(&vector(centre)), &vector(size), &turn);
-        Solid::new(&part.unwrap())
+        Solid::new(&part.unwrap().into())
     }
 
     fn hull(points: &[[i64; 3]]) -> Option<Solid> {
         let points = points.iter().map(|point| vector(*point)).collect();
         let (part, _) = Polyhedron::new(points).ok()?;
-        Some(Solid::new(&part))
+        Some(Solid::new(&part.into()))
     }
 
     fn is_rank_two(differences: &[Point]) -> bool {
@@ -494,6 +501,7 @@ mod tests {
         match placement(&first, &second) {
             Placement::Apart(_) => prop_assert!(greatest > 0),
             Placement::Overlapping(_) => prop_assert!(greatest < 0),
+            Placement::TooClose(_) => prop_assert!(false, "none is rounded"),
             Placement::Touching(touching) => {
                 prop_assert_eq!(greatest, Integer::ZERO);
                 let rays = gaps

@@ -58,7 +58,7 @@ fn turns_in_degrees_are_told_unless_they_are_exact() {
     };
     let exact = turned("{ axis = [0, 0, 2], degrees = 90 }").unwrap();
     assert!(exact.notes.is_empty());
-    let corner = &exact.scene.bodies[0].parts[0].vertices()[0];
+    let corner = &exact.scene.bodies[0].parts[0].core().vertices()[0];
     assert_eq!(*corner, Vector3::from_integers(1, -1, -1));
     let near = turned("{ axis = [0, 0, 1], degrees = 30 }").unwrap();
     assert_eq!(
@@ -233,7 +233,7 @@ fn bodies_by_rule_do_not_overlap() {
     for scene in scenes_by_rule() {
         let mut parts = Vec::new();
         for (index, body) in scene.bodies.iter().enumerate() {
-            parts.extend(body.parts.iter().map(|part| (index, part)));
+            parts.extend(body.parts.iter().map(|part| (index, part.core())));
         }
         for (at, (owner, part)) in parts.iter().enumerate() {
             for (other_owner, other) in &parts[at + 1..] {

@@ -4,6 +4,7 @@ use super::super::frame::{Point, float};
 use super::super::shape::{Pen, arrow, polygon, tail_bar};
 use super::bodies::triple;
 use super::order::to_eye;
+use super::silhouette::silhouette;
 use super::{Picture, View, largest_coordinate};
 use crate::svg::{Drawing, Element};
 use num_traits::Zero;
@@ -148,8 +149,13 @@ pub fn outlines(picture: &Picture) -> Drawing {
         };
         let mut path = String::new();
         for part in &body.parts {
-            for face in part.faces().iter().filter(|face| faces_eye(face)) {
-                path += &outline(part, face, shift);
+            let Some(sharp) = part.polyhedron() else {
+                let centres: Vec<Point> = part.core().vertices().iter().map(shift).collect();
+                path += &polygon(&silhouette(&centres, picture.view.radius(part)));
+                continue;
+            };
+            for face in sharp.faces().iter().filter(|face| faces_eye(face)) {
+                path += &outline(sharp, face, shift);
             }
         }
         drawn.add(Element::path("ghost", &path));
@@ -186,7 +192,7 @@ fn factor(picture: &Picture) -> Option<Rational> {
         if body.is_fixed() || motion.is_zero() {
             continue;
         }
-        for point in body.parts.iter().flat_map(|part| part.vertices()) {
+        for point in body.parts.iter().flat_map(|part| part.core().vertices()) {
             let shift = displacement(body, &motion.linear, &motion.angular, point);
             largest = largest.max(largest_coordinate(&shift));
         }

@@ -4,14 +4,19 @@ use super::super::frame::Point;
 use super::super::shape::polygon;
 use super::super::theme::{Colour, Colours};
 use super::order::{painting_order, to_eye};
-use super::{Picture, SpaceMotion, largest_coordinate};
+use super::silhouette::silhouette;
+use super::{Picture, SpaceMotion, View, largest_coordinate};
 use crate::shown::brief;
 use crate::svg::{Drawing, Element};
 use num_traits::Zero;
 use std::collections::BTreeMap;
 use zwang_exact::{Rational, Vector3};
 use zwang_scene::BodyId;
-use zwang_scene::space::{Face, Polyhedron};
+use zwang_scene::space::{Face, Part, Polyhedron};
+
+/// How far the bright part of a rounded one is towards the lamp, and its radius, in radii.
+const LIT_SHIFT: f64 = 0.25;
+const LIT_SHARE: f64 = 0.7;
 
 /// A face on the page.
 pub struct PaintedFace {
@@ -26,7 +31,7 @@ pub struct PaintedFace {
 /// All faces towards the eye, in the order in which they are painted.
 pub fn painted_faces(picture: &Picture) -> Vec<PaintedFace> {
     let mut owners = Vec::new();
-    let mut parts: Vec<&Polyhedron> = Vec::new();
+    let mut parts: Vec<&Part> = Vec::new();
     for (id, body) in picture.scene.numbered_bodies() {
         for part in &body.parts {
             owners.push(id);
@@ -35,17 +40,46 @@ pub fn painted_faces(picture: &Picture) -> Vec<PaintedFace> {
     }
     let mut painted = Vec::new();
     for index in painting_order(&parts) {
-        for face in parts[index].faces() {
+        let Some(part) = parts[index].polyhedron() else {
+            painted.extend(rounded(picture, owners[index], parts[index]));
+            continue;
+        };
+        for face in part.faces() {
             if face.normal.dot(&to_eye()) > Rational::default() {
                 painted.push(PaintedFace {
                     body: owners[index],
-                    corners: corners(picture, parts[index], face),
+                    corners: corners(picture, part, face),
                     light: light(&face.normal),
                 });
             }
         }
     }
     painted
+}
+
+/// A rounded part: its outline, and in it a smaller one, nearer to the lamp and brighter.
+fn rounded(picture: &Picture, body: BodyId, part: &Part) -> [PaintedFace; 2] {
+    let view = &picture.view;
+    let vertices = part.core().vertices().iter();
+    let centres: Vec<Point> = vertices.map(|vertex| view.point(vertex)).collect();
+    let radius = view.radius(part);
+    let towards_lamp = View::vector(&lamp());
+    let lit = centres.iter();
+    let lit: Vec<Point> = lit
+        .map(|centre| centre.moved(towards_lamp, LIT_SHIFT * radius / View::length(&lamp())))
+        .collect();
+    [
+        PaintedFace {
+            body,
+            corners: silhouette(&centres, radius),
+            light: 0.35,
+        },
+        PaintedFace {
+            body,
+            corners: silhouette(&lit, LIT_SHARE * radius),
+            light: 0.85,
+        },
+    ]
 }
 
 /// The corners of a face; counter-clockwise as the eye sees it is clockwise with y down, turned
@@ -58,11 +92,15 @@ fn corners(picture: &Picture, part: &Polyhedron, face: &Face) -> Vec<Point> {
 
 /// Light from above, from the left.
 fn light(normal: &Vector3) -> f64 {
-    let length = super::View::length(normal);
-    let lamp = Vector3::from_integers(-1, -4, 9);
+    let lamp = lamp();
     let along = super::super::frame::float(&normal.dot(&lamp));
-    let cosine = along / (length * super::View::length(&lamp));
+    let cosine = along / (View::length(normal) * View::length(&lamp));
     0.5 + cosine / 2.0
+}
+
+/// The direction to the lamp.
+fn lamp() -> Vector3 {
+    Vector3::from_integers(-1, -4, 9)
 }
 
 /// The faces, each with the colour of its body and a title.

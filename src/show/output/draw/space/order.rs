@@ -11,7 +11,7 @@
 
 use std::collections::BTreeSet;
 use zwang_exact::{Rational, Vector3};
-use zwang_scene::space::Polyhedron;
+use zwang_scene::space::{Part, Polyhedron};
 
 /// The direction to the eye: from above, with x to the lower right and y to the upper right.
 pub fn to_eye() -> Vector3 {
@@ -38,7 +38,7 @@ pub fn up(point: &Vector3) -> Rational {
 }
 
 /// The parts in the order in which they are painted.
-pub fn painting_order(parts: &[&Polyhedron]) -> Vec<usize> {
+pub fn painting_order(parts: &[&Part]) -> Vec<usize> {
     let mut extents = Vec::with_capacity(parts.len());
     for part in parts {
         extents.push(Extent::of(part));
@@ -79,14 +79,20 @@ pub fn painting_order(parts: &[&Polyhedron]) -> Vec<usize> {
 }
 
 impl Extent {
-    fn of(part: &Polyhedron) -> Self {
+    fn of(part: &Part) -> Self {
         let (low, high) = part.bounding_box();
-        let vertices = part.vertices();
+        let vertices = part.core().vertices();
         let middle = &low + &high;
+        // Above √2 and √6.
+        let [wide, tall] = [(3, 2), (5, 2)]
+            .map(|(above, below)| part.radius() * Rational::new_raw(above.into(), below.into()));
         Self {
             low,
             high,
-            page: [range(vertices, across), range(vertices, up)],
+            page: [
+                widened(range(vertices, across), &wide),
+                widened(range(vertices, up), &tall),
+            ],
             depth: to_eye().dot(&middle),
         }
     }
@@ -116,9 +122,13 @@ fn meeting_on_page(extents: &[Extent]) -> Vec<[usize; 2]> {
     pairs
 }
 
+fn widened([low, high]: [Rational; 2], by: &Rational) -> [Rational; 2] {
+    [low - by, high + by]
+}
+
 /// Whether the first part has to be painted before the second one; `None` if it does not matter, or
 /// if nothing separates them.
-fn is_behind(parts: &[&Polyhedron], extents: &[Extent], pair: [usize; 2]) -> Option<bool> {
+fn is_behind(parts: &[&Part], extents: &[Extent], pair: [usize; 2]) -> Option<bool> {
     let mut signs = Signs::default();
     let [first, second] = pair.map(|index| &extents[index]);
     signs.look_along_axes(first, second);
@@ -126,6 +136,11 @@ fn is_behind(parts: &[&Polyhedron], extents: &[Extent], pair: [usize; 2]) -> Opt
         return signs.is_behind();
     }
     let [p, q] = pair.map(|index| parts[index]);
+    if p.is_rounded() || q.is_rounded() {
+        signs.look_between(p, q);
+        return signs.is_behind();
+    }
+    let [p, q] = [p, q].map(Part::core);
     for face in p.faces() {
         let corner = &p.vertices()[face.vertices[0]];
         if is_beyond(&face.normal, corner, q) {
@@ -195,6 +210,20 @@ impl Signs {
         }
     }
 
+    /// Planes between parts of which one is rounded: normal to faces, to edges of both, to an edge on
+    /// the way to a vertex, or to the way between two vertices.
+    fn look_between(&mut self, first: &Part, second: &Part) {
+        for normal in candidates(first.core(), second.core()) {
+            if is_between(&normal, first, second) {
+                self.add(&normal);
+            }
+            let opposite = -&normal;
+            if is_between(&opposite, first, second) {
+                self.add(&opposite);
+            }
+        }
+    }
+
     fn are_decided(&self) -> bool {
         self.towards_eye || self.away || self.across
     }
@@ -206,6 +235,65 @@ impl Signs {
             _ => Some(self.towards_eye),
         }
     }
+}
+
+fn candidates(first: &Polyhedron, second: &Polyhedron) -> BTreeSet<Vector3> {
+    let mut normals = BTreeSet::new();
+    for face in first.faces().iter().chain(second.faces()) {
+        normals.insert(face.normal.clone());
+    }
+    let [sides, others] = [sides(first), sides(second)];
+    for [from, to] in &sides {
+        for [other_from, other_to] in &others {
+            let normal = (*to - *from).cross(&(*other_to - *other_from));
+            normals.insert(normal.primitive());
+        }
+    }
+    for vertex in first.vertices() {
+        for other in second.vertices() {
+            normals.insert((other - vertex).primitive());
+        }
+        for side in &others {
+            normals.insert(across_to(vertex, *side));
+        }
+    }
+    for vertex in second.vertices() {
+        for side in &sides {
+            normals.insert(across_to(vertex, *side));
+        }
+    }
+    normals.retain(|normal| !normal.is_zero());
+    normals
+}
+
+/// The edges of a core, or the segment that it is.
+fn sides(core: &Polyhedron) -> Vec<[&Vector3; 2]> {
+    let vertices = core.vertices();
+    if let [from, to] = vertices {
+        return vec![[from, to]];
+    }
+    let edges = core.edges().iter();
+    edges
+        .map(|edge| [&vertices[edge.from], &vertices[edge.to]])
+        .collect()
+}
+
+/// The direction from a line to a point, across the line.
+fn across_to(point: &Vector3, [from, to]: [&Vector3; 2]) -> Vector3 {
+    let along = to - from;
+    let arm = point - from;
+    let share = arm.dot(&along) / along.dot(&along);
+    (&arm - &along.scaled(&share)).primitive()
+}
+
+/// Whether a plane of this normal has the first part behind it and the second before it.
+fn is_between(normal: &Vector3, first: &Part, second: &Part) -> bool {
+    let along = |vertex: &Vector3| normal.dot(vertex);
+    let [_, high] = range(first.core().vertices(), along);
+    let [low, _] = range(second.core().vertices(), along);
+    let gap = low - high;
+    let radii = first.radius() + second.radius();
+    gap >= Rational::default() && &gap * &gap >= &radii * &radii * normal.dot(normal)
 }
 
 /// Whether all of a part lies beyond a plane, or in it.
@@ -287,7 +375,8 @@ mod tests {
 
     /// At a place of the page, the part that is painted last is the nearest one.
     fn check(parts: &[Polyhedron], places: &[Vector3]) {
-        let listed: Vec<&Polyhedron> = parts.iter().collect();
+        let owned: Vec<Part> = parts.iter().cloned().map(Part::from).collect();
+        let listed: Vec<&Part> = owned.iter().collect();
         let order = painting_order(&listed);
         assert_eq!(order.len(), parts.len());
         for place in places {
@@ -345,7 +434,8 @@ mod tests {
             let first = cuboid([0, 0, 0], sizes[0], &Quaternion::from_integers(2, x, y, z));
             let [x, y, z] = other;
             let second = cuboid(center, sizes[1], &Quaternion::from_integers(2, x, y, z));
-            let extents = [Extent::of(&first), Extent::of(&second)];
+            let [one, two] = [&first, &second].map(|part| Part::from(part.clone()));
+            let extents = [Extent::of(&one), Extent::of(&two)];
             let separated = {
                 let mut found = false;
                 let pair = [&first, &second];
@@ -378,7 +468,8 @@ mod tests {
         for (x, y) in [(-5, -5), (5, -5), (5, 5), (-5, 5)] {
             parts.push(cuboid([x, y, 0], [2, 2, 12], &straight));
         }
-        let listed: Vec<&Polyhedron> = parts.iter().collect();
+        let owned: Vec<Part> = parts.iter().cloned().map(Part::from).collect();
+        let listed: Vec<&Part> = owned.iter().collect();
         let order = painting_order(&listed);
         assert_eq!(order.last(), Some(&0));
         assert_eq!(order[0], 4);

@@ -52,7 +52,7 @@ fn shapes(scene: &Scene) -> Vec<Vec<Vector3>> {
     let mut shapes = Vec::new();
     for body in &scene.bodies {
         for part in &body.parts {
-            let vertices = part.vertices();
+            let vertices = part.core().vertices();
             let arms = vertices.iter().map(|vertex| vertex - &vertices[0]);
             shapes.push(arms.collect());
         }
@@ -65,7 +65,7 @@ fn least_corners(scene: &Scene) -> Vec<Vector3> {
     let mut corners = Vec::new();
     for body in &scene.bodies {
         if body.dynamics.is_some() {
-            corners.push(body.parts[0].vertices()[0].clone());
+            corners.push(body.parts[0].core().vertices()[0].clone());
         }
     }
     corners

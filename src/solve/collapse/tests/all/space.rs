@@ -7,7 +7,7 @@ use zwang_collapse::space::{SpaceError, collapse, statics};
 use zwang_exact::{Quaternion, Rational, Vector3};
 use zwang_program::{Monitor, Options};
 use zwang_scene::Friction;
-use zwang_scene::space::{Body, Dynamics, Load, Polyhedron, Scene};
+use zwang_scene::space::{Body, Dynamics, Load, Part, Polyhedron, Scene};
 
 pub fn number(text: &str) -> Rational {
     zwang_exact::parse(text).unwrap()
@@ -36,7 +36,7 @@ pub fn hull(points: &[[&str; 3]]) -> Polyhedron {
 pub fn fixed(name: &str, part: Polyhedron) -> Body {
     Body {
         name: name.to_owned(),
-        parts: vec![part],
+        parts: vec![part.into()],
         dynamics: None,
     }
 }
@@ -45,7 +45,7 @@ pub fn free(name: &str, parts: Vec<Polyhedron>) -> Body {
     let dynamics = Dynamics::homogeneous(&parts, &number("1"));
     Body {
         name: name.to_owned(),
-        parts,
+        parts: parts.into_iter().map(Part::from).collect(),
         dynamics: Some(dynamics),
     }
 }
@@ -428,6 +428,7 @@ fn frames_do_not_matter() {
     let up = vector(["-4/5", "3/5", "0"]);
     let shift = up.scaled(&number("9/8"));
     let moved = slab.parts[0]
+        .core()
         .vertices()
         .iter()
         .map(|vertex| vertex + &shift);
