@@ -3,7 +3,7 @@
 
 from boxes import bounding_boxes, meeting, met_by_each, most_pairs
 from quantities import first_edge, lowest
-from reading import add, digest, ignore_each_other, scale, sub, whole_edges
+from reading import add, digest, ignore_each_other, scale, sub
 
 FEW = 8  # vertices, of which all are looked at where one is the lowest
 
@@ -17,10 +17,11 @@ def the_scene_is_the_one_of_the_header(scene_in_the_run_and_header):
 def state_0_is_possible(run):
     parts = {(b, p): part for b, body in enumerate(run.scene.bodies) for p, part in enumerate(body.parts)}
     boxes, count, most = bounding_boxes(parts), 0, most_pairs(len(parts))
+    outlines = {(b, p): outline for b, body in enumerate(run.scene.bodies) for p, outline in enumerate(body.outlines)}
+    # Pairs are counted before any of them is looked at.
     for one, others in met_by_each(boxes):
         count += sum(not ignore_each_other(run.scene, one[0], two[0]) for two in others) if run.scene.ignoring else len(others)
         yield count <= most, "state 0, parts", f"more than {most} pairs near each other", "no more"
-    outlines = {key: whole_edges(part) for key, part in parts.items()}
     for one, two in meeting(boxes):
         if not ignore_each_other(run.scene, one[0], two[0]):
             apart = is_beside(outlines[one], outlines[two], parts[two]) or is_beside(outlines[two], outlines[one], parts[one])

@@ -101,7 +101,7 @@ class Proofs:
         self.listed = {group.first: group for group in record.groups}
 
     def begin(self, groups):
-        firsts = [bodies[0] for bodies in groups]
+        firsts = {bodies[0] for bodies in groups}
         for first in self.listed:
             if first not in firsts:
                 raise Refused("L2", f"found a group of body {first}, required the first body of a group of the step")
@@ -136,6 +136,7 @@ class Checker:
         scene = own if scene is None else scene
         need(scene is not None, "found a run without its scene, expected its scene file before it")
         the_header_is_possible(scene, header)
+        state_0_is_possible(scene)
         self.run = Run(scene, header)
         the_run_is_possible(self.run)
         try:
@@ -158,7 +159,8 @@ class Checker:
             raise Refused("L9", "found another state, required the one that follows")
         joined = {b for bodies in step.groups for b in bodies}
         alone = [[b] for b in self.run.free if b not in joined]
-        rise = sum(self.rise(step, after, bodies, bodies in step.groups) for bodies in [*step.groups, *alone])
+        rise = sum(self.rise(step, after, bodies, True) for bodies in step.groups)
+        rise += sum(self.rise(step, after, bodies, False) for bodies in alone)
         kappa = self.figures.kappa
         self.figures.rises[kappa] = max(self.figures.rises[kappa], rise)
         self.states, self.steps = after, self.steps + 1
@@ -243,7 +245,7 @@ def the_run_is_possible(run):
     header = run.header
     demand("L0", header.touch == run.touch, "header, touch", header.touch, run.touch)
     for b in run.free:
-        widest = max(run.widths[b, p] for p in range(len(run.bodies[b].parts)))
+        widest = max(run.widths[b, p] for p in range(len(run.bodies[b].arms)))
         demand("L0", 2**12 * run.touch**2 <= widest, "header, touch", run.touch, f"at most 1/64 of the width of body {b}: a smaller step")
     holds = 0 <= header.radius and header.radius**2 <= run.largest_radius_squared()
     demand("L0", holds, "header, radius", header.radius, "a small part of `touch`")
@@ -255,13 +257,12 @@ def the_run_is_possible(run):
     holds = pairs == sorted(set(pairs)) and all(b < c < len(run.bodies) for b, c in pairs)
     demand("L0", holds, "header, pairs", pairs, "ascending pairs of two bodies, the smaller first")
     demand("L0", header.rounds <= 2**10, "header, rounds", header.rounds, "at most 2^10")
-    state_0_is_possible(run)
 
 
-def state_0_is_possible(run):
-    bodies = [SimpleNamespace(centre=body.centroid, velocity=body.velocity, spin=body.spin) for body in run.scene.bodies]
-    is_free = [not body.fixed for body in run.scene.bodies]
-    beginning = SimpleNamespace(scene=run.scene, pins=run.scene.pins, bodies=bodies, is_free=is_free)
+def state_0_is_possible(scene):
+    bodies = [SimpleNamespace(centre=body.centroid, velocity=body.velocity, spin=body.spin) for body in scene.bodies]
+    is_free = [not body.fixed for body in scene.bodies]
+    beginning = SimpleNamespace(scene=scene, pins=scene.pins, bodies=bodies, is_free=is_free)
     for holds, place, found, required in law_begin.state_0_is_possible(beginning):
         demand("L0", holds, place, found, required)
 

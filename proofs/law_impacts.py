@@ -7,7 +7,7 @@ from boxes import TooMuch
 from law_numbers import nearest, root_above, rounded_rotation
 from law_pins import PinRows
 from law_program import Metric, Refused, push
-from law_rows import Geometry, Motion, options, separations
+from law_rows import Geometry, Motion, joined, options, separations
 from law_state import ZERO, Free, size
 from reading import add, cross, scale, sub
 
@@ -22,8 +22,8 @@ class Scene:
     def __init__(self, run, hidden, bodies, placed, found):
         self.run, self.hidden, self.bodies, self.placed, self.candidates = run, hidden, bodies, placed, found
         self.geometry = Geometry(run, self.placed)
-        self.pins = [pin for pin in run.pins if set(bodies) & set(pin.bodies)]
-        self.pinned = {b for pin in self.pins for b in pin.bodies if b in bodies}
+        self.pins = run.pins_on(bodies)
+        self.pinned = {b for pin in self.pins for b in pin.bodies if not run.is_fixed(b)}
         self.paths = {b: self.path(b) for b in bodies}
         self.fast = {pair for pair in found if self.is_fast(pair)}
         self.lively = {pair for pair in found if pair in self.fast or self.restitution(pair[0][0], pair[1][0]) > 0}
@@ -115,11 +115,7 @@ class Scene:
 
     def clusters(self, rows, pins):
         """The free bodies that rows and pins join, with their rows."""
-        of = {}
-        for free in [set(row.form.triples) for row in rows] + [bodies_of(pin) for pin in pins]:
-            joined = set().union(free, *(of.get(b, set()) for b in free))
-            of |= dict.fromkeys(joined, joined)
-        found = {}
+        of, found = joined([row.form.triples for row in rows] + [bodies_of(pin) for pin in pins]), {}
         for row in rows:
             bodies = of[min(row.form.triples)]
             found.setdefault(min(bodies), (bodies, []))[1].append(row)
@@ -131,7 +127,7 @@ class Scene:
 
     def gaps_of(self, pair):
         """How many gaps its candidates and the vertices of the other part have."""
-        first, second = (len(self.run.outlines(part)) for part in pair)
+        first, second = (self.run.size_of(part) for part in pair)
         of_first, of_second = map(len, self.candidates[pair])
         return of_first * second + of_second * first
 
@@ -334,9 +330,9 @@ def gap_on_ways(run, ways, row):
     """The gap of a row times the norms of both bodies."""
     i, part, v, j, other, k = row
     P, Q = ways[i], ways[j]
-    p = run.bodies[i].parts[part][v]
-    outline = run.bodies[j].parts[other]
-    o, f = outline[k], sub(outline[(k + 1) % len(outline)], outline[k])
+    p = run.bodies[i].arm(part, v)
+    o, end = (run.bodies[j].arm(other, vertex) for vertex in (k, (k + 1) % run.size_of((j, other))))
+    f = sub(end, o)
     along = Q.arm(f)
     apart = [plus(x, minus(y)) for x, y in zip(P.z, Q.z)]
     found = plus(times(cross_of(apart, along), P.norm), cross_of(P.arm(p), along))
@@ -367,7 +363,7 @@ class Watch:
         return gap_on_ways(self.run, self.ways, row)
 
     def square(self, part, k):
-        return self.run.squares[part][k]
+        return self.run.square_of_length(part, k)
 
     def less_drift(self, row):
         size = root_above(self.square(row[3:5], row[5]), self.run.l)
@@ -395,7 +391,7 @@ class Watch:
         """A list of polynomials for each candidate edge."""
         found = []
         for own, other, edges in zip(self.pair, self.pair[::-1], self.scene.candidates[self.pair]):
-            count = len(self.run.outlines(other))
+            count = self.run.size_of(other)
             found += [[polynomial((*other, v, *own, k)) for v in range(count)] for k in edges]
         return found
 

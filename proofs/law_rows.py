@@ -2,12 +2,12 @@
 integers over the square of the unit of the run, but where a row becomes one of a program."""
 
 from fractions import Fraction
-from math import lcm
+from math import floor, gcd, lcm
 from typing import NamedTuple
 
 from boxes import TooMuch, meeting_of_active, most_pairs
 from law_numbers import cayley, product, root_above, rounded, rounded_rotation
-from law_state import Pose, middle_rotation, size
+from law_state import Pose, in_units, middle_rotation, size
 from reading import add, cross, dot, scale, sub
 
 
@@ -82,15 +82,19 @@ class Rooms:
             if flocks == before:
                 break
             for flock in flocks:
+                room = STAYS._replace(margin=touch + 2 * max(far[b] for b in flock))
                 for b in flock:
-                    self.rooms[b] = STAYS._replace(margin=touch + 2 * max(far[c] for c in flock))
+                    self.rooms[b] = room
             self.pairs = self.meeting(self.rooms)
 
     def meeting(self, sweeps, idle=frozenset()):
-        unit, swept = self.run.unit, {}
-        ends = [tuple(unit * end for end in sweep.ends()) for sweep in sweeps]
+        """Ends of boxes are kept as an integer and what is left, from 0 to 1, which are ordered as their sums are."""
+        swept, ends = {}, []
+        for sweep in sweeps:
+            moved = [self.run.unit * end for end in sweep.ends()]
+            ends.append([(floor(end), end - floor(end)) for end in moved])
         for part, box in self.boxes.items():
-            swept[part] = tuple(own + moved for own, moved in zip(box, ends[part[0]]))
+            swept[part] = tuple([(own + whole, rest) for own, (whole, rest) in zip(box, ends[part[0]])])
         return meeting(self.run, swept, 2**12, idle)
 
     def unseen(self, ways):
@@ -102,12 +106,25 @@ class Rooms:
 
 def groups(run, found):
     """The free bodies that pairs and pins join."""
-    of = {}
+    joints = []
     for joint in [(b, c) for (b, _), (c, _) in found] + [pin.bodies for pin in run.pins]:
-        free = {b for b in joint if not run.is_fixed(b)}
-        joined = set().union(free, *(of.get(x, set()) for x in free))
-        of |= dict.fromkeys(joined, joined)
-    return sorted(sorted(group) for group in {min(group): group for group in of.values()}.values())
+        joints.append([b for b in joint if not run.is_fixed(b)])
+    of = joined(joints)
+    return sorted(sorted(group) for group in {id(group): group for group in of.values()}.values())
+
+
+def joined(joints):
+    """Of each member of some lists the set of all that the lists join with it. The members of smaller sets go to the
+    largest one, so that each goes few times."""
+    of = {}
+    for joint in joints:
+        sets = {id(own): own for own in (of.setdefault(x, {x}) for x in joint)}
+        if len(sets) > 1:
+            *smaller, largest = sorted(sets.values(), key=len)
+            for own in smaller:
+                largest |= own
+                of |= dict.fromkeys(own, largest)
+    return of
 
 
 class Hidden:
@@ -116,17 +133,18 @@ class Hidden:
     def __init__(self, run):
         self.run, self.covers = run, {}
         lines = {}
-        for b, part in run.parts:
-            body = run.bodies[b]
-            outline = [add(body.home, arm) for arm in body.parts[part]]
-            for k, (p, end) in enumerate(zip(outline, outline[1:] + outline[:1])):
-                e = sub(end, p)
-                slope = e[1] / e[0] if e[0] else None
-                place = p[0] if slope is None else p[1] - slope * p[0]
-                axis = 1 if slope is None else 0
-                ends = sorted((p[axis], end[axis]))
-                whole = -1 if body.fixed else b
-                lines.setdefault((whole, slope, place), []).append((e[axis] > 0, *ends, (b, part), k))
+        for part in run.parts:
+            body = run.bodies[part[0]]
+            whole = -1 if body.fixed else part[0]
+            left, bottom = (in_units(x, run.denominator) for x in body.home)
+            for k, ((x, y), (dx, dy)) in enumerate(zip(run.arms[part], run.directions[part])):
+                x, y = x + left, y + bottom
+                size = gcd(dx, dy)
+                slope = (dx // size, dy // size) if (dx, dy) > (0, 0) else (-dx // size, -dy // size)
+                start, length = (x, dx) if dx else (y, dy)
+                ends = sorted((start, start + length))
+                line = whole, slope, cross(slope, (x, y))
+                lines.setdefault(line, []).append((length > 0, *ends, part, k))
         self.count, self.most = 0, most_pairs(len(run.parts))
         for edges in lines.values():
             self.sweep(sorted(edges, key=lambda edge: edge[1]))
@@ -161,9 +179,8 @@ class Hidden:
 
     def free_width(self, part, body):
         """The square of the width of a part over the edges that are not hidden from a body, or over all."""
-        widths = self.run.widths_of_edges[part]
-        free = [width for k, width in enumerate(widths) if not self.hides(part, k, body)]
-        return min(free or widths)
+        free = [k for k in range(self.run.size_of(part)) if not self.hides(part, k, body)]
+        return self.run.square_of_width(part, free or None)
 
 
 def separations(run, placed, pair):
@@ -286,7 +303,7 @@ class Geometry:
 
     def square(self, row):
         """|e|² in square metres."""
-        return self.run.squares[row[3], row[4]][row[5]]
+        return self.run.square_of_length(row[3:5], row[5])
 
     def gap(self, row, poses):
         """The gap at the poses of the bodies."""

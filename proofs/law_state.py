@@ -21,21 +21,34 @@ class Body:
 
     def __init__(self, scene, body):
         self.name, self.fixed = body.name, body.fixed
-        self.home = ZERO if body.fixed else tuple(map(Fraction, body.centroid))
-        self.parts = [[sub(tuple(map(Fraction, x)), self.home) for x in part] for part in body.parts]
+        self.home = ZERO if body.fixed else body.centroid
+        self.set_arms(body.parts)
         if body.fixed:
             return
-        self.mass, self.inertia = Fraction(body.mass), Fraction(body.inertia)
-        self.reach = max(abs(x) + abs(y) for part in self.parts for x, y in part)
+        self.mass, self.inertia = body.mass, body.inertia
+        self.reach = Fraction(max(abs(x) + abs(y) for arms in self.arms for x, y in arms), self.unit)
         self.velocity, self.spin = tuple(map(Fraction, body.velocity)), Fraction(body.spin)
-        *self.fall, self.turn_fall = map(Fraction, free_acceleration(scene, body))
-        self.fall = tuple(self.fall)
+        *fall, self.turn_fall = map(Fraction, free_acceleration(scene, body))
+        self.fall = tuple(fall)
         self.strongest = size(self.fall) + self.reach * abs(self.turn_fall)
         loads = loads_on(scene, body)
         self.couple = sum((Fraction(load.torque) for load, _ in loads), Fraction(0))
         self.moment = sum((Fraction(cross(arm, load.force)) for load, arm in loads), Fraction(0))
         self.virial = sum((Fraction(dot(arm, load.force)) for load, arm in loads), Fraction(0))
         self.has_moment = bool(self.moment or self.virial)
+
+    def set_arms(self, parts):
+        """The arms of the vertices of its parts, as integers over a unit of the body."""
+        self.unit = math.lcm(*{x.denominator for part in [[self.home], *parts] for point in part for x in point})
+        left, bottom = (in_units(x, self.unit) for x in self.home)
+        self.arms = []
+        for part in parts:
+            whole = [(x.numerator * (self.unit // x.denominator), y.numerator * (self.unit // y.denominator)) for x, y in part]
+            self.arms.append([(x - left, y - bottom) for x, y in whole])
+
+    def arm(self, part, vertex):
+        x, y = self.arms[part][vertex]
+        return Fraction(x, self.unit), Fraction(y, self.unit)
 
     def angular(self, c):
         """The angular acceleration at the rotation c."""
@@ -65,14 +78,15 @@ def power_of_two_below(number):
     return found if found <= number else found / 2
 
 
-def depths(outline, edges):
-    """For each edge the largest distance of a vertex from its line, times the length of the edge. Parts are strictly convex, so
-    that from one edge to the next the furthest vertex stays or goes on."""
-    found, furthest = [], 1
-    for start, e in zip(outline, edges):
-        while cross(e, edges[furthest % len(edges)]) > 0:
+def squares_of_widths(outline, edges):
+    """For each edge the square of the largest distance of a vertex from its line, as numerator and denominator. Parts are
+    strictly convex, so that from one edge to the next the furthest vertex stays or goes on."""
+    found, furthest, count = [], 1, len(edges)
+    for (x, y), (dx, dy) in zip(outline, edges):
+        while cross((dx, dy), edges[furthest % count]) > 0:
             furthest += 1
-        found.append(cross(e, sub(outline[furthest % len(outline)], start)))
+        u, v = outline[furthest % count]
+        found.append(((dx * (v - y) - dy * (u - x)) ** 2, dx * dx + dy * dy))
     return found
 
 
@@ -91,35 +105,52 @@ class Run:
         self.touch = self.touching_distance()
         self.frictions = {}
         self.restitutions = {(b, c): own for b, c, own in header.pairs}
-        self.parts = [(b, p) for b, body in enumerate(self.bodies) for p in range(len(body.parts))]
+        self.parts = [(b, p) for b, body in enumerate(self.bodies) for p in range(len(body.arms))]
         self.ignoring = scene.ignoring
         self.pins = [Pin(self, number, pin) for number, pin in enumerate(scene.pins)]
+        self.pins_by_body = {}
+        for pin in self.pins:
+            for b in pin.bodies:
+                self.pins_by_body.setdefault(b, []).append(pin)
         self.measure_parts()
 
     def measure_parts(self):
-        """Units, lengths, and widths."""
-        points = [body.home for body in self.bodies]
-        points += [point for body in self.bodies for part in body.parts for point in part]
-        points += [arm for pin in self.pins for arm in pin.arms]
-        self.denominator = math.lcm(*{x.denominator for point in points for x in point})
+        """Units, and arms, edges and lengths of parts as integers over them."""
+        units = [body.unit for body in self.bodies]
+        self.denominator = math.lcm(*units, *{x.denominator for pin in self.pins for arm in pin.arms for x in arm})
         self.unit = self.denominator << 2 * self.g
         self.row_unit = (self.denominator << self.g) ** 2 << self.l
         self.touch_in_units = self.touch * self.unit
-        self.arms, self.directions, self.squares, self.lengths = {}, {}, {}, {}
-        self.widths_of_edges, self.widths = {}, {}
+        self.arms, self.directions, self.lengths = {}, {}, {}
         for b, p in self.parts:
-            outline = self.bodies[b].parts[p]
-            edges = [sub(end, start) for start, end in zip(outline, outline[1:] + outline[:1])]
-            squares = [dot(e, e) for e in edges]
-            self.arms[b, p] = [tuple(int(x * self.denominator) for x in arm) for arm in outline]
-            self.directions[b, p] = [tuple(int(x * self.denominator) for x in e) for e in edges]
-            self.squares[b, p] = squares
-            self.lengths[b, p] = [int(square * self.unit**2) for square in squares]
-            self.widths_of_edges[b, p] = [depth**2 / square for depth, square in zip(depths(outline, edges), squares)]
-            self.widths[b, p] = min(self.widths_of_edges[b, p])
+            factor = self.denominator // self.bodies[b].unit
+            outline = self.arms[b, p] = [(x * factor, y * factor) for x, y in self.bodies[b].arms[p]]
+            edges = [(u - x, v - y) for (x, y), (u, v) in zip(outline, outline[1:] + outline[:1])]
+            self.directions[b, p] = edges
+            self.lengths[b, p] = [x * x + y * y << 4 * self.g for x, y in edges]
+        self.widths = {part: self.square_of_width(part) for part in self.parts}
 
-    def outlines(self, part):
-        return self.bodies[part[0]].parts[part[1]]
+    def square_of_width(self, part, edges=None):
+        """The square of the width of a part, over some of its edges or over all."""
+        found = squares_of_widths(self.arms[part], self.directions[part])
+        top, bottom = found[0 if edges is None else edges[0]]
+        for k in range(1, len(found)) if edges is None else edges[1:]:
+            if found[k][0] * bottom < top * found[k][1]:
+                top, bottom = found[k]
+        return Fraction(top, bottom * self.denominator**2)
+
+    def square_of_length(self, part, edge):
+        """The square of the length of an edge, in square metres."""
+        return Fraction(self.lengths[part][edge], self.unit**2)
+
+    def pins_on(self, bodies):
+        """The pins of some bodies, ascending."""
+        found = {pin.number: pin for b in bodies for pin in self.pins_by_body.get(b, ())}
+        return [found[number] for number in sorted(found)]
+
+    def size_of(self, part):
+        """How many vertices a part has."""
+        return len(self.arms[part])
 
     def restitution(self, b, c):
         """ε of two bodies."""
@@ -156,6 +187,8 @@ class Run:
 
     # vectors along gravity
     def coordinates(self, u):
+        if not any(u):
+            return ZERO
         return dot(self.along, u) / self.square, dot(self.across, u) / self.square
 
     def vector(self, x, y):
@@ -169,13 +202,12 @@ class Run:
 
     def start(self):
         """State 0."""
-        states = {}
+        states, half = {}, self.h**2 / 2 * 2**self.l
         for b in self.free:
             body = self.bodies[b]
             velocity = [nearest(x * 2**self.g) for x in self.coordinates(body.velocity)]
-            memory = [nearest(x * self.h**2 / 2 * 2**self.l) for x in self.coordinates(body.fall)]
-            states[b] = State(0, 0, 0, 0, *velocity, nearest(body.spin * 2**self.g), *memory,
-                              nearest(self.h**2 / 2 * body.turn_fall * 2**self.l))
+            memory = [nearest(x * half) for x in self.coordinates(body.fall)]
+            states[b] = State(0, 0, 0, 0, *velocity, nearest(body.spin * 2**self.g), *memory, nearest(body.turn_fall * half))
         return states
 
 

@@ -8,7 +8,7 @@ from law_impacts import MOST_PARTS, Scene
 from law_numbers import above, nearest, rounded_rotation
 from law_pins import PinRows, shares
 from law_program import Metric, Node, Program, Refused, Row, VelocityProgram, push
-from law_rows import Geometry, Guess, Motion, Rooms, candidates, groups, options, straight, within
+from law_rows import Geometry, Guess, Motion, Rooms, candidates, groups, joined, options, straight, within
 from law_state import ONE, ZERO, Free, Placed, State, own_memory
 from law_takeover import Takeover
 from reading import add, dot, scale, sub
@@ -75,9 +75,8 @@ class Step:
     def advance_group(self, bodies, members, proof):
         run, placed = self.run, self.placed
         chosen = {pair: self.candidates[pair] for pair in members}
-        has_pins = any(set(bodies) & set(pin.bodies) for pin in run.pins)
         scene = Scene(run, self.hidden, bodies, placed, chosen)
-        if has_pins and scene.turns_far():
+        if scene.pins and scene.turns_far():
             raise TooMuch("the step: found a body with a pin that turns too far")
         if not (scene.lively or scene.turns_far()):
             of_part = proof.part(0)
@@ -120,7 +119,7 @@ class Part:
         self.candidates, self.free, self.h, self.left_out = found, free, time, left_out
         self.geometry = Geometry(run, placed)
         self.target = Motion({b: free[b].target for b in bodies})
-        self.pins = [pin for pin in run.pins if set(bodies) & set(pin.bodies)]
+        self.pins = run.pins_on(bodies)
         self.moved = {}
 
     def options_at(self, guess):
@@ -263,18 +262,15 @@ class Part:
 
     def kappas(self, solved, tight):
         run, geometry = self.run, self.geometry
-        cluster = {b: {b} for b in self.bodies}
         tight_names = {row.name for row in tight}
-        for pin in self.pins:
-            joined = set().union(*(cluster[b] for b in pin.bodies if b in cluster))
-            cluster |= dict.fromkeys(joined, joined)
+        joints = [[b] for b in self.bodies]
+        joints += [[b for b in pin.bodies if not run.is_fixed(b)] for pin in self.pins]
         landing = set()
         velocities = Motion({b: (*self.placed[b].v, self.placed[b].spin) for b in self.bodies})
         for row in solved.rows:
             touches = geometry.touches(row.name)
             if touches or row.name in tight_names:
-                joined = set().union(*(cluster[b] for b in row.form.triples))
-                cluster |= dict.fromkeys(joined, joined)
+                joints.append([*row.form.triples])
             if row.name in tight_names:
                 lands = not touches
                 if touches:
@@ -282,7 +278,9 @@ class Part:
                     lands = u < 0 and (run.h * u) ** 2 > run.touch**2 * row.square
                 if lands:
                     landing |= set(row.form.triples)
-        return {b: 1 if cluster[b] & landing else 2 for b in self.bodies}
+        cluster = joined(joints)
+        of_landing = {id(cluster[b]) for b in landing}
+        return {b: 1 if id(cluster[b]) in of_landing else 2 for b in self.bodies}
 
     def middle_velocity(self, ball, b, kappa):
         """v~ and ω~ as integers."""

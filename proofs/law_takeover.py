@@ -23,7 +23,7 @@ class Takeover:
         for pair in sorted(found):
             if pair in left_out or not self.closes(pair, found[pair]):
                 continue
-            first, second = (len(self.run.outlines(part)) for part in pair)
+            first, second = (self.run.size_of(part) for part in pair)
             count += 2 * first * second
             if count > MOST_GAPS:
                 break
@@ -48,7 +48,7 @@ class Takeover:
 
         def gaps(part, k, other):
             if (part, k) not in known:
-                vertices = range(len(run.outlines(other)))
+                vertices = range(run.size_of(other))
                 known[part, k] = [gap_on_ways(run, ways, (*other, v, *part, k)) for v in vertices]
             return known[part, k]
         for _ in range(MOST_TIMES):
@@ -56,7 +56,7 @@ class Takeover:
             time = first_meeting(lists, degree_of(ways.values()), 3 * run.g // 4)
             if time is None:
                 break
-            new = [(side, k) for side, part, other in sides for k in range(len(run.outlines(part)))
+            new = [(side, k) for side, part, other in sides for k in range(run.size_of(part))
                    if k not in ends[side] and not self.hidden.hides(part, k, other[0])
                    and all(value(gap, time / 2) >= 0 for gap in gaps(part, k, other))]
             if not new:

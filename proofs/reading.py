@@ -477,6 +477,7 @@ def complete(body, work):
         if way < 0:
             body.parts[p].reverse()
             outlines[p] = whole_edges(body.parts[p])
+    body.outlines = outlines
     unit, (area, x, y, second) = integrals(outlines)
     with_mass, given = body.mass is not None, body.inertia is not None
     need(with_mass or not given, f"body `{body.name}`: found an inertia without mass")
