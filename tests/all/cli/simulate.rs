@@ -616,3 +616,42 @@ fn a_tie_with_friction_rests_on_its_corner() {
     assert!(rests.out.contains("verdict    rests: "), "{rests:?}");
     assert!(rests.out.contains("another_motion"), "{rests:?}");
 }
+
+/// Two cards of the slope 12 to 5 that lean on each other tip to tip: they rest if the friction is
+/// at least 5/24, and then on a corner as if it were slightly rounded.
+const CARDS: &str = r#"format = "zwang-scene-1"
+name = "cards"
+gravity = [0, -10]
+[[body]]
+name = "floor"
+fixed = true
+rectangle = { center = [0, "-1/2"], size = [10, 1] }
+[[body]]
+name = "left"
+parts = [[["-27/50", 0], ["-1/2", 0], [0, "6/5"], ["-1/50", "6/5"]]]
+[[body]]
+name = "right"
+parts = [[["1/2", 0], ["27/50", 0], ["1/50", "6/5"], [0, "6/5"]]]
+"#;
+
+#[test]
+fn a_run_says_that_its_first_step_rests_on_a_corner() {
+    let workshop = Workshop::new("simulate-corner");
+    let line = "rests on the corner of right and left, as if slightly rounded";
+    for (friction, rests) in [("1/4", true), ("1/10", false)] {
+        let head = format!("name = \"cards\"\nfriction = \"{friction}\"");
+        workshop.file("cards.toml", &CARDS.replace("name = \"cards\"", &head));
+        let command = "simulate cards.toml --steps 1 --out run --force";
+        let run = workshop.zwang(command);
+        let text = run.succeeds();
+        assert_eq!(text.contains(line), rests, "{friction}\n{text}");
+        if rests {
+            let collapse = workshop.zwang("collapse cards.toml");
+            assert!(collapse.succeeds().contains(line), "{friction}");
+        }
+        let run = workshop.zwang(&format!("{command} --json"));
+        let told: Value = serde_json::from_str(run.succeeds()).unwrap();
+        let corners = rests.then(|| json!([["right", "left"]]));
+        assert_eq!(told.get("rounded_corners"), corners.as_ref());
+    }
+}

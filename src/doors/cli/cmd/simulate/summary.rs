@@ -1,5 +1,6 @@
 //! The summary of a run, gathered step by step.
 
+mod corners;
 mod heat;
 mod json;
 pub mod lines;
@@ -11,7 +12,9 @@ use heat::Heat;
 use peak::Peak;
 pub use peak::{LENGTH_DIGITS, as_text, listed};
 use serde::Serialize;
+use std::collections::BTreeSet;
 use zwang_answer::CheckedStep;
+use zwang_certificate::Contact;
 use zwang_exact::Rational;
 use zwang_law::LawError;
 use zwang_output::decimal::decimal;
@@ -60,6 +63,8 @@ pub struct Summary {
     heat: Option<Heat>,
     /// How many groups of steps have states that are only near the motion that the law asks for.
     near_groups: u64,
+    /// The rows that press in the first step between bodies that stand still.
+    first_rows: BTreeSet<Contact>,
 }
 
 #[derive(Default, Serialize)]
@@ -105,8 +110,8 @@ impl Summary {
     }
 
     /// One step more.
-    pub fn add(&mut self, step: &CheckedStep) {
-        let step = step.verified();
+    pub fn add(&mut self, checked: &CheckedStep) {
+        let step = checked.verified();
         let Facts {
             bits,
             penetration,
@@ -121,6 +126,9 @@ impl Summary {
         } = step.facts();
         let k = step.k();
         self.steps = k;
+        if k == 1 {
+            self.first_rows = corners::at_rest(checked);
+        }
         self.near_groups += step.near_groups();
         self.events.impacts += step.hit().len();
         self.events.steps += usize::from(!made.is_empty() || !lost.is_empty());
@@ -195,6 +203,11 @@ impl Summary {
         lines.push(("run", console::one_line(file)));
         lines.push(("steps", lines::steps(self.steps, settings)));
         lines.push(("law", self.grade(scene)));
+        for [first, second] in corners::resting_on(scene, &self.first_rows) {
+            let text =
+                format!("rests on the corner of {first} and {second}, as if slightly rounded");
+            lines.push(("corner", text));
+        }
         lines.push(("symmetry", Self::symmetry(course)));
         lines.push(("events", events));
         lines.push(("penetration", self.penetration.text()));

@@ -1,9 +1,10 @@
 //! Summaries as JSON: `zwang-simulate-1`. Numbers are strings in lowest terms, lengths are told by
 //! their squares.
 
-use super::{Course, Ending, Energy, Events, Heat, Peak, Summary, lines};
+use super::{Course, Ending, Energy, Events, Heat, Peak, Summary, corners, lines};
 use anyhow::Result;
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// A summary in JSON.
 #[derive(Serialize)]
@@ -22,6 +23,9 @@ struct Told<'a> {
     symmetries: usize,
     symmetry_kept: bool,
     near_groups: u64,
+    /// The two bodies of each corner that the first step rests on, as if it were slightly rounded.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    rounded_corners: BTreeSet<[&'a str; 2]>,
     events: &'a Events,
     #[serde(rename = "penetration_squared")]
     penetration: &'a Peak,
@@ -70,6 +74,7 @@ impl Summary {
             symmetries: *symmetries,
             symmetry_kept: *is_symmetric,
             near_groups: self.near_groups,
+            rounded_corners: corners::resting_on(scene, &self.first_rows),
             events: &self.events,
             penetration: &self.penetration,
             pin_drift: &self.pin_drift,
