@@ -5,6 +5,7 @@ memory that a program needs for each.
     python3 worst.py python3 check.py               files of 1 MB, scene and proof or run together
     python3 worst.py --size 300000 zwang-check      of another size
     python3 worst.py --rates zwang-check            files that are accepted, of three sizes: both grow as the file does
+    python3 worst.py --table "zwang check" zwang-check "python3 check.py"      a table of several programs, in one run
     python3 worst.py --write FOLDER                 writes them, and runs nothing
 
 Nothing is asserted of times: they depend on the machine. What bounds them is in FORMAT.md, sections 1 and 2, and RUN.md,
@@ -417,10 +418,22 @@ def measure(command, files):
     return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, program.returncode, said[:70].strip()
 
 
+def row_of(name, files, commands):
+    """A row of a table: what each program needs for a file, and whether the last one accepts it."""
+    cells = []
+    for command in commands:
+        seconds, memory, status, _ = measure(command.split(), files)
+        cells.append(f"> {seconds:.0f} s" if status < 0 else f"{seconds:.1f} s, {memory:.0f} MB")
+    accepted = ", accepted" * (status == 0)
+    length = sum(file.stat().st_size for file in files) / 1000
+    return f"| {name.replace('_', ' ')}{accepted} | {length:.0f} kB | {' | '.join(cells)} |"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--size", type=int, default=MB, help="bytes, by default a million")
     parser.add_argument("--rates", action="store_true", help="what is accepted, of a quarter, a half and all of the size")
+    parser.add_argument("--table", action="store_true", help="each word is a program; write rows of a Markdown table")
     parser.add_argument("--write", type=Path, metavar="FOLDER", help="write the files, and run nothing")
     parser.add_argument("command", nargs=argparse.REMAINDER)
     arguments = parser.parse_args()
@@ -432,7 +445,9 @@ def main():
         for name in ACCEPTED if arguments.rates else WORST:
             for size in sizes:
                 files = write(folder, name, size)
-                if arguments.write is None:
+                if arguments.table:
+                    print(row_of(name, files, arguments.command), flush=True)
+                elif arguments.write is None:
                     seconds, memory, status, said = measure(arguments.command, files)
                     length = sum(file.stat().st_size for file in files) / 1000
                     print(f"{name:34} {length:7.0f} kB {seconds:6.2f} s {memory:5.0f} MB  exit {status}  {said}", flush=True)
