@@ -239,9 +239,11 @@ def integrals(solids):
                 b, c = one.whole[k], one.whole[m]
                 w, e = dot(a, cross(b, c)), add(add(a, b), c)
                 w_sum, e_sum = w_sum + w, add(e_sum, scale(w, e))
+                points = [*zip(a, b, c, e)]
                 for row in range(3):
-                    for column in range(3):
-                        squares[row][column] += w * sum(p[row] * p[column] for p in (a, b, c, e))
+                    for column in range(row + 1):
+                        squares[row][column] += w * dot(points[row], points[column])
+        squares = [[squares[max(row, column)][min(row, column)] for column in range(3)] for row in range(3)]
         unit = one.unit
         volume += Fraction(w_sum, 6 * unit**3)
         first = add(first, tuple(Fraction(x, 24 * unit**4) for x in e_sum))
@@ -260,9 +262,10 @@ def complete(body, work):
     need(with_mass or not given, f"body `{body.name}`: found an inertia without mass")
     need(given or body.centroid is None, f"body `{body.name}`: found a centroid without mass and inertia")
     need(not with_mass or body.density is None, f"body `{body.name}`: found mass and density")
+    if body.fixed:
+        return
     if any(one.radius for one in body.solids):
-        if not body.fixed:
-            complete_rounded(body)
+        complete_rounded(body)
         return
     volume, first, second = integrals(body.solids)
     density = body.mass / volume if with_mass else 1 if body.density is None else body.density
