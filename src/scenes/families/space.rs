@@ -6,6 +6,7 @@
 //! here stands by normal forces alone; `expect` is set where the answer follows from a line of
 //! argument.
 
+mod balls;
 mod block;
 mod extruded;
 mod furniture;
@@ -14,6 +15,7 @@ mod registry;
 mod stack;
 mod tetrahedra;
 
+pub use balls::balls;
 pub use block::Block;
 pub use extruded::extruded;
 pub use furniture::{Furniture, table};

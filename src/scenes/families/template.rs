@@ -41,6 +41,8 @@ const NUMBERS: &[&str] = &[
     "parts",
     "rectangle",
     "box",
+    "ball",
+    "capsule",
     "regular_polygon",
     "copies",
     "density",

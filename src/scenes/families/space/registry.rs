@@ -1,5 +1,6 @@
 //! All families of scenes in space, each with its arguments and the function that makes its scene.
 
+use super::balls::balls;
 use super::block::Block;
 use super::extruded::extruded;
 use super::furniture::{Furniture, table};
@@ -191,6 +192,21 @@ pub const FAMILIES: &[Family] = &[
         },
     },
     Family {
+        name: "balls",
+        about: "A pyramid of balls in layers of n × n, …, 2 × 2, 1, each in the hollow of four",
+        examples: &["zwang scene space balls 2 --friction 1/2 | zwang stability -"],
+        parameters: &[
+            optional_place("layers", "Number of layers", "2"),
+            number("radius", "Radius of a ball", Range::MoreThan(0), "5/2"),
+            number("mass", "Mass of a ball, kg", Range::MoreThan(0), "1"),
+        ],
+        build: Build::Space(build_balls),
+        count_bodies: |arguments| {
+            let layers = arguments.count("layers")?;
+            Ok(layers.saturating_mul(layers).saturating_mul(layers) / 3)
+        },
+    },
+    Family {
         name: "heap",
         about: "Boxes dropped at random, each lying on the highest one below it",
         examples: &["zwang scene space heap 30 --seed 4 | zwang collapse -"],
@@ -368,6 +384,12 @@ fn build_arch(arguments: &Arguments) -> Result<Scene, FamilyError> {
         Some(scene) => Ok(scene),
         None => Err(FamilyError::InSpace("arch")),
     }
+}
+
+fn build_balls(arguments: &Arguments) -> Result<Scene, FamilyError> {
+    let layers = arguments.count("layers")?;
+    let radius = arguments.number("radius")?;
+    Ok(balls(layers, &radius, &arguments.number("mass")?)?)
 }
 
 fn build_heap(arguments: &Arguments) -> Result<Scene, FamilyError> {

@@ -157,12 +157,12 @@ pub fn shift_shape(body: &mut Node, by: &[Rational], work: &mut Work) -> Result<
     for entry in entries {
         match entry.key.as_str() {
             "parts" => shift_parts(&mut entry.node, by, work)?,
-            "rectangle" | "box" => {
+            "rectangle" | "box" | "ball" | "capsule" => {
                 let Value::Table(keys) = &mut entry.node.value else {
                     continue;
                 };
                 for key in keys {
-                    if key.key == "center" {
+                    if ["center", "from", "to"].contains(&key.key.as_str()) {
                         shift_point(&mut key.node, by, work)?;
                     }
                 }
@@ -178,7 +178,12 @@ fn shift_parts(parts: &mut Node, by: &[Rational], work: &mut Work) -> Result<(),
         return Ok(());
     };
     for part in parts {
-        let Value::List(vertices) = &mut part.value else {
+        let vertices = if matches!(part.value, Value::Table(_)) {
+            value_of(part, "vertices")
+        } else {
+            Some(&mut part.value)
+        };
+        let Some(Value::List(vertices)) = vertices else {
             return Ok(());
         };
         for vertex in vertices {

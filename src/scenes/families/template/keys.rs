@@ -128,7 +128,30 @@ const BODY_IN_SPACE: Kind = Kind {
                 ..INNER
             },
         ),
-        ("parts", INNER),
+        (
+            "ball",
+            Kind {
+                plain: space::BALL_KEYS,
+                foreign: only_of_round_bodies,
+                ..INNER
+            },
+        ),
+        (
+            "capsule",
+            Kind {
+                plain: space::CAPSULE_KEYS,
+                foreign: only_of_round_bodies,
+                ..INNER
+            },
+        ),
+        (
+            "parts",
+            Kind {
+                plain: space::PART_KEYS,
+                foreign: only_of_round_bodies,
+                ..INNER
+            },
+        ),
     ],
 };
 
@@ -146,15 +169,36 @@ fn only_in_space(key: &str) -> Option<Fault> {
     }
 }
 
+fn only_of_round_bodies(key: &str) -> Option<Fault> {
+    match key {
+        "diameter" => Some(fault("a diameter", "`radius`, half of it")),
+        "size" | "height" | "length" | "rotation" => Some(fault(
+            "a size or a turn of a round body",
+            "`ball = { center, radius }` or `capsule = { from, to, radius }`",
+        )),
+        _ => None,
+    }
+}
+
 fn only_in_the_plane(key: &str) -> Option<Fault> {
     let [found, expected] = match key {
         "rectangle" | "size" | "width" | "height" => [
             "a rectangle, which is a shape of the plane",
             "`box = { center = [x, y, z], size = [w, d, h] }`",
         ],
-        "circle" | "sphere" | "ball" | "cylinder" | "radius" | "regular_polygon" => [
-            "a round body or a regular polygon, which space does not have",
-            "`parts = [[[x, y, z], …]]`, the corners of a convex polyhedron",
+        "circle" | "sphere" | "disk" => [
+            "a ball by another name",
+            "`ball = { center = [x, y, z], radius = r }`, with a `mass`",
+        ],
+        "radius" => [
+            "a radius beside the shape",
+            "`ball = { center = [x, y, z], radius = r }`, or a radius in `box`, `capsule` or an \
+             entry of `parts`",
+        ],
+        "cylinder" | "cone" | "regular_polygon" => [
+            "a shape that space does not have: the lowest point of a tilted rim is irrational",
+            "`capsule = { from = [x, y, z], to = [x, y, z], radius = r }`, or a prism as `parts = \
+             [[[x, y, z], …]]`, the corners of a convex polyhedron",
         ],
         "pin" | "hinge" | "joint" | "weld" => [
             "a joint; there are no joints in space yet",

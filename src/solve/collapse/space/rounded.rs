@@ -216,3 +216,134 @@ fn determinant(matrix: &[Vec<Integer>]) -> Integer {
     }
     sum
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::collection::btree_set;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+    use zwang_exact::{Rational as Exact, Vector3};
+    use zwang_scene::space::Part;
+
+    fn solid(points: &BTreeSet<[i64; 3]>, radius: i64) -> Option<Solid> {
+        let points = points.iter();
+        let points = points.map(|[x, y, z]| Vector3::from_integers(*x, *y, *z));
+        let radius = Exact::from_integer(radius.into());
+        let (part, _) = Part::rounded(points.collect(), radius).ok()?;
+        Some(Solid::new(&part))
+    }
+
+    /// The product of a vector and a point.
+    fn along_point(vector: &Vector, point: &Point) -> Rational {
+        let mut sum = Rational::ZERO;
+        for (number, coordinate) in vector.iter().zip(point) {
+            sum += number * Rational::from(coordinate);
+        }
+        sum
+    }
+
+    /// Points of a small grid.
+    fn points() -> impl Strategy<Value = BTreeSet<[i64; 3]>> {
+        btree_set([0..4_i64, 0..4, 0..4], 1..7)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        /// A vector between two convex sets is the shortest if and only if planes normal to it
+        /// through its ends have the sets behind them: h·(q - p) ≥ h·h for all vertices. That some
+        /// points are that far apart is told by a distance along each direction, which is no more.
+        #[test]
+        fn the_vector_between_closest_points_is_shortest(
+            first in points(),
+            second in points(),
+            shift in [-5..6_i64, -5..6, -5..6],
+        ) {
+            let moved = second.iter().map(|point| [0, 1, 2].map(|axis| point[axis] + shift[axis]));
+            let (Some(first), Some(second)) = (solid(&first, 1), solid(&moved.collect(), 1)) else {
+                return Ok(());
+            };
+            let between = between_cores(&first, &second);
+            let squared = square(&between);
+            let greatest = first.vertices.iter().map(|point| along_point(&between, point)).max();
+            let least = second.vertices.iter().map(|point| along_point(&between, point)).min();
+            prop_assert!(least.unwrap() - greatest.unwrap() >= squared);
+            // It is a vector of the difference body, as no direction separates it from that.
+            for direction in all_directions() {
+                let reach = |solid: &Solid| {
+                    let products = solid.vertices.iter().map(|point| dot(&direction, point));
+                    products.max().unwrap()
+                };
+                let against = |solid: &Solid| {
+                    let products = solid.vertices.iter().map(|point| dot(&direction, point));
+                    products.min().unwrap()
+                };
+                let value = along_point(&between, &direction);
+                prop_assert!(value <= Rational::from(reach(&second) - against(&first)));
+            }
+        }
+
+        /// Balls by their centres, capsules along an axis by clamped coordinates.
+        #[test]
+        fn balls_and_capsules_are_placed_as_formulas_say(
+            center in [-6..7_i64, -6..7, -6..7],
+            length in 1..5_i64,
+            radii in [1..4_i64, 1..4],
+        ) {
+            let capsule = solid(&BTreeSet::from([[0, 0, 0], [length, 0, 0]]), radii[0]).unwrap();
+            let ball = solid(&BTreeSet::from([center]), radii[1]).unwrap();
+            let [x, y, z] = center;
+            let beyond = if x < 0 { x } else { (x - length).max(0) };
+            let distance = beyond * beyond + y * y + z * z;
+            let reach = (radii[0] + radii[1]) * (radii[0] + radii[1]);
+            match placement(&capsule, &ball) {
+                Placement::TooClose(squared) => {
+                    prop_assert!(distance < reach);
+                    prop_assert_eq!(squared, Rational::from(distance));
+                }
+                Placement::Touching(touching) => {
+                    prop_assert_eq!(distance, reach);
+                    prop_assert_eq!(touching.points.len(), 1);
+                    // As far from the centre of the ball as its radius is long.
+                    let way = touching.points[0].each_ref();
+                    let way = [0, 1, 2].map(|axis| way[axis] - Rational::from(center[axis]));
+                    prop_assert_eq!(square(&way), Rational::from(radii[1] * radii[1]));
+                }
+                Placement::Apart(_) => prop_assert!(distance > reach),
+                Placement::Overlapping(_) => prop_assert!(false, "both are rounded"),
+            }
+        }
+    }
+
+    fn all_directions() -> Vec<Point> {
+        let mut directions = Vec::new();
+        for x in -3..=3 {
+            for y in -3..=3 {
+                for z in -3..=3 {
+                    directions.push([x, y, z].map(Integer::from));
+                }
+            }
+        }
+        directions
+    }
+
+    /// A plate with a radius flat on another one, turned by 3-4-5: the octagon of the sharp ones.
+    #[test]
+    fn plates_touch_in_a_polygon() {
+        let low = solid(
+            &BTreeSet::from([[-5, -5, 0], [5, -5, 0], [5, 5, 0], [-5, 5, 0]]),
+            1,
+        );
+        let high = solid(
+            &BTreeSet::from([[-7, -1, 3], [1, -7, 3], [7, 1, 3], [-1, 7, 3]]),
+            2,
+        );
+        let Placement::Touching(touching) = placement(&low.unwrap(), &high.unwrap()) else {
+            panic!("they touch")
+        };
+        assert_eq!(touching.points.len(), 8);
+        assert!(touching.points.iter().all(|[_, _, z]| *z == 1));
+        assert_eq!(touching.normals, [[0, 0, 1].map(Integer::from)]);
+    }
+}

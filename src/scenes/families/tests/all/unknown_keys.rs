@@ -278,7 +278,9 @@ fn another_format_comes_first() {
 fn keys_of_the_plane_are_answered_in_space() {
     for (line, answers) in [
         ("'rectangle': 1,", ["a shape of the plane", "`box"]),
-        ("'circle': 1,", ["a round body", "convex polyhedron"]),
+        ("'circle': 1,", ["a ball by another name", "radius"]),
+        ("'cylinder': 1,", ["a tilted rim is irrational", "`capsule"]),
+        ("'radius': 1,", ["a radius beside the shape", "`ball"]),
         ("'angle': 1,", ["turns in the plane", "`rotation"]),
         ("'rotation': 1,", ["a turn beside the shape", "`box"]),
         ("'restitution': 1,", ["no runs in space", "without it"]),

@@ -14,9 +14,8 @@ use zwang_exact::{Rational, Vector3};
 use zwang_scene::BodyId;
 use zwang_scene::space::{Face, Part, Polyhedron};
 
-/// How far the bright part of a rounded one is towards the lamp, and its radius, in radii.
-const LIT_SHIFT: f64 = 0.25;
-const LIT_SHARE: f64 = 0.7;
+/// So many outlines of a rounded part are painted on each other.
+const SHADES: u32 = 6;
 
 /// A face on the page.
 pub struct PaintedFace {
@@ -26,6 +25,8 @@ pub struct PaintedFace {
     pub corners: Vec<Point>,
     /// How bright it is, from 0 to 1.
     light: f64,
+    /// Whether it is a brighter part of the face before it.
+    pub is_shade: bool,
 }
 
 /// All faces towards the eye, in the order in which they are painted.
@@ -50,6 +51,7 @@ pub fn painted_faces(picture: &Picture) -> Vec<PaintedFace> {
                     body: owners[index],
                     corners: corners(picture, part, face),
                     light: light(&face.normal),
+                    is_shade: false,
                 });
             }
         }
@@ -57,29 +59,28 @@ pub fn painted_faces(picture: &Picture) -> Vec<PaintedFace> {
     painted
 }
 
-/// A rounded part: its outline, and in it a smaller one, nearer to the lamp and brighter.
-fn rounded(picture: &Picture, body: BodyId, part: &Part) -> [PaintedFace; 2] {
+/// A rounded part: its outline, and in it smaller ones, nearer to the lamp and brighter.
+fn rounded(picture: &Picture, body: BodyId, part: &Part) -> Vec<PaintedFace> {
     let view = &picture.view;
     let vertices = part.core().vertices().iter();
     let centres: Vec<Point> = vertices.map(|vertex| view.point(vertex)).collect();
     let radius = view.radius(part);
     let towards_lamp = View::vector(&lamp());
-    let lit = centres.iter();
-    let lit: Vec<Point> = lit
-        .map(|centre| centre.moved(towards_lamp, LIT_SHIFT * radius / View::length(&lamp())))
-        .collect();
-    [
-        PaintedFace {
+    let lamp = View::length(&lamp());
+    let mut faces = Vec::with_capacity(SHADES as usize);
+    for shade in 0..SHADES {
+        let share = f64::from(shade) / f64::from(SHADES);
+        let lit = centres.iter();
+        let lit = lit.map(|centre| centre.moved(towards_lamp, 0.35 * share * radius / lamp));
+        let lit: Vec<Point> = lit.collect();
+        faces.push(PaintedFace {
             body,
-            corners: silhouette(&centres, radius),
-            light: 0.35,
-        },
-        PaintedFace {
-            body,
-            corners: silhouette(&lit, LIT_SHARE * radius),
-            light: 0.85,
-        },
-    ]
+            corners: silhouette(&lit, (1.0 - share) * radius),
+            light: 0.35 + 0.6 * share,
+            is_shade: shade > 0,
+        });
+    }
+    faces
 }
 
 /// The corners of a face; counter-clockwise as the eye sees it is clockwise with y down, turned
@@ -116,7 +117,8 @@ pub fn bodies(picture: &Picture, faces: &[PaintedFace]) -> Drawing {
             .or_insert_with(|| base(picture, body, &fastest));
         let dark = Colour::mixed(*base, colours.outline, 0.42);
         let shade = Colour::mixed(dark, *base, face.light.clamp(0.0, 1.0));
-        let element = Element::path("face", &polygon(&face.corners)).with("fill", shade);
+        let class = if face.is_shade { "shade" } else { "face" };
+        let element = Element::path(class, &polygon(&face.corners)).with("fill", shade);
         drawn.add(element.titled(&title(picture, body)));
     }
     drawn

@@ -27,7 +27,7 @@ pub fn names(picture: &Picture, faces: &[PaintedFace]) -> Drawing {
         let Some(body) = picture.scene.body(face.body) else {
             continue;
         };
-        if body.is_fixed() || named.contains(&face.body) {
+        if body.is_fixed() || face.is_shade || named.contains(&face.body) {
             continue;
         }
         let half = Point::new(text_width(&body.name, size) / 2.0, size * 0.55);
@@ -87,7 +87,8 @@ fn is_outside(mut values: impl Iterator<Item = f64> + Clone, half: f64) -> bool 
 /// them.
 fn is_covered(later: &[PaintedFace], at: Point, half: Point) -> bool {
     let corners_of_box = around(at, half);
-    later.iter().any(|face| {
+    let mut later = later.iter().filter(|face| !face.is_shade);
+    later.any(|face| {
         let corners = &face.corners;
         let x = corners.iter().map(|corner| corner.x - at.x);
         let y = corners.iter().map(|corner| corner.y - at.y);

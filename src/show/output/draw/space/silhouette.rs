@@ -5,10 +5,10 @@
 
 use super::super::frame::Point;
 
-/// Points on a circle; at a radius of 50 it is off by a tenth.
-const STEPS: u32 = 48;
+/// Points on a circle; at a radius of 100 it is off by a twentieth.
+const STEPS: u32 = 96;
 
-/// The corners of the hull of circles around points, clockwise on the page as y points down.
+/// The corners of the hull of circles around points, in the sense of those of faces.
 pub fn silhouette(centres: &[Point], radius: f64) -> Vec<Point> {
     let mut points = Vec::with_capacity(centres.len() * STEPS as usize);
     for centre in centres {
@@ -37,7 +37,7 @@ fn chain(points: impl Iterator<Item = Point>) -> Vec<Point> {
     let mut chain: Vec<Point> = Vec::new();
     for point in points {
         while let [.., one, other] = chain.as_slice()
-            && turn(*one, *other, point) <= 0.0
+            && turn(*one, *other, point) >= 0.0
         {
             chain.pop();
         }

@@ -8,5 +8,6 @@ mod random_text;
 mod reading;
 mod refusals;
 mod restitution;
+mod rounded;
 mod schema;
 mod space;

@@ -75,7 +75,40 @@ fn samples_in_space() -> Vec<Value> {
         "mass": 3,
         "inertia": [[2, "1/2", 0], [0.5, 2, 0], [0, 0, 2]],
     });
+    let ball = json!({
+        "name": "ball",
+        "ball": {"center": [20, 0, "1/2"], "radius": "0.5"},
+        "mass": 2,
+    });
+    let capsule = json!({
+        "name": "capsule",
+        "capsule": {"from": [20, 5, 1], "to": [20, "8", 1], "radius": 1},
+        "mass": "3",
+        "spin": [0, 1, 0],
+    });
+    let cushion = json!({
+        "name": "cushion",
+        "box": {"center": [30, 0, 0], "size": [1, 1, 1], "radius": 1},
+        "mass": 3,
+        "inertia": [1, 1, 1],
+    });
+    let dumbbell = json!({
+        "name": "dumbbell",
+        "parts": [
+            {"vertices": [[40, 0, 0]], "radius": 2},
+            {"vertices": [[40, 0, 0], [44, 0, 0]], "radius": "1/2"},
+            [[50, 0, 0], [51, 0, 0], [50, 1, 0], [50, 0, 1]],
+        ],
+        "mass": 3,
+        "inertia": [1, 1, 1],
+        "centroid": [42, 0, 0],
+    });
     vec![
+        json!({
+            "format": "zwang-space-1",
+            "name": "rounded",
+            "body": [ball, capsule, cushion, dumbbell],
+        }),
         json!({
             "format": "zwang-space-1",
             "name": "mixed",

@@ -8,7 +8,7 @@ mod bond;
 
 pub use super::surface::SPACE_KEYS as PAIR_KEYS;
 pub use crate::space::FORMAT;
-pub use body::{BOX_KEYS, KEYS as BODY_KEYS};
+pub use body::{BALL_KEYS, BOX_KEYS, CAPSULE_KEYS, KEYS as BODY_KEYS, PART_KEYS};
 pub use bond::KEYS as BOND_KEYS;
 
 use super::bodies::Bodies;
@@ -202,6 +202,9 @@ mod tests {
             ("/properties", KEYS),
             ("/$defs/body/properties", body::KEYS),
             ("/$defs/box/properties", body::BOX_KEYS),
+            ("/$defs/ball/properties", body::BALL_KEYS),
+            ("/$defs/capsule/properties", body::CAPSULE_KEYS),
+            ("/$defs/rounded/properties", body::PART_KEYS),
             ("/$defs/pair/properties", surface::SPACE_KEYS),
             ("/$defs/load/properties", load::KEYS),
             ("/$defs/bond/properties", bond::KEYS),
