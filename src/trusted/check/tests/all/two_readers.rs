@@ -1,5 +1,6 @@
 //! The two readers together: small changes of scenes and proofs have the same exit status and the
-//! same digest by this checker and by `proofs/check.py`, which shares no code with it.
+//! same digest by this checker and by `proofs/check.py`, which shares no code with it. So it is with
+//! scenes in space.
 //!
 //! The changes are chosen by a generator with a fixed start, so that a failure can be repeated. One
 //! Python process takes them all. Without Python the test says so and does nothing.
@@ -9,14 +10,18 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
+use zwang_certificate::read_proof;
 use zwang_certificate::run2::read_header;
 use zwang_check::law::{self, Kind, RunError};
-use zwang_scene::read::{Syntax, parse};
+use zwang_check::verify_proof_in_space;
+use zwang_scene::read::{Syntax, parse, space};
 
 /// Changes of each of: scenes in TOML, scenes in JSON, proofs.
 const CHANGES: usize = 7000;
 /// Changes of runs.
 const RUN_CHANGES: usize = 2000;
+/// Changes of scenes in space, and of their proofs.
+const CHANGES_IN_SPACE: usize = 3000;
 /// Longer runs are not changed: they take long to check, and have nothing new to read.
 const LONGEST_RUN: usize = 6000;
 
@@ -122,6 +127,13 @@ const PIECES: &[&str] = &[
     "\"$schema\":\"x\",",
     "gravity = [0, 0]\n",
     "rectangle.size = [1, 1]\n",
+    ", radius = \"1/2\"",
+    "radius = 1\n",
+    "vertices = [[0, 0, 0]]",
+    "ball = { center = [0, 0, 1], radius = 1 }\n",
+    "capsule = { from = [0, 0, 1], to = [1, 0, 1], radius = \"1/2\" }\n",
+    "inertia = [1, 1, 1]\n",
+    "centroid = [0, 0, 1]\n",
     "\"fixed\":true,",
     "\"mass\":1,",
     "\"inertia\":2,",
@@ -172,10 +184,10 @@ fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The accepted scenes in TOML, with their proofs.
-fn accepted() -> Vec<(String, String)> {
+/// The scenes in TOML of a folder, with their proofs.
+fn accepted(folder: &str) -> Vec<(String, String)> {
     let mut texts = Vec::new();
-    for file in files("accepted", "toml") {
+    for file in files(folder, "toml") {
         let proof = fs::read_to_string(file.with_extension("json")).unwrap();
         texts.push((fs::read_to_string(file).unwrap(), proof));
     }
@@ -358,6 +370,18 @@ fn ours(syntax: Syntax, scene: &str, proof: &str) -> String {
     format!("{status} {}", scene.digest())
 }
 
+/// Exit status and digest of a scene in space by this checker.
+fn ours_in_space(scene: &str, proof: &str) -> String {
+    let Ok(reading) = space::parse(scene, Syntax::Toml) else {
+        return "2 -".to_owned();
+    };
+    let status = match read_proof(proof) {
+        Err(_) => 2,
+        Ok(proof) => i32::from(verify_proof_in_space(&reading.scene, &proof).is_err()),
+    };
+    format!("{status} {}", reading.scene.digest())
+}
+
 fn hex(text: &str) -> String {
     text.bytes().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -397,7 +421,7 @@ fn theirs(cases: &[(Syntax, String, String)]) -> Option<Vec<String>> {
 
 #[test]
 fn both_readers_say_the_same_of_small_changes() {
-    let accepted = accepted();
+    let accepted = accepted("accepted");
     let mut chance = Chance(0x5eed_0fca_1e5d_1ffe);
     let mut cases = Vec::new();
     for (scene, proof) in &accepted {
@@ -417,7 +441,28 @@ fn both_readers_say_the_same_of_small_changes() {
             _ => (Syntax::Toml, scene.clone(), changed(proof, &mut chance)),
         });
     }
-    compare(&cases, unchanged, 1000);
+    compare(&cases, unchanged, 1000, ours);
+}
+
+#[test]
+fn both_readers_say_the_same_of_small_changes_in_space() {
+    let accepted = accepted("space/accepted");
+    let mut chance = Chance(0x0ba1_1cab_5c1e_5eed);
+    let mut cases = Vec::new();
+    for (scene, proof) in &accepted {
+        cases.push((Syntax::Toml, scene.clone(), proof.clone()));
+    }
+    let unchanged = cases.len();
+    for index in 0..2 * CHANGES_IN_SPACE {
+        let (scene, proof) = &accepted[chance.below(accepted.len())];
+        cases.push(match index % 2 {
+            0 => (Syntax::Toml, changed(scene, &mut chance), proof.clone()),
+            _ => (Syntax::Toml, scene.clone(), changed(proof, &mut chance)),
+        });
+    }
+    compare(&cases, unchanged, 500, |_, scene, proof| {
+        ours_in_space(scene, proof)
+    });
 }
 
 #[test]
@@ -435,12 +480,17 @@ fn both_readers_say_the_same_of_small_changes_of_runs() {
         let changed = changed(run, &mut chance);
         cases.push((Syntax::Json, scene.clone(), changed));
     }
-    compare(&cases, unchanged, 10);
+    compare(&cases, unchanged, 10, ours);
 }
 
 /// Asks both of all cases, of which the first `unchanged` are accepted. There are more than `each`
 /// of each answer.
-fn compare(cases: &[(Syntax, String, String)], unchanged: usize, each: usize) {
+fn compare(
+    cases: &[(Syntax, String, String)],
+    unchanged: usize,
+    each: usize,
+    ours: impl Fn(Syntax, &str, &str) -> String,
+) {
     let Some(answers) = theirs(cases) else {
         return;
     };
