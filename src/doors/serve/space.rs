@@ -179,8 +179,8 @@ fn require_small(scene: &Scene, limits: &Limits) -> Result<(), Refusal> {
     at_most("loads", scene.loads.len(), limits.bodies)
 }
 
-/// The bodies, each with its faces as lists of corners, around them as seen from outside. Of rounded
-/// parts the faces of the core are given, or its only points, beside the radius.
+/// The bodies, each with its faces as lists of corners, around them as seen from outside. Rounded
+/// parts have the faces of their core, or its only points, beside the radius.
 fn shown(scene: &Scene) -> Value {
     let mut bodies = Vec::new();
     for body in &scene.bodies {

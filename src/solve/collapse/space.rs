@@ -57,10 +57,7 @@ pub use withstood::withstood_gravity;
 
 use zwang_scene::space::Scene;
 
-/// That no bond holds bodies together, where `what` is asked for.
-///
-/// # Errors
-/// Refuses scenes with rounded parts, for what needs faces.
+/// That no part is rounded, where `what` is asked for, which needs faces.
 fn require_sharp(scene: &Scene, what: &'static str) -> Result<(), SpaceError> {
     let mut bodies = scene.bodies.iter();
     let rounded = bodies.find(|body| body.polyhedra().is_none());
@@ -73,6 +70,9 @@ fn require_sharp(scene: &Scene, what: &'static str) -> Result<(), SpaceError> {
     }
 }
 
+/// That no bond holds bodies together, where `what` is asked for.
+///
+/// # Errors
 /// [`SpaceError::Bonds`] if one does.
 pub fn require_no_bonds(scene: &Scene, what: &'static str) -> Result<(), SpaceError> {
     match scene.bonds.len() {

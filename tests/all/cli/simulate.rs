@@ -640,7 +640,7 @@ fn a_run_says_that_its_first_step_rests_on_a_corner() {
     let line = "rests on the corner of right and left, as if slightly rounded";
     for (friction, rests) in [("1/4", true), ("1/10", false)] {
         let head = format!("name = \"cards\"\nfriction = \"{friction}\"");
-        workshop.file("cards.toml", &CARDS.replace("name = \"cards\"", &head));
+        workshop.file("cards.toml", CARDS.replace("name = \"cards\"", &head));
         let command = "simulate cards.toml --steps 1 --out run --force";
         let run = workshop.zwang(command);
         let text = run.succeeds();

@@ -190,9 +190,9 @@ fn sharp(depth: Overlapping, point: &[Rational; 3]) -> Clearance {
     let direction = depth.direction.each_ref().map(Rational::from);
     Clearance::Sharp {
         features: depth.plane,
-        direction: direction.each_ref().map(from_solver),
+        direction: Box::new(direction.each_ref().map(from_solver)),
         squared: from_solver(&depth.squared),
-        deepest: Some(point.each_ref().map(from_solver)),
+        deepest: Some(Box::new(point.each_ref().map(from_solver))),
     }
 }
 

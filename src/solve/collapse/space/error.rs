@@ -157,19 +157,19 @@ pub struct Overlap {
 /// How far two parts are from only touching: apart from each other, or deep in each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Clearance {
-    /// Of two parts with faces.
+    /// Between two parts with faces.
     Sharp {
         /// The features whose normal the least translation that makes them touch is along.
         features: Plane,
         /// The direction of that translation of the second part, over coprime integers.
-        direction: [Rational; 3],
+        direction: Box<[Rational; 3]>,
         /// The square of its length, m².
         squared: Rational,
         /// If they overlap, a point of both, m: if there is one, the corner of one of them that is
         /// deepest in the other.
-        deepest: Option<[Rational; 3]>,
+        deepest: Option<Box<[Rational; 3]>>,
     },
-    /// Of two parts of which one is rounded: they touch if their cores are as far from each other as
+    /// Between two parts of which one is rounded: they touch if their cores are as far from each other as
     /// their radii are long together.
     Rounded {
         /// The square of the distance of the cores, m².

@@ -72,7 +72,7 @@ pub fn almost_touching(scene: &Scene) -> Vec<NearPair> {
             });
         }
     }
-    near.sort_by(|one, other| one.gap.squared().cmp(&other.gap.squared()));
+    near.sort_by_cached_key(|pair| pair.gap.squared());
     near
 }
 
@@ -90,10 +90,11 @@ fn gap(first: &Solid, second: &Solid) -> Option<Clearance> {
     let gap = widest_gap(first, second)?;
     Some(Clearance::Sharp {
         features: gap.plane,
-        direction: gap
-            .direction
-            .each_ref()
-            .map(|value| from_solver(&value.into())),
+        direction: Box::new(
+            gap.direction
+                .each_ref()
+                .map(|value| from_solver(&value.into())),
+        ),
         squared: from_solver(&gap.squared),
         deepest: None,
     })

@@ -271,16 +271,9 @@ mod tests {
             prop_assert!(least.unwrap() - greatest.unwrap() >= squared);
             // It is a vector of the difference body, as no direction separates it from that.
             for direction in all_directions() {
-                let reach = |solid: &Solid| {
-                    let products = solid.vertices.iter().map(|point| dot(&direction, point));
-                    products.max().unwrap()
-                };
-                let against = |solid: &Solid| {
-                    let products = solid.vertices.iter().map(|point| dot(&direction, point));
-                    products.min().unwrap()
-                };
+                let [[low, _], [_, high]] = [&first, &second].map(|core| range(core, &direction));
                 let value = along_point(&between, &direction);
-                prop_assert!(value <= Rational::from(reach(&second) - against(&first)));
+                prop_assert!(value <= high - low);
             }
         }
 
@@ -314,6 +307,13 @@ mod tests {
                 Placement::Overlapping(_) => prop_assert!(false, "both are rounded"),
             }
         }
+    }
+
+    /// The least and the greatest product of a vertex with a direction.
+    fn range(solid: &Solid, direction: &Point) -> [Integer; 2] {
+        let (greatest, _) = solid.support(direction);
+        let (opposite, _) = solid.support(&opposite(direction));
+        [-opposite, greatest]
     }
 
     fn all_directions() -> Vec<Point> {

@@ -170,6 +170,20 @@ impl<'a> SeparatingPlane<'a> {
         })
     }
 
+    /// From each of two cores to where the parts touch, if they do: r/R of m, and s/R of it back; 0 if
+    /// none is rounded.
+    pub(super) fn ways(&self) -> [Vector3; 2] {
+        let Some(shift) = &self.shift else {
+            return [Vector3::zero(), Vector3::zero()];
+        };
+        let [radius, other] = self.parts.map(|part| part.solid.part.radius());
+        let whole = radius + other;
+        [
+            shift.scaled(&(radius / &whole)),
+            shift.scaled(&-(other / &whole)),
+        ]
+    }
+
     /// Whether contacts follow: the parts are of different bodies, of which one moves.
     pub(crate) fn may_bear(&self) -> bool {
         let [first, second] = self.parts;

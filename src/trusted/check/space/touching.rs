@@ -5,9 +5,9 @@
 //! hull is a point, a segment or a face. A vertex of one that is in the other is a vertex of T; so
 //! is a point in which edges of both cross inside of both. There are no others.
 //!
-//! Of two rounded parts whose radii r and s add up to R = |m|, the closest points p of the first core
-//! and p + m of the second are those where the hull of the first supporting set and the second one,
-//! moved by -m, meet. The parts touch at p + (r/R) m, and m is the one normal.
+//! If radii r and s of two rounded parts add up to R = |m|, they touch at p + (r/R) m for all closest
+//! points p of the first core and p + m of the second one: where the hull of the first supporting set,
+//! moved by (r/R) m, and that of the second, moved by -(s/R) m, meet. m is the one normal.
 
 use crate::lookup;
 use crate::rejection::Condition::C2;
@@ -52,24 +52,21 @@ impl<'a> Touching<'a> {
         work.add(supporting.len(), other.len())?;
         let [first, second] = plane.parts;
         let mut unit = first.solid.unit.lcm(&second.solid.unit);
-        if let Some(shift) = &plane.shift {
-            unit = unit.lcm(&Integer::from(common_denominator(shift.coordinates())));
+        let ways = plane.ways();
+        for way in &ways {
+            unit = unit.lcm(&Integer::from(common_denominator(way.coordinates())));
         }
         let mut hulls = [
             Hull::new(&first, supporting, &plane.normal, &unit)?,
             Hull::new(&second, other, &plane.normal.opposite(), &unit)?,
         ];
-        let mut outwards = Vector3::zero();
-        if let Some(shift) = &plane.shift {
-            let [_, moved] = &mut hulls;
-            moved.subtract(&scaled(shift, &unit.to_bigint()));
-            let [radius, other] = [&first, &second].map(|part| part.solid.part.radius());
-            outwards = shift.scaled(&(radius / (radius + other)));
+        for (hull, way) in hulls.iter_mut().zip(&ways) {
+            hull.shift(&scaled(way, &unit.to_bigint()));
         }
         let mut found = BTreeSet::new();
         let mut points = Vec::new();
         for point in common_points(&plane.normal, &hulls, &unit) {
-            if found.insert(&point.numbers.over(&point.unit) + &outwards) {
+            if found.insert(point.numbers.over(&point.unit)) {
                 points.push(point);
             }
         }
@@ -144,10 +141,10 @@ impl Hull {
         })
     }
 
-    /// Moves it against a vector.
-    fn subtract(&mut self, shift: &IntegerVector) {
+    /// Moves it by a vector.
+    fn shift(&mut self, way: &IntegerVector) {
         for point in &mut self.points {
-            *point = point.minus(shift);
+            *point = point.plus(way);
         }
     }
 

@@ -329,6 +329,9 @@ fn is_structural(error: &SceneError) -> bool {
     match &error.fault {
         Fault::UnknownBody { .. } | Fault::Repeated { .. } => false,
         Fault::Polygon(_) | Fault::Polyhedron(_) => false,
+        // Which of its parts are rounded, and what follows from that, the schema says of one only.
+        Fault::Missing { expected, .. } if expected.contains("only of one") => false,
+        Fault::Missing { expected, .. } if expected.contains("a rounded part is") => false,
         // Of a text the schema cannot say that it is at most 1.
         Fault::Value { found, expected } => {
             let is_about_size = expected == "a number from 0 to 1" && found.starts_with("the text");
@@ -336,6 +339,7 @@ fn is_structural(error: &SceneError) -> bool {
                 "only fixed bodies",
                 "a fixed body",
                 "the quaternion 0",
+                "a capsule of length 0",
                 "a matrix that is not symmetric",
                 "an inertia that no body has",
             ];

@@ -201,8 +201,8 @@ fn shapes_that_are_none_are_refused() {
     assert_refused(
         &body("rectangle = { center = [0, 0], size = [1, 1] }"),
         "line 5: body `a`: found the unknown key `rectangle`; expected one of \
-         name, fixed, parts, box, density, mass, inertia, centroid, velocity, spin, friction, \
-         force, torque",
+         name, fixed, parts, box, ball, capsule, density, mass, inertia, centroid, velocity, spin, \
+         friction, force, torque",
     );
 }
 

@@ -43,7 +43,7 @@ const INERTIA: &str = "three moments about x, y and z, [a, b, c], or three rows 
 struct Shape {
     parts: Vec<Part>,
     dropped: Vec<Dropped>,
-    /// Where the centroid is whatever the density may be, as the only part has a centre.
+    /// The centre of the only part, if it has one: then the centroid is there.
     center: Option<Vector3>,
 }
 
