@@ -392,7 +392,7 @@ fn still(mass: Rational, inertia: Matrix3, centroid: Vector3) -> Dynamics {
     }
 }
 
-/// Of a body with a rounded part, whose volume is a multiple of π.
+/// The masses of a body with a rounded part, whose volume is a multiple of π.
 fn of_rounded(
     table: &Table,
     parts: &[Part],
