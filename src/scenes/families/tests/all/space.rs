@@ -5,7 +5,7 @@ use zwang_families::space::{FAMILIES, extruded, find};
 use zwang_families::template::{AnyExpanded, read, read_any, space};
 use zwang_scene::AnyScene;
 use zwang_scene::read::Syntax;
-use zwang_scene::space::{Polyhedron, Scene};
+use zwang_scene::space::{Part, Polyhedron, Scene};
 
 const HEAD: &str = "format = \"zwang-space-1\"\nname = \"s\"\n";
 
@@ -233,7 +233,7 @@ fn bodies_by_rule_do_not_overlap() {
     for scene in scenes_by_rule() {
         let mut parts = Vec::new();
         for (index, body) in scene.bodies.iter().enumerate() {
-            parts.extend(body.parts.iter().map(|part| (index, part.core())));
+            parts.extend(body.parts.iter().map(|part| (index, part)));
         }
         for (at, (owner, part)) in parts.iter().enumerate() {
             for (other_owner, other) in &parts[at + 1..] {
@@ -244,8 +244,12 @@ fn bodies_by_rule_do_not_overlap() {
     }
 }
 
-fn are_apart(one: &Polyhedron, other: &Polyhedron) -> bool {
-    let mut normals = Vec::new();
+/// Parts as wide as their radii on either side of a plane; for balls it is across the way between
+/// their centres.
+fn are_apart(one: &Part, other: &Part) -> bool {
+    let radii = one.radius() + other.radius();
+    let [one, other] = [one, other].map(Part::core);
+    let mut normals = vec![&other.vertices()[0] - &one.vertices()[0]];
     for part in [one, other] {
         normals.extend(part.faces().iter().map(|face| face.normal.clone()));
     }
@@ -266,7 +270,9 @@ fn are_apart(one: &Polyhedron, other: &Polyhedron) -> bool {
         };
         let (low, high) = heights(one);
         let (other_low, other_high) = heights(other);
-        !normal.is_zero() && (high <= other_low || other_high <= low)
+        let gap = (other_low - high).max(low - other_high);
+        let reach = &radii * &radii * normal.dot(normal);
+        !normal.is_zero() && gap >= Rational::default() && &gap * &gap >= reach
     })
 }
 

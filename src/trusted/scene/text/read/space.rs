@@ -53,7 +53,8 @@ pub struct Reading {
 ///     body = [ { name = "brick", box = { center = [0, 0, 0.1], size = [1, 2, "1/4"] } } ]
 /// "#;
 /// let scene = space::parse(text, Syntax::Toml)?.scene;
-/// assert_eq!(scene.bodies[0].parts[0].vertices()[0].z, zwang_exact::parse("-1/40").unwrap());
+/// let corner = &scene.bodies[0].parts[0].core().vertices()[0];
+/// assert_eq!(corner.z, zwang_exact::parse("-1/40").unwrap());
 /// # Ok::<(), zwang_scene::SceneError>(())
 /// ```
 ///
