@@ -126,8 +126,15 @@ fn told_contact<'a>(scene: &'a Scene, contact: &ContactRange) -> ToldContact<'a>
         across_double: across.map(|interval| doubles(interval, &(one.clone() / &length))),
         components: components.map(|interval| Some(told_interval(scene, interval.as_ref()?))),
         components_double: components.map(|interval| Some(doubles(interval.as_ref()?, &one))),
-        unique: are_unique(all),
+        unique: are_unique(all).filter(|are_unique| !are_unique || is_whole(contact)),
     }
+}
+
+/// Whether enough ranges are known to say all of a force: two of its components, if there is
+/// friction.
+fn is_whole(contact: &ContactRange) -> bool {
+    let known = contact.force.iter().flatten().count();
+    contact.friction == Rational::default() || known >= 2
 }
 
 fn told_face<'a>(scene: &'a Scene, face: &FaceRange) -> ToldFace<'a> {
