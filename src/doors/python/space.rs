@@ -630,8 +630,9 @@ impl SpaceStability {
     }
 
     /// A virtual motion that no contact resists and under which weights and loads do more work than
-    /// bonds can take up, the `zwang.SpaceVelocity` of each body by name; `None` unless the scene falls. Its largest
-    /// velocity along an axis is 1 m/s; if bodies only turn, its largest spin is 1 rad/s.
+    /// bonds can take up, the `zwang.SpaceVelocity` of each body by name; `None` unless the scene
+    /// falls. Its largest velocity along an axis is 1 m/s; if bodies only turn, its largest spin is
+    /// 1 rad/s.
     #[getter]
     fn motion<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         let verified = &self.answer.verified;
@@ -1017,7 +1018,8 @@ impl SpaceCritical {
         self.varied.name()
     }
 
-    /// A value at which forces hold the scene; `None` if none was found, and none is beyond the first.
+    /// A value at which forces hold the scene; `None` if none was found, and none is beyond the
+    /// first.
     #[getter]
     fn stands_at(&self) -> Option<&Rational> {
         self.end("stands").map(|end| &end.value)
@@ -1041,8 +1043,8 @@ impl SpaceCritical {
         self.end("falls").map(|end| end.answer.proof.as_str())
     }
 
-    /// With `sliding=True` a value at which nothing but rest obeys Coulomb's law; `None` if none was
-    /// found.
+    /// With `sliding=True` a value at which nothing but rest obeys Coulomb's law; `None` if none
+    /// was found.
     #[getter]
     fn sliding_stands_at(&self) -> Option<&Rational> {
         self.sliding_stands().map(|end| &end.value)

@@ -485,8 +485,8 @@ fn a_run_goes_to_standard_output_without_a_summary() {
     );
 }
 
-/// What `--stats` says of a run is what its file has: its groups, and at most a program for each that
-/// has forces, as no body of this scene has a choice between edges.
+/// What `--stats` says of a run is what its file has: its groups, and at most a program for each
+/// that has forces, as no body of this scene has a choice between edges.
 #[test]
 fn the_cost_of_a_run_is_that_of_all_its_steps() {
     let workshop = workshop("simulate-cost");

@@ -106,10 +106,10 @@ fn a_smooth_pyramid_of_balls_spreads() {
     assert_linear(&found, &expected);
 }
 
-/// A lower ball feels two forces beside its weight, which passes through the floor point, so they lie
-/// on a chord: the thresholds are 1/2 between balls, and 1/10 or 3/22 on the floor. Four balls and one
-/// are held exactly there; three and one, whose forces differ, from 1/10^6 above on, as nothing is
-/// found exactly at their limit.
+/// A lower ball feels two forces beside its weight, which passes through the floor point, so they
+/// lie on a chord: the thresholds are 1/2 between balls, and 1/10 or 3/22 on the floor. Four balls
+/// and one are held exactly there; three and one, whose forces differ, from 1/10^6 above on, as
+/// nothing is found exactly at their limit.
 #[test]
 fn pyramids_of_balls_are_held_from_both_thresholds_on() {
     let tiny = parse("1/1000000").unwrap();
@@ -136,8 +136,8 @@ fn pyramids_of_balls_are_held_from_both_thresholds_on() {
     }
 }
 
-/// A wheel at a kerb of height h < r: a push P at its centre lifts it over the edge from P (r - h) =
-/// m g b on, with b² = r² - (r - h)². For r = 5, h = 2, b = 4 and m g = 3 that is 4.
+/// A wheel at a kerb of height h < r: a push P at its centre lifts it over the edge
+/// from P (r - h) = m g b on, with b² = r² - (r - h)². For r = 5, h = 2, b = 4 and m g = 3 that is 4.
 #[test]
 fn a_ball_is_pushed_over_a_kerb() {
     let pushed = |force: &str| {
@@ -154,8 +154,7 @@ fn a_ball_is_pushed_over_a_kerb() {
     assert_eq!(pushed(&format!("4.{zeros}1")), Falls);
 }
 
-/// Rests or moves as the part that it is all around, with the same masses: a box, flat on a floor or
-/// on an edge.
+/// A rounded box, flat on a floor, rests or moves as the sharp box around it with the same masses.
 #[test]
 fn a_rounded_box_on_a_floor_has_the_forces_of_a_box() {
     for (friction, gravity) in [
@@ -183,8 +182,8 @@ fn a_rounded_box_on_a_floor_has_the_forces_of_a_box() {
     }
 }
 
-/// A capsule lies on a floor along a segment: it has a contact at either end; crossed on another one
-/// it has one, and lying along it two again.
+/// A capsule lies on a floor along a segment: it has a contact at either end; crossed on another
+/// one it has one, and lying along it two again.
 #[test]
 fn capsules_touch_in_points_and_segments() {
     let capsule = |name: &str, from: &str, to: &str| {

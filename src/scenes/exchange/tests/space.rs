@@ -508,8 +508,8 @@ fn stair(count: i64) -> String {
     format!("{{{}}}", bricks.join(",\n"))
 }
 
-/// Half of a brick is above the one below it: four knobs, with three points each. The lowest one has
-/// all eight on the plate.
+/// Half of a brick is above the one below it: four knobs, with three points each. The lowest one
+/// has all eight on the plate.
 #[test]
 fn models_of_stable_lego_have_bonds() {
     let text = stair(3);

@@ -1,7 +1,7 @@
 //! The answer of `forces` for scenes in space: `zwang-space-forces-1`
-//! (`docs/space-forces.schema.json`). The ranges of the forces of contacts, in newtons along their unit
-//! normals and along x, y and z, and of faces the sum of their normal forces and where it acts. Corners
-//! bear nothing in all of these forces.
+//! (`docs/space-forces.schema.json`). The ranges of the forces of contacts, in newtons along their
+//! unit normals and along x, y and z, and of faces the sum of their normal forces and where it
+//! acts. Corners bear nothing in all of these forces.
 
 use super::{double, number};
 use crate::decimal::square_root;

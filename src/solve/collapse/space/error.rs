@@ -169,8 +169,8 @@ pub enum Clearance {
         /// deepest in the other.
         deepest: Option<Box<[Rational; 3]>>,
     },
-    /// Between two parts of which one is rounded: they touch if their cores are as far from each other as
-    /// their radii are long together.
+    /// Between two parts of which one is rounded: they touch if their cores are as far from each
+    /// other as their radii are long together.
     Rounded {
         /// The square of the distance of the cores, m².
         distance_squared: Rational,
@@ -201,8 +201,8 @@ impl Clearance {
         }
     }
 
-    /// A number by which those of one kind are in order: the square of the gap, or of the distance of
-    /// cores less that of the radii, m².
+    /// A number by which those of one kind are in order: the square of the gap, or of the distance
+    /// of cores less that of the radii, m².
     pub(super) fn squared(&self) -> Rational {
         match self {
             Self::Sharp { squared, .. } => squared.clone(),

@@ -5,6 +5,8 @@
 //! It is the distance of the parts where a vertex is opposite to a face, or two edges cross. A pair
 //! almost touches if it is less than 1/1000 of the size of the smaller part, the diagonal of its
 //! bounding box.
+//!
+//! The gap of a rounded pair is the distance of the cores less the radii, and is compared by squares.
 
 use super::broad_phase::meeting_pairs;
 use super::contacts::has_free;

@@ -1,15 +1,16 @@
 //! Whether two parts of which one is rounded overlap, touch or are apart.
 //!
-//! Let R be the sum of the radii, and h the vector between closest points of the cores, from the first
-//! to the second. h is the point nearest to 0 of a polytope, the difference body of the cores, and so
-//! rational. The parts overlap if h·h < R², touch if h·h = R², and are apart otherwise. If they touch,
-//! h is their only normal; the closest points p of the first core are those where its supporting set
-//! in the direction h meets that of the second, moved by -h; and the parts meet at p + (r/R) h.
+//! Let R be the sum of the radii, and h the vector between closest points of the cores, from the
+//! first to the second. h is the point nearest to 0 of a polytope, the difference body of the
+//! cores, and so rational. The parts overlap if h·h < R², touch if h·h = R², and are apart
+//! otherwise. If they touch, h is their only normal; the closest points p of the first core are
+//! those where its supporting set in the direction h meets that of the second, moved by -h; and the
+//! parts meet at p + (r/R) h.
 //!
 //! h is found by Wolfe's method: few points of the polytope whose hull contains the nearest one of
-//! their plane; from there the vertex farthest in the direction of 0 is taken in, and what the nearest
-//! point then does not need is left out. In exact arithmetic it ends, as |h| falls and there are
-//! finitely many sets of vertices.
+//! their plane; from there the vertex farthest in the direction of 0 is taken in, and what the
+//! nearest point then does not need is left out. In exact arithmetic it ends, as |h| falls and
+//! there are finitely many sets of vertices.
 //!
 //! P. Wolfe, *Finding the nearest point in a polytope*, Mathematical Programming 11 (1976).
 

@@ -14,9 +14,9 @@
 //! in the file.
 //!
 //! A gap is a joint only if closing it along m makes the parts touch: otherwise they are near to
-//! each other past their corners, and stay so. A joint of parts that meet at edges or corners, so that
-//! several planes part them, is soft: it is left open if others contradict it. All other joints are
-//! closed, or all pairs that cannot be are named.
+//! each other past their corners, and stay so. A joint of parts that meet at edges or corners, so
+//! that several planes part them, is soft: it is left open if others contradict it. All other
+//! joints are closed, or all pairs that cannot be are named.
 
 use super::broad_phase::meeting_pairs;
 use super::contacts::{find, has_free};

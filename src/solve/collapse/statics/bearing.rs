@@ -118,7 +118,8 @@ impl<'a> Bearing<'a> {
         (Rational::ONE - square) * turn + twice * dot(first, second)
     }
 
-    /// The contact in whose φ and ψ the force of the whole corner is told, if both sides bear forces.
+    /// The contact in whose φ and ψ the force of the whole corner is told, if both sides bear
+    /// forces.
     pub(crate) fn leader(&self) -> Option<usize> {
         let [first, second] = &self.sides;
         if second.is_empty() {

@@ -190,8 +190,8 @@ impl Part<'_> {
         arms
     }
 
-    /// Whether the point from which the vertices are at these arms is in the part, if that is sharp:
-    /// behind the plane of each face.
+    /// Whether the point from which the vertices are at these arms is in the part, if that is
+    /// sharp: behind the plane of each face.
     pub(crate) fn contains(&self, arms: &[IntegerVector]) -> bool {
         let mut normals = self.solid.normals.iter();
         normals.all(|normal| arms.iter().any(|arm| normal.dot(arm) >= Integer::ZERO))

@@ -4,9 +4,9 @@
 //! each side. Its normal m points from the first part to the second.
 //!
 //! If one of the two is rounded, let R be the sum of their radii, and w the least m·q less the
-//! greatest m·p over the vertices of their cores. The cores are at least w/|m| apart, and that is at
-//! least R if w ≥ (R² + m·m)/2, as an arithmetic mean is at least the geometric one. If they are R
-//! apart, m can only be the vector between their closest points, and then w = m·m = R².
+//! greatest m·p over the vertices of their cores. The cores are at least w/|m| apart, and that is
+//! at least R if w ≥ (R² + m·m)/2, as an arithmetic mean is at least the geometric one. If they are
+//! R apart, m can only be the vector between their closest points, and then w = m·m = R².
 
 use crate::rejection::Condition::{C1, Form};
 use crate::rejection::{Result, within};
@@ -170,8 +170,8 @@ impl<'a> SeparatingPlane<'a> {
         })
     }
 
-    /// From each of two cores to where the parts touch, if they do: r/R of m, and s/R of it back; 0 if
-    /// none is rounded.
+    /// From each of two cores to where the parts touch, if they do: r/R of m, and s/R of it back; 0
+    /// if none is rounded.
     pub(super) fn ways(&self) -> [Vector3; 2] {
         let Some(shift) = &self.shift else {
             return [Vector3::zero(), Vector3::zero()];

@@ -5,9 +5,10 @@
 //! hull is a point, a segment or a face. A vertex of one that is in the other is a vertex of T; so
 //! is a point in which edges of both cross inside of both. There are no others.
 //!
-//! If radii r and s of two rounded parts add up to R = |m|, they touch at p + (r/R) m for all closest
-//! points p of the first core and p + m of the second one: where the hull of the first supporting set,
-//! moved by (r/R) m, and that of the second, moved by -(s/R) m, meet. m is the one normal.
+//! If radii r and s of two rounded parts add up to R = |m|, they touch at p + (r/R) m for all
+//! closest points p of the first core and p + m of the second one: where the hull of the first
+//! supporting set, moved by (r/R) m, and that of the second, moved by -(s/R) m, meet. m is the one
+//! normal.
 
 use crate::lookup;
 use crate::rejection::Condition::C2;

@@ -8,10 +8,10 @@
 //! S = tr(I)/2 1 - I is positive semidefinite; I is then positive definite unless all mass is on a
 //! line.
 //!
-//! The volume of a rounded part is a multiple of π, so its mass is given. For a uniform ball
-//! S = m r²/5 1. A capsule with a segment of length L along a unit vector e is a cylinder of mass
-//! m_c = m L/(L + 4r/3) and two half balls of mass m_b = m - m_c together, and S = A 1 + (B - A) e eᵀ
-//! with A = m_c r²/4 + m_b r²/5 and B = m_c L²/12 + m_b (r²/5 + L²/4 + 3 L r/8).
+//! The volume of a rounded part is a multiple of π, so its mass is given. For a uniform ball S = m
+//! r²/5 1. A capsule with a segment of length L along a unit vector e is a cylinder of mass m_c = m
+//! L/(L + 4r/3) and two half balls of mass m_b = m - m_c together, and S = A 1 + (B - A) e eᵀ with
+//! A = m_c r²/4 + m_b r²/5 and B = m_c L²/12 + m_b (r²/5 + L²/4 + 3 L r/8).
 
 use crate::space::lattice::{Lattice, Point, cross, dot, sum};
 use crate::space::polyhedron::Polyhedron;
@@ -62,8 +62,8 @@ impl MassMoments {
         }
     }
 
-    /// Those of a uniform capsule: a cylinder around a segment with half a ball at either end; `None`
-    /// if the length of the segment is irrational or 0.
+    /// Those of a uniform capsule: a cylinder around a segment with half a ball at either end;
+    /// `None` if the length of the segment is irrational or 0.
     #[must_use]
     pub fn of_capsule(
         [from, to]: [&Vector3; 2],

@@ -1,8 +1,9 @@
 //! Convex parts: a core, and a radius around it.
 //!
-//! A part is the set of all points whose distance from its core is at most its radius. With radius 0
-//! it is its core, a polyhedron with a volume. With a radius above 0 it is *rounded*, and its core may
-//! be a polyhedron, a polygon, a segment or a point: a rounded box, a plate, a capsule or a ball.
+//! A part is the set of all points whose distance from its core is at most its radius. With radius
+//! 0 it is its core, a polyhedron with a volume. With a radius above 0 it is *rounded*, and its
+//! core may be a polyhedron, a polygon, a segment or a point: a rounded box, a plate, a capsule or
+//! a ball.
 
 use crate::space::{Polyhedron, PolyhedronError};
 use zwang_exact::{Rational, Vector3};
@@ -15,9 +16,9 @@ pub struct Part {
 }
 
 impl Part {
-    /// All points whose distance from the convex hull of these points is at most a radius, m, and the
-    /// indices of the points that were left out, as in [`Polyhedron::new`]; the points may be few, in
-    /// one plane or on one line.
+    /// All points whose distance from the convex hull of these points is at most a radius, m, and
+    /// the indices of the points that were left out, as in [`Polyhedron::new`]; the points may be
+    /// few, in one plane or on one line.
     ///
     /// ```
     /// use zwang_exact::{Rational, Vector3};
@@ -95,8 +96,8 @@ impl Part {
     }
 }
 
-/// A polyhedron as it is, not rounded. It is one that [`Polyhedron`] made: the flat core of a rounded
-/// part is none without its radius.
+/// A polyhedron as it is, not rounded. It is one that [`Polyhedron`] made: the flat core of a
+/// rounded part is none without its radius.
 impl From<Polyhedron> for Part {
     fn from(core: Polyhedron) -> Self {
         Self {

@@ -210,8 +210,8 @@ impl Signs {
         }
     }
 
-    /// Planes between parts of which one is rounded: normal to faces, to edges of both, to an edge on
-    /// the way to a vertex, or to the way between two vertices.
+    /// Planes between parts of which one is rounded: normal to faces, to edges of both, to an edge
+    /// on the way to a vertex, or to the way between two vertices.
     fn look_between(&mut self, first: &Part, second: &Part) {
         for normal in candidates(first.core(), second.core()) {
             if is_between(&normal, first, second) {

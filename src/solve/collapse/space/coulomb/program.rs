@@ -25,8 +25,8 @@ pub(super) enum Found {
     Point(Point),
 }
 
-/// A program whose first variables are the numbers of a motion, and then ε, or how much less of what
-/// grows pulls.
+/// A program whose first variables are the numbers of a motion, and then ε, or how much less of
+/// what grows pulls.
 struct Built {
     program: LinearProgram,
     /// The place and the vector of each variable behind them.
@@ -95,8 +95,8 @@ impl Way {
         }
     }
 
-    /// How much less of what grows still pulls, at the least, in the ways of a motion, and the forces
-    /// there.
+    /// How much less of what grows still pulls, at the least, in the ways of a motion, and the
+    /// forces there.
     pub(super) fn least(
         &self,
         moving: &Moving,

@@ -1,6 +1,6 @@
 //! The two readers together: small changes of scenes and proofs have the same exit status and the
-//! same digest by this checker and by `proofs/check.py`, which shares no code with it. So it is with
-//! scenes in space.
+//! same digest by this checker and by `proofs/check.py`, which shares no code with it. So it is
+//! with scenes in space.
 //!
 //! The changes are chosen by a generator with a fixed start, so that a failure can be repeated. One
 //! Python process takes them all. Without Python the test says so and does nothing.

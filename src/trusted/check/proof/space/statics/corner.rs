@@ -223,8 +223,8 @@ fn separates(ground: &Ground, borne: &BorneCorner) -> Result {
     Ok(())
 }
 
-/// Whether a part, if it contains a point, has no vertex behind the plane through it. A rounded part
-/// counts as behind it wherever its bounding box contains the point.
+/// Whether a part, if it contains a point, has no vertex behind the plane through it. A rounded
+/// part counts as behind it wherever its bounding box contains the point.
 fn is_behind(part: &Part, spot: &Spot, inwards: &IntegerVector) -> bool {
     if part.is_rounded() {
         return !part.is_around(&spot.point);
