@@ -1,0 +1,262 @@
+//! A step of bodies that touch (`proofs/RUN.md`, section 16).
+
+use super::super::number::Number;
+use super::contacts::{Place, Touching};
+use super::decided;
+use super::plan::{Free, Plan};
+use super::pose::{poses_in, turned_by};
+use super::program::{Ball, Motion, Row};
+use super::state::{self, Moving, Placed};
+use super::step::Target;
+use super::vector::{Matrix, Vector};
+use super::velocity::Positions;
+use crate::lookup;
+use crate::rejection::Condition::{L2, L6};
+use crate::rejection::Result;
+use num_bigint::BigInt;
+use num_traits::Zero;
+use zwang_certificate::run2::space::{BodyState, Group};
+
+/// The most programs for the places after a step.
+const MOST_PROGRAMS: usize = 8;
+
+/// The states that a group proves.
+pub(super) struct Proved {
+    /// The bodies of the group, by their places in the scene, and their states after the step.
+    pub states: Vec<(usize, BodyState)>,
+    /// The largest radius of a ball, in metres times √kg.
+    pub radius: Number,
+    /// The largest λ², m².
+    pub law_squared: Number,
+    pub lands: bool,
+    /// The deepest overlap after the step along the normals.
+    pub overlap: Number,
+}
+
+/// A free body of a group.
+pub(super) struct Member<'a> {
+    pub at: &'a Placed<'a>,
+    pub moving: &'a Moving<'a>,
+    pub target: &'a Target,
+    /// A~.
+    pub turned: Matrix,
+}
+
+/// A group in a step.
+pub(super) struct Step<'a> {
+    pub plan: &'a Plan,
+    pub members: Vec<Member<'a>>,
+    /// The data of the members in the scene.
+    pub bodies: Vec<&'a Free>,
+    pub places: Vec<Place<'a>>,
+    /// The places of the bodies of the scene in the group.
+    pub index: Vec<Option<usize>>,
+}
+
+/// The contacts of a group, as the plan has them.
+pub(super) fn contacts<'a>(plan: &'a Plan, group: &Group) -> Result<Vec<Touching<'a>>> {
+    let mut found = Vec::new();
+    let mut last = None;
+    for contact in &group.contacts {
+        if last.is_some_and(|last| last > contact.parts) {
+            return L2.refuse("`contacts`", "parts that descend", "ascending ones");
+        }
+        last = Some(contact.parts);
+        found.push(Touching::read(plan, contact)?);
+    }
+    Ok(found)
+}
+
+/// The bodies of contacts that are free, ascending.
+pub(super) fn free_bodies(plan: &Plan, contacts: &[Touching]) -> Vec<usize> {
+    let mut found = Vec::new();
+    for body in &plan.bodies {
+        let mut parts = contacts.iter().flat_map(Touching::ids);
+        if !body.is_fixed() && parts.any(|part| part.body == body.id.0) {
+            found.push(body.id.0);
+        }
+    }
+    found
+}
+
+/// The states of the bodies of a group after the step.
+pub(super) fn step(
+    plan: &Plan,
+    (stage, targets): (&[Placed], &[Option<Target>]),
+    contacts: &[Touching],
+    group: &Group,
+) -> Result<Proved> {
+    let mut step = Step {
+        plan,
+        members: Vec::new(),
+        bodies: Vec::new(),
+        places: Vec::new(),
+        index: vec![None; plan.bodies.len()],
+    };
+    for body in free_bodies(plan, contacts) {
+        let at = lookup::of_scene(stage, "body", body)?;
+        let target = lookup::of_scene(targets, "body", body)?;
+        if let (Some(moving), Some(target)) = (&at.moving, target) {
+            if let Some(index) = step.index.get_mut(body) {
+                *index = Some(step.members.len());
+            }
+            step.bodies.push(moving.free);
+            step.members.push(Member {
+                at,
+                moving,
+                target,
+                turned: target.quaternion.rotation().rounded(plan.long()),
+            });
+        }
+    }
+    for contact in contacts {
+        let placed = placed_at(stage, contact)?;
+        contact.overlap(placed, &contact.before)?;
+        let [first, second] = contact.ids().map(|part| part.body);
+        let members = [
+            *lookup::of_scene(&step.index, "body", first)?,
+            *lookup::of_scene(&step.index, "body", second)?,
+        ];
+        step.places.extend(contact.places(plan, placed, members)?);
+    }
+    step.prove(stage, contacts, group)
+}
+
+fn placed_at<'a>(stage: &'a [Placed<'a>], contact: &Touching) -> Result<[&'a Placed<'a>; 2]> {
+    let [first, second] = contact.ids().map(|part| part.body);
+    Ok([
+        lookup::of_scene(stage, "body", first)?,
+        lookup::of_scene(stage, "body", second)?,
+    ])
+}
+
+impl<'a> Step<'a> {
+    fn prove(&self, stage: &[Placed], contacts: &[Touching], group: &Group) -> Result<Proved> {
+        let mut guess = vec![Motion::zero(); self.members.len()];
+        let mut radius = Number::zero();
+        let mut law_squared = Number::zero();
+        let mut programs = group.programs.iter().enumerate();
+        loop {
+            let Some((index, leaf)) = programs.next() else {
+                let found = group.programs.len();
+                return L6.refuse("`programs`", found, "one more");
+            };
+            let rows = self.rows(&guess)?;
+            let ball = Ball::of(self.plan, &self.bodies, &rows, leaf, &Number::one())?;
+            radius = radius.max(ball.radius.clone());
+            law_squared = law_squared.max(ball.law_squared.clone());
+            let tight = self.tight(&rows, &ball)?;
+            let states = self.poses(&ball)?;
+            let is_told = self.is_told(&rows, &ball, &tight, &states)?;
+            if is_told || index.saturating_add(1) == MOST_PROGRAMS {
+                if programs.next().is_some() {
+                    let found = group.programs.len();
+                    return L6.refuse("`programs`", found, index.saturating_add(1));
+                }
+                let positions = Positions {
+                    ball,
+                    tight,
+                    states,
+                    radius,
+                    law_squared,
+                };
+                return self.velocities((stage, contacts), group, positions);
+            }
+            guess = self.next_guess(&ball)?;
+        }
+    }
+
+    /// Whether each row is tight.
+    fn tight(&self, rows: &[Row], ball: &Ball) -> Result<Vec<bool>> {
+        let mut found = Vec::new();
+        for ((at, row), value) in self.places.iter().zip(rows).zip(&ball.values) {
+            let half = ball.half_width(&row.size_squared(&self.bodies)?, self.plan.digits);
+            let most = &self.plan.touch * &at.contact.before.length;
+            found.push(decided::is_at_most("a tight row", value, &half, &most)?);
+        }
+        Ok(found)
+    }
+
+    /// The poses after the step; velocities and momenta are 0.
+    fn poses(&self, ball: &Ball) -> Result<Vec<BodyState>> {
+        let digits = self.plan.digits;
+        let mut states = Vec::new();
+        for (member, motion) in self.members.iter().zip(&ball.motion) {
+            let free = member.moving.free;
+            let half = ball.half_width(&free.mass.reciprocal(), digits);
+            let moved = member.target.moved.plus(&motion.moved);
+            let moved = decided::rounded("move", &moved, &all(&half), digits)?;
+            let quaternion = &member.target.quaternion;
+            let turned = turned_by(quaternion, &motion.turned);
+            let (chart, _) = state::chart(quaternion, digits);
+            let turn = decided::turn(free, ball, [quaternion, &turned], chart, digits)?;
+            let [x, y, z] = &member.moving.state.displacement;
+            let [a, b, c] = &moved;
+            states.push(BodyState {
+                displacement: [x + a, y + b, z + c],
+                chart,
+                turn,
+                velocity: [BigInt::zero(), BigInt::zero(), BigInt::zero()],
+                momentum: [BigInt::zero(), BigInt::zero(), BigInt::zero()],
+            });
+        }
+        Ok(states)
+    }
+
+    /// The members where these states have them.
+    pub(super) fn placed<'s>(&'s self, states: &'s [BodyState]) -> Vec<Placed<'s>> {
+        let mut found = Vec::new();
+        for (member, state) in self.members.iter().zip(states) {
+            found.push(Placed::new(self.plan, member.at.body, Some(state)));
+        }
+        found
+    }
+
+    /// Whether the program tells the gaps of all tight rows after the step.
+    fn is_told(
+        &self,
+        rows: &[Row],
+        ball: &Ball,
+        tight: &[bool],
+        states: &[BodyState],
+    ) -> Result<bool> {
+        let poses = poses_in(&self.placed(states));
+        let mut is_told = true;
+        let rows = self.places.iter().zip(rows).zip(&ball.values).zip(tight);
+        for (((at, row), value), is_tight) in rows {
+            if !is_tight {
+                continue;
+            }
+            let error = &(&self.gap_after(at, &poses)? - value) - &at.floor;
+            let half = ball.half_width(&row.size_squared(&self.bodies)?, self.plan.digits);
+            let most = (&self.plan.touch * &at.contact.before.length).shifted(4);
+            let place = "a gap after the step";
+            is_told &= decided::is_at_most(place, &error, &half, &most)?;
+            is_told &= decided::is_at_most(place, &-&error, &half, &most)?;
+        }
+        Ok(is_told)
+    }
+
+    fn next_guess(&self, ball: &Ball) -> Result<Vec<Motion>> {
+        let digits = self.plan.digits;
+        let short = digits / 2;
+        let back = |numbers: [BigInt; 3]| Vector(numbers.map(|x| Number::dyadic(x, short)));
+        let mut guess = Vec::new();
+        for (free, motion) in self.bodies.iter().zip(&ball.motion) {
+            let half = ball.half_width(&free.mass.reciprocal(), digits);
+            let moved = decided::rounded("guess", &motion.moved, &all(&half), short)?;
+            let halves = free.per_inertia.diagonal_entries();
+            let halves = Vector(halves.map(|entry| ball.half_width(&entry, digits)));
+            let turned = decided::rounded("guess", &motion.turned, &halves, short)?;
+            guess.push(Motion {
+                moved: back(moved),
+                turned: back(turned),
+            });
+        }
+        Ok(guess)
+    }
+}
+
+pub(super) fn all(half: &Number) -> Vector {
+    Vector([half.clone(), half.clone(), half.clone()])
+}
