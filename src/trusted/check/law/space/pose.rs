@@ -1,0 +1,208 @@
+//! Poses of the bodies of a group, and the rows of its contacts there (`proofs/RUN.md`, section
+//! 16).
+
+use super::super::number::Number;
+use super::contacts::Place;
+use super::group::Step;
+use super::program::{Motion, Row, Side};
+use super::rough::{Pair, Rough, SlipSide};
+use super::state::Placed;
+use super::vector::{Matrix, Quaternion, Vector};
+use crate::lookup;
+use crate::rejection::Result;
+
+/// A pose of a member.
+pub(super) struct Pose {
+    pub position: Vector,
+    pub rotation: Matrix,
+}
+
+impl Step<'_> {
+    /// The gap of a place when the bodies are in these poses.
+    pub(super) fn gap_after(&self, at: &Place, poses: &[Pose]) -> Result<Number> {
+        let point = point_after(at, poses)?;
+        let normal = &at.contact.before.vector;
+        let moved = normal.dot(&point.minus(&at.point));
+        let Some(end) = at.reference() else {
+            return Ok(&at.gap + &moved);
+        };
+        let pose = lookup::of_scene(poses, "body", end.member)?;
+        let member = lookup::of_scene(&self.members, "body", end.member)?;
+        if at.contact.turns() {
+            let inside = member.at.rotation.transposed().times(normal);
+            let turned = pose.rotation.times(&inside);
+            let after = turned.dot(&point.minus(&pose.position));
+            return Ok(&(&at.gap + &after) - &inside.dot(&end.arm));
+        }
+        let turned = pose.rotation.minus(&member.at.rotation).times(&end.arm);
+        let own = pose.position.minus(&member.at.position).plus(&turned);
+        Ok(&(&at.gap + &moved) - &normal.dot(&own))
+    }
+
+    /// The normal of a place when the bodies are in these poses.
+    fn normal_after(&self, at: &Place, poses: &[Pose]) -> Result<Vector> {
+        let normal = &at.contact.before.vector;
+        match at.reference() {
+            Some(end) if at.contact.turns() => {
+                let pose = lookup::of_scene(poses, "body", end.member)?;
+                let member = lookup::of_scene(&self.members, "body", end.member)?;
+                let inside = member.at.rotation.transposed().times(normal);
+                Ok(pose.rotation.times(&inside))
+            }
+            _ => Ok(normal.clone()),
+        }
+    }
+
+    /// The poses after these motions beside free flight.
+    pub(super) fn poses_of(&self, motion: &[Motion]) -> Vec<Pose> {
+        let mut poses = Vec::new();
+        for (member, own) in self.members.iter().zip(motion) {
+            let quaternion = turned_by(&member.target.quaternion, &own.turned);
+            let moved = member.target.moved.plus(&own.moved);
+            poses.push(Pose {
+                position: member.at.position.plus(&moved),
+                rotation: quaternion.rotation().rounded(self.plan.long()),
+            });
+        }
+        poses
+    }
+
+    /// The moves and turns of free flight, as twists.
+    fn flights(&self) -> Vec<Motion> {
+        let mut found = Vec::new();
+        for member in &self.members {
+            found.push(Motion {
+                moved: member.target.moved.clone(),
+                turned: member.target.turn.plus(&member.target.turn),
+            });
+        }
+        found
+    }
+
+    /// The friction of a place, without slip at the motion 0; `None` if the bodies have none.
+    pub(super) fn rough(
+        &self,
+        at: &Place,
+        length: &Number,
+        normal: &Vector,
+        poses: &[Pose],
+    ) -> Result<Option<Rough>> {
+        let friction = &at.contact.friction;
+        if friction.is_zero() {
+            return Ok(None);
+        }
+        let point = self.slipping_point(at, (normal, length), poses)?;
+        let mut sides = Vec::new();
+        for end in &at.ends {
+            let pose = lookup::of_scene(poses, "body", end.member)?;
+            let inside = pose.rotation.transposed();
+            sides.push(SlipSide {
+                member: end.member,
+                is_second: end.is_second,
+                arm: inside.times(&point.minus(&pose.position)),
+                rotation: pose.rotation.clone(),
+            });
+        }
+        Ok(Some(Rough {
+            friction: friction.clone(),
+            normal: normal.clone(),
+            constant: Vector::zero(),
+            sides,
+            base: Pair::none(),
+        }))
+    }
+
+    /// The point of a place that slips: it is in the plane of the outermost points of the contact, so
+    /// that the rows of all of them are dependent.
+    fn slipping_point(
+        &self,
+        at: &Place,
+        (normal, length): (&Vector, &Number),
+        poses: &[Pose],
+    ) -> Result<Vector> {
+        let [_, second] = at.contact.parts;
+        let point = point_after(at, poses)?;
+        let height = normal.dot(&point);
+        let mut least = height.clone();
+        for arm in &at.contact.arms {
+            let other = match at.ends.iter().find(|end| end.is_second) {
+                Some(end) => {
+                    let pose = lookup::of_scene(poses, "body", end.member)?;
+                    pose.position.plus(&pose.rotation.times(arm))
+                }
+                None => arm.clone(),
+            };
+            least = least.min(normal.dot(&other));
+        }
+        let above = &(&height - &least) + &(&second.radius * length);
+        let inward = normal.scaled(&(&above * &normal.square().reciprocal()));
+        Ok(point.minus(&inward.rounded(self.plan.long())))
+    }
+
+    /// The rows of the program at a guess.
+    pub(super) fn rows(&self, guess: &[Motion]) -> Result<Vec<Row>> {
+        let targets = self.poses_of(&vec![Motion::zero(); self.members.len()]);
+        let poses = self.poses_of(guess);
+        let flights = self.flights();
+        let mut rows = Vec::new();
+        for at in &self.places {
+            let normal = self.normal_after(at, &targets)?;
+            let mut row = Row {
+                sides: sides(at, &normal, &targets)?,
+                constant: Number::zero(),
+                rough: self.rough(at, &at.contact.before.length, &normal, &targets)?,
+            };
+            let change = row.change(guess)?;
+            row.constant = &(&self.gap_after(at, &poses)? - &at.floor) - &change;
+            if let Some(rough) = &mut row.rough {
+                rough.constant = rough.slip(&flights)?;
+            }
+            rows.push(row);
+        }
+        Ok(rows)
+    }
+}
+
+pub(super) fn poses_in(placed: &[Placed]) -> Vec<Pose> {
+    let mut poses = Vec::new();
+    for own in placed {
+        poses.push(Pose {
+            position: own.position.clone(),
+            rotation: own.rotation.clone(),
+        });
+    }
+    poses
+}
+
+/// The place of a point when the bodies are in these poses.
+fn point_after(at: &Place, poses: &[Pose]) -> Result<Vector> {
+    match at.ends.iter().find(|end| end.is_second) {
+        Some(end) => {
+            let pose = lookup::of_scene(poses, "body", end.member)?;
+            Ok(pose.position.plus(&pose.rotation.times(&end.arm)))
+        }
+        None => Ok(at.point.clone()),
+    }
+}
+
+/// The coefficients of the bodies of a point in these poses.
+pub(super) fn sides(at: &Place, normal: &Vector, poses: &[Pose]) -> Result<Vec<Side>> {
+    let point = point_after(at, poses)?;
+    let mut found = Vec::new();
+    for end in &at.ends {
+        let pose = lookup::of_scene(poses, "body", end.member)?;
+        let inside = pose.rotation.transposed();
+        let arm = inside.times(&point.minus(&pose.position));
+        let arm = if end.is_of_point { &end.arm } else { &arm };
+        found.push(end.side(arm, normal, &pose.rotation));
+    }
+    Ok(found)
+}
+
+/// q (1, ½ ε).
+pub(super) fn turned_by(quaternion: &Quaternion, turn: &Vector) -> Quaternion {
+    quaternion.times(&Quaternion {
+        w: Number::one(),
+        v: turn.scaled(&Number::power(1)),
+    })
+}
