@@ -1,0 +1,157 @@
+//! Programs with friction: forces that obey Coulomb's law, and the ball that they prove
+//! (`proofs/RUN.md`, section 16).
+
+use super::float::{Floats, Guess};
+use super::frame::Fixed;
+use super::newton::{Mode, Newton};
+use super::program::{Failure, Masses, Row, SMALL, Solved, moved, proved};
+use super::rough::Force;
+use super::vector::{cross, dot};
+use crate::number::RADIUS;
+use malachite::base::num::arithmetic::traits::{PowerOf2, Square};
+use malachite::{Integer, Rational};
+use zwang_program::Monitor;
+
+/// Solves a program some rows of which have friction; `law` is the largest error of the law.
+pub(super) fn solve(
+    masses: &[Masses],
+    rows: &[Row],
+    law: &Rational,
+    monitor: &Monitor,
+) -> Result<Solved, Failure> {
+    let none = vec![Force::NONE; rows.len()];
+    if is_kept(masses, rows, &none)
+        && let Some(solved) = proved(masses, rows, none, monitor)
+    {
+        return Ok(solved);
+    }
+    let bases: Vec<Force> = rows.iter().map(base).collect();
+    let fixed: Vec<Fixed> = rows.iter().map(|row| Fixed::new(row, masses)).collect();
+    let floats = Floats::new(rows, masses);
+    let newton = Newton {
+        floats: &floats,
+        rows: &fixed,
+        bases: &bases,
+        bodies: masses.len(),
+    };
+    if bases.iter().any(|base| !base.is_none())
+        && let Some(solved) = nearly_still(masses, rows, &newton, law, monitor)
+    {
+        return Ok(solved);
+    }
+    let mut best: Option<Solved> = None;
+    // What has acted already is nearly right.
+    let begin = floats.contacts.iter().zip(&bases);
+    let guess = floats.guess(begin.map(|(contact, base)| contact.force(base)).collect());
+    for modes in ways(&newton, &guess) {
+        let Some(forces) = newton.solve(&guess, modes) else {
+            continue;
+        };
+        let forces = within(rows, forces);
+        let Some(solved) = proved(masses, rows, forces, monitor) else {
+            continue;
+        };
+        if best
+            .as_ref()
+            .is_none_or(|best| is_before(&solved, best, law))
+        {
+            best = Some(solved);
+        }
+        if best.as_ref().is_some_and(|best| is_good(best, law)) {
+            break;
+        }
+    }
+    let best = best.filter(|best| best.law_squared <= law.square());
+    best.ok_or(Failure::Unsettled)
+}
+
+/// Those that have acted already, or forces near them. A body that stops within the step slides on
+/// by no more than rounding, or back, and sticks then with hardly less friction than there is.
+fn nearly_still(
+    masses: &[Masses],
+    rows: &[Row],
+    newton: &Newton,
+    law: &Rational,
+    monitor: &Monitor,
+) -> Option<Solved> {
+    let mut modes = Vec::with_capacity(newton.bases.len());
+    for base in newton.bases {
+        modes.push(match base.across > 0 {
+            true => Mode::Stick,
+            false => Mode::Open,
+        });
+    }
+    for forces in [newton.bases.to_vec(), newton.settle(&modes, newton.bases)] {
+        let solved = proved(masses, rows, within(rows, forces), monitor);
+        if let Some(solved) = solved.filter(|solved| is_good(solved, law)) {
+            return Some(solved);
+        }
+    }
+    None
+}
+
+/// Whether the ball is small, and the law is kept.
+fn is_good(solved: &Solved, law: &Rational) -> bool {
+    solved.radius < Integer::power_of_2(RADIUS - SMALL) && solved.law_squared <= law.square()
+}
+
+/// Modes to begin with, in this order.
+fn ways(newton: &Newton, guess: &Guess) -> Vec<Vec<Mode>> {
+    let own = newton.modes(guess);
+    let stuck = own.iter().map(|mode| match mode {
+        Mode::Open => Mode::Open,
+        _ => Mode::Stick,
+    });
+    let stuck: Vec<Mode> = stuck.collect();
+    match stuck == own {
+        true => vec![own],
+        false => vec![own, stuck],
+    }
+}
+
+fn base(row: &Row) -> Force {
+    row.rough
+        .as_ref()
+        .map_or(Force::NONE, |rough| rough.base.clone())
+}
+
+/// Whether one proof is better than another: it keeps the law, or its ball is smaller.
+fn is_before(one: &Solved, other: &Solved, law: &Rational) -> bool {
+    let most = law.square();
+    let [own, others] = [one, other].map(|solved| (solved.law_squared > most, &solved.radius));
+    own < others
+}
+
+/// Whether rows are kept at a motion without further forces, and none is better: what does not
+/// press has no friction, and what presses is closed and does not slip.
+fn is_kept(masses: &[Masses], rows: &[Row], none: &[Force]) -> bool {
+    let motion = moved(masses, rows, none);
+    rows.iter().all(|row| {
+        let value = row.value(&motion);
+        let Some(rough) = &row.rough else {
+            return value >= 0;
+        };
+        if rough.base.is_none() {
+            return value >= 0;
+        }
+        let slip = cross(&rough.normal, &rough.slip(&motion));
+        value == 0 && dot(&slip, &slip) == 0 && rough.holds(&rough.base)
+    })
+}
+
+/// Forces in their cones, without what has acted already.
+fn within(rows: &[Row], forces: Vec<Force>) -> Vec<Force> {
+    let mut found = Vec::with_capacity(forces.len());
+    for (row, mut force) in rows.iter().zip(forces) {
+        match &row.rough {
+            Some(rough) => found.push(rough.within(&force).minus(&rough.base)),
+            None => {
+                if force.across < 0 {
+                    force = Force::NONE;
+                }
+                found.push(force);
+            }
+        }
+    }
+    found
+}
