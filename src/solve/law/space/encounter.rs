@@ -1,0 +1,455 @@
+//! Which parts meet in a step, and how: contacts of parts that may touch, and directions along
+//! which others stay apart.
+//!
+//! At first nothing touches. Parts that are not proved to stay apart get contacts, the step is
+//! done again, and so on until all others stay apart.
+
+use super::apart::{self, Way};
+use super::body::{Body, Part};
+use super::features::{Directions, Feature, Pair, Placed, best, features, opposite, shortened};
+use super::group::{Contact, Done, Group, Target};
+use super::patch::{Patch, patches};
+use super::program::{Failure, Solved};
+use super::state::{State, unturned};
+use super::vector::Integers;
+use crate::error::LawError;
+use crate::number::{GRID, rounded};
+use malachite::{Integer, Rational};
+use std::collections::{BTreeMap, BTreeSet};
+use zwang_certificate::PartId;
+use zwang_program::Monitor;
+use zwang_program::kernel::number::to_solver;
+use zwang_scene::BodyId;
+use zwang_scene::space::Scene;
+
+/// Binary digits of directions, tried in this order.
+const SHORT_DIRECTIONS: [u64; 4] = [4, 12, 30, GRID];
+
+/// The most times that a step is done with more contacts.
+const MOST_ROUNDS: usize = 16;
+
+/// A step: what is given.
+pub(super) struct Encounters<'a> {
+    pub(super) scene: &'a Scene,
+    pub(super) bodies: &'a [Body],
+    pub(super) states: &'a [Option<State>],
+    pub(super) targets: &'a [Option<Target>],
+    /// The last directions of pairs.
+    pub(super) directions: &'a BTreeMap<[PartId; 2], Integers>,
+    pub(super) step: &'a Rational,
+    pub(super) touch: &'a Rational,
+    pub(super) law: &'a Rational,
+    pub(super) number: u64,
+}
+
+/// A step: what is found.
+pub(super) struct Found {
+    pub(super) states: Vec<Option<State>>,
+    pub(super) groups: Vec<Proved>,
+    pub(super) directions: BTreeMap<[PartId; 2], Integers>,
+}
+
+/// A group with its proofs.
+pub(super) struct Proved {
+    pub(super) contacts: Vec<Contact>,
+    /// The normals after the step, one for each contact.
+    pub(super) normals: Vec<Integers>,
+    pub(super) programs: Vec<Solved>,
+    pub(super) velocity: Solved,
+}
+
+/// A pair of parts that touches.
+struct Touching {
+    /// From the reference to the other part of each contact.
+    contacts: Vec<Contact>,
+    /// The feature that separates them, and its direction from the first part to the second before the step.
+    feature: Feature,
+    direction: Integers,
+    /// Whether they touch before the step.
+    is_now: bool,
+}
+
+type Pairs = BTreeMap<[PartId; 2], Touching>;
+
+impl Encounters<'_> {
+    pub(super) fn solve(&self) -> Result<Found, LawError> {
+        let monitor = Monitor::default();
+        let mut pairs = Pairs::new();
+        for _ in 0..MOST_ROUNDS {
+            let groups = self.groups(&pairs);
+            let mut states: Vec<Option<State>> = (self.targets.iter())
+                .map(|target| target.as_ref().map(|target| target.state.clone()))
+                .collect();
+            let mut done = Vec::with_capacity(groups.len());
+            for contacts in &groups {
+                let group = self.group(contacts);
+                let found = group
+                    .step(&monitor)
+                    .map_err(|failure| self.error(&group, failure))?;
+                for (member, state) in group.members.iter().zip(&found.states) {
+                    states[member.body] = Some(state.clone());
+                }
+                done.push(found);
+            }
+            let ways = self.ways(&states);
+            let mut directions = BTreeMap::new();
+            let mut found = Pairs::new();
+            for [first, second] in apart::near(&ways) {
+                let ways = [&ways[first], &ways[second]];
+                let parts = ways.map(|way| way.part.id);
+                let stages = self.stages(ways, &states);
+                match self.direction(ways, &stages, pairs.get(&parts)) {
+                    Some(direction) => {
+                        directions.insert(parts, direction);
+                        if let Some(touching) = pairs.get(&parts)
+                            && let Some(more) = self.more(ways, &stages, touching)
+                        {
+                            found.insert(parts, more);
+                        }
+                    }
+                    None if pairs.contains_key(&parts) => return Err(self.passes(parts)),
+                    None => {
+                        found.insert(parts, self.touching(ways, &states)?);
+                    }
+                }
+            }
+            if found.is_empty() {
+                return self.finish(&pairs, groups, done, states, directions);
+            }
+            // Where parts touch already, they stay; only then it is seen how they meet others.
+            if found.values().any(|touching| touching.is_now) {
+                found.retain(|_, touching| touching.is_now);
+            }
+            pairs.extend(found);
+        }
+        Err(LawError::ManyContacts { step: self.number })
+    }
+
+    fn group<'g>(&'g self, contacts: &'g [Contact]) -> Group<'g> {
+        Group::new(
+            self.bodies,
+            self.states,
+            self.targets,
+            contacts,
+            [self.step, self.touch, self.law],
+        )
+    }
+
+    /// The contacts of bodies that are joined by them, ascending.
+    fn groups(&self, pairs: &Pairs) -> Vec<Vec<Contact>> {
+        let mut groups: Vec<(BTreeSet<usize>, Vec<Contact>)> = Vec::new();
+        for touching in pairs.values() {
+            for contact in &touching.contacts {
+                let bodies = contact.parts.map(|part| part.body);
+                let free = bodies.into_iter();
+                let free = free.filter(|body| self.bodies[*body].free.is_some());
+                let mut own: BTreeSet<usize> = free.collect();
+                let mut contacts = vec![contact.clone()];
+                let mut others = Vec::with_capacity(groups.len());
+                for (bodies, found) in groups {
+                    if bodies.is_disjoint(&own) {
+                        others.push((bodies, found));
+                    } else {
+                        own.extend(bodies);
+                        contacts.extend(found);
+                    }
+                }
+                others.push((own, contacts));
+                groups = others;
+            }
+        }
+        groups.sort_by_key(|(bodies, _)| bodies.first().copied());
+        let mut found = Vec::with_capacity(groups.len());
+        for (_, mut contacts) in groups {
+            contacts.sort_by_key(|contact| contact.parts);
+            found.push(contacts);
+        }
+        found
+    }
+
+    fn ways(&self, after: &[Option<State>]) -> Vec<Way<'_>> {
+        let mut ways: Vec<Way> = Vec::new();
+        for (place, body) in self.bodies.iter().enumerate() {
+            let states = self.states[place].as_ref().zip(after[place].as_ref());
+            let states = states.map(|(before, after)| [before, after]);
+            ways.extend(apart::ways(body, states, self.step));
+        }
+        ways
+    }
+
+    /// The parts of two ways before and after.
+    fn stages<'w>(&self, ways: [&'w Way<'w>; 2], after: &[Option<State>]) -> [Pair<'w>; 2] {
+        [0, 1].map(|end: usize| {
+            Pair(ways.map(|way| {
+                let body = way.part.id.body;
+                let states = [&self.states[body], &after[body]];
+                let rotation = match states[end] {
+                    Some(state) => state.rotation(),
+                    None => unturned(),
+                };
+                Placed::new(way.part, rotation, &way.ends[end])
+            }))
+        })
+    }
+
+    /// A direction along which two parts stay apart; of parts that touch, one along which they do
+    /// not pass each other.
+    fn direction(
+        &self,
+        ways: [&Way; 2],
+        stages: &[Pair; 2],
+        touching: Option<&Touching>,
+    ) -> Option<Integers> {
+        let [first, second] = ways;
+        let is_proof = |direction: &Integers| match touching {
+            Some(_) => apart::have_not_passed(first, second, direction),
+            None => apart::are_apart(first, second, direction),
+        };
+        if let Some(touching) = touching
+            && is_proof(&touching.direction)
+        {
+            return Some(touching.direction.clone());
+        }
+        let parts = ways.map(|way| way.part.id);
+        if let Some(last) = self.directions.get(&parts)
+            && is_proof(last)
+        {
+            return Some(last.clone());
+        }
+        let parts = ways.map(|way| way.part);
+        for stage in stages {
+            let directions = all_directions(stage, parts);
+            let most = directions.iter();
+            let most = most.max_by_key(|(_, direction)| {
+                stages.iter().map(|stage| stage.distance(direction)).min()
+            });
+            let Some((_, direction)) = most else {
+                continue;
+            };
+            for digits in SHORT_DIRECTIONS {
+                let short = shortened(direction, digits);
+                if is_proof(&short) {
+                    return Some(short);
+                }
+            }
+        }
+        None
+    }
+
+    /// The contacts of two parts.
+    fn touching(&self, ways: [&Way; 2], states: &[Option<State>]) -> Result<Touching, LawError> {
+        let parts = ways.map(|way| way.part);
+        let ids = parts.map(|part| part.id);
+        let [one, other] = ids.map(|id| BodyId(id.body));
+        let friction = to_solver(&self.scene.friction.between(one, other));
+        let [now, then] = self.stages(ways, states);
+        let directions = all_directions(&now, parts);
+        let touch = rounded(self.touch, GRID);
+        let found = best(&directions, [&now, &then], [&tolerance(parts), &touch]);
+        let Some((feature, direction)) = found else {
+            return Err(self.passes(ids));
+        };
+        Ok(Touching {
+            contacts: contacts([&now, &then], *feature, direction, &friction),
+            feature: *feature,
+            is_now: now.distance(direction) <= touch,
+            direction: direction.clone(),
+        })
+    }
+
+    /// The contacts of two parts with those that keep them apart where they overlap after the step,
+    /// if there are such.
+    fn more(&self, ways: [&Way; 2], stages: &[Pair; 2], touching: &Touching) -> Option<Touching> {
+        let [now, then] = stages;
+        let parts = ways.map(|way| way.part);
+        let limit = tolerance(parts);
+        let directions = all_directions(then, parts);
+        let (feature, direction) =
+            (directions.iter()).max_by_key(|(_, direction)| then.distance(direction))?;
+        if then.distance(direction) >= -(&limit >> 2u64) {
+            return None;
+        }
+        let before = now.direction(*feature)?;
+        if now.distance(&before) < -limit {
+            return None;
+        }
+        let mut all = touching.contacts.clone();
+        let known = all.len();
+        let ids = parts.map(|part| BodyId(part.id.body));
+        let friction = to_solver(&self.scene.friction.between(ids[0], ids[1]));
+        for contact in contacts([now, then], *feature, &before, &friction) {
+            if !all.contains(&contact) {
+                all.push(contact);
+            }
+        }
+        (all.len() > known).then(|| Touching {
+            contacts: all,
+            feature: *feature,
+            is_now: touching.is_now,
+            direction: touching.direction.clone(),
+        })
+    }
+
+    /// The velocities after the step.
+    fn finish(
+        &self,
+        pairs: &Pairs,
+        groups: Vec<Vec<Contact>>,
+        done: Vec<Done>,
+        mut states: Vec<Option<State>>,
+        directions: BTreeMap<[PartId; 2], Integers>,
+    ) -> Result<Found, LawError> {
+        let monitor = Monitor::default();
+        let ways = self.ways(&states);
+        let mut after = BTreeMap::new();
+        for (parts, touching) in pairs {
+            let ways = parts.map(|id| ways.iter().find(|way| way.part.id == id));
+            let [Some(first), Some(second)] = ways else {
+                continue;
+            };
+            let parts = [first.part, second.part];
+            let [_, then] = self.stages([first, second], &states);
+            let width = (&parts[0].width).min(&parts[1].width);
+            let most = rounded(&(width >> 5u64), GRID);
+            let ids = parts.map(|part| part.id);
+            match self.normal_after(&then, parts, touching.feature) {
+                Some(normal) if then.distance(&normal) > -&most => {
+                    after.insert(ids, normal);
+                }
+                _ => return Err(self.overlaps(ids)),
+            }
+        }
+        let mut proved = Vec::with_capacity(groups.len());
+        for (contacts, mut done) in groups.into_iter().zip(done) {
+            let mut normals = Vec::with_capacity(contacts.len());
+            for contact in &contacts {
+                let [one, other] = contact.parts;
+                let normal = match one < other {
+                    true => after.get(&[one, other]).cloned(),
+                    false => after.get(&[other, one]).map(opposite),
+                };
+                normals.push(normal.unwrap_or_else(|| contact.normal.clone()));
+            }
+            let group = self.group(&contacts);
+            let velocity = group.velocities(&mut done, &normals, &monitor);
+            let velocity = velocity.map_err(|failure| self.error(&group, failure))?;
+            for (member, state) in group.members.iter().zip(&done.states) {
+                states[member.body] = Some(state.clone());
+            }
+            drop(group);
+            proved.push(Proved {
+                contacts,
+                normals,
+                programs: done.programs,
+                velocity,
+            });
+        }
+        Ok(Found {
+            states,
+            groups: proved,
+            directions,
+        })
+    }
+
+    /// The direction of a feature after the step; of another one, if the parts overlap along it.
+    fn normal_after(&self, then: &Pair, parts: [&Part; 2], feature: Feature) -> Option<Integers> {
+        let touch = rounded(self.touch, GRID);
+        let own = then.direction(feature);
+        if let Some(own) = &own
+            && then.distance(own) >= -touch.clone()
+        {
+            return Some(own.clone());
+        }
+        let all = all_directions(then, parts);
+        let found = best(&all, [then, then], [&Integer::from(0), &touch]);
+        found.map(|(_, direction)| direction.clone()).or(own)
+    }
+
+    fn names(&self, parts: [PartId; 2]) -> [String; 2] {
+        parts.map(|part| self.scene.bodies[part.body].name.clone())
+    }
+
+    fn passes(&self, parts: [PartId; 2]) -> LawError {
+        LawError::Passes {
+            step: self.number,
+            done: self.number - 1,
+            bodies: self.names(parts),
+        }
+    }
+
+    fn overlaps(&self, parts: [PartId; 2]) -> LawError {
+        LawError::OverlapsInSpace {
+            step: self.number,
+            bodies: self.names(parts),
+        }
+    }
+
+    fn error(&self, group: &Group, failure: Failure) -> LawError {
+        let first = group.members.first().map_or(0, |member| member.body);
+        let body = self.scene.bodies[first].name.clone();
+        let step = self.number;
+        match failure {
+            Failure::Impossible => LawError::Impossible { step, body },
+            Failure::Unsettled => LawError::Unsettled {
+                step,
+                body,
+                bodies: group.members.len(),
+            },
+            Failure::Interrupted(stop) => LawError::Interrupted(stop),
+        }
+    }
+}
+
+/// By so much two parts may overlap along the normal of a contact.
+fn tolerance([first, second]: [&Part; 2]) -> Integer {
+    let width = (&first.width).min(&second.width);
+    rounded(&(width >> 6u64), GRID)
+}
+
+/// The contacts of two parts along a feature with this direction.
+fn contacts(
+    [now, then]: [&Pair; 2],
+    feature: Feature,
+    direction: &Integers,
+    friction: &Rational,
+) -> Vec<Contact> {
+    let tolerance = tolerance([now.0[0].part, now.0[1].part]);
+    let ids = [now.0[0].part.id, now.0[1].part.id];
+    let mut contacts = Vec::new();
+    for Patch {
+        reference,
+        feature: own,
+        spots,
+    } in patches([now, then], feature, direction, *friction != 0)
+    {
+        let direction = match own == feature {
+            true => direction.clone(),
+            false => match now.direction(own) {
+                Some(direction) if now.distance(&direction) >= -&tolerance => direction,
+                _ => continue,
+            },
+        };
+        let (parts, normal) = match reference {
+            0 => (ids, direction),
+            _ => ([ids[1], ids[0]], opposite(&direction)),
+        };
+        contacts.push(Contact {
+            parts,
+            normal,
+            spots,
+            friction: friction.clone(),
+        });
+    }
+    contacts
+}
+
+/// All features with their directions in a pose.
+fn all_directions(stage: &Pair, parts: [&Part; 2]) -> Directions {
+    let mut found: Vec<(Feature, Integers)> = Vec::new();
+    for feature in features(parts) {
+        if let Some(direction) = stage.direction(feature) {
+            found.push((feature, direction));
+        }
+    }
+    found
+}
