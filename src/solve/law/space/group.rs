@@ -1,0 +1,234 @@
+//! A step of bodies that touch (`proofs/RUN.md`, section 16).
+
+use super::body::{Body, Free};
+use super::decided::{chart, decided, is_within, width_of};
+use super::place::Place;
+use super::program::{Failure, Masses, Motion, Solved, solve};
+use super::spot::Spot;
+use super::state::{Quaternion, State, rotation_of};
+use super::vector::{Integers, Matrix, Vector, ZERO, plus};
+use crate::number::{GRID, SHORT, over};
+use malachite::Rational;
+use malachite::base::num::basic::traits::One;
+use zwang_certificate::PartId;
+use zwang_program::Monitor;
+
+/// The most programs for the places after a step.
+const MOST_PROGRAMS: usize = 8;
+
+/// Two parts that touch, or may in the step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Contact {
+    /// The reference, and the part with the points.
+    pub(super) parts: [PartId; 2],
+    /// The normal from the first part to the second in the state before the step, over 2^64.
+    pub(super) normal: Integers,
+    pub(super) spots: Vec<Spot>,
+    /// μ.
+    pub(super) friction: Rational,
+}
+
+/// A free body before the step, and where it would fly.
+#[derive(Clone, Debug)]
+pub(super) struct Target {
+    /// d~.
+    pub(super) moved: Vector,
+    /// τ.
+    pub(super) turn: Vector,
+    /// q~, over 2^192.
+    pub(super) quaternion: Quaternion,
+    /// K.
+    pub(super) pushed: Vector,
+    /// The state after free flight.
+    pub(super) state: State,
+}
+
+/// A body of the group.
+pub(super) struct Member<'a> {
+    pub(super) body: usize,
+    pub(super) free: &'a Free,
+    pub(super) before: &'a State,
+    pub(super) target: &'a Target,
+    /// A in the state before, and where free flight ends.
+    pub(super) rotations: [Matrix; 2],
+}
+
+/// How a group is proved, and where it is after the step.
+pub(super) struct Done {
+    pub(super) programs: Vec<Solved>,
+    pub(super) states: Vec<State>,
+    /// The rows that are tight, by contact and point.
+    pub(super) tight: Vec<usize>,
+}
+
+/// A group of bodies and contacts.
+pub(super) struct Group<'a> {
+    pub(super) members: Vec<Member<'a>>,
+    pub(super) masses: Vec<Masses>,
+    pub(super) bodies: &'a [Body],
+    pub(super) states: &'a [Option<State>],
+    pub(super) contacts: &'a [Contact],
+    pub(super) step: &'a Rational,
+    pub(super) touch: &'a Rational,
+    pub(super) law: &'a Rational,
+    pub(super) places: Vec<Place>,
+}
+
+impl<'a> Group<'a> {
+    pub(super) fn new(
+        bodies: &'a [Body],
+        states: &'a [Option<State>],
+        targets: &'a [Option<Target>],
+        contacts: &'a [Contact],
+        [step, touch, law]: [&'a Rational; 3],
+    ) -> Self {
+        let mut members = Vec::new();
+        let mut masses = Vec::new();
+        for (body, own) in bodies.iter().enumerate() {
+            let is_in = contacts
+                .iter()
+                .any(|contact| contact.parts.iter().any(|part| part.body == body));
+            let (Some(free), Some(before), Some(target)) =
+                (&own.free, &states[body], &targets[body])
+            else {
+                continue;
+            };
+            if is_in {
+                let rotations = [before.rotation(), rotation_of(&target.quaternion)];
+                masses.push(Masses::of(free));
+                members.push(Member {
+                    body,
+                    free,
+                    before,
+                    target,
+                    rotations,
+                });
+            }
+        }
+        let mut group = Self {
+            members,
+            masses,
+            bodies,
+            states,
+            contacts,
+            step,
+            touch,
+            law,
+            places: Vec::new(),
+        };
+        group.places = group.all_places();
+        group
+    }
+
+    pub(super) fn member(&self, body: usize) -> Option<usize> {
+        self.members.iter().position(|member| member.body == body)
+    }
+
+    /// The step; `None` if something is not decided.
+    pub(super) fn step(&self, monitor: &Monitor) -> Result<Done, Failure> {
+        let mut guess: Vec<Motion> = vec![[ZERO, ZERO]; self.members.len()];
+        let mut programs = Vec::new();
+        loop {
+            let rows = self.rows(&guess);
+            let solved = solve(&self.masses, &rows, self.law, monitor)?;
+            let sizes: Vec<Rational> = rows
+                .iter()
+                .map(|row| row.size_squared(&self.masses))
+                .collect();
+            let tight = self.tight(&solved, &sizes).ok_or(Failure::Unsettled)?;
+            let states = self.poses(&solved).ok_or(Failure::Unsettled)?;
+            let is_told = self.is_told(&solved, &sizes, &tight, &states);
+            let is_told = is_told.ok_or(Failure::Unsettled)?;
+            let is_last = is_told || programs.len() + 1 == MOST_PROGRAMS;
+            if is_last {
+                programs.push(solved);
+                let mut done = Done {
+                    programs,
+                    states,
+                    tight,
+                };
+                self.velocity_targets(&mut done).ok_or(Failure::Unsettled)?;
+                return Ok(done);
+            }
+            guess = self.next_guess(&solved).ok_or(Failure::Unsettled)?;
+            programs.push(solved);
+        }
+    }
+
+    /// The rows that are tight, if that is decided.
+    fn tight(&self, solved: &Solved, sizes: &[Rational]) -> Option<Vec<usize>> {
+        let mut found = Vec::new();
+        for (index, place) in self.places.iter().enumerate() {
+            let width = width_of(&sizes[index], &solved.radius);
+            let most = self.touch * &place.length;
+            let value = &solved.values[index];
+            let is_tight = value <= &most;
+            if (value - &width <= most) != is_tight || (value + &width <= most) != is_tight {
+                return None;
+            }
+            if is_tight {
+                found.push(index);
+            }
+        }
+        Some(found)
+    }
+
+    /// The poses after the step, if they are decided; velocities are those of free flight.
+    fn poses(&self, solved: &Solved) -> Option<Vec<State>> {
+        let mut states = Vec::with_capacity(self.members.len());
+        for (index, member) in self.members.iter().enumerate() {
+            let [moved, turned] = &solved.motion[index];
+            let masses = &self.masses[index];
+            let half = width_of(&(Rational::ONE / &masses.mass), &solved.radius);
+            let moved = plus(&member.target.moved, moved);
+            let moved = decided(&moved, &[half.clone(), half.clone(), half], GRID)?;
+            let (chart, turn) = chart(member, masses, turned, &solved.radius)?;
+            let mut state = member.target.state.clone();
+            let old = &member.before.displacement;
+            state.displacement = [0, 1, 2].map(|axis: usize| &old[axis] + &moved[axis]);
+            state.chart = chart;
+            state.turn = turn;
+            states.push(state);
+        }
+        Some(states)
+    }
+
+    /// Whether the gaps after the step are those that the program tells, if that is decided.
+    fn is_told(
+        &self,
+        solved: &Solved,
+        sizes: &[Rational],
+        tight: &[usize],
+        states: &[State],
+    ) -> Option<bool> {
+        let poses = self.poses_in(states);
+        let mut is_told = true;
+        for &index in tight {
+            let place = &self.places[index];
+            let told = &solved.values[index] + &place.floor;
+            let error = self.gap_after(place, &poses) - told;
+            let width = width_of(&sizes[index], &solved.radius);
+            let most = (self.touch * &place.length) >> 4u64;
+            let own = is_within(&error, &most);
+            let ends = [&error + &width, error - width];
+            if ends.iter().any(|end| is_within(end, &most) != own) {
+                return None;
+            }
+            is_told &= own;
+        }
+        Some(is_told)
+    }
+
+    /// The optimum, rounded to 2^-32, if that is decided.
+    fn next_guess(&self, solved: &Solved) -> Option<Vec<Motion>> {
+        let mut guess = Vec::with_capacity(self.members.len());
+        for (own, [moved, turned]) in self.masses.iter().zip(&solved.motion) {
+            let half = width_of(&(Rational::ONE / &own.mass), &solved.radius);
+            let moved = decided(moved, &[half.clone(), half.clone(), half], SHORT)?;
+            let halves = [0, 1, 2].map(|k: usize| width_of(&own.per_inertia[k][k], &solved.radius));
+            let turned = decided(turned, &halves, SHORT)?;
+            guess.push([moved, turned].map(|vector| vector.map(|x| over(&x, SHORT))));
+        }
+        Some(guess)
+    }
+}
