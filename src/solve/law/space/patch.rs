@@ -1,0 +1,324 @@
+//! The points in which two parts touch, or may in a step, as seen along the normal of a contact.
+//!
+//! One part is the *reference*: it has the face that the normal belongs to. The other one has the
+//! points: its vertices above the face, and where its edges cross the rim of the face. If faces
+//! lie on each other, vertices of the reference that are below the face of the other one are a
+//! contact of their own, with the parts exchanged.
+
+use super::features::{Feature, Pair, Placed, length, minus, opposite};
+use super::spot::Spot;
+use super::vector::{Integers, cross_of_integers, dot_of_integers};
+use crate::number::GRID;
+use malachite::Integer;
+use malachite::base::num::arithmetic::traits::{Abs, DivRound};
+use malachite::base::num::basic::traits::Zero;
+use malachite::base::rounding_modes::RoundingMode;
+use std::cmp::Ordering;
+
+/// A contact as the geometry of a pose has it.
+#[derive(Clone, Debug)]
+pub(super) struct Patch {
+    /// Which of the two parts is the reference.
+    pub(super) reference: usize,
+    /// The feature that has the normal.
+    pub(super) feature: Feature,
+    pub(super) spots: Vec<Spot>,
+}
+
+/// The contacts of a pair along a feature with this direction, from the first part to the second;
+/// the pair is also where the step would take it.
+pub(super) fn patches(
+    [now, then]: [&Pair; 2],
+    feature: Feature,
+    direction: &Integers,
+    is_rough: bool,
+) -> Vec<Patch> {
+    let [first, second] = &now.0;
+    let down = opposite(direction);
+    match feature {
+        Feature::Face { of: 0, face } => {
+            on_face(feature, 0, [first, second], face, direction, is_rough)
+        }
+        Feature::Face { face, .. } => on_face(feature, 1, [second, first], face, &down, is_rough),
+        Feature::Vertices { vertices } => alone(0, feature, Spot::vertex(vertices[1])),
+        Feature::Arm { of, vertex, .. } => alone(1 - of, feature, Spot::vertex(vertex)),
+        Feature::Edges { edges, .. } => {
+            let edges = [
+                outermost(first, edges[0], &down),
+                outermost(second, edges[1], direction),
+            ];
+            if let [Some(one), Some(other)] = edges {
+                return alone(0, feature, crossing([first, second], [one, other]));
+            }
+            let [one, other] = &then.0;
+            let mut found = Vec::new();
+            for (reference, parts, later, along) in [
+                (0, [first, second], [one, other], direction),
+                (1, [second, first], [other, one], &down),
+            ] {
+                let spots = beyond(parts, later, along);
+                found.push(Patch {
+                    reference,
+                    feature,
+                    spots: spots.into_iter().map(Spot::vertex).collect(),
+                });
+            }
+            found
+        }
+    }
+}
+
+fn alone(reference: usize, feature: Feature, spot: Spot) -> Vec<Patch> {
+    vec![Patch {
+        reference,
+        feature,
+        spots: vec![spot],
+    }]
+}
+
+/// The edge parallel to an edge that has the least products with a direction, if no vertex has a
+/// smaller one.
+fn outermost(part: &Placed, edge: usize, direction: &Integers) -> Option<usize> {
+    let own = along(part, edge);
+    let mut parallel = Vec::new();
+    for other in 0..part.part.edges.len() {
+        if are_parallel(&own, &along(part, other)) {
+            parallel.push(other);
+        }
+    }
+    let heights = parallel.into_iter();
+    let found = heights.min_by_key(|edge| height(part, *edge, direction))?;
+    let lowest = lowest(part, direction);
+    let ends = part.part.edges[found];
+    lowest
+        .iter()
+        .any(|vertex| ends.contains(vertex))
+        .then_some(found)
+}
+
+/// The vector from the beginning of an edge to its end.
+fn along(part: &Placed, edge: usize) -> Integers {
+    let [from, to] = part.part.edges[edge];
+    minus(&part.vertices[to], &part.vertices[from])
+}
+
+/// The sum of the products of both ends of an edge with a direction.
+fn height(part: &Placed, edge: usize, direction: &Integers) -> Integer {
+    let ends = part.part.edges[edge];
+    let products = ends.map(|end| dot_of_integers(direction, &part.vertices[end]));
+    products.into_iter().sum()
+}
+
+/// Whether the vector product is below 2^-40 of the squares: vertices are rounded.
+fn are_parallel(own: &Integers, other: &Integers) -> bool {
+    let across = cross_of_integers(own, other);
+    let limit = (dot_of_integers(own, own) + dot_of_integers(other, other)) >> 40u64;
+    across.into_iter().all(|number| number.abs() <= limit)
+}
+
+/// The vertices of the second part that are nearest to the first one along a direction, and those
+/// that would get beyond all of it.
+fn beyond(
+    [_, part]: [&Placed; 2],
+    [other_later, later]: [&Placed; 2],
+    direction: &Integers,
+) -> Vec<usize> {
+    let products = other_later.vertices.iter();
+    let products = products.map(|vertex| dot_of_integers(direction, vertex));
+    let plane = products.max();
+    let mut found = lowest(part, direction);
+    for (index, vertex) in later.vertices.iter().enumerate() {
+        let product = dot_of_integers(direction, vertex);
+        let is_beyond = plane.as_ref().is_some_and(|plane| product < *plane);
+        if is_beyond && !found.contains(&index) {
+            found.push(index);
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
+/// The point of an edge of the second part that is nearest to the line of one of the first.
+fn crossing([first, second]: [&Placed; 2], [one, other]: [usize; 2]) -> Spot {
+    let own = along(first, one);
+    let normal = cross_of_integers(&own, &along(second, other));
+    let across = cross_of_integers(&normal, &own);
+    let [from, _] = first.part.edges[one];
+    let ends = second.part.edges[other];
+    let [start, end] = ends.map(|vertex| {
+        let arm = minus(&second.vertices[vertex], &first.vertices[from]);
+        dot_of_integers(&across, &arm)
+    });
+    Spot::between(ends, [&start, &end])
+}
+
+/// The contact on a face of the first of these parts, with the points of the second.
+fn on_face(
+    feature: Feature,
+    reference: usize,
+    [own, other]: [&Placed; 2],
+    face: usize,
+    direction: &Integers,
+    is_rough: bool,
+) -> Vec<Patch> {
+    let rim = corners(own, Some(face));
+    let (below, corners_below) = facing(other, direction);
+    let points = place(other, &corners_below);
+    let mut spots = Vec::new();
+    for (&vertex, point) in corners_below.iter().zip(&points) {
+        if is_inside(&rim, point, direction) {
+            spots.push(Spot::vertex(vertex));
+        }
+    }
+    for (k, l) in sides(points.len()) {
+        for (i, j) in sides(rim.len()) {
+            let edge = [&points[k], &points[l]];
+            if let Some([one, other]) = crossed(edge, [&rim[i], &rim[j]], direction) {
+                let ends = [corners_below[k], corners_below[l]];
+                spots.push(Spot::between(ends, [&one, &other]));
+            }
+        }
+    }
+    let mut under = Vec::new();
+    let mut beneath = Vec::new();
+    if below.is_some() {
+        let down = opposite(direction);
+        for &vertex in &own.part.faces[face].corners {
+            let point = &own.vertices[vertex];
+            let is_new = !points.iter().any(|other| is_same(other, point, direction));
+            if is_new && is_inside(&points, point, &down) {
+                under.push(Spot::vertex(vertex));
+                beneath.extend(Spot::in_face(&corners_below, &points, point, direction));
+            }
+        }
+    }
+    // With friction all points are in one plane: their rows are dependent, exactly.
+    if is_rough && beneath.len() == under.len() {
+        spots.append(&mut beneath);
+        under.clear();
+    }
+    if spots.is_empty() && under.is_empty() {
+        spots.extend(lowest(other, direction).into_iter().map(Spot::vertex));
+    }
+    spots.sort();
+    spots.dedup();
+    let mut found = vec![Patch {
+        reference,
+        feature,
+        spots,
+    }];
+    if let Some(face) = below
+        && !under.is_empty()
+    {
+        found.push(Patch {
+            reference: 1 - reference,
+            feature: Feature::Face {
+                of: 1 - reference,
+                face,
+            },
+            spots: under,
+        });
+    }
+    found.retain(|patch| !patch.spots.is_empty());
+    found
+}
+
+/// The vertices with the least product with a direction.
+fn lowest(part: &Placed, direction: &Integers) -> Vec<usize> {
+    let products: Vec<Integer> = (part.vertices.iter())
+        .map(|vertex| dot_of_integers(direction, vertex))
+        .collect();
+    let least = products.iter().min().cloned().unwrap_or(Integer::ZERO);
+    let indices = 0..products.len();
+    indices.filter(|&index| products[index] == least).collect()
+}
+
+/// The face at the lowest vertex that looks against a direction most, and its corners; all vertices
+/// of a core without faces.
+fn facing(part: &Placed, direction: &Integers) -> (Option<usize>, Vec<usize>) {
+    let lowest = lowest(part, direction);
+    let mut best: Option<(Integer, usize)> = None;
+    for (index, face) in part.part.faces.iter().enumerate() {
+        if !face.corners.iter().any(|corner| lowest.contains(corner)) {
+            continue;
+        }
+        let Some(normal) = part.normal(index) else {
+            continue;
+        };
+        let product = dot_of_integers(&normal, direction) << GRID;
+        let against = product.div_round(length(&normal), RoundingMode::Floor).0;
+        if best.as_ref().is_none_or(|(most, _)| against < *most) {
+            best = Some((against, index));
+        }
+    }
+    match best {
+        Some((_, face)) => (Some(face), part.part.faces[face].corners.clone()),
+        None => (None, (0..part.vertices.len()).collect()),
+    }
+}
+
+fn corners(part: &Placed, face: Option<usize>) -> Vec<Integers> {
+    let corners = face.map(|face| &part.part.faces[face].corners);
+    corners.map_or_else(Vec::new, |corners| place(part, corners))
+}
+
+fn place(part: &Placed, vertices: &[usize]) -> Vec<Integers> {
+    let vertices = vertices.iter();
+    vertices
+        .map(|&index| part.vertices[index].clone())
+        .collect()
+}
+
+/// The sides of a polygon with so many corners; the one of a segment, and none of a point.
+fn sides(corners: usize) -> Vec<(usize, usize)> {
+    match corners {
+        0 | 1 => Vec::new(),
+        2 => vec![(0, 1)],
+        _ => (0..corners).map(|k| (k, (k + 1) % corners)).collect(),
+    }
+}
+
+/// On which side of a line, as seen against a direction, a point lies.
+fn side([from, to]: [&Integers; 2], point: &Integers, direction: &Integers) -> Integer {
+    let along = minus(to, from);
+    let arm = minus(point, from);
+    dot_of_integers(&cross_of_integers(&along, &arm), direction)
+}
+
+/// Whether a point lies in a polygon, as seen against a direction; also if it is outside by 2^-30 of
+/// the length of a side.
+fn is_inside(rim: &[Integers], point: &Integers, direction: &Integers) -> bool {
+    sides(rim.len()).into_iter().all(|(k, l)| {
+        let [from, to] = [&rim[k], &rim[l]];
+        let square = dot_of_integers(&minus(to, from), &minus(to, from)) * length(direction);
+        side([from, to], point, direction) >= -(square >> 30u64)
+    })
+}
+
+/// Whether two points are the same as seen along a direction.
+fn is_same(one: &Integers, other: &Integers, direction: &Integers) -> bool {
+    let apart = minus(one, other);
+    let across = cross_of_integers(&apart, direction);
+    across.iter().all(|number| *number == 0)
+}
+
+/// The sides of the ends of an edge, if it crosses another one as seen along a direction.
+fn crossed(
+    [from, to]: [&Integers; 2],
+    rim: [&Integers; 2],
+    direction: &Integers,
+) -> Option<[Integer; 2]> {
+    let [one, other] = [from, to].map(|point| side(rim, point, direction));
+    let signs = [one.cmp(&Integer::ZERO), other.cmp(&Integer::ZERO)];
+    if !matches!(
+        signs,
+        [Ordering::Less, Ordering::Greater] | [Ordering::Greater, Ordering::Less]
+    ) {
+        return None;
+    }
+    let ends = rim.map(|point| side([from, to], point, direction).cmp(&Integer::ZERO));
+    if ends[0] == ends[1] {
+        return None;
+    }
+    Some([one, other])
+}
