@@ -1,0 +1,173 @@
+//! Velocities after a step of bodies that touch (`proofs/RUN.md`, section 16).
+
+use super::body::Free;
+use super::decided::{decided, width_of};
+use super::group::{Done, Group, Member};
+use super::place::{Place, rough, side, sides};
+use super::program::{Failure, Row, Solved, solve};
+use super::state::State;
+use super::vector::{Integers, Vector, dot, plus, scaled, times, transposed};
+use crate::number::{GRID, over};
+use malachite::Rational;
+use malachite::base::num::arithmetic::traits::Square;
+use malachite::base::num::basic::traits::{One, Zero};
+use zwang_program::Monitor;
+
+impl Group<'_> {
+    /// κ of each body.
+    fn factors(&self, tight: &[usize]) -> Vec<Rational> {
+        let mut clusters: Vec<usize> = (0..self.members.len()).collect();
+        for (index, place) in self.places.iter().enumerate() {
+            let joins = self.touches(place) || tight.contains(&index);
+            if let ([(_, one, _), (_, other, _)], true) = (place.sides.as_slice(), joins) {
+                let [from, to] = [clusters[*one], clusters[*other]];
+                for cluster in &mut clusters {
+                    if *cluster == from {
+                        *cluster = to;
+                    }
+                }
+            }
+        }
+        let mut lands = vec![false; self.members.len()];
+        for &index in tight {
+            let place = &self.places[index];
+            if self.lands(place) {
+                for (_, member, _) in &place.sides {
+                    lands[clusters[*member]] = true;
+                }
+            }
+        }
+        let factors = clusters.iter().map(|cluster| match lands[*cluster] {
+            true => Rational::ONE,
+            false => Rational::from(2),
+        });
+        factors.collect()
+    }
+
+    fn touches(&self, place: &Place) -> bool {
+        place.gap <= self.touch * &place.length
+    }
+
+    fn lands(&self, place: &Place) -> bool {
+        if !self.touches(place) {
+            return true;
+        }
+        let mut speed = Rational::ZERO;
+        for (sign, member, arm) in &place.sides {
+            let own = &self.members[*member];
+            let side = side(*sign, *member, arm, &place.normal, &own.rotations[0]);
+            let [velocity, spin] = velocities(own.free, own.before);
+            speed += dot(&side.along, &velocity) + dot(&side.around, &spin);
+        }
+        let most = self.touch * &place.length;
+        speed < 0 && (self.step * &speed).square() > most.square()
+    }
+
+    /// v~ and L~, rounded, if that is decided.
+    pub(super) fn velocity_targets(&self, done: &mut Done) -> Option<()> {
+        let solved = done.programs.last()?;
+        let factors = self.factors(&done.tight);
+        for (index, (member, state)) in self.members.iter().zip(&mut done.states).enumerate() {
+            let Member { free, target, .. } = member;
+            let own = &self.masses[index];
+            let per_step = &factors[index] / self.step;
+            let [moved, turned] = &solved.motion[index];
+            let velocity = in_metres(&member.before.velocity);
+            let fallen = scaled(&free.fall, self.step);
+            let velocity = plus(&plus(&velocity, &fallen), &scaled(moved, &per_step));
+            let half = width_of(&(Rational::ONE / &own.mass), &solved.radius) * &per_step;
+            state.velocity = decided(&velocity, &[half.clone(), half.clone(), half], GRID)?;
+            let later = free.torque(&state.rotation());
+            let momentum = plus(&target.pushed, &scaled(&later, &(self.step >> 1u64)));
+            let rotation = &member.rotations[1];
+            let gained = times(rotation, &times(&free.inertia, turned));
+            let momentum = plus(&momentum, &scaled(&gained, &per_step));
+            let halves = [0, 1, 2].map(|axis: usize| {
+                let moment = times(&free.inertia, &rotation[axis]);
+                width_of(&dot(&rotation[axis], &moment), &solved.radius) * &per_step
+            });
+            state.momentum = decided(&momentum, &halves, GRID)?;
+        }
+        Some(())
+    }
+
+    /// The velocities after the step, by contacts with these normals.
+    pub(super) fn velocities(
+        &self,
+        done: &mut Done,
+        normals: &[Integers],
+        monitor: &Monitor,
+    ) -> Result<Solved, Failure> {
+        let motions: Vec<[Vector; 2]> = (self.members.iter().zip(&done.states))
+            .map(|(member, state)| velocities(member.free, state))
+            .collect();
+        let mut rows = Vec::with_capacity(done.tight.len());
+        let factors = self.factors(&done.tight);
+        for &index in &done.tight {
+            let place = &self.places[index];
+            let mut row = self.velocity_row(place, &done.states, normals, &motions);
+            if let Some(rough) = &mut row.rough
+                && let Some(last) = done.programs.last()
+                && let Some((_, member, _)) = place.sides.first()
+            {
+                let factor = &factors[*member] / self.step;
+                rough.base = last.forces[index].acted(&factor);
+            }
+            rows.push(row);
+        }
+        let law = self.law / self.step;
+        let solved = solve(&self.masses, &rows, &law, monitor)?;
+        for (index, state) in done.states.iter_mut().enumerate() {
+            let [change, spin] = &solved.motion[index];
+            let own = &self.masses[index];
+            let free = self.members[index].free;
+            let half = width_of(&(Rational::ONE / &own.mass), &solved.radius);
+            let velocity = plus(&in_metres(&state.velocity), change);
+            let halves = [half.clone(), half.clone(), half];
+            let velocity = decided(&velocity, &halves, GRID).ok_or(Failure::Unsettled)?;
+            let rotation = state.rotation();
+            let gained = times(&rotation, &times(&free.inertia, spin));
+            let momentum = plus(&in_metres(&state.momentum), &gained);
+            let halves = [0, 1, 2].map(|axis: usize| {
+                let moment = times(&free.inertia, &rotation[axis]);
+                width_of(&dot(&rotation[axis], &moment), &solved.radius)
+            });
+            let momentum = decided(&momentum, &halves, GRID).ok_or(Failure::Unsettled)?;
+            state.velocity = velocity;
+            state.momentum = momentum;
+        }
+        Ok(solved)
+    }
+
+    fn velocity_row(
+        &self,
+        place: &Place,
+        states: &[State],
+        normals: &[Integers],
+        motions: &[[Vector; 2]],
+    ) -> Row {
+        let normal = normals[place.contact].each_ref().map(|x| over(x, GRID));
+        let poses = self.poses_in(states);
+        let mut row = Row {
+            sides: sides(place, &normal, &poses),
+            constant: Rational::ZERO,
+            rough: rough(place, [&normal, &normal], &poses),
+        };
+        row.constant = row.change(motions);
+        if let Some(rough) = &mut row.rough {
+            rough.constant = rough.slip(motions);
+        }
+        row
+    }
+}
+
+/// The velocity, and the spin in the axes of the body.
+fn velocities(free: &Free, state: &State) -> [Vector; 2] {
+    let momentum = in_metres(&state.momentum);
+    let own = times(&transposed(&state.rotation()), &momentum);
+    [in_metres(&state.velocity), times(&free.per_inertia, &own)]
+}
+
+fn in_metres(integers: &Integers) -> Vector {
+    integers.each_ref().map(|number| over(number, GRID))
+}
