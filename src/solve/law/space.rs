@@ -1,0 +1,40 @@
+//! Solids in space: free flight, one step with its proof (`proofs/RUN.md`, section 14).
+//!
+//! The centroid moves along its parabola. The body turns by the discrete equation of Euler, which
+//! keeps its angular momentum exactly; a record says along which directions parts stay apart.
+//!
+//! * `vector`: vectors and matrices,
+//! * `body`: what the scene says of a body,
+//! * `state`: states, and where they put the bodies,
+//! * `turn`: the free turn of a step,
+//! * `apart`, `direction`: pairs of parts that come near each other, and directions between them,
+//! * `features`, `patch`, `spot`, `encounter`: which parts touch, and where,
+//! * `group`, `place`, `velocity`, `decided`: a step of bodies that touch,
+//! * `program`: its programs; with friction `rough` and `coulomb`, by the guess of `float` and
+//!   `newton` with `frame` and `dense`,
+//! * `run`: the simulation and its records.
+
+mod apart;
+mod body;
+mod coulomb;
+mod decided;
+mod dense;
+mod encounter;
+mod features;
+mod float;
+mod frame;
+mod group;
+mod newton;
+mod patch;
+mod place;
+mod program;
+mod record;
+mod rough;
+mod run;
+mod spot;
+mod state;
+mod turn;
+mod vector;
+mod velocity;
+
+pub use run::{Motion, Simulation};
