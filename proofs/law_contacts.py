@@ -1,0 +1,447 @@
+"""Contacts of runs in space, written from section 16 of RUN.md alone."""
+
+from fractions import Fraction
+from types import SimpleNamespace
+
+from law_file import index, integer, need, or_null, read
+from law_numbers import above, root_above
+from law_program import Refused
+from law_rough import NONE, Rough
+from law_solids import quaternion_product, rounded_vector, solved, times
+from reading import add, dot, friction, scale, sub
+from space_scene import ZERO, cross
+
+MOST_PROGRAMS, MOST_SHIFT = 8, 2**16
+
+
+def force(value):
+    """A row, φ, and g if there is one."""
+    if type(value) is list and len(value) == 2:
+        return *read(value, (index, integer)), None
+    row, phi, *g = read(value, (index,) + (integer,) * 4)
+    return row, phi, tuple(g)
+
+
+LEAF = {"forces": [force], "opening": or_null({"shift": index, "motion": [(integer,) * 6]})}
+
+
+def point(value):
+    """A vertex, and up to two others with the part of the way to each."""
+    count = (len(value) - 1) // 2 if type(value) is list and 0 < len(value) < 6 else 0
+    v, *others = read(value, (index,) + (index, integer) * count)
+    return v, list(zip(others[::2], others[1::2]))
+
+
+GROUP = {"contacts": [(index,) * 4 + (integer,) * 6 + ([point],)], "programs": [LEAF], "velocity": LEAF}
+
+
+def demand(condition, holds, thing, found, expected):
+    if not holds:
+        raise Refused(condition, f"{thing}: found {found}, expected {expected}")
+
+
+def width(part, grid):
+    """The width of a part."""
+    least = None
+    for n in part.normals:
+        products = [dot(n, arm) for arm in part.arms]
+        distance = root_above(Fraction((max(products) - min(products))**2) / dot(n, n), grid)
+        least = distance if least is None else min(least, distance)
+    return (least or 0) + 2 * part.radius
+
+
+def off_center(x, bits):
+    """⟦x⟧, times 2^bits."""
+    x = Fraction(x)
+    whole = (1009 * abs(x.numerator) * 2**bits + 505 * x.denominator) // (1009 * x.denominator)
+    return whole if x >= 0 else -whole
+
+
+def borders(whole):
+    """Between which numbers ⟦x⟧ is an integer."""
+    down, up = (505, 504) if whole > 0 else (504, 505) if whole < 0 else (504, 504)
+    return whole - Fraction(down, 1009), whole + Fraction(up, 1009)
+
+
+class Touching:
+    """A contact of a record."""
+
+    def __init__(self, run, listed):
+        b, p, c, q, *numbers, points = listed
+        bodies, self.ids = run.bodies, ((b, p), (c, q))
+        demand("L2", max(b, c) < len(bodies) and b != c and not (bodies[b].fixed and bodies[c].fixed), "contact", (b, c), "two bodies, not both fixed")
+        self.mu = Fraction(friction(run.scene, b, c))
+        demand("L2", p < len(bodies[b].parts) and q < len(bodies[c].parts), "contact", (p, q), "parts of its bodies")
+        self.parts = bodies[b].parts[p], bodies[c].parts[q]
+        m = [Fraction(x, 2**run.grid) for x in numbers]
+        self.before, self.after = tuple(m[:3]), tuple(m[3:])
+        demand("L2", any(self.before) and any(self.after), "contact", numbers, "normals other than 0")
+        arms, self.arms = self.parts[1].arms, []
+        for v, others in points:
+            demand("L2", all(w < len(arms) for w in (v, *(w for w, _ in others))), "contact", (v, others), "vertices of the part")
+            shares = [s for _, s in others]
+            demand("L2", min(shares, default=0) >= 0 and sum(shares) <= 2**run.grid, "contact", shares, "a point between vertices")
+            arm = arms[v]
+            for w, s in others:
+                arm = add(arm, scale(Fraction(s, 2**run.grid), sub(arms[w], arms[v])))
+            self.arms.append(arm)
+        self.length = root_above(dot(self.before, self.before), run.grid)
+        self.width = min(width(part, run.grid) for part in self.parts)
+        self.radii = self.parts[0].radius + self.parts[1].radius
+
+    def gap(self, own, m, length):
+        """G of a point, for the poses of the body of the reference."""
+        plane = max(dot(m, x) for x in own.vertices(self.parts[0]))
+        return lambda x: dot(m, x) - plane - self.radii * length
+
+    def overlap(self, own, other, m, grid):
+        """L1: the parts are apart along m but for a small part of their widths."""
+        length, gap = root_above(dot(m, m), grid), None
+        gap = min(map(self.gap(own, m, length), other.vertices(self.parts[1])))
+        demand("L1", gap >= -self.width * length / 32, f"contact of {self.ids}", gap, "parts that are apart along its normal")
+        return max(Fraction(0), -gap / length)
+
+
+class Group:
+    """A step of the bodies of a group."""
+
+    def __init__(self, run, record, before, targets):
+        self.run, self.record, self.before, self.grid, self.h, self.touch = run, record, before, run.grid, run.h, run.header.touch
+        ids = [(tuple(c[:2]), tuple(c[2:4])) for c in record.contacts]
+        demand("L2", ids == sorted(ids), "contacts", ids, "ascending ones")
+        self.contacts = [Touching(run, contact) for contact in record.contacts]
+        self.bodies = sorted({b for contact in self.contacts for b, _ in contact.ids if not run.bodies[b].fixed})
+        self.targets = targets
+
+    def step(self):
+        """The states of the bodies after the step."""
+        self.rows = [row for contact in self.contacts for row in self.rows_of(contact)]
+        guess = {b: (ZERO, ZERO) for b in self.bodies}
+        for j in range(MOST_PROGRAMS):
+            demand("L6", j < len(self.record.programs), "programs", j, "one more")
+            forms = self.forms(guess)
+            ball = Ball(self, forms, self.record.programs[j])
+            self.radius = max(self.radius, ball.radius) if j else ball.radius
+            self.error = max(self.error, ball.error) if j else ball.error
+            tight = [ball.is_at_most(form, value, self.touch * row.contact.length, "tight")
+                     for row, form, value in zip(self.rows, forms, ball.values)]
+            after = self.poses(ball)
+            if self.is_told(ball, forms, tight, after) or j + 1 == MOST_PROGRAMS:
+                break
+            guess = {b: self.guess(ball, b) for b in self.bodies}
+        demand("L6", len(self.record.programs) == j + 1, "programs", len(self.record.programs), j + 1)
+        return self.velocities(ball, tight, after)
+
+    def rows_of(self, contact):
+        (b, _), (c, _) = contact.ids
+        own, other, m = self.before[b], self.before[c], contact.before
+        self.overlap = contact.overlap(own, other, m, self.grid)
+        gap_at = contact.gap(own, m, contact.length)
+        for arm in contact.arms:
+            x = other.place(arm)
+            gap, deep, still = gap_at(x), contact.width * contact.length / 2**10, contact.length / 2**(3 * self.grid // 4)
+            floor = gap + self.touch * contact.length if gap < -deep else gap if gap <= still else Fraction(0)
+            arms = contact.parts[0].arms
+            own_arm = arms[0] if len(arms) == 1 else own.arm_of(x)
+            yield SimpleNamespace(contact=contact, x=x, arm=arm, own_arm=own_arm, gap=gap, floor=floor, touches=gap <= self.touch * contact.length)
+
+    def point(self, row, poses):
+        """X^."""
+        _, (c, _) = row.contact.ids
+        return poses[c].place(row.arm) if c in poses else row.x
+
+    def gap_after(self, row, poses):
+        """V."""
+        (b, _), _ = row.contact.ids
+        m, x = row.contact.before, self.point(row, poses)
+        if b not in poses:
+            return row.gap + dot(m, sub(x, row.x))
+        pose, old = poses[b], self.before[b]
+        if row.contact.parts[0].normals:
+            nu = old.own(m)
+            return row.gap + dot(times(pose.rotation, nu), sub(x, pose.z)) - dot(nu, row.own_arm)
+        turned = sub(times(pose.rotation, row.own_arm), times(old.rotation, row.own_arm))
+        return row.gap + dot(m, sub(x, row.x)) - dot(m, add(sub(pose.z, old.z), turned))
+
+    def form(self, row, m, poses):
+        """The coefficients of a row."""
+        x, found = self.point(row, poses), {}
+        for sign, (b, _) in zip((-1, 1), row.contact.ids):
+            if b in poses:
+                pose, own = poses[b], scale(sign, m)
+                is_point = sign < 0 and len(row.contact.parts[0].arms) == 1
+                found[b] = own, cross(row.own_arm if is_point else pose.arm_of(x), pose.own(own))
+        return found
+
+    def at_target(self, row, poses):
+        """m^ of a row."""
+        b = row.contact.ids[0][0]
+        if b in poses and row.contact.parts[0].normals:
+            return times(poses[b].rotation, self.before[b].own(row.contact.before))
+        return row.contact.before
+
+    def forms(self, guess):
+        """The rows of a program, with what they are at 0."""
+        at_0 = {b: self.pose(b, (ZERO, ZERO)) for b in self.bodies}
+        at_guess = {b: self.pose(b, guess[b]) for b in self.bodies}
+        flight = {b: (target.moved, scale(2, target.tau)) for b, target in self.targets.items()}
+        forms = []
+        for row in self.rows:
+            m = self.at_target(row, at_0)
+            form = self.form(row, m, at_0)
+            rough = self.rough(row, m, row.contact.length, at_0, flight)
+            forms.append((form, self.gap_after(row, at_guess) - row.floor - product(form, guess), rough))
+        return forms
+
+    def rough(self, row, m, length, poses, flight):
+        """The friction of a row, or None."""
+        contact = row.contact
+        if contact.mu == 0:
+            return None
+        (b, _), (c, _) = contact.ids
+        x = self.point(row, poses)
+        heights = [dot(m, poses[c].place(arm) if c in poses else arm) for arm in contact.arms]
+        depth = (dot(m, x) - min(heights) + contact.parts[1].radius * length) / Fraction(dot(m, m))
+        y = sub(x, rounded_vector(scale(depth, m), 2 * self.grid))
+        sides = [(sign, k, poses[k].arm_of(y), poses[k].rotation) for sign, k in ((-1, b), (1, c)) if k in poses]
+        return Rough(contact.mu, m, sides, flight)
+
+    def pose(self, b, motion):
+        """The pose at a motion."""
+        target, (e, turn) = self.targets[b], motion
+        q = quaternion_product(target.q, (Fraction(1), scale(Fraction(1, 2), turn)))
+        found = self.before[b].moved(add(self.before[b].z, add(target.moved, e)), q)
+        found.q = q
+        return found
+
+    def poses(self, ball):
+        """The poses after the step."""
+        after = {}
+        for b in self.bodies:
+            target, body = self.targets[b], self.run.bodies[b]
+            half = ball.width(1 / Fraction(body.mass))
+            moved = ball.rounded(add(target.moved, ball.x[b][0]), (half,) * 3, self.grid, "move")
+            n = max(range(4), key=lambda k: (abs(flat(target.q)[k]), -k))
+            turn = self.turn(ball, b, n)
+            place = tuple(x + y for x, y in zip(self.before[b].state[:3], moved))
+            after[b] = self.before[b].in_state((*place, n, *turn, *[0] * 6))
+        return after
+
+    def turn(self, ball, b, n):
+        """t' in the component n."""
+        w, v = self.targets[b].q
+        x, y, z = v
+        half = Fraction(1, 2)
+        slopes = [scale(half, slope) for slope in ((-x, -y, -z), (w, -z, y), (z, w, -x), (-y, x, w))]
+        whole = flat(quaternion_product(self.targets[b].q, (Fraction(1), scale(half, ball.x[b][1]))))
+        sign = -1 if whole[n] < 0 else 1
+        inertia, found = self.run.bodies[b].inertia, []
+
+        def is_sure(value, slope):
+            return value > 0 and value**2 > ball.radius**2 * dot(slope, solved(inertia, slope))
+
+        unit, down = sign * whole[n], scale(sign, slopes[n])
+        demand("L8", is_sure(unit, down), f"body {b}, turn", unit, "a component that does not vanish")
+        for k in range(4):
+            if k == n:
+                continue
+            own, slope = sign * whole[k], scale(sign, slopes[k])
+            nearest = off_center(own / unit, self.grid)
+            low, high = (border / 2**self.grid for border in borders(nearest))
+            one = ball.radius == 0 or (is_sure(own - low * unit, sub(slope, scale(low, down)))
+                                       and is_sure(high * unit - own, sub(scale(high, down), slope)))
+            demand("L8", one, f"body {b}, turn", "two roundings in the ball", "one")
+            found.append(nearest)
+        return found
+
+    def is_told(self, ball, forms, tight, after):
+        told = True
+        for row, form, value, is_tight in zip(self.rows, forms, ball.values, tight):
+            if is_tight:
+                error, most = self.gap_after(row, after) - value - row.floor, self.touch * row.contact.length / 16
+                told &= ball.is_at_most(form, error, most, "gap after the step")
+                told &= ball.is_at_most(form, -error, most, "gap after the step")
+        return told
+
+    def guess(self, ball, b):
+        body, short = self.run.bodies[b], self.grid // 2
+        half, per_inertia = ball.width(1 / Fraction(body.mass)), [solved(body.inertia, axis) for axis in ((1, 0, 0), (0, 1, 0), (0, 0, 1))]
+        e = ball.rounded(ball.x[b][0], (half,) * 3, short, "guess")
+        turn = ball.rounded(ball.x[b][1], [ball.width(per_inertia[k][k]) for k in range(3)], short, "guess")
+        return tuple(tuple(Fraction(x, 2**short) for x in vector) for vector in (e, turn))
+
+    def landings(self, tight):
+        """The bodies with κ = 1."""
+        cluster, landed = {b: b for b in self.bodies}, set()
+        for row, is_tight in zip(self.rows, tight):
+            (b, _), (c, _) = row.contact.ids
+            if (is_tight or row.touches) and b in cluster and c in cluster:
+                old, new = cluster[b], cluster[c]
+                cluster = {k: new if own == old else own for k, own in cluster.items()}
+        for row, is_tight in zip(self.rows, tight):
+            if is_tight and self.lands(row):
+                landed |= {cluster[b] for b, _ in row.contact.ids if b in cluster}
+        return {b for b in self.bodies if cluster[b] in landed}
+
+    def kappa(self, row):
+        return 1 if any(b in self.landed for b, _ in row.contact.ids) else 2
+
+    def moves(self, row):
+        """Whether a row moves in the state before."""
+        m, before = row.contact.before, {b: self.before[b] for b in self.bodies}
+        speeds = {b: (old.v, old.spin()) for b, old in before.items()}
+        u = product(self.form(row, m, before), speeds)
+        across = self.rough(row, m, row.contact.length, before, speeds).across({b: (ZERO, ZERO) for b in self.bodies})
+        bound = (self.touch * row.contact.length)**2
+        return self.h**2 * u**2 > bound or self.h**2 * dot(across, across) > bound
+
+    def idle_forces_are_small(self, rows, forms, ball):
+        """L7."""
+        idle = []
+        for contact in self.contacts:
+            own = [k for k, row in enumerate(rows) if row.contact is contact and forms[k][2] is not None and self.kappa(row) == 2]
+            acted = sum(forms[k][2].base[0] for k in own)
+            if 4 * sum(forms[k][2].base[0] + ball.forces[k][0] for k in own) < acted and any(self.moves(rows[k]) for k in own):
+                idle += own
+        given = ball.motion_of({k: forms[k][2].base for k in idle})
+        for k in idle:
+            form, _, rough = forms[k]
+            w, across = ball.values[k], rough.across(ball.x)
+            added = cross(rough.normal, sub(rough.slip(given), rough.constant))
+            bound = Fraction(2**16 * self.touch**2 * dot(rough.normal, rough.normal)) / self.h**2
+            held = 0 < w and w**2 > bound and 4 * abs(product(form, given)) > w
+            held |= dot(across, across) > bound and 16 * dot(added, added) > dot(across, across)
+            demand("L7", not held, "velocities", "a contact that moves and was held by forces taken back", "small ones")
+
+    def lands(self, row):
+        if not row.touches:
+            return True
+        u = Fraction(0)
+        for sign, (b, _), arm in zip((-1, 1), row.contact.ids, (row.own_arm, row.arm)):
+            if not self.run.bodies[b].fixed:
+                old, m = self.before[b], scale(sign, row.contact.before)
+                u += dot(m, old.v) + dot(cross(arm, old.own(m)), old.spin())
+        return u < 0 and (self.h * u)**2 > (self.touch * row.contact.length)**2
+
+    def velocities(self, ball, tight, after):
+        self.landed, position = self.landings(tight), ball
+        states = {}
+        for b in self.bodies:
+            body, old, target, (e, turn) = self.run.bodies[b], self.before[b], self.targets[b], ball.x[b]
+            factor = Fraction(1 if b in self.landed else 2) / self.h
+            half = ball.width(1 / Fraction(body.mass)) * factor
+            v = add(add(old.v, scale(self.h, body.fall)), scale(factor, e))
+            v = ball.rounded(v, (half,) * 3, self.grid, "velocity")
+            axes = self.pose(b, (ZERO, ZERO)).rotation
+            momentum = add(target.pushed, scale(self.h / 2, body.torque(after[b].rotation)))
+            momentum = add(momentum, scale(factor, times(axes, times(body.inertia, turn))))
+            halves = [factor * ball.width(dot(axis, times(body.inertia, axis))) for axis in axes]
+            momentum = ball.rounded(momentum, halves, self.grid, "momentum")
+            states[b] = (*after[b].state[:7], *v, *momentum)
+        after = {b: self.before[b].in_state(state) for b, state in states.items()}
+        self.overlap = Fraction(0)
+        for contact in self.contacts:
+            own, other = (after.get(b, self.before[b]) for b, _ in contact.ids)
+            self.overlap = max(self.overlap, contact.overlap(own, other, contact.after, self.grid))
+        forms, rows = [], [row for row, is_tight in zip(self.rows, tight) if is_tight]
+        speeds = {b: (at.v, at.spin()) for b, at in after.items()}
+        for k, (row, is_tight) in enumerate(zip(self.rows, tight)):
+            if is_tight:
+                m = row.contact.after
+                form = self.form(row, m, after)
+                rough = self.rough(row, m, root_above(dot(m, m), self.grid), after, speeds)
+                if rough is not None:
+                    rough.has_acted(*position.forces[k], self.kappa(row) / self.h, 3 * self.grid)
+                forms.append((form, product(form, speeds), rough))
+        ball = Ball(self, forms, self.record.velocity, self.h)
+        self.radius, self.error = max(self.radius, self.h * ball.radius), max(self.error, ball.error)
+        self.idle_forces_are_small(rows, forms, ball)
+        for b, at in after.items():
+            body, (e, turn) = self.run.bodies[b], ball.x[b]
+            half = ball.width(1 / Fraction(body.mass))
+            v = ball.rounded(add(at.v, e), (half,) * 3, self.grid, "velocity")
+            halves = [ball.width(dot(axis, times(body.inertia, axis))) for axis in at.rotation]
+            momentum = add(at.momentum, times(at.rotation, times(body.inertia, turn)))
+            states[b] = (*states[b][:7], *v, *ball.rounded(momentum, halves, self.grid, "momentum"))
+        return states
+
+
+class Ball:
+    """What the forces of a leaf prove of a program with forms (coefficients, constant, friction or None)."""
+
+    def __init__(self, group, forms, leaf, unit=1):
+        self.group, self.forms, bodies, bits = group, forms, group.run.bodies, 3 * group.grid
+        rows = [k for k, *_ in leaf.forces]
+        demand("L2", rows == sorted(set(rows)) and max(rows, default=-1) < len(forms), "forces", rows, "ascending rows")
+        self.forces = [NONE] * len(forms)
+        for k, phi, g in leaf.forces:
+            if forms[k][2] is None:
+                demand("L2", g is None, "forces", k, "no friction between these bodies")
+                demand("L3", phi > 0, "forces", phi, "one above 0")
+            across, along = self.forces[k]
+            self.forces[k] = across + Fraction(phi, 2**bits), add(along, tuple(Fraction(x, 2**bits) for x in g or ZERO))
+        for (*_, rough), (phi, g) in zip(forms, self.forces):
+            demand("L3", rough is None or rough.is_in_the_cone(phi, g), "forces", (phi, g), "forces in the cone of friction")
+        self.x = self.motion_of(dict(enumerate(self.forces)))
+        self.values = [product(form, self.x) + constant for form, constant, _ in forms]
+        y, square = self.x, Fraction(0)
+        if leaf.opening is not None:
+            shift, motion = leaf.opening.shift, leaf.opening.motion
+            demand("L2", len(motion) == len(group.bodies) and shift <= MOST_SHIFT, "opening", len(motion), "one for each body")
+            o = {b: [tuple(Fraction(n, 2**shift) for n in own[k:k + 3]) for k in (0, 3)] for b, own in zip(group.bodies, motion)}
+            y = {b: (add(self.x[b][0], e), add(self.x[b][1], turn)) for b, (e, turn) in o.items()}
+            square = sum(bodies[b].mass * dot(e, e) + dot(turn, times(bodies[b].inertia, turn)) for b, (e, turn) in o.items())
+        opened = [product(form, y) + constant for form, constant, _ in forms]
+        smooth = [value for value, (*_, rough) in zip(opened, forms) if rough is None]
+        demand("L4", all(value >= 0 for value in smooth), "opening", min(smooth, default=0), "one that keeps all rows")
+        for value, (*_, rough), (phi, g) in zip(opened, forms, self.forces):
+            square += 2 * (phi * value if rough is None else rough.work(phi, g, value, y, group.grid))
+        self.radius = root_above(above(Fraction(square), 8 * group.grid), 4 * group.grid)
+        header = group.run.header
+        demand("L4", unit * self.radius <= header.radius, "radius", unit * self.radius, "at most that of the header")
+        errors = [rough.error(phi, value, self.radius, bodies) for value, (*_, rough), (phi, _) in zip(opened, forms, self.forces) if rough]
+        self.error = unit**2 * max(errors, default=Fraction(0))
+        demand("L4", self.error <= header.law**2, "law", self.error, "at most that of the header")
+
+    def motion_of(self, forces):
+        """The motion that forces (φ, g) of rows give."""
+        bodies = self.group.run.bodies
+        pushes = {b: (ZERO, ZERO) for b in self.group.bodies}
+        for k, (phi, g) in forces.items():
+            form, _, rough = self.forms[k]
+            parts = [(b, scale(phi, along), scale(phi, around)) for b, (along, around) in form.items()]
+            if rough is not None:
+                parts += rough.push(cross(rough.normal, g))
+            for b, along, around in parts:
+                e, turn = pushes[b]
+                pushes[b] = add(e, along), add(turn, around)
+        return {b: (scale(1 / Fraction(bodies[b].mass), e), solved(bodies[b].inertia, turn)) for b, (e, turn) in pushes.items()}
+
+    def width(self, square):
+        """s, for f M⁻¹ f."""
+        return root_above(Fraction(square) * self.radius**2, 4 * self.group.grid)
+
+    def width_of(self, form):
+        bodies = self.group.run.bodies
+        return self.width(sum(dot(along, along) / Fraction(bodies[b].mass) + dot(around, solved(bodies[b].inertia, around))
+                              for b, (along, around) in form[0].items()))
+
+    def is_at_most(self, form, value, most, thing):
+        """value ≤ most, decided."""
+        half = self.width_of(form)
+        demand("L8", (value - half <= most) == (value + half <= most), thing, "both in the ball", "one")
+        return value - half <= most
+
+    def rounded(self, vector, halves, bits, thing):
+        """⟦ ⟧ of a vector, decided, times 2^bits."""
+        ends = [[off_center(x + sign * half, bits) for x, half in zip(vector, halves)] for sign in (-1, 1)]
+        demand("L8", ends[0] == ends[1], thing, "two roundings in the ball", "one")
+        return ends[0]
+
+
+def product(form, motion):
+    return sum((dot(along, motion[b][0]) + dot(around, motion[b][1]) for b, (along, around) in form.items()), Fraction(0))
+
+
+def flat(q):
+    return q[0], *q[1]

@@ -1,0 +1,188 @@
+"""Rounded parts: section 15 of RUN.md. Points are integers over the unit of the run, squares of distances over its square."""
+
+from collections import namedtuple
+from fractions import Fraction
+from math import isqrt
+
+from boxes import TooMuch, meeting, most_pairs
+from law_state import in_units
+from reading import add, cross, dot, scale, sub
+
+# The shortest vectors between two cores: the square of their length, their rows, and a vector n along them.
+Shortest = namedtuple("Shortest", "square rows n")
+
+
+def is_round(run, pair):
+    return any(run.radii[part] for part in pair)
+
+
+def reach(run, pair):
+    """R, over the unit of the run."""
+    return sum(run.radii[part] for part in pair)
+
+
+def edges_of(run, poses, part):
+    """Number, start and direction of each edge."""
+    points = poses(part[0]).points(part[1])
+    for k in range(len(run.directions[part])):
+        start = points[k]
+        yield k, start, sub(points[(k + 1) % len(points)], start)
+
+
+def over(point, start, along):
+    """Where a point is beside an edge: -1 before its start, 1 behind its end, 0 over it, ends included."""
+    place = dot(sub(point, start), along)
+    return -1 if place < 0 else int(place > dot(along, along))
+
+
+def two_vertices(run, pair, v, w):
+    (_, q) = pair
+    return (*pair[0], v, *q, run.size_of(q) + w)
+
+
+def cores_meet(run, poses, pair):
+    some = False
+    for own, other in (pair, pair[::-1]):
+        points = poses(other[0]).points(other[1])
+        for _, start, along in edges_of(run, poses, own):
+            some = True
+            if all(cross(sub(w, start), along) >= 0 for w in points):
+                return False
+    return some
+
+
+def shortest(run, poses, pair):
+    """None if the cores meet."""
+    if cores_meet(run, poses, pair):
+        return None
+    points = [poses(part[0]).points(part[1]) for part in pair]
+    at_edges, at_vertices = [], []
+    for side in (0, 1):
+        own, other = pair[side], pair[1 - side]
+        for v, w in enumerate(points[side]):
+            for k, start, along in edges_of(run, poses, other):
+                gap = cross(sub(w, start), along)
+                if gap >= 0 and over(w, start, along) == 0:
+                    n = (along[1], -along[0])
+                    row = (*own, v, *other, k)
+                    at_edges.append((Fraction(gap * gap, dot(along, along)), row, scale(-1, n) if side == 0 else n))
+    for v, p in enumerate(points[0]):
+        for w, q in enumerate(points[1]):
+            n = sub(q, p)
+            at_vertices.append((Fraction(dot(n, n)), two_vertices(run, pair, v, w), n))
+    least = min(square for square, _, _ in at_edges + at_vertices)
+    for kind in (at_edges, at_vertices):
+        found = [(row, n) for square, row, n in kind if square == least]
+        if found:
+            return Shortest(least, {row for row, _ in found}, found[0][1])
+
+
+def option(run, hidden, before, guessed, pair, overlapping):
+    """The rows of a pair, given where bodies are before and at the guess; `overlapping` are the rows of section 5 for two edges."""
+    at, then = shortest(run, guessed, pair), shortest(run, before, pair)
+    poses = guessed
+    is_beyond = at is None or then and at.square < reach(run, pair) ** 2 and dot(at.n, then.n) <= 0
+    if is_beyond:
+        at, poses = then, before
+    if at is None:
+        return []
+    rows = set(at.rows)
+    for row in at.rows:
+        for e in edges_at(run, row, pair[0]):
+            for f in edges_at(run, row, pair[1]):
+                rows |= {at_the_end(run, poses, pair, end) for end in overlapping(poses, e, f)}
+    return sorted(row for row in rows if not is_hidden(run, hidden, row))
+
+
+def edges_at(run, row, part):
+    """The edges of a part that a row has an end on."""
+    count = len(run.directions[part])
+    if row[3:5] == part and row[5] < run.size_of(part):
+        return [row[5]]
+    v = row[2] if row[:2] == part else row[5] - run.size_of(part)
+    return [k for k in range(count) if v in (k, (k + 1) % run.size_of(part))]
+
+
+def at_the_end(run, poses, pair, row):
+    """The row of a vertex and an edge, or of the end of the edge that is next to it."""
+    own, v, other, k = row[:2], row[2], row[3:5], row[5]
+    points = poses(other[0]).points(other[1])
+    end = (k + 1) % len(points)
+    side = over(poses(own[0]).points(own[1])[v], points[k], sub(points[end], points[k]))
+    if side == 0:
+        return row
+    w = k if side < 0 else end
+    return two_vertices(run, pair, v, w) if own == pair[0] else two_vertices(run, pair, w, v)
+
+
+def is_hidden(run, hidden, row):
+    own, other, k = row[:2], row[3:5], row[5]
+    if hidden.seams.hides(own, row[2], other[0]):
+        return True
+    if k >= run.size_of(other):
+        return hidden.seams.hides(other, k - run.size_of(other), own[0])
+    return hidden.hides(other, k, own[0])
+
+
+def depth(run, placed, pair):
+    """The square of the penetration, in square metres."""
+    R, found = reach(run, pair), shortest(run, lambda b: placed[b], pair)
+    if found is not None and found.square >= R * R:
+        return Fraction(0)
+    distance = Fraction(0)
+    if found is not None:
+        bits = 2 * run.g
+        distance = Fraction(isqrt((found.square.numerator << 2 * bits) // (found.square.denominator * run.unit**2)), 2**bits)
+    return (Fraction(R, run.unit) - distance) ** 2
+
+
+class Seams:
+    """Which vertices of parts with corners are hidden from which bodies."""
+
+    def __init__(self, run):
+        self.run, self.ways = run, {}
+        if not any(run.radii.values()):
+            return
+        self.points = {}
+        for b, p in run.parts:
+            if not run.radii[b, p]:
+                home = [in_units(x, run.denominator) for x in run.bodies[b].home]
+                self.points[b, p] = [add(home, arm) for arm in run.arms[b, p]]
+        boxes = []
+        for part, points in self.points.items():
+            xs, ys = zip(*points)
+            boxes.append((min(xs), min(ys), max(xs), max(ys), part))
+        count, most = 0, most_pairs(len(run.parts))
+        for one, other in meeting(boxes):
+            are_fixed = run.is_fixed(one[0]) and run.is_fixed(other[0])
+            if one[0] != other[0] and not are_fixed:
+                continue
+            count += 1
+            if count > most:
+                raise TooMuch(f"the scene: found more than {most} parts of one whole near each other")
+            self.look(one, other)
+            self.look(other, one)
+
+    def look(self, own, other):
+        outline = self.points[other]
+        for v, x in enumerate(self.points[own]):
+            for start, end in zip(outline, outline[1:] + outline[:1]):
+                along = sub(end, start)
+                if cross(sub(x, start), along) == 0 and over(x, start, along) == 0:
+                    ways = self.ways.setdefault((own, v), [])
+                    ways += [(other[0], sub(tip, x)) for tip in (start, end) if tip != x]
+
+    def hides(self, part, v, body):
+        if (part, v) not in self.ways:
+            return False
+        outline = self.points[part]
+        x = outline[v]
+        vectors = [sub(outline[v - 1], x), sub(outline[(v + 1) % len(outline)], x)]
+        vectors += [way for owner, way in self.ways[part, v] if self.run.may_touch(owner, body)]
+        return not any(all(is_left(u, w) for w in vectors) for u in vectors)
+
+
+def is_left(u, w):
+    """Whether w is along u or to the left of it, by less than half a turn."""
+    turn = cross(u, w)
+    return turn > 0 or turn == 0 and dot(u, w) > 0
