@@ -22,12 +22,12 @@ def meeting_of_active(boxes, idle):
 
 def met_by_each(boxes, idle=frozenset()):
     """Of each of the boxes (left, bottom, right, top, key) its key, and the keys of those before it that it meets, of
-    which not both are idle.
+    which not both are idle. Idle ones that meet none may be left out.
 
     Boxes are taken by their left ends; those that do not end before are open. A box meets an open one if that one
     begins, upward, within the range of the box, or if it contains its lower end. The former are found in a list by lower
     ends, the latter in a segment tree over all lower ends. Boxes that have ended are dropped where they are met."""
-    boxes = sorted(boxes)
+    boxes = sorted(without_distant(boxes, idle) if idle else boxes)
     lows = sorted({bottom for _, bottom, _, _, _ in boxes})
     active, others = Open(lows), Open(lows if idle else [])
     for box in boxes:
@@ -38,6 +38,16 @@ def met_by_each(boxes, idle=frozenset()):
         else:
             yield key, active.meeting(box) + (others.meeting(box) if idle else [])
             active.insert(box)
+
+
+def without_distant(boxes, idle):
+    """The boxes without idle ones beside the box around all others."""
+    columns = [*zip(*(box for box in boxes if box[-1] not in idle))]
+    if not columns:
+        return []
+    left, bottom, right, top = min(columns[0]), min(columns[1]), max(columns[2]), max(columns[3])
+    return [box for box in boxes if box[-1] not in idle
+            or box[0] <= right and left <= box[2] and box[1] <= top and bottom <= box[3]]
 
 
 class Open:
@@ -90,9 +100,10 @@ class TooMuch(Exception):
     """More is near each other than a run may have."""
 
 
-def bounding_boxes(parts):
-    """The bounding boxes of parts, {key: vertices}, with ranks in place of coordinates."""
-    ratios = {key: [(x.as_integer_ratio(), y.as_integer_ratio()) for x, y in part] for key, part in parts.items()}
+def bounding_boxes(parts, radii=None):
+    """The bounding boxes of parts, {key: vertices}, with ranks in place of coordinates; those with radii are wider by them."""
+    wide = parts if radii is None else {key: widened(part, radii[key]) if radii[key] else part for key, part in parts.items()}
+    ratios = {key: [(x.as_integer_ratio(), y.as_integer_ratio()) for x, y in part] for key, part in wide.items()}
     columns = ranks({x for part in ratios.values() for x, _ in part})
     rows = ranks({y for part in ratios.values() for _, y in part})
     found = []
@@ -100,6 +111,12 @@ def bounding_boxes(parts):
         across, upward = [columns[x] for x, _ in part], [rows[y] for _, y in part]
         found.append((min(across), min(upward), max(across), max(upward), key))
     return found
+
+
+def widened(part, radius):
+    """Two corners of the box of a part that is rounded by a radius."""
+    xs, ys = zip(*part)
+    return [(min(xs) - radius, min(ys) - radius), (max(xs) + radius, max(ys) + radius)]
 
 
 def ranks(ratios):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A second checker for `zwang-proof-1`, `zwang-statics-1`, `zwang-ranges-1`, `zwang-moving-ranges-1`, `zwang-threshold-1`
 and `zwang-friction-1`, written from FORMAT.md alone. Sections 1 and 2 of that page are in reading.py, section 3 is in
-quantities.py, the conditions of section 4 are here, section 7 is in statics.py, section 8 in ranges.py, section 9 in
+quantities.py and rounded.py, the conditions of section 4 are here, section 7 is in statics.py, section 8 in ranges.py, section 9 in
 threshold.py and root.py, section 10 in acceleration.py and symmetry.py; sections 11 to 17, `zwang-space-statics-1`,
 `zwang-space-proof-1`, `zwang-space-threshold-1`, `zwang-space-ranges-1` and `zwang-space-coulomb-1`, in space_scene.py,
 space_contacts.py, space_tree.py, space.py, space_ranges.py and space_coulomb.py.
@@ -22,8 +22,9 @@ sys.dont_write_bytecode = True
 try:
     from boxes import bounding_boxes, meeting
     from quantities import Claim, choices_covered, moved, own_and_other
-    from reading import (cross, digest, dot, edge, has_friction, ignore_each_other, one_line, read_proof, scale, sub,
+    from reading import (cross, digest, dot, edge, friction, has_friction, ignore_each_other, one_line, read_proof, scale, sub,
                          spelled)
+    from rounded import VECTOR, contacts_of_vector, supports, vector_of
     from space_scene import read_scene
     import acceleration, law_check, law_file, ranges, space, space_coulomb, space_ranges, space_scene, statics, threshold
 except ImportError as problem:
@@ -35,18 +36,25 @@ except ImportError as problem:
 def form(claim):
     """What all formats require."""
     size, contacts = {key: len(part) for key, part in claim.parts.items()}, claim.contacts
-    for k, (b, p, c, q, owner, e) in enumerate(claim.separations):
-        exists = (b, p) in size and (c, q) in size and owner < 2 and e < size[((b, p), (c, q))[owner]]
-        exists = exists and (b, p) < (c, q)
+    for k, (b, p, c, q, owner, *line) in enumerate(claim.separations):
+        exists = (b, p) in size and (c, q) in size and (b, p) < (c, q)
+        if exists and (claim.radii[b, p] or claim.radii[c, q]):
+            yield owner == VECTOR and len(line) == 3 and line[2] > 0, f"separation {k}", claim.separations[k], "a vector over more than 0"
+            continue
+        exists = exists and owner < 2 and line[0] < size[((b, p), (c, q))[owner]]
         yield exists, f"separation {k}", claim.separations[k], "two parts, the smaller first, and an edge of one"
     for i, (b, p, v, c, q, e) in enumerate(contacts):
         exists = v < size.get((b, p), 0) and e < size.get((c, q), 0)
-        yield exists and b != c and {b, c} & set(claim.free), f"contact {i}", contacts[i], "two bodies, not both fixed"
+        yield exists and b != c and not claim.free.keys().isdisjoint((b, c)), f"contact {i}", contacts[i], "two bodies, not both fixed"
     for what, listed in ("separations", [row[:4] for row in claim.separations]), ("contacts", contacts):
         yield len(set(listed)) == len(listed), what, "a repetition", "none"
+    beside = {*beside_rounded_parts(claim)} if claim.corners and any(claim.radii.values()) else ()
     for k, sides in enumerate(claim.corners):
         exists = all(0 < len(side) < 3 and max(side) < len(contacts) for side in sides)
         yield exists, f"corner {k}", sides, "one or two contacts on each side"
+        for b, p, _, c, q, _ in (contacts[i] for side in sides for i in side) if beside else ():
+            holds = not friction(claim.scene, b, c) or not {(b, p), (c, q)} & beside
+            yield holds, f"corner {k}", "a rounded part of its solid beside a part with friction", "none whose box meets its box"
     found = sorted(b for group in claim.groups for b in group.bodies)
     yield found == [*claim.free], "groups", found, f"every free body once, {[*claim.free]}"
     for g, group in enumerate(claim.groups):
@@ -71,6 +79,14 @@ def form(claim):
     for place, row in joining_rows + [(f"pin {k}", rows[0]) for k, rows in enumerate(claim.pin_rows)]:
         groups = {home[b] for b in row.bodies}
         yield len(groups) < 2, place, f"bodies of the groups {groups}", "bodies of one group"
+
+
+def beside_rounded_parts(claim):
+    """The parts with corners whose boxes meet those of rounded parts of their solid."""
+    for one, two in meeting(bounding_boxes(claim.parts, claim.radii)):
+        are_one = one[0] == two[0] or one[0] not in claim.free and two[0] not in claim.free
+        if are_one and (claim.radii[one] == 0) != (claim.radii[two] == 0):
+            yield two if claim.radii[one] else one
 
 
 def entries_of(case):
@@ -112,15 +128,23 @@ def form_of_accelerations(claim):
 
 
 def names_the_scene(claim):
-    yield claim.claimed_digest == digest(claim.scene), "scene", claim.claimed_digest, digest(claim.scene)
+    found = digest(claim.scene)
+    yield claim.claimed_digest == found, "scene", claim.claimed_digest, found
 
 
 def bodies_do_not_overlap(claim):
     named = {separation[:4] for separation in claim.separations}
-    for one, two in meeting(bounding_boxes(claim.parts)):
-        separated = min(one, two) + max(one, two) in named or ignore_each_other(claim.scene, one[0], two[0])
+    for one, two in meeting(bounding_boxes(claim.parts, claim.radii)):
+        is_joined = one[0] == two[0] and (claim.radii[one] or claim.radii[two])
+        separated = min(one, two) + max(one, two) in named or is_joined or ignore_each_other(claim.scene, one[0], two[0])
         yield separated, ("parts", one, two), "no separation", "one, since their boxes meet"
     for k, separation in enumerate(claim.separations):
+        if separation[4] == VECTOR:
+            one, two, m = separation[:2], separation[2:4], vector_of(separation)
+            _, _, width = supports(claim.parts[one], claim.parts[two], m)
+            mean = ((claim.radii[one] + claim.radii[two])**2 + dot(m, m)) / 2
+            yield width >= mean, f"separation {k} {separation[:4]}", ("cores apart by", width), ("at least", mean)
+            continue
         own, other, e = own_and_other(*separation)
         p, _, n = edge(claim.parts[own], e)
         depth = min(dot(n, sub(claim.parts[other][v], p)) for v in claim.lowest(other, n))
@@ -171,9 +195,12 @@ def contacts_are_complete(claim):
     corners = Counter(tuple(tuple(claim.contacts[i] for i in side) for side in sides) for sides in claim.corners)
     for k, separation in enumerate(claim.separations):
         b, c = separation[0], separation[2]
-        if b == c or not {b, c} & set(claim.free) or ignore_each_other(claim.scene, b, c):
+        if b == c or claim.free.keys().isdisjoint((b, c)) or ignore_each_other(claim.scene, b, c):
             continue
-        wanted, sides = touching(claim, separation)
+        if separation[4] == VECTOR:
+            wanted, sides = [[contact] for contact in contacts_of_vector(claim, separation)], None
+        else:
+            wanted, sides = touching(claim, separation)
         for options in wanted:
             found = [contact for contact in options if contact in ends]
             yield len(found) == 1, f"separation {k} {separation}", f"contacts {found}", f"one of {options}"
@@ -264,8 +291,9 @@ def corners_are_decided(claim):
         optimal = {k: case for k, case in enumerate(group.cases) if case.motion is not None}
         motions = {k: tuple(Fraction(size, case.denominator) for motion in case.motion for size in motion)
                    for k, case in optimal.items()}
+        # One alone is the least.
         restraints = {k: Fraction(claim.restraint(group, case.motion, case.denominator), case.denominator**2)
-                      for k, case in optimal.items()}
+                      for k, case in optimal.items()} if len(optimal) > 1 else dict.fromkeys(optimal, 0)
         least, seen, required = min(restraints.values(), default=None), set(), []
         for k, case in optimal.items():
             if restraints[k] == least and motions[k] not in seen:
@@ -416,8 +444,6 @@ def main(arguments):
             if start.startswith(OLDER):
                 raise ValueError("found a run of an older zwang, expected one of the format zwang-run-2")
             if start.startswith(law_file.START):
-                if scene is not None and is_in_space(scene):
-                    raise ValueError("found a run and a scene in space, expected a scene of the plane")
                 return law_check.main(scene, file, first, as_json, last)
         if scene is None:
             raise ValueError("found one file that is no run, expected SCENE PROOF")
@@ -428,7 +454,7 @@ def main(arguments):
             return 0, "\n".join(verdict(scene, line) for line in text.splitlines())
         claim = read_claim(scene, text)
         found = first_violation(claim)
-        return (1, f"rejected: {found}") if found else (0, f"{accepted(claim)}: the scene {digest_of(scene)}")
+        return (1, f"rejected: {found}") if found else (0, f"{accepted(claim)}: the scene {claim.claimed_digest}")
     except Exception as problem:
         message = f"{type(problem).__name__}: {problem}"[:999].replace("\n", " ")
         if as_json:

@@ -15,7 +15,7 @@ in fixture/spoilt_symmetries.py. Scenes with loads are in fixture/load_scenes.py
 fixture/spoilt_loads.py; fixture/read_scenes.py has those of the folder scenes, which can or cannot be read, and those
 of thresholds/unreadable, whose proofs cannot. Scenes in space and their drafts are in fixture/space_scenes.py and
 fixture/space_draft.py, and spoilt in fixture/spoilt_space.py; ranges are in fixture/space_ranges.py, what
-Coulomb's law allows is in fixture/space_coulomb.py, and rounded parts are in fixture/space_round.py. That a rejected one violates the condition its name starts with, and no
+Coulomb's law allows is in fixture/space_coulomb.py, and rounded parts are in fixture/space_round.py, those of the plane in fixture/round_scenes.py. That a rejected one violates the condition its name starts with, and no
 other, is asserted."""
 
 import argparse, hashlib, json, shutil, sys
@@ -27,7 +27,7 @@ import acceleration, ranges, statics, threshold
 from check import CONDITIONS, VERDICTS, digest_of, read_claim, violation
 from fixture import load_scenes, ranges_scenes, read_scenes, spoilt_cases, spoilt_friction, spoilt_lists, spoilt_loads
 from fixture import spoilt_ranges, spoilt_statics, spoilt_symmetries, spoilt_weights, statics_scenes, symmetry_scenes
-from fixture import limits, moving_ranges_scenes, roots, space_bonds, space_coulomb, space_ranges, space_round, space_scenes
+from fixture import limits, moving_ranges_scenes, roots, round_scenes, space_bonds, space_coulomb, space_ranges, space_round, space_scenes
 from fixture import spoilt_moving_ranges, spoilt_space, thresholds
 from fixture.brute_force import Draft
 from fixture.friction_draft import FrictionDraft
@@ -247,6 +247,24 @@ def write_accepted_friction(folder):
         write(folder, name, text, proof)
 
 
+def write_rounded(parent):
+    """Proofs about rounded parts, which are made by hand."""
+    for name, (text, proof, verdict) in round_scenes.ACCEPTED.items():
+        spelled = printed(proof)
+        assert not violated(text, spelled), (name, violated(text, spelled))
+        said = VERDICTS[proof["format"]](read_claim(read_scene(text, False), spelled)) if verdict else None
+        assert said == verdict, (name, said)
+        write(parent / round_scenes.FOLDERS[proof["format"]] / "accepted", name, text, spelled)
+    for name, (text, proof) in round_scenes.REJECTED.items():
+        spelled = printed(proof)
+        assert violated(text, spelled) == {name.split("-")[0]}, (name, violated(text, spelled))
+        write(parent / round_scenes.FOLDERS[proof["format"]] / "rejected", name, text, spelled)
+
+
+def verdicts_of_rounded(form):
+    return {name: (verdict,) for name, (_, proof, verdict) in round_scenes.ACCEPTED.items() if proof["format"] == form}
+
+
 def write_space(folder):
     for name, (verdict, text, kind, fill, motions) in space_scenes.ACCEPTED.items():
         draft = SpaceDraft(text, fill)
@@ -312,7 +330,7 @@ def main(parent):
     write_accepted(parent / "accepted")
     write_rejected(parent / "rejected", REJECTED, Draft)
     write_accepted_statics(parent / "statics" / "accepted")
-    write_verdicts(parent / "statics", statics_scenes.ACCEPTED)
+    write_verdicts(parent / "statics", statics_scenes.ACCEPTED | verdicts_of_rounded(round_scenes.STATICS))
     write_rejected(parent / "statics" / "rejected", spoilt_statics.REJECTED, StaticsDraft)
     write_accepted_ranges(parent / "ranges" / "accepted")
     write_rejected(parent / "ranges" / "rejected", spoilt_ranges.REJECTED, RangesDraft)
@@ -320,8 +338,9 @@ def main(parent):
     write_rejected(parent / "moving" / "rejected", spoilt_moving_ranges.REJECTED, MovingRangesDraft)
     write_thresholds(parent / "thresholds")
     write_accepted_friction(parent / "friction" / "accepted")
-    write_verdicts(parent / "friction", ACCEPTED_FRICTION)
+    write_verdicts(parent / "friction", ACCEPTED_FRICTION | verdicts_of_rounded(round_scenes.FRICTION))
     write_rejected(parent / "friction" / "rejected", REJECTED_FRICTION, FrictionDraft)
+    write_rounded(parent)
     write_space(parent / "space")
     write_read_scenes(parent / "scenes")
     write_unreadable(parent / "thresholds" / "unreadable")

@@ -2,7 +2,8 @@
 
 Sections 1 to 3 of that page are in law_numbers.py and law_state.py, sections 4 to 6 in law_rows.py, section 7 in
 law_program.py, section 8 in law_step.py, the file, section 9, in law_file.py; here is what is said of a run, and in
-law_pieces.py what is said of its pieces."""
+law_pieces.py what is said of its pieces. Sections 14 and 16, runs in space, are in law_space.py, section 15, rounded
+parts, in law_round.py."""
 
 import hashlib
 from fractions import Fraction
@@ -10,6 +11,7 @@ from types import SimpleNamespace
 
 import law_begin
 import law_pieces
+import law_space
 from boxes import TooMuch
 from law_file import MOST_BYTES, in_json, inline, own_scene, read_header, read_record, root
 from law_program import Refused
@@ -172,9 +174,9 @@ class Checker:
         kinetic = falling = 0
         for b in bodies:
             body, old, new = run.bodies[b], self.states[b], after[b]
-            velocity, spin = (run.vector(*run.of_grid(new.v, new.w)), *run.of_grid(new.spin))
+            velocity, spin = (run.vector_of_grid(new.v, new.w), *run.of_grid(new.spin))
             at = step.placed[b]
-            moved = run.vector(*run.of_grid(new.x - old.x, new.y - old.y))
+            moved = run.vector_of_grid(new.x - old.x, new.y - old.y)
             total += body.mass * ((dot(velocity, velocity) - dot(at.v, at.v)) / 2 - dot(body.fall, moved))
             total += body.inertia * (spin**2 - at.spin**2) / 2
             kinetic += (body.mass * dot(at.v, at.v) + body.inertia * at.spin**2) / 2
@@ -244,9 +246,10 @@ def the_header_is_possible(scene, header):
 def the_run_is_possible(run):
     header = run.header
     demand("L0", header.touch == run.touch, "header, touch", header.touch, run.touch)
+    least = 2**12 * run.touch**2
     for b in run.free:
         widest = max(run.widths[b, p] for p in range(len(run.bodies[b].arms)))
-        demand("L0", 2**12 * run.touch**2 <= widest, "header, touch", run.touch, f"at most 1/64 of the width of body {b}: a smaller step")
+        demand("L0", least <= widest, "header, touch", run.touch, f"at most 1/64 of the width of body {b}: a smaller step")
     holds = 0 <= header.radius and header.radius**2 <= run.largest_radius_squared()
     demand("L0", holds, "header, radius", header.radius, "a small part of `touch`")
     most = run.touch / 2**8 if has_friction(run.scene) else 0
@@ -272,7 +275,9 @@ def check(scene, lines, first=1, last=None):
     slice of one. Where the scene is None it is the one that the run has with it."""
     need(last is None or first <= last, f"found steps from {first} to {last}, expected a last step from {first} on")
     head = next(lines, b"")
-    checker = Checker(scene, read_header(head))
+    header = read_header(head)
+    in_space = law_space.is_in_space(scene, header)
+    checker = (law_space.Checker if in_space else Checker)(scene, header)
     checker.header_digest, checker.first = hashlib.sha256(head).hexdigest(), first
     checker.is_part = first > 1 or last is not None
     while last is None or checker.steps < last:
@@ -284,7 +289,7 @@ def check(scene, lines, first=1, last=None):
         if checker.steps + 2 < first:
             checker.skim(data)
             continue
-        record = read_record(data)
+        record = (law_space.read_record if in_space else read_record)(data)
         try:
             if checker.steps + 2 == first:
                 checker.believe(record)
@@ -340,7 +345,7 @@ def line_of(verdict, is_part):
     if "law_squared" in verdict:
         law = f"law off by at most {root(Fraction(verdict['law_squared']))} m, one of several, "
     return (f"accepted: {steps}, scene {verdict['scene']}{' (in the run)' * verdict['own_scene']}; "
-            f"step {inline(Fraction(verdict['step']))} s, grid 2^-{verdict['grid']}{bounces}; {groups or 'all groups unique'}, radius at most "
+            f"step {inline(Fraction(verdict['step']))} s, grid 2^-{verdict['grid']}{bounces}; {groups or 'all groups unique' + ' for the recorded contacts' * ('recorded_contacts' in verdict)}, radius at most "
             f"{root(Fraction(verdict['radius']) ** 2)}, {law}penetration at most "
             f"{root(Fraction(verdict['penetration_squared']))} m, "
             f"turn at most {root(4 * Fraction(verdict['half_turn_tangent']) ** 2)} rad, "

@@ -109,6 +109,19 @@ def bodies_overlap(header, records):
     of_another_scene(header, lambda scene: scene["body"][2]["rectangle"].update(center=["1/5", "1/4"]))
 
 
+@fixture("disks-collide", "L0")
+def disks_overlap(header, records):
+    """By less than the tolerance, and at rest, so that nothing is to be done."""
+    def change(scene):
+        one, other = scene["body"]
+        del one["velocity"], other["spin"]
+        other["disk"]["center"] = ["99999/100000", 0]
+
+    of_another_scene(header, change)
+    header.update(touch="0", radius="0", law="0")
+    records[:] = [{"k": 1, "groups": []}]
+
+
 @fixture("rest", "L0")
 def text_of_no_scene(header, records):
     header["scene_file"] = "{}"

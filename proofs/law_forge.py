@@ -367,6 +367,8 @@ def another_scene(forger, header, records):
     def change(scene):
         body = forger.pick(body for body in scene["body"] if not body.get("fixed"))
         key = forger.pick(("density", "velocity", "spin"))
+        if key == "density" and "mass" in body:
+            key = "mass"
         tiny = f"1/{10**forger.random.randrange(1, 24)}"
         body[key] = ["0", tiny] if key == "velocity" else tiny
     of_another_scene(header, change)
@@ -523,7 +525,7 @@ def is_false(header, honest_header, states, honest, verdict):
     run = of_header(honest_header)
     one, two = next((one, two) for one, two in zip(states, honest) if one != two)
     for b in run.free:
-        moved = run.vector(*run.of_grid(one[b].x - two[b].x, one[b].y - two[b].y))
+        moved = run.vector_of_grid(one[b].x - two[b].x, one[b].y - two[b].y)
         most = Fraction(verdict["radius"]) ** 2 / run.bodies[b].mass
         slack = run.square * Fraction(2, 4**run.g)
         if moved[0] ** 2 + moved[1] ** 2 > 2 * (most + slack):

@@ -1,14 +1,16 @@
 """Impacts in rounds, and when a part of a step is cut: section 12 of RUN.md."""
 
+from copy import copy
 from fractions import Fraction
 from math import comb, floor, lcm
 
+import law_round
 from boxes import TooMuch
 from law_numbers import nearest, root_above, rounded_rotation
 from law_pins import PinRows
 from law_program import Metric, Refused, push
 from law_rows import Geometry, Motion, joined, options, separations
-from law_state import ZERO, Free, size
+from law_state import ZERO, Free, falling, size
 from reading import add, cross, scale, sub
 
 MOST_PARTS = 64
@@ -31,9 +33,8 @@ class Scene:
     def path(self, b):
         """D, S, D' and S'."""
         run, at = self.run, self.placed[b]
-        free = Free(run, b, at, run.h)
-        half = run.h**2 / 2
-        return scale(run.h, at.v), run.h * at.spin, scale(half, run.bodies[b].fall), half * free.angular
+        moved, turn, _ = falling(run, run.bodies[b].fall, Free(run, b, at, run.h).angular, run.h)
+        return scale(run.h, at.v), run.h * at.spin, moved, turn
 
     def turning(self, b):
         _, turn, _, more = self.paths[b]
@@ -65,14 +66,14 @@ class Scene:
         return any(self.turning(b) >= 1 for b in self.bodies)
 
     def options(self, pair):
-        return options(self.run, lambda b: self.placed[b], pair, self.candidates[pair])
+        return options(self.run, self.hidden, self.geometry.now, self.geometry.now, pair, self.candidates[pair])
 
     def nearest_rows(self):
         """The nearest rows of each pair."""
         found = {}
         for pair in self.candidates:
             chosen = self.options(pair)
-            rated = [(min(self.signed_square(row) for row in rows), rows) for rows in chosen]
+            rated = [(min(self.signed_square(row) for row in rows), rows) for rows in chosen if rows]
             most = max((rate for rate, _ in rated), default=None)
             found[pair] = {row for rate, rows in rated if rate == most for row in rows}
         return found
@@ -123,12 +124,15 @@ class Scene:
 
     def velocities(self, states):
         run = self.run
-        return Motion({b: (*run.vector(*run.of_grid(state.v, state.w)), *run.of_grid(state.spin)) for b, state in states.items()})
+        return Motion({b: (*run.vector_of_grid(state.v, state.w), *run.of_grid(state.spin)) for b, state in states.items()})
 
     def gaps_of(self, pair):
         """How many gaps its candidates and the vertices of the other part have."""
         first, second = (self.run.size_of(part) for part in pair)
         of_first, of_second = map(len, self.candidates[pair])
+        if law_round.is_round(self.run, pair):
+            of_first, of_second = (len(self.run.directions[part]) for part in pair)
+            return of_first * second + of_second * first + first * second * (first + second)
         return of_first * second + of_second * first
 
     def cut(self, rest, is_last):
@@ -142,7 +146,8 @@ class Scene:
         if sum(map(self.gaps_of, watched)) > MOST_WATCHED:
             raise TooMuch(f"what may meet: found too many vertices and edges, required at most {MOST_WATCHED}")
         for pair in watched:
-            for time in Watch(self, pair, nearest_rows[pair], held).meetings():
+            watch = RoundWatch if law_round.is_round(self.run, pair) else Watch
+            for time in watch(self, pair, nearest_rows[pair], held).meetings():
                 left_out.add(pair)
                 if time < rest:
                     times.append(time)
@@ -153,6 +158,14 @@ class Scene:
         return min(times, default=None), frozenset(left_out)
 
 
+def speed_square(geometry, row, form):
+    """|e|², or |m|² of two vertices, by whose root u is the velocity of the gap."""
+    if geometry.opposite(row) is None:
+        return geometry.square(row)
+    x, y, _ = next(iter(form.triples.values()))
+    return Fraction(x * x + y * y, form.unit**2)
+
+
 class Meeting:
     """A row that meets."""
 
@@ -161,14 +174,15 @@ class Meeting:
         self.name, self.is_lively = name, pair in scene.lively
         self.form, self.slip = geometry.at(name, scene.placed[name[0]], scene.placed[name[3]])
         self.friction = run.friction(name[0], name[3])
-        self.square = geometry.square(name)
+        self.square = speed_square(geometry, name, self.form)
         self.restitution = scene.restitution(name[0], name[3])
         self.options = []
         for rows in scene.options(pair):
             least = min(rows, key=scene.signed_square, default=None)
             if least and abs(scene.signed_square(least)) <= run.touch_in_units**2:
                 touching = [row for row in rows if geometry.touches(row)]
-                self.options.append([(geometry.at(row, scene.placed[row[0]], scene.placed[row[3]])[0], geometry.square(row)) for row in touching])
+                forms = [geometry.at(row, scene.placed[row[0]], scene.placed[row[3]])[0] for row in touching]
+                self.options.append([(form, speed_square(geometry, row, form)) for row, form in zip(touching, forms)])
 
     def meet(self, run, velocities):
         def approaches(u, square):
@@ -317,6 +331,12 @@ class Way:
             self.norm = plus([Fraction(1)], quarter)
             self.turned = product_of(constant(at.c), (plus([Fraction(1)], minus(quarter)), s))
 
+    def unturned(self):
+        """The same without the turn."""
+        found = copy(self)
+        found.turns, found.norm, found.turned = False, [Fraction(1)], constant(self.c)
+        return found
+
     def arm(self, p):
         """The arm p, turned, times the norm."""
         return product_of(self.turned, constant(p))
@@ -426,6 +446,111 @@ class Watch:
             slow = self.slow * time * self.run.unit
             if is_fast or any(gap > 0 and gap * gap >= slow * slow * square for gap, square in gaps):
                 yield time
+
+
+class RoundWatch(Watch):
+    """What is watched of a lively round pair: section 15."""
+
+    def __init__(self, scene, pair, rows, held):
+        super().__init__(scene, pair, rows, held)
+        run, poses = self.run, lambda b: scene.placed[b]
+        for b, p in pair:
+            if not any(map(any, run.arms[b, p])):
+                self.ways[b] = self.ways[b].unturned()
+        self.degree = 2 * degree_of(self.ways.values())
+        self.norms = times(*(self.ways[b].norm for b, _ in pair))
+        self.R = Fraction(law_round.reach(run, pair), run.unit)
+        found = law_round.shortest(run, poses, pair)
+        self.apart = None if found is None else found.square / run.unit**2
+
+    def off(self, row):
+        return root_above(self.R**2 * self.run.square_of_length(row[3:5], row[5]), 2 * self.run.g)
+
+    def gap(self, row):
+        """Of a vertex and an edge, less [R |e|]."""
+        return plus(super().gap(row), stretched(-self.off(row), self.norms))
+
+    def between(self, v, w):
+        """H of vertices of P and Q."""
+        P, Q = (self.ways[b] for b, _ in self.pair)
+        p, q = (self.run.bodies[b].arm(part, vertex) for (b, part), vertex in zip(self.pair, (v, w)))
+        found = []
+        for one, other, arm, opposite in zip(P.z, Q.z, P.arm(p), Q.arm(q)):
+            apart = times(plus(one, minus(other)), self.norms)
+            found.append(plus(apart, plus(times(arm, Q.norm), minus(times(opposite, P.norm)))))
+        return found
+
+    def beyond(self, v, w, reach):
+        """H·H less the square of a length."""
+        H, far = self.between(v, w), times(reach, self.norms)
+        return plus(dot_of(H, H), minus(times(far, far)))
+
+    def of_vertices(self, reach):
+        first, second = (self.run.size_of(part) for part in self.pair)
+        for v in range(first):
+            for w in range(second):
+                H = self.between(v, w)
+                polynomials = [self.beyond(v, w, reach)]
+                for side, own, count, sign in ((0, v, first, 1), (1, w, second, -1)):
+                    b, p = self.pair[side]
+                    at = self.run.bodies[b].arm(p, own)
+                    for other in range(count):
+                        if other != own:
+                            away = scale(sign, sub(self.run.bodies[b].arm(p, other), at))
+                            polynomials.append(dot_of(self.ways[b].arm(away), H))
+                yield polynomials
+
+    def lists(self, of_edge, reach):
+        run, found = self.run, []
+        for own, other in (self.pair, self.pair[::-1]):
+            for k in range(len(run.directions[own])):
+                found.append([of_edge((*other, v, *own, k)) for v in range(run.size_of(other))])
+        return [*found, *self.of_vertices(reach)]
+
+    def separation_of_edges(self):
+        """σ less [R |e|], and |e|², over the square of the unit."""
+        run, found = self.run, {}
+        for part, k, g, square in separations(run, self.scene.placed, self.pair):
+            off = root_above(self.R**2 * Fraction(square, run.unit**2), 2 * run.g)
+            found[part, k] = g - off * run.unit**2, square
+        return found
+
+    def drifting(self):
+        """R + b, as a polynomial in half of the time."""
+        return [self.R, Fraction(0), 4 * self.drift] if self.drift else [self.R]
+
+    def less_drift(self, row):
+        if row[5] < self.run.size_of(row[3:5]):
+            return super().less_drift(row)
+        return self.beyond(row[2], row[5] - self.run.size_of(row[3:5]), self.drifting())
+
+    def meetings(self):
+        geometry, is_fast = self.scene.geometry, self.pair in self.scene.fast
+        if not any(geometry.touches(row) for row in self.rows):
+            if self.apart is None or self.apart > self.R**2 and self.apart > (self.R + self.most) ** 2:
+                return
+            time = first_meeting(self.lists(self.less_drift_or_touch, self.drifting()), self.degree, 3 * self.run.g // 4)
+            if time and (is_fast or self.apart > self.R**2 and self.apart >= (self.R + self.slow * time) ** 2):
+                yield time
+            return
+        for row in sorted(self.rows):
+            if not geometry.touches(row):
+                gap, length = geometry.gap_now(row), geometry.length(row)
+                if is_beyond(gap, length, self.most * self.run.unit):
+                    continue
+                time = first_meeting([[self.less_drift(row)]], self.degree, 3 * self.run.g // 4)
+                slow = self.slow * (time or 0) * self.run.unit
+                if time and (is_fast or gap > 0 and gap * gap >= slow * slow * length):
+                    yield time
+        if is_fast:
+            reach = [max(self.R - root_above(self.depth_squared(), self.run.l), Fraction(0))]
+            time = first_meeting(self.lists(self.with_margin, reach), self.degree, 3 * self.run.g // 4)
+            if time:
+                yield time
+
+
+def dot_of(p, q):
+    return plus(times(p[0], q[0]), times(p[1], q[1]))
 
 
 def is_beyond(gap, square, distance):

@@ -10,8 +10,10 @@ def quarter_turn(p): return -p[1], p[0]
 
 def rotation(t):
     """rot(t): the rotation whose half angle has the tangent t."""
-    square = t * t
-    return (1 - square) / (1 + square), 2 * t / (1 + square)
+    if not t:
+        return Fraction(1), Fraction(0)
+    y, x = t.numerator, t.denominator
+    return Fraction(x * x - y * y, x * x + y * y), Fraction(2 * x * y, x * x + y * y)
 
 
 def cayley(s):
@@ -19,20 +21,25 @@ def cayley(s):
     return rotation(s / 2)
 
 
-def power_of_i(n):
-    return ((1, 0), (0, 1), (-1, 0), (0, -1))[n % 4]
+def turned(p, n):
+    """i^n p."""
+    x, y = p
+    return ((x, y), (-y, x), (-x, -y), (y, -x))[n % 4]
 
 
 def nearest(number):
     """The nearest integer, ties away from zero."""
-    top, bottom = number.numerator, number.denominator
+    return nearest_of(number.numerator, number.denominator)
+
+
+def nearest_of(top, bottom):
     size = (2 * abs(top) + bottom) // (2 * bottom)
     return size if top >= 0 else -size
 
 
 def rounded(number, bits):
     """[x]_p: the nearest multiple of 2^-bits, ties away from zero."""
-    return Fraction(nearest(number * 2**bits), 2**bits)
+    return Fraction(nearest_of(number.numerator << bits, number.denominator), 1 << bits)
 
 
 def rounded_rotation(c, bits):

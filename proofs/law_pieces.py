@@ -17,14 +17,15 @@ truth = plain(lambda value: type(value) is bool, bool)
 digest = plain(lambda value: type(value) is str and re.fullmatch("[0-9a-f]{64}", value), str)
 not_negative = plain(lambda value: type(value) is str and len(value) <= 2**19 and NUMBER.fullmatch(value), str)
 
-def shape_of(is_rough, bounces):
+def shape_of(is_rough, bounces, has_contacts):
     """The keys of a verdict in their order."""
+    of_contacts = {"recorded_contacts": plain(lambda value: value is True, bool)} if has_contacts else {}
     of_impacts = {"restitution": not_negative, "pairs": count, "rounds": count} if bounces else {}
     of_groups = {"relaxed": count} if is_rough else {}
     of_law = {"law_squared": not_negative, "one_of_several": plain(lambda value: value is True, bool)} if is_rough else {}
     figures = dict.fromkeys(("penetration_squared", "half_turn_tangent", "steady_rise", "landing_rise"), not_negative)
     return {"format": one_of("zwang-verdict-2"), "verdict": one_of("accepted"), "scene": digest, "own_scene": truth,
-            "from": count, "to": count, "step": not_negative, "grid": count, "touch": not_negative, **of_impacts, "near": count, **of_groups,
+            "from": count, "to": count, "step": not_negative, "grid": count, "touch": not_negative, **of_impacts, "near": count, **of_contacts, **of_groups,
             "radius": not_negative, **of_law, **figures, "header": digest, "enters": digest, "leaves": digest}
 
 
@@ -41,7 +42,10 @@ def join(lines):
         for key in ("scene", "header"):
             agree(place, piece, key, whole[key])
         agree(place, piece, "enters", whole["leaves"])
-        need(set(piece) == set(whole), f"found keys {[*piece]}, not {[*whole]}")
+        keys = [set(verdict) - {"recorded_contacts"} for verdict in (piece, whole)]
+        need(keys[0] == keys[1], f"found keys {[*piece]}, not {[*whole]}")
+        if "recorded_contacts" in piece and "recorded_contacts" not in whole:
+            whole = {key: whole.get(key, True) for key in shape_of("one_of_several" in whole, "restitution" in whole, True)}
         whole["to"], whole["leaves"] = piece["to"], piece["leaves"]
         whole["own_scene"] |= piece["own_scene"]
         for key in set(COUNTS) & set(whole):
@@ -59,7 +63,7 @@ def piece_of(line):
     need(type(piece) is dict and piece.get("format") == "zwang-verdict-2", "found no verdict, expected zwang-verdict-2")
     need(type(piece.get("verdict")) is str, "found no verdict, expected one")
     agree("a piece", piece, "verdict", "accepted")
-    shape = shape_of("one_of_several" in piece, "restitution" in piece)
+    shape = shape_of("one_of_several" in piece, "restitution" in piece, "recorded_contacts" in piece)
     need(set(piece) == set(shape), f"found {str([*piece])[:400]}, not {[*shape]}")
     piece = {key: shape[key](piece[key]) for key in shape}
     place = f"the piece from step {piece['from']} on"

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from law_numbers import product, rounded
 from law_rows import Form
-from law_state import power_of_two_below
+from law_state import in_units, power_of_two_below
 from reading import add, dot, scale, sub
 
 
@@ -14,9 +14,11 @@ class PinRows:
     def __init__(self, run, pin, rotations, gape):
         self.number, self.compliance, self.constants = pin.number, pin.compliance, gape
         across, upward = {}, {}
-        for sign, b, arm, c in zip((1, -1), pin.bodies, pin.arms, rotations):
+        factor = run.row_unit // (run.denominator << run.l)
+        for sign, b, arm, c in zip((1, -1), pin.bodies, pin.whole_arms, rotations):
             if not run.is_fixed(b):
-                x, y = (int(u * run.row_unit) for u in scale(sign, product(c, arm)))
+                turned = product([in_units(u, 1 << run.l) for u in c], arm)
+                x, y = scale(sign * factor, turned)
                 across[b], upward[b] = (sign * run.row_unit, 0, -y), (0, sign * run.row_unit, x)
         self.forms = Form(across, run.row_unit), Form(upward, run.row_unit)
 

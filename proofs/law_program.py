@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from law_numbers import above, nearest, root_above, told
+from law_numbers import above, nearest_of, root_above, told
 from law_rows import Motion
 from reading import add, dot, scale, sub
 
@@ -41,9 +41,15 @@ class Metric:
         """Newton's law: pushes by body, over a unit."""
         x = Motion(target)
         for b, (p, q, r) in pushes.items():
-            mass, inertia = self.mass[b] * unit, self.inertia[b] * unit
-            x[b] = add(target[b], (p / mass, q / mass, r / inertia))
+            (mass, of_mass), (inertia, of_inertia) = self.mass[b].as_integer_ratio(), self.inertia[b].as_integer_ratio()
+            move = over(p * of_mass, mass * unit), over(q * of_mass, mass * unit), over(r * of_inertia, inertia * unit)
+            x[b] = add(target[b], move)
         return x
+
+
+def over(top, bottom):
+    """The top is an integer, or a Fraction."""
+    return Fraction(top.numerator, bottom * top.denominator)
 
 
 class Ball:
@@ -66,7 +72,9 @@ class Ball:
 
     def round(self, number, width, bits):
         """The integer nearest to number · 2^bits."""
-        return self.decide(*(nearest(end * 2**bits) for end in (number, number - width, number + width)))
+        (top, bottom), (half, below) = number.as_integer_ratio(), width.as_integer_ratio()
+        top, half, bottom = top * below << bits, half * bottom << bits, bottom * below
+        return self.decide(*(nearest_of(end, bottom) for end in (top, top - half, top + half)))
 
     def row_width(self, row):
         return root_above(row.size * self.radius**2, 4 * self.run.g)
@@ -230,7 +238,7 @@ def push(pushes, form, force):
 
 
 def difference(x, y):
-    return {b: sub(x[b], y[b]) for b in x}
+    return {b: sub(x[b], y[b]) if x[b] is not y[b] else (0, 0, 0) for b in x}
 
 
 class VelocityProgram:

@@ -2,12 +2,13 @@
 integers over the square of the unit of the run, but where a row becomes one of a program."""
 
 from fractions import Fraction
-from math import floor, gcd, lcm
+from math import gcd, lcm
 from typing import NamedTuple
 
-from boxes import TooMuch, meeting_of_active, most_pairs
-from law_numbers import cayley, product, root_above, rounded, rounded_rotation
-from law_state import Pose, in_units, middle_rotation, size
+import law_round
+from boxes import TooMuch, met_by_each, most_pairs, ranks
+from law_numbers import cayley, product, quarter_turn, root_above, rounded, rounded_rotation
+from law_state import Pose, in_units, middle_rotation
 from reading import add, cross, dot, scale, sub
 
 
@@ -21,20 +22,20 @@ def boxes_of(run, placed):
     boxes = {}
     for b, p in run.parts:
         xs, ys = zip(*placed[b].points(p))
-        boxes[b, p] = min(xs), min(ys), max(xs), max(ys)
+        radius = run.radii[b, p]
+        boxes[b, p] = min(xs) - radius, min(ys) - radius, max(xs) + radius, max(ys) + radius
     return boxes
 
 
 def meeting(run, boxes, most, idle=frozenset()):
     """The pairs of parts that may touch whose boxes meet, ascending, but those of two idle bodies."""
-    most += 32 * len(run.parts)
+    most, idle = most + 32 * len(run.parts), idle or run.apart
     found = []
     listed = [(*box, part) for part, box in boxes.items()]
-    for one, other in meeting_of_active(listed, {part for part in boxes if part[0] in idle}):
-        if run.may_touch(one[0], other[0]):
-            found.append((min(one, other), max(one, other)))
-            if len(found) > most:
-                raise TooMuch(f"the step: found more than {most} pairs of parts that may meet")
+    for one, others in met_by_each(listed, {part for part in boxes if part[0] in idle}):
+        found += [(one, other) if one < other else (other, one) for other in others if run.may_touch(one[0], other[0])]
+        if len(found) > most:
+            raise TooMuch(f"the step: found more than {most} pairs of parts that may meet")
     return sorted(found)
 
 
@@ -74,8 +75,8 @@ class Rooms:
         touch = run.touch / 2
         self.rooms = [STAYS._replace(margin=touch) for _ in run.bodies]
         for b, (x, y, s) in targets.items():
-            self.rooms[b] = straight((2 * x, 2 * y), touch + 2 * run.bodies[b].reach * abs(s))
-        far = {b: size((x, y)) + run.bodies[b].reach * abs(s) for b, (x, y, s) in targets.items()}
+            self.rooms[b] = straight((2 * x, 2 * y), touch + 2 * run.bodies[b].reach * abs(s) if s else touch)
+        far = {b: run.bodies[b].fastest_point((x, y), s) for b, (x, y, s) in targets.items()}
         self.pairs, flocks = self.meeting(self.rooms), None
         for _ in range(8):
             before, flocks = flocks, groups(run, self.pairs)
@@ -88,14 +89,22 @@ class Rooms:
             self.pairs = self.meeting(self.rooms)
 
     def meeting(self, sweeps, idle=frozenset()):
-        """Ends of boxes are kept as an integer and what is left, from 0 to 1, which are ordered as their sums are."""
-        swept, ends = {}, []
-        for sweep in sweeps:
-            moved = [self.run.unit * end for end in sweep.ends()]
-            ends.append([(floor(end), end - floor(end)) for end in moved])
+        """Ends of boxes are an integer and what is left, from 0 to 1. Of that only the order counts: its rank is added to a
+        multiple of the integer."""
+        different = {id(sweep): sweep for sweep in sweeps}
+        ends = {key: [self.whole_and_rest(end) for end in sweep.ends()] for key, sweep in different.items()}
+        order = ranks({rest for own in ends.values() for _, rest in own})
+        count = len(order)
+        moves = {key: [count * whole + order[rest] for whole, rest in own] for key, own in ends.items()}
+        swept = {}
         for part, box in self.boxes.items():
-            swept[part] = tuple([(own + whole, rest) for own, (whole, rest) in zip(box, ends[part[0]])])
+            swept[part] = tuple([count * own + move for own, move in zip(box, moves[id(sweeps[part[0]])])])
         return meeting(self.run, swept, 2**12, idle)
+
+    def whole_and_rest(self, number):
+        whole, rest = divmod(number.numerator * self.run.unit, number.denominator)
+        common = gcd(rest, number.denominator)
+        return whole, (rest // common, number.denominator // common)
 
     def unseen(self, ways):
         """The pairs that may have met on the ways of bodies, beside those of the step."""
@@ -106,24 +115,30 @@ class Rooms:
 
 def groups(run, found):
     """The free bodies that pairs and pins join."""
-    joints = []
+    joints, free = [], set(run.free)
     for joint in [(b, c) for (b, _), (c, _) in found] + [pin.bodies for pin in run.pins]:
-        joints.append([b for b in joint if not run.is_fixed(b)])
+        joints.append([b for b in joint if b in free])
     of = joined(joints)
     return sorted(sorted(group) for group in {id(group): group for group in of.values()}.values())
 
 
 def joined(joints):
-    """Of each member of some lists the set of all that the lists join with it. The members of smaller sets go to the
-    largest one, so that each goes few times."""
+    """Of each member of some lists the set of all that the lists join with it. The members of a smaller set go to the
+    larger one, so that each goes few times."""
     of = {}
     for joint in joints:
-        sets = {id(own): own for own in (of.setdefault(x, {x}) for x in joint)}
-        if len(sets) > 1:
-            *smaller, largest = sorted(sets.values(), key=len)
-            for own in smaller:
-                largest |= own
-                of |= dict.fromkeys(own, largest)
+        largest = None
+        for x in joint:
+            own = of.get(x)
+            if own is None:
+                own = of[x] = {x}
+            if largest is None or own is largest:
+                largest = own
+                continue
+            if len(largest) < len(own):
+                largest, own = own, largest
+            largest |= own
+            of.update(dict.fromkeys(own, largest))
     return of
 
 
@@ -131,9 +146,11 @@ class Hidden:
     """Which edges are hidden from which bodies."""
 
     def __init__(self, run):
-        self.run, self.covers = run, {}
+        self.run, self.covers, self.seams = run, {}, law_round.Seams(run)
         lines = {}
         for part in run.parts:
+            if run.radii[part]:
+                continue
             body = run.bodies[part[0]]
             whole = -1 if body.fixed else part[0]
             left, bottom = (in_units(x, run.denominator) for x in body.home)
@@ -179,7 +196,7 @@ class Hidden:
 
     def free_width(self, part, body):
         """The square of the width of a part over the edges that are not hidden from a body, or over all."""
-        free = [k for k in range(self.run.size_of(part)) if not self.hides(part, k, body)]
+        free = [k for k in range(len(self.run.directions[part])) if not self.hides(part, k, body)]
         return self.run.square_of_width(part, free or None)
 
 
@@ -188,8 +205,8 @@ def separations(run, placed, pair):
     found = []
     for part, other in (pair, pair[::-1]):
         outline, vertices = placed[part[0]].points(part[1]), placed[other[0]].points(other[1])
-        for k, (x, y) in enumerate(outline):
-            u, v = outline[(k + 1) % len(outline)]
+        for k in range(len(run.directions[part])):
+            (x, y), (u, v) = outline[k], outline[(k + 1) % len(outline)]
             u, v = u - x, v - y
             least = min(p * v - q * u for p, q in vertices) - (x * v - y * u)
             found.append((part, k, least, run.lengths[part][k]))
@@ -198,6 +215,8 @@ def separations(run, placed, pair):
 
 def penetration(run, placed, pair):
     """The square of the penetration of two parts; 0 if they do not overlap."""
+    if law_round.is_round(run, pair):
+        return law_round.depth(run, placed, pair)
     gaps = [(g, square) for _, _, g, square in separations(run, placed, pair)]
     if any(g >= 0 for g, _ in gaps):
         return Fraction(0)
@@ -205,6 +224,8 @@ def penetration(run, placed, pair):
 
 
 def candidates(run, hidden, placed, pair):
+    if law_round.is_round(run, pair):
+        return [[], []]
     tolerance = min(run.widths[part] for part in pair) / 2**26 * run.unit**2
     other = {pair[0]: pair[1][0], pair[1]: pair[0][0]}
     found, behind = [], []
@@ -223,43 +244,53 @@ def sign(number):
     return (number > 0) - (number < 0)
 
 
-def options(run, poses, pair, found):
-    """The options of a pair, each a list of rows, given its candidates and the poses of the bodies at the guess."""
+def overlapping(run, poses, pair, a, b):
+    """The rows of the edges a of the first part and b of the second, if they face each other and overlap."""
     first, second = pair
     P, Q = (poses(part[0]).points(part[1]) for part in pair)
+    p1, p2 = P[a], P[(a + 1) % len(P)]
+    q2, q1 = Q[b], Q[(b + 1) % len(Q)]
+    e, e2 = sub(p2, p1), run.lengths[first][a]
+    f, f2 = sub(q1, q2), run.lengths[second][b]
+    along = dot(e, f)
+    if along >= 0 or 2 * along * along <= e2 * f2:
+        return []
+
+    def order(u, v):
+        d = sub(u, v)
+        A, B = dot(d, e), dot(d, f)
+        return sign(A * abs(A) * f2 - B * abs(B) * e2)
+    if order(p1, q2) > 0 or order(q1, p2) > 0:
+        return []
+    low, high, rows = order(p1, q1), order(p2, q2), []
+    if low >= 0:
+        rows.append((*first, a, *second, b))
+    if low <= 0:
+        rows.append((*second, (b + 1) % len(Q), *first, a))
+    if high <= 0:
+        rows.append((*first, (a + 1) % len(P), *second, b))
+    if high >= 0:
+        rows.append((*second, b, *first, a))
+    return rows
+
+
+def options(run, hidden, before, poses, pair, found):
+    """The options of a pair, each a list of rows, given its candidates and where bodies are before and at the guess."""
+    if law_round.is_round(run, pair):
+        return [law_round.option(run, hidden, before, poses, pair, lambda at, a, b: overlapping(run, at, pair, a, b))]
+    first, second = pair
     taken, chosen = [set(), set()], []
     for a in found[0]:
-        p1, p2 = P[a], P[(a + 1) % len(P)]
-        e, e2 = sub(p2, p1), run.lengths[first][a]
         for b in found[1]:
-            q2, q1 = Q[b], Q[(b + 1) % len(Q)]
-            f, f2 = sub(q1, q2), run.lengths[second][b]
-            along = dot(e, f)
-            if along >= 0 or 2 * along * along <= e2 * f2:
-                continue
-
-            def order(u, v):
-                d = sub(u, v)
-                A, B = dot(d, e), dot(d, f)
-                return sign(A * abs(A) * f2 - B * abs(B) * e2)
-            if order(p1, q2) > 0 or order(q1, p2) > 0:
-                continue
-            low, high, rows = order(p1, q1), order(p2, q2), []
-            if low >= 0:
-                rows.append((*first, a, *second, b))
-            if low <= 0:
-                rows.append((*second, (b + 1) % len(Q), *first, a))
-            if high <= 0:
-                rows.append((*first, (a + 1) % len(P), *second, b))
-            if high >= 0:
-                rows.append((*second, b, *first, a))
-            taken[0].add(a)
-            taken[1].add(b)
-            chosen.append(rows)
-    for own, other, edges, busy, points in ((first, second, found[0], taken[0], Q), (second, first, found[1], taken[1], P)):
+            rows = overlapping(run, poses, pair, a, b)
+            if rows:
+                taken[0].add(a)
+                taken[1].add(b)
+                chosen.append(rows)
+    for own, other, edges, busy in ((first, second, found[0], taken[0]), (second, first, found[1], taken[1])):
         for k in edges:
             if k not in busy:
-                chosen.append([(*other, v, *own, k) for v in range(len(points))])
+                chosen.append([(*other, v, *own, k) for v in range(run.size_of(other))])
     return chosen
 
 
@@ -296,22 +327,57 @@ class Geometry:
 
     def __init__(self, run, placed):
         self.run, self.placed = run, placed
-        self.gaps, self.later = {}, set()
+        self.gaps, self.offs, self.later = {}, {}, set()
+
+    def opposite(self, row):
+        """The other vertex of a row of two vertices, else None."""
+        k = row[5] - self.run.size_of(row[3:5])
+        return k if k >= 0 else None
+
+    def reach(self, row):
+        return law_round.reach(self.run, (row[:2], row[3:5]))
 
     def length(self, row):
-        return self.run.lengths[row[3], row[4]][row[5]]
+        """|e|², or 4 R², over the square of the unit."""
+        return self.run.lengths[row[3:5]][row[5]] if self.opposite(row) is None else 4 * self.reach(row) ** 2
 
     def square(self, row):
-        """|e|² in square metres."""
-        return self.run.square_of_length(row[3:5], row[5])
+        """The same in square metres."""
+        return Fraction(self.length(row), self.run.unit**2)
+
+    def vectors(self, row, poses):
+        """From the start of the edge, or from the other vertex, to the vertex; and along the edge."""
+        i, part, v, j, other, k = row
+        outline, opposite = poses(j).points(other), self.opposite(row)
+        point = poses(i).points(part)[v]
+        if opposite is not None:
+            return sub(point, outline[opposite]), None
+        return sub(point, outline[k]), sub(outline[(k + 1) % len(outline)], outline[k])
 
     def gap(self, row, poses):
         """The gap at the poses of the bodies."""
-        i, part, v, j, other, k = row
-        x, y = poses(i).points(part)[v]
-        outline = poses(j).points(other)
-        (a, b), (c, d) = outline[k], outline[(k + 1) % len(outline)]
-        return (x - a) * (d - b) - (y - b) * (c - a)
+        h, along = self.vectors(row, poses)
+        R = self.reach(row)
+        if along is None:
+            return dot(h, h) - R * R
+        return cross(h, along) - self.off(row, R) if R else cross(h, along)
+
+    def off(self, row, R):
+        if row not in self.offs:
+            unit = self.run.unit**2
+            self.offs[row] = in_units(root_above(Fraction(R * R * self.length(row), unit**2), 2 * self.run.g), unit)
+        return self.offs[row]
+
+    def is_beside(self, row):
+        """Whether the vertex was not over the edge of a round pair in the state before."""
+        if not self.reach(row):
+            return False
+        h, along = self.vectors(row, self.now)
+        return along is not None and law_round.over(h, (0, 0), along) != 0
+
+    def turns_round(self, row, poses):
+        h, along = self.vectors(row, self.now)
+        return along is None and dot(h, self.vectors(row, poses)[0]) <= 0
 
     def now(self, b):
         return self.placed[b]
@@ -324,13 +390,16 @@ class Geometry:
     def touches(self, row):
         if (row[3:5], row[5], row[:2]) in self.later:
             return False
-        return within(self.gap_now(row), self.run.touch_in_units, self.length(row))
+        gap = self.gap_now(row)
+        return within(abs(gap) if self.is_beside(row) else gap, self.run.touch_in_units, self.length(row))
 
     def floor(self, row):
         """The floor of the value of a row, as a gap."""
         gap = self.gap_now(row)
         least = Fraction(self.run.unit, 2 ** (3 * self.run.g // 4))
         if not (self.touches(row) and within(gap, least, self.length(row))):
+            return 0
+        if gap < 0 and self.is_beside(row):
             return 0
         tolerance = min(self.run.widths[row[:2]], self.run.widths[row[3:5]]) / 2**26
         if gap >= 0 or gap * gap <= tolerance * self.run.unit**2 * self.length(row):
@@ -346,17 +415,23 @@ class Geometry:
         top = max(bits, run.g)
         unit = run.denominator << top
         c_i, c_j = ([x.numerator * (2**bits // x.denominator) for x in c] for c in rotations)
-        arm, e = (scale(1 << top - bits, product(c, p))
-                  for c, p in ((c_i, run.arms[i, part][v]), (c_j, run.directions[j, other][k])))
+        opposite = self.opposite(row)
+        of_edge = run.directions[j, other][k] if opposite is None else run.arms[j, other][opposite]
+        arm, e = (scale(1 << top - bits, product(c, p)) for c, p in ((c_i, run.arms[i, part][v]), (c_j, of_edge)))
         whole = add(arm, [x.numerator * (unit // x.denominator) for x in distance])
-        k_i, k_j = (int(k * 2**run.l) for k in factors)
+        radius, square = Fraction(run.radii[i, part], run.unit), self.square(row)
+        slip_factors = factors
+        if opposite is not None:
+            e = quarter_turn(scale(2, sub(whole, e)))
+            square, slip_factors = Fraction(dot(e, e), unit**2), (1, 1)
+        off = int(root_above(radius**2 * square, run.l) * unit**2)
         along, across = unit << run.l, (e[1], -e[0])
         found, slip, is_rough = {}, {}, run.friction(i, j) > 0
-        for sign, b, k, at in ((1, i, k_i, arm), (-1, j, k_j, whole)):
+        for sign, b, own, of_slip, at in ((1, i, factors[0], slip_factors[0], arm), (-1, j, factors[1], slip_factors[1], whole)):
             if not run.bodies[b].fixed:
-                found[b] = (*scale(sign * along, across), -sign * k * dot(at, e))
+                found[b] = (*scale(sign * along, across), -sign * int(own * 2**run.l) * dot(at, e))
                 if is_rough:
-                    slip[b] = (*scale(sign * along, e), sign * k * cross(at, e))
+                    slip[b] = (*scale(sign * along, e), sign * int(of_slip * 2**run.l) * (cross(at, e) - off))
         return Form(found, unit * along), Form(slip, unit * along) if is_rough else None
 
     def at(self, row, i, j):
@@ -411,6 +486,10 @@ class Guess:
         distance = sub(self.placed[i].z, self.placed[j].z)
         moved = sub(self.of(i)[:2], self.of(j)[:2])
         area = run.unit**2
+        if geometry.turns_round(row, self.pose):
+            found = geometry.at(row, self.placed[i], self.placed[j])
+            floor = geometry.floor(row) if geometry.touches(row) else 0
+            return *found, Fraction(geometry.gap_now(row) - floor, area)
         if geometry.touches(row):
             middle = add(distance, scale(Fraction(1, 2), moved))
             found = geometry.coefficients(row, (self.middle(i), self.middle(j)), run.l, (1, 1), middle)

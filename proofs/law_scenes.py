@@ -14,6 +14,18 @@ def scene(name, *bodies, gravity=(0, -10), **more):
     return {"format": "zwang-scene-1", "name": name, "gravity": list(gravity), "body": list(bodies), **more}
 
 
+def disk(name, center, radius, **more):
+    return {"name": name, "disk": {"center": center, "radius": radius}, **more}
+
+
+def capsule(name, start, end, radius, **more):
+    return {"name": name, "capsule": {"from": start, "to": end, "radius": radius}, **more}
+
+
+def rounded(name, center, size, radius, **more):
+    return {"name": name, "rectangle": {"center": center, "size": size, "radius": radius}, "mass": 1, "inertia": "1/5", **more}
+
+
 FLOOR = box("floor", [0, "-1/2"], [20, 1], fixed=True)
 PEG = box("peg", [0, 0], ["1/10", "1/10"], fixed=True)
 SQUARE = box("box", [0, "1/2"], [1, 1])
@@ -136,4 +148,62 @@ RUNS = {
     "slides-over-loose-bricks": (3, scene("loose", FLOOR, box("a", ["-1/2", "1/8"], [1, "1/4"]),
                                           box("b", ["1/2", "1/8"], [1, "1/4"]),
                                           box("rider", ["-1/10", "3/8"], ["1/2", "1/4"], velocity=[2, 0]))),
+    "rolls-on-a-slope": (3, scene("rolls", FLOOR, disk("disk", [0, "1/3"], "1/3", mass=1), gravity=(6, -8), friction="1/2")),
+    "slides-and-rolls": (3, scene("slides", FLOOR, disk("disk", [0, "1/2"], "1/2", mass=1, velocity=[3, 0], spin=1), friction="1/5")),
+    "rolls-over-a-seam": (3, scene("seam", box("left", [-1, -1], [2, 2], fixed=True), box("right", [1, -1], [2, 2], fixed=True),
+                                   disk("disk", ["-3/200", "1/3"], "1/3", mass=1, velocity=[1, 0], spin=-3), friction="1/2")),
+    "meets-a-seam": (2, scene("seam", box("left", [-1, -1], [2, 2], fixed=True), box("right", [1, -1], [2, 2], fixed=True),
+                              disk("disk", ["-1/50000", "1/3"], "1/3", mass=1, velocity=["1/1000", 0]))),
+    "rolls-off-a-ridge": (3, scene("ridge", polygon("left", [0, 0], [-2, 0], [-2, -1], [0, -1], fixed=True),
+                                   polygon("right", [0, 0], [0, -1], [2, -1], [2, "-1/2"], fixed=True),
+                                   disk("disk", ["-1/200", "1/3"], "1/3", mass=1, velocity=[1, 0]))),
+    "rolls-off-an-edge": (4, scene("edge", box("left", [-1, -1], [2, 2], fixed=True),
+                                   disk("disk", ["-1/200", "1/3"], "1/3", mass=1, velocity=[1, 0], spin=-3), friction="1/2")),
+    "rolls-up-an-edge": (3, scene("up", box("right", [1, -1], [2, 2], fixed=True),
+                                  disk("disk", ["-128/12291", "4095/12291"], "1/3", mass=1, velocity=[2, 0]))),
+    "rolls-up-an-edge-slowly": (2, scene("up", box("right", [1, -1], [2, 2], fixed=True),
+                                         disk("disk", ["-2048/3145731", "1048575/3145731"], "1/3", mass=1, velocity=["1/5", 0]))),
+    "disks-collide": (3, scene("collide", disk("a", [0, 0], "1/2", mass=1, velocity=[3, 0]),
+                               disk("b", ["7/8", "1/2"], "1/2", mass=2, spin=8), gravity=(0, 0), friction="1/3")),
+    "a-disk-on-a-disk": (3, scene("on", disk("a", [0, 0], "1/2", fixed=True), disk("b", ["3/5", "4/5"], "1/2", mass=1),
+                                  friction="1/5")),
+    "a-capsule-lands": (4, scene("lands", FLOOR, capsule("rod", [-1, "13/50"], [1, "1/2"], "1/4", mass=1, inertia="1/2",
+                                                         velocity=[1, -1], spin=-1), friction="1/2")),
+    "capsules-lie-crosswise": (3, scene("lie", FLOOR, capsule("low", [-1, "1/4"], [1, "1/4"], "1/4", mass=1, inertia="1/2"),
+                                        capsule("high", ["-1/2", "3/4"], ["3/2", "3/4"], "1/4", mass=1, inertia="1/2"),
+                                        friction="1/3")),
+    "rounded-boxes": (3, scene("boxes", FLOOR, rounded("low", [0, "1/2"], [1, "1/2"], "1/4"),
+                               rounded("high", ["1/10", "3/2"], [1, "1/2"], "1/4", spin="1/10"), friction="1/2")),
+    "equal-rounded-boxes": (2, scene("equal", FLOOR, rounded("low", [0, "1/2"], [1, "1/2"], "1/4"),
+                                     rounded("high", [0, "3/2"], [1, "1/2"], "1/4"))),
+    "falls-deep-on-a-corner": (2, scene("deep", box("ledge", [1, -1], [2, 2], fixed=True),
+                                        disk("disk", ["-7/100", "8/100"], "1/10", mass=1, velocity=[9, -10]), gravity=(0, 0))),
+    "passes-a-tip": (2, scene("tip", polygon("wedge", [0, 0], [-1, -4], [1, -4], fixed=True),
+                              disk("disk", ["-11/100", "-1/50"], "1/10", mass=1, velocity=[15, 0]), gravity=(0, 0))),
+    "a-cradle-of-disks": (2, scene("cradle", disk("a", ["-101/100", 0], "1/2", mass=1, velocity=[3, 0]), disk("b", [0, 0], "1/2", mass=1),
+                                   disk("c", [1, 0], "1/2", mass=1), disk("d", [2, 0], "1/2", mass=2), gravity=(0, 0), restitution=1)),
+    "a-cue-ball-meets-two": (1, scene("cue", disk("cue", [0, 0], 2, mass=1, velocity=[1, 0]), disk("upper", [4, 3], 3, mass=1),
+                                      disk("lower", [4, -3], 3, mass=1), gravity=(0, 0), restitution=1)),
+    "a-disk-bounces": (2, scene("bounces", FLOOR, disk("disk", [0, "51/100"], "1/2", mass=1, velocity=[1, -2], spin=2),
+                                friction="1/4", restitution="1/2")),
+    "a-disk-bounces-over-tiles": (3, scene("tiles", box("left", [-1, -1], [2, 2], fixed=True), box("right", [1, -1], [2, 2], fixed=True),
+                                           disk("disk", ["-3/200", "1/3"], "1/3", mass=1, velocity=[1, 0]), gravity=(0, -1),
+                                           restitution="1/2")),
+    "a-disk-bounces-off-a-corner": (2, scene("corner", box("ledge", [1, -1], [2, 2], fixed=True),
+                                             disk("disk", ["-8/25", "2/5"], "1/2", mass=1, velocity=[3, -4]), gravity=(0, 0),
+                                             restitution="1/2")),
+    "a-fast-disk": (1, scene("fast", box("wall", [0, 0], ["1/50", 2], fixed=True),
+                             disk("disk", ["-1/2", "11/10"], "1/20", mass=1, velocity=[100, -10]), gravity=(0, 0))),
+    "a-fast-disk-passes": (1, scene("passes", box("wall", [0, 0], ["1/50", 2], fixed=True),
+                                    disk("disk", ["-1/2", "1051/1000"], "1/20", mass=1, velocity=[100, 0]), gravity=(0, 0))),
+    "a-capsule-bounces": (2, scene("rod", FLOOR, capsule("rod", ["-1/2", "13/50"], ["1/2", "7/20"], "1/4", mass=1, inertia="1/5",
+                                                         velocity=[0, -1], spin=-3), restitution=1)),
+    "capsules-bounce": (2, scene("rods", capsule("one", ["-1/2", 0], ["1/2", 0], "1/4", mass=1, inertia="1/5", spin=1),
+                                 capsule("other", ["2/5", "51/100"], ["7/5", "3/5"], "1/4", mass=1, inertia="1/5", velocity=[0, -2]),
+                                 gravity=(0, 0), restitution="1/2")),
+    "a-wheel-of-two-parts": (3, scene("wheel", FLOOR, {"name": "wheel", "mass": 1, "inertia": "1/4", "centroid": [0, "2/5"],
+                                                       "velocity": [1, 0],
+                                                       "parts": [{"vertices": [[0, "1/2"]], "radius": "1/2"},
+                                                                 [["-1/10", "1/2"], ["1/10", "1/2"], [0, "3/2"]]]},
+                                      friction="1/2")),
 }

@@ -6,9 +6,10 @@ one unit for all of the run, as most of the work is with them."""
 import math
 from collections import namedtuple
 from fractions import Fraction
+from functools import lru_cache
 
 from law_numbers import (
-    coprime_along, nearest, power_of_i, product, quarter_turn, rotation, rounded, rounded_rotation)
+    coprime_along, nearest, nearest_of, product, quarter_turn, rotation, rounded_rotation, turned)
 from reading import add, cross, dot, free_acceleration, friction, loads_on, scale, sub
 
 # X, Y, t, V, W, ω as integers over 2^g, Q, R, S as integers over 2^(g/2), n from 0 to 3.
@@ -22,15 +23,17 @@ class Body:
     def __init__(self, scene, body):
         self.name, self.fixed = body.name, body.fixed
         self.home = ZERO if body.fixed else body.centroid
+        self.radii = [Fraction(radius) for radius in body.radii]
         self.set_arms(body.parts)
         if body.fixed:
             return
         self.mass, self.inertia = body.mass, body.inertia
-        self.reach = Fraction(max(abs(x) + abs(y) for arms in self.arms for x, y in arms), self.unit)
-        self.velocity, self.spin = tuple(map(Fraction, body.velocity)), Fraction(body.spin)
-        *fall, self.turn_fall = map(Fraction, free_acceleration(scene, body))
+        self.reach = Fraction(max(max(abs(x) + abs(y) for x, y in arms) + in_units(radius, self.unit)
+                                  for arms, radius in zip(self.arms, self.radii)), self.unit)
+        self.velocity, self.spin = body.velocity, body.spin
+        *fall, self.turn_fall = free_acceleration(scene, body)
         self.fall = tuple(fall)
-        self.strongest = size(self.fall) + self.reach * abs(self.turn_fall)
+        self.strongest = self.fastest_point(self.fall, self.turn_fall)
         loads = loads_on(scene, body)
         self.couple = sum((Fraction(load.torque) for load, _ in loads), Fraction(0))
         self.moment = sum((Fraction(cross(arm, load.force)) for load, arm in loads), Fraction(0))
@@ -39,7 +42,7 @@ class Body:
 
     def set_arms(self, parts):
         """The arms of the vertices of its parts, as integers over a unit of the body."""
-        self.unit = math.lcm(*{x.denominator for part in [[self.home], *parts] for point in part for x in point})
+        self.unit = math.lcm(*{x.denominator for part in [[self.home], [self.radii], *parts] for point in part for x in point})
         left, bottom = (in_units(x, self.unit) for x in self.home)
         self.arms = []
         for part in parts:
@@ -49,6 +52,10 @@ class Body:
     def arm(self, part, vertex):
         x, y = self.arms[part][vertex]
         return Fraction(x, self.unit), Fraction(y, self.unit)
+
+    def fastest_point(self, velocity, spin):
+        """The 1-norm of a velocity and what a spin adds to it at most; also of accelerations."""
+        return size(velocity) + self.reach * abs(spin) if spin else size(velocity)
 
     def angular(self, c):
         """The angular acceleration at the rotation c."""
@@ -65,10 +72,14 @@ class Pin:
         heaviest = max(run.bodies[b].mass for b in self.bodies if not run.is_fixed(b))
         self.compliance = 1 / (2 ** (3 * run.g // 4) * power_of_two_below(heaviest))
 
+    def set_arms(self, run):
+        """The arms as integers over the denominator of the run."""
+        self.run, self.whole_arms = run, [[in_units(x, run.denominator) for x in arm] for arm in self.arms]
+
     def gape(self, pose):
-        """How far its points are apart at the poses of bodies, (z, c)."""
-        (z, c), (w, d) = map(pose, self.bodies)
-        return sub(add(z, product(c, self.arms[0])), add(w, product(d, self.arms[1])))
+        """How far its points are apart at the poses of bodies, None for the world."""
+        points = [self.run.point_of(pose(b), arm) for b, arm in zip(self.bodies, self.whole_arms)]
+        return tuple(Fraction(x - y, self.run.unit) for x, y in zip(*points))
 
 
 def power_of_two_below(number):
@@ -99,7 +110,7 @@ class Run:
         self.l, self.p = self.g // 2, 3 * self.g
         self.bodies = [Body(scene, body) for body in scene.bodies]
         self.free = [b for b, body in enumerate(self.bodies) if not body.fixed]
-        self.along = tuple(map(Fraction, coprime_along(scene.gravity)))
+        self.along = coprime_along(scene.gravity)
         self.across = quarter_turn(self.along)
         self.square = dot(self.along, self.along)
         self.touch = self.touching_distance()
@@ -107,6 +118,7 @@ class Run:
         self.restitutions = {(b, c): own for b, c, own in header.pairs}
         self.parts = [(b, p) for b, body in enumerate(self.bodies) for p in range(len(body.arms))]
         self.ignoring = scene.ignoring
+        self.apart = self.never_touching()
         self.pins = [Pin(self, number, pin) for number, pin in enumerate(scene.pins)]
         self.pins_by_body = {}
         for pin in self.pins:
@@ -114,34 +126,56 @@ class Run:
                 self.pins_by_body.setdefault(b, []).append(pin)
         self.measure_parts()
 
+    def never_touching(self):
+        """Bodies of which no two can touch, with many parts: the fixed ones, or the one that has the most."""
+        largest = max(range(len(self.bodies)), key=lambda b: len(self.bodies[b].arms))
+        fixed = {b for b, body in enumerate(self.bodies) if body.fixed}
+        of_fixed = sum(len(self.bodies[b].arms) for b in fixed)
+        return fixed if of_fixed > len(self.bodies[largest].arms) else {largest}
+
     def measure_parts(self):
         """Units, and arms, edges and lengths of parts as integers over them."""
         units = [body.unit for body in self.bodies]
         self.denominator = math.lcm(*units, *{x.denominator for pin in self.pins for arm in pin.arms for x in arm})
         self.unit = self.denominator << 2 * self.g
+        for pin in self.pins:
+            pin.set_arms(self)
         self.row_unit = (self.denominator << self.g) ** 2 << self.l
         self.touch_in_units = self.touch * self.unit
-        self.arms, self.directions, self.lengths = {}, {}, {}
+        self.arms, self.directions, self.lengths, self.radii = {}, {}, {}, {}
         for b, p in self.parts:
             factor = self.denominator // self.bodies[b].unit
             outline = self.arms[b, p] = [(x * factor, y * factor) for x, y in self.bodies[b].arms[p]]
-            edges = [(u - x, v - y) for (x, y), (u, v) in zip(outline, outline[1:] + outline[:1])]
+            self.radii[b, p] = in_units(self.bodies[b].radii[p], self.unit)
+            edges = [(u - x, v - y) for (x, y), (u, v) in zip(outline, outline[1:] + outline[:1])] if len(outline) > 1 else []
             self.directions[b, p] = edges
             self.lengths[b, p] = [x * x + y * y << 4 * self.g for x, y in edges]
         self.widths = {part: self.square_of_width(part) for part in self.parts}
 
     def square_of_width(self, part, edges=None):
         """The square of the width of a part, over some of its edges or over all."""
+        of_radius = Fraction(2 * self.radii[part], self.unit) ** 2 if self.radii[part] else 0
         found = squares_of_widths(self.arms[part], self.directions[part])
+        if not found:
+            return of_radius
         top, bottom = found[0 if edges is None else edges[0]]
         for k in range(1, len(found)) if edges is None else edges[1:]:
             if found[k][0] * bottom < top * found[k][1]:
                 top, bottom = found[k]
-        return Fraction(top, bottom * self.denominator**2)
+        width = Fraction(top, bottom * self.denominator**2)
+        return width + of_radius if of_radius else width
 
     def square_of_length(self, part, edge):
         """The square of the length of an edge, in square metres."""
         return Fraction(self.lengths[part][edge], self.unit**2)
+
+    def point_of(self, pose, arm):
+        """Where a body at a pose, or the world, has the point with an arm, over the unit of the run."""
+        x, y = arm
+        if pose is None:
+            return x << 2 * self.g, y << 2 * self.g
+        (left, bottom), (c, s) = pose.whole_z, pose.whole_c
+        return left + c * x - s * y, bottom + s * x + c * y
 
     def pins_on(self, bodies):
         """The pins of some bodies, ascending."""
@@ -171,56 +205,69 @@ class Run:
         for b in self.free:
             body = self.bodies[b]
             strongest = max(strongest, body.strongest)
-            fastest = max(fastest, size(body.velocity) + body.reach * abs(body.spin))
+            fastest = max(fastest, body.fastest_point(body.velocity, body.spin))
         return max(h * h * strongest, h * fastest / 1024) / 1024
 
     def largest_radius_squared(self):
         """What moves no point of a body by more than 2^-8 `touch`, and turns none by more than 2^-8."""
-        least = []
-        for b in self.free:
-            mass, inertia, reach = self.bodies[b].mass, self.bodies[b].inertia, self.bodies[b].reach
-            least += [self.touch**2 * mass, self.touch**2 * inertia / reach**2, inertia]
-        return min(least, default=Fraction(0)) / 2**16
+        free = [self.bodies[b] for b in self.free]
+        if not free:
+            return Fraction(0)
+        inertia, mass = min(body.inertia for body in free), min(body.mass for body in free)
+        turning = min(body.inertia / body.reach**2 for body in free)
+        return min(self.touch**2 * mass, self.touch**2 * turning, inertia) / 2**16
 
     def may_touch(self, b, c):
-        return b != c and not (self.bodies[b].fixed and self.bodies[c].fixed) and frozenset((b, c)) not in self.ignoring
+        if b == c or self.bodies[b].fixed and self.bodies[c].fixed:
+            return False
+        return not self.ignoring or frozenset((b, c)) not in self.ignoring
 
     # vectors along gravity
     def coordinates(self, u):
         if not any(u):
             return ZERO
-        return dot(self.along, u) / self.square, dot(self.across, u) / self.square
+        unit, whole = over_one_unit(u)
+        return tuple(Fraction(dot(axis, whole), self.square * unit) for axis in (self.along, self.across))
 
     def vector(self, x, y):
-        return add(scale(x, self.along), scale(y, self.across))
+        unit, (x, y) = over_one_unit((x, y))
+        return tuple(Fraction(x * own + y * other, unit) for own, other in zip(self.along, self.across))
 
-    def round_vector(self, u, bits):
-        return self.vector(*(rounded(x, bits) for x in self.coordinates(u)))
+    def vector_of_grid(self, x, y):
+        """A vector along gravity, over 2^g."""
+        return tuple(Fraction(x * own + y * other, 1 << self.g) for own, other in zip(self.along, self.across))
 
     def of_grid(self, *numbers):
         return tuple(Fraction(number, 2**self.g) for number in numbers)
 
     def start(self):
         """State 0."""
-        states, half = {}, self.h**2 / 2 * 2**self.l
+        states, grid = {}, 2**self.g
         for b in self.free:
             body = self.bodies[b]
-            velocity = [nearest(x * 2**self.g) for x in self.coordinates(body.velocity)]
-            memory = [nearest(x * half) for x in self.coordinates(body.fall)]
-            states[b] = State(0, 0, 0, 0, *velocity, nearest(body.spin * 2**self.g), *memory, nearest(body.turn_fall * half))
+            velocity = [nearest(x * grid) if x else 0 for x in self.coordinates(body.velocity)]
+            spin = nearest(body.spin * grid) if body.spin else 0
+            states[b] = State(0, 0, 0, 0, *velocity, spin, *falling(self, body.fall, body.turn_fall, self.h)[2])
         return states
 
 
+def over_one_unit(numbers):
+    """The least common denominator of some numbers, and the integers that they are over it."""
+    unit = math.lcm(*(x.denominator for x in numbers))
+    return unit, [x.numerator * (unit // x.denominator) for x in numbers]
+
+
 def size(u):
-    return abs(u[0]) + abs(u[1])
+    x, y = u
+    return abs(x) + abs(y) if x and y else abs(x or y)
 
 
 def in_units(number, unit):
     """The integer that a number is over a unit."""
-    whole = number * unit
-    if whole.denominator != 1:
+    top, bottom = number.numerator, number.denominator
+    if unit % bottom:
         raise ArithmeticError(f"{number} is no multiple of 1/{unit}")
-    return whole.numerator
+    return top * (unit // bottom)
 
 
 class Pose:
@@ -248,38 +295,48 @@ class Placed(Pose):
             super().__init__(run, b, ZERO, ONE)
             return
         self.t, = run.of_grid(state.t)
-        z = add(run.bodies[b].home, run.vector(*run.of_grid(state.x, state.y)))
-        c = rounded_rotation(product(power_of_i(state.n), rotation(self.t)), 2 * run.g)
+        home = run.bodies[b].home
+        z = add(home, run.vector_of_grid(state.x, state.y)) if state.x or state.y else home
+        c = rounded_rotation(turned(rotation(self.t), state.n), 2 * run.g)
         super().__init__(run, b, z, c)
-        self.v = run.vector(*run.of_grid(state.v, state.w))
+        self.v = run.vector_of_grid(state.v, state.w)
         self.spin, = run.of_grid(state.spin)
 
 
 def middle_rotation(run, c, s):
     """c_mid of a body with the rotation c that turns by s."""
-    factor = 1 / (1 + s * s / 4)
-    return rounded_rotation(product(c, (factor, s / 2 * factor)), run.l)
+    if not s:
+        return rounded_rotation(c, run.l)
+    half = s / 2
+    x, y = half.denominator, half.numerator
+    below = x * x + y * y
+    return rounded_rotation(product(c, (Fraction(x * x, below), Fraction(x * y, below))), run.l)
+
+
+@lru_cache(maxsize=256)
+def falling(run, fall, angular, time):
+    """How far these accelerations take a body from rest in a time, and Q, R and S of that; those of most bodies are equal."""
+    half = time * time / 2
+    moved, turn = scale(half, fall), half * angular
+    return moved, turn, [nearest(x * 2**run.l) for x in (*run.coordinates(moved), turn)]
 
 
 class Free:
-    """What a body does alone in a time: the first guess, with a memory (q, S) or a fresh one, the target, and α."""
+    """What a body does alone in a time: the first guess, with a memory (Q, R, S) or a fresh one, the target, and α."""
 
     def __init__(self, run, b, at, time, memory=None):
-        body, memory = run.bodies[b], memory or fresh_memory(run, b, at, time)
-        d = run.round_vector(add(scale(time, at.v), memory[:2]), run.l)
-        self.guess = *d, rounded(time * at.spin + memory[2], run.l)
+        body, memory, state = run.bodies[b], memory or fresh_memory(run, b, at, time), at.state
+        top, bottom = time.numerator << run.l, time.denominator << run.g
+        x, y, s = (Fraction(nearest_of(top * speed + bottom * own, bottom), 1 << run.l)
+                   for speed, own in zip((state.v, state.w, state.spin), memory))
+        self.guess = *run.vector(x, y), s
         self.angular = body.angular(middle_rotation(run, at.c, self.guess[2])) if body.has_moment else body.turn_fall
-        d = add(scale(time, at.v), scale(time * time / 2, body.fall))
-        self.target = *d, time * at.spin + time * time / 2 * self.angular
-
-
-def own_memory(run, state):
-    unit = Fraction(1, 2**run.l)
-    return *run.vector(state.q * unit, state.r * unit), state.s * unit
+        moved, turn, _ = falling(run, body.fall, self.angular, time)
+        self.target = *add(scale(time, at.v), moved), time * at.spin + turn if at.spin else turn
 
 
 def fresh_memory(run, b, at, time):
     """The memory as if a body began to move, for a time."""
-    body, half = run.bodies[b], time * time / 2
+    body = run.bodies[b]
     angular = body.angular(rounded_rotation(at.c, run.l)) if body.has_moment else body.turn_fall
-    return *run.round_vector(scale(half, body.fall), run.l), rounded(half * angular, run.l)
+    return falling(run, body.fall, angular, time)[2]

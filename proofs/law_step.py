@@ -9,7 +9,7 @@ from law_numbers import above, nearest, rounded_rotation
 from law_pins import PinRows, shares
 from law_program import Metric, Node, Program, Refused, Row, VelocityProgram, push
 from law_rows import Geometry, Guess, Motion, Rooms, candidates, groups, joined, options, straight, within
-from law_state import ONE, ZERO, Free, Placed, State, own_memory
+from law_state import ZERO, Free, Placed, State, falling
 from law_takeover import Takeover
 from reading import add, dot, scale, sub
 
@@ -18,20 +18,16 @@ EMPTY = SimpleNamespace(kind="leaf", forces=[], pins=[], opening=None)
 
 
 def turned(t, n, s):
-    """The half-angle tangent T and the quarters n of the turn after s."""
-    y, x = t + s / 2, 1 - t * s / 2
-    n += 0
+    """The half-angle tangent T and the quarters n of the turn after s. Of y = t + s/2 and x = 1 - t s/2 only the ratio
+    counts."""
+    (p, q), (u, w) = t.as_integer_ratio(), s.as_integer_ratio()
+    y, x = 2 * p * w + u * q, 2 * q * w - p * u
     while not (abs(2 * x * y) <= x * x - y * y):
         if x * y > 0 or x == 0:
             y, x, n = y - x, x + y, n + 1
         else:
             y, x, n = x + y, x - y, n - 1
-    return y / x, n
-
-
-def pose_of(placed, b):
-    """The centroid and the rotation of a body, or of the world."""
-    return (ZERO, ONE) if b is None else (placed[b].z, placed[b].c)
+    return Fraction(y, x), n
 
 
 class Step:
@@ -40,7 +36,7 @@ class Step:
     def __init__(self, run, states, hidden):
         self.run, self.states, self.hidden = run, states, hidden
         self.placed = [Placed(run, b, states.get(b)) for b in range(len(run.bodies))]
-        self.free = {b: Free(run, b, self.placed[b], run.h, own_memory(run, states[b])) for b in run.free}
+        self.free = {b: Free(run, b, self.placed[b], run.h, states[b][7:]) for b in run.free}
         self.rooms = Rooms(run, self.placed, {b: free.target for b, free in self.free.items()})
         self.pairs, self.ways = self.rooms.pairs, {}
         self.candidates = {pair: candidates(run, hidden, self.placed, pair) for pair in self.pairs}
@@ -123,7 +119,8 @@ class Part:
         self.moved = {}
 
     def options_at(self, guess):
-        found = {pair: options(self.run, guess.pose, pair, ends) for pair, ends in self.candidates.items()}
+        found = {pair: options(self.run, self.hidden, self.geometry.now, guess.pose, pair, ends)
+                 for pair, ends in self.candidates.items()}
         for pair in self.left_out:
             found[pair] = [[row for row in rows if self.geometry.touches(row)] for rows in found[pair]]
         return found
@@ -135,7 +132,7 @@ class Part:
             return Program(run, self.proof.grade, Metric(run, self.bodies), target, [], guess, found)
         part = shares(run, self.pins, guess, target)
         shared = Motion({b: (x, y, part[b] * s + (1 - part[b]) * guess.of(b)[2]) for b, (x, y, s) in target.items()})
-        pins = [self.pin_rows(pin, guess.middle, pin.gape(lambda b: pose_of(placed, b))) for pin in self.pins]
+        pins = [self.pin_rows(pin, guess.middle, pin.gape(lambda b: None if b is None else placed[b])) for pin in self.pins]
         return Program(run, self.proof.grade, Metric(run, self.bodies, part), shared, pins, guess, found)
 
     def pin_rows(self, pin, rotation, gape):
@@ -185,7 +182,7 @@ class Part:
         proof.decided(ball)
         pins = [self.pin_rows(pin, lambda b: rounded_rotation(self.placed_after(b, poses).c, run.l), ZERO) for pin in self.pins]
         velocity_target = Motion(
-            {b: (*run.vector(*run.of_grid(*middle[b][:2])), *run.of_grid(middle[b][2])) for b in self.bodies})
+            {b: (*run.vector_of_grid(*middle[b][:2]), *run.of_grid(middle[b][2])) for b in self.bodies})
         acted = self.acted(solved, kappa)
         of_velocity = VelocityProgram(run, proof.grade, Metric(run, self.bodies), velocity_target, pins, acted)
         rows = [self.velocity_row(of_velocity, row, poses) for row in tight]
@@ -236,7 +233,7 @@ class Part:
         return self.moved[b][1]
 
     def pose_after(self, b, poses):
-        return pose_of({b: self.placed_after(b, poses)} if b is not None else {}, b)
+        return None if b is None else self.placed_after(b, poses)
 
     def has_the_gap_of_its_value(self, row, ball, poses):
         """Whether the gap after the step is the floor and the value at x*, but for touch/16."""
@@ -305,7 +302,7 @@ class Part:
     def what_is_taken_back_holds_nothing(self, program, rows, velocity, after, kappa):
         """Forces that the velocities take back have not held what moves on."""
         run = self.run
-        velocities = Motion({b: (*run.vector(*run.of_grid(at.v, at.w)), *run.of_grid(at.spin)) for b, at in after.items()})
+        velocities = Motion({b: (*run.vector_of_grid(at.v, at.w), *run.of_grid(at.spin)) for b, at in after.items()})
         idle, pushes = [], {}
         for row in rows:
             if row.slip is None or kappa[min(row.form.triples)] == 1:
@@ -335,7 +332,7 @@ class Part:
         if kappa == 1:
             return State(*pose, *velocity, spin, *self.landed_memory(b).values())
         at = self.placed[b]
-        memory = sub(run.vector(*run.of_grid(pose[0] - state.x, pose[1] - state.y)), scale(h, at.v))
+        memory = sub(run.vector_of_grid(pose[0] - state.x, pose[1] - state.y), scale(h, at.v))
         turn = 2 * half_turn(run, state, pose) - h * at.spin
         memory = [nearest(number * 2**run.l) for number in run.coordinates(memory)]
         return State(*pose, *velocity, spin, *memory, nearest(turn * 2**run.l))
@@ -343,15 +340,14 @@ class Part:
     def way(self, b, pose, turn):
         """Where a body has gone."""
         run, state = self.run, self.placed[b].state
-        moved = run.vector(*run.of_grid(pose[0] - state.x, pose[1] - state.y))
+        moved = run.vector_of_grid(pose[0] - state.x, pose[1] - state.y)
         return straight(moved, 2 * run.bodies[b].reach * abs(turn))
 
     def landed_memory(self, b):
         """Q, R and S after a step in which something lands, or with several parts."""
         run = self.run
-        half = run.h**2 / 2
-        q, r = (nearest(number * 2**run.l) for number in run.coordinates(scale(half, run.bodies[b].fall)))
-        return {"q": q, "r": r, "s": nearest(half * self.free[b].angular * 2**run.l)}
+        *_, memory = falling(run, run.bodies[b].fall, self.free[b].angular, run.h)
+        return dict(zip("qrs", memory))
 
 
 def half_turn(run, state, pose):

@@ -9,6 +9,7 @@ from collections import Counter
 from fractions import Fraction
 from functools import cached_property
 from reading import add, cross, dot, edge, free_acceleration, scale, sub
+from rounded import Geometry
 
 
 class Row:
@@ -17,8 +18,9 @@ class Row:
     terms in ω², and 2 spin (J n) · (velocity of the first - of the second). Each is computed where it is asked for, since
     a scene may have long numbers and a proof many contacts."""
 
-    def __init__(self, claim, n, x, first, second, spin):
+    def __init__(self, claim, n, x, first, second, spin, rounded=None):
         self.claim, self.n, self.x, self.ends, self.spin = claim, n, x, (first, second), spin
+        self.rounded = rounded
         self.bodies = {b: sign for b, sign in ((first, 1), (second, -1)) if b in claim.free}
 
     def torque(self, b):
@@ -33,9 +35,10 @@ class Row:
         total = 0
         for b, sign in self.bodies.items():
             body = self.claim.free[b]
-            total += sign * dot(self.n, body.velocity)
             if body.spin:
-                total += sign * body.spin * self.torque(b)
+                total += sign * (self.claim.speed_of_origin(b, self.n) + body.spin * cross(self.x, self.n))
+            elif any(body.velocity):
+                total += sign * dot(self.n, body.velocity)
         return total
 
     @cached_property
@@ -45,7 +48,9 @@ class Row:
             spin = self.claim.free[b].spin
             if spin:
                 total -= sign * spin**2 * dot(self.n, sub(self.x, self.claim.free[b].centroid))
-        if self.spin:
+        if self.rounded is not None:
+            total += self.rounded.turning()
+        elif self.spin:
             total += 2 * self.spin * self.claim.row((-self.n[1], self.n[0]), self.x, *self.ends).speed
         return total
 
@@ -61,6 +66,7 @@ class Claim:
         self.free = {b: body for b, body in enumerate(scene.bodies) if not body.fixed}
         self.free_accelerations = {b: free_acceleration(scene, body) for b, body in self.free.items()}
         self.parts = {(b, p): part for b, body in enumerate(scene.bodies) for p, part in enumerate(body.parts)}
+        self.radii = {(b, p): radius for b, body in enumerate(scene.bodies) for p, radius in enumerate(body.radii)}
         for group in self.groups:
             group.place = {b: k for k, b in enumerate(group.bodies)}
         self.cases = [(f"group {g}, case {k}", group, case)
@@ -81,6 +87,17 @@ class Claim:
         return self.torques_about_origin[b, n]
 
     @cached_property
+    def speeds_of_origin(self):
+        return {}
+
+    def speed_of_origin(self, b, n):
+        """The velocity along n of the point of a body that is at the origin; as many numbers as those above."""
+        if (b, n) not in self.speeds_of_origin:
+            body = self.free[b]
+            self.speeds_of_origin[b, n] = dot(n, body.velocity) - body.spin * self.about_origin(b, n)
+        return self.speeds_of_origin[b, n]
+
+    @cached_property
     def first_edges(self):
         """Per part."""
         return {key: first_edge(part) for key, part in self.parts.items()}
@@ -90,11 +107,30 @@ class Claim:
         return lowest(self.parts[key], self.first_edges[key], n)
 
     @cached_property
+    def normals(self):
+        """Per edge of a contact."""
+        return {}
+
+    @cached_property
+    def geometries(self):
+        """Per contact of which one part is rounded."""
+        return {contact: Geometry(self, contact) for contact in self.contacts
+                if self.radii[contact[:2]] or self.radii[contact[3:5]]}
+
+    def normal_and_point(self, contact):
+        if contact in self.geometries:
+            return self.geometries[contact].h, self.geometries[contact].x
+        b, p, v, c, q, e = contact
+        if (c, q, e) not in self.normals:
+            self.normals[c, q, e] = edge(self.parts[c, q], e)[2]
+        return self.normals[c, q, e], self.parts[b, p][v]
+
+    @cached_property
     def rows(self):
         """Per contact."""
         spins = [0 if body.fixed else body.spin for body in self.bodies]
-        return [self.row(edge(self.parts[c, q], e)[2], self.parts[b, p][v], b, c, spins[c])
-                for b, p, v, c, q, e in self.contacts]
+        return [Row(self, *self.normal_and_point(contact), contact[0], contact[3], spins[contact[3]],
+                    self.geometries.get(contact)) for contact in self.contacts]
 
     @cached_property
     def pin_rows(self):
@@ -296,6 +332,6 @@ def dividing_key(choices, settled):
     return min(counts, key=counts.get, default=None)
 
 
-def own_and_other(b, p, c, q, owner, e):
+def own_and_other(b, p, c, q, owner, e, *_):
     """Of a separation the part whose edge separates, the other part, and the edge."""
     return ((b, p), (c, q), e) if owner == 0 else ((c, q), (b, p), e)

@@ -9,6 +9,7 @@ from functools import lru_cache
 from types import SimpleNamespace
 
 sys.set_int_max_str_digits(0)
+NONE = Fraction(0)
 
 
 def need(holds, message):
@@ -113,6 +114,8 @@ def number_of(value):
     if type(value) is int and -10**18 < value < 10**18:
         return Fraction(value)
     text = str(value)
+    if len(text) <= 18 and text.isascii() and text.isdecimal():
+        return Fraction(int(text))
     match = NUMBER.fullmatch(text)
     if not match or len(text.strip(" ")) > MOST_CHARACTERS:
         return None
@@ -145,6 +148,16 @@ def positive(value):
     if found <= 0:
         raise unexpected(value, "expected a positive number")
     return found
+
+
+def rounded(point):
+    """The shape of a part that is a list of points, or a table with these as its core and a radius; of both the points and the
+    radius."""
+    def reader(value):
+        if type(value) is dict:
+            return read(value, {"vertices": [point], "radius": positive})
+        return SimpleNamespace(vertices=read(value, [point]), radius=Fraction(0))
+    return reader
 
 
 def not_negative(value):
@@ -194,6 +207,14 @@ def friction_group(value):
 
 def leaf(value):
     return SimpleNamespace(**{"sides": [], "denominator": 1} | vars(read(value, LEAF)))
+
+
+def separation(value):
+    need(type(value) is list and len(value) > 4, f"found {str(value)[:60]}, expected a separation")
+    by_vector = len(value) == 8 and index(value[4]) == 3
+    need(by_vector or len(value) == 6, f"found {str(value)[:60]}, expected a separation")
+    numbers = integer if by_vector else index
+    return *map(index, value[:5]), *map(numbers, value[5:])
 
 
 def separation_in_space(value):
@@ -308,7 +329,9 @@ expectation = plain(lambda value: value in ("stands", "can stand", "falls", "res
 INTEGER = re.compile("0|-?[1-9a-f][0-9a-f]*")
 integer = plain(lambda value: type(value) is str and len(value) <= 2**16 and INTEGER.fullmatch(value), lambda text: int(text, 16))
 POINT, TRIPLE, SIX = point, (integer,) * 3, (index,) * 6
-BODY = {"name": name, "fixed?": truth, "parts?": [[POINT]], "rectangle?": {"center": POINT, "size": (positive,) * 2},
+BODY = {"name": name, "fixed?": truth, "parts?": [rounded(POINT)],
+        "rectangle?": {"center": POINT, "size": (positive,) * 2, "radius?": positive},
+        "disk?": {"center": POINT, "radius": positive}, "capsule?": {"from": POINT, "to": POINT, "radius": positive},
         "density?": positive, "mass?": positive, "inertia?": positive, "centroid?": POINT,
         "velocity?": POINT, "spin?": number, "friction?": not_negative, "restitution?": share, "force?": POINT,
         "torque?": number}
@@ -334,7 +357,7 @@ ENTRIES = [(index, index, end, end)]
 RANGES = {"bodies": [index], "systems": [system], "stresses": [system], "forces": ENTRIES, "pins": ENTRIES}
 MOVING_RANGES = RANGES | {"denominator": integer, "motion": [TRIPLE]}
 RANGES = RANGES | {"corners?": ENTRIES}
-LISTS = {"format": text, "scene": text, "separations": [SIX], "contacts": [SIX], "corners": [([index], [index])]}
+LISTS = {"format": text, "scene": text, "separations": [separation], "contacts": [SIX], "corners": [([index], [index])]}
 SIX_NUMBERS = (integer,) * 6
 VECTOR = (integer,) * 3
 HELD_IN_SPACE = {"denominator": integer, "forces": [(index, *VECTOR)], "rows": [(index, integer)],
@@ -370,8 +393,9 @@ PROOFS["zwang-threshold-1"] = threshold
 
 
 def unique(pairs):
-    need(len(dict(pairs)) == len(pairs), "found a key twice")
-    return dict(pairs)
+    found = dict(pairs)
+    need(len(found) == len(pairs), "found a key twice")
+    return found
 
 
 def edges(part):
@@ -446,16 +470,66 @@ def integrals(outlines):
                 sums[unit] = area + w, along + w * (x + u), across + w * (y + v), second + own
             else:
                 sums[unit] = w, w * (x + u), w * (y + v), own
-    return added([*sums.items()])
+    return added([*sums.items()], (2, 3, 3, 4))
 
 
-def added(sums):
+def added(sums, powers):
+    """The sum of lists of numbers, each over powers of a unit: (unit, numbers), over powers of their common unit."""
     if len(sums) == 1:
         return sums[0]
-    halves = added(sums[:len(sums) // 2]), added(sums[len(sums) // 2:])
+    halves = added(sums[:len(sums) // 2], powers), added(sums[len(sums) // 2:], powers)
     unit = math.lcm(halves[0][0], halves[1][0])
-    factors = [[(unit // own) ** power for power in (2, 3, 3, 4)] for own, _ in halves]
-    return unit, tuple(sum(f[k] * numbers[k] for f, (_, numbers) in zip(factors, halves)) for k in range(4))
+    factors = [[(unit // own) ** power for power in powers] for own, _ in halves]
+    return unit, tuple(sum(f[k] * numbers[k] for f, (_, numbers) in zip(factors, halves)) for k in range(len(powers)))
+
+
+def parts_of(body):
+    """Each with its points and its radius."""
+    given = [key for key in ("parts", "rectangle", "disk", "capsule") if getattr(body, key) is not None]
+    need(len(given) == 1, f"body `{body.name}`: found {given}, expected one of parts, rectangle, disk and capsule")
+    if body.disk:
+        return [SimpleNamespace(vertices=[body.disk.center], radius=body.disk.radius)]
+    if body.capsule:
+        ends = [getattr(body.capsule, end) for end in ("from", "to")]
+        need(ends[0] != ends[1], f"body `{body.name}`: found a capsule from a point to the same one")
+        return [SimpleNamespace(vertices=ends, radius=body.capsule.radius)]
+    if body.rectangle:
+        (left, right), (bottom, top) = map(ends_of_side, body.rectangle.center, body.rectangle.size)
+        corners = [(left, bottom), (right, bottom), (right, top), (left, top)]
+        return [SimpleNamespace(vertices=corners, radius=body.rectangle.radius or Fraction(0))]
+    return body.parts
+
+
+def ends_of_side(middle, length):
+    """middle - length / 2 and middle + length / 2."""
+    (place, below), (size, under) = middle.as_integer_ratio(), length.as_integer_ratio()
+    place, half, unit = 2 * place * under, size * below, 2 * below * under
+    return Fraction(place - half, unit), Fraction(place + half, unit)
+
+
+def turn_of_core(points, outline, radius):
+    """Like `turn`; the core of a rounded part may be a point, or a segment."""
+    if radius and len(points) in (1, 2):
+        return len(set(points)) == len(points)
+    return turn(outline)
+
+
+def complete_rounded(body):
+    """Of a free body with a rounded part mass is given, since its area involves π; its inertia too, unless it is a disk."""
+    body.velocity, body.spin, body.fixed = body.velocity or (NONE, NONE), body.spin or NONE, body.fixed or False
+    alone, points = len(body.parts) == 1, body.parts[0]
+    need(body.mass is not None or body.inertia is None, f"body `{body.name}`: found an inertia without mass")
+    need(body.inertia is not None or body.centroid is None, f"body `{body.name}`: found a centroid without mass and inertia")
+    if body.fixed:
+        return
+    need(body.mass is not None and body.density is None, f"body `{body.name}`: found no mass, or a density, of a rounded body")
+    if body.inertia is None:
+        need(alone and len(points) == 1, f"body `{body.name}`: found no inertia of a rounded body")
+        body.inertia = body.mass * body.radii[0]**2 / 2
+    if body.centroid is None:
+        has_center = body.rectangle is not None or alone and len(points) <= 2
+        need(has_center, f"body `{body.name}`: found no centroid of a rounded body")
+        body.centroid = tuple(Fraction(sum(column), len(points)) for column in zip(*points))
 
 
 def complete(body, work):
@@ -463,32 +537,34 @@ def complete(body, work):
     of_free_bodies = "density", "mass", "inertia", "centroid", "velocity", "spin", "force", "torque"
     given = [key for key in of_free_bodies if getattr(body, key) is not None] if body.fixed else []
     need(not given, f"body `{body.name}`: found {given} of a fixed body")
-    if body.rectangle:
-        need(body.parts is None, f"body `{body.name}`: found both parts and rectangle")
-        (x, y), (w, h) = body.rectangle.center, body.rectangle.size
-        left, right, bottom, top = x - w / 2, x + w / 2, y - h / 2, y + h / 2
-        body.parts = [[(left, bottom), (right, bottom), (right, top), (left, top)]]
-    need(body.parts, f"body `{body.name}`: found no part")
-    work.add(body)
+    parts = parts_of(body)
+    need(parts, f"body `{body.name}`: found no part")
+    body.parts, body.radii = [part.vertices for part in parts], [part.radius for part in parts]
+    work.add(SimpleNamespace(name=body.name, parts=[*body.parts, [[radius for radius in body.radii if radius]]]))
     outlines = [*map(whole_edges, body.parts)]
-    turns = [*map(turn, outlines)]
+    turns = [*map(turn_of_core, body.parts, outlines, body.radii)]
     need(all(turns), f"body `{body.name}`: a part is not strictly convex")
     for p, way in enumerate(turns):
         if way < 0:
             body.parts[p].reverse()
             outlines[p] = whole_edges(body.parts[p])
     body.outlines = outlines
+    if any(body.radii):
+        complete_rounded(body)
+        return
     unit, (area, x, y, second) = integrals(outlines)
     with_mass, given = body.mass is not None, body.inertia is not None
     need(with_mass or not given, f"body `{body.name}`: found an inertia without mass")
     need(given or body.centroid is None, f"body `{body.name}`: found a centroid without mass and inertia")
     need(not with_mass or body.density is None, f"body `{body.name}`: found mass and density")
-    density = body.mass / Fraction(area, 2 * unit**2) if with_mass else 1 if body.density is None else body.density
-    body.velocity, body.spin, body.fixed = body.velocity or (0, 0), body.spin or 0, body.fixed or False
+    body.velocity, body.spin, body.fixed = body.velocity or (NONE, NONE), body.spin or NONE, body.fixed or False
     body.centroid = body.centroid or (Fraction(x, 3 * unit * area), Fraction(y, 3 * unit * area))
     if not given:
-        body.mass = density * Fraction(area, 2 * unit**2)
-        body.inertia = density * Fraction(3 * second * area - 2 * (x * x + y * y), 36 * unit**4 * area)
+        # Mass over the area, 2 unit^2 times.
+        over_area = body.mass / area if with_mass else Fraction(body.density or 1, 2 * unit**2)
+        top, bottom = over_area.as_integer_ratio()
+        body.mass = Fraction(top * area, bottom)
+        body.inertia = Fraction(top * (3 * second * area - 2 * (x * x + y * y)), bottom * 18 * unit**2 * area)
 
 
 def loads_of(scene, names):
@@ -535,7 +611,7 @@ def read_scene(text, is_json):
 
 def read_plane_scene(data):
     scene = read(data, SCENE)
-    scene.gravity, scene.bodies, scene.pins = scene.gravity or (0, -1), scene.body, scene.pin or []
+    scene.gravity, scene.bodies, scene.pins = scene.gravity or (Fraction(0), Fraction(-1)), scene.body, scene.pin or []
     scene.friction, scene.frictions_of_pairs = scene.friction or 0, {}
     names = {body.name: b for b, body in enumerate(scene.bodies)}
     need(scene.format == "zwang-scene-1" and len(names) == len(scene.bodies), "found another format, or a name twice")
@@ -617,8 +693,9 @@ def digest(scene):
     """The SHA-256 of the canonical form."""
     def texts(value): return [*map(texts, value)] if type(value) in (list, tuple) else str(value)
     def points(part): return [[str(x), str(y)] for x, y in part]
+    def entry(part, radius): return {"vertices": points(part), "radius": str(radius)} if radius else points(part)
     moving = ("mass", "centroid", "inertia", "velocity", "spin")
-    bodies = [{"name": body.name, "fixed": body.fixed, "parts": [*map(points, body.parts)]}
+    bodies = [{"name": body.name, "fixed": body.fixed, "parts": [*map(entry, body.parts, body.radii)]}
               | ({} if body.fixed else {key: texts(getattr(body, key)) for key in moving})
               | ({"friction": texts(body.friction)} if body.friction else {}) for body in scene.bodies]
     pins = [{"bodies": pin.bodies, "at": texts(pin.at)}

@@ -127,7 +127,8 @@ def meeting_parts(solids, free):
 
 
 def bounding_box(part):
-    return [(min(column) - part.radius, max(column) + part.radius) for column in zip(*part.vertices)]
+    ends = [(Fraction(min(column), part.unit), Fraction(max(column), part.unit)) for column in zip(*part.whole)]
+    return [(low - part.radius, high + part.radius) for low, high in ends] if part.radius else ends
 
 
 def overlaps(ranges):

@@ -6,8 +6,8 @@ import hashlib, json, math
 from fractions import Fraction
 from functools import lru_cache
 from types import SimpleNamespace
-from reading import (PAIR, SCENE, BODY, Work, add, bits_of, dot, need, not_negative, name, number, positive, read, read_plane_scene,
-                     read_toml, Spelled, scale, smaller_friction, sub, unexpected, unique)
+from reading import (PAIR, SCENE, BODY, Work, add, added, bits_of, dot, ends_of_side, loads_by_body, need, not_negative, name, number,
+                     positive, read, read_plane_scene, read_toml, rounded, Spelled, scale, smaller_friction, sub, unexpected, unique)
 
 FORMAT, ZERO = "zwang-space-1", (Fraction(0),) * 3
 
@@ -55,20 +55,12 @@ def principal_minors(rows):
     yield determinant(rows)
 
 
-def entry_of_parts(value):
-    """Of a rounded part or any other one, its points and its radius."""
-    if type(value) is dict:
-        return read(value, ROUNDED)
-    return SimpleNamespace(vertices=read(value, [point]), radius=Fraction(0))
-
-
 BOX = {"center": point, "size": (positive,) * 3, "rotation?": quaternion, "radius?": positive}
-ROUNDED = {"vertices": [point], "radius": positive}
 BALL, CAPSULE = {"center": point, "radius": positive}, {"from": point, "to": point, "radius": positive}
 SHAPES = "parts", "box", "ball", "capsule"
-LEFT_OUT = "rectangle?", "inertia?", "restitution?", "torque?", "spin?", "parts?", "centroid?", "velocity?", "force?"
+LEFT_OUT = "rectangle?", "disk?", "inertia?", "restitution?", "torque?", "spin?", "parts?", "centroid?", "velocity?", "force?"
 BODY_IN_SPACE = {key: shape for key, shape in BODY.items() if key not in LEFT_OUT} | {
-    "parts?": [entry_of_parts], "box?": BOX, "ball?": BALL, "capsule?": CAPSULE, "inertia?": inertia_matrix, "centroid?": point,
+    "parts?": [rounded(point)], "box?": BOX, "ball?": BALL, "capsule?": CAPSULE, "inertia?": inertia_matrix, "centroid?": point,
     "velocity?": point, "spin?": point, "force?": point, "torque?": point}
 LOAD_IN_SPACE = {"name": name, "body": name, "at?": point, "force?": point, "torque?": point}
 SCENE_IN_SPACE = {key: shape for key, shape in SCENE.items() if key not in ("pin?", "restitution?", "gravity?")} | {
@@ -86,9 +78,12 @@ def turned(q, p):
 
 
 def box_vertices(box):
-    half, rotation = scale(Fraction(1, 2), box.size), box.rotation
+    if box.rotation is None:
+        ends = [(high, low) for low, high in map(ends_of_side, box.center, box.size)]
+        return [tuple(own[sign < 0] for own, sign in zip(ends, signs)) for signs in SIGNS]
+    half = scale(Fraction(1, 2), box.size)
     arms = [tuple(sign * side for sign, side in zip(signs, half)) for signs in SIGNS]
-    return [add(box.center, turned(rotation, arm) if rotation else arm) for arm in arms]
+    return [add(box.center, turned(box.rotation, arm)) for arm in arms]
 
 
 def whole_points(points):
@@ -204,51 +199,54 @@ def with_corners(points, faces, radius):
 
 
 def with_faces(vertices, listed, radius):
-    unit, whole = whole_points(vertices)
     faces = [face for face, _ in listed]
     edges = {}
     for f, face in enumerate(faces):
         for u, v in zip(face, face[1:] + face[:1]):
             edges.setdefault((min(u, v), max(u, v)), []).append(f)
-    return SimpleNamespace(vertices=vertices, unit=unit, whole=whole, faces=faces, normals=[n for _, n in listed], edges=edges,
-                           radius=radius)
+    return at_places(vertices, faces, [n for _, n in listed], edges, radius)
+
+
+def at_places(vertices, faces, normals, edges, radius):
+    unit, whole = whole_points(vertices)
+    return SimpleNamespace(vertices=vertices, unit=unit, whole=whole, faces=faces, normals=normals, edges=edges, radius=radius)
 
 
 @lru_cache(maxsize=1)
-def cube_faces():
-    return solid([tuple(map(Fraction, signs)) for signs in SIGNS]).faces
+def cube():
+    return solid([tuple(map(Fraction, signs)) for signs in SIGNS])
 
 
-def box_solid(vertices, radius):
-    _, whole = whole_points(vertices)
-    listed = []
-    for face in cube_faces():
-        p, q, r = (whole[k] for k in face[:3])
-        listed.append((face, primitive(cross(sub(q, p), sub(r, p)))))
-    return with_faces(vertices, listed, radius)
+def box_solid(vertices, is_turned, radius):
+    found = at_places(vertices, cube().faces, cube().normals, cube().edges, radius)
+    if is_turned:
+        corners = [[found.whole[k] for k in face[:3]] for face in found.faces]
+        found.normals = [primitive(cross(sub(q, p), sub(r, p))) for p, q, r in corners]
+    return found
 
 
 def integrals(solids):
-    """∫1, ∫x and ∫x xᵀ over all parts."""
-    volume, first, second = Fraction(0), ZERO, [ZERO] * 3
-    for one in solids:
-        w_sum, e_sum, squares = 0, (0, 0, 0), [[0] * 3 for _ in range(3)]
-        for face in one.faces:
-            a = one.whole[face[0]]
-            for k, m in zip(face[1:], face[2:]):
-                b, c = one.whole[k], one.whole[m]
-                w, e = dot(a, cross(b, c)), add(add(a, b), c)
-                w_sum, e_sum = w_sum + w, add(e_sum, scale(w, e))
-                points = [*zip(a, b, c, e)]
-                for row in range(3):
-                    for column in range(row + 1):
-                        squares[row][column] += w * dot(points[row], points[column])
-        squares = [[squares[max(row, column)][min(row, column)] for column in range(3)] for row in range(3)]
-        unit = one.unit
-        volume += Fraction(w_sum, 6 * unit**3)
-        first = add(first, tuple(Fraction(x, 24 * unit**4) for x in e_sum))
-        second = [add(row, tuple(Fraction(x, 120 * unit**5) for x in own)) for row, own in zip(second, squares)]
-    return volume, first, second
+    """The sums of section 11 over all parts: a unit U, and ∫1 times 6 U³, ∫x times 24 U⁴ and ∫x xᵀ times 120 U⁵, of that the
+    numbers xx, yy, zz, yz, zx and xy."""
+    return added([(one.unit, integrals_of_part(one)) for one in solids], (3, *[4] * 3, *[5] * 6))
+
+
+def integrals_of_part(one):
+    volume = x = y = z = xx = yy = zz = yz = zx = xy = 0
+    for face in one.faces:
+        a, b, c = one.whole[face[0]]
+        for k, m in zip(face[1:], face[2:]):
+            (d, e, f), (g, h, i) = one.whole[k], one.whole[m]
+            w = a * (e * i - f * h) + b * (f * g - d * i) + c * (d * h - e * g)
+            p, q, r = a + d + g, b + e + h, c + f + i
+            volume, x, y, z = volume + w, x + w * p, y + w * q, z + w * r
+            xx += w * (a * a + d * d + g * g + p * p)
+            yy += w * (b * b + e * e + h * h + q * q)
+            zz += w * (c * c + f * f + i * i + r * r)
+            yz += w * (b * c + e * f + h * i + q * r)
+            zx += w * (c * a + f * d + i * g + r * p)
+            xy += w * (a * b + d * e + g * h + p * q)
+    return volume, x, y, z, xx, yy, zz, yz, zx, xy
 
 
 def complete(body, work):
@@ -267,15 +265,18 @@ def complete(body, work):
     if any(one.radius for one in body.solids):
         complete_rounded(body)
         return
-    volume, first, second = integrals(body.solids)
-    density = body.mass / volume if with_mass else 1 if body.density is None else body.density
-    body.centroid = body.centroid or scale(1 / volume, first)
+    unit, (volume, *first, xx, yy, zz, yz, zx, xy) = integrals(body.solids)
+    body.centroid = body.centroid or tuple(Fraction(x, 4 * unit * volume) for x in first)
     if not given:
-        body.mass = density * volume
-        c = scale(1 / volume, first)
-        s = [scale(density, sub(row, scale(volume * x, c))) for row, x in zip(second, c)]
-        trace = sum(s[k][k] for k in range(3))
-        body.inertia = tuple(tuple(trace * (row == column) - s[row][column] for column in range(3)) for row in range(3))
+        density = body.mass / Fraction(volume, 6 * unit**3) if with_mass else body.density or Fraction(1)
+        body.mass = body.mass or density * Fraction(volume, 6 * unit**3)
+        # Over one denominator S, less what it would be with all mass at the centroid.
+        x, y, z = first
+        top, bottom = density.numerator, density.denominator * 480 * unit**5 * volume
+        xx, yy, zz, yz, zx, xy = (top * (4 * volume * own - 5 * p * q) for own, p, q in (
+            (xx, x, x), (yy, y, y), (zz, z, z), (yz, y, z), (zx, z, x), (xy, x, y)))
+        a, b, c, d, e, f = (Fraction(own, bottom) for own in (yy + zz, zz + xx, xx + yy, -yz, -zx, -xy))
+        body.inertia = (a, f, e), (f, b, d), (e, d, c)
 
 
 def solids_of(body, work):
@@ -297,7 +298,7 @@ def solids_of(body, work):
     radii = [part.radius for part in parts if part.radius]
     width = work.add(SimpleNamespace(name=body.name, parts=[*(part.vertices for part in parts), [radii]]))
     if box is not None:
-        yield box_solid(parts[0].vertices, parts[0].radius)
+        yield box_solid(parts[0].vertices, box.rotation is not None, parts[0].radius)
         return
     for part in parts:
         if body.parts is not None:
@@ -422,17 +423,17 @@ def read_scene(text, is_json):
 def pull(scene, body):
     """The weight of a free body with the forces of its loads, and their torque."""
     force, torque = scale(body.mass, scene.gravity), ZERO
-    for load in scene.loads.values():
-        if load.body == body.name:
-            force = add(force, load.force)
-            torque = add(torque, add(cross(sub(load.at, body.centroid), load.force), load.torque))
+    for load in loads_by_body(scene).get(body.name, ()):
+        force = add(force, load.force)
+        torque = add(torque, add(cross(sub(load.at, body.centroid), load.force), load.torque))
     return force, torque
 
 
 def canonical(scene):
     def texts(value): return [*map(texts, value)] if type(value) in (list, tuple) else str(value)
     moving = "mass", "centroid", "inertia", "velocity", "spin"
-    def part(one): return {"vertices": texts(one.vertices), "radius": str(one.radius)} if one.radius else texts(one.vertices)
+    def points(one): return [[*map(str, point)] for point in one.vertices]
+    def part(one): return {"vertices": points(one), "radius": str(one.radius)} if one.radius else points(one)
     bodies = [{"name": body.name, "fixed": body.fixed, "parts": [*map(part, body.solids)]}
               | ({} if body.fixed else {key: texts(getattr(body, key)) for key in moving})
               | ({"friction": texts(body.friction)} if body.friction else {}) for body in scene.bodies]

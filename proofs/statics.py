@@ -7,6 +7,7 @@ from functools import cached_property
 from types import SimpleNamespace
 from quantities import Claim, choices_covered, moved, own_and_other
 from reading import add, cross, dot, edge, friction, ignore_each_other, scale, sub
+from rounded import VECTOR
 
 
 def are_joined_once(before, pairs):
@@ -28,9 +29,9 @@ class FrictionClaim(Claim):
     def tangent_rows(self):
         """Per contact the row along t = J n."""
         found = []
-        for b, p, v, c, q, e in self.contacts:
-            _, _, (x, y) = edge(self.parts[c, q], e)
-            found.append(self.row((-y, x), self.parts[b, p][v], b, c))
+        for contact in self.contacts:
+            (x, y), point = self.normal_and_point(contact)
+            found.append(self.row((-y, x), point, contact[0], contact[3]))
         return found
 
     @cached_property
@@ -49,7 +50,7 @@ class FrictionClaim(Claim):
         """Per vertex of a part the other parts of its solid that contain it, each with what it has on the line between
         the two, of those vertices that have some."""
         found, known = {}, {vertex for sides in self.corners for side in sides for i in side for vertex in self.meeting(i)[:2]}
-        for separation in self.separations:
+        for separation in (separation for separation in self.separations if separation[4] != VECTOR):
             own, other, e = own_and_other(*separation)
             if not self.are_one_solid(own[0], other[0]):
                 continue
@@ -142,8 +143,8 @@ class FrictionClaim(Claim):
 
     def normal_into(self, body, i):
         """The normal of a contact, with the sign that points into the body."""
-        vertex_body, _, _, c, q, e = self.contacts[i]
-        _, _, normal = edge(self.parts[c, q], e)
+        vertex_body = self.contacts[i][0]
+        normal, _ = self.normal_and_point(self.contacts[i])
         return normal if vertex_body == body else scale(-1, normal)
 
     def corner_force(self, k, case):

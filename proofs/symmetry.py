@@ -4,7 +4,7 @@ Here motions and forces are Fractions, since those of two answers, over two deno
 
 from collections import Counter
 from fractions import Fraction
-from reading import add, cross, dot, edge, friction, scale
+from reading import add, cross, dot, friction, scale
 
 
 class Symmetry:
@@ -78,14 +78,14 @@ def bodies_are_like_their_images(claim, symmetry):
 
 
 def parts_are_like_their_images(claim, symmetry):
-    known = [{frozenset(part) for part in body.parts} for body in claim.bodies]
+    known = [{(frozenset(part), radius) for part, radius in zip(body.parts, body.radii)} for body in claim.bodies]
     for b, body in enumerate(claim.bodies):
         image = claim.bodies[symmetry.images[b]]
         place = f"image `{image.name}` of body `{body.name}`"
         yield len(image.parts) == len(body.parts), place, f"{len(image.parts)} parts", f"{len(body.parts)}"
         for p, part in enumerate(body.parts):
-            there = symmetry.vertices(part) in known[symmetry.images[b]]
-            yield there, place, f"no image of part {p}", "a part with the images of its vertices"
+            there = (symmetry.vertices(part), body.radii[p]) in known[symmetry.images[b]]
+            yield there, place, f"no image of part {p}", "a part with the images of its vertices and the same radius"
 
 
 def frictions_are_kept(claim, symmetry):
@@ -149,9 +149,9 @@ def forces_between(claim, answer):
     forces = [(pin.first, pin.second, pin.at, force)
               for pin, force in ((claim.scene.pins[k], force) for k, *force in answer.pins)]
     for i, normal, tangential in answer.forces:
-        b, p, v, c, q, e = claim.contacts[i]
-        _, _, (x, y) = edge(claim.parts[c, q], e)
-        forces.append((b, c, claim.parts[b, p][v], add(scale(normal, (x, y)), scale(tangential, (-y, x)))))
+        b, _, _, c, _, _ = claim.contacts[i]
+        (x, y), point = claim.normal_and_point(claim.contacts[i])
+        forces.append((b, c, point, add(scale(normal, (x, y)), scale(tangential, (-y, x)))))
     found = {}
     for body, other, x, force in forces:
         for key, sign in ((body, other, x), 1), ((other, body, x), -1):

@@ -20,9 +20,12 @@ import sys
 import tempfile
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 
 sys.dont_write_bytecode = True
 
+import law_solids
+import law_space
 from law_state import Body, size
 from reading import digest, read_scene
 from space_scene import digest as digest_in_space, read_scene as read_scene_in_space
@@ -165,7 +168,7 @@ def many_rounds(size):
     """Of an impact of two bodies that meet, more than there can be."""
     bodies = [{"name": "a", "parts": [square(0, 0)], "velocity": [1, 0]}, {"name": "b", "parts": [square(1, 0)]}]
     text = scene(bodies, gravity=[0, 0])
-    rounds = [{"unit": "1", "impulses": {"forces": [[0, "1"], [1, "1"]], "pins": []}}] * (size // 70)
+    rounds = [{"unit": "1", "impulses": [[0, "1"], [1, "1"]], "pins": []}] * (size // 58)
     return text, header(text) + record([group(rounds=rounds)])
 
 
@@ -284,8 +287,8 @@ def splits_without_leaves(size):
 
 def leaves_in_space(size):
     text = scene_in_space([cube(0, 0, -1, "floor", fixed=True), cube(0, 0, 0, "cube")])
-    leaf_in_space = {"denominator": "1", "forces": [], "rows": []}
-    groups = [{"bodies": [1], "tree": [leaf_in_space] * (size // 44)}]
+    leaf_in_space = {"denominator": "1", "forces": [], "rows": [], "corners": []}
+    groups = [{"bodies": [1], "tree": [leaf_in_space] * (size // 58)}]
     return text, proof_in_space(text, groups, [[0, 0, 1, 0, 0, 0]])
 
 
@@ -350,6 +353,97 @@ def long_masses_that_spin(size):
     return long_masses(size, spin=3)
 
 
+def boxes_with_loads(size):
+    """Accepted: each its own group, and each load its own name."""
+    bodies = [cube(3 * (k % 70), 3 * (k // 70), 0, str(k)) for k in range(size // 190)]
+    loads = [{"name": f"l{k}", "body": str(k), "force": [0, 0, -1]} for k in range(len(bodies))]
+    text = scene_in_space(bodies, load=loads)
+    return text, proof_in_space(text, [falling(k) for k in range(len(bodies))])
+
+
+def run_in_space(text):
+    """Its header, and a step without contacts."""
+    scene, step = read_scene_in_space(text, True), Fraction(1, 100)
+    checker = SimpleNamespace(bodies=[law_solids.Body(scene, body) for body in scene.bodies], h=step)
+    checker.free = [b for b, body in enumerate(checker.bodies) if not body.fixed]
+    header = {"format": "zwang-run-2", "scene": digest_in_space(scene), "step": str(step), "grid": 64,
+              "touch": str(law_space.Checker.touch(checker)), "radius": "0", "law": "0", "restitution": "0", "pairs": [],
+              "rounds": 0, "program": "worst.py"}
+    return in_json(header) + "\n" + in_json({"k": 1, "groups": [], "apart": []}) + "\n"
+
+
+def boxes_that_fly(size):
+    """Accepted: they turn, and meet nothing."""
+    motion = {"velocity": [1, 2, 3], "spin": [1, -1, 2]}
+    text = scene_in_space([cube(9 * (k % 70), 9 * (k // 70), 0, str(k)) | motion for k in range(size // 125)])
+    return text, run_in_space(text)
+
+
+def boxes_that_fly_together(size):
+    """Fast ones, one above the other."""
+    text = scene_in_space([cube(0, 0, 3 * k, str(k), velocity=[0, 0, 10**6]) for k in range(size // 105)])
+    return text, run_in_space(text)
+
+
+def template(bodies, **more):
+    """What `zwang check` alone takes: the others refuse it for its keys."""
+    return scene(bodies, **more), in_json({"format": "zwang-proof-1", "scene": ""} | EMPTY)
+
+
+def copies_of_one_body(size):
+    """As many as there may be, and more than may be written."""
+    return template([{"name": "b", "parts": [square(0, 0)], "copies": {"count": 199999, "step": [2, 0]}}])
+
+
+def copies_as_many_as_are_written(size):
+    return template([{"name": "b", "parts": [square(0, 0)], "copies": {"count": 21000, "step": [2, 0]}}])
+
+
+def copies_of_many_parts(size):
+    return template([{"name": "b", "parts": grid(size // 30), "copies": {"count": 1000, "step": [1000, 0]}}])
+
+
+def copies_of_long_names(size):
+    copies = {"count": 9000, "step": [2, 0]}
+    return template([{"name": "n" * (size // 8) + str(k), "parts": [square(0, 9 * k)], "copies": copies} for k in range(8)])
+
+
+def copies_of_polygons(size):
+    shape = {"center": [0, 0], "radius": 1, "corners": 100}
+    return template([{"name": "b", "regular_polygon": shape, "copies": {"count": 199999, "step": [3, 0]}}])
+
+
+def many_polygons(size):
+    """Each with its own angle."""
+    shapes = [{"center": [3 * k, 0], "radius": 1, "corners": 100, "angle": {"degrees": f"{k % 90}.{k:05}"}}
+              for k in range(size // 120)]
+    return template([{"name": str(k), "regular_polygon": shape} for k, shape in enumerate(shapes)])
+
+
+def long_expressions(size):
+    """Of values as long as they may be."""
+    bodies = [{"name": str(k), "rectangle": {"center": [f"{3 * k} + x*y/z", 0], "size": [1, 1]}} for k in range(size // 80)]
+    return template(bodies, parameters={"x": "7" * 3900, "y": f"1/{'9' * 3900}", "z": "7" * 3900})
+
+
+def copies_by_long_steps(size):
+    step = f"1/{2**13000 + 1}"
+    return template([{"name": "b", "parts": [square(0, 0)], "copies": {"count": size // 9, "step": [step, 9]}}])
+
+
+def standing_on_each_other(size):
+    """A tower in which each body stands on the one before, on slopes of irrational length."""
+    bodies = [{"name": "0", "fixed": True, "parts": [[[0, 0], [7, 0], [0, 3]]]}]
+    bodies += [{"name": str(k), "rectangle": {"size": [1, 1]}, "on": {"body": str(k - 1), "edge": 2 if k > 1 else 1}}
+               for k in range(1, size // 80)]
+    return template(bodies)
+
+
+def copies_in_space(size):
+    body = cube(0, 0, 0, "b", copies={"count": 199999, "step": [2, 0, 0]})
+    return scene_in_space([body]), in_json({"format": "zwang-space-statics-1", "scene": "", "separations": [], "groups": []})
+
+
 def key_of_many_parts(size):
     return HEAD + ".".join("a" * (size // 2)) + " = 1\n", '{"format":"zwang-proof-1"}'
 
@@ -392,10 +486,12 @@ WORST = {kind.__name__: kind for kind in (
     many_tables, spelled_long, deep_tree, many_branches, many_rounds, many_parts_of_a_step, forces_on_rows_that_are_not,
     run_of_a_polygon, two_polygons, tiles_in_a_row, run_over_a_long_denominator, far_and_fast, spinning, pins_at_one_point,
     fixed_boxes_on_one_spot, free_boxes_on_one_spot, splits_without_leaves, leaves_in_space, solid_of_many_vertices,
-    number_in_space, bodies_that_fall, bodies_that_stand, beginning_of_many_bodies, boxes_that_fall,
-    moving_groups_in_space)}
+    number_in_space, copies_of_one_body, copies_as_many_as_are_written, copies_of_many_parts, copies_of_long_names,
+    copies_of_polygons, many_polygons, boxes_that_fly, boxes_that_fly_together, long_expressions, copies_by_long_steps,
+    standing_on_each_other, copies_in_space, bodies_that_fall, bodies_that_stand, beginning_of_many_bodies, boxes_that_fall,
+    boxes_with_loads, moving_groups_in_space)}
 ACCEPTED = ("bodies_that_fall", "bodies_that_stand", "beginning_of_many_bodies", "fixed_boxes_on_one_spot", "boxes_that_fall",
-            "moving_groups_in_space")
+            "boxes_with_loads", "boxes_that_fly", "moving_groups_in_space")
 
 
 def write(folder, name, size):

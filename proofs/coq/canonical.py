@@ -54,8 +54,14 @@ def loads(scene):
     return found
 
 
+def has_rounded_parts(scene):
+    return any(any(found.radii) for found in scene.bodies)
+
+
 def canonical(scene):
-    """The canonical form, as text."""
+    """The canonical form, as text. The program in Coq reads polygons."""
+    if has_rounded_parts(scene):
+        raise ValueError("found a rounded part; the program in Coq knows polygons only")
     value = {"format": "zwang-scene-1", "gravity": point(scene.gravity), "bodies": [body(b) for b in scene.bodies],
              "pins": [pin(found) for found in scene.pins]}
     if pairs(scene):
