@@ -54,7 +54,7 @@ pub(crate) use png::pixels;
 pub use png::{MAX_PIXELS, MAX_WIDTH, png};
 pub use resting::{RestingSupport, resting_svg};
 pub use rough::{friction_svg, ranges_svg};
-pub use space::{SpaceContent, SpaceForce, SpaceMotion, space_svg};
+pub use space::{SpaceContent, SpaceForce, SpaceMotion, SpaceView, space_svg, space_svg_within};
 pub use step::{View, placed, step_svg};
 pub use theme::Theme;
 

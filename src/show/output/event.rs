@@ -49,7 +49,7 @@
 mod gap;
 mod sliding;
 
-use crate::run::{RunStep, Slide};
+use crate::run::{RunState, RunStep, Slide};
 use gap::{Bounds, Gap, Moving};
 use num_traits::{Signed, Zero};
 use sliding::{Change, Slip, ends, slip, standstill};
@@ -302,7 +302,7 @@ impl EventTimes {
     /// A contact that bounces in the next step, which says when.
     #[must_use]
     pub fn bounced(&self, step: &RunStep, row: &Contact) -> Option<Event> {
-        let before = self.gap(row, |feature, next| self.arrival(step, feature, next))?;
+        let before = self.gap(step, row, |feature, next| self.arrival(step, feature, next))?;
         let bounds = step.impact_time(row).map_or(Bounds::START, Bounds::around);
         let mut event = before.event(row, bounds, true);
         self.tell_slips(&mut event, step.slides());
@@ -327,7 +327,7 @@ impl EventTimes {
         change: Change,
         struck: &BTreeSet<usize>,
     ) -> Option<Event> {
-        let gap = self.gap(row, |feature, next| self.arrival(step, feature, next))?;
+        let gap = self.gap(step, row, |feature, next| self.arrival(step, feature, next))?;
         let [before, after] = ends(step.slides(), row);
         let is_struck = row.bodies().iter().any(|body| struck.contains(body));
         let jumps = is_struck && after.differs(&before, &self.fall_squared);
@@ -351,8 +351,8 @@ impl EventTimes {
     }
 
     fn made(&self, step: &RunStep, row: &Contact) -> Option<Event> {
-        let before = self.gap(row, |feature, next| self.arrival(step, feature, next))?;
-        let flight = self.gap(row, |feature, next| self.flight(step, feature, next))?;
+        let before = self.gap(step, row, |feature, next| self.arrival(step, feature, next))?;
+        let flight = self.gap(step, row, |feature, next| self.flight(step, feature, next))?;
         let is_closing = before.change.is_negative();
         let jumps = is_closing && self.is_fast(&before);
         let bounds = match step.impact_time(row) {
@@ -363,7 +363,9 @@ impl EventTimes {
     }
 
     fn lost(&self, step: &RunStep, row: &Contact, struck: &BTreeSet<usize>) -> Option<Event> {
-        let after = self.gap(row, |feature, next| self.recorded(step, feature, next))?;
+        let after = self.gap(step, row, |feature, next| {
+            self.recorded(step, feature, next)
+        })?;
         let is_struck = row.bodies().iter().any(|body| struck.contains(body));
         let jumps = is_struck && after.change.is_positive() && self.is_fast(&after);
         let bounds = after.polynomial().departure();
@@ -429,14 +431,26 @@ impl EventTimes {
         Some(fall.scaled(&square))
     }
 
-    /// The gap of a row whose points move in some way.
+    /// The gap of a row whose points move in some way from the state before the step. The normal of
+    /// what is rounded stays.
     fn gap(
         &self,
+        step: &RunStep,
         row: &Contact,
         motion: impl Fn(&Feature, usize) -> Option<Moving>,
     ) -> Option<Gap> {
-        let vertex = motion(&row.vertex, 0)?;
-        let start = motion(&row.edge, 0)?;
+        let mut vertex = motion(&row.vertex, 0)?;
+        let mut start = motion(&row.edge, 0)?;
+        if RunState::is_round(&self.scene, row) {
+            let touching = step.before().touching(&self.scene, row)?;
+            vertex.at = touching.point;
+            start.at = touching.start;
+            let end = Moving {
+                at: &start.at + &touching.edge,
+                by: start.by.clone(),
+            };
+            return Some(Gap::new(&vertex, &start, &end));
+        }
         let end = motion(&row.edge, 1)?;
         Some(Gap::new(&vertex, &start, &end))
     }

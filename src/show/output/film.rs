@@ -1,7 +1,7 @@
-//! Films of runs: an animated picture, or one HTML page that carries everything it shows and asks
-//! nobody for anything.
+//! Films of runs: pictures, one HTML page that carries everything it shows and asks nobody for
+//! anything, or of a run in space a file of GLB.
 //!
-//! A page is made of checked steps only. States are carried as they are recorded: every coordinate
+//! A film is made of checked steps only. States are carried as they are recorded: every coordinate
 //! that the page tells as a fraction is that of the run. Forces are carried as 48 leading bits,
 //! from which the page can tell correctly rounded decimals. `docs/films.md` describes the data.
 #![allow(clippy::disallowed_types)]
@@ -11,17 +11,19 @@ mod animation;
 mod bytes;
 mod page;
 mod scene;
+mod space;
 mod steps;
 
 use crate::run::{RunHead, RunStep};
 #[cfg(feature = "animation")]
 pub use animation::Animation;
 use scene::SceneData;
+pub use space::{SolidFilm, SolidPictures};
 use steps::Steps;
 use zwang_scene::Scene;
 
 /// The run file that a film was made from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct RunFile {
     /// The user's name for it.
     pub name: String,

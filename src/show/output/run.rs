@@ -9,12 +9,15 @@ mod forces;
 mod ground;
 mod slides;
 mod state;
+mod touching;
 
 pub use facts::{Facts, Friction};
 pub(crate) use forces::EdgeForce;
 pub use ground::Ground;
 pub(crate) use slides::Slide;
 pub use state::{Placement, RunState};
+pub use touching::Touching;
+pub(crate) use touching::{part, share};
 
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;

@@ -100,6 +100,9 @@ pub fn accepted_run(accepted: &Accepted) -> String {
         verdict.member("rounds", bounces.rounds);
     }
     verdict.member("near", extremes.near);
+    if extremes.has_recorded_contacts {
+        verdict.member("recorded_contacts", true);
+    }
     if *has_friction {
         verdict.member("relaxed", extremes.relaxed);
     }

@@ -24,7 +24,10 @@ fn grades(extremes: &Extremes) -> String {
         }
     }
     if grades.is_empty() {
-        return "all groups unique".to_owned();
+        return match extremes.has_recorded_contacts {
+            true => "all groups unique for the recorded contacts".to_owned(),
+            false => "all groups unique".to_owned(),
+        };
     }
     grades.join(", ")
 }

@@ -18,15 +18,12 @@ use zwang_certificate::{LARGEST, read_proof};
 use zwang_check::law::{self, Accepted, Kind, RunError, Steps};
 use zwang_check::{Rejection, verify_proof, verify_proof_in_space};
 use zwang_scene::read::{self, Syntax};
-use zwang_scene::{AnyScene, Scene, SceneError};
+use zwang_scene::{AnyScene, SceneError};
 use zwang_verdict::join::{JoinError, Pieces};
 use zwang_verdict::{json, line};
 
 /// The refusal of a single file that is no run.
 const NO_RUN: &str = "found no run; expected SCENE PROOF, or a run that has its scene with it";
-
-/// The refusal of a run beside a scene in space.
-const NO_RUN_IN_SPACE: &str = "found a run; expected a proof, as the scene is one of space";
 
 /// Whether an answer has begun to be written, or the time limit has been told.
 static ANSWERING: AtomicBool = AtomicBool::new(false);
@@ -150,11 +147,7 @@ fn verdict(options: &Options) -> Result<String, Failure> {
     };
     let (kind, mut file) = open(proof).map_err(|error| unable(proof, error))?;
     match (kind, scene) {
-        (Kind::Run, Some(AnyScene::Space(_))) => Err(unable(proof, NO_RUN_IN_SPACE)),
-        (Kind::Run, Some(AnyScene::Plane(scene))) => {
-            check_run(Some(&scene), proof, &mut file, options)
-        }
-        (Kind::Run, None) => check_run(None, proof, &mut file, options),
+        (Kind::Run, scene) => check_run(scene.as_ref(), proof, &mut file, options),
         (Kind::OtherRun, _) => Err(unable(proof, Kind::OTHER)),
         (Kind::Comparison, _) => Err(unable(proof, Kind::UNCERTIFIED)),
         (Kind::Other, Some(scene)) => check_proof(&scene, proof, options),
@@ -228,7 +221,7 @@ fn check_proof(scene: &AnyScene, path: &Path, options: &Options) -> Result<Strin
 }
 
 fn check_run(
-    scene: Option<&Scene>,
+    scene: Option<&AnyScene>,
     path: &Path,
     file: &mut impl BufRead,
     options: &Options,
@@ -237,7 +230,7 @@ fn check_run(
         from: options.from.unwrap_or(1),
         to: options.to,
     };
-    let accepted = law::verify_steps(scene, file, steps, |_| {});
+    let accepted = law::verify_any(scene, file, steps, |_| {});
     let accepted = accepted.map_err(|error| match error {
         RunError::Rejected(rejection) => Failure::Rejected(rejection),
         error => unable(path, error),

@@ -63,6 +63,9 @@ struct Steps {
     #[serde(default)]
     rounds: Option<u64>,
     near: u64,
+    /// Only of runs in space with contacts.
+    #[serde(default)]
+    recorded_contacts: Option<bool>,
     /// Only in verdicts on scenes with friction, like the next two.
     #[serde(default)]
     relaxed: Option<u64>,
@@ -170,6 +173,10 @@ impl Steps {
                 return Err(ReadError::Malformed(reason.to_owned()));
             }
         };
+        if self.recorded_contacts == Some(false) {
+            let reason = "found `recorded_contacts` false, expected true or none";
+            return Err(ReadError::Malformed(reason.to_owned()));
+        }
         let bounces = match (self.restitution, self.pairs, self.rounds) {
             (None, None, None) => None,
             (Some(Number(restitution)), Some(pairs), Some(rounds)) => Some(Bounces {
@@ -197,6 +204,7 @@ impl Steps {
             extremes: Extremes {
                 near: self.near,
                 relaxed,
+                has_recorded_contacts: self.recorded_contacts.is_some(),
                 law_squared,
                 radius: self.radius.0,
                 penetration_squared: self.penetration_squared.0,

@@ -4,7 +4,7 @@
 use super::content::{Content, Motion};
 use super::frame::{Frame, Window, float};
 use super::picture::Picture;
-use super::shape::{line, polygon};
+use super::shape::{line, polygon, rounded};
 use super::theme::{Colour, Colours};
 use crate::svg::{Drawing, Element};
 use num_traits::{One, Signed, Zero};
@@ -175,6 +175,9 @@ fn body_group(picture: &Picture, body: &Body, conduct: Conduct, fill: &str) -> D
 }
 
 fn part_path(frame: &Frame, part: &Polygon, beyond: &Window) -> String {
+    if part.is_rounded() {
+        return rounded_path(frame, part);
+    }
     let clipped = beyond.clip(part.vertices());
     let mut points = Vec::new();
     for vertex in &clipped {
@@ -187,14 +190,27 @@ fn part_path(frame: &Frame, part: &Polygon, beyond: &Window) -> String {
     }
 }
 
+/// The outline of a rounded part, not cut off.
+fn rounded_path(frame: &Frame, part: &Polygon) -> String {
+    let mut points = Vec::new();
+    for vertex in part.vertices() {
+        points.push(frame.point(vertex));
+    }
+    rounded(&points, frame.length(part.radius()))
+}
+
 /// The boundary of a body of several parts: their edges without the stretches at which two parts
 /// join.
 fn outline(frame: &Frame, body: &Body, beyond: &Window) -> String {
     let mut edges: Vec<Edge> = Vec::new();
-    for part in &body.parts {
-        edges.extend(part.edges());
-    }
     let mut lines = String::new();
+    for part in &body.parts {
+        if part.is_rounded() {
+            lines += &rounded_path(frame, part);
+        } else {
+            edges.extend(part.edges());
+        }
+    }
     for (p, q) in &edges {
         let edge = *q - *p;
         let stretches = outer_stretches(p, q, &edges);

@@ -6,7 +6,7 @@ use super::ranges::Range;
 use super::united::united;
 use crate::SymmetryLine;
 use crate::event::sliding;
-use crate::run::{RunState, RunStep};
+use crate::run::{RunState, RunStep, part, share};
 use num_traits::Zero;
 use zwang_certificate::{Contact, PartId};
 use zwang_check::{Answer, ContactState, CornerDecision};
@@ -293,24 +293,26 @@ fn are_invariant(motions: &[Motion], symmetry: &SymmetryLine) -> bool {
 
 /// The vertices of a part.
 fn vertices(scene: &Scene, id: PartId) -> Option<&[Vector]> {
-    let body = scene.body(BodyId(id.body))?;
-    let part = body.parts.get(id.part)?;
-    Some(part.vertices())
+    Some(part(scene, id)?.vertices())
 }
 
 /// A contact that carries nothing, of the vertex and the edge of a row.
 fn contact(scene: &Scene, row: &Contact) -> Option<ContactMark> {
     let [first, second] = row.bodies().map(BodyId);
-    let own = vertices(scene, row.vertex.part)?;
+    let own = vertices(scene, row.vertex.part)?.get(row.vertex.index)?;
     let others = vertices(scene, row.edge.part)?;
-    let next = (row.edge.index + 1) % others.len();
-    let start = others.get(row.edge.index)?;
-    let end = others.get(next)?;
+    let start = others.get(row.edge.index % others.len())?;
+    let end = others.get((row.edge.index + 1) % others.len())?;
+    let normal = match row.edge.index < others.len() {
+        true => -&(end - start).quarter_turn(),
+        false => own - start,
+    };
+    let below = share(part(scene, row.vertex.part)?.radius(), &normal.dot(&normal));
     Some(ContactMark {
         first,
         second,
-        point: own.get(row.vertex.index)?.clone(),
-        normal: -&(end - start).quarter_turn(),
+        point: own - &normal.scaled(&below),
+        normal,
         force: Vector::zero(),
         deed: Deed::Opening,
         is_indeterminate: false,

@@ -142,10 +142,16 @@ impl Virials<'_> {
     }
 }
 
-/// Twice the area of a body, m².
+/// Twice the area of a body, m², with the boxes of rounded parts in place of these.
 fn twice_area(body: &Body) -> Rational {
     let mut sum = Rational::zero();
     for part in &body.parts {
+        if part.is_rounded() {
+            let (low, high) = part.bounding_box();
+            let size = &high - &low;
+            sum += &size.x * &size.y * Rational::from_integer(2.into());
+            continue;
+        }
         for (p, q) in part.edges() {
             sum += p.cross(q);
         }

@@ -2,7 +2,7 @@
 
 use super::content::{ContactMark, Content, Deed, Motion, PinMark, Quantity};
 use super::options::DrawOptions;
-use super::rough::drawn;
+use super::rough::{ON_CORNER, drawn};
 use super::united::united;
 use crate::{Indeterminate, SymmetryLine};
 use num_traits::Zero;
@@ -40,6 +40,9 @@ pub fn statics_svg(
             let pressing = pressing.count();
             let all = content.contacts.len();
             parts.push(format!("{pressing} of {all} contacts press"));
+            if holding.contacts.iter().any(|contact| contact.is_rounded) {
+                parts.push(ON_CORNER.to_owned());
+            }
         }
         None => {
             for (motion, velocity) in content.motions.iter_mut().zip(verified.velocities()) {

@@ -81,6 +81,10 @@ impl<'a> Name<'a> {
                 let corner = picture.frame.point(vertex);
                 corners.push(corner);
             }
+            if part.is_rounded() {
+                let radius = picture.frame.length(part.radius());
+                corners = octagons(&corners, radius);
+            }
             places.extend(self.place(&corners, marks));
         }
         let places = places.into_iter();
@@ -115,6 +119,33 @@ impl<'a> Name<'a> {
         }
         best
     }
+}
+
+/// The hull of regular octagons in the circles about corners, in their order: it is in the part
+/// that is rounded by this radius.
+fn octagons(corners: &[Point], radius: f64) -> Vec<Point> {
+    let count = corners.len();
+    let mut points = Vec::new();
+    for (index, corner) in corners.iter().enumerate() {
+        let after = corners[(index + 1) % count].minus(*corner);
+        let before = corner.minus(corners[(index + count - 1) % count]);
+        for step in 0..8 {
+            let angle = -f64::from(step) * std::f64::consts::FRAC_PI_4;
+            let way = Point::new(angle.cos(), angle.sin());
+            // Only where the outline goes around this corner.
+            let reaches = way.x * after.x + way.y * after.y <= 0.0;
+            let leaves = way.x * before.x + way.y * before.y >= 0.0;
+            if reaches && leaves {
+                // Corners in one direction follow each other along the outline.
+                let along = corner.x * angle.sin() - corner.y * angle.cos();
+                points.push((-angle, along, corner.moved(way, radius)));
+            }
+        }
+    }
+    points.sort_by(|(one, first, _), (other, second, _)| {
+        one.total_cmp(other).then(first.total_cmp(second))
+    });
+    points.into_iter().map(|(_, _, point)| point).collect()
 }
 
 /// A rectangle of the page.

@@ -21,6 +21,9 @@ use zwang_check::ranges::{ContactRange, CornerRange, PinRange, VerifiedRanges};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::Scene;
 
+/// Below the title of a scene that rests on a corner with friction.
+pub(super) const ON_CORNER: &str = "on a corner as if slightly rounded";
+
 /// How a scene with friction starts to move as a stand-alone SVG picture; the bodies with their
 /// velocities if no acceleration obeys the law. If a group has several answers, the one that
 /// [`DrawOptions::choice`] names is shown, or the first.
@@ -89,6 +92,11 @@ fn words(
             parts.push("another motion obeys the law".to_owned());
         }
         FrictionVerdict::Rests | FrictionVerdict::Moves => {}
+    }
+    let answers = chosen(verified, options);
+    let mut contacts = answers.iter().flat_map(|answer| &answer.contacts);
+    if contacts.any(|contact| contact.is_rounded) {
+        parts.push(ON_CORNER.to_owned());
     }
     if !content.motions.iter().all(Motion::is_zero) && content.quantity == Quantity::Acceleration {
         let free = outcome::count_free(verified.scene());

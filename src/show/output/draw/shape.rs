@@ -35,6 +35,38 @@ pub(super) fn polygon(points: &[Point]) -> String {
     format!("M{corners}Z")
 }
 
+/// The outline of all that is at most a radius away from a polygon, a segment or a point, whose
+/// corners run clockwise on the page.
+pub(super) fn rounded(corners: &[Point], radius: f64) -> String {
+    let size = number(radius);
+    if let [centre] = corners {
+        let left = point(Point::new(centre.x - radius, centre.y));
+        let right = point(Point::new(centre.x + radius, centre.y));
+        return format!("M{left}A{size} {size} 0 0 0 {right}A{size} {size} 0 0 0 {left}Z");
+    }
+    let ends = corners.iter().cycle().skip(1);
+    let mut path = String::new();
+    for (from, to) in corners.iter().zip(ends) {
+        // Outward: corners run so that the inside is on the left, with y down.
+        let along = to.minus(*from).unit();
+        let outward = along.quarter_turn();
+        let start = point(from.moved(outward, radius));
+        let end = point(to.moved(outward, radius));
+        if path.is_empty() {
+            path = format!("M{start}");
+        } else {
+            path += &format!("A{size} {size} 0 0 0 {start}");
+        }
+        path += &format!("L{end}");
+    }
+    if let [first, second, ..] = corners {
+        let outward = second.minus(*first).unit().quarter_turn();
+        let start = point(first.moved(outward, radius));
+        path += &format!("A{size} {size} 0 0 0 {start}Z");
+    }
+    path
+}
+
 /// The sign ∞ about a point, to be stroked; `radius` is half its width.
 pub(super) fn infinity(centre: Point, radius: f64) -> String {
     let right = centre.x + radius;

@@ -68,7 +68,18 @@ impl SpaceMotion {
 /// A scene as a stand-alone SVG picture, with what an answer says of it.
 #[must_use]
 pub fn space_svg(scene: &Scene, content: Option<&SpaceContent>, theme: Theme) -> String {
-    page::page(&Picture::new(scene, content, theme))
+    space_svg_within(&SpaceView::of(scene), scene, content, theme)
+}
+
+/// The same with what is seen of space.
+#[must_use]
+pub fn space_svg_within(
+    view: &SpaceView,
+    scene: &Scene,
+    content: Option<&SpaceContent>,
+    theme: Theme,
+) -> String {
+    page::page(&Picture::new(view, scene, content, theme))
 }
 
 /// The width of the drawing, and its largest height, px.
@@ -82,13 +93,14 @@ struct Picture<'a> {
     scene: &'a Scene,
     content: Option<&'a SpaceContent>,
     theme: Theme,
-    view: View,
+    view: &'a SpaceView,
     /// The size of a typical free body on the page, px.
     module: f64,
 }
 
 /// From space to the drawing, whose upper left corner is (0, 0).
-struct View {
+#[derive(Clone, Debug)]
+pub struct SpaceView {
     /// Least and greatest [`across`] and [`up`] that are shown.
     low: [Rational; 2],
     high: [Rational; 2],
@@ -99,9 +111,13 @@ struct View {
 }
 
 impl<'a> Picture<'a> {
-    fn new(scene: &'a Scene, content: Option<&'a SpaceContent>, theme: Theme) -> Self {
-        let view = View::of(scene);
-        let module = module(scene, &view);
+    fn new(
+        view: &'a SpaceView,
+        scene: &'a Scene,
+        content: Option<&'a SpaceContent>,
+        theme: Theme,
+    ) -> Self {
+        let module = module(scene, view);
         Self {
             scene,
             content,
@@ -116,22 +132,12 @@ impl<'a> Picture<'a> {
     }
 }
 
-impl View {
+impl SpaceView {
     /// Around the free bodies, or around all if nothing is free, with some of what is beside them.
-    fn of(scene: &Scene) -> Self {
-        let has_free = scene.bodies.iter().any(|body| !body.is_fixed());
-        let mut bounds: Option<[[Rational; 2]; 2]> = None;
-        for body in &scene.bodies {
-            if has_free && body.is_fixed() {
-                continue;
-            }
-            for part in &body.parts {
-                extend_by_part(&mut bounds, part);
-            }
-        }
-        for load in &scene.loads {
-            extend(&mut bounds, &load.at);
-        }
+    #[must_use]
+    pub fn of(scene: &Scene) -> Self {
+        let mut bounds = None;
+        extend_by_scene(&mut bounds, scene);
         let [mut low, mut high] = bounds.unwrap_or_default();
         // √2 across and √6 up to a metre: 7/4 is nearly √3.
         let stretch = Rational::new(7.into(), 4.into());
@@ -147,6 +153,19 @@ impl View {
             low[axis] -= &margins[axis];
             high[axis] += &margins[axis];
         }
+        Self::between(low, high)
+    }
+
+    /// Around two views.
+    #[must_use]
+    pub fn joined(&self, other: &Self) -> Self {
+        let least = |axis: usize| self.low[axis].clone().min(other.low[axis].clone());
+        let greatest = |axis: usize| self.high[axis].clone().max(other.high[axis].clone());
+        Self::between([0, 1].map(least), [0, 1].map(greatest))
+    }
+
+    /// Between these places, at the largest scale.
+    fn between(low: [Rational; 2], high: [Rational; 2]) -> Self {
         let mut view = Self {
             low,
             high,
@@ -188,6 +207,11 @@ impl View {
         let y = up(vector) / root_of_six();
         Point::new(float(&x), -float(&y))
     }
+
+    /// The length of a vector, for shading.
+    fn length(vector: &Vector3) -> f64 {
+        float(&vector.dot(vector)).sqrt()
+    }
 }
 
 fn whole(number: f64) -> Rational {
@@ -202,6 +226,21 @@ fn root_of_two() -> Rational {
 /// √6 up to 10⁻⁶.
 fn root_of_six() -> Rational {
     Rational::new(2_449_490.into(), 1_000_000.into())
+}
+
+fn extend_by_scene(bounds: &mut Option<[[Rational; 2]; 2]>, scene: &Scene) {
+    let has_free = scene.bodies.iter().any(|body| !body.is_fixed());
+    for body in &scene.bodies {
+        if has_free && body.is_fixed() {
+            continue;
+        }
+        for part in &body.parts {
+            extend_by_part(bounds, part);
+        }
+    }
+    for load in &scene.loads {
+        extend(bounds, &load.at);
+    }
 }
 
 fn extend_by_part(bounds: &mut Option<[[Rational; 2]; 2]>, part: &Part) {
@@ -232,7 +271,7 @@ fn extend_to(bounds: &mut Option<[[Rational; 2]; 2]>, place: [Rational; 2]) {
 }
 
 /// The median of how large bodies are on the page: half the sum of width and height.
-fn module(scene: &Scene, view: &View) -> f64 {
+fn module(scene: &Scene, view: &SpaceView) -> f64 {
     let mut sizes = Vec::new();
     for body in scene.bodies.iter().filter(|body| !body.is_fixed()) {
         let mut bounds = None;

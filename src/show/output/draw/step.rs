@@ -27,7 +27,6 @@ pub struct View {
     window: Window,
     /// The end of the view, however far bodies fly.
     limit: Window,
-    /// From where on contacts slide.
     /// Scales and what the legend explains; each picture has its own where there is none.
     common: Option<Common>,
 }
@@ -179,8 +178,12 @@ fn placed_body(body: &Body, index: BodyId, state: &RunState) -> Body {
     let mut moved = body.clone();
     for part in &mut moved.parts {
         let vertices = part.vertices().iter().map(&image);
+        let turned = match part.is_rounded() {
+            true => Polygon::rounded(vertices.collect(), part.radius().clone()),
+            false => Polygon::new(vertices.collect()),
+        };
         // A turned polygon is a polygon.
-        if let Ok((turned, _)) = Polygon::new(vertices.collect()) {
+        if let Ok((turned, _)) = turned {
             *part = turned;
         }
     }

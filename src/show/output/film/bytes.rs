@@ -40,6 +40,12 @@ impl Bytes {
         self.0.extend(value.to_le_bytes());
     }
 
+    /// The four bytes of the nearest float of 32 bits, the lowest first.
+    pub(super) fn float(&mut self, value: f64) {
+        #[allow(clippy::cast_possible_truncation)] // For the eye.
+        self.0.extend((value as f32).to_le_bytes());
+    }
+
     pub(super) fn extend(&mut self, bytes: &[u8]) {
         self.0.extend(bytes);
     }

@@ -7,57 +7,110 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
+use serde::Serialize;
 use std::io::Write;
 use zwang_page::{EXACT_NUMBERS, Page, within_script};
 
-const PAGE: Page = Page {
-    template: include_str!("film.html"),
-    style: include_str!("film.css"),
-    script: &SCRIPT,
+/// The page of a run in the plane.
+const PLANE: Page = Page {
+    template: concat!(
+        include_str!("page/head.html"),
+        include_str!("plane/stage.html"),
+        include_str!("page/transport.html"),
+        include_str!("plane/jumps.html"),
+        include_str!("page/pace.html"),
+        include_str!("plane/shown.html"),
+        include_str!("page/panels.html"),
+        include_str!("plane/help.html"),
+    ),
+    style: include_str!("page/film.css"),
+    script: &PLANE_SCRIPT,
 };
-/// Each file says what it needs of those before.
-const SCRIPT: [&str; 14] = [
+const PLANE_SCRIPT: [&str; 20] = [
     EXACT_NUMBERS,
-    include_str!("data.js"),
-    include_str!("states.js"),
-    include_str!("forces.js"),
-    include_str!("motions.js"),
-    include_str!("picture.js"),
-    include_str!("camera.js"),
-    include_str!("plots.js"),
-    include_str!("events.js"),
-    include_str!("values.js"),
-    include_str!("proof.js"),
-    include_str!("keys.js"),
-    include_str!("loads.js"),
-    include_str!("film.js"),
+    include_str!("page/bytes.js"),
+    include_str!("plane/data.js"),
+    include_str!("plane/states.js"),
+    include_str!("plane/forces.js"),
+    include_str!("plane/motions.js"),
+    include_str!("page/canvas.js"),
+    include_str!("plane/picture.js"),
+    include_str!("plane/camera.js"),
+    include_str!("page/gestures.js"),
+    include_str!("page/plots.js"),
+    include_str!("plane/events.js"),
+    include_str!("page/panel.js"),
+    include_str!("plane/values.js"),
+    include_str!("page/proof.js"),
+    include_str!("page/keys.js"),
+    include_str!("page/transport.js"),
+    include_str!("plane/plotted.js"),
+    include_str!("plane/loads.js"),
+    include_str!("plane/film.js"),
 ];
-/// The page of a film.
-pub(super) fn html(film: &Film) -> String {
-    let steps = packed(&film.steps.bytes());
-    let title = escape(film.scene.heading());
-    let scene = scene_json(film);
-    let data: [(&str, &str); 2] = [("@SCENE@", &scene), ("@STEPS@", &steps)];
-    PAGE.filled(&title, &data)
-}
 
-fn scene_json(film: &Film) -> String {
+/// The page of a run in space.
+pub(super) const SPACE: Page = Page {
+    template: concat!(
+        include_str!("page/head.html"),
+        include_str!("space/stage.html"),
+        include_str!("page/transport.html"),
+        include_str!("page/pace.html"),
+        include_str!("space/shown.html"),
+        include_str!("page/panels.html"),
+        include_str!("space/help.html"),
+    ),
+    style: include_str!("page/film.css"),
+    script: &SPACE_SCRIPT,
+};
+const SPACE_SCRIPT: [&str; 19] = [
+    EXACT_NUMBERS,
+    include_str!("page/bytes.js"),
+    include_str!("space/data.js"),
+    include_str!("space/vectors.js"),
+    include_str!("space/states.js"),
+    include_str!("page/canvas.js"),
+    include_str!("space/extent.js"),
+    include_str!("space/camera.js"),
+    include_str!("space/painter.js"),
+    include_str!("space/picking.js"),
+    include_str!("space/marks.js"),
+    include_str!("page/gestures.js"),
+    include_str!("page/plots.js"),
+    include_str!("page/panel.js"),
+    include_str!("space/values.js"),
+    include_str!("page/proof.js"),
+    include_str!("page/keys.js"),
+    include_str!("page/transport.js"),
+    include_str!("space/film.js"),
+];
+
+/// The page of a film of a run in the plane.
+pub(super) fn html(film: &Film) -> String {
     let steps = &film.steps;
-    let data = FilmData {
+    let scene = scene_json(&FilmData {
         scene: &film.scene,
         steps: steps.count(),
         rows: steps.rows(),
         ended: film.ended.as_deref(),
         plays: film.playing.at_once,
         loops: film.playing.again,
-    };
+    });
+    let title = escape(film.scene.heading());
+    let steps = packed(&steps.bytes());
+    let data: [(&str, &str); 2] = [("@SCENE@", &scene), ("@STEPS@", &steps)];
+    PLANE.filled(&title, &data)
+}
+
+/// Facts of a film, as JSON in an element of script.
+pub(super) fn scene_json(data: &impl Serialize) -> String {
     // Strings and numbers always have a spelling.
-    let json = serde_json::to_string(&data).unwrap_or_default();
+    let json = serde_json::to_string(data).unwrap_or_default();
     within_script(&json)
 }
 
 /// Deflated, with the header of zlib, in base64.
-fn packed(bytes: &[u8]) -> String {
+pub(super) fn packed(bytes: &[u8]) -> String {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
     // A vector takes everything.
     let _ = encoder.write_all(bytes);
@@ -70,8 +123,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_page_has_a_place_for_each_piece() {
-        let places = ["@SCENE@", "@STEPS@"];
-        assert_eq!(PAGE.check(&places), Ok(()));
+    fn the_pages_have_a_place_for_each_piece() {
+        assert_eq!(PLANE.check(&["@SCENE@", "@STEPS@"]), Ok(()));
+        assert_eq!(SPACE.check(&["@SCENE@", "@SHAPES@", "@STEPS@"]), Ok(()));
     }
 }

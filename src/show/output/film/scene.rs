@@ -5,7 +5,7 @@ use crate::run::RunHead;
 use serde::Serialize;
 use zwang_certificate::Contact;
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, Scene};
+use zwang_scene::{Body, Polygon, Scene};
 
 /// The scene, and the head of the run.
 #[derive(Clone, Debug, Serialize)]
@@ -18,7 +18,7 @@ pub(super) struct SceneData {
     program: String,
     /// The program that checked it.
     checker: String,
-    run: Option<RunData>,
+    run: Option<RunFile>,
     step: String,
     grid: u64,
     restitution: String,
@@ -39,7 +39,8 @@ pub(super) struct FilmData<'a> {
     #[serde(flatten)]
     pub scene: &'a SceneData,
     pub steps: u64,
-    /// Rows, each as [body, part, vertex, body, part, edge].
+    /// Rows, each as [body, part, vertex, body, part, edge]; behind the edges of a part are its
+    /// vertices.
     pub rows: Vec<[usize; 6]>,
     /// Why there is no next step, where that is known.
     pub ended: Option<&'a str>,
@@ -49,15 +50,12 @@ pub(super) struct FilmData<'a> {
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct RunData {
-    name: String,
-    sha256: String,
-}
-
-#[derive(Clone, Debug, Serialize)]
 struct BodyData {
     name: String,
     parts: Vec<Vec<[String; 2]>>,
+    /// The radius of each part, if one of them is rounded; then `parts` are the cores.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    radii: Vec<String>,
     /// `None` for a fixed body.
     free: Option<FreeData>,
 }
@@ -114,10 +112,7 @@ impl SceneData {
     }
 
     pub(super) fn set_run_file(&mut self, file: RunFile) {
-        self.run = Some(RunData {
-            name: file.name,
-            sha256: file.sha256,
-        });
+        self.run = Some(file);
     }
 
     /// The heading of the film for people.
@@ -146,9 +141,12 @@ fn body_data(body: &Body) -> BodyData {
         .iter()
         .map(|part| part.vertices().iter().map(spelled).collect())
         .collect();
+    let is_rounded = body.parts.iter().any(Polygon::is_rounded);
+    let radii = body.parts.iter().filter(|_| is_rounded);
     BodyData {
         name: body.name.clone(),
         parts,
+        radii: radii.map(|part| part.radius().to_string()).collect(),
         free,
     }
 }

@@ -160,16 +160,21 @@ fn range(interval: Option<&Interval>, length: &Rational) -> String {
     }
 }
 
-/// An end times a length; the bound if it is not known exactly.
+/// An end times a length; the two values that it is between if their decimals differ.
 fn end(end: &End, length: &Rational) -> String {
-    match end {
-        End::Between { reached, bound } if reached == bound => newtons(&(bound * length)),
-        End::Between { bound, .. } => {
-            let Decimal { text, .. } = decimal(&(bound * length), DIGITS);
-            format!("≈ {text}")
-        }
-        End::Open { .. } => UNBOUNDED.to_owned(),
+    let End::Between { reached, bound } = end else {
+        return UNBOUNDED.to_owned();
+    };
+    let (inner, outer) = (reached * length, bound * length);
+    let told = newtons(&outer);
+    if reached == bound {
+        return told;
     }
+    let [inner, outer] = [inner, outer].map(|value| decimal(&value, DIGITS).text);
+    if inner == outer {
+        return format!("≈ {outer}");
+    }
+    format!("between {inner} and {outer}")
 }
 
 /// All ranges of contacts and faces that something is known of.

@@ -8,6 +8,7 @@
 use super::ground::Ground;
 use super::slides::Slide;
 use super::state::{Moving, RunState};
+use super::touching::Touching;
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use std::collections::BTreeMap;
@@ -111,16 +112,14 @@ fn without(rows: &[Contact], others: &[Contact]) -> Vec<Contact> {
 /// Whether a row that presses after a state lands there.
 fn lands(ground: &Ground, state: &RunState, row: &Contact) -> Option<bool> {
     let scene = &ground.scene;
-    let vertex = state.vertex(scene, &row.vertex, 0)?;
-    let start = state.vertex(scene, &row.edge, 0)?;
-    let edge = &state.vertex(scene, &row.edge, 1)? - &start;
-    let gap = (&vertex - &start).cross(&edge);
+    let Touching { point, start, edge } = state.touching(scene, row)?;
+    let gap = (&point - &start).cross(&edge);
     let bound = &ground.touch * &ground.touch * edge.dot(&edge);
     if gap.is_positive() && &gap * &gap > bound {
         return Some(true);
     }
     let [body, other] = row.bodies().map(BodyId);
-    let velocity = &state.velocity_at(body, &vertex)? - &state.velocity_at(other, &vertex)?;
+    let velocity = &state.velocity_at(body, &point)? - &state.velocity_at(other, &point)?;
     let closed = velocity.cross(&edge) * &ground.step;
     Some(closed.is_negative() && &closed * &closed > bound)
 }

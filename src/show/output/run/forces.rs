@@ -2,6 +2,7 @@
 
 use super::Cluster;
 use super::state::RunState;
+use super::touching::Touching;
 use num_traits::Zero;
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
@@ -30,11 +31,9 @@ pub(super) fn pin_forces(step: &VerifiedStep) -> Vec<(PinId, Vector)> {
 pub(super) fn by_edges(scene: &Scene, state: &RunState, step: &VerifiedStep) -> Vec<EdgeForce> {
     let mut forces = Vec::new();
     for force in step.forces() {
-        let ends = [0, 1].map(|next| state.vertex(scene, &force.row.edge, next));
-        let [Some(start), Some(end)] = ends else {
+        let Some(Touching { edge, .. }) = state.touching(scene, &force.row) else {
             continue;
         };
-        let edge = &end - &start;
         let normal = -&edge.quarter_turn();
         let square = edge.dot(&edge);
         if square.is_zero() {

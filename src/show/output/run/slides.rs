@@ -3,11 +3,13 @@
 //! Along the edge e a vertex at r is at the coordinate (r - b) · e, b being the start of the edge:
 //! its distance times |e|. Its *slip* in a step is how much this changes; before and after the step
 //! it slips by (v - w) · e a second, v and w being the velocities of the two bodies at the vertex.
-//! All of it is exact. A row *slides* if its slip in the step is longer than the run's size of
+//! All of it is exact. A round part rolls on another point of it in each step: there the slip is the
+//! mean of those with the velocities before and after the step. A row *slides* if its slip in the step is longer than the run's size of
 //! touch (`proofs/RUN.md`, section 2), which is the way below which nothing is told from rounding.
 
 use super::ground::Ground;
 use super::state::RunState;
+use super::touching::Touching;
 use num_traits::{Signed, Zero};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
@@ -81,9 +83,14 @@ fn slide(ground: &Ground, states: [&RunState; 2], row: &Contact, force: &Vector)
     if edge_squared.is_zero() {
         return None;
     }
+    let ends = [before.speed, after.speed].map(|speed| speed * &ground.step);
+    let slip = match RunState::is_round(&ground.scene, row) {
+        true => (&ends[0] + &ends[1]) / Rational::from_integer(2.into()),
+        false => after.at - before.at,
+    };
     Some(Slide {
-        slip: after.at - before.at,
-        ends: [before.speed, after.speed].map(|speed| speed * &ground.step),
+        slip,
+        ends,
         edge_squared,
         touch_squared: &ground.touch * &ground.touch,
         along: force.dot(&after.edge),
@@ -91,13 +98,11 @@ fn slide(ground: &Ground, states: [&RunState; 2], row: &Contact, force: &Vector)
 }
 
 fn along(ground: &Ground, state: &RunState, row: &Contact) -> Option<Along> {
-    let vertex = state.vertex(&ground.scene, &row.vertex, 0)?;
-    let start = state.vertex(&ground.scene, &row.edge, 0)?;
-    let edge = &state.vertex(&ground.scene, &row.edge, 1)? - &start;
+    let Touching { point, start, edge } = state.touching(&ground.scene, row)?;
     let [body, other] = row.bodies().map(BodyId);
-    let velocity = &state.velocity_at(body, &vertex)? - &state.velocity_at(other, &vertex)?;
+    let velocity = &state.velocity_at(body, &point)? - &state.velocity_at(other, &point)?;
     Some(Along {
-        at: (&vertex - &start).dot(&edge),
+        at: (&point - &start).dot(&edge),
         speed: velocity.dot(&edge),
         edge,
     })

@@ -1,11 +1,11 @@
 //! Forces at contacts, loads, accelerations, and outlines of where bodies go.
 
-use super::super::frame::{Point, float};
+use super::super::frame::Point;
 use super::super::shape::{Pen, arrow, polygon, tail_bar};
 use super::bodies::triple;
 use super::order::to_eye;
 use super::silhouette::silhouette;
-use super::{Picture, View, largest_coordinate};
+use super::{Picture, SpaceView, largest_coordinate};
 use crate::svg::{Drawing, Element};
 use num_traits::Zero;
 use zwang_exact::{Rational, Vector3};
@@ -46,7 +46,7 @@ fn unit<'a>(vectors: impl Iterator<Item = &'a Vector3>) -> Option<Rational> {
 /// arrows may be.
 fn on_page(picture: &Picture, vector: &Vector3, unit: &Rational) -> Point {
     let shares = vector.scaled(&unit.recip());
-    let direction = View::vector(&shares);
+    let direction = SpaceView::vector(&shares);
     let length = length(picture);
     Point::new(direction.x * length, direction.y * length)
 }
@@ -209,7 +209,7 @@ pub fn axes(picture: &Picture) -> Drawing {
     let mut drawn = Drawing::default();
     let origin = Point::new(34.0, picture.view.height - 26.0);
     for (name, [x, y, z]) in [("x", [1, 0, 0]), ("y", [0, 1, 0]), ("z", [0, 0, 1])] {
-        let direction = View::vector(&Vector3::from_integers(x, y, z));
+        let direction = SpaceView::vector(&Vector3::from_integers(x, y, z));
         let tip = origin.moved(direction, 28.0);
         let path = arrow(origin, tip, Pen::new(20.0, 1.0));
         drawn.add(Element::path("axis-arrow", &path));
@@ -217,11 +217,4 @@ pub fn axes(picture: &Picture) -> Drawing {
         drawn.add(Element::text("axis-name", at.x, at.y + 4.0, name));
     }
     drawn
-}
-
-/// The length of a vector that the page needs for nothing but shading.
-impl View {
-    pub fn length(vector: &Vector3) -> f64 {
-        float(&vector.dot(vector)).sqrt()
-    }
 }

@@ -5,7 +5,7 @@ use super::super::shape::polygon;
 use super::super::theme::{Colour, Colours};
 use super::order::{painting_order, to_eye};
 use super::silhouette::silhouette;
-use super::{Picture, SpaceMotion, View, largest_coordinate};
+use super::{Picture, SpaceMotion, SpaceView, largest_coordinate};
 use crate::shown::brief;
 use crate::svg::{Drawing, Element};
 use num_traits::Zero;
@@ -65,8 +65,8 @@ fn rounded(picture: &Picture, body: BodyId, part: &Part) -> Vec<PaintedFace> {
     let vertices = part.core().vertices().iter();
     let centres: Vec<Point> = vertices.map(|vertex| view.point(vertex)).collect();
     let radius = view.radius(part);
-    let towards_lamp = View::vector(&lamp());
-    let lamp = View::length(&lamp());
+    let towards_lamp = SpaceView::vector(&lamp());
+    let lamp = SpaceView::length(&lamp());
     let mut faces = Vec::with_capacity(SHADES as usize);
     for shade in 0..SHADES {
         let share = f64::from(shade) / f64::from(SHADES);
@@ -95,7 +95,7 @@ fn corners(picture: &Picture, part: &Polyhedron, face: &Face) -> Vec<Point> {
 fn light(normal: &Vector3) -> f64 {
     let lamp = lamp();
     let along = super::super::frame::float(&normal.dot(&lamp));
-    let cosine = along / (View::length(normal) * View::length(&lamp));
+    let cosine = along / (SpaceView::length(normal) * SpaceView::length(&lamp));
     0.5 + cosine / 2.0
 }
 

@@ -1,30 +1,26 @@
 // The picture of the bodies at one time, on a canvas. Doubles place things on the page and nothing else.
 
-/** Colours of the style sheet by name. */
-function paletteOf(element) {
-  const style = getComputedStyle(element);
-  const colour = (name) => style.getPropertyValue(`--${name}`).trim();
-  const names = ["paper", "ink", "muted", "line", "chosen", "fixed", "force", "velocity", "impact", "made", "lost", "corner", "potential",
-    "rests", "shifts-slow", "shifts-fast", "turns-slow", "turns-fast"];
-  return Object.fromEntries(names.map((name) => [name, colour(name)]));
-}
-
-/** Gives a canvas as many pixels as it has on the screen; returns its context, its size in CSS pixels, and whether the size is new. */
-function sharpened(canvas) {
-  const [ratio, width, height] = [window.devicePixelRatio || 1, canvas.clientWidth, canvas.clientHeight];
-  const size = [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))];
-  const isNew = canvas.width !== size[0] || canvas.height !== size[1];
-  if (isNew) {
-    [canvas.width, canvas.height] = size;
-  }
-  const context = canvas.getContext("2d");
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  return { context, width, height, isNew };
-}
-
 function trace(context, points) {
   context.beginPath();
   points.forEach(([x, y]) => context.lineTo(x, y));
+  context.closePath();
+}
+
+/**
+ * Traces all points of the page within a radius of a core, whose corners go round counter-clockwise: a line along each edge and an
+ * arc round each corner.
+ */
+function traceRounded(context, points, radius) {
+  context.beginPath();
+  if (points.length === 1) {
+    context.arc(...points[0], radius, 0, 2 * Math.PI);
+    return;
+  }
+  points.forEach(([x, y], index) => {
+    const before = points[(index + points.length - 1) % points.length];
+    const after = points[(index + 1) % points.length];
+    context.arc(x, y, radius, Math.atan2(x - before[0], before[1] - y), Math.atan2(after[0] - x, y - after[1]), true);
+  });
   context.closePath();
 }
 
@@ -57,7 +53,7 @@ function drawArrow(context, [x, y], [dx, dy], shaft, colour, isCut) {
 class Picture {
   constructor(canvas, film, states, places, forces) {
     Object.assign(this, { canvas, film, states, places, forces });
-    const radii = film.free.map((body) => Math.max(...states.bodies[body].pictureArms.flat().map(([x, y]) => Math.hypot(x, y))));
+    const radii = film.free.map((body) => reach(states.bodies[body]));
     this.module = radii.length === 0 ? 1 : radii.reduce((sum, radius) => sum + radius, 0) / radii.length;
     this.box = this.extent(radii);
     this.motions = new Motions(film, states, places);
@@ -94,9 +90,7 @@ class Picture {
     const box = [...moving];
     const span = spanOf(moving);
     const fixed = this.states.bodies.filter(({ free }) => free === null);
-    for (const part of fixed.flatMap(({ pictureArms }) => pictureArms)) {
-      const own = emptyBox();
-      part.forEach(([x, y]) => enclose(own, [x, y, x, y]));
+    for (const own of fixed.flatMap(boxesOf)) {
       const gap = Math.max(0, own[0] - moving[2], own[1] - moving[3], moving[0] - own[2], moving[1] - own[3]);
       if (gap > FARTHEST_FIXED * span) {
         continue;
@@ -108,7 +102,7 @@ class Picture {
     return box;
   }
 
-  /** The corners of the parts of a body on the page. */
+  /** The corners of the parts of a body on the page; of rounded parts those of their cores. */
   outlines(camera, time, body) {
     const { place, pictureArms } = this.states.bodies[body];
     const [x, y, angle] = place < 0 ? [0, 0, 0] : this.places.at(time, place);
@@ -116,10 +110,24 @@ class Picture {
     return pictureArms.map((part) => part.map(([p, q]) => camera.toPage([x + c * p - s * q, y + s * p + c * q])));
   }
 
-  /** Where the vertex of a row is on the page. */
+  /** Where the vertex of a row is on the page, or if its part is rounded the point of the arc that faces the other body. */
   contactPoint(camera, time, row) {
     const [body, part, vertex] = this.film.scene.rows[row];
-    return this.outlines(camera, time, body)[part][vertex];
+    const [x, y] = this.outlines(camera, time, body)[part][vertex];
+    const radius = this.states.bodies[body].pictureRadii[part] * camera.scale;
+    if (radius === 0) {
+      return [x, y];
+    }
+    const [nx, ny] = this.forces.pictureNormal(time, this.film.scene.rows[row]);
+    const length = Math.hypot(nx, ny) || 1;
+    return [x - (radius * nx) / length, y + (radius * ny) / length];
+  }
+
+  /** Whether a place of the page is on a body. */
+  isOn(camera, time, body, place) {
+    const radii = this.states.bodies[body].pictureRadii;
+    return this.outlines(camera, time, body).some((points, part) =>
+      isInside(points, place) || (radii[part] > 0 && isNear(points, place, radii[part] * camera.scale)));
   }
 
   /** Draws everything: { time, step, showForces, showVelocities, showNames, chosen, pointed }. */
@@ -145,8 +153,13 @@ class Picture {
   drawBody(context, camera, view, body) {
     const isFixed = this.states.bodies[body].free === null;
     const isChosen = this.isMeant(view, "body", body);
-    this.outlines(camera, view.time, body).forEach((points) => {
-      trace(context, points);
+    const radii = this.states.bodies[body].pictureRadii;
+    this.outlines(camera, view.time, body).forEach((points, part) => {
+      if (radii[part] > 0) {
+        traceRounded(context, points, radii[part] * camera.scale);
+      } else {
+        trace(context, points);
+      }
       context.fillStyle = isFixed ? this.hatching(context) : this.motions.colour(view.step, body, this.colours);
       context.fill();
       context.strokeStyle = isChosen ? this.colours.chosen : this.colours.line;
@@ -330,6 +343,20 @@ function drawBar(context, [x, y], length, colour) {
   context.stroke();
 }
 
+/** The largest distance of a point of a body from its centroid. */
+function reach({ pictureArms, pictureRadii }) {
+  return Math.max(...pictureArms.map((part, index) => pictureRadii[index] + Math.max(...part.map(([x, y]) => Math.hypot(x, y)))));
+}
+
+/** The boxes of the parts of a fixed body. */
+function boxesOf({ pictureArms, pictureRadii }) {
+  return pictureArms.map((part, index) => {
+    const [box, radius] = [emptyBox(), pictureRadii[index]];
+    part.forEach(([x, y]) => enclose(box, [x - radius, y - radius, x + radius, y + radius]));
+    return box;
+  });
+}
+
 /** A box [left, bottom, right, top] around nothing. */
 function emptyBox() {
   return [Infinity, Infinity, -Infinity, -Infinity];
@@ -360,8 +387,25 @@ function roundLength(most) {
   return [5, 2, 1].find((factor) => factor * power <= most) * power || power;
 }
 
-/** A number for a label of a picture. */
-function shortNumber(value) {
-  const size = Math.abs(value);
-  return size !== 0 && (size < 1e-3 || size >= 1e6) ? value.toExponential(2) : String(Number(value.toPrecision(3)));
+/** Whether a place is in a convex polygon of the page. */
+function isInside(points, [x, y]) {
+  if (points.length < 3) {
+    return false;
+  }
+  const sides = points.map(([px, py], index) => {
+    const [qx, qy] = points[(index + 1) % points.length];
+    return (qx - px) * (y - py) - (qy - py) * (x - px);
+  });
+  return sides.every((side) => side <= 0) || sides.every((side) => side >= 0);
+}
+
+/** Whether a place is within a radius of the edges of a core. */
+function isNear(points, [x, y], radius) {
+  return points.some(([px, py], index) => {
+    const [qx, qy] = points[(index + 1) % points.length];
+    const [ex, ey] = [qx - px, qy - py];
+    const along = ((x - px) * ex + (y - py) * ey) / (ex * ex + ey * ey || 1);
+    const share = Math.min(1, Math.max(0, along));
+    return Math.hypot(px + share * ex - x, py + share * ey - y) <= radius;
+  });
 }

@@ -1,22 +1,17 @@
 // Keys. They work wherever the focus is, unless it is where the same key means something else.
 
-/** What each key does, given the film that plays. */
-const KEYS = {
+/** What each key does in every film, given the one that plays. */
+const COMMON_KEYS = {
   " ": (player) => player.toggle(),
   ArrowLeft: (player, event) => player.go(player.step - (event.shiftKey ? 10 : 1)),
   ArrowRight: (player, event) => player.go(player.step + (event.shiftKey ? 10 : 1)),
   Home: (player) => player.go(0),
   End: (player) => player.go(player.film.steps),
-  "[": (player) => player.toEvent(-1),
-  "]": (player) => player.toEvent(1),
   "<": (player) => player.changeSpeed(-1),
   ">": (player) => player.changeSpeed(1),
   l: (player) => player.switchShown("loop"),
-  f: (player) => player.switchShown("show-forces"),
-  v: (player) => player.switchShown("show-velocities"),
   n: (player) => player.switchShown("show-names"),
   b: (player, event) => player.nextSubject("body", event.shiftKey ? -1 : 1),
-  c: (player, event) => player.nextSubject("contact", event.shiftKey ? -1 : 1),
   Escape: (player) => player.choose(null),
   "+": (player) => player.look((camera) => camera.zoom(1.25)),
   "=": (player) => player.look((camera) => camera.zoom(1.25)),
@@ -42,13 +37,14 @@ function isTaken(element, key) {
   return kind === "INPUT" && ["ArrowLeft", "ArrowRight", "Home", "End"].includes(key);
 }
 
-function listenToKeys(player) {
+/** Does what `keys` say. */
+function listenToKeys(player, keys) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || byId("help").open || isTaken(event.target, event.key)) {
       return;
     }
     const isLetter = event.key.length === 1 && event.key !== " ";
-    const action = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (action !== undefined && (byId("keys").checked || !isLetter)) {
       event.preventDefault();
       action(player, event);

@@ -158,5 +158,8 @@ function contactName(film, row) {
     const { name: called, parts } = film.scene.bodies[index];
     return parts.length > 1 ? `${called} (part ${inner})` : called;
   };
-  return `${name(body, part)}, vertex ${vertex}, on ${name(other, otherPart)}, edge ${edge}`;
+  const end = (index, inner, at) => `${(film.scene.bodies[index].radii?.[inner] ?? "0") === "0" ? "vertex" : "arc"} ${at}`;
+  const count = film.scene.bodies[other].parts[otherPart].length;
+  const met = edge < count ? `edge ${edge}` : end(other, otherPart, edge - count);
+  return `${name(body, part)}, ${end(body, part, vertex)}, on ${name(other, otherPart)}, ${met}`;
 }

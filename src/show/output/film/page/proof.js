@@ -30,13 +30,14 @@ function statusLine(scene) {
 
 /** Above all else: where the run ends early, and why. */
 function showEnding(scene) {
-  if (scene.ended !== null) {
+  if (scene.ended) {
     byId("ending").textContent = `The run ends early, after ${counted(scene.steps, "step")}: ${scene.ended}`;
     byId("ending").hidden = false;
   }
 }
 
-function showProof(film) {
+/** `forces` says what is known of them, or is null; `note` says what a step is. */
+function showProof(film, { forces, note: meaning }) {
   const { scene } = film;
   byId("status").textContent = statusLine(scene);
   const list = document.createElement("dl");
@@ -48,7 +49,9 @@ function showProof(film) {
     term(list, "restitution", scene.restitution);
   }
   term(list, "states", "exact in all steps");
-  term(list, "forces", "near the exact ones, correctly rounded");
+  if (forces !== null) {
+    term(list, "forces", forces);
+  }
   term(list, "scene digest", scene.digest, true);
   if (scene.run !== null) {
     term(list, "run file", scene.run.name);
@@ -56,7 +59,7 @@ function showProof(film) {
   }
   const note = document.createElement("p");
   note.className = "note";
-  note.textContent = "Each step is the rounding of a motion that its forces prove. This page shows what was accepted when it was made; "
-    + "it is no proof itself. `zwang check SCENE RUN` checks the run again.";
+  note.textContent = `${meaning} This page shows what was accepted when it was made; it is no proof itself. `
+    + "`zwang check SCENE RUN` checks the run again.";
   byId("proof").replaceChildren(list, note);
 }

@@ -22,8 +22,9 @@ class Forces {
 
   /** The direction of the force that is told. */
   direction(step, contact) {
-    const [vertexBody, , , body, part, edge] = this.film.scene.rows[contact.row];
-    const normal = this.states.normal(step, body, part, edge);
+    const row = this.film.scene.rows[contact.row];
+    const [vertexBody, , , body] = row;
+    const normal = this.states.normalOf(step, row);
     return vertexBody > body ? normal : normal.map(negate);
   }
 
@@ -89,16 +90,28 @@ class Forces {
   }
 
   vector(step, contact) {
-    const [vertexBody, , , body, part, edge] = this.film.scene.rows[contact.row];
+    const row = this.film.scene.rows[contact.row];
+    const [vertexBody, , , body] = row;
     const side = vertexBody > body ? 1 : -1;
     const across = side * this.coordinateNumber(contact.group, { number: contact.number, isNegative: false });
     const along = side * this.coordinateNumber(contact.group, contact.along);
-    const { place, pictureArms } = this.states.bodies[body];
-    const angle = place < 0 ? 0 : this.places.at(step - 1, place)[2];
-    const arms = pictureArms[part];
-    const [from, to] = [arms[edge], arms[(edge + 1) % arms.length]];
-    const [x, y] = turnedBy(angle, [to[0] - from[0], to[1] - from[1]]);
-    return [across * y + along * x, along * y - across * x];
+    const [x, y] = this.pictureNormal(step - 1, row);
+    return [across * x - along * y, across * y + along * x];
+  }
+
+  /** The normal of a contact at a time as doubles: that of its edge, or the vector from the second of two vertices to the first. */
+  pictureNormal(time, [vertexBody, vertexPart, vertex, body, part, edge]) {
+    const arms = this.states.bodies[body].pictureArms[part];
+    if (edge < arms.length) {
+      const { place } = this.states.bodies[body];
+      const angle = place < 0 ? 0 : this.places.at(time, place)[2];
+      const [from, to] = [arms[edge], arms[(edge + 1) % arms.length]];
+      const [x, y] = turnedBy(angle, [to[0] - from[0], to[1] - from[1]]);
+      return [y, -x];
+    }
+    const to = this.places.vertex(time, this.states.bodies[vertexBody], vertexPart, vertex);
+    const from = this.places.vertex(time, this.states.bodies[body], part, edge - arms.length);
+    return [to[0] - from[0], to[1] - from[1]];
   }
 
   /**

@@ -50,6 +50,18 @@ class States {
     return [add(x, armX), add(y, armY)];
   }
 
+  /** The vector from a vertex of a part to one of another part after a step: the normal of a contact of two arcs. */
+  normalOfArcs(step, [other, otherPart, index], [body, part, vertex]) {
+    const [to, from] = [this.vertex(step, body, part, vertex), this.vertex(step, other, otherPart, index)];
+    return [subtract(to[0], from[0]), subtract(to[1], from[1])];
+  }
+
+  /** The normal n of a contact after a step, of a vertex and an edge, or of two vertices. */
+  normalOf(step, [body, part, vertex, other, otherPart, edge]) {
+    const count = this.bodies[other].arms[otherPart].length;
+    return edge < count ? this.normal(step, other, otherPart, edge) : this.normalOfArcs(step, [other, otherPart, edge - count], [body, part, vertex]);
+  }
+
   /** The outward normal n of an edge after a step, as long as the edge. */
   normal(step, body, part, index) {
     const arms = this.bodies[body].arms[part];
@@ -93,7 +105,7 @@ class States {
   }
 }
 
-/** A body of the scene in fractions; arms are from its centroid, those of fixed bodies from 0, and once more as doubles for the picture. */
+/** A body of the scene in fractions; a part consists of all points within its radius of its core, which has the arms. Arms are from its centroid, those of fixed bodies from 0, and once more as doubles for the picture. */
 function exactBody(body, place) {
   const free = body.free === null ? null : {
     mass: parseFraction(body.free.mass),
@@ -108,7 +120,9 @@ function exactBody(body, place) {
     return [subtract(p, x), subtract(q, y)];
   };
   const arms = body.parts.map((part) => part.map(arm));
-  return { free, place, arms, pictureArms: arms.map((part) => part.map((pair) => pair.map(toNumber))) };
+  const radii = (body.radii ?? body.parts.map(() => "0")).map(parseFraction);
+  const pictureArms = arms.map((part) => part.map((pair) => pair.map(toNumber)));
+  return { free, place, arms, radii, pictureArms, pictureRadii: radii.map(toNumber) };
 }
 
 /** The states as doubles for the picture: x, y and angle of every free body after every step, one after the other. */
@@ -132,6 +146,13 @@ class Places {
     const whole = 2 * Math.PI;
     // The shortest way from the angle before.
     this.numbers.set([toNumber(placement.x), toNumber(placement.y), angle - whole * Math.round((angle - before) / whole)], at);
+  }
+
+  /** A vertex of a body at a time counted in steps. */
+  vertex(time, { place, pictureArms }, part, index) {
+    const [x, y, angle] = place < 0 ? [0, 0, 0] : this.at(time, place);
+    const [dx, dy] = turnedBy(angle, pictureArms[part][index]);
+    return [x + dx, y + dy];
   }
 
   /** [x, y, angle] at a time counted in steps; between two states on the straight way. */
