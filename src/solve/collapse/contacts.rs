@@ -16,6 +16,7 @@ mod broad_phase;
 mod depth;
 mod hidden;
 mod overlaps;
+mod rounded;
 mod touching;
 mod velocity;
 
@@ -24,17 +25,22 @@ pub use depth::Depth;
 pub(crate) use depth::Root;
 pub(crate) use hidden::{Seams, seams};
 pub use overlaps::Overlaps;
+pub(crate) use rounded::{is_rounded, turning};
 pub(crate) use velocity::{MovingBodies, edge};
 pub use velocity::{gap_velocity, normal, point};
 
 use crate::lattice::{Lattice, Outline};
 use crate::short::{ShortOutline, ShortPoint};
+use num_traits::Signed;
+use rounded::Placement;
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use touching::{Pair, Touching};
 use zwang_certificate::{Contact, Corner, PartId, Separation};
 use zwang_exact::{Rational, Vector};
+use zwang_program::kernel::number::to_solver;
 use zwang_program::{Monitor, Stage};
-use zwang_scene::{BodyId, IgnoringPairs, MisplacedLoad, PinId, Scene};
+use zwang_scene::{BodyId, IgnoringPairs, MisplacedLoad, PinId, Polygon, Scene};
 
 /// All that a scene says about which parts touch.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +76,13 @@ pub enum ContactError {
     /// Two bodies pinned together whose velocities at the pin differ.
     #[error(transparent)]
     PinVelocity(#[from] Box<PinVelocity>),
+    /// A corner with friction of a part beside a rounded one.
+    #[error(
+        "`{}` and `{}` touch with friction at a corner, and a part there has a rounded part of its \
+         body beside it; expected no rounded part whose bounding box meets that of such a part",
+        .0[0], .0[1]
+    )]
+    RoundedSeam([String; 2]),
     /// A load on a fixed body, or on one that the scene does not have; no file has one.
     #[error(transparent)]
     Load(#[from] Box<MisplacedLoad>),
@@ -78,16 +91,20 @@ pub enum ContactError {
 /// Two parts with common interior points.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{} overlap by {depth}; expected disjoint interiors{}",
-    part_names(.bodies, .parts), way_out(.bodies, .depth)
+    "{} overlap by {}{depth}; expected disjoint interiors{}",
+    part_names(.bodies, .parts), if *.is_rounded { "at most " } else { "" },
+    way_out(.bodies, .depth)
 )]
 pub struct Overlap {
     /// Names of the bodies; twice the same name if parts of one body overlap.
     pub bodies: [String; 2],
     /// The part of each.
     pub parts: [usize; 2],
-    /// The least translation of the second that frees it from the first.
+    /// The least translation of the second that frees it from the first; if a part is rounded, one
+    /// that does.
     pub depth: Depth,
+    /// Whether a part is rounded.
+    pub is_rounded: bool,
     /// Whether they belong to different bodies of which at least one is free.
     pub can_part: bool,
 }
@@ -159,6 +176,19 @@ pub fn find(scene: &Scene) -> Result<Contacts, ContactError> {
     find_on(scene, &Lattice::new(scene))
 }
 
+/// The same of a scene whose bodies may approach each other: where they touch at an instant at which
+/// velocities change. Its corners say nothing of which side closes.
+///
+/// # Errors
+/// [`ContactError`], as [`find`], but never [`ContactError::Closing`].
+pub fn find_meeting(scene: &Scene) -> Result<Contacts, ContactError> {
+    let moving = MovingBodies::new(scene);
+    let (found, beside_rounded) = found_on(scene, &Lattice::new(scene), &moving)?;
+    velocity::check_pins(scene)?;
+    found.require_no_rounded_seams(scene, &beside_rounded)?;
+    Ok(found)
+}
+
 /// The same with the geometry of the scene, and the time that both take booked.
 pub(crate) fn find_in_time(
     scene: &Scene,
@@ -173,6 +203,20 @@ pub(crate) fn find_in_time(
 
 /// The same, of a scene whose geometry is at hand.
 pub(crate) fn find_on(scene: &Scene, lattice: &Lattice) -> Result<Contacts, ContactError> {
+    let moving = MovingBodies::new(scene);
+    let (found, beside_rounded) = found_on(scene, lattice, &moving)?;
+    velocity::check(scene, &moving, &found)?;
+    found.require_no_rounded_seams(scene, &beside_rounded)?;
+    Ok(found)
+}
+
+/// The contacts, whatever the velocities are, and the parts that have a rounded part of their body
+/// beside them.
+fn found_on(
+    scene: &Scene,
+    lattice: &Lattice,
+    moving: &MovingBodies,
+) -> Result<(Contacts, BTreeSet<PartId>), ContactError> {
     scene.require_loads_on_free_bodies().map_err(Box::new)?;
     let mut parts: Vec<PartId> = Vec::new();
     let mut outlines: Vec<&Outline> = Vec::new();
@@ -186,14 +230,43 @@ pub(crate) fn find_on(scene: &Scene, lattice: &Lattice) -> Result<Contacts, Cont
         corners: Vec::new(),
     };
     let ignoring = scene.ignoring_pairs();
-    let moving = MovingBodies::new(scene);
     let mut overlaps = Vec::new();
-    let boxes = broad_phase::rank_boxes(&outlines);
+    let boxes = boxes(scene, &parts, &outlines);
+    let boxes: Vec<&Outline> = boxes.iter().map(Cow::as_ref).collect();
+    let boxes = broad_phase::rank_boxes(&boxes);
+    let mut beside_rounded = BTreeSet::new();
     let pairs = broad_phase::meeting_pairs(&boxes);
     for (first, second) in &pairs {
         let [first, second] = [*first, *second];
         let ids = [parts[first], parts[second]];
         if ignore_each_other(&ignoring, ids) {
+            continue;
+        }
+        let pair = rounded_pair(scene, ids);
+        if pair.parts.iter().any(|part| part.is_rounded()) {
+            beside_rounded.extend(beside(scene, &pair));
+            if ids[0].body == ids[1].body {
+                continue;
+            }
+            match pair.placement() {
+                Placement::Overlapping(push) => overlaps.push(overlap_of_rounded(scene, ids, push)),
+                Placement::Separate(line, contacts) => {
+                    if may_move(scene, ids) {
+                        found.contacts.extend(contacts);
+                    }
+                    let [first, second] = ids;
+                    found.separations.push(Separation {
+                        first,
+                        second,
+                        line,
+                    });
+                }
+            }
+            if overlaps.len() == overlaps::MOST
+                || found.separations.len().max(found.contacts.len()) > MOST_ENTRIES
+            {
+                break;
+            }
             continue;
         }
         let pair_outlines = [outlines[first], outlines[second]];
@@ -205,7 +278,7 @@ pub(crate) fn find_on(scene: &Scene, lattice: &Lattice) -> Result<Contacts, Cont
             continue;
         };
         if may_move(scene, ids) {
-            found.record(scene, &moving, touching);
+            found.record(scene, moving, touching);
         }
         found.separations.push(separation);
         if found.separations.len().max(found.contacts.len()) > MOST_ENTRIES {
@@ -219,8 +292,50 @@ pub(crate) fn find_on(scene: &Scene, lattice: &Lattice) -> Result<Contacts, Cont
         })));
     }
     found.require_few(pairs.len())?;
-    velocity::check(scene, &moving, &found)?;
-    Ok(found)
+    Ok((found, beside_rounded))
+}
+
+/// The parts, in whose place the boxes of rounded ones stand.
+fn boxes<'a>(scene: &Scene, parts: &[PartId], outlines: &[&'a Outline]) -> Vec<Cow<'a, Outline>> {
+    let mut boxes = Vec::with_capacity(parts.len());
+    for (id, outline) in parts.iter().zip(outlines) {
+        let part = &scene.bodies[id.body].parts[id.part];
+        boxes.push(match part.is_rounded() {
+            true => Cow::Owned(outline.box_widened(&to_solver(part.radius()))),
+            false => Cow::Borrowed(*outline),
+        });
+    }
+    boxes
+}
+
+fn rounded_pair(scene: &Scene, ids: [PartId; 2]) -> rounded::Pair<'_> {
+    rounded::Pair {
+        ids,
+        parts: ids.map(|id| &scene.bodies[id.body].parts[id.part]),
+    }
+}
+
+/// The part with corners of a pair of one solid, if the other one is rounded.
+fn beside(scene: &Scene, pair: &rounded::Pair) -> Option<PartId> {
+    if may_move(scene, pair.ids) {
+        return None;
+    }
+    match pair.parts.map(Polygon::is_rounded) {
+        [false, true] => Some(pair.ids[0]),
+        [true, false] => Some(pair.ids[1]),
+        _ => None,
+    }
+}
+
+/// Parts of which one is rounded that a translation of the second one parts.
+fn overlap_of_rounded(scene: &Scene, parts: [PartId; 2], push: Vector) -> Overlap {
+    Overlap {
+        bodies: parts.map(|id| scene.bodies[id.body].name.clone()),
+        parts: parts.map(|id| id.part),
+        depth: Depth::of_push(push),
+        is_rounded: true,
+        can_part: false,
+    }
 }
 
 /// The separation of two parts, and the set in which they touch; `None` if they overlap.
@@ -279,6 +394,7 @@ fn overlap(scene: &Scene, parts: [PartId; 2]) -> Overlap {
         bodies: bodies.map(|body| body.name.clone()),
         parts: [first, second],
         depth,
+        is_rounded: false,
         can_part: may_move(scene, parts),
     }
 }
@@ -293,6 +409,26 @@ impl Contacts {
         }
         if self.contacts.len() > MOST_ENTRIES {
             return Err(ContactError::Crowded("contacts"));
+        }
+        Ok(())
+    }
+
+    /// Makes sure that no part with friction at a corner has a rounded part of its solid beside it:
+    /// which of its edges are inside of the solid is not decided then.
+    fn require_no_rounded_seams(
+        &self,
+        scene: &Scene,
+        beside: &BTreeSet<PartId>,
+    ) -> Result<(), ContactError> {
+        for index in self.corners.iter().flat_map(|corner| &corner.sides[0]) {
+            let contact = &self.contacts[*index];
+            let parts = [contact.vertex.part, contact.edge.part];
+            let [first, second] = contact.bodies().map(BodyId);
+            let is_rough = scene.friction.between(first, second).is_positive();
+            if is_rough && parts.iter().any(|part| beside.contains(part)) {
+                let names = [first, second].map(|body| scene.bodies[body].name.clone());
+                return Err(ContactError::RoundedSeam(names));
+            }
         }
         Ok(())
     }

@@ -26,6 +26,7 @@ use crate::contacts;
 use crate::error::SolveError;
 use crate::force_choice::ForceChoice;
 use crate::plane::PlaneProblem;
+use crate::statics::all_are_borne;
 use crate::statics::bearing::Unborne;
 use crate::statics::generators::Generators;
 use crate::symmetry::Symmetry;
@@ -382,11 +383,16 @@ impl Setting<'_> {
         images
     }
 
-    /// The mean of an answer and its images; the answer itself where corners bear forces, of which
-    /// the mean need not be one.
+    /// The mean of an answer and its images, unless there is a corner of which no line between its
+    /// two bodies bears the mean force: then the answer itself.
     fn averaged(&self, system: &GroupSystem, answer: FrictionAnswer) -> FrictionAnswer {
-        match system.group.corners.is_empty() {
-            true => answer.mean(&self.images(system)),
+        let mean = answer.clone().mean(&self.images(system));
+        let corners = &system.group.corners;
+        let forces = system.forces(&mean);
+        let is_borne = corners.is_empty()
+            || all_are_borne(&self.plane.problem, self.friction, corners, &[&forces]);
+        match is_borne {
+            true => mean,
             false => answer,
         }
     }

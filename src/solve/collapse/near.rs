@@ -10,7 +10,7 @@
 //! shorter one of them would leave the line of the longer one by less than that: |e × f| divided by
 //! the length of the longer one. All of it is decided by squares.
 
-use crate::contacts::{ignore_each_other, may_move, meeting_outlines};
+use crate::contacts::{ignore_each_other, is_rounded, may_move, meeting_outlines};
 use crate::lattice::{GridPoint, Lattice, Outline, Point};
 use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::One;
@@ -80,7 +80,8 @@ fn pairs(scene: &Scene, lattice: &Lattice, contacts: &[Contact]) -> Vec<NearPair
         if !may_move(scene, parts) || touching.binary_search(&parts).is_ok() {
             continue;
         }
-        if ignore_each_other(&ignoring, parts) {
+        let is_rounded = |id: &PartId| scene.bodies[id.body].parts[id.part].is_rounded();
+        if ignore_each_other(&ignoring, parts) || parts.iter().any(is_rounded) {
             continue;
         }
         let gap_squared = gap_squared([outline, other]);
@@ -103,6 +104,9 @@ fn almost_flush(scene: &Scene, lattice: &Lattice, contacts: &[Contact]) -> Vec<N
     let mut near = Vec::new();
     for contacts in contacts.chunk_by(|one, other| pair_of(one) == pair_of(other)) {
         let parts = pair_of(&contacts[0]);
+        if is_rounded(scene, &contacts[0]) {
+            continue;
+        }
         let mut smallest: Option<Rational> = None;
         let mut is_flush = false;
         for contact in contacts {

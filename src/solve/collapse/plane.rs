@@ -16,12 +16,13 @@
 //! integral; what the numbers have in common is divided out in the end.
 
 use crate::contacts::{self, Contacts, MovingBodies, Seams};
-use crate::lattice::{GridPoint, Lattice, Place, Point};
+use crate::lattice::{GridPoint, Lattice, Outline, Place, Point};
 use crate::short::{ShortPoint, short_multiple};
-use malachite::base::num::arithmetic::traits::{DivExactAssign, Gcd, Square};
+use malachite::base::num::arithmetic::traits::{DivExact, DivExactAssign, Gcd, Square};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Natural, Rational};
 use zwang_certificate::Contact;
+use zwang_exact::{Rational as SceneRational, Vector};
 use zwang_problem::{Block, Contact as ProblemContact, Corner, Joint, Problem};
 use zwang_program::kernel::number::{least_common_multiple, over_common_denominator, to_solver};
 use zwang_program::kernel::parallel;
@@ -73,6 +74,7 @@ impl<'a> PlaneProblem<'a> {
         let gaps = parallel::map(contacts.contacts.len(), |contact| {
             let contact = &contacts.contacts[contact];
             if !moving.are_at(contact)
+                && !contacts::is_rounded(scene, contact)
                 && let Some(row) = short_gap(lattice, contact)
             {
                 return row;
@@ -369,7 +371,13 @@ fn gap(scene: &Scene, lattice: &Lattice, contact: &Contact) -> MovingRow {
     };
     let sliding = pair.sliding();
     let along = normal.clone().quarter_turn();
-    let turning = Integer::from(2) * edge_spin * along.dot(&sliding);
+    let turning = match contacts::turning(scene, contact) {
+        Some(turning) => {
+            let scale = &pair.time_scale * Integer::from(&pair.length_scale);
+            times_integer(&to_solver(&turning), &(&scale * &scale))
+        }
+        None => Integer::from(2) * edge_spin * along.dot(&sliding),
+    };
     MovingRow {
         velocity: normal.dot(&sliding),
         acceleration: pair.row(&normal, turning),
@@ -445,10 +453,29 @@ fn slip(scene: &Scene, lattice: &Lattice, contact: &Contact) -> MovingRow {
     }
 }
 
-/// The bodies of a contact, and L (start - end) of its edge.
+/// A number times an integer that its denominator divides.
+fn times_integer(number: &Rational, factor: &Integer) -> Integer {
+    let numerator = Integer::from_sign_and_abs(*number >= 0, number.numerator_ref().clone());
+    numerator * factor.div_exact(Integer::from(number.denominator_ref()))
+}
+
+/// The bodies of a contact, and L (start - end) of its edge; its normal is J of that.
 fn at_contact(scene: &Scene, lattice: &Lattice, contact: &Contact) -> (Pair, Point) {
     let [first, second] = contact.bodies().map(BodyId);
     let bodies = [Some(first), Some(second)];
+    if contacts::is_rounded(scene, contact) {
+        let at = Outline::of_point(&contacts::point(scene, contact));
+        // n = J (start - end), and J J = -1.
+        let along = -&contacts::normal(scene, contact).quarter_turn();
+        let along = Outline::of_point(&along);
+        // With a denominator that makes the gap acceleration an integer, too.
+        let turning = contacts::turning(scene, contact).unwrap_or_default();
+        let turning = Outline::of_point(&Vector::new(turning, SceneRational::default()));
+        let others = [along.vertex(0), turning.vertex(0)];
+        let pair = Pair::new(scene, lattice, bodies, at.vertex(0), &others);
+        let along = along.vertex(0).times(&pair.length_scale);
+        return (pair, along);
+    }
     let start = lattice.vertex(&contact.edge, 0);
     let end = lattice.vertex(&contact.edge, 1);
     let at = lattice.vertex(&contact.vertex, 0);
@@ -478,7 +505,7 @@ mod tests {
     use crate::contacts;
     use malachite::base::num::arithmetic::traits::Sign;
     use zwang_certificate::{Feature, PartId};
-    use zwang_exact::{Rational as SceneRational, Vector, parse};
+    use zwang_exact::parse;
     use zwang_scene::{Body, Dynamics, Friction, Polygon};
 
     fn vector(x: &str, y: &str) -> Vector {
@@ -649,7 +676,7 @@ mod tests {
                 vertex: feature(0, index),
                 edge: feature(1, 2 - index),
             };
-            let at = contacts::point(scene, &contact);
+            let at = &contacts::point(scene, &contact);
             let normal = contacts::normal(scene, &contact);
             let form = gap(scene, lattice, &contact);
             if one.is_at_rest() && two.is_at_rest() {

@@ -499,7 +499,7 @@ impl Search<'_> {
                 }
                 known.push(force.clone());
             }
-            forces.push(UnitForce::at(bodies_of(&contact), point, &force));
+            forces.push(UnitForce::at(bodies_of(&contact), &point, &force));
         }
         for pin in &self.group.joints {
             forces.extend(UnitForce::of_pin(&scene.pins[PinId(*pin)]));

@@ -424,26 +424,37 @@ fn average(
     let before: Vec<Forces> = held.iter().map(|forces| (**forces).clone()).collect();
     let bodies = plane.problem.bodies.len();
     Answers::new(bodies, WIDTH, &groups, found).average(&images, &mut held);
-    if !all_are_borne(&plane.problem, friction, &held) {
+    let corners: Vec<usize> = (0..plane.problem.corners.len()).collect();
+    let means: Vec<&Forces> = held.iter().map(|forces| &**forces).collect();
+    if !all_are_borne(&plane.problem, friction, &corners, &means) {
         for (forces, before) in held.into_iter().zip(before) {
             *forces = before;
         }
     }
 }
 
-/// Whether some line between its two bodies bears the force of each corner with friction.
-fn all_are_borne(problem: &Problem, friction: &[Rational], held: &[&mut Forces]) -> bool {
-    let corners = problem.corners.iter().enumerate();
-    let mut rough_corners = corners.filter(|(_, corner)| friction[corner.lists[0][0]] != 0);
-    rough_corners.all(|(corner, _)| {
-        let bearing = Bearing::new(problem, friction, corner);
-        let mut held = held.iter();
-        held.all(|forces| bearing.bears(&forces.contact_fractions()))
-    }) && held.iter().all(|forces| {
+/// Whether some line between its two bodies bears the force of each of these corners that has
+/// friction.
+pub(crate) fn all_are_borne(
+    problem: &Problem,
+    friction: &[Rational],
+    corners: &[usize],
+    held: &[&Forces],
+) -> bool {
+    for forces in held {
         let forces = forces.contact_fractions();
-        bearing::unborne_meeting(problem, friction, &forces).is_none()
-            && bearing::ring_of_forces(problem, &forces).is_none()
-    })
+        for corner in corners {
+            let is_rough = friction[problem.corners[*corner].lists[0][0]] != 0;
+            if is_rough && !Bearing::new(problem, friction, *corner).bears(&forces) {
+                return false;
+            }
+        }
+        let meeting = bearing::unborne_meeting(problem, friction, &forces);
+        if meeting.is_some() || bearing::ring_of_forces(problem, &forces).is_some() {
+            return false;
+        }
+    }
+    true
 }
 
 fn statics_of(plane: PlaneProblem, solved: &[SolvedGroup]) -> Statics {

@@ -4,12 +4,13 @@
 use crate::number::LONG;
 use crate::outline::Outline;
 use crate::rooms;
+use crate::round;
 use crate::state::Placed;
 use malachite::base::num::arithmetic::traits::Square;
 use malachite::base::num::basic::traits::One;
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
-use zwang_certificate::{Feature, PartId};
+use zwang_certificate::{Contact, Feature, PartId};
 use zwang_scene::BodyId;
 
 /// Two parts that may meet, with the edges that may keep them apart.
@@ -102,12 +103,15 @@ pub(crate) fn join(roots: &mut BTreeMap<usize, usize>, first: usize, second: usi
 }
 
 /// The edges of both parts that keep them apart now, but for the tolerance, hidden ones only if no
-/// other does; if there are none, those that come nearest to it.
+/// other does; if there are none, those that come nearest to it. Rounded parts have none.
 pub(crate) fn candidates(
     outline: &Outline,
     placed: &Placed,
     parts: [PartId; 2],
 ) -> [Vec<Feature>; 2] {
+    if outline.is_round(parts) {
+        return [Vec::new(), Vec::new()];
+    }
     let mut visible = Vec::new();
     let mut hidden = Vec::new();
     for (side, [own, other]) in [parts, [parts[1], parts[0]]].into_iter().enumerate() {
@@ -163,20 +167,36 @@ pub(crate) fn is_within(
     gap: &Integer,
     square: &Rational,
 ) -> bool {
-    is_within_over(outline, edge, gap, &(Integer::ONE << (2 * LONG)), square)
+    let unit = Integer::ONE << (2 * LONG);
+    is_within_over(outline, outline.edge_squared(edge), [gap, &unit], square)
 }
 
-/// The same for a gap over U² times some other number.
+/// The same for the gap of a row.
+pub(crate) fn row_is_within(
+    outline: &Outline,
+    contact: &Contact,
+    gap: &Integer,
+    square: &Rational,
+) -> bool {
+    let unit = Integer::ONE << (2 * LONG);
+    is_within_over(
+        outline,
+        &outline.scale_squared(contact),
+        [gap, &unit],
+        square,
+    )
+}
+
+/// The same for a gap over U² times some other number, given U² |e|².
 pub(crate) fn is_within_over(
     outline: &Outline,
-    edge: Feature,
-    gap: &Integer,
-    unit: &Integer,
+    length: &Integer,
+    [gap, unit]: [&Integer; 2],
     square: &Rational,
 ) -> bool {
     // |e|² is over U².
     let own = gap.square() * Integer::from(square.denominator_ref());
-    let length = outline.edge_squared(edge) * (&outline.unit * unit).square();
+    let length = length * (&outline.unit * unit).square();
     own <= length * Integer::from(square.numerator_ref())
 }
 
@@ -191,6 +211,9 @@ pub(crate) fn penetration_squared(outline: &Outline, placed: &Placed) -> Rationa
 
 /// The square of how deep two parts overlap.
 fn depth_squared(outline: &Outline, placed: &Placed, parts: [PartId; 2]) -> Rational {
+    if outline.is_round(parts) {
+        return round::depth_squared(outline, placed, parts);
+    }
     let mut least: Option<Rational> = None;
     for [own, other] in [parts, [parts[1], parts[0]]] {
         for index in 0..placed.part(own).len() {

@@ -193,6 +193,43 @@ pub enum LawError {
         /// How much it may gape.
         touch: String,
     },
+    /// Two bodies in space would pass through each other.
+    #[error(
+        "step {step}: bodies `{}` and `{}` cannot be proved not to pass each other; \
+         expected a smaller time step, or a run of {done} steps",
+        bodies[0], bodies[1]
+    )]
+    Passes {
+        /// The step.
+        step: u64,
+        /// The steps before it.
+        done: u64,
+        /// The names of the bodies.
+        bodies: [String; 2],
+    },
+    /// Two parts in space overlap too deep after the step.
+    #[error(
+        "step {step}: bodies `{}` and `{}` would overlap by more than 1/32 of their widths; \
+         expected a smaller time step",
+        bodies[0], bodies[1]
+    )]
+    OverlapsInSpace {
+        /// The step.
+        step: u64,
+        /// The names of the bodies.
+        bodies: [String; 2],
+    },
+    /// Contacts throw bodies against more and more others.
+    #[error(
+        "step {step}: bodies hit more and more others within the step; expected a smaller time step"
+    )]
+    ManyContacts {
+        /// The step.
+        step: u64,
+    },
+    /// A scene in space has bonds.
+    #[error("runs do not know bonds yet; expected a scene in space without `bond`")]
+    Bonds,
     /// Bodies overlap at the beginning, or a pin is torn apart.
     #[error(transparent)]
     Scene(#[from] zwang_collapse::contacts::ContactError),

@@ -316,21 +316,22 @@ pub(crate) fn lawfulness(
             continue;
         };
         let mut value = row.value(opened);
-        let edge = row.contact.edge;
+        let contact = &row.contact;
         let presses = &slip.base[0] + across > 0;
-        if value.numerator > 0 && presses && !value.is_within(outline, edge, &of_value) {
+        if value.numerator > 0 && presses && !value.is_within(outline, contact, &of_value) {
             lawfulness = Lawfulness::Hovers;
-            let mut widest = outline.depth_squared_of([row.contact.vertex.part, edge.part]) >> 2u64;
+            let parts = [contact.vertex.part, contact.edge.part];
+            let mut widest = outline.depth_squared_of(parts) >> 2u64;
             if row.is_of_velocities {
                 widest /= (&outline.step).square();
             }
-            if !value.is_within(outline, edge, &widest) {
+            if !value.is_within(outline, contact, &widest) {
                 return Lawfulness::Broken;
             }
         }
         if value.numerator < 0 {
             value.numerator = -value.numerator;
-            if !value.is_within(outline, edge, &of_value) {
+            if !value.is_within(outline, contact, &of_value) {
                 return Lawfulness::Broken;
             }
         }
@@ -339,9 +340,7 @@ pub(crate) fn lawfulness(
         // Short of bodies of less than 2^-40 kg.
         if &spread << 40u64 > *frame.law_squared {
             let size = slip.size_squared(outline, frame.masses) * spread;
-            let unit = (&outline.unit).square();
-            let length = Rational::from_integers(outline.edge_squared(edge).clone(), unit);
-            if size > length * frame.law_squared {
+            if size > outline.length_squared(contact) * frame.law_squared {
                 return Lawfulness::Broken;
             }
         }
@@ -519,8 +518,7 @@ impl<'s, 'r> Search<'s, 'r> {
             let presses = &slip.base[0] + &forces.across[index] > 0;
             let is_above = value.numerator >= 0;
             value.numerator = value.numerator.abs();
-            let edge = row.contact.edge;
-            let is_off = !value.is_within(self.frame.outline, edge, &tolerance);
+            let is_off = !value.is_within(self.frame.outline, &row.contact, &tolerance);
             if is_off && (presses || !is_above) {
                 return false;
             }

@@ -357,7 +357,7 @@ impl Stepper<'_> {
     /// quarter of that speed from some forces.
     fn is_held(&self, contact: Contact, speed: &Value, push: &Value, limit: &Rational) -> bool {
         let outline = self.setting.outline;
-        let is_fast = !speed.is_within(outline, contact.edge, limit);
+        let is_fast = !speed.is_within(outline, &contact, limit);
         is_fast && push.rational(outline).abs() << 2u64 > speed.rational(outline)
     }
 
@@ -538,7 +538,7 @@ impl Stepper<'_> {
         let mut imposed = BTreeSet::new();
         let mut ors = Vec::new();
         for pair in &self.pairs {
-            let mut options = options(self.setting.outline, guessed, pair);
+            let mut options = options(self.setting.outline, [self.setting.placed, guessed], pair);
             if self.setting.left_out.contains(&pair.parts) {
                 for rows in &mut options {
                     rows.retain(|contact| {
@@ -616,13 +616,13 @@ impl Stepper<'_> {
         square: &Rational,
     ) -> bool {
         let outline = self.setting.outline;
-        let edge = row.contact.edge;
-        let is_within = number.is_within(outline, edge, square);
+        let of = &row.contact;
+        let is_within = number.is_within(outline, of, square);
         if ball.radius == 0 {
             return is_within;
         }
-        let is_far = !number.is_within(outline, edge, &(square << 2u64));
-        if is_far || number.is_within(outline, edge, &(square >> 2u64)) {
+        let is_far = !number.is_within(outline, of, &(square << 2u64));
+        if is_far || number.is_within(outline, of, &(square >> 2u64)) {
             return is_within;
         }
         let square_of_width =
@@ -631,7 +631,7 @@ impl Stepper<'_> {
         let center = number.rational(outline);
         for end in [&center - &width, center + width] {
             let end = value_of(outline, &end);
-            self.is_decided &= end.is_within(outline, edge, square) == is_within;
+            self.is_decided &= end.is_within(outline, of, square) == is_within;
         }
         is_within
     }
@@ -740,8 +740,7 @@ impl Stepper<'_> {
         let ball = &answer.solution.ball;
         for (row, value) in answer.solution.rows.iter().zip(&ball.values) {
             if tight.contains(&row.contact) {
-                let Contact { vertex, edge } = row.contact;
-                let found = placed.gap(vertex, edge) - &row.floor;
+                let found = placed.gap(self.setting.outline, &row.contact) - &row.floor;
                 let mut off = value.clone();
                 off.numerator = found * (&value.unit >> CONSTANT) - &value.numerator;
                 let of_row = OfRow { row, ball, aim };
@@ -816,7 +815,7 @@ impl Stepper<'_> {
     fn is_slow(&self, contact: Contact, velocity: &Value) -> bool {
         let outline = self.setting.outline;
         let limit = &self.touch_squared / (&outline.step).square();
-        velocity.is_within(outline, contact.edge, &limit)
+        velocity.is_within(outline, &contact, &limit)
     }
 
     /// The velocities of the gap and of the slip of a contact.

@@ -175,8 +175,8 @@ pub struct Impact {
     pub pins: Vec<Spring>,
     /// The square of the speed up to which a gap counts as not closing, m²/s².
     pub slowest_squared: Rational,
-    /// Velocities are rounded to multiples of two to the minus this.
-    pub digits: u64,
+    /// Velocities are rounded to multiples of two to the minus this after each round, or not at all.
+    pub digits: Option<u64>,
 }
 
 /// One round.
@@ -245,15 +245,69 @@ impl Impact {
             if taken.is_empty() {
                 return Ok(rounds);
             }
-            let strike = Strike {
-                impact: self,
-                taken: &taken,
-                pins: &pins,
-                velocities,
-            };
-            let (round, after) = strike.resolve(monitor)?;
-            rounds.push(round);
-            *velocities = Strike::on_grid(after, self.digits);
+            rounds.push(self.strike(&taken, &pins, velocities, monitor)?);
+        }
+    }
+
+    /// Changes the velocities by one round.
+    fn strike(
+        &self,
+        taken: &[Taken],
+        pins: &[usize],
+        velocities: &mut Vec<Rational>,
+        monitor: &Monitor,
+    ) -> Result<Round, ImpactError> {
+        let strike = Strike {
+            impact: self,
+            taken,
+            pins,
+            velocities,
+        };
+        let (round, after) = strike.resolve(monitor)?;
+        *velocities = Strike::on_grid(after, self.digits);
+        Ok(round)
+    }
+
+    /// Resolves these rows, as if no others met: a round of its own.
+    pub(crate) fn bounce(
+        &self,
+        rows: &[usize],
+        velocities: &mut Vec<Rational>,
+        monitor: &Monitor,
+    ) -> Result<Round, ImpactError> {
+        let mut taken = Vec::with_capacity(rows.len());
+        for &row in rows {
+            taken.push(self.bounces(row, velocities));
+        }
+        self.use_full_cones(&mut taken);
+        self.strike(&taken, &[], velocities, monitor)
+    }
+
+    /// Stops what closes in these rows, all at once: u ≥ 0.
+    pub(crate) fn stop(
+        &self,
+        rows: &[usize],
+        velocities: &mut Vec<Rational>,
+        monitor: &Monitor,
+    ) -> Result<Round, ImpactError> {
+        let mut taken: Vec<Taken> = rows.iter().map(|row| Taken::stops(*row)).collect();
+        self.use_full_cones(&mut taken);
+        self.strike(&taken, &[], velocities, monitor)
+    }
+
+    /// The rows that close, ascending.
+    pub(crate) fn all_closing(&self, velocities: &[Rational]) -> Vec<usize> {
+        let rows = 0..self.meetings.len();
+        let closes = |row: &usize| self.approach(*row, velocities).is_some();
+        rows.filter(closes).collect()
+    }
+
+    /// Gives rows that throw nothing back their whole friction: they gain no energy.
+    fn use_full_cones(&self, taken: &mut [Taken]) {
+        if taken.iter().all(|row| row.bound == 0) {
+            for row in taken {
+                row.cone = self.meetings[row.index].full_cone();
+            }
         }
     }
 
@@ -330,12 +384,7 @@ impl Impact {
                     of_cluster.push(self.bounces(index, velocities));
                 }
             }
-            // What throws nothing back gains no energy, whatever friction does.
-            if of_cluster.iter().all(|row| row.bound == 0) {
-                for row in &mut of_cluster {
-                    row.cone = self.meetings[row.index].full_cone();
-                }
-            }
+            self.use_full_cones(&mut of_cluster);
             taken.append(&mut of_cluster);
         }
         taken.sort_by_key(|row| row.index);
@@ -440,8 +489,8 @@ impl Taken {
     }
 }
 
-/// A form of velocities.
-fn at(form: &Form, velocities: &[Rational]) -> Rational {
+/// The value of a form at some velocities.
+pub(crate) fn at(form: &Form, velocities: &[Rational]) -> Rational {
     let mut sum = Rational::ZERO;
     for (place, coefficient) in form {
         sum += coefficient * &velocities[*place];

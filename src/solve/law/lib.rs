@@ -25,11 +25,13 @@
 //!   Newton's method on modes of contacts.
 //! * `joints`: pins.
 //! * [`meeting`], [`impacts`]: when two parts meet first, and with which velocities bodies leave.
+//! * [`instant`]: impacts of one instant, exactly, and the outcomes of all their orders.
 //! * `rounding`, `group_step`: the next state; a part of a step of a group.
 //! * `meet`, `look`, `parts`: impacts at the beginning of a part; where lively pairs meet; the
 //!   parts of a step.
 //! * `run`, `record`: the simulation; what a run file holds of it.
 //! * `fixed`: what the scene decides, for runs in doubles.
+//! * [`space`]: the same for solids in space.
 
 mod ball;
 mod candidates;
@@ -38,6 +40,7 @@ mod fixed;
 mod friction;
 mod group_step;
 pub mod impacts;
+pub mod instant;
 mod joints;
 mod look;
 mod meet;
@@ -53,10 +56,13 @@ mod plane;
 mod program;
 mod record;
 mod rooms;
+mod round;
 mod rounding;
 mod rows;
 mod run;
+mod seams;
 mod settings;
+pub mod space;
 mod start;
 mod state;
 mod takeover;

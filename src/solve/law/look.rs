@@ -4,11 +4,13 @@
 //! velocity alone.
 //! Times are in steps, from the beginning of the part; paths are those of two steps.
 
-use crate::candidates::{Group, Pair, is_within, separation};
+use crate::candidates::{Group, Pair, is_within, row_is_within, separation};
 use crate::meet::nearest_rows;
-use crate::meeting::{Motion, Polynomial, first_meeting, gap, less_margin};
+use crate::meeting::{Between, Motion, Polynomial, first_meeting, gap, less_margin};
 use crate::number::{GRID, LONG, SHORT, TIME, over, root_above};
 use crate::outline::{Outline, Shape};
+use crate::plane::Plane;
+use crate::round::Shortest;
 use crate::state::{BodyState, Placed};
 use crate::target::Target;
 use malachite::base::num::arithmetic::traits::{Abs, Square};
@@ -119,8 +121,10 @@ struct Watched {
     parts: [PartId; 2],
     /// For each edge that may separate the parts, the gaps of all vertices less a margin.
     edges: Vec<Vec<Polynomial>>,
-    /// The gaps at the beginning, one for each edge.
-    gaps: Vec<(Feature, Integer)>,
+    /// The gaps at the beginning, one for each edge, with U² |e|².
+    gaps: Vec<(Integer, Integer)>,
+    /// The shortest vector of a rounded pair that does not touch.
+    apart: Option<Shortest>,
     /// About so far does a step take what is held from its path, m.
     bend: Rational,
     is_fast: bool,
@@ -134,12 +138,22 @@ impl Lookout<'_> {
             if !self.lively.contains(&pair.parts) {
                 continue;
             }
+            if self.outline.is_round(pair.parts) {
+                count = count.saturating_add(self.count_of_round(pair.parts));
+            }
             for (side, candidates) in pair.candidates.iter().enumerate() {
                 let vertices = self.outline.arms(pair.parts[1 - side]).len();
                 count = count.saturating_add(candidates.len().saturating_mul(vertices));
             }
         }
         count
+    }
+
+    /// The gaps of a rounded pair.
+    fn count_of_round(&self, parts: [PartId; 2]) -> usize {
+        let [n, m] = parts.map(|part| self.outline.arms(part).len());
+        let [edges, others] = parts.map(|part| self.outline.edges(part).count());
+        edges * m + others * n + n * m * (n + m)
     }
 
     /// Which lively pairs meet within two steps, and when the first of them does in what is left of
@@ -170,12 +184,16 @@ impl Lookout<'_> {
 
     /// Whether a meeting is not too slow.
     fn is_placed(&self, watched: &Watched, time: &Rational) -> bool {
-        let slowest = &watched.bend * time;
-        let square = (slowest << 1u64).square();
-        let is_slow = |(edge, gap): &(Feature, Integer)| {
-            *gap <= 0 || !is_at_least(self.outline, *edge, gap, &square)
+        let twice = (&watched.bend * time) << 1u64;
+        let square = (&twice).square();
+        let is_slow = |(length, gap): &(Integer, Integer)| {
+            *gap <= 0 || !is_at_least(self.outline, length, gap, &square)
         };
-        watched.is_fast || !watched.gaps.iter().all(is_slow)
+        let is_apart = watched.apart.as_ref().is_some_and(|shortest| {
+            shortest.is_apart(self.outline, watched.parts, &Rational::ZERO)
+                && !shortest.overlaps_within(self.outline, watched.parts, &twice)
+        });
+        watched.is_fast || is_apart || !watched.gaps.iter().all(is_slow)
     }
 
     /// The free bodies that have a pin.
@@ -228,13 +246,22 @@ impl Lookout<'_> {
             if let Some(drift) = &drift {
                 farthest += drift;
             }
+            let is_round = self.outline.is_round(pair.parts);
             let watch = Watch {
                 lookout: self,
                 pair,
-                motions: pair.parts.map(|part| self.motion(part.body, &held)),
+                motions: pair.parts.map(|part| {
+                    let motion = self.motion(part.body, &held);
+                    let mut arms = self.outline.arms(part).iter();
+                    match is_round && arms.all(|arm| *arm == Plane::ZERO) {
+                        true => motion.unturned(),
+                        false => motion,
+                    }
+                }),
                 bend,
                 drift,
-                farthest_squared: farthest.square(),
+                farthest_squared: (&farthest).square(),
+                farthest,
                 is_fast: self.fast.contains(&pair.parts),
             };
             if touching[&pair.parts].is_empty() {
@@ -291,8 +318,8 @@ impl Lookout<'_> {
 }
 
 /// Whether a gap over U² 2^4g is at least a distance, given its square.
-fn is_at_least(outline: &Outline, edge: Feature, gap: &Integer, square: &Rational) -> bool {
-    let length = outline.edge_squared(edge) * (&outline.unit << (2 * LONG)).square();
+fn is_at_least(outline: &Outline, length: &Integer, gap: &Integer, square: &Rational) -> bool {
+    let length = length * (&outline.unit << (2 * LONG)).square();
     gap.square() >= Rational::from(length) * square
 }
 
@@ -304,6 +331,7 @@ struct Watch<'a> {
     bend: Rational,
     /// Four times the bend, if one of the bodies is held.
     drift: Option<Rational>,
+    farthest: Rational,
     farthest_squared: Rational,
     is_fast: bool,
 }
@@ -313,6 +341,17 @@ impl Watch<'_> {
     /// keeps it away by itself, whatever holds it.
     fn pair(&self) -> Option<Watched> {
         let outline = self.lookout.outline;
+        let mut apart = None;
+        if outline.is_round(self.pair.parts) {
+            let shortest = Shortest::new(outline, self.lookout.placed, self.pair.parts)?;
+            let parts = self.pair.parts;
+            if shortest.is_apart(outline, parts, &Rational::ZERO)
+                && shortest.is_apart(outline, parts, &self.farthest)
+            {
+                return None;
+            }
+            apart = Some(shortest);
+        }
         let touch = (&outline.touch)
             .square()
             .min(self.lookout.outline.depth_squared_of(self.pair.parts));
@@ -320,13 +359,74 @@ impl Watch<'_> {
             true => self.overlap(edge, &(&touch << 2u64)),
             false => self.drift_of(edge),
         };
-        self.candidates(margin, true)
+        let Some(apart) = apart else {
+            return self.candidates(margin, true);
+        };
+        let mut watched = self.candidates(margin, false)?;
+        watched.gaps.clear();
+        watched.apart = Some(apart);
+        watched.edges.extend(self.vertices(&self.drifting()));
+        Some(self.of_one_degree(watched))
+    }
+
+    /// R and the drift.
+    fn drifting(&self) -> Polynomial {
+        let outline = self.lookout.outline;
+        let reach = Rational::from_integers(outline.reach(self.pair.parts), outline.unit.clone());
+        let mut powers = vec![reach];
+        if let Some(drift) = &self.drift {
+            powers.extend([Rational::ZERO, drift.clone()]);
+        }
+        Polynomial(powers)
+    }
+
+    /// The lists of all vertices of two cores, given how far they are to be apart.
+    fn vertices(&self, length: &Polynomial) -> Vec<Vec<Polynomial>> {
+        let outline = self.lookout.outline;
+        let arms = self.pair.parts.map(|part| {
+            let features = (0..outline.arms(part).len()).map(|index| Feature { part, index });
+            features.map(|vertex| self.arm(vertex)).collect::<Vec<_>>()
+        });
+        let mut lists = Vec::new();
+        for (v, arm) in arms[0].iter().enumerate() {
+            for (w, opposite) in arms[1].iter().enumerate() {
+                let between = Between::new(self.motions.each_ref(), [arm, opposite]);
+                let mut list = vec![between.gap(length)];
+                for (side, own) in [(0, v), (1, w)] {
+                    let others = arms[side].iter().enumerate();
+                    let others = others.filter(|(index, _)| *index != own);
+                    list.extend(others.map(|(_, arm)| between.behind(side, arm)));
+                }
+                lists.push(list);
+            }
+        }
+        lists
+    }
+
+    /// All polynomials with as many powers as those of vertices have.
+    fn of_one_degree(&self, mut watched: Watched) -> Watched {
+        let turning = self.motions.iter().filter(|motion| !motion.does_not_turn());
+        let count = 5 + 8 * turning.count();
+        for gap in watched.edges.iter_mut().flatten() {
+            gap.0.resize(count.max(gap.0.len()), Rational::ZERO);
+        }
+        watched
     }
 
     /// A fast pair that touches: it may overlap by a sixteenth of the smaller width.
     fn pair_that_touches(&self) -> Option<Watched> {
-        let depth = self.lookout.outline.depth_squared_of(self.pair.parts);
-        self.candidates(|edge, _| self.overlap(edge, &depth), false)
+        let outline = self.lookout.outline;
+        let depth = outline.depth_squared_of(self.pair.parts);
+        let watched = self.candidates(|edge, _| self.overlap(edge, &depth), false)?;
+        if !outline.is_round(self.pair.parts) {
+            return Some(watched);
+        }
+        let reach = Rational::from_integers(outline.reach(self.pair.parts), outline.unit.clone());
+        let length = reach - over(&root_above(&depth, SHORT), SHORT);
+        let mut watched = watched;
+        let length = Polynomial(vec![length.max(Rational::ZERO)]);
+        watched.edges.extend(self.vertices(&length));
+        Some(self.of_one_degree(watched))
     }
 
     /// A margin that lets parts overlap, given the square of how deep.
@@ -346,15 +446,27 @@ impl Watch<'_> {
         } = self.lookout;
         let mut edges = Vec::new();
         let mut gaps = Vec::new();
+        let is_round = outline.is_round(self.pair.parts);
         for (side, candidates) in self.pair.candidates.iter().enumerate() {
             let other = self.pair.parts[1 - side];
-            for &edge in candidates {
-                let least = separation(placed, edge, other);
+            let all: Vec<Feature> = match is_round {
+                true => outline.edges(self.pair.parts[side]).collect(),
+                false => candidates.clone(),
+            };
+            for edge in all {
+                let first = Contact {
+                    vertex: Feature {
+                        part: other,
+                        index: 0,
+                    },
+                    edge,
+                };
+                let least = separation(placed, edge, other) - outline.off(&first);
                 if may_be_too_far && self.is_too_far(edge, &least) {
                     return None;
                 }
                 let margin = margin(edge, &least);
-                gaps.push((edge, least));
+                gaps.push((outline.edge_squared(edge).clone(), least));
                 let mut of_edge = Vec::new();
                 for index in 0..outline.arms(other).len() {
                     let vertex = Feature { part: other, index };
@@ -367,6 +479,7 @@ impl Watch<'_> {
             parts: self.pair.parts,
             edges,
             gaps,
+            apart: None,
             bend: self.bend.clone(),
             is_fast: self.is_fast,
         })
@@ -374,16 +487,30 @@ impl Watch<'_> {
 
     /// An open row of a pair that touches.
     fn row(&self, row: Contact) -> Option<Watched> {
-        let gap = self.lookout.placed.gap(row.vertex, row.edge);
-        if self.is_too_far(row.edge, &gap) {
+        let outline = self.lookout.outline;
+        let gap = self.lookout.placed.gap(outline, &row);
+        if gap > 0 && !row_is_within(outline, &row, &gap, &self.farthest_squared) {
             return None;
         }
-        Some(Watched {
+        let polynomial = match outline.opposite(&row) {
+            Some(opposite) => {
+                let arms = [self.arm(row.vertex), self.arm(opposite)];
+                let between = Between::new(self.motions.each_ref(), arms.each_ref());
+                between.gap(&self.drifting())
+            }
+            None => self.gap(row, &self.drift_of(row.edge)),
+        };
+        let watched = Watched {
             parts: self.pair.parts,
-            edges: vec![vec![self.gap(row, &self.drift_of(row.edge))]],
-            gaps: vec![(row.edge, gap)],
+            edges: vec![vec![polynomial]],
+            gaps: vec![(outline.scale_squared(&row), gap)],
+            apart: None,
             bend: self.bend.clone(),
             is_fast: self.is_fast,
+        };
+        Some(match outline.is_round(self.pair.parts) {
+            true => self.of_one_degree(watched),
+            false => watched,
         })
     }
 
@@ -409,9 +536,13 @@ impl Watch<'_> {
         let arm = self.arm(row.vertex);
         let start = self.arm(row.edge);
         let end = self.arm(self.lookout.outline.next(row.edge));
+        let outline = self.lookout.outline;
+        let unit = (&outline.unit).square() << (2 * LONG);
+        let off = Rational::from_integers(outline.off(&row), unit);
+        let margin = margin + &Polynomial(vec![off]);
         less_margin(
             gap((own, &arm), (other, &start, &end)),
-            margin,
+            &margin,
             [own, other],
         )
     }

@@ -1,7 +1,7 @@
 //! Which rows of a pair meet, and the rounds of impacts at the beginning of a part
 //! (`proofs/RUN.md`, section 12).
 
-use crate::candidates::{Group, Pair, is_within};
+use crate::candidates::{Group, Pair, row_is_within};
 use crate::error::Failure;
 use crate::impacts::{Form, Gap, Impact, ImpactError, ImpactRule, Meeting, Round, Slip, Spring};
 use crate::joints;
@@ -9,7 +9,7 @@ use crate::number::{GRID, over, rounded};
 use crate::options::{Alternative, options};
 use crate::outline::Outline;
 use crate::plane::Plane;
-use crate::rows::{COEFFICIENT, velocity_row};
+use crate::rows::{COEFFICIENT, Row, velocity_row};
 use crate::state::{BodyState, Placed};
 use malachite::base::num::arithmetic::traits::Square;
 use malachite::base::num::basic::traits::Zero;
@@ -23,7 +23,7 @@ use zwang_scene::BodyId;
 
 /// The rows of the nearest options of a pair: those whose least distance is the largest.
 pub(crate) fn nearest_rows(outline: &Outline, placed: &Placed, pair: &Pair) -> BTreeSet<Contact> {
-    nearest_of(outline, placed, &options(outline, placed, pair))
+    nearest_of(outline, placed, &options(outline, [placed, placed], pair))
 }
 
 fn nearest_of(outline: &Outline, placed: &Placed, options: &[Alternative]) -> BTreeSet<Contact> {
@@ -50,8 +50,8 @@ fn nearest_of(outline: &Outline, placed: &Placed, options: &[Alternative]) -> BT
 /// The rows that touch of an option whose least distance is within touch on both sides.
 fn bearing_rows(outline: &Outline, placed: &Placed, option: &Alternative) -> Option<Vec<Contact>> {
     let least = least_row(outline, placed, option)?;
-    let gap = placed.gap(least.vertex, least.edge);
-    if !is_within(outline, least.edge, &gap, &(&outline.touch).square()) {
+    let gap = placed.gap(outline, &least);
+    if !row_is_within(outline, &least, &gap, &(&outline.touch).square()) {
         return None;
     }
     let rows = option.iter().copied();
@@ -66,12 +66,12 @@ fn least_row(outline: &Outline, placed: &Placed, rows: &[Contact]) -> Option<Con
 /// The order of G/|e| of two rows.
 fn distance_order(outline: &Outline, placed: &Placed, one: Contact, other: Contact) -> Ordering {
     let [own, others] = [one, other].map(|row| {
-        let gap = placed.gap(row.vertex, row.edge);
+        let gap = placed.gap(outline, &row);
         let square = (&gap).square();
         if gap < 0 { -square } else { square }
     });
-    let own = own * outline.edge_squared(other.edge);
-    let others = others * outline.edge_squared(one.edge);
+    let own = own * outline.scale_squared(&other);
+    let others = others * outline.scale_squared(&one);
     own.cmp(&others)
 }
 
@@ -124,7 +124,7 @@ impl Approach<'_> {
             meetings,
             pins: self.springs(),
             slowest_squared: slowest.square(),
-            digits: GRID,
+            digits: Some(GRID),
         };
         let rounds = impact.resolve(self.rule, &mut velocities, monitor);
         let rounds = rounds.map_err(|error| match error {
@@ -145,7 +145,7 @@ impl Approach<'_> {
         let mut rows = BTreeMap::new();
         for pair in &self.group.pairs {
             let is_lively = self.lively.contains(&pair.parts);
-            let options = options(self.outline, self.placed, pair);
+            let options = options(self.outline, [self.placed, self.placed], pair);
             let nearest = nearest_of(self.outline, self.placed, &options).into_iter();
             let touching: Vec<Contact> = nearest
                 .filter(|row| self.placed.touches(self.outline, row))
@@ -169,8 +169,8 @@ impl Approach<'_> {
         let places: BTreeMap<BodyId, usize> = self.group.bodies.iter().copied().zip(0..).collect();
         let mut meetings = Vec::new();
         for (row, pair) in rows {
-            let edge_squared = self.outline.edge_length_squared(row.edge);
             let row = velocity_row(self.outline, self.placed, &places, row);
+            let edge_squared = self.length_squared(&row);
             let unit = (&self.outline.unit).square() << COEFFICIENT;
             let slip = row.slip.map(|slip| Slip {
                 friction: Rational::from_integers_ref(&slip.friction[0], &slip.friction[1]),
@@ -199,11 +199,27 @@ impl Approach<'_> {
         for &row in rows {
             let of_row = velocity_row(self.outline, self.placed, places, row);
             gaps.push(Gap {
+                edge_squared: self.length_squared(&of_row),
                 coefficients: self.along_gravity(of_row.coefficients, &unit),
-                edge_squared: self.outline.edge_length_squared(row.edge),
             });
         }
         gaps
+    }
+
+    /// |e|² of a row, m², |m|² of one of two vertices: u over its root is the velocity of the gap.
+    fn length_squared(&self, row: &Row) -> Rational {
+        if self.outline.opposite(&row.contact).is_none() {
+            return self.outline.length_squared(&row.contact);
+        }
+        let first = row
+            .coefficients
+            .first()
+            .map_or(0, |(unknown, _)| unknown / 3);
+        let of_first = row.coefficients.iter();
+        let of_first = of_first.filter(|(unknown, _)| unknown / 3 == first && unknown % 3 < 2);
+        let square = of_first.fold(Integer::ZERO, |sum, (_, own)| sum + own.square());
+        let unit = (&self.outline.unit).square() << COEFFICIENT;
+        Rational::from_integers(square, unit.square())
     }
 
     /// The pins of the group.

@@ -142,6 +142,17 @@ impl Vector {
         }
     }
 
+    fn dot(&self, other: &Self) -> Polynomial {
+        &(&self.x * &other.x) + &(&self.y * &other.y)
+    }
+
+    fn scaled(&self, factor: &Polynomial) -> Self {
+        Self {
+            x: &self.x * factor,
+            y: &self.y * factor,
+        }
+    }
+
     fn cross(&self, other: &Self) -> Polynomial {
         &(&self.x * &other.y) - &(&self.y * &other.x)
     }
@@ -218,7 +229,15 @@ impl Motion {
         })
     }
 
-    fn does_not_turn(&self) -> bool {
+    /// The same without the turn.
+    pub(crate) fn unturned(self) -> Self {
+        Self {
+            turn: [Rational::ZERO, Rational::ZERO],
+            ..self
+        }
+    }
+
+    pub(crate) fn does_not_turn(&self) -> bool {
         self.turn.iter().all(|part| *part == 0)
     }
 }
@@ -240,6 +259,56 @@ pub fn gap(
     let moment = Polynomial::constant(&(moment * (x.square() + y.square())));
     let of_edge = &(&moment * &own) * &other;
     &(&(&between.cross(&edge) * &own) + &vertex.cross(&edge)) - &of_edge
+}
+
+/// The vector between two vertices, given their arms, times both denominators.
+pub(crate) struct Between<'a> {
+    bodies: [&'a Motion; 2],
+    arms: [&'a [Rational; 2]; 2],
+    vector: Vector,
+}
+
+impl<'a> Between<'a> {
+    pub(crate) fn new(bodies: [&'a Motion; 2], arms: [&'a [Rational; 2]; 2]) -> Self {
+        let [own, other] = bodies;
+        let [own_denominator, other_denominator] = bodies.map(Motion::denominator);
+        let both = &own_denominator * &other_denominator;
+        let places = own.place().minus(&other.place()).scaled(&both);
+        let vertex = own.numerator().turned(&Vector::constant(arms[0]));
+        let opposite = other.numerator().turned(&Vector::constant(arms[1]));
+        let vertex = vertex.scaled(&other_denominator);
+        let sum = Vector {
+            x: &places.x + &vertex.x,
+            y: &places.y + &vertex.y,
+        };
+        Self {
+            bodies,
+            arms,
+            vector: sum.minus(&opposite.scaled(&own_denominator)),
+        }
+    }
+
+    /// A positive multiple of the square of its length less that of another length, m.
+    pub(crate) fn gap(&self, length: &Polynomial) -> Polynomial {
+        let [own, other] = self.bodies.map(Motion::denominator);
+        let far = &(&own * &other) * length;
+        &self.vector.dot(&self.vector) - &(&far * &far)
+    }
+
+    /// How far another vertex of a part is behind this one along the vector, times a positive
+    /// number.
+    pub(crate) fn behind(&self, side: usize, arm: &[Rational; 2]) -> Polynomial {
+        let [own, other] = if side == 0 {
+            [arm, self.arms[0]]
+        } else {
+            [self.arms[1], arm]
+        };
+        let away = [&own[0] - &other[0], &own[1] - &other[1]];
+        let turned = self.bodies[side]
+            .numerator()
+            .turned(&Vector::constant(&away));
+        turned.dot(&self.vector)
+    }
 }
 
 /// The same less a margin, m², that changes with the time.

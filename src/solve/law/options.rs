@@ -7,6 +7,7 @@ use crate::candidates::Pair;
 use crate::number::LONG;
 use crate::outline::Outline;
 use crate::plane::Plane;
+use crate::round;
 use crate::state::Placed;
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::Square;
@@ -50,8 +51,15 @@ fn signed_square(number: &Integer) -> Integer {
     if *number < 0 { -square } else { square }
 }
 
-/// The options of a pair at the poses after a guess.
-pub(crate) fn options(outline: &Outline, placed: &Placed, pair: &Pair) -> Vec<Alternative> {
+/// The options of a pair at the poses before and after a guess.
+pub(crate) fn options(
+    outline: &Outline,
+    [before, placed]: [&Placed; 2],
+    pair: &Pair,
+) -> Vec<Alternative> {
+    if outline.is_round(pair.parts) {
+        return vec![round::rows(outline, before, placed, pair.parts)];
+    }
     let mut options = Vec::new();
     let [of_first, of_second] = &pair.candidates;
     let mut is_used = [vec![false; of_first.len()], vec![false; of_second.len()]];
@@ -81,7 +89,12 @@ pub(crate) fn options(outline: &Outline, placed: &Placed, pair: &Pair) -> Vec<Al
 }
 
 /// The rows at both ends of the overlap of two edges, if they face each other and overlap.
-fn overlap(outline: &Outline, placed: &Placed, e: Feature, f: Feature) -> Option<Alternative> {
+pub(crate) fn overlap(
+    outline: &Outline,
+    placed: &Placed,
+    e: Feature,
+    f: Feature,
+) -> Option<Alternative> {
     let facing = Facing {
         outline,
         edges: [e, f],

@@ -186,15 +186,15 @@ pub(crate) struct Ordered<'a> {
     bodies: Vec<BodyId>,
     masses: Vec<Rational>,
     target: Vec<Rational>,
-    rows: Vec<OrderedRow<'a>>,
+    rows: Vec<OrderedRow>,
     pins: Vec<OrderedPin>,
 }
 
 /// A row of the image.
-struct OrderedRow<'a> {
+struct OrderedRow {
     row: Row,
     /// U² |e|².
-    edge_squared: &'a Integer,
+    edge_squared: Integer,
     /// Ranks of the bodies of vertex and edge, if they are free.
     bodies: [Option<usize>; 2],
     /// Its place among the rows.
@@ -211,12 +211,12 @@ struct OrderedPin {
     place: usize,
 }
 
-impl OrderedRow<'_> {
+impl OrderedRow {
     fn order(&self, other: &Self) -> Ordering {
         let [one, two] = [&self.row, &other.row];
         let by_bodies = self.bodies.cmp(&other.bodies);
         by_bodies
-            .then_with(|| self.edge_squared.cmp(other.edge_squared))
+            .then_with(|| self.edge_squared.cmp(&other.edge_squared))
             .then_with(|| one.coefficients.cmp(&two.coefficients))
             .then_with(|| one.slip.cmp(&two.slip))
             .then_with(|| one.constant.cmp(&two.constant))
@@ -276,7 +276,7 @@ impl<'a> Ordered<'a> {
             let features = [row.contact.vertex, row.contact.edge];
             ordered.rows.push(OrderedRow {
                 row: row.image(order),
-                edge_squared: frame.outline.edge_squared(row.contact.edge),
+                edge_squared: frame.outline.scale_squared(&row.contact),
                 bodies: features.map(|own| ranks.get(&BodyId(own.part.body)).copied()),
                 place,
             });

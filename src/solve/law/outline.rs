@@ -6,8 +6,9 @@
 
 use crate::impacts::{Coefficients, ImpactRule};
 use crate::joints::Pins;
-use crate::number::{GRID, over, rounded};
+use crate::number::{GRID, LONG, over, root_above, rounded};
 use crate::plane::Plane;
+use crate::seams::{self, Seams, are_of_one_side};
 use malachite::base::num::arithmetic::traits::{Abs, Gcd, Square};
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
@@ -41,6 +42,7 @@ pub(crate) struct Outline {
     widths: BTreeMap<PartId, Rational>,
     /// Edges that lie on edges of opposite direction of the same whole, and where.
     covers: BTreeMap<Feature, Vec<Cover>>,
+    seams: Seams,
     friction: Friction,
 }
 
@@ -49,10 +51,12 @@ pub(crate) struct Outline {
 pub(crate) struct Shape {
     /// Arms of the vertices of each part, or the vertices of a fixed body.
     pub(crate) parts: Vec<Vec<Plane>>,
-    /// |e|² of each edge, U² times.
+    /// |e|² of each edge, U² times; a point has none.
     pub(crate) edges: Vec<Vec<Integer>>,
+    /// The radius of each part, U times.
+    pub(crate) radii: Vec<Integer>,
     pub(crate) mass: Option<Mass>,
-    /// r, the largest |p_x| + |p_y|, m.
+    /// r, the largest |p_x| + |p_y| and the radius there, m.
     pub(crate) radius: Rational,
 }
 
@@ -164,6 +168,7 @@ impl Outline {
             floats: true,
             widths: BTreeMap::new(),
             covers: BTreeMap::new(),
+            seams: Seams::new(),
             friction: scene.friction.clone(),
         };
         outline.touch = outline.touch(scene);
@@ -172,6 +177,7 @@ impl Outline {
             outline.widths.insert(part, width);
         }
         outline.covers = outline.find_covers();
+        outline.seams = seams::find(&outline);
         outline
     }
 
@@ -201,6 +207,83 @@ impl Outline {
     /// |e|², U² times.
     pub(crate) fn edge_squared(&self, edge: Feature) -> &Integer {
         &self.bodies[edge.part.body].edges[edge.part.part][edge.index]
+    }
+
+    /// The edges of a part.
+    pub(crate) fn edges(&self, part: PartId) -> impl Iterator<Item = Feature> + use<> {
+        let count = self.bodies[part.body].edges[part.part].len();
+        (0..count).map(move |index| Feature { part, index })
+    }
+
+    /// The radius of a part, U times.
+    pub(crate) fn radius(&self, part: PartId) -> &Integer {
+        &self.bodies[part.body].radii[part.part]
+    }
+
+    /// R of a pair, U times.
+    pub(crate) fn reach(&self, [first, second]: [PartId; 2]) -> Integer {
+        self.radius(first) + self.radius(second)
+    }
+
+    /// Whether a part of a pair is rounded.
+    pub(crate) fn is_round(&self, parts: [PartId; 2]) -> bool {
+        parts.iter().any(|part| *self.radius(*part) > 0)
+    }
+
+    /// The other vertex of a row of two vertices.
+    pub(crate) fn opposite(&self, contact: &Contact) -> Option<Feature> {
+        let part = contact.edge.part;
+        let index = contact.edge.index.checked_sub(self.arms(part).len())?;
+        Some(Feature { part, index })
+    }
+
+    /// |e|² of a row, or (2 R)² of one of two vertices, U² times: gaps are distances times its root.
+    pub(crate) fn scale_squared(&self, contact: &Contact) -> Integer {
+        match self.opposite(contact) {
+            Some(_) => {
+                self.reach([contact.vertex.part, contact.edge.part])
+                    .square()
+                    << 2u64
+            }
+            None => self.edge_squared(contact.edge).clone(),
+        }
+    }
+
+    /// The same, m².
+    pub(crate) fn length_squared(&self, contact: &Contact) -> Rational {
+        Rational::from_integers(self.scale_squared(contact), (&self.unit).square())
+    }
+
+    /// R |e| of a row of a vertex and an edge, rounded up, over U² 2^4g.
+    pub(crate) fn off(&self, contact: &Contact) -> Integer {
+        let reach = self.reach([contact.vertex.part, contact.edge.part]);
+        if reach == 0 {
+            return Integer::ZERO;
+        }
+        let unit = (&self.unit).square();
+        let square = reach.square() * self.edge_squared(contact.edge);
+        let square = Rational::from_integers(square, (&unit).square());
+        (root_above(&square, LONG) << LONG) * unit
+    }
+
+    /// Whether a vertex is inside of a rigid whole, or of a side of one, for a body.
+    pub(crate) fn is_hidden_vertex(&self, vertex: Feature, from: usize) -> bool {
+        let Some(ways) = self.seams.get(&vertex) else {
+            return false;
+        };
+        let arms = self.arms(vertex.part);
+        let point = &arms[vertex.index];
+        let before = (vertex.index + arms.len() - 1) % arms.len();
+        let mut all = vec![
+            &arms[before] - point,
+            &arms[self.next(vertex).index] - point,
+        ];
+        for (owner, way) in ways {
+            if self.may_touch(*owner, from) {
+                all.push(way.clone());
+            }
+        }
+        !are_of_one_side(&all)
     }
 
     pub(crate) fn next(&self, feature: Feature) -> Feature {
@@ -315,10 +398,14 @@ impl Outline {
     /// The square of the least, over the edges, of the largest distance of a vertex from the line
     /// of the edge.
     fn width_squared(&self, part: PartId) -> Rational {
-        self.depths_squared(part)
-            .into_iter()
-            .min()
-            .unwrap_or_default()
+        let depths = self.depths_squared(part).into_iter();
+        depths.min().unwrap_or_else(|| self.width_of_radius(part))
+    }
+
+    /// (2 ρ)², m²: so much is the square of the width of a rounded part at least.
+    fn width_of_radius(&self, part: PartId) -> Rational {
+        let square = self.radius(part).square() << 2u64;
+        Rational::from_integers(square, (&self.unit).square())
     }
 
     /// The same over the edges that are not hidden from a body, if there are any.
@@ -341,17 +428,18 @@ impl Outline {
     fn depths_squared(&self, part: PartId) -> Vec<Rational> {
         let arms = self.arms(part);
         let unit = (&self.unit).square();
+        let of_radius = self.width_of_radius(part);
         let mut furthest = Feature { part, index: 1 };
         let mut depths = Vec::with_capacity(arms.len());
-        for (index, start) in arms.iter().enumerate() {
-            let edge = Feature { part, index };
+        for edge in self.edges(part) {
+            let start = &arms[edge.index];
             let along = self.along(edge);
             while along.cross(&self.along(furthest)) > 0 {
                 furthest = self.next(furthest);
             }
             let depth = along.cross(&(&arms[furthest.index] - start));
             let squared = self.edge_squared(edge) * &unit;
-            depths.push(Rational::from_integers(depth.square(), squared));
+            depths.push(Rational::from_integers(depth.square(), squared) + &of_radius);
         }
         depths
     }
@@ -371,8 +459,11 @@ impl Outline {
             } else {
                 usize::MAX
             };
-            for index in 0..self.arms(part).len() {
-                let (line, own) = self.on_line(Feature { part, index });
+            if *self.radius(part) > 0 {
+                continue;
+            }
+            for edge in self.edges(part) {
+                let (line, own) = self.on_line(edge);
                 lines.entry((whole, line)).or_default().push(own);
             }
         }
@@ -441,26 +532,31 @@ impl Shape {
         let dynamics = body.dynamics.as_ref();
         let mut parts = Vec::new();
         let mut edges = Vec::new();
+        let mut radii = Vec::new();
         let mut radius = Rational::ZERO;
         for part in &body.parts {
             let mut arms = Vec::new();
+            let own = to_solver(part.radius());
             for vertex in part.vertices() {
                 let arm = arm(body, vertex);
                 let [x, y] = arm.clone().map(Rational::abs);
-                radius = radius.max(x + y);
+                radius = radius.max(x + y + &own);
                 arms.push(Plane::of_multiples(&arm, unit));
             }
             let mut squares = Vec::new();
-            for index in 0..arms.len() {
+            let count = if arms.len() > 1 { arms.len() } else { 0 };
+            for index in 0..count {
                 let along = &arms[(index + 1) % arms.len()] - &arms[index];
                 squares.push(along.norm_squared());
             }
             parts.push(arms);
             edges.push(squares);
+            radii.push(times(&own, unit.unsigned_abs_ref()));
         }
         Self {
             parts,
             edges,
+            radii,
             mass: dynamics.map(|free| Mass::new(free, gravity, loads, unit)),
             radius,
         }
@@ -475,6 +571,7 @@ fn unit(scene: &Scene) -> Integer {
             for vertex in part.vertices() {
                 numbers.extend(arm(body, vertex));
             }
+            numbers.push(to_solver(part.radius()));
         }
         if let Some(free) = &body.dynamics {
             numbers.extend(rationals(&free.centroid));

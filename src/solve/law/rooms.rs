@@ -242,7 +242,7 @@ impl<'a> Rooms<'a> {
         let finer_unit = Integer::from(&finer);
         let mut boxes = Vec::new();
         for part in self.outline.part_ids() {
-            let own = Bounds::new(part, self.placed.part(part));
+            let own = Bounds::new(self.outline, self.placed, part);
             let [left, low, right, high] =
                 moves[part.body].each_ref().map(|end| times(end, &finer));
             boxes.push(Bounds {
@@ -269,7 +269,8 @@ impl<'a> Rooms<'a> {
 }
 
 impl Bounds {
-    fn new(part: PartId, vertices: &[Plane]) -> Self {
+    fn new(outline: &Outline, placed: &Placed, part: PartId) -> Self {
+        let vertices = placed.part(part);
         let mut low = vertices[0].clone();
         let mut high = low.clone();
         for Plane { re, im } in &vertices[1..] {
@@ -278,7 +279,13 @@ impl Bounds {
             high.re = high.re.max(re.clone());
             high.im = high.im.max(im.clone());
         }
-        Self { part, low, high }
+        let radius = outline.radius(part) << LONG;
+        let margin = Plane::new(radius.clone(), radius);
+        Self {
+            part,
+            low: &low - &margin,
+            high: &high + &margin,
+        }
     }
 }
 
@@ -307,7 +314,7 @@ fn each_meeting<E>(
 pub(crate) fn overlapping(outline: &Outline, placed: &Placed) -> Vec<[PartId; 2]> {
     let mut boxes = Vec::new();
     for part in outline.part_ids() {
-        boxes.push(Bounds::new(part, placed.part(part)));
+        boxes.push(Bounds::new(outline, placed, part));
     }
     let mut pairs = Vec::new();
     let visited: Result<(), TooMany> = each_meeting(outline, boxes, |one, other| {

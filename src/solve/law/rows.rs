@@ -5,7 +5,7 @@
 //! value at the guess is the gap there exactly; an open one is linearised at the end of the guessed
 //! motion.
 
-use crate::candidates::{is_within, is_within_over};
+use crate::candidates::{is_within_over, row_is_within};
 use crate::number::{FLOOR, GRID, LONG, SHORT, root_above};
 use crate::order::Order;
 use crate::outline::Outline;
@@ -160,10 +160,10 @@ impl Value {
         Rational::from_integers_ref(&self.numerator, &unit)
     }
 
-    /// Whether the distance G/|e| is at most b ≥ 0, given b².
-    pub(crate) fn is_within(&self, outline: &Outline, edge: Feature, square: &Rational) -> bool {
-        let is_below = self.numerator <= 0;
-        is_below || is_within_over(outline, edge, &self.numerator, &self.unit, square)
+    /// Whether the distance G/|e| of a row is at most b ≥ 0, given b².
+    pub(crate) fn is_within(&self, outline: &Outline, of: &Contact, square: &Rational) -> bool {
+        let gap = [&self.numerator, &self.unit];
+        self.numerator <= 0 || is_within_over(outline, &outline.scale_squared(of), gap, square)
     }
 }
 
@@ -187,8 +187,8 @@ pub(crate) struct RowMaker<'a> {
     places: &'a BTreeMap<BodyId, usize>,
     /// Edges that take over, each with the part that it separates: rows with them do not touch.
     later: &'a BTreeSet<(Feature, PartId)>,
-    /// The bodies of the group in the middle and at the end of the guessed motion.
-    sides: Vec<[Side; 2]>,
+    /// The bodies of the group at the beginning, in the middle and at the end of the guessed motion.
+    sides: Vec<[Side; 3]>,
     fixed: Side,
     /// The unknowns of the guess, over 2^l.
     unknowns: Vec<Integer>,
@@ -229,7 +229,8 @@ impl<'a> RowMaker<'a> {
                 factor: Integer::power_of_2(SHORT),
                 displacement,
             };
-            sides.push([middle, end]);
+            let before = Side::now(placed, body.0);
+            sides.push([before, middle, end]);
             unknowns.extend([moved.re, moved.im, guess.turn.clone()]);
         }
         Self {
@@ -248,16 +249,20 @@ impl<'a> RowMaker<'a> {
     /// The row of a contact.
     pub(crate) fn row(&self, contact: Contact) -> Row {
         let outline = self.outline;
-        let gap = self.placed.gap(contact.vertex, contact.edge);
+        let gap = self.placed.gap(outline, &contact);
         let is_later = self.later.contains(&(contact.edge, contact.vertex.part));
-        let is_close = gap <= 0 || is_within(outline, contact.edge, &gap, &self.touch_squared);
-        let touches = !is_later && is_close;
+        let touches = !is_later && self.placed.touches(outline, &contact);
+        let turns_round = self.turns_round(&contact);
         let sides = [contact.vertex, contact.edge].map(|feature| {
-            let [middle, end] = match self.places.get(&BodyId(feature.part.body)) {
+            let [before, middle, end] = match self.places.get(&BodyId(feature.part.body)) {
                 Some(&place) => &self.sides[place],
                 None => return &self.fixed,
             };
-            if touches { middle } else { end }
+            match (turns_round, touches) {
+                (true, _) => before,
+                (false, true) => middle,
+                (false, false) => end,
+            }
         });
         let lever = self.lever(contact, sides);
         let coefficients = lever.across();
@@ -275,12 +280,16 @@ impl<'a> RowMaker<'a> {
                 leaves: false,
             };
         }
-        let at_guess = self.at_guess(&coefficients);
-        let gap = self.guessed.gap(contact.vertex, contact.edge);
+        let constant = if turns_round {
+            gap
+        } else {
+            let at_guess = self.at_guess(&coefficients);
+            self.guessed.gap(outline, &contact) - (at_guess << (CONSTANT - COEFFICIENT - SHORT))
+        };
         Row {
             contact,
             coefficients,
-            constant: gap - (at_guess << (CONSTANT - COEFFICIENT - SHORT)),
+            constant,
             touches,
             floor: Integer::ZERO,
             slip,
@@ -292,22 +301,34 @@ impl<'a> RowMaker<'a> {
     /// The floor of a row that touches: its gap, if that is as good as none or below 0; but what
     /// overlaps deeper than the tolerance comes out by touch.
     fn floor(&self, contact: Contact, gap: &Integer) -> Integer {
-        let edge = contact.edge;
+        let outline = self.outline;
         if *gap > 0 {
-            return match is_within(self.outline, edge, gap, &smallest_gap_squared()) {
+            return match row_is_within(outline, &contact, gap, &smallest_gap_squared()) {
                 true => gap.clone(),
                 false => Integer::ZERO,
             };
         }
-        let outline = self.outline;
-        let tolerance = outline.tolerance_squared(contact.vertex.part, edge.part);
-        if is_within(outline, edge, gap, &tolerance) {
+        if *gap < 0 && self.placed.is_beside(outline, &contact) {
+            return Integer::ZERO;
+        }
+        let tolerance = outline.tolerance_squared(contact.vertex.part, contact.edge.part);
+        if row_is_within(outline, &contact, gap, &tolerance) {
             return gap.clone();
         }
-        let square = &self.touch_squared * outline.edge_length_squared(edge);
+        let square = &self.touch_squared * outline.length_squared(&contact);
         let touch = root_above(&square, 2 * GRID) << (2 * GRID);
         let out = gap + touch * (&outline.unit).square();
         if out < 0 { out } else { gap.clone() }
+    }
+
+    /// Whether the vector between two vertices turns by a right angle or more in the guess.
+    fn turns_round(&self, contact: &Contact) -> bool {
+        let Some(opposite) = self.outline.opposite(contact) else {
+            return false;
+        };
+        let [before, after] = [self.placed, self.guessed]
+            .map(|placed| placed.vertex(contact.vertex) - placed.vertex(opposite));
+        before.dot(&after) <= 0
     }
 
     fn slip(&self, contact: Contact, lever: &Lever) -> Option<Slip> {
@@ -352,6 +373,15 @@ impl Slip {
 }
 
 impl Side {
+    /// A body that does not move.
+    fn now(placed: &Placed, body: usize) -> Self {
+        Self {
+            rotation: placed.pose(body).short_rotation(),
+            factor: Integer::power_of_2(SHORT),
+            displacement: Plane::ZERO,
+        }
+    }
+
     fn fixed() -> Self {
         Self {
             rotation: Plane::ONE.shifted(SHORT),
@@ -364,8 +394,12 @@ impl Side {
 /// The data that make the coefficients of a contact.
 struct Lever<'a> {
     outline: &'a Outline,
-    /// Over U 2^l.
+    /// Along the edge, or J m of two vertices, over U and the unit of `digits`.
     edge: Plane,
+    /// l, or g of two vertices.
+    digits: u64,
+    /// So much is the slip of a turn less, as the part of the vertex is rounded, over U² 2^l.
+    off: Integer,
     /// From the centroid of the vertex body to the vertex, over U 2^l.
     arm: Plane,
     /// From the centroid of the edge body to the vertex, over U 2^g.
@@ -385,13 +419,27 @@ impl<'a> Lever<'a> {
         places: [Option<usize>; 2],
     ) -> Self {
         let arm = &outline.arms(contact.vertex.part)[contact.vertex.index];
-        let start = &outline.arms(contact.edge.part)[contact.edge.index];
-        let end = &outline.arms(contact.edge.part)[outline.next(contact.edge).index];
         let arm = &first.rotation * arm;
+        let whole = &arm.shifted(GRID - SHORT) + between;
+        let arms = outline.arms(contact.edge.part);
+        let (edge, digits) = match outline.opposite(&contact) {
+            Some(opposite) => {
+                let opposite = &second.rotation * &arms[opposite.index];
+                let between = &whole - &opposite.shifted(GRID - SHORT);
+                (between.shifted(1).quarter_turn(), GRID)
+            }
+            None => {
+                let end = &arms[outline.next(contact.edge).index];
+                let along = &second.rotation * &(end - &arms[contact.edge.index]);
+                (along, SHORT)
+            }
+        };
         Self {
             outline,
-            edge: &second.rotation * &(end - start),
-            whole: &arm.shifted(GRID - SHORT) + between,
+            off: off(outline, &contact, &edge, digits),
+            edge,
+            digits,
+            whole,
             arm,
             factors: [first.factor.clone(), second.factor.clone()],
             places,
@@ -401,35 +449,85 @@ impl<'a> Lever<'a> {
     /// ∂/∂d and ∂/∂s of the gap, for the two bodies.
     fn across(&self) -> Vec<(usize, Integer)> {
         let normal = Plane::new(self.edge.im.clone(), -&self.edge.re);
-        let turns = [-self.arm.dot(&self.edge), -self.whole.dot(&self.edge)];
+        let [own_factor, other_factor] = &self.factors;
+        let own = -(self.arm.dot(&self.edge) * own_factor);
+        let other = -(self.whole.dot(&self.edge) * other_factor);
+        // The product for the other body of two vertices ends in so many zeros, as m is along the
+        // vector between them.
+        let turns = [
+            self.to_unit(own, 2 * SHORT),
+            self.to_unit(other, GRID + SHORT),
+        ];
         self.coefficients(&normal, turns)
     }
 
     /// The same of the move along the edge.
     fn along(&self) -> Vec<(usize, Integer)> {
-        let turns = [self.arm.cross(&self.edge), self.whole.cross(&self.edge)];
+        let off = &self.off << (self.digits - SHORT);
+        let mut own = self.arm.cross(&self.edge) - (&off << SHORT);
+        let mut other = self.whole.cross(&self.edge) - (off << GRID);
+        let [mut own_digits, mut other_digits] = [SHORT, GRID];
+        if self.digits == SHORT {
+            let [own_factor, other_factor] = &self.factors;
+            own *= own_factor;
+            other *= other_factor;
+            own_digits += SHORT;
+            other_digits += SHORT;
+        }
+        let turns = [
+            self.to_unit(own, own_digits),
+            self.to_unit(other, other_digits),
+        ];
         self.coefficients(&self.edge, turns)
+    }
+
+    /// A product with the edge, over U² and so many digits beside those of the edge, over U²
+    /// 2^COEFFICIENT.
+    fn to_unit(&self, product: Integer, digits: u64) -> Integer {
+        let digits = digits + self.digits;
+        match digits <= COEFFICIENT {
+            true => product << (COEFFICIENT - digits),
+            false => product >> (digits - COEFFICIENT),
+        }
     }
 
     /// The coefficients for the motion of the vertex against the edge along a direction, given what
     /// both bodies' turns give of it.
     fn coefficients(&self, direction: &Plane, turns: [Integer; 2]) -> Vec<(usize, Integer)> {
-        let to_unit = |part: &Integer| (part * &self.outline.unit) << (COEFFICIENT - SHORT);
-        let [x, y] = [to_unit(&direction.re), to_unit(&direction.im)];
+        let x = self.to_unit(&direction.re * &self.outline.unit, 0);
+        let y = self.to_unit(&direction.im * &self.outline.unit, 0);
         let [own, other] = turns;
-        let [own_factor, other_factor] = &self.factors;
         let mut coefficients = Vec::with_capacity(6);
         if let Some(place) = self.places[0] {
-            let turn = (own * own_factor) << (COEFFICIENT - 3 * SHORT);
-            coefficients.extend((3 * place..).zip([x.clone(), y.clone(), turn]));
+            coefficients.extend((3 * place..).zip([x.clone(), y.clone(), own]));
         }
         if let Some(place) = self.places[1] {
-            let turn = (other * other_factor) << (COEFFICIENT - GRID - 2 * SHORT);
-            coefficients.extend((3 * place..).zip([-x, -y, -turn]));
+            coefficients.extend((3 * place..).zip([-x, -y, -other]));
         }
         coefficients.retain(|(_, coefficient)| *coefficient != 0);
         coefficients
     }
+}
+
+/// The radius of the part of the vertex times |e|, rounded up, over U² 2^l; e is that of the scene,
+/// or J m of two vertices over U 2^digits.
+fn off(outline: &Outline, contact: &Contact, along: &Plane, digits: u64) -> Integer {
+    let radius = outline.radius(contact.vertex.part);
+    if *radius == 0 {
+        return Integer::ZERO;
+    }
+    let unit = (&outline.unit).square();
+    let square = match outline.opposite(contact) {
+        Some(_) => {
+            let above = radius.square() * along.norm_squared();
+            Rational::from_integers(above, (&unit).square() << (2 * digits))
+        }
+        None => {
+            let above = radius.square() * outline.edge_squared(contact.edge);
+            Rational::from_integers(above, (&unit).square())
+        }
+    };
+    root_above(&square, SHORT) * unit
 }
 
 /// The row of a contact for velocities: Σ coefficient (v, ω) ≥ 0 at a state.
@@ -440,11 +538,7 @@ pub(crate) fn velocity_row(
     contact: Contact,
 ) -> Row {
     let bodies = [contact.vertex.part.body, contact.edge.part.body];
-    let sides = bodies.map(|body| Side {
-        rotation: placed.pose(body).short_rotation(),
-        factor: Integer::power_of_2(SHORT),
-        displacement: Plane::ZERO,
-    });
+    let sides = bodies.map(|body| Side::now(placed, body));
     let between = &placed.pose(bodies[0]).centroid - &placed.pose(bodies[1]).centroid;
     let places = bodies.map(|body| places.get(&BodyId(body)).copied());
     let lever = Lever::new(outline, contact, sides.each_ref(), &between, places);
@@ -469,8 +563,20 @@ pub(crate) fn contact_velocities(
     velocities: [Option<(Plane, Integer)>; 2],
 ) -> [Value; 2] {
     // Over U 2^2g.
-    let edge = placed.edge(contact.edge);
     let vertex = placed.vertex(contact.vertex);
+    let (edge, off) = match outline.opposite(&contact) {
+        Some(opposite) => {
+            let between = vertex - placed.vertex(opposite);
+            let along = between.shifted(1).quarter_turn();
+            let off = off(outline, &contact, &along, LONG);
+            (along, off)
+        }
+        None => (
+            placed.edge(contact.edge),
+            off(outline, &contact, &Plane::ZERO, LONG),
+        ),
+    };
+    let off = off << (2 * LONG - SHORT);
     let mut sums = [Integer::ZERO, Integer::ZERO];
     let bodies = contact.bodies().into_iter().zip(velocities).zip([1, -1]);
     for ((body, velocity), sign) in bodies {
@@ -483,7 +589,7 @@ pub(crate) fn contact_velocities(
         let across = (velocity.cross(&edge) * &outline.unit) << LONG;
         let along = (velocity.dot(&edge) * &outline.unit) << LONG;
         sums[0] += (across - lever.dot(&edge) * &spin) * &sign;
-        sums[1] += (along + lever.cross(&edge) * &spin) * &sign;
+        sums[1] += (along + (lever.cross(&edge) - &off) * &spin) * &sign;
     }
     sums.map(|numerator| Value {
         numerator,

@@ -1,11 +1,12 @@
 //! States of free bodies, and where these and their vertices are: poses (`proofs/RUN.md`,
 //! section 1).
 
-use crate::candidates::is_within;
+use crate::candidates::row_is_within;
 use crate::number::{GRID, LONG, SHORT, over, rounded};
 use crate::outline::{Outline, rationals};
 use crate::plane::Plane;
 use crate::rooms::Way;
+use crate::round::is_over;
 use crate::rounding::turn_between;
 use malachite::base::num::arithmetic::traits::{Abs, PowerOf2, Square};
 use malachite::base::num::basic::traits::{One, Zero};
@@ -263,16 +264,33 @@ impl Placed {
         &part[(edge.index + 1) % part.len()] - &part[edge.index]
     }
 
-    /// The gap of a vertex and an edge, times |e|, over U² 2^4g.
-    pub(crate) fn gap(&self, vertex: Feature, edge: Feature) -> Integer {
+    /// The gap of a row, times |e| or 2 R, over U² 2^4g.
+    pub(crate) fn gap(&self, outline: &Outline, contact: &Contact) -> Integer {
+        let Contact { vertex, edge } = *contact;
+        if let Some(opposite) = outline.opposite(contact) {
+            let between = self.vertex(vertex) - self.vertex(opposite);
+            let reach = outline.reach([vertex.part, edge.part]) << LONG;
+            return between.norm_squared() - reach.square();
+        }
         let from = self.vertex(vertex) - self.vertex(edge);
-        from.cross(&self.edge(edge))
+        from.cross(&self.edge(edge)) - outline.off(contact)
     }
 
-    /// Whether a vertex and an edge are within touch.
+    /// Whether the vertex of a row with an edge, of a pair with a rounded part, is beside the edge.
+    pub(crate) fn is_beside(&self, outline: &Outline, contact: &Contact) -> bool {
+        let Contact { vertex, edge } = *contact;
+        if !outline.is_round([vertex.part, edge.part]) || outline.opposite(contact).is_some() {
+            return false;
+        }
+        let from = self.vertex(vertex) - self.vertex(edge);
+        !is_over(&from, &self.edge(edge))
+    }
+
+    /// Whether the two of a row are within touch.
     pub(crate) fn touches(&self, outline: &Outline, contact: &Contact) -> bool {
-        let gap = self.gap(contact.vertex, contact.edge);
+        let gap = self.gap(outline, contact);
         let touch_squared = (&outline.touch).square();
-        gap <= 0 || is_within(outline, contact.edge, &gap, &touch_squared)
+        let is_below = gap <= 0 && !self.is_beside(outline, contact);
+        is_below || row_is_within(outline, contact, &gap, &touch_squared)
     }
 }

@@ -132,9 +132,14 @@ pub(crate) fn solve<'r>(frame: &Frame, choices: &'r Choices) -> Result<Answer<'r
             return Err(Failure::TooManyCases);
         }
         let before = cases[least].choices.clone();
-        if let Some(case) = together(frame, choices, &before, or)? {
-            cases[least].children = Some(vec![cases.len()]);
-            cases.push(case);
+        let chain = together(frame, choices, &before, or)?;
+        if !chain.is_empty() {
+            let mut parent = least;
+            for case in chain {
+                cases[parent].children = Some(vec![cases.len()]);
+                parent = cases.len();
+                cases.push(case);
+            }
             continue;
         }
         let mut children = Vec::with_capacity(options);
@@ -162,32 +167,36 @@ fn case<'r>(frame: &Frame, choices: &'r Choices, chosen: Vec<Choice>) -> Result<
     })
 }
 
-/// The case of all options of an OR, if its rough corners stick in it.
+/// Cases of all options of an OR, and of further ORs of rough corners that each case violates, one
+/// below the other: the first with whose motion all of these corners stick is the last. (Corners
+/// may hold together, and none of them alone.) None if there is none.
 fn together<'r>(
     frame: &Frame,
     choices: &'r Choices,
     before: &[Choice],
     or: usize,
-) -> Result<Option<Case<'r>>, Failure> {
-    if !choices.corners.contains(&or) {
-        return Ok(None);
-    }
+) -> Result<Vec<Case<'r>>, Failure> {
+    let mut chain: Vec<Case<'r>> = Vec::new();
     let mut chosen = before.to_vec();
-    chosen.push((or, None));
-    let found = match case(frame, choices, chosen) {
-        Ok(case) => case,
-        Err(Failure::Interrupted(stop)) => return Err(Failure::Interrupted(stop)),
-        Err(_) => return Ok(None),
-    };
-    let Outcome::Solved(solution) = &found.outcome else {
-        return Ok(None);
-    };
-    // What was taken together before has to stick as well.
-    let all = found.choices.iter().filter(|(_, option)| option.is_none());
-    let sticks = all
-        .into_iter()
-        .all(|(or, _)| choices.stick(frame.outline, solution, *or));
-    Ok(sticks.then_some(found))
+    let mut next = Some(or);
+    while let Some(or) = next.filter(|or| choices.corners.contains(or)) {
+        chosen.push((or, None));
+        let found = match case(frame, choices, chosen.clone()) {
+            Ok(case) => case,
+            Err(Failure::Interrupted(stop)) => return Err(Failure::Interrupted(stop)),
+            Err(_) => return Ok(Vec::new()),
+        };
+        let Outcome::Solved(solution) = &found.outcome else {
+            return Ok(Vec::new());
+        };
+        let all_stick = choices.all_stick(frame.outline, solution, &chosen);
+        next = first_violated(frame.outline, choices, solution, &chosen);
+        chain.push(found);
+        if all_stick {
+            return Ok(chain);
+        }
+    }
+    Ok(Vec::new())
 }
 
 impl Choices {
@@ -196,6 +205,12 @@ impl Choices {
         let options = self.ors[or].iter().enumerate();
         let chosen = options.filter(move |(index, _)| option.is_none_or(|option| option == *index));
         chosen.flat_map(|(_, contacts)| contacts.iter().copied())
+    }
+
+    /// Whether all corners that are taken together stick.
+    fn all_stick(&self, outline: &Outline, solution: &Solution, chosen: &[Choice]) -> bool {
+        let mut together = chosen.iter().filter(|(_, option)| option.is_none());
+        together.all(|(or, _)| self.stick(outline, solution, *or))
     }
 
     /// Whether the rows of an OR that touch neither open nor slip.
@@ -212,7 +227,7 @@ impl Choices {
             let moved = [value.numerator.clone(), slip.unwrap_or_default()];
             moved.into_iter().all(|numerator| {
                 value.numerator = numerator.abs();
-                value.is_within(outline, row.contact.edge, &smallest)
+                value.is_within(outline, &row.contact, &smallest)
             })
         })
     }
@@ -265,7 +280,7 @@ fn first_violated(
                 let mut value = choices.rows[contact].value(&solution.ball.point);
                 let is_positive = value.numerator >= 0;
                 value.numerator = -value.numerator;
-                is_positive || value.is_within(outline, contact.edge, &smallest)
+                is_positive || value.is_within(outline, contact, &smallest)
             })
         });
         if !is_kept {

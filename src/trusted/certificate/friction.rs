@@ -3,7 +3,7 @@
 
 use crate::numbers;
 use crate::statics::{self, HoldingForces};
-use crate::text::{self, FormatError, Object, ReadGroup};
+use crate::text::{self, Entry, FormatError, Object, ReadGroup};
 use crate::write::{geometry, hex, index_pairs, indices, lines, list};
 use crate::{Contact, Corner, Separation};
 use num_bigint::BigInt;
@@ -135,7 +135,7 @@ struct File {
     format: String,
     scene: String,
     law: String,
-    separations: Vec<[usize; 6]>,
+    separations: Vec<Vec<Entry>>,
     contacts: Vec<[usize; 6]>,
     corners: Vec<[Vec<usize>; 2]>,
     #[serde(default)]

@@ -81,21 +81,35 @@ pub struct Feature {
     pub index: usize,
 }
 
-/// An edge whose line separates two parts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// Why two parts do not overlap.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Separation {
     /// The part with the smaller id.
     pub first: PartId,
     /// The other part.
     pub second: PartId,
-    /// 0 if the edge belongs to `first`, 1 if to `second`.
-    pub owner: usize,
-    /// The edge of the owner.
-    pub edge: usize,
+    /// The line that separates them.
+    pub line: Line,
+}
+
+/// A line that separates two parts.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Line {
+    /// That of an edge.
+    Edge {
+        /// 0 if the edge belongs to the first part, 1 if to the second.
+        owner: usize,
+        /// The edge of the owner.
+        edge: usize,
+    },
+    /// One across these numbers, x and y, divided by the last one: for parts of which one is
+    /// rounded.
+    Vector([BigInt; 3]),
 }
 
 /// A vertex on an edge: the vertex body is the first body, and the edge's outward normal points
-/// into it.
+/// into it. If a part is rounded, vertex and edge are those of the cores, and the normal is the
+/// vector from the closest point of the edge to the vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Contact {
     /// The vertex, which is the contact point.

@@ -104,7 +104,7 @@ impl CaseFile {
 mod tests {
     use super::*;
     use crate::text::MOST_ENTRIES;
-    use crate::{Contact, Feature, PartId, Separation, write};
+    use crate::{Contact, Feature, Line, PartId, Separation, write};
 
     fn sample() -> Certificate {
         let table = PartId { body: 0, part: 0 };
@@ -136,8 +136,7 @@ mod tests {
             separations: vec![Separation {
                 first: table,
                 second: brick,
-                owner: 0,
-                edge: 2,
+                line: Line::Edge { owner: 0, edge: 2 },
             }],
             contacts: vec![contact],
             corners: vec![],

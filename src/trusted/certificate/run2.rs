@@ -10,6 +10,7 @@ mod fraction;
 mod kind;
 mod read;
 mod scanner;
+pub mod space;
 mod write;
 
 pub use fraction::parse as parse_fraction;

@@ -37,7 +37,7 @@ pub(crate) use ranges::FORMAT as RANGES;
 pub(crate) use statics::FORMAT as STATICS;
 pub(crate) use threshold::FORMAT as THRESHOLD;
 
-use crate::text::{FormatError, Object, ReadGroup, groups, require_format};
+use crate::text::{Entry, FormatError, Object, ReadGroup, groups, require_format};
 use serde::Deserialize;
 
 /// A proof for a scene in space.
@@ -61,7 +61,7 @@ pub enum Proof {
 struct File<GroupFile> {
     format: String,
     scene: String,
-    separations: Vec<Vec<separation::Entry>>,
+    separations: Vec<Vec<Entry>>,
     groups: Vec<Object<GroupFile>>,
 }
 

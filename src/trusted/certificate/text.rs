@@ -1,13 +1,13 @@
 //! Readers for proofs of all formats; numbers are hexadecimal strings, which are read in linear
 //! time.
 
-use crate::{Contact, Corner, Feature, PartId, Separation};
+use crate::{Contact, Corner, Feature, Line, PartId, Separation};
 use num_bigint::{BigInt, BigUint, Sign};
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{Error, MapAccess, Visitor};
+use serde::de::{Error, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
-use std::fmt;
+use std::fmt::{self, Formatter};
 use std::marker::PhantomData;
 
 /// The most separations, contacts or corners that a proof lists.
@@ -90,6 +90,15 @@ pub enum FormatError {
     RestAndMotion {
         /// The group.
         group: usize,
+    },
+    /// A separation in the plane of another shape.
+    #[error(
+        "separation {index}: expected `body, part, body, part` and then `owner, edge`, or `3` and \
+         three numbers"
+    )]
+    SeparationInPlane {
+        /// The separation.
+        index: usize,
     },
     /// A separation in space of another shape.
     #[error(
@@ -187,18 +196,22 @@ pub(crate) struct Geometry {
 impl Geometry {
     /// From the lists of a file, unless one is too long.
     pub(crate) fn from_rows(
-        separations: Vec<[usize; 6]>,
+        separations: Vec<Vec<Entry>>,
         contacts: Vec<[usize; 6]>,
         corners: Vec<[Vec<usize>; 2]>,
     ) -> Result<Self, FormatError> {
         require_length("separations", separations.len())?;
         require_length("contacts", contacts.len())?;
         require_length("corners", corners.len())?;
-        let separations = separations.into_iter();
+        let mut listed = Vec::with_capacity(separations.len());
+        for (index, row) in separations.into_iter().enumerate() {
+            let separation = separation_from_row(row);
+            listed.push(separation.ok_or(FormatError::SeparationInPlane { index })?);
+        }
         let contacts = contacts.into_iter();
         let corners = corners.into_iter();
         Ok(Self {
-            separations: separations.map(separation_from_row).collect(),
+            separations: listed,
             contacts: contacts.map(contact_from_row).collect(),
             corners: corners.map(|sides| Corner { sides }).collect(),
         })
@@ -211,7 +224,7 @@ impl Geometry {
 pub(crate) struct File<GroupFile> {
     format: String,
     scene: String,
-    separations: Vec<[usize; 6]>,
+    separations: Vec<Vec<Entry>>,
     contacts: Vec<[usize; 6]>,
     corners: Vec<[Vec<usize>; 2]>,
     groups: Vec<Object<GroupFile>>,
@@ -305,18 +318,30 @@ pub(crate) fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     T::deserialize(deserializer).map(Some)
 }
 
-fn separation_from_row(
-    [body, part, other_body, other_part, owner, edge]: [usize; 6],
-) -> Separation {
-    Separation {
-        first: PartId { body, part },
-        second: PartId {
-            body: other_body,
-            part: other_part,
+fn separation_from_row(row: Vec<Entry>) -> Option<Separation> {
+    let (indices, numbers) = indices_and_numbers(row)?;
+    let [body, part, other_body, other_part, line @ ..] = indices.as_slice() else {
+        return None;
+    };
+    let line = match (line, numbers.is_empty()) {
+        ([3], false) => Line::Vector(numbers.try_into().ok()?),
+        ([owner, edge], true) => Line::Edge {
+            owner: *owner,
+            edge: *edge,
         },
-        owner,
-        edge,
-    }
+        _ => return None,
+    };
+    Some(Separation {
+        first: PartId {
+            body: *body,
+            part: *part,
+        },
+        second: PartId {
+            body: *other_body,
+            part: *other_part,
+        },
+        line,
+    })
 }
 
 fn contact_from_row([body, part, vertex, edge_body, edge_part, edge]: [usize; 6]) -> Contact {
@@ -419,6 +444,53 @@ fn word(digits: &[u8]) -> u32 {
 fn value(digit: u8) -> u32 {
     // The letters, from 0x61 on, have the sixth bit, the digits, from 0x30 on, have not.
     u32::from((digit & 0xf) + 9 * (digit >> 6))
+}
+
+/// An entry of a row: an index, or a number of a vector.
+pub(crate) enum Entry {
+    Index(usize),
+    Number(Hex),
+}
+
+struct EntryVisitor;
+
+impl Visitor<'_> for EntryVisitor {
+    type Value = Entry;
+
+    fn expecting(&self, formatter: &mut Formatter) -> fmt::Result {
+        formatter.write_str("an index, or an integer in base 16 as a string")
+    }
+
+    fn visit_u64<E: Error>(self, index: u64) -> Result<Entry, E> {
+        match usize::try_from(index) {
+            Ok(index) => Ok(Entry::Index(index)),
+            Err(_) => Err(E::invalid_value(Unexpected::Unsigned(index), &self)),
+        }
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Entry, E> {
+        Hex::of(text).map(Entry::Number)
+    }
+}
+
+impl<'de> Deserialize<'de> for Entry {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(EntryVisitor)
+    }
+}
+
+/// The indices with which a row begins, and the numbers behind them.
+pub(crate) fn indices_and_numbers(row: Vec<Entry>) -> Option<(Vec<usize>, Vec<BigInt>)> {
+    let mut indices = Vec::new();
+    let mut numbers = Vec::new();
+    for entry in row {
+        match entry {
+            Entry::Index(index) if numbers.is_empty() => indices.push(index),
+            Entry::Index(_) => return None,
+            Entry::Number(Hex(number)) => numbers.push(number),
+        }
+    }
+    Some((indices, numbers))
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 
 use crate::motion::FORMAT;
 use crate::numbers;
-use crate::{Case, Certificate, Contact, Corner, Feature, Group, Separation};
+use crate::{Case, Certificate, Contact, Corner, Feature, Group, Line, Separation};
 use num_bigint::{BigInt, Sign};
 use std::fmt::{self, Display, Formatter, Write};
 
@@ -172,12 +172,23 @@ fn separation(separation: &Separation) -> impl Display {
     let Separation {
         first,
         second,
-        owner,
-        edge,
-    } = *separation;
+        line,
+    } = separation;
     Written(move |formatter| {
         write!(formatter, "[{},{},", first.body, first.part)?;
-        write!(formatter, "{},{},{owner},{edge}]", second.body, second.part)
+        write!(formatter, "{},{},", second.body, second.part)?;
+        match line {
+            Line::Edge { owner, edge } => write!(formatter, "{owner},{edge}]"),
+            Line::Vector([x, y, below]) => {
+                write!(
+                    formatter,
+                    r#"3,"{}","{}","{}"]"#,
+                    hex(x),
+                    hex(y),
+                    hex(below)
+                )
+            }
+        }
     })
 }
 

@@ -4,19 +4,20 @@
 //! and rows. The record has forces and openings. L3 no contact pulls, L4 the opened motion keeps
 //! all rows and the ball is small, L5 no other choice of options has as little restraint, L6 the
 //! program is repeated as often as it has to be, L7 the same of velocities, L8 all of the ball has
-//! one state, L11 impacts are resolved, L12 no group gains energy. Then the next state is the rounding
-//! of the motion of least restraint. There is one function for each condition.
+//! one state, L11 impacts are resolved, L12 no group gains energy. Then the next state is the
+//! rounding of the motion of least restraint. There is one function for each condition.
 //!
 //! * `number`, `vector`: exact numbers over powers of two and short odd integers,
 //! * `body`, `plan`, `state`: what the scene and the header say, and where a state puts the bodies,
-//! * `pairs`, `rooms`, `hidden`, `options`, `takeover`: which parts are near, and which rows may
-//!   keep them apart,
+//! * `pairs`, `rooms`, `hidden`, `seams`, `options`, `round`, `takeover`: which parts are near, and
+//!   which rows may keep them apart,
 //! * `guess`, `pins`: rows and pins at a guess,
 //! * `ball`, `program`: forces, balls, and trees of options,
 //! * `turn`, `group`, `step`, `still`: a part of the step of a group, the step of all of them, and one
 //!   that changes nothing,
 //! * `moment`, `impact`, `path`, `watch`, `parts`: impacts, and the parts that they cut a step into,
-//! * `verified_step`, `lines`, `error`, `file`, `verdict`: what is said of steps and runs.
+//! * `verified_step`, `lines`, `error`, `file`, `verdict`: what is said of steps and runs,
+//! * [`space`]: runs of solids in space, which are of the same format.
 //!
 //! Invariant: only [`Checker::step`] makes a [`VerifiedStep`].
 
@@ -39,6 +40,9 @@ mod pins;
 mod plan;
 mod program;
 mod rooms;
+mod round;
+mod seams;
+pub mod space;
 mod state;
 mod step;
 mod still;
@@ -50,7 +54,7 @@ mod verified_step;
 mod watch;
 
 pub use error::RunError;
-pub use file::{Steps, own_scene, verify, verify_steps};
+pub use file::{Steps, own_scene, own_scene_of_any, verify, verify_any, verify_steps};
 pub use state::State;
 pub use verdict::{Accepted, Bounces, Extremes, join, refused_piece};
 pub use verified_step::{ContactForce, Impact, PinForce, VerifiedStep};

@@ -6,6 +6,7 @@ pub(crate) mod figure;
 pub(crate) mod gap;
 pub(crate) mod lever;
 pub(crate) mod pin;
+pub(crate) mod rounded;
 pub(crate) mod seam;
 pub(crate) mod separation;
 pub(crate) mod side;

@@ -18,7 +18,7 @@ mod text;
 pub use model::{
     AreaMoments, Body, BodyId, DigestedScene, Dynamics, Expectation, FreeAcceleration, Friction,
     HasFriction, HasRestitution, IgnoringPairs, Load, MisplacedLoad, Pin, PinId, Polygon,
-    PolygonError, Pull, Resultant, Scene, SceneRestitution, Turning, sha256,
+    PolygonError, Pull, Resultant, RoundedBody, Scene, SceneRestitution, Turning, sha256,
 };
 pub use text::read;
 pub use text::read::AnyScene;

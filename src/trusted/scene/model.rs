@@ -113,6 +113,14 @@ pub struct Pin {
     pub collide: bool,
 }
 
+/// The name of a body with a rounded part, where only polygons are known.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "body `{0}` has a rounded part; expected polygons, as only stability, collapse, forces, critical, \
+     draw, simulate, film, impact, orders and check know disks and capsules"
+)]
+pub struct RoundedBody(pub String);
+
 impl Expectation {
     /// Every outcome.
     pub const ALL: [Self; 7] = [
@@ -182,6 +190,12 @@ impl Dynamics {
     pub fn homogeneous(parts: &[Polygon], density: &Rational) -> Self {
         let moments = MassMoments::of(parts, density);
         Self::at_rest(moments)
+    }
+
+    /// A uniform disk at rest, with the inertia m r²/2.
+    #[must_use]
+    pub fn of_disk(center: &Vector, radius: &Rational, mass: Rational) -> Self {
+        Self::at_rest(MassMoments::of_disk(center, radius, mass))
     }
 
     /// A body with these that does not move.
@@ -265,5 +279,18 @@ impl Scene {
     #[must_use]
     pub fn is_at_rest(&self) -> bool {
         self.moving_body().is_none()
+    }
+
+    /// Makes sure that no part is rounded, for what knows polygons alone.
+    ///
+    /// # Errors
+    /// The first body that has a rounded part.
+    pub fn require_corners(&self) -> Result<(), RoundedBody> {
+        for body in &self.bodies {
+            if body.parts.iter().any(Polygon::is_rounded) {
+                return Err(RoundedBody(body.name.clone()));
+            }
+        }
+        Ok(())
     }
 }

@@ -50,6 +50,14 @@ impl Depth {
         })
     }
 
+    /// By a translation of the second part that may be longer than the least one, m.
+    pub(super) fn of_push(push: Vector) -> Self {
+        Self {
+            squared: push.dot(&push),
+            push,
+        }
+    }
+
     /// The translation of the second polygon, m.
     #[must_use]
     pub fn push(&self) -> &Vector {

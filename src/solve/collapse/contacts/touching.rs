@@ -9,12 +9,19 @@ use crate::lattice::GridPoint;
 use malachite::base::num::basic::traits::Zero;
 use std::borrow::Cow;
 use std::cmp::Ordering;
-use zwang_certificate::{Contact, Feature, PartId, Separation};
+use zwang_certificate::{Contact, Feature, Line, PartId, Separation};
 
 /// Two different parts over a common denominator; the first has the smaller id.
 pub(super) struct Pair<'a, P: GridPoint> {
     parts: [PartId; 2],
     outlines: [Cow<'a, [P]>; 2],
+}
+
+/// An edge of the first or of the second part.
+#[derive(Clone, Copy)]
+struct Side {
+    owner: usize,
+    edge: usize,
 }
 
 /// How two parts with disjoint interiors touch.
@@ -65,24 +72,24 @@ impl<'a, P: GridPoint> Pair<'a, P> {
 
     /// The separation of the parts, and the set in which they touch; `None` if they overlap.
     pub(super) fn decide(&self) -> Option<(Separation, Touching)> {
-        let separation = self.separation()?;
-        let touching = self.touching(&separation);
-        Some((separation, touching))
+        let side = self.separation()?;
+        let Side { owner, edge } = side;
+        let [first, second] = self.parts;
+        let separation = Separation {
+            first,
+            second,
+            line: Line::Edge { owner, edge },
+        };
+        Some((separation, self.touching(side)))
     }
 
     /// The first edge of the first part, otherwise of the second, whose line separates them; `None`
     /// if the interiors overlap.
-    fn separation(&self) -> Option<Separation> {
-        let [first, second] = self.parts;
+    fn separation(&self) -> Option<Side> {
         for owner in 0..2 {
             for edge in 0..self.outlines[owner].len() {
                 if self.separates(owner, edge) {
-                    return Some(Separation {
-                        first,
-                        second,
-                        owner,
-                        edge,
-                    });
+                    return Some(Side { owner, edge });
                 }
             }
         }
@@ -98,8 +105,7 @@ impl<'a, P: GridPoint> Pair<'a, P> {
     }
 
     /// The set where the parts touch, which lies on the line of the given separating edge.
-    fn touching(&self, separation: &Separation) -> Touching {
-        let Separation { owner, edge, .. } = *separation;
+    fn touching(&self, Side { owner, edge }: Side) -> Touching {
         let (start, end) = self.edge(owner, edge);
         let direction = end.from(start);
         let length = direction.dot(&direction);

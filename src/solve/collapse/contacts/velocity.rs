@@ -4,6 +4,7 @@
 //! The gap velocity of a contact is n·(v_F - v_E) at its point, for the vertex body F and the edge
 //! body E.
 
+use super::rounded::RoundedContact;
 use super::touching::SegmentEnd;
 use super::{Closing, ContactError, Contacts, PinVelocity};
 use num_traits::{Signed, Zero};
@@ -11,15 +12,22 @@ use zwang_certificate::{Contact, Corner, Feature, PartId};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{Body, Scene};
 
-/// The contact point, m: the vertex.
+/// The contact point, m: the vertex, or where the parts meet if one is rounded.
 #[must_use]
-pub fn point<'a>(scene: &'a Scene, contact: &Contact) -> &'a Vector {
-    vertex(scene, &contact.vertex, 0)
+pub fn point(scene: &Scene, contact: &Contact) -> Vector {
+    match RoundedContact::new(scene, contact) {
+        Some(rounded) => rounded.point(),
+        None => vertex(scene, &contact.vertex, 0).clone(),
+    }
 }
 
-/// The outward normal of the edge, as long as the edge, m.
+/// The outward normal of the edge, as long as the edge, or if one part is rounded the vector from
+/// the closest point of the edge to the vertex, m.
 #[must_use]
 pub fn normal(scene: &Scene, contact: &Contact) -> Vector {
+    if let Some(rounded) = RoundedContact::new(scene, contact) {
+        return rounded.normal;
+    }
     let start = vertex(scene, &contact.edge, 0);
     let end = vertex(scene, &contact.edge, 1);
     (start - end).quarter_turn()
@@ -42,7 +50,7 @@ pub fn gap_velocity(scene: &Scene, contact: &Contact) -> Rational {
 }
 
 /// The vertex `offset` places after the given one, or after the start of the given edge.
-fn vertex<'a>(scene: &'a Scene, feature: &Feature, offset: usize) -> &'a Vector {
+pub(super) fn vertex<'a>(scene: &'a Scene, feature: &Feature, offset: usize) -> &'a Vector {
     let PartId { body, part } = feature.part;
     let vertices = scene.bodies[body].parts[part].vertices();
     let index = feature.index + offset;
@@ -84,7 +92,7 @@ impl MovingBodies {
 fn relative_velocity(scene: &Scene, contact: &Contact) -> Vector {
     let point = point(scene, contact);
     let bodies = contact.bodies().map(|body| &scene.bodies[body]);
-    let [of_vertex, of_edge] = bodies.map(|body| body.velocity_at(point));
+    let [of_vertex, of_edge] = bodies.map(|body| body.velocity_at(&point));
     &of_vertex - &of_edge
 }
 
@@ -124,7 +132,7 @@ fn choose_vertex(
 
 /// Whether the vertex of a contact moves away from the other end of the segment.
 fn slides_outward(scene: &Scene, contact: &Contact, other_end: &Contact) -> bool {
-    let inward = point(scene, other_end) - point(scene, contact);
+    let inward = &point(scene, other_end) - &point(scene, contact);
     let velocity = relative_velocity(scene, contact);
     inward.dot(&velocity).is_negative()
 }
@@ -169,14 +177,15 @@ fn collision(scene: &Scene, contact: &Contact) -> ContactError {
     let bodies = contact.bodies().map(|body| &scene.bodies[body]);
     let error = Closing {
         bodies: bodies.map(|body| body.name.clone()),
-        point: point(scene, contact).clone(),
+        point: point(scene, contact),
         normal: normal(scene, contact),
         gap_velocity: gap_velocity(scene, contact),
     };
     Box::new(error).into()
 }
 
-fn check_pins(scene: &Scene) -> Result<(), ContactError> {
+/// Makes sure that the bodies of each pin have one velocity there.
+pub(super) fn check_pins(scene: &Scene) -> Result<(), ContactError> {
     for (pin, content) in scene.numbered_pins() {
         let first = &scene.bodies[content.first];
         let second = content.second.map(|body| &scene.bodies[body]);

@@ -194,7 +194,7 @@ impl<'a> GroupSystem<'a> {
     }
 
     /// The forces of an answer.
-    fn forces(&self, answer: &FrictionAnswer) -> Forces {
+    pub(crate) fn forces(&self, answer: &FrictionAnswer) -> Forces {
         let scaled = |numbers: &[Integer; 2], scales: &[Rational; 2]| {
             let numbers = numbers.iter().zip(scales);
             let forces = numbers.map(|(number, scale)| {

@@ -8,10 +8,11 @@
 //! tangential part w the one of t = -|m| w/|w| does most work. It is taken exactly if |m||w| is
 //! rational, and otherwise a little short, so that it stays within the cone.
 
-use super::solid::{Point, cross, dot, integers, minus, primitive, scaled};
-use malachite::base::num::arithmetic::traits::{FloorSqrt, Pow};
-use malachite::base::num::basic::traits::One;
+use super::solid::{Point, cross, dot, integers, minus, opposite, primitive, scaled};
+use malachite::base::num::arithmetic::traits::{Abs, FloorSqrt, PowerOf2};
+use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::logic::traits::SignificantBits;
+use malachite::rational::rational::arithmetic::traits::SimplestRationalInInterval;
 use malachite::{Integer, Rational};
 
 /// Slip directions are rounded to so many bits if they are longer.
@@ -44,34 +45,131 @@ pub(crate) fn is_free(normal: &Point, friction: &Rational, velocity: &[Rational;
 /// The tangent that does most work against a slip, and its opposite and the two across if `all` are
 /// wanted; none if nothing slips.
 pub(crate) fn tangents(normal: &Point, velocity: &[Rational; 3], all: bool) -> Vec<Tangent> {
-    let slip = slip(normal, &integers(velocity));
+    let fine = Fineness::FULL;
+    let slip = slip(normal, &integers(velocity), fine.direction);
     if slip.iter().all(|value| *value == 0) {
         return Vec::new();
     }
-    let against = tangent(normal, &slip.each_ref().map(|value| -value));
+    let against = tangent(normal, &opposite(&slip), fine.length);
     if !all {
         return vec![against];
     }
     let across = primitive(&cross(normal, &slip));
-    let opposite = across.each_ref().map(|value| -value);
+    let back = opposite(&across);
     vec![
         against,
-        tangent(normal, &slip),
-        tangent(normal, &across),
-        tangent(normal, &opposite),
+        tangent(normal, &slip, fine.length),
+        tangent(normal, &across, fine.length),
+        tangent(normal, &back, fine.length),
     ]
+}
+
+/// The tangent along a force, and two that are about 2^-exponent to its sides, in numbers as short
+/// as that allows; none if the force is along the normal.
+pub(crate) fn tangents_near(normal: &Point, force: &Point, exponent: u64) -> Vec<Tangent> {
+    let fine = Fineness::of_angle(exponent);
+    let along = slip(normal, force, fine.direction);
+    if along.iter().all(|value| *value == 0) {
+        return Vec::new();
+    }
+    let across = cross(normal, &along);
+    let unit = Integer::from(1 << 8);
+    let square = dot(normal, normal) * &unit * &unit;
+    let length = Integer::from(square.unsigned_abs_ref().floor_sqrt());
+    let ahead = scaled(&along, &(length << exponent));
+    let aside = scaled(&across, &unit);
+    let sides = [minus(&ahead, &opposite(&aside)), minus(&ahead, &aside)];
+    let mut tangents = vec![tangent(normal, &along, fine.length)];
+    for side in sides {
+        let side = slip(normal, &side, fine.direction);
+        tangents.push(tangent(normal, &side, fine.length));
+    }
+    tangents
+}
+
+/// Tangents in the simplest directions near that of a force: with axes e in the plane of contact
+/// across an axis of the scene, and m × e, a direction x e + y m × e whose x and y are off by less
+/// than one part in 2^bits of the larger one. None if the force is along the normal.
+pub(crate) fn simple_tangents(normal: &Point, force: &[Rational; 3], bits: i64) -> Vec<Tangent> {
+    let force = integers(force);
+    let near = Rational::power_of_2(-bits);
+    let mut tangents = Vec::with_capacity(3);
+    for axis in 0..3 {
+        let mut of_scene = Point::default();
+        of_scene[axis] = Integer::ONE;
+        let across = primitive(&cross(normal, &of_scene));
+        let along = primitive(&cross(normal, &across));
+        let squares = [&across, &along].map(|vector| dot(vector, vector));
+        if squares.contains(&Integer::ZERO) {
+            continue;
+        }
+        let parts = [&across, &along].map(|vector| Rational::from(dot(vector, &force)));
+        let [x, y] = [0, 1].map(|part| &parts[part] / Rational::from(&squares[part]));
+        let largest = x.clone().abs().max(y.clone().abs());
+        if largest == 0 {
+            continue;
+        }
+        let simple = [x, y].map(|part| {
+            let part = part / &largest;
+            Rational::simplest_rational_in_closed_interval(&(&part - &near), &(&part + &near))
+        });
+        let [x, y] = simple;
+        let direction = [0, 1, 2]
+            .map(|place| &x * Rational::from(&across[place]) + &y * Rational::from(&along[place]));
+        tangents.push(tangent(
+            normal,
+            &primitive(&integers(&direction)),
+            LENGTH_BITS,
+        ));
+    }
+    tangents
+}
+
+/// The tangent that does most work against a slip, as fine as tangents near a force; none if
+/// nothing slips.
+pub(crate) fn tangent_against(
+    normal: &Point,
+    velocity: &[Rational; 3],
+    exponent: u64,
+) -> Option<Tangent> {
+    let fine = Fineness::of_angle(exponent);
+    let slip = slip(normal, &integers(velocity), fine.direction);
+    let is_zero = slip.iter().all(|value| *value == 0);
+    (!is_zero).then(|| tangent(normal, &opposite(&slip), fine.length))
+}
+
+/// How many bits directions of slips and lengths of tangents have.
+#[derive(Clone, Copy)]
+struct Fineness {
+    direction: u64,
+    length: u64,
+}
+
+impl Fineness {
+    const FULL: Self = Self {
+        direction: DIRECTION_BITS,
+        length: LENGTH_BITS,
+    };
+
+    /// Directions off by less than 2^-exponent, and lengths by less than its square.
+    fn of_angle(exponent: u64) -> Self {
+        Self {
+            direction: exponent + 6,
+            length: 2 * exponent + 6,
+        }
+    }
 }
 
 /// The part of a velocity that is orthogonal to the normal, as a direction over coprime integers; a
 /// long one is rounded.
-fn slip(normal: &Point, velocity: &Point) -> Point {
+fn slip(normal: &Point, velocity: &Point, bits: u64) -> Point {
     let exact = projected(normal, velocity);
     let longest = exact.iter().map(SignificantBits::significant_bits).max();
     let longest = longest.unwrap_or(0);
-    if longest <= DIRECTION_BITS {
+    if longest <= bits {
         return exact;
     }
-    let shift = longest - DIRECTION_BITS;
+    let shift = longest - bits;
     let rounded = exact.each_ref().map(|value| rounded(value, shift));
     projected(normal, &rounded)
 }
@@ -91,14 +189,14 @@ fn rounded(value: &Integer, shift: u64) -> Integer {
 }
 
 /// The tangent in a direction w ⊥ m: |m| w / |w|, a little short if that is irrational.
-fn tangent(normal: &Point, direction: &Point) -> Tangent {
+fn tangent(normal: &Point, direction: &Point, bits: u64) -> Tangent {
     let along = dot(direction, direction);
     let product = dot(normal, normal) * &along;
     let root = Integer::from(product.unsigned_abs_ref().floor_sqrt());
     let length = if &root * &root == product {
         Rational::from(root)
     } else {
-        let fine = Integer::from(2).pow(LENGTH_BITS);
+        let fine = Integer::ONE << bits;
         let product = product * &fine * &fine;
         let root = Integer::from(product.unsigned_abs_ref().floor_sqrt());
         Rational::from_integers(root, fine)
@@ -118,18 +216,24 @@ pub(crate) fn generator(normal: &Point, friction: &Rational, tangent: &Tangent) 
 
 /// Whether a force is within the friction.
 pub(crate) fn is_within(normal: &Point, friction: &Rational, force: &Point) -> bool {
+    dot(normal, force) >= 0 && excess(normal, friction, force) >= 0
+}
+
+/// Whether a force is within the friction, and not on the edge of the cone.
+pub(crate) fn is_inside(normal: &Point, friction: &Rational, force: &Point) -> bool {
+    dot(normal, force) > 0 && excess(normal, friction, force) > 0
+}
+
+/// (1 + μ²)(f·m)² - (m·m)(f·f), which is 0 on the edge of the cone.
+fn excess(normal: &Point, friction: &Rational, force: &Point) -> Rational {
     let across = dot(normal, force);
-    if across < 0 {
-        return false;
-    }
     let whole = Rational::from(dot(normal, normal) * dot(force, force));
-    (Rational::ONE + friction * friction) * Rational::from(&across * &across) >= whole
+    (Rational::ONE + friction * friction) * Rational::from(&across * &across) - whole
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use malachite::base::num::basic::traits::Zero;
     use proptest::prelude::*;
 
     fn point() -> impl Strategy<Value = [i64; 3]> {

@@ -2,6 +2,7 @@
 
 use super::broad_phase::meeting_pairs;
 use super::error::{Clearance, Overlap, Overlaps, SpaceError};
+use super::parts::Parts;
 use super::solid::{Point, Solid, dot};
 use super::touching::{Overlapping, Placement, Touching, placement};
 use malachite::base::num::arithmetic::traits::Lcm;
@@ -61,14 +62,7 @@ pub(crate) struct Contacts {
 /// [`SpaceError`] if parts overlap, if there are more pairs than a proof may list, or if the
 /// monitor is told to stop.
 pub(crate) fn find(scene: &Scene, monitor: &Monitor) -> Result<Contacts, SpaceError> {
-    let mut ids = Vec::new();
-    let mut solids = Vec::new();
-    for (body, entry) in scene.bodies.iter().enumerate() {
-        for (part, convex) in entry.parts.iter().enumerate() {
-            ids.push(PartId { body, part });
-            solids.push(Solid::new(convex));
-        }
-    }
+    let Parts { ids, solids } = Parts::of(scene);
     let most = 2 * MOST_ENTRIES;
     let mut pairs = meeting_pairs(&solids, most);
     let mut is_crowded = pairs.len() > most;

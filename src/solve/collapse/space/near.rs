@@ -8,9 +8,8 @@
 //!
 //! The gap of a rounded pair is the distance of the cores less the radii, and is compared by squares.
 
-use super::broad_phase::meeting_pairs;
-use super::contacts::has_free;
 use super::error::{Clearance, along, feature_names};
+use super::parts::Parts;
 use super::rounded::{between_cores, square};
 use super::solid::Solid;
 use super::touching::widest_gap;
@@ -19,16 +18,12 @@ use malachite::base::num::arithmetic::traits::{CeilingRoot, DivRound, Lcm};
 use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
 use std::fmt;
-use zwang_certificate::PartId;
 use zwang_program::kernel::number::from_solver;
 use zwang_scene::BodyId;
 use zwang_scene::space::Scene;
 
 /// A gap is small below the size of the smaller part divided by this.
 const SMALL: i64 = 1000;
-
-/// So many pairs of boxes are looked at.
-const MOST_PAIRS: usize = 1 << 20;
 
 /// Two parts that almost touch.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,22 +39,12 @@ pub struct NearPair {
 /// The pairs of parts with a small gap, the smallest first.
 #[must_use]
 pub fn almost_touching(scene: &Scene) -> Vec<NearPair> {
-    let mut ids = Vec::new();
-    let mut solids = Vec::new();
-    for (body, entry) in scene.bodies.iter().enumerate() {
-        for (part, convex) in entry.parts.iter().enumerate() {
-            ids.push(PartId { body, part });
-            solids.push(Solid::new(convex));
-        }
-    }
-    let widened: Vec<Solid> = solids.iter().map(widened).collect();
+    let parts = Parts::of(scene);
+    let widened: Vec<Solid> = parts.solids.iter().map(widened).collect();
     let mut near = Vec::new();
-    for [first, second] in meeting_pairs(&widened, MOST_PAIRS) {
-        let parts = [ids[first], ids[second]];
-        if parts[0].body == parts[1].body || !has_free(scene, parts) {
-            continue;
-        }
-        let [own, other] = [&solids[first], &solids[second]];
+    for pair in parts.meeting(scene, &widened) {
+        let ids = pair.map(|index| parts.ids[index]);
+        let [own, other] = pair.map(|index| &parts.solids[index]);
         let common = (&own.denominator).lcm(&other.denominator);
         let Some(gap) = gap(&own.over(&common), &other.over(&common)) else {
             continue;
@@ -68,8 +53,8 @@ pub fn almost_touching(scene: &Scene) -> Vec<NearPair> {
         let small = smaller / Rational::from(SMALL * SMALL);
         if gap.compared_to(&from_solver(&small)).is_lt() {
             near.push(NearPair {
-                bodies: parts.map(|part| scene.bodies[BodyId(part.body)].name.clone()),
-                parts: parts.map(|part| part.part),
+                bodies: ids.map(|part| scene.bodies[BodyId(part.body)].name.clone()),
+                parts: ids.map(|part| part.part),
                 gap,
             });
         }

@@ -18,9 +18,9 @@
 //! that several planes part them, is soft: it is left open if others contradict it. All other
 //! joints are closed, or all pairs that cannot be are named.
 
-use super::broad_phase::meeting_pairs;
-use super::contacts::{find, has_free};
+use super::contacts::find;
 use super::error::SpaceError;
+use super::parts::Parts;
 use super::solid::{Point, Solid, dot, opposite};
 use super::touching::{Overlapping, Placement, placement, widest_gap};
 use crate::near::STEEPEST;
@@ -38,8 +38,6 @@ use zwang_scene::space::{Polyhedron, Scene};
 
 /// So often joints are looked for once more, in the scene as it is moved.
 const ROUNDS: usize = 20;
-/// So many pairs of boxes are looked at.
-const MOST_PAIRS: usize = 1 << 20;
 
 /// A scene in space whose small gaps and overlaps are undone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,39 +105,12 @@ enum State {
 type Pair = [PartId; 2];
 type Joints = BTreeMap<Pair, Joint>;
 
-/// The parts of a scene over integers.
-struct Parts {
-    ids: Vec<PartId>,
-    solids: Vec<Solid>,
-}
-
-impl Parts {
-    fn of(scene: &Scene) -> Self {
-        let mut parts = Self {
-            ids: Vec::new(),
-            solids: Vec::new(),
-        };
-        for (body, entry) in scene.bodies.iter().enumerate() {
-            for (part, convex) in entry.parts.iter().enumerate() {
-                parts.ids.push(PartId { body, part });
-                parts.solids.push(Solid::new(convex));
-            }
-        }
-        parts
-    }
-
-    /// The pairs of parts of different bodies, one of them free, that are at most so far apart
-    /// along each axis.
-    fn near(&self, scene: &Scene, most: &Rational) -> Vec<[usize; 2]> {
-        let widened = self.solids.iter().map(|solid| widened(solid, most));
-        let widened: Vec<Solid> = widened.collect();
-        let mut pairs = meeting_pairs(&widened, MOST_PAIRS);
-        pairs.retain(|pair| {
-            let [first, second] = pair.map(|index| self.ids[index]);
-            first.body != second.body && has_free(scene, [first, second])
-        });
-        pairs
-    }
+/// The pairs of parts of different bodies, one of them free, that are at most so far apart along
+/// each axis.
+fn near(parts: &Parts, scene: &Scene, most: &Rational) -> Vec<[usize; 2]> {
+    let widened = parts.solids.iter().map(|solid| widened(solid, most));
+    let widened: Vec<Solid> = widened.collect();
+    parts.meeting(scene, &widened)
 }
 
 /// With a bounding box that is wider by so much on all sides.
@@ -214,7 +185,7 @@ fn joints(scene: &Scene, most: &Rational) -> Joints {
     let parts = Parts::of(scene);
     let limit = to_solver(&(most * most));
     let mut joints = Joints::new();
-    for [first, second] in parts.near(scene, most) {
+    for [first, second] in near(&parts, scene, most) {
         let pair = [parts.ids[first], parts.ids[second]];
         if let Some(joint) = joint(&parts.solids[first], &parts.solids[second], &limit) {
             joints.insert(pair, joint);

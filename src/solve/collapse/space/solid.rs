@@ -63,6 +63,17 @@ impl Solid {
                 directions.push(direction);
             }
         }
+        Self::of_core(denominator, radius, vertices, faces, directions)
+    }
+
+    /// That with this core, whose vertices and radius are over a denominator.
+    pub(super) fn of_core(
+        denominator: Natural,
+        radius: Rational,
+        vertices: Vec<Point>,
+        faces: Vec<Face>,
+        directions: Vec<Point>,
+    ) -> Self {
         let room = times(&radius, &denominator);
         let extents = [0, 1, 2].map(|axis| extent(&vertices, axis, &room));
         let is_box = vertices.len() == 8 && faces.iter().all(|face| is_axis(&face.normal));

@@ -24,14 +24,14 @@
 //!
 //! Bonds are two rows and one variable more each ([`super::bond`]).
 //!
-//! Groups of many contacts and without bonds are solved by a path in floats instead ([`super::path`]), and small ones
-//! that some rounds have not decided: first what presses along gravity alone, then, if it may be
-//! enough, what presses without friction, then everything.
-//! Large groups are given up if slips have directions of long numbers: an exact optimum would have
+//! Groups of many contacts and without bonds are solved by a path in floats instead
+//! ([`super::path`]), and small ones that some rounds have not decided: first what presses along
+//! gravity alone, then, if it may be enough, what presses without friction, then everything. Large
+//! groups are given up if slips have directions of long numbers: an exact optimum would have
 //! numbers as long as all these directions together.
 
 use super::bond::{self, BondRows};
-use super::cone::{Tangent, generator, is_free, is_rounded, tangents};
+use super::cone::{Tangent, generator, is_free, is_rounded, simple_tangents, tangents};
 use super::contacts;
 use super::error::SpaceError;
 use super::path::{Aim, Found, Path};
@@ -67,6 +67,9 @@ const MOST_ROWS: usize = 300;
 
 /// The weights of the rays of a corner that make its normal have so many bits, at first and then.
 const NORMAL_BITS: [u32; 2] = [5, 14];
+
+/// The simplest directions are looked for within one part in 2^so many.
+const SIMPLE_BITS: std::ops::RangeInclusive<i64> = 4..=20;
 
 /// A force on a second body, N.
 pub(crate) type Force = [Rational; 3];
@@ -275,10 +278,45 @@ impl<'a> Cones<'a> {
                 return Ok(shown);
             }
         }
+        if let Some(shown) = self.decide_by_simple_directions(options, monitor)? {
+            return Ok(shown);
+        }
         Err(SpaceError::Undecided {
             body: self.space.name(self.group.group.bodies[0]),
             rounds,
         })
+    }
+
+    /// Exactly at a limit all forces that hold are on the edges of their cones, in directions that
+    /// no refinement reaches. The simplest directions near those of a path in floats may be these.
+    fn decide_by_simple_directions(
+        &mut self,
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<Option<Shown<'a>>, SpaceError> {
+        if self.has_bonds() || self.is_large() {
+            return Ok(None);
+        }
+        let found = self.path(true).follow(Aim::Corners, monitor);
+        monitor.check()?;
+        let Found::NearlyHeld(forces) = found else {
+            return Ok(None);
+        };
+        let bearing = self.contacts.iter_mut().filter(|cone| cone.bears());
+        for (cone, force) in bearing.zip(&forces) {
+            if cone.friction == 0 {
+                continue;
+            }
+            cone.tangents.clear();
+            for bits in SIMPLE_BITS {
+                for tangent in simple_tangents(&cone.normal, force, bits) {
+                    if !cone.tangents.contains(&tangent) {
+                        cone.tangents.push(tangent);
+                    }
+                }
+            }
+        }
+        self.decide_by_vectors(options, monitor)
     }
 
     /// A fall by these velocities, or forces against them.

@@ -32,8 +32,8 @@ pub(super) struct Figure<'a> {
     vertices: &'a Points<'a>,
     /// The numbers of the vertices of each part of each body.
     outlines: Vec<Vec<Vec<usize>>>,
-    /// Each part and its vertex of least number, by its cyclic list.
-    parts: BTreeMap<Vec<usize>, (PartId, usize)>,
+    /// Each part and its vertex of least number, by its cyclic list and its radius.
+    parts: BTreeMap<(Vec<usize>, &'a Rational), (PartId, usize)>,
     pin_points: Points<'a>,
     /// Pins at the same place in file order.
     pins: BTreeMap<PinPlace, Vec<PinId>>,
@@ -76,7 +76,8 @@ impl<'a> Figure<'a> {
                 let start = least(outline);
                 let id = PartId { body, part };
                 let cycle = cycle(outline, start, false);
-                parts.insert(cycle, (id, start));
+                let radius = scene.bodies[body].parts[part].radius();
+                parts.insert((cycle, radius), (id, start));
             }
         }
         let mut places = Vec::new();
@@ -165,10 +166,11 @@ impl<'a> Figure<'a> {
     fn part_images(&self, movement: &Movement) -> Option<Vec<Vec<PartImage>>> {
         let images = self.vertices.images(movement.map)?;
         let mut bodies = Vec::new();
-        for body in &self.outlines {
+        for (body, outlines) in self.scene.bodies.iter().zip(&self.outlines) {
             let mut parts = Vec::new();
-            for outline in body {
-                parts.push(self.part_image(outline, &images, movement.is_reflection)?);
+            for (part, outline) in body.parts.iter().zip(outlines) {
+                let reflected = movement.is_reflection;
+                parts.push(self.part_image(outline, part.radius(), &images, reflected)?);
             }
             bodies.push(parts);
         }
@@ -179,6 +181,7 @@ impl<'a> Figure<'a> {
     fn part_image(
         &self,
         outline: &[usize],
+        radius: &'a Rational,
         images: &[usize],
         reflected: bool,
     ) -> Option<PartImage> {
@@ -187,7 +190,7 @@ impl<'a> Figure<'a> {
         let count = outline.len();
         let start = least(&outline);
         let cycle = cycle(&outline, start, reflected);
-        let (part, target) = *self.parts.get(&cycle)?;
+        let (part, target) = *self.parts.get(&(cycle, radius))?;
         let turned = if reflected { start } else { count - start };
         Some(PartImage {
             part,

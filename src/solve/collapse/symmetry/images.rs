@@ -218,8 +218,11 @@ fn listed_image(
     image: &Contact,
 ) -> Option<(usize, Rational)> {
     let [vertex, edge] = [image.vertex.part, image.edge.part];
+    let is_rounded = contacts::is_rounded(scene, image);
     for index in by_parts.of(vertex, edge) {
-        if contacts.contacts[index] == *image {
+        let listed = &contacts.contacts[index];
+        // A vertex of a core is at the ends of two edges, and either may be listed.
+        if listed == image || (is_rounded && are_alike(scene, image, listed)) {
             return Some((index, Rational::one()));
         }
     }
@@ -231,17 +234,24 @@ fn listed_image(
     None
 }
 
+/// Whether two contacts have the same point and the same normal.
+fn are_alike(scene: &Scene, image: &Contact, listed: &Contact) -> bool {
+    contacts::point(scene, image) == contacts::point(scene, listed)
+        && contacts::normal(scene, image) == contacts::normal(scene, listed)
+}
+
 /// The factor from an unlisted contact to the listed one of the same two parts, if this is its
 /// twin: same point, opposite normal.
 fn twin_scale(scene: &Scene, image: &Contact, listed: &Contact) -> Option<Rational> {
     if !are_same(
-        contacts::point(scene, image),
-        contacts::point(scene, listed),
+        &contacts::point(scene, image),
+        &contacts::point(scene, listed),
     ) {
         return None;
     }
     // As between bodies of one kind.
-    if let Some((normal, other)) = short_normals(scene, [image, listed])
+    if !contacts::is_rounded(scene, image)
+        && let Some((normal, other)) = short_normals(scene, [image, listed])
         && normal == other.opposite()
     {
         return Some(Rational::one());

@@ -54,8 +54,11 @@ impl Strike<'_> {
         self.without_friction(monitor)
     }
 
-    /// Rounds velocities.
-    pub(super) fn on_grid(exact: Vec<Rational>, digits: u64) -> Vec<Rational> {
+    /// Rounds velocities, if they are to be rounded.
+    pub(super) fn on_grid(exact: Vec<Rational>, digits: Option<u64>) -> Vec<Rational> {
+        let Some(digits) = digits else {
+            return exact;
+        };
         let numbers = exact.into_iter();
         numbers
             .map(|number| over(&rounded(&number, digits), digits))

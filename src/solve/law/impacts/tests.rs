@@ -82,7 +82,7 @@ fn resolved(
         meetings,
         pins: Vec::new(),
         slowest_squared: Rational::power_of_2(-40_i64),
-        digits: GRID,
+        digits: Some(GRID),
     };
     let monitor = Monitor::default();
     let before = velocities.clone();
@@ -442,7 +442,7 @@ proptest! {
         let gape = |axis: usize| vec![(axis, ratio(1, 1)), (3 + axis, ratio(-1, 1)), (2, ratio(1, 2))];
         let pin = super::Spring { number: 0, gape: [gape(0), gape(1)], compliance: Rational::power_of_2(-48_i64) };
         let pins = if is_pinned { vec![pin] } else { Vec::new() };
-        let impact = Impact { masses, meetings, pins, slowest_squared: Rational::power_of_2(-80_i64), digits: GRID };
+        let impact = Impact { masses, meetings, pins, slowest_squared: Rational::power_of_2(-80_i64), digits: Some(GRID) };
         let mut before: Vec<Rational> = speeds.iter().map(|&speed| ratio(speed, 2)).collect();
         if is_pinned {
             // Both move alike where the pin is.

@@ -8,7 +8,7 @@ use super::{LONGEST_IN_HEADER, Scanner};
 use num_bigint::BigInt;
 
 /// The form of an integer.
-const NUMBER: &str = "an integer from 0 to 2^64 - 1 without leading zeros";
+pub(super) const NUMBER: &str = "an integer from 0 to 2^64 - 1 without leading zeros";
 
 /// Reads the first line of a run, without its line end.
 ///
@@ -272,7 +272,7 @@ fn pair(scanner: &mut Scanner) -> Result<[BigInt; 2], LineError> {
     Ok([x, y])
 }
 
-fn quarter(scanner: &mut Scanner) -> Result<u8, LineError> {
+pub(super) fn quarter(scanner: &mut Scanner) -> Result<u8, LineError> {
     let expected = "an integer from 0 to 3";
     for quarter in 0..4_u8 {
         if scanner.skip(&quarter.to_string()) {

@@ -1,12 +1,10 @@
 //! Planes that separate two parts.
 
 use crate::PartId;
-use crate::text::{FormatError, Hex, require_length};
+use crate::text::{Entry, FormatError, indices_and_numbers, require_length};
 use crate::write::{Written, hex, lines};
 use num_bigint::BigInt;
-use serde::de::{Error, Unexpected, Visitor};
-use serde::{Deserialize, Deserializer};
-use std::fmt::{self, Display, Formatter};
+use std::fmt::Display;
 
 /// A plane that separates two parts, named by features of theirs.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,39 +36,6 @@ pub enum Plane {
     Vector([BigInt; 4]),
 }
 
-/// An entry of a row: an index, or a number of a vector.
-pub(super) enum Entry {
-    Index(usize),
-    Number(Hex),
-}
-
-struct EntryVisitor;
-
-impl Visitor<'_> for EntryVisitor {
-    type Value = Entry;
-
-    fn expecting(&self, formatter: &mut Formatter) -> fmt::Result {
-        formatter.write_str("an index, or an integer in base 16 as a string")
-    }
-
-    fn visit_u64<E: Error>(self, index: u64) -> Result<Entry, E> {
-        match usize::try_from(index) {
-            Ok(index) => Ok(Entry::Index(index)),
-            Err(_) => Err(E::invalid_value(Unexpected::Unsigned(index), &self)),
-        }
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<Entry, E> {
-        Hex::of(text).map(Entry::Number)
-    }
-}
-
-impl<'de> Deserialize<'de> for Entry {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(EntryVisitor)
-    }
-}
-
 /// The separations of a file, unless there are too many.
 pub(super) fn of_rows(rows: Vec<Vec<Entry>>) -> Result<Vec<Separation>, FormatError> {
     require_length("separations", rows.len())?;
@@ -83,15 +48,7 @@ pub(super) fn of_rows(rows: Vec<Vec<Entry>>) -> Result<Vec<Separation>, FormatEr
 }
 
 fn of_row(row: Vec<Entry>) -> Option<Separation> {
-    let mut indices = Vec::new();
-    let mut numbers = Vec::new();
-    for entry in row {
-        match entry {
-            Entry::Index(index) if numbers.is_empty() => indices.push(index),
-            Entry::Index(_) => return None,
-            Entry::Number(Hex(number)) => numbers.push(number),
-        }
-    }
+    let (indices, numbers) = indices_and_numbers(row)?;
     let [body, part, other_body, other_part, plane @ ..] = indices.as_slice() else {
         return None;
     };
@@ -154,7 +111,7 @@ fn one(separation: &Separation) -> impl Display {
             Plane::Vector(numbers) => {
                 write!(formatter, "3")?;
                 for number in numbers {
-                    write!(formatter, ",{}", hex(number))?;
+                    write!(formatter, r#","{}""#, hex(number))?;
                 }
                 write!(formatter, "]")
             }

@@ -3,7 +3,7 @@
 
 use super::separation::{self, Separation};
 use crate::numbers::{self, Numbers};
-use crate::text::{self, FormatError, Hex, Object, ReadGroup, groups, require_format};
+use crate::text::{self, Entry, FormatError, Hex, Object, ReadGroup, groups, require_format};
 use crate::write::{hex, indices, lines};
 use num_bigint::BigInt;
 use serde::Deserialize;
@@ -51,7 +51,7 @@ pub struct NearFall {
 struct File {
     format: String,
     scene: String,
-    separations: Vec<Vec<separation::Entry>>,
+    separations: Vec<Vec<Entry>>,
     square: [Hex; 2],
     groups: Vec<Object<GroupFile>>,
 }

@@ -42,7 +42,10 @@ pub(super) struct Part {
     pub id: PartId,
     /// The arms of the vertices; those of a fixed body are its points.
     pub arms: Vec<Vector>,
+    /// The edges of the core; a point has none.
     pub edges: Vec<Edge>,
+    /// ρ: 0 of a polygon with corners.
+    pub radius: Number,
     /// The square of the width.
     pub width_squared: Number,
 }
@@ -73,7 +76,8 @@ impl Body {
             for vertex in polygon.vertices() {
                 arms.push(Vector::from(&(vertex - &centroid)));
             }
-            parts.push(Part::new(PartId { body: id.0, part }, arms));
+            let radius = Number::from(polygon.radius());
+            parts.push(Part::new(PartId { body: id.0, part }, arms, radius));
         }
         let dynamics = body.dynamics.as_ref();
         Self {
@@ -97,8 +101,10 @@ impl Free {
         let FreeAcceleration { linear, angular } =
             dynamics.free_acceleration(&scene.gravity, loads);
         let mut reach = Number::zero();
-        for arm in parts.iter().flat_map(|part| &part.arms) {
-            reach = reach.max(arm.size());
+        for part in parts {
+            for arm in &part.arms {
+                reach = reach.max(&arm.size() + &part.radius);
+            }
         }
         let mass = Number::from(&dynamics.mass);
         let inertia = Number::from(&dynamics.inertia);
@@ -137,27 +143,37 @@ impl Part {
         (&self.width_squared).min(&other.width_squared).shifted(26)
     }
 
-    fn new(id: PartId, arms: Vec<Vector>) -> Self {
-        let ends = arms.iter().cycle().skip(1);
-        let sides = arms.iter().zip(ends);
-        let directions: Vec<Vector> = sides.map(|(start, end)| end.minus(start)).collect();
+    fn new(id: PartId, arms: Vec<Vector>, radius: Number) -> Self {
+        let mut directions = Vec::new();
+        if arms.len() > 1 {
+            let ends = arms.iter().cycle().skip(1);
+            let sides = arms.iter().zip(ends);
+            directions.extend(sides.map(|(start, end)| end.minus(start)));
+        }
         let depths = depths_squared(&arms, &directions);
+        // So much is the square of the width of a rounded part at least.
+        let of_radius = radius.square().shifted_up(2);
         let mut edges = Vec::new();
         for (direction, depth_squared) in directions.into_iter().zip(depths) {
             edges.push(Edge {
                 length_squared: direction.square(),
                 direction,
-                depth_squared,
+                depth_squared: &depth_squared + &of_radius,
             });
         }
         let depths = edges.iter().map(|edge| edge.depth_squared.clone());
-        let width_squared = depths.min().unwrap_or_else(Number::zero);
+        let width_squared = depths.min().unwrap_or(of_radius);
         Self {
             id,
             arms,
             edges,
+            radius,
             width_squared,
         }
+    }
+
+    pub(super) fn is_rounded(&self) -> bool {
+        self.radius.is_positive()
     }
 
     /// The vertex that is behind another one.

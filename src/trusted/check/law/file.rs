@@ -4,13 +4,13 @@
 use super::error::RunError;
 use super::lines::Lines;
 use super::verdict::{Accepted, Bounces, Extremes};
-use super::{Checker, State, VerifiedStep};
+use super::{Checker, State, VerifiedStep, space};
 use crate::rejection::Condition::L0;
 use crate::rejection::Rejection;
 use std::io::BufRead;
-use zwang_certificate::run2::{Header, Record, read_header, read_record};
-use zwang_scene::read::parse_json;
-use zwang_scene::{Scene, sha256};
+use zwang_certificate::run2::{self, Header, LineError, read_header, read_record};
+use zwang_scene::read::Syntax;
+use zwang_scene::{AnyScene, Scene, sha256};
 
 /// The steps of a run that are to be checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,17 +21,47 @@ pub struct Steps {
     pub to: Option<u64>,
 }
 
+/// The place of the scene that a run has with it.
+const PLACE: &str = "header, `scene_file`";
+
+type InSpace = zwang_scene::space::Scene;
+
+/// L0: the scene of the plane that a run has with it; `None` if it has none.
+///
+/// # Errors
+/// A [`Rejection`] if the text is no scene file of the plane, or has another digest than the header
+/// names.
+pub fn own_scene(header: &Header) -> Result<Option<Scene>, Rejection> {
+    match own_scene_of_any(header)? {
+        None => Ok(None),
+        Some(AnyScene::Plane(scene)) => Ok(Some(scene)),
+        Some(AnyScene::Space(_)) => L0.refuse(PLACE, "a scene in space", "one of the plane"),
+    }
+}
+
+/// L0: the scene in space that a run has with it; `None` if it has none.
+///
+/// # Errors
+/// A [`Rejection`] if the text is no scene file in space, or has another digest than the header
+/// names.
+pub(super) fn own_scene_in_space(header: &Header) -> Result<Option<InSpace>, Rejection> {
+    match own_scene_of_any(header)? {
+        None => Ok(None),
+        Some(AnyScene::Space(scene)) => Ok(Some(scene)),
+        Some(AnyScene::Plane(_)) => L0.refuse(PLACE, "a scene of the plane", "one in space"),
+    }
+}
+
 /// L0: the scene that a run has with it; `None` if it has none.
 ///
 /// # Errors
 /// A [`Rejection`] if the text is no scene file, or has another digest than the header names.
-pub fn own_scene(header: &Header) -> Result<Option<Scene>, Rejection> {
-    const PLACE: &str = "header, `scene_file`";
+pub fn own_scene_of_any(header: &Header) -> Result<Option<AnyScene>, Rejection> {
     let Some(text) = &header.scene_file else {
         return Ok(None);
     };
-    let scene = match parse_json(text) {
-        Ok(reading) => reading.scene,
+    let scene = match AnyScene::read(text, Syntax::Json) {
+        Ok(scene) => scene,
         Err(error) => return L0.refuse(PLACE, error, "a scene file in JSON"),
     };
     let digest = scene.digest();
@@ -65,77 +95,256 @@ pub fn verify(
 pub fn verify_steps(
     scene: Option<&Scene>,
     run: &mut impl BufRead,
-    Steps { from, to }: Steps,
+    steps: Steps,
     mut on_step: impl FnMut(&VerifiedStep),
 ) -> Result<Accepted, RunError> {
-    let from = from.max(1);
-    if let Some(to) = to.filter(|to| *to < from) {
-        return Err(RunError::Reversed { from, to });
-    }
+    steps.require_order()?;
     let mut lines = Lines::new(run);
-    let Some(first_line) = lines.next()? else {
-        return Err(RunError::broken(1, "an empty file", "a header"));
-    };
-    let header = read_header(&first_line);
-    let header = header.map_err(|error| RunError::Line { line: 1, error })?;
+    let (first_line, header) = first_line(&mut lines)?;
     let own_scene = own_scene(&header)?;
     let Some(known) = scene.or(own_scene.as_ref()) else {
         return Err(RunError::NoScene);
     };
     let checker = Checker::of_scene(known, &header)?;
-    let mut state = checker.start();
-    if from > 1 {
-        state = believed(&checker, &mut lines, from)?;
-    }
-    let enters = state.digest();
-    let mut extremes = Extremes::default();
-    while to.is_none_or(|to| state.index() < to) {
-        let Some(line) = lines.next()? else {
-            break;
-        };
-        let record = record(&lines, &line)?;
-        let step = checker.step(&state, &record)?;
-        extremes.include(&step);
-        on_step(&step);
-        state = step.state().clone();
-    }
-    let steps = state.index();
-    // A run without steps is accepted, if no step is asked for.
-    let needed = to.unwrap_or(if from > 1 { from } else { 0 });
-    if steps < needed {
-        return Err(RunError::Short { steps, needed });
-    }
-    Ok(Accepted {
-        bounces: Bounces::of(&header),
-        from,
-        to: steps,
-        is_part: from > 1 || to.is_some(),
+    let wanted = Wanted {
+        steps,
         is_of_own_scene: scene.is_none(),
-        scene: header.scene,
-        step: header.step,
-        grid: header.grid,
-        touch: header.touch,
-        has_friction: checker.has_friction(),
-        extremes,
-        header: sha256(&(first_line + "\n")),
-        enters,
-        leaves: state.digest(),
+    };
+    wanted.verify(&checker, (first_line, header), &mut lines, |step| {
+        on_step(step)
     })
 }
 
-fn record<R: BufRead>(lines: &Lines<R>, line: &str) -> Result<Record, RunError> {
-    read_record(line).map_err(|error| RunError::Line {
+/// Checks some steps of a run of the plane or in space, as [`verify_steps`] does. `on_step` gets
+/// the number of every checked step.
+///
+/// # Errors
+/// The same as [`verify_steps`].
+pub fn verify_any(
+    scene: Option<&AnyScene>,
+    run: &mut impl BufRead,
+    steps: Steps,
+    mut on_step: impl FnMut(u64),
+) -> Result<Accepted, RunError> {
+    steps.require_order()?;
+    let mut lines = Lines::new(run);
+    let (first_line, header) = first_line(&mut lines)?;
+    let own_scene = own_scene_of_any(&header)?;
+    let wanted = Wanted {
+        steps,
+        is_of_own_scene: scene.is_none(),
+    };
+    match scene.or(own_scene.as_ref()) {
+        None => Err(RunError::NoScene),
+        Some(AnyScene::Plane(known)) => {
+            let checker = Checker::of_scene(known, &header)?;
+            let head = (first_line, header);
+            wanted.verify(&checker, head, &mut lines, |step| on_step(step.k()))
+        }
+        Some(AnyScene::Space(known)) => {
+            let checker = space::Checker::of_scene(known, &header)?;
+            let head = (first_line, header);
+            wanted.verify(&checker, head, &mut lines, |step| {
+                on_step(step.state().index());
+            })
+        }
+    }
+}
+
+impl Steps {
+    fn require_order(self) -> Result<(), RunError> {
+        let from = self.from.max(1);
+        match self.to {
+            Some(to) if to < from => Err(RunError::Reversed { from, to }),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The first line of a run, as text and read.
+fn first_line<R: BufRead>(lines: &mut Lines<R>) -> Result<(String, Header), RunError> {
+    let Some(first_line) = lines.next()? else {
+        return Err(RunError::broken(1, "an empty file", "a header"));
+    };
+    let header = read_header(&first_line);
+    let header = header.map_err(|error| RunError::Line { line: 1, error })?;
+    Ok((first_line, header))
+}
+
+/// A checker of the steps of a run, in the plane or in space.
+trait Checks {
+    type Record;
+    type State: Clone;
+    type Step;
+    fn read(line: &str) -> Result<Self::Record, LineError>;
+    fn begin(&self) -> Self::State;
+    fn listed(&self, record: &Self::Record) -> Result<Option<Self::State>, Rejection>;
+    fn check(&self, before: &Self::State, record: &Self::Record) -> Result<Self::Step, Rejection>;
+    fn state_after(step: &Self::Step) -> &Self::State;
+    fn figures(step: &Self::Step) -> Extremes;
+    fn index(state: &Self::State) -> u64;
+    fn digest(state: &Self::State) -> String;
+    fn is_rough(&self) -> bool;
+}
+
+impl Checks for Checker {
+    type Record = run2::Record;
+    type State = State;
+    type Step = VerifiedStep;
+
+    fn read(line: &str) -> Result<Self::Record, LineError> {
+        read_record(line)
+    }
+
+    fn begin(&self) -> State {
+        self.start()
+    }
+
+    fn listed(&self, record: &Self::Record) -> Result<Option<State>, Rejection> {
+        self.state(record)
+    }
+
+    fn check(&self, before: &State, record: &Self::Record) -> Result<VerifiedStep, Rejection> {
+        self.step(before, record)
+    }
+
+    fn state_after(step: &VerifiedStep) -> &State {
+        step.state()
+    }
+
+    fn figures(step: &VerifiedStep) -> Extremes {
+        Extremes::of(step)
+    }
+
+    fn index(state: &State) -> u64 {
+        state.index()
+    }
+
+    fn digest(state: &State) -> String {
+        state.digest()
+    }
+
+    fn is_rough(&self) -> bool {
+        self.has_friction()
+    }
+}
+
+impl Checks for space::Checker {
+    type Record = run2::space::Record;
+    type State = space::State;
+    type Step = space::VerifiedStep;
+
+    fn read(line: &str) -> Result<Self::Record, LineError> {
+        run2::space::read_record(line)
+    }
+
+    fn begin(&self) -> space::State {
+        self.start()
+    }
+
+    fn listed(&self, record: &Self::Record) -> Result<Option<space::State>, Rejection> {
+        self.state(record)
+    }
+
+    fn check(
+        &self,
+        before: &space::State,
+        record: &Self::Record,
+    ) -> Result<space::VerifiedStep, Rejection> {
+        self.step(before, record)
+    }
+
+    fn state_after(step: &space::VerifiedStep) -> &space::State {
+        step.state()
+    }
+
+    fn figures(step: &space::VerifiedStep) -> Extremes {
+        step.figures().clone()
+    }
+
+    fn index(state: &space::State) -> u64 {
+        state.index()
+    }
+
+    fn digest(state: &space::State) -> String {
+        state.digest()
+    }
+
+    fn is_rough(&self) -> bool {
+        self.has_friction()
+    }
+}
+
+/// Steps that are to be checked.
+struct Wanted {
+    steps: Steps,
+    is_of_own_scene: bool,
+}
+
+impl Wanted {
+    fn verify<C: Checks, R: BufRead>(
+        &self,
+        checker: &C,
+        (first_line, header): (String, Header),
+        lines: &mut Lines<R>,
+        mut on_step: impl FnMut(&C::Step),
+    ) -> Result<Accepted, RunError> {
+        let Steps { from, to } = self.steps;
+        let from = from.max(1);
+        let mut state = checker.begin();
+        if from > 1 {
+            state = believed(checker, lines, from)?;
+        }
+        let enters = C::digest(&state);
+        let mut extremes = Extremes::default();
+        while to.is_none_or(|to| C::index(&state) < to) {
+            let Some(line) = lines.next()? else {
+                break;
+            };
+            let record = record::<C, R>(lines, &line)?;
+            let step = checker.check(&state, &record)?;
+            extremes.add(&C::figures(&step));
+            on_step(&step);
+            state = C::state_after(&step).clone();
+        }
+        let steps = C::index(&state);
+        // A run without steps is accepted, if no step is asked for.
+        let needed = to.unwrap_or(if from > 1 { from } else { 0 });
+        if steps < needed {
+            return Err(RunError::Short { steps, needed });
+        }
+        Ok(Accepted {
+            bounces: Bounces::of(&header),
+            from,
+            to: steps,
+            is_part: from > 1 || to.is_some(),
+            is_of_own_scene: self.is_of_own_scene,
+            scene: header.scene,
+            step: header.step,
+            grid: header.grid,
+            touch: header.touch,
+            has_friction: checker.is_rough(),
+            extremes,
+            header: sha256(&(first_line + "\n")),
+            enters,
+            leaves: C::digest(&state),
+        })
+    }
+}
+
+fn record<C: Checks, R: BufRead>(lines: &Lines<R>, line: &str) -> Result<C::Record, RunError> {
+    C::read(line).map_err(|error| RunError::Line {
         line: lines.count(),
         error,
     })
 }
 
 /// The state before a step, of a run or of a slice of one that begins with the record before it.
-fn believed<R: BufRead>(
-    checker: &Checker,
+fn believed<C: Checks, R: BufRead>(
+    checker: &C,
     lines: &mut Lines<R>,
     from: u64,
-) -> Result<State, RunError> {
+) -> Result<C::State, RunError> {
     let before = from.saturating_sub(1);
     let mut k: u64 = 0;
     loop {
@@ -166,8 +375,8 @@ fn believed<R: BufRead>(
                 format!("`{expected}`"),
             ));
         }
-        let record = record(lines, &line)?;
-        return match checker.state(&record)? {
+        let record = record::<C, R>(lines, &line)?;
+        return match checker.listed(&record)? {
             Some(state) => Ok(state),
             None => {
                 let found = format!("step {before} without a state");

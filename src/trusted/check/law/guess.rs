@@ -4,6 +4,7 @@ use super::body::Edge;
 use super::number::{Number, sum_of_products};
 use super::pairs::{self, Outline, Outlines, outline};
 use super::plan::Plan;
+use super::round;
 use super::state::{Placed, cayley};
 use super::vector::Vector;
 use crate::rejection::Condition::Form;
@@ -36,7 +37,7 @@ pub(super) struct Row {
     /// Whether it touches in the state before, and its floor; rows of velocities do, at 0.
     pub touches: bool,
     pub floor: Number,
-    /// |e|² of its edge in the scene.
+    /// |e|² of its edge in the scene, or (2 R)².
     pub length_squared: Number,
     /// How it slips, if its bodies have friction.
     pub slip: Option<Slip>,
@@ -56,9 +57,13 @@ pub(super) struct Slip {
 /// The data that make a row.
 struct Parts<'a> {
     bodies: [BodyId; 2],
-    /// The arm of the vertex, and that of the start of the edge.
+    /// The arm of the vertex, and that of the start of the edge, or of the other vertex.
     arms: [&'a Vector; 2],
-    edge: &'a Edge,
+    /// `None` of a row of two vertices.
+    edge: Option<&'a Edge>,
+    /// The radius of the part of the vertex, and R.
+    radius: &'a Number,
+    reach: Number,
 }
 
 /// How the two bodies of a row are turned, with the factors of their turns, and z_i - z_j.
@@ -124,14 +129,6 @@ impl Slip {
     }
 }
 
-/// The gap of a row between the part of its vertex and that of its edge.
-fn gap_of(name: &Contact, [own, other]: [&Outline; 2]) -> Result<Number> {
-    let start = other.point(name.edge.index)?;
-    let end = other.point(other.part.after(name.edge.index))?;
-    let from_start = own.point(name.vertex.index)?.minus(start);
-    Ok(from_start.cross(&end.minus(start)))
-}
-
 /// The coefficients of some free bodies.
 type Sides = [(BodyId, [Number; 3])];
 
@@ -195,39 +192,82 @@ impl<'a> Stage<'a> {
     fn parts(&self, name: &Contact) -> Result<Parts<'a>> {
         let vertex = self.plan.part(name.vertex.part)?;
         let edge = self.plan.part(name.edge.part)?;
+        let (start, direction) = match name.edge.index.checked_sub(edge.arms.len()) {
+            Some(vertex) => (vertex, None),
+            None => (name.edge.index, Some(edge.edge(name.edge.index)?)),
+        };
         Ok(Parts {
             bodies: name.bodies().map(BodyId),
-            arms: [vertex.arm(name.vertex.index)?, edge.arm(name.edge.index)?],
-            edge: edge.edge(name.edge.index)?,
+            arms: [vertex.arm(name.vertex.index)?, edge.arm(start)?],
+            edge: direction,
+            radius: &vertex.radius,
+            reach: &vertex.radius + &edge.radius,
         })
     }
 
-    /// |e|².
-    pub(super) fn length_squared(&self, name: &Contact) -> Result<&'a Number> {
-        Ok(&self.parts(name)?.edge.length_squared)
+    /// |e|², or (2 R)² of a row of two vertices.
+    pub(super) fn length_squared(&self, name: &Contact) -> Result<Number> {
+        Ok(self.parts(name)?.length_squared())
+    }
+
+    /// R |e| of a row of a vertex and an edge, rounded up.
+    pub(super) fn off(&self, name: &Contact) -> Result<Number> {
+        Ok(self.parts(name)?.off(self.plan))
     }
 
     /// The gap of a row in the state before.
     pub(super) fn gap(&self, name: &Contact) -> Result<Number> {
         let [vertex, edge] = [name.vertex.part, name.edge.part];
-        gap_of(name, [self.outline(vertex)?, self.outline(edge)?])
+        self.gap_of(name, [self.outline(vertex)?, self.outline(edge)?])
+    }
+
+    /// The gap of a row between the part of its vertex and that of its edge.
+    fn gap_of(&self, name: &Contact, outlines: [&Outline; 2]) -> Result<Number> {
+        let parts = self.parts(name)?;
+        let (from_start, direction) = vectors(name, outlines)?;
+        Ok(match direction {
+            Some(direction) => &from_start.cross(&direction) - &parts.off(self.plan),
+            None => &from_start.square() - &parts.reach.square(),
+        })
+    }
+
+    /// Whether, in the state before, the vertex of a row with an edge of a rounded pair is beside
+    /// the edge. (Then it is no overlap if the gap is below 0.)
+    fn is_beside(&self, name: &Contact, parts: &Parts) -> Result<bool> {
+        if !parts.reach.is_positive() {
+            return Ok(false);
+        }
+        let outlines = [
+            self.outline(name.vertex.part)?,
+            self.outline(name.edge.part)?,
+        ];
+        let (from_start, direction) = vectors(name, outlines)?;
+        let Some(direction) = direction else {
+            return Ok(false);
+        };
+        Ok(!round::is_over(&from_start, &Vector::zero(), &direction))
     }
 
     /// The gap of a row at two poses, of the body of the vertex and of that of the edge.
     pub(super) fn gap_at(&self, name: &Contact, poses: [&Pose; 2]) -> Result<Number> {
-        Ok(self.parts(name)?.gap(poses))
+        Ok(self.parts(name)?.gap(self.plan, poses))
     }
 
     /// Whether a gap in the state before touches.
     pub(super) fn touches(&self, name: &Contact, gap: &Number) -> Result<bool> {
-        let length_squared = self.length_squared(name)?;
-        Ok(is_within(gap, &self.plan.touch, length_squared))
+        let parts = self.parts(name)?;
+        let gap = match self.is_beside(name, &parts)? {
+            true => gap.abs(),
+            false => gap.clone(),
+        };
+        Ok(is_within(&gap, &self.plan.touch, &parts.length_squared()))
     }
 
     /// The floor of a row that touches with this gap in the state before.
     fn floor(&self, name: &Contact, gap: &Number, length_squared: &Number) -> Result<Number> {
         let digits = self.plan.grid.digits.saturating_mul(3) / 4;
-        if !is_within(gap, &Number::power(digits), length_squared) {
+        let is_small = is_within(gap, &Number::power(digits), length_squared);
+        if !is_small || gap.is_negative() && self.is_beside(name, &self.parts(name)?)? {
             return Ok(Number::zero());
         }
         let vertex = self.plan.part(name.vertex.part)?;
@@ -272,7 +312,14 @@ impl<'a> Stage<'a> {
         let [mut own, mut other] = [self.pose(vertex)?, self.pose(edge)?];
         own.rotation = own.rotation.rounded(bits);
         other.rotation = other.rotation.rounded(bits);
-        self.velocity_row(name, [&own, &other])
+        let mut row = self.velocity_row(name, [&own, &other])?;
+        if self.parts(name)?.edge.is_none()
+            && let Some((_, [x, y, _])) = row.sides.first()
+        {
+            // |m|², so that u over its root is the velocity of the gap, whatever the gap is.
+            row.length_squared = &x.square() + &y.square();
+        }
+        Ok(row)
     }
 
     /// The row of velocities at two poses, of the body of the vertex and of that of the edge.
@@ -289,29 +336,75 @@ impl<'a> Stage<'a> {
             constant: Number::zero(),
             touches: true,
             floor: Number::zero(),
-            length_squared: parts.edge.length_squared.clone(),
+            length_squared: parts.length_squared(),
             slip: parts.slip(self.plan, &frame)?,
         })
     }
 }
 
+/// The vector from the start of an edge, or from the other vertex, to a vertex, and that along the
+/// edge.
+fn vectors(name: &Contact, [own, other]: [&Outline; 2]) -> Result<(Vector, Option<Vector>)> {
+    let vertex = own.point(name.vertex.index)?;
+    if let Some(opposite) = name.edge.index.checked_sub(other.part.arms.len()) {
+        return Ok((vertex.minus(other.point(opposite)?), None));
+    }
+    let start = other.point(name.edge.index)?;
+    let end = other.point(other.part.after(name.edge.index))?;
+    Ok((vertex.minus(start), Some(end.minus(start))))
+}
+
 impl Parts<'_> {
-    fn gap(&self, [own, other]: [&Pose; 2]) -> Number {
+    /// |e|² or (2 R)²: gaps are distances times their root.
+    fn length_squared(&self) -> Number {
+        match self.edge {
+            Some(edge) => edge.length_squared.clone(),
+            None => self.reach.square().shifted_up(2),
+        }
+    }
+
+    /// R |e|, rounded up.
+    fn off(&self, plan: &Plan) -> Number {
+        match self.edge {
+            Some(edge) if self.reach.is_positive() => {
+                (&self.reach.square() * &edge.length_squared).root_above(plan.grid.long())
+            }
+            _ => Number::zero(),
+        }
+    }
+
+    fn gap(&self, plan: &Plan, [own, other]: [&Pose; 2]) -> Number {
         let [vertex, start] = self.arms;
         let vertex = own.position.plus(&own.rotation.times(vertex));
         let start = other.position.plus(&other.rotation.times(start));
-        let direction = other.rotation.times(&self.edge.direction);
-        vertex.minus(&start).cross(&direction)
+        let from_start = vertex.minus(&start);
+        let Some(edge) = self.edge else {
+            return &from_start.square() - &self.reach.square();
+        };
+        let direction = other.rotation.times(&edge.direction);
+        &from_start.cross(&direction) - &self.off(plan)
+    }
+
+    /// The vector along the edge; of two vertices J m, m being twice the one between them.
+    fn along(&self, frame: &Frame) -> Vector {
+        let [own_rotation, edge_rotation] = &frame.rotations;
+        if let Some(edge) = self.edge {
+            return edge_rotation.times(&edge.direction);
+        }
+        let [vertex, opposite] = self.arms;
+        let arm = own_rotation.times(vertex).plus(&frame.distance);
+        let between = arm.minus(&edge_rotation.times(opposite));
+        between.plus(&between).quarter_turn()
     }
 
     /// The coefficients of the free bodies.
     fn coefficients(&self, plan: &Plan, frame: &Frame) -> Result<Vec<(BodyId, [Number; 3])>> {
         let [vertex_body, edge_body] = self.bodies;
-        let [own_rotation, edge_rotation] = &frame.rotations;
+        let [own_rotation, _] = &frame.rotations;
         let [own_factor, edge_factor] = &frame.factors;
         let [vertex, _] = self.arms;
         let arm = own_rotation.times(vertex);
-        let edge = edge_rotation.times(&self.edge.direction);
+        let edge = self.along(frame);
         let whole_arm = arm.plus(&frame.distance);
         let mut sides = Vec::new();
         if !plan.body(vertex_body)?.is_fixed() {
@@ -332,19 +425,30 @@ impl Parts<'_> {
         if !friction.is_positive() {
             return Ok(None);
         }
-        let [own_rotation, edge_rotation] = &frame.rotations;
-        let [own_factor, edge_factor] = &frame.factors;
+        let [own_rotation, _] = &frame.rotations;
+        let one = Number::one();
+        let [own_factor, edge_factor] = match self.edge {
+            Some(_) => frame.factors.each_ref(),
+            None => [&one, &one],
+        };
         let [vertex, _] = self.arms;
         let arm = own_rotation.times(vertex);
-        let edge = edge_rotation.times(&self.edge.direction);
+        let edge = self.along(frame);
         let whole_arm = arm.plus(&frame.distance);
+        // The point on the surface is nearer to the edge by the radius.
+        let length_squared = match self.edge {
+            Some(edge) => edge.length_squared.clone(),
+            None => edge.square(),
+        };
+        let off = &self.radius.square() * &length_squared;
+        let off = off.root_above(plan.grid.short());
         let mut sides = Vec::new();
         if !plan.body(vertex_body)?.is_fixed() {
-            let turn = &arm.cross(&edge) * own_factor;
+            let turn = &(&arm.cross(&edge) - &off) * own_factor;
             sides.push((vertex_body, [edge.x.clone(), edge.y.clone(), turn]));
         }
         if !plan.body(edge_body)?.is_fixed() {
-            let turn = -&(&whole_arm.cross(&edge) * edge_factor);
+            let turn = -&(&(&whole_arm.cross(&edge) - &off) * edge_factor);
             sides.push((edge_body, [-&edge.x, -&edge.y, turn]));
         }
         Ok(Some(Slip {
@@ -431,9 +535,11 @@ impl<'a> Guess<'a> {
         let parts = stage.parts(name)?;
         let gap = stage.gap(name)?;
         let touches = self.touches(name, &gap)?;
-        let frame = match touches {
-            true => self.middle_frame(&parts)?,
-            false => self.end_frame(&parts)?,
+        let turns_round = self.turns_round(name)?;
+        let frame = match (turns_round, touches) {
+            (true, _) => self.frame_before(&parts)?,
+            (false, true) => self.middle_frame(&parts)?,
+            (false, false) => self.end_frame(&parts)?,
         };
         let mut row = Row {
             name: *name,
@@ -441,20 +547,43 @@ impl<'a> Guess<'a> {
             constant: Number::zero(),
             touches,
             floor: match touches {
-                true => stage.floor(name, &gap, &parts.edge.length_squared)?,
+                true => stage.floor(name, &gap, &parts.length_squared())?,
                 false => Number::zero(),
             },
-            length_squared: parts.edge.length_squared.clone(),
+            length_squared: parts.length_squared(),
             slip: parts.slip(stage.plan, &frame)?,
         };
-        row.constant = if touches {
+        row.constant = if touches || turns_round {
             &gap - &row.floor
         } else {
             let [vertex, edge] = [name.vertex.part, name.edge.part];
-            let gap = gap_of(name, [self.outline(vertex)?, self.outline(edge)?])?;
+            let gap = stage.gap_of(name, [self.outline(vertex)?, self.outline(edge)?])?;
             &gap - &row.linear(self.motion)?
         };
         Ok(row)
+    }
+
+    /// Whether the vector between two vertices turns by a right angle or more in the guess.
+    fn turns_round(&self, name: &Contact) -> Result<bool> {
+        let [vertex, edge] = [name.vertex.part, name.edge.part];
+        let stage = self.stage;
+        let (before, None) = vectors(name, [stage.outline(vertex)?, stage.outline(edge)?])? else {
+            return Ok(false);
+        };
+        let (after, _) = vectors(name, [self.outline(vertex)?, self.outline(edge)?])?;
+        Ok(!before.dot(&after).is_positive())
+    }
+
+    /// Before the guess.
+    fn frame_before(&self, parts: &Parts) -> Result<Frame> {
+        let bits = self.stage.plan.grid.short();
+        let [own, other] = parts.bodies;
+        let [own, other] = [self.stage.at(own)?, self.stage.at(other)?];
+        Ok(Frame {
+            rotations: [own.rotation.rounded(bits), other.rotation.rounded(bits)],
+            factors: [Number::one(), Number::one()],
+            distance: own.position.minus(&other.position),
+        })
     }
 
     /// Half way to the guess.

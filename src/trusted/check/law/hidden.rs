@@ -54,7 +54,7 @@ impl Hidden {
     pub(super) fn new(bodies: &[Body], ignoring: &IgnoringPairs) -> Result<Self> {
         let mut lines: BTreeMap<Line, Vec<Segment>> = BTreeMap::new();
         for body in bodies {
-            for part in &body.parts {
+            for part in body.parts.iter().filter(|part| !part.is_rounded()) {
                 for index in 0..part.edges.len() {
                     if let Some((line, segment)) = segment(body, part, index) {
                         lines.entry(line).or_default().push(segment);

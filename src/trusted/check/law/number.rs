@@ -213,6 +213,12 @@ impl Number {
         Self::dyadic(if is_root { root } else { root + 1 }, bits)
     }
 
+    /// The largest multiple of 2^-bits whose square is not larger than a number from 0 on.
+    pub(super) fn root_below(&self, bits: u64) -> Self {
+        let square = self.rounded_down(bits.saturating_mul(2));
+        Self::dyadic(square.nearest(bits.saturating_mul(2)).sqrt(), bits)
+    }
+
     pub(super) fn to_rational(&self) -> Rational {
         match self.odd {
             Some(_) => Rational::new(self.above.clone(), self.unit(self.shift)),

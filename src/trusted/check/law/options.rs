@@ -4,6 +4,7 @@ use super::guess::is_within;
 use super::number::Number;
 use super::pairs::{Outline, Pair};
 use super::plan::Plan;
+use super::round;
 use super::vector::Vector;
 use crate::rejection::Result;
 use std::cmp::Ordering;
@@ -25,7 +26,7 @@ struct Separation<'a> {
 }
 
 /// An edge at a guess.
-struct Facing<'a> {
+pub(super) struct Facing<'a> {
     index: usize,
     start: &'a Vector,
     end: &'a Vector,
@@ -38,7 +39,7 @@ fn separations<'a>(pair: [&'a Outline<'a>; 2]) -> impl Iterator<Item = Result<Se
     let [first, second] = pair;
     let sides = [(0, first, second), (1, second, first)];
     sides.into_iter().flat_map(|(side, own, other)| {
-        let edges = 0..own.points.len();
+        let edges = 0..own.part.edges.len();
         edges.map(move |edge| Separation::new(side, edge, [own, other]))
     })
 }
@@ -64,8 +65,11 @@ impl<'a> Separation<'a> {
     }
 }
 
-/// The square of the penetration of two parts; `None` if an edge separates them.
-pub(super) fn penetration(pair: [&Outline; 2]) -> Result<Option<Number>> {
+/// The square of the penetration of two parts; `None` if they are apart.
+pub(super) fn penetration(plan: &Plan, pair: [&Outline; 2]) -> Result<Option<Number>> {
+    if pair.iter().any(|outline| outline.part.is_rounded()) {
+        return round::penetration(plan, pair);
+    }
     let mut least: Option<Number> = None;
     for separation in separations(pair) {
         let separation = separation?;
@@ -82,8 +86,14 @@ pub(super) fn penetration(pair: [&Outline; 2]) -> Result<Option<Number>> {
 }
 
 impl Candidates {
+    /// None of a pair of which a part is rounded: its rows follow from the guess.
     pub(super) fn new(plan: &Plan, pair: [&Outline; 2]) -> Result<Self> {
         let [first, second] = pair;
+        if first.part.is_rounded() || second.part.is_rounded() {
+            return Ok(Self {
+                edges: [vec![], vec![]],
+            });
+        }
         let tolerance_squared = first.part.tolerance_squared(second.part);
         let mut visible = Vec::new();
         let mut hidden = Vec::new();
@@ -165,9 +175,18 @@ impl Candidates {
         Ok(false)
     }
 
-    /// The options at a guess, each a list of rows; the pair is as the guess has it.
-    pub(super) fn options(&self, pair: [&Outline; 2]) -> Result<Vec<Vec<Contact>>> {
+    /// The options at a guess, each a list of rows, given the pair before and at the guess.
+    pub(super) fn options(
+        &self,
+        plan: &Plan,
+        before: [&Outline; 2],
+        pair: [&Outline; 2],
+    ) -> Result<Vec<Vec<Contact>>> {
         let [first, second] = pair;
+        if first.part.is_rounded() || second.part.is_rounded() {
+            let rows = round::rows(plan, before, pair)?;
+            return Ok(vec![rows.into_iter().collect()]);
+        }
         let [of_first, of_second] = &self.edges;
         let mut options = Vec::new();
         let mut taken = [vec![], vec![]];
@@ -218,7 +237,11 @@ fn row(vertex_of: &Outline, vertex: usize, edge_of: &Outline, edge: usize) -> Co
 }
 
 /// The rows of two edges that face each other and overlap.
-fn flush_rows([first, second]: [&Outline; 2], e: &Facing, f: &Facing) -> Option<Vec<Contact>> {
+pub(super) fn flush_rows(
+    [first, second]: [&Outline; 2],
+    e: &Facing,
+    f: &Facing,
+) -> Option<Vec<Contact>> {
     let along = e.direction.dot(&f.direction);
     let lengths = e.length_squared * f.length_squared;
     let twice_square = &along.square() * &Number::from(2);
@@ -254,7 +277,7 @@ fn flush_rows([first, second]: [&Outline; 2], e: &Facing, f: &Facing) -> Option<
 }
 
 impl<'a> Facing<'a> {
-    fn new(outline: &'a Outline, index: usize) -> Result<Self> {
+    pub(super) fn new(outline: &'a Outline, index: usize) -> Result<Self> {
         let start = outline.point(index)?;
         let end = outline.point(outline.part.after(index))?;
         Ok(Self {

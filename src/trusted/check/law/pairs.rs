@@ -108,7 +108,7 @@ impl<'a> Boxed<'a> {
     pub(super) fn all(outlines: &Outlines<'a>) -> Vec<Self> {
         let mut all = Vec::new();
         for Outline { body, part, points } in outlines.values() {
-            if let Some(extent) = Extent::new(points) {
+            if let Some(extent) = Extent::new(points, &part.radius) {
                 all.push(Self {
                     body,
                     part: part.id,
@@ -132,13 +132,19 @@ impl<'a> Boxed<'a> {
 }
 
 impl Extent {
-    fn new(points: &[Vector]) -> Option<Self> {
+    /// About points, wider by a radius on all sides.
+    fn new(points: &[Vector], radius: &Number) -> Option<Self> {
         let first = points.first()?;
         let mut low = first.clone();
         let mut high = first.clone();
         for point in points {
             low = low.least(point);
             high = high.largest(point);
+        }
+        if radius.is_positive() {
+            let margin = Vector::new(radius.clone(), radius.clone());
+            low = low.minus(&margin);
+            high = high.plus(&margin);
         }
         Some(Self { low, high })
     }
@@ -183,23 +189,32 @@ impl Search<'_> {
             let part = parts.get(index);
             part.is_some_and(|part| (self.is_idle)(part.body.id))
         };
-        let mut pairs = Vec::new();
-        boxes::each_meeting_of_active(&cells, is_idle, |one, other| {
-            let [one, other] = [boxed(parts, one)?, boxed(parts, other)?];
+        // Pairs of indices, since there may be too many.
+        let mut meetings = Vec::new();
+        boxes::each_meeting_of_active(&cells, is_idle, |first, second| {
+            let [one, other] = [boxed(parts, first)?, boxed(parts, second)?];
             if !one.extent.meets(&other.extent) || !(self.are_wanted)(one.body, other.body) {
                 return Ok(());
             }
-            if pairs.len() >= most {
+            if meetings.len() >= most {
                 let found = format!("more than {most} pairs near each other");
                 let required = format!("at most {} and 32 for each part", self.most);
                 return self.condition.exceed("parts", found, required);
             }
-            pairs.push(Pair {
-                first: one.part.min(other.part),
-                second: one.part.max(other.part),
-            });
+            meetings.push([first, second]);
             Ok(())
         })?;
+        let mut pairs = Vec::with_capacity(meetings.len());
+        for meeting in meetings {
+            let [one, other] = [
+                boxed(parts, meeting[0])?.part,
+                boxed(parts, meeting[1])?.part,
+            ];
+            pairs.push(Pair {
+                first: one.min(other),
+                second: one.max(other),
+            });
+        }
         pairs.sort_unstable();
         Ok(pairs)
     }

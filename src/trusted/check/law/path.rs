@@ -35,6 +35,11 @@ impl Polynomial {
         Self(powers)
     }
 
+    /// The polynomial and a number.
+    pub(super) fn more(&self, number: &Number) -> Self {
+        self.plus(&Self(vec![number.clone()]))
+    }
+
     /// Its value at a time.
     pub(super) fn at(&self, time: &Number) -> Number {
         let mut value = Number::zero();
@@ -132,6 +137,17 @@ impl Curve {
         self.x.times(&other.y).minus(&self.y.times(&other.x))
     }
 
+    fn dot(&self, other: &Self) -> Polynomial {
+        self.x.times(&other.x).plus(&self.y.times(&other.y))
+    }
+
+    fn scaled(&self, factor: &Polynomial) -> Self {
+        Self {
+            x: self.x.times(factor),
+            y: self.y.times(factor),
+        }
+    }
+
     /// The product as complex numbers.
     fn times(&self, other: &Self) -> Self {
         Self {
@@ -149,6 +165,14 @@ impl Path {
             rotation: Vector::one(),
             moves: [Vector::zero(), Vector::zero()],
             turns: [Number::zero(), Number::zero()],
+        }
+    }
+
+    /// The same without the turn.
+    pub(super) fn unturned(self) -> Self {
+        Self {
+            turns: [Number::zero(), Number::zero()],
+            ..self
         }
     }
 
@@ -222,6 +246,58 @@ pub(super) fn gap(
     let of_edge = both.scaled(&moment);
     let gap = of_places.plus(&of_vertex).minus(&of_edge);
     gap.minus(&margin.times(&both))
+}
+
+/// Two vertices on two paths, and those beside them of their parts.
+pub(super) struct TwoVertices<'a> {
+    pub paths: [&'a Path; 2],
+    pub arms: [&'a Vector; 2],
+}
+
+impl TwoVertices<'_> {
+    /// h times both denominators, h being the vector from the second vertex to the first.
+    fn between(&self) -> Curve {
+        let [own, other] = self.paths;
+        let [arm, opposite] = self.arms;
+        let [own_denominator, other_denominator] = [own.denominator(), other.denominator()];
+        let both = own_denominator.times(&other_denominator);
+        let places = own.place().minus(&other.place()).scaled(&both);
+        let vertex = own.rotation().times(&Curve::of(arm));
+        let opposite = other.rotation().times(&Curve::of(opposite));
+        let vertex = vertex.scaled(&other_denominator);
+        let opposite = opposite.scaled(&own_denominator);
+        Curve {
+            x: places.x.plus(&vertex.x),
+            y: places.y.plus(&vertex.y),
+        }
+        .minus(&opposite)
+    }
+
+    /// h·h less the square of a length, times the squares of both denominators.
+    pub(super) fn gap(&self, length: &Polynomial) -> Polynomial {
+        let [own, other] = self.paths;
+        let far = length.times(&own.denominator().times(&other.denominator()));
+        let between = self.between();
+        between.dot(&between).minus(&far.times(&far))
+    }
+
+    /// For other vertices of both parts, how far they are behind these two along h: times positive
+    /// numbers.
+    pub(super) fn behind(&self, [firsts, seconds]: [&[Vector]; 2]) -> Vec<Polynomial> {
+        let between = self.between();
+        let [own, other] = self.paths;
+        let [arm, opposite] = self.arms;
+        let mut behind = Vec::new();
+        for vertex in firsts.iter().filter(|vertex| *vertex != arm) {
+            let away = own.rotation().times(&Curve::of(&vertex.minus(arm)));
+            behind.push(away.dot(&between));
+        }
+        for vertex in seconds.iter().filter(|vertex| *vertex != opposite) {
+            let away = other.rotation().times(&Curve::of(&opposite.minus(vertex)));
+            behind.push(away.dot(&between));
+        }
+        behind
+    }
 }
 
 /// Gaps on a cell, by their coefficients, list by list.

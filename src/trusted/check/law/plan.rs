@@ -6,6 +6,7 @@ use super::hidden::Hidden;
 use super::number::Number;
 use super::pairs::Pair;
 use super::pins::{self, Pin};
+use super::seams::Seams;
 use super::vector::Vector;
 use crate::lookup;
 use crate::names;
@@ -48,6 +49,7 @@ pub(super) struct Plan {
     pub pins: Vec<Pin>,
     ignoring: IgnoringPairs,
     pub hidden: Hidden,
+    pub seams: Seams,
 }
 
 /// The grid of a run, and the vectors a and J a that it is along.
@@ -171,6 +173,7 @@ impl Plan {
             radius: (&header.radius).into(),
             law: (&header.law).into(),
             hidden: Hidden::new(&bodies, &ignoring)?,
+            seams: Seams::new(&bodies, &ignoring)?,
             ignoring,
             bodies,
         })

@@ -69,7 +69,9 @@ impl Options {
         for (pair, candidates) in pairs {
             let first = guess.outline(pair.first)?;
             let second = guess.outline(pair.second)?;
-            let mut found = candidates.options([first, second])?;
+            let stage = guess.stage();
+            let before = [stage.outline(pair.first)?, stage.outline(pair.second)?];
+            let mut found = candidates.options(stage.plan, before, [first, second])?;
             if left_out.contains(pair) {
                 found = guess.touching(&found)?;
             }

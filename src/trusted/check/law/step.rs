@@ -420,11 +420,11 @@ fn deepest_overlap(plan: &Plan, before: &Stage, after: &State) -> Result<Number>
     };
     let mut deepest = Number::zero();
     for pair in search.meeting(&Boxed::all(&stage.outlines))? {
-        let Some(depth) = penetration(both(&stage, pair)?)? else {
+        let Some(depth) = penetration(plan, both(&stage, pair)?)? else {
             continue;
         };
         if depth > plan.depth_squared(pair)? {
-            let last = penetration(both(before, pair)?)?;
+            let last = penetration(plan, both(before, pair)?)?;
             if last.is_none_or(|last| last < depth) {
                 let place = separation::pair(&plan.scene, pair.first, pair.second);
                 let required = "at most 1/16 of their width: a smaller step";
@@ -448,9 +448,15 @@ pub(super) fn parts_do_not_overlap(plan: &Plan) -> Result {
         is_idle: &|_| false,
     };
     for pair in search.meeting(&Boxed::all(&stage.outlines))? {
-        if penetration(both(&stage, pair)?)?.is_some() {
+        if pair.first.body == pair.second.body && plan.is_round(pair)? {
+            continue;
+        }
+        if penetration(plan, both(&stage, pair)?)?.is_some() {
             let place = separation::pair(&plan.scene, pair.first, pair.second);
-            let required = "an edge that separates them";
+            let required = match plan.is_round(pair)? {
+                true => "cores as far apart as their radii",
+                false => "an edge that separates them",
+            };
             return L0.refuse(format!("state 0, {place}"), "an overlap", required);
         }
     }

@@ -74,6 +74,8 @@ pub struct Extremes {
     pub near: u64,
     /// How many groups have the grade `relaxed`.
     pub relaxed: u64,
+    /// Whether groups have contacts that a record lists, in space: others might do as well.
+    pub has_recorded_contacts: bool,
     /// The largest radius of a ball.
     pub radius: Rational,
     /// The square of the largest error of the law of friction, m².
@@ -89,30 +91,32 @@ pub struct Extremes {
 }
 
 impl Extremes {
-    /// Takes one more step into account.
-    pub(super) fn include(&mut self, step: &VerifiedStep) {
+    /// The figures of one step.
+    pub(super) fn of(step: &VerifiedStep) -> Self {
         let mut rises = [Rational::default(), step.energy_rise().clone()];
         if !step.lands() {
             rises.reverse();
         }
         let [steady_rise, landing_rise] = rises;
-        self.add(&Self {
+        Self {
             steady_rise,
             landing_rise,
             near: step.near_groups(),
             relaxed: step.relaxed_groups(),
+            has_recorded_contacts: false,
             radius: step.radius().clone(),
             law_squared: step.law_squared().clone(),
             penetration_squared: step.penetration_squared().clone(),
             half_turn_tangent: step.half_turn_tangent().clone(),
-        });
+        }
     }
 
     /// Takes the figures of further steps into account.
-    fn add(&mut self, others: &Self) {
+    pub fn add(&mut self, others: &Self) {
         let Self {
             near,
             relaxed,
+            has_recorded_contacts,
             radius,
             law_squared,
             penetration_squared,
@@ -122,6 +126,7 @@ impl Extremes {
         } = others;
         self.near = self.near.saturating_add(*near);
         self.relaxed = self.relaxed.saturating_add(*relaxed);
+        self.has_recorded_contacts |= has_recorded_contacts;
         raise(&mut self.radius, radius);
         raise(&mut self.law_squared, law_squared);
         raise(&mut self.penetration_squared, penetration_squared);

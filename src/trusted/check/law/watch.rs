@@ -4,7 +4,9 @@ use super::guess::{Stage, of};
 use super::moment::{Courses, Moment, linear};
 use super::number::Number;
 use super::pairs::Pair;
-use super::path::{Path, Polynomial, degree, first_meeting, gap};
+use super::path::{Path, Polynomial, TwoVertices, degree, first_meeting, gap};
+use super::plan::Plan;
+use super::round::Shortest;
 use super::vector::Vector;
 use crate::rejection::Condition::L1;
 use crate::rejection::Result;
@@ -42,6 +44,8 @@ struct Watched {
     lists: Vec<Vec<Polynomial>>,
     /// Gaps at the beginning, with |e|².
     gaps: Vec<(Number, Number)>,
+    /// δ² of a rounded pair that does not touch.
+    apart: Option<Number>,
 }
 
 /// One pair that is looked at.
@@ -54,6 +58,8 @@ struct Sight<'a> {
     is_held: bool,
     /// 4 M.
     farthest: Number,
+    /// R of a rounded pair, otherwise 0.
+    reach: Number,
 }
 
 impl Seen {
@@ -92,7 +98,10 @@ impl Watch<'_> {
         for pair in self.lively {
             let sight = self.sight(*pair, &held)?;
             for watched in self.watched(&sight)? {
-                let degree = degree(sight.paths.each_ref());
+                let mut degree = degree(sight.paths.each_ref());
+                if sight.is_round() {
+                    degree = degree.saturating_mul(2);
+                }
                 let Some(cell) = first_meeting(&watched.lists, degree, digits) else {
                     continue;
                 };
@@ -115,6 +124,10 @@ impl Watch<'_> {
         let plan = self.moment.stage.plan;
         let mut count = 0_usize;
         for pair in self.lively {
+            if plan.is_round(*pair)? {
+                count = count.saturating_add(rounded_count(plan, *pair)?);
+                continue;
+            }
             let candidates = self.moment.candidates.get(pair);
             for edge in candidates
                 .map(|found| found.features(*pair))
@@ -145,7 +158,13 @@ impl Watch<'_> {
         let is_quick = |(gap, length_squared): &(Number, Number)| {
             gap.is_positive() && gap.square() >= &twice_square * length_squared
         };
-        self.fast.contains(&sight.pair) || watched.gaps.iter().any(is_quick)
+        let twice = &slowest + &slowest;
+        let is_open = |square: &Number| {
+            *square > sight.reach.square() && *square >= (&sight.reach + &twice).square()
+        };
+        let is_any_quick =
+            watched.gaps.iter().any(is_quick) || watched.apart.as_ref().is_some_and(is_open);
+        self.fast.contains(&sight.pair) || is_any_quick
     }
 
     /// h² A of the group, and 2 r S² of the bodies that have a pin, and of those of a pair that are
@@ -192,13 +211,25 @@ impl Watch<'_> {
         }
         farthest = &farthest * &Number::from(4);
         let [first, second] = pair.bodies();
+        let mut paths = [self.path(first, held)?, self.path(second, held)?];
+        let parts = [stage.plan.part(pair.first)?, stage.plan.part(pair.second)?];
+        let [one, other] = parts.map(|part| &part.radius);
+        let reach = one + other;
+        if reach.is_positive() {
+            let [of_first, of_second] = paths;
+            paths = [
+                without_idle_turn(of_first, &parts[0].arms),
+                without_idle_turn(of_second, &parts[1].arms),
+            ];
+        }
         Ok(Sight {
             stage,
             pair,
-            paths: [self.path(first, held)?, self.path(second, held)?],
+            paths,
             bend,
             is_held,
             farthest,
+            reach,
         })
     }
 
@@ -238,7 +269,14 @@ impl Watch<'_> {
         if let Some(candidates) = self.moment.candidates.get(&sight.pair) {
             edges = candidates.features(sight.pair);
         }
+        if sight.is_round() {
+            edges = sight.edges()?;
+        }
         let mut watched = Vec::new();
+        if !touches && sight.is_round() {
+            watched.extend(sight.apart(&edges)?);
+            return Ok(watched);
+        }
         if !touches {
             let mut all = sight.all(&edges, |least, name| sight.drift_or_touch(least, name))?;
             all.gaps.retain(|(gap, _)| gap.is_positive());
@@ -248,20 +286,47 @@ impl Watch<'_> {
             return Ok(watched);
         }
         for (name, gap) in open {
-            let gap = (gap, stage.length_squared(&name)?.clone());
+            let gap = (gap, stage.length_squared(&name)?);
             if !sight.is_too_far(&gap) {
-                let drift = sight.drift(&name)?;
                 watched.push(Watched {
-                    lists: vec![vec![sight.gap(&name, &drift)?]],
+                    lists: vec![vec![sight.open_gap(&name)?]],
                     gaps: vec![gap],
+                    apart: None,
                 });
             }
         }
         if self.fast.contains(&sight.pair) {
             let square = stage.plan.depth_squared(sight.pair)?;
-            watched.push(sight.all(&edges, |_, name| sight.overlap(name, &square))?);
+            let mut all = sight.all(&edges, |_, name| sight.overlap(name, &square))?;
+            if sight.is_round() {
+                let depth = square.root_above(stage.plan.grid.short());
+                let length = (&sight.reach - &depth).max(Number::zero());
+                all.lists
+                    .extend(sight.vertices(&Polynomial::new(vec![length]))?);
+            }
+            watched.push(all);
         }
         Ok(watched)
+    }
+}
+
+/// How many polynomials the lists of a rounded pair have, about.
+fn rounded_count(plan: &Plan, pair: Pair) -> Result<usize> {
+    let [first, second] = [plan.part(pair.first)?, plan.part(pair.second)?];
+    let [n, m] = [first.arms.len(), second.arms.len()];
+    let of_first = first.edges.len().saturating_mul(m);
+    let of_second = second.edges.len().saturating_mul(n);
+    let of_vertices = n.saturating_mul(m).saturating_mul(n.saturating_add(m));
+    Ok(of_first
+        .saturating_add(of_second)
+        .saturating_add(of_vertices))
+}
+
+/// A path on which a core that is the centroid does not turn.
+fn without_idle_turn(path: Path, arms: &[Vector]) -> Path {
+    match arms.iter().all(|arm| arm.square().is_zero()) {
+        true => path.unturned(),
+        false => path,
     }
 }
 
@@ -294,7 +359,7 @@ impl Sight<'_> {
                 };
                 let gap = self.stage.gap(&name)?;
                 if least.as_ref().is_none_or(|(least, _)| gap < *least) {
-                    least = Some((gap, self.stage.length_squared(&name)?.clone()));
+                    least = Some((gap, self.stage.length_squared(&name)?));
                 }
                 names.push(name);
             }
@@ -307,7 +372,89 @@ impl Sight<'_> {
             gaps.extend(least);
             lists.push(list);
         }
-        Ok(Watched { lists, gaps })
+        Ok(Watched {
+            lists,
+            gaps,
+            apart: None,
+        })
+    }
+
+    fn is_round(&self) -> bool {
+        self.reach.is_positive()
+    }
+
+    /// The edges of both cores.
+    fn edges(&self) -> Result<Vec<Feature>> {
+        let mut edges = Vec::new();
+        for part in [self.pair.first, self.pair.second] {
+            let count = self.stage.plan.part(part)?.edges.len();
+            edges.extend((0..count).map(|index| Feature { part, index }));
+        }
+        Ok(edges)
+    }
+
+    /// All lists of a rounded pair that does not touch, unless it is too far.
+    fn apart(&self, edges: &[Feature]) -> Result<Option<Watched>> {
+        let [first, second] = [self.pair.first, self.pair.second];
+        let pair = [self.stage.outline(first)?, self.stage.outline(second)?];
+        let Some(Shortest { square, .. }) = Shortest::new(pair)? else {
+            return Ok(None);
+        };
+        let is_open = square > self.reach.square();
+        if is_open && square > (&self.reach + &self.farthest).square() {
+            return Ok(None);
+        }
+        let mut all = self.all(edges, |least, name| self.drift_or_touch(least, name))?;
+        all.lists.extend(self.vertices(&self.drifting())?);
+        all.gaps.clear();
+        all.apart = Some(square);
+        Ok(Some(all))
+    }
+
+    /// R and the drift.
+    fn drifting(&self) -> Polynomial {
+        let mut powers = vec![self.reach.clone()];
+        if self.is_held {
+            powers.extend([Number::zero(), &self.bend * &Number::from(4)]);
+        }
+        Polynomial::new(powers)
+    }
+
+    /// The lists of all vertices of both cores.
+    fn vertices(&self, length: &Polynomial) -> Result<Vec<Vec<Polynomial>>> {
+        let plan = self.stage.plan;
+        let [firsts, seconds] = [
+            &plan.part(self.pair.first)?.arms,
+            &plan.part(self.pair.second)?.arms,
+        ];
+        let mut lists = Vec::new();
+        for arm in firsts {
+            for opposite in seconds {
+                let two = TwoVertices {
+                    paths: self.paths.each_ref(),
+                    arms: [arm, opposite],
+                };
+                let mut list = vec![two.gap(length)];
+                list.extend(two.behind([firsts, seconds]));
+                lists.push(list);
+            }
+        }
+        Ok(lists)
+    }
+
+    /// The gap of a row that does not touch, less the drift.
+    fn open_gap(&self, name: &Contact) -> Result<Polynomial> {
+        let plan = self.stage.plan;
+        let second = plan.part(name.edge.part)?;
+        let Some(opposite) = name.edge.index.checked_sub(second.arms.len()) else {
+            return self.gap(name, &self.drift(name)?);
+        };
+        let first = plan.part(name.vertex.part)?;
+        let two = TwoVertices {
+            paths: self.paths.each_ref(),
+            arms: [first.arm(name.vertex.index)?, second.arm(opposite)?],
+        };
+        Ok(two.gap(&self.drifting()))
     }
 
     /// The gap of a row less a margin.
@@ -322,7 +469,8 @@ impl Sight<'_> {
             true => [first, second],
             false => [second, first],
         };
-        Ok(gap(paths, arm, [start, direction], margin))
+        let margin = margin.more(&self.stage.off(name)?);
+        Ok(gap(paths, arm, [start, direction], &margin))
     }
 
     /// Four times the bend times (t/2)² [|e|], if a body is held.
@@ -346,7 +494,7 @@ impl Sight<'_> {
             .touch
             .square()
             .min(self.stage.plan.depth_squared(self.pair)?);
-        if least.square() > &touch * self.stage.length_squared(name)? {
+        if least.square() > &touch * &self.stage.length_squared(name)? {
             return self.drift(name);
         }
         self.overlap(name, &(&touch * &Number::from(4)))
@@ -354,7 +502,7 @@ impl Sight<'_> {
 
     /// Less than nothing, by a distance of which this is the square.
     fn overlap(&self, name: &Contact, square: &Number) -> Result<Polynomial> {
-        let square = self.stage.length_squared(name)? * square;
+        let square = &self.stage.length_squared(name)? * square;
         let depth = square.root_above(self.stage.plan.grid.short());
         Ok(Polynomial::new(vec![-&depth]))
     }

@@ -3,9 +3,10 @@
 use crate::core::cone::{Cone, Relative};
 use crate::core::row::{Motions, Row};
 use crate::index::{ContactId, CornerId};
-use crate::plane::figure::{Body, Edge, Figure, Vertex};
+use crate::plane::figure::{Body, Edge, Figure, Part, Vertex};
 use crate::plane::gap::Gap;
 use crate::plane::lever::row_at;
+use crate::plane::rounded;
 use crate::plane::separation;
 use crate::plane::side::Side;
 use crate::rejection::Condition::{C2, Form};
@@ -69,6 +70,8 @@ struct Along {
 pub(crate) struct LazyGap<'a> {
     vertex: Vertex<'a>,
     edge: Edge<'a>,
+    /// The two parts.
+    parts: [Part<'a>; 2],
     /// Shared with what is proved of the contact, which outlives the check.
     gap: OnceCell<Arc<Gap>>,
 }
@@ -77,7 +80,12 @@ impl Deref for LazyGap<'_> {
     type Target = Arc<Gap>;
 
     fn deref(&self) -> &Arc<Gap> {
-        let compute = || Arc::new(Gap::new(self.vertex, self.edge));
+        let compute = || {
+            Arc::new(match self.parts.iter().any(Part::is_rounded) {
+                false => Gap::new(self.vertex, self.edge),
+                true => rounded::gap(self.vertex, self.edge, &self.parts),
+            })
+        };
         self.gap.get_or_init(compute)
     }
 }
@@ -189,6 +197,7 @@ impl<'a> Contact<'a> {
     fn new(figure: &'a Figure<'a>, index: usize, id: certificate::Contact) -> Result<Self> {
         let vertex = figure.vertex(id.vertex)?;
         let edge = figure.edge(id.edge)?;
+        let parts = [figure.part(id.vertex.part)?, figure.part(id.edge.part)?];
         Ok(Self {
             index: ContactId(index),
             id,
@@ -196,6 +205,7 @@ impl<'a> Contact<'a> {
             gap: LazyGap {
                 vertex,
                 edge,
+                parts,
                 gap: OnceCell::new(),
             },
             corner: None,

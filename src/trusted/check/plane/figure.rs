@@ -23,9 +23,10 @@ pub(crate) struct Body<'a> {
     parts: Vec<Outline>,
 }
 
-/// The vertices of a part.
+/// The vertices of a part, or of its core.
 struct Outline {
     points: Vec<FractionVector>,
+    radius: Fraction,
     /// The index of the lowest vertex, of two the one on the left. From there on the directions of
     /// the edges are those of increasing angles from 0 to 2π.
     lowest: usize,
@@ -46,7 +47,10 @@ pub(crate) struct Free<'a> {
 pub(crate) struct Part<'a> {
     pub id: PartId,
     pub body: &'a Body<'a>,
+    /// The vertices; those of the core of a rounded part.
     pub points: &'a [FractionVector],
+    /// The radius of a rounded part, or 0.
+    pub radius: &'a Fraction,
     lowest: usize,
 }
 
@@ -75,7 +79,7 @@ impl<'a> Figure<'a> {
             for part in &body.parts {
                 let vertices = part.vertices().iter();
                 let points = vertices.map(FractionVector::from);
-                parts.push(Outline::new(points.collect()));
+                parts.push(Outline::new(points.collect(), part.radius().into()));
             }
             bodies.push(Body {
                 scene,
@@ -187,12 +191,16 @@ impl Body<'_> {
 }
 
 impl Outline {
-    fn new(points: Vec<FractionVector>) -> Self {
+    fn new(points: Vec<FractionVector>, radius: Fraction) -> Self {
         let order = |point: &FractionVector| (point.y(), point.x());
         let numbered = points.iter().enumerate();
         let lowest = numbered.min_by_key(|(_, point)| order(point));
         let lowest = lowest.map_or(0, |(index, _)| index);
-        Self { points, lowest }
+        Self {
+            points,
+            radius,
+            lowest,
+        }
     }
 
     fn part<'a>(&'a self, id: PartId, body: &'a Body<'a>) -> Part<'a> {
@@ -200,6 +208,7 @@ impl Outline {
             id,
             body,
             points: &self.points,
+            radius: &self.radius,
             lowest: self.lowest,
         }
     }
@@ -221,6 +230,16 @@ fn points_down(direction: &FractionVector) -> bool {
 }
 
 impl<'a> Part<'a> {
+    /// Whether it has a radius.
+    pub(crate) fn is_rounded(&self) -> bool {
+        self.radius.is_positive()
+    }
+
+    /// The edge that starts at a vertex.
+    pub(crate) fn edge_from(&self, vertex: Vertex<'a>) -> Result<Edge<'a>> {
+        self.edge(vertex.id.index)
+    }
+
     /// The vertices w with the least n·w, and perhaps one more. Along the outline n·w falls and
     /// rises: it is least before the first edge whose angle is not less than that of -J n, the
     /// direction in which n·w is constant and about to rise.

@@ -11,8 +11,9 @@
 //! it has on the line do.
 
 use crate::plane::contact::{Contact, Corner, Seam};
-use crate::plane::figure::{Body, Edge, Figure, Part, Vertex};
-use crate::plane::separation::SeparatingLine;
+use crate::plane::figure::{Edge, Figure, Part, Vertex};
+use crate::plane::separation::{SeparatingLine, Separations, are_one_solid};
+use crate::rejection::Condition::Form;
 use crate::rejection::Result;
 use num_traits::Signed;
 use std::collections::{BTreeMap, BTreeSet};
@@ -48,13 +49,19 @@ struct Meeting<'a> {
 pub(crate) fn note_seams<'a>(
     figure: &'a Figure<'a>,
     corners: &[Corner<'a>],
-    lines: &[SeparatingLine<'a>],
+    separations: &Separations<'a>,
 ) -> Result {
     let mut meetings = Vec::new();
     let mut around = Surroundings::default();
     for corner in corners {
         if !corner.first().friction().is_positive() {
             continue;
+        }
+        for part in corner.parts() {
+            if separations.beside_rounded.contains(&part) {
+                let found = "a rounded part of its solid beside a part with friction at a corner";
+                return Form.refuse(corner, found, "no box of one that meets its box");
+            }
         }
         for contact in corner.contacts() {
             let meeting = Meeting::new(figure, contact)?;
@@ -64,7 +71,7 @@ pub(crate) fn note_seams<'a>(
         }
     }
     if !meetings.is_empty() {
-        for line in lines {
+        for line in &separations.lines {
             around.note(line);
         }
     }
@@ -106,11 +113,6 @@ impl<'a> Surroundings<'a> {
         let neighbours = self.neighbours.get(&vertex.id);
         neighbours.map_or(&[], Vec::as_slice)
     }
-}
-
-/// Whether two bodies cannot move against each other.
-fn are_one_solid(one: &Body, other: &Body) -> bool {
-    one.index == other.index || one.is_fixed() && other.is_fixed()
 }
 
 /// Whether a point of a line is between points of it.

@@ -1,15 +1,17 @@
 //! C1: bodies do not overlap.
 //!
 //! For every two parts whose closed bounding boxes meet, one has an edge whose line has the other
-//! part on its outer side. For bodies that ignore each other nothing is asked.
+//! part on its outer side. If one of the two is rounded, a vector separates them (`rounded`),
+//! unless they are parts of one body. For bodies that ignore each other nothing is asked.
 
 use crate::names;
-use crate::plane::figure::{Edge, Figure, Part, Vertex};
+use crate::plane::figure::{Body, Edge, Figure, Part, Vertex};
+use crate::plane::rounded::SeparatingVector;
 use crate::plane::sweep;
 use crate::rejection::Condition::{C1, Form};
 use crate::rejection::{Result, within};
 use std::collections::BTreeSet;
-use zwang_certificate::{Feature, PartId, Separation};
+use zwang_certificate::{Feature, Line, PartId, Separation};
 use zwang_scene::Scene;
 
 /// A separation that holds, and the vertices that it leaves on its line.
@@ -22,20 +24,70 @@ pub(crate) struct SeparatingLine<'a> {
     pub vertices: Vec<Vertex<'a>>,
 }
 
-/// C1. Returns the separating lines in the order of the separations.
+/// All that separates parts, in the order of the separations.
+pub(crate) struct Separations<'a> {
+    pub lines: Vec<SeparatingLine<'a>>,
+    pub vectors: Vec<SeparatingVector<'a>>,
+    /// The parts with corners beside rounded parts of their solid: their boxes meet.
+    pub beside_rounded: BTreeSet<PartId>,
+}
+
+impl<'a> Separations<'a> {
+    fn add(&mut self, figure: &'a Figure<'a>, separation: &Separation, is_new: bool) -> Result {
+        let Separation { first, second, .. } = *separation;
+        parts_ascend(figure.scene, separation, is_new)?;
+        let parts = [figure.part(first)?, figure.part(second)?];
+        let is_rounded = parts.iter().any(Part::is_rounded);
+        let by_vector = matches!(separation.line, Line::Vector(_));
+        match &separation.line {
+            Line::Edge { owner, edge } if !is_rounded => {
+                let line = SeparatingLine::new(figure, separation, *owner, *edge)?;
+                self.lines.push(line);
+            }
+            Line::Vector(numbers) if is_rounded => {
+                let vector = SeparatingVector::new(figure, separation, numbers)?;
+                self.vectors.push(vector);
+            }
+            _ => {
+                let found = if by_vector { "a vector" } else { "an edge" };
+                let required = if by_vector { "an edge" } else { "a vector" };
+                return Form.refuse(pair(figure.scene, first, second), found, required);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether two bodies cannot move against each other.
+pub(crate) fn are_one_solid(one: &Body, other: &Body) -> bool {
+    one.index == other.index || one.is_fixed() && other.is_fixed()
+}
+
+/// C1. Returns what separates the parts.
 pub(crate) fn bodies_do_not_overlap<'a>(
     figure: &'a Figure<'a>,
     separations: &[Separation],
-) -> Result<Vec<SeparatingLine<'a>>> {
+) -> Result<Separations<'a>> {
     let mut pairs = BTreeSet::new();
-    let mut lines = Vec::new();
+    let mut found = Separations {
+        lines: Vec::new(),
+        vectors: Vec::new(),
+        beside_rounded: BTreeSet::new(),
+    };
     for (index, separation) in separations.iter().enumerate() {
         let is_new = pairs.insert((separation.first, separation.second));
-        let line = SeparatingLine::new(figure, separation, is_new);
-        let line = within(format_args!("separation {index}"), line)?;
-        lines.push(line);
+        let added = found.add(figure, separation, is_new);
+        within(format_args!("separation {index}"), added)?;
     }
     sweep::each_meeting_pair(figure, |first, second| {
+        if first.is_rounded() != second.is_rounded() && are_one_solid(first.body, second.body) {
+            let sharp = if first.is_rounded() { second } else { first };
+            found.beside_rounded.insert(sharp.id);
+        }
+        let is_of_one = first.body.index == second.body.index;
+        if is_of_one && (first.is_rounded() || second.is_rounded()) {
+            return Ok(());
+        }
         let is_listed = pairs.contains(&(first.id, second.id));
         if !is_listed && !figure.ignore_each_other(first.body, second.body) {
             let place = pair(figure.scene, first.id, second.id);
@@ -44,17 +96,12 @@ pub(crate) fn bodies_do_not_overlap<'a>(
         }
         Ok(())
     })?;
-    Ok(lines)
+    Ok(found)
 }
 
-/// The part with the edge and the other one. Form: each pair is there once, the smaller part first.
-fn owner_and_other(scene: &Scene, separation: &Separation, is_new: bool) -> Result<[PartId; 2]> {
-    let Separation {
-        first,
-        second,
-        owner,
-        ..
-    } = *separation;
+/// Form: each pair is there once, the smaller part first.
+fn parts_ascend(scene: &Scene, separation: &Separation, is_new: bool) -> Result {
+    let Separation { first, second, .. } = *separation;
     let flaw = if first >= second {
         Some("not the smaller part first")
     } else if !is_new {
@@ -67,6 +114,12 @@ fn owner_and_other(scene: &Scene, separation: &Separation, is_new: bool) -> Resu
         let required = "each pair once, the smaller part first";
         return Form.refuse(place, found, required);
     }
+    Ok(())
+}
+
+/// The part with the edge and the other one.
+fn owner_and_other(scene: &Scene, separation: &Separation, owner: usize) -> Result<[PartId; 2]> {
+    let Separation { first, second, .. } = *separation;
     match owner {
         0 => Ok([first, second]),
         1 => Ok([second, first]),
@@ -95,12 +148,17 @@ impl<'a> SeparatingLine<'a> {
     }
 
     /// n·(w - p) ≥ 0 for all vertices w of the other part, which those say for which it is least.
-    fn new(figure: &'a Figure<'a>, separation: &Separation, is_new: bool) -> Result<Self> {
+    fn new(
+        figure: &'a Figure<'a>,
+        separation: &Separation,
+        owner: usize,
+        edge: usize,
+    ) -> Result<Self> {
         let scene = figure.scene;
-        let [owner, other] = owner_and_other(scene, separation, is_new)?;
+        let [owner, other] = owner_and_other(scene, separation, owner)?;
         let edge = Feature {
             part: owner,
-            index: separation.edge,
+            index: edge,
         };
         let edge = figure.edge(edge)?;
         let other = figure.part(other)?;

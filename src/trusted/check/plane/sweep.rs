@@ -35,6 +35,19 @@ pub(crate) fn each_meeting_pair<'a>(
 
 /// The range of a coordinate on each part.
 fn ranges(parts: &[Part], coordinate: fn(&FractionVector) -> Fraction) -> Result<Vec<Range>> {
-    let lists = parts.iter();
-    ranks::ranges(lists.map(|part| part.points.iter().map(coordinate).collect()))
+    let mut lists = Vec::new();
+    for part in parts {
+        let mut list = Vec::new();
+        for point in part.points {
+            let number = coordinate(point);
+            if part.is_rounded() {
+                list.push(&number - part.radius);
+                list.push(&number + part.radius);
+            } else {
+                list.push(number);
+            }
+        }
+        lists.push(list);
+    }
+    ranks::ranges(lists)
 }

@@ -7,8 +7,8 @@
 use crate::names;
 use crate::plane::contact::{Contact, Corner, CornerSide};
 use crate::plane::corner;
-use crate::plane::figure::{Edge, Figure, Vertex};
-use crate::plane::separation::SeparatingLine;
+use crate::plane::figure::{Edge, Figure, Part, Vertex};
+use crate::plane::separation::{SeparatingLine, Separations, are_one_solid};
 use crate::rejection::Condition::C2;
 use crate::rejection::Result;
 use std::cmp::Ordering;
@@ -57,18 +57,18 @@ pub(crate) fn contacts_are_complete(
     figure: &Figure,
     contacts: &[Contact],
     corners: &[Corner],
-    lines: &[SeparatingLine],
+    separations: &Separations,
 ) -> Result {
     let mut list = List::new(figure.scene, contacts, corners);
-    for line in lines {
-        let [first, second] = line.parts.map(|part| part.body);
-        // Bodies have no contacts with themselves, and fixed ones none with each other.
-        let are_fixed = first.is_fixed() && second.is_fixed();
-        if first.index == second.index || are_fixed {
-            continue;
+    for vector in &separations.vectors {
+        if may_touch(figure, &vector.parts) {
+            for contact in vector.contacts()? {
+                list.take_contact(&[contact])?;
+            }
         }
-        // Nor have bodies that ignore each other.
-        if figure.ignore_each_other(first, second) {
+    }
+    for line in &separations.lines {
+        if !may_touch(figure, &line.parts) {
             continue;
         }
         match touching_set(line) {
@@ -92,6 +92,13 @@ pub(crate) fn contacts_are_complete(
         }
     }
     list.nothing_is_left()
+}
+
+/// Whether two parts may have contacts: bodies have none with themselves, fixed ones none with each
+/// other, and bodies that ignore each other have none.
+fn may_touch(figure: &Figure, parts: &[Part; 2]) -> bool {
+    let [first, second] = parts.map(|part| part.body);
+    !are_one_solid(first, second) && !figure.ignore_each_other(first, second)
 }
 
 /// The intersection of the edge with what the other part has on its line.

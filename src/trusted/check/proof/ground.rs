@@ -54,9 +54,9 @@ impl Listed<'_> {
         let pins = &pin::pins(figure)?;
         let contacts = &contact::contacts(figure, contacts, corners)?;
         let corners = &contact::corners(contacts, corners)?;
-        let lines = separation::bodies_do_not_overlap(figure, separations)?;
-        touching::contacts_are_complete(figure, contacts, corners, &lines)?;
-        seam::note_seams(figure, corners, &lines)?;
+        let separations = &separation::bodies_do_not_overlap(figure, separations)?;
+        touching::contacts_are_complete(figure, contacts, corners, separations)?;
+        seam::note_seams(figure, corners, separations)?;
         let settled = velocity::velocities_are_admissible(contacts, corners, pins)?;
         let groups = group::groups(figure, groups, contacts, &settled, pins)?;
         let named = Named {

@@ -139,7 +139,15 @@ impl Form {
     }
 
     fn part(&mut self, part: &Polygon) {
+        if !part.is_rounded() {
+            self.list(part.vertices(), Self::vector);
+            return;
+        }
+        self.push(r#"{"vertices":"#);
         self.list(part.vertices(), Self::vector);
+        self.key("radius");
+        self.number(part.radius());
+        self.push("}");
     }
 
     fn dynamics(&mut self, dynamics: &Dynamics) {

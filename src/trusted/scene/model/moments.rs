@@ -75,6 +75,16 @@ impl Polygon {
 }
 
 impl MassMoments {
+    /// Those of a uniform disk: its inertia is m r²/2.
+    pub fn of_disk(center: &Vector, radius: &Rational, mass: Rational) -> Self {
+        let half = Rational::new_raw(1.into(), 2.into());
+        Self {
+            centroid: center.clone(),
+            inertia: radius * radius * &mass * half,
+            mass,
+        }
+    }
+
     /// Those of a rectangle with positive sides at one density (kg/m²): m = ρ w h and
     /// I = m (w² + h²)/12.
     pub fn of_rectangle(center: &Vector, size: &Vector, density: &Rational) -> Self {

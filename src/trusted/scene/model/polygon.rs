@@ -1,15 +1,20 @@
-//! Strictly convex polygons, listed counter-clockwise.
+//! Convex parts: strictly convex polygons, listed counter-clockwise, and a radius around them.
 //!
-//! Invariant: every turn is a proper left turn and they add up to one full turn.
+//! A part is the set of all points whose distance from its *core* is at most its radius. With
+//! radius 0 it is its core, a polygon. With a radius above 0 it is *rounded*, and its core may be a
+//! polygon, a segment or a point: a rounded rectangle, a capsule or a disk.
+//!
+//! Invariant: every turn of a polygon is a proper left turn and they add up to one full turn.
 
 use num_bigint::Sign;
 use std::cmp::Ordering;
 use zwang_exact::{Fraction, FractionVector, Rational, Vector};
 
-/// A strictly convex polygon, counter-clockwise.
+/// A strictly convex polygon, counter-clockwise, or a point or a segment, with a radius around it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Polygon {
     vertices: Vec<Vector>,
+    radius: Rational,
 }
 
 /// Why a list of vertices is no strictly convex polygon.
@@ -35,6 +40,9 @@ pub enum PolygonError {
     /// All turns agree, but the boundary winds around more than once.
     #[error("the boundary winds around more than once; expected a simple convex polygon")]
     Winding,
+    /// A radius that is 0 or negative.
+    #[error("a radius that is not positive; expected a positive radius")]
+    Radius,
 }
 
 impl Polygon {
@@ -64,7 +72,38 @@ impl Polygon {
         if clockwise {
             vertices.reverse();
         }
-        Ok((Self { vertices }, clockwise))
+        let radius = Rational::default();
+        Ok((Self { vertices, radius }, clockwise))
+    }
+
+    /// All points whose distance from a point, a segment or a strictly convex polygon is at most a
+    /// radius, m, and whether the vertices were listed clockwise and have been turned.
+    ///
+    /// ```
+    /// use zwang_exact::{Rational, Vector};
+    /// use zwang_scene::Polygon;
+    /// let radius = Rational::from_integer(2.into());
+    /// let (disk, _) = Polygon::rounded(vec![Vector::zero()], radius)?;
+    /// assert_eq!(disk.bounding_box().1, Vector::from_integers(2, 2));
+    /// # Ok::<(), zwang_scene::PolygonError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`PolygonError`] if the radius is not positive, if there is no vertex, if two vertices are
+    /// the same, or if three or more form no strictly convex polygon.
+    pub fn rounded(vertices: Vec<Vector>, radius: Rational) -> Result<(Self, bool), PolygonError> {
+        if !is_positive(&radius) {
+            return Err(PolygonError::Radius);
+        }
+        match vertices.as_slice() {
+            [] => Err(PolygonError::TooFew(0)),
+            [from, to] if from == to => Err(PolygonError::Repeated(0, 1)),
+            [_] | [_, _] => Ok((Self { vertices, radius }, false)),
+            _ => {
+                let (core, clockwise) = Self::new(vertices)?;
+                Ok((Self { radius, ..core }, clockwise))
+            }
+        }
     }
 
     /// The axis-parallel rectangle with this centre and size; lower left vertex first.
@@ -75,19 +114,45 @@ impl Polygon {
         let vertices = corners(center, size);
         if is_positive(&size.x) && is_positive(&size.y) {
             // They turn left by a right angle at each of four vertices.
-            return Ok(Self { vertices });
+            let radius = Rational::default();
+            return Ok(Self { vertices, radius });
         }
         let (polygon, _) = Self::new(vertices)?;
         Ok(polygon)
     }
 
-    /// Vertices, counter-clockwise.
+    /// The part that is wider by a radius, m, on all sides.
+    ///
+    /// # Errors
+    /// [`PolygonError::Radius`] if the radius is not positive.
+    pub fn widened(self, by: &Rational) -> Result<Self, PolygonError> {
+        if !is_positive(by) {
+            return Err(PolygonError::Radius);
+        }
+        let radius = self.radius + by;
+        Ok(Self { radius, ..self })
+    }
+
+    /// The radius around the core, m; 0 of a polygon with corners.
+    #[must_use]
+    pub const fn radius(&self) -> &Rational {
+        &self.radius
+    }
+
+    /// Whether the radius is above 0.
+    #[must_use]
+    pub fn is_rounded(&self) -> bool {
+        is_positive(&self.radius)
+    }
+
+    /// Vertices of the core, counter-clockwise; one of a disk, two of a capsule.
     #[must_use]
     pub fn vertices(&self) -> &[Vector] {
         &self.vertices
     }
 
-    /// The ends (p, q) of each edge in order; edge e runs from vertex e to vertex e + 1.
+    /// The ends (p, q) of each edge of the core in order; edge e runs from vertex e to vertex e + 1.
+    /// A segment has two edges, its two sides.
     pub fn edges(&self) -> impl Iterator<Item = (&Vector, &Vector)> {
         let ends = self.vertices.iter().cycle().skip(1);
         self.vertices.iter().zip(ends)
@@ -104,7 +169,8 @@ impl Polygon {
             high.x = high.x.max(x.clone());
             high.y = high.y.max(y.clone());
         }
-        (low, high)
+        let margin = Vector::new(self.radius.clone(), self.radius.clone());
+        (&low - &margin, &high + &margin)
     }
 }
 
@@ -206,6 +272,29 @@ mod tests {
         let flat = Vector::from_integers(0, 1);
         let refused = Err(PolygonError::Repeated(0, 1));
         assert_eq!(Polygon::rectangle(&center, &flat), refused);
+    }
+
+    #[test]
+    fn rounded_parts_have_a_core_and_a_radius() {
+        let two = Rational::from_integer(2.into());
+        let round = |list: &[(i64, i64)]| Polygon::rounded(points(list), two.clone());
+        let (capsule, _) = round(&[(1, 1), (4, -1)]).unwrap();
+        let corners = (Vector::from_integers(-1, -3), Vector::from_integers(6, 3));
+        assert_eq!(capsule.bounding_box(), corners);
+        assert!(capsule.is_rounded());
+        let (square, turned) = round(&[(0, 0), (0, 1), (1, 1), (1, 0)]).unwrap();
+        assert!(turned && square.radius() == &two);
+        assert_eq!(round(&[]), Err(PolygonError::TooFew(0)));
+        assert_eq!(round(&[(1, 1), (1, 1)]), Err(PolygonError::Repeated(0, 1)));
+        assert_eq!(
+            round(&[(0, 0), (1, 1), (2, 2)]),
+            Err(PolygonError::Straight(0))
+        );
+        for radius in [0, -1] {
+            let radius = Rational::from_integer(radius.into());
+            let refused = Err(PolygonError::Radius);
+            assert_eq!(Polygon::rounded(points(&[(0, 0)]), radius), refused);
+        }
     }
 
     #[track_caller]

@@ -24,7 +24,7 @@ pub use crate::text::document::{Entry, Node, Value};
 use crate::text::error::{Fault, Result, SceneError, excerpt, one_line};
 use crate::text::{json, toml};
 use bodies::Bodies;
-pub use body::{KEYS as BODY_KEYS, RECTANGLE_KEYS};
+pub use body::{CAPSULE_KEYS, DISK_KEYS, KEYS as BODY_KEYS, PART_KEYS, RECTANGLE_KEYS};
 use field::Field;
 pub use load::KEYS as LOAD_KEYS;
 use load::{Loaded, ReadLoad};
@@ -317,11 +317,30 @@ impl FromStr for AnyScene {
     /// # Errors
     /// [`SceneError`] if the text is no scene, or longer than [`LARGEST`].
     fn from_str(text: &str) -> Result<Self, SceneError> {
-        let root = document(text, Syntax::of(text))?;
+        Self::read(text, Syntax::of(text))
+    }
+}
+
+impl AnyScene {
+    /// The scene that a text of this syntax says.
+    ///
+    /// # Errors
+    /// [`SceneError`] if the text is no scene, or longer than [`LARGEST`].
+    pub fn read(text: &str, syntax: Syntax) -> Result<Self, SceneError> {
+        let root = document(text, syntax)?;
         if space::is_of_space(&root) {
             Ok(Self::Space(space::scene(&root)?.scene))
         } else {
             Ok(Self::Plane(scene(&root)?.scene))
+        }
+    }
+
+    /// The digest of the scene.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        match self {
+            Self::Plane(scene) => scene.digest(),
+            Self::Space(scene) => scene.digest(),
         }
     }
 }
@@ -458,6 +477,9 @@ mod tests {
             ("/properties", KEYS),
             ("/$defs/body/properties", body::KEYS),
             ("/$defs/rectangle/properties", body::RECTANGLE_KEYS),
+            ("/$defs/disk/properties", body::DISK_KEYS),
+            ("/$defs/capsule/properties", body::CAPSULE_KEYS),
+            ("/$defs/rounded/properties", body::PART_KEYS),
             ("/$defs/pin/properties", pin::KEYS),
             ("/$defs/pair/properties", surface::KEYS),
             ("/$defs/load/properties", load::KEYS),

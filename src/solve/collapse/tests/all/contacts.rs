@@ -8,7 +8,7 @@ use crate::bricks::{
 };
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
-use zwang_certificate::{Contact, Corner, Feature, PartId};
+use zwang_certificate::{Contact, Corner, Feature, Line, PartId};
 use zwang_collapse::contacts::{self, ContactError, Contacts, find};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{Body, Polygon, Scene};
@@ -597,7 +597,7 @@ fn assert_touching(
     let expected = clipped(one, other);
     let mut points = BTreeSet::new();
     for index in contacts {
-        let point = contacts::point(scene, &found.contacts[*index]);
+        let point = &contacts::point(scene, &found.contacts[*index]);
         points.insert(point.clone());
     }
     assert_eq!(points, expected);
@@ -616,9 +616,12 @@ fn assert_separations(scene: &Scene, found: &Contacts) {
     let zero = number("0");
     for separation in &found.separations {
         let parts = [separation.first, separation.second];
-        let owner = part(scene, parts[separation.owner]);
-        let other = part(scene, parts[1 - separation.owner]);
-        let (start, end) = owner.edges().nth(separation.edge).unwrap();
+        let Line::Edge { owner, edge } = separation.line else {
+            panic!("a separation by a vector")
+        };
+        let other = part(scene, parts[1 - owner]);
+        let owner = part(scene, parts[owner]);
+        let (start, end) = owner.edges().nth(edge).unwrap();
         let direction = end - start;
         for vertex in other.vertices() {
             assert!(direction.cross(&(vertex - start)) <= zero);
@@ -629,7 +632,7 @@ fn assert_separations(scene: &Scene, found: &Contacts) {
 fn assert_on_edges(scene: &Scene, found: &Contacts) {
     let zero = number("0");
     for contact in &found.contacts {
-        let point = contacts::point(scene, contact);
+        let point = &contacts::point(scene, contact);
         let mut edges = part(scene, contact.edge.part).edges();
         let (start, end) = edges.nth(contact.edge.index).unwrap();
         let direction = end - start;
@@ -643,7 +646,7 @@ fn assert_on_edges(scene: &Scene, found: &Contacts) {
 /// A translation u keeps two cones A, B at a corner apart unless u is an inner point of A - B.
 fn assert_sides(scene: &Scene, found: &Contacts, corner: &Corner) {
     let contact = found.contacts[corner.sides[0][0]];
-    let point = contacts::point(scene, &contact);
+    let point = &contacts::point(scene, &contact);
     let (first, second) = parts_of(&contact);
     let mut cone = directions(part(scene, first), point);
     for direction in directions(part(scene, second), point) {

@@ -293,7 +293,7 @@ impl<'a> Plain<'a> {
             let normal = contacts::normal(self.scene, contact);
             let tangent = normal.quarter_turn();
             let force = &normal.scaled(across) + &tangent.scaled(along);
-            let at = contacts::point(self.scene, contact);
+            let at = &contacts::point(self.scene, contact);
             add(first, at, &force);
             add(second, at, &-&force);
         }
@@ -345,7 +345,7 @@ impl<'a> Plain<'a> {
     fn kinematics(&self, contact: usize) -> Kinematics {
         let contact = &self.contacts[contact];
         let [first, second] = contact.bodies();
-        let at = contacts::point(self.scene, contact);
+        let at = &contacts::point(self.scene, contact);
         let normal = contacts::normal(self.scene, contact);
         let tangent = normal.quarter_turn();
         let relative = &self.acceleration(first, at) - &self.acceleration(second, at);

@@ -55,7 +55,7 @@ fn assert_contacts_are_mapped(scene: &Scene, symmetry: &Symmetry) -> Vec<(usize,
     for (contact, (image, scale)) in found.contacts.iter().zip(&images) {
         let target = &found.contacts[*image];
         assert_eq!(
-            &symmetry.map_point(contacts::point(scene, contact)),
+            symmetry.map_point(&contacts::point(scene, contact)),
             contacts::point(scene, target)
         );
         let force = symmetry.map_vector(&contacts::normal(scene, contact));

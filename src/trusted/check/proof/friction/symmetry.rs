@@ -182,8 +182,10 @@ impl Symmetry<'_> {
         let mut left = Vec::new();
         for part in &other.parts {
             let vertices = part.vertices().iter();
-            let outline: Outline = vertices.cloned().collect();
-            left.push(outline);
+            left.push(Outline {
+                vertices: vertices.cloned().collect(),
+                radius: part.radius(),
+            });
         }
         for part in &body.parts {
             let image = self.outline(part);
@@ -365,13 +367,15 @@ impl Symmetry<'_> {
     }
 
     /// The vertices of the image of a part.
-    fn outline(&self, part: &Polygon) -> Outline {
-        let mut outline = Outline::new();
+    fn outline<'p>(&self, part: &'p Polygon) -> Outline<'p> {
+        let mut vertices = BTreeSet::new();
         for vertex in part.vertices() {
-            let image = self.point(vertex);
-            outline.insert(image);
+            vertices.insert(self.point(vertex));
         }
-        outline
+        Outline {
+            vertices,
+            radius: part.radius(),
+        }
     }
 
     /// δ.
@@ -417,8 +421,12 @@ fn acceleration(motion: &[BigInt], factor: &BigInt) -> Acceleration {
     }
 }
 
-/// The vertices of a part.
-type Outline = BTreeSet<Vector>;
+/// The vertices of a part, or of its core, and its radius.
+#[derive(PartialEq, Eq)]
+struct Outline<'a> {
+    vertices: BTreeSet<Vector>,
+    radius: &'a Rational,
+}
 
 fn told(vector: &Vector) -> String {
     let x = names::rational(&vector.x);

@@ -2,7 +2,7 @@
 
 use crate::stage;
 use crate::stage::refusal::{brick, integer, motion, refused, refused_scene};
-use zwang_certificate::Certificate;
+use zwang_certificate::{Certificate, Line};
 use zwang_scene::{BodyId, Scene};
 
 #[test]
@@ -40,12 +40,12 @@ fn form_of_indices() {
     );
     refused(
         brick(),
-        |c| c.separations[0].edge = 4,
+        |c| c.separations[0].line = Line::Edge { owner: 0, edge: 4 },
         "Form: separation 0: `floor`: found edge 4, required an index below 4",
     );
     refused(
         brick(),
-        |c| c.separations[0].owner = 2,
+        |c| c.separations[0].line = Line::Edge { owner: 2, edge: 2 },
         "Form: separation 0: `floor` and `brick`: found owner 2, required owner 0 or 1",
     );
 }
@@ -85,7 +85,7 @@ fn form_of_contacts_and_separations() {
     );
     refused(
         brick(),
-        |c| c.separations.push(c.separations[0]),
+        |c| c.separations.push(c.separations[0].clone()),
         "Form: separation 1: `floor` and `brick`: found a repetition, required each pair once, the \
          smaller part first",
     );

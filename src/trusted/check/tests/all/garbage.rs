@@ -4,7 +4,7 @@ use crate::stage;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use zwang_certificate::{
-    BigInt, Case, Certificate, Contact, Corner, Feature, Group, Motion, PartId, Separation,
+    BigInt, Case, Certificate, Contact, Corner, Feature, Group, Line, Motion, PartId, Separation,
 };
 use zwang_check::verify;
 use zwang_scene::Scene;
@@ -68,8 +68,10 @@ fn separation() -> impl Strategy<Value = Separation> {
     (feature(), feature(), 0_usize..3).prop_map(|(first, second, owner)| Separation {
         first: first.part,
         second: second.part,
-        owner,
-        edge: first.index,
+        line: Line::Edge {
+            owner,
+            edge: first.index,
+        },
     })
 }
 

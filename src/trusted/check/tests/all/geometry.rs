@@ -2,7 +2,7 @@
 
 use crate::stage;
 use crate::stage::refusal::{brick, refused, refused_scene};
-use zwang_certificate::Certificate;
+use zwang_certificate::{Certificate, Line};
 use zwang_scene::Scene;
 
 #[test]
@@ -15,7 +15,7 @@ fn c1_bodies_do_not_overlap() {
     );
     refused(
         brick(),
-        |c| c.separations[0].edge = 1,
+        |c| c.separations[0].line = Line::Edge { owner: 0, edge: 1 },
         "C1 bodies do not overlap: separation 0: vertex 3 of `brick` before edge 1 of `floor`: \
          found gap -5, required at least 0",
     );

@@ -219,7 +219,14 @@ fn json(scene: &str) -> String {
         let parts: Vec<String> = body
             .parts
             .iter()
-            .map(|part| points(part.vertices()))
+            .map(|part| match part.is_rounded() {
+                false => points(part.vertices()),
+                true => format!(
+                    "{{\"vertices\": {}, \"radius\": \"{}\"}}",
+                    points(part.vertices()),
+                    part.radius()
+                ),
+            })
             .collect();
         let mut text = format!(
             "{{\"name\": \"{}\", \"parts\": [{}]",

@@ -146,7 +146,7 @@ fn bodies() {
             ),
             (
                 "[[body]]\nname = 'a'",
-                "line 3: body `a`: found no `parts`; expected `parts` or `rectangle`",
+                "line 3: body `a`: found no `parts`; expected `parts`, `rectangle`, `disk` or `capsule`",
             ),
             (
                 "[[body]]\nname = 'a'\nrectangle = [1, 1]",
@@ -600,8 +600,8 @@ fn texts_that_are_not_json() {
             "{\"format\": \"zwang-scene-1\",\n\"name\": \"s\",\n\
              \"body\":\n[{\"name\": \"a\",\n\"colour\": 1}]}",
             "line 5: body `a`: found the unknown key `colour`; \
-             expected one of name, fixed, parts, rectangle, density, mass, inertia, centroid, \
-             velocity, spin, friction, restitution, force, torque",
+             expected one of name, fixed, parts, rectangle, disk, capsule, density, mass, inertia, \
+             centroid, velocity, spin, friction, restitution, force, torque",
         ),
     ];
     assert_refused(

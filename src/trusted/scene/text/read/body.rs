@@ -17,6 +17,8 @@ pub const KEYS: &[&str] = &[
     "fixed",
     "parts",
     "rectangle",
+    "disk",
+    "capsule",
     "density",
     "mass",
     "inertia",
@@ -29,14 +31,30 @@ pub const KEYS: &[&str] = &[
     "torque",
 ];
 /// The keys of a rectangle.
-pub const RECTANGLE_KEYS: &[&str] = &["center", "size"];
+pub const RECTANGLE_KEYS: &[&str] = &["center", "size", "radius"];
+/// The keys of a disk.
+pub const DISK_KEYS: &[&str] = &["center", "radius"];
+/// The keys of a capsule.
+pub const CAPSULE_KEYS: &[&str] = &["from", "to", "radius"];
+/// The keys of a rounded part among others.
+pub const PART_KEYS: &[&str] = &["vertices", "radius"];
+
+/// The keys that say the shape of a body, one of them for each.
+const SHAPES: &[&str] = &["rectangle", "disk", "capsule", "parts"];
+
+const ROUND_MASS: &str = "`mass` in place of a density: the area of a rounded part involves π";
+const ROUND_INERTIA: &str = "`inertia` beside `mass`: only of one disk does it follow";
+const ROUND_CENTROID: &str = "`centroid` beside `inertia`: only of one disk, capsule or rectangle \
+                              does it follow";
 
 /// The shape of a body as it stands in the file.
 struct Shape {
     parts: Vec<Polygon>,
     turned: Vec<Turned>,
-    /// The rectangle, if the file says one.
+    /// The rectangle, if the file says one without a radius.
     rectangle: Option<Rectangle>,
+    /// The centre of the only part, if that is rounded and has one: then the centroid is there.
+    center: Option<Vector>,
 }
 
 struct Rectangle {
@@ -65,6 +83,7 @@ pub fn read(node: &Node, index: usize, work: &mut Work, notes: &mut Vec<Note>) -
         parts,
         turned,
         rectangle,
+        center,
     } = shape(&table, work)?;
     for Turned { part, line } in turned {
         notes.push(Note {
@@ -78,7 +97,7 @@ pub fn read(node: &Node, index: usize, work: &mut Work, notes: &mut Vec<Note>) -
         refuse_dynamics(&table)?;
         None
     } else {
-        Some(dynamics(&table, &parts, rectangle.as_ref())?)
+        Some(dynamics(&table, &parts, rectangle.as_ref(), center)?)
     };
     Ok(Body {
         name,
@@ -97,20 +116,35 @@ pub fn name_in(node: &Node) -> Option<&str> {
 }
 
 fn shape(table: &Table, work: &mut Work) -> Result<Shape> {
-    if table.line_of("rectangle").is_none() {
-        let expected = "`parts` or `rectangle`";
-        return table.required("parts", expected, |list| parts(list, work));
+    let mut given = SHAPES.iter().filter(|key| table.line_of(key).is_some());
+    let key = given.next().copied().unwrap_or("parts");
+    let shape = match key {
+        "rectangle" => table.required(key, "`center` and `size`", |field| rectangle(field, work)),
+        "disk" => table.required(key, "`center` and `radius`", |field| disk(field, work)),
+        "capsule" => table.required(key, "`from`, `to` and `radius`", |field| {
+            capsule(field, work)
+        }),
+        _ => {
+            let expected = "`parts`, `rectangle`, `disk` or `capsule`";
+            table.required(key, expected, |list| parts(list, work))
+        }
+    }?;
+    if let Some(other) = given.next() {
+        table.refuse_beside(other, key, "only one of them")?;
     }
-    let expected = "`center` and `size`";
-    let shape = table.required("rectangle", expected, |field| rectangle(field, work))?;
-    table.refuse_beside("parts", "rectangle", "only one of them")?;
     Ok(shape)
 }
 
-/// Refuses vertices that would be too much work.
-fn limit(field: &Field, parts: &[impl AsRef<[Vector]>], work: &mut Work) -> Result<()> {
-    let vertices = parts.iter().flat_map(AsRef::as_ref);
-    let coordinates: Vec<&Rational> = vertices.flat_map(|vertex| [&vertex.x, &vertex.y]).collect();
+/// Refuses numbers that would be too much work.
+fn limit<'a>(
+    field: &Field,
+    vertices: impl Iterator<Item = &'a Vector>,
+    radii: impl Iterator<Item = &'a Rational>,
+    work: &mut Work,
+) -> Result<()> {
+    let mut coordinates: Vec<&Rational> =
+        vertices.flat_map(|vertex| [&vertex.x, &vertex.y]).collect();
+    coordinates.extend(radii);
     match work.add(&coordinates) {
         Ok(_) => Ok(()),
         Err(fault) => Err(field.error(fault)),
@@ -123,19 +157,77 @@ fn rectangle(field: &Field, work: &mut Work) -> Result<Shape> {
     let expected = "`center` and `size`";
     let center = table.required("center", expected, value::point)?;
     let size = table.required("size", expected, value::size)?;
-    let part = match Polygon::rectangle(&center, &size) {
-        Ok(part) => part,
-        Err(error) => {
-            let fault = Fault::Polygon(error);
-            return Err(field.error(fault));
-        }
+    let radius = table.optional("radius", value::positive)?;
+    let part = Polygon::rectangle(&center, &size);
+    let part = part.map_err(|error| field.error(Fault::Polygon(error)))?;
+    limit(field, part.vertices().iter(), radius.iter(), work)?;
+    let Some(radius) = radius else {
+        return Ok(Shape {
+            parts: vec![part],
+            turned: vec![],
+            rectangle: Some(Rectangle { center, size }),
+            center: None,
+        });
     };
-    limit(field, &[part.vertices()], work)?;
+    let part = part.widened(&radius);
     Ok(Shape {
+        parts: vec![part.map_err(|error| field.error(Fault::Polygon(error)))?],
+        turned: vec![],
+        rectangle: None,
+        center: Some(center),
+    })
+}
+
+fn disk(field: &Field, work: &mut Work) -> Result<Shape> {
+    let table = Table::of(field)?;
+    table.refuse_unknown(DISK_KEYS)?;
+    let expected = "`center` and `radius`";
+    let center = table.required("center", expected, value::point)?;
+    let radius = table.required("radius", expected, value::positive)?;
+    rounded(field, vec![center], radius, work)
+}
+
+fn capsule(field: &Field, work: &mut Work) -> Result<Shape> {
+    let table = Table::of(field)?;
+    table.refuse_unknown(CAPSULE_KEYS)?;
+    let expected = "`from`, `to` and `radius`";
+    let from = table.required("from", expected, value::point)?;
+    let to = table.required("to", expected, value::point)?;
+    let radius = table.required("radius", expected, value::positive)?;
+    if from == to {
+        return Err(field.wrong("a capsule of length 0", "two different ends, or a `disk`"));
+    }
+    rounded(field, vec![from, to], radius, work)
+}
+
+/// A body of one part with a radius around one point or two.
+fn rounded(field: &Field, points: Vec<Vector>, radius: Rational, work: &mut Work) -> Result<Shape> {
+    limit(field, points.iter(), [&radius].into_iter(), work)?;
+    let made = Polygon::rounded(points, radius);
+    let (part, _) = made.map_err(|error| field.error(Fault::Polygon(error)))?;
+    Ok(Shape {
+        center: center(&part),
         parts: vec![part],
         turned: vec![],
-        rectangle: Some(Rectangle { center, size }),
+        rectangle: None,
     })
+}
+
+/// The centre of a rounded part whose core is a point or a segment.
+fn center(part: &Polygon) -> Option<Vector> {
+    let half = Rational::new_raw(1.into(), 2.into());
+    match part.vertices() {
+        [center] => Some(center.clone()),
+        [from, to] => Some((from + to).scaled(&half)),
+        _ => None,
+    }
+}
+
+/// A part as it stands in the file.
+struct Listed {
+    vertices: Vec<Vector>,
+    /// `None` if it has corners.
+    radius: Option<Rational>,
 }
 
 fn parts(list: &Field, work: &mut Work) -> Result<Shape> {
@@ -144,22 +236,25 @@ fn parts(list: &Field, work: &mut Work) -> Result<Shape> {
         let expected = "at least one convex polygon";
         return Err(list.unexpected(expected));
     }
-    // All vertices are read before anything is computed with them.
-    let mut vertex_lists = Vec::with_capacity(items.len());
+    // All numbers are read before anything is computed with them.
+    let mut listed = Vec::with_capacity(items.len());
     for (index, item) in items.iter().enumerate() {
         let part = list.item("part", index, item);
-        vertex_lists.push(vertices(&part)?);
+        listed.push(read_part(&part)?);
     }
-    limit(list, &vertex_lists, work)?;
+    let vertices = listed.iter().flat_map(|part| &part.vertices);
+    let radii = listed.iter().flat_map(|part| &part.radius);
+    limit(list, vertices, radii, work)?;
     let mut shape = Shape {
         parts: Vec::with_capacity(items.len()),
         turned: Vec::new(),
         rectangle: None,
+        center: None,
     };
-    for (index, vertices) in vertex_lists.into_iter().enumerate() {
+    for (index, part) in listed.into_iter().enumerate() {
         let item = &items[index];
         let field = list.item("part", index, item);
-        let (part, clockwise) = polygon(&field, vertices)?;
+        let (part, clockwise) = polygon(&field, part)?;
         if clockwise {
             shape.turned.push(Turned {
                 part: index,
@@ -168,14 +263,35 @@ fn parts(list: &Field, work: &mut Work) -> Result<Shape> {
         }
         shape.parts.push(part);
     }
+    if let [part] = shape.parts.as_slice() {
+        shape.center = center(part);
+    }
     Ok(shape)
 }
 
-fn vertices(part: &Field) -> Result<Vec<Vector>> {
+fn read_part(field: &Field) -> Result<Listed> {
+    if !matches!(field.node.value, Value::Table(_)) {
+        return Ok(Listed {
+            vertices: vertices(field, 3)?,
+            radius: None,
+        });
+    }
+    let table = Table::of(field)?;
+    table.refuse_unknown(PART_KEYS)?;
+    let expected = "`vertices` and `radius` of a rounded part";
+    let vertices = table.required("vertices", expected, |list| vertices(list, 1))?;
+    let radius = table.required("radius", expected, value::positive)?;
+    Ok(Listed {
+        vertices,
+        radius: Some(radius),
+    })
+}
+
+fn vertices(part: &Field, least: usize) -> Result<Vec<Vector>> {
     let items = value::list(part, "a list of vertices, [[x, y], …]")?;
-    if items.len() < 3 {
-        let expected = "at least 3 vertices, [[x, y], …]";
-        return Err(part.unexpected(expected));
+    if items.len() < least {
+        let expected = format!("at least {least} vertices, [[x, y], …]");
+        return Err(part.unexpected(&expected));
     }
     let mut vertices = Vec::with_capacity(items.len());
     for (index, item) in items.iter().enumerate() {
@@ -185,16 +301,17 @@ fn vertices(part: &Field) -> Result<Vec<Vector>> {
     Ok(vertices)
 }
 
-/// The polygon, and whether it was listed clockwise.
-fn polygon(part: &Field, vertices: Vec<Vector>) -> Result<(Polygon, bool)> {
-    match Polygon::new(vertices) {
-        Ok(found) => Ok(found),
-        Err(error) => {
-            let line = line_of(&error, part.node);
-            let fault = Fault::Polygon(error);
-            Err(part.place.error(line, fault))
-        }
-    }
+/// The part, and whether it was listed clockwise.
+fn polygon(part: &Field, listed: Listed) -> Result<(Polygon, bool)> {
+    let Listed { vertices, radius } = listed;
+    let made = match radius {
+        Some(radius) => Polygon::rounded(vertices, radius),
+        None => Polygon::new(vertices),
+    };
+    made.map_err(|error| {
+        let line = line_of(&error, part.node);
+        part.place.error(line, Fault::Polygon(error))
+    })
 }
 
 /// The line of the vertex that the error is about, or of the whole part.
@@ -203,11 +320,12 @@ fn line_of(error: &PolygonError, part: &Node) -> usize {
         PolygonError::Repeated(_, vertex) => vertex,
         PolygonError::Straight(vertex) => vertex,
         PolygonError::Reflex(vertex) => vertex,
-        PolygonError::TooFew(_) | PolygonError::Winding => {
+        PolygonError::TooFew(_) | PolygonError::Winding | PolygonError::Radius => {
             return part.line;
         }
     };
-    let Value::List(items) = &part.value else {
+    let listed = part.entry("vertices").map_or(part, |entry| &entry.node);
+    let Value::List(items) = &listed.value else {
         return part.line;
     };
     match items.get(*vertex) {
@@ -234,8 +352,34 @@ fn refuse_dynamics(table: &Table) -> Result<()> {
     Ok(())
 }
 
-fn dynamics(table: &Table, parts: &[Polygon], rectangle: Option<&Rectangle>) -> Result<Dynamics> {
+fn dynamics(
+    table: &Table,
+    parts: &[Polygon],
+    rectangle: Option<&Rectangle>,
+    center: Option<Vector>,
+) -> Result<Dynamics> {
     let given = given_mass(table)?;
+    let moments = if parts.iter().any(Polygon::is_rounded) {
+        of_rounded(table, parts, center, given)?
+    } else {
+        of_polygons(table, parts, rectangle, given)?
+    };
+    let mut dynamics = Dynamics::at_rest(moments);
+    if let Some(velocity) = table.optional("velocity", value::point)? {
+        dynamics.velocity = velocity;
+    }
+    if let Some(spin) = table.optional("spin", value::number)? {
+        dynamics.spin = spin;
+    }
+    Ok(dynamics)
+}
+
+fn of_polygons(
+    table: &Table,
+    parts: &[Polygon],
+    rectangle: Option<&Rectangle>,
+    given: Given,
+) -> Result<MassMoments> {
     let density = table.optional("density", value::positive)?;
     let one = Rational::from_integer(1.into());
     let density = density.unwrap_or(one);
@@ -243,7 +387,7 @@ fn dynamics(table: &Table, parts: &[Polygon], rectangle: Option<&Rectangle>) -> 
         Some(Rectangle { center, size }) => MassMoments::of_rectangle(center, size, &density),
         None => MassMoments::of(parts, &density),
     };
-    let moments = match given {
+    Ok(match given {
         Given::Nothing => uniform,
         Given::Mass(mass) => uniform.of_mass(mass),
         Given::All {
@@ -255,15 +399,42 @@ fn dynamics(table: &Table, parts: &[Polygon], rectangle: Option<&Rectangle>) -> 
             inertia,
             centroid: centroid.unwrap_or(uniform.centroid),
         },
-    };
-    let mut dynamics = Dynamics::at_rest(moments);
-    if let Some(velocity) = table.optional("velocity", value::point)? {
-        dynamics.velocity = velocity;
+    })
+}
+
+/// The masses of a body with a rounded part, whose area involves π.
+fn of_rounded(
+    table: &Table,
+    parts: &[Polygon],
+    center: Option<Vector>,
+    given: Given,
+) -> Result<MassMoments> {
+    let line = table.line();
+    match given {
+        Given::Nothing => {
+            let line = table.line_of("density").unwrap_or(line);
+            Err(table.missing(line, "mass", ROUND_MASS))
+        }
+        Given::Mass(mass) => match parts {
+            [part] if part.vertices().len() == 1 => {
+                let center = &part.vertices()[0];
+                Ok(MassMoments::of_disk(center, part.radius(), mass))
+            }
+            _ => Err(table.missing(line, "inertia", ROUND_INERTIA)),
+        },
+        Given::All {
+            mass,
+            inertia,
+            centroid,
+        } => match centroid.or(center) {
+            Some(centroid) => Ok(MassMoments {
+                mass,
+                centroid,
+                inertia,
+            }),
+            None => Err(table.missing(line, "centroid", ROUND_CENTROID)),
+        },
     }
-    if let Some(spin) = table.optional("spin", value::number)? {
-        dynamics.spin = spin;
-    }
-    Ok(dynamics)
 }
 
 /// The numbers that a file gives of mass, inertia and centroid.

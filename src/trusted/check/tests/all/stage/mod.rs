@@ -3,7 +3,7 @@
 pub mod refusal;
 
 use zwang_certificate::{
-    BigInt, Case, Certificate, Contact, Corner, Feature, Group, Motion, PartId, Separation,
+    BigInt, Case, Certificate, Contact, Corner, Feature, Group, Line, Motion, PartId, Separation,
 };
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{Body, BodyId, Dynamics, Friction, Load, Pin, Polygon, Scene};
@@ -98,8 +98,7 @@ pub fn separation([first, second, owner, edge]: [usize; 4]) -> Separation {
     Separation {
         first: part(first),
         second: part(second),
-        owner,
-        edge,
+        line: Line::Edge { owner, edge },
     }
 }
 
