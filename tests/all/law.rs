@@ -1,5 +1,5 @@
-//! Runs of the law of second order before both checkers: ours, and `proofs/check.py`, whose part for
-//! them was written from `proofs/RUN.md` alone.
+//! Runs of the law of second order before both checkers: ours, and `proofs/check.py`, whose part
+//! for them was written from `proofs/RUN.md` alone.
 //!
 //! Every file in `proofs/law/accepted` is accepted with the same verdict by both, and every file in
 //! `proofs/law/rejected` is refused by both with the condition its name starts with. What needs
@@ -9,6 +9,9 @@ use crate::python;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use zwang_certificate::run2::space::{
+    read_record as read_space_record, write_record as write_space_record,
+};
 use zwang_certificate::run2::{Node, read_header, read_record, write_header, write_record};
 use zwang_check::law::{self, Checker, RunError, Steps, VerifiedStep};
 
@@ -29,7 +32,7 @@ fn runs(part: &str) -> BTreeMap<String, PathBuf> {
 
 /// What our checker says of some steps: the verdict in JSON, or the name of a condition.
 fn ask_rust(run: &[u8], steps: Steps) -> String {
-    match law::verify_steps(None, &mut &run[..], steps, |_| ()) {
+    match law::verify_any(None, &mut &run[..], steps, |_| ()) {
         Ok(accepted) => zwang_verdict::json::accepted_run(&accepted),
         Err(RunError::Rejected(rejection)) => rejection.condition().to_string(),
         Err(_) => "unreadable".into(),
@@ -74,14 +77,72 @@ fn rejected_runs_violate_the_condition_of_their_name() {
 }
 
 #[test]
+fn runs_in_space_are_judged_alike() {
+    let has_python = python::is_here();
+    let accepted = runs("space/accepted");
+    assert!(accepted.len() >= 6);
+    for (name, path) in accepted {
+        let run = fs::read(&path).unwrap();
+        let ours = ask_rust(&run, ALL);
+        assert!(ours.starts_with('{'), "{name}: {ours}");
+        if has_python {
+            let answer = python::check(&[path.as_path(), Path::new("--json")]);
+            assert_eq!(answer.text, ours, "{name}");
+        }
+        // A slice is checked from the state that the record before it has.
+        let part = Steps {
+            from: 2,
+            to: Some(2),
+        };
+        assert!(
+            ask_rust(&run, part).contains("\"from\":2,\"to\":2"),
+            "{name}"
+        );
+    }
+    for (name, path) in runs("space/rejected") {
+        let (condition, _) = name.split_once('-').unwrap();
+        assert_eq!(
+            ask_rust(&fs::read(&path).unwrap(), ALL),
+            condition,
+            "{name}"
+        );
+        if has_python {
+            assert_eq!(python::check(&[path]).condition(), condition, "{name}");
+        }
+    }
+}
+
+#[test]
+fn lines_in_space_have_one_spelling() {
+    for path in runs("space/accepted").into_values() {
+        let text = fs::read_to_string(path).unwrap();
+        for line in text.lines().skip(1) {
+            let record = read_space_record(line).unwrap();
+            assert_eq!(write_space_record(&record), line);
+            assert!(read_space_record(&line.replace(",\"apart\"", ", \"apart\"")).is_err());
+        }
+    }
+}
+
+#[test]
 fn the_runs_are_what_law_fixtures_py_writes() {
+    fixtures_are_written_by("law_fixtures.py", "rejected");
+}
+
+#[test]
+fn the_runs_in_space_are_what_law_space_fixtures_py_writes() {
+    fixtures_are_written_by("law_space_fixtures.py", "space/rejected");
+}
+
+fn fixtures_are_written_by(program: &str, part: &str) {
     if !python::is_here() {
         return;
     }
-    let folder = std::env::temp_dir().join(format!("zwang-law-{}", std::process::id()));
-    let output = python::run(&python::proofs().join("law_fixtures.py"), &[&folder]);
+    let id = std::process::id();
+    let folder = std::env::temp_dir().join(format!("zwang-{program}-{id}"));
+    let output = python::run(&python::proofs().join(program), &[&folder]);
     assert_eq!(python::status(&output), 0, "{output:?}");
-    let kept = runs("rejected");
+    let kept = runs(part);
     let mut written = 0;
     for entry in fs::read_dir(folder.join("rejected")).unwrap() {
         let path = entry.unwrap().path();
@@ -97,9 +158,9 @@ fn the_runs_are_what_law_fixtures_py_writes() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Runs that are changed at random, so that nothing but the law is violated, are judged alike by both
-/// checkers, and none of them says of a scene what an honest run does not say. (`law_forge.py` ends
-/// with an error otherwise.)
+/// Runs that are changed at random, so that nothing but the law is violated, are judged alike by
+/// both checkers, and none of them says of a scene what an honest run does not say. (`law_forge.py`
+/// ends with an error otherwise.)
 #[test]
 fn forged_runs_are_judged_alike() {
     if !python::is_here() {
@@ -193,8 +254,9 @@ fn both_join_pieces_to_one_whole() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Forces of fewer digits, with the same state or with the refusal L8 or L4: nobody who changes
-/// forces gets another state out of the checker.
+/// Forces of fewer digits, with the same state or with the refusal L8 or L4, or L7 if the velocities
+/// have too much friction beside them: nobody who changes forces gets another state out of the
+/// checker.
 #[test]
 fn other_forces_have_no_other_state() {
     let mut same = 0;
@@ -226,7 +288,7 @@ fn other_forces_have_no_other_state() {
                 Err(rejection) => {
                     let condition = rejection.condition().to_string();
                     assert!(
-                        ["L3", "L4", "L8"].contains(&&*condition),
+                        ["L3", "L4", "L7", "L8"].contains(&&*condition),
                         "{name}: {rejection}"
                     );
                 }

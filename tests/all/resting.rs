@@ -218,6 +218,9 @@ const SMALL: [(&str, &str); 15] = [
     ("domino count=2", "1/2"),
 ];
 
+/// Families of round bodies, which runs do not know.
+const ROUND: [&str; 1] = ["disks"];
+
 /// Larger ones.
 const LARGER: [(&str, &str); 9] = [
     ("harmonic count=3", "1/2"),
@@ -253,6 +256,9 @@ fn variations() -> [Variation; 5] {
 #[test]
 fn all_commands_agree_about_every_family() {
     for known in families::FAMILIES {
+        if ROUND.contains(&known.name) {
+            continue;
+        }
         let mut commands = SMALL.iter().map(|(command, _)| command);
         assert!(commands.any(|command| command.split(' ').next() == Some(known.name)));
     }

@@ -231,7 +231,7 @@ fn is_at(scene: &Scene, held: &HeldContact, contact: &Contact) -> bool {
     let [first, second] = contact.bodies().map(BodyId);
     let normal = contacts::normal(scene, contact);
     let point = contacts::point(scene, contact);
-    [held.first, held.second] == [first, second] && held.point == *point && held.normal == normal
+    [held.first, held.second] == [first, second] && held.point == point && held.normal == normal
 }
 
 /// Marks and ranges agree: a force is unique if and only if its least value is its largest one.

@@ -690,3 +690,51 @@ proptest! {
         assert_all(&plan);
     }
 }
+
+/// Forces at corners that several lines bear are symmetric, too: here the corners are images of
+/// each other, and contacts that bear nothing change places with those that do.
+#[test]
+fn four_squares_that_are_pressed_together_rest_as_symmetric_as_they_are() {
+    let layout = Layout {
+        count: 4,
+        is_apart: false,
+        has_walls: false,
+        has_top: false,
+        speed: 0,
+        force: 1,
+    };
+    for pin in [[1, 0], [0, 0], [-4, 0]] {
+        let mut plan = quarters(layout);
+        for block in &mut plan.blocks {
+            block.friction = 1;
+        }
+        plan.pins.push(Pinned {
+            first: 1,
+            second: Some(2),
+            at: pin,
+            collide: false,
+        });
+        let text = plan.text();
+        let [(mirror, _)] = &plan.symmetries()[..] else {
+            panic!("one symmetry")
+        };
+        let scene: Scene = text.parse().unwrap();
+        assert_answers(&scene, &images_of([mirror]), &text);
+        assert_first_step_rests(&scene);
+    }
+}
+
+/// No corner of two holds the squares alone, so that a run has to try both together.
+fn assert_first_step_rests(scene: &Scene) {
+    let mut steps = zwang::simulate(scene, "1/10".parse().unwrap()).unwrap();
+    let step = steps.next().unwrap().unwrap();
+    // A pin gives way by rounding.
+    let smallest = Rational::new(1.into(), 10_i64.pow(15).into());
+    for (index, body) in scene.bodies.iter().enumerate() {
+        let before = &body.dynamics.as_ref().unwrap().centroid;
+        let after = step.state().position(BodyId(index)).unwrap();
+        for moved in [&after.x - &before.x, &after.y - &before.y] {
+            assert!(moved < smallest && moved > -&smallest);
+        }
+    }
+}

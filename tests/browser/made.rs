@@ -106,7 +106,7 @@ impl Drop for Made {
 }
 
 /// A folder for a run and its film.
-fn folder(name: &str) -> PathBuf {
+pub fn folder(name: &str) -> PathBuf {
     let process = std::process::id();
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("film-{process}-{name}"));
     fs::create_dir_all(&folder).unwrap();

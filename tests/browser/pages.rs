@@ -14,3 +14,4 @@ mod harness;
 mod made;
 mod program;
 mod serve;
+mod solids;

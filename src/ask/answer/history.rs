@@ -7,7 +7,7 @@ use zwang_check::Rejection;
 use zwang_check::law::{Checker, State, VerifiedStep};
 use zwang_collapse::indeterminacy::UnitForce;
 use zwang_exact::{Rational, Vector};
-use zwang_output::run::{Ground, RunState, RunStep};
+use zwang_output::run::{Ground, RunState, RunStep, Touching};
 use zwang_scene::{BodyId, PinId, Scene};
 
 /// The state before the next step, the rows that pressed in the last one, and a checker.
@@ -128,14 +128,11 @@ impl History {
     /// Across the edge, and in a scene with friction along it.
     fn units_of_row(&self, step: &RunStep, row: &Contact) -> Option<Vec<UnitForce>> {
         let state = step.before();
-        let vertex = state.vertex(&self.scene, &row.vertex, 0)?;
-        let start = state.vertex(&self.scene, &row.edge, 0)?;
-        let edge = &state.vertex(&self.scene, &row.edge, 1)? - &start;
+        let Touching { point, edge, .. } = state.touching(&self.scene, row)?;
         let bodies = row.bodies().map(|body| Some(BodyId(body)));
-        let mut units =
-            vec![self.unit(state, bodies, [&vertex, &vertex], &-&edge.quarter_turn())?];
+        let mut units = vec![self.unit(state, bodies, [&point, &point], &-&edge.quarter_turn())?];
         if !self.scene.friction.is_none() {
-            units.push(self.unit(state, bodies, [&vertex, &vertex], &edge)?);
+            units.push(self.unit(state, bodies, [&point, &point], &edge)?);
         }
         Some(units)
     }

@@ -3,9 +3,12 @@
 //!
 //! [`collapse()`], [`accelerations()`], [`stability()`], [`forces()`], [`threshold()`] and
 //! [`vary()`] solve a scene and have the proof checked; [`CheckedSteps`] is a run whose every step
-//! the checker has accepted before it is written or shown, and [`simulate`] makes one from a scene.
+//! the checker has accepted before it is written or shown, and [`simulate`] makes one from a scene;
+//! [`Solids`] does it in space.
 //! An answer that the checker does not accept is an error here. [`sweep`](sweep::sweep) solves a
-//! scene at many positions of a body, and finds the exactly critical ones ([`critical`]). In space
+//! scene at many positions of a body, and finds the exactly critical ones ([`critical`]).
+//! [`impact()`] resolves the impacts of one instant, and [`orders()`] all their orders; these two are
+//! computed exactly, and no checker sees them. In space
 //! [`resting_faces`] finds how a body can lie on a plane, [`interlock()`] whether bodies lock each
 //! other, and [`order()`] in which order they can be put in their places.
 
@@ -21,6 +24,8 @@ mod forces;
 mod forces_in_space;
 mod friction;
 mod history;
+mod impact;
+mod impact_words;
 mod interlock;
 mod margin;
 mod near;
@@ -31,10 +36,13 @@ mod rest;
 mod restitution;
 mod simulation;
 mod sliding_in_space;
+mod solids;
 mod space;
 mod stability;
 mod steps;
 pub mod sweep;
+#[cfg(test)]
+mod test_scenes;
 mod threshold;
 mod varied;
 
@@ -55,6 +63,7 @@ pub use forces_in_space::{
     ForcesInSpace, ForcesInSpaceError, RangesInSpace, forces_in_space, forces_of_proof_in_space,
 };
 pub use friction::{NoOtherMotion, VerifiedFriction, accelerations, proved_symmetries};
+pub use impact::{Impacts, Orders, impact, orders};
 pub use interlock::{Interlock, InterlockVerdict, Judged, interlock, keys};
 pub use margin::{BodyMargin, VerifiedMargin, count_of_margin, margin};
 pub use order::{Order, order, order_as_listed};
@@ -68,6 +77,7 @@ pub use rest::{Pose, RestingFace, resting_faces, root};
 pub use restitution::restitution;
 pub use simulation::{Simulation, keeps};
 pub use sliding_in_space::{SlidingEnd, SlidingInSpace, sliding_in_space};
+pub use solids::{CheckedSolids, Solids, SolidsStep};
 pub use space::{
     CollapseInSpace, InSpaceError, StabilityInSpace, StartInSpace, check_in_space,
     collapse_in_space, collapse_of_proof_in_space, stability_in_space, stability_of_proof_in_space,

@@ -179,7 +179,10 @@ fn moved(part: &Polygon, shift: &Vector) -> Option<Polygon> {
     for vertex in part.vertices() {
         vertices.push(vertex + shift);
     }
-    let (moved, _) = Polygon::new(vertices).ok()?;
+    let (moved, _) = match part.is_rounded() {
+        true => Polygon::rounded(vertices, part.radius().clone()).ok()?,
+        false => Polygon::new(vertices).ok()?,
+    };
     Some(moved)
 }
 

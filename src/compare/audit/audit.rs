@@ -43,7 +43,7 @@ impl Default for Options {
 /// Audits a run of a scene; `done` is told how many of how many steps are done.
 ///
 /// # Errors
-/// [`AuditError`] if bodies of the scene overlap, or the monitor is told to stop.
+/// [`AuditError`] if bodies of the scene are rounded or overlap, or the monitor is told to stop.
 pub fn audit<'a>(
     scene: &'a Scene,
     table: &'a Table,
@@ -51,6 +51,7 @@ pub fn audit<'a>(
     monitor: &Monitor,
     done: &dyn Fn(usize, usize),
 ) -> Result<Audit<'a>, AuditError> {
+    scene.require_corners()?;
     let shape = Shape::new(scene);
     let proved = proved(scene, monitor)?;
     let own_run = own_run(&shape, table, options, monitor, done)?;

@@ -170,6 +170,21 @@ impl Fault {
         }
     }
 
+    /// Whether it is about how bodies move.
+    fn is_of_motion(self) -> bool {
+        matches!(
+            self,
+            Self::Creeps
+                | Self::Slides
+                | Self::Collapses
+                | Self::Stays
+                | Self::WrongStart
+                | Self::WrongBounce
+                | Self::Strays
+                | Self::Unlawful
+        )
+    }
+
     /// The unit of its shares.
     #[must_use]
     pub fn unit(self) -> &'static str {
@@ -201,7 +216,7 @@ pub struct Mark {
 }
 
 impl Mark {
-    fn new(fault: Fault, share: Quantity, state: usize, bodies: Vec<BodyId>) -> Self {
+    pub(crate) fn new(fault: Fault, share: Quantity, state: usize, bodies: Vec<BodyId>) -> Self {
         Self {
             fault,
             grade: Grade::of(&share),
@@ -209,6 +224,13 @@ impl Mark {
             state,
             bodies,
         }
+    }
+
+    /// The worst value of a figure, if there is one.
+    pub(crate) fn worst(fault: Fault, series: &Series, units: &Units) -> Option<Self> {
+        let (state, worst) = series.worst()?;
+        let share = share(&worst.quantity, units.of(fault));
+        Some(Self::new(fault, share, state, worst.bodies.clone()))
     }
 
     /// Whether its grade is worse, or its share larger with the same grade.
@@ -239,28 +261,44 @@ impl Units {
             mass += &of_body.mass;
         }
         let gravity = shape.gravity.clone().map(Enclosure::exact);
-        let gravity = Length::of(&gravity).root();
-        let mut lift = gravity.scaled(&(&mass * &size));
-        for pull in &shape.pulls {
-            let load = pull.load.clone().map(Enclosure::exact);
-            lift = &lift + &Length::of(&load).root().scaled(&size);
+        let mut pull = Length::of(&gravity).root().scaled(&mass);
+        for of_body in &shape.pulls {
+            let load = of_body.load.clone().map(Enclosure::exact);
+            pull = &pull + &Length::of(&load).root();
         }
-        let start = Enclosure::exact(kinetic_energy(shape));
-        let mut energy = &lift + &start;
+        let time = &table.states.last()?.time;
+        Some(Self::of_pull(
+            size,
+            &mass,
+            &pull,
+            kinetic_energy(shape),
+            time,
+        ))
+    }
+
+    /// Those of a mass that is pulled with M |g| + F, has a kinetic energy at first, and is looked
+    /// at for some time.
+    pub(crate) fn of_pull(
+        size: Rational,
+        mass: &Rational,
+        pull: &Enclosure,
+        kinetic_energy: Rational,
+        time: &Rational,
+    ) -> Self {
+        let mut energy = &pull.scaled(&size) + &Enclosure::exact(kinetic_energy);
         if energy.is_zero() {
-            let time = &table.states.last()?.time;
             let speed = &size / time;
-            energy = Enclosure::exact(&mass * &speed * speed);
+            energy = Enclosure::exact(mass * &speed * speed);
         }
         let speed_squared = Length {
-            squared: energy.scaled(&(Rational::ONE / &mass)),
+            squared: energy.scaled(&(Rational::ONE / mass)),
         };
-        Some(Self {
+        Self {
             speed: speed_squared.root().high,
             force: energy.scaled(&(Rational::ONE / &size)),
             size: Enclosure::exact(size),
             energy,
-        })
+        }
     }
 
     /// The unit of a fault.
@@ -312,8 +350,12 @@ pub(crate) fn marks(audit: &Audit, shape: &Shape, poses: &[Vec<Pose>]) -> Vec<Ma
     };
     let mut marks = Vec::new();
     if audit.is_stable() {
-        let fault = motion_of_what_stands(audit, shape, poses, &units);
-        marks.extend(mark(audit, fault, Figure::Displacement, &units));
+        let farthest = audit.series(Figure::Displacement);
+        marks.extend(farthest.and_then(|farthest| {
+            moves(farthest, &units, |depth| {
+                poses.iter().any(|poses| has_sunk(shape, poses, depth))
+            })
+        }));
     } else if let Some(Contradiction::Holds { expected, body, .. }) = &audit.contradiction {
         let expected = Quantity::Root(expected.clone());
         let missing = share(&expected, &units.size);
@@ -341,17 +383,16 @@ pub(crate) fn marks(audit: &Audit, shape: &Shape, poses: &[Vec<Pose>]) -> Vec<Ma
         (Fault::BeyondFriction, Figure::Friction),
         (Fault::WrongSlip, Figure::Slip),
     ] {
-        marks.extend(mark(audit, fault, figure, &units));
+        let series = audit.series(figure);
+        marks.extend(series.and_then(|series| Mark::worst(fault, series, &units)));
     }
-    marks.sort_by_key(|mark| Reverse((mark.grade, upper_square(&mark.share))));
+    sort(&mut marks);
     marks
 }
 
-/// The worst value of a figure, if it was measured.
-fn mark(audit: &Audit, fault: Fault, figure: Figure, units: &Units) -> Option<Mark> {
-    let (state, worst) = audit.series(figure)?.worst()?;
-    let share = share(&worst.quantity, units.of(fault));
-    Some(Mark::new(fault, share, state, worst.bodies.clone()))
+/// Brings the worst mark to the front.
+pub(crate) fn sort(marks: &mut [Mark]) {
+    marks.sort_by_key(|mark| Reverse((mark.grade, upper_square(&mark.share))));
 }
 
 /// At least the square of a share, by which marks of one grade are sorted.
@@ -363,28 +404,26 @@ fn upper_square(share: &Quantity) -> Rational {
     }
 }
 
-fn motion_of_what_stands(
-    audit: &Audit,
-    shape: &Shape,
-    poses: &[Vec<Pose>],
+/// The mark of a scene that stands by proof, by how far it moves, and whether a body of it has sunk
+/// by a depth.
+pub(crate) fn moves(
+    farthest: &Series,
     units: &Units,
-) -> Fault {
+    has_sunk: impl FnOnce(&Rational) -> bool,
+) -> Option<Mark> {
     let tenth = Rational::from_unsigneds(1u32, 10);
     let hundredth = Rational::from_unsigneds(1u32, 100);
-    let farthest = audit.series(Figure::Displacement);
-    let is_small = farthest.is_none_or(|farthest| {
-        let bound = &units.size.low * hundredth;
-        farthest.first_beyond(&bound).is_none()
-    });
-    if is_small {
-        return Fault::Creeps;
-    }
-    let depth = &units.size.low * tenth;
-    if poses.iter().any(|poses| has_sunk(shape, poses, &depth)) {
+    let is_small = farthest
+        .first_beyond(&(&units.size.low * hundredth))
+        .is_none();
+    let fault = if is_small {
+        Fault::Creeps
+    } else if has_sunk(&(&units.size.low * tenth)) {
         Fault::Collapses
     } else {
         Fault::Slides
-    }
+    };
+    Mark::worst(fault, farthest, units)
 }
 
 /// Whether the centroid of a body is lower than in the scene by more than a depth: (z - z₀) · g
@@ -402,32 +441,21 @@ fn has_sunk(shape: &Shape, poses: &[Pose], depth: &Rational) -> bool {
     false
 }
 
+/// The worst grade of all marks. There is none if nothing grades how bodies move, unless a mark has
+/// the worst one.
+pub(crate) fn of_run(marks: &[Mark]) -> Option<Grade> {
+    let grades = marks.iter().map(|mark| mark.grade);
+    let worst = grades.max().unwrap_or(Grade::A);
+    let is_motion_graded = marks.iter().any(|mark| mark.fault.is_of_motion());
+    (is_motion_graded || worst == Grade::F).then_some(worst)
+}
+
 impl Audit<'_> {
     /// The worst grade of all marks. There is none if the motion is not graded, unless a mark has
     /// the worst one.
     #[must_use]
     pub fn grade(&self) -> Option<Grade> {
-        let grades = self.marks.iter().map(|mark| mark.grade);
-        let worst = grades.max().unwrap_or(Grade::A);
-        (self.is_motion_graded() || worst == Grade::F).then_some(worst)
-    }
-
-    /// Whether anything grades how bodies move.
-    fn is_motion_graded(&self) -> bool {
-        let of_motion = |mark: &Mark| {
-            matches!(
-                mark.fault,
-                Fault::Creeps
-                    | Fault::Slides
-                    | Fault::Collapses
-                    | Fault::Stays
-                    | Fault::WrongStart
-                    | Fault::WrongBounce
-                    | Fault::Strays
-                    | Fault::Unlawful
-            )
-        };
-        self.marks.iter().any(of_motion)
+        of_run(&self.marks)
     }
 
     /// Faults that cannot be graded in this run, and why.

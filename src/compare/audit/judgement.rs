@@ -76,6 +76,47 @@ impl Tolerances {
     }
 }
 
+impl Excess {
+    /// That of a figure over the run, if there is one.
+    pub(crate) fn of(series: &Series, tolerances: &Tolerances, is_stable: bool) -> Option<Self> {
+        let bound = tolerances.of(series.figure, is_stable)?;
+        let state = series.first_beyond(bound)?;
+        Some(Self {
+            figure: series.figure,
+            state,
+            bound: bound.clone(),
+        })
+    }
+}
+
+/// The answer that follows from what is beyond its bound, the grade, and whether the run
+/// contradicts a proof.
+pub(crate) fn judged(
+    excesses: Vec<Excess>,
+    grade: Option<Grade>,
+    contradicts: bool,
+    tolerances: &Tolerances,
+) -> Judgement {
+    if !excesses.is_empty() {
+        return Judgement::BeyondTolerances(excesses);
+    }
+    if grade == Some(Grade::F) {
+        return Judgement::Faulty;
+    }
+    if tolerances.is_empty() {
+        return match grade {
+            Some(Grade::A) if !contradicts => Judgement::Faultless,
+            None if !contradicts => Judgement::Undecided,
+            _ => Judgement::Faulty,
+        };
+    }
+    match (tolerances.grade, grade) {
+        (Some(_), None) => Judgement::Undecided,
+        (Some(worst), Some(grade)) if grade > worst => Judgement::WorseThan(worst),
+        _ => Judgement::WithinTolerances,
+    }
+}
+
 impl Judgement {
     /// Whether the run has passed.
     #[must_use]
@@ -101,41 +142,22 @@ impl Audit<'_> {
     #[must_use]
     pub fn judgement(&self, tolerances: &Tolerances) -> Judgement {
         let excesses = self.excesses(tolerances);
-        if !excesses.is_empty() {
-            return Judgement::BeyondTolerances(excesses);
-        }
-        let grade = self.grade();
         let holds = matches!(self.contradiction, Some(Contradiction::Holds { .. }));
-        if holds || grade == Some(Grade::F) {
+        if holds && excesses.is_empty() {
             return Judgement::Faulty;
         }
-        if tolerances.is_empty() {
-            return match grade {
-                Some(Grade::A) if self.contradiction.is_none() => Judgement::Faultless,
-                None if self.contradiction.is_none() => Judgement::Undecided,
-                _ => Judgement::Faulty,
-            };
-        }
-        match (tolerances.grade, grade) {
-            (Some(_), None) => Judgement::Undecided,
-            (Some(worst), Some(grade)) if grade > worst => Judgement::WorseThan(worst),
-            _ => Judgement::WithinTolerances,
-        }
+        judged(
+            excesses,
+            self.grade(),
+            self.contradiction.is_some(),
+            tolerances,
+        )
     }
 
     fn excesses(&self, tolerances: &Tolerances) -> Vec<Excess> {
         let mut excesses = Vec::new();
         for series in &self.series {
-            let Some(bound) = tolerances.of(series.figure, self.is_stable()) else {
-                continue;
-            };
-            if let Some(state) = series.first_beyond(bound) {
-                excesses.push(Excess {
-                    figure: series.figure,
-                    state,
-                    bound: bound.clone(),
-                });
-            }
+            excesses.extend(Excess::of(series, tolerances, self.is_stable()));
         }
         excesses
     }

@@ -22,6 +22,8 @@
 //! * [`report`]: text, JSON, and a page (`report/html`, with markup, style and scripts in
 //!   `report/page/`) that takes its figures from that JSON.
 //!
+//! * [`space`]: audits of runs in space, on the same tables, figures and grades.
+//!
 //! `examples/engines` has adapters that run engines. They belong to no workspace.
 
 mod audit;
@@ -47,6 +49,7 @@ mod precision;
 pub mod report;
 mod restraint;
 mod shape;
+pub mod space;
 mod start;
 mod symmetry;
 pub mod table;

@@ -3,17 +3,17 @@
 //! JSON.
 
 mod html;
-mod json;
-mod text;
+pub(crate) mod json;
+pub(crate) mod text;
 
 pub use html::html;
 pub use json::json;
 pub use text::text;
 
 use crate::enclosure::Enclosure;
-use crate::figure::{Figure, Quantity};
+use crate::figure::{Figure, Quantity, Series};
 use crate::findings::Audit;
-use crate::grade::{Fault, Grade};
+use crate::grade::{Fault, Grade, Mark};
 use crate::judgement::{Excess, Judgement, Tolerances};
 use crate::own_run::OwnPlace;
 use crate::pose::Pose;
@@ -23,6 +23,66 @@ use zwang_scene::BodyId;
 
 /// Powers of ten from 10 to minus this on are looked for.
 const SMALLEST_POWER: i64 = 18;
+
+/// The findings of an audit, in the plane or in space, as reports tell them.
+pub(crate) trait Findings {
+    fn body_name(&self, body: BodyId) -> &str;
+    /// The time of a state, s.
+    fn time(&self, state: usize) -> &Rational;
+    /// The marks, the worst first.
+    fn marks(&self) -> &[Mark];
+    fn all_series(&self) -> &[Series];
+    /// That of the run.
+    fn grade_of_run(&self) -> Option<Grade>;
+    /// Whether the scene is proved to stand.
+    fn stands(&self) -> bool;
+    fn contradiction(&self) -> Option<&Contradiction>;
+    /// The text of the proof of the scene's verdict, if there is one.
+    fn proof(&self) -> Option<&str>;
+    /// Why the motion is not graded.
+    fn why_not_graded(&self) -> String;
+}
+
+impl Findings for Audit<'_> {
+    fn body_name(&self, body: BodyId) -> &str {
+        &self.scene.bodies[body].name
+    }
+
+    fn time(&self, state: usize) -> &Rational {
+        &self.table.states[state].time
+    }
+
+    fn marks(&self) -> &[Mark] {
+        &self.marks
+    }
+
+    fn all_series(&self) -> &[Series] {
+        &self.series
+    }
+
+    fn grade_of_run(&self) -> Option<Grade> {
+        self.grade()
+    }
+
+    fn stands(&self) -> bool {
+        self.is_stable()
+    }
+
+    fn contradiction(&self) -> Option<&Contradiction> {
+        self.contradiction.as_ref()
+    }
+
+    fn proof(&self) -> Option<&str> {
+        let proved = self.proved.as_ref().ok()?;
+        Some(&proved.proof)
+    }
+
+    fn why_not_graded(&self) -> String {
+        let missing = self.not_graded().into_iter();
+        let mut missing = missing.filter(|(fault, _)| *fault == Fault::Unlawful);
+        missing.next().map_or_else(String::new, |(_, why)| why)
+    }
+}
 
 /// A body in the table and in zwang's own run.
 struct SideBySide<'a> {
@@ -72,33 +132,38 @@ fn decimals(numbers: &[Rational; 4]) -> [String; 4] {
 }
 
 /// Twenty digits, which tell neighbouring doubles apart.
-fn decimal_of(value: &Rational) -> String {
+pub(crate) fn decimal_of(value: &Rational) -> String {
     crate::decimal::long(value)
 }
 
 /// The sentence that answers.
-fn sentence(audit: &Audit, judgement: &Judgement) -> String {
+pub(crate) fn sentence(audit: &dyn Findings, judgement: &Judgement) -> String {
     match judgement {
         Judgement::Faultless => {
             "without a fault: no figure is above a millionth of the scene's units".to_owned()
         }
         Judgement::WithinTolerances => "within the given tolerances".to_owned(),
-        Judgement::BeyondTolerances(excesses) => {
-            let excesses: Vec<String> = excesses.iter().map(beyond).collect();
-            let excesses = excesses.join("; ");
-            format!("beyond the given tolerances: {excesses}")
-        }
+        Judgement::BeyondTolerances(excesses) => beyond(excesses),
         Judgement::WorseThan(grade) => {
             let grade = grade.name();
             let worst = worst_fault(audit);
             format!("worse than grade {grade}: {worst}")
         }
         Judgement::Faulty => faulty(audit),
-        Judgement::Undecided => format!("undecided: how it moves is not graded, {}", why(audit)),
+        Judgement::Undecided => {
+            let why = audit.why_not_graded();
+            format!("undecided: how it moves is not graded, {why}")
+        }
     }
 }
 
-fn beyond(excess: &Excess) -> String {
+fn beyond(excesses: &[Excess]) -> String {
+    let excesses: Vec<String> = excesses.iter().map(beyond_one).collect();
+    let excesses = excesses.join("; ");
+    format!("beyond the given tolerances: {excesses}")
+}
+
+fn beyond_one(excess: &Excess) -> String {
     let figure = excess.figure.name();
     let bound = decimal_of(&excess.bound);
     let unit = excess.figure.unit();
@@ -106,8 +171,8 @@ fn beyond(excess: &Excess) -> String {
     format!("{figure} beyond {bound} {unit} from step {state} on")
 }
 
-fn faulty(audit: &Audit) -> String {
-    match (&audit.contradiction, audit.grade()) {
+fn faulty(audit: &dyn Findings) -> String {
+    match (audit.contradiction(), audit.grade_of_run()) {
         (Some(Contradiction::Holds { .. }), _) => "faulty under any tolerance: \
             it holds a scene that is proved to fall"
             .to_owned(),
@@ -122,23 +187,14 @@ fn faulty(audit: &Audit) -> String {
     }
 }
 
-/// Why the motion is not graded.
-fn why(audit: &Audit) -> String {
-    let missing = audit.not_graded();
-    let unlawful = missing
-        .into_iter()
-        .find(|(fault, _)| *fault == Fault::Unlawful);
-    unlawful.map_or_else(String::new, |(_, why)| why)
-}
-
 /// The grade, in a word or two.
-fn grade_name(audit: &Audit) -> &'static str {
-    audit.grade().map_or("not graded", Grade::name)
+pub(crate) fn grade_name(audit: &dyn Findings) -> &'static str {
+    audit.grade_of_run().map_or("not graded", Grade::name)
 }
 
 /// The worst fault, in words; none if it has the best grade.
-fn worst_fault(audit: &Audit) -> &'static str {
-    match audit.marks.first() {
+pub(crate) fn worst_fault(audit: &dyn Findings) -> &'static str {
+    match audit.marks().first() {
         Some(worst) if worst.grade != Grade::A => worst.fault.sentence(),
         _ => "no fault above a millionth of the scene's units",
     }
@@ -158,13 +214,13 @@ fn exact(quantity: &Quantity) -> Option<String> {
 }
 
 fn body_name<'a>(audit: &'a Audit, body: BodyId) -> &'a str {
-    &audit.scene.bodies[body].name
+    audit.body_name(body)
 }
 
-fn names(audit: &Audit, bodies: &[BodyId]) -> String {
+fn names(audit: &dyn Findings, bodies: &[BodyId]) -> String {
     let mut names = Vec::new();
     for &body in bodies {
-        names.push(body_name(audit, body));
+        names.push(audit.body_name(body));
     }
     names.join(", ")
 }

@@ -10,6 +10,7 @@ mod csv;
 mod error;
 mod frame;
 mod header;
+mod in_space;
 mod ndjson;
 mod read;
 mod row;
@@ -17,20 +18,21 @@ mod units;
 
 pub use error::TableError;
 pub use header::{Header, Precision};
-pub use read::read;
+pub use in_space::{PlacedInSpace, SpaceTable};
+pub use read::{read, read_in_space};
 
 use malachite::Rational;
 use zwang_scene::BodyId;
 
 /// A run, as a table has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct Table<P = Placed> {
     /// The statements of the table about itself.
     pub header: Header,
     /// The time step, s, if all steps are equally long up to a thousandth.
     pub step: Option<Rational>,
     /// At least two, in ascending time; the first is at time 0.
-    pub states: Vec<State>,
+    pub states: Vec<State<P>>,
     /// Whether velocities are given; otherwise they are differences of positions.
     pub has_velocities: bool,
     /// Whether contacts are listed.
@@ -39,11 +41,11 @@ pub struct Table {
 
 /// The bodies at one time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct State<P = Placed> {
     /// Time, s.
     pub time: Rational,
     /// One for each free body, in the order of the scene.
-    pub bodies: Vec<Placed>,
+    pub bodies: Vec<P>,
     /// Contacts with their forces, in the order of the table.
     pub contacts: Vec<Contact>,
 }

@@ -134,7 +134,10 @@ impl ProvedVerdict {
 
 impl Proved {
     /// Solves the scene and has the proof checked.
-    pub(crate) fn new(scene: &Scene, monitor: &Monitor) -> Result<Self, VerdictError> {
+    ///
+    /// # Errors
+    /// [`VerdictError`] if the scene begins with a collision, or has more cases than are tried.
+    pub fn new(scene: &Scene, monitor: &Monitor) -> Result<Self, VerdictError> {
         if scene.friction.is_none() {
             return Self::without_friction(scene, monitor);
         }
@@ -305,6 +308,6 @@ fn is_pressing(scene: &Scene, answer: &Answer, contact: &Contact) -> bool {
     answer.contacts.iter().any(|other| {
         other.state == ContactState::Pressing
             && [other.first, other.second] == bodies
-            && other.point == *point
+            && other.point == point
     })
 }

@@ -7,11 +7,13 @@ use crate::arguments::{
     ExportSceneArguments, ImportSceneArguments, SnapArguments, SplitArguments, StabilityArguments,
 };
 use crate::cmd::audit::AuditArguments;
+use crate::cmd::bench_engine::BenchEngineArguments;
 use crate::cmd::completions::CompletionsArguments;
 use crate::cmd::draw::DrawArguments;
 use crate::cmd::export::ExportArguments;
 use crate::cmd::film::FilmArguments;
 use crate::cmd::forces::ForcesArguments;
+use crate::cmd::impact::{ImpactArguments, OrdersArguments};
 use crate::cmd::interlock::InterlockArguments;
 use crate::cmd::man::ManArguments;
 use crate::cmd::order::OrderArguments;
@@ -71,6 +73,12 @@ pub enum Command {
     /// In which order bodies in space can be put in their places, so that all stands after each.
     #[command(after_help = help!("order"))]
     Order(OrderArguments),
+    /// The velocities with which bodies leave that touch and approach each other.
+    #[command(after_help = help!("impact"))]
+    Impact(ImpactArguments),
+    /// The outcomes of impacts of one instant in all orders, one pair of bodies after the other.
+    #[command(after_help = help!("orders"))]
+    Orders(OrdersArguments),
     /// Find the rest position of a stack of thin bricks that cannot slide, for comparison.
     #[command(after_help = flowing(include_str!("cmd/help/potential.txt")))]
     Potential(PotentialArguments),
@@ -106,6 +114,9 @@ pub enum Command {
     /// Hold a run made elsewhere, by any engine, against exact mechanics.
     #[command(after_help = help!("audit"))]
     Audit(Box<AuditArguments>),
+    /// Run an engine on a hundred scenes whose exact answers are known, and grade each run.
+    #[command(after_help = help!("bench_engine"))]
+    BenchEngine(BenchEngineArguments),
     /// Print a script that lets a shell complete commands and options.
     #[command(after_help = help!("completions"))]
     Completions(CompletionsArguments),

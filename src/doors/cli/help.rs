@@ -1,18 +1,30 @@
 //! Help texts, as `cmd/help` has them: files whose lines are wrapped for who reads them there, and
 //! that the terminal wraps anew, at its own width.
 
-/// The text with each paragraph in one line. Listings, which have lines that are indented, stay as
-/// they are.
+/// The text with each paragraph, and each item of a list, in one line. Listings, which have lines
+/// that are indented, stay as they are.
 pub fn flowing(text: &str) -> String {
     let mut paragraphs = Vec::new();
     for paragraph in text.trim_end().split("\n\n") {
         let is_listing = paragraph.lines().any(|line| line.starts_with(' '));
         paragraphs.push(match is_listing {
             true => paragraph.to_owned(),
-            false => paragraph.replace('\n', " "),
+            false => in_one_line(paragraph),
         });
     }
     paragraphs.join("\n\n")
+}
+
+/// A paragraph in one line, but for items `* …`, which begin lines of their own.
+fn in_one_line(paragraph: &str) -> String {
+    let mut flowing = String::new();
+    for line in paragraph.lines() {
+        if !flowing.is_empty() {
+            flowing.push(if line.starts_with("* ") { '\n' } else { ' ' });
+        }
+        flowing.push_str(line);
+    }
+    flowing
 }
 
 #[cfg(test)]
@@ -25,6 +37,13 @@ mod tests {
     fn paragraphs_flow_and_listings_stay() {
         let text = "One\nline.\n\nExamples:\n  zwang a\n  zwang b\n\nThe\nend.\n";
         let expected = "One line.\n\nExamples:\n  zwang a\n  zwang b\n\nThe end.";
+        assert_eq!(flowing(text), expected);
+    }
+
+    #[test]
+    fn items_of_a_list_begin_lines() {
+        let text = "Until\n\n* faces are\nflush;\n* gaps are\nclosed.\n";
+        let expected = "Until\n\n* faces are flush;\n* gaps are closed.";
         assert_eq!(flowing(text), expected);
     }
 

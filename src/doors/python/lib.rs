@@ -31,6 +31,7 @@ mod family;
 mod film;
 mod forces;
 mod friction;
+mod impact;
 mod numbers;
 mod program;
 mod proof;
@@ -72,6 +73,8 @@ mod _zwang {
     use crate::forces::{ForceRanges, forces, load_forces};
     #[pymodule_export]
     use crate::friction::{Accelerations, accelerations, load_accelerations};
+    #[pymodule_export]
+    use crate::impact::{impact_json, orders_json};
     #[pymodule_export]
     use crate::numbers::{fraction, number, spell};
     #[pymodule_export]

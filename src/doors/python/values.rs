@@ -38,14 +38,17 @@ pub fn pair(vector: &Vector) -> Pair<'_> {
 /// A `Body` of a scene.
 pub fn body<'py>(py: Python<'py>, scene: &Scene, id: BodyId, body: &Body) -> Object<'py> {
     let mut parts = Vec::new();
+    let mut radii = Vec::new();
     for part in &body.parts {
         let vertices = part.vertices().iter().map(pair);
         parts.push(PyTuple::new(py, vertices)?);
+        radii.push(part.radius());
     }
     let fields = PyDict::new(py);
     fields.set_item("name", &body.name)?;
     let parts = PyTuple::new(py, parts)?;
     fields.set_item("parts", parts)?;
+    fields.set_item("radii", PyTuple::new(py, radii)?)?;
     fields.set_item("friction", scene.friction.of_body(id))?;
     fields.set_item("restitution", scene.restitution.of_body(id))?;
     if let Some(free) = &body.dynamics {

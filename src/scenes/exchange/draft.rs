@@ -42,10 +42,11 @@ pub struct DraftPair {
     pub friction: Rational,
 }
 
-/// A convex part of a body.
+/// A convex part of a body: its polygon, or all points within a radius of it.
 pub struct DraftPart {
     pub line: usize,
     pub vertices: Vec<Vector>,
+    pub radius: Option<Rational>,
 }
 
 /// How heavy a free body is.
@@ -192,6 +193,7 @@ impl DraftBody {
             self.parts.push(DraftPart {
                 line: self.line,
                 vertices,
+                radius: None,
             });
         }
     }
@@ -243,10 +245,15 @@ impl DraftPart {
             let value = point(line, vertex);
             vertices.push(Node { line, value });
         }
-        Node {
-            line,
-            value: Value::List(vertices),
-        }
+        let vertices = Value::List(vertices);
+        let value = match &self.radius {
+            Some(radius) => Value::Table(vec![
+                entry(line, "vertices", vertices),
+                entry(line, "radius", number(radius)),
+            ]),
+            None => vertices,
+        };
+        Node { line, value }
     }
 }
 

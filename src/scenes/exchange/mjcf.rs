@@ -21,7 +21,7 @@ pub(crate) mod frame;
 mod joints;
 pub(crate) mod model;
 pub(crate) mod reader;
-mod shapes;
+pub(crate) mod shapes;
 pub(crate) mod surface;
 mod tag;
 mod view;

@@ -7,12 +7,14 @@
 //! if it, or a group or layer that it is in, is called `fixed` or `ground` or has another name that
 //! was asked for.
 //!
-//! *Rounded, with a note:* curves are polygons, rotations the nearest rational turns,
+//! *Rounded, with a note:* circles are disks whose masses have 355/113 in place of π, other curves
+//! polygons, rotations the nearest rational turns,
 //! widths of sloped lines. *Left out:* colours; elements and attributes of other name
 //! spaces, as drawing programs add them; with a note hidden elements, texts, images, and lines
 //! without an area. *Refused:* skews (a `matrix` is exact), and `transform-origin`.
 
 pub(crate) mod curve;
+mod disk;
 mod elements;
 pub(crate) mod overlap;
 mod path;

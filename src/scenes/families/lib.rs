@@ -14,6 +14,7 @@
 mod arch;
 mod body;
 mod brick;
+mod disks;
 mod error;
 mod family;
 mod heap;
@@ -31,6 +32,7 @@ pub mod template;
 pub use arch::{Arch, Weights, arch};
 pub use body::MAX_BODIES;
 pub use brick::Brick;
+pub use disks::disks;
 pub use error::GenerateError;
 pub use family::{Arguments, Build, Family, FamilyError, Kind, Parameter, Range, ValueError};
 pub use heap::heap;

@@ -5,6 +5,7 @@
 //! function and an entry of [`FAMILIES`].
 
 use crate::arch::{Arch, Weights, arch};
+use crate::disks::{self, disks};
 use crate::family::{Arguments, Build, Family, FamilyError, Kind, Parameter, Range};
 use crate::heap::heap;
 use crate::incline::{Dominoes, Ladder, Wedge, dominoes, ladder, wedge};
@@ -207,6 +208,18 @@ pub const FAMILIES: &[Family] = &[
         ],
         build: Build::Plane(build_cantilever),
         count_bodies: |_| Ok(1),
+    },
+    Family {
+        name: "disks",
+        about: "A pyramid of disks in rows of n, …, 2, 1, each in the hollow of two",
+        examples: &["zwang scene disks 2 --friction 1/2 | zwang stability -"],
+        parameters: &[
+            optional_place("rows", "Number of rows", "2"),
+            number("radius", "Radius of a disk", Range::MoreThan(0), "5/2"),
+            number("mass", "Mass of a disk, kg", Range::MoreThan(0), "1"),
+        ],
+        build: Build::Plane(build_disks),
+        count_bodies: |arguments| Ok(disks::count(arguments.count("rows")?)),
     },
     Family {
         name: "wedge",
@@ -480,6 +493,12 @@ fn build_cantilever(arguments: &Arguments) -> Result<Scene, FamilyError> {
         gravity: arguments.number("gravity")?,
         brick: arguments.brick()?,
     })?)
+}
+
+fn build_disks(arguments: &Arguments) -> Result<Scene, FamilyError> {
+    let rows = arguments.count("rows")?;
+    let radius = arguments.number("radius")?;
+    Ok(disks(rows, &radius, &arguments.number("mass")?)?)
 }
 
 fn build_wedge(arguments: &Arguments) -> Result<Scene, FamilyError> {

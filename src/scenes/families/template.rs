@@ -42,6 +42,7 @@ const NUMBERS: &[&str] = &[
     "rectangle",
     "box",
     "ball",
+    "disk",
     "capsule",
     "regular_polygon",
     "copies",

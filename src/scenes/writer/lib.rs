@@ -232,6 +232,12 @@ fn body_fields(body: &Body) -> Fields {
 }
 
 fn shape(parts: &[Polygon]) -> (&'static str, Value) {
+    if let [part] = parts
+        && part.is_rounded()
+        && let Some(shape) = round_shape(part)
+    {
+        return shape;
+    }
     match rectangle(parts) {
         Some((center, size)) => {
             let [center, size] = [&center, &size].map(|vector| Value::Point(pair(vector)));
@@ -243,11 +249,37 @@ fn shape(parts: &[Polygon]) -> (&'static str, Value) {
         None => {
             let mut listed = Vec::with_capacity(parts.len());
             for part in parts {
-                listed.push(Value::Rows(part.vertices().iter().map(pair).collect()));
+                listed.push(part_value(part));
             }
             ("parts", Value::Parts(listed))
         }
     }
+}
+
+/// A disk or a capsule.
+fn round_shape(part: &Polygon) -> Option<(&'static str, Value)> {
+    let point = |vertex: &Vector| Value::Point(pair(vertex));
+    let radius = ("radius", Value::Number(part.radius().clone()));
+    match part.vertices() {
+        [center] => Some((
+            "disk",
+            Value::Inline(vec![("center", point(center)), radius]),
+        )),
+        [from, to] => {
+            let ends = vec![("from", point(from)), ("to", point(to)), radius];
+            Some(("capsule", Value::Inline(ends)))
+        }
+        _ => None,
+    }
+}
+
+fn part_value(part: &Polygon) -> Value {
+    let rows = Value::Rows(part.vertices().iter().map(pair).collect());
+    if !part.is_rounded() {
+        return rows;
+    }
+    let radius = Value::Number(part.radius().clone());
+    Value::Inline(vec![("vertices", rows), ("radius", radius)])
 }
 
 fn pair(vector: &Vector) -> Coordinates {
@@ -274,6 +306,9 @@ fn rectangle(parts: &[Polygon]) -> Option<(Vector, Vector)> {
 }
 
 fn mass_fields(parts: &[Polygon], free: &Dynamics) -> Fields {
+    if parts.iter().any(Polygon::is_rounded) {
+        return of_rounded(parts, free);
+    }
     let area = Dynamics::homogeneous(parts, &integer(1));
     let has_its_centroid = area.centroid == free.centroid;
     if has_its_centroid && area.mass != integer(0) {
@@ -293,6 +328,22 @@ fn mass_fields(parts: &[Polygon], free: &Dynamics) -> Fields {
     if !has_its_centroid {
         fields.push(("centroid", Value::Point(pair(&free.centroid))));
     }
+    fields
+}
+
+/// The mass; inertia and centroid unless the body is a uniform disk.
+fn of_rounded(parts: &[Polygon], free: &Dynamics) -> Fields {
+    let mut fields = vec![("mass", Value::Number(free.mass.clone()))];
+    if let [part] = parts
+        && let [center] = part.vertices()
+    {
+        let uniform = Dynamics::of_disk(center, part.radius(), free.mass.clone());
+        if uniform.centroid == free.centroid && uniform.inertia == free.inertia {
+            return fields;
+        }
+    }
+    fields.push(("inertia", Value::Number(free.inertia.clone())));
+    fields.push(("centroid", Value::Point(pair(&free.centroid))));
     fields
 }
 

@@ -705,3 +705,59 @@ fn own_runs_of_random_scenes_have_good_grades() {
     }
     assert!(graded >= 20 && graded - good <= 1, "{good} of {graded}");
 }
+
+/// A box that stands on a floor, and one that tumbles beside it.
+const IN_SPACE: &str = "
+    format = 'zwang-space-1'
+    name = 'two boxes'
+    gravity = [0, 0, -10]
+    [[body]]
+    name = 'floor'
+    box = { center = [0, 0, '-1/2'], size = [40, 40, 1] }
+    fixed = true
+    [[body]]
+    name = 'stands'
+    box = { center = [0, 0, '1/2'], size = [1, 1, 1] }
+    [[body]]
+    name = 'tumbles'
+    box = { center = [5, 0, 9], size = [1, 2, 3] }
+    spin = [1, 2, '1/3']
+    velocity = [0, 1, 3]
+";
+
+/// zwang's own run in space has no fault, as a table; one number of it changed is told.
+#[test]
+fn a_run_in_space_is_exported_and_audited() {
+    let workshop = Workshop::new("audit-in-space");
+    workshop.file("two.toml", IN_SPACE);
+    let simulate = "simulate two.toml --steps 20 --dt 1/100 -o two.run";
+    workshop.zwang(simulate).succeeds();
+    workshop.zwang("export two.run -o two.csv").succeeds();
+    let audit = workshop.zwang("audit two.toml two.csv");
+    audit.succeeds();
+    assert!(audit.out.starts_with("grade      A"), "{audit:?}");
+    let table = workshop.text("two.csv");
+    let last = table.lines().last().unwrap();
+    assert!(last.starts_with("0.2,tumbles,5.0,0.2,"), "{last}");
+    workshop.file(
+        "late.csv",
+        table.replace(last, &last.replace("5.0,0.2", "5.0,0.25")),
+    );
+    let late = workshop.zwang("audit two.toml late.csv --json");
+    assert_eq!(late.code, 1, "{late:?}");
+    let schema = value(include_str!("../../../docs/space-audit.schema.json"));
+    let report = value(&late.out);
+    let refusal = validator::refusal(&schema, &schema, &report, "report");
+    assert_eq!(refusal, None, "{report}");
+    assert_eq!(report["marks"][0]["fault"], "strays");
+    for command in [
+        "audit two.toml two.csv --html page.html",
+        "export two.run -o two.parquet",
+        "export two.run --events -o events.csv",
+    ] {
+        let refused = workshop.zwang(command);
+        assert_eq!(refused.code, 2, "{refused:?}");
+        assert_eq!(refused.err.lines().count(), 1, "{refused:?}");
+        assert!(refused.err.contains("in space"), "{refused:?}");
+    }
+}

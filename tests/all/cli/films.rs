@@ -3,6 +3,7 @@
 use crate::cli::film_data::{Change, FilmData, Group, element};
 use crate::cli::workshop::Workshop;
 use num_bigint::BigInt;
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
 use zwang_answer::CheckedSteps;
@@ -235,6 +236,67 @@ fn a_film_with_friction_has_what_slips_and_sticks() {
     assert_eq!(of_body(2), [(5, "sticks"); 2]);
     let [stops, starts] = [(6, "sticks"), (7, "slips")];
     assert_eq!(of_body(1), [stops, stops, starts, starts]);
+}
+
+/// Two disks on each other, and a rounded box beside them, at rest.
+const ROUND: &str = r#"
+format = "zwang-scene-1"
+name = "round"
+gravity = [0, -10]
+[[body]]
+name = "floor"
+fixed = true
+rectangle = { center = [0, -1], size = [20, 2] }
+[[body]]
+name = "lower"
+mass = 3
+disk = { center = [0, 1], radius = 1 }
+[[body]]
+name = "upper"
+mass = 1
+disk = { center = [0, "5/2"], radius = "1/2" }
+[[body]]
+name = "box"
+mass = 2
+inertia = 1
+centroid = [5, 1]
+parts = [{ vertices = [[4, "1/4"], [6, "1/4"], [6, "7/4"], [4, "7/4"]], radius = "1/4" }]
+"#;
+
+/// A film of rounded parts has their cores and radii. A force is λ n, with n along the vector
+/// between two centres, or the normal of an edge as long as the edge.
+#[test]
+fn a_film_with_disks_has_radii_and_what_they_weigh() {
+    let workshop = Workshop::new("film-disks");
+    workshop.file("scene.toml", ROUND);
+    workshop
+        .zwang("simulate scene.toml --steps 3 --out x.run --quiet")
+        .succeeds();
+    let film = film(&workshop, "");
+    states_and_facts_agree(&workshop, &film);
+    let radii = |body: usize| film.scene["bodies"][body]["radii"].clone();
+    assert_eq!(radii(0), Value::Null);
+    assert_eq!(radii(1), json!(["1"]));
+    assert_eq!(radii(2), json!(["1/2"]));
+    assert_eq!(radii(3), json!(["1/4"]));
+    assert_eq!(film.scene["bodies"][2]["parts"], json!([[["0", "5/2"]]]));
+    // Weights of 10 N over 3/2 m, and of 40 N and of 10 N twice over 20 m.
+    let required = [
+        ([1, 0, 0, 0, 0, 2], "2"),
+        ([1, 0, 0, 2, 0, 1], "20/3"),
+        ([3, 0, 0, 0, 0, 2], "1/2"),
+        ([3, 0, 1, 0, 0, 2], "1/2"),
+    ];
+    for step in 1..=3 {
+        let found = multipliers(&film, step);
+        assert_eq!(found.len(), required.len());
+        for ((row, [low, high]), (known, multiplier)) in found.iter().zip(&required) {
+            assert_eq!(row, known);
+            let within = (high - low) * Rational::from_integer(2.into());
+            let away = low - zwang_exact::parse(multiplier).unwrap();
+            assert!(away <= within && -away <= within, "{row:?}: {low}");
+        }
+    }
 }
 
 /// The rows that the film marks as sliding in a step, ascending.

@@ -85,3 +85,24 @@ fn overlapping_scenes_are_refused_by_every_kind_of_run() {
     }
     assert_eq!(workshop.names(), ["sunk.toml"]);
 }
+
+/// Runs in doubles and other schemes know polygons alone, and say what to do instead.
+#[test]
+fn round_bodies_are_refused_with_a_way_out() {
+    let workshop = Workshop::new("float-round");
+    workshop.file("cue.toml", include_str!("../../../docs/cue.toml"));
+    for option in [
+        "--float",
+        "--float=impulses",
+        "--scheme framework",
+        "--scheme acceleration",
+    ] {
+        workshop
+            .zwang(&format!("simulate cue.toml --steps 1 {option}"))
+            .refuses(&[
+                "cue.toml",
+                "rounded body `cue`",
+                "without --float and --scheme",
+            ]);
+    }
+}

@@ -4,6 +4,7 @@
 mod answers;
 mod assembly;
 mod audit;
+mod bench;
 mod checking;
 mod comparison;
 mod consoles;
@@ -18,6 +19,7 @@ mod forces;
 mod front_door;
 mod gaps;
 mod help;
+mod impacts;
 mod limits;
 mod margins;
 mod old_schemes;

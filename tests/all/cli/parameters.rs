@@ -159,7 +159,7 @@ fn unknown_keys_are_told_with_those_of_templates() {
             format!("{square}\nsomewhere = 1"),
             "restitution, force, torque, regular_polygon, copies, on",
         ),
-        (turned, "expected one of center, size, angle"),
+        (turned, "expected one of center, size, radius, angle"),
         (
             square.replace("size", "angel = 1, size"),
             "the nearest is `angle`",

@@ -20,6 +20,7 @@ const CALLS: &[&str] = &[
     "arch 9 --balanced",
     "arch 5 --inner 1 --outer 3/2 --half-angle-tangent 1/2 --balanced",
     "cantilever --overhang -1/10 --gravity 9.81",
+    "disks 3",
     "wedge --slope 1/2 --movable",
     "ladder --tilt 0.6",
     "beam 3",

@@ -1,4 +1,5 @@
 //! Scenes in space by the commands, from the file to a proof that both checkers accept.
+#![allow(clippy::disallowed_types, reason = "glTF has floats of 32 bits")]
 
 use crate::cli::forces::validator;
 use crate::cli::workshop::Workshop;
@@ -109,7 +110,7 @@ fn a_stool_tips_if_its_load_is_beside_its_feet() {
 fn commands_of_the_plane_refuse_a_scene_in_space() {
     let workshop = Workshop::new("space-refused");
     workshop.file("edge.toml", OVER_THE_EDGE);
-    for command in ["critical --friction -o x.svg", "simulate"] {
+    for command in ["critical --friction -o x.svg", "simulate --float"] {
         let run = workshop.zwang(&format!("{command} edge.toml"));
         assert_eq!(run.code, 2, "{command}: {run:?}");
         assert_eq!(run.err.lines().count(), 1, "{command}: {run:?}");
@@ -117,8 +118,8 @@ fn commands_of_the_plane_refuse_a_scene_in_space() {
     }
 }
 
-/// Ranges of contacts and faces, with a proof that is accepted again; only some by `--contact`; what squeezes;
-/// and scenes that fall, or whose bodies do not touch.
+/// Ranges of contacts and faces, with a proof that is accepted again; only some by `--contact`;
+/// what squeezes; and scenes that fall, or whose bodies do not touch.
 #[test]
 fn forces_of_contacts_and_faces_have_ranges() {
     let workshop = Workshop::new("space-forces");
@@ -224,8 +225,8 @@ fn critical_values_have_two_proofs() {
     assert!(told[1].contains("at every value beyond"), "{told:?}");
 }
 
-/// A wedge in a groove of the slopes 3 in 4 with friction 4/5 may slide from 4/5 · 5/4 = 1 on, and is held
-/// up to 5/4. Each proof is accepted by both checkers, with its own scene and no other.
+/// A wedge in a groove of the slopes 3 in 4 with friction 4/5 may slide from 4/5 · 5/4 = 1 on, and
+/// is held up to 5/4. Each proof is accepted by both checkers, with its own scene and no other.
 #[test]
 fn sliding_begins_before_equilibrium_ends() {
     let workshop = Workshop::new("space-sliding");
@@ -292,4 +293,222 @@ fn stairs_of_bricks_stand_as_far_as_they_were_built() {
         let answer = proved(&workshop, "stability", "stair.toml", code);
         assert_eq!(answer["verdict"], verdict, "{count}");
     }
+}
+
+/// Solids that fly freely: the run, its summary, and both checkers.
+#[test]
+fn solids_fly_until_they_may_touch() {
+    let workshop = Workshop::new("solids");
+    let scene = concat!(env!("CARGO_MANIFEST_DIR"), "/scenes/space/tumbling.toml");
+    let answer = workshop.zwang(&format!(
+        "simulate {scene} --steps 20 -o t.run.ndjson --json -q"
+    ));
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    let summary: Value = serde_json::from_str(&answer.out).unwrap();
+    assert_eq!(summary["format"], "zwang-simulate-space-1");
+    assert_eq!(summary["steps"], 20);
+    assert_eq!(summary["time"], "1/5");
+    // 1/4 m/s along x for 1/5 s, from 1 m; 2^-64 is the grid.
+    let place = summary["bodies"][1]["position"][0].as_str().unwrap();
+    assert!(
+        zwang_exact::parse(place).unwrap() - zwang_exact::parse("21/20").unwrap()
+            < zwang_exact::parse("1e-15").unwrap()
+    );
+    let text = workshop.zwang(&format!("simulate {scene} --steps 2 -o u.run.ndjson -q"));
+    assert!(
+        text.out.contains("law          second order"),
+        "{}",
+        text.out
+    );
+    let checked = workshop.zwang("check t.run.ndjson");
+    assert!(
+        checked.out.starts_with("accepted: 20 steps"),
+        "{}",
+        checked.out
+    );
+    assert_eq!(
+        workshop.zwang(&format!("check {scene} t.run.ndjson")).code,
+        0
+    );
+    let other = workshop.zwang("check --from 5 --to 6 t.run.ndjson");
+    assert!(
+        other.out.starts_with("accepted: steps 5 to 6"),
+        "{}",
+        other.out
+    );
+    workshop.file("brick.toml", OVER_THE_EDGE);
+    let tips = workshop.zwang("simulate brick.toml --steps 2 -o m.run.ndjson");
+    tips.succeeds();
+    assert!(tips.out.contains("spin (0, "), "{}", tips.out);
+    workshop.file(
+        "rough.toml",
+        OVER_THE_EDGE.replace("gravity", "friction = 1\ngravity"),
+    );
+    let rough = workshop.zwang("simulate rough.toml --steps 2 -o r.run.ndjson");
+    let law = "Coulomb's friction, off by at most ";
+    assert!(rough.succeeds().contains(law), "{}", rough.out);
+    let checked = workshop.zwang("check r.run.ndjson");
+    for told in [
+        "; all groups unique for the recorded contacts, ",
+        " m, one of several, ",
+    ] {
+        assert!(checked.succeeds().contains(told), "{}", checked.out);
+    }
+    for option in [
+        "--float",
+        "--restitution 1/2",
+        "--scheme acceleration",
+        "--stats",
+    ] {
+        let refused = workshop.zwang(&format!("simulate {scene} {option} -o r.run.ndjson"));
+        assert_eq!(refused.code, 2, "{option}");
+        assert!(
+            refused.err.contains("with a scene in space"),
+            "{}",
+            refused.err
+        );
+    }
+    let wrong = workshop.zwang("check brick.toml t.run.ndjson");
+    assert_eq!(wrong.code, 1, "{}", wrong.err);
+}
+
+/// A film as binary glTF, as a reader of that format takes it: the poses of each body against the
+/// summary, and surfaces that enclose the volumes of the bodies, with the outside on the right side.
+#[test]
+fn solids_are_filmed_as_glb() {
+    let workshop = Workshop::new("glb");
+    let scene = concat!(env!("CARGO_MANIFEST_DIR"), "/scenes/space/tumbling.toml");
+    let run = workshop.zwang(&format!(
+        "simulate {scene} --steps 25 -o t.run.ndjson --json -q"
+    ));
+    assert_eq!(run.code, 0, "{}", run.err);
+    let summary: Value = serde_json::from_str(&run.out).unwrap();
+    let film = workshop.zwang("film t.run.ndjson -o t.glb");
+    assert_eq!(film.code, 0, "{}", film.err);
+    let bytes = std::fs::read(workshop.path("t.glb")).unwrap();
+    let file = gltf::Gltf::from_slice(&bytes).unwrap();
+    let animation = file.animations().next().unwrap();
+    assert_eq!(animation.channels().count(), 6);
+    for channel in animation.channels() {
+        let node = channel.target().node();
+        let bodies = summary["bodies"].as_array().unwrap();
+        let mut known = bodies.iter();
+        let body = known.find(|body| body["name"] == node.name().unwrap());
+        let reader = channel.reader(|_| file.blob.as_deref());
+        let times: Vec<f32> = reader.read_inputs().unwrap().collect();
+        assert_eq!(times.len(), 26);
+        assert!(times.is_sorted() && times[25] == 0.25);
+        assert_moved(body.unwrap(), reader.read_outputs().unwrap());
+    }
+    let pi = std::f32::consts::PI;
+    let ball = 4.0 / 3.0 * pi * 0.008;
+    let rod = pi * 0.01 + 4.0 / 3.0 * pi * 0.001;
+    for (mesh, volume) in file.meshes().zip([0.036, ball, rod]) {
+        let found = enclosed(&mesh, file.blob.as_deref().unwrap());
+        let ratio = found / volume;
+        assert!((ratio - 1.0).abs() < 0.03, "{:?}: {ratio}", mesh.name());
+    }
+    let plane = workshop.zwang("simulate --steps 1 -o p.run.ndjson -q");
+    assert_eq!(plane.code, 0, "{}", plane.err);
+    let refused = workshop.zwang("film p.run.ndjson -o p.glb");
+    let words = "found a run of the plane; expected one in space for GLB";
+    assert!(
+        refused.code == 2 && refused.err.contains(words),
+        "{}",
+        refused.err
+    );
+}
+
+/// The last pose of an animated node is that of the summary.
+fn assert_moved(body: &Value, outputs: gltf::animation::util::ReadOutputs) {
+    use gltf::animation::util::ReadOutputs;
+    match outputs {
+        ReadOutputs::Translations(places) => {
+            let places: Vec<[f32; 3]> = places.collect();
+            assert_eq!(places.len(), 26);
+            for (axis, number) in places[25].into_iter().enumerate() {
+                assert_near(number, &body["position"][axis]);
+            }
+        }
+        ReadOutputs::Rotations(turns) => {
+            let turns: Vec<[f32; 4]> = turns.into_f32().collect();
+            assert_eq!(turns.len(), 26);
+            for turn in &turns {
+                let square: f32 = turn.iter().map(|component| component * component).sum();
+                assert!((square - 1.0).abs() < 1e-5);
+            }
+            // x / w of the last turn is that of the exact one.
+            let exact = |text: &Value| zwang_exact::parse(text.as_str().unwrap()).unwrap();
+            let [w, x] = [0, 1].map(|index| exact(&body["turn"][index]));
+            let [found, _, _, scale] = turns[25];
+            assert_near(found / scale, &Value::from((x / w).to_string()));
+        }
+        _ => panic!("neither moved nor turned"),
+    }
+}
+
+/// A float is within 10⁻⁵ of an exact number.
+fn assert_near(found: f32, text: &Value) {
+    let [found, expected, width] = [
+        found.to_string().as_str(),
+        text.as_str().unwrap(),
+        "1/100000",
+    ]
+    .map(|number| zwang_exact::parse(number).unwrap());
+    let apart = &found - &expected;
+    assert!(apart < width && -apart < width, "{found} {expected}");
+}
+
+/// The volume within a surface, whose normals point outwards.
+fn enclosed(mesh: &gltf::Mesh, blob: &[u8]) -> f32 {
+    let primitive = mesh.primitives().next().unwrap();
+    let reader = primitive.reader(|_| Some(blob));
+    let places: Vec<[f32; 3]> = reader.read_positions().unwrap().collect();
+    let normals: Vec<[f32; 3]> = reader.read_normals().unwrap().collect();
+    let mut six = 0.0;
+    for (corners, normal) in places.chunks(3).zip(normals.chunks(3)) {
+        let [a, b, c] = [corners[0], corners[1], corners[2]];
+        let [x, y, z] = normal[0];
+        assert!(x * a[0] + y * a[1] + z * a[2] > 0.0);
+        let across = [
+            b[1] * c[2] - b[2] * c[1],
+            b[2] * c[0] - b[0] * c[2],
+            b[0] * c[1] - b[1] * c[0],
+        ];
+        let part = a[0] * across[0] + a[1] * across[1] + a[2] * across[2];
+        assert!(part >= -1e-7);
+        six += part;
+    }
+    six / 6.0
+}
+
+/// A page and pictures of a run in space; the pictures show the same part of space.
+#[test]
+fn solids_are_filmed_as_a_page_and_as_pictures() {
+    let workshop = Workshop::new("solids");
+    let scene = concat!(env!("CARGO_MANIFEST_DIR"), "/scenes/space/tumbling.toml");
+    workshop.zwang(&format!("simulate {scene} --steps 20 -o t.run.ndjson -q"));
+    let page = workshop.zwang("film t.run.ndjson -o t.html --autoplay");
+    assert_eq!(
+        page.out, "film written to t.html; the checker accepts all of its 20 steps\n",
+        "{}",
+        page.err
+    );
+    let text = std::fs::read_to_string(workshop.path("t.html")).unwrap();
+    assert!(text.contains("\"format\":\"zwang-film-space-1\""));
+    assert!(text.contains("\"plays\":true"));
+    let pictures = workshop.zwang("film t.run.ndjson -o t.png --every 10 --width 300");
+    assert_eq!(pictures.code, 0, "{}", pictures.err);
+    let mut sizes = Vec::new();
+    for number in 0..3 {
+        let bytes = std::fs::read(workshop.path(&format!("t-000{number}.png"))).unwrap();
+        sizes.push(bytes[16..24].to_vec());
+    }
+    assert!(sizes.iter().all(|size| *size == sizes[0]));
+    let text = std::fs::read_to_string(workshop.path("t.run.ndjson")).unwrap();
+    let forged = text.replacen("\"k\":7", "\"k\":8", 1);
+    workshop.file("f.run.ndjson", &forged);
+    let rejected = workshop.zwang("film f.run.ndjson -o f.html");
+    assert_eq!(rejected.code, 1, "{}", rejected.err);
+    assert!(!workshop.path("f.html").exists());
 }

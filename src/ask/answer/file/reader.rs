@@ -6,7 +6,7 @@ use super::form::Form;
 use crate::record::{RunHeader, RunRecord};
 use std::collections::VecDeque;
 use std::io::{BufRead, Read};
-use zwang_certificate::run2::{Kind, LONGEST_LINE};
+use zwang_certificate::run2::{Kind, LONGEST_LINE, space};
 
 /// The last records of a run are all that its next step depends on; so many of them.
 pub(crate) const MEMORY: usize = 3;
@@ -109,6 +109,19 @@ impl<R: BufRead> RunReader<R> {
         }
         (self.lines, self.line) = rest;
         Ok(records)
+    }
+
+    /// The next record of a run in space; `None` after the last complete line. Nothing of it is
+    /// checked.
+    ///
+    /// # Errors
+    /// [`FileError`] if the line cannot be read, or is not that of a step in space.
+    pub fn next_in_space(&mut self) -> Result<Option<space::Record>, FileError> {
+        if !self.next_line()? {
+            return Ok(None);
+        }
+        let record = space::read_record(self.text()?);
+        record.map(Some).map_err(|error| self.wrong(error))
     }
 
     /// The line as a step.

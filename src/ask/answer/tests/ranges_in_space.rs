@@ -1,5 +1,5 @@
-//! Ranges of forces in space, all accepted by the checker: against closed forms, published values, and
-//! values of another solver (Clarabel 0.11, second-order cones).
+//! Ranges of forces in space, all accepted by the checker: against closed forms, published values,
+//! and values of another solver (Clarabel 0.11, second-order cones).
 #![allow(clippy::disallowed_types)]
 
 use num_traits::Signed;
@@ -51,6 +51,10 @@ fn exactly(least: &str, largest: &str) -> [Option<Rational>; 2] {
     [Some(number(least)), Some(number(largest))]
 }
 
+fn either_way(largest: &str) -> [Option<Rational>; 2] {
+    [Some(-number(largest)), Some(number(largest))]
+}
+
 /// Both ends, which are known to a part in 10^8.
 fn near(interval: &Interval) -> [f64; 2] {
     interval.each_ref().map(|end| match end {
@@ -81,8 +85,8 @@ fn face(found: &VerifiedRanges, index: usize) -> &FaceRange {
 
 const CUBE: &str = "[[body]]\nname = 'cube'\nbox = { center = [0, 0, '1/2'], size = [1, 1, 1] }\n";
 
-/// Every force of a cube ranges over [0, 1/2] of its weight, whichever way it is turned; the family has
-/// one dimension, and the pressure is below the centroid.
+/// Every force of a cube ranges over [0, 1/2] of its weight, whichever way it is turned; the family
+/// has one dimension, and the pressure is below the centroid.
 #[test]
 fn a_cube_rocks_over_its_diagonals() {
     let found = found(&scene("", CUBE));
@@ -171,8 +175,8 @@ fn three_legs_of_a_stool_bear_alike() {
     }
 }
 
-/// A table on four legs: each bears from 0 to a half; with a cube at (1/2, 0) the golden ranges of legs at
-/// x = -1 and x = 1.
+/// A table on four legs: each bears from 0 to a half; with a cube at (1/2, 0) the golden ranges of
+/// legs at x = -1 and x = 1.
 #[test]
 fn legs_of_a_table() {
     let leg = |x: i8, y: i8| {
@@ -198,8 +202,8 @@ fn legs_of_a_table() {
     }
 }
 
-/// A beam between two walls (cases.md, C2): each presses with 18/25 / μ at least, and without end as both
-/// squeeze it.
+/// A beam between two walls (cases.md, C2): each presses with 18/25 / μ at least, and without end
+/// as both squeeze it.
 #[test]
 fn walls_squeeze_a_beam() {
     let walls = "friction = '1/2'\n";
@@ -224,8 +228,9 @@ fn walls_squeeze_a_beam() {
     assert_eq!(ends(z.as_ref().unwrap()), exactly("23/5", "27/5"));
 }
 
-/// The friction at one corner of a cube with friction 1/2: (√3 - 1) / 4 at most, as another one bears
-/// with the normal force N and friction N/2 along the line of both, and a third one what is left.
+/// The friction at one corner of a cube with friction 1/2: (√3 - 1) / 4 at most, as another one
+/// bears with the normal force N and friction N/2 along the line of both, and a third one what is
+/// left.
 #[test]
 fn friction_of_a_corner_is_irrational() {
     let found = found(&scene("friction = '1/2'", CUBE));
@@ -260,6 +265,30 @@ fn a_box_on_a_slope_as_another_solver_has_it() {
     let [x, y, _] = &face(&found, 0).centre;
     assert_eq!(ends(x.as_ref().unwrap()), exactly("3/10", "3/10"));
     assert_eq!(ends(y.as_ref().unwrap()), exactly("1/10", "1/10"));
+}
+
+/// A log on its side: at either end friction up to half of the weight there, along its axis against
+/// that of the other end. Many velocities prove an end, and no vertex of a refined cone is one of
+/// them.
+#[test]
+fn the_ends_of_a_log_pull_at_each_other() {
+    let log = |end: &str, other: &str| {
+        format!(
+            "[[body]]\nname = 'log'\nmass = 3\n\
+             capsule = {{ from = {end}, to = {other}, radius = '3/4' }}\n"
+        )
+    };
+    let head = "gravity = [0, 0, -10]\nfriction = '1/2'";
+    let along = found(&scene(head, &log("[-1, 0, '3/4']", "[1, 0, '3/4']")));
+    let turned = found(&scene(head, &log("[-4, -3, '3/4']", "[4, 3, '3/4']")));
+    for (found, [x, y]) in [(&along, ["15/2", "0"]), (&turned, ["6", "9/2"])] {
+        for contact in found.contacts() {
+            let [along_x, along_y, _] = &contact.force;
+            assert_eq!(ends(along_x.as_ref().unwrap()), either_way(x));
+            assert_eq!(ends(along_y.as_ref().unwrap()), either_way(y));
+            assert_eq!(across(contact), exactly("15", "15"));
+        }
+    }
 }
 
 /// A seesaw of three blocks: the centre of pressure moves as far as the load on top of it may.

@@ -4,7 +4,8 @@
 //! its square. If a number is only enclosed, both are pairs of fractions.
 
 use super::{
-    SMALLEST_POWER, body_name, decimal_of, grade_name, sentence, side_by_side, worst_fault,
+    Findings, SMALLEST_POWER, body_name, decimal_of, grade_name, sentence, side_by_side,
+    worst_fault,
 };
 use crate::decimal::{self, Bounds};
 use crate::enclosure::{Enclosure, Length};
@@ -56,7 +57,7 @@ pub fn json(audit: &Audit, tolerances: &Tolerances) -> String {
         "beyond": beyond(&judgement),
         "verdict": verdict,
         "symmetries": audit.symmetries,
-        "contradiction": contradiction.map(|found| contradicted(audit, found)),
+        "contradiction": contradiction.map(|found| contradicted(audit, found, proved_motion(audit))),
         "figures": figures(audit),
         "divergence": divergence(audit, tolerances),
         "restraint": restraints(audit),
@@ -65,7 +66,8 @@ pub fn json(audit: &Audit, tolerances: &Tolerances) -> String {
     format!("{value:#}\n")
 }
 
-fn name(judgement: &Judgement) -> &'static str {
+/// The word for an answer.
+pub(crate) fn name(judgement: &Judgement) -> &'static str {
     match judgement {
         Judgement::Faultless => "faultless",
         Judgement::WithinTolerances => "within tolerances",
@@ -76,12 +78,12 @@ fn name(judgement: &Judgement) -> &'static str {
     }
 }
 
-fn marks(audit: &Audit) -> Vec<Value> {
-    let marks = audit.marks.iter();
+pub(crate) fn marks(audit: &dyn Findings) -> Vec<Value> {
+    let marks = audit.marks().iter();
     marks.map(|found| mark(audit, found)).collect()
 }
 
-fn mark(audit: &Audit, mark: &Mark) -> Value {
+fn mark(audit: &dyn Findings, mark: &Mark) -> Value {
     let worst = Measured {
         quantity: mark.share.clone(),
         bodies: mark.bodies.clone(),
@@ -105,7 +107,7 @@ fn not_graded(audit: &Audit) -> Vec<Value> {
     missing
 }
 
-fn beyond(judgement: &Judgement) -> Vec<Value> {
+pub(crate) fn beyond(judgement: &Judgement) -> Vec<Value> {
     let Judgement::BeyondTolerances(excesses) = judgement else {
         return Vec::new();
     };
@@ -120,9 +122,9 @@ fn excess(excess: &Excess) -> Value {
     })
 }
 
-fn figures(audit: &Audit) -> Map<String, Value> {
+pub(crate) fn figures(audit: &dyn Findings) -> Map<String, Value> {
     let mut figures = Map::new();
-    for series in &audit.series {
+    for series in audit.all_series() {
         let name = series.figure.name();
         let figure = figure(audit, series);
         figures.insert(name.to_owned(), figure);
@@ -130,7 +132,7 @@ fn figures(audit: &Audit) -> Map<String, Value> {
     figures
 }
 
-fn figure(audit: &Audit, series: &Series) -> Value {
+fn figure(audit: &dyn Findings, series: &Series) -> Value {
     let worst = series.worst();
     let worst = worst.map(|(state, worst)| measured(audit, state, worst));
     let mut first_beyond = Map::new();
@@ -159,11 +161,11 @@ fn bounds(value: &Option<Measured>) -> Value {
     }
 }
 
-fn measured(audit: &Audit, state: usize, measured: &Measured) -> Value {
-    let time = &audit.table.states[state].time;
+fn measured(audit: &dyn Findings, state: usize, measured: &Measured) -> Value {
+    let time = audit.time(state);
     let Bounds { low, high } = measured.quantity.decimals();
     let bodies = measured.bodies.iter();
-    let names = bodies.map(|&body| body_name(audit, body));
+    let names = bodies.map(|&body| audit.body_name(body));
     let names: Vec<&str> = names.collect();
     let exact_key = match measured.quantity {
         Quantity::Root(_) => "exact_square",
@@ -197,7 +199,12 @@ fn length(length: &Length) -> Value {
     })
 }
 
-fn contradicted(audit: &Audit, contradiction: &Contradiction) -> Value {
+/// A contradiction; `motion` is that of the proof.
+pub(crate) fn contradicted(
+    audit: &dyn Findings,
+    contradiction: &Contradiction,
+    motion: Option<Vec<Value>>,
+) -> Value {
     match contradiction {
         Contradiction::Moves {
             first,
@@ -208,24 +215,23 @@ fn contradicted(audit: &Audit, contradiction: &Contradiction) -> Value {
             "kind": "moves a scene that is proved to stand",
             "first_state": first,
             "state": state,
-            "body": body_name(audit, *body),
+            "body": audit.body_name(*body),
             "by": length(by),
             "proof": proof(audit),
         }),
         Contradiction::Holds { by, expected, body } => json!({
             "kind": "holds a scene that is proved to fall",
-            "body": body_name(audit, *body),
+            "body": audit.body_name(*body),
             "by": length(by),
             "expected": length(expected),
-            "motion": proved_motion(audit),
+            "motion": motion,
             "proof": proof(audit),
         }),
     }
 }
 
-fn proof(audit: &Audit) -> Option<Value> {
-    let proved = audit.proved.as_ref().ok()?;
-    serde_json::from_str(&proved.proof).ok()
+fn proof(audit: &dyn Findings) -> Option<Value> {
+    serde_json::from_str(audit.proof()?).ok()
 }
 
 /// The proved accelerations of the free bodies.

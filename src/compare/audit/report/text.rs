@@ -1,8 +1,8 @@
 //! An audit for people: the answer first, then figures, then what explains them.
 
 use super::{
-    SMALLEST_POWER, body_name, decimal_of, exact, grade_name, names, sentence, side_by_side,
-    worst_fault,
+    Findings, SMALLEST_POWER, body_name, decimal_of, exact, grade_name, names, sentence,
+    side_by_side, worst_fault,
 };
 use crate::decimal;
 use crate::figure::{Figure, Series};
@@ -11,7 +11,9 @@ use crate::grade::Mark;
 use crate::judgement::Tolerances;
 use crate::law::{BounceSummary, LawSummary};
 use crate::restraint::RestraintGap;
+use crate::table::Table;
 use crate::verdict::Contradiction;
+use malachite::Rational;
 use std::fmt::Write;
 use zwang_decimal::inline;
 use zwang_program::kernel::number::from_solver;
@@ -33,7 +35,16 @@ pub fn text(audit: &Audit, tolerances: &Tolerances) -> String {
     line(&mut text, "grade", &grade(audit));
     line(&mut text, "verdict", &sentence(audit, &judgement));
     if let Some(contradiction) = &audit.contradiction {
-        line(&mut text, "but", &contradicted(audit, contradiction));
+        let start = match contradiction {
+            Contradiction::Holds { body, .. } => proved_start(audit, *body),
+            Contradiction::Moves { .. } => None,
+        };
+        let start = start.unwrap_or_default();
+        line(
+            &mut text,
+            "but",
+            &contradicted(audit, contradiction, &start),
+        );
     }
     for hint in &audit.hints {
         line(&mut text, "hint", hint);
@@ -52,7 +63,8 @@ pub fn text(audit: &Audit, tolerances: &Tolerances) -> String {
     text
 }
 
-fn line(text: &mut String, name: &str, content: &str) {
+/// A line with a name and what is told under it.
+pub(crate) fn line(text: &mut String, name: &str, content: &str) {
     let _ = writeln!(text, "{name:<10} {content}");
 }
 
@@ -74,23 +86,36 @@ fn scene(audit: &Audit) -> String {
 }
 
 fn run(audit: &Audit) -> String {
-    let header = &audit.table.header;
-    let engine = header.engine.as_deref().unwrap_or("an unnamed engine");
-    let steps = audit.table.states.len() - 1;
-    let step = match &audit.table.step {
+    made(audit.table)
+}
+
+/// The maker of a run, its steps and its numbers.
+pub(crate) fn made<P>(table: &Table<P>) -> String {
+    let engine = table
+        .header
+        .engine
+        .as_deref()
+        .unwrap_or("an unnamed engine");
+    let steps = table.states.len() - 1;
+    let step = match &table.step {
         Some(step) => format!("{steps} steps of {} s", inline(&from_solver(step))),
         None => format!("{steps} steps of unequal length"),
     };
-    let velocities = if audit.table.has_velocities {
+    let velocities = if table.has_velocities {
         "velocities given"
     } else {
         "velocities from differences"
     };
-    let precision = header.precision.name();
+    let precision = table.header.precision.name();
     format!("{engine}: {step}, {precision} precision, {velocities}")
 }
 
-fn contradicted(audit: &Audit, contradiction: &Contradiction) -> String {
+/// A contradiction in a sentence; `start` tells how the body of a scene that falls begins to move.
+pub(crate) fn contradicted(
+    audit: &dyn Findings,
+    contradiction: &Contradiction,
+    start: &str,
+) -> String {
     match contradiction {
         Contradiction::Moves {
             first,
@@ -98,7 +123,7 @@ fn contradicted(audit: &Audit, contradiction: &Contradiction) -> String {
             body,
             by,
         } => {
-            let name = body_name(audit, *body);
+            let name = audit.body_name(*body);
             let way = decimal::of_length(by);
             format!(
                 "it moves a scene that is proved to stand: \
@@ -108,10 +133,9 @@ fn contradicted(audit: &Audit, contradiction: &Contradiction) -> String {
             )
         }
         Contradiction::Holds { by, expected, body } => {
-            let name = body_name(audit, *body);
+            let name = audit.body_name(*body);
             let most = decimal::of_length(by).high;
             let expected = decimal::of_length(expected);
-            let start = proved_start(audit, *body).unwrap_or_default();
             format!(
                 "it holds a scene that is proved to fall: \
                  nothing moves by more than {most} m, \
@@ -129,25 +153,30 @@ fn proved_start(audit: &Audit, body: BodyId) -> Option<String> {
 }
 
 /// The grade and what is worst.
-fn grade(audit: &Audit) -> String {
+pub(crate) fn grade(audit: &dyn Findings) -> String {
     let grade = grade_name(audit);
     let worst = worst_fault(audit);
-    match audit.grade() {
+    match audit.grade_of_run() {
         Some(_) => format!("{grade}: {worst}"),
         None => format!("{grade}, as its motion is not: otherwise {worst}"),
     }
 }
 
-/// The marks, the worst first.
-fn marks(text: &mut String, audit: &Audit) {
-    let size = decimal_of(&audit.size);
+/// The marks, the worst first, and the size of the scene.
+pub(crate) fn table_of_marks(text: &mut String, audit: &dyn Findings, size: &Rational) {
+    let size = decimal_of(size);
     let head = ["grade", "fault", "worst", "unit", "step", "bodies"];
     let mut rows = vec![head.map(str::to_owned)];
-    for mark in &audit.marks {
+    for mark in audit.marks() {
         rows.push(mark_row(audit, mark));
     }
     let _ = writeln!(text, "\nthe scene's size is {size} m");
     aligned(text, &rows);
+}
+
+/// The marks, and what is not graded.
+fn marks(text: &mut String, audit: &Audit) {
+    table_of_marks(text, audit, &audit.size);
     for (fault, why) in audit.not_graded() {
         let fault = fault.name();
         let _ = writeln!(text, "not graded: {fault} ({why})");
@@ -203,7 +232,7 @@ fn bounces(text: &mut String, audit: &Audit) {
     }
 }
 
-fn mark_row(audit: &Audit, mark: &Mark) -> [String; 6] {
+fn mark_row(audit: &dyn Findings, mark: &Mark) -> [String; 6] {
     let mut step = String::new();
     if !mark.share.enclosure().is_zero() {
         step = mark.state.to_string();
@@ -218,9 +247,10 @@ fn mark_row(audit: &Audit, mark: &Mark) -> [String; 6] {
     ]
 }
 
-fn figures(text: &mut String, audit: &Audit, tolerances: &Tolerances) {
+/// The table of figures.
+pub(crate) fn figures(text: &mut String, audit: &dyn Findings, tolerances: &Tolerances) {
     let mut rows = vec![HEAD.map(str::to_owned)];
-    for series in &audit.series {
+    for series in audit.all_series() {
         rows.extend(row(audit, series, tolerances));
     }
     text.push('\n');
@@ -246,7 +276,11 @@ fn aligned<const COUNT: usize>(text: &mut String, rows: &[[String; COUNT]]) {
 }
 
 /// The line of a figure, if it was measured.
-fn row(audit: &Audit, series: &Series, tolerances: &Tolerances) -> Option<[String; COLUMNS]> {
+fn row(
+    audit: &dyn Findings,
+    series: &Series,
+    tolerances: &Tolerances,
+) -> Option<[String; COLUMNS]> {
     let (state, worst) = series.worst()?;
     let quantity = &worst.quantity;
     let mut step = String::new();
@@ -257,7 +291,7 @@ fn row(audit: &Audit, series: &Series, tolerances: &Tolerances) -> Option<[Strin
     if exactly.len() > LONGEST {
         exactly.clear();
     }
-    let beyond = match tolerances.of(series.figure, audit.is_stable()) {
+    let beyond = match tolerances.of(series.figure, audit.stands()) {
         Some(bound) if quantity.exceeds(bound) => "beyond its tolerance",
         _ => "",
     };

@@ -2,22 +2,22 @@
 
 use super::error::{TableError, quoted};
 use super::header::Header;
-use super::row::{COLUMNS, Fields, Texts, column};
+use super::row::{Fields, Texts, column};
 use std::mem::take;
 
 /// Splits a table into its header and the fields of its rows.
-pub(super) fn read(text: &str) -> Result<Texts, TableError> {
+pub(super) fn read(text: &str, known: &[&'static str]) -> Result<Texts, TableError> {
     let lines = text.lines().map(without_carriage_return);
     let mut lines = (1..).zip(lines);
-    let (mut number, mut names) = lines.next().ok_or_else(empty)?;
+    let (mut number, mut names) = lines.next().ok_or_else(|| empty(known))?;
     let mut table = Texts::default();
     if let Some(comment) = names.strip_prefix('#') {
         let comment = comment.trim();
         table.header = Header::read(comment, number)?;
-        (number, names) = lines.next().ok_or_else(empty)?;
+        (number, names) = lines.next().ok_or_else(|| empty(known))?;
     }
     let names = names.trim_start_matches('\u{feff}');
-    let columns = columns(names, number)?;
+    let columns = columns(names, number, known)?;
     for (line, text) in lines {
         if text.trim().is_empty() {
             continue;
@@ -47,17 +47,22 @@ fn without_carriage_return(line: &str) -> &str {
     line.strip_suffix('\r').unwrap_or(line)
 }
 
-fn empty() -> TableError {
-    let expected = "a line with the names of the columns: time,body,x,y,angle";
+fn empty(known: &[&'static str]) -> TableError {
+    let known = known.join(",");
+    let expected = format!("a line with the names of the columns, among {known}");
     TableError::new(1, "an empty file", expected)
 }
 
-fn columns(names: &str, line: usize) -> Result<Vec<&'static str>, TableError> {
+fn columns(
+    names: &str,
+    line: usize,
+    known: &[&'static str],
+) -> Result<Vec<&'static str>, TableError> {
     let mut columns: Vec<&'static str> = Vec::new();
     for name in split(names, line)? {
-        let Some(column) = column(name.trim()) else {
+        let Some(column) = column(name.trim(), known) else {
             let name = quoted(&name);
-            let known = COLUMNS.join(", ");
+            let known = known.join(", ");
             return Err(TableError::new(
                 line,
                 format!("the column {name}"),

@@ -3,7 +3,7 @@
 
 use super::error::{TableError, quoted};
 use super::header::Header;
-use super::row::{COLUMNS, Fields, Texts, column};
+use super::row::{Fields, Texts, column};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ const EXAMPLE: &str = r#"an object like {"time":0,"body":"brick","x":0,"y":0,"an
 type Object<'a> = BTreeMap<String, &'a RawValue>;
 
 /// Splits a table into its header and the fields of its rows.
-pub(super) fn read(text: &str) -> Result<Texts, TableError> {
+pub(super) fn read(text: &str, known: &[&'static str]) -> Result<Texts, TableError> {
     let mut table = Texts::default();
     for (line, text) in (1..).zip(text.lines()) {
         if text.trim().is_empty() {
@@ -27,18 +27,18 @@ pub(super) fn read(text: &str) -> Result<Texts, TableError> {
             table.header = Header::read(text, line)?;
             continue;
         }
-        let fields = fields(object, line)?;
+        let fields = fields(object, line, known)?;
         table.rows.push((line, fields));
     }
     Ok(table)
 }
 
-fn fields(object: Object, line: usize) -> Result<Fields, TableError> {
+fn fields(object: Object, line: usize, known: &[&'static str]) -> Result<Fields, TableError> {
     let mut fields = Fields::new();
     for (key, value) in object {
-        let Some(column) = column(&key) else {
+        let Some(column) = column(&key, known) else {
             let key = quoted(&key);
-            let known = COLUMNS.join(", ");
+            let known = known.join(", ");
             return Err(TableError::new(
                 line,
                 format!("the key {key}"),

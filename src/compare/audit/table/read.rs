@@ -1,12 +1,13 @@
 //! From rows to states: every free body once at every time, times ascending from 0.
 
 use super::error::{TableError, quoted, shown};
-use super::row::{Content, Row, Texts};
-use super::{Contact, Header, Placed, State, Table, csv, ndjson, units};
+use super::in_space::{self, SpaceTable};
+use super::row::{Content, Placement, Row, Texts};
+use super::{Contact, Header, State, Table, csv, ndjson, units};
 use crate::double::unit_in_the_last_place;
 use malachite::Rational;
 use malachite::rational::rational::arithmetic::traits::SimplestRationalInInterval;
-use zwang_scene::{BodyId, Scene};
+use zwang_scene::{BodyId, Scene, space};
 
 /// Steps are equally long if no time is off by more than a step divided by this.
 const STEP_PRECISION: u32 = 1000;
@@ -17,14 +18,38 @@ const STEP_PRECISION: u32 = 1000;
 /// [`TableError`] for the first thing that is wrong: a form, a number, a body that is missing or
 /// unknown, a time out of order, a unit that cannot be the scene's.
 pub fn read(text: &str, scene: &Scene) -> Result<Table, TableError> {
+    let bodies = scene.bodies.iter();
+    let bodies = bodies.map(|body| (body.name.as_str(), body.is_fixed()));
+    let (table, lines) = read_of_bodies(text, bodies.collect())?;
+    units::check(scene, &table.states, &lines)?;
+    Ok(table)
+}
+
+/// Reads the table of a run of a scene in space.
+///
+/// # Errors
+/// The same.
+pub fn read_in_space(text: &str, scene: &space::Scene) -> Result<SpaceTable, TableError> {
+    let bodies = scene.bodies.iter();
+    let bodies = bodies.map(|body| (body.name.as_str(), body.is_fixed()));
+    let (table, lines) = read_of_bodies(text, bodies.collect())?;
+    in_space::check(scene, &table.states[0], lines[0])?;
+    Ok(table)
+}
+
+/// The table of bodies with these names, of which some are fixed, and the last line of each state.
+fn read_of_bodies<P: Placement + Clone>(
+    text: &str,
+    named: Vec<(&str, bool)>,
+) -> Result<(Table<P>, Vec<usize>), TableError> {
     let text = text.trim_start_matches('\u{feff}');
     let is_json = text.trim_start().starts_with('{');
     let Texts { header, rows } = if is_json {
-        ndjson::read(text)?
+        ndjson::read(text, P::COLUMNS)?
     } else {
-        csv::read(text)?
+        csv::read(text, P::COLUMNS)?
     };
-    let mut gathering = Gathering::new(scene);
+    let mut gathering = Gathering::new(named);
     for (line, fields) in &rows {
         let row = Row::new(*line, fields)?;
         gathering.add(row)?;
@@ -32,49 +57,53 @@ pub fn read(text: &str, scene: &Scene) -> Result<Table, TableError> {
     let (states, lines) = gathering.finish()?;
     let mut has_velocities = false;
     let mut lacks_velocities = false;
-    for body in states.iter().flat_map(|state| &state.bodies) {
-        has_velocities |= body.velocity.is_some();
-        lacks_velocities |= body.velocity.is_none();
+    for body in states.iter().flat_map(|state: &State<P>| &state.bodies) {
+        has_velocities |= body.has_velocity();
+        lacks_velocities |= !body.has_velocity();
     }
     if has_velocities && lacks_velocities {
+        let velocities = P::VELOCITIES;
         return Err(TableError::new(
             1,
             "velocities in some rows",
-            "vx, vy and spin for every body at every time, or never",
+            format!("{velocities} for every body at every time, or never"),
         ));
     }
     let has_contacts = states.iter().any(|state| !state.contacts.is_empty());
     let step = uniform_step(&header, &states, &lines)?;
-    units::check(scene, &states, &lines)?;
-    Ok(Table {
+    let table = Table {
         header,
         step,
         states,
         has_velocities,
         has_contacts,
-    })
+    };
+    Ok((table, lines))
 }
 
 /// The states that are complete, and the one that is being read.
-struct Gathering<'a> {
-    scene: &'a Scene,
+struct Gathering<'a, P> {
+    /// The names of the bodies.
+    names: Vec<&'a str>,
     /// The place of each body among the free ones.
     free: Vec<Option<usize>>,
-    states: Vec<State>,
+    states: Vec<State<P>>,
     /// The last line of each state.
     lines: Vec<usize>,
     time: Option<Rational>,
     line: usize,
-    bodies: Vec<Option<Placed>>,
+    bodies: Vec<Option<P>>,
     contacts: Vec<Contact>,
 }
 
-impl<'a> Gathering<'a> {
-    fn new(scene: &'a Scene) -> Self {
+impl<'a, P: Clone> Gathering<'a, P> {
+    fn new(named: Vec<(&'a str, bool)>) -> Self {
         let mut count = 0;
         let mut free = Vec::new();
-        for body in &scene.bodies {
-            if body.is_fixed() {
+        let mut names = Vec::new();
+        for (name, is_fixed) in named {
+            names.push(name);
+            if is_fixed {
                 free.push(None);
             } else {
                 free.push(Some(count));
@@ -82,7 +111,7 @@ impl<'a> Gathering<'a> {
             }
         }
         Self {
-            scene,
+            names,
             free,
             states: Vec::new(),
             lines: Vec::new(),
@@ -93,7 +122,7 @@ impl<'a> Gathering<'a> {
         }
     }
 
-    fn add(&mut self, row: Row) -> Result<(), TableError> {
+    fn add(&mut self, row: Row<P>) -> Result<(), TableError> {
         match &self.time {
             Some(time) if *time > row.time => {
                 let earlier = shown(&row.time);
@@ -109,7 +138,8 @@ impl<'a> Gathering<'a> {
         self.line = row.line;
         let body = self.body(&row.body, row.line, "body")?;
         match row.content {
-            Content::Contact(other, point, force) => {
+            Content::Contact(contact) => {
+                let (other, point, force) = *contact;
                 let other = self.body(&other, row.line, "other")?;
                 if other == body {
                     let expected = "another body than `body`";
@@ -124,7 +154,7 @@ impl<'a> Gathering<'a> {
             }
             Content::Body(placed) => {
                 // Fixed bodies may be listed; they are where the scene has them.
-                let Some(place) = self.free[body] else {
+                let Some(place) = self.free[body.0] else {
                     return Ok(());
                 };
                 if self.bodies[place].replace(placed).is_some() {
@@ -142,13 +172,11 @@ impl<'a> Gathering<'a> {
     }
 
     fn body(&self, name: &str, line: usize, column: &str) -> Result<BodyId, TableError> {
-        if let Some(body) = self.scene.body_id(name) {
-            return Ok(body);
+        if let Some(body) = self.names.iter().position(|known| *known == name) {
+            return Ok(BodyId(body));
         }
-        let bodies = &self.scene.bodies;
-        let first = bodies.iter().take(6);
-        let mut known: Vec<&str> = first.map(|body| body.name.as_str()).collect();
-        if bodies.len() > 6 {
+        let mut known: Vec<&str> = self.names.iter().copied().take(6).collect();
+        if self.names.len() > 6 {
             known.push("…");
         }
         let known = known.join(", ");
@@ -170,11 +198,10 @@ impl<'a> Gathering<'a> {
         let Some(time) = self.time.clone() else {
             return Ok(());
         };
-        let free = self.scene.bodies.iter().filter(|body| !body.is_fixed());
         let mut missing = Vec::new();
-        for (body, placed) in free.zip(&self.bodies) {
-            if placed.is_none() {
-                missing.push(quoted(&body.name));
+        for (name, place) in self.names.iter().zip(&self.free) {
+            if place.is_some_and(|place| self.bodies[place].is_none()) {
+                missing.push(quoted(name));
             }
         }
         if let Some(first) = missing.first() {
@@ -199,7 +226,7 @@ impl<'a> Gathering<'a> {
         Ok(())
     }
 
-    fn finish(mut self) -> Result<(Vec<State>, Vec<usize>), TableError> {
+    fn finish(mut self) -> Result<(Vec<State<P>>, Vec<usize>), TableError> {
         self.complete()?;
         if let Some(first) = self.states.first().filter(|first| first.time != 0) {
             let expected = "the time 0 first, with the bodies as in the scene; \
@@ -222,9 +249,9 @@ impl<'a> Gathering<'a> {
 
 /// The header's step, or the simplest fraction within half a unit of the last place of the first
 /// one; `None` if times are not its multiples, up to a thousandth of it.
-fn uniform_step(
+fn uniform_step<P>(
     header: &Header,
-    states: &[State],
+    states: &[State<P>],
     lines: &[usize],
 ) -> Result<Option<Rational>, TableError> {
     let first = &states[1].time;

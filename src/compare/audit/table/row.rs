@@ -8,12 +8,6 @@ use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Abs;
 use std::collections::BTreeMap;
 
-/// All columns, in the order in which they are explained.
-pub(super) const COLUMNS: [&str; 15] = [
-    "time", "body", "x", "y", "angle", "cos", "sin", "vx", "vy", "spin", "other", "px", "py", "fx",
-    "fy",
-];
-
 /// The columns of a row that has something in them.
 pub(super) type Fields = BTreeMap<&'static str, String>;
 
@@ -26,27 +20,40 @@ pub(super) struct Texts {
 }
 
 /// The column of this name.
-pub(super) fn column(name: &str) -> Option<&'static str> {
-    COLUMNS.into_iter().find(|column| *column == name)
+pub(super) fn column(name: &str, known: &[&'static str]) -> Option<&'static str> {
+    known.iter().copied().find(|column| *column == name)
+}
+
+/// A body at one time, in the plane or in space.
+pub(super) trait Placement: Sized {
+    /// All columns, in the order in which they are explained.
+    const COLUMNS: &'static [&'static str];
+    /// Those of velocities, in words.
+    const VELOCITIES: &'static str;
+
+    /// Reads it from a row.
+    fn read(row: &Reader) -> Result<Self, TableError>;
+
+    fn has_velocity(&self) -> bool;
 }
 
 /// A row.
-pub(super) struct Row {
+pub(super) struct Row<P> {
     pub(super) line: usize,
     pub(super) time: Rational,
     pub(super) body: String,
-    pub(super) content: Content,
+    pub(super) content: Content<P>,
 }
 
 /// The subject of a row.
-pub(super) enum Content {
+pub(super) enum Content<P> {
     /// The place of a body.
-    Body(Placed),
+    Body(P),
     /// The other body, the point, the force on the first.
-    Contact(String, Vector, Vector),
+    Contact(Box<(String, Vector, Vector)>),
 }
 
-impl Row {
+impl<P: Placement> Row<P> {
     pub(super) fn new(line: usize, fields: &Fields) -> Result<Self, TableError> {
         let row = Reader {
             line,
@@ -58,9 +65,9 @@ impl Row {
             Some(other) => {
                 let point = row.pair("px", "py")?;
                 let force = row.pair("fx", "fy")?;
-                Content::Contact(other.clone(), point, force)
+                Content::Contact(Box::new((other.clone(), point, force)))
             }
-            None => Content::Body(row.placed()?),
+            None => Content::Body(P::read(&row)?),
         };
         Ok(Self {
             line,
@@ -71,20 +78,21 @@ impl Row {
     }
 }
 
-struct Reader<'a> {
+/// Reads numbers from the fields of a row.
+pub(super) struct Reader<'a> {
     line: usize,
     texts: &'a BTreeMap<&'static str, String>,
 }
 
 impl Reader<'_> {
-    fn text(&self, column: &str) -> Result<&str, TableError> {
+    pub(super) fn text(&self, column: &str) -> Result<&str, TableError> {
         match self.texts.get(column) {
             Some(text) => Ok(text),
             None => Err(self.error(column, "nothing", "a value in every row")),
         }
     }
 
-    fn error(
+    pub(super) fn error(
         &self,
         column: &str,
         found: impl Into<String>,
@@ -93,7 +101,7 @@ impl Reader<'_> {
         TableError::new(self.line, found, expected).in_column(column)
     }
 
-    fn number(&self, column: &str) -> Result<Rational, TableError> {
+    pub(super) fn number(&self, column: &str) -> Result<Rational, TableError> {
         let text = self.text(column)?;
         match double::parse(text) {
             Ok(number) => Ok(number),
@@ -105,35 +113,8 @@ impl Reader<'_> {
         Ok([self.number(one)?, self.number(other)?])
     }
 
-    fn has(&self, column: &str) -> bool {
+    pub(super) fn has(&self, column: &str) -> bool {
         self.texts.contains_key(column)
-    }
-
-    fn placed(&self) -> Result<Placed, TableError> {
-        let has_pair = self.has("cos") || self.has("sin");
-        let rotation = match (self.has("angle"), has_pair) {
-            (true, true) => {
-                return Err(TableError::new(
-                    self.line,
-                    "`angle` together with `cos` or `sin`",
-                    "one of the two ways to tell a rotation",
-                ));
-            }
-            (_, false) => Turned::Angle(self.number("angle")?),
-            (false, true) => Turned::Pair(self.unit_pair()?),
-        };
-        let mut velocity = None;
-        let mut columns = ["vx", "vy", "spin"].into_iter();
-        if columns.any(|column| self.has(column)) {
-            let linear = self.pair("vx", "vy")?;
-            let spin = self.number("spin")?;
-            velocity = Some((linear, spin));
-        }
-        Ok(Placed {
-            centroid: self.pair("x", "y")?,
-            rotation,
-            velocity,
-        })
     }
 
     /// A pair that is no farther from the unit circle than bad rounding explains.
@@ -150,5 +131,44 @@ impl Reader<'_> {
             ));
         }
         Ok(pair)
+    }
+}
+
+impl Placement for Placed {
+    const COLUMNS: &'static [&'static str] = &[
+        "time", "body", "x", "y", "angle", "cos", "sin", "vx", "vy", "spin", "other", "px", "py",
+        "fx", "fy",
+    ];
+    const VELOCITIES: &'static str = "vx, vy and spin";
+
+    fn read(row: &Reader) -> Result<Self, TableError> {
+        let has_pair = row.has("cos") || row.has("sin");
+        let rotation = match (row.has("angle"), has_pair) {
+            (true, true) => {
+                return Err(TableError::new(
+                    row.line,
+                    "`angle` together with `cos` or `sin`",
+                    "one of the two ways to tell a rotation",
+                ));
+            }
+            (_, false) => Turned::Angle(row.number("angle")?),
+            (false, true) => Turned::Pair(row.unit_pair()?),
+        };
+        let mut velocity = None;
+        let mut columns = ["vx", "vy", "spin"].into_iter();
+        if columns.any(|column| row.has(column)) {
+            let linear = row.pair("vx", "vy")?;
+            let spin = row.number("spin")?;
+            velocity = Some((linear, spin));
+        }
+        Ok(Placed {
+            centroid: row.pair("x", "y")?,
+            rotation,
+            velocity,
+        })
+    }
+
+    fn has_velocity(&self) -> bool {
+        self.velocity.is_some()
     }
 }

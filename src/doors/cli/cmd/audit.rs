@@ -1,7 +1,10 @@
 //! `zwang audit`: a run made elsewhere, held against exact mechanics.
 
+mod in_space;
+
 use super::progress::Progress;
 use super::scene_file::SceneFile;
+use super::space::AnySceneFile;
 use super::target::Target;
 use super::{Outcome, console, file, limit};
 use crate::arguments::{OverwriteArguments, ParameterArguments};
@@ -9,7 +12,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use zwang_audit::{
-    Audit, Figure, Grade, Judgement, Options, Table, Tolerances, audit, report, table,
+    Audit, Figure, Grade, Judgement, Options, Table, TableError, Tolerances, audit, report, table,
 };
 use zwang_exact::Rational;
 use zwang_program::Monitor;
@@ -84,9 +87,31 @@ pub struct Tolerance {
 /// Runs the command.
 pub fn run(arguments: &AuditArguments) -> Result<Outcome> {
     let AuditArguments {
+        scene,
+        table,
+        parameters,
+        quiet,
+        ..
+    } = arguments;
+    if file::is_standard(scene) && file::is_standard(table) {
+        bail!(
+            "found - for both scene and table; \
+             expected one of them in a file"
+        );
+    }
+    let file = AnySceneFile::read(scene, &parameters.set, |note| {
+        console::tell_unless(*quiet, note);
+    })?;
+    match file {
+        AnySceneFile::Plane(file) => audit_in_plane(arguments, &file),
+        AnySceneFile::Space(file) => in_space::run(arguments, &file),
+    }
+}
+
+fn audit_in_plane(arguments: &AuditArguments, scene_file: &SceneFile) -> Result<Outcome> {
+    let AuditArguments {
         scene: scene_path,
         table: table_path,
-        parameters,
         json,
         html,
         tolerance,
@@ -100,15 +125,7 @@ pub fn run(arguments: &AuditArguments) -> Result<Outcome> {
         quiet,
         ..
     } = arguments;
-    if file::is_standard(scene_path) && file::is_standard(table_path) {
-        bail!(
-            "found - for both scene and table; \
-             expected one of them in a file"
-        );
-    }
-    let scene_file = SceneFile::read(scene_path, &parameters.set, |note| {
-        console::tell_unless(*quiet, note);
-    })?;
+    scene_file.require_corners()?;
     let scene = &scene_file.scene;
     let inputs = [
         ("scene", Some(scene_path.as_path())),
@@ -129,7 +146,7 @@ pub fn run(arguments: &AuditArguments) -> Result<Outcome> {
         None => None,
     };
     require_measurable(arguments, scene)?;
-    let table = read_table(arguments, scene)?;
+    let table = read_table(arguments, |text| table::read(text, scene))?;
     let steps = table.states.len() as u64 - 1;
     let progress = Progress::of_steps(*quiet, steps, 0);
     let stop = limit::watch(time_limit.as_ref())?;
@@ -159,11 +176,15 @@ pub fn run(arguments: &AuditArguments) -> Result<Outcome> {
     };
     console::print(text)?;
     scene_file.tell_silent_defaults(*quiet);
-    Ok(match audit.judgement(&tolerances) {
+    Ok(outcome(&audit.judgement(&tolerances)))
+}
+
+fn outcome(judgement: &Judgement) -> Outcome {
+    match judgement {
         Judgement::Faultless | Judgement::WithinTolerances => Outcome::Yes,
         Judgement::BeyondTolerances(_) | Judgement::WorseThan(_) | Judgement::Faulty => Outcome::No,
         Judgement::Undecided => Outcome::Undecided,
-    })
+    }
 }
 
 /// The place of the page, which is not that of the report or the proof.
@@ -207,10 +228,14 @@ fn require_measurable(arguments: &AuditArguments, scene: &Scene) -> Result<()> {
     Ok(())
 }
 
-fn read_table(arguments: &AuditArguments, scene: &Scene) -> Result<Table> {
+/// The table, read by a function that knows the scene, up to the last step that is wanted.
+fn read_table<P>(
+    arguments: &AuditArguments,
+    read: impl FnOnce(&str) -> Result<Table<P>, TableError>,
+) -> Result<Table<P>> {
     let path = &arguments.table;
     let text = file::read_text(path)?;
-    let mut table = match table::read(&text, scene) {
+    let mut table = match read(&text) {
         Ok(table) => table,
         Err(error) => {
             let name = file::name(path);
@@ -247,9 +272,15 @@ fn interrupted_or_bad(error: zwang_audit::AuditError) -> anyhow::Error {
 }
 
 fn write_proof(target: Option<&Target>, audit: &Audit) -> Result<()> {
-    match (target, &audit.proved) {
+    let proof = audit.proved.as_ref().map(|proved| proved.proof.as_str());
+    write_text_of_proof(target, proof)
+}
+
+/// Writes a proof where it is asked for, or tells why there is none.
+fn write_text_of_proof(target: Option<&Target>, proof: Result<&str, &String>) -> Result<()> {
+    match (target, proof) {
         (None, _) => Ok(()),
-        (Some(target), Ok(proved)) => target.write(proved.proof.as_bytes()),
+        (Some(target), Ok(proof)) => target.write(proof.as_bytes()),
         (Some(_), Err(why)) => bail!("--proof: nothing is proved of the scene: {why}"),
     }
 }

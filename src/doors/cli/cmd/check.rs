@@ -2,6 +2,7 @@
 
 use super::file::Input;
 use super::progress::Progress;
+use super::run_scene::scene_of;
 use super::scene_file::refuse_settings;
 use super::{Outcome, console, file, limit, rejection_line};
 use crate::arguments::CheckArguments;
@@ -16,7 +17,7 @@ use zwang_check::Rejection;
 use zwang_check::law::{self, Accepted, Kind, RunError, Steps};
 use zwang_exact::Rational;
 use zwang_families::template::AnyExpanded;
-use zwang_scene::Scene;
+use zwang_scene::AnyScene;
 use zwang_terminal::kind::FileKind;
 use zwang_verdict::join::{JoinError, Pieces};
 use zwang_verdict::{json, line};
@@ -70,8 +71,9 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
                 from: from.unwrap_or(1),
                 to: *to,
             };
+            let scene = scene.map(scene_of);
             let run = Run {
-                scene: of_plane(scene.as_ref(), &name)?,
+                scene: scene.as_ref(),
                 name: &name,
                 steps,
             };
@@ -115,17 +117,6 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
     }
 }
 
-/// The scene for a run, which is one of the plane.
-fn of_plane<'a>(scene: Option<&'a AnyExpanded>, run: &str) -> Result<Option<&'a Scene>> {
-    match scene {
-        None => Ok(None),
-        Some(AnyExpanded::Plane(expanded)) => Ok(Some(&expanded.scene)),
-        Some(AnyExpanded::Space(_)) => {
-            bail!("{run}: found a run; expected a proof for a scene in space")
-        }
-    }
-}
-
 /// Why a text is no proof: if it is another file of zwang, that says it all.
 fn not_a_proof(name: &str, text: &str, error: &FormatError) -> Error {
     match FileKind::of(text) {
@@ -139,7 +130,7 @@ fn not_a_proof(name: &str, text: &str, error: &FormatError) -> Error {
 
 /// A run to be checked.
 struct Run<'a> {
-    scene: Option<&'a Scene>,
+    scene: Option<&'a AnyScene>,
     name: &'a str,
     steps: Steps,
 }
@@ -148,8 +139,8 @@ impl Run<'_> {
     fn check(self, text: &mut impl BufRead, json: bool, progress: Progress) -> Result<Outcome> {
         let name = self.name;
         let mut text = progress.reading(text);
-        let answer = law::verify_steps(self.scene, &mut text, self.steps, |step| {
-            progress.checked(step.k());
+        let answer = law::verify_any(self.scene, &mut text, self.steps, |step| {
+            progress.checked(step);
         });
         drop(text);
         drop(progress);

@@ -3,6 +3,7 @@
 
 mod csv;
 mod events;
+mod in_space;
 mod parquet;
 mod run;
 mod table;

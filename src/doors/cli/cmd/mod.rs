@@ -4,6 +4,7 @@
 mod account;
 mod assembly;
 pub mod audit;
+pub mod bench_engine;
 mod check;
 mod check_scenes;
 mod collapse;
@@ -15,6 +16,7 @@ mod exchange;
 pub mod export;
 pub mod film;
 pub mod forces;
+pub mod impact;
 pub mod interlock;
 pub mod man;
 pub mod order;
@@ -35,6 +37,7 @@ mod split;
 mod stability;
 pub mod sweep;
 pub mod usage;
+mod workplace;
 
 use crate::cli::{Cli, Command, SceneCall};
 use clap::CommandFactory;
@@ -56,6 +59,8 @@ pub fn run(cli: &Cli) -> anyhow::Result<Outcome> {
         Command::Rest(arguments) => rest::run(arguments),
         Command::Interlock(arguments) => interlock::run(arguments),
         Command::Order(arguments) => order::run(arguments),
+        Command::Impact(arguments) => impact::run(arguments),
+        Command::Orders(arguments) => impact::run_orders(arguments),
         Command::Potential(arguments) => potential::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Scene(arguments) => match &arguments.call {
@@ -75,6 +80,7 @@ pub fn run(cli: &Cli) -> anyhow::Result<Outcome> {
         Command::Simulate(arguments) => simulate::run(arguments),
         Command::Split(arguments) => split::run(arguments),
         Command::Audit(arguments) => audit::run(arguments),
+        Command::BenchEngine(arguments) => bench_engine::run(arguments),
         Command::Completions(arguments) => completions::run(Cli::command(), arguments),
         Command::Man(arguments) => man::run(Cli::command(), arguments),
         Command::Serve(arguments) => serve::run(arguments),

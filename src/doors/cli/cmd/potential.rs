@@ -40,6 +40,7 @@ pub struct PotentialArguments {
 pub fn run(arguments: &PotentialArguments) -> Result<Outcome> {
     let settings = &arguments.solve;
     let file = read_scene(settings)?;
+    file.require_corners()?;
     let scene = &file.scene;
     scene
         .require_no_friction()

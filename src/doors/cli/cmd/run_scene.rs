@@ -5,10 +5,10 @@ use super::scene_file::refuse_settings;
 use anyhow::{Result, anyhow, bail};
 use std::path::Path;
 use zwang_answer::RunHeader;
-use zwang_families::template::Setting;
+use zwang_families::template::{AnyExpanded, Setting};
 use zwang_families::{self as families, Brick};
-use zwang_scene::Scene;
-use zwang_scene::read::parse_json;
+use zwang_scene::read::Syntax;
+use zwang_scene::{AnyScene, Scene};
 
 /// The files that the arguments of a command on runs name.
 #[derive(Clone, Copy)]
@@ -54,34 +54,53 @@ impl<'a> RunInputs<'a> {
         [("run", Some(self.run)), ("scene", self.scene)]
     }
 
-    /// The scene of the run: that of the scene file, with these values of its parameters, or else
-    /// the one that the run has with it, or else the built-in one, as in `zwang simulate`.
+    /// The scene of the run, which has to be one of the plane.
     ///
     /// # Errors
-    /// If the scene cannot be read, or the run names the digest of another one.
+    /// If the scene cannot be read or is in space, or the run names the digest of another one.
     pub fn scene_of(
         &self,
         header: &RunHeader,
         settings: &[Setting],
         tell: impl Fn(&str),
     ) -> Result<Scene> {
+        match self.any_scene_of(header, settings, tell)? {
+            AnyScene::Plane(scene) => Ok(scene),
+            AnyScene::Space(_) => bail!(
+                "{}: found a run in space; expected one of the plane",
+                file::name(self.run)
+            ),
+        }
+    }
+
+    /// The scene of the run, of the plane or in space: that of the scene file, with these values of
+    /// its parameters, or else the one that the run has with it, or else the built-in one, as in
+    /// `zwang simulate`.
+    ///
+    /// # Errors
+    /// If the scene cannot be read, or the run names the digest of another one.
+    pub fn any_scene_of(
+        &self,
+        header: &RunHeader,
+        settings: &[Setting],
+        tell: impl Fn(&str),
+    ) -> Result<AnyScene> {
         let run = file::name(self.run);
         let (scene, name) = match (self.scene, header.scene_file()) {
             (Some(path), _) => {
-                let scene = file::read_scene(path, settings, tell)?;
+                let scene = scene_of(file::read_any(path, settings, tell)?);
                 (scene, file::name(path))
             }
             (None, Some(text)) => {
                 refuse_settings(settings)?;
-                let reading = parse_json(text);
-                let reading =
-                    reading.map_err(|error| anyhow!("{run}: the scene in it: {error}"))?;
-                (reading.scene, "the scene in it".to_owned())
+                let scene = AnyScene::read(text, Syntax::Json);
+                let scene = scene.map_err(|error| anyhow!("{run}: the scene in it: {error}"))?;
+                (scene, "the scene in it".to_owned())
             }
             (None, None) => {
                 refuse_settings(settings)?;
                 let scene = families::diamond(5, &Brick::default())?;
-                (scene, "the built-in scene".to_owned())
+                (AnyScene::Plane(scene), "the built-in scene".to_owned())
             }
         };
         let digest = scene.digest();
@@ -93,5 +112,13 @@ impl<'a> RunInputs<'a> {
             );
         }
         Ok(scene)
+    }
+}
+
+/// A scene without what its file says beside it.
+pub fn scene_of(expanded: AnyExpanded) -> AnyScene {
+    match expanded {
+        AnyExpanded::Plane(expanded) => AnyScene::Plane(expanded.scene),
+        AnyExpanded::Space(expanded) => AnyScene::Space(expanded.scene),
     }
 }

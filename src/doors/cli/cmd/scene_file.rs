@@ -55,6 +55,15 @@ impl SceneFile {
         })
     }
 
+    /// Makes sure that no part is rounded, for commands that know polygons alone.
+    ///
+    /// # Errors
+    /// The first body with a rounded part, in one line.
+    pub fn require_corners(&self) -> Result<()> {
+        let required = self.scene.require_corners();
+        required.map_err(|error| self.place(error.into()))
+    }
+
     /// A note, beside an answer, on gravity and friction if the file states neither.
     pub fn tell_silent_defaults(&self, is_quiet: bool) {
         if let Some(defaults) = self.silent_defaults {
@@ -87,6 +96,7 @@ impl SceneFile {
                 None => return Vec::new(),
             },
             ContactError::Closing(closing) => &closing.bodies,
+            ContactError::RoundedSeam(bodies) => bodies,
             ContactError::PinVelocity(pin) => {
                 let line = self.lines.pins.get(pin.pin.0);
                 return line.copied().into_iter().collect();

@@ -4,11 +4,13 @@ pub mod arguments;
 mod comparison;
 mod float;
 mod run_file;
+mod solids;
 mod summary;
 
 use super::progress::Progress;
 use super::scene_file::SceneFile;
-use super::solve::{print_statistics, read_scene, source};
+use super::solve::{print_statistics, source};
+use super::space::{AnySceneFile, read_any};
 use super::{Outcome, console, limit};
 use anyhow::{Error, Result, anyhow, bail};
 pub use arguments::SimulateArguments;
@@ -27,7 +29,7 @@ use zwang_answer::{
 };
 use zwang_law::LawError;
 use zwang_program::{Monitor, Stage};
-use zwang_scene::{HasRestitution, Scene};
+use zwang_scene::{HasRestitution, RoundedBody, Scene};
 
 /// How many steps may be computed before the checker has accepted them.
 const AHEAD: usize = 2;
@@ -35,7 +37,13 @@ const AHEAD: usize = 2;
 /// Runs the command.
 pub fn run(arguments: &SimulateArguments) -> Result<Outcome> {
     require_matching(arguments)?;
-    let scene_file = read_scene(&arguments.solve)?;
+    let scene_file = match read_any(&arguments.solve)? {
+        AnySceneFile::Plane(file) => file,
+        AnySceneFile::Space(file) => return solids::run(&file, arguments),
+    };
+    if arguments.float.float.is_some() || arguments.scheme != SchemeName::Rigid {
+        require_no_round_bodies(&scene_file)?;
+    }
     let outcome = if let Some(method) = arguments.float.float {
         float::run(&scene_file, method, arguments)?
     } else if arguments.scheme != SchemeName::Rigid {
@@ -106,7 +114,7 @@ impl<'a> Run<'a> {
             .map_err(|error| in_scene(error, scene_file))?;
         let header = simulation.header();
         require_beginning(scene, &header).map_err(|error| scene_file.place(error))?;
-        let mut file = run_file::open(scene, ".run.ndjson", arguments)?;
+        let mut file = run_file::open(&scene.name, ".run.ndjson", arguments)?;
         let mut summary = Summary::default();
         let most = arguments.steps() as u64;
         let is_sound = |last: &[RunRecord]| last_step_follows(scene, &header, last);
@@ -250,6 +258,19 @@ fn in_scene(error: LawError, scene_file: &SceneFile) -> Error {
         return error.into();
     }
     scene_file.place(error.into())
+}
+
+/// Makes sure that no body is round, for runs in doubles and schemes for comparison.
+fn require_no_round_bodies(scene_file: &SceneFile) -> Result<()> {
+    let Err(RoundedBody(body)) = scene_file.scene.require_corners() else {
+        return Ok(());
+    };
+    let error = anyhow!(
+        "found the rounded body `{body}` with --float or a scheme for comparison, which know polygons \
+         alone; expected a certified run, without --float and --scheme, or a `regular_polygon` in its \
+         place"
+    );
+    Err(scene_file.place(error))
 }
 
 /// Makes sure that nothing bounces, for runs in doubles and schemes for comparison. With

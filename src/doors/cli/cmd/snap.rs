@@ -35,6 +35,7 @@ pub fn run(arguments: &SnapArguments) -> Result<Outcome> {
         AnySceneFile::Plane(file) => file,
         AnySceneFile::Space(file) => return in_space(arguments, &file),
     };
+    file.require_corners()?;
     let scene = &file.scene;
     let name = file::name(path);
     let target = match &arguments.output {

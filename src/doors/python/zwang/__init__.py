@@ -69,6 +69,7 @@ from zwang.errors import (
     TimeLimit,
     ZwangError,
 )
+from zwang.impacts import Impact, ImpactRound, Impulse, Leaving, Orders, Outcome, impact, orders
 from zwang.progress import Progress
 from zwang.questions import check, collapse, critical, forces
 from zwang.runs import check_run
@@ -140,7 +141,11 @@ __all__ = [
     "ForceRanges",
     "GravityCone",
     "Grid",
+    "Impact",
+    "ImpactRound",
+    "Impulse",
     "Interlock",
+    "Leaving",
     "Limit",
     "Load",
     "Margin",
@@ -149,6 +154,8 @@ __all__ = [
     "Number",
     "NumberError",
     "Order",
+    "Orders",
+    "Outcome",
     "Pin",
     "PinRange",
     "Placement",
@@ -206,8 +213,10 @@ __all__ = [
     "from_shapely",
     "gravity_cone",
     "grid",
+    "impact",
     "interlock",
     "order",
+    "orders",
     "read_run",
     "rest",
     "simulate",

@@ -72,6 +72,7 @@ __all__ = [
     "film",
     "forces",
     "fraction",
+    "impact_json",
     "join_verdicts",
     "load_accelerations",
     "load_collapse",
@@ -82,6 +83,7 @@ __all__ = [
     "load_space_stability",
     "load_stability",
     "number",
+    "orders_json",
     "read_run",
     "simulate",
     "solve",
@@ -517,6 +519,23 @@ def space_rest(
         SpaceStability,
     ]
 ]: ...
+def impact_json(
+    scene: Scene,
+    *,
+    impacts: str,
+    restitution: Number | None,
+    threads: int | None,
+    time_limit: float | None,
+) -> str: ...
+def orders_json(
+    scene: Scene,
+    *,
+    most: int,
+    longest: int,
+    restitution: Number | None,
+    threads: int | None,
+    time_limit: float | None,
+) -> str: ...
 def space_order(
     scene: SpaceScene,
     *,

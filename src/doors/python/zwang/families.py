@@ -18,6 +18,7 @@ __all__ = [
     "beam",
     "cantilever",
     "diamond",
+    "disks",
     "domino",
     "harmonic",
     "heap",
@@ -162,6 +163,13 @@ def cantilever(
     """One brick over the edge of a table; its centre is `overhang` beyond the edge, m. Negative
     numbers are safe. `gravity` points downwards, m/s²."""
     return _scene("cantilever", locals())
+
+
+def disks(
+    rows: int = 2, *, radius: Number = "5/2", mass: Number = 1, friction: Number = 0
+) -> Scene:
+    """A pyramid of disks on a floor in `rows` rows, each in the hollow of two."""
+    return _scene("disks", locals())
 
 
 def wedge(

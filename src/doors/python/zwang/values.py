@@ -40,7 +40,9 @@ class Body(_Shown):
 
     name: str
     parts: tuple[tuple[Vector, ...], ...]
-    """Convex polygons, counter-clockwise, m."""
+    """Convex polygons, counter-clockwise, m; of rounded parts these are the cores."""
+    radii: tuple[Fraction, ...]
+    """The radius around each core, m: 0 for a part that is not rounded."""
     friction: Fraction
     """Dry friction."""
     restitution: Fraction

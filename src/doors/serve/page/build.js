@@ -1,7 +1,7 @@
 // The tools that build: the grid, new bricks, and the numbers of the selected body.
 
 import { Fraction, HALF, ONE } from "/page/fraction.js";
-import { added, asPolygon, body as bodyOf, box, freeName, middle, moved, rectangle, replaced, wedge } from "/page/scene.js";
+import { added, asPolygon, body as bodyOf, box, freeName, isRounded, middle, moved, rectangle, replaced, wedge } from "/page/scene.js";
 import { installPalette } from "/page/pointer.js";
 
 const STEPS = ["1/2", "1/4", "1/8", "1/10", "1/100"];
@@ -102,11 +102,11 @@ function installForm(app) {
     fields.fixed.checked = body.fixed === true;
     by("body-size").hidden = !body.rectangle;
     by("to-polygon").hidden = !body.rectangle;
-    by("body-polygon").hidden = Boolean(body.rectangle);
+    by("body-polygon").hidden = Boolean(body.rectangle) || isRounded(body);
     by("body-motion").hidden = body.fixed === true;
     by("body-density-label").hidden = body.fixed === true || body.mass !== undefined;
     if (body.rectangle) [fields.width.value, fields.height.value] = body.rectangle.size;
-    else fields.vertices.value = spelled(body.parts);
+    else if (!isRounded(body)) fields.vertices.value = spelled(body.parts);
     [fields.vx.value, fields.vy.value] = body.velocity ?? ["0", "0"];
     fields.spin.value = body.spin ?? "0";
     fields.density.value = body.density ?? "1";
@@ -152,7 +152,7 @@ function changeBody(app, body, fields) {
   if ([x, y, ...size].includes(null)) return "Expected numbers such as 3, -1/3 or 0.25; width and height positive";
   let changed = { ...body, name };
   if (body.rectangle) changed.rectangle = { ...body.rectangle, size: size.map(String) };
-  const isReshaped = !body.rectangle && fields.vertices.value !== spelled(body.parts);
+  const isReshaped = !body.rectangle && !isRounded(body) && fields.vertices.value !== spelled(body.parts);
   if (isReshaped) {
     changed.parts = verticesIn(fields.vertices);
     if (changed.parts === null) return "Vertices: expected at least three lines “x, y” for each part";
@@ -213,8 +213,9 @@ function vertexIn(line) {
   return vertex.length === 2 && !vertex.includes(null) ? vertex.map(String) : null;
 }
 
-function fixed({ name, rectangle: upright, parts, friction, restitution }) {
-  const shape = upright ? { rectangle: upright } : { parts };
+function fixed({ name, rectangle: upright, disk, capsule, parts, friction, restitution }) {
+  const shapes = Object.entries({ rectangle: upright, disk, capsule, parts });
+  const shape = Object.fromEntries(shapes.filter(([, value]) => value !== undefined));
   const rubs = friction === undefined ? {} : { friction };
   const bounces = restitution === undefined ? {} : { restitution };
   return { name, fixed: true, ...shape, ...rubs, ...bounces };

@@ -2,7 +2,7 @@
 
 import { Fraction } from "/page/fraction.js";
 import { arrow, element, openArrow, round, turn } from "/page/shapes.js";
-import { body as bodyOf, isAtRest, middle, parts, pointOf } from "/page/scene.js";
+import { body as bodyOf, box, isAtRest, middle, parts, pointOf, radii } from "/page/scene.js";
 
 const LONGEST_ARROW = 70;
 // The shortest arrow: weaker forces are drawn with it, too.
@@ -103,7 +103,7 @@ export class Drawing {
       path.setAttribute(
         "d",
         parts(body)
-          .map((part) => this.path(part.map(([x, y]) => [x.toNumber(), y.toNumber()])))
+          .map((part, index) => this.path(part.map(([x, y]) => [x.toNumber(), y.toNumber()]), radii(body)[index].toNumber()))
           .join(""),
       );
       group.classList.toggle("fixed", body.fixed === true);
@@ -124,9 +124,12 @@ export class Drawing {
   }
 
   drawLabel(label, body) {
-    const points = parts(body)
-      .flat()
-      .map(([x, y]) => this.view.toPicture([x.toNumber(), y.toNumber()]));
+    const { left, bottom, right, top } = box(body);
+    const corners = [
+      [left, bottom],
+      [right, top],
+    ];
+    const points = corners.map(([x, y]) => this.view.toPicture([x.toNumber(), y.toNumber()]));
     const [xs, ys] = [points.map((point) => point[0]), points.map((point) => point[1])];
     const [width, height] = [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];
     const fits = height >= 15 && width >= body.name.length * 7.2 + 8;
@@ -135,9 +138,32 @@ export class Drawing {
     label.setAttribute("y", round((Math.max(...ys) + Math.min(...ys)) / 2 + 4));
   }
 
-  path(points) {
-    const [first, ...others] = points.map((point) => this.view.toPicture(point).map(round).join(" "));
-    return `M${first}L${others.join("L")}Z`;
+  // The path around a part: its polygon, or an arc around each vertex of its core and lines between them.
+  path(points, radius) {
+    const at = (point) => this.view.toPicture(point).map(round).join(" ");
+    if (radius === 0) {
+      const [first, ...others] = points.map(at);
+      return `M${first}L${others.join("L")}Z`;
+    }
+    const size = round(radius * this.view.scale);
+    const arc = (point) => `A${size} ${size} 0 0 0 ${at(point)}`;
+    if (points.length === 1) {
+      const [[x, y]] = points;
+      return `M${at([x + radius, y])}${arc([x - radius, y])}${arc([x + radius, y])}Z`;
+    }
+    const ends = points.flatMap(([x, y], index) => {
+      const [qx, qy] = points[(index + 1) % points.length];
+      const length = Math.hypot(qx - x, qy - y);
+      const [nx, ny] = [(radius * (qy - y)) / length, (radius * (x - qx)) / length];
+      return [
+        [
+          [x + nx, y + ny],
+          [qx + nx, qy + ny],
+        ],
+      ];
+    });
+    const [start] = ends;
+    return `M${at(start[0])}${ends.map(([, to], index) => `L${at(to)}${arc(ends[(index + 1) % ends.length][0])}`).join("")}Z`;
   }
 
   drawPins(scene) {
@@ -193,7 +219,7 @@ export class Drawing {
       };
       return element("path", {
         d: parts(body)
-          .map((part) => this.path(part.map(place)))
+          .map((part, index) => this.path(part.map(place), radii(body)[index].toNumber()))
           .join(""),
       });
     });
@@ -330,8 +356,8 @@ function heaviest(scene) {
     .filter((body) => !body.fixed)
     .map((body) => {
       if (body.mass !== undefined) return number(body.mass) * gravity;
-      const [xs, ys] = [0, 1].map((axis) => parts(body).flat().map((point) => point[axis].toNumber()));
-      const area = (Math.max(...xs) - Math.min(...xs)) * (Math.max(...ys) - Math.min(...ys));
+      const { left, bottom, right, top } = box(body);
+      const area = right.minus(left).toNumber() * top.minus(bottom).toNumber();
       return area * number(body.density ?? "1") * gravity;
     });
   return Math.max(...weights, 0) || 1;
@@ -340,8 +366,11 @@ function heaviest(scene) {
 // How large a body is, and how fast its fastest point moves away.
 function reach(body, motion) {
   const [cx, cy] = center(body);
-  const points = parts(body).flat();
-  const size = Math.max(...points.map(([x, y]) => Math.hypot(x.toNumber() - cx, y.toNumber() - cy)));
+  const sizes = parts(body).map((part, index) => {
+    const arms = part.map(([x, y]) => Math.hypot(x.toNumber() - cx, y.toNumber() - cy));
+    return Math.max(...arms) + radii(body)[index].toNumber();
+  });
+  const size = Math.max(...sizes);
   return {
     size,
     displacement: Math.hypot(...vector(motion.acceleration)) + size * Math.abs(number(motion.angular_acceleration)),

@@ -37,9 +37,25 @@ function once(compute) {
   };
 }
 
-// The parts of a body: lists of exact vertices.
+// A part is a list of vertices, or has `vertices` and a `radius`.
+const isList = (part) => Array.isArray(part);
+
+// The radius of each part: all points within it of the core, whose vertices `parts` has, belong to the part.
+export const radii = once((body) => {
+  const round = body.disk ?? body.capsule;
+  if (round) return [Fraction.of(round.radius)];
+  return (body.parts ?? [null]).map((part) => (part === null || isList(part) ? ZERO : Fraction.of(part.radius)));
+});
+
+export function isRounded(body) {
+  return radii(body).some((radius) => !radius.isZero());
+}
+
+// The parts of a body: lists of exact vertices, those of their cores if they are rounded.
 export const parts = once((body) => {
-  if (!body.rectangle) return body.parts.map((part) => part.map(read));
+  if (body.disk) return [[read(body.disk.center)]];
+  if (body.capsule) return [[read(body.capsule.from), read(body.capsule.to)]];
+  if (!body.rectangle) return body.parts.map((part) => (isList(part) ? part : part.vertices).map(read));
   const [x, y] = read(body.rectangle.center);
   const [width, height] = read(body.rectangle.size).map((length) => length.times(HALF));
   return [
@@ -54,7 +70,11 @@ export const parts = once((body) => {
 
 // The exact bounding box of a body.
 export const box = once((body) => {
-  const points = parts(body).flat();
+  const around = ([x, y], radius) => [
+    [x.minus(radius), y.minus(radius)],
+    [x.plus(radius), y.plus(radius)],
+  ];
+  const points = parts(body).flatMap((part, index) => part.flatMap((point) => around(point, radii(body)[index])));
   const extreme = (axis, sign) =>
     points.map((point) => point[axis]).reduce((best, value) => (value.compare(best) === sign ? value : best));
   return { left: extreme(0, -1), bottom: extreme(1, -1), right: extreme(0, 1), top: extreme(1, 1) };
@@ -73,7 +93,11 @@ function shifted(body, dx, dy) {
   };
   const moved = { ...body };
   if (body.rectangle) moved.rectangle = { ...body.rectangle, center: shift(body.rectangle.center) };
-  if (body.parts) moved.parts = body.parts.map((part) => part.map(shift));
+  if (body.disk) moved.disk = { ...body.disk, center: shift(body.disk.center) };
+  if (body.capsule) moved.capsule = { ...body.capsule, from: shift(body.capsule.from), to: shift(body.capsule.to) };
+  if (body.parts) {
+    moved.parts = body.parts.map((part) => (isList(part) ? part.map(shift) : { ...part, vertices: part.vertices.map(shift) }));
+  }
   if (body.centroid) moved.centroid = shift(body.centroid);
   return moved;
 }

@@ -917,6 +917,7 @@ impl<'a> Piece<'a> {
             parts.push(DraftPart {
                 line: geom.element.line(),
                 vertices,
+                radius: None,
             });
         }
         if !any_overlap(&polygons) {
@@ -928,7 +929,11 @@ impl<'a> Piece<'a> {
                 let line = self.element.line();
                 let mut parts = Vec::with_capacity(outlines.len());
                 for vertices in outlines {
-                    parts.push(DraftPart { line, vertices });
+                    parts.push(DraftPart {
+                        line,
+                        vertices,
+                        radius: None,
+                    });
                 }
                 Ok(parts)
             }
@@ -1097,6 +1102,7 @@ impl Plane {
         let part = DraftPart {
             line,
             vertices: corners.to_vec(),
+            radius: None,
         };
         (part, note)
     }

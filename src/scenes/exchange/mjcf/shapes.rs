@@ -102,13 +102,13 @@ impl Meshes {
 }
 
 /// A round geom: the middle of it, its axis, and its sizes.
-struct Round {
-    frame: Frame,
+pub struct Round {
+    pub frame: Frame,
     /// From the middle to an end of the axis, m; 0 of a sphere.
-    arm: Vector3,
-    radius: Rational,
+    pub arm: Vector3,
+    pub radius: Rational,
     /// The distance of the ends, m.
-    length: Rational,
+    pub length: Rational,
 }
 
 /// The shape of a geom in the frame around it.
@@ -217,7 +217,7 @@ fn prism(
 }
 
 /// The middle, axis and sizes of a geom; `has_axis` of one with a length.
-fn round(element: Element, frame: &Frame, has_axis: bool) -> Result<Round> {
+pub fn round(element: Element, frame: &Frame, has_axis: bool) -> Result<Round> {
     let sizes = element.numbers("size")?.unwrap_or_default();
     let Some(radius) = sizes.first().filter(|radius| radius.is_positive()) else {
         let expected = "a positive radius";
@@ -257,6 +257,22 @@ fn round(element: Element, frame: &Frame, has_axis: bool) -> Result<Round> {
 }
 
 impl Round {
+    /// The ends of the axis, or the middle if it has none.
+    pub fn ends(&self) -> Vec<Vector3> {
+        let middle = &self.frame.origin;
+        if self.length.is_zero() {
+            return vec![middle.clone()];
+        }
+        vec![middle - &self.arm, middle + &self.arm]
+    }
+
+    /// Those of a tube around the axis, and of a ball, m³.
+    pub fn volumes(&self) -> [Rational; 2] {
+        let square = &self.radius * &self.radius;
+        let tube = pi() * &square * &self.length;
+        [tube, ratio(4, 3) * pi() * &self.radius * square]
+    }
+
     fn centroid(&self, view: View) -> Vector {
         view.of(&self.frame.origin)
     }
@@ -287,8 +303,9 @@ impl Round {
 fn sphere(round: &Round, view: View) -> Shape {
     let radius = &round.radius;
     let square = radius * radius;
+    let [_, volume] = round.volumes();
     let solid = Solid {
-        volume: ratio(4, 3) * pi() * radius * &square,
+        volume,
         centroid: round.centroid(view),
         moment: square * ratio(2, 5),
     };
@@ -303,8 +320,7 @@ fn capsule(element: Element, round: &Round, view: View) -> Result<Shape> {
         ..
     } = round;
     let square = radius * radius;
-    let tube = pi() * &square * length;
-    let ends = ratio(4, 3) * pi() * radius * &square;
+    let [tube, ends] = round.volumes();
     let volume = &tube + &ends;
     if view.is_normal(arm) {
         let reach = length * ratio(1, 2) + radius;

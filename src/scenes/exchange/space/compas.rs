@@ -42,11 +42,7 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
                 }
             }
         }
-        let mesh = Mesh {
-            line: block.line,
-            vertices,
-            faces,
-        };
+        let mesh = Mesh::surface(block.line, vertices, faces);
         let mut body = DraftBody::new(block.line, &format!("block {key}"), vec![mesh]);
         body.is_fixed = block.is_support;
         draft.add(body, options);

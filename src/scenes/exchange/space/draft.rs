@@ -252,21 +252,26 @@ impl DraftBody {
             for vertex in &mut mesh.vertices {
                 place(vertex, up, scale);
             }
+            mesh.radius *= scale;
         }
     }
 
     fn node(&self) -> Result<Node> {
         let line = self.line;
         let mut entries = vec![entry(line, "name", Value::Text(self.name.clone()))];
-        let mut convex = Vec::new();
+        let mut nodes = Vec::new();
         for mesh in &self.meshes {
-            convex.extend(parts::convex(&self.name, mesh)?);
+            if mesh.radius.is_positive() {
+                nodes.push(rounded(line, mesh));
+                continue;
+            }
+            let convex = parts::convex(&self.name, mesh)?;
+            nodes.extend(convex.iter().map(|part| Node {
+                line,
+                value: points(line, part),
+            }));
         }
-        let convex = convex.iter().map(|part| Node {
-            line,
-            value: points(line, part),
-        });
-        entries.push(entry(line, "parts", Value::List(convex.collect())));
+        entries.push(entry(line, "parts", Value::List(nodes)));
         if let Some(friction) = &self.friction {
             entries.push(entry(line, "friction", number(friction)));
         }
@@ -324,8 +329,7 @@ impl Floor {
             Self::At(height) => Some(height.clone()),
             Self::Lowest => {
                 let meshes = bodies.iter().flat_map(|body| &body.meshes);
-                let vertices = meshes.flat_map(|mesh| &mesh.vertices);
-                vertices.map(|vertex| &vertex.z).min().cloned()
+                meshes.filter_map(Mesh::lowest).min()
             }
         }
     }
@@ -335,8 +339,9 @@ impl Floor {
 fn floor(bodies: &[DraftBody], height: &Rational, names: &BTreeSet<String>) -> Result<Node> {
     let mut farthest = Rational::from_integer(1.into());
     for body in bodies {
-        for vertex in body.meshes.iter().flat_map(|mesh| &mesh.vertices) {
-            farthest = farthest.max(vertex.x.abs()).max(vertex.y.abs());
+        for mesh in &body.meshes {
+            let [x, y, _] = mesh.reaches();
+            farthest = farthest.max(x).max(y);
         }
     }
     let half = (&farthest + &farthest).ceil();
@@ -366,6 +371,18 @@ fn place(vector: &mut Vector3, up: Up, scale: &Rational) {
     }
     if *scale != Rational::from_integer(1.into()) {
         *vector = vector.scaled(scale);
+    }
+}
+
+/// A part with a radius.
+fn rounded(line: usize, mesh: &Mesh) -> Node {
+    let entries = vec![
+        entry(line, "vertices", points(line, &mesh.vertices)),
+        entry(line, "radius", number(&mesh.radius)),
+    ];
+    Node {
+        line,
+        value: Value::Table(entries),
     }
 }
 

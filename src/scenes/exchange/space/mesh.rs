@@ -1,14 +1,16 @@
 //! Meshes: points, and faces as lists of these.
 
 use crate::error::{Result, refuse};
-use num_traits::Zero;
+use num_traits::{Signed, Zero};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_exact::{Rational, Vector3};
+use zwang_scene::space::Polyhedron;
 
 /// The most faces of a file.
 pub const MOST_FACES: usize = 1 << 16;
 
-/// A surface. Without faces it is the convex hull of its points.
+/// A surface. Without faces it is the convex hull of its points, and of balls around them if there
+/// is a radius.
 #[derive(Clone, Debug)]
 pub struct Mesh {
     /// The line of the file where it begins.
@@ -16,16 +18,59 @@ pub struct Mesh {
     pub vertices: Vec<Vector3>,
     /// Each at least three vertices, in order around the face.
     pub faces: Vec<Vec<usize>>,
+    /// m; 0 of what is not rounded.
+    pub radius: Rational,
 }
 
 impl Mesh {
-    /// The convex hull of points.
-    pub fn hull_of(line: usize, vertices: Vec<Vector3>) -> Self {
+    /// A surface that is not rounded.
+    pub fn surface(line: usize, vertices: Vec<Vector3>, faces: Vec<Vec<usize>>) -> Self {
         Self {
             line,
             vertices,
-            faces: Vec::new(),
+            faces,
+            radius: Rational::zero(),
         }
+    }
+
+    /// The surface of a polyhedron.
+    pub fn around(line: usize, polyhedron: &Polyhedron) -> Self {
+        let faces = polyhedron.faces().iter();
+        let faces = faces.map(|face| face.vertices.clone()).collect();
+        Self::surface(line, polyhedron.vertices().to_vec(), faces)
+    }
+
+    /// The convex hull of points.
+    pub fn hull_of(line: usize, vertices: Vec<Vector3>) -> Self {
+        Self::surface(line, vertices, Vec::new())
+    }
+
+    /// The convex hull of balls around points.
+    pub fn rounded(line: usize, vertices: Vec<Vector3>, radius: Rational) -> Self {
+        Self {
+            radius,
+            ..Self::hull_of(line, vertices)
+        }
+    }
+
+    /// The least height, m; `None` without points.
+    pub fn lowest(&self) -> Option<Rational> {
+        let lowest = self.vertices.iter().map(|vertex| &vertex.z).min()?;
+        Some(lowest - &self.radius)
+    }
+
+    /// The largest distance from the origin along each axis, m.
+    pub fn reaches(&self) -> [Rational; 3] {
+        let mut reaches: [Rational; 3] = Default::default();
+        for vertex in &self.vertices {
+            for (reach, value) in reaches.iter_mut().zip(vertex.coordinates()) {
+                let own = value.abs() + &self.radius;
+                if own > *reach {
+                    *reach = own;
+                }
+            }
+        }
+        reaches
     }
 
     /// The same surface with each point once, without points that no face has, and without faces
@@ -59,25 +104,13 @@ impl Mesh {
                 faces.push(corners);
             }
         }
-        Self {
-            line: self.line,
-            vertices,
-            faces,
-        }
+        Self::surface(self.line, vertices, faces)
     }
 
     /// With the faces of the convex hull.
     pub fn with_faces(self) -> Self {
         match super::parts::hull(&self.vertices) {
-            Some(hull) => Self {
-                line: self.line,
-                vertices: hull.vertices().to_vec(),
-                faces: hull
-                    .faces()
-                    .iter()
-                    .map(|face| face.vertices.clone())
-                    .collect(),
-            },
+            Some(hull) => Self::around(self.line, &hull),
             None => self,
         }
     }
@@ -133,11 +166,8 @@ impl Mesh {
             let corners = face.iter().map(|corner| places[corner]);
             corners.collect()
         });
-        Self {
-            line,
-            faces: faces.collect(),
-            vertices: used.iter().map(|old| points[*old].clone()).collect(),
-        }
+        let vertices = used.iter().map(|old| points[*old].clone());
+        Self::surface(line, vertices.collect(), faces.collect())
     }
 
     /// The surfaces that hang together by the numbers of their points; if some of them is open, by

@@ -1,8 +1,9 @@
 //! MJCF, the models of MuJoCo, in space: z is up, as here.
 //!
 //! A body with a free joint is free, one without joints is fixed, or a part of the body around it.
-//! A geom of the world is a fixed body. Geoms are boxes, meshes (with `vertex`, or a `file`
-//! beside the model), of which the convex hull counts, and planes of the world, which become boxes.
+//! A geom of the world is a fixed body. Geoms are boxes, spheres, capsules, meshes (with `vertex`,
+//! or a `file` beside the model), of which the convex hull counts, and planes of the world, which
+//! become boxes. The mass of a sphere or capsule by its density has π up to 2^-64, with a note.
 //! Turns are rational: quaternions of any length, and angles to the nearest rational turn, with a
 //! note. Classes, files that are included, friction and settings are as in the plane
 //! ([`crate::mjcf`]).
@@ -12,16 +13,16 @@ use super::mesh::Mesh;
 use super::{obj, off, parts, ply, stl};
 use crate::ImportOptions;
 use crate::decimal::rounded_up;
-use crate::error::{Result, refuse, tag};
+use crate::error::{Result, excerpt, refuse, tag};
 use crate::mjcf::bodies::Compiler;
 use crate::mjcf::frame::{Frame, Frames};
-use crate::mjcf::{model, reader, surface};
+use crate::mjcf::{model, reader, shapes, surface};
 use crate::xml::{Element, MOST_LEVELS};
 use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
 use std::fs;
 use zwang_exact::{Matrix3, Rational, Vector3};
-use zwang_scene::space::{MassMoments, Polyhedron};
+use zwang_scene::space::MassMoments;
 
 /// Elements of a world or a body that say nothing of a scene.
 const SIGHTS: [&str; 3] = ["light", "camera", "site"];
@@ -35,6 +36,8 @@ const WATER: i64 = 1000;
 /// A convex piece of a body, and how heavy it is.
 struct Geom {
     mesh: Mesh,
+    /// A sphere or capsule: its volume, m³.
+    round: Option<Rational>,
     mass: Option<Rational>,
     density: Rational,
 }
@@ -237,7 +240,11 @@ impl Model<'_> {
         }
         let mass = match inertial {
             Some(mass) => mass,
-            None => self.mass(element, &geoms)?,
+            None if is_free => {
+                self.note_pi(element, &name, &geoms);
+                self.mass(element, &geoms)?
+            }
+            None => Mass::Density(Rational::one()),
         };
         let meshes = geoms.into_iter().map(|geom| geom.mesh);
         let mut body = DraftBody::new(element.line(), &name, meshes.collect());
@@ -307,14 +314,21 @@ impl Model<'_> {
     fn geom(&mut self, element: Element, around: &Frame) -> Result<Geom> {
         self.surface(element)?;
         let frame = around.then(&self.frames.of(element)?);
-        let expected = "type=\"box\", type=\"mesh\", or type=\"plane\" in the world";
         let kind = match element.attribute("type") {
-            None if element.attribute("mesh").is_some() => Some("mesh"),
-            kind => kind,
+            None if element.attribute("mesh").is_some() => "mesh",
+            None => "sphere",
+            Some(kind) => kind,
         };
+        let mut round = None;
         let points = match kind {
-            Some("box") => corners(element)?,
-            Some("mesh") => {
+            "box" => corners(element)?,
+            "sphere" | "capsule" => {
+                let own = shapes::round(element, &frame, kind == "capsule")?;
+                let ends = own.ends();
+                round = Some(own);
+                ends
+            }
+            "mesh" => {
                 let mesh = element
                     .attribute("mesh")
                     .and_then(|name| self.meshes.get(name));
@@ -323,13 +337,20 @@ impl Model<'_> {
                     None => return element.refuse_value("mesh", "the name of a mesh"),
                 }
             }
-            Some(_) => return element.refuse_value("type", expected),
-            None => return element.refuse("no type, which is a sphere", expected),
+            _ => {
+                let expected = "box, sphere, capsule or mesh, or plane in the world";
+                return element.refuse_value("type", expected);
+            }
         };
-        let points = points.iter().map(|point| frame.of(point)).collect();
+        let line = element.line();
+        let mesh = match &round {
+            Some(round) => Mesh::rounded(line, points, round.radius.clone()),
+            None => Mesh::hull_of(line, points.iter().map(|point| frame.of(point)).collect()),
+        };
         let density = element.number("density")?;
         Ok(Geom {
-            mesh: Mesh::hull_of(element.line(), points),
+            mesh,
+            round: round.map(|round| round.volumes().into_iter().sum()),
             mass: element.number("mass")?,
             density: density.unwrap_or_else(|| Rational::from_integer(WATER.into())),
         })
@@ -347,22 +368,30 @@ impl Model<'_> {
         }
     }
 
+    /// Says that a mass by a density is rounded.
+    fn note_pi(&mut self, element: Element, name: &str, geoms: &[Geom]) {
+        let mut geoms = geoms.iter();
+        if geoms.any(|geom| geom.round.is_some() && geom.mass.is_none()) {
+            let line = element.line();
+            let name = excerpt(name);
+            self.draft.notes.push(format!(
+                "line {line}: π is taken up to 2^-64 in the mass of `{name}`"
+            ));
+        }
+    }
+
     /// The mass of a body by its geoms.
     fn mass(&self, element: Element, geoms: &[Geom]) -> Result<Mass> {
         let density = &geoms[0].density;
         let is_uniform = geoms
             .iter()
-            .all(|geom| geom.mass.is_none() && geom.density == *density);
+            .all(|geom| geom.round.is_none() && geom.mass.is_none() && geom.density == *density);
         if is_uniform {
             return Ok(Mass::Density(density.clone()));
         }
         let mut all = Vec::with_capacity(geoms.len());
         for geom in geoms {
-            let Some(part) = parts::hull(&geom.mesh.vertices) else {
-                let found = "points that are all in one plane";
-                return refuse(geom.mesh.line, "geom", found, "a volume above 0");
-            };
-            all.push(moments(&part, geom));
+            all.push(moments(geom)?);
         }
         let mass: Rational = all.iter().map(|part| part.mass.clone()).sum();
         if !mass.is_positive() {
@@ -428,10 +457,8 @@ impl Model<'_> {
     fn add_planes(&mut self) {
         let mut farthest = Rational::one();
         for body in &self.draft.bodies {
-            for vertex in body.meshes.iter().flat_map(|mesh| &mesh.vertices) {
-                for value in vertex.coordinates() {
-                    farthest = farthest.max(value.abs());
-                }
+            for reach in body.meshes.iter().flat_map(Mesh::reaches) {
+                farthest = farthest.max(reach);
             }
         }
         for plane in std::mem::take(&mut self.planes) {
@@ -484,12 +511,36 @@ fn corners(element: Element) -> Result<Vec<Vector3>> {
 }
 
 /// The moments of a geom, with its own mass or by its density.
-fn moments(part: &Polyhedron, geom: &Geom) -> MassMoments {
-    let uniform = MassMoments::of(std::slice::from_ref(part), &geom.density);
-    match &geom.mass {
+fn moments(geom: &Geom) -> Result<MassMoments> {
+    if let Some(volume) = &geom.round {
+        return round_moments(geom, volume);
+    }
+    let Some(part) = parts::hull(&geom.mesh.vertices) else {
+        let found = "points that are all in one plane";
+        return refuse(geom.mesh.line, "geom", found, "a volume above 0");
+    };
+    let uniform = MassMoments::of(std::slice::from_ref(&part), &geom.density);
+    Ok(match &geom.mass {
         Some(mass) => uniform.of_mass(mass.clone()),
         None => uniform,
+    })
+}
+
+/// Those of a sphere or capsule of this volume.
+fn round_moments(geom: &Geom, volume: &Rational) -> Result<MassMoments> {
+    let Mesh { radius, line, .. } = &geom.mesh;
+    let mass = match &geom.mass {
+        Some(mass) => mass.clone(),
+        None => &geom.density * volume,
+    };
+    if let [from, to] = geom.mesh.vertices.as_slice() {
+        let Some(moments) = MassMoments::of_capsule([from, to], radius, mass) else {
+            let expected = "a rational one, or an inertial of the body";
+            return refuse(*line, "geom", "a capsule of irrational length", expected);
+        };
+        return Ok(moments);
     }
+    Ok(MassMoments::of_ball(&geom.mesh.vertices[0], radius, mass))
 }
 
 /// Names an element that has none.

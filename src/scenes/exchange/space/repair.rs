@@ -176,7 +176,7 @@ fn make_plane(bodies: &mut [DraftBody], within: &Rational) -> Result<Rational> {
     let mut faces = Vec::new();
     for (body, entry) in bodies.iter_mut().enumerate() {
         for (index, mesh) in entry.meshes.iter_mut().enumerate() {
-            if mesh.faces.is_empty() {
+            if mesh.faces.is_empty() && mesh.radius.is_zero() {
                 *mesh = mesh.clone().with_faces();
             }
             if !is_nearly_convex(mesh, within) {
@@ -374,15 +374,7 @@ pub fn snap(scene: &Scene, repair: &Repair) -> Result<(Scene, Option<Rational>)>
             let expected = "parts with faces, which alone are reshaped";
             return refuse(1, thing, "a rounded part", expected);
         };
-        let meshes = parts.into_iter().map(|part| Mesh {
-            line: 1,
-            vertices: part.vertices().to_vec(),
-            faces: part
-                .faces()
-                .iter()
-                .map(|face| face.vertices.clone())
-                .collect(),
-        });
+        let meshes = parts.into_iter().map(|part| Mesh::around(1, part));
         drafts.push(DraftBody::new(1, &body.name, meshes.collect()));
     }
     let Repair { within, planes } = repair;

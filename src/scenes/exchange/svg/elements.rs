@@ -4,7 +4,7 @@ use super::curve::{self, FINENESS, Points};
 use super::overlap::any_overlap;
 use super::path::{self, Drawn, Line};
 use super::style::{declaration, property};
-use super::{sheet, stroke, transform, units};
+use super::{disk, sheet, stroke, transform, units};
 use crate::ImportOptions;
 use crate::affine::Affine;
 use crate::convex::{DecompositionError, Inside, convex_parts, without_straight};
@@ -125,6 +125,8 @@ struct Reader<'a> {
     /// How many curves became polygons, and how far they are off at most; m.
     curves: usize,
     error: Rational,
+    /// How many circles became disks.
+    disks: usize,
 }
 
 /// Reads a drawing.
@@ -157,6 +159,7 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
         copied: 0,
         curves: 0,
         error: Rational::zero(),
+        disks: 0,
     };
     reader.draft.skipped = skipped;
     let mut scale = options.scale();
@@ -184,6 +187,11 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
         let count = reader.curves;
         let error = rounded_up(&reader.error);
         let note = format!("{count} curves are polygons, which are off by at most {error} m");
+        reader.draft.notes.push(note);
+    }
+    if reader.disks > 0 {
+        let count = reader.disks;
+        let note = format!("{count} circles are disks, whose masses have 355/113 in place of π");
         reader.draft.notes.push(note);
     }
     Ok(reader.draft)
@@ -312,6 +320,15 @@ impl<'a> Reader<'a> {
 
     /// Adds the body of a shape.
     fn draw(&mut self, element: Element<'a>, own: &Group<'a>) -> Result<()> {
+        if let Some(disk) = disk::read(element, &own.map)? {
+            self.disks += 1;
+            let name = self.name(element, own);
+            let mut body = DraftBody::new(element.line(), &name);
+            body.is_fixed = own.is_fixed;
+            disk.put_in(&mut body);
+            self.draft.bodies.push(body);
+            return Ok(());
+        }
         let Some(shape) = shape(element, own)? else {
             self.note(element, "draws no area, and is left out");
             return Ok(());
@@ -640,6 +657,12 @@ fn rectangle(element: Element) -> Result<Drawn> {
 }
 
 fn ellipse(element: Element) -> Result<Drawn> {
+    let (center, radii) = center_and_radii(element)?;
+    Ok(round(curve::ellipse(&center, &radii)))
+}
+
+/// The centre and the radii of a circle or an ellipse.
+pub(super) fn center_and_radii(element: Element) -> Result<(Vector, Vector)> {
     let center = Vector::new(length(element, "cx")?, length(element, "cy")?);
     let names = match element.name() {
         "circle" => ["r", "r"],
@@ -650,7 +673,7 @@ fn ellipse(element: Element) -> Result<Drawn> {
         let found = format!("the radii {x} and {y}");
         return element.refuse(found, "positive numbers");
     }
-    Ok(round(curve::ellipse(&center, &Vector::new(x, y))))
+    Ok((center, Vector::new(x, y)))
 }
 
 fn line(element: Element) -> Result<Drawn> {

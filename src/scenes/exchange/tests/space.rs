@@ -490,11 +490,53 @@ fn models_of_mujoco_are_read_in_space() {
         .friction
         .between(zwang_scene::BodyId(0), zwang_scene::BodyId(1));
     assert_eq!(rough, number("1/2"));
-    let ball = MODEL.replace(
+    let ellipsoid = MODEL.replace(
         "type=\"box\" size=\"1 2 0.5\"",
-        "type=\"sphere\" size=\"1\"",
+        "type=\"ellipsoid\" size=\"1 1 1\"",
     );
-    assert_refused(&ball, Format::Mjcf, &["line 7", "sphere"]);
+    assert_refused(&ellipsoid, Format::Mjcf, &["line 7", "ellipsoid"]);
+}
+
+const ROUND: &str = r#"<mujoco model="round">
+  <worldbody>
+    <geom type="plane" size="0 0 1"/>
+    <body name="ball" pos="0 0 .5"><freejoint/><geom size=".5" mass="2"/></body>
+    <body name="log" pos="5 0 .75" quat="2 0 0 1">
+      <freejoint/>
+      <geom type="capsule" size=".75" fromto="-1 0 0 1 0 0" mass="3"/>
+    </body>
+    <body name="post" pos="-5 0 2"><geom type="capsule" size=".5 1"/></body>
+    <body name="pearl" pos="0 5 1"><freejoint/><geom type="sphere" size="1" density="3"/></body>
+  </worldbody>
+</mujoco>"#;
+
+#[test]
+fn spheres_and_capsules_of_mujoco_are_rounded_parts() {
+    let read = read(ROUND, Format::Mjcf);
+    let scene = &read.scene;
+    let part = |body: usize| &scene.bodies[body].parts[0];
+    let free = |body: usize| scene.bodies[body].dynamics.as_ref().unwrap();
+    assert_eq!(part(1).radius(), &number("1/2"));
+    assert_eq!(part(1).core().vertices().len(), 1);
+    // 2/5 m r².
+    assert_eq!(free(1).inertia.rows[0].x, number("1/5"));
+    // The quaternion (2, 0, 0, 1) turns (1, 0, 0) to (3/5, 4/5, 0).
+    let end = Vector3::new(number("28/5"), number("4/5"), number("3/4"));
+    assert!(part(2).core().vertices().contains(&end));
+    // The golden values of a capsule of length 2 and radius 3/4, about its axis and across.
+    assert_eq!(free(2).inertia.rows[2].z, number("1313/480"));
+    let [x, y, _] = &free(2).inertia.rows;
+    assert_eq!(&x.x + &y.y, number("63/80") + number("1313/480"));
+    assert!(scene.bodies[3].is_fixed());
+    let (low, high) = part(3).bounding_box();
+    assert_eq!(&high.z - &low.z, number("3"));
+    // 4 π.
+    let off = &free(4).mass - number("12.566370614359172953850573");
+    let bound = number("1e-18");
+    assert!(off < bound && -off < bound);
+    assert!(read.notes.iter().any(|note| note.contains("`pearl`")));
+    let skew = ROUND.replace("-1 0 0 1 0 0", "-1 0 0 1 1 0");
+    assert_refused(&skew, Format::Mjcf, &["line 7", "irrational length"]);
 }
 
 /// Whatever is wrong, there is one line, and no room is made for what is only promised.

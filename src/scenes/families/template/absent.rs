@@ -13,10 +13,15 @@ struct Absent {
 const ANYWHERE: &[Absent] = &[
     Absent {
         keys: &[
-            "circle", "disk", "disc", "ball", "wheel", "capsule", "ellipse", "radius", "sphere",
-            "cylinder",
+            "circle", "disk", "disc", "ball", "wheel", "capsule", "radius", "sphere", "cylinder",
         ],
-        absent: "there are no round bodies",
+        absent: "that is not how a round body is told here",
+        instead: "`disk = { center = [0, 1], radius = 1 }`, `capsule = { from = [0, 1], to = [2, 1], \
+                  radius = 1 }`, or `{ vertices = […], radius = 1 }` as one of the `parts`",
+    },
+    Absent {
+        keys: &["ellipse"],
+        absent: "there are no ellipses",
         instead: "`regular_polygon = { center = [0, 1], radius = 1, corners = 24 }`, \
                   a polygon of up to 100 corners",
     },

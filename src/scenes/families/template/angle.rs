@@ -59,6 +59,14 @@ fn parts(rectangle: &Node, direction: &Vector, work: &mut Work) -> Result<Option
     let Some(corners) = corners(rectangle, direction) else {
         return Ok(None);
     };
+    if rectangle.entry("radius").is_some() {
+        let expected =
+            "an angle of a rectangle without a radius, or `parts = [{ vertices, radius }]`";
+        return Err(Problem::new(
+            "a radius beside an angle".to_owned(),
+            expected,
+        ));
+    }
     let line = rectangle.line;
     let mut vertices = Vec::with_capacity(corners.len());
     for corner in &corners {

@@ -157,7 +157,7 @@ pub fn shift_shape(body: &mut Node, by: &[Rational], work: &mut Work) -> Result<
     for entry in entries {
         match entry.key.as_str() {
             "parts" => shift_parts(&mut entry.node, by, work)?,
-            "rectangle" | "box" | "ball" | "capsule" => {
+            "rectangle" | "box" | "ball" | "disk" | "capsule" => {
                 let Value::Table(keys) = &mut entry.node.value else {
                     continue;
                 };

@@ -76,7 +76,29 @@ const BODY: Kind = Kind {
                 ..INNER
             },
         ),
-        ("parts", INNER),
+        (
+            "disk",
+            Kind {
+                plain: read::DISK_KEYS,
+                foreign: only_of_round_bodies,
+                ..INNER
+            },
+        ),
+        (
+            "capsule",
+            Kind {
+                plain: read::CAPSULE_KEYS,
+                foreign: only_of_round_bodies,
+                ..INNER
+            },
+        ),
+        (
+            "parts",
+            Kind {
+                plain: read::PART_KEYS,
+                ..INNER
+            },
+        ),
     ],
 };
 
@@ -174,7 +196,7 @@ fn only_of_round_bodies(key: &str) -> Option<Fault> {
         "diameter" => Some(fault("a diameter", "`radius`, half of it")),
         "size" | "height" | "length" | "rotation" => Some(fault(
             "a size or a turn of a round body",
-            "`ball = { center, radius }` or `capsule = { from, to, radius }`",
+            "its centre or its two ends, and its `radius`",
         )),
         _ => None,
     }

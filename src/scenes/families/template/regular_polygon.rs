@@ -72,7 +72,7 @@ fn parts(
         Some(angle) => direction(&angle, owner, work, notes)?,
         None => Vector::from_integers(1, 0),
     };
-    let (directions, error) = directions(polygon.corners, work)?;
+    let Directions { directions, error } = directions(polygon.corners, work)?;
     let mut corners = Vec::with_capacity(directions.len());
     for direction in &directions {
         let arm = turned(direction, &along).scaled(&polygon.radius);
@@ -133,9 +133,19 @@ fn count(number: &Rational) -> Option<u32> {
     (3..=MOST_CORNERS).contains(&count).then_some(count)
 }
 
-/// The unit vectors to the corners, counter-clockwise from the right end of the lowest side, and
-/// how far they are off at most, in degrees, which is above 0.
-fn directions(corners: u32, work: &mut Work) -> Result<(Vec<Vector>, Rational), Problem> {
+/// The corners of a regular polygon about 0.
+#[derive(Clone, Debug)]
+pub struct Directions {
+    /// The unit vectors to them, counter-clockwise from the right end of the lowest side.
+    directions: Vec<Vector>,
+    /// How far they are off at most, in degrees; above 0.
+    error: Rational,
+}
+
+fn directions(corners: u32, work: &mut Work) -> Result<Directions, Problem> {
+    if let Some(known) = work.polygons.get(&corners) {
+        return Ok(known.clone());
+    }
     let half_side = Rational::new(180.into(), corners.into());
     let mut right = Vec::new();
     let mut error = Rational::default();
@@ -160,7 +170,9 @@ fn directions(corners: u32, work: &mut Work) -> Result<(Vec<Vector>, Rational), 
         directions.push(Vector::from_integers(0, 1));
     }
     directions.extend(left);
-    Ok((directions, error))
+    let found = Directions { directions, error };
+    work.polygons.insert(corners, found.clone());
+    Ok(found)
 }
 
 /// The product of two vectors as complex numbers.

@@ -4,6 +4,8 @@
 //! is used at many places is written as often. Both sums are bounded.
 
 use super::error::Problem;
+use super::regular_polygon::Directions;
+use std::collections::BTreeMap;
 use zwang_exact::{Rational, append_number, bits};
 
 /// The longest value, in bits of numerator and denominator together: in digits it is no longer than
@@ -18,14 +20,16 @@ const WRITTEN: u64 = 1 << 23;
 /// The cost of a value besides its characters.
 pub const VALUE: usize = 32;
 
-/// The cost of an angle in degrees: a file has at most 16,383 of them.
-const ANGLE: u64 = 1 << 20;
+/// The cost of an angle in degrees: a file has at most 8,191 of them.
+const ANGLE: u64 = 1 << 21;
 
 /// The cost of the expressions computed so far.
 #[derive(Debug, Default)]
 pub struct Work {
     squares: u64,
     digits: u64,
+    /// Regular polygons by their numbers of corners: each is computed once.
+    pub polygons: BTreeMap<u32, Directions>,
 }
 
 impl Work {

@@ -496,3 +496,18 @@ torque = "1"
         "{text}"
     );
 }
+
+/// A uniform disk needs its mass only; one whose weight is elsewhere says so.
+#[test]
+fn uniform_disks_have_their_mass_alone() {
+    let text = "format = 'zwang-scene-1'\nname = 'disk'\ngravity = [0, -1]\n\
+                [[body]]\nname = 'disk'\nmass = 2\ndisk = { center = [0, 1], radius = 3 }\n";
+    let uniform: Scene = text.parse().unwrap();
+    assert_reads_back(&uniform);
+    let written = zwang_writer::to_toml(&uniform);
+    assert!(!written.contains("inertia"), "{written}");
+    let mut weighted = uniform;
+    weighted.bodies[0].dynamics.as_mut().unwrap().centroid = Vector::from_integers(1, 1);
+    assert_reads_back(&weighted);
+    assert!(zwang_writer::to_toml(&weighted).contains("centroid"));
+}

@@ -7,5 +7,6 @@ mod frames;
 mod friction;
 mod grades;
 mod header;
+mod in_space;
 mod laws;
 mod tables;

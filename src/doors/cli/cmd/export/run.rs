@@ -11,15 +11,16 @@ use super::super::{Outcome, console, file, rejection_line};
 use super::ExportArguments;
 use super::csv::CsvTable;
 use super::events::EventTable;
+use super::in_space;
 use super::parquet::ParquetTable;
 use super::table::Table;
 use super::trajectory::Trajectory;
-use anyhow::Result;
+use anyhow::{Result, bail};
 use std::io::BufRead;
 use zwang_answer::file::RunReader;
 use zwang_answer::{CheckedStep, CheckedSteps, RunError, RunHeader};
 use zwang_check::Rejection;
-use zwang_scene::Scene;
+use zwang_scene::{AnyScene, Scene};
 
 /// How the table is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,11 +63,16 @@ pub fn export(arguments: &ExportArguments, format: TableFormat) -> Result<Outcom
     let input = progress.reading(input);
     let mut reader = RunReader::new(input, &name);
     let header = reader.require_header()?;
-    let scene = inputs.scene_of(&header, &parameters.set, |note| {
+    let scene = inputs.any_scene_of(&header, &parameters.set, |note| {
         console::tell_unless(*quiet, note)
     })?;
-    let written =
-        target.write_with(|output| write_table(&mut reader, &scene, &header, format, output));
+    if matches!(scene, AnyScene::Space(_)) && format != TableFormat::Csv {
+        bail!("{name}: found a run in space; expected -o FILE.csv for its states");
+    }
+    let written = target.write_with(|output| match &scene {
+        AnyScene::Plane(scene) => write_table(&mut reader, scene, &header, format, output),
+        AnyScene::Space(scene) => in_space::write(&mut reader, scene, &header, output),
+    });
     drop(progress);
     if let Err(error) = written {
         let Some(rejection) = error.downcast_ref::<Rejection>() else {

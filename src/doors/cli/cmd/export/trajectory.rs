@@ -122,6 +122,6 @@ impl Moving {
 }
 
 /// The nearest double, of two the even one.
-fn double(value: &Rational) -> f64 {
+pub(super) fn double(value: &Rational) -> f64 {
     f64::rounding_from(value, RoundingMode::Nearest).0
 }

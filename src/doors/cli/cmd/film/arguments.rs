@@ -23,8 +23,8 @@ pub struct FilmArguments {
     /// Parameters of the scene.
     #[command(flatten)]
     pub parameters: ParameterArguments,
-    /// The film to write; its ending, .html, .gif, .png, .mp4 or .webm, says which kind. The last
-    /// two need ffmpeg.
+    /// The film to write; its ending, .html, .gif, .png, .mp4 or .webm, in space also .glb, says
+    /// which kind. Videos need ffmpeg.
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
     /// The treatment of a file that is there already.
@@ -65,6 +65,8 @@ pub struct FilmArguments {
 pub enum Format {
     /// A page.
     Html,
+    /// A file of binary glTF.
+    Glb,
     /// An animated picture.
     Gif,
     /// A series of pictures.
@@ -92,12 +94,14 @@ impl FilmArguments {
         let path = self.output.display();
         let format = match lower_case_ending(&self.output).as_deref() {
             Some("html" | "htm") => Format::Html,
+            Some("glb") => Format::Glb,
             Some("gif") => Format::Gif,
             Some("png") => Format::Png,
             Some("mp4" | "webm") => Format::Video,
             _ => bail!(
                 "{path}: found no format of films in this name; \
-                 expected one that ends in .html, .gif, .png, .mp4 or .webm"
+                 expected one that ends in .html, .gif, .png, .mp4 or .webm, \
+                 or in .glb for a run in space"
             ),
         };
         for (option, is_given, formats) in [

@@ -1,27 +1,30 @@
 //! Films as pictures: an animated GIF, or a series of PNG files.
 //!
-//! Every picture has the same part of the plane and the same scales, which depend on the whole run;
-//! so the steps that are shown are kept until the last one is checked.
+//! Every picture has the same part of the plane or of space and the same scales, which depend on
+//! the whole run; so the steps that are shown are kept until the last one is checked.
 
 use super::super::draw::arguments::Theme;
 use super::super::file::failed;
 use super::super::progress::Progress;
 use super::super::run_scene::RunInputs;
 use super::super::target::{Target, require_folder};
+use super::super::workplace::Workplace;
 use super::super::{Outcome, console};
 use super::arguments::FilmArguments;
-use super::source::{self, Run};
+use super::source::{self, AnySource, Run, Source};
 use super::{rejected, written};
 use anyhow::{Error, Result, anyhow, bail};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
+use std::io::BufRead;
 use std::path::{Path, PathBuf};
-use std::{fs, io, process};
+use std::{fs, io};
+use zwang_answer::RunHeader;
 use zwang_check::Rejection;
 use zwang_exact::Rational;
 use zwang_output::OutputError;
 use zwang_output::draw::{self, DrawOptions, View};
-use zwang_output::film::Animation;
+use zwang_output::film::{Animation, Playing, SolidPictures};
 use zwang_output::run::RunStep;
 use zwang_scene::Scene;
 
@@ -34,44 +37,52 @@ const HIGHEST_RATE: i64 = 50;
 
 /// The content of the pictures.
 pub struct Shots {
-    scene: Scene,
-    /// The shown steps, which come after the scene itself.
-    steps: Vec<RunStep>,
-    view: View,
-    options: DrawOptions,
+    frames: Frames,
     run: Run,
     /// Seconds of motion between two pictures.
     interval: Rational,
 }
 
+/// The scenes and steps in the pictures.
+enum Frames {
+    Plane(Box<PlaneFrames>),
+    Space(Box<SolidPictures>),
+}
+
+/// Pictures of a run of the plane.
+struct PlaneFrames {
+    scene: Scene,
+    /// The shown steps, which come after the scene itself.
+    steps: Vec<RunStep>,
+    view: View,
+    options: DrawOptions,
+}
+
 impl Shots {
     /// The pictures of the run.
     pub fn new(arguments: &FilmArguments, inputs: RunInputs) -> Result<Result<Self, Rejection>> {
-        let source = source::open(arguments, inputs)?;
-        let scene = source.scene().clone();
-        let length = source.header().step().clone();
-        let usual = usual_interval(&length);
-        let every = arguments.every.unwrap_or(usual);
-        let mut view = View::of_run(&scene);
-        let mut steps = Vec::new();
-        let run = source.check(|step| {
-            if step.k().is_multiple_of(every) {
-                view.include(&scene, step);
-                steps.push(step.clone());
-            }
-        })?;
         let theme = arguments.theme.unwrap_or(Theme::Light).into();
-        let options = DrawOptions {
-            theme,
-            ..DrawOptions::default()
+        let (step, every, made) = match source::open(arguments, inputs)? {
+            AnySource::Plane(source) => {
+                let (step, every) = interval(arguments, source.header());
+                (step, every, PlaneFrames::made(source, every, theme)?)
+            }
+            AnySource::Space(source) => {
+                let (step, every) = interval(arguments, source.header());
+                let made = source.film(Playing::default())?;
+                let (film, run) = match made {
+                    Ok(made) => made,
+                    Err(rejection) => return Ok(Err(rejection)),
+                };
+                let Some(pictures) = SolidPictures::new(film, every, theme) else {
+                    bail!("found a body without a shape in a picture");
+                };
+                (step, every, Ok((Frames::Space(Box::new(pictures)), run)))
+            }
         };
-        let every = Rational::from_integer(every.into());
-        let interval = length * every;
-        Ok(run.map(|run| Self {
-            scene,
-            steps,
-            view,
-            options,
+        let interval = step * Rational::from_integer(every.into());
+        Ok(made.map(|(frames, run)| Self {
+            frames,
             run,
             interval,
         }))
@@ -79,7 +90,10 @@ impl Shots {
 
     /// How many there are, the scene included.
     pub fn count(&self) -> usize {
-        self.steps.len() + 1
+        match &self.frames {
+            Frames::Plane(frames) => frames.steps.len() + 1,
+            Frames::Space(pictures) => pictures.count(),
+        }
     }
 
     /// The run that they show.
@@ -100,10 +114,56 @@ impl Shots {
 
     /// One of them as SVG.
     pub fn svg(&self, index: usize) -> String {
+        match &self.frames {
+            Frames::Plane(frames) => frames.svg(index),
+            Frames::Space(pictures) => pictures.svg(index).unwrap_or_default(),
+        }
+    }
+}
+
+impl PlaneFrames {
+    /// The pictures of a run that is checked on the way, and the run.
+    fn made<R: BufRead>(
+        source: Source<R, Scene>,
+        every: u64,
+        theme: zwang_output::draw::Theme,
+    ) -> Result<Result<(Frames, Run), Rejection>> {
+        let scene = source.scene().clone();
+        let mut view = View::of_run(&scene);
+        let mut steps = Vec::new();
+        let run = source.check(|step| {
+            if step.k().is_multiple_of(every) {
+                view.include(&scene, step);
+                steps.push(step.clone());
+            }
+        })?;
+        let options = DrawOptions {
+            theme,
+            ..DrawOptions::default()
+        };
+        Ok(run.map(|run| {
+            let frames = Self {
+                scene,
+                steps,
+                view,
+                options,
+            };
+            (Frames::Plane(Box::new(frames)), run)
+        }))
+    }
+
+    fn svg(&self, index: usize) -> String {
         let index = index.checked_sub(1);
         let step = index.and_then(|index| self.steps.get(index));
         draw::step_svg(&self.scene, step, &[], &self.view, &self.options)
     }
+}
+
+/// The length of a step, s, and how many of them are between two pictures.
+fn interval(arguments: &FilmArguments, header: &RunHeader) -> (Rational, u64) {
+    let length = header.step().clone();
+    let usual = usual_interval(&length);
+    (length, arguments.every.unwrap_or(usual))
 }
 
 /// So many steps that there are about 25 pictures a second, at least one.
@@ -200,12 +260,12 @@ pub fn series(arguments: &FilmArguments, inputs: RunInputs) -> Result<Outcome> {
         let picture = shots.svg(index);
         let png = draw::png(&picture, width);
         let png = png.map_err(|error| unmade(&shown, &error))?;
-        workplace.write(index, &png)?;
+        keep(&workplace, index, &png)?;
         let name = numbered(path, index, digits);
         names.push(name);
         progress.step(index as u64 + 1);
     }
-    workplace.publish(&names)?;
+    publish(&workplace, &names)?;
     drop(progress);
     let mut others = existing(path)?;
     others.retain(|name| !names.contains(name));
@@ -277,52 +337,24 @@ fn unwritable(path: &Path, error: &io::Error) -> Error {
     failed(path.display(), error)
 }
 
-/// A folder beside the pictures in which they are made; it is gone in the end, however that comes.
-pub struct Workplace {
-    folder: PathBuf,
+/// The place of a picture before all are made.
+fn unpublished(workplace: &Workplace, index: usize) -> PathBuf {
+    workplace.file(&format!("{index}.png"))
 }
 
-impl Workplace {
-    pub fn new(path: &Path) -> Result<Self> {
-        let process = process::id();
-        let name = format!(".zwang-{process}.tmp");
-        let folder = path.with_file_name(name);
-        let made = fs::create_dir(&folder);
-        made.map_err(|error| unwritable(path, &error))?;
-        Ok(Self { folder })
-    }
-
-    /// A file in it.
-    pub fn file(&self, name: &str) -> PathBuf {
-        self.folder.join(name)
-    }
-
-    fn picture(&self, index: usize) -> PathBuf {
-        let name = format!("{index}.png");
-        self.file(&name)
-    }
-
-    fn write(&self, index: usize, png: &[u8]) -> Result<()> {
-        let path = self.picture(index);
-        let written = fs::write(&path, png);
-        written.map_err(|error| unwritable(&path, &error))
-    }
-
-    /// Gives all pictures their names.
-    fn publish(&self, names: &[PathBuf]) -> Result<()> {
-        for (index, name) in names.iter().enumerate() {
-            let picture = self.picture(index);
-            let renamed = fs::rename(picture, name);
-            renamed.map_err(|error| unwritable(name, &error))?;
-        }
-        Ok(())
-    }
+fn keep(workplace: &Workplace, index: usize, png: &[u8]) -> Result<()> {
+    let path = unpublished(workplace, index);
+    let written = fs::write(&path, png);
+    written.map_err(|error| unwritable(&path, &error))
 }
 
-impl Drop for Workplace {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.folder);
+/// Gives all pictures their names.
+fn publish(workplace: &Workplace, names: &[PathBuf]) -> Result<()> {
+    for (index, name) in names.iter().enumerate() {
+        let renamed = fs::rename(unpublished(workplace, index), name);
+        renamed.map_err(|error| unwritable(name, &error))?;
     }
+    Ok(())
 }
 
 #[cfg(test)]

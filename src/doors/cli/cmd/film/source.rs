@@ -10,17 +10,23 @@ use sha2::{Digest, Sha256};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 use zwang_answer::file::RunReader;
-use zwang_answer::{CheckedSteps, LAST_RECORDS, RunError, RunHeader, ending};
+use zwang_answer::{CheckedSolids, CheckedSteps, LAST_RECORDS, RunError, RunHeader, ending};
 use zwang_check::Rejection;
 use zwang_check::law::{Kind, kind};
-use zwang_output::film::hexadecimal;
+use zwang_output::film::{Playing, SolidFilm, hexadecimal};
 use zwang_output::run::RunStep;
-use zwang_scene::Scene;
+use zwang_scene::{AnyScene, Scene, space};
 
-/// A run whose header has been read.
-pub struct Source<R> {
+/// A run of the plane or in space.
+pub enum AnySource<R> {
+    Plane(Source<R, Scene>),
+    Space(Source<R, space::Scene>),
+}
+
+/// A run of a scene `S`, whose header has been read.
+pub struct Source<R, S> {
     name: String,
-    scene: Scene,
+    scene: S,
     header: RunHeader,
     reader: RunReader<Hashed<R>>,
     progress: Progress,
@@ -41,7 +47,7 @@ pub struct Run {
 ///
 /// # Errors
 /// If one of them cannot be read, or the run is that of another scene.
-pub fn open(arguments: &FilmArguments, inputs: RunInputs) -> Result<Source<impl BufRead>> {
+pub fn open(arguments: &FilmArguments, inputs: RunInputs) -> Result<AnySource<impl BufRead>> {
     let path = inputs.run;
     let name = file::name(path);
     let (kind, input) = Input::open(path)
@@ -64,21 +70,30 @@ pub fn open(arguments: &FilmArguments, inputs: RunInputs) -> Result<Source<impl 
     let mut reader = RunReader::new(input, &name);
     let header = reader.require_header()?;
     let settings = &arguments.parameters.set;
-    let scene = inputs.scene_of(&header, settings, |note| {
+    let scene = inputs.any_scene_of(&header, settings, |note| {
         console::tell_unless(arguments.quiet, note);
     })?;
-    Ok(Source {
-        name,
-        scene,
-        header,
-        reader,
-        progress,
+    Ok(match scene {
+        AnyScene::Plane(scene) => AnySource::Plane(Source {
+            name,
+            scene,
+            header,
+            reader,
+            progress,
+        }),
+        AnyScene::Space(scene) => AnySource::Space(Source {
+            name,
+            scene,
+            header,
+            reader,
+            progress,
+        }),
     })
 }
 
-impl<R: BufRead> Source<R> {
+impl<R: BufRead, S> Source<R, S> {
     /// The scene.
-    pub fn scene(&self) -> &Scene {
+    pub fn scene(&self) -> &S {
         &self.scene
     }
 
@@ -87,6 +102,33 @@ impl<R: BufRead> Source<R> {
         &self.header
     }
 
+    fn refuse_no_step(&self, count: u64) -> Result<()> {
+        if count == 0 {
+            bail!(
+                "{}: found a run without steps; \
+                 expected at least one to make a film of",
+                self.name
+            )
+        }
+        Ok(())
+    }
+
+    /// Refuses a run whose last line is not whole; `cure` says how it is mended.
+    fn refuse_torn_line(&self, cure: &str) -> Result<()> {
+        let bytes = self.reader.torn().len();
+        if bytes == 0 {
+            return Ok(());
+        }
+        let name = &self.name;
+        let line = self.reader.lines() + 1;
+        bail!(
+            "{name}: line {line}: found a line cut off after {bytes} bytes, \
+             expected a line that ends with a line end; {cure}"
+        )
+    }
+}
+
+impl<R: BufRead> Source<R, Scene> {
     /// Checks the run; `on_step` gets the steps in their order.
     ///
     /// # Errors
@@ -114,14 +156,8 @@ impl<R: BufRead> Source<R> {
                 Err(error) => return Err(error.into()),
             }
         }
-        self.refuse_torn_line()?;
-        if count == 0 {
-            bail!(
-                "{}: found a run without steps; \
-                 expected at least one to make a film of",
-                self.name
-            )
-        }
+        self.refuse_torn_line("`zwang simulate --resume` mends a run that was cut off")?;
+        self.refuse_no_step(count)?;
         self.progress.stage("looking whether the run could go on");
         let records = last.make_contiguous();
         let ended = ending(&self.scene, &self.header, records);
@@ -131,19 +167,37 @@ impl<R: BufRead> Source<R> {
             ended: ended.map(|error| error.to_string()),
         }))
     }
+}
 
-    fn refuse_torn_line(&self) -> Result<()> {
-        let bytes = self.reader.torn().len();
-        if bytes == 0 {
-            return Ok(());
+impl<R: BufRead> Source<R, space::Scene> {
+    /// Checks the run, and makes a film of its steps that plays like this.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn film(mut self, playing: Playing) -> Result<Result<(SolidFilm, Run), Rejection>> {
+        let head = self.header.head();
+        let mut steps = match CheckedSolids::new(&self.scene, &self.header, &mut self.reader) {
+            Ok(steps) => steps,
+            Err(rejection) => return Ok(Err(rejection)),
+        };
+        let mut film = SolidFilm::new(&self.scene, head, steps.state()).playing(playing);
+        loop {
+            match steps.advance() {
+                Ok(Some(step)) => film.push(&step),
+                Ok(None) => break,
+                Err(RunError::Rejected(rejection)) => return Ok(Err(rejection)),
+                Err(error) => return Err(error.into()),
+            }
+            self.progress.checked(film.steps());
         }
-        let name = &self.name;
-        let line = self.reader.lines() + 1;
-        bail!(
-            "{name}: line {line}: found a line cut off after {bytes} bytes, \
-             expected a line that ends with a line end; \
-             `zwang simulate --resume` mends a run that was cut off"
-        )
+        self.refuse_torn_line("`zwang simulate` makes it again")?;
+        self.refuse_no_step(film.steps())?;
+        let run = Run {
+            steps: film.steps(),
+            sha256: self.reader.into_input().hex(),
+            ended: None,
+        };
+        Ok(Ok((film, run)))
     }
 }
 

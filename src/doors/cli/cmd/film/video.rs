@@ -5,9 +5,10 @@
 
 use super::super::run_scene::RunInputs;
 use super::super::target::Target;
+use super::super::workplace::Workplace;
 use super::super::{Outcome, lower_case_ending};
 use super::arguments::FilmArguments;
-use super::pictures::{Shots, WIDTH, Workplace, progress, unmade};
+use super::pictures::{Shots, WIDTH, progress, unmade};
 use super::{rejected, written};
 use anyhow::{Context, Result, bail};
 use num_bigint::BigInt;

@@ -92,6 +92,16 @@ pub enum Impacts {
     Simultaneous,
 }
 
+impl Impacts {
+    /// The rule.
+    pub fn rule(self) -> ImpactRule {
+        match self {
+            Self::Rounds => ImpactRule::Rounds,
+            Self::Simultaneous => ImpactRule::Simultaneous,
+        }
+    }
+}
+
 /// How many steps a run has if nobody says.
 const STEPS: usize = 100;
 
@@ -131,36 +141,46 @@ impl SimulateArguments {
     /// # Errors
     /// If a pair names no two bodies of the scene.
     pub fn settings(&self, scene: &Scene) -> Result<Settings> {
-        let mut restitution = match &self.restitution {
-            Some(coefficient) => Restitution {
-                default: coefficient.clone(),
-                ..Restitution::default()
-            },
-            None => zwang_answer::restitution(scene),
-        };
-        let mut given = BTreeSet::new();
-        for text in &self.restitution_pair {
-            let pair = pair(scene, text);
-            let (bodies, value) =
-                pair.map_err(|error| anyhow!("--restitution-pair {text}: {error}"))?;
-            if !given.insert(bodies) {
-                bail!(
-                    "--restitution-pair {text}: found these bodies again; \
-                     expected one coefficient for a pair"
-                );
-            }
-            restitution.pairs.insert(bodies, value);
-        }
+        let given = self.restitution.as_ref();
         Ok(Settings {
             step: self.dt.clone(),
-            restitution,
-            impacts: match self.impacts {
-                Impacts::Rounds => ImpactRule::Rounds,
-                Impacts::Simultaneous => ImpactRule::Simultaneous,
-            },
+            restitution: restitution_of(scene, given, &self.restitution_pair)?,
+            impacts: self.impacts.rule(),
             floats: !self.solve.no_floats,
         })
     }
+}
+
+/// The coefficients of restitution of a scene, of which the arguments may change some.
+///
+/// # Errors
+/// If a pair is not that of two bodies and a number, or is given twice.
+pub fn restitution_of(
+    scene: &Scene,
+    default: Option<&Rational>,
+    pairs: &[String],
+) -> Result<Restitution> {
+    let mut restitution = match default {
+        Some(coefficient) => Restitution {
+            default: coefficient.clone(),
+            ..Restitution::default()
+        },
+        None => zwang_answer::restitution(scene),
+    };
+    let mut given = BTreeSet::new();
+    for text in pairs {
+        let pair = pair(scene, text);
+        let (bodies, value) =
+            pair.map_err(|error| anyhow!("--restitution-pair {text}: {error}"))?;
+        if !given.insert(bodies) {
+            bail!(
+                "--restitution-pair {text}: found these bodies again; \
+                 expected one coefficient for a pair"
+            );
+        }
+        restitution.pairs.insert(bodies, value);
+    }
+    Ok(restitution)
 }
 
 /// Two bodies, the one that comes first in the file first, and their coefficient. Names may contain

@@ -77,7 +77,7 @@ fn open(
     header: &Header,
     arguments: &SimulateArguments,
 ) -> Result<(RunWriter, Summary, State)> {
-    let mut file = run_file::open(scene, ".comparison.ndjson", arguments)?;
+    let mut file = run_file::open(&scene.name, ".comparison.ndjson", arguments)?;
     let mut summary = Summary::default();
     let found = Found::read(
         &file,

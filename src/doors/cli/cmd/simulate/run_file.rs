@@ -11,13 +11,12 @@ use std::process;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use zwang_answer::file::RunWriter;
 use zwang_exact::Rational;
-use zwang_scene::Scene;
 
 /// The path that the arguments name, or the scene's name with this ending in the current folder.
-pub fn path(scene: &Scene, ending: &str, arguments: &SimulateArguments) -> PathBuf {
+pub fn path(scene: &str, ending: &str, arguments: &SimulateArguments) -> PathBuf {
     match &arguments.output {
         Some(path) => path.clone(),
-        None => named_after(&scene.name, ending),
+        None => named_after(scene, ending),
     }
 }
 
@@ -25,7 +24,7 @@ pub fn path(scene: &Scene, ending: &str, arguments: &SimulateArguments) -> PathB
 ///
 /// # Errors
 /// If it cannot be written, or must not be.
-pub fn open(scene: &Scene, ending: &str, arguments: &SimulateArguments) -> Result<RunWriter> {
+pub fn open(scene: &str, ending: &str, arguments: &SimulateArguments) -> Result<RunWriter> {
     let path = path(scene, ending, arguments);
     let file = open_path(&path, arguments)?;
     if arguments.json && file.is_standard() {

@@ -35,7 +35,7 @@ fn number(text: &str) -> Rational {
 #[test]
 fn every_family_is_listed_once_and_found() {
     let names: Vec<&str> = FAMILIES.iter().map(|family| family.name).collect();
-    let expected = "harmonic diamond triangle wall heap pile parabolic arch cantilever wedge \
+    let expected = "harmonic diamond triangle wall heap pile parabolic arch cantilever disks wedge \
                     ladder beam seesaw domino";
     assert_eq!(names.join(" "), expected);
     for name in names {
@@ -111,6 +111,7 @@ fn defaults_are_those_of_the_functions() {
         ("arch", &[("balanced", "true")], arch(&balanced)),
         ("arch", &[("stones", "1")], arch(&small)),
         ("cantilever", &[], cantilever(&Cantilever::default())),
+        ("disks", &[], disks(2, &number("5/2"), &number("1"))),
         ("wedge", &[("movable", "false")], wedge(&Wedge::default())),
         ("ladder", &[], ladder(&Ladder::default())),
         ("beam", &[("supports", "3")], beam(3, &plank)),
@@ -253,7 +254,7 @@ fn errors_name_the_argument_what_was_found_and_what_is_expected() {
             "dimond",
             &[][..],
             "found the unknown scene family `dimond`; expected one of harmonic, diamond, \
-             triangle, wall, heap, pile, parabolic, arch, cantilever, wedge, ladder, beam, \
+             triangle, wall, heap, pile, parabolic, arch, cantilever, disks, wedge, ladder, beam, \
              seesaw, domino; the nearest is `diamond`",
         ),
         (

@@ -92,8 +92,8 @@ fn the_file_has_no_other_mistake() {
 #[test]
 fn keys_of_other_engines_are_answered_in_every_table() {
     for (line, answers) in [
-        ("'circle': 1,", ["no round bodies", "corners = 24"]),
-        ("'Disk': 1,", ["no round bodies", "regular_polygon"]),
+        ("'circle': 1,", ["round body", "disk = { center"]),
+        ("'Disk': 1,", ["round body", "disk = { center"]),
         ("'spring': 1,", ["no springs", "`load`"]),
         ("'Springs': 1,", ["no springs", "`pin`"]),
         ("'stiffness': 1,", ["no springs", "`load`"]),

@@ -13,6 +13,11 @@ pub fn text(scene: &Scene, lines: Vec<(&str, String)>) -> String {
         Some(title) => title,
         None => &scene.name,
     };
+    titled(title, lines)
+}
+
+/// A title, and names with their values below.
+pub fn titled(title: &str, lines: Vec<(&str, String)>) -> String {
     let title = console::one_line(title);
     let mut text = format!("{title}\n");
     for (name, value) in lines {
