@@ -261,14 +261,19 @@ class Program:
         self.ors = [pair for pair in sorted(options) if len(options[pair]) > 1]
         self.known = {}
 
-    def row(self, name):
-        if name not in self.known:
-            self.known[name] = Row(self, name, *self.guess.row(name), self.guess.geometry.square(name))
-        return self.known[name]
+    def row(self, name, is_held=False):
+        if (name, is_held) not in self.known:
+            self.known[name, is_held] = Row(self, name, *self.guess.row(name, is_held), self.guess.geometry.square(name))
+        return self.known[name, is_held]
 
     def rows(self, chosen):
         """The rows of a node that has chosen options of some ORs."""
-        return [self.row(name) for name in sorted(self.names(chosen) | set(self.imposed))]
+        held = {name for pair, option in chosen.items() if option == ALL for name in self.touching(pair)}
+        return [self.row(name, name in held) for name in sorted(self.names(chosen) | set(self.imposed))]
+
+    def touching(self, pair):
+        """The rows of an OR that touch."""
+        return {name for rows in self.options[pair] for name in rows if self.guess.geometry.touches(name)}
 
     def names(self, chosen):
         """The rows of the chosen options."""
@@ -306,8 +311,8 @@ class Program:
         """Whether the rows of an OR that touch neither open nor slip."""
         slack = Fraction(1, 2 ** (5 * self.run.g // 4))
         ends = [True] * 3
-        for name in {name for rows in self.options[pair] for name in rows if self.guess.geometry.touches(name)}:
-            row = self.row(name)
+        for name in self.touching(pair):
+            row = self.row(name, is_held=True)
             for value, width in ((row.w(ball.x), ball.row_width(row)), (row.slip.of(ball.x), ball.slip_width(row))):
                 for k, sign in enumerate((0, -1, 1)):
                     ends[k] &= (value + sign * width) ** 2 <= slack * slack * row.square

@@ -245,7 +245,8 @@ def sign(number):
 
 
 def overlapping(run, poses, pair, a, b):
-    """The rows of the edges a of the first part and b of the second, if they face each other and overlap."""
+    """The rows at the lower and at the upper end of the edges a of the first part and b of the second, if they face each
+    other and overlap."""
     first, second = pair
     P, Q = (poses(part[0]).points(part[1]) for part in pair)
     p1, p2 = P[a], P[(a + 1) % len(P)]
@@ -262,22 +263,42 @@ def overlapping(run, poses, pair, a, b):
         return sign(A * abs(A) * f2 - B * abs(B) * e2)
     if order(p1, q2) > 0 or order(q1, p2) > 0:
         return []
-    low, high, rows = order(p1, q1), order(p2, q2), []
+    low, high, lower, upper = order(p1, q1), order(p2, q2), [], []
     if low >= 0:
-        rows.append((*first, a, *second, b))
+        lower.append((*first, a, *second, b))
     if low <= 0:
-        rows.append((*second, (b + 1) % len(Q), *first, a))
+        lower.append((*second, (b + 1) % len(Q), *first, a))
     if high <= 0:
-        rows.append((*first, (a + 1) % len(P), *second, b))
+        upper.append((*first, (a + 1) % len(P), *second, b))
     if high >= 0:
-        rows.append((*second, b, *first, a))
-    return rows
+        upper.append((*second, b, *first, a))
+    return [lower, upper]
+
+
+def by_corners(run, before, pair, a, b, rows):
+    """The option of the edges a of the first part and b of the second, with these rows at its ends; two where corners meet."""
+    first, second = pair
+    P, Q = (before(part[0]).points(part[1]) for part in pair)
+    following = (a + 1) % len(P), (b + 1) % len(Q)
+    ends = [(a, following[1]), (following[0], b)]
+
+    edges = (P[a], P[following[0]], run.lengths[first][a]), (Q[b], Q[following[1]], run.lengths[second][b])
+
+    def is_on(point, edge):
+        start, end, length = edge
+        return within(cross(sub(point, start), sub(end, start)), run.touch_in_units, length)
+    for (p, q), (far_p, far_q), others in ((ends[0], ends[1], rows[1]), (ends[1], ends[0], rows[0])):
+        between = sub(P[p], Q[q])
+        if (run.friction(first[0], second[0]) > 0 and dot(between, between) <= run.touch_in_units**2
+                and not is_on(P[far_p], edges[1]) and not is_on(Q[far_q], edges[0])):
+            return [[*others, (*first, p, *second, b)], [*others, (*second, q, *first, a)]]
+    return [[*rows[0], *rows[1]]]
 
 
 def options(run, hidden, before, poses, pair, found):
     """The options of a pair, each a list of rows, given its candidates and where bodies are before and at the guess."""
     if law_round.is_round(run, pair):
-        return [law_round.option(run, hidden, before, poses, pair, lambda at, a, b: overlapping(run, at, pair, a, b))]
+        return [law_round.option(run, hidden, before, poses, pair, lambda at, a, b: sum(overlapping(run, at, pair, a, b), []))]
     first, second = pair
     taken, chosen = [set(), set()], []
     for a in found[0]:
@@ -286,7 +307,7 @@ def options(run, hidden, before, poses, pair, found):
             if rows:
                 taken[0].add(a)
                 taken[1].add(b)
-                chosen.append(rows)
+                chosen += by_corners(run, before, pair, a, b, rows)
     for own, other, edges, busy in ((first, second, found[0], taken[0]), (second, first, found[1], taken[1])):
         for k in edges:
             if k not in busy:
@@ -479,14 +500,14 @@ class Guess:
             self.shorts[b] = rounded_rotation(self.pose(b).c, l), rounded(1 / (1 + self.of(b)[2] ** 2 / 4), l)
         return self.shorts[b]
 
-    def row(self, row):
+    def row(self, row, is_held=False):
         """The coefficients of a row and its slip, and the constant of w = value - floor."""
         geometry, run = self.geometry, self.run
         i, j = row[0], row[3]
         distance = sub(self.placed[i].z, self.placed[j].z)
         moved = sub(self.of(i)[:2], self.of(j)[:2])
         area = run.unit**2
-        if geometry.turns_round(row, self.pose):
+        if is_held or geometry.turns_round(row, self.pose):
             found = geometry.at(row, self.placed[i], self.placed[j])
             floor = geometry.floor(row) if geometry.touches(row) else 0
             return *found, Fraction(geometry.gap_now(row) - floor, area)

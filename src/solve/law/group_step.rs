@@ -556,6 +556,7 @@ impl Stepper<'_> {
             rows: BTreeMap::new(),
             imposed,
             ors,
+            held: BTreeMap::new(),
             corners: BTreeSet::new(),
         }
     }
@@ -577,6 +578,11 @@ impl Stepper<'_> {
         for (index, options) in choices.ors.iter().enumerate() {
             if self.is_of_corners(options, &choices.rows) {
                 choices.corners.insert(index);
+                for &contact in options.iter().flatten() {
+                    if choices.rows[&contact].touches {
+                        choices.held.insert(contact, maker.held_row(contact));
+                    }
+                }
             }
         }
         choices

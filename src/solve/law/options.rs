@@ -1,7 +1,8 @@
 //! In which ways two parts may be kept apart (`proofs/RUN.md`, section 5).
 //!
 //! Two edges that face each other are kept apart by rows at both ends of their overlap; another
-//! edge by all vertices of the other part.
+//! edge by all vertices of the other part. If rough edges meet in corners, either corner may pass the
+//! other.
 
 use crate::candidates::Pair;
 use crate::number::LONG;
@@ -65,8 +66,8 @@ pub(crate) fn options(
     let mut is_used = [vec![false; of_first.len()], vec![false; of_second.len()]];
     for (one, &e) in of_first.iter().enumerate() {
         for (other, &f) in of_second.iter().enumerate() {
-            if let Some(rows) = overlap(outline, placed, e, f) {
-                options.push(rows);
+            if let Some(ends) = overlap(outline, placed, e, f) {
+                options.extend(either_corner(outline, before, [e, f], ends));
                 is_used[0][one] = true;
                 is_used[1][other] = true;
             }
@@ -88,13 +89,39 @@ pub(crate) fn options(
     options
 }
 
-/// The rows at both ends of the overlap of two edges, if they face each other and overlap.
+/// The option of two edges that overlap, given its rows at both ends; or two of them, if the edges
+/// are rough and begin at corners that meet, before the step.
+fn either_corner(
+    outline: &Outline,
+    before: &Placed,
+    [e, f]: [Feature; 2],
+    rows: [Alternative; 2],
+) -> Vec<Alternative> {
+    let row = |vertex, edge| Contact { vertex, edge };
+    let ends = [[e, outline.next(f)], [outline.next(e), f]];
+    let is_rough = outline.friction(row(e, f)).is_some();
+    for (end, [p, q]) in ends.into_iter().enumerate().filter(|_| is_rough) {
+        let [other_p, other_q] = ends[1 - end];
+        let mut others = [row(other_p, f), row(other_q, e)].into_iter();
+        let is_flush = others.any(|contact| before.touches(outline, &contact));
+        if !is_flush && before.meet(outline, [p, q]) {
+            let corners = [row(p, f), row(q, e)];
+            return corners
+                .map(|corner| [rows[1 - end].as_slice(), &[corner]].concat())
+                .to_vec();
+        }
+    }
+    vec![rows.concat()]
+}
+
+/// The rows at the lower and the upper end of the overlap of two edges, if they face each other and
+/// overlap.
 pub(crate) fn overlap(
     outline: &Outline,
     placed: &Placed,
     e: Feature,
     f: Feature,
-) -> Option<Alternative> {
+) -> Option<[Alternative; 2]> {
     let facing = Facing {
         outline,
         edges: [e, f],
@@ -109,21 +136,16 @@ pub(crate) fn overlap(
     if order(p_1, q_2).is_gt() || order(q_1, p_2).is_gt() {
         return None;
     }
-    let mut rows = Vec::new();
-    let mut add = |vertex, edge| rows.push(Contact { vertex, edge });
-    let lower = order(p_1, q_1);
-    let upper = order(p_2, q_2);
-    if lower.is_ge() {
-        add(p_1, f);
-    }
-    if lower.is_le() {
-        add(q_1, e);
-    }
-    if upper.is_le() {
-        add(p_2, f);
-    }
-    if upper.is_ge() {
-        add(q_2, e);
-    }
-    Some(rows)
+    let row = |vertex, edge| Contact { vertex, edge };
+    let lower = match order(p_1, q_1) {
+        Ordering::Greater => vec![row(p_1, f)],
+        Ordering::Equal => vec![row(p_1, f), row(q_1, e)],
+        Ordering::Less => vec![row(q_1, e)],
+    };
+    let upper = match order(p_2, q_2) {
+        Ordering::Less => vec![row(p_2, f)],
+        Ordering::Equal => vec![row(p_2, f), row(q_2, e)],
+        Ordering::Greater => vec![row(q_2, e)],
+    };
+    Some([lower, upper])
 }

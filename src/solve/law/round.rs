@@ -210,7 +210,11 @@ pub(crate) fn rows(
     for row in &shortest.rows {
         for e in containing(outline, parts[0], row) {
             for f in containing(outline, parts[1], row) {
-                for end in overlap(outline, placed, e, f).into_iter().flatten() {
+                for end in overlap(outline, placed, e, f)
+                    .into_iter()
+                    .flatten()
+                    .flatten()
+                {
                     rows.insert(clamped(outline, placed, parts, end));
                 }
             }

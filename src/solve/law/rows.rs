@@ -248,17 +248,26 @@ impl<'a> RowMaker<'a> {
 
     /// The row of a contact.
     pub(crate) fn row(&self, contact: Contact) -> Row {
+        self.row_from(contact, self.turns_round(&contact))
+    }
+
+    /// The row of a corner that is held: without a guess.
+    pub(crate) fn held_row(&self, contact: Contact) -> Row {
+        self.row_from(contact, true)
+    }
+
+    /// The row of a contact, with the coefficients of the state before or with those of the guess.
+    fn row_from(&self, contact: Contact, is_before: bool) -> Row {
         let outline = self.outline;
         let gap = self.placed.gap(outline, &contact);
         let is_later = self.later.contains(&(contact.edge, contact.vertex.part));
         let touches = !is_later && self.placed.touches(outline, &contact);
-        let turns_round = self.turns_round(&contact);
         let sides = [contact.vertex, contact.edge].map(|feature| {
             let [before, middle, end] = match self.places.get(&BodyId(feature.part.body)) {
                 Some(&place) => &self.sides[place],
                 None => return &self.fixed,
             };
-            match (turns_round, touches) {
+            match (is_before, touches) {
                 (true, _) => before,
                 (false, true) => middle,
                 (false, false) => end,
@@ -280,7 +289,7 @@ impl<'a> RowMaker<'a> {
                 leaves: false,
             };
         }
-        let constant = if turns_round {
+        let constant = if is_before {
             gap
         } else {
             let at_guess = self.at_guess(&coefficients);

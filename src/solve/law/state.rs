@@ -286,6 +286,13 @@ impl Placed {
         !is_over(&from, &self.edge(edge))
     }
 
+    /// Whether two vertices are within touch.
+    pub(crate) fn meet(&self, outline: &Outline, [first, second]: [Feature; 2]) -> bool {
+        let between = self.vertex(first) - self.vertex(second);
+        let touch = &outline.touch * Rational::from(&outline.unit);
+        Rational::from(between.norm_squared()) <= touch.square() << (2 * LONG)
+    }
+
     /// Whether the two of a row are within touch.
     pub(crate) fn touches(&self, outline: &Outline, contact: &Contact) -> bool {
         let gap = self.gap(outline, contact);

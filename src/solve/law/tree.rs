@@ -25,6 +25,8 @@ const MOST_CASES: usize = 512;
 /// The rows of a program of a group, by contact, and what they are for.
 pub(crate) struct Choices {
     pub(crate) rows: BTreeMap<Contact, Row>,
+    /// Rows of rough corners that do not move, as they are where these are taken together.
+    pub(crate) held: BTreeMap<Contact, Row>,
     /// Contacts that every motion keeps.
     pub(crate) imposed: BTreeSet<Contact>,
     /// ORs in the order of their pairs: options, each some contacts.
@@ -217,11 +219,9 @@ impl Choices {
     fn stick(&self, outline: &Outline, solution: &Solution, or: usize) -> bool {
         let smallest = Rational::power_of_2(-2 * (KEPT as i64));
         let point = &solution.ball.point;
-        let rows = self.ors[or]
-            .iter()
-            .flatten()
-            .map(|contact| &self.rows[contact]);
-        rows.filter(|row| row.touches).all(|row| {
+        let contacts = self.ors[or].iter().flatten();
+        let mut rows = contacts.filter_map(|contact| self.held.get(contact));
+        rows.all(|row| {
             let mut value = row.value(point);
             let slip = row.slip.as_ref().map(|slip| slip.numerator(point));
             let moved = [value.numerator.clone(), slip.unwrap_or_default()];
@@ -235,14 +235,17 @@ impl Choices {
 
 /// The rows of a case, ascending.
 fn rows_of<'r>(choices: &'r Choices, chosen: &[Choice]) -> Vec<&'r Row> {
-    let mut contacts = choices.imposed.clone();
-    for (or, option) in chosen {
-        contacts.extend(choices.contacts(*or, *option));
+    let mut rows = BTreeMap::new();
+    for contact in &choices.imposed {
+        rows.insert(*contact, &choices.rows[contact]);
     }
-    contacts
-        .iter()
-        .map(|contact| &choices.rows[contact])
-        .collect()
+    for (or, option) in chosen {
+        for contact in choices.contacts(*or, *option) {
+            let held = choices.held.get(&contact).filter(|_| option.is_none());
+            rows.insert(contact, held.unwrap_or(&choices.rows[&contact]));
+        }
+    }
+    rows.into_values().collect()
 }
 
 /// The case without children that has the least restraint.

@@ -531,12 +531,21 @@ impl<'a> Guess<'a> {
 
     /// The row: value less floor.
     pub(super) fn row(&self, name: &Contact) -> Result<Row> {
+        self.row_from(name, self.turns_round(name)?)
+    }
+
+    /// The row of a corner that is held: without a guess.
+    pub(super) fn held_row(&self, name: &Contact) -> Result<Row> {
+        self.row_from(name, true)
+    }
+
+    /// The row, with the coefficients of the state before or with those of the guess.
+    fn row_from(&self, name: &Contact, is_before: bool) -> Result<Row> {
         let stage = self.stage;
         let parts = stage.parts(name)?;
         let gap = stage.gap(name)?;
         let touches = self.touches(name, &gap)?;
-        let turns_round = self.turns_round(name)?;
-        let frame = match (turns_round, touches) {
+        let frame = match (is_before, touches) {
             (true, _) => self.frame_before(&parts)?,
             (false, true) => self.middle_frame(&parts)?,
             (false, false) => self.end_frame(&parts)?,
@@ -553,7 +562,7 @@ impl<'a> Guess<'a> {
             length_squared: parts.length_squared(),
             slip: parts.slip(stage.plan, &frame)?,
         };
-        row.constant = if touches || turns_round {
+        row.constant = if touches || is_before {
             &gap - &row.floor
         } else {
             let [vertex, edge] = [name.vertex.part, name.edge.part];

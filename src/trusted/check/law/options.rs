@@ -7,8 +7,10 @@ use super::plan::Plan;
 use super::round;
 use super::vector::Vector;
 use crate::rejection::Result;
+use num_traits::Signed;
 use std::cmp::Ordering;
 use zwang_certificate::{Contact, Feature};
+use zwang_scene::BodyId;
 
 /// The edges of both parts of a pair that may separate them.
 #[derive(Clone)]
@@ -195,7 +197,7 @@ impl Candidates {
             for other in of_second {
                 let f = Facing::new(second, *other)?;
                 if let Some(rows) = flush_rows(pair, &e, &f) {
-                    options.push(rows);
+                    options.extend(either_corner(plan, before, [*one, *other], rows)?);
                     let [taken_first, taken_second] = &mut taken;
                     taken_first.push(*one);
                     taken_second.push(*other);
@@ -236,12 +238,53 @@ fn row(vertex_of: &Outline, vertex: usize, edge_of: &Outline, edge: usize) -> Co
     }
 }
 
-/// The rows of two edges that face each other and overlap.
+/// The option with these rows, those of its lower end and those of its upper one. If rough edges
+/// meet in corners there before the step, it is two: the vertex of one on the other, or of the other
+/// on the one.
+fn either_corner(
+    plan: &Plan,
+    [first, second]: [&Outline; 2],
+    [one, other]: [usize; 2],
+    [low, high]: [Vec<Contact>; 2],
+) -> Result<Vec<Vec<Contact>>> {
+    let bodies = [first.part.id, second.part.id].map(|part| BodyId(part.body));
+    let friction = plan.scene.friction.between(bodies[0], bodies[1]);
+    let after_one = first.part.after(one);
+    let after_other = second.part.after(other);
+    let low_corner = [one, after_other];
+    let high_corner = [after_one, other];
+    for (corner, far, rows) in [
+        (low_corner, high_corner, &high),
+        (high_corner, low_corner, &low),
+    ] {
+        let [p, q] = [first.point(corner[0])?, second.point(corner[1])?];
+        let meet = p.minus(q).square() <= plan.touch.square();
+        let touches = is_on(plan, [first, second], [far[0], other])?
+            || is_on(plan, [second, first], [far[1], one])?;
+        if friction.is_positive() && meet && !touches {
+            let mut of_one = rows.clone();
+            of_one.push(row(first, corner[0], second, other));
+            let mut of_other = rows.clone();
+            of_other.push(row(second, corner[1], first, one));
+            return Ok(vec![of_one, of_other]);
+        }
+    }
+    Ok(vec![[low, high].concat()])
+}
+
+/// Whether the gap of a vertex of the first part and an edge of the second is within `touch`.
+fn is_on(plan: &Plan, [own, other]: [&Outline; 2], [vertex, edge]: [usize; 2]) -> Result<bool> {
+    let edge = Facing::new(other, edge)?;
+    let gap = own.point(vertex)?.minus(edge.start).cross(&edge.direction);
+    Ok(is_within(&gap, &plan.touch, edge.length_squared))
+}
+
+/// The rows at the lower and the upper end of two edges that face each other and overlap.
 pub(super) fn flush_rows(
     [first, second]: [&Outline; 2],
     e: &Facing,
     f: &Facing,
-) -> Option<Vec<Contact>> {
+) -> Option<[Vec<Contact>; 2]> {
     let along = e.direction.dot(&f.direction);
     let lengths = e.length_squared * f.length_squared;
     let twice_square = &along.square() * &Number::from(2);
@@ -260,20 +303,21 @@ pub(super) fn flush_rows(
     let after_f = second.part.after(f.index);
     let low = order(e.start, f.end);
     let high = order(e.end, f.start);
-    let mut rows = Vec::new();
+    let mut low_rows = Vec::new();
     if low != Ordering::Less {
-        rows.push(row(first, e.index, second, f.index));
+        low_rows.push(row(first, e.index, second, f.index));
     }
     if low != Ordering::Greater {
-        rows.push(row(second, after_f, first, e.index));
+        low_rows.push(row(second, after_f, first, e.index));
     }
+    let mut high_rows = Vec::new();
     if high != Ordering::Greater {
-        rows.push(row(first, after_e, second, f.index));
+        high_rows.push(row(first, after_e, second, f.index));
     }
     if high != Ordering::Less {
-        rows.push(row(second, f.index, first, e.index));
+        high_rows.push(row(second, f.index, first, e.index));
     }
-    Some(rows)
+    Some([low_rows, high_rows])
 }
 
 impl<'a> Facing<'a> {

@@ -27,9 +27,10 @@ pub(super) struct Options {
 pub(super) struct Program {
     pub options: Options,
     rows: BTreeMap<Contact, Row>,
-    /// The rows of ORs that touch in the state before, and those of them that are still there.
+    /// The rows of ORs that touch in the state before.
     touching: BTreeSet<Contact>,
-    still: BTreeSet<Contact>,
+    /// Those of them that are still there, as they are where they are held.
+    held: BTreeMap<Contact, Row>,
 }
 
 /// Which options of ORs a node has chosen, by the index of their pair; `None` for all of them.
@@ -93,12 +94,12 @@ impl Options {
             }
         }
         let mut touching = BTreeSet::new();
-        let mut still = BTreeSet::new();
+        let mut held = BTreeMap::new();
         for (_, options) in self.options.iter().filter(|(_, options)| options.len() > 1) {
             touching.extend(guess.touching(options)?.into_iter().flatten());
             for name in options.iter().flatten() {
                 if touching.contains(name) && guess.stage().is_still(name)? {
-                    still.insert(*name);
+                    held.insert(*name, guess.held_row(name)?);
                 }
             }
         }
@@ -106,7 +107,7 @@ impl Options {
             options: self,
             rows,
             touching,
-            still,
+            held,
         })
     }
 }
@@ -114,25 +115,37 @@ impl Options {
 impl Program {
     /// The rows of a node, ascending.
     fn rows_of(&self, choices: &Choices) -> Result<Vec<&Row>> {
-        let mut names = self.options.imposed.clone();
+        let mut rows = BTreeMap::new();
+        for name in &self.options.imposed {
+            rows.insert(*name, self.row(name)?);
+        }
         for (pair, option) in choices {
             let (_, options) = lookup::of_scene(&self.options.options, "pair", *pair)?;
-            match option {
-                Some(option) => names.extend(lookup::of_scene(options, "option", *option)?),
-                None => names.extend(options.iter().flatten()),
+            let Some(option) = option else {
+                for name in options.iter().flatten() {
+                    rows.insert(*name, self.held_row(name)?);
+                }
+                continue;
+            };
+            for name in lookup::of_scene(options, "option", *option)? {
+                rows.insert(*name, self.row(name)?);
             }
         }
-        let mut rows = Vec::new();
-        for name in &names {
-            rows.push(self.row(name)?);
-        }
-        Ok(rows)
+        Ok(rows.into_values().collect())
     }
 
     fn row(&self, name: &Contact) -> Result<&Row> {
         match self.rows.get(name) {
             Some(row) => Ok(row),
             None => L2.refuse("a row", "no coefficients", "those of its pair"),
+        }
+    }
+
+    /// The row of an OR that is taken together.
+    fn held_row(&self, name: &Contact) -> Result<&Row> {
+        match self.held.get(name) {
+            Some(row) => Ok(row),
+            None => self.row(name),
         }
     }
 
@@ -159,7 +172,7 @@ impl Program {
             for name in option {
                 let is_touching = self.touching.contains(name);
                 touches |= is_touching;
-                let moves = is_touching && !self.still.contains(name);
+                let moves = is_touching && !self.held.contains_key(name);
                 if moves || self.row(name)?.slip.is_none() {
                     return Ok(false);
                 }
@@ -176,8 +189,10 @@ impl Program {
         let slack = Number::power(plan.grid.digits.saturating_mul(5) / 4);
         let mut stick = true;
         for name in options.iter().flatten() {
-            let row = self.row(name)?;
-            let Some(slip) = row.slip.as_ref().filter(|_| self.touching.contains(name)) else {
+            let Some(row) = self.held.get(name) else {
+                continue;
+            };
+            let Some(slip) = &row.slip else {
                 continue;
             };
             let widths = [ball.row_width(row)?, ball.slip_width(slip)?];

@@ -228,7 +228,7 @@ fn add_ends(pair: [&Outline; 2], row: &Contact, rows: &mut BTreeSet<Contact>) ->
         let e = Facing::new(first, *one)?;
         for other in &of_second {
             let f = Facing::new(second, *other)?;
-            for row in flush_rows(pair, &e, &f).into_iter().flatten() {
+            for row in flush_rows(pair, &e, &f).into_iter().flatten().flatten() {
                 rows.insert(clamped(pair, &row)?);
             }
         }

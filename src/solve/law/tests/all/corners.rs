@@ -2,6 +2,7 @@
 
 use crate::stage::{Witness, begin, floor, number, scene};
 use malachite::Rational;
+use proptest::prelude::*;
 use zwang_law::{BodyState, LawError, Simulation};
 use zwang_program::Monitor;
 use zwang_scene::Scene;
@@ -110,4 +111,94 @@ fn what_leans_on_too_little_friction_comes_down() {
     }
     let ([_, y], _): ([Rational; 2], _) = simulation.pose(0);
     assert!(y < number("3/5"));
+}
+
+type Vector = [i64; 2];
+
+fn cross([a, b]: Vector, [c, d]: Vector) -> i64 {
+    a * d - b * c
+}
+
+fn dot([a, b]: Vector, [c, d]: Vector) -> i64 {
+    a * c + b * d
+}
+
+/// The normals with which the spike from the origin along two sides, counter-clockwise, is on the
+/// side of the normal of them, and the peak below it.
+fn separating_normals(spike: [Vector; 2], peak: [Vector; 2]) -> Vec<Vector> {
+    let left = |[x, y]: Vector| [-y, x];
+    let right = |[x, y]: Vector| [y, -x];
+    let normals = [
+        left(spike[0]),
+        right(spike[1]),
+        right(peak[0]),
+        left(peak[1]),
+    ];
+    let mut found = Vec::new();
+    for normal in normals {
+        let above = spike.iter().all(|side| dot(*side, normal) >= 0);
+        let below = peak.iter().all(|side| dot(*side, normal) <= 0);
+        if above && below {
+            found.push(normal);
+        }
+    }
+    found
+}
+
+/// Whether a force is in the hull of the cones of friction 1/n about the normals. (Each is less than
+/// a half-plane, and the hull is one cone about a vector between them.)
+fn is_borne(force: Vector, normals: &[Vector], n: i64) -> bool {
+    let mut edges = Vec::new();
+    for &[x, y] in normals {
+        edges.push([n * x - y, n * y + x]);
+        edges.push([n * x + y, n * y - x]);
+    }
+    let mut is_left = false;
+    let mut is_right = false;
+    for &edge in &edges {
+        if dot(edge, force) > 0 {
+            is_left |= cross(edge, force) >= 0;
+            is_right |= cross(edge, force) <= 0;
+        }
+    }
+    is_left && is_right
+}
+
+fn triangle(name: &str, [[a, b], [c, d]]: [Vector; 2], more: &str) -> String {
+    polygon(name, &format!("[0, 0], [{a}, {b}], [{c}, {d}]"), more)
+}
+
+prop_compose! {
+    /// Two sides, counter-clockwise.
+    fn sides()(one in [-8..=8_i64, -8..=8_i64], other in [-8..=8_i64, -8..=8_i64])
+        -> [Vector; 2] {
+        if cross(one, other) > 0 { [one, other] } else { [other, one] }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    /// A spike on a peak, in whatever directions their sides go, whose weight is along the line to
+    /// its centroid: it stays where it is if the hull of the friction cones of all normals that
+    /// separate the two has its weight.
+    #[test]
+    fn a_spike_rests_where_the_hull_of_all_normals_bears_it(
+        spike in sides(),
+        peak in sides(),
+        n in 1..=10_i64,
+    ) {
+        prop_assume!(cross(spike[0], spike[1]) > 0 && cross(peak[0], peak[1]) > 0);
+        let normals = separating_normals(spike, peak);
+        let force = [spike[0][0] + spike[1][0], spike[0][1] + spike[1][1]];
+        prop_assume!(is_borne(force, &normals, n));
+        let text = format!(
+            "friction = \"1/{n}\"\n{}{}",
+            triangle("peak", peak, "fixed = true"),
+            triangle("spike", spike, "")
+        );
+        let scene = scene(&format!("[{}, {}]", -force[0], -force[1]), &text);
+        let before = poses(begin(scene.clone(), "1/100").states());
+        prop_assert_eq!(poses(checked(scene, 2).states()), before);
+    }
 }
