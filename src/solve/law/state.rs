@@ -290,7 +290,7 @@ impl Placed {
     pub(crate) fn meet(&self, outline: &Outline, [first, second]: [Feature; 2]) -> bool {
         let between = self.vertex(first) - self.vertex(second);
         let touch = &outline.touch * Rational::from(&outline.unit);
-        Rational::from(between.norm_squared()) <= touch.square() << (2 * LONG)
+        between.norm_squared() <= touch.square() << (2 * LONG)
     }
 
     /// Whether the two of a row are within touch.
