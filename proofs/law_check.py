@@ -13,7 +13,7 @@ import law_begin
 import law_pieces
 import law_space
 from boxes import TooMuch
-from law_file import MOST_BYTES, in_json, inline, own_scene, read_header, read_record, root
+from law_file import MOST_BYTES, Steps, in_json, inline, own_scene, read_header, read_record, root
 from law_program import Refused
 from law_rows import Hidden, boxes_of, meeting, penetration
 from law_state import Placed, Run, State
@@ -124,7 +124,9 @@ class Figures:
         self.rises = {1: Fraction(0), 2: Fraction(0)}
 
 
-class Checker:
+class Checker(Steps):
+    as_state, place_of_quarters = State._make, 2
+
     def __init__(self, scene, header):
         own = None
         if header.scene_file is not None:
@@ -145,7 +147,7 @@ class Checker:
             self.hidden = Hidden(self.run)
         except TooMuch as problem:
             raise Refused("L0", str(problem)) from problem
-        self.states, self.steps, self.figures = self.run.start(), 0, Figures()
+        self.free, self.states, self.steps, self.figures = self.run.free, self.run.start(), 0, Figures()
         self.enters = self.digest_of_the_state()
 
     def take(self, record):
@@ -186,23 +188,6 @@ class Checker:
         demand("L12", not is_group or total <= most, f"group of {bodies[0]}, energy", total, f"at most 1/{part} more")
         return total
 
-    def skim(self, data):
-        """Counts a step of which nothing is needed."""
-        start = f'{{"k":{self.steps + 1},'.encode()
-        need(data.startswith(start) and data.endswith(b"\n"), f"found {data[:60]}, expected {start} and a line end")
-        self.steps += 1
-
-    def believe(self, record):
-        """Takes the state that a record before the first that is checked has."""
-        need(record.k == self.steps + 1, f"found step {record.k}, expected step {self.steps + 1}")
-        need(record.state is not None, f"found step {record.k} without a state, expected one where steps are left out")
-        need(len(record.state) == len(self.run.free), "found a state of another number of bodies")
-        self.states = {b: State(*entry) for b, entry in zip(self.run.free, record.state)}
-        self.steps, self.enters = self.steps + 1, self.digest_of_the_state()
-
-    def digest_of_the_state(self):
-        return hashlib.sha256(in_json([spelled(self.states[b]) for b in self.run.free]).encode()).hexdigest()
-
     def look(self, step):
         """Notes how deep parts are in each other after a step: L1."""
         placed = [Placed(self.run, b, self.states.get(b)) for b in range(len(self.run.bodies))]
@@ -224,11 +209,6 @@ class Checker:
                 "penetration_squared": str(figures.penetration), "half_turn_tangent": str(figures.turn),
                 "steady_rise": str(figures.rises[2]), "landing_rise": str(figures.rises[1]), "header": self.header_digest,
                 "enters": self.enters, "leaves": self.digest_of_the_state()}
-
-
-def spelled(state):
-    """A state as a record has it."""
-    return [number if place == 2 else f"{number:x}" for place, number in enumerate(state)]
 
 
 def demand(condition, holds, place, found, required):

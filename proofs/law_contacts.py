@@ -184,7 +184,7 @@ class Group:
         """The rows of a program, with what they are at 0."""
         at_0 = {b: self.pose(b, (ZERO, ZERO)) for b in self.bodies}
         at_guess = {b: self.pose(b, guess[b]) for b in self.bodies}
-        flight = {b: (target.moved, scale(2, target.tau)) for b, target in self.targets.items()}
+        flight = {b: (target.moved, scale(Fraction(2, 4**self.grid), target.whole_tau)) for b, target in self.targets.items()}
         forms = []
         for row in self.rows:
             m = self.at_target(row, at_0)
@@ -209,10 +209,8 @@ class Group:
     def pose(self, b, motion):
         """The pose at a motion."""
         target, (e, turn) = self.targets[b], motion
-        q = quaternion_product(target.q, (Fraction(1), scale(Fraction(1, 2), turn)))
-        found = self.before[b].moved(add(self.before[b].z, add(target.moved, e)), q)
-        found.q = q
-        return found
+        q = quaternion_product(target.whole_q, (Fraction(1), scale(Fraction(1, 2), turn)))
+        return self.before[b].moved(add(self.before[b].z, add(target.moved, e)), q)
 
     def poses(self, ball):
         """The poses after the step."""
@@ -221,7 +219,7 @@ class Group:
             target, body = self.targets[b], self.run.bodies[b]
             half = ball.width(1 / Fraction(body.mass))
             moved = ball.rounded(add(target.moved, ball.x[b][0]), (half,) * 3, self.grid, "move")
-            n = max(range(4), key=lambda k: (abs(flat(target.q)[k]), -k))
+            n = max(range(4), key=lambda k: (abs(flat(target.whole_q)[k]), -k))
             turn = self.turn(ball, b, n)
             place = tuple(x + y for x, y in zip(self.before[b].state[:3], moved))
             after[b] = self.before[b].in_state((*place, n, *turn, *[0] * 6))
@@ -229,11 +227,11 @@ class Group:
 
     def turn(self, ball, b, n):
         """t' in the component n."""
-        w, v = self.targets[b].q
+        w, v = self.targets[b].whole_q
         x, y, z = v
         half = Fraction(1, 2)
         slopes = [scale(half, slope) for slope in ((-x, -y, -z), (w, -z, y), (z, w, -x), (-y, x, w))]
-        whole = flat(quaternion_product(self.targets[b].q, (Fraction(1), scale(half, ball.x[b][1]))))
+        whole = flat(quaternion_product(self.targets[b].whole_q, (Fraction(1), scale(half, ball.x[b][1]))))
         sign = -1 if whole[n] < 0 else 1
         inertia, found = self.run.bodies[b].inertia, []
 
@@ -333,7 +331,7 @@ class Group:
             v = add(add(old.v, scale(self.h, body.fall)), scale(factor, e))
             v = ball.rounded(v, (half,) * 3, self.grid, "velocity")
             axes = self.pose(b, (ZERO, ZERO)).rotation
-            momentum = add(target.pushed, scale(self.h / 2, body.torque(after[b].rotation)))
+            momentum = add(target.pushed, scale(self.h / 2, body.torque(after[b])))
             momentum = add(momentum, scale(factor, times(axes, times(body.inertia, turn))))
             halves = [factor * ball.width(dot(axis, times(body.inertia, axis))) for axis in axes]
             momentum = ball.rounded(momentum, halves, self.grid, "momentum")

@@ -3,6 +3,7 @@
 A line of another form raises ValueError: such a file is not a run, and is neither accepted nor rejected. Shapes are those
 of reading.py, but keys come in the order shown."""
 
+import hashlib
 import json
 import re
 import sys
@@ -180,3 +181,28 @@ def inline(number):
 def digits(decimal):
     """The digits of a decimal, with an exponent if it is small or large."""
     return f"{decimal:f}" if not decimal or -4 <= decimal.adjusted() <= 8 else f"{decimal:e}"
+
+
+class Steps:
+    """What checkers of runs in the plane and in space do alike: with `free` bodies, their `states`, in which the
+    quarters of a turn are a plain number, and how many `steps` there were."""
+
+    def skim(self, data):
+        """Counts a step of which nothing is needed."""
+        start = f'{{"k":{self.steps + 1},'.encode()
+        need(data.startswith(start) and data.endswith(b"\n"), f"found {data[:60]}, expected {start} and a line end")
+        self.steps += 1
+
+    def believe(self, record):
+        """Takes the state that a record before the first that is checked has."""
+        need(record.k == self.steps + 1, f"found step {record.k}, expected step {self.steps + 1}")
+        need(record.state is not None, f"found step {record.k} without a state, expected one where steps are left out")
+        need(len(record.state) == len(self.free), "found a state of another number of bodies")
+        self.states = dict(zip(self.free, map(self.as_state, record.state)))
+        self.steps, self.enters = self.steps + 1, self.digest_of_the_state()
+
+    def digest_of_the_state(self):
+        """The SHA-256 of a state as a record has it."""
+        listed = [[number if place == self.place_of_quarters else f"{number:x}" for place, number in enumerate(self.states[b])]
+                  for b in self.free]
+        return hashlib.sha256(in_json(listed).encode()).hexdigest()

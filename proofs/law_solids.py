@@ -1,10 +1,10 @@
 """Solids in a state: vectors, rotations and bodies, written from section 14 of RUN.md alone."""
 
 from fractions import Fraction
+from functools import cached_property
 from math import lcm
-from types import SimpleNamespace
 
-from law_numbers import rounded
+from law_numbers import nearest_of, rounded
 from reading import add, dot, loads_by_body, scale, sub
 from space_scene import ZERO, cross
 
@@ -13,7 +13,7 @@ IDENTITY = (1, 0, 0), (0, 1, 0), (0, 0, 1)
 
 def transposed(matrix): return tuple(zip(*matrix))
 def rounded_vector(p, bits): return tuple(rounded(x, bits) for x in p)
-def size(p): return sum(map(abs, p))
+def size(p): return sum(abs(x) for x in p if x)
 
 
 def whole_matrix(rows):
@@ -38,13 +38,17 @@ def matrix_product(a, b):
     return tuple(tuple(dot(row, column) for column in columns) for row in a)
 
 
+def inverse_times(matrix):
+    """The determinant of a matrix, and so many times its inverse."""
+    a, b, c = transposed(matrix)
+    rows = cross(b, c), cross(c, a), cross(a, b)
+    return dot(a, rows[0]), rows
+
+
 def solved(matrix, right):
     """The vector that a matrix takes to another one; None if its determinant is 0."""
-    a, b, c = transposed(matrix)
-    determinant = dot(a, cross(b, c))
-    if determinant == 0:
-        return None
-    return tuple(Fraction(dot(right, minor), determinant) for minor in (cross(b, c), cross(c, a), cross(a, b)))
+    determinant, rows = inverse_times(matrix)
+    return tuple(Fraction(dot(row, right), determinant) for row in rows) if determinant else None
 
 
 def quaternion_product(p, q):
@@ -52,15 +56,28 @@ def quaternion_product(p, q):
     return w, add(add(scale(p[0], q[1]), scale(q[0], p[1])), cross(p[1], q[1]))
 
 
-def rotation(q):
-    """R(q)."""
+def whole_rotation(q, bits):
+    """[R(q)], over 2^bits."""
     w, v = q
     unit = lcm(*(x.denominator for x in (w, *v)))
     w, *v = (x.numerator * (unit // x.denominator) for x in (w, *v))
     square, of_vector = w * w, dot(v, v)
     around = skew(v)
-    return tuple(tuple(Fraction((square - of_vector) * (i == k) + 2 * v[i] * v[k] + 2 * w * around[i][k], square + of_vector)
+    return tuple(tuple(nearest_of((square - of_vector) * (i == k) + 2 * v[i] * v[k] + 2 * w * around[i][k] << bits, square + of_vector)
                        for k in range(3)) for i in range(3))
+
+
+class Part:
+    """A part, with its arms, which are also integers over a unit."""
+
+    def __init__(self, one, unit, home):
+        factor = unit // one.unit
+        self.radius, self.normals, self.unit = one.radius, one.normals, unit
+        self.whole = [(factor * x - home[0], factor * y - home[1], factor * z - home[2]) for x, y, z in one.whole]
+
+    @cached_property
+    def arms(self):
+        return [tuple(Fraction(x, self.unit) for x in arm) for arm in self.whole]
 
 
 class Body:
@@ -69,49 +86,95 @@ class Body:
     def __init__(self, scene, body):
         self.name, self.fixed = body.name, body.fixed
         home = ZERO if body.fixed else body.centroid
-        self.parts = [SimpleNamespace(arms=[sub(x, home) for x in one.vertices], radius=one.radius, normals=one.normals) for one in body.solids]
-        self.reach = max(size(arm) for part in self.parts for arm in part.arms)
+        self.unit = lcm(*(x.denominator for x in home), *(one.unit for one in body.solids))
+        self.whole_home = [x.numerator * (self.unit // x.denominator) for x in home]
+        self.parts = [Part(one, self.unit, self.whole_home) for one in body.solids]
+        self.reach = Fraction(max(size(arm) for part in self.parts for arm in part.whole), self.unit)
         if body.fixed:
             return
-        unit, rows = whole_matrix(body.inertia)
-        self.inverse = transposed([scale(unit, solved(rows, axis)) for axis in IDENTITY])
         self.home, self.mass, self.inertia, self.velocity, self.spin = home, body.mass, body.inertia, body.velocity, body.spin
+        self.whole_inertia = whole_matrix(body.inertia)
+        unit, rows = self.whole_inertia
+        below, rows = inverse_times(rows)
+        self.whole_inverse = below, [scale(unit, row) for row in rows]
         loads = loads_by_body(scene).get(body.name, ())
         force = self.couple = ZERO
         for load in loads:
             force, self.couple = add(force, load.force), add(self.couple, load.torque)
         self.loads = [(sub(load.at, home), load.force) for load in loads]
-        self.fall = add(scene.gravity, scale(1 / Fraction(body.mass), force))
+        self.fall = add(scene.gravity, scale(1 / Fraction(body.mass), force)) if any(force) else scene.gravity
+        self.whole_fall = whole_matrix([self.fall])
 
-    def torque(self, rotation):
-        """T(A)."""
+    @cached_property
+    def inverse(self):
+        below, rows = self.whole_inverse
+        return tuple(tuple(Fraction(x, below) for x in row) for row in rows)
+
+    def torque(self, at):
+        """T(A), where the body is placed."""
         total = self.couple
         for arm, force in self.loads:
-            total = add(total, cross(times(rotation, arm), force))
+            total = add(total, cross(times(at.rotation, arm), force))
         return total
 
 
 class Placed:
-    """A body where a state has it."""
+    """A body where a state has it. Its numbers are Fractions, and integers over a unit where there are many of them."""
 
     def __init__(self, body, state, grid):
         self.body, self.state, self.grid = body, state, grid
-        if body.fixed:
-            self.z, self.rotation = ZERO, IDENTITY
-            return
-        numbers = [Fraction(number, 2**grid) for k, number in enumerate(state) if k != 3]
-        moved, turn, self.v, self.momentum = (tuple(numbers[k:k + 3]) for k in (0, 3, 6, 9))
-        components = list(turn)
-        components.insert(state[3], Fraction(1))
-        self.q = components[0], tuple(components[1:])
-        self.z = add(body.home, moved)
-        self.rotation = tuple(rounded_vector(row, 2 * grid) for row in rotation(self.q))
+
+    @cached_property
+    def whole_q(self):
+        """The quaternion times 2^g."""
+        components = list(self.state[4:7])
+        components.insert(self.state[3], 2**self.grid)
+        return components[0], tuple(components[1:])
+
+    @cached_property
+    def q(self):
+        w, v = self.whole_q
+        return Fraction(w, 2**self.grid), self.vector(v)
+
+    @cached_property
+    def z(self):
+        return ZERO if self.body.fixed else add(self.body.home, self.vector(self.state[:3]))
+
+    @cached_property
+    def v(self):
+        return self.vector(self.state[7:10])
+
+    @cached_property
+    def momentum(self):
+        return self.vector(self.state[10:])
+
+    def vector(self, whole):
+        return tuple(Fraction(x, 2**self.grid) for x in whole)
+
+    @cached_property
+    def rows(self):
+        """The rotation, over 2^2g; of a fixed body, over 1."""
+        return IDENTITY if self.body.fixed else whole_rotation(self.whole_q, 2 * self.grid)
+
+    @property
+    def unit(self):
+        return 1 if self.body.fixed else 4**self.grid
+
+    @cached_property
+    def rotation(self):
+        return tuple(tuple(Fraction(x, self.unit) for x in row) for row in self.rows)
+
+    def whole_vertices(self, part):
+        """Over the units of the body and of the rotation."""
+        z = self.body.whole_home
+        if self.body.fixed:
+            return part.whole
+        z = [(home << 2 * self.grid) + (self.body.unit * x << self.grid) for home, x in zip(z, self.state)]
+        (a, b, c), (d, e, f), (g, h, i) = self.rows
+        return [(z[0] + a * x + b * y + c * w, z[1] + d * x + e * y + f * w, z[2] + g * x + h * y + i * w) for x, y, w in part.whole]
 
     def vertices(self, part):
-        (unit, rows), (below, arms), (home, (z,)) = whole_matrix(self.rotation), whole_matrix(part.arms), whole_matrix([self.z])
-        common = lcm(unit * below, home)
-        of_arm, of_home = common // (unit * below), common // home
-        return [tuple(Fraction(of_arm * dot(row, arm) + of_home * x, common) for row, x in zip(rows, z)) for arm in arms]
+        return [tuple(Fraction(x, self.body.unit * self.unit) for x in vertex) for vertex in self.whole_vertices(part)]
 
     def place(self, arm):
         """Where the body has the point with an arm."""
@@ -128,7 +191,7 @@ class Placed:
     def moved(self, z, q):
         """The same body with another place and quaternion."""
         found = Placed(self.body, self.state, self.grid)
-        found.z, found.rotation = z, tuple(rounded_vector(row, 2 * self.grid) for row in rotation(q))
+        found.z, found.q, found.rows = z, q, whole_rotation(q, 2 * self.grid)
         return found
 
     def spin(self):
@@ -137,14 +200,18 @@ class Placed:
 
     def own(self, vector):
         """A vector in the axes of the body."""
-        return times(transposed(self.rotation), vector)
+        below, (whole,) = whole_matrix([vector])
+        return tuple(Fraction(dot(column, whole), below * self.unit) for column in transposed(self.rows))
 
+    @cached_property
     def energy(self):
-        own = self.own(self.momentum)
-        return (self.body.mass * dot(self.v, self.v) + dot(own, times(self.body.inverse, own))) / 2
+        own = [dot(column, self.state[10:]) for column in transposed(self.rows)]
+        below, inverse = self.body.whole_inverse
+        turning = Fraction(sum(x * dot(row, own) for x, row in zip(own, inverse)), below << 6 * self.grid)
+        return (self.body.mass * Fraction(dot(self.state[7:10], self.state[7:10]), 4**self.grid) + turning) / 2
 
 
 def between(old, new):
-    """The quaternion from one pose of a body to another."""
-    w, v = old.q
-    return quaternion_product((w, scale(-1, v)), new.q)
+    """The quaternion from one state of a body to another, times 2^2g."""
+    w, v = old.whole_q
+    return quaternion_product((w, scale(-1, v)), new.whole_q)

@@ -1,16 +1,16 @@
 """Runs of solids in space, written from sections 14 and 16 of RUN.md alone."""
 
-import hashlib
 import json
 from fractions import Fraction
+from functools import cached_property, lru_cache
 from types import SimpleNamespace
 
 from boxes import met_by_each
-from law_file import canonical, in_json, index, integer, need, with_optional, TOO_LONG, QUARTERS
+from law_file import canonical, index, integer, need, with_optional, Steps, TOO_LONG, QUARTERS
 from law_contacts import GROUP, Group, width
-from law_numbers import nearest, root_above
+from law_numbers import nearest, nearest_of, root_above
 from law_program import Refused
-from law_solids import (Body, IDENTITY, Placed, between, matrix_product, quaternion_product, size, skew, solved, times,
+from law_solids import (Body, IDENTITY, Placed, between, matrix_product, quaternion_product, size, skew, times, inverse_times,
                         whole_matrix)
 from reading import add, dot, has_friction, one_line, scale, sub
 from space_scene import FORMAT, cross, digest, read_scene
@@ -39,28 +39,30 @@ def read_record(data):
     return with_optional(value, {"k": index, "groups": [GROUP], "apart": [APART]}, "state", [STATE])
 
 
-def free_turn(inertia, mu, bits):
-    """τ; None where L1 refuses the step. In integers: τ = T/N, the inertia is J/d and μ is M/m. Then the error is E/(2 d N² m),
-    the derivative D/(d N m), and the correction D⁻¹E/(2 N)."""
+def free_turn(whole_inertia, whole_mu, bits):
+    """τ, times 2^bits; None where L1 refuses the step. In integers: τ = T/N, the inertia is J/d and μ is M/m. Then the error is
+    E/(2 d N² m), the derivative D/(d N m), and the correction D⁻¹E/(2 N)."""
     N, T = 2**bits, (0, 0, 0)
-    (d, J), (m, (M,)) = whole_matrix(inertia), whole_matrix([mu])
+    (d, J), (m, M) = whole_inertia, whole_mu
     for _ in range(MOST):
         moved = tuple(dot(row, T) for row in J)
         E = sub(scale(2 * m, add(scale(N, moved), cross(T, moved))), scale(d * (N * N + dot(T, T)), M))
         twisted, around = matrix_product(skew(T), J), skew(moved)
         D = tuple(tuple(m * (N * J[i][k] + twisted[i][k] - around[i][k]) - d * M[i] * T[k] for k in range(3)) for i in range(3))
-        correction = solved(D, E)
-        if correction is None:
+        determinant, rows = inverse_times(D)
+        if determinant == 0:
             return None
-        following = tuple(nearest(x - y / 2) for x, y in zip(T, correction))
+        following = tuple(nearest(Fraction(2 * determinant * x - dot(row, E), 2 * determinant)) for x, row in zip(T, rows))
         if following == T:
-            return tuple(Fraction(x, N) for x in T) if 4 * dot(T, T) <= N * N else None
+            return T if 4 * dot(T, T) <= N * N else None
         T = following
     return None
 
 
-class Checker:
+class Checker(Steps):
     """Checks the steps of a run in space, as law_check.Checker does of one of the plane."""
+
+    as_state, place_of_quarters = tuple, 3
 
     def __init__(self, scene, header):
         own = None
@@ -69,13 +71,15 @@ class Checker:
         self.is_of_own_scene = scene is None
         self.scene = own if scene is None else scene
         self.header, self.h, self.grid = header, header.step, header.grid
-        demand("L0", header.scene == digest(self.scene), "header, scene", header.scene, digest(self.scene))
+        found = digest(self.scene)
+        demand("L0", header.scene == found, "header, scene", header.scene, found)
         demand("L0", header.step > 0, "header, step", header.step, "above 0")
         demand("L0", 16 <= header.grid <= 1024 and header.grid % 4 == 0, "header, grid", header.grid, "a multiple of 4 from 16 to 1024")
         demand("L0", not self.scene.bonds, "scene, bonds", len(self.scene.bonds), "none")
         self.bodies = [Body(self.scene, body) for body in self.scene.bodies]
         self.free = [b for b, body in enumerate(self.bodies) if not body.fixed]
-        demand("L0", header.touch == self.touch(), "header, touch", header.touch, self.touch())
+        found = self.touch()
+        demand("L0", header.touch == found, "header, touch", header.touch, found)
         demand("L0", header.radius >= 0, "header, radius", header.radius, "0 or more")
         most = header.touch / 2**8 if has_friction(self.scene) else 0
         demand("L0", 0 <= header.law <= most, "header, law", header.law, f"from 0 to {most}")
@@ -91,15 +95,19 @@ class Checker:
     def touch(self):
         fast = hard = Fraction(0)
         for body in (self.bodies[b] for b in self.free):
-            fast = max(fast, size(body.velocity) + body.reach * size(body.spin))
-            hard = max(hard, size(body.fall) + body.reach * size(times(body.inverse, body.torque(IDENTITY))))
+            turned = body.reach * size(body.spin) if any(body.spin) else 0
+            fast = max(fast, size(body.velocity) + turned)
+            torque = body.torque(AS_IN_THE_SCENE)
+            turned = body.reach * size(times(body.inverse, torque)) if any(torque) else 0
+            hard = max(hard, size(body.fall) + turned)
         return max(self.h**2 * hard, self.h * fast / 2**10) / 2**10
 
     def start(self, body):
         return (0, 0, 0, 0, 0, 0, 0, *self.units(body.velocity), *self.units(times(body.inertia, body.spin)))
 
-    def units(self, vector):
-        return tuple(nearest(Fraction(x) * 2**self.grid) for x in vector)
+    def units(self, vector, whole=(0, 0, 0)):
+        """A vector, over the grid, and another one rounded on the grid."""
+        return tuple(nearest_of(own * x.denominator + (x.numerator << self.grid), x.denominator) for own, x in zip(whole, vector))
 
     def placed(self, states):
         return [Placed(body, states.get(b), self.grid) for b, body in enumerate(self.bodies)]
@@ -118,17 +126,18 @@ class Checker:
         lands = any(group.landed for group in groups)
         demand("L9", record.state is None or record.state == [states[b] for b in self.free], "state", "another one", "the one that follows")
         after = self.placed(states)
-        gains, ways = {}, {}
+        ways = {}
         for b, (old, new) in enumerate(zip(before, after)):
             theta = Fraction(0)
             if not old.body.fixed:
-                gains[b] = self.energy(old, new)
                 w, v = between(old, new)
-                theta = root_above(dot(v, v) / w**2, self.grid)
+                theta = root_above(Fraction(dot(v, v), w**2), self.grid)
             self.turn = max(self.turn, theta)
+            bend = self.bend(old.body, theta)
             for p, part in enumerate(old.body.parts):
-                ways[b, p] = self.way(old, new, part, theta)
+                ways[b, p] = Way(old, new, part, bend)
         self.no_two_parts_meet(ways, record.apart, touching)
+        gains = {b: self.energy(before[b], after[b]) for b in self.free}
         self.no_energy_from_nothing(gains, groups, lands)
         self.rises[lands] = max(self.rises[lands], sum((rise for rise, *_ in gains.values()), Fraction(0)))
         self.states, self.steps = states, self.steps + 1
@@ -144,32 +153,45 @@ class Checker:
         return groups
 
     def target(self, at):
-        """Where a body would fly: d~, q~, K and the state."""
+        """Where a body would fly: d~, 2^2g τ, a multiple of q~, K and the state."""
         body, h, grid = at.body, self.h, self.grid
-        pushed = add(at.momentum, scale(h / 2, body.torque(at.rotation)))
-        tau = free_turn(body.inertia, scale(h, at.own(pushed)), 2 * grid)
+        pushed = self.pushed(at.momentum, at)
+        below, (momentum,) = whole_matrix([pushed])
+        mu = below * at.unit * h.denominator, [h.numerator * dot(column, momentum) for column in zip(*at.rows)]
+        tau = free_turn(body.whole_inertia, mu, 2 * grid)
         demand("L1", tau is not None, f"body {body.name}", "a turn that is too far", "at most 53 degrees: a smaller step")
-        w, v = quaternion_product(at.q, (Fraction(1), tau))
+        w, v = quaternion_product(at.whole_q, (4**grid, tau))
         components = [w, *v]
         n = max(range(4), key=lambda k: (abs(components[k]), -k))
-        turn = [nearest(components[k] / components[n] * 2**grid) for k in range(4) if k != n]
-        moved = add(scale(h, at.v), scale(h * h / 2, body.fall))
-        velocity = self.units(add(at.v, scale(h, body.fall)))
-        place = tuple(x + y for x, y in zip(at.state[:3], self.units(moved)))
+        largest = components[n]
+        turn = [nearest_of(x if largest > 0 else -x, abs(largest)) for x in (components[k] << grid for k in range(4) if k != n)]
+        moved, gained, _ = falling(body.fall, h, grid)
+        moved = add(scale(h / 2**grid, at.state[7:10]), moved)
+        velocity = self.units(gained, at.state[7:10])
+        place = add(at.state[:3], self.units(moved))
         later = Placed(body, (*place, n, *turn, *velocity, 0, 0, 0), grid)
-        momentum = self.units(add(pushed, scale(h / 2, body.torque(later.rotation))))
-        return SimpleNamespace(moved=moved, tau=tau, q=(w, v), pushed=pushed, state=(*place, n, *turn, *velocity, *momentum))
+        momentum = self.units(self.pushed(pushed, later))
+        return SimpleNamespace(moved=moved, whole_tau=tau, whole_q=(w, v), pushed=pushed, state=(*place, n, *turn, *velocity, *momentum))
+
+    def pushed(self, momentum, at):
+        """What half a step of the torque of the loads makes of an angular momentum."""
+        torque = at.body.torque(at)
+        return add(momentum, scale(self.h / 2, torque)) if any(torque) else momentum
 
     def energy(self, old, new):
         """What a step gives a body beside the work of weights and loads, what it has, and what it gets in falling."""
         body, h = old.body, self.h
-        w, v = between(old, new)
-        torque, mean = body.torque(old.rotation), scale(Fraction(1, 2), add(body.torque(old.rotation), body.torque(new.rotation)))
-        rise = new.energy() - old.energy() - body.mass * dot(body.fall, sub(new.z, old.z))
-        rise -= dot(mean, times(old.rotation, scale(2 / w, v)))
-        own = old.own(torque)
-        falling = h * h * (body.mass * dot(body.fall, body.fall) + dot(own, times(body.inverse, own))) / 2
-        return rise, old.energy(), falling
+        torque, (unit, (fall,)) = body.torque(old), body.whole_fall
+        moved = sub(new.state[:3], old.state[:3])
+        rise = new.energy - old.energy - body.mass * Fraction(dot(fall, moved), unit << self.grid)
+        falling = body.mass * Fraction(dot(fall, fall), unit**2)
+        if any(torque) or any(body.torque(new)):
+            w, v = between(old, new)
+            mean = scale(Fraction(1, 2), add(torque, body.torque(new)))
+            rise -= dot(mean, times(old.rotation, scale(Fraction(2, w), v)))
+            own = old.own(torque)
+            falling += dot(own, times(body.inverse, own))
+        return rise, old.energy, h * h * falling / 2
 
     def no_energy_from_nothing(self, gains, groups, lands):
         alone = set(gains) - {b for group in groups for b in group.bodies}
@@ -178,16 +200,11 @@ class Checker:
             most = own / (2**4 if in_group and lands else 2**8) + falling / 2**4
             demand("L12", rise <= most, f"bodies {bodies}, energy", rise, f"at most {most}")
 
-    def way(self, old, new, part, theta):
-        bend = Fraction(0)
-        if not old.body.fixed:
-            fall = scale(self.h**2, old.body.fall)
-            bend = root_above(Fraction(dot(fall, fall)), self.grid) / 8 + old.body.reach * (theta**2 / 2 + Fraction(4, 4**self.grid))
-        ends = old.vertices(part), new.vertices(part)
-        room = bend + part.radius
-        axes = [[x[k] for end in ends for x in end] for k in range(3)]
-        return SimpleNamespace(fixed=old.body.fixed, ends=ends, room=room, part=part, low=[min(axis) - room for axis in axes],
-                               high=[max(axis) + room for axis in axes])
+    def bend(self, body, theta):
+        """How far points of a body are from straight ways between their ends."""
+        if body.fixed:
+            return Fraction(0)
+        return falling(body.fall, self.h, self.grid)[2] + body.reach * (theta**2 / 2 + Fraction(4, 4**self.grid))
 
     def no_two_parts_meet(self, ways, listed, touching):
         pairs = [((b, p), (c, q)) for b, p, c, q, *_ in listed]
@@ -205,7 +222,7 @@ class Checker:
                 gap = min(dot(m, x) for x in other) - max(dot(m, x) for x in own)
                 demand("L1", gap >= room * length, f"parts {one} and {two}", gap, "apart along the direction")
         proved, count, most = set(pairs), 0, 2**20 + 32 * len(ways)
-        boxes = [(cell(way.low[0]), cell(way.low[1]), cell(way.high[0]), cell(way.high[1]), key) for key, way in ways.items()]
+        boxes = [(*way.cells(), key) for key, way in ways.items()]
         for key, others in met_by_each(boxes, frozenset(key for key, way in ways.items() if way.fixed)):
             count += len(others)
             demand("L1", count <= most, "parts", f"more than {most} pairs above each other", "no more")
@@ -213,24 +230,6 @@ class Checker:
                 pair = min(key, other), max(key, other)
                 if key[0] != other[0] and meet(ways[key], ways[other]):
                     demand("L1", pair in proved, f"parts {pair}", "nothing that keeps them apart", "a direction")
-
-    def skim(self, data):
-        """Counts a step of which nothing is needed."""
-        start = f'{{"k":{self.steps + 1},'.encode()
-        need(data.startswith(start) and data.endswith(b"\n"), f"found {data[:60]}, expected {start} and a line end")
-        self.steps += 1
-
-    def believe(self, record):
-        """Takes the state that a record before the first that is checked has."""
-        need(record.k == self.steps + 1, f"found step {record.k}, expected step {self.steps + 1}")
-        need(record.state is not None, f"found step {record.k} without a state, expected one where steps are left out")
-        need(len(record.state) == len(self.free), "found a state of another number of bodies")
-        self.states = dict(zip(self.free, record.state))
-        self.steps, self.enters = self.steps + 1, self.digest_of_the_state()
-
-    def digest_of_the_state(self):
-        listed = [[number if k == 3 else f"{number:x}" for k, number in enumerate(self.states[b])] for b in self.free]
-        return hashlib.sha256(in_json(listed).encode()).hexdigest()
 
     def verdict(self):
         header, rough = self.header, has_friction(self.scene)
@@ -245,13 +244,38 @@ class Checker:
                 "leaves": self.digest_of_the_state()}
 
 
-def cell(x):
-    """⌊2^24 x⌋, in 64 bits."""
-    return max(-(2**63), min(2**63 - 1, x.numerator * 2**24 // x.denominator))
+AS_IN_THE_SCENE = SimpleNamespace(rotation=IDENTITY)
+
+
+@lru_cache(maxsize=256)
+def falling(fall, time, grid):
+    """How far and how fast a fall takes a body from rest in a time, and how much it bends its way; those of most bodies are
+    equal."""
+    whole = scale(time * time, fall)
+    return scale(Fraction(1, 2), whole), scale(time, fall), root_above(Fraction(dot(whole, whole)), grid) / 8
+
+
+class Way:
+    """From where to where a part goes in a step, and its room, as integers over `below`."""
+
+    def __init__(self, old, new, part, bend):
+        self.old, self.new, self.part, self.fixed, self.room = old, new, part, old.body.fixed, bend + part.radius
+        unit, below = old.body.unit * old.unit, self.room.denominator
+        self.below, room = unit * below, unit * self.room.numerator
+        axes = [*zip(*old.whole_vertices(part), *new.whole_vertices(part))]
+        self.low, self.high = [min(axis) * below - room for axis in axes], [max(axis) * below + room for axis in axes]
+
+    @cached_property
+    def ends(self):
+        return self.old.vertices(self.part), self.new.vertices(self.part)
+
+    def cells(self):
+        """As seen from above: ⌊2^24 x⌋, in 64 bits."""
+        return [max(-(2**63), min(2**63 - 1, x * 2**24 // self.below)) for x in self.low[:2] + self.high[:2]]
 
 
 def meet(one, two):
-    return all(one.low[k] <= two.high[k] and two.low[k] <= one.high[k] for k in range(3))
+    return all(one.low[k] * two.below <= two.high[k] * one.below and two.low[k] * one.below <= one.high[k] * two.below for k in range(3))
 
 
 def own_scene(header):
