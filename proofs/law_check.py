@@ -15,7 +15,7 @@ import law_space
 from boxes import TooMuch
 from law_file import MOST_BYTES, Steps, in_json, inline, own_scene, read_header, read_record, root
 from law_program import Refused
-from law_rows import Hidden, boxes_of, meeting, penetration
+from law_rows import Hidden, boxes_of, met_by_parts, pairs_of, penetration
 from law_state import Placed, Run, State
 from law_step import EMPTY, Step
 from reading import digest, dot, has_friction, need, one_line
@@ -191,7 +191,7 @@ class Checker(Steps):
     def look(self, step):
         """Notes how deep parts are in each other after a step: L1."""
         placed = [Placed(self.run, b, self.states.get(b)) for b in range(len(self.run.bodies))]
-        for pair in meeting(self.run, boxes_of(self.run, placed), 2**16):
+        for pair in pairs_of(met_by_parts(self.run, boxes_of(self.run, placed), 2**16)):
             depth = penetration(self.run, placed, pair)
             if depth * 2**8 > min(self.run.widths[part] for part in pair) and depth > penetration(self.run, step.placed, pair):
                 raise TooMuch(f"parts {pair}: found an overlap, required at most 1/16 of their width: a smaller step")

@@ -27,16 +27,24 @@ def boxes_of(run, placed):
     return boxes
 
 
-def meeting(run, boxes, most, idle=frozenset()):
-    """The pairs of parts that may touch whose boxes meet, ascending, but those of two idle bodies."""
+def met_by_parts(run, boxes, most, idle=frozenset()):
+    """Parts and the others that may touch them whose boxes meet, each pair once, but those of two idle bodies."""
     most, idle = most + 32 * len(run.parts), idle or run.apart
-    found = []
+    found, count = [], 0
     listed = [(*box, part) for part, box in boxes.items()]
     for one, others in met_by_each(listed, {part for part in boxes if part[0] in idle}):
-        found += [(one, other) if one < other else (other, one) for other in others if run.may_touch(one[0], other[0])]
-        if len(found) > most:
+        if others:
+            others = [other for other in others if run.may_touch(one[0], other[0])]
+            found.append((one, others))
+            count += len(others)
+        if count > most:
             raise TooMuch(f"the step: found more than {most} pairs of parts that may meet")
-    return sorted(found)
+    return found
+
+
+def pairs_of(found):
+    """The pairs of such a list, ascending."""
+    return sorted((one, other) if one < other else (other, one) for one, others in found for other in others)
 
 
 class Sweep(NamedTuple):
@@ -52,7 +60,8 @@ class Sweep(NamedTuple):
         return Sweep(tuple(least), tuple(most), self.margin + other.margin)
 
     def ends(self):
-        return (*(x - self.margin for x in self.least), *(x + self.margin for x in self.most))
+        low, high = -self.margin, self.margin
+        return (*(x + low if x else low for x in self.least), *(x + high if x else high for x in self.most))
 
     def is_within(self, other):
         (a, b, c, d), (left, low, right, high) = self.ends(), other.ends()
@@ -73,20 +82,23 @@ class Rooms:
     def __init__(self, run, placed, targets):
         self.run, self.boxes = run, boxes_of(run, placed)
         touch = run.touch / 2
-        self.rooms = [STAYS._replace(margin=touch) for _ in run.bodies]
+        self.rooms = [STAYS._replace(margin=touch)] * len(run.bodies)
         for b, (x, y, s) in targets.items():
             self.rooms[b] = straight((2 * x, 2 * y), touch + 2 * run.bodies[b].reach * abs(s) if s else touch)
         far = {b: run.bodies[b].fastest_point((x, y), s) for b, (x, y, s) in targets.items()}
-        self.pairs, flocks = self.meeting(self.rooms), None
+        found, flocks = self.meeting(self.rooms), None
         for _ in range(8):
-            before, flocks = flocks, groups(run, self.pairs)
+            before, flocks = flocks, groups(run, found)
             if flocks == before:
                 break
             for flock in flocks:
                 room = STAYS._replace(margin=touch + 2 * max(far[b] for b in flock))
                 for b in flock:
                     self.rooms[b] = room
-            self.pairs = self.meeting(self.rooms)
+            found = self.meeting(self.rooms)
+        else:
+            flocks = groups(run, found)
+        self.groups, self.pairs = flocks, pairs_of(found)
 
     def meeting(self, sweeps, idle=frozenset()):
         """Ends of boxes are an integer and what is left, from 0 to 1. Of that only the order counts: its rank is added to a
@@ -99,7 +111,7 @@ class Rooms:
         swept = {}
         for part, box in self.boxes.items():
             swept[part] = tuple([count * own + move for own, move in zip(box, moves[id(sweeps[part[0]])])])
-        return meeting(self.run, swept, 2**12, idle)
+        return met_by_parts(self.run, swept, 2**12, idle)
 
     def whole_and_rest(self, number):
         whole, rest = divmod(number.numerator * self.run.unit, number.denominator)
@@ -110,14 +122,17 @@ class Rooms:
         """The pairs that may have met on the ways of bodies, beside those of the step."""
         sweeps = [ways.get(b, STAYS) for b in range(len(self.rooms))]
         idle = {b for b, way in enumerate(sweeps) if way.is_within(self.rooms[b])}
-        return set(self.meeting(sweeps, idle)) - set(self.pairs) if len(idle) < len(sweeps) else set()
+        return set(pairs_of(self.meeting(sweeps, idle))) - set(self.pairs) if len(idle) < len(sweeps) else set()
 
 
 def groups(run, found):
-    """The free bodies that pairs and pins join."""
+    """The free bodies that pairs, listed by parts, and pins join."""
     joints, free = [], set(run.free)
-    for joint in [(b, c) for (b, _), (c, _) in found] + [pin.bodies for pin in run.pins]:
-        joints.append([b for b in joint if b in free])
+    for (b, _), others in found:
+        own = {b} & free
+        met = {c for c, _ in others} & free
+        joints += [own | met] if own else [[c] for c in met]
+    joints += [free.intersection(pin.bodies) for pin in run.pins]
     of = joined(joints)
     return sorted(sorted(group) for group in {id(group): group for group in of.values()}.values())
 

@@ -6,10 +6,9 @@ one unit for all of the run, as most of the work is with them."""
 import math
 from collections import namedtuple
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
-from law_numbers import (
-    coprime_along, nearest, nearest_of, product, quarter_turn, rotation, rounded_rotation, turned)
+from law_numbers import coprime_along, nearest, nearest_of, product, quarter_turn, rounded_rotation, turned
 from reading import add, cross, dot, free_acceleration, friction, loads_on, scale, sub
 
 # X, Y, t, V, W, ω as integers over 2^g, Q, R, S as integers over 2^(g/2), n from 0 to 3.
@@ -24,7 +23,7 @@ class Body:
         self.name, self.fixed = body.name, body.fixed
         self.home = ZERO if body.fixed else body.centroid
         self.radii = [Fraction(radius) for radius in body.radii]
-        self.set_arms(body.parts)
+        self.set_arms(body.outlines)
         if body.fixed:
             return
         self.mass, self.inertia = body.mass, body.inertia
@@ -40,14 +39,14 @@ class Body:
         self.virial = sum((Fraction(dot(arm, load.force)) for load, arm in loads), Fraction(0))
         self.has_moment = bool(self.moment or self.virial)
 
-    def set_arms(self, parts):
-        """The arms of the vertices of its parts, as integers over a unit of the body."""
-        self.unit = math.lcm(*{x.denominator for part in [[self.home], [self.radii], *parts] for point in part for x in point})
+    def set_arms(self, outlines):
+        """The arms of the vertices of its parts, as integers over a unit of the body, by the `whole_edges` of the parts."""
+        units = {edge[0] for outline in outlines for edge in outline}
+        self.unit = math.lcm(*units, *(x.denominator for x in (*self.home, *self.radii)))
         left, bottom = (in_units(x, self.unit) for x in self.home)
         self.arms = []
-        for part in parts:
-            whole = [(x.numerator * (self.unit // x.denominator), y.numerator * (self.unit // y.denominator)) for x, y in part]
-            self.arms.append([(x - left, y - bottom) for x, y in whole])
+        for outline in outlines:
+            self.arms.append([(x * (self.unit // unit) - left, y * (self.unit // unit) - bottom) for unit, x, y, _, _ in outline])
 
     def arm(self, part, vertex):
         x, y = self.arms[part][vertex]
@@ -142,6 +141,7 @@ class Run:
             pin.set_arms(self)
         self.row_unit = (self.denominator << self.g) ** 2 << self.l
         self.touch_in_units = self.touch * self.unit
+        self.homes = [[in_units(x, self.unit) for x in body.home] for body in self.bodies]
         self.arms, self.directions, self.lengths, self.radii = {}, {}, {}, {}
         for b, p in self.parts:
             factor = self.denominator // self.bodies[b].unit
@@ -233,9 +233,10 @@ class Run:
         unit, (x, y) = over_one_unit((x, y))
         return tuple(Fraction(x * own + y * other, unit) for own, other in zip(self.along, self.across))
 
-    def vector_of_grid(self, x, y):
-        """A vector along gravity, over 2^g."""
-        return tuple(Fraction(x * own + y * other, 1 << self.g) for own, other in zip(self.along, self.across))
+    def vector_of_grid(self, x, y, bits=None):
+        """A vector along gravity, over 2^g or another power of two."""
+        unit = 1 << (self.g if bits is None else bits)
+        return tuple(Fraction(x * own + y * other, unit) for own, other in zip(self.along, self.across))
 
     def of_grid(self, *numbers):
         return tuple(Fraction(number, 2**self.g) for number in numbers)
@@ -290,17 +291,42 @@ class Placed(Pose):
     """Where a body is and how it moves, from its state; a fixed body has none."""
 
     def __init__(self, run, b, state):
-        self.state = state
+        self.run, self.b, self.state, self.known = run, b, state, {}
+        self.whole_z, self.whole_c = run.homes[b], (4**run.g, 0)
         if state is None:
-            super().__init__(run, b, ZERO, ONE)
             return
-        self.t, = run.of_grid(state.t)
-        home = run.bodies[b].home
-        z = add(home, run.vector_of_grid(state.x, state.y)) if state.x or state.y else home
-        c = rounded_rotation(turned(rotation(self.t), state.n), 2 * run.g)
-        super().__init__(run, b, z, c)
-        self.v = run.vector_of_grid(state.v, state.w)
-        self.spin, = run.of_grid(state.spin)
+        if state.x or state.y:
+            moved = add(scale(state.x, run.along), scale(state.y, run.across))
+            self.whole_z = add(self.whole_z, scale(run.denominator << run.g, moved))
+        if state.t or state.n:
+            self.whole_c = rotation_on_the_grid(state.t, state.n, run.g)
+
+    @cached_property
+    def z(self):
+        return tuple(Fraction(x, self.run.unit) for x in self.whole_z)
+
+    @cached_property
+    def c(self):
+        return tuple(Fraction(x, 4**self.run.g) for x in self.whole_c)
+
+    @cached_property
+    def t(self):
+        return Fraction(self.state.t, 2**self.run.g)
+
+    @cached_property
+    def v(self):
+        return self.run.vector_of_grid(self.state.v, self.state.w)
+
+    @cached_property
+    def spin(self):
+        return Fraction(self.state.spin, 2**self.run.g)
+
+
+def rotation_on_the_grid(t, n, g):
+    """[i^n rot(t)]_2g, times 2^2g, for t over 2^g."""
+    x, square = 1 << g, (1 << 2 * g) + t * t
+    p = turned((x * x - t * t, 2 * x * t), n)
+    return tuple(nearest_of(own << 2 * g, square) for own in p)
 
 
 def middle_rotation(run, c, s):
@@ -327,12 +353,13 @@ class Free:
     def __init__(self, run, b, at, time, memory=None):
         body, memory, state = run.bodies[b], memory or fresh_memory(run, b, at, time), at.state
         top, bottom = time.numerator << run.l, time.denominator << run.g
-        x, y, s = (Fraction(nearest_of(top * speed + bottom * own, bottom), 1 << run.l)
-                   for speed, own in zip((state.v, state.w, state.spin), memory))
-        self.guess = *run.vector(x, y), s
+        x, y, s = (nearest_of(top * speed + bottom * own, bottom) for speed, own in zip((state.v, state.w, state.spin), memory))
+        self.guess = *run.vector_of_grid(x, y, run.l), Fraction(s, 1 << run.l)
         self.angular = body.angular(middle_rotation(run, at.c, self.guess[2])) if body.has_moment else body.turn_fall
         moved, turn, _ = falling(run, body.fall, self.angular, time)
-        self.target = *add(scale(time, at.v), moved), time * at.spin + turn if at.spin else turn
+        if state.v or state.w:
+            moved = add(scale(time, at.v), moved)
+        self.target = *moved, time * at.spin + turn if state.spin else turn
 
 
 def fresh_memory(run, b, at, time):

@@ -8,7 +8,7 @@ from law_impacts import MOST_PARTS, Scene
 from law_numbers import above, nearest, rounded_rotation
 from law_pins import PinRows, shares
 from law_program import Metric, Node, Program, Refused, Row, VelocityProgram, push
-from law_rows import Geometry, Guess, Motion, Rooms, candidates, groups, joined, options, straight, within
+from law_rows import Geometry, Guess, Motion, Rooms, candidates, joined, options, straight, within
 from law_state import ZERO, Free, Placed, State, falling
 from law_takeover import Takeover
 from reading import add, dot, scale, sub
@@ -40,7 +40,7 @@ class Step:
         self.rooms = Rooms(run, self.placed, {b: free.target for b, free in self.free.items()})
         self.pairs, self.ways = self.rooms.pairs, {}
         self.candidates = {pair: candidates(run, hidden, self.placed, pair) for pair in self.pairs}
-        self.groups = groups(run, self.pairs)
+        self.groups = self.rooms.groups
 
     def advance(self, proofs):
         """The states after the step. `proofs` gives the proof of each group, and gets the figures."""

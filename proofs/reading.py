@@ -412,13 +412,13 @@ def edge(part, e):
 def whole_edges(part):
     """Per edge of a part a unit, the least common multiple of the denominators of its ends, and the ends as integers over
     it."""
-    found = []
-    for (x, y), (u, v) in zip(part, part[1:] + part[:1]):
-        unit = math.lcm(x.denominator, y.denominator, u.denominator, v.denominator)
-        if unit == 1:
-            found.append((1, x.numerator, y.numerator, u.numerator, v.numerator))
+    found, ratios = [], [(*x.as_integer_ratio(), *y.as_integer_ratio()) for x, y in part]
+    for (x, a, y, b), (u, c, v, d) in zip(ratios, ratios[1:] + ratios[:1]):
+        if a == b == c == d:
+            found.append((a, x, y, u, v))
         else:
-            found.append((unit, *(c.numerator * (unit // c.denominator) for c in (x, y, u, v))))
+            unit = math.lcm(a, b, c, d)
+            found.append((unit, x * (unit // a), y * (unit // b), u * (unit // c), v * (unit // d)))
     return found
 
 
@@ -442,17 +442,17 @@ class Work:
         self.squares = self.long = self.wide = 0
 
     def add(self, body):
-        numbers = [x for part in body.parts for point in part for x in point]
-        sizes = [(x.numerator.bit_length(), x.denominator) for x in numbers]
-        common, longest = 1, max((size for size, _ in sizes), default=0)
-        for denominator in {denominator for _, denominator in sizes}:
+        ratios = [x.as_integer_ratio() for part in body.parts for point in part for x in point]
+        common, longest = 1, max([abs(top) for top, _ in ratios], default=0).bit_length()
+        for denominator in {denominator for _, denominator in ratios}:
             common = math.lcm(common, denominator)
             need(common.bit_length() + longest <= 2**17, f"body `{body.name}`: its coordinates are too long over a common denominator")
-        long = [size + denominator.bit_length() for size, denominator in sizes if size + denominator.bit_length() > 256]
         width = common.bit_length() + longest
         self.squares += width**2
-        self.long += sum(long)
-        self.wide += width * len(numbers) if width > 256 else 0
+        if width > 256:
+            sizes = [top.bit_length() + denominator.bit_length() for top, denominator in ratios]
+            self.long += sum(size for size in sizes if size > 256)
+            self.wide += width * len(ratios)
         need(self.squares <= 2**34 and self.long <= 2**23 and self.wide <= 2**27, f"body `{body.name}`: the scene has too many long coordinates")
         return width
 
