@@ -120,10 +120,11 @@ def widened(part, radius):
 
 
 def ranks(ratios):
-    """Of each number, by its numerator and denominator, how many of them are smaller. Most are told apart by their
-    multiples of 2^-64."""
-    def in_order(ratio):
-        numerator, denominator = ratio
-        return (numerator << 64) // denominator, numerator if denominator == 1 else Fraction(numerator, denominator)
-
-    return {ratio: rank for rank, ratio in enumerate(sorted(ratios, key=in_order))}
+    """Of each number, by its numerator and denominator in lowest terms, how many of them are smaller. Most are told apart by
+    their multiples of 2^-64."""
+    whole = {ratio: (ratio[0] << 64) // ratio[1] for ratio in ratios}
+    if len(set(whole.values())) == len(whole):
+        in_order = sorted(whole, key=whole.get)
+    else:
+        in_order = sorted(whole, key=lambda ratio: (whole[ratio], Fraction(*ratio)))
+    return {ratio: rank for rank, ratio in enumerate(in_order)}

@@ -1,7 +1,7 @@
 """Solids in a state: vectors, rotations and bodies, written from section 14 of RUN.md alone."""
 
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import lcm
 
 from law_numbers import nearest_of, rounded
@@ -19,7 +19,7 @@ def size(p): return sum(abs(x) for x in p if x)
 def whole_matrix(rows):
     """The least common denominator of some rows of numbers, and the rows as integers over it."""
     unit = lcm(*(x.denominator for row in rows for x in row))
-    return unit, [tuple(x.numerator * (unit // x.denominator) for x in row) for row in rows]
+    return unit, tuple([tuple([x.numerator * (unit // x.denominator) for x in row]) for row in rows])
 
 
 def times(matrix, p):
@@ -56,8 +56,9 @@ def quaternion_product(p, q):
     return w, add(add(scale(p[0], q[1]), scale(q[0], p[1])), cross(p[1], q[1]))
 
 
+@lru_cache(maxsize=256)
 def whole_rotation(q, bits):
-    """[R(q)], over 2^bits."""
+    """[R(q)], over 2^bits; those of most bodies are equal."""
     w, v = q
     unit = lcm(*(x.denominator for x in (w, *v)))
     w, *v = (x.numerator * (unit // x.denominator) for x in (w, *v))

@@ -13,7 +13,7 @@ from law_program import Refused
 from law_solids import (Body, IDENTITY, Placed, between, matrix_product, quaternion_product, size, skew, times, inverse_times,
                         whole_matrix)
 from reading import add, dot, has_friction, one_line, scale, sub
-from space_scene import FORMAT, cross, digest, read_scene
+from space_scene import FORMAT, ZERO, cross, digest, read_scene
 
 MOST = 16  # steps of Newton's method
 
@@ -39,9 +39,10 @@ def read_record(data):
     return with_optional(value, {"k": index, "groups": [GROUP], "apart": [APART]}, "state", [STATE])
 
 
+@lru_cache(maxsize=256)
 def free_turn(whole_inertia, whole_mu, bits):
-    """τ, times 2^bits; None where L1 refuses the step. In integers: τ = T/N, the inertia is J/d and μ is M/m. Then the error is
-    E/(2 d N² m), the derivative D/(d N m), and the correction D⁻¹E/(2 N)."""
+    """τ, times 2^bits; None where L1 refuses the step. Those of most bodies are equal. In integers: τ = T/N, the inertia is J/d
+    and μ is M/m. Then the error is E/(2 d N² m), the derivative D/(d N m), and the correction D⁻¹E/(2 N)."""
     N, T = 2**bits, (0, 0, 0)
     (d, J), (m, M) = whole_inertia, whole_mu
     for _ in range(MOST):
@@ -103,7 +104,8 @@ class Checker(Steps):
         return max(self.h**2 * hard, self.h * fast / 2**10) / 2**10
 
     def start(self, body):
-        return (0, 0, 0, 0, 0, 0, 0, *self.units(body.velocity), *self.units(times(body.inertia, body.spin)))
+        momentum = times(body.inertia, body.spin) if any(body.spin) else ZERO
+        return (0, 0, 0, 0, 0, 0, 0, *self.units(body.velocity), *self.units(momentum))
 
     def units(self, vector, whole=(0, 0, 0)):
         """A vector, over the grid, and another one rounded on the grid."""
@@ -157,7 +159,7 @@ class Checker(Steps):
         body, h, grid = at.body, self.h, self.grid
         pushed = self.pushed(at.momentum, at)
         below, (momentum,) = whole_matrix([pushed])
-        mu = below * at.unit * h.denominator, [h.numerator * dot(column, momentum) for column in zip(*at.rows)]
+        mu = below * at.unit * h.denominator, tuple([h.numerator * dot(column, momentum) for column in zip(*at.rows)])
         tau = free_turn(body.whole_inertia, mu, 2 * grid)
         demand("L1", tau is not None, f"body {body.name}", "a turn that is too far", "at most 53 degrees: a smaller step")
         w, v = quaternion_product(at.whole_q, (4**grid, tau))

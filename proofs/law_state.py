@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 
 from law_numbers import coprime_along, nearest, nearest_of, product, quarter_turn, rounded_rotation, turned
-from reading import add, cross, dot, free_acceleration, friction, loads_on, scale, sub
+from reading import NONE, add, cross, dot, free_acceleration, friction, loads_on, scale, sub
 
 # X, Y, t, V, W, ω as integers over 2^g, Q, R, S as integers over 2^(g/2), n from 0 to 3.
 State = namedtuple("State", "x y n t v w spin q r s")
@@ -22,7 +22,7 @@ class Body:
     def __init__(self, scene, body):
         self.name, self.fixed = body.name, body.fixed
         self.home = ZERO if body.fixed else body.centroid
-        self.radii = [Fraction(radius) for radius in body.radii]
+        self.radii = body.radii
         self.set_arms(body.outlines)
         if body.fixed:
             return
@@ -34,9 +34,9 @@ class Body:
         self.fall = tuple(fall)
         self.strongest = self.fastest_point(self.fall, self.turn_fall)
         loads = loads_on(scene, body)
-        self.couple = sum((Fraction(load.torque) for load, _ in loads), Fraction(0))
-        self.moment = sum((Fraction(cross(arm, load.force)) for load, arm in loads), Fraction(0))
-        self.virial = sum((Fraction(dot(arm, load.force)) for load, arm in loads), Fraction(0))
+        self.couple = sum((load.torque for load, _ in loads), NONE)
+        self.moment = sum((cross(arm, load.force) for load, arm in loads), NONE)
+        self.virial = sum((dot(arm, load.force) for load, arm in loads), NONE)
         self.has_moment = bool(self.moment or self.virial)
 
     def set_arms(self, outlines):

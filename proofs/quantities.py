@@ -32,14 +32,17 @@ class Row:
 
     @property
     def speed(self):
-        total = 0
-        for b, sign in self.bodies.items():
-            body = self.claim.free[b]
-            if body.spin:
-                total += sign * (self.claim.speed_of_origin(b, self.n) + body.spin * cross(self.x, self.n))
-            elif any(body.velocity):
-                total += sign * dot(self.n, body.velocity)
-        return total
+        speeds = [self.speed_of(b) for b in self.ends]
+        return speeds[0] - speeds[1] if speeds[1] else speeds[0]
+
+    def speed_of(self, b):
+        """The velocity along n of the point x of a body."""
+        body = self.claim.free.get(b)
+        if body is None or not (body.spin or any(body.velocity)):
+            return 0
+        if body.spin:
+            return self.claim.speed_of_origin(b, self.n) + body.spin * turning(self.x, self.n)
+        return dot(self.n, body.velocity)
 
     @cached_property
     def bias(self):
@@ -53,6 +56,12 @@ class Row:
         elif self.spin:
             total += 2 * self.spin * self.claim.row((-self.n[1], self.n[0]), self.x, *self.ends).speed
         return total
+
+
+def turning(p, q):
+    """p × q as one Fraction, where there are many."""
+    (a, b), (c, d), (e, f), (g, h) = (x.as_integer_ratio() for x in (*p, *q))
+    return Fraction(a * g * d * f - c * e * b * h, b * h * d * f)
 
 
 class Claim:

@@ -17,11 +17,11 @@ def need(holds, message):
         raise ValueError(message)
 
 
-def add(p, q): return tuple(x + y for x, y in zip(p, q))
-def sub(p, q): return tuple(x - y for x, y in zip(p, q))
-def dot(p, q): return sum(x * y for x, y in zip(p, q))
+def add(p, q): return tuple(map(operator.add, p, q))
+def sub(p, q): return tuple(map(operator.sub, p, q))
+def dot(p, q): return sum(map(operator.mul, p, q))
 def cross(p, q): return p[0] * q[1] - p[1] * q[0]
-def scale(s, p): return tuple(s * x for x in p)
+def scale(s, p): return tuple([s * x for x in p])
 
 
 def unexpected(value, expected):
@@ -156,7 +156,7 @@ def rounded(point):
     def reader(value):
         if type(value) is dict:
             return read(value, {"vertices": [point], "radius": positive})
-        return SimpleNamespace(vertices=read(value, [point]), radius=Fraction(0))
+        return SimpleNamespace(vertices=read(value, [point]), radius=NONE)
     return reader
 
 
@@ -496,7 +496,7 @@ def parts_of(body):
     if body.rectangle:
         (left, right), (bottom, top) = map(ends_of_side, body.rectangle.center, body.rectangle.size)
         corners = [(left, bottom), (right, bottom), (right, top), (left, top)]
-        return [SimpleNamespace(vertices=corners, radius=body.rectangle.radius or Fraction(0))]
+        return [SimpleNamespace(vertices=corners, radius=body.rectangle.radius or NONE)]
     return body.parts
 
 
@@ -560,9 +560,9 @@ def complete(body, work):
     body.velocity, body.spin, body.fixed = body.velocity or (NONE, NONE), body.spin or NONE, body.fixed or False
     body.centroid = body.centroid or (Fraction(x, 3 * unit * area), Fraction(y, 3 * unit * area))
     if not given:
-        # Mass over the area, 2 unit^2 times.
-        over_area = body.mass / area if with_mass else Fraction(body.density or 1, 2 * unit**2)
-        top, bottom = over_area.as_integer_ratio()
+        # Mass over the area, 2 unit^2 times: top / bottom.
+        top, bottom = body.mass.as_integer_ratio() if with_mass else (body.density or 1).as_integer_ratio()
+        bottom *= area if with_mass else 2 * unit**2
         body.mass = Fraction(top * area, bottom)
         body.inertia = Fraction(top * (3 * second * area - 2 * (x * x + y * y)), bottom * 18 * unit**2 * area)
 
@@ -663,7 +663,7 @@ def loads_by_body(scene):
 
 def free_acceleration(scene, body):
     """(a°, α°) of a free body: what weight and loads alone cause."""
-    x, y, torque, loads = 0, 0, Fraction(0), loads_on(scene, body)
+    x, y, torque, loads = 0, 0, NONE, loads_on(scene, body)
     if not loads:
         return *scene.gravity, torque
     for load, arm in loads:
