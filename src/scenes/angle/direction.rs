@@ -64,8 +64,16 @@ pub fn primitive(direction: &Vector) -> Option<Vector> {
     Some(Vector::new(x, y))
 }
 
-/// The root of a positive integer, or the first convergent p/q that is near enough, and how near.
-fn near_root(squared: &Rational) -> (Rational, Option<u64>) {
+/// The root of a positive integer N, or the first convergent p/q that is near enough, with k if √N
+/// q/p differs from 1 by less than 2^-k; k is at least 64.
+///
+/// ```
+/// use zwang_exact::Rational;
+/// let (root, bits) = zwang_angle::near_root(&Rational::from_integer(25.into()));
+/// assert_eq!((root, bits), (Rational::from_integer(5.into()), None));
+/// ```
+#[must_use]
+pub fn near_root(squared: &Rational) -> (Rational, Option<u64>) {
     let number = squared.to_integer();
     let floor = number.sqrt();
     if &floor * &floor == number {

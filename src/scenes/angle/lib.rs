@@ -22,7 +22,7 @@ mod turn;
 pub use arctangent::arctangent;
 pub use bounds::Bounds;
 pub use circular::cosine_and_sine;
-pub use direction::{NearUnit, near_unit, primitive};
+pub use direction::{NearUnit, near_root, near_unit, primitive};
 pub use pi::half_pi;
 pub use turn::{LARGEST_DENOMINATOR, Turn, turn};
 

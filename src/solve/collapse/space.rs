@@ -53,7 +53,7 @@ pub use interlock::{Loosening, loosenings, touching_bodies, yields};
 pub use near::{NearPair, almost_touching};
 pub use placed::{Depth, Meeting, PlaceableParts, Placing};
 pub use ranges::{SpaceForceRanges, ranges};
-pub use snap::{Slant, SnappedInSpace, SpaceSnapError, snap};
+pub use snap::{MoveInSpace, Slant, SnappedInSpace, SpaceSnapError, TurnInSpace, snap};
 pub use statics::round_programs;
 pub use threshold::least_friction;
 pub use withstood::withstood_gravity;

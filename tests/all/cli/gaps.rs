@@ -168,3 +168,30 @@ fn overlaps_of_several_bodies_are_told_at_once_and_undone_at_once() {
     let expected = workshop.zwang_reading("collapse - --no-proof --json", tower(&["0", "1", "2"]));
     assert_eq!(closed.succeeds(), expected.succeeds());
 }
+
+/// A crate on a ramp of 1 to 3, typed with a rounded angle and a rounded place.
+const CRATE_ON_A_RAMP: &str = "format = \"zwang-space-1\"\nname = \"ramp\"\nfriction = \"1/3\"\n\
+    [[body]]\nname = \"ramp\"\nfixed = true\n\
+    parts = [[[0, 0, 0], [3, 0, 0], [3, 0, 1], [0, 2, 0], [3, 2, 0], [3, 2, 1]]]\n\
+    [[body]]\nname = \"crate\"\n\
+    box = { center = [\"1.45\", 1, \"0.74\"], size = [\"0.5\", \"0.5\", \"0.5\"], \
+    rotation = { axis = [0, 1, 0], degrees = \"-18.4\" } }\n";
+
+/// The tangent of the slope is 1/3: that much friction holds the crate, exactly, once it is flush.
+#[test]
+fn a_crate_on_a_ramp_in_space_is_turned_until_it_is_flush() {
+    let workshop = Workshop::new("crate_on_a_ramp");
+    workshop.file("ramp.toml", CRATE_ON_A_RAMP);
+    let refused = workshop.zwang("stability ramp.toml");
+    assert!(refused.err.contains("overlap by"), "{refused:?}");
+    let run = workshop.zwang("scene snap ramp.toml --within 0.02 -o flush.toml");
+    let told = "1 overlap undone, 1 pair of faces made flush: `crate` moved by";
+    assert!(run.err.contains(told), "{run:?}");
+    let turned = "turned by ≈ 0.0349696 degrees about (0, -1, 0), its size off by less than 2^-";
+    assert!(run.err.contains(turned), "{run:?}");
+    let critical = workshop.zwang("critical --friction flush.toml");
+    assert!(
+        critical.succeeds().contains("critical   exactly 1/3"),
+        "{critical:?}"
+    );
+}

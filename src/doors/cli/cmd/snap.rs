@@ -10,7 +10,8 @@ use anyhow::{Result, bail};
 use num_traits::Signed;
 use zwang_angle::{arctangent, half_pi};
 use zwang_collapse::space::{
-    SpaceSnapError, almost_touching, require_apart, require_no_bonds, snap as snap_in_space,
+    MoveInSpace, SpaceSnapError, almost_touching, require_apart, require_no_bonds,
+    snap as snap_in_space,
 };
 use zwang_collapse::{Move, Snapped, snap};
 use zwang_decimal::decimal;
@@ -115,15 +116,19 @@ fn moved(arguments: &SnapArguments, file: &SpaceFile) -> Result<(SpaceScene, Vec
         Err(error) => return Err(file.place(error.into())),
     };
     let mut moves = Vec::new();
-    for (body, by) in &snapped.moves {
-        let by = by.coordinates().map(short).join(", ");
-        moves.push(format!("`{}` moved by ({by}) m", scene.bodies[*body].name));
+    for moved in &snapped.moves {
+        moves.push(told_move_in_space(scene, moved));
     }
     let done = [
         (snapped.closed, "gap closed", "gaps closed"),
         (snapped.parted, "overlap undone", "overlaps undone"),
+        (
+            snapped.flush,
+            "pair of faces made flush",
+            "pairs of faces made flush",
+        ),
     ];
-    let mut lines = summary(&done, "no gap to close, and no overlap", moves);
+    let mut lines = summary(&done, NOTHING, moves);
     if !snapped.open.is_empty() {
         lines.push(told_open(&snapped.open));
     }
@@ -132,7 +137,7 @@ fn moved(arguments: &SnapArguments, file: &SpaceFile) -> Result<(SpaceScene, Vec
         let angle = short(&slant.angle);
         lines.push(format!(
             "faces of `{first}` and `{second}` are almost flush, and stay at an angle of {angle} \
-             degrees, as bodies in space are not turned; --reshape gives them one plane"
+             degrees, as no turns make them parallel beside all others; --reshape gives them one plane"
         ));
     }
     Ok((snapped.scene, lines))
@@ -177,6 +182,8 @@ fn reshaped_by(
     }
 }
 
+/// The summary if nothing was done.
+const NOTHING: &str = "no gap to close, no overlap, and no faces to make flush";
 /// So many moves are told in the line of the summary; more have a line each.
 const IN_ONE_LINE: usize = 3;
 /// So many pairs of corners are told.
@@ -200,8 +207,7 @@ fn told(scene: &Scene, snapped: &Snapped) -> Vec<String> {
         ),
     ];
     let moves = snapped.moves.iter().map(|moved| told_move(scene, moved));
-    let nothing = "no gap to close, no overlap, and no faces to make flush";
-    let mut lines = summary(&done, nothing, moves.collect());
+    let mut lines = summary(&done, NOTHING, moves.collect());
     if !snapped.open.is_empty() {
         lines.push(told_open(&snapped.open));
     }
@@ -257,15 +263,42 @@ fn told_move(scene: &Scene, moved: &Move) -> String {
     }
     if let Some(turn) = &moved.turn {
         let angle = short(&degrees(&turn.vector));
-        let size = match turn.bits {
-            None => String::new(),
-            Some(bits) => format!(", its size off by less than 2^-{bits} of it"),
-        };
+        let size = told_size(turn.bits);
         ways.push(format!("turned by {angle} degrees{size}"));
     }
     let name = &scene.bodies[moved.body].name;
     let ways = ways.join(" and ");
     format!("`{name}` {ways}")
+}
+
+fn told_move_in_space(scene: &SpaceScene, moved: &MoveInSpace) -> String {
+    let mut ways = Vec::new();
+    if !moved.by.is_zero() {
+        let by = moved.by.coordinates().map(short).join(", ");
+        ways.push(format!("moved by ({by}) m"));
+    }
+    if let Some(turn) = &moved.turn {
+        let angle = short(&turn.angle);
+        let size = told_size(turn.bits);
+        let mut longest = Rational::default();
+        for coordinate in turn.axis.coordinates() {
+            longest = longest.max(coordinate.abs());
+        }
+        let axis = turn.axis.scaled(&longest.recip());
+        let axis = axis.coordinates().map(short).join(", ");
+        ways.push(format!("turned by {angle} degrees about ({axis}){size}"));
+    }
+    let name = &scene.bodies[moved.body].name;
+    let ways = ways.join(" and ");
+    format!("`{name}` {ways}")
+}
+
+/// How far the size of a body is off after a turn.
+fn told_size(bits: Option<u64>) -> String {
+    match bits {
+        None => String::new(),
+        Some(bits) => format!(", its size off by less than 2^-{bits} of it"),
+    }
 }
 
 /// A number: as a decimal if that is exact, as a fraction if that is short, and rounded otherwise.

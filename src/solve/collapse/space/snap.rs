@@ -1,4 +1,8 @@
-//! Small gaps and small overlaps of bodies in space undone, by exact moves of whole bodies.
+//! Small gaps, small overlaps and small angles between faces of bodies in space undone, by exact
+//! moves and turns of whole bodies.
+//!
+//! First bodies are turned until faces that are almost flush are parallel ([`turning`]); then they
+//! are moved.
 //!
 //! Pairs of parts that are at most D apart, or at most D deep in each other, are *joints*. For the
 //! normal m of a plane that parts them most, and for all such normals where they touch,
@@ -9,7 +13,7 @@
 //!
 //! is to become 0: m·(t_Q - t_P) = -gap(m). The free bodies are moved by the least translations,
 //! Σ |t_i|², for which that holds of all joints; what touches stays in touch that way. Fixed bodies
-//! stay, and no body is turned or changes its shape. If others come near then, or have another
+//! stay. If others come near then, or have another
 //! plane between them, they are joined as well, and all is computed again from where the bodies are
 //! in the file.
 //!
@@ -18,23 +22,28 @@
 //! that several planes part them, is soft: it is left open if others contradict it. All other
 //! joints are closed, or all pairs that cannot be are named.
 
+mod slant;
+mod turning;
+
 use super::contacts::find;
 use super::error::SpaceError;
 use super::parts::Parts;
 use super::solid::{Point, Solid, dot, opposite};
 use super::touching::{Overlapping, Placement, placement, widest_gap};
-use crate::near::STEEPEST;
 use crate::snap::translations::Conditions;
 use crate::snap::{Obstacle, Unmendable, degrees_of_squared_tangent, told};
 use malachite::base::num::arithmetic::traits::{Ceiling, Lcm};
 use malachite::{Integer, Rational as SolverRational};
+use num_traits::Signed;
+use slant::least_slanting;
 use std::collections::{BTreeMap, BTreeSet};
+use turning::{Turn, turned, turning};
 use zwang_certificate::PartId;
 use zwang_exact::{Rational, Vector3};
 use zwang_program::Monitor;
 use zwang_program::kernel::number::{from_solver, to_solver};
 use zwang_scene::BodyId;
-use zwang_scene::space::{Polyhedron, Scene};
+use zwang_scene::space::{PolyhedronError, Scene};
 
 /// So often joints are looked for once more, in the scene as it is moved.
 const ROUNDS: usize = 20;
@@ -48,12 +57,37 @@ pub struct SnappedInSpace {
     pub closed: usize,
     /// How many overlaps were undone.
     pub parted: usize,
+    /// How many pairs of faces were made flush.
+    pub flush: usize,
     /// Bodies that are near to each other past their corners, and still apart.
     pub open: Vec<[String; 2]>,
     /// Bodies with faces that are almost flush, and stay at an angle.
     pub slanting: Vec<Slant>,
-    /// The bodies that were moved, each with its translation, m.
-    pub moves: Vec<(BodyId, Vector3)>,
+    /// The bodies that were moved or turned.
+    pub moves: Vec<MoveInSpace>,
+}
+
+/// How a body in space was moved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveInSpace {
+    /// The body.
+    pub body: BodyId,
+    /// The translation of its centroid, m.
+    pub by: Vector3,
+    /// How it was turned about its centroid.
+    pub turn: Option<TurnInSpace>,
+}
+
+/// How a body in space was turned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnInSpace {
+    /// The axis, about which it was turned counter-clockwise; of any length.
+    pub axis: Vector3,
+    /// The angle in degrees, rounded.
+    pub angle: Rational,
+    /// k, if the body has become larger or smaller by less than 2^-k of its size, so that faces are
+    /// flush exactly; `None` if it has not.
+    pub bits: Option<u64>,
 }
 
 /// Two bodies with faces that are almost flush.
@@ -78,6 +112,9 @@ pub enum SpaceSnapError {
     /// All pairs that cannot be mended.
     #[error("{}", told(.0))]
     Unmendable(Vec<Unmendable>),
+    /// A part that is too thin to be turned: its vertices would lie in one plane.
+    #[error(transparent)]
+    Polyhedron(#[from] PolyhedronError),
 }
 
 /// How two parts are to touch.
@@ -139,9 +176,12 @@ pub fn snap(
     super::require_no_bonds(scene, "snapping").map_err(SpaceSnapError::Before)?;
     super::require_sharp(scene, "snapping").map_err(SpaceSnapError::Before)?;
     refuse(scene, most, monitor)?;
-    let parts = Parts::of(scene);
     let first = joints(scene, most);
-    let mut all = first.clone();
+    let turns = turning(scene, &first, most);
+    let beginning = scene;
+    let scene = &turned(beginning, &turns)?;
+    let parts = Parts::of(scene);
+    let mut all = joints(scene, most);
     all.retain(|_, joint| joint.state != State::PastCorners);
     let mut left_open = BTreeSet::new();
     let mut changed = Vec::new();
@@ -156,7 +196,9 @@ pub fn snap(
             if !unsettled.is_empty() {
                 return Err(unmendable(scene, &unsettled, Obstacle::Unsettled));
             }
-            return Ok(snapped(scene, moved, &moves, &first, &found, most));
+            let mut snapped = snapped(beginning, moved, &first, &found, most);
+            snapped.moves = all_moves(beginning, &snapped.scene, &turns);
+            return Ok(snapped);
         }
     }
     Err(unmendable(scene, &changed, Obstacle::Unsettled))
@@ -394,7 +436,6 @@ fn placed(scene: &Scene, moves: &[Vector3]) -> Scene {
 fn snapped(
     scene: &Scene,
     moved: Scene,
-    moves: &[Vector3],
     first: &Joints,
     found: &Joints,
     most: &Rational,
@@ -404,6 +445,7 @@ fn snapped(
         scene: moved,
         closed: 0,
         parted: 0,
+        flush: 0,
         open: Vec::new(),
         moves: Vec::new(),
     };
@@ -415,17 +457,47 @@ fn snapped(
             _ => {}
         }
     }
-    for (body, by) in moves.iter().enumerate() {
-        if !by.is_zero() {
-            snapped.moves.push((BodyId(body), by.clone()));
-        }
-    }
+    snapped.flush = made_flush(scene, &snapped.scene, first, most);
     snapped
 }
 
-/// The pairs that touch and have faces that are almost flush: the tangent of the angle between them
-/// is above 0 and at most 1 / [`STEEPEST`], and all vertices of one of them are within the limit of
-/// the plane of the other.
+/// The moves and turns that were made, of a scene and what became of it.
+fn all_moves(scene: &Scene, moved: &Scene, turns: &BTreeMap<usize, Turn>) -> Vec<MoveInSpace> {
+    let mut moves = Vec::new();
+    for (index, (before, after)) in scene.bodies.iter().zip(moved.bodies.iter()).enumerate() {
+        let (Some(before), Some(after)) = (&before.dynamics, &after.dynamics) else {
+            continue;
+        };
+        let by = &after.centroid - &before.centroid;
+        let turn = turns.get(&index).and_then(Turn::told);
+        if turn.is_some() || !by.is_zero() {
+            moves.push(MoveInSpace {
+                body: BodyId(index),
+                by,
+                turn,
+            });
+        }
+    }
+    moves
+}
+
+/// How many pairs of faces are parallel that were almost parallel before.
+fn made_flush(scene: &Scene, moved: &Scene, first: &Joints, most: &Rational) -> usize {
+    let limit = most * most;
+    let mut count = 0;
+    for pair in first.keys() {
+        let [before, after] = [scene, moved].map(|scene| {
+            let parts = pair.map(|id| scene.bodies[BodyId(id.body)].parts[id.part].core());
+            least_slanting(parts, &limit).map(|slant| slant.squared_tangent.is_positive())
+        });
+        if before == Some(true) && after == Some(false) {
+            count += 1;
+        }
+    }
+    count
+}
+
+/// The pairs that touch and have faces that are almost flush, and none that are flush.
 fn slanting(scene: &Scene, joints: &Joints, most: &Rational) -> Vec<Slant> {
     let limit = most * most;
     let mut slanting: Vec<Slant> = Vec::new();
@@ -434,62 +506,15 @@ fn slanting(scene: &Scene, joints: &Joints, most: &Rational) -> Vec<Slant> {
             continue;
         }
         let parts = pair.map(|id| scene.bodies[BodyId(id.body)].parts[id.part].core());
-        let Some(squared_tangent) = least_slant(parts, &limit) else {
+        let least = least_slanting(parts, &limit);
+        let Some(slant) = least.filter(|slant| slant.squared_tangent.is_positive()) else {
             continue;
         };
         let bodies = names(scene, pair);
         if slanting.iter().all(|known| known.bodies != bodies) {
-            let angle = degrees_of_squared_tangent(&squared_tangent);
+            let angle = degrees_of_squared_tangent(&slant.squared_tangent);
             slanting.push(Slant { bodies, angle });
         }
     }
     slanting
-}
-
-/// The least squared tangent of the angle between faces of two parts that are almost flush.
-fn least_slant(parts: [&Polyhedron; 2], limit: &Rational) -> Option<Rational> {
-    let steepest = Rational::from_integer((STEEPEST * STEEPEST).into());
-    let zero = Rational::default();
-    let mut least: Option<Rational> = None;
-    for (first, own) in parts[0].faces().iter().enumerate() {
-        for (second, other) in parts[1].faces().iter().enumerate() {
-            let dot = own.normal.dot(&other.normal);
-            if dot >= zero {
-                continue;
-            }
-            let cross = own.normal.cross(&other.normal);
-            let tangent = cross.dot(&cross) / (&dot * &dot);
-            let is_nearly_parallel = &tangent * &steepest <= Rational::from_integer(1.into());
-            let is_near = lies_near(parts[0], first, parts[1], second, limit)
-                || lies_near(parts[1], second, parts[0], first, limit);
-            if !is_nearly_parallel || !is_near {
-                continue;
-            }
-            if tangent == zero {
-                return None;
-            }
-            if least.as_ref().is_none_or(|least| tangent < *least) {
-                least = Some(tangent);
-            }
-        }
-    }
-    least
-}
-
-/// Whether all vertices of a face are within the limit of the plane of another; its square is
-/// given.
-fn lies_near(
-    part: &Polyhedron,
-    face: usize,
-    other: &Polyhedron,
-    below: usize,
-    limit: &Rational,
-) -> bool {
-    let below = &other.faces()[below];
-    let start = &other.vertices()[below.vertices[0]];
-    let square = below.normal.dot(&below.normal);
-    part.faces()[face].vertices.iter().all(|vertex| {
-        let height = below.normal.dot(&(&part.vertices()[*vertex] - start));
-        &height * &height <= limit * &square
-    })
 }

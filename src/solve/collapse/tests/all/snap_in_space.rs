@@ -3,7 +3,9 @@
 use num_traits::Signed;
 use proptest::prelude::*;
 use std::fmt::Write;
-use zwang_collapse::space::{SnappedInSpace, SpaceSnapError, almost_touching, require_apart, snap};
+use zwang_collapse::space::{
+    MoveInSpace, SnappedInSpace, SpaceSnapError, almost_touching, require_apart, snap,
+};
 use zwang_collapse::{Obstacle, snap as snap_in_the_plane};
 use zwang_exact::{Rational, Vector3};
 use zwang_families::space::extruded;
@@ -132,7 +134,8 @@ proptest! {
         for moved in &flat.moves {
             prop_assert!(moved.turn.is_none());
             let by = Vector3::new(moved.by.x.clone(), number("0"), moved.by.y.clone());
-            expected.push((moved.body, by));
+            let body = moved.body;
+            expected.push(MoveInSpace { body, by, turn: None });
         }
         prop_assert_eq!(deep.moves, expected);
         prop_assert_eq!(deep.closed, flat.closed);
@@ -161,7 +164,7 @@ fn a_cube_between_fixed_ones_that_does_not_fit_is_named() {
     let snapped = snapped(&scene(&text), "3/2000000000").unwrap();
     assert_eq!(snapped.closed, 1);
     assert_eq!(
-        snapped.moves[0].1,
+        snapped.moves[0].by,
         Vector3::new(number("-1e-9"), number("0"), number("0"))
     );
 }
@@ -179,25 +182,113 @@ fn what_is_past_corners_stays_apart() {
 }
 
 #[test]
-fn loads_move_with_their_bodies_and_slanting_faces_are_told() {
+fn loads_move_with_bodies_that_are_turned() {
     let text = FLOOR.to_owned()
         + "[[body]]\nname = \"crate\"\n\
            box = { center = [0, 0, \"0.50001\"], size = [1, 1, 1], rotation = [10000, 0, 1, 0] }\n\
-           [[load]]\nname = \"push\"\nbody = \"crate\"\nat = [0, 0, 1]\nforce = [1, 0, 0]\n";
+           [[load]]\nname = \"push\"\nbody = \"crate\"\nat = [0, 0, \"1.00001\"]\nforce = [1, 0, 0]\n";
     let scene = scene(&text);
     let snapped = snapped(&scene, "1/1000").unwrap();
-    let [(_, by)] = &snapped.moves[..] else {
+    let [moved] = &snapped.moves[..] else {
         panic!("one body moves")
     };
-    assert!(by.x == number("0") && by.y == number("0") && by.z != number("0"));
-    assert_eq!(snapped.scene.loads[0].at, &scene.loads[0].at + by);
-    // The tangent of half the angle is 1/10000.
+    let turn = moved.turn.as_ref().unwrap();
+    // Back by the angle whose half has the tangent 1/10000.
+    let exact = number("0.011459155864421813");
+    assert!((&turn.angle - &exact).abs() < exact * number("1e-9"));
+    assert_eq!(turn.axis.primitive(), Vector3::from_integers(0, -1, 0));
+    assert_eq!(turn.bits, None);
+    let crate_ = snapped.scene.bodies[BodyId(1)].dynamics.as_ref().unwrap();
+    assert_eq!(crate_.centroid.z, number("1/2"));
+    // Half a metre above the centroid before: along its own axis, now upright, but for a turn.
+    let arm = &snapped.scene.loads[0].at - &crate_.centroid;
+    let before = Vector3::from_integers(0, 0, 1).scaled(&number("1/2"));
+    assert_eq!(arm.dot(&arm), before.dot(&before));
+    assert!(arm.x.is_negative() && arm.z < before.z);
+    assert_eq!([snapped.parted, snapped.flush], [1, 1]);
+    assert!(snapped.slanting.is_empty());
+}
+
+#[test]
+fn faces_that_no_turns_make_parallel_are_told() {
+    // The lid touches the crate at its least edge, (cosine + sine)/2 below its centre.
+    let text = FLOOR.to_owned()
+        + &cube("crate", ["0", "0", "0"].map(String::from), false)
+        + "[[body]]\nname = \"lid\"\nfixed = true\n\
+           box = { center = [\"1/4\", \"1/2\", \"1 + 100019999/200000002\"], size = [1, 1, 1], rotation = [10000, 0, 1, 0] }\n";
+    let snapped = snapped(&scene(&text), "1/1000").unwrap();
     let [slant] = &snapped.slanting[..] else {
         panic!("one pair of faces is almost flush")
     };
-    let exact = number("0.011459155864421813");
-    assert!((&slant.angle - &exact).abs() < exact * number("1e-9"));
-    assert_eq!(snapped.parted, 1);
+    assert_eq!(slant.bodies, ["crate", "lid"]);
+    assert_eq!(snapped.flush, 0);
+    assert!(snapped.moves.iter().all(|moved| moved.turn.is_none()));
+}
+
+/// A prism of 1 to 3, whose slope has an irrational normal, and a crate on it that was typed with a
+/// rounded angle: it becomes flush, and rests.
+#[test]
+fn a_crate_on_a_ramp_becomes_flush() {
+    let text = "[[body]]\nname = \"ramp\"\nfixed = true\n\
+         parts = [[[0, 0, 0], [3, 0, 0], [3, 0, 1], [0, 2, 0], [3, 2, 0], [3, 2, 1]]]\n\
+         [[body]]\nname = \"crate\"\ndensity = 1\n\
+         box = { center = [\"1.45\", 1, \"0.74\"], size = [\"1/2\", \"1/2\", \"1/2\"], \
+         rotation = { axis = [0, 1, 0], degrees = \"-18.4\" } }\n";
+    let snapped = snapped(&scene(text), "1/50").unwrap();
+    assert_eq!([snapped.flush, snapped.parted], [1, 1]);
+    let turn = snapped.moves[0].turn.as_ref().unwrap();
+    assert!(turn.bits.is_some_and(|bits| bits >= 64));
+    let body = &snapped.scene.bodies[BodyId(1)];
+    let vertices = body.parts[0].core().vertices();
+    let height = |vertex: &Vector3| vertex.dot(&Vector3::from_integers(-1, 0, 3));
+    let lying = vertices
+        .iter()
+        .filter(|vertex| height(vertex) == number("0"));
+    assert_eq!(lying.count(), 4);
+    // Its corners are right angles still, and 1/8 of a cubic metre is off by less than 2^-60.
+    let [x, y, z] = [1, 3, 4].map(|index: usize| &vertices[index] - &vertices[0]);
+    assert!(x.dot(&y) == number("0") && y.dot(&z) == number("0") && z.dot(&x) == number("0"));
+    let volume = x.cross(&y).dot(&z);
+    assert!((volume - number("1/8")).abs() < number("1e-18"));
+    let mass = &body.dynamics.as_ref().unwrap().mass;
+    assert_eq!(*mass, number("1/8"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    /// Cubes on a floor, each of them a little off and turned a little about some axis, become a
+    /// block: faces beside each other are flush, and no cube changes its shape.
+    #[test]
+    fn turned_blocks_become_blocks(
+        offsets in prop::collection::vec(prop::array::uniform3(-9_i64..=9), 4),
+        turns in prop::collection::vec(prop::array::uniform3(-9_i64..=9), 4),
+    ) {
+        let mut text = FLOOR.to_owned();
+        for (index, ([x, y, z], [a, b, c])) in offsets.iter().zip(&turns).enumerate() {
+            let _ = write!(
+                text,
+                "[[body]]\nname = \"{index}\"\n\
+                 box = {{ center = [\"{} + {x}/100000\", \"{} + {y}/100000\", \"1/2 + {z}/100000\"], \
+                 size = [1, 1, 1], rotation = [100000, {a}, {b}, {c}] }}\n",
+                index % 2,
+                index / 2,
+            );
+        }
+        let scene = scene(&text);
+        let snapped = snapped(&scene, "1/500").unwrap();
+        prop_assert!(snapped.slanting.is_empty(), "{:?}", snapped.slanting);
+        prop_assert!(require_apart(&snapped.scene, &Monitor::default()).is_ok());
+        prop_assert!(almost_touching(&snapped.scene).is_empty());
+        for (before, after) in shapes(&scene).iter().zip(shapes(&snapped.scene)) {
+            for (one, other) in before.iter().zip(&after) {
+                prop_assert_eq!(one.dot(one), other.dot(other));
+            }
+        }
+        for corner in least_corners(&snapped.scene) {
+            prop_assert_eq!(corner.z, number("0"));
+        }
+    }
 }
 
 #[test]

@@ -1,0 +1,356 @@
+//! Turns after which faces that are almost flush are parallel.
+//!
+//! Fixed bodies stay as they are. From these on, bodies follow along a spanning forest of the pairs
+//! with faces that are almost flush or flush, those with the smallest angle first. A body is carried
+//! along with the one that it follows, and then turned about the vertex of its face that is deepest
+//! below the other one's plane, until the faces are parallel: from the normal m to the vector n, by
+//!
+//! ```text
+//! v  ->  (c u + w × v)/r + (v - u),   w = m × n,  c = m·n,  r = |m| |n|,
+//! ```
+//!
+//! u being what is across w of v. If another pair with a body that is turned already is not parallel
+//! yet, the body is turned once more, about the normal of that face, if this makes it so. All other
+//! pairs are parallel then, or cannot be.
+//!
+//! If r is irrational it is replaced by a rational number near to it: faces are flush exactly, and
+//! the body becomes larger or smaller across w by a factor of almost 1.
+//!
+//! The first of bodies that are joined to no fixed one in this way stays as it is.
+
+use super::slant::{Slanting, least_slanting};
+use super::{Joints, Pair, State, TurnInSpace};
+use crate::snap::degrees_of_squared_tangent;
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::Signed;
+use std::collections::BTreeMap;
+use zwang_angle::near_root;
+use zwang_exact::{Matrix3, Rational, Vector3};
+use zwang_scene::BodyId;
+use zwang_scene::space::{Dynamics, Part, Polyhedron, PolyhedronError, Scene};
+
+/// How a body is placed anew.
+#[derive(Clone, Debug)]
+pub(super) struct Turn {
+    /// The point x comes to L x + t.
+    linear: Matrix3,
+    offset: Vector3,
+    /// k, if the body's size is off by less than 2^-k of it.
+    bits: Option<u64>,
+}
+
+/// Two faces that are to be parallel.
+struct Relation {
+    pair: Pair,
+    slanting: Slanting,
+}
+
+/// A face of a part of a body as it is turned.
+struct Plane {
+    vertices: Vec<Vector3>,
+    /// Outward; of any length.
+    normal: Vector3,
+}
+
+/// The turns of bodies by their indices, which make faces parallel that are almost flush; of bodies
+/// that are not turned there is none. Pairs that are no joints are left as they are.
+pub(super) fn turning(scene: &Scene, joints: &Joints, most: &Rational) -> BTreeMap<usize, Turn> {
+    let relations = relations(scene, joints, &(most * most));
+    let mut turns: BTreeMap<usize, Turn> = BTreeMap::new();
+    for (body, of_body) in scene.bodies.iter().enumerate() {
+        if of_body.dynamics.is_none() {
+            turns.insert(body, Turn::none());
+        }
+    }
+    while let Some(next) = next(&relations, &turns) {
+        let turn = match next {
+            Next::Stays(_) => Turn::none(),
+            Next::Follows(relation, side) => follow(scene, &relations, &turns, relation, side),
+        };
+        turns.insert(next.body(), turn);
+    }
+    turns.retain(|_, turn| !turn.is_none());
+    turns
+}
+
+/// A body whose turn is to be found, and how.
+enum Next<'r> {
+    Follows(&'r Relation, usize),
+    Stays(usize),
+}
+
+impl Next<'_> {
+    fn body(&self) -> usize {
+        match self {
+            Next::Follows(relation, side) => relation.pair[*side].body,
+            Next::Stays(body) => *body,
+        }
+    }
+}
+
+/// All pairs of faces that are almost flush, of parts that are joined, those with the smallest angle
+/// first.
+fn relations(scene: &Scene, joints: &Joints, limit: &Rational) -> Vec<Relation> {
+    let mut relations = Vec::new();
+    for (pair, joint) in joints {
+        if joint.state == State::PastCorners {
+            continue;
+        }
+        let parts = pair.map(|id| scene.bodies[BodyId(id.body)].parts[id.part].core());
+        if let Some(slanting) = least_slanting(parts, limit) {
+            let pair = *pair;
+            relations.push(Relation { pair, slanting });
+        }
+    }
+    relations.sort_by(|one, other| {
+        let by_angle = one
+            .slanting
+            .squared_tangent
+            .cmp(&other.slanting.squared_tangent);
+        by_angle.then(one.pair.cmp(&other.pair))
+    });
+    relations
+}
+
+/// The next body along the forest; a new tree begins with its first body.
+fn next<'r>(relations: &'r [Relation], turns: &BTreeMap<usize, Turn>) -> Option<Next<'r>> {
+    let mut first: Option<usize> = None;
+    for relation in relations {
+        let known = relation.pair.map(|id| turns.contains_key(&id.body));
+        match known {
+            [true, false] => return Some(Next::Follows(relation, 1)),
+            [false, true] => return Some(Next::Follows(relation, 0)),
+            [true, true] => {}
+            [false, false] => {
+                let [one, other] = relation.pair.map(|id| id.body);
+                let least = one.min(other);
+                first = Some(first.map_or(least, |first| first.min(least)));
+            }
+        }
+    }
+    first.map(Next::Stays)
+}
+
+/// The turn of the body on one side of a relation, after the other body of it.
+fn follow(
+    scene: &Scene,
+    relations: &[Relation],
+    turns: &BTreeMap<usize, Turn>,
+    relation: &Relation,
+    side: usize,
+) -> Turn {
+    let body = relation.pair[side].body;
+    let leader = &turns[&relation.pair[1 - side].body];
+    let [own, other] = relation.planes(scene, side, [leader, leader]);
+    let axis = other.normal.clone();
+    let turn = leader.then(&own.turned_onto(&other, None));
+    for relation in relations {
+        let Some(side) = relation.side_of(body) else {
+            continue;
+        };
+        let Some(other) = turns.get(&relation.pair[1 - side].body) else {
+            continue;
+        };
+        let [own, other] = relation.planes(scene, side, [&turn, other]);
+        let is_about_it = other.normal.cross(&axis).is_zero();
+        if !is_about_it && own.may_turn_onto(&other, &axis) {
+            return turn.then(&own.turned_onto(&other, Some(&axis)));
+        }
+    }
+    turn
+}
+
+impl Relation {
+    /// The side on which a body is.
+    fn side_of(&self, body: usize) -> Option<usize> {
+        self.pair.iter().position(|id| id.body == body)
+    }
+
+    /// The face on one side, and the other one, of bodies that are turned like this.
+    fn planes(&self, scene: &Scene, side: usize, turns: [&Turn; 2]) -> [Plane; 2] {
+        let sides = [(side, turns[0]), (1 - side, turns[1])];
+        sides.map(|(side, turn)| {
+            let id = self.pair[side];
+            let part = scene.bodies[BodyId(id.body)].parts[id.part].core();
+            Plane::new(part, self.slanting.faces[side], turn)
+        })
+    }
+}
+
+impl Plane {
+    fn new(part: &Polyhedron, face: usize, turn: &Turn) -> Self {
+        let mut vertices = Vec::new();
+        for vertex in &part.faces()[face].vertices {
+            vertices.push(turn.of(&part.vertices()[*vertex]));
+        }
+        let first = &vertices[1] - &vertices[0];
+        let normal = first.cross(&(&vertices[2] - &vertices[1]));
+        Self { vertices, normal }
+    }
+
+    /// The turn of this face's body after which it is parallel to another face: about an axis, or
+    /// about the shortest way.
+    fn turned_onto(&self, other: &Self, axis: Option<&Vector3>) -> Turn {
+        let across = |vector: &Vector3| match axis {
+            Some(axis) => part_across(vector, axis),
+            None => vector.clone(),
+        };
+        let from = across(&self.normal);
+        let to = across(&-&other.normal);
+        let pivot = self.deepest_below(other);
+        Turn::about(pivot, &from, &to)
+    }
+
+    /// Whether a turn about an axis makes this face parallel to another one, exactly.
+    fn may_turn_onto(&self, other: &Self, axis: &Vector3) -> bool {
+        let to = -&other.normal;
+        let [along, along_to] = [self.normal.dot(axis), to.dot(axis)];
+        let is_parallel =
+            &along * &along * to.dot(&to) == &along_to * &along_to * self.normal.dot(&self.normal);
+        let turn = self.turned_onto(other, Some(axis));
+        let is_exact = turn.bits.is_none() || along == Rational::default();
+        is_parallel && along.signum() == along_to.signum() && is_exact && !turn.is_none()
+    }
+
+    /// The vertex that is deepest below another face's plane, or least above it.
+    fn deepest_below(&self, other: &Self) -> &Vector3 {
+        let height = |vertex: &Vector3| other.normal.dot(&(vertex - &other.vertices[0]));
+        let mut deepest = &self.vertices[0];
+        for vertex in &self.vertices {
+            if height(vertex) < height(deepest) {
+                deepest = vertex;
+            }
+        }
+        deepest
+    }
+}
+
+/// The part of a vector across an axis.
+fn part_across(vector: &Vector3, axis: &Vector3) -> Vector3 {
+    let share = vector.dot(axis) / axis.dot(axis);
+    vector - &axis.scaled(&share)
+}
+
+impl Turn {
+    fn none() -> Self {
+        Self {
+            linear: Matrix3::identity(),
+            offset: Vector3::zero(),
+            bits: None,
+        }
+    }
+
+    fn is_none(&self) -> bool {
+        self.linear == Matrix3::identity() && self.offset.is_zero()
+    }
+
+    /// The place that a point comes to.
+    fn of(&self, point: &Vector3) -> Vector3 {
+        &self.linear.times(point) + &self.offset
+    }
+
+    /// The turn about a point that takes one direction to another one.
+    fn about(pivot: &Vector3, from: &Vector3, to: &Vector3) -> Self {
+        let [from, to] = [from.primitive(), to.primitive()];
+        let axis = from.cross(&to);
+        if axis.is_zero() {
+            return Self::none();
+        }
+        let cosine = from.dot(&to);
+        let mut divisor = BigInt::default();
+        for number in [&cosine, &axis.x, &axis.y, &axis.z] {
+            divisor = divisor.gcd(number.numer());
+        }
+        let scale = Rational::from_integer(divisor).recip();
+        let cosine = cosine * &scale;
+        let axis = axis.scaled(&scale);
+        let (root, bits) = near_root(&(&cosine * &cosine + axis.dot(&axis)));
+        let along = Matrix3::outer(&axis, &axis).scaled(&axis.dot(&axis).recip());
+        let across = &Matrix3::identity() - &along;
+        let turned = &across.scaled(&cosine) + &Matrix3::cross(&axis);
+        let linear = &turned.scaled(&root.recip()) + &along;
+        let offset = pivot - &linear.times(pivot);
+        Self {
+            linear,
+            offset,
+            bits,
+        }
+    }
+
+    /// This one, and another one after it.
+    fn then(&self, other: &Self) -> Self {
+        Self {
+            linear: &other.linear * &self.linear,
+            offset: other.of(&self.offset),
+            bits: self.bits.into_iter().chain(other.bits).min(),
+        }
+    }
+
+    /// Its axis and angle; `None` if it only moves.
+    pub(super) fn told(&self) -> Option<TurnInSpace> {
+        // R - Rᵀ is twice the sine of the angle, times the cross product with the axis of length 1;
+        // the trace of R is 1 and twice the cosine.
+        let [x, y, z] = self.linear.columns();
+        let axis = Vector3::new(&y.z - &z.y, &z.x - &x.z, &x.y - &y.x);
+        if axis.is_zero() {
+            return None;
+        }
+        let cosine = self.linear.trace() - Rational::from_integer(1.into());
+        let squared_tangent = axis.dot(&axis) / (&cosine * &cosine);
+        Some(TurnInSpace {
+            axis,
+            angle: degrees_of_squared_tangent(&squared_tangent),
+            bits: self.bits,
+        })
+    }
+
+    /// A part that is turned.
+    fn part(&self, part: &Part) -> Result<Part, PolyhedronError> {
+        let vertices = part.core().vertices().iter();
+        let turned = vertices.map(|vertex| self.of(vertex)).collect();
+        let (polyhedron, _) = Polyhedron::new(turned)?;
+        Ok(polyhedron.into())
+    }
+
+    /// Mass and motion of a body that is turned: its second moments S are L S Lᵀ then.
+    fn dynamics(&self, free: &Dynamics) -> Dynamics {
+        let half = Rational::new(1.into(), 2.into());
+        let trace = free.inertia.trace() * half;
+        let second = &Matrix3::identity().scaled(&trace) - &free.inertia;
+        let second = &(&self.linear * &second) * &self.linear.transposed();
+        Dynamics {
+            centroid: self.of(&free.centroid),
+            inertia: &Matrix3::identity().scaled(&second.trace()) - &second,
+            ..free.clone()
+        }
+    }
+}
+
+/// The scene with its bodies turned, and the loads at them.
+///
+/// # Errors
+/// [`PolyhedronError`] if a part is not one any more; it is too thin then.
+pub(super) fn turned(
+    scene: &Scene,
+    turns: &BTreeMap<usize, Turn>,
+) -> Result<Scene, PolyhedronError> {
+    let mut turned = scene.clone();
+    for (index, body) in turned.bodies.iter_mut().enumerate() {
+        let Some(turn) = turns.get(&index) else {
+            continue;
+        };
+        if let Some(free) = &mut body.dynamics {
+            *free = turn.dynamics(free);
+        }
+        for part in &mut body.parts {
+            *part = turn.part(part)?;
+        }
+    }
+    for load in &mut turned.loads {
+        if let Some(turn) = turns.get(&load.body.0) {
+            load.at = turn.of(&load.at);
+        }
+    }
+    Ok(turned)
+}
