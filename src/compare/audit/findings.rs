@@ -56,9 +56,6 @@ pub struct Audit<'a> {
 /// Why there is no audit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AuditError {
-    /// A body has a rounded part.
-    #[error(transparent)]
-    Rounded(#[from] zwang_scene::RoundedBody),
     /// The scene cannot be run.
     #[error(transparent)]
     Motion(#[from] LawError),

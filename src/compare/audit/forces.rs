@@ -3,7 +3,7 @@
 //! The forces listed at a time acted in the step that led there. Newton's law asks for m (a - g) =
 //! Σ F and I α = Σ (p - z) × F with a = (v - v⁻)/h and α = (ω - ω⁻)/h, z being the centroid at that
 //! time, and the scene's loads among the forces. A contact may only press: along the normal of the
-//! edge that separates the two bodies best there, from the second body into the first, its force
+//! edge, or along the vector between the cores of rounded parts, that separates the two bodies best there, from the second body into the first, its force
 //! must be ≥ 0; the rest of it, along the edge, is friction, which must be at most μ times as
 //! large; and there must be no gap. If the bodies slide there before and after the step, faster
 //! than a share of the scene's speed and by more than an integrator of first order does where they
@@ -11,7 +11,7 @@
 
 use crate::enclosure::{Enclosure, Length};
 use crate::figure::Longest;
-use crate::penetration::{Nearest, separation};
+use crate::penetration::{Nearest, Normal, separation};
 use crate::pose::{Pose, Vertices, turned};
 use crate::shape::Shape;
 use crate::table::Contact;
@@ -67,7 +67,9 @@ impl ForceStage<'_> {
             if is_idle {
                 continue;
             }
-            let [pull, friction, slip, gap] = self.contact(contact);
+            let Some([pull, friction, slip, gap]) = self.contact(contact) else {
+                continue;
+            };
             figures.pull.raise(pull, &contact.bodies);
             figures.friction.raise(friction, &contact.bodies);
             figures.slip.raise(slip, &contact.bodies);
@@ -111,9 +113,10 @@ impl ForceStage<'_> {
     }
 
     /// How much a contact pulls, by how much more of it is along the edge than friction allows, how
-    /// far it is from the friction of a contact that slides, and how wide the gap is.
-    fn contact(&self, contact: &Contact) -> [Length; 4] {
-        let nearest = self.nearest(contact.bodies);
+    /// far it is from the friction of a contact that slides, and how wide the gap is. `None` if
+    /// cores of rounded parts overlap, so that there is no normal.
+    fn contact(&self, contact: &Contact) -> Option<[Length; 4]> {
+        let nearest = self.nearest(contact.bodies)?;
         let normal = self.normal(&nearest, contact.bodies);
         let force = exact(&contact.force);
         let along = dot(&force, &normal);
@@ -133,7 +136,7 @@ impl ForceStage<'_> {
         if nearest.outside {
             gap.squared = nearest.squared;
         }
-        [pull, friction, slip, gap]
+        Some([pull, friction, slip, gap])
     }
 
     /// How far a force along an edge is from what a contact that slides has; 0 if it does not.
@@ -168,7 +171,7 @@ impl ForceStage<'_> {
                 slack += &spin * &spin * &self.shape.bodies[body].radius * &self.duration;
             }
         }
-        // Normals are as long as their edges.
+        // Normals are as long as their edges, or as the way between cores.
         let normal = normal.each_ref().map(Enclosure::middle);
         let slack_squared = &slack * &slack * dot(&normal, &normal);
         let [before, after] = [self.before, self.after].map(|velocities| {
@@ -211,20 +214,20 @@ impl ForceStage<'_> {
         Enclosure::zero().max(forwards.max(backwards))
     }
 
-    /// The least separated of all pairs of parts of two bodies, by the edge that separates it best.
-    fn nearest(&self, bodies: [BodyId; 2]) -> Nearest {
+    /// The least separated of all pairs of parts of two bodies, by what separates it best.
+    fn nearest(&self, bodies: [BodyId; 2]) -> Option<Nearest> {
         let mut nearest: Option<Nearest> = None;
         for one in self.parts(bodies[0]) {
             for other in self.parts(bodies[1]) {
                 let pair = [one, other];
-                let next = separation(self.shape, self.poses, self.vertices, pair);
+                let next = separation(self.shape, self.poses, self.vertices, pair)?;
                 match &nearest {
                     Some(nearest) if !nearest.is_farther_than(&next) => {}
                     _ => nearest = Some(next),
                 }
             }
         }
-        nearest.unwrap_or_else(|| unreachable!("every body has a part"))
+        nearest
     }
 
     fn parts(&self, body: BodyId) -> impl Iterator<Item = PartId> {
@@ -232,10 +235,20 @@ impl ForceStage<'_> {
         (0..count).map(move |part| PartId { body: body.0, part })
     }
 
-    /// The normal of the edge, from the second body into the first, as long as the edge.
+    /// The normal from the second body into the first: as long as the edge, or as the way between
+    /// cores.
     fn normal(&self, nearest: &Nearest, bodies: [BodyId; 2]) -> Vector<Enclosure> {
-        let owner = nearest.owner;
-        let along = self.shape.edge(owner, nearest.edge);
+        let (owner, edge) = match &nearest.normal {
+            Normal::Edge(owner, edge) => (*owner, *edge),
+            Normal::Between([first, _], between) => {
+                let mut normal = between.clone();
+                if BodyId(first.body) == bodies[0] {
+                    normal = normal.map(|part| part.scaled(&Rational::from(-1)));
+                }
+                return normal;
+            }
+        };
+        let along = self.shape.edge(owner, edge);
         let unit = Rational::from(&self.shape.unit);
         let along = along.map(Rational::from);
         let [x, y] = along.map(|part| part / &unit);

@@ -29,7 +29,8 @@
 //! nowhere. So their forces act at the beginning, at the mean of the arms, or at the end: that which
 //! leaves the least. A quarter of the square of the turn times the force is forgiven.
 //!
-//! **Slips.** A vertex slides if its way along the edge has one sign in each step, and the
+//! **Slips.** A vertex slides if its way along the edge, of rounded parts the way between the points
+//! in which they touch, has one sign in each step, and the
 //! velocities of the table there, too, at the beginning and at the end. The error of an integrator
 //! of first order at a vertex that sticks, h Σ ω² R, is no slip.
 //!
@@ -53,7 +54,7 @@ use crate::precision::Precisions;
 use crate::shape::Shape;
 use crate::table::State;
 use crate::vector::{Vector, cross, difference, dot, exact, scaled, sum};
-use crate::velocity::Velocity;
+use crate::velocity::{self, Velocity};
 use crate::whole::floor;
 use malachite::base::num::arithmetic::traits::{Abs, PowerOf2};
 use malachite::base::num::basic::traits::{One, OneHalf, Zero};
@@ -529,7 +530,9 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
         }
         let mut slips = Vec::new();
         for (pair, moments) in nears.windows(2).zip(self.moments.windows(2)) {
-            let way = self.law.grid.metres(&(&pair[1].along - &pair[0].along));
+            let Some(way) = self.way(contact, [pair[0], pair[1]], moments) else {
+                return Slip::Sticks;
+            };
             slips.push(way / (&moments[1].state.time - &moments[0].state.time));
         }
         if self.law.has_velocities {
@@ -548,6 +551,36 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
         } else {
             Slip::Sticks
         }
+    }
+
+    /// The way of a vertex along its edge between two states, m; of rounded parts that of the points
+    /// in which they touch, less what rolls. `None` if the closest point is a vertex in one of the
+    /// states only.
+    fn way(&self, contact: &Contact, near: [&Near; 2], moments: &[Moment]) -> Option<Rational> {
+        let grid = self.law.grid;
+        let along = grid.metres(&(&near[1].along - &near[0].along));
+        let [Some(before), Some(after)] = near.map(|near| near.rounded.as_ref()) else {
+            return Some(along);
+        };
+        if before.is_at_vertex != after.is_at_vertex {
+            return None;
+        }
+        let [own, other] = contact.bodies().map(|body| {
+            let place = self.law.shape.bodies[body].place;
+            let turn = place.map(|place| {
+                velocity::turn(&moments[0].poses[place], &moments[1].poses[place]).middle()
+            });
+            turn.unwrap_or_default()
+        });
+        let [radius, other_radius] = before.radii.each_ref().map(|radius| grid.metres(radius));
+        if !before.is_at_vertex {
+            // The edge turns, too.
+            return Some(along - radius * (own - other));
+        }
+        let swept = cross(&before.shift, &after.shift);
+        let distance = &before.radii[0] + &before.radii[1];
+        let swept = grid.metres(&(swept / distance));
+        Some(swept - radius * own - other_radius * other)
     }
 
     fn judge(&self) -> Result<JudgedLaw, Interrupted> {

@@ -48,6 +48,7 @@ mod pose;
 mod precision;
 pub mod report;
 mod restraint;
+mod rounded;
 mod shape;
 pub mod space;
 mod start;

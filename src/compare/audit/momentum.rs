@@ -12,7 +12,7 @@
 
 use crate::enclosure::Length;
 use crate::interval::Interval;
-use crate::penetration::bounding_box;
+use crate::penetration::{bounding_box, grown};
 use crate::pose::Vertices;
 use crate::shape::Shape;
 use crate::vector::{Vector, difference, exact, scaled, sum};
@@ -36,7 +36,7 @@ pub(crate) fn free_groups(
     let bodies: Vec<BodyId> = (0..count).map(BodyId).collect();
     let mut boxes = Vec::new();
     for &body in &bodies {
-        boxes.push(swept_box(before, after, body));
+        boxes.push(swept_box(shape, before, after, body));
     }
     let reach = longest_way(shape, size, [before, after], way);
     // The world follows the bodies.
@@ -99,10 +99,12 @@ fn points(vertices: &Vertices, body: BodyId) -> impl Iterator<Item = &Vector<Int
     vertices.bodies[body].iter().flatten()
 }
 
-fn swept_box(before: &Vertices, after: &Vertices, body: BodyId) -> Vector<Interval> {
+fn swept_box(shape: &Shape, before: &Vertices, after: &Vertices, body: BodyId) -> Vector<Interval> {
     let old = points(before, body);
     let new = points(after, body);
-    bounding_box(old.chain(new))
+    let around = bounding_box(old.chain(new));
+    let largest = shape.bodies[body].radii.iter().max();
+    grown(shape, around, largest.unwrap_or(&Rational::ZERO))
 }
 
 /// The largest change of a coordinate of a vertex, at least a given way and a hundredth of the

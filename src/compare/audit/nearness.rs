@@ -12,10 +12,12 @@
 //! beyond an end of e; s(e) is the least d(w, e) of all vertices w of the part of v, and b the
 //! largest s of all edges of both parts, so that b - s(e) says how much worse e separates the parts
 //! than the edge that separates them best. How deep parts overlap does not count: that is another
-//! figure.
+//! figure. Contacts of rounded parts are told in [`rounded`].
 //!
 //! All of it is computed in whole multiples of 2^-[`DIGITS`] of a power of two that is about the
 //! size of the scene, rotations rounded likewise.
+
+pub(crate) mod rounded;
 
 use crate::pose::Pose;
 use crate::shape::Shape;
@@ -24,6 +26,7 @@ use crate::whole::floor;
 use malachite::base::num::arithmetic::traits::{Abs, FloorSqrt, PowerOf2};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
+use rounded::Rounded;
 use std::collections::BTreeMap;
 use zwang_certificate::{Contact, Feature, PartId};
 
@@ -39,6 +42,8 @@ pub(crate) struct Grid<'a> {
     digits: i64,
     /// For each body and part the arms in these units.
     arms: Vec<Vec<Vec<Vector<Integer>>>>,
+    /// For each body the radii of its parts in these units.
+    radii: Vec<Vec<Integer>>,
 }
 
 /// A vertex near an edge.
@@ -48,14 +53,16 @@ pub(crate) struct Near {
     pub(crate) reach: Integer,
     /// The place of the vertex along the edge, from its start.
     pub(crate) along: Integer,
-    /// The place of the vertex.
+    /// The place of the vertex; of rounded parts that where they touch.
     pub(crate) point: Vector<Integer>,
-    /// The direction of the edge, times 2^[`DIRECTION_DIGITS`].
+    /// The direction of the edge, or along the surface of a rounded part, times 2^[`DIRECTION_DIGITS`].
     pub(crate) direction: Vector<Integer>,
     /// o, negative if the vertex is not beyond an end.
     pub(crate) beyond: Integer,
     /// b - s.
     pub(crate) worse: Integer,
+    /// If a part is rounded.
+    pub(crate) rounded: Option<Rounded>,
 }
 
 /// All bodies where they are.
@@ -102,7 +109,10 @@ pub(crate) struct Nearness {
 /// A part where it is.
 struct Placed {
     part: PartId,
+    /// Those of its core.
     vertices: Vec<Vector<Integer>>,
+    radius: Integer,
+    /// The corners of its box, with the radius.
     low: Vector<Integer>,
     high: Vector<Integer>,
 }
@@ -139,10 +149,16 @@ impl<'a> Grid<'a> {
             }
             arms.push(parts);
         }
+        let mut radii = Vec::new();
+        for body in &shape.bodies {
+            let own = body.radii.iter();
+            radii.push(own.map(|radius| rounded(radius, digits)).collect());
+        }
         Self {
             shape,
             digits,
             arms,
+            radii,
         }
     }
 
@@ -224,7 +240,8 @@ impl<'a> Grid<'a> {
                     let [x, y] = turned(&turn, arm);
                     vertices.push([x + &origin[0], y + &origin[1]]);
                 }
-                placed.push(Placed::new(part, vertices));
+                let radius = &self.radii[body][part.part];
+                placed.push(Placed::new(part, vertices, radius));
             }
         }
         placed
@@ -256,7 +273,7 @@ fn higher([x, y]: Vector<Integer>, [other_x, other_y]: &Vector<Integer>) -> Vect
 }
 
 impl Placed {
-    fn new(part: PartId, vertices: Vec<Vector<Integer>>) -> Self {
+    fn new(part: PartId, vertices: Vec<Vector<Integer>>, radius: &Integer) -> Self {
         let mut low = vertices.first().cloned().unwrap_or_default();
         let mut high = low.clone();
         for vertex in &vertices {
@@ -266,8 +283,9 @@ impl Placed {
         Self {
             part,
             vertices,
-            low,
-            high,
+            radius: radius.clone(),
+            low: low.map(|part| part - radius),
+            high: high.map(|part| part + radius),
         }
     }
 
@@ -296,6 +314,10 @@ impl Placed {
 
 impl Nearness {
     fn add(&mut self, pair: [&Placed; 2], widest: &Integer) {
+        let is_rounded = pair.iter().any(|part| part.radius != 0);
+        if is_rounded && self.add_rounded(pair, widest) {
+            return;
+        }
         let faces = faces(pair);
         let Some(best) = faces.iter().map(|face| &face.separation).max().cloned() else {
             return;
@@ -344,7 +366,13 @@ fn faces(pair: [&Placed; 2]) -> Vec<Face> {
     let mut faces = Vec::new();
     for owner in [0, 1] {
         let [one, other] = [pair[owner], pair[1 - owner]];
-        for edge in 0..one.vertices.len() {
+        // A point has no edge.
+        let edges = if one.vertices.len() > 1 {
+            one.vertices.len()
+        } else {
+            0
+        };
+        for edge in 0..edges {
             let [start, end] = one.edge(edge);
             let along = difference(end, start);
             let length = dot(&along, &along).floor_sqrt().max(Integer::ONE);
@@ -383,6 +411,7 @@ fn near(owner: &Placed, face: &Face, vertex: &Vector<Integer>, worse: &Integer) 
         direction: edge.map(|part| (part << DIRECTION_DIGITS) / &face.length),
         beyond,
         worse: worse.clone(),
+        rounded: None,
     }
 }
 

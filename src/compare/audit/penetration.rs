@@ -9,8 +9,10 @@ use crate::enclosure::{Enclosure, Length};
 use crate::figure::Longest;
 use crate::interval::Interval;
 use crate::pose::{Pose, Vertices};
+use crate::rounded;
 use crate::shape::Shape;
 use crate::vector::{Vector, cross, difference, dot};
+use crate::whole::ceiling;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use zwang_certificate::{Contact, PartId};
@@ -25,7 +27,8 @@ pub(crate) fn deepest(shape: &Shape, poses: &[Pose], vertices: &Vertices) -> Lon
     let mut boxes = Vec::new();
     for part in &parts {
         let points = vertices.of(*part).iter();
-        boxes.push(bounding_box(points));
+        let radius = &shape.bodies[part.body].radii[part.part];
+        boxes.push(grown(shape, bounding_box(points), radius));
     }
     let mut deepest = Longest::none();
     for (index, &first) in parts.iter().enumerate() {
@@ -65,6 +68,19 @@ pub(crate) fn bounding_box<'a>(
     })
 }
 
+/// A box with a margin of a radius, rounded up.
+pub(crate) fn grown(
+    shape: &Shape,
+    around: Vector<Interval>,
+    radius: &Rational,
+) -> Vector<Interval> {
+    let margin = ceiling(&(radius * Rational::from(Vertices::unit(shape))));
+    around.map(|Interval { low, high }| Interval {
+        low: low - &margin,
+        high: high + &margin,
+    })
+}
+
 fn meet(one: &Vector<Interval>, other: &Vector<Interval>) -> bool {
     let mut axes = one.iter().zip(other);
     axes.all(|(one, other)| one.meets(other))
@@ -72,12 +88,27 @@ fn meet(one: &Vector<Interval>, other: &Vector<Interval>) -> bool {
 
 /// The depth of two parts; 0 if they are proved to be separated.
 fn depth(shape: &Shape, poses: &[Pose], vertices: &Vertices, pair: [PartId; 2]) -> Length {
+    if shape.reach(pair) > 0 {
+        return rounded::depth(shape, poses, vertices, pair);
+    }
+    core_depth(shape, poses, vertices, pair)
+}
+
+/// The depth of two parts without their radii; 0 if an edge of either is proved to separate them.
+pub(crate) fn core_depth(
+    shape: &Shape,
+    poses: &[Pose],
+    vertices: &Vertices,
+    pair: [PartId; 2],
+) -> Length {
     let mut least: Option<Enclosure> = None;
     let [first, second] = pair;
     for [owner, other] in [[first, second], [second, first]] {
         let points = vertices.of(owner);
         let others = vertices.of(other);
-        for edge in 0..points.len() {
+        // A point has no edge.
+        let edges = if points.len() > 1 { points.len() } else { 0 };
+        for edge in 0..edges {
             let reach = farthest_behind(points, edge, others);
             if reach.high <= 0 {
                 return Length::zero();
@@ -104,7 +135,7 @@ fn depth(shape: &Shape, poses: &[Pose], vertices: &Vertices, pair: [PartId; 2]) 
 
 /// The largest -(w - p) · n over the vertices w, for the outward normal n = -J (q - p) of an edge;
 /// over the square of the unit.
-fn farthest_behind(owner: &Points, edge: usize, others: &Points) -> Interval {
+pub(crate) fn farthest_behind(owner: &Points, edge: usize, others: &Points) -> Interval {
     let reaches = others.iter().map(|vertex| -&signed(owner, edge, vertex));
     let farthest = reaches.reduce(Interval::max);
     farthest.unwrap_or_else(|| Interval::exact(Integer::ZERO))
@@ -156,6 +187,9 @@ pub(crate) fn opening(
     let owner = contact.edge.part;
     let edge = contact.edge.index;
     let other = contact.vertex.part;
+    if shape.reach([other, owner]) > 0 {
+        return rounded::opening(shape, vertices, contact);
+    }
     let vertex = &vertices.of(other)[contact.vertex.index];
     let gap = signed(vertices.of(owner), edge, vertex);
     let positive = Interval {
@@ -168,14 +202,18 @@ pub(crate) fn opening(
     }
 }
 
-/// The edge of either part that separates them best: from whose line the other part is farthest, or
-/// behind which it reaches least.
+/// The best separation of two parts: by the edge of either from whose line the other part is farthest, or
+/// behind which it reaches least; or by the vector between closest points of the cores of rounded
+/// parts. `None` of rounded parts whose cores overlap.
 pub(crate) fn separation(
     shape: &Shape,
     poses: &[Pose],
     vertices: &Vertices,
     pair: [PartId; 2],
-) -> Nearest {
+) -> Option<Nearest> {
+    if shape.reach(pair) > 0 {
+        return rounded::separation(shape, vertices, pair);
+    }
     let mut best: Option<Nearest> = None;
     for [owner, other] in [pair, [pair[1], pair[0]]] {
         let points = vertices.of(owner);
@@ -184,8 +222,7 @@ pub(crate) fn separation(
             let reach = farthest_behind(points, edge, others);
             let square = reach.square();
             let candidate = Nearest {
-                owner,
-                edge,
+                normal: Normal::Edge(owner, edge),
                 outside: reach.high <= 0,
                 squared: over_length(shape, poses, owner, edge, &square),
             };
@@ -195,19 +232,21 @@ pub(crate) fn separation(
             }
         }
     }
-    best.unwrap_or(Nearest {
-        owner: pair[0],
-        edge: 0,
-        outside: false,
-        squared: Enclosure::zero(),
-    })
+    best
 }
 
-/// The edge of two parts with the largest signed distance of the other part.
+/// The direction in which two parts are apart.
+pub(crate) enum Normal {
+    /// Outwards of an edge.
+    Edge(PartId, usize),
+    /// Between closest points of two cores, from the first to the second, m.
+    Between([PartId; 2], Vector<Enclosure>),
+}
+
+/// A separation of two parts, with the largest signed distance.
 pub(crate) struct Nearest {
-    pub(crate) owner: PartId,
-    pub(crate) edge: usize,
-    /// Whether the other part is proved to be beyond it or on it.
+    pub(crate) normal: Normal,
+    /// Whether the parts are proved to be apart or to touch.
     pub(crate) outside: bool,
     /// The square of the distance.
     pub(crate) squared: Enclosure,

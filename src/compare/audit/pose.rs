@@ -8,7 +8,7 @@
 use crate::enclosure::BITS;
 use crate::enclosure::{Enclosure, Length};
 use crate::interval::Interval;
-use crate::shape::Shape;
+use crate::shape::{Arm, Shape};
 use crate::table::{State, Turned};
 use crate::trigonometry::cosine_and_sine;
 use crate::vector::{Vector, dot, exact, sum};
@@ -98,21 +98,22 @@ pub(crate) fn turned([cosine, sine]: &Vector<Enclosure>, [x, y]: &Vector) -> Vec
     [across, up]
 }
 
-/// The largest length of Δz + Δc q over the arms of a body: how far its points are from where
-/// another placement has them.
-pub(crate) fn largest_distance(
-    apart: &Vector,
-    turn: &Vector<Enclosure>,
-    arms: &[Vector],
-) -> Length {
+/// The largest length of Δz + Δc q over the points q of a body: how far they are from where another
+/// placement has them. Around a vertex of a rounded part that is |Δz + Δc q| + r |Δc|.
+pub(crate) fn largest_distance(apart: &Vector, turn: &Vector<Enclosure>, arms: &[Arm]) -> Length {
     let offset = exact(apart);
     if turn.iter().all(Enclosure::is_zero) {
         return Length::of(&offset);
     }
+    let turned_by = Length::of(turn);
     let mut largest = Length::zero();
-    for arm in arms {
+    for Arm { arm, radius } in arms {
         let moved = sum(&offset, &turned(turn, arm));
-        let length = Length::of(&moved);
+        let mut length = Length::of(&moved);
+        if *radius > 0 {
+            let whole = &length.root() + &turned_by.root().scaled(radius);
+            length.squared = whole.squared();
+        }
         largest = largest.max(length);
     }
     largest
@@ -150,7 +151,7 @@ impl Vertices {
         Self { bodies }
     }
 
-    /// Those of a part.
+    /// Those of a part; of a rounded one those of its core.
     pub(crate) fn of(&self, part: PartId) -> &[Vector<Interval>] {
         &self.bodies[part.body][part.part]
     }

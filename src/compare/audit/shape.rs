@@ -35,17 +35,28 @@ pub(crate) struct Pull {
     turning: Turning<Rational>,
 }
 
-/// A body. The arms of a fixed one are its vertices.
+/// A body. The arms of a fixed one are its vertices. Vertices of a rounded part are those of its
+/// core.
 pub(crate) struct BodyShape {
     /// Place among the free bodies.
     pub(crate) place: Option<usize>,
     /// L times the arms of each part.
     pub(crate) parts: Vec<Vec<Vector<Integer>>>,
-    /// The arms that matter for largest distances, m: all of them.
-    pub(crate) arms: Vec<Vector>,
+    /// The radius of each part, m.
+    pub(crate) radii: Vec<Rational>,
+    /// The arms that matter for largest distances, with the radii of their parts, m: all of them.
+    pub(crate) arms: Vec<Arm>,
     /// m, I and the centroid in the scene file.
     pub(crate) mass: Option<Mass>,
-    /// At least the longest arm, m.
+    /// At least the longest way from the centroid to a point of the body, m.
+    pub(crate) radius: Rational,
+}
+
+/// A vertex, and how far the points of its part are around it.
+pub(crate) struct Arm {
+    /// m.
+    pub(crate) arm: Vector,
+    /// m.
     pub(crate) radius: Rational,
 }
 
@@ -120,6 +131,12 @@ impl<'a> Shape<'a> {
         first != second && is_fixed.contains(&false) && !self.ignoring.contains(first, second)
     }
 
+    /// The sum of the radii of two parts, m; 0 if both have corners.
+    pub(crate) fn reach(&self, parts: [PartId; 2]) -> Rational {
+        let [one, other] = parts.map(|id| &self.bodies[id.body].radii[id.part]);
+        one + other
+    }
+
     /// Whether a body never moves.
     pub(crate) fn is_fixed(&self, body: BodyId) -> bool {
         self.bodies[body].place.is_none()
@@ -182,19 +199,26 @@ impl BodyShape {
             });
             parts.push(whole.collect());
         }
-        let arms: Vec<Vector> = arms.into_iter().flatten().collect();
+        let radii: Vec<Rational> = body.parts.iter().map(radius).collect();
         let mass = body.dynamics.as_ref().map(Mass::new);
-        let mut radius = Rational::ZERO;
-        for [x, y] in &arms {
-            // At least the length.
-            radius = radius.max(x.abs() + y.abs());
+        let mut all = Vec::new();
+        let mut longest = Rational::ZERO;
+        for (part, own) in arms.into_iter().zip(&radii) {
+            for arm in part {
+                let [x, y] = &arm;
+                // At least the length.
+                longest = longest.max(x.abs() + y.abs() + own);
+                let radius = own.clone();
+                all.push(Arm { arm, radius });
+            }
         }
         Self {
             place,
             parts,
-            arms,
+            radii,
+            arms: all,
             mass,
-            radius,
+            radius: longest,
         }
     }
 }
@@ -217,9 +241,13 @@ pub(crate) fn size(scene: &Scene) -> Option<Rational> {
         if body.is_fixed() {
             continue;
         }
-        for vertex in body.parts.iter().flat_map(Polygon::vertices) {
-            abscissas.push(to_solver(&vertex.x));
-            ordinates.push(to_solver(&vertex.y));
+        for part in &body.parts {
+            let radius = radius(part);
+            for vertex in part.vertices() {
+                let [x, y] = point(vertex);
+                abscissas.extend([&x - &radius, x + &radius]);
+                ordinates.extend([&y - &radius, y + &radius]);
+            }
         }
     }
     let width = extent(&abscissas)?;
@@ -232,6 +260,10 @@ fn extent(values: &[Rational]) -> Option<Rational> {
     let low = values.iter().min()?;
     let high = values.iter().max()?;
     Some(high - low)
+}
+
+fn radius(part: &Polygon) -> Rational {
+    to_solver(part.radius())
 }
 
 /// A vector of the scene.

@@ -17,6 +17,10 @@
 //! so with ε > 0 they have to be closed at the same time, and no other may close in the rest of the
 //! step. With ε = 0 the last one that meets has u' = 0, so all that may have met are looked at.
 //!
+//! Normals of rounded parts turn while they approach. So the time of their meeting is found by steps
+//! of the distance over the speed at which it closes, and both speeds are those along the normal
+//! where they meet.
+//!
 //! **How much is forgiven.** The time of the impact within the step is not known, nor what the
 //! integrator does there: 2 (1 + ε) times what weights, loads and spins can change of u in the
 //! step, and what the turn of the edge can. Bodies that meet more slowly than that are not looked
@@ -28,6 +32,7 @@ use crate::grade::Grade;
 use crate::nearness::{DIRECTION_DIGITS, Near, Places, longer_than};
 use crate::pose::Pose;
 use crate::vector::{Vector, cross, dot, scaled, sum};
+use crate::whole::floor;
 use malachite::base::num::arithmetic::traits::{Abs, FloorSqrt, PowerOf2};
 use malachite::base::num::basic::traits::{One, OneHalf, Zero};
 use malachite::{Integer, Rational};
@@ -39,6 +44,10 @@ use zwang_scene::BodyId;
 
 /// Directions of one line differ by at most 2 to minus this.
 const PARALLEL_DIGITS: u64 = 16;
+/// The time at which rounded parts meet is found in so many steps at most; each doubles its digits.
+const MEETING_STEPS: usize = 12;
+/// Such times are multiples of 2 to minus this, s.
+const TIME_DIGITS: i64 = 96;
 
 /// How many impacts of a run were graded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -169,7 +178,8 @@ impl<'m> Step<'_, '_, 'm> {
                 }
             }
         }
-        let [before, after] = self.speeds(&met, [&first, &second]);
+        let places = [&first, &second];
+        let [before, after] = self.speeds(&met, places, &closing);
         // Nothing has stopped it.
         if &after - &before <= approach.slack {
             return Met::No;
@@ -178,7 +188,7 @@ impl<'m> Step<'_, '_, 'm> {
         let mut least: Option<Rational> = None;
         let mut still_closes = -after > approach.slack;
         for contact in &contacts {
-            let [before, after] = self.speeds(contact, [&first, &second]);
+            let [before, after] = self.speeds(contact, places, &closing);
             still_closes |= -&after > approach.slack;
             let wrong = (after + &approach.restitution * before).abs();
             let wrong = (wrong - &approach.slack).max(Rational::ZERO) / &speed;
@@ -284,13 +294,40 @@ impl<'m> Step<'_, '_, 'm> {
                 continue;
             }
             let distance = self.law.grid.metres(&distance).max(Rational::ZERO);
-            let after = distance / -speed;
-            if after <= longest {
+            let mut after = Some(distance / -speed);
+            if near.rounded.is_some() {
+                after = after.and_then(|after| self.meeting(&contact, after));
+            }
+            if let Some(after) = after
+                && after <= longest
+            {
                 found.push(Closing { contact, after });
             }
         }
         found.sort_by(|one, other| one.after.cmp(&other.after));
         found
+    }
+
+    /// The time at which rounded parts meet, s, from one that is not later; `None` if they pass each
+    /// other. Since their distance is convex in time while points approach, no step goes too far.
+    fn meeting(&self, contact: &Contact, from: Rational) -> Option<Rational> {
+        let grid = self.law.grid;
+        let velocities = self.moments[0].velocities;
+        let mut time = from;
+        for _ in 0..MEETING_STEPS {
+            let poses = self.advanced(&time);
+            let (near, distance) = placed(&grid.places(&poses), contact);
+            if distance <= 1 {
+                return Some(time);
+            }
+            let [_, speed] = self.relative_velocity(contact, &near, &poses, velocities);
+            if speed >= 0 {
+                return None;
+            }
+            time += grid.metres(&distance) / -speed;
+            time = Rational::from(floor(&(time << TIME_DIGITS))) >> TIME_DIGITS;
+        }
+        Some(time)
     }
 
     /// The contacts of a pair that are near before or after the step.
@@ -374,10 +411,26 @@ impl<'m> Step<'_, '_, 'm> {
     }
 
     /// The velocity of the vertex of a contact relative to its edge, outwards, before and after the
-    /// step, m/s.
-    fn speeds(&self, contact: &Contact, places: [&Places; 2]) -> [Rational; 2] {
+    /// step, m/s; of rounded parts along the normal where they meet.
+    fn speeds(
+        &self,
+        contact: &Contact,
+        places: [&Places; 2],
+        closing: &[Closing],
+    ) -> [Rational; 2] {
         let last = &self.moments[self.moments.len() - 1];
         let velocities = [self.moments[0].velocities, last.velocities];
+        let mut closing = closing.iter();
+        let met = closing.find(|closed| closed.contact == *contact);
+        if let Some(met) = met {
+            let poses = self.advanced(&met.after);
+            if let Some(near) = self.law.grid.places(&poses).rounded(contact) {
+                return velocities.map(|velocities| {
+                    let [_, outwards] = self.relative_velocity(contact, &near, &poses, velocities);
+                    outwards
+                });
+            }
+        }
         let mut speeds = [Rational::ZERO, Rational::ZERO];
         for (index, speed) in speeds.iter_mut().enumerate() {
             let (near, _) = placed(places[index], contact);
@@ -392,6 +445,12 @@ impl<'m> Step<'_, '_, 'm> {
 /// A contact where bodies are, and the distance of its vertex from the line of its edge, positive
 /// outside.
 fn placed(places: &Places, contact: &Contact) -> (Near, Integer) {
+    if let Some(near) = places.rounded(contact)
+        && let Some(rounded) = &near.rounded
+    {
+        let gap = rounded.gap.clone();
+        return (near, gap);
+    }
     let gap = places.gap(contact);
     let length = dot(&gap.edge, &gap.edge).floor_sqrt().max(Integer::ONE);
     let distance = &gap.outside / &length;
@@ -402,6 +461,7 @@ fn placed(places: &Places, contact: &Contact) -> (Near, Integer) {
         direction: gap.edge.map(|part| (part << DIRECTION_DIGITS) / &length),
         beyond: Integer::ZERO,
         worse: Integer::ZERO,
+        rounded: None,
     };
     (near, distance)
 }

@@ -125,7 +125,6 @@ fn audit_in_plane(arguments: &AuditArguments, scene_file: &SceneFile) -> Result<
         quiet,
         ..
     } = arguments;
-    scene_file.require_corners()?;
     let scene = &scene_file.scene;
     let inputs = [
         ("scene", Some(scene_path.as_path())),

@@ -99,13 +99,13 @@ fn law(scene: &str, rows: &str) -> Grade {
 }
 
 /// The largest value of a figure, to so many digits as a double has.
-fn worst(audit: &Audit, figure: Figure) -> f64 {
+pub(crate) fn worst(audit: &Audit, figure: Figure) -> f64 {
     let (_, worst) = audit.series(figure).unwrap().worst().unwrap();
     let decimals = worst.quantity.decimals();
     decimals.high.parse().unwrap()
 }
 
-fn is_near(found: f64, expected: f64) -> bool {
+pub(crate) fn is_near(found: f64, expected: f64) -> bool {
     (found - expected).abs() < expected.abs() * 1e-4
 }
 

@@ -9,4 +9,5 @@ mod grades;
 mod header;
 mod in_space;
 mod laws;
+mod rounded;
 mod tables;
