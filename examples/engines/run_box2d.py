@@ -3,6 +3,8 @@
 python run_box2d.py scenes/diamond-4.toml -o diamond-4.csv
 """
 
+import sys
+
 import Box2D
 
 import scene as scenes
@@ -65,8 +67,14 @@ class World:
             rigid = self.world.CreateStaticBody()
         else:
             rigid = self.world.CreateDynamicBody(position=tuple(map(float, body.centroid)), allowSleep=self.settings["sleeping"])
-        for part, arms in enumerate(body.arms()):
-            rigid.CreatePolygonFixture(vertices=arms, density=1, friction=self.friction, restitution=0, userData=(body.name, part))
+        for part, (arms, radius) in enumerate(body.shapes()):
+            surface = {"density": 1, "friction": self.friction, "restitution": 0, "userData": (body.name, part)}
+            if radius == 0:
+                rigid.CreatePolygonFixture(vertices=arms, **surface)
+            elif len(arms) == 1:
+                rigid.CreateCircleFixture(pos=arms[0], radius=radius, **surface)
+            else:
+                sys.exit(f"{body.name}: found a rounded part; expected polygons and disks, as Box2D 2 has no other round shapes")
         if not body.fixed:
             # The body's origin is its centroid, so that is where the second moment is taken.
             rigid.massData = Box2D.b2MassData(mass=float(body.mass), center=(0, 0), I=float(body.inertia))

@@ -43,8 +43,8 @@ class World:
         else:
             rigid = self.world.create_dynamic_body(position=tuple(map(float, body.centroid)))
         material = pyb2d3.surface_material(friction=self.friction, restitution=float(body.restitution))
-        for arms in body.arms():
-            rigid.create_polygon_shape(pyb2d3.shape_def(density=1.0, material=material), pyb2d3.polygon(points=arms))
+        for arms, radius in body.shapes():
+            self.add_shape(rigid, pyb2d3.shape_def(density=1.0, material=material), arms, radius)
         if not body.fixed:
             mass = pyb2d3.MassData()
             mass.mass, mass.center, mass.rotational_inertia = float(body.mass), (0.0, 0.0), float(body.inertia)
@@ -52,6 +52,15 @@ class World:
             rigid.linear_velocity = tuple(map(float, body.velocity))
             rigid.angular_velocity = float(body.spin)
         self.bodies[body.name], self.centroids[body.name] = rigid, body.centroid
+
+    @staticmethod
+    def add_shape(rigid, definition, arms, radius):
+        if len(arms) == 1:
+            rigid.create_circle_shape(definition, pyb2d3.circle(center=arms[0], radius=radius))
+        elif len(arms) == 2:
+            rigid.create_capsule_shape(definition, pyb2d3.capsule(center1=arms[0], center2=arms[1], radius=radius))
+        else:
+            rigid.create_polygon_shape(definition, pyb2d3.polygon(points=arms, radius=radius or None))
 
     def push(self, name, fx, fy, torque):
         # For one step: Box2D sets both to 0 at its end.

@@ -5,6 +5,7 @@ Bodies are prisms of depth 1 that can slide along x and y and turn about z.
 python run_mujoco.py scenes/diamond-4.toml -o diamond-4.csv
 """
 
+import sys
 from xml.etree import ElementTree as xml
 
 import mujoco
@@ -32,7 +33,10 @@ def rectangle(arms):
 
 
 def add_parts(parent, assets, index, body):
-    for part, arms in enumerate(body.arms()):
+    for part, (arms, radius) in enumerate(body.shapes()):
+        if radius:
+            add_round(parent, f"{index} {part}", arms, radius)
+            continue
         box = rectangle(arms)
         if box:
             xml.SubElement(parent, "geom", name=f"{index} {part}", type="box", pos=text(box[0], box[1], 0), size=text(box[2], box[3], 0.5))
@@ -42,6 +46,16 @@ def add_parts(parent, assets, index, body):
         vertices = [value for z in (-0.5, 0.5) for x, y in arms for value in (x, y, z)]
         xml.SubElement(assets, "mesh", name=name, vertex=text(*vertices))
         xml.SubElement(parent, "geom", name=f"{index} {part}", type="mesh", mesh=name)
+
+
+def add_round(parent, name, arms, radius):
+    """A disk becomes a ball and a capsule one in space, both in the middle plane of the prisms."""
+    if len(arms) == 1:
+        xml.SubElement(parent, "geom", name=name, type="sphere", pos=text(*arms[0], 0), size=text(radius))
+    elif len(arms) == 2:
+        xml.SubElement(parent, "geom", name=name, type="capsule", fromto=text(*arms[0], 0, *arms[1], 0), size=text(radius))
+    else:
+        sys.exit(f"geom {name}: found a polygon with a radius; expected disks, capsules and polygons")
 
 
 def model(scene, dt, settings):

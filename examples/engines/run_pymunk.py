@@ -43,12 +43,20 @@ class World:
             rigid.position = tuple(map(float, body.centroid))
             rigid.velocity = tuple(map(float, body.velocity))
             rigid.angular_velocity = float(body.spin)
-        shapes = [pymunk.Poly(rigid, arms) for arms in body.arms()]
+        shapes = [self.shape(rigid, arms, radius) for arms, radius in body.shapes()]
         for shape in shapes:
             shape.friction = self.friction
             self.names[shape], self.restitutions[shape] = body.name, float(body.restitution)
         self.space.add(rigid, *shapes)
         self.bodies[body.name] = rigid
+
+    @staticmethod
+    def shape(rigid, arms, radius):
+        if len(arms) == 1:
+            return pymunk.Circle(rigid, radius, arms[0])
+        if len(arms) == 2:
+            return pymunk.Segment(rigid, *arms, radius)
+        return pymunk.Poly(rigid, arms, radius=radius)
 
     def before(self, arbiter, space, data):
         """Chipmunk hands the impulse of a contact on to the next step as a first guess. Where two shapes part and touch again within three steps it

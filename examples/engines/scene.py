@@ -17,7 +17,7 @@ class Body:
 
     name: str
     fixed: bool
-    parts: list  # convex polygons, counter-clockwise, lists of (x, y)
+    parts: list  # of each part the vertices (x, y) of its core, counter-clockwise: a polygon, or two points or one
     mass: Fraction
     inertia: Fraction
     centroid: tuple
@@ -25,6 +25,7 @@ class Body:
     spin: Fraction
     loads: list = field(default_factory=list)  # (point, force, torque), where the scene has the body
     restitution: Fraction = Fraction(0)  # of a contact that of its livelier side
+    radii: list = field(default_factory=list)  # of each part, by how much it is wider than its core on all sides; none: all 0
 
     def push(self, angle):
         """Force and torque of the loads on the body where it is turned: forces keep their direction, points go with the body."""
@@ -40,6 +41,10 @@ class Body:
         """Every part about the centroid, in doubles."""
         (cx, cy) = self.centroid
         return [[(float(x - cx), float(y - cy)) for x, y in part] for part in self.parts]
+
+    def shapes(self):
+        """Every part about the centroid as (vertices, radius), in doubles: a disk has one vertex, a capsule two."""
+        return list(zip(self.arms(), map(float, self.radii or [0] * len(self.parts))))
 
 
 @dataclass
@@ -80,31 +85,52 @@ def moments(parts):
     return total, first_x, first_y, second
 
 
-def polygons(entry):
+def cores(entry):
+    """The vertices of every part, and its radius."""
+    if "disk" in entry:
+        return [([point(entry["disk"]["center"])], number(entry["disk"]["radius"]))]
+    if "capsule" in entry:
+        capsule = entry["capsule"]
+        return [([point(capsule["from"]), point(capsule["to"])], number(capsule["radius"]))]
     if "rectangle" in entry:
         (x, y), (w, h) = point(entry["rectangle"]["center"]), point(entry["rectangle"]["size"])
         w, h = w / 2, h / 2
-        return [[(x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h)]]
-    parts = [[point(vertex) for vertex in part] for part in entry["parts"]]
-    return [part if area(part) > 0 else part[::-1] for part in parts]
+        return [([(x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h)], number(entry["rectangle"].get("radius", 0)))]
+    parts = []
+    for part in entry["parts"]:
+        vertices, radius = (part["vertices"], number(part["radius"])) if isinstance(part, dict) else (part, Fraction(0))
+        vertices = [point(vertex) for vertex in vertices]
+        parts.append((vertices if area(vertices) >= 0 else vertices[::-1], radius))
+    return parts
+
+
+def moments_of(entry, parts):
+    """Mass, inertia and centroid of a free body. A body with a rounded part tells its mass; of a single disk the inertia follows."""
+    centroid = point(entry["centroid"]) if "centroid" in entry else None
+    if any(radius for _, radius in parts):
+        vertices, radius = parts[0]
+        middle = tuple(sum(place) / len(vertices) for place in zip(*vertices))
+        mass = number(entry["mass"])
+        inertia = number(entry["inertia"]) if "inertia" in entry else mass * radius**2 / 2
+        return mass, inertia, centroid or middle
+    total, first_x, first_y, second = moments([vertices for vertices, _ in parts])
+    own = (first_x / total, first_y / total)
+    if "mass" in entry:
+        return number(entry["mass"]), number(entry["inertia"]), centroid or own
+    density = number(entry.get("density", 1))
+    mass = density * total
+    return mass, density * second - mass * (own[0] ** 2 + own[1] ** 2), centroid or own
 
 
 def body(entry):
-    parts, fixed = polygons(entry), entry.get("fixed", False)
+    parts, fixed = cores(entry), entry.get("fixed", False)
+    vertices, radii = [list(values) for values in zip(*parts)]
     velocity = point(entry.get("velocity", [0, 0]))
     spin = number(entry.get("spin", 0))
     if fixed:
-        return Body(entry["name"], True, parts, Fraction(0), Fraction(0), (Fraction(0), Fraction(0)), velocity, spin)
-    total, first_x, first_y, second = moments(parts)
-    own = (first_x / total, first_y / total)
-    if "mass" in entry:
-        mass, inertia = number(entry["mass"]), number(entry["inertia"])
-    else:
-        density = number(entry.get("density", 1))
-        mass = density * total
-        inertia = density * second - mass * (own[0] ** 2 + own[1] ** 2)
-    centroid = point(entry["centroid"]) if "centroid" in entry else own
-    return Body(entry["name"], False, parts, mass, inertia, centroid, velocity, spin)
+        return Body(entry["name"], True, vertices, Fraction(0), Fraction(0), (Fraction(0), Fraction(0)), velocity, spin, radii=radii)
+    mass, inertia, centroid = moments_of(entry, parts)
+    return Body(entry["name"], False, vertices, mass, inertia, centroid, velocity, spin, radii=radii)
 
 
 # What the two exports call kind, velocity, spin, inertia, shapes, joints; of a joint the bodies, the place, and whether they collide.
@@ -112,6 +138,27 @@ EXPORTED = {
     "zwang-box2d-1": ("type", "linearVelocity", "angularVelocity", "rotationalInertia", "polygons", "revoluteJoints", "bodyA", "bodyB", "anchor", "collideConnected"),
     "zwang-pymunk-1": ("body_type", "velocity", "angular_velocity", "moment", "polys", "pivot_joints", "a", "b", "pivot", "collide_bodies"),
 }
+
+# What they call rounded parts, and the keys of their points.
+ROUNDED = [
+    ("circles", ["center"]),
+    ("circles", ["offset"]),
+    ("capsules", ["center1", "center2"]),
+    ("segments", ["a", "b"]),
+    ("roundedPolygons", ["points"]),
+    ("rounded_polys", ["vertices"]),
+]
+
+
+def exported_parts(entry, shapes):
+    """The arms of every part, and its radius."""
+    parts = [(part, Fraction(0)) for part in entry[shapes]]
+    for name, keys in ROUNDED:
+        for part in entry.get(name, []):
+            if keys[0] in part:
+                points = part[keys[0]] if keys[0] in ("points", "vertices") else [part[key] for key in keys]
+                parts.append((points, number(part["radius"])))
+    return parts
 
 
 def exported(data, kind, velocity, spin, inertia, shapes, joints, first, second, at, collide):
@@ -121,10 +168,12 @@ def exported(data, kind, velocity, spin, inertia, shapes, joints, first, second,
     for entry in data["bodies"]:
         fixed = entry[kind] == "static"
         (x, y) = (Fraction(0), Fraction(0)) if fixed else point(entry["position"])
-        parts = [[(x + number(p), y + number(q)) for p, q in part] for part in entry[shapes]]
+        parts = exported_parts(entry, shapes)
+        radii = [radius for _, radius in parts]
+        parts = [[(x + number(p), y + number(q)) for p, q in part] for part, _ in parts]
         mass, moment = (Fraction(0), Fraction(0)) if fixed else (number(entry["mass"]), number(entry[inertia]))
         v, w = ((Fraction(0), Fraction(0)), Fraction(0)) if fixed else (point(entry[velocity]), number(entry[spin]))
-        bodies.append(Body(entry["name"], fixed, parts, mass, moment, (x, y), v, w))
+        bodies.append(Body(entry["name"], fixed, parts, mass, moment, (x, y), v, w, radii=radii))
     pins = []
     for joint in data[joints]:
         names = [name for name in (joint[first], joint[second]) if name is not None]

@@ -5,6 +5,10 @@
 //! singles. Vertices are about the centroid of their body, which is its `position`. Engines have
 //! forces for one step only, so `loads`, if there are any, are for the program: in every step each
 //! is a force at the point of the body that is at `point` in the scene, and a torque.
+//!
+//! Rounded parts are listed apart from polygons, and only of bodies that have some: circles by center
+//! and radius, capsules (the segments of Pymunk) by ends and radius, and polygons that are wider on
+//! all sides by a radius.
 
 use crate::decimal::decimal;
 use crate::mjcf::{require_no_restitution, uniform_friction};
@@ -25,6 +29,10 @@ struct Words {
     /// The second moment about the centroid.
     inertia: &'static str,
     shapes: &'static str,
+    circles: Shapes<1>,
+    capsules: Shapes<2>,
+    /// Polygons with a radius.
+    rounded: Shapes<1>,
     /// How elastic a shape is; always 0.
     elasticity: &'static str,
     joints: &'static str,
@@ -34,12 +42,30 @@ struct Words {
     collide: &'static str,
 }
 
+/// The words for rounded parts of a kind: of their list, of their points, and of their radius.
+struct Shapes<const POINTS: usize> {
+    list: &'static str,
+    points: [&'static str; POINTS],
+}
+
 const BOX2D: Words = Words {
     format: "zwang-box2d-1",
     kind: "type",
     velocities: ["linearVelocity", "angularVelocity"],
     inertia: "rotationalInertia",
     shapes: "polygons",
+    circles: Shapes {
+        list: "circles",
+        points: ["center"],
+    },
+    capsules: Shapes {
+        list: "capsules",
+        points: ["center1", "center2"],
+    },
+    rounded: Shapes {
+        list: "roundedPolygons",
+        points: ["points"],
+    },
     elasticity: "restitution",
     joints: "revoluteJoints",
     joint: ["bodyA", "bodyB", "anchor"],
@@ -52,6 +78,18 @@ const PYMUNK: Words = Words {
     velocities: ["velocity", "angular_velocity"],
     inertia: "moment",
     shapes: "polys",
+    circles: Shapes {
+        list: "circles",
+        points: ["offset"],
+    },
+    capsules: Shapes {
+        list: "segments",
+        points: ["a", "b"],
+    },
+    rounded: Shapes {
+        list: "rounded_polys",
+        points: ["vertices"],
+    },
     elasticity: "elasticity",
     joints: "pivot_joints",
     joint: ["a", "b", "pivot"],
@@ -168,7 +206,10 @@ fn body_text(body: &Body, words: &Words) -> String {
             object.add(words.inertia, &number(&free.inertia));
         }
     }
-    let mut parts = Vec::with_capacity(body.parts.len());
+    let mut polygons = Vec::with_capacity(body.parts.len());
+    let mut circles = Vec::new();
+    let mut capsules = Vec::new();
+    let mut rounded = Vec::new();
     for part in &body.parts {
         let mut arms = Vec::new();
         for vertex in part.vertices() {
@@ -176,10 +217,37 @@ fn body_text(body: &Body, words: &Words) -> String {
             let arm = point(&arm);
             arms.push(arm);
         }
-        let part = list(&arms);
-        parts.push(part);
+        let radius = part.radius();
+        match arms.as_slice() {
+            _ if !part.is_rounded() => polygons.push(list(&arms)),
+            [center] => circles.push(rounded_part(&words.circles, [center], radius)),
+            [start, end] => capsules.push(rounded_part(&words.capsules, [start, end], radius)),
+            _ => rounded.push(rounded_part(&words.rounded, [&list(&arms)], radius)),
+        }
     }
-    object.add(words.shapes, &list(&parts));
+    object.add(words.shapes, &list(&polygons));
+    for (key, parts) in [
+        (words.circles.list, circles),
+        (words.capsules.list, capsules),
+        (words.rounded.list, rounded),
+    ] {
+        if !parts.is_empty() {
+            object.add(key, &list(&parts));
+        }
+    }
+    object.in_line()
+}
+
+fn rounded_part<const POINTS: usize>(
+    words: &Shapes<POINTS>,
+    points: [&String; POINTS],
+    radius: &Rational,
+) -> String {
+    let mut object = Object::default();
+    for (word, point) in words.points.iter().zip(points) {
+        object.add(word, point);
+    }
+    object.add("radius", &number(radius));
     object.in_line()
 }
 

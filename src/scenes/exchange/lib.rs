@@ -41,7 +41,7 @@ pub use error::{ExportError, ImportError};
 
 use std::path::PathBuf;
 use zwang_exact::Rational;
-use zwang_scene::{RoundedBody, Scene};
+use zwang_scene::Scene;
 
 /// A format that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -236,13 +236,6 @@ fn without_mark(text: &str) -> &str {
 /// # Errors
 /// [`ExportError`] if that format cannot say what the scene says.
 pub fn export(scene: &Scene, target: Target) -> Result<Exported, ExportError> {
-    if let Err(RoundedBody(body)) = scene.require_corners() {
-        return Err(ExportError {
-            thing: format!("body `{body}`"),
-            found: "a rounded part".to_owned(),
-            expected: "polygons".to_owned(),
-        });
-    }
     match target {
         Target::Mjcf => mjcf::write(scene),
         Target::Box2d => engine::box2d(scene),

@@ -116,8 +116,8 @@ pub struct Pin {
 /// The name of a body with a rounded part, where only polygons are known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "body `{0}` has a rounded part; expected polygons, as only stability, collapse, forces, critical, \
-     draw, simulate, film, impact, orders and check know disks and capsules"
+    "body `{0}` has a rounded part; expected polygons, as potential, snap and the \
+     comparisons in doubles know no disks and capsules"
 )]
 pub struct RoundedBody(pub String);
 

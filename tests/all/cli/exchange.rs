@@ -1,7 +1,7 @@
 //! `zwang scene export` and `zwang scene import`: files, formats, exit codes, messages.
 
 use crate::cli::workshop::Workshop;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 const DRAWING: &str = r#"<svg xmlns="http://www.w3.org/2000/svg">
   <rect id="ground" x="0" y="10" width="40" height="5"/>
@@ -65,6 +65,71 @@ fn engines_get_json() {
         assert_eq!(json["format"], format!("zwang-{format}-1"));
         assert_eq!(json["bodies"].as_array().unwrap().len(), 3);
     }
+}
+
+/// A disk, a capsule and a rounded triangle, two of them of one body.
+const ROUND: &str = r#"
+format = "zwang-scene-1"
+name = "round"
+gravity = [0, -10]
+friction = 0.5
+
+[[body]]
+name = "stone"
+mass = 3
+inertia = 2
+centroid = [1, 2]
+parts = [{ vertices = [[1, 3]], radius = "1/2" }, { vertices = [[0, 0], [4, 0], [0, 3]], radius = 0.25 }]
+
+[[body]]
+name = "peg"
+fixed = true
+capsule = { from = [10, 0], to = [12, 1], radius = 2 }
+
+[[body]]
+name = "brick"
+rectangle = { center = [20, 0], size = [2, 4] }
+"#;
+
+#[test]
+fn engines_get_circles_capsules_and_polygons_with_a_radius() {
+    let workshop = Workshop::new("exchange-round");
+    workshop.file("round.toml", ROUND);
+    for (format, polygons, circle, capsule, rounded) in [
+        (
+            "box2d",
+            "polygons",
+            json!({"circles": [{"center": [0, 1], "radius": 0.5}]}),
+            json!({"capsules": [{"center1": [10, 0], "center2": [12, 1], "radius": 2}]}),
+            json!({"roundedPolygons": [{"points": [[-1, -2], [3, -2], [-1, 1]], "radius": 0.25}]}),
+        ),
+        (
+            "pymunk",
+            "polys",
+            json!({"circles": [{"offset": [0, 1], "radius": 0.5}]}),
+            json!({"segments": [{"a": [10, 0], "b": [12, 1], "radius": 2}]}),
+            json!({"rounded_polys": [{"vertices": [[-1, -2], [3, -2], [-1, 1]], "radius": 0.25}]}),
+        ),
+    ] {
+        let run = workshop.zwang(&format!("scene export round.toml --to {format}"));
+        let found: Value = serde_json::from_str(run.succeeds()).unwrap();
+        let [stone, peg, brick] = [0, 1, 2].map(|body| &found["bodies"][body]);
+        for (body, expected) in [(stone, &circle), (peg, &capsule), (stone, &rounded)] {
+            for (key, parts) in expected.as_object().unwrap() {
+                assert_eq!(&body[key], parts, "{format} {key}");
+            }
+        }
+        assert_eq!(stone[polygons], json!([]));
+        assert_eq!(brick[polygons][0].as_array().unwrap().len(), 4);
+        let keys = brick.as_object().unwrap().keys();
+        assert!(
+            keys.clone()
+                .all(|key| !key.contains("circle") && !key.contains("ounded"))
+        );
+    }
+    workshop
+        .zwang("scene export round.toml --to mjcf")
+        .refuses(&["body `stone`: found a rounded part", "polygons for MuJoCo"]);
 }
 
 #[test]

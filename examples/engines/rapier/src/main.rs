@@ -151,6 +151,16 @@ fn rectangle(arms: &[Vector]) -> Option<(Vector, Vector)> {
     Some((center, half_sides))
 }
 
+/// A ball, a capsule, or a polygon with a radius.
+fn rounded(arms: Vec<Vector>, radius: f64) -> Result<ColliderBuilder> {
+    match arms.as_slice() {
+        [center] => Ok(ColliderBuilder::ball(radius).translation(*center)),
+        [start, end] => Ok(ColliderBuilder::capsule_from_endpoints(*start, *end, radius)),
+        _ => ColliderBuilder::round_convex_polyline(arms, radius)
+            .context("Rapier takes a part for no convex polygon"),
+    }
+}
+
 /// Centre and half length of an interval that all coordinates are ends of.
 fn extent(coordinates: impl Iterator<Item = f64> + Clone) -> Option<(f64, f64)> {
     let low = coordinates.clone().fold(f64::INFINITY, f64::min);
@@ -231,10 +241,13 @@ impl<'a> Run<'a> {
                 .iter()
                 .map(|vertex| vector(&(vertex - &origin)))
                 .collect();
-            let collider = match rectangle(&arms) {
-                Some((center, half)) => ColliderBuilder::cuboid(half.x, half.y).translation(center),
-                None => ColliderBuilder::convex_polyline(arms)
-                    .context("Rapier takes a part for no convex polygon")?,
+            let collider = if part.is_rounded() {
+                rounded(arms, double(part.radius()))?
+            } else if let Some((center, half)) = rectangle(&arms) {
+                ColliderBuilder::cuboid(half.x, half.y).translation(center)
+            } else {
+                ColliderBuilder::convex_polyline(arms)
+                    .context("Rapier takes a part for no convex polygon")?
             };
             // The body has all of the mass already.
             let collider = collider.density(0.0).friction(self.friction);

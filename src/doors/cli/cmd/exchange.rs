@@ -23,7 +23,6 @@ pub fn export(arguments: &ExportSceneArguments) -> Result<Outcome> {
     let scene_file = SceneFile::read(path, settings, |note| {
         console::tell_unless(arguments.quiet, note);
     })?;
-    scene_file.require_corners()?;
     let scene = &scene_file.scene;
     let output = arguments.output.as_deref();
     let input = [("scene", Some(path.as_path()))];

@@ -10,7 +10,7 @@ use crate::decimal::{decimal, value};
 use crate::{ExportError, Exported};
 use num_traits::{One, Signed, Zero};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, BodyId, Dynamics, HasRestitution, Polygon, Scene};
+use zwang_scene::{Body, BodyId, Dynamics, HasRestitution, Polygon, RoundedBody, Scene};
 
 /// Half of the depth of all parts.
 const HALF_DEPTH: &str = "0.5";
@@ -38,10 +38,12 @@ struct Model {
 ///
 /// # Errors
 /// [`ExportError`] if bodies have different frictions, if one is called `world`, if of two pins
-/// between the same two bodies only one collides, or if there are loads or bodies that bounce.
+/// between the same two bodies only one collides, or if there are loads, rounded parts or bodies that
+/// bounce.
 pub fn write(scene: &Scene) -> Result<Exported, ExportError> {
     let friction = uniform_friction(scene, "MuJoCo, which takes the larger one of two")?;
     require_names(scene)?;
+    require_corners(scene)?;
     require_no_loads(scene)?;
     require_no_restitution(scene, "MuJoCo")?;
     require_like_pins(scene)?;
@@ -134,6 +136,18 @@ fn require_names(scene: &Scene) -> Result<(), ExportError> {
         }
     }
     Ok(())
+}
+
+/// MuJoCo has no prisms with round edges.
+fn require_corners(scene: &Scene) -> Result<(), ExportError> {
+    let Err(RoundedBody(body)) = scene.require_corners() else {
+        return Ok(());
+    };
+    Err(ExportError {
+        thing: format!("body `{body}`"),
+        found: "a rounded part".to_owned(),
+        expected: "polygons for MuJoCo, or a scene in space".to_owned(),
+    })
 }
 
 /// A model has no forces of its own: a program that runs it sets them.
