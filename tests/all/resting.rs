@@ -218,8 +218,8 @@ const SMALL: [(&str, &str); 15] = [
     ("domino count=2", "1/2"),
 ];
 
-/// Families of round bodies, which runs do not know.
-const ROUND: [&str; 1] = ["disks"];
+/// Families of round bodies, and of bodies in motion.
+const ROUND: [&str; 5] = ["disks", "cradle", "rack", "funnel", "pour"];
 
 /// Larger ones.
 const LARGER: [(&str, &str); 9] = [

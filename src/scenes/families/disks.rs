@@ -42,7 +42,13 @@ pub(crate) fn count(rows: usize) -> usize {
     rows.saturating_mul(rows.saturating_add(1)) / 2
 }
 
-fn disk(name: String, center: Vector, radius: &Rational, mass: &Rational) -> Option<Body> {
+/// A disk at rest, of this radius, m, and mass, kg; `None` for a radius that is not positive.
+pub(crate) fn disk(
+    name: String,
+    center: Vector,
+    radius: &Rational,
+    mass: &Rational,
+) -> Option<Body> {
     let dynamics = Dynamics::of_disk(&center, radius, mass.clone());
     let (part, _) = Polygon::rounded(vec![center], radius.clone()).ok()?;
     Some(Body {

@@ -65,6 +65,20 @@ pub(crate) fn require_positive(what: &'static str, found: &Rational) -> Result<(
     }
 }
 
+pub(crate) fn require_not_negative(
+    what: &'static str,
+    found: &Rational,
+) -> Result<(), GenerateError> {
+    if *found >= Rational::from_integer(0.into()) {
+        return Ok(());
+    }
+    Err(GenerateError::OutOfRange {
+        what,
+        found: found.clone(),
+        expected: "a number of at least 0".to_owned(),
+    })
+}
+
 /// Requires low < found < high.
 pub(crate) fn require_between(
     what: &'static str,

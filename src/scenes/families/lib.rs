@@ -1,4 +1,4 @@
-//! Scenes by the rule (stacks, walls, arches, levers, inclines), and scene files with
+//! Scenes by the rule (stacks, walls, arches, levers, inclines, billiards), and scene files with
 //! parameters ([`template`]).
 //!
 //! Nothing here is trusted: what is made here is read again by `zwang-scene`, and judged
@@ -12,6 +12,7 @@
 //! the function's documentation gives; otherwise it is left out.
 
 mod arch;
+mod billiards;
 mod body;
 mod brick;
 mod disks;
@@ -23,6 +24,7 @@ mod jitter;
 mod lever;
 mod number;
 mod pile;
+mod pour;
 mod random;
 mod registry;
 pub mod space;
@@ -30,6 +32,7 @@ mod stack;
 pub mod template;
 
 pub use arch::{Arch, Weights, arch};
+pub use billiards::{cradle, rack};
 pub use body::MAX_BODIES;
 pub use brick::Brick;
 pub use disks::disks;
@@ -40,5 +43,6 @@ pub use incline::{Dominoes, Ladder, Wedge, dominoes, ladder, wedge};
 pub use jitter::jittered_wall;
 pub use lever::{Cantilever, Seesaw, beam, cantilever, seesaw};
 pub use pile::{MAX_OFFSETS, pile};
+pub use pour::{funnel, pour};
 pub use registry::{FAMILIES, find};
 pub use stack::{Bond, MAX_HARMONIC, diamond, harmonic, parabolic, triangle, wall};

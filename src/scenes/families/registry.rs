@@ -5,6 +5,7 @@
 //! function and an entry of [`FAMILIES`].
 
 use crate::arch::{Arch, Weights, arch};
+use crate::billiards::{cradle, rack};
 use crate::disks::{self, disks};
 use crate::family::{Arguments, Build, Family, FamilyError, Kind, Parameter, Range};
 use crate::heap::heap;
@@ -12,6 +13,7 @@ use crate::incline::{Dominoes, Ladder, Wedge, dominoes, ladder, wedge};
 use crate::jitter::jittered_wall;
 use crate::lever::{Cantilever, Seesaw, beam, cantilever, seesaw};
 use crate::pile::pile;
+use crate::pour::{funnel, pour};
 use crate::stack::{Bond, diamond, harmonic, parabolic, triangle, wall};
 use zwang_scene::Scene;
 
@@ -222,6 +224,60 @@ pub const FAMILIES: &[Family] = &[
         count_bodies: |arguments| Ok(disks::count(arguments.count("rows")?)),
     },
     Family {
+        name: "cradle",
+        about: "Newton's cradle: a row of disks that touch, of which the first strike the others, \
+                without gravity and with restitution 1",
+        examples: &[
+            "zwang scene cradle 5 --striking 2 -o cradle.toml && zwang simulate cradle.toml",
+            "zwang scene cradle 5 --gap 0 | zwang impact -",
+        ],
+        parameters: &[
+            optional_place("disks", "Number of disks, of radius 1/2", "5"),
+            Parameter {
+                name: "striking",
+                help: "How many of them come with the velocity 1",
+                kind: Kind::Count,
+                range: Range::AtLeast(1),
+                default: Some("1"),
+                ..OPTION
+            },
+            GAP,
+        ],
+        build: Build::Plane(build_cradle),
+        count_bodies: |arguments| arguments.count("disks"),
+    },
+    Family {
+        name: "rack",
+        about: "Billiards: a triangle of disks that touch, in rows of 1, 2, …, n, and a cue ball \
+                that comes along its axis, without gravity and with restitution 1",
+        examples: &["zwang scene rack 4 | zwang simulate - --steps 60 --dt 1/50 -o rack.run"],
+        parameters: &[
+            optional_place("rows", "Number of rows", "4"),
+            number("radius", "Radius of a disk", Range::MoreThan(0), "5"),
+            GAP,
+        ],
+        build: Build::Plane(build_rack),
+        count_bodies: |arguments| Ok(disks::count(arguments.count("rows")?).saturating_add(1)),
+    },
+    Family {
+        name: "funnel",
+        about: "Disks that fall into a funnel and through its neck",
+        examples: &["zwang scene funnel 30 --friction 3/10 -o funnel.toml"],
+        parameters: &[optional_place("disks", "Number of disks", "30"), GRAVITY],
+        build: Build::Plane(build_funnel),
+        count_bodies: |arguments| arguments.count("disks"),
+    },
+    Family {
+        name: "pour",
+        about: "Disks that fall into a box, in about as many rows as columns",
+        examples: &[
+            "zwang scene pour 100 --friction 3/10 | zwang simulate - --steps 10 -o pour.run",
+        ],
+        parameters: &[optional_place("disks", "Number of disks", "100"), GRAVITY],
+        build: Build::Plane(build_pour),
+        count_bodies: |arguments| arguments.count("disks"),
+    },
+    Family {
         name: "wedge",
         about: "A block on an incline",
         examples: &["zwang scene wedge --slope 1/2 --movable -o slide.toml"],
@@ -347,6 +403,16 @@ pub(crate) const OPTION: Parameter = Parameter {
     is_required: false,
     has_place: false,
 };
+
+/// The way before a strike.
+const GAP: Parameter = number(
+    "gap",
+    "How far away those that strike are, m; with 0 they touch, and strike at once",
+    Range::AtLeast(0),
+    "1",
+);
+
+const GRAVITY: Parameter = number("gravity", "Gravity, downwards", Range::MoreThan(0), "10");
 
 /// Mass per area of what bricks there are.
 const DENSITY: Parameter = number(
@@ -499,6 +565,32 @@ fn build_disks(arguments: &Arguments) -> Result<Scene, FamilyError> {
     let rows = arguments.count("rows")?;
     let radius = arguments.number("radius")?;
     Ok(disks(rows, &radius, &arguments.number("mass")?)?)
+}
+
+fn build_cradle(arguments: &Arguments) -> Result<Scene, FamilyError> {
+    let disks = arguments.count("disks")?;
+    let striking = arguments.count("striking")?;
+    Ok(cradle(disks, striking, &arguments.number("gap")?)?)
+}
+
+fn build_rack(arguments: &Arguments) -> Result<Scene, FamilyError> {
+    let rows = arguments.count("rows")?;
+    let radius = arguments.number("radius")?;
+    Ok(rack(rows, &radius, &arguments.number("gap")?)?)
+}
+
+fn build_funnel(arguments: &Arguments) -> Result<Scene, FamilyError> {
+    Ok(funnel(
+        arguments.count("disks")?,
+        &arguments.number("gravity")?,
+    )?)
+}
+
+fn build_pour(arguments: &Arguments) -> Result<Scene, FamilyError> {
+    Ok(pour(
+        arguments.count("disks")?,
+        &arguments.number("gravity")?,
+    )?)
 }
 
 fn build_wedge(arguments: &Arguments) -> Result<Scene, FamilyError> {

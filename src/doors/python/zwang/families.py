@@ -1,4 +1,4 @@
-"""Scenes by the rule: stacks, walls, arches, levers, inclines.
+"""Scenes by the rule: stacks, walls, arches, levers, inclines, billiards.
 
 Numbers may be whatever `zwang.exact` takes. Bricks have a width and a height (m) and a density
 (kg/m²); `friction` is the dry friction of all bodies. Each function raises `zwang.SceneError` if
@@ -17,15 +17,19 @@ __all__ = [
     "arch",
     "beam",
     "cantilever",
+    "cradle",
     "diamond",
     "disks",
     "domino",
+    "funnel",
     "harmonic",
     "heap",
     "ladder",
     "names",
     "parabolic",
     "pile",
+    "pour",
+    "rack",
     "seesaw",
     "triangle",
     "wall",
@@ -170,6 +174,28 @@ def disks(
 ) -> Scene:
     """A pyramid of disks on a floor in `rows` rows, each in the hollow of two."""
     return _scene("disks", locals())
+
+
+def cradle(disks: int = 5, *, striking: int = 1, gap: Number = 1, friction: Number = 0) -> Scene:
+    """Newton's cradle: a row of disks of radius 1/2 that touch, without gravity and with restitution
+    1. The first `striking` ones come with the velocity 1 from `gap` m away."""
+    return _scene("cradle", locals())
+
+
+def rack(rows: int = 4, *, radius: Number = 5, gap: Number = 1, friction: Number = 0) -> Scene:
+    """Billiards: a triangle of disks that touch in `rows` rows, and a cue ball `gap` m before its tip
+    that comes along its axis with the velocity 1, without gravity and with restitution 1."""
+    return _scene("rack", locals())
+
+
+def funnel(disks: int = 30, *, gravity: Number = 10, friction: Number = 0) -> Scene:
+    """Disks that fall into a funnel and through its neck."""
+    return _scene("funnel", locals())
+
+
+def pour(disks: int = 100, *, gravity: Number = 10, friction: Number = 0) -> Scene:
+    """Disks that fall into a box, in about as many rows as columns."""
+    return _scene("pour", locals())
 
 
 def wedge(

@@ -6,6 +6,7 @@ mod geometry;
 mod random;
 mod refusals;
 mod registry;
+mod round;
 mod schema;
 mod shapes;
 mod space;

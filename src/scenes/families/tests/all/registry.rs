@@ -35,8 +35,8 @@ fn number(text: &str) -> Rational {
 #[test]
 fn every_family_is_listed_once_and_found() {
     let names: Vec<&str> = FAMILIES.iter().map(|family| family.name).collect();
-    let expected = "harmonic diamond triangle wall heap pile parabolic arch cantilever disks wedge \
-                    ladder beam seesaw domino";
+    let expected = "harmonic diamond triangle wall heap pile parabolic arch cantilever disks \
+                    cradle rack funnel pour wedge ladder beam seesaw domino";
     assert_eq!(names.join(" "), expected);
     for name in names {
         assert_eq!(find(name).unwrap().name, name);
@@ -112,6 +112,10 @@ fn defaults_are_those_of_the_functions() {
         ("arch", &[("stones", "1")], arch(&small)),
         ("cantilever", &[], cantilever(&Cantilever::default())),
         ("disks", &[], disks(2, &number("5/2"), &number("1"))),
+        ("cradle", &[], cradle(5, 1, &number("1"))),
+        ("rack", &[], rack(4, &number("5"), &number("1"))),
+        ("funnel", &[], funnel(30, &number("10"))),
+        ("pour", &[], pour(100, &number("10"))),
         ("wedge", &[("movable", "false")], wedge(&Wedge::default())),
         ("ladder", &[], ladder(&Ladder::default())),
         ("beam", &[("supports", "3")], beam(3, &plank)),
@@ -254,8 +258,8 @@ fn errors_name_the_argument_what_was_found_and_what_is_expected() {
             "dimond",
             &[][..],
             "found the unknown scene family `dimond`; expected one of harmonic, diamond, \
-             triangle, wall, heap, pile, parabolic, arch, cantilever, disks, wedge, ladder, beam, \
-             seesaw, domino; the nearest is `diamond`",
+             triangle, wall, heap, pile, parabolic, arch, cantilever, disks, cradle, rack, funnel, \
+             pour, wedge, ladder, beam, seesaw, domino; the nearest is `diamond`",
         ),
         (
             "diamond",
