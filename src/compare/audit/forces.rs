@@ -241,7 +241,7 @@ impl ForceStage<'_> {
         let (owner, edge) = match &nearest.normal {
             Normal::Edge(owner, edge) => (*owner, *edge),
             Normal::Between([first, _], between) => {
-                let mut normal = between.clone();
+                let mut normal = (**between).clone();
                 if BodyId(first.body) == bodies[0] {
                     normal = normal.map(|part| part.scaled(&Rational::from(-1)));
                 }

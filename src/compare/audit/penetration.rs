@@ -240,7 +240,7 @@ pub(crate) enum Normal {
     /// Outwards of an edge.
     Edge(PartId, usize),
     /// Between closest points of two cores, from the first to the second, m.
-    Between([PartId; 2], Vector<Enclosure>),
+    Between([PartId; 2], Box<Vector<Enclosure>>),
 }
 
 /// A separation of two parts, with the largest signed distance.

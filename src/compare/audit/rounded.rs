@@ -78,7 +78,7 @@ pub(crate) fn separation(shape: &Shape, vertices: &Vertices, pair: [PartId; 2]) 
     };
     let apart = &distance.root() - &Enclosure::exact(reach);
     Some(Nearest {
-        normal: Normal::Between(pair, normal),
+        normal: Normal::Between(pair, Box::new(normal)),
         outside,
         squared: apart.squared(),
     })
