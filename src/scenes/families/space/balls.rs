@@ -54,7 +54,13 @@ fn center(layers: usize, place: [usize; 3]) -> Vector3 {
     &Vector3::from_integers(x, y, 3 * layer) + &low
 }
 
-fn ball(name: String, center: Vector3, radius: &Rational, mass: &Rational) -> Option<Body> {
+/// A ball of this centre, radius and mass.
+pub(super) fn ball(
+    name: String,
+    center: Vector3,
+    radius: &Rational,
+    mass: &Rational,
+) -> Option<Body> {
     let moments = MassMoments::of_ball(&center, radius, mass.clone());
     let (part, _) = Part::rounded(vec![center], radius.clone()).ok()?;
     Some(Body {

@@ -5,6 +5,7 @@ use super::block::Block;
 use super::extruded::extruded;
 use super::furniture::{Furniture, table};
 use super::heap::heap;
+use super::motion::{cubeglass, cubejam, jacks, sphereglass, stack_in_shaft};
 use super::stack::{harmonic, jenga, layers, turned, wall};
 use super::tetrahedra::tetrahedra;
 use crate::arch::{Arch, Weights, arch};
@@ -224,6 +225,54 @@ pub const FAMILIES: &[Family] = &[
         build: Build::Space(build_heap),
         count_bodies: |arguments| arguments.count("count"),
     },
+    Family {
+        name: "stack-in-shaft",
+        about: "Cubes that fall in a shaft, and become a tower",
+        examples: &["zwang scene space stack-in-shaft 3 -o shaft.toml"],
+        parameters: &[optional_place("count", "Number of cubes", "10")],
+        build: Build::Space(build_stack_in_shaft),
+        count_bodies: |arguments| arguments.count("count"),
+    },
+    Family {
+        name: "cubejam",
+        about: "Cubes that fall on ramps in a shaft, and jam",
+        examples: &["zwang scene space cubejam 10 -o jam.toml"],
+        parameters: &[optional_place("count", "Number of cubes", "20")],
+        build: Build::Space(build_cubejam),
+        count_bodies: |arguments| arguments.count("count"),
+    },
+    Family {
+        name: "jacks",
+        about: "Jacks that fall into a box",
+        examples: &["zwang scene space jacks 4 -o jacks.toml"],
+        parameters: &[optional_place("count", "Number of jacks", "50")],
+        build: Build::Space(build_jacks),
+        count_bodies: |arguments| arguments.count("count"),
+    },
+    Family {
+        name: "sphereglass",
+        about: "Smooth balls that fall through a funnel into a glass",
+        examples: &["zwang scene space sphereglass 3 -o balls.toml"],
+        parameters: &[optional_place(
+            "side",
+            "Number of balls along each axis",
+            "4",
+        )],
+        build: Build::Space(build_sphereglass),
+        count_bodies: count_cube,
+    },
+    Family {
+        name: "cubeglass",
+        about: "Cubes that fall through a funnel into a glass",
+        examples: &["zwang scene space cubeglass 2 -o cubes.toml"],
+        parameters: &[optional_place(
+            "side",
+            "Number of cubes along each axis",
+            "4",
+        )],
+        build: Build::Space(build_cubeglass),
+        count_bodies: count_cube,
+    },
 ];
 
 const SIZE: Parameter = place(
@@ -394,6 +443,31 @@ fn build_balls(arguments: &Arguments) -> Result<Scene, FamilyError> {
 
 fn build_heap(arguments: &Arguments) -> Result<Scene, FamilyError> {
     Ok(heap(arguments.count("count")?, arguments.seed("seed")?)?)
+}
+
+fn build_stack_in_shaft(arguments: &Arguments) -> Result<Scene, FamilyError> {
+    Ok(stack_in_shaft(arguments.count("count")?)?)
+}
+
+fn build_cubejam(arguments: &Arguments) -> Result<Scene, FamilyError> {
+    Ok(cubejam(arguments.count("count")?)?)
+}
+
+fn build_jacks(arguments: &Arguments) -> Result<Scene, FamilyError> {
+    Ok(jacks(arguments.count("count")?)?)
+}
+
+fn build_sphereglass(arguments: &Arguments) -> Result<Scene, FamilyError> {
+    Ok(sphereglass(arguments.count("side")?)?)
+}
+
+fn build_cubeglass(arguments: &Arguments) -> Result<Scene, FamilyError> {
+    Ok(cubeglass(arguments.count("side")?)?)
+}
+
+fn count_cube(arguments: &Arguments) -> Result<usize, FamilyError> {
+    let side = arguments.count("side")?;
+    Ok(side.saturating_mul(side).saturating_mul(side))
 }
 
 fn count_wall(arguments: &Arguments) -> Result<usize, FamilyError> {

@@ -8,6 +8,7 @@ mod closed_forms;
 mod contacts;
 mod convergence;
 mod corners;
+mod falling_solids;
 mod first_step;
 mod friction;
 mod friction_in_space;
