@@ -41,13 +41,15 @@ def demand(condition, holds, thing, found, expected):
 
 
 def width(part, grid):
-    """The width of a part."""
-    least = None
-    for n in part.normals:
-        products = [dot(n, arm) for arm in part.arms]
-        distance = root_above(Fraction((max(products) - min(products))**2) / dot(n, n), grid)
-        least = distance if least is None else min(least, distance)
-    return (least or 0) + 2 * part.radius
+    """The width of a part, found once."""
+    if grid not in part.widths:
+        least = None
+        for a, b, c in part.normals:
+            products = [a * x + b * y + c * z for x, y, z in part.whole]
+            square = Fraction((max(products) - min(products))**2, part.unit**2 * (a * a + b * b + c * c))
+            least = square if least is None else min(least, square)
+        part.widths[grid] = root_above(least or Fraction(0), grid) + 2 * part.radius
+    return part.widths[grid]
 
 
 def off_center(x, bits):
@@ -91,13 +93,13 @@ class Touching:
 
     def gap(self, own, m, length):
         """G of a point, for the poses of the body of the reference."""
-        plane = max(dot(m, x) for x in own.vertices(self.parts[0]))
+        _, plane = own.extent(self.parts[0], m)
         return lambda x: dot(m, x) - plane - self.radii * length
 
     def overlap(self, own, other, m, grid):
         """L1: the parts are apart along m but for a small part of their widths."""
-        length, gap = root_above(dot(m, m), grid), None
-        gap = min(map(self.gap(own, m, length), other.vertices(self.parts[1])))
+        length = root_above(dot(m, m), grid)
+        gap = other.extent(self.parts[1], m)[0] - own.extent(self.parts[0], m)[1] - self.radii * length
         demand("L1", gap >= -self.width * length / 32, f"contact of {self.ids}", gap, "parts that are apart along its normal")
         return max(Fraction(0), -gap / length)
 

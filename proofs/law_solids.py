@@ -73,7 +73,7 @@ class Part:
 
     def __init__(self, one, unit, home):
         factor = unit // one.unit
-        self.radius, self.normals, self.unit = one.radius, one.normals, unit
+        self.radius, self.normals, self.unit, self.widths = one.radius, one.normals, unit, {}
         self.whole = [(factor * x - home[0], factor * y - home[1], factor * z - home[2]) for x, y, z in one.whole]
 
     @cached_property
@@ -174,8 +174,13 @@ class Placed:
         (a, b, c), (d, e, f), (g, h, i) = self.rows
         return [(z[0] + a * x + b * y + c * w, z[1] + d * x + e * y + f * w, z[2] + g * x + h * y + i * w) for x, y, w in part.whole]
 
-    def vertices(self, part):
-        return [tuple(Fraction(x, self.body.unit * self.unit) for x in vertex) for vertex in self.whole_vertices(part)]
+    def extent(self, part, m):
+        """The least and the greatest m·x of the vertices of a part."""
+        below, (whole,) = whole_matrix([m])
+        a, b, c = (dot(column, whole) for column in transposed(self.rows))
+        products = [a * x + b * y + c * z for x, y, z in part.whole]
+        place, unit = dot(m, self.z), below * self.unit * self.body.unit
+        return place + Fraction(min(products), unit), place + Fraction(max(products), unit)
 
     def place(self, arm):
         """Where the body has the point with an arm."""

@@ -2,7 +2,7 @@
 
 import json
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from types import SimpleNamespace
 
 from boxes import met_by_each
@@ -221,7 +221,7 @@ class Checker(Steps):
                 widths = [width(way.part, self.grid) for way in (first, second)]
                 room = first.part.radius + second.part.radius - min(widths) / 4
             for own, other in zip(first.ends, second.ends):
-                gap = min(dot(m, x) for x in other) - max(dot(m, x) for x in own)
+                gap = other.extent(second.part, m)[0] - own.extent(first.part, m)[1]
                 demand("L1", gap >= room * length, f"parts {one} and {two}", gap, "apart along the direction")
         proved, count, most = set(pairs), 0, 2**20 + 32 * len(ways)
         boxes = [(*way.cells(), key) for key, way in ways.items()]
@@ -261,15 +261,11 @@ class Way:
     """From where to where a part goes in a step, and its room, as integers over `below`."""
 
     def __init__(self, old, new, part, bend):
-        self.old, self.new, self.part, self.fixed, self.room = old, new, part, old.body.fixed, bend + part.radius
+        self.ends, self.part, self.fixed, self.room = (old, new), part, old.body.fixed, bend + part.radius
         unit, below = old.body.unit * old.unit, self.room.denominator
         self.below, room = unit * below, unit * self.room.numerator
         axes = [*zip(*old.whole_vertices(part), *new.whole_vertices(part))]
         self.low, self.high = [min(axis) * below - room for axis in axes], [max(axis) * below + room for axis in axes]
-
-    @cached_property
-    def ends(self):
-        return self.old.vertices(self.part), self.new.vertices(self.part)
 
     def cells(self):
         """As seen from above: ⌊2^24 x⌋, in 64 bits."""

@@ -102,21 +102,24 @@ def tilted(points, n, a, d):
     through a point a of it along d, until it meets another point; d × n is the side to which it goes down. None if all
     points are in the plane."""
     w, best = cross(d, n), None
+    (u, v, s), (e, f, g), of_n, of_w = n, w, dot(n, a), dot(w, a)
     for p in points:
-        arm = sub(p, a)
-        down, out = -dot(n, arm), dot(w, arm)
+        x, y, z = p
+        down, out = of_n - (u * x + v * y + s * z), e * x + f * y + g * z - of_w
         if down > 0 and (best is None or out * best[1] > best[0] * down):
-            best = out, down, arm
+            best = out, down, p
     if best is None:
         return None
-    normal = cross(best[2], d)
+    normal = cross(sub(best[2], a), d)
     return primitive(normal if dot(normal, w) > 0 else scale(-1, normal))
 
 
 def corners_of_face(points, n):
     """The corners of the convex hull of the points with the greatest n·p, counter-clockwise around n, and all of them."""
-    products = [dot(n, p) for p in points]
-    inside = [k for k, product in enumerate(products) if product == max(products)]
+    a, b, c = n
+    products = [a * x + b * y + c * z for x, y, z in points]
+    most = max(products)
+    inside = [k for k, product in enumerate(products) if product == most]
     dropped = max(range(3), key=lambda axis: abs(n[axis]))
     axes = [axis for axis in range(3) if axis != dropped]
     flat = sorted((tuple(points[k][axis] for axis in axes), k) for k in inside)
@@ -149,15 +152,19 @@ def hull(points):
         d = arms[0] if arms else (n[1], -n[0], 0) if n[0] or n[1] else (0, n[2], 0)
         n = tilted(points, n, a, d)
         need(n is not None, "found a part in one plane")
-    pending = [n]
+    pending, known = [(n, None)], set()
     while pending:
-        n = pending.pop()
-        if n in faces:
-            continue
+        n, edge = pending.pop()
+        if edge is not None:
+            if edge in known:
+                continue
+            u, v = edge
+            n = tilted(points, n, points[v], sub(points[u], points[v]))
         faces[n] = corners, _ = corners_of_face(points, n)
         need(len(faces[n][1]) < len(points), "found a part in one plane")
         for u, v in zip(corners, corners[1:] + corners[:1]):
-            pending.append(tilted(points, n, points[u], sub(points[v], points[u])))
+            known.add((u, v))
+            pending.append((n, (v, u)))
     return faces
 
 
