@@ -12,16 +12,24 @@ def vector_of(separation):
     return Fraction(x, below), Fraction(y, below)
 
 
-def supports(one, two, m):
+def supports(claim, one, two, m):
     """The vertices of a core with the greatest m·p, those of another one with the least m·q, and the least less the greatest."""
-    far, near = max(dot(m, p) for p in one), min(dot(m, q) for q in two)
-    return [k for k, p in enumerate(one) if dot(m, p) == far], [k for k, q in enumerate(two) if dot(m, q) == near], near - far
+    (first, far), (second, near) = support(claim, one, scale(-1, m)), support(claim, two, m)
+    return first, second, near + far
+
+
+def support(claim, key, n):
+    """The vertices of a core with the least n·p, ascending, and what it is."""
+    part = claim.parts[key]
+    places = {k: dot(n, part[k]) for k in (claim.lowest(key, n) if len(part) > 2 else range(len(part)))}
+    least = min(places.values())
+    return sorted(k for k, place in places.items() if place == least), least
 
 
 def contacts_of_vector(claim, separation):
     """Those that a separation by a vector asks for."""
     one, two, m = separation[:2], separation[2:4], vector_of(separation)
-    first, second, width = supports(claim.parts[one], claim.parts[two], m)
+    first, second, width = supports(claim, one, two, m)
     square = (claim.radii[one] + claim.radii[two])**2
     if width != square or dot(m, m) != square:
         return []

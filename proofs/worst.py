@@ -479,6 +479,73 @@ def beginning_of_many_bodies(size):
     return text, header(text)
 
 
+def polygons_that_overlap(size):
+    """No edge separates them, which each edge has to show."""
+    count = size // 34
+    other = [[x + 1, y - 2 * count] for x, y in polygon(count)]
+    text = scene([{"name": "a", "parts": [polygon(count)]}, {"name": "b", "parts": [other]}])
+    return text, header(text)
+
+
+def rounded_body(name, vertices, **more):
+    return {"name": name, "mass": 1, "inertia": 1, "centroid": [0, 0],
+            "parts": [{"vertices": vertices, "radius": "1/1000"}]} | more
+
+
+def rounded_polygons_side_by_side(size):
+    """The boxes of their cores meet, and the cores do as well."""
+    count = size // 36
+    other = [[x + 1, y - 2 * count] for x, y in polygon(count)]
+    text = scene([rounded_body("a", polygon(count)), rounded_body("b", other)])
+    return text, header(text)
+
+
+def rounded_polygons_near_each_other(size):
+    """One comes so close to the other that they are a pair of the step."""
+    count = size // 36
+    other = [[x + count // 2, y] for x, y in polygon(count)]
+    text = scene([rounded_body("a", polygon(count), velocity=[25 * count, 0]), rounded_body("b", other)])
+    return text, header(text) + record()
+
+
+def rounded_parts_by_vectors(size):
+    """Accepted: each two of some rounded parts of many vertices, separated by a vector."""
+    count = int((size / 32) ** 0.5)
+    text = scene([rounded_body(str(k), [[9999 * k + x, y] for x, y in polygon(count)]) for k in range(count)])
+    separations = [[a, 0, b, 0, 3, "4", "0", "1"] for a in range(count) for b in range(a + 1, count)]
+    groups = [{"bodies": [k], "cases": [FALLS], "answers": [0]} for k in range(count)]
+    return text, proof(text, separations=separations, groups=groups)
+
+
+def bowl(count, x=0, z=0):
+    """Points in convex position, in integers."""
+    side = int(count**0.5)
+    return [[x + u, v, z + u * u + v * v] for u in range(side) for v in range(side)]
+
+
+def hulls_of_many_points(size):
+    """As many as there may be."""
+    text = scene_in_space([{"name": "b", "parts": [bowl(1024, 99 * k) for k in range(min(size // 17000, 15))]}])
+    return text, '{"format":"zwang-space-statics-1","scene":"","separations":[],"groups":[]}'
+
+
+def apart_of_many_vertices(size):
+    """Accepted: each two parts of two bodies in space, with a direction."""
+    count = size // 9000
+    bodies = [{"name": name, "parts": [bowl(100, 99 * k, z) for k in range(count)]} for name, z in (("a", 0), ("b", 1000))]
+    text = scene_in_space(bodies)
+    apart = [[0, p, 1, q, "0", "0", "1"] for p in range(count) for q in range(count)]
+    return text, run_in_space(text).replace('"apart":[]', f'"apart":{in_json(apart)}')
+
+
+def contacts_of_wide_parts(size):
+    """Two parts in space with many faces, again and again."""
+    text = scene_in_space([{"name": "a", "parts": [bowl(1024)]}, {"name": "b", "parts": [bowl(1024, z=-9000)]}])
+    contact = [0, 0, 1, 0, "0", "0", "-1", "0", "0", "-1", [[0]]]
+    group = {"contacts": [contact] * (size // 50), "programs": [], "velocity": {"forces": [], "opening": None}}
+    return text, run_in_space(text).replace('"groups":[]', f'"groups":[{in_json(group)}]')
+
+
 WORST = {kind.__name__: kind for kind in (
     equal_parts, equal_bodies, slanting_parts, fast_bodies, fast_body_of_many_parts, many_rows,
     vertices_over_a_long_denominator, number_in_a_record, strips_of_two_bodies, cases_of_many_contacts, long_masses,
@@ -489,7 +556,9 @@ WORST = {kind.__name__: kind for kind in (
     number_in_space, copies_of_one_body, copies_as_many_as_are_written, copies_of_many_parts, copies_of_long_names,
     copies_of_polygons, many_polygons, boxes_that_fly, boxes_that_fly_together, long_expressions, copies_by_long_steps,
     standing_on_each_other, copies_in_space, bodies_that_fall, bodies_that_stand, beginning_of_many_bodies, boxes_that_fall,
-    boxes_with_loads, moving_groups_in_space)}
+    boxes_with_loads, moving_groups_in_space, polygons_that_overlap, rounded_polygons_side_by_side,
+    rounded_polygons_near_each_other, rounded_parts_by_vectors, hulls_of_many_points, apart_of_many_vertices,
+    contacts_of_wide_parts)}
 ACCEPTED = ("bodies_that_fall", "bodies_that_stand", "beginning_of_many_bodies", "fixed_boxes_on_one_spot", "boxes_that_fall",
             "boxes_with_loads", "boxes_that_fly", "moving_groups_in_space")
 
