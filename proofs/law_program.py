@@ -268,8 +268,12 @@ class Program:
 
     def rows(self, chosen):
         """The rows of a node that has chosen options of some ORs."""
-        held = {name for pair, option in chosen.items() if option == ALL for name in self.touching(pair)}
+        held = {name for pair, option in chosen.items() if option == ALL and self.is_held(pair) for name in self.touching(pair)}
         return [self.row(name, name in held) for name in sorted(self.names(chosen) | set(self.imposed))]
+
+    def is_held(self, pair):
+        """Whether corners are held where their options are taken together: if both bodies are at rest."""
+        return self.guess.geometry.rest(pair)
 
     def touching(self, pair):
         """The rows of an OR that touch."""
@@ -308,15 +312,17 @@ class Program:
         return all((run.h * form.of(velocities)) ** 2 <= most for form in geometry.before(name))
 
     def sticks(self, pair, ball):
-        """Whether the rows of an OR that touch neither open nor slip."""
-        slack = Fraction(1, 2 ** (5 * self.run.g // 4))
-        ends = [True] * 3
-        for name in self.touching(pair):
-            row = self.row(name, is_held=True)
-            for value, width in ((row.w(ball.x), ball.row_width(row)), (row.slip.of(ball.x), ball.slip_width(row))):
-                for k, sign in enumerate((0, -1, 1)):
-                    ends[k] &= (value + sign * width) ** 2 <= slack * slack * row.square
-        return ball.decide(*ends)
+        """Whether the rows of an OR that touch neither open nor slip; and bodies stay that are held."""
+        is_held, moves = self.is_held(pair), []
+        for row in (self.row(name, is_held) for name in self.touching(pair)):
+            moves.append((row.w(ball.x), ball.row_width(row), row.square))
+            moves.append((row.slip.of(ball.x), ball.slip_width(row), row.square))
+        for b in {part[0] for part in pair if is_held and part[0] in ball.x}:
+            (x, y, s), (width, turning), reach = ball.x[b], ball.width(b), self.run.bodies[b].reach
+            moves += [(x, width, 1), (y, width, 1), (s * reach, turning * reach, 1)]
+        slack = Fraction(1, 2 ** (5 * self.run.g // 4)) ** 2
+        return ball.decide(*(all((value + sign * width) ** 2 <= slack * square for value, width, square in moves)
+                             for sign in (0, -1, 1)))
 
     def first_violated(self, chosen, ball):
         for pair in self.ors:

@@ -310,8 +310,9 @@ def by_corners(run, before, pair, a, b, rows):
     return [[*rows[0], *rows[1]]]
 
 
-def options(run, hidden, before, poses, pair, found):
-    """The options of a pair, each a list of rows, given its candidates and where bodies are before and at the guess."""
+def options(run, hidden, before, poses, pair, found, are_at_rest=False):
+    """The options of a pair, each a list of rows, given its candidates and where bodies are before and at the guess. In a
+    program corners of a pair at rest may meet."""
     if law_round.is_round(run, pair):
         return [law_round.option(run, hidden, before, poses, pair, lambda at, a, b: sum(overlapping(run, at, pair, a, b), []))]
     first, second = pair
@@ -322,7 +323,7 @@ def options(run, hidden, before, poses, pair, found):
             if rows:
                 taken[0].add(a)
                 taken[1].add(b)
-                chosen += by_corners(run, before, pair, a, b, rows)
+                chosen += by_corners(run, before, pair, a, b, rows) if are_at_rest else [sum(rows, [])]
     for own, other, edges, busy in ((first, second, found[0], taken[0]), (second, first, found[1], taken[1])):
         for k in edges:
             if k not in busy:
@@ -428,6 +429,11 @@ class Geometry:
             return False
         gap = self.gap_now(row)
         return within(abs(gap) if self.is_beside(row) else gap, self.run.touch_in_units, self.length(row))
+
+    def rest(self, parts):
+        """Whether the bodies of two parts do not move."""
+        at = [self.placed[part[0]] for part in parts]
+        return all(body.state is None or not any((*body.v, body.spin)) for body in at)
 
     def floor(self, row):
         """The floor of the value of a row, as a gap."""

@@ -152,6 +152,8 @@ RUNS = {
                                          gravity=(1, -4), friction="1/2")),
     "rests-on-a-narrow-corner": (2, scene("narrow", polygon("ramp", [-1, -1], [3, -1], [3, 1], [0, 0], fixed=True),
                                           polygon("spike", [0, 0], [6, 5], [-6, 7]), friction="1/2")),
+    "turns-about-a-corner": (2, scene("turns", polygon("ramp", [-1, -1], [3, -1], [3, 1], [0, 0], fixed=True),
+                                      polygon("spike", [0, 0], [6, 5], [-6, 7], velocity=[-4, 0], spin=1), friction=2)),
     "rests-on-a-corner-askew": (2, scene("askew", polygon("ramp", [0, 0], [0, -8], [1, -1], fixed=True),
                                          polygon("spike", [0, 0], [4, 5], [3, 6]), gravity=(-7, -11), friction="1/10")),
     "rolls-on-a-slope": (3, scene("rolls", FLOOR, disk("disk", [0, "1/3"], "1/3", mass=1), gravity=(6, -8), friction="1/2")),

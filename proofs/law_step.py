@@ -119,7 +119,7 @@ class Part:
         self.moved = {}
 
     def options_at(self, guess):
-        found = {pair: options(self.run, self.hidden, self.geometry.now, guess.pose, pair, ends)
+        found = {pair: options(self.run, self.hidden, self.geometry.now, guess.pose, pair, ends, self.geometry.rest(pair))
                  for pair, ends in self.candidates.items()}
         for pair in self.left_out:
             found[pair] = [[row for row in rows if self.geometry.touches(row)] for rows in found[pair]]

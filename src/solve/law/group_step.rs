@@ -512,11 +512,16 @@ impl Stepper<'_> {
 
     /// Whether no body of the group moves before the step.
     fn is_at_rest(&self) -> bool {
-        let mut bodies = self.group.bodies.iter();
-        bodies.all(|body| {
-            let BodyState { velocity, spin, .. } = &self.setting.states[self.setting.free[body]];
-            *spin == 0 && velocity.iter().all(|part| *part == 0)
-        })
+        self.group.bodies.iter().all(|body| self.rests(*body))
+    }
+
+    /// Whether a body does not move before the step.
+    fn rests(&self, body: BodyId) -> bool {
+        let Some(place) = self.setting.free.get(&body) else {
+            return true;
+        };
+        let BodyState { velocity, spin, .. } = &self.setting.states[*place];
+        *spin == 0 && velocity.iter().all(|part| *part == 0)
     }
 
     /// The bodies of the group after a guess.
@@ -538,7 +543,9 @@ impl Stepper<'_> {
         let mut imposed = BTreeSet::new();
         let mut ors = Vec::new();
         for pair in &self.pairs {
-            let mut options = options(self.setting.outline, [self.setting.placed, guessed], pair);
+            let placed = [self.setting.placed, guessed];
+            let are_at_rest = pair.parts.iter().all(|part| self.rests(BodyId(part.body)));
+            let mut options = options(self.setting.outline, placed, pair, are_at_rest);
             if self.setting.left_out.contains(&pair.parts) {
                 for rows in &mut options {
                     rows.retain(|contact| {
@@ -579,7 +586,8 @@ impl Stepper<'_> {
             if self.is_of_corners(options, &choices.rows) {
                 choices.corners.insert(index);
                 for &contact in options.iter().flatten() {
-                    if choices.rows[&contact].touches {
+                    let mut bodies = contact.bodies().into_iter().map(BodyId);
+                    if choices.rows[&contact].touches && bodies.all(|body| self.rests(body)) {
                         choices.held.insert(contact, maker.held_row(contact));
                     }
                 }

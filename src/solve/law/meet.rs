@@ -23,7 +23,11 @@ use zwang_scene::BodyId;
 
 /// The rows of the nearest options of a pair: those whose least distance is the largest.
 pub(crate) fn nearest_rows(outline: &Outline, placed: &Placed, pair: &Pair) -> BTreeSet<Contact> {
-    nearest_of(outline, placed, &options(outline, [placed, placed], pair))
+    nearest_of(
+        outline,
+        placed,
+        &options(outline, [placed, placed], pair, false),
+    )
 }
 
 fn nearest_of(outline: &Outline, placed: &Placed, options: &[Alternative]) -> BTreeSet<Contact> {
@@ -145,7 +149,7 @@ impl Approach<'_> {
         let mut rows = BTreeMap::new();
         for pair in &self.group.pairs {
             let is_lively = self.lively.contains(&pair.parts);
-            let options = options(self.outline, [self.placed, self.placed], pair);
+            let options = options(self.outline, [self.placed, self.placed], pair, false);
             let nearest = nearest_of(self.outline, self.placed, &options).into_iter();
             let touching: Vec<Contact> = nearest
                 .filter(|row| self.placed.touches(self.outline, row))

@@ -52,11 +52,13 @@ fn signed_square(number: &Integer) -> Integer {
     if *number < 0 { -square } else { square }
 }
 
-/// The options of a pair at the poses before and after a guess.
+/// The options of a pair at the poses before and after a guess; those of a pair at rest have a
+/// choice where rough corners meet.
 pub(crate) fn options(
     outline: &Outline,
     [before, placed]: [&Placed; 2],
     pair: &Pair,
+    is_at_rest: bool,
 ) -> Vec<Alternative> {
     if outline.is_round(pair.parts) {
         return vec![round::rows(outline, before, placed, pair.parts)];
@@ -67,7 +69,10 @@ pub(crate) fn options(
     for (one, &e) in of_first.iter().enumerate() {
         for (other, &f) in of_second.iter().enumerate() {
             if let Some(ends) = overlap(outline, placed, e, f) {
-                options.extend(either_corner(outline, before, [e, f], ends));
+                match is_at_rest {
+                    true => options.extend(either_corner(outline, before, [e, f], ends)),
+                    false => options.push(ends.concat()),
+                }
                 is_used[0][one] = true;
                 is_used[1][other] = true;
             }
@@ -99,8 +104,10 @@ fn either_corner(
 ) -> Vec<Alternative> {
     let row = |vertex, edge| Contact { vertex, edge };
     let ends = [[e, outline.next(f)], [outline.next(e), f]];
-    let is_rough = outline.friction(row(e, f)).is_some();
-    for (end, [p, q]) in ends.into_iter().enumerate().filter(|_| is_rough) {
+    if outline.friction(row(e, f)).is_none() {
+        return vec![rows.concat()];
+    }
+    for (end, [p, q]) in ends.into_iter().enumerate() {
         let [other_p, other_q] = ends[1 - end];
         let mut others = [row(other_p, f), row(other_q, e)].into_iter();
         let is_flush = others.any(|contact| before.touches(outline, &contact));

@@ -13,11 +13,12 @@ use crate::error::Failure;
 use crate::number::KEPT;
 use crate::outline::Outline;
 use crate::program::{Frame, Solution};
-use crate::rows::Row;
+use crate::rows::{Point, Row};
 use malachite::base::num::arithmetic::traits::{Abs, PowerOf2};
 use malachite::{Integer, Rational};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
+use zwang_scene::BodyId;
 
 /// The most cases of a group.
 const MOST_CASES: usize = 512;
@@ -191,7 +192,7 @@ fn together<'r>(
         let Outcome::Solved(solution) = &found.outcome else {
             return Ok(Vec::new());
         };
-        let all_stick = choices.all_stick(frame.outline, solution, &chosen);
+        let all_stick = choices.all_stick(frame, solution, &chosen);
         next = first_violated(frame.outline, choices, solution, &chosen);
         chain.push(found);
         if all_stick {
@@ -210,18 +211,24 @@ impl Choices {
     }
 
     /// Whether all corners that are taken together stick.
-    fn all_stick(&self, outline: &Outline, solution: &Solution, chosen: &[Choice]) -> bool {
+    fn all_stick(&self, frame: &Frame, solution: &Solution, chosen: &[Choice]) -> bool {
         let mut together = chosen.iter().filter(|(_, option)| option.is_none());
-        together.all(|(or, _)| self.stick(outline, solution, *or))
+        together.all(|(or, _)| self.stick(frame, solution, *or))
     }
 
-    /// Whether the rows of an OR that touch neither open nor slip.
-    fn stick(&self, outline: &Outline, solution: &Solution, or: usize) -> bool {
+    /// Whether the rows of an OR that touch neither open nor slip, and bodies that are held stay.
+    fn stick(&self, frame: &Frame, solution: &Solution, or: usize) -> bool {
+        let outline = frame.outline;
         let smallest = Rational::power_of_2(-2 * (KEPT as i64));
         let point = &solution.ball.point;
         let contacts = self.ors[or].iter().flatten();
-        let mut rows = contacts.filter_map(|contact| self.held.get(contact));
-        rows.all(|row| {
+        let rows = contacts.map(|contact| self.held.get(contact).unwrap_or(&self.rows[contact]));
+        rows.filter(|row| row.touches).all(|row| {
+            let mut bodies = row.contact.bodies().into_iter().map(BodyId);
+            if self.held.contains_key(&row.contact) && !bodies.all(|body| stays(frame, point, body))
+            {
+                return false;
+            }
             let mut value = row.value(point);
             let slip = row.slip.as_ref().map(|slip| slip.numerator(point));
             let moved = [value.numerator.clone(), slip.unwrap_or_default()];
@@ -231,6 +238,18 @@ impl Choices {
             })
         })
     }
+}
+
+/// Whether a body neither moves nor turns in a motion, but for 2^-(5g/4).
+fn stays(frame: &Frame, point: &Point, body: BodyId) -> bool {
+    let Ok(place) = frame.bodies.binary_search(&body) else {
+        return true;
+    };
+    let least = Rational::power_of_2(-(KEPT as i64));
+    let most = Rational::from(&point.unit) * least;
+    let [x, y, turn] = [0, 1, 2].map(|part| (&point.numerators[3 * place + part]).abs());
+    let turned = Rational::from(turn) * &frame.outline.bodies[body].radius;
+    x <= most && y <= most && turned <= most
 }
 
 /// The rows of a case, ascending.

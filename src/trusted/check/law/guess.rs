@@ -5,7 +5,7 @@ use super::number::{Number, sum_of_products};
 use super::pairs::{self, Outline, Outlines, outline};
 use super::plan::Plan;
 use super::round;
-use super::state::{Placed, cayley};
+use super::state::{Moving, Placed, cayley};
 use super::vector::Vector;
 use crate::rejection::Condition::Form;
 use crate::rejection::Result;
@@ -278,6 +278,14 @@ impl<'a> Stage<'a> {
         let touch = &self.plan.touch.square() * length_squared;
         let out = gap + &touch.root_above(self.plan.grid.digits.saturating_mul(2));
         Ok(if out.is_negative() { out } else { gap.clone() })
+    }
+
+    /// Whether a body does not move at all.
+    pub(super) fn rests(&self, body: BodyId) -> Result<bool> {
+        let Some(Moving { velocity, spin, .. }) = &self.at(body)?.moving else {
+            return Ok(true);
+        };
+        Ok(velocity.x.is_zero() && velocity.y.is_zero() && spin.is_zero())
     }
 
     /// Whether a contact neither closes, opens nor slips faster than `touch` in a step.

@@ -110,7 +110,7 @@ impl<'a> Moment<'a> {
         for pair in pairs {
             let both = [stage.outline(pair.first)?, stage.outline(pair.second)?];
             let of_pair = Candidates::new(stage.plan, both)?;
-            let options = of_pair.options(stage.plan, both, both)?;
+            let options = of_pair.options(stage.plan, both, both, false)?;
             nearest.insert(*pair, nearest_rows(stage, &options)?);
             bearing.insert(*pair, bearing_rows(stage, &options)?);
             candidates.insert(*pair, of_pair);

@@ -177,12 +177,14 @@ impl Candidates {
         Ok(false)
     }
 
-    /// The options at a guess, each a list of rows, given the pair before and at the guess.
+    /// The options at a guess, each a list of rows, given the pair before and at the guess; those of
+    /// a pair at rest have a choice where rough corners meet.
     pub(super) fn options(
         &self,
         plan: &Plan,
         before: [&Outline; 2],
         pair: [&Outline; 2],
+        is_at_rest: bool,
     ) -> Result<Vec<Vec<Contact>>> {
         let [first, second] = pair;
         if first.part.is_rounded() || second.part.is_rounded() {
@@ -197,7 +199,11 @@ impl Candidates {
             for other in of_second {
                 let f = Facing::new(second, *other)?;
                 if let Some(rows) = flush_rows(pair, &e, &f) {
-                    options.extend(either_corner(plan, before, [*one, *other], rows)?);
+                    if is_at_rest {
+                        options.extend(either_corner(plan, before, [*one, *other], rows)?);
+                    } else {
+                        options.push(rows.concat());
+                    }
                     let [taken_first, taken_second] = &mut taken;
                     taken_first.push(*one);
                     taken_second.push(*other);

@@ -14,6 +14,7 @@ use crate::rejection::{Result, within};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
 use zwang_certificate::run2::{Forces, Leaf, Node};
+use zwang_scene::BodyId;
 
 /// The options of the pairs of a group at a guess.
 pub(super) struct Options {
@@ -29,7 +30,9 @@ pub(super) struct Program {
     rows: BTreeMap<Contact, Row>,
     /// The rows of ORs that touch in the state before.
     touching: BTreeSet<Contact>,
-    /// Those of them that are still there, as they are where they are held.
+    /// Those of them that are still there.
+    still: BTreeSet<Contact>,
+    /// Those of them whose bodies are at rest, as they are where they are held.
     held: BTreeMap<Contact, Row>,
 }
 
@@ -72,7 +75,9 @@ impl Options {
             let second = guess.outline(pair.second)?;
             let stage = guess.stage();
             let before = [stage.outline(pair.first)?, stage.outline(pair.second)?];
-            let mut found = candidates.options(stage.plan, before, [first, second])?;
+            let [one, other] = pair.bodies();
+            let is_at_rest = stage.rests(one)? && stage.rests(other)?;
+            let mut found = candidates.options(stage.plan, before, [first, second], is_at_rest)?;
             if left_out.contains(pair) {
                 found = guess.touching(&found)?;
             }
@@ -94,12 +99,17 @@ impl Options {
             }
         }
         let mut touching = BTreeSet::new();
+        let mut still = BTreeSet::new();
         let mut held = BTreeMap::new();
         for (_, options) in self.options.iter().filter(|(_, options)| options.len() > 1) {
             touching.extend(guess.touching(options)?.into_iter().flatten());
             for name in options.iter().flatten() {
                 if touching.contains(name) && guess.stage().is_still(name)? {
-                    held.insert(*name, guess.held_row(name)?);
+                    still.insert(*name);
+                    let [one, other] = name.bodies().map(BodyId);
+                    if guess.stage().rests(one)? && guess.stage().rests(other)? {
+                        held.insert(*name, guess.held_row(name)?);
+                    }
                 }
             }
         }
@@ -107,6 +117,7 @@ impl Options {
             options: self,
             rows,
             touching,
+            still,
             held,
         })
     }
@@ -172,7 +183,7 @@ impl Program {
             for name in option {
                 let is_touching = self.touching.contains(name);
                 touches |= is_touching;
-                let moves = is_touching && !self.held.contains_key(name);
+                let moves = is_touching && !self.still.contains(name);
                 if moves || self.row(name)?.slip.is_none() {
                     return Ok(false);
                 }
@@ -184,17 +195,20 @@ impl Program {
         Ok(true)
     }
 
-    /// Whether corners neither open nor slip, but for 2^-(5g/4).
+    /// Whether corners neither open nor slip, and bodies that are held stay, but for 2^-(5g/4).
     fn stick(&self, plan: &Plan, options: &[Vec<Contact>], ball: &mut Ball) -> Result<bool> {
         let slack = Number::power(plan.grid.digits.saturating_mul(5) / 4);
         let mut stick = true;
         for name in options.iter().flatten() {
-            let Some(row) = self.held.get(name) else {
+            let row = self.held_row(name)?;
+            let Some(slip) = row.slip.as_ref().filter(|_| self.touching.contains(name)) else {
                 continue;
             };
-            let Some(slip) = &row.slip else {
-                continue;
-            };
+            if self.held.contains_key(name) {
+                for body in name.bodies().map(BodyId) {
+                    stick &= stays(plan, body, &slack, ball)?;
+                }
+            }
             let widths = [ball.row_width(row)?, ball.slip_width(slip)?];
             let values = [row.value(&ball.center)?, slip.value(&ball.center)?];
             for (value, width) in values.iter().zip(&widths) {
@@ -229,6 +243,25 @@ impl Program {
         ball.is_decided &= low == found && high == found;
         Ok(found)
     }
+}
+
+/// Whether a body neither moves nor turns, but for this distance.
+fn stays(plan: &Plan, body: BodyId, slack: &Number, ball: &mut Ball) -> Result<bool> {
+    let Some([x, y, turn]) = ball.center.get(&body).cloned() else {
+        return Ok(true);
+    };
+    let [width, turn_width] = ball.widths(body)?;
+    let reach = &plan.free(body)?.reach;
+    let moves = [
+        (x, width.clone()),
+        (y, width),
+        (&turn * reach, &turn_width * reach),
+    ];
+    let mut stays = true;
+    for (moved, width) in &moves {
+        stays &= ball.decide(moved, width, |moved| moved.abs() <= *slack);
+    }
+    Ok(stays)
 }
 
 /// w ≥ -slack |e|.

@@ -202,3 +202,40 @@ proptest! {
         prop_assert_eq!(poses(checked(scene, 2).states()), before);
     }
 }
+
+/// A block that rocks on the corner of another one, its own corner on it, comes down flush and goes
+/// up again: no step is ambiguous, though corners meet.
+#[test]
+fn a_block_rocks_on_a_corner() {
+    let text = "friction = 1\n".to_owned()
+        + &polygon("low", "[-1, -1], [0, -1], [0, 0], [-1, 0]", "fixed = true")
+        + &polygon(
+            "block",
+            "[-1, 0], [0, 0], [0, 2], [-1, 2]",
+            "velocity = [\"1/2\", \"1/4\"]\nspin = \"-1/2\"",
+        );
+    let after = checked(scene("[0, -10]", &text), 60);
+    let ([x, y], _) = after.pose(0);
+    assert!(x > number("-51/100") && x < number("-49/100"));
+    assert!(y > number("99/100") && y < number("101/100"));
+}
+
+/// A spike that turns about its tip on a peak: friction 2 holds the tip, which stays where it is to
+/// second order, and no energy is lost.
+#[test]
+fn a_spike_turns_about_the_tip_that_holds_it() {
+    let ramp = polygon("ramp", "[-1, -1], [3, -1], [3, 1], [0, 0]", "fixed = true");
+    let spike = polygon(
+        "spike",
+        "[0, 0], [6, 5], [-6, 7]",
+        "velocity = [-4, 0]\nspin = 1",
+    );
+    let text = format!("friction = 2\n{ramp}{spike}");
+    let after = checked(scene("[0, -10]", &text), 1);
+    let ([x, y], [cosine, sine]) = after.pose(0);
+    // The tip is at minus the centroid (0, 4) of the body as it stood.
+    let tip = [x + number("4") * &sine, y - number("4") * cosine];
+    for coordinate in tip {
+        assert!(coordinate < number("1e-8") && coordinate > number("-1e-8"));
+    }
+}
