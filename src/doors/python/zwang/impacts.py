@@ -4,9 +4,9 @@ and the outcomes of all orders of their impacts. All numbers are exact; no check
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from zwang import _zwang
 from zwang._zwang import Scene
@@ -131,16 +131,8 @@ def impact(
         threads=threads,
         time_limit=time_limit,
     )
-    told = json.loads(text)
-    return Impact(
-        before=_motions(told["before"]),
-        after=_motions(told["after"]),
-        rounds=tuple(_round(one) for one in told["rounds"]),
-        energy_before=_zwang.fraction(told["energy_before"]),
-        energy_after=_zwang.fraction(told["energy_after"]),
-        symmetries=told["symmetries"],
-        is_symmetric=told["is_symmetric"],
-    )
+    answer: Impact = _told(Impact, json.loads(text))
+    return answer
 
 
 def orders(
@@ -165,57 +157,28 @@ def orders(
         threads=threads,
         time_limit=time_limit,
     )
-    told = json.loads(text)
-    return Orders(
-        outcomes=tuple(_outcome(one) for one in told["outcomes"]),
-        by_rounds=_motions(told["by_rounds"]),
-        rounds_are_symmetric=told["rounds_are_symmetric"],
-        cut=int(told["cut"]),
-        tried=told["tried"],
-        symmetries=told["symmetries"],
-    )
+    answer: Orders = _told(Orders, json.loads(text))
+    return answer
 
 
-def _pair(numbers: list[str]) -> Pair:
-    x, y = numbers
-    return _zwang.fraction(x), _zwang.fraction(y)
-
-
-def _motions(bodies: list[dict[str, Any]]) -> dict[str, Leaving]:
-    return {
-        body["name"]: Leaving(_pair(body["velocity"]), _zwang.fraction(body["spin"]))
-        for body in bodies
-    }
-
-
-def _impulse(told: dict[str, Any]) -> Impulse:
-    first, second = told["bodies"]
-    return Impulse(
-        first=first,
-        second=second,
-        at=_pair(told["at"]),
-        normal=_pair(told["normal"]),
-        impulse=_pair(told["impulse"]),
-        closes=told["closes"],
-        speed_squared=_zwang.fraction(told["speed_squared"]),
-        restitution=_zwang.fraction(told["restitution"]),
-    )
-
-
-def _round(told: dict[str, Any]) -> ImpactRound:
-    return ImpactRound(
-        kind=told["kind"],
-        impulses=tuple(_impulse(one) for one in told["impulses"]),
-        bodies=_motions(told["bodies"]),
-    )
-
-
-def _outcome(told: dict[str, Any]) -> Outcome:
-    return Outcome(
-        orders=int(told["orders"]),
-        example=tuple((first, second) for first, second in told["example"]),
-        after=_motions(told["after"]),
-        energy_after=_zwang.fraction(told["energy_after"]),
-        is_symmetric=told["is_symmetric"],
-        is_by_rounds=told["is_by_rounds"],
-    )
+def _told(kind: Any, told: Any) -> Any:
+    """The value of JSON that a field of this kind has: members have the names of fields, and bodies
+    are listed with their names."""
+    kinds = get_args(kind)
+    if kind is Fraction:
+        return _zwang.fraction(told)
+    if kind is int:
+        return int(told)
+    if get_origin(kind) is dict:
+        return {body["name"]: _told(kinds[1], body) for body in told}
+    if get_origin(kind) is tuple:
+        if kinds[-1] is Ellipsis:
+            kinds = kinds[:1] * len(told)
+        return tuple(_told(own, item) for own, item in zip(kinds, told))
+    if not is_dataclass(kind):
+        return told
+    if kind is Impulse:
+        first, second = told["bodies"]
+        told = {**told, "first": first, "second": second}
+    hints = get_type_hints(kind)
+    return kind(**{name: _told(hints[name], told[name]) for name in hints})
