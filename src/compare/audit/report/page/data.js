@@ -6,7 +6,7 @@ function byId(id) {
 }
 
 const audit = JSON.parse(byId("audit-json").textContent);
-/** { title, times, bodies: [{ name, place, arms }], run: [[x, y, cos, sin, …]], zwang: likewise, stopped }; the doubles nearest to the exact numbers. */
+/** { title, times, bodies: [{ name, place, arms, radii }], run: [[x, y, cos, sin, …]], zwang: likewise, stopped }; the doubles nearest to the exact numbers. */
 const motion = JSON.parse(byId("motion-json").textContent);
 /** [name, figure] of every figure. */
 const figures = Object.entries(audit.figures);

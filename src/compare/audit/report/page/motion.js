@@ -13,15 +13,42 @@ function placement(states, state, place) {
 /** [left, bottom, right, top] of the free bodies in a state, in metres. */
 function box(states, state) {
   const found = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { place, arms } of motion.bodies.filter((body) => body.place !== null)) {
+  for (const { place, arms, radii } of motion.bodies.filter((body) => body.place !== null)) {
     const [x, y, cosine, sine] = placement(states, state, place);
-    for (const [p, q] of arms.flat()) {
+    arms.forEach((part, index) => part.forEach(([p, q]) => {
       const [u, v] = [x + cosine * p - sine * q, y + sine * p + cosine * q];
-      [found[0], found[1]] = [Math.min(found[0], u), Math.min(found[1], v)];
-      [found[2], found[3]] = [Math.max(found[2], u), Math.max(found[3], v)];
-    }
+      const radius = radii[index];
+      [found[0], found[1]] = [Math.min(found[0], u - radius), Math.min(found[1], v - radius)];
+      [found[2], found[3]] = [Math.max(found[2], u + radius), Math.max(found[3], v + radius)];
+    }));
   }
   return found.every(Number.isFinite) ? found : [-1, -1, 1, 1];
+}
+
+/** The outline of a part: its core, or with a radius edges at that distance and arcs between them. */
+function outline(part, radius, scale) {
+  const points = part.map(([p, q]) => [p * scale, q * scale]);
+  const reach = radius * scale;
+  if (reach === 0) {
+    return `M${points.map((point) => point.join(" ")).join("L")}Z`;
+  }
+  const arc = (x, y) => `A${reach} ${reach} 0 0 1 ${x} ${y}`;
+  if (points.length === 1) {
+    const [[x, y]] = points;
+    // The line shows how the disk turns.
+    return `M${x - reach} ${y}${arc(x + reach, y)}${arc(x - reach, y)}L${x} ${y}Z`;
+  }
+  let path = "";
+  let first = null;
+  points.forEach(([x, y], index) => {
+    const [u, v] = points[(index + 1) % points.length];
+    const length = Math.hypot(u - x, v - y);
+    const [right, up] = [reach * (v - y) / length, reach * (x - u) / length];
+    path += first === null ? `M${x + right} ${y + up}` : arc(x + right, y + up);
+    first ??= [x + right, y + up];
+    path += `L${u + right} ${v + up}`;
+  });
+  return `${path}${arc(...first)}Z`;
 }
 
 /** Everything that bodies reach, but not farther than their own size away: what flies off does not make the rest small. */
@@ -52,10 +79,9 @@ class Motion {
 
   drawBodies(kind) {
     const { scale } = this.seen;
-    const outline = (arms) => arms.map((part) => `M${part.map(([p, q]) => `${p * scale} ${q * scale}`).join("L")}Z`).join("");
     const wanted = motion.bodies.filter((body) => kind === "" || body.place !== null);
     return wanted.map((body) => {
-      const path = drawn("path", { d: outline(body.arms), class: body.place === null ? "fixed" : kind });
+      const path = drawn("path", { d: body.arms.map((part, index) => outline(part, body.radii[index], scale)).join(""), class: body.place === null ? "fixed" : kind });
       const title = drawn("title", {});
       title.textContent = body.name;
       path.append(title);
