@@ -16,10 +16,15 @@
 //! If r is irrational it is replaced by a rational number near to it: faces are flush exactly, and
 //! the body becomes larger or smaller across w by a factor of almost 1.
 //!
+//! No body is turned by more than faces that are almost flush are aslant: where small angles add up
+//! along a chain, as in an arc of bars, the bodies from there on stay as they are. If several bodies
+//! have the same angle, the first of them in the file leads.
+//!
 //! The first of bodies that are joined to no fixed one in this way stays as it is.
 
 use super::slant::{Slanting, least_slanting};
 use super::{Joints, Pair, State, TurnInSpace};
+use crate::near::STEEPEST;
 use crate::snap::degrees_of_squared_tangent;
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -66,7 +71,10 @@ pub(super) fn turning(scene: &Scene, joints: &Joints, most: &Rational) -> BTreeM
     while let Some(next) = next(&relations, &turns) {
         let turn = match next {
             Next::Stays(_) => Turn::none(),
-            Next::Follows(relation, side) => follow(scene, &relations, &turns, relation, side),
+            Next::Follows(relation, side) => {
+                let turn = follow(scene, &relations, &turns, relation, side);
+                if turn.is_steep() { Turn::none() } else { turn }
+            }
         };
         turns.insert(next.body(), turn);
     }
@@ -287,16 +295,28 @@ impl Turn {
         }
     }
 
+    /// Twice the sine of its angle, along its axis, and twice the cosine: R - Rᵀ is the cross product
+    /// with the former, and the trace of R is 1 and the latter.
+    fn sine_and_cosine(&self) -> (Vector3, Rational) {
+        let [x, y, z] = self.linear.columns();
+        let sine = Vector3::new(&y.z - &z.y, &z.x - &x.z, &x.y - &y.x);
+        let cosine = self.linear.trace() - Rational::from_integer(1.into());
+        (sine, cosine)
+    }
+
+    /// Whether the tangent of its angle is above 1 / [`STEEPEST`].
+    fn is_steep(&self) -> bool {
+        let (sine, cosine) = self.sine_and_cosine();
+        let steepest = Rational::from_integer((STEEPEST * STEEPEST).into());
+        !cosine.is_positive() || sine.dot(&sine) * steepest > &cosine * &cosine
+    }
+
     /// Its axis and angle; `None` if it only moves.
     pub(super) fn told(&self) -> Option<TurnInSpace> {
-        // R - Rᵀ is twice the sine of the angle, times the cross product with the axis of length 1;
-        // the trace of R is 1 and twice the cosine.
-        let [x, y, z] = self.linear.columns();
-        let axis = Vector3::new(&y.z - &z.y, &z.x - &x.z, &x.y - &y.x);
+        let (axis, cosine) = self.sine_and_cosine();
         if axis.is_zero() {
             return None;
         }
-        let cosine = self.linear.trace() - Rational::from_integer(1.into());
         let squared_tangent = axis.dot(&axis) / (&cosine * &cosine);
         Some(TurnInSpace {
             axis,

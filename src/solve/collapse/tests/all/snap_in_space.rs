@@ -303,3 +303,42 @@ fn deep_overlaps_are_refused() {
     let undone = snapped(&scene(&text), "1/50").unwrap();
     assert_eq!(undone.parted, 1);
 }
+
+/// Bars in an arc, each 4.6 degrees from the one before (the turns are powers of 25 + i): they would
+/// add up to a straight line, metres away.
+#[test]
+fn an_arc_of_bars_is_not_straightened() {
+    let bars: [([i64; 2], &str, &str); 8] = [
+        ([1, 0], "0.500000", "0.000000"),
+        ([25, 1], "1.499403", "0.039936"),
+        ([624, 50], "2.492422", "0.159569"),
+        ([15550, 1874], "3.472714", "0.358135"),
+        ([386876, 62400], "4.434014", "0.634364"),
+        ([9609500, 1946876], "5.370180", "0.986491"),
+        ([238290624, 58281400], "6.275230", "1.412268"),
+        ([5898984200, 1695325624], "7.143380", "1.908972"),
+    ];
+    let mut text = String::new();
+    for (index, ([w, v], x, z)) in bars.iter().enumerate() {
+        let _ = write!(
+            text,
+            "[[body]]\nname = \"b{index}\"\nbox = {{ center = [\"{x}\", 0, \"{z}\"], \
+             size = [1, \"1/10\", \"1/10\"], rotation = [{w}, 0, {}, 0] }}\n",
+            -v
+        );
+    }
+    let scene = scene(&text);
+    if let Ok(snapped) = snapped(&scene, "1/50") {
+        let moves = snapped.moves.iter();
+        assert!(
+            moves
+                .clone()
+                .all(|moved| moved.by.dot(&moved.by) < number("1/100"))
+        );
+        assert!(
+            moves
+                .clone()
+                .all(|moved| moved.turn.is_none() || moved.body < BodyId(3))
+        );
+    }
+}
