@@ -272,8 +272,10 @@ class Program:
         return [self.row(name, name in held) for name in sorted(self.names(chosen) | set(self.imposed))]
 
     def is_held(self, pair):
-        """Whether corners are held where their options are taken together: if both bodies are at rest."""
-        return self.guess.geometry.rest(pair)
+        """Whether corners are held where their options are taken together: if both bodies are at rest, and the guess moves
+        them against each other."""
+        one, other = (self.guess.of(part[0])[:2] for part in pair)
+        return self.guess.geometry.rest(pair) and tuple(one) != tuple(other)
 
     def touching(self, pair):
         """The rows of an OR that touch."""

@@ -515,6 +515,16 @@ impl Stepper<'_> {
         self.group.bodies.iter().all(|body| self.rests(*body))
     }
 
+    /// Whether the bodies of a contact are at rest, and a guess moves them against each other.
+    fn parts_bodies_at_rest(&self, contact: Contact, guesses: &[BodyGuess]) -> bool {
+        let bodies = contact.bodies().map(BodyId);
+        let [one, other] = bodies.map(|body| {
+            let guess = self.places.get(&body).map(|place| &guesses[*place]);
+            guess.map_or_else(Default::default, |guess| guess.displacement.clone())
+        });
+        one != other && bodies.into_iter().all(|body| self.rests(body))
+    }
+
     /// Whether a body does not move before the step.
     fn rests(&self, body: BodyId) -> bool {
         let Some(place) = self.setting.free.get(&body) else {
@@ -586,8 +596,8 @@ impl Stepper<'_> {
             if self.is_of_corners(options, &choices.rows) {
                 choices.corners.insert(index);
                 for &contact in options.iter().flatten() {
-                    let mut bodies = contact.bodies().into_iter().map(BodyId);
-                    if choices.rows[&contact].touches && bodies.all(|body| self.rests(body)) {
+                    if choices.rows[&contact].touches && self.parts_bodies_at_rest(contact, guesses)
+                    {
                         choices.held.insert(contact, maker.held_row(contact));
                     }
                 }

@@ -648,7 +648,7 @@ impl<'a> Guess<'a> {
     }
 
     /// d^, which is 0 of a fixed body.
-    fn displacement(&self, body: BodyId) -> Vector {
+    pub(super) fn displacement(&self, body: BodyId) -> Vector {
         match self.guessed.get(&body) {
             Some(guessed) => guessed.displacement.clone(),
             None => Vector::zero(),

@@ -32,7 +32,8 @@ pub(super) struct Program {
     touching: BTreeSet<Contact>,
     /// Those of them that are still there.
     still: BTreeSet<Contact>,
-    /// Those of them whose bodies are at rest, as they are where they are held.
+    /// Those of them whose bodies are at rest, and moved against each other by the guess, as they are
+    /// where they are held.
     held: BTreeMap<Contact, Row>,
 }
 
@@ -107,7 +108,8 @@ impl Options {
                 if touching.contains(name) && guess.stage().is_still(name)? {
                     still.insert(*name);
                     let [one, other] = name.bodies().map(BodyId);
-                    if guess.stage().rests(one)? && guess.stage().rests(other)? {
+                    let is_at_rest = guess.stage().rests(one)? && guess.stage().rests(other)?;
+                    if is_at_rest && guess.displacement(one) != guess.displacement(other) {
                         held.insert(*name, guess.held_row(name)?);
                     }
                 }
