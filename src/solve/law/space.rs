@@ -10,21 +10,26 @@
 //! * `apart`, `direction`: pairs of parts that come near each other, and directions between them,
 //! * `features`, `patch`, `spot`, `encounter`: which parts touch, and where,
 //! * `group`, `place`, `velocity`, `decided`: a step of bodies that touch,
-//! * `program`: its programs; with friction `rough` and `coulomb`, by the guess of `float` and
-//!   `newton` with `frame` and `dense`,
+//! * `program`: its programs; with friction `rough` and `coulomb`, by a layer of contacts that give way
+//!   (`layer`, `compliant`, `elimination`, `number`), or else by the guess of `float` and `newton` with
+//!   `frame` and `dense`,
 //! * `run`: the simulation and its records.
 
 mod apart;
 mod body;
+mod compliant;
 mod coulomb;
 mod decided;
 mod dense;
+mod elimination;
 mod encounter;
 mod features;
 mod float;
 mod frame;
 mod group;
+mod layer;
 mod newton;
+mod number;
 mod patch;
 mod place;
 mod program;

@@ -10,6 +10,7 @@ use crate::number::{FORCE, RADIUS, over, root_above};
 use malachite::base::num::arithmetic::traits::Square;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::conversion::traits::RoundingFrom;
+use malachite::base::num::logic::traits::SignificantBits;
 use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Rational};
 
@@ -142,7 +143,9 @@ impl Rough {
         if found.across <= 0 {
             return Force::NONE;
         }
-        let mut digits = FORCE - 16;
+        // At first by about eight units.
+        let largest = found.along.iter().map(|number| number.significant_bits());
+        let mut digits = largest.max().unwrap_or(0).saturating_sub(3);
         while !self.holds(&found) {
             let along = whole.along.each_ref();
             found.along = along.map(|number| number - (number >> digits));

@@ -77,7 +77,11 @@ impl Spot {
             true => (-above, -below),
             false => (above, below),
         };
-        let share = nearest(&(above << GRID), &below);
+        // It vanishes everywhere, or nowhere, if two edges are parallel: then the middle.
+        let share = match below == 0 {
+            true => Integer::power_of_2(GRID - 1),
+            false => nearest(&(above << GRID), &below),
+        };
         if share <= 0 {
             return Self::vertex(from);
         }

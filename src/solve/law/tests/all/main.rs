@@ -26,6 +26,7 @@ mod rounded;
 mod rounded_impacts;
 mod solids;
 mod solvers;
+mod stacks_with_friction;
 mod stage;
 mod still;
 mod symmetric;
