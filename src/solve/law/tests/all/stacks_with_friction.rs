@@ -104,8 +104,8 @@ fn a_box_slides_on_a_box() {
 }
 
 /// A struck tower of cubes, struck askew, tilts and loses energy. In the mirror and turned by a quarter it
-/// moves in the same way, bit for bit. (With its bodies in another order a tilting tower does not yet:
-/// the part that has a contact's face is another one then, and a last digit differs.)
+/// moves in the same way, bit for bit. (With its bodies in another order a tilting tower does not yet, by
+/// a last digit after two steps.)
 #[test]
 fn images_of_a_struck_tower() {
     let tower = |velocity: &str| {
