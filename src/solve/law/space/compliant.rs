@@ -3,7 +3,7 @@
 //! With the compliance c, a row has the force N = max(0, -w/c) across it, and along it the force
 //! that is nearest to -u/c and at most μ N. So what sticks slips by c times its force, and several
 //! contacts of a face share their load as an elastic layer does. With c to 0 this is Coulomb's law,
-//! and of the forces of what is statically indeterminate the limit has one choice. (Where everything
+//! and of the forces of what is statically indeterminate the limit has one choice. (If everything
 //! above a layer that slides is about to slide as well, c says how.) The solution for one c is found
 //! by a semismooth Newton method from the one for a larger c (P. Alart, A. Curnier, *A mixed
 //! formulation for frictional contact problems prone to Newton like solution methods*, 1991).

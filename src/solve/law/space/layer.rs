@@ -28,7 +28,7 @@ const PRELOADS: usize = 2;
 /// The contacts of a program, and what makes forces of theirs.
 pub(super) struct Contacts {
     long: Layer<Long>,
-    /// What was found last in long numbers.
+    /// The last solution in long numbers.
     found: Option<Solution<Long>>,
     double: Layer<f64>,
     axes: Vec<Axes>,

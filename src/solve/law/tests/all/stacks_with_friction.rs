@@ -29,7 +29,7 @@ fn run_of(friction: &str, bodies: &[String], steps: usize) -> Run {
     run(&scene(DOWN, friction, &bodies), "1/100", steps)
 }
 
-/// Where bodies are along x and y in the end, and whether all rest.
+/// The places of bodies along x and y in the end, and whether all rest.
 fn ends_at(run: &Run, steps: usize, places: &[[f64; 2]]) {
     for (motion, place) in run.motions[steps - 1].iter().zip(places) {
         for (found, expected) in motion.position.iter().zip(place) {
