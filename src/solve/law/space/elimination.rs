@@ -237,6 +237,10 @@ fn two<N>(block: &mut Block<N>, first: usize, second: usize) -> [&mut Six<N>; 2]
 }
 
 #[cfg(test)]
+#[allow(
+    clippy::disallowed_types,
+    reason = "the guess is found in floats first"
+)]
 mod tests {
     use super::{Equations, Number, Six, product};
     use crate::space::number::Long;
