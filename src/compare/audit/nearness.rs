@@ -12,7 +12,7 @@
 //! beyond an end of e; s(e) is the least d(w, e) of all vertices w of the part of v, and b the
 //! largest s of all edges of both parts, so that b - s(e) says how much worse e separates the parts
 //! than the edge that separates them best. How deep parts overlap does not count: that is another
-//! figure. Contacts of rounded parts are told in [`rounded`].
+//! figure. Contacts of rounded parts are told in [`mod@rounded`].
 //!
 //! All of it is computed in whole multiples of 2^-[`DIGITS`] of a power of two that is about the
 //! size of the scene, rotations rounded likewise.

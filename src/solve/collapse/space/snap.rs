@@ -1,7 +1,7 @@
 //! Small gaps, small overlaps and small angles between faces of bodies in space undone, by exact
 //! moves and turns of whole bodies.
 //!
-//! First bodies are turned until faces that are almost flush are parallel ([`turning`]); then they
+//! First bodies are turned until faces that are almost flush are parallel ([`mod@turning`]); then they
 //! are moved.
 //!
 //! Pairs of parts that are at most D apart, or at most D deep in each other, are *joints*. For the
