@@ -254,9 +254,9 @@ fn both_join_pieces_to_one_whole() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Forces of fewer digits, with the same state or with the refusal L8 or L4, or L7 if the velocities
-/// have too much friction beside them: nobody who changes forces gets another state out of the
-/// checker.
+/// Forces of fewer digits, with the same state or with the refusal L8 or L4, or L7 if the
+/// velocities have too much friction beside them: nobody who changes forces gets another state out
+/// of the checker.
 #[test]
 fn other_forces_have_no_other_state() {
     let mut same = 0;

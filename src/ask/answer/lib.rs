@@ -4,11 +4,10 @@
 //! [`collapse()`], [`accelerations()`], [`stability()`], [`forces()`], [`threshold()`] and
 //! [`vary()`] solve a scene and have the proof checked; [`CheckedSteps`] is a run whose every step
 //! the checker has accepted before it is written or shown, and [`simulate`] makes one from a scene;
-//! [`Solids`] does it in space.
-//! An answer that the checker does not accept is an error here. [`sweep`](sweep::sweep) solves a
-//! scene at many positions of a body, and finds the exactly critical ones ([`critical`]).
-//! [`impact()`] resolves the impacts of one instant, and [`orders()`] all their orders; these two are
-//! computed exactly, and no checker sees them. In space
+//! [`Solids`] does it in space. An answer that the checker does not accept is an error here.
+//! [`sweep`](sweep::sweep) solves a scene at many positions of a body, and finds the exactly
+//! critical ones ([`critical`]). [`impact()`] resolves the impacts of one instant, and [`orders()`]
+//! all their orders; these two are computed exactly, and no checker sees them. In space
 //! [`resting_faces`] finds how a body can lie on a plane, [`interlock()`] whether bodies lock each
 //! other, and [`order()`] in which order they can be put in their places.
 

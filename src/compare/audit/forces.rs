@@ -3,11 +3,12 @@
 //! The forces listed at a time acted in the step that led there. Newton's law asks for m (a - g) =
 //! Σ F and I α = Σ (p - z) × F with a = (v - v⁻)/h and α = (ω - ω⁻)/h, z being the centroid at that
 //! time, and the scene's loads among the forces. A contact may only press: along the normal of the
-//! edge, or along the vector between the cores of rounded parts, that separates the two bodies best there, from the second body into the first, its force
-//! must be ≥ 0; the rest of it, along the edge, is friction, which must be at most μ times as
-//! large; and there must be no gap. If the bodies slide there before and after the step, faster
-//! than a share of the scene's speed and by more than an integrator of first order does where they
-//! stick, h Σ ω² R, friction must be μ times as large and against the slip.
+//! edge, or along the vector between the cores of rounded parts, that separates the two bodies best
+//! there, from the second body into the first, its force must be ≥ 0; the rest of it, along the
+//! edge, is friction, which must be at most μ times as large; and there must be no gap. If the
+//! bodies slide there before and after the step, faster than a share of the scene's speed and by
+//! more than an integrator of first order does where they stick, h Σ ω² R, friction must be μ times
+//! as large and against the slip.
 
 use crate::enclosure::{Enclosure, Length};
 use crate::figure::Longest;

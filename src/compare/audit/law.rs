@@ -26,8 +26,8 @@
 //! places, three states are concerned, and the time is the mean of both steps.
 //!
 //! Pins pull in all directions, and two opposite pulls at the two arms would be a torque from
-//! nowhere. So their forces act at the beginning, at the mean of the arms, or at the end: that which
-//! leaves the least. A quarter of the square of the turn times the force is forgiven.
+//! nowhere. So their forces act at the beginning, at the mean of the arms, or at the end: that
+//! which leaves the least. A quarter of the square of the turn times the force is forgiven.
 //!
 //! **Slips.** A vertex slides if its way along the edge, of rounded parts the way between the points
 //! in which they touch, has one sign in each step, and the
@@ -553,9 +553,9 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
         }
     }
 
-    /// The way of a vertex along its edge between two states, m; of rounded parts that of the points
-    /// in which they touch, less what rolls. `None` if the closest point is a vertex in one of the
-    /// states only.
+    /// The way of a vertex along its edge between two states, m; of rounded parts that of the
+    /// points in which they touch, less what rolls. `None` if the closest point is a vertex in one
+    /// of the states only.
     fn way(&self, contact: &Contact, near: [&Near; 2], moments: &[Moment]) -> Option<Rational> {
         let grid = self.law.grid;
         let along = grid.metres(&(&near[1].along - &near[0].along));

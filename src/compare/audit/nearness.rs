@@ -55,7 +55,8 @@ pub(crate) struct Near {
     pub(crate) along: Integer,
     /// The place of the vertex; of rounded parts that where they touch.
     pub(crate) point: Vector<Integer>,
-    /// The direction of the edge, or along the surface of a rounded part, times 2^[`DIRECTION_DIGITS`].
+    /// The direction of the edge, or along the surface of a rounded part, times
+    /// 2^[`DIRECTION_DIGITS`].
     pub(crate) direction: Vector<Integer>,
     /// o, negative if the vertex is not beyond an end.
     pub(crate) beyond: Integer,

@@ -202,9 +202,9 @@ pub(crate) fn opening(
     }
 }
 
-/// The best separation of two parts: by the edge of either from whose line the other part is farthest, or
-/// behind which it reaches least; or by the vector between closest points of the cores of rounded
-/// parts. `None` of rounded parts whose cores overlap.
+/// The best separation of two parts: by the edge of either from whose line the other part is
+/// farthest, or behind which it reaches least; or by the vector between closest points of the cores
+/// of rounded parts. `None` of rounded parts whose cores overlap.
 pub(crate) fn separation(
     shape: &Shape,
     poses: &[Pose],

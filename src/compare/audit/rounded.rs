@@ -1,8 +1,8 @@
 //! Pairs of parts of which one is rounded: the vector between closest points of their cores, and
 //! how deep they overlap.
 //!
-//! A rounded part is all that is within its radius of a core: a point, a segment or a polygon. Let R
-//! be the sum of the radii, and h the vector between closest points of the cores. The parts are
+//! A rounded part is all that is within its radius of a core: a point, a segment or a polygon. Let
+//! R be the sum of the radii, and h the vector between closest points of the cores. The parts are
 //! |h| - R apart, along h. If the cores overlap themselves, it takes their own depth and R to
 //! separate the parts. The length of h is a root, so it is enclosed; h·h against R² decides.
 

@@ -6,9 +6,9 @@
 //! forces for one step only, so `loads`, if there are any, are for the program: in every step each
 //! is a force at the point of the body that is at `point` in the scene, and a torque.
 //!
-//! Rounded parts are listed apart from polygons, and only of bodies that have some: circles by center
-//! and radius, capsules (the segments of Pymunk) by ends and radius, and polygons that are wider on
-//! all sides by a radius.
+//! Rounded parts are listed apart from polygons, and only of bodies that have some: circles by
+//! center and radius, capsules (the segments of Pymunk) by ends and radius, and polygons that are
+//! wider on all sides by a radius.
 
 use crate::decimal::decimal;
 use crate::mjcf::{require_no_restitution, uniform_friction};

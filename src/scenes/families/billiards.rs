@@ -13,7 +13,8 @@ use zwang_scene::{Body, Scene, SceneRestitution};
 /// with the velocity 1, together and so far away as `gap`, m.
 ///
 /// # Errors
-/// [`GenerateError`] for no disk or too many, for more that strike than there are, or a negative gap.
+/// [`GenerateError`] for no disk or too many, for more that strike than there are, or a negative
+/// gap.
 pub fn cradle(disks: usize, striking: usize, gap: &Rational) -> Result<Scene, GenerateError> {
     require_count("disks", disks, 1, MAX_BODIES)?;
     require_count("striking disks", striking, 1, disks)?;
@@ -34,8 +35,8 @@ pub fn cradle(disks: usize, striking: usize, gap: &Rational) -> Result<Scene, Ge
 }
 
 /// A triangle of disks in rows of 1, 2, …, n, and a cue ball so far away from its tip as `gap`, m,
-/// that comes along its axis with the velocity 1. All disks have the mass 1, and touch: neighbours in
-/// a row are 12/5 of a radius apart, their hollows 8/5 of one further on.
+/// that comes along its axis with the velocity 1. All disks have the mass 1, and touch: neighbours
+/// in a row are 12/5 of a radius apart, their hollows 8/5 of one further on.
 ///
 /// # Errors
 /// [`GenerateError`] without rows, for too many, a radius that is not positive or a negative gap.

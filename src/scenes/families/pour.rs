@@ -8,8 +8,8 @@ use zwang_exact::{Rational, Vector};
 use zwang_scene::{Body, Scene};
 
 /// Disks of radius 1/4 and mass 1 above the floor of a box between two walls, about as many rows as
-/// columns. They do not touch, and every other row is shifted by a tenth of a diameter, so that each
-/// disk falls on the side of the one below.
+/// columns. They do not touch, and every other row is shifted by a tenth of a diameter, so that
+/// each disk falls on the side of the one below.
 ///
 /// # Errors
 /// [`GenerateError`] for no disk or too many, or a gravity that is not positive.

@@ -2,9 +2,9 @@
 //! tetrahedra that interlock; cubes, balls and jacks that fall into shafts and through funnels.
 //!
 //! z points upwards. The floor is a fixed box below z = 0. Fixed bodies come first, then the free
-//! ones from bottom to top. Gravity is (0, 0, -1) m/s² and contact without friction, but for what falls; so
-//! what stands here stands by normal forces alone; `expect` is set where the answer follows from a line of
-//! argument.
+//! ones from bottom to top. Gravity is (0, 0, -1) m/s² and contact without friction, but for what
+//! falls; so what stands here stands by normal forces alone; `expect` is set where the answer
+//! follows from a line of argument.
 
 mod balls;
 mod block;

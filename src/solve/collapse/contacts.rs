@@ -176,8 +176,8 @@ pub fn find(scene: &Scene) -> Result<Contacts, ContactError> {
     find_on(scene, &Lattice::new(scene))
 }
 
-/// The same of a scene whose bodies may approach each other: where they touch at an instant at which
-/// velocities change. Its corners say nothing of which side closes.
+/// The same of a scene whose bodies may approach each other: where they touch at an instant at
+/// which velocities change. Its corners say nothing of which side closes.
 ///
 /// # Errors
 /// [`ContactError`], as [`find`], but never [`ContactError::Closing`].

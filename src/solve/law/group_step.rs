@@ -631,8 +631,8 @@ impl Stepper<'_> {
         tight
     }
 
-    /// Whether a number that is known as well as the value of a row is at most a distance, given its
-    /// square; it is noted if that is not decided.
+    /// Whether a number that is known as well as the value of a row is at most a distance, given
+    /// its square; it is noted if that is not decided.
     fn is_within(
         &mut self,
         OfRow { row, ball, aim }: &OfRow,

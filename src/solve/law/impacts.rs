@@ -175,7 +175,8 @@ pub struct Impact {
     pub pins: Vec<Spring>,
     /// The square of the speed up to which a gap counts as not closing, m²/s².
     pub slowest_squared: Rational,
-    /// Velocities are rounded to multiples of two to the minus this after each round, or not at all.
+    /// Velocities are rounded to multiples of two to the minus this after each round, or not at
+    /// all.
     pub digits: Option<u64>,
 }
 

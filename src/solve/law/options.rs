@@ -1,8 +1,8 @@
 //! In which ways two parts may be kept apart (`proofs/RUN.md`, section 5).
 //!
 //! Two edges that face each other are kept apart by rows at both ends of their overlap; another
-//! edge by all vertices of the other part. If rough edges meet in corners, either corner may pass the
-//! other.
+//! edge by all vertices of the other part. If rough edges meet in corners, either corner may pass
+//! the other.
 
 use crate::candidates::Pair;
 use crate::number::LONG;

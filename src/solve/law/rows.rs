@@ -187,7 +187,8 @@ pub(crate) struct RowMaker<'a> {
     places: &'a BTreeMap<BodyId, usize>,
     /// Edges that take over, each with the part that it separates: rows with them do not touch.
     later: &'a BTreeSet<(Feature, PartId)>,
-    /// The bodies of the group at the beginning, in the middle and at the end of the guessed motion.
+    /// The bodies of the group at the beginning, in the middle and at the end of the guessed
+    /// motion.
     sides: Vec<[Side; 3]>,
     fixed: Side,
     /// The unknowns of the guess, over 2^l.

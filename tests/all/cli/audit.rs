@@ -91,7 +91,8 @@ fn mutated(table: &str, step: usize, column: usize, change: impl Fn(&str) -> Str
 #[test]
 fn a_run_of_zwang_is_its_own_twin() {
     let workshop = tipping("audit-own");
-    // The audit asks for the accelerations of one instant, so a run has faults of the order of the step.
+    // The audit asks for the accelerations of one instant, so a run has faults of the order of the
+    // step.
     let run = workshop.zwang("audit tips.toml tips.csv --grade E");
     let text = run.succeeds();
     assert!(text.starts_with("grade "), "{text}");
@@ -120,8 +121,8 @@ fn a_run_of_zwang_is_its_own_twin() {
     }
 }
 
-/// How far the accelerations of each step of zwang's own run are from the optimum of the audit, m/s²,
-/// with `parts` steps for each of those of `tipping`.
+/// How far the accelerations of each step of zwang's own run are from the optimum of the audit,
+/// m/s², with `parts` steps for each of those of `tipping`.
 fn distances(workshop: &Workshop, parts: usize) -> Vec<Rational> {
     let steps = parts * STEPS;
     let dt = 50 * parts;
@@ -141,10 +142,10 @@ fn distances(workshop: &Workshop, parts: usize) -> Vec<Rational> {
     distances
 }
 
-/// A step of the law has the mean acceleration of two steps, and the audit asks for that at the end: they
-/// differ by C(t) h and a rest of h². So with half the step twice the distance is the same but for that
-/// rest, which is a quarter each time. In the first step, where nothing moves yet, rows of the run turn
-/// and those of the audit do not: h² g times h² α.
+/// A step of the law has the mean acceleration of two steps, and the audit asks for that at the
+/// end: they differ by C(t) h and a rest of h². So with half the step twice the distance is the
+/// same but for that rest, which is a quarter each time. In the first step, where nothing moves
+/// yet, rows of the run turn and those of the audit do not: h² g times h² α.
 #[test]
 fn a_run_of_zwang_comes_to_the_optimum_of_the_audit() {
     let workshop = tipping("audit-halving");

@@ -599,8 +599,8 @@ fn bodies_that_turn_have_films_as_pictures() {
     }
 }
 
-/// A square that falls 1/4 m with its corner on the tip of a post: where they meet, after 11.2 steps
-/// of 1/50 s, nothing decides.
+/// A square that falls 1/4 m with its corner on the tip of a post: where they meet, after 11.2
+/// steps of 1/50 s, nothing decides.
 const TIP: &str = include_str!("../../scenes/tip.toml");
 
 #[test]

@@ -373,7 +373,8 @@ fn solids_fly_until_they_may_touch() {
 }
 
 /// A film as binary glTF, as a reader of that format takes it: the poses of each body against the
-/// summary, and surfaces that enclose the volumes of the bodies, with the outside on the right side.
+/// summary, and surfaces that enclose the volumes of the bodies, with the outside on the right
+/// side.
 #[test]
 fn solids_are_filmed_as_glb() {
     let workshop = Workshop::new("glb");

@@ -8,8 +8,8 @@
 //! ```
 //!
 //! u is the velocity of the vertex relative to the edge, outwards, in the state before the step; u'
-//! is the same after it. The *bounce* of an impact is |u' + ε u| / |u|, the least of its contacts: of
-//! those, at least one has had an impulse.
+//! is the same after it. The *bounce* of an impact is |u' + ε u| / |u|, the least of its contacts:
+//! of those, at least one has had an impulse.
 //!
 //! **Meetings.** The bodies go on with their velocities until a vertex is on an edge that
 //! separates the parts. All contacts of the pair that are closed there have to be of one direction.
@@ -17,9 +17,9 @@
 //! so with ε > 0 they have to be closed at the same time, and no other may close in the rest of the
 //! step. With ε = 0 the last one that meets has u' = 0, so all that may have met are looked at.
 //!
-//! Normals of rounded parts turn while they approach. So the time of their meeting is found by steps
-//! of the distance over the speed at which it closes, and both speeds are those along the normal
-//! where they meet.
+//! Normals of rounded parts turn while they approach. So the time of their meeting is found by
+//! steps of the distance over the speed at which it closes, and both speeds are those along the
+//! normal where they meet.
 //!
 //! **How much is forgiven.** The time of the impact within the step is not known, nor what the
 //! integrator does there: 2 (1 + ε) times what weights, loads and spins can change of u in the
@@ -54,8 +54,8 @@ const TIME_DIGITS: i64 = 96;
 pub struct BounceSummary {
     /// Impacts of two bodies that touch nothing else.
     pub graded: usize,
-    /// All others: bodies that meet touch or meet others as well, have pins, meet at corners, or are
-    /// soft.
+    /// All others: bodies that meet touch or meet others as well, have pins, meet at corners, or
+    /// are soft.
     pub open: usize,
 }
 
@@ -128,8 +128,8 @@ struct Closing {
 
 impl Law<'_, '_> {
     /// The impacts of the step from the first state to the second. Without velocities in the table
-    /// the third one tells those after it, and nothing tells those before it of bodies that have met
-    /// in the step before.
+    /// the third one tells those after it, and nothing tells those before it of bodies that have
+    /// met in the step before.
     pub(crate) fn impacts(
         &self,
         moments: &[Moment],
@@ -278,8 +278,9 @@ impl<'m> Step<'_, '_, 'm> {
         one * Rational::from(4)
     }
 
-    /// The contacts of a pair that close faster than is forgiven within the step, the soonest first;
-    /// those of a pair that touches, too. Integrators that tell their velocities may be a step early.
+    /// The contacts of a pair that close faster than is forgiven within the step, the soonest
+    /// first; those of a pair that touches, too. Integrators that tell their velocities may be a
+    /// step early.
     fn closing(&self, approach: &Approach, first: &Places) -> Vec<Closing> {
         let before = &self.moments[0];
         let steps = if self.law.has_velocities { 2 } else { 1 };
@@ -308,8 +309,9 @@ impl<'m> Step<'_, '_, 'm> {
         found
     }
 
-    /// The time at which rounded parts meet, s, from one that is not later; `None` if they pass each
-    /// other. Since their distance is convex in time while points approach, no step goes too far.
+    /// The time at which rounded parts meet, s, from one that is not later; `None` if they pass
+    /// each other. Since their distance is convex in time while points approach, no step goes too
+    /// far.
     fn meeting(&self, contact: &Contact, from: Rational) -> Option<Rational> {
         let grid = self.law.grid;
         let velocities = self.moments[0].velocities;

@@ -44,8 +44,8 @@ impl Places {
 }
 
 impl Nearness {
-    /// Adds the contacts of two parts of which one is rounded. Returns whether it has: if their cores
-    /// overlap, only edges tell how to separate them.
+    /// Adds the contacts of two parts of which one is rounded. Returns whether it has: if their
+    /// cores overlap, only edges tell how to separate them.
     pub(super) fn add_rounded(&mut self, pair: [&Placed; 2], widest: &Integer) -> bool {
         if cores_overlap(pair) {
             return false;

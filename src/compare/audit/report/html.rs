@@ -103,8 +103,8 @@ fn object(members: &[(&str, &dyn Display)]) -> String {
     format!("{{{texts}}}")
 }
 
-/// Names, places among the free bodies, and outlines about the centroid, with the radii around them;
-/// those of fixed bodies in the scene.
+/// Names, places among the free bodies, and outlines about the centroid, with the radii around
+/// them; those of fixed bodies in the scene.
 fn bodies(audit: &Audit) -> String {
     let shape = Shape::new(audit.scene);
     let unit = Rational::from(&shape.unit);

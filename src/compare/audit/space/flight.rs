@@ -7,10 +7,10 @@
 //! exact one. The first step tells σ; *stray* is the distance from this flight, less what rounding
 //! of the table's numbers explains, as in the plane (`crate::flight`).
 //!
-//! If nothing turns the body, its angular momentum L = R I Rᵀ ω stays, however it tumbles. Let ΔL be
-//! the change since the flight began. Moments of inertia are at most ½ tr I, as each is at most the
-//! sum of the other two; so the body spins wrongly by 2 |ΔL| / tr I at least about some axis, and
-//! that times τ and its longest arm is straying, too.
+//! If nothing turns the body, its angular momentum L = R I Rᵀ ω stays, however it tumbles. Let ΔL
+//! be the change since the flight began. Moments of inertia are at most ½ tr I, as each is at most
+//! the sum of the other two; so the body spins wrongly by 2 |ΔL| / tr I at least about some axis,
+//! and that times τ and its longest arm is straying, too.
 
 use super::placed::Pose;
 use super::shape::{Free, longer_than};

@@ -65,7 +65,8 @@ impl Measures<'_, '_> {
         marks
     }
 
-    /// Whether the centroid of a body is lower than in the scene by more than a depth, at some time.
+    /// Whether the centroid of a body is lower than in the scene by more than a depth, at some
+    /// time.
     fn has_sunk(&self, depth: &Rational) -> bool {
         let depth = from_solver(depth);
         let mut states = self.poses.iter();

@@ -204,8 +204,8 @@ impl<'a, 'b> Measures<'a, 'b> {
         }
     }
 
-    /// The places of the bodies whose boxes, about both ends of the step, and wider by a hundredth of
-    /// the size and by the longest way of a point, meet no other one.
+    /// The places of the bodies whose boxes, about both ends of the step, and wider by a hundredth
+    /// of the size and by the longest way of a point, meet no other one.
     fn flying(&self, index: usize) -> Vec<usize> {
         let states = &self.table.states;
         let duration = from_solver(&(&states[index].time - &states[index - 1].time));

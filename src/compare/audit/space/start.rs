@@ -4,8 +4,8 @@
 //! point has gone e (½ τ² + (σ - ½) h τ), with one σ, 0 ≤ σ ≤ 1, for all, which the first step
 //! tells. *start* is the largest distance of a vertex from there over the longest way ½ |e| τ².
 //! Since accelerations change as bodies move, 2 (|a| + |g|) τ² / r is forgiven, r being the radius
-//! of the smallest body. States 2 to [`STEPS`] are looked at, while the way is at most a fortieth of
-//! the scene's size, less than all is forgiven, and no parts have met that were apart.
+//! of the smallest body. States 2 to [`STEPS`] are looked at, while the way is at most a fortieth
+//! of the scene's size, less than all is forgiven, and no parts have met that were apart.
 
 use super::flight::length;
 use super::placed::Pose;

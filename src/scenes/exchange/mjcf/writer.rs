@@ -38,8 +38,8 @@ struct Model {
 ///
 /// # Errors
 /// [`ExportError`] if bodies have different frictions, if one is called `world`, if of two pins
-/// between the same two bodies only one collides, or if there are loads, rounded parts or bodies that
-/// bounce.
+/// between the same two bodies only one collides, or if there are loads, rounded parts or bodies
+/// that bounce.
 pub fn write(scene: &Scene) -> Result<Exported, ExportError> {
     let friction = uniform_friction(scene, "MuJoCo, which takes the larger one of two")?;
     require_names(scene)?;

@@ -1,10 +1,10 @@
 //! Pyramids of balls, each in the hollow of four.
 //!
-//! Balls of radius 5/2 with centres at (±4, 0, 0) and (0, ±4, 0) do not touch each other, and one at
-//! (0, 0, 3) touches all four, by the triangle 3-4-5. So the balls of a layer are at multiples of
-//! (4, 4, 0) and (4, -4, 0), the next layer is (4, 0, 3) beyond, and all of that is rational. If all
-//! have one mass, a pyramid of two layers is held from friction 1/2 between balls and 1/10 on the
-//! floor on.
+//! Balls of radius 5/2 with centres at (±4, 0, 0) and (0, ±4, 0) do not touch each other, and one
+//! at (0, 0, 3) touches all four, by the triangle 3-4-5. So the balls of a layer are at multiples
+//! of (4, 4, 0) and (4, -4, 0), the next layer is (4, 0, 3) beyond, and all of that is rational. If
+//! all have one mass, a pyramid of two layers is held from friction 1/2 between balls and 1/10 on
+//! the floor on.
 
 use super::block::{floor, scene};
 use crate::body::MAX_BODIES;

@@ -18,8 +18,8 @@ const JAM_LAYER: [usize; 2] = [5, 2];
 /// Jacks of a layer along x and y.
 const JACK_LAYER: [usize; 2] = [5, 5];
 
-/// So many unit cubes above each other in a shaft of 11/10 × 11/10, each turned a little to the left
-/// or to the right, half an edge above the one below: they come down, and become a tower.
+/// So many unit cubes above each other in a shaft of 11/10 × 11/10, each turned a little to the
+/// left or to the right, half an edge above the one below: they come down, and become a tower.
 ///
 /// # Errors
 /// [`GenerateError`] for no cube, or too many.
@@ -221,8 +221,8 @@ fn shaft(width: &Rational, depth: &Rational, height: &Rational) -> Vec<Body> {
     ]
 }
 
-/// A glass of 4 × 4, and a funnel in it with the slope 4 to 3 down to a neck of 1 × 1, 5 m above its
-/// floor; the glass is higher than a grid of so many above it.
+/// A glass of 4 × 4, and a funnel in it with the slope 4 to 3 down to a neck of 1 × 1, 5 m above
+/// its floor; the glass is higher than a grid of so many above it.
 fn glass(side: usize) -> Vec<Body> {
     let height = whole(9) + whole(side) * ratio(1, 4);
     let mut bodies = shaft(&whole(4), &whole(4), &height);

@@ -3,9 +3,10 @@
 //! Along the edge e a vertex at r is at the coordinate (r - b) · e, b being the start of the edge:
 //! its distance times |e|. Its *slip* in a step is how much this changes; before and after the step
 //! it slips by (v - w) · e a second, v and w being the velocities of the two bodies at the vertex.
-//! All of it is exact. A round part rolls on another point of it in each step: there the slip is the
-//! mean of those with the velocities before and after the step. A row *slides* if its slip in the step is longer than the run's size of
-//! touch (`proofs/RUN.md`, section 2), which is the way below which nothing is told from rounding.
+//! All of it is exact. A round part rolls on another point of it in each step: there the slip is
+//! the mean of those with the velocities before and after the step. A row *slides* if its slip in
+//! the step is longer than the run's size of touch (`proofs/RUN.md`, section 2), which is the way
+//! below which nothing is told from rounding.
 
 use super::ground::Ground;
 use super::state::RunState;

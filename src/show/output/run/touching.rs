@@ -1,8 +1,8 @@
 //! The points at which the two of a row touch.
 //!
-//! The row of a rounded part is one of its core (`proofs/RUN.md`, section 15). The point that touches
-//! is on its surface, at the radius ρ from the vertex along the normal of the edge, and ρ/|e| is
-//! rounded to a multiple of 2^-128 here: pictures and figures tell no more.
+//! The row of a rounded part is one of its core (`proofs/RUN.md`, section 15). The point that
+//! touches is on its surface, at the radius ρ from the vertex along the normal of the edge, and
+//! ρ/|e| is rounded to a multiple of 2^-128 here: pictures and figures tell no more.
 
 use super::state::RunState;
 use num_bigint::BigInt;

@@ -6,7 +6,8 @@
 //! almost touches if it is less than 1/1000 of the size of the smaller part, the diagonal of its
 //! bounding box.
 //!
-//! The gap of a rounded pair is the distance of the cores less the radii, and is compared by squares.
+//! The gap of a rounded pair is the distance of the cores less the radii, and is compared by
+//! squares.
 
 use super::error::{Clearance, along, feature_names};
 use super::parts::Parts;

@@ -30,8 +30,8 @@ impl Parts {
         parts
     }
 
-    /// The pairs of parts of different bodies, one of them free, whose boxes meet, if the parts were
-    /// these solids.
+    /// The pairs of parts of different bodies, one of them free, whose boxes meet, if the parts
+    /// were these solids.
     pub(super) fn meeting(&self, scene: &Scene, solids: &[Solid]) -> Vec<[usize; 2]> {
         let mut pairs = meeting_pairs(solids, MOST_PAIRS);
         pairs.retain(|pair| {

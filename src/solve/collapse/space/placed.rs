@@ -57,8 +57,8 @@ impl<'a> PlaceableParts<'a> {
         }
     }
 
-    /// The pairs of parts of different bodies, one of them free, that touch or are in each other, if
-    /// bodies are placed so: there is one place for each body, `None` where the scene has it.
+    /// The pairs of parts of different bodies, one of them free, that touch or are in each other,
+    /// if bodies are placed so: there is one place for each body, `None` where the scene has it.
     #[must_use]
     pub fn meetings(&self, places: &[Option<Placing>]) -> Vec<Meeting> {
         let Parts { ids, solids } = &self.parts;

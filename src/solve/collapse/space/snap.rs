@@ -1,8 +1,8 @@
 //! Small gaps, small overlaps and small angles between faces of bodies in space undone, by exact
 //! moves and turns of whole bodies.
 //!
-//! First bodies are turned until faces that are almost flush are parallel ([`mod@turning`]); then they
-//! are moved.
+//! First bodies are turned until faces that are almost flush are parallel ([`mod@turning`]); then
+//! they are moved.
 //!
 //! Pairs of parts that are at most D apart, or at most D deep in each other, are *joints*. For the
 //! normal m of a plane that parts them most, and for all such normals where they touch,

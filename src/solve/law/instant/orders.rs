@@ -1,10 +1,10 @@
 //! All orders in which pairs of bodies can strike each other, one pair after the other.
 //!
 //! In frictionless mechanics of rigid bodies nothing says which of several impacts of one instant
-//! is first (Chatterjee & Ruina, *J. Appl. Mech.* 65, 1998). Here every pair that closes and bounces
-//! may strike next, alone. The orders are walked through layer by layer, an order of n impacts being
-//! in layer n: so those that lead to the same velocities are counted together, and an order that
-//! never ends is cut.
+//! is first (Chatterjee & Ruina, *J. Appl. Mech.* 65, 1998). Here every pair that closes and
+//! bounces may strike next, alone. The orders are walked through layer by layer, an order of n
+//! impacts being in layer n: so those that lead to the same velocities are counted together, and an
+//! order that never ends is cut.
 
 use super::{Instant, InstantError, Motion, motions};
 use malachite::base::num::basic::traits::{One, Zero};

@@ -4,8 +4,8 @@
 //! that is nearest to -u/c and at most μ N. So what sticks slips by c times its force, and several
 //! contacts of a face share their load as an elastic layer does. With c to 0 this is Coulomb's law,
 //! and of the forces of what is statically indeterminate the limit has one choice. (If everything
-//! above a layer that slides is about to slide as well, c says how.) The solution for one c is found
-//! by a semismooth Newton method from the one for a larger c (P. Alart, A. Curnier, *A mixed
+//! above a layer that slides is about to slide as well, c says how.) The solution for one c is
+//! found by a semismooth Newton method from the one for a larger c (P. Alart, A. Curnier, *A mixed
 //! formulation for frictional contact problems prone to Newton like solution methods*, 1991).
 //! Unknown are the motions of bodies, not the forces, so the equations of a tower are those of a
 //! chain. Nothing here is believed.

@@ -37,8 +37,8 @@ pub(super) fn decided(vector: &Vector, halves: &Vector, digits: u64) -> Option<I
     Some(vector.each_ref().map(|number| off_center(number, digits)))
 }
 
-/// ⟦x⟧: the integer with the sign of x and the size ⌊2^digits |x| + 505/1009⌋. The border between two
-/// roundings is one that no simple number is on.
+/// ⟦x⟧: the integer with the sign of x and the size ⌊2^digits |x| + 505/1009⌋. The border between
+/// two roundings is one that no simple number is on.
 fn off_center(number: &Rational, digits: u64) -> Integer {
     let size = (number.abs() << digits) + Rational::from_unsigneds(505u32, 1009u32);
     let size = Integer::rounding_from(size, RoundingMode::Floor).0;

@@ -62,7 +62,8 @@ pub(super) struct Proved {
 struct Touching {
     /// From the reference to the other part of each contact.
     contacts: Vec<Contact>,
-    /// The feature that separates them, and its direction from the first part to the second before the step.
+    /// The feature that separates them, and its direction from the first part to the second before
+    /// the step.
     feature: Feature,
     direction: Integers,
     /// Whether they touch before the step.

@@ -2,10 +2,10 @@
 //!
 //! For shifts σ the program of least ½ |x|² with w + μ σ ≥ μ |u_t| is convex, and σ = |u_t| at its
 //! optimum is Coulomb's law (G. De Saxcé, Z.-Q. Feng, *The bipotential method*, 1998). Its dual is
-//! solved by projected gradients with momentum, which starts anew where it would overshoot
-//! (Yu. Nesterov 1983; H. Mazhar, T. Heyn, D. Negrut, A. Tasora, *Using Nesterov's method to
-//! accelerate multibody dynamics with friction and contact*, 2015), and σ is taken from it again and
-//! again. All contacts change at once, so that images of a scene have images of its forces, but for
+//! solved by projected gradients with momentum, which starts anew where it would overshoot (Yu.
+//! Nesterov 1983; H. Mazhar, T. Heyn, D. Negrut, A. Tasora, *Using Nesterov's method to accelerate
+//! multibody dynamics with friction and contact*, 2015), and σ is taken from it again and again.
+//! All contacts change at once, so that images of a scene have images of its forces, but for
 //! rounding. Nothing here is believed.
 #![allow(clippy::disallowed_types)]
 

@@ -2,8 +2,8 @@
 //!
 //! A row that sticks has w = 0 and no slip; one that slides has w = 0, full friction, |m × g|² = μ²
 //! φ² |m|², and no slip across it, (m × u)·(m × g) = 0. (Its direction is not taken from the slip:
-//! that may be 10^-18, and 0 in the end.) Residuals are in fixed point, the matrix is in floats, and
-//! each round takes the shortest change of forces, so that it does not matter which of several
+//! that may be 10^-18, and 0 in the end.) Residuals are in fixed point, the matrix is in floats,
+//! and each round takes the shortest change of forces, so that it does not matter which of several
 //! forces others could bear. Nothing here is believed.
 #![allow(clippy::disallowed_types)]
 

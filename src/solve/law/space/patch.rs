@@ -285,8 +285,8 @@ fn side([from, to]: [&Integers; 2], point: &Integers, direction: &Integers) -> I
     dot_of_integers(&cross_of_integers(&along, &arm), direction)
 }
 
-/// Whether a point lies in a polygon, as seen against a direction; also if it is outside by 2^-30 of
-/// the length of a side.
+/// Whether a point lies in a polygon, as seen against a direction; also if it is outside by 2^-30
+/// of the length of a side.
 fn is_inside(rim: &[Integers], point: &Integers, direction: &Integers) -> bool {
     sides(rim.len()).into_iter().all(|(k, l)| {
         let [from, to] = [&rim[k], &rim[l]];

@@ -1,5 +1,5 @@
-//! Points of contacts, and their rows in the poses of the bodies of a group (`proofs/RUN.md`, section
-//! 16).
+//! Points of contacts, and their rows in the poses of the bodies of a group (`proofs/RUN.md`,
+//! section 16).
 
 use super::group::Group;
 use super::program::{Motion, Row, Side};
@@ -240,8 +240,8 @@ pub(super) fn sides(place: &Place, normal: &Vector, poses: &[Pose]) -> Vec<Side>
     found
 }
 
-/// The point of a place that slips, for a normal and its length: it is in the plane of the outermost
-/// points of the contact.
+/// The point of a place that slips, for a normal and its length: it is in the plane of the
+/// outermost points of the contact.
 fn slipping_point(place: &Place, (normal, length): (&Vector, &Rational), poses: &[Pose]) -> Vector {
     let point = point_after(place, poses);
     let height = dot(normal, &point);

@@ -177,8 +177,8 @@ impl Candidates {
         Ok(false)
     }
 
-    /// The options at a guess, each a list of rows, given the pair before and at the guess; those of
-    /// a pair at rest have a choice where rough corners meet.
+    /// The options at a guess, each a list of rows, given the pair before and at the guess; those
+    /// of a pair at rest have a choice where rough corners meet.
     pub(super) fn options(
         &self,
         plan: &Plan,
@@ -245,8 +245,8 @@ fn row(vertex_of: &Outline, vertex: usize, edge_of: &Outline, edge: usize) -> Co
 }
 
 /// The option with these rows, those of its lower end and those of its upper one. If rough edges
-/// meet in corners there before the step, it is two: the vertex of one on the other, or of the other
-/// on the one.
+/// meet in corners there before the step, it is two: the vertex of one on the other, or of the
+/// other on the one.
 fn either_corner(
     plan: &Plan,
     [first, second]: [&Outline; 2],

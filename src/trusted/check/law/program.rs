@@ -32,8 +32,8 @@ pub(super) struct Program {
     touching: BTreeSet<Contact>,
     /// Those of them that are still there.
     still: BTreeSet<Contact>,
-    /// Those of them whose bodies are at rest, and moved against each other by the guess, as they are
-    /// where they are held.
+    /// Those of them whose bodies are at rest, and moved against each other by the guess, as they
+    /// are where they are held.
     held: BTreeMap<Contact, Row>,
 }
 

@@ -1,8 +1,8 @@
 //! Pairs of which a part is rounded (`proofs/RUN.md`, section 15).
 //!
 //! Their cores are convex and apart, so that one shortest vector leads from one to the other. It
-//! ends at a vertex and an edge, or at two vertices, and the rows of the pair are those of its ends;
-//! of cores that lie flat on each other, those at both ends of their overlap.
+//! ends at a vertex and an edge, or at two vertices, and the rows of the pair are those of its
+//! ends; of cores that lie flat on each other, those at both ends of their overlap.
 
 use super::number::Number;
 use super::options::{Facing, flush_rows};
@@ -210,8 +210,8 @@ pub(super) fn rows(
     Ok(visible)
 }
 
-/// Adds the rows at the ends of the overlap of edges that face each other and contain both ends of a
-/// shortest vector.
+/// Adds the rows at the ends of the overlap of edges that face each other and contain both ends of
+/// a shortest vector.
 fn add_ends(pair: [&Outline; 2], row: &Contact, rows: &mut BTreeSet<Contact>) -> Result {
     let [first, second] = pair;
     let (of_first, of_second) = match row.vertex.part == first.part.id {

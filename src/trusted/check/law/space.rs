@@ -2,8 +2,9 @@
 //!
 //! Bodies fly freely. The state after a step is a function of the state before it: the centroid
 //! moves along its parabola, and the body turns as the discrete equation of Euler says, with its
-//! angular momentum. A record has directions that show that no two parts meet on the way. Bodies that
-//! touch move by the forces of a record (section 16), which prove a ball that their motion lies in.
+//! angular momentum. A record has directions that show that no two parts meet on the way. Bodies
+//! that touch move by the forces of a record (section 16), which prove a ball that their motion
+//! lies in.
 //!
 //! * `vector`: vectors, matrices and quaternions of exact numbers,
 //! * `plan`: what the scene and the header say,

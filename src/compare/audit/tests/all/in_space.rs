@@ -130,8 +130,8 @@ fn angular_momentum_that_changes_strays() {
         assert!(high < number("1/100000000000000"), "{high}");
     });
     audited(&spinning, &table(2.5), |audit| {
-        // Moments are m (4 + 9, 1 + 9, 1 + 4)/12; 2 ΔL/tr I = 2 · 5 · (1/2)/28, times τ = 1/4 and the
-        // arm √14/2.
+        // Moments are m (4 + 9, 1 + 9, 1 + 4)/12; 2 ΔL/tr I = 2 · 5 · (1/2)/28, times τ = 1/4 and
+        // the arm √14/2.
         let expected = number("5/28") * number("1/4");
         let squared = &expected * &expected * number("14/4");
         let [low, high] = worst(audit, Figure::Stray);

@@ -64,8 +64,8 @@ fn a_disk_rolls_or_slides_as_coulomb_says() {
 fn missing_friction_is_told_in_newtons() {
     let rows = table(&[("disk", &going(4.0, -4.0))], true);
     with_audit(&slope("1/5"), &rows, |audit| {
-        // Force and torque over the radius, (-2, 8, 2), against λ (-μ, 1, μ): R is 1, as the disk has
-        // one vertex at its centroid.
+        // Force and torque over the radius, (-2, 8, 2), against λ (-μ, 1, μ): R is 1, as the disk
+        // has one vertex at its centroid.
         let friction = 0.2_f64;
         let squared = 1.0 + 2.0 * friction * friction;
         let along = (4.0 * friction + 8.0) / squared;

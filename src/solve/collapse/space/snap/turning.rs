@@ -1,24 +1,25 @@
 //! Turns after which faces that are almost flush are parallel.
 //!
 //! Fixed bodies stay as they are. From these on, bodies follow along a spanning forest of the pairs
-//! with faces that are almost flush or flush, those with the smallest angle first. A body is carried
-//! along with the one that it follows, and then turned about the vertex of its face that is deepest
-//! below the other one's plane, until the faces are parallel: from the normal m to the vector n, by
+//! with faces that are almost flush or flush, those with the smallest angle first. A body is
+//! carried along with the one that it follows, and then turned about the vertex of its face that is
+//! deepest below the other one's plane, until the faces are parallel: from the normal m to the
+//! vector n, by
 //!
 //! ```text
 //! v  ->  (c u + w × v)/r + (v - u),   w = m × n,  c = m·n,  r = |m| |n|,
 //! ```
 //!
-//! u being what is across w of v. If another pair with a body that is turned already is not parallel
-//! yet, the body is turned once more, about the normal of that face, if this makes it so. All other
-//! pairs are parallel then, or cannot be.
+//! u being what is across w of v. If another pair with a body that is turned already is not
+//! parallel yet, the body is turned once more, about the normal of that face, if this makes it so.
+//! All other pairs are parallel then, or cannot be.
 //!
 //! If r is irrational it is replaced by a rational number near to it: faces are flush exactly, and
 //! the body becomes larger or smaller across w by a factor of almost 1.
 //!
 //! No body is turned by more than faces that are almost flush are aslant: where small angles add up
-//! along a chain, as in an arc of bars, the bodies from there on stay as they are. If several bodies
-//! have the same angle, the first of them in the file leads.
+//! along a chain, as in an arc of bars, the bodies from there on stay as they are. If several
+//! bodies have the same angle, the first of them in the file leads.
 //!
 //! The first of bodies that are joined to no fixed one in this way stays as it is.
 
@@ -97,8 +98,8 @@ impl Next<'_> {
     }
 }
 
-/// All pairs of faces that are almost flush, of parts that are joined, those with the smallest angle
-/// first.
+/// All pairs of faces that are almost flush, of parts that are joined, those with the smallest
+/// angle first.
 fn relations(scene: &Scene, joints: &Joints, limit: &Rational) -> Vec<Relation> {
     let mut relations = Vec::new();
     for (pair, joint) in joints {
@@ -295,8 +296,8 @@ impl Turn {
         }
     }
 
-    /// Twice the sine of its angle, along its axis, and twice the cosine: R - Rᵀ is the cross product
-    /// with the former, and the trace of R is 1 and the latter.
+    /// Twice the sine of its angle, along its axis, and twice the cosine: R - Rᵀ is the cross
+    /// product with the former, and the trace of R is 1 and the latter.
     fn sine_and_cosine(&self) -> (Vector3, Rational) {
         let [x, y, z] = self.linear.columns();
         let sine = Vector3::new(&y.z - &z.y, &z.x - &x.z, &x.y - &y.x);

@@ -304,8 +304,8 @@ fn deep_overlaps_are_refused() {
     assert_eq!(undone.parted, 1);
 }
 
-/// Bars in an arc, each 4.6 degrees from the one before (the turns are powers of 25 + i): they would
-/// add up to a straight line, metres away.
+/// Bars in an arc, each 4.6 degrees from the one before (the turns are powers of 25 + i): they
+/// would add up to a straight line, metres away.
 #[test]
 fn an_arc_of_bars_is_not_straightened() {
     let bars: [([i64; 2], &str, &str); 8] = [

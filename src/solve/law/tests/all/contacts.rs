@@ -14,8 +14,8 @@ fn scene(gravity: &str, bodies: &[&str]) -> Scene {
     rough_scene(gravity, "0", bodies)
 }
 
-/// A ball of radius 1/2 that falls by 1/2 stops at its radius, in the step after sqrt(2 · 1/2 / 10) s
-/// ≈ 0.316 s, and stays there.
+/// A ball of radius 1/2 that falls by 1/2 stops at its radius, in the step after sqrt(2 · 1/2 / 10)
+/// s ≈ 0.316 s, and stays there.
 #[test]
 fn a_ball_lands_and_rests() {
     let ball = r#"{ name = "ball", ball = { center = [0, 0, 1], radius = "1/2" }, mass = 3 }"#;
@@ -82,7 +82,8 @@ fn boxes_rest_without_creep() {
     assert_eq!(run.motion(10).position[2], number("19/2"));
 }
 
-/// A box on a slope of 3-4-5 without friction: a = g · 3/5, exact in each step as the slope is flat.
+/// A box on a slope of 3-4-5 without friction: a = g · 3/5, exact in each step as the slope is
+/// flat.
 #[test]
 fn a_box_slides_down_a_slope() {
     let low = r#"{ name = "box", box = { center = [0, 0, "1/2"], size = [1, 1, 1] } }"#;
@@ -97,8 +98,8 @@ fn a_box_slides_down_a_slope() {
 }
 
 /// A ball slides off a fixed ball without friction and leaves it where cos θ = 2/3 for a start from
-/// rest at the top; here it starts at cos θ₀ = 4/5, so at cos θ = 8/15. Before, v² = 2 g R (cos θ₀ -
-/// cos θ) with the distance R of the centres, to second order: half the step, a quarter of the
+/// rest at the top; here it starts at cos θ₀ = 4/5, so at cos θ = 8/15. Before, v² = 2 g R (cos θ₀
+/// - cos θ) with the distance R of the centres, to second order: half the step, a quarter of the
 /// error.
 #[test]
 fn a_ball_slides_off_a_ball() {

@@ -145,8 +145,8 @@ fn separating_normals(spike: [Vector; 2], peak: [Vector; 2]) -> Vec<Vector> {
     found
 }
 
-/// Whether a force is in the hull of the cones of friction 1/n about the normals. (Each is less than
-/// a half-plane, and the hull is one cone about a vector between them.)
+/// Whether a force is in the hull of the cones of friction 1/n about the normals. (Each is less
+/// than a half-plane, and the hull is one cone about a vector between them.)
 fn is_borne(force: Vector, normals: &[Vector], n: i64) -> bool {
     let mut edges = Vec::new();
     for &[x, y] in normals {

@@ -117,8 +117,8 @@ fn a_cube_slides_straight() {
     assert!((x - 0.4 / 2.0_f64.sqrt()).abs() < 1e-4, "{x}");
 }
 
-/// A spinning box stops after about the time that Coulomb's law gives: it turns by less and less, in
-/// place.
+/// A spinning box stops after about the time that Coulomb's law gives: it turns by less and less,
+/// in place.
 #[test]
 fn a_box_spins_down() {
     let flat = "{ name = 'flat', box = { center = [0, 0, '1/4'], size = [1, 1, '1/2'] }, \
@@ -187,8 +187,8 @@ fn a_pushed_stack() {
     assert!(float(&run.law_squared).sqrt() < 1e-20);
 }
 
-/// A brick that slides up a slope stops at the place where the law has it, within a step, without sliding
-/// back.
+/// A brick that slides up a slope stops at the place where the law has it, within a step, without
+/// sliding back.
 #[test]
 fn a_brick_stops_between_steps() {
     let brick = "{ name = 'brick', box = { center = [0, 0, '1/4'], size = [2, 1, '1/2'] }, \
@@ -229,8 +229,8 @@ fn image(numbers: [&str; 3], (axes, signs): Map) -> String {
     format!(r#"["{x}", "{y}", "{z}"]"#)
 }
 
-/// Runs of images are images, bit for bit: of a box that slides on a slope, and of a ball that slides
-/// and begins to roll.
+/// Runs of images are images, bit for bit: of a box that slides on a slope, and of a ball that
+/// slides and begins to roll.
 #[test]
 fn images_have_images() {
     let build = |map: Map| {
@@ -277,8 +277,8 @@ fn num_bigint_of(sign: i32) -> num_bigint::BigInt {
     sign.into()
 }
 
-/// The limit of no friction: a cube with less and less friction moves as one without, and one with a
-/// huge friction as one with some.
+/// The limit of no friction: a cube with less and less friction moves as one without, and one with
+/// a huge friction as one with some.
 #[test]
 fn the_ends_of_friction() {
     let bodies = [

@@ -154,7 +154,8 @@ fn a_row_of_disks_leaves_as_pair_after_pair_does() {
     );
 }
 
-/// Four contacts have eight rounds at most, as in runs; one more stops them all, which costs energy.
+/// Four contacts have eight rounds at most, as in runs; one more stops them all, which costs
+/// energy.
 #[test]
 fn rounds_have_an_end() {
     let [masses, before] = [&ROWS[3].0, &ROWS[3].1];

@@ -199,8 +199,8 @@ fn disks_that_collide_keep_momentum() {
     }
 }
 
-/// Two disks carry a third one: its centre is 3 above and theirs are 4 to the sides. It stands if the
-/// friction is 1/3 at least (1/9 on the floor would do), and below both sides give way alike.
+/// Two disks carry a third one: its centre is 3 above and theirs are 4 to the sides. It stands if
+/// the friction is 1/3 at least (1/9 on the floor would do), and below both sides give way alike.
 #[test]
 fn three_disks_stand_by_their_friction_and_fall_alike() {
     let pile = format!(

@@ -218,8 +218,8 @@ fn a_smooth_disk_may_spin_as_fast_as_it_likes() {
     }
 }
 
-/// If one of the two balls is a little further away, the other one is struck first, and the cue ball
-/// leaves another way, however small the gap is.
+/// If one of the two balls is a little further away, the other one is struck first, and the cue
+/// ball leaves another way, however small the gap is.
 #[test]
 fn a_small_gap_decides_the_order_of_two_impacts() {
     for (gap, digits) in [("1/1000", 9), ("1/100000", 15)] {

@@ -1,6 +1,6 @@
-//! Stacks of solids with friction that slide, stop and are struck. With one friction everywhere, all
-//! that lies above a layer which slides is about to slide as well: its forces are exactly on the
-//! border of the cone.
+//! Stacks of solids with friction that slide, stop and are struck. With one friction everywhere,
+//! all that lies above a layer which slides is about to slide as well: its forces are exactly on
+//! the border of the cone.
 #![allow(
     clippy::disallowed_types,
     reason = "places and times are compared as doubles"
@@ -43,8 +43,8 @@ fn ends_at(run: &Run, steps: usize, places: &[[f64; 2]]) {
     assert!(float(&run.law_squared).sqrt() < 1e-20);
 }
 
-/// A stack that slides as one is slowed by μ g, each of its boxes like one box alone, bit for bit, and
-/// stops after v² / 2 μ g: at the end of a step, or within one.
+/// A stack that slides as one is slowed by μ g, each of its boxes like one box alone, bit for bit,
+/// and stops after v² / 2 μ g: at the end of a step, or within one.
 #[test]
 fn a_stack_slides_as_one() {
     for (velocity, place, steps) in [
@@ -68,9 +68,9 @@ fn a_stack_slides_as_one() {
     }
 }
 
-/// The lowest of three boxes is struck along x, with the friction 1/10 everywhere: it is slowed by 5 μ g, and
-/// those above are dragged along with μ g, as one, until all are as fast after 1/10 s and stop after
-/// another one.
+/// The lowest of three boxes is struck along x, with the friction 1/10 everywhere: it is slowed by
+/// 5 μ g, and those above are dragged along with μ g, as one, until all are as fast after 1/10 s
+/// and stop after another one.
 #[test]
 fn the_lowest_of_equal_boxes_is_struck() {
     let bodies = stack(&["velocity = ['3/5', 0, 0]", "", ""].map(|own| match own {
@@ -85,8 +85,8 @@ fn the_lowest_of_equal_boxes_is_struck() {
     ends_at(&run, 22, &[[0.04, 0.0], [0.01, 0.0], [0.01, 0.0]]);
 }
 
-/// A box slides on another one. If the floor is as rough as that, the lower one stays, bit for bit; on
-/// a floor with 1/10 it is dragged along, until both are as fast, and both stop after 1 s.
+/// A box slides on another one. If the floor is as rough as that, the lower one stays, bit for bit;
+/// on a floor with 1/10 it is dragged along, until both are as fast, and both stop after 1 s.
 #[test]
 fn a_box_slides_on_a_box() {
     let smooth = "velocity = ['1/2', 0, 0], friction = '1/10'";
@@ -103,9 +103,9 @@ fn a_box_slides_on_a_box() {
     ends_at(&run, 102, &[[0.0, 0.375], [0.0, 0.625]]);
 }
 
-/// A struck tower of cubes, struck askew, tilts and loses energy. In the mirror and turned by a quarter it
-/// moves in the same way, bit for bit. (With its bodies in another order a tilting tower does not yet, by
-/// a last digit after two steps.)
+/// A struck tower of cubes, struck askew, tilts and loses energy. In the mirror and turned by a
+/// quarter it moves in the same way, bit for bit. (With its bodies in another order a tilting tower
+/// does not yet, by a last digit after two steps.)
 #[test]
 fn images_of_a_struck_tower() {
     let tower = |velocity: &str| {

@@ -188,7 +188,8 @@ fn room_of_others([first, second]: [&Way; 2]) -> Number {
     &radii + &(&first.bend + &second.bend)
 }
 
-/// The radii of two parts that touch, less a quarter of the smaller width: so deep they may overlap.
+/// The radii of two parts that touch, less a quarter of the smaller width: so deep they may
+/// overlap.
 fn room_of_touching([first, second]: [&Way; 2]) -> Number {
     let radii = &first.part.radius + &second.part.radius;
     let width = (&first.part.width).min(&second.part.width);

@@ -26,8 +26,8 @@ pub(super) fn rounded(
     Ok(low)
 }
 
-/// ⟦x⟧: the integer with the sign of x and the size ⌊2^digits |x| + 505/1009⌋. The border between two
-/// roundings is one that no simple number is on.
+/// ⟦x⟧: the integer with the sign of x and the size ⌊2^digits |x| + 505/1009⌋. The border between
+/// two roundings is one that no simple number is on.
 fn off_center(number: &Number, digits: u64) -> BigInt {
     let size = &number.abs() + &share(505).shifted(digits);
     let size = size.rounded_down(digits).nearest(digits);
@@ -68,8 +68,8 @@ pub(super) fn is_at_most(
     Ok(low)
 }
 
-/// L8: component `chart` of q (1, ½ ε) is 1, the other three follow in order, each divided by it and
-/// rounded.
+/// L8: component `chart` of q (1, ½ ε) is 1, the other three follow in order, each divided by it
+/// and rounded.
 pub(super) fn turn(
     free: &Free,
     ball: &Ball,

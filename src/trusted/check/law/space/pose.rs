@@ -112,8 +112,8 @@ impl Step<'_> {
         }))
     }
 
-    /// The point of a place that slips: it is in the plane of the outermost points of the contact, so
-    /// that the rows of all of them are dependent.
+    /// The point of a place that slips: it is in the plane of the outermost points of the contact,
+    /// so that the rows of all of them are dependent.
     fn slipping_point(
         &self,
         at: &Place,
