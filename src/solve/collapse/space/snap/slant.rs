@@ -1,6 +1,6 @@
 //! Faces of two parts that are almost flush, or flush: they look at each other, the tangent of the
-//! angle between them is at most 1 / [`STEEPEST`], and all vertices of one are within a limit of
-//! the plane of the other.
+//! angle between them is at most 1 / [`STEEPEST`], all vertices of one are within a limit of the
+//! plane of the other, and they overlap by more than the limit there.
 
 use crate::near::STEEPEST;
 use zwang_exact::Rational;
@@ -34,11 +34,8 @@ pub(super) fn least_slanting(parts: [&Polyhedron; 2], limit: &Rational) -> Optio
                 Some(least) => squared_tangent < least.squared_tangent,
                 None => &squared_tangent * &steepest <= one,
             };
-            let is_near = || {
-                lies_near(parts[0], first, parts[1], second, limit)
-                    || lies_near(parts[1], second, parts[0], first, limit)
-            };
-            if is_less && is_near() {
+            let sides = [(parts[0], first), (parts[1], second)];
+            if is_less && are_near(sides, limit) {
                 least = Some(Slanting {
                     faces: [first, second],
                     squared_tangent,
@@ -49,15 +46,18 @@ pub(super) fn least_slanting(parts: [&Polyhedron; 2], limit: &Rational) -> Optio
     least
 }
 
+/// A part and one of its faces.
+type Side<'a> = (&'a Polyhedron, usize);
+
+/// Whether two faces are near each other's planes, and not only beside each other.
+fn are_near([one, other]: [Side; 2], limit: &Rational) -> bool {
+    let is_near = lies_near(one, other, limit) || lies_near(other, one, limit);
+    is_near && !lies_beside(one, other, limit) && !lies_beside(other, one, limit)
+}
+
 /// Whether all vertices of a face are within the limit of the plane of another; its square is
 /// given.
-fn lies_near(
-    part: &Polyhedron,
-    face: usize,
-    other: &Polyhedron,
-    below: usize,
-    limit: &Rational,
-) -> bool {
+fn lies_near((part, face): Side, (other, below): Side, limit: &Rational) -> bool {
     let below = &other.faces()[below];
     let start = &other.vertices()[below.vertices[0]];
     let square = below.normal.dot(&below.normal);
@@ -65,4 +65,25 @@ fn lies_near(
         let height = below.normal.dot(&(&part.vertices()[*vertex] - start));
         &height * &height <= limit * &square
     })
+}
+
+/// Whether a face is beyond an edge of another one, but for the limit; its square is given.
+fn lies_beside((part, face): Side, (other, below): Side, limit: &Rational) -> bool {
+    let zero = Rational::default();
+    let below = &other.faces()[below];
+    let starts = below.vertices.iter();
+    let ends = below.vertices.iter().cycle().skip(1);
+    for (start, end) in starts.zip(ends) {
+        let [start, end] = [start, end].map(|index| &other.vertices()[*index]);
+        let outward = (end - start).cross(&below.normal);
+        let square = outward.dot(&outward);
+        let is_beyond = part.faces()[face].vertices.iter().all(|vertex| {
+            let beyond = outward.dot(&(&part.vertices()[*vertex] - start));
+            beyond >= zero || &beyond * &beyond <= limit * &square
+        });
+        if is_beyond {
+            return true;
+        }
+    }
+    false
 }

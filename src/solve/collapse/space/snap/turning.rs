@@ -1,18 +1,18 @@
 //! Turns after which faces that are almost flush are parallel.
 //!
-//! Fixed bodies stay as they are. From these on, bodies follow along a spanning forest of the pairs
-//! with faces that are almost flush or flush, those with the smallest angle first. A body is
-//! carried along with the one that it follows, and then turned about the vertex of its face that is
-//! deepest below the other one's plane, until the faces are parallel: from the normal m to the
-//! vector n, by
+//! Fixed bodies stay as they are. From these on, bodies follow in layers along a spanning forest of
+//! the pairs with faces that are almost flush or flush, each by its smallest angle. A body is turned
+//! about the vertex of its face that is deepest below the other one's plane, until the faces are
+//! parallel, and keeps the distance that this vertex had: from the normal m to the vector n, by
 //!
 //! ```text
 //! v  ->  (c u + w × v)/r + (v - u),   w = m × n,  c = m·n,  r = |m| |n|,
 //! ```
 //!
-//! u being what is across w of v. If another pair with a body that is turned already is not
-//! parallel yet, the body is turned once more, about the normal of that face, if this makes it so.
-//! All other pairs are parallel then, or cannot be.
+//! u being what is across w of v. Then bodies follow along another forest, of the pairs whose angle
+//! a turn about the normal n changes, and are turned once more, about n, if this makes the faces
+//! parallel: bricks on a floor are brought into line. All other pairs are parallel then, or cannot
+//! be.
 //!
 //! If r is irrational it is replaced by a rational number near to it: faces are flush exactly, and
 //! the body becomes larger or smaller across w by a factor of almost 1.
@@ -30,7 +30,7 @@ use crate::snap::degrees_of_squared_tangent;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::Signed;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_angle::near_root;
 use zwang_exact::{Matrix3, Rational, Vector3};
 use zwang_scene::BodyId;
@@ -63,37 +63,68 @@ struct Plane {
 /// that are not turned there is none. Pairs that are no joints are left as they are.
 pub(super) fn turning(scene: &Scene, joints: &Joints, most: &Rational) -> BTreeMap<usize, Turn> {
     let relations = relations(scene, joints, &(most * most));
-    let mut turns: BTreeMap<usize, Turn> = BTreeMap::new();
-    for (body, of_body) in scene.bodies.iter().enumerate() {
-        if of_body.dynamics.is_none() {
-            turns.insert(body, Turn::none());
+    let mut turns = Turns {
+        scene,
+        turns: BTreeMap::new(),
+        axes: BTreeMap::new(),
+    };
+    turns.follow(&relations);
+    turns.follow_about_axes(&relations);
+    turns.turns.retain(|_, turn| !turn.is_none());
+    turns.turns
+}
+
+/// The turns of bodies that were found so far.
+struct Turns<'s> {
+    scene: &'s Scene,
+    turns: BTreeMap<usize, Turn>,
+    /// The axes about which bodies may still be turned: the normals of the faces that they follow.
+    axes: BTreeMap<usize, Vector3>,
+}
+
+impl Turns<'_> {
+    /// Turns all bodies along a forest until faces are parallel.
+    fn follow(&mut self, relations: &[Relation]) {
+        let relations: Vec<&Relation> = relations.iter().collect();
+        let mut known = BTreeSet::new();
+        for (index, body) in self.scene.bodies.iter().enumerate() {
+            if body.dynamics.is_none() {
+                known.insert(index);
+                self.turns.insert(index, Turn::none());
+            }
+        }
+        while let Some(layer) = next_layer(&relations, &known) {
+            for (body, leader) in layer {
+                known.insert(body);
+                self.turns.insert(body, Turn::none());
+                if let Some((relation, side)) = leader {
+                    let (turn, axis) = self.shortest(relation, side);
+                    self.turns.insert(body, turn);
+                    self.axes.insert(body, axis);
+                }
+            }
         }
     }
-    while let Some(next) = next(&relations, &turns) {
-        let turn = match next {
-            Next::Stays(_) => Turn::none(),
-            Next::Follows(relation, side) => {
-                let turn = follow(scene, &relations, &turns, relation, side);
-                if turn.is_steep() { Turn::none() } else { turn }
+
+    /// Turns bodies along another forest, each about the normal of the face that it follows.
+    fn follow_about_axes(&mut self, relations: &[Relation]) {
+        let mut about_axes = Vec::new();
+        for relation in relations {
+            if self.is_about_axes(relation) {
+                about_axes.push(relation);
             }
-        };
-        turns.insert(next.body(), turn);
-    }
-    turns.retain(|_, turn| !turn.is_none());
-    turns
-}
-
-/// A body whose turn is to be found, and how.
-enum Next<'r> {
-    Follows(&'r Relation, usize),
-    Stays(usize),
-}
-
-impl Next<'_> {
-    fn body(&self) -> usize {
-        match self {
-            Next::Follows(relation, side) => relation.pair[*side].body,
-            Next::Stays(body) => *body,
+        }
+        let bodies = 0..self.scene.bodies.len();
+        let mut known: BTreeSet<usize> = bodies
+            .filter(|body| !self.axes.contains_key(body))
+            .collect();
+        while let Some(layer) = next_layer(&about_axes, &known) {
+            for (body, leader) in layer {
+                known.insert(body);
+                if let Some((relation, side)) = leader {
+                    self.turn_about_axis(relation, side);
+                }
+            }
         }
     }
 }
@@ -122,60 +153,88 @@ fn relations(scene: &Scene, joints: &Joints, limit: &Rational) -> Vec<Relation> 
     relations
 }
 
-/// The next body along the forest; a new tree begins with its first body.
-fn next<'r>(relations: &'r [Relation], turns: &BTreeMap<usize, Turn>) -> Option<Next<'r>> {
+/// A body, and the relation by which it follows another one, with its side there.
+type Follower<'r> = (usize, Option<(&'r Relation, usize)>);
+
+/// The next bodies of a forest, given those that are in it: all that may follow one of these, each
+/// by its smallest angle; or the first that is left, as a new tree.
+fn next_layer<'r>(
+    relations: &[&'r Relation],
+    known: &BTreeSet<usize>,
+) -> Option<Vec<Follower<'r>>> {
+    let mut followers = BTreeMap::new();
     let mut first: Option<usize> = None;
     for relation in relations {
-        let known = relation.pair.map(|id| turns.contains_key(&id.body));
-        match known {
-            [true, false] => return Some(Next::Follows(relation, 1)),
-            [false, true] => return Some(Next::Follows(relation, 0)),
-            [true, true] => {}
+        let bodies = relation.pair.map(|id| id.body);
+        let side = match bodies.map(|body| known.contains(&body)) {
+            [true, true] => continue,
+            [true, false] => 1,
+            [false, true] => 0,
             [false, false] => {
-                let [one, other] = relation.pair.map(|id| id.body);
-                let least = one.min(other);
+                let least = bodies[0].min(bodies[1]);
                 first = Some(first.map_or(least, |first| first.min(least)));
+                continue;
             }
-        }
+        };
+        let follower = followers.entry(bodies[side]);
+        follower.or_insert(Some((*relation, side)));
     }
-    first.map(Next::Stays)
+    if followers.is_empty() {
+        return first.map(|first| vec![(first, None)]);
+    }
+    Some(followers.into_iter().collect())
 }
 
-/// The turn of the body on one side of a relation, after the other body of it.
-fn follow(
-    scene: &Scene,
-    relations: &[Relation],
-    turns: &BTreeMap<usize, Turn>,
-    relation: &Relation,
-    side: usize,
-) -> Turn {
-    let body = relation.pair[side].body;
-    let leader = &turns[&relation.pair[1 - side].body];
-    let [own, other] = relation.planes(scene, side, [leader, leader]);
-    let axis = other.normal.clone();
-    let turn = leader.then(&own.turned_onto(&other, None));
-    for relation in relations {
-        let Some(side) = relation.side_of(body) else {
-            continue;
-        };
-        let Some(other) = turns.get(&relation.pair[1 - side].body) else {
-            continue;
-        };
-        let [own, other] = relation.planes(scene, side, [&turn, other]);
-        let is_about_it = other.normal.cross(&axis).is_zero();
-        if !is_about_it && own.may_turn_onto(&other, &axis) {
-            return turn.then(&own.turned_onto(&other, Some(&axis)));
+impl Turns<'_> {
+    /// The turn of the body on one side of a relation after which its face is parallel to the other
+    /// one's, as far from it as before, and the normal of that.
+    fn shortest(&self, relation: &Relation, side: usize) -> (Turn, Vector3) {
+        let none = Turn::none();
+        let leader = &self.turns[&relation.pair[1 - side].body];
+        let [own, before] = relation.planes(self.scene, side, [&none, &none]);
+        let [_, other] = relation.planes(self.scene, side, [&none, leader]);
+        let turn = own.turned_onto(&other, None);
+        let lifted = own.least_height(&before) - own.least_height(&other);
+        let turn = turn.then(&Turn::along(&other.normal, &lifted));
+        let turn = if turn.is_steep() { none } else { turn };
+        (turn, other.normal)
+    }
+
+    /// The faces of a relation as its bodies are turned, that on one side first.
+    fn planes(&self, relation: &Relation, side: usize) -> [Plane; 2] {
+        let turns = [side, 1 - side].map(|side| &self.turns[&relation.pair[side].body]);
+        relation.planes(self.scene, side, turns)
+    }
+
+    /// Whether a turn of either body about its axis changes the angle between two faces.
+    fn is_about_axes(&self, relation: &Relation) -> bool {
+        let planes = self.planes(relation, 0);
+        for (id, plane) in relation.pair.iter().zip(planes) {
+            if let Some(axis) = self.axes.get(&id.body)
+                && axis.cross(&plane.normal).is_zero()
+            {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Turns the body on one side of a relation about its axis, if that makes the faces parallel.
+    fn turn_about_axis(&mut self, relation: &Relation, side: usize) {
+        let body = relation.pair[side].body;
+        let axis = &self.axes[&body];
+        let [own, other] = self.planes(relation, side);
+        if !own.may_turn_onto(&other, axis) {
+            return;
+        }
+        let turn = self.turns[&body].then(&own.turned_onto(&other, Some(axis)));
+        if !turn.is_steep() {
+            self.turns.insert(body, turn);
         }
     }
-    turn
 }
 
 impl Relation {
-    /// The side on which a body is.
-    fn side_of(&self, body: usize) -> Option<usize> {
-        self.pair.iter().position(|id| id.body == body)
-    }
-
     /// The face on one side, and the other one, of bodies that are turned like this.
     fn planes(&self, scene: &Scene, side: usize, turns: [&Turn; 2]) -> [Plane; 2] {
         let sides = [(side, turns[0]), (1 - side, turns[1])];
@@ -201,14 +260,13 @@ impl Plane {
     /// The turn of this face's body after which it is parallel to another face: about an axis, or
     /// about the shortest way.
     fn turned_onto(&self, other: &Self, axis: Option<&Vector3>) -> Turn {
-        let across = |vector: &Vector3| match axis {
-            Some(axis) => part_across(vector, axis),
-            None => vector.clone(),
-        };
-        let from = across(&self.normal);
-        let to = across(&-&other.normal);
-        let pivot = self.deepest_below(other);
-        Turn::about(pivot, &from, &to)
+        let mut from = self.normal.clone();
+        let mut to = -&other.normal;
+        if let Some(axis) = axis {
+            from = part_across(&from, axis);
+            to = part_across(&to, axis);
+        }
+        Turn::about(self.deepest_below(other), &from, &to)
     }
 
     /// Whether a turn about an axis makes this face parallel to another one, exactly.
@@ -224,14 +282,23 @@ impl Plane {
 
     /// The vertex that is deepest below another face's plane, or least above it.
     fn deepest_below(&self, other: &Self) -> &Vector3 {
-        let height = |vertex: &Vector3| other.normal.dot(&(vertex - &other.vertices[0]));
         let mut deepest = &self.vertices[0];
         for vertex in &self.vertices {
-            if height(vertex) < height(deepest) {
+            if other.height(vertex) < other.height(deepest) {
                 deepest = vertex;
             }
         }
         deepest
+    }
+
+    /// The height of that vertex above the other face's plane, times the length of its normal.
+    fn least_height(&self, other: &Self) -> Rational {
+        other.height(self.deepest_below(other))
+    }
+
+    /// The height of a point above this face's plane, times the length of the normal.
+    fn height(&self, point: &Vector3) -> Rational {
+        self.normal.dot(&(point - &self.vertices[0]))
     }
 }
 
@@ -247,6 +314,14 @@ impl Turn {
             linear: Matrix3::identity(),
             offset: Vector3::zero(),
             bits: None,
+        }
+    }
+
+    /// A translation along a normal, by so much over its length.
+    fn along(normal: &Vector3, height: &Rational) -> Self {
+        Self {
+            offset: normal.scaled(&(height / normal.dot(normal))),
+            ..Self::none()
         }
     }
 

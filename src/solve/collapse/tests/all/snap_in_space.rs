@@ -336,3 +336,31 @@ fn an_arc_of_bars_is_not_straightened() {
         }
     }
 }
+
+/// Two columns that lean to the left and to the right by the same angle, and a lintel on both: the
+/// columns are turned as mirror images, and the lintel stays where it is.
+#[test]
+fn a_lintel_on_mirrored_columns_stays() {
+    let mut text = FLOOR.to_owned();
+    for (name, x, lean) in [("left", -3, -1), ("right", 3, 1)] {
+        let _ = write!(
+            text,
+            "[[body]]\nname = \"{name}\"\nbox = {{ center = [{x}, 0, \"2 - 1/1000\"], \
+             size = [1, 1, 4], rotation = [1000, 0, {lean}, 0] }}\n"
+        );
+    }
+    text += "[[body]]\nname = \"lintel\"\n\
+             box = { center = [0, 0, \"9/2\"], size = [8, 1, 1] }\n";
+    let snapped = snapped(&scene(&text), "1/50").unwrap();
+    let [left, right, lintel] = [1, 2, 3].map(|body| {
+        let dynamics = snapped.scene.bodies[BodyId(body)].dynamics.as_ref();
+        dynamics.unwrap().centroid.clone()
+    });
+    assert_eq!(left.x, -&right.x);
+    assert_eq!(left.z, right.z);
+    assert_eq!(
+        lintel,
+        Vector3::new(number("0"), number("0"), number("9/2"))
+    );
+    assert_eq!(snapped.flush, 4);
+}
