@@ -79,17 +79,9 @@ impl<'a, 'b> Start<'a, 'b> {
         }
         let factor = half_square + order * time;
         let mut most: Option<(Length, BodyId)> = None;
-        for (body, (pose, motion)) in self
-            .shape
-            .free
-            .iter()
-            .zip(poses.iter().zip(&self.accelerations))
-        {
-            for arm in &body.arms {
-                let missed =
-                    &moved(body, pose, arm) - &rate(motion, arm).scaled(&from_solver(&factor));
-                crate::figure::raise(&mut most, length(&missed), body.id);
-            }
+        for Way { body, moved, rate } in self.ways(poses) {
+            let missed = &moved - &rate.scaled(&from_solver(&factor));
+            crate::figure::raise(&mut most, length(&missed), body);
         }
         let (missed, body) = most?;
         let rounding = unit * Rational::from(2 * (STEPS + 1));
@@ -99,21 +91,28 @@ impl<'a, 'b> Start<'a, 'b> {
         Some((Enclosure::zero().max(start), body))
     }
 
+    /// The ways of all vertices to these poses.
+    fn ways(&self, poses: &[Pose]) -> Vec<Way> {
+        let mut ways = Vec::new();
+        for (index, body) in self.shape.free.iter().enumerate() {
+            for arm in &body.arms {
+                ways.push(Way {
+                    body: body.id,
+                    moved: moved(body, &poses[index], arm),
+                    rate: rate(self.accelerations[index], arm),
+                });
+            }
+        }
+        ways
+    }
+
     /// (σ - ½) h, by least squares over all vertices.
     fn order_of(&self, poses: &[Pose], step: &Rational) -> Rational {
         let mut product = Rational::ZERO;
         let mut square = Rational::ZERO;
-        for (body, (pose, motion)) in self
-            .shape
-            .free
-            .iter()
-            .zip(poses.iter().zip(&self.accelerations))
-        {
-            for arm in &body.arms {
-                let rate = rate(motion, arm);
-                product += to_solver(&moved(body, pose, arm).dot(&rate));
-                square += to_solver(&rate.dot(&rate));
-            }
+        for Way { moved, rate, .. } in self.ways(poses) {
+            product += to_solver(&moved.dot(&rate));
+            square += to_solver(&rate.dot(&rate));
         }
         let share = product / square / (step * step);
         let share = share.max(Rational::ZERO).min(Rational::ONE);
@@ -135,6 +134,13 @@ impl<'a, 'b> Start<'a, 'b> {
         }
         largest / smallest.unwrap_or(Rational::ONE)
     }
+}
+
+/// How far a vertex has come, m, and its acceleration at the beginning, m/s².
+struct Way {
+    body: BodyId,
+    moved: Vector3,
+    rate: Vector3,
 }
 
 /// How far a point has moved from where the scene has it.
