@@ -83,10 +83,7 @@ pub(crate) fn options(
         for (&edge, is_used) in pair.candidates[side].iter().zip(&is_used[side]) {
             if !is_used {
                 let vertices = 0..placed.part(part).len();
-                let rows = vertices.map(|index| Contact {
-                    vertex: Feature { part, index },
-                    edge,
-                });
+                let rows = vertices.map(|index| row(Feature { part, index }, edge));
                 options.push(rows.collect());
             }
         }
@@ -95,30 +92,37 @@ pub(crate) fn options(
 }
 
 /// The option of two edges that overlap, given its rows at both ends; or two of them, if the edges
-/// are rough and begin at corners that meet, before the step.
+/// are rough and meet in corners before the step, at one end only.
 fn either_corner(
     outline: &Outline,
     before: &Placed,
     [e, f]: [Feature; 2],
     rows: [Alternative; 2],
 ) -> Vec<Alternative> {
-    let row = |vertex, edge| Contact { vertex, edge };
-    let ends = [[e, outline.next(f)], [outline.next(e), f]];
     if outline.friction(row(e, f)).is_none() {
         return vec![rows.concat()];
     }
+    let ends = [[e, outline.next(f)], [outline.next(e), f]];
     for (end, [p, q]) in ends.into_iter().enumerate() {
-        let [other_p, other_q] = ends[1 - end];
-        let mut others = [row(other_p, f), row(other_q, e)].into_iter();
-        let is_flush = others.any(|contact| before.touches(outline, &contact));
-        if !is_flush && before.meet(outline, [p, q]) {
-            let corners = [row(p, f), row(q, e)];
-            return corners
-                .map(|corner| [rows[1 - end].as_slice(), &[corner]].concat())
-                .to_vec();
+        let [far_p, far_q] = ends[1 - end];
+        let is_flush =
+            before.touches(outline, &row(far_p, f)) || before.touches(outline, &row(far_q, e));
+        if is_flush || !before.meet(outline, [p, q]) {
+            continue;
         }
+        let mut options = Vec::new();
+        for corner in [row(p, f), row(q, e)] {
+            let mut option = rows[1 - end].clone();
+            option.push(corner);
+            options.push(option);
+        }
+        return options;
     }
     vec![rows.concat()]
+}
+
+fn row(vertex: Feature, edge: Feature) -> Contact {
+    Contact { vertex, edge }
 }
 
 /// The rows at the lower and the upper end of the overlap of two edges, if they face each other and
@@ -139,17 +143,16 @@ pub(crate) fn overlap(
     }
     let [p_1, p_2] = [e, outline.next(e)];
     let [q_2, q_1] = [f, outline.next(f)];
-    let order = |first, second| facing.order(placed.vertex(first), placed.vertex(second));
-    if order(p_1, q_2).is_gt() || order(q_1, p_2).is_gt() {
+    let [p_1_at, p_2_at, q_1_at, q_2_at] = [p_1, p_2, q_1, q_2].map(|end| placed.vertex(end));
+    if facing.order(p_1_at, q_2_at).is_gt() || facing.order(q_1_at, p_2_at).is_gt() {
         return None;
     }
-    let row = |vertex, edge| Contact { vertex, edge };
-    let lower = match order(p_1, q_1) {
+    let lower = match facing.order(p_1_at, q_1_at) {
         Ordering::Greater => vec![row(p_1, f)],
         Ordering::Equal => vec![row(p_1, f), row(q_1, e)],
         Ordering::Less => vec![row(q_1, e)],
     };
-    let upper = match order(p_2, q_2) {
+    let upper = match facing.order(p_2_at, q_2_at) {
         Ordering::Less => vec![row(p_2, f)],
         Ordering::Equal => vec![row(p_2, f), row(q_2, e)],
         Ordering::Greater => vec![row(q_2, e)],

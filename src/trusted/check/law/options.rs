@@ -254,7 +254,14 @@ fn either_corner(
     [low, high]: [Vec<Contact>; 2],
 ) -> Result<Vec<Vec<Contact>>> {
     let bodies = [first.part.id, second.part.id].map(|part| BodyId(part.body));
-    let friction = plan.scene.friction.between(bodies[0], bodies[1]);
+    if !plan
+        .scene
+        .friction
+        .between(bodies[0], bodies[1])
+        .is_positive()
+    {
+        return Ok(vec![[low, high].concat()]);
+    }
     let after_one = first.part.after(one);
     let after_other = second.part.after(other);
     let low_corner = [one, after_other];
@@ -267,7 +274,7 @@ fn either_corner(
         let meet = p.minus(q).square() <= plan.touch.square();
         let touches = is_on(plan, [first, second], [far[0], other])?
             || is_on(plan, [second, first], [far[1], one])?;
-        if friction.is_positive() && meet && !touches {
+        if meet && !touches {
             let mut of_one = rows.clone();
             of_one.push(row(first, corner[0], second, other));
             let mut of_other = rows.clone();
