@@ -98,7 +98,7 @@ impl Shortest {
                 );
             }
         }
-        shortest
+        shortest.filter(|found| found.square[0] > 0)
     }
 
     fn order(&self, other: &Self) -> Ordering {

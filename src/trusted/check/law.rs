@@ -46,6 +46,7 @@ pub mod space;
 mod state;
 mod step;
 mod still;
+mod support;
 mod takeover;
 mod turn;
 mod vector;

@@ -143,7 +143,7 @@ impl Part {
         (&self.width_squared).min(&other.width_squared).shifted(26)
     }
 
-    fn new(id: PartId, arms: Vec<Vector>, radius: Number) -> Self {
+    pub(super) fn new(id: PartId, arms: Vec<Vector>, radius: Number) -> Self {
         let mut directions = Vec::new();
         if arms.len() > 1 {
             let ends = arms.iter().cycle().skip(1);
@@ -180,6 +180,12 @@ impl Part {
     pub(super) fn after(&self, vertex: usize) -> usize {
         let next = vertex.saturating_add(1);
         if next < self.arms.len() { next } else { 0 }
+    }
+
+    /// The vertex that is in front of another one.
+    pub(super) fn before(&self, vertex: usize) -> usize {
+        let last = self.arms.len().saturating_sub(1);
+        vertex.checked_sub(1).unwrap_or(last)
     }
 
     pub(super) fn arm(&self, vertex: usize) -> Result<&Vector> {

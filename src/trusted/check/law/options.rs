@@ -5,6 +5,7 @@ use super::number::Number;
 use super::pairs::{Outline, Pair};
 use super::plan::Plan;
 use super::round;
+use super::support::Support;
 use super::vector::Vector;
 use crate::rejection::Result;
 use num_traits::Signed;
@@ -19,11 +20,11 @@ pub(super) struct Candidates {
 }
 
 /// An edge of a pair, and the least gap of the other part's vertices to it.
-struct Separation<'a> {
+pub(super) struct Separation<'a> {
     /// 0 if the edge is of the first part, otherwise 1.
     side: usize,
     edge: usize,
-    gap: Number,
+    pub gap: Number,
     length_squared: &'a Number,
 }
 
@@ -37,22 +38,24 @@ pub(super) struct Facing<'a> {
 }
 
 /// The gaps of all edges of both parts.
-fn separations<'a>(pair: [&'a Outline<'a>; 2]) -> impl Iterator<Item = Result<Separation<'a>>> {
+pub(super) fn separations<'a>(
+    pair: [&'a Outline<'a>; 2],
+) -> impl Iterator<Item = Result<Separation<'a>>> {
     let [first, second] = pair;
     let sides = [(0, first, second), (1, second, first)];
     sides.into_iter().flat_map(|(side, own, other)| {
+        let mut support = Support::new(other);
         let edges = 0..own.part.edges.len();
-        edges.map(move |edge| Separation::new(side, edge, [own, other]))
+        edges.map(move |edge| Separation::new(side, edge, own, &mut support))
     })
 }
 
 impl<'a> Separation<'a> {
-    fn new(side: usize, edge: usize, [own, other]: [&'a Outline<'a>; 2]) -> Result<Self> {
+    fn new(side: usize, edge: usize, own: &Outline<'a>, other: &mut Support) -> Result<Self> {
         let start = own.point(edge)?;
         let end = own.point(own.part.after(edge))?;
         let direction = end.minus(start);
-        let least = other.points.iter().map(|vertex| vertex.cross(&direction));
-        let least = least.min().unwrap_or_else(Number::zero);
+        let (_, least) = other.nearest(&direction)?;
         Ok(Self {
             side,
             edge,
@@ -166,9 +169,10 @@ impl Candidates {
     pub(super) fn keep_apart(&self, pair: [&Outline; 2], distance: &Number) -> Result<bool> {
         let [first, second] = pair;
         let sides = [[first, second], [second, first]];
-        for (side, (pair, edges)) in sides.into_iter().zip(&self.edges).enumerate() {
+        for (side, ([own, other], edges)) in sides.into_iter().zip(&self.edges).enumerate() {
+            let mut support = Support::new(other);
             for edge in edges {
-                let separation = Separation::new(side, *edge, pair)?;
+                let separation = Separation::new(side, *edge, own, &mut support)?;
                 if !is_within(&separation.gap, distance, separation.length_squared) {
                     return Ok(true);
                 }

@@ -5,9 +5,10 @@
 //! ends; of cores that lie flat on each other, those at both ends of their overlap.
 
 use super::number::Number;
-use super::options::{Facing, flush_rows};
+use super::options::{Facing, flush_rows, separations};
 use super::pairs::{Outline, Pair};
 use super::plan::Plan;
+use super::support::Support;
 use super::vector::Vector;
 use crate::rejection::Result;
 use std::collections::BTreeSet;
@@ -33,15 +34,21 @@ pub(super) struct Shortest {
 
 impl Shortest {
     /// `None` if the cores meet.
+    ///
+    /// The other core is behind the line across a shortest vector. So such a vector to an edge
+    /// comes from a vertex that is nearest to the edge's line.
     pub(super) fn new(pair: [&Outline; 2]) -> Result<Option<Self>> {
-        if meet(pair)? {
+        if overlap(pair)? {
             return Ok(None);
         }
         let [first, second] = pair;
         let mut shortest: Option<Self> = None;
         for [own, other] in [[first, second], [second, first]] {
-            for vertex in 0..own.points.len() {
-                for edge in 0..other.part.edges.len() {
+            let mut support = Support::new(own);
+            for edge in 0..other.part.edges.len() {
+                let (_, direction) = line(other, edge)?;
+                let (nearest, _) = support.nearest(&direction)?;
+                for vertex in [own.part.before(nearest), nearest, own.part.after(nearest)] {
                     let Some((square, normal)) = over_edge([own, other], vertex, edge)? else {
                         continue;
                     };
@@ -49,41 +56,49 @@ impl Shortest {
                         true => normal.opposite(),
                         false => normal,
                     };
-                    add(
-                        &mut shortest,
-                        contact(own, vertex, other, edge),
-                        square,
-                        normal,
-                    );
-                }
-            }
-        }
-        for (vertex, point) in first.points.iter().enumerate() {
-            for (other_vertex, other_point) in second.points.iter().enumerate() {
-                let normal = other_point.minus(point);
-                let square = normal.square();
-                // If vectors to an edge and to a vertex are the same, the edge counts.
-                if shortest.as_ref().is_none_or(|found| {
-                    square < found.square
-                        || square == found.square && !found.is_of_edge([first, second])
-                }) {
-                    let name = of_vertices([first, second], vertex, other_vertex);
+                    let name = contact(own, vertex, other, edge);
                     add(&mut shortest, name, square, normal);
                 }
             }
         }
-        Ok(shortest)
+        // If vectors to an edge and to a vertex are the same, the edge counts.
+        let of_edges = shortest.as_ref().map(|found| found.square.clone());
+        for [vertex, other] in opposite_vertices(pair)? {
+            let normal = second.point(other)?.minus(first.point(vertex)?);
+            let square = normal.square();
+            if of_edges.as_ref().is_none_or(|least| square < *least) {
+                let name = of_vertices(pair, vertex, other);
+                add(&mut shortest, name, square, normal);
+            }
+        }
+        Ok(shortest.filter(|found| found.square.is_positive()))
     }
+}
 
-    fn is_of_edge(&self, [first, second]: [&Outline; 2]) -> bool {
-        self.rows.iter().any(|row| {
-            let part = match row.edge.part == first.part.id {
-                true => first.part,
-                false => second.part,
-            };
-            row.edge.index < part.arms.len()
-        })
+/// Pairs of a vertex of each core, among them all that a line can touch between the cores; if both
+/// have n vertices, some 5 n.
+///
+/// Such a line turns about a vertex of the first core from the edge before to the edge after it,
+/// and the second core's vertex that is nearest to it moves on as it turns.
+fn opposite_vertices([first, second]: [&Outline; 2]) -> Result<Vec<[usize; 2]>> {
+    let Some(last) = first.part.edges.len().checked_sub(1) else {
+        return Ok((0..second.points.len()).map(|other| [0, other]).collect());
+    };
+    let mut pairs = Vec::new();
+    let mut support = Support::new(second);
+    let (mut from, _) = support.nearest(&line(first, last)?.1)?;
+    for vertex in 0..=last {
+        let (to, _) = support.nearest(&line(first, vertex)?.1)?;
+        // Two are nearest to an edge that is parallel to one of the second core.
+        pairs.push([vertex, second.part.before(from)]);
+        pairs.push([vertex, second.part.after(to)]);
+        pairs.push([vertex, to]);
+        while from != to {
+            pairs.push([vertex, from]);
+            from = second.part.after(from);
+        }
     }
+    Ok(pairs)
 }
 
 /// Adds a row, if it is as short as the others.
@@ -105,16 +120,12 @@ fn add(shortest: &mut Option<Shortest>, row: Contact, square: Number, normal: Ve
 }
 
 /// Whether no edge of two cores has all vertices of the other one outside.
-fn meet([first, second]: [&Outline; 2]) -> Result<bool> {
+fn overlap(pair: [&Outline; 2]) -> Result<bool> {
     let mut have_edges = false;
-    for [own, other] in [[first, second], [second, first]] {
-        for edge in 0..own.part.edges.len() {
-            have_edges = true;
-            let (start, direction) = line(own, edge)?;
-            let is_outside = |point: &Vector| !point.minus(start).cross(&direction).is_negative();
-            if other.points.iter().all(is_outside) {
-                return Ok(false);
-            }
+    for separation in separations(pair) {
+        have_edges = true;
+        if !separation?.gap.is_negative() {
+            return Ok(false);
         }
     }
     Ok(have_edges)
@@ -313,5 +324,123 @@ impl Plan {
     /// Whether a part of a pair is rounded.
     pub(super) fn is_round(&self, pair: Pair) -> Result<bool> {
         Ok(self.part(pair.first)?.is_rounded() || self.part(pair.second)?.is_rounded())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::body::{Body, Part};
+    use super::super::pairs::outline;
+    use super::*;
+    use proptest::prelude::*;
+    use zwang_certificate::PartId;
+    use zwang_scene::BodyId;
+
+    type Point = (i64, i64);
+
+    fn turn([a, b, c]: [Point; 3]) -> i64 {
+        (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0)
+    }
+
+    /// The corners of the convex hull of some points, counter-clockwise; an end twice of a segment.
+    fn hull(points: &BTreeSet<Point>) -> Vec<Point> {
+        let mut hull: Vec<Point> = Vec::new();
+        for side in [
+            points.iter().collect(),
+            points.iter().rev().collect::<Vec<_>>(),
+        ] {
+            let kept = hull.len();
+            for point in side {
+                while let [.., a, b] = hull[kept..] {
+                    if turn([a, b, *point]) > 0 {
+                        break;
+                    }
+                    hull.pop();
+                }
+                hull.push(*point);
+            }
+            hull.pop();
+        }
+        if hull.is_empty() {
+            hull.extend(points.first());
+        }
+        hull
+    }
+
+    /// Points of a small grid, so that many have parallel edges and equal distances.
+    fn core() -> impl Strategy<Value = Vec<Point>> {
+        prop::collection::btree_set((0..7_i64, 0..7_i64), 1..9).prop_map(|points| hull(&points))
+    }
+
+    fn body(index: usize, core: &[Point], off: Point) -> Body {
+        let arms = core.iter().map(|(x, y)| Vector {
+            x: Number::from(x + off.0),
+            y: Number::from(y + off.1),
+        });
+        let id = PartId {
+            body: index,
+            part: 0,
+        };
+        Body {
+            id: BodyId(index),
+            free: None,
+            parts: vec![Part::new(id, arms.collect(), Number::one())],
+        }
+    }
+
+    /// Section 15, with every vertex and every edge.
+    fn rows_by_definition(pair: [&Outline; 2]) -> Option<(Number, BTreeSet<Contact>)> {
+        let [first, second] = pair;
+        let mut rows = Vec::new();
+        let mut have_edges = false;
+        let mut is_apart = false;
+        for [own, other] in [[first, second], [second, first]] {
+            for edge in 0..other.part.edges.len() {
+                let (start, direction) = line(other, edge).unwrap();
+                let mut is_outside = true;
+                for (vertex, point) in own.points.iter().enumerate() {
+                    is_outside &= !point.minus(start).cross(&direction).is_negative();
+                    if let Some((square, _)) = over_edge([own, other], vertex, edge).unwrap() {
+                        rows.push((square, contact(own, vertex, other, edge)));
+                    }
+                }
+                have_edges = true;
+                is_apart |= is_outside;
+            }
+        }
+        let overlap = have_edges && !is_apart;
+        let of_edges = rows.iter().map(|(square, _)| square.clone()).min();
+        for (vertex, point) in first.points.iter().enumerate() {
+            for (other, end) in second.points.iter().enumerate() {
+                let square = end.minus(point).square();
+                if of_edges.as_ref().is_none_or(|least| square < *least) {
+                    rows.push((square, of_vertices(pair, vertex, other)));
+                }
+            }
+        }
+        let least = rows.iter().map(|(square, _)| square.clone()).min()?;
+        if overlap || least.is_zero() {
+            return None;
+        }
+        rows.retain(|(square, _)| *square == least);
+        Some((least, rows.into_iter().map(|(_, row)| row).collect()))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) })]
+        #[test]
+        fn shortest_rows_are_those_of_the_definition(
+            cores in [core(), core()],
+            off in (-9..9_i64, -9..9_i64),
+        ) {
+            let bodies = [body(0, &cores[0], (0, 0)), body(1, &cores[1], off)];
+            let [first, second] = bodies.each_ref().map(|body| {
+                let unturned = Vector { x: Number::one(), y: Number::zero() };
+                outline(body, &body.parts[0], &Vector::zero(), &unturned)
+            });
+            let pair = [&first, &second];
+            let found = Shortest::new(pair).unwrap().map(|found| (found.square, found.rows));
+            prop_assert_eq!(found, rows_by_definition(pair));
+        }
     }
 }
