@@ -1,8 +1,13 @@
-//! Which scenes runs begin with by the checker: what would ask for long work is refused before it
-//! is done.
+//! Which scenes runs begin with by the checker, and how many contacts a step may have: what would
+//! ask for long work is refused before it is done.
 
+use crate::checked_solids;
 use crate::stage::{begin, scene};
-use zwang_check::law::Checker;
+use num_bigint::BigInt;
+use zwang_certificate::PartId;
+use zwang_certificate::run2::space::{Contact, Group, Leaf, Point, Record};
+use zwang_check::law::{self, Checker};
+use zwang_law::space::Simulation;
 
 /// Why no run can begin with a fixed body of these parts, and a brick far away.
 fn beginning(parts: &[String]) -> Result<(), String> {
@@ -44,6 +49,64 @@ fn a_run_begins_with_so_many_pairs_near_each_other_and_no_more() {
     let refused = beginning(&slanting(397)).unwrap_err();
     assert!(
         refused.contains("found more than 78272 pairs near each other"),
+        "{refused}"
+    );
+}
+
+/// Two solids of 256 vertices each, above each other.
+fn two_bowls() -> zwang_scene::space::Scene {
+    let bowl = |height: i64| {
+        let mut vertices = Vec::new();
+        for x in 0..16_i64 {
+            for y in 0..16_i64 {
+                vertices.push(format!("[{x}, {y}, {}]", height + x * x + y * y));
+            }
+        }
+        format!("[[{}]]", vertices.join(", "))
+    };
+    let below = format!("{{ name = \"a\", fixed = true, parts = {} }}", bowl(0));
+    let above = format!("{{ name = \"b\", parts = {} }}", bowl(1000));
+    checked_solids::scene("[0, 0, 0]", "0", &[&below, &above])
+}
+
+/// Why a step with so many equal contacts is refused.
+fn step_with_contacts(count: usize) -> String {
+    let scene = two_bowls();
+    let simulation = Simulation::new(scene.clone(), &checked_solids::number("1/100")).unwrap();
+    let checker = law::space::Checker::new(&scene, &simulation.header(None)).unwrap();
+    let up = [BigInt::ZERO, BigInt::ZERO, BigInt::from(1)];
+    let contact = Contact {
+        parts: [PartId { body: 0, part: 0 }, PartId { body: 1, part: 0 }],
+        before: up.clone(),
+        after: up,
+        points: vec![Point {
+            from: 0,
+            toward: vec![],
+        }],
+    };
+    let group = Group {
+        contacts: vec![contact; count],
+        programs: vec![],
+        velocity: Leaf::default(),
+    };
+    let record = Record {
+        k: 1,
+        groups: vec![group],
+        apart: vec![],
+        state: None,
+    };
+    let refused = checker.step(&checker.start(), &record).unwrap_err();
+    refused.to_string()
+}
+
+#[test]
+fn contacts_of_a_step_have_parts_of_so_many_vertices_and_no_more() {
+    // 2^20 + 32 n are allowed, n being the 512 vertices of the scene, as many as each contact has.
+    let refused = step_with_contacts(2080);
+    assert!(refused.contains("L6"), "{refused}");
+    let refused = step_with_contacts(2081);
+    assert!(
+        refused.contains("found 1065472 vertices of their parts, required at most 1064960"),
         "{refused}"
     );
 }

@@ -93,6 +93,12 @@ impl<'a> Touching<'a> {
         self.parts.map(|part| part.id)
     }
 
+    /// How many vertices the two parts have.
+    pub(super) fn vertices(&self) -> usize {
+        let [first, second] = self.parts;
+        first.arms.len().saturating_add(second.arms.len())
+    }
+
     /// Whether the normal turns with the reference: that of a ball or a segment does not.
     pub(super) fn turns(&self) -> bool {
         let [first, _] = self.parts;
@@ -110,12 +116,8 @@ impl<'a> Touching<'a> {
     pub(super) fn overlap(&self, placed: [&Placed; 2], normal: &Normal) -> Result<Number> {
         let [own, other] = placed;
         let [first, second] = self.parts;
-        let plane = outermost(own, first, &normal.vector)?;
-        let products = second.arms.iter();
-        let products = products.map(|arm| normal.vector.dot(&place(other, arm)));
-        let Some(nearest) = products.min() else {
-            return L2.refuse("part", "no vertices", "some");
-        };
+        let [_, plane] = extent(own, first, &normal.vector)?;
+        let [nearest, _] = extent(other, second, &normal.vector)?;
         let radii = &(&first.radius + &second.radius) * &normal.length;
         let gap = &(&nearest - &plane) - &radii;
         let most = (self.width() * &normal.length).shifted(OVERLAP);
@@ -142,7 +144,7 @@ impl<'a> Touching<'a> {
         let Normal { vector, length } = &self.before;
         let [own, other] = placed;
         let [first, second] = self.parts;
-        let plane = outermost(own, first, vector)?;
+        let [_, plane] = extent(own, first, vector)?;
         let radii = &(&first.radius + &second.radius) * length;
         let mut places = Vec::new();
         for arm in &self.arms {
@@ -266,12 +268,13 @@ fn arm_at(placed: &Placed, point: &Vector) -> Vector {
     placed.rotation.transposed().times(&arm)
 }
 
-/// The largest product of a normal with a vertex of a part.
-fn outermost(placed: &Placed, part: &Part, normal: &Vector) -> Result<Number> {
-    let products = part.arms.iter();
-    let products = products.map(|arm| normal.dot(&place(placed, arm)));
-    match products.max() {
-        Some(most) => Ok(most),
-        None => L2.refuse("part", "no vertices", "some"),
+/// The least and the largest product of a normal with a vertex of a part.
+fn extent(placed: &Placed, part: &Part, normal: &Vector) -> Result<[Number; 2]> {
+    let of_position = normal.dot(&placed.position);
+    let inside = placed.rotation.transposed().times(normal);
+    let products = || part.arms.iter().map(|arm| inside.dot(arm));
+    match (products().min(), products().max()) {
+        (Some(least), Some(most)) => Ok([&of_position + &least, &of_position + &most]),
+        _ => L2.refuse("part", "no vertices", "some"),
     }
 }

@@ -103,6 +103,12 @@ impl Plan {
         self.digits.saturating_mul(2)
     }
 
+    /// How many vertices the parts of the scene have.
+    pub(super) fn vertices(&self) -> usize {
+        let parts = self.bodies.iter().flat_map(|body| &body.parts);
+        parts.map(|part| part.arms.len()).sum()
+    }
+
     /// The free bodies, ascending.
     pub(super) fn free_bodies(&self) -> impl Iterator<Item = (BodyId, &Free)> {
         let bodies = self.bodies.iter();

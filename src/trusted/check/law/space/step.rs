@@ -3,6 +3,7 @@
 use super::super::number::Number;
 use super::super::verdict::Extremes;
 use super::apart::{self, bend, parts_stay_apart};
+use super::contacts::Touching;
 use super::group;
 use super::plan::{Free, Plan};
 use super::state::{self, Moving, Placed, State, placed, told, units};
@@ -18,6 +19,9 @@ use std::collections::BTreeSet;
 use zwang_certificate::PartId;
 use zwang_certificate::run2::space::{BodyState, Record};
 use zwang_exact::Rational;
+
+/// The parts of the contacts of a step may have so many vertices, beside 32 for each of the scene.
+const MOST_VERTICES: usize = 1 << 20;
 
 /// A step that the checker has accepted.
 #[derive(Clone, Debug)]
@@ -132,8 +136,20 @@ impl Groups {
         };
         let mut taken = BTreeSet::new();
         let mut last = None;
+        let mut vertices: usize = 0;
+        let most = plan
+            .vertices()
+            .saturating_mul(32)
+            .saturating_add(MOST_VERTICES);
         for group in &record.groups {
             let contacts = group::contacts(plan, group)?;
+            let of_group = contacts.iter().map(Touching::vertices);
+            vertices = of_group.fold(vertices, usize::saturating_add);
+            if vertices > most {
+                let found = format!("{vertices} vertices of their parts");
+                let required = format!("at most {most}: fewer vertices");
+                return L1.exceed("`contacts`", found, required);
+            }
             let bodies = group::free_bodies(plan, &contacts);
             let first = bodies.first().copied();
             if first.is_none() || last >= first {
