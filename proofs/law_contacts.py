@@ -1,10 +1,10 @@
 """Contacts of runs in space, written from section 16 of RUN.md alone."""
 
 from fractions import Fraction
-from types import SimpleNamespace
+from functools import cached_property
 
 from law_file import index, integer, need, or_null, read
-from law_numbers import above, root_above
+from law_numbers import above, root_above, whole_root_above
 from law_program import Refused
 from law_rough import NONE, Rough
 from law_solids import quaternion_product, rounded_vector, solved, times
@@ -44,9 +44,8 @@ def width(part, grid):
     """The width of a part, found once."""
     if grid not in part.widths:
         least = None
-        for a, b, c in part.normals:
-            products = [a * x + b * y + c * z for x, y, z in part.whole]
-            square = Fraction((max(products) - min(products))**2, part.unit**2 * (a * a + b * b + c * c))
+        for n in part.normals:
+            square = Fraction((part.furthest(n) + part.furthest(scale(-1, n)))**2, part.unit**2 * dot(n, n))
             least = square if least is None else min(least, square)
         part.widths[grid] = root_above(least or Fraction(0), grid) + 2 * part.radius
     return part.widths[grid]
@@ -75,33 +74,68 @@ class Touching:
         self.mu = Fraction(friction(run.scene, b, c))
         demand("L2", p < len(bodies[b].parts) and q < len(bodies[c].parts), "contact", (p, q), "parts of its bodies")
         self.parts = bodies[b].parts[p], bodies[c].parts[q]
-        m = [Fraction(x, 2**run.grid) for x in numbers]
-        self.before, self.after = tuple(m[:3]), tuple(m[3:])
-        demand("L2", any(self.before) and any(self.after), "contact", numbers, "normals other than 0")
-        arms, self.arms = self.parts[1].arms, []
+        self.grid, self.whole = run.grid, (numbers[:3], numbers[3:])
+        self.before, self.after = (tuple(Fraction(x, 2**run.grid) for x in m) for m in self.whole)
+        demand("L2", all(map(any, self.whole)), "contact", numbers, "normals other than 0")
+        arms, self.whole_arms = self.parts[1].whole, []
         for v, others in points:
             demand("L2", all(w < len(arms) for w in (v, *(w for w, _ in others))), "contact", (v, others), "vertices of the part")
             shares = [s for _, s in others]
             demand("L2", min(shares, default=0) >= 0 and sum(shares) <= 2**run.grid, "contact", shares, "a point between vertices")
-            arm = arms[v]
+            arm = scale(2**run.grid, arms[v])
             for w, s in others:
-                arm = add(arm, scale(Fraction(s, 2**run.grid), sub(arms[w], arms[v])))
-            self.arms.append(arm)
-        self.length = root_above(dot(self.before, self.before), run.grid)
+                arm = add(arm, scale(s, sub(arms[w], arms[v])))
+            self.whole_arms.append(arm)
+        self.length = length_above(self.whole[0], run.grid)
         self.width = min(width(part, run.grid) for part in self.parts)
         self.radii = self.parts[0].radius + self.parts[1].radius
 
-    def gap(self, own, m, length):
-        """G of a point, for the poses of the body of the reference."""
-        _, plane = own.extent(self.parts[0], m)
-        return lambda x: dot(m, x) - plane - self.radii * length
+    @cached_property
+    def arms(self):
+        return [tuple(Fraction(x, self.parts[1].unit << self.grid) for x in arm) for arm in self.whole_arms]
 
-    def overlap(self, own, other, m, grid):
+    def plane(self, own, m):
+        """The greatest m·x of the first part, for m over the grid."""
+        return own.furthest(self.parts[0], m) / 2**self.grid
+
+    def gaps(self, other, plane):
+        """G of the points, for the pose of the body that has them and the plane of the other one."""
+        m, below = self.whole[0], other.body.unit * other.unit << 2 * self.grid
+        nu, place = other.turned_back(m), dot(m, other.whole_z) << self.grid
+        plane += self.radii * self.length
+        return [Fraction(place + dot(nu, arm), below) - plane for arm in self.whole_arms]
+
+    def overlap(self, other, plane, m, length):
         """L1: the parts are apart along m but for a small part of their widths."""
-        length = root_above(dot(m, m), grid)
-        gap = other.extent(self.parts[1], m)[0] - own.extent(self.parts[0], m)[1] - self.radii * length
+        gap = -self.radii * length - other.furthest(self.parts[1], scale(-1, m)) / 2**self.grid - plane
         demand("L1", gap >= -self.width * length / 32, f"contact of {self.ids}", gap, "parts that are apart along its normal")
         return max(Fraction(0), -gap / length)
+
+
+def length_above(m, grid):
+    """The length of a vector, given times 2^grid, rounded up."""
+    return Fraction(whole_root_above(dot(m, m)), 2**grid)
+
+
+class Row:
+    """A point of a contact in a step."""
+
+    def __init__(self, contact, number, own, other, gap, floor, touches):
+        self.contact, self.number, self.own, self.other = contact, number, own, other
+        self.gap, self.floor, self.touches = gap, floor, touches
+
+    @cached_property
+    def arm(self):
+        return self.contact.arms[self.number]
+
+    @cached_property
+    def x(self):
+        return self.other.place(self.arm)
+
+    @cached_property
+    def own_arm(self):
+        arms = self.contact.parts[0].arms
+        return arms[0] if len(arms) == 1 else self.own.arm_of(self.x)
 
 
 class Group:
@@ -136,16 +170,13 @@ class Group:
 
     def rows_of(self, contact):
         (b, _), (c, _) = contact.ids
-        own, other, m = self.before[b], self.before[c], contact.before
-        self.overlap = contact.overlap(own, other, m, self.grid)
-        gap_at = contact.gap(own, m, contact.length)
-        for arm in contact.arms:
-            x = other.place(arm)
-            gap, deep, still = gap_at(x), contact.width * contact.length / 2**10, contact.length / 2**(3 * self.grid // 4)
-            floor = gap + self.touch * contact.length if gap < -deep else gap if gap <= still else Fraction(0)
-            arms = contact.parts[0].arms
-            own_arm = arms[0] if len(arms) == 1 else own.arm_of(x)
-            yield SimpleNamespace(contact=contact, x=x, arm=arm, own_arm=own_arm, gap=gap, floor=floor, touches=gap <= self.touch * contact.length)
+        own, other, length = self.before[b], self.before[c], contact.length
+        plane = contact.plane(own, contact.whole[0])
+        self.overlap = contact.overlap(other, plane, contact.whole[0], length)
+        deep, still, touch = contact.width * length / 2**10, length / 2**(3 * self.grid // 4), self.touch * length
+        for k, gap in enumerate(contact.gaps(other, plane)):
+            floor = gap + touch if gap < -deep else gap if gap <= still else Fraction(0)
+            yield Row(contact, k, own, other, gap, floor, gap <= touch)
 
     def point(self, row, poses):
         """X^."""
@@ -342,7 +373,8 @@ class Group:
         self.overlap = Fraction(0)
         for contact in self.contacts:
             own, other = (after.get(b, self.before[b]) for b, _ in contact.ids)
-            self.overlap = max(self.overlap, contact.overlap(own, other, contact.after, self.grid))
+            m = contact.whole[1]
+            self.overlap = max(self.overlap, contact.overlap(other, contact.plane(own, m), m, length_above(m, self.grid)))
         forms, rows = [], [row for row, is_tight in zip(self.rows, tight) if is_tight]
         speeds = {b: (at.v, at.spin()) for b, at in after.items()}
         for k, (row, is_tight) in enumerate(zip(self.rows, tight)):

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from math import lcm
+from math import isqrt, lcm
 
 from law_numbers import nearest_of, rounded
 from reading import add, dot, loads_by_body, scale, sub
@@ -75,10 +75,35 @@ class Part:
         factor = unit // one.unit
         self.radius, self.normals, self.unit, self.widths = one.radius, one.normals, unit, {}
         self.whole = [(factor * x - home[0], factor * y - home[1], factor * z - home[2]) for x, y, z in one.whole]
+        self.edges = one.edges
 
     @cached_property
     def arms(self):
         return [tuple(Fraction(x, self.unit) for x in arm) for arm in self.whole]
+
+    @cached_property
+    def beside(self):
+        """The vertices with those to which edges lead from each of them."""
+        numbered = [(*arm, v) for v, arm in enumerate(self.whole)]
+        found = [[] for _ in numbered]
+        for u, v in self.edges:
+            found[u].append(numbered[v])
+            found[v].append(numbered[u])
+        return numbered, found
+
+    def furthest(self, m):
+        """The greatest m·x of the vertices. If there are many, edges that rise lead to it from the best of a few of them: the
+        part is convex, so that from any other vertex some edge rises."""
+        a, b, c = m
+        if len(self.whole) < 16:
+            return max([a * x + b * y + c * z for x, y, z in self.whole])
+        numbered, beside = self.beside
+        step, most = isqrt(len(numbered)), None
+        best, vertex = max([(a * x + b * y + c * z, v) for x, y, z, v in numbered[::step]])
+        while most is None or best > most:
+            most = best
+            best, vertex = max([(a * x + b * y + c * z, v) for x, y, z, v in beside[vertex]])
+        return most
 
 
 class Body:
@@ -165,22 +190,28 @@ class Placed:
     def rotation(self):
         return tuple(tuple(Fraction(x, self.unit) for x in row) for row in self.rows)
 
+    @cached_property
+    def whole_z(self):
+        """Over the units of the body and of the rotation; of a fixed body the origin."""
+        if self.body.fixed:
+            return 0, 0, 0
+        return [(home << 2 * self.grid) + (self.body.unit * x << self.grid) for home, x in zip(self.body.whole_home, self.state)]
+
     def whole_vertices(self, part):
         """Over the units of the body and of the rotation."""
-        z = self.body.whole_home
         if self.body.fixed:
             return part.whole
-        z = [(home << 2 * self.grid) + (self.body.unit * x << self.grid) for home, x in zip(z, self.state)]
-        (a, b, c), (d, e, f), (g, h, i) = self.rows
+        z, ((a, b, c), (d, e, f), (g, h, i)) = self.whole_z, self.rows
         return [(z[0] + a * x + b * y + c * w, z[1] + d * x + e * y + f * w, z[2] + g * x + h * y + i * w) for x, y, w in part.whole]
 
-    def extent(self, part, m):
-        """The least and the greatest m·x of the vertices of a part."""
-        below, (whole,) = whole_matrix([m])
-        a, b, c = (dot(column, whole) for column in transposed(self.rows))
-        products = [a * x + b * y + c * z for x, y, z in part.whole]
-        place, unit = dot(m, self.z), below * self.unit * self.body.unit
-        return place + Fraction(min(products), unit), place + Fraction(max(products), unit)
+    def turned_back(self, m):
+        """A vector in the axes of the body, over the unit of the rotation."""
+        return [dot(column, m) for column in transposed(self.rows)]
+
+    def furthest(self, part, m):
+        """The greatest m·x of the vertices of a part, for integers m."""
+        most = part.furthest(self.turned_back(m))
+        return Fraction(dot(m, self.whole_z) + most, self.unit * self.body.unit)
 
     def place(self, arm):
         """Where the body has the point with an arm."""
@@ -197,7 +228,7 @@ class Placed:
     def moved(self, z, q):
         """The same body with another place and quaternion."""
         found = Placed(self.body, self.state, self.grid)
-        found.z, found.q, found.rows = z, q, whole_rotation(q, 2 * self.grid)
+        found.z, found.q, found.whole_z, found.rows = z, q, None, whole_rotation(q, 2 * self.grid)
         return found
 
     def spin(self):

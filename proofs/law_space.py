@@ -221,7 +221,7 @@ class Checker(Steps):
                 widths = [width(way.part, self.grid) for way in (first, second)]
                 room = first.part.radius + second.part.radius - min(widths) / 4
             for own, other in zip(first.ends, second.ends):
-                gap = other.extent(second.part, m)[0] - own.extent(first.part, m)[1]
+                gap = -other.furthest(second.part, scale(-1, m)) - own.furthest(first.part, m)
                 demand("L1", gap >= room * length, f"parts {one} and {two}", gap, "apart along the direction")
         proved, count, most = set(pairs), 0, 2**20 + 32 * len(ways)
         boxes = [(*way.cells(), key) for key, way in ways.items()]

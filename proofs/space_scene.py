@@ -97,29 +97,9 @@ def primitive(vector):
     return tuple(x // divisor for x in vector)
 
 
-def tilted(points, n, a, d):
-    """The outward normal of the supporting plane that one with the normal n becomes when it is turned about the line
-    through a point a of it along d, until it meets another point; d × n is the side to which it goes down. None if all
-    points are in the plane."""
-    w, best = cross(d, n), None
-    (u, v, s), (e, f, g), of_n, of_w = n, w, dot(n, a), dot(w, a)
-    for p in points:
-        x, y, z = p
-        down, out = of_n - (u * x + v * y + s * z), e * x + f * y + g * z - of_w
-        if down > 0 and (best is None or out * best[1] > best[0] * down):
-            best = out, down, p
-    if best is None:
-        return None
-    normal = cross(sub(best[2], a), d)
-    return primitive(normal if dot(normal, w) > 0 else scale(-1, normal))
-
-
-def corners_of_face(points, n):
-    """The corners of the convex hull of the points with the greatest n·p, counter-clockwise around n, and all of them."""
-    a, b, c = n
-    products = [a * x + b * y + c * z for x, y, z in points]
-    most = max(products)
-    inside = [k for k, product in enumerate(products) if product == most]
+def corners_of_face(points, inside, n):
+    """The corners of the face with the normal n, counter-clockwise around n, given the numbers of points in its plane, all of its
+    corners among them."""
     dropped = max(range(3), key=lambda axis: abs(n[axis]))
     axes = [axis for axis in range(3) if axis != dropped]
     flat = sorted((tuple(points[k][axis] for axis in axes), k) for k in inside)
@@ -134,47 +114,89 @@ def corners_of_face(points, n):
     found = [k for chain in chains for _, k in chain]
     # Without the axis y, z and x are exchanged.
     clockwise = (n[dropped] > 0) == (dropped == 1)
-    return found[::-1] if clockwise else found, inside
+    return found[::-1] if clockwise else found
 
 
 def turn(p, q, r):
     return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
 
 
-def hull(points):
-    """The corners of all faces of the convex hull of integer points, and the points in their planes."""
-    n, faces = (-1, 0, 0), {}
-    while True:
-        a = max(points, key=lambda p: dot(n, p))
-        arms = [arm for arm in (sub(p, a) for p in points if dot(n, p) == dot(n, a)) if any(arm)]
-        if any(any(cross(arms[0], arm)) for arm in arms):
-            break
-        d = arms[0] if arms else (n[1], -n[0], 0) if n[0] or n[1] else (0, n[2], 0)
-        n = tilted(points, n, a, d)
-        need(n is not None, "found a part in one plane")
-    pending, known = [(n, None)], set()
-    while pending:
-        n, edge = pending.pop()
-        if edge is not None:
-            if edge in known:
-                continue
-            u, v = edge
-            n = tilted(points, n, points[v], sub(points[u], points[v]))
-        faces[n] = corners, _ = corners_of_face(points, n)
-        need(len(faces[n][1]) < len(points), "found a part in one plane")
-        for u, v in zip(corners, corners[1:] + corners[:1]):
-            known.add((u, v))
-            pending.append((n, (v, u)))
-    return faces
+class Hull:
+    """The convex hull of integer points by Quickhull (Barber, Dobkin and Huhdanpaa 1996), in triangles. A point joins it that is
+    above some triangle: those that it is above make place for triangles from their border to the point. The border of what
+    another point is above either stays, or has such a triangle, which that point is above as well. So each point that is
+    outside is noted at a triangle, and those noted at none are in the hull."""
+
+    def __init__(self, points):
+        self.points, self.beside, self.triangles = points, {}, []
+        arms = [sub(p, points[0]) for p in points]
+        third = next((k for k, arm in enumerate(arms) if any(cross(arms[1], arm))), 0)
+        n = cross(arms[1], arms[third])
+        fourth = next((k for k, arm in enumerate(arms) if dot(n, arm)), None)
+        need(fourth is not None, "found a part in one plane")
+        base = (0, 1, third) if dot(n, arms[fourth]) < 0 else (1, 0, third)
+        self.join(fourth, sides_of(base[::-1]), self.add(base, range(len(points))))
+        for triangle in self.triangles:
+            if triangle.stays and triangle.above:
+                self.grow(triangle)
+
+    def join(self, k, border, others):
+        """Adds the triangles from a border to a point. Those of the other points that are above one are noted there."""
+        for edge in border:
+            others = self.add((*edge, k), others)
+
+    def add(self, corners, others):
+        p, q, r = (self.points[k] for k in corners)
+        a, b, c = n = cross(sub(q, p), sub(r, p))
+        height, above, rest = dot(n, p), [], []
+        for k in others:
+            x, y, z = self.points[k]
+            (above if a * x + b * y + c * z > height else rest).append(k)
+        triangle = SimpleNamespace(corners=corners, normal=n, height=height, above=above, stays=True)
+        self.beside.update(dict.fromkeys(sides_of(corners), triangle))
+        self.triangles.append(triangle)
+        return rest
+
+    def grow(self, triangle):
+        """Joins the furthest of the points above a triangle."""
+        n = triangle.normal
+        furthest = max(triangle.above, key=lambda k: dot(n, self.points[k]))
+        gone, border = [triangle], []
+        triangle.stays = False
+        for one in gone:
+            for u, v in sides_of(one.corners):
+                other = self.beside[v, u]
+                if other.stays and dot(other.normal, self.points[furthest]) > other.height:
+                    other.stays = False
+                    gone.append(other)
+                elif other.stays:
+                    border.append((u, v))
+        self.join(furthest, border, [k for one in gone for k in one.above if k != furthest])
+
+    def faces(self):
+        """The corners of each face by its normal."""
+        triangles = {}
+        for triangle in self.triangles:
+            if triangle.stays:
+                triangles.setdefault(primitive(triangle.normal), []).append(triangle.corners)
+        heights = {n: dot(n, self.points[own[0][0]]) for n, own in triangles.items()}
+        vertices = {k for own in triangles.values() for corners in own for k in corners}
+        for k in {*range(len(self.points))} - vertices:
+            is_on_a_face = any(dot(n, self.points[k]) == height for n, height in heights.items())
+            need(is_on_a_face, "found a point inside of a part")
+        return {n: [*own[0]] if len(own) == 1 else corners_of_face(self.points, {k for corners in own for k in corners}, n)
+                for n, own in triangles.items()}
+
+
+def sides_of(corners):
+    return zip(corners, corners[1:] + corners[:1])
 
 
 def solid(points, radius=Fraction(0)):
     """The polyhedron of a part: its vertices, faces and normals."""
     need(len(points) >= 4 and len(set(points)) == len(points), "found a part of fewer than 4 points, or one point twice")
     _, whole = whole_points(points)
-    faces = hull(whole)
-    need({k for _, inside in faces.values() for k in inside} == {*range(len(points))}, "found a point inside of a part")
-    return with_corners(points, {n: corners for n, (corners, _) in faces.items()}, radius)
+    return with_corners(points, Hull(whole).faces(), radius)
 
 
 def core(points, radius):
@@ -190,7 +212,7 @@ def core(points, radius):
     if any(dot(n, arm) for arm in arms):
         return solid(points, radius)
     sides = primitive(n), primitive(scale(-1, n))
-    return with_corners(points, {n: corners_of_face(whole, n)[0] for n in sides}, radius)
+    return with_corners(points, {n: corners_of_face(whole, range(len(whole)), n) for n in sides}, radius)
 
 
 def with_corners(points, faces, radius):
@@ -209,7 +231,7 @@ def with_faces(vertices, listed, radius):
     faces = [face for face, _ in listed]
     edges = {}
     for f, face in enumerate(faces):
-        for u, v in zip(face, face[1:] + face[:1]):
+        for u, v in sides_of(face):
             edges.setdefault((min(u, v), max(u, v)), []).append(f)
     return at_places(vertices, faces, [n for _, n in listed], edges, radius)
 
