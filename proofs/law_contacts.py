@@ -6,6 +6,7 @@ from functools import cached_property
 from law_file import index, integer, need, or_null, read
 from law_numbers import above, root_above, whole_root_above
 from law_program import Refused
+from law_rows import joined
 from law_rough import NONE, Rough
 from law_solids import quaternion_product, rounded_vector, solved, times
 from reading import add, dot, friction, scale, sub
@@ -303,16 +304,15 @@ class Group:
 
     def landings(self, tight):
         """The bodies with κ = 1."""
-        cluster, landed = {b: b for b in self.bodies}, set()
-        for row, is_tight in zip(self.rows, tight):
-            (b, _), (c, _) = row.contact.ids
-            if (is_tight or row.touches) and b in cluster and c in cluster:
-                old, new = cluster[b], cluster[c]
-                cluster = {k: new if own == old else own for k, own in cluster.items()}
+        together = [[b for b, _ in row.contact.ids if b in self.targets]
+                    for row, is_tight in zip(self.rows, tight) if is_tight or row.touches]
+        clusters, landed = joined(together), set()
         for row, is_tight in zip(self.rows, tight):
             if is_tight and self.lands(row):
-                landed |= {cluster[b] for b, _ in row.contact.ids if b in cluster}
-        return {b for b in self.bodies if cluster[b] in landed}
+                for b, _ in row.contact.ids:
+                    if b not in landed:
+                        landed |= clusters.get(b, set())
+        return landed
 
     def kappa(self, row):
         return 1 if any(b in self.landed for b, _ in row.contact.ids) else 2
@@ -328,9 +328,11 @@ class Group:
 
     def idle_forces_are_small(self, rows, forms, ball):
         """L7."""
-        idle = []
-        for contact in self.contacts:
-            own = [k for k, row in enumerate(rows) if row.contact is contact and forms[k][2] is not None and self.kappa(row) == 2]
+        idle, of_contact = [], {}
+        for k, row in enumerate(rows):
+            if forms[k][2] is not None and self.kappa(row) == 2:
+                of_contact.setdefault(id(row.contact), []).append(k)
+        for own in of_contact.values():
             acted = sum(forms[k][2].base[0] for k in own)
             if 4 * sum(forms[k][2].base[0] + ball.forces[k][0] for k in own) < acted and any(self.moves(rows[k]) for k in own):
                 idle += own

@@ -145,12 +145,16 @@ class Checker(Steps):
         self.states, self.steps = states, self.steps + 1
 
     def groups(self, record, before, targets):
-        groups, taken, last = [], set(), -1
+        groups, taken, last, count = [], set(), -1, 0
+        most = 2**20 + 32 * sum(len(part.whole) for body in self.bodies for part in body.parts)
         for listed in record.groups:
             group = Group(self, listed, before, targets)
             bodies = group.bodies
-            demand("L2", bodies and bodies[0] > last and not taken & set(bodies), "groups", bodies, "ascending ones, and no body in two")
-            taken, last = taken | set(bodies), bodies[0]
+            demand("L2", bodies and bodies[0] > last and taken.isdisjoint(bodies), "groups", bodies, "ascending ones, and no body in two")
+            taken.update(bodies)
+            last = bodies[0]
+            count += sum(len(part.whole) for contact in group.contacts for part in contact.parts)
+            demand("L1", count <= most, "contacts", f"parts with {count} vertices in sum", f"at most {most}")
             groups.append(group)
         return groups
 
