@@ -2,6 +2,7 @@
 
 from copy import copy
 from fractions import Fraction
+from functools import cached_property
 from math import comb, floor, lcm
 
 import law_round
@@ -401,7 +402,7 @@ class Watch:
         return self.overlapping(row, self.depth_squared())
 
     def less_drift_or_touch(self, row):
-        least, length = self.separation_of_edges()[row[3:5], row[5]]
+        least, length = self.separation_of_edges[row[3:5], row[5]]
         touch = min(self.run.touch**2, self.depth_squared())
         if least**2 > touch * self.run.unit**2 * length:
             return self.less_drift(row)
@@ -415,13 +416,14 @@ class Watch:
             found += [[polynomial((*other, v, *own, k)) for v in range(count)] for k in edges]
         return found
 
+    @cached_property
     def separation_of_edges(self):
         """σ and |e|² of the candidate edges, over the square of the unit."""
         own = {(part, k) for part, edges in zip(self.pair, self.scene.candidates[self.pair]) for k in edges}
         return {(part, k): (g, square) for part, k, g, square in separations(self.run, self.scene.placed, self.pair) if (part, k) in own}
 
     def gaps_of_edges(self):
-        return list(self.separation_of_edges().values())
+        return list(self.separation_of_edges.values())
 
     def meetings(self):
         """The times of the meetings that count."""
@@ -507,6 +509,7 @@ class RoundWatch(Watch):
                 found.append([of_edge((*other, v, *own, k)) for v in range(run.size_of(other))])
         return [*found, *self.of_vertices(reach)]
 
+    @cached_property
     def separation_of_edges(self):
         """σ less [R |e|], and |e|², over the square of the unit."""
         run, found = self.run, {}

@@ -21,12 +21,26 @@ def reach(run, pair):
     return sum(run.radii[part] for part in pair)
 
 
-def edges_of(run, poses, part):
-    """Number, start and direction of each edge."""
-    points = poses(part[0]).points(part[1])
-    for k in range(len(run.directions[part])):
-        start = points[k]
-        yield k, start, sub(points[(k + 1) % len(points)], start)
+def lowest_by_edge(outline, others):
+    """Of each edge of a core its start and direction, the least gap of the vertices of another core, and the vertices that have
+    it. From one edge to the next the lowest vertex goes on in the same sense, once around in all. The two sides of a segment
+    are half a turn apart, so it is looked for anew."""
+    count, w = len(others), None
+    for k, (x, y) in enumerate(outline if len(outline) > 1 else ()):
+        right, up = outline[(k + 1) % len(outline)]
+        u, v = right - x, up - y
+        if w is None or len(outline) == 2:
+            heights = [p * v - q * u for p, q in others]
+            w = heights.index(min(heights))
+            w -= heights[w - 1] == heights[w]
+        (p, q), (r, s) = others[w], others[(w + 1) % count]
+        height, following = p * v - q * u, r * v - s * u
+        while following < height:
+            w, height = (w + 1) % count, following
+            r, s = others[(w + 1) % count]
+            following = r * v - s * u
+        lowest = [w % count, (w + 1) % count] if following == height and count > 1 else [w % count]
+        yield (x, y), (u, v), height - (x * v - y * u), lowest
 
 
 def over(point, start, along):
@@ -40,37 +54,28 @@ def two_vertices(run, pair, v, w):
     return (*pair[0], v, *q, run.size_of(q) + w)
 
 
-def cores_meet(run, poses, pair):
-    some = False
-    for own, other in (pair, pair[::-1]):
-        points = poses(other[0]).points(other[1])
-        for _, start, along in edges_of(run, poses, own):
-            some = True
-            if all(cross(sub(w, start), along) >= 0 for w in points):
-                return False
-    return some
-
-
 def shortest(run, poses, pair):
-    """None if the cores meet."""
-    if cores_meet(run, poses, pair):
-        return None
+    """None if the cores meet. Otherwise the vertex of a shortest row is a lowest one of its edge, or of an edge at its other
+    vertex, as each vertex of the difference of the cores is of two edges, one of which has the origin beyond it."""
     points = [poses(part[0]).points(part[1]) for part in pair]
     at_edges, at_vertices = [], []
-    for side in (0, 1):
-        own, other = pair[side], pair[1 - side]
-        for v, w in enumerate(points[side]):
-            for k, start, along in edges_of(run, poses, other):
-                gap = cross(sub(w, start), along)
-                if gap >= 0 and over(w, start, along) == 0:
-                    n = (along[1], -along[0])
-                    row = (*own, v, *other, k)
-                    at_edges.append((Fraction(gap * gap, dot(along, along)), row, scale(-1, n) if side == 0 else n))
-    for v, p in enumerate(points[0]):
-        for w, q in enumerate(points[1]):
-            n = sub(q, p)
-            at_vertices.append((Fraction(dot(n, n)), two_vertices(run, pair, v, w), n))
-    least = min(square for square, _, _ in at_edges + at_vertices)
+    for side, (own, other) in enumerate((pair, pair[::-1])):
+        outline, others = points[side], points[1 - side]
+        for k, (start, along, gap, lowest) in enumerate(lowest_by_edge(outline, others)):
+            for w in lowest if gap >= 0 else ():
+                if over(others[w], start, along) == 0:
+                    n = along[1], -along[0]
+                    row = (*other, w, *own, k)
+                    at_edges.append((Fraction(gap * gap, dot(along, along)), row, scale(-1, n) if side else n))
+                for v in k, (k + 1) % len(outline):
+                    at_vertices.append((w, v) if side else (v, w))
+    if len(points[0]) == len(points[1]) == 1:
+        at_vertices.append((0, 0))
+    between = [(v, w, sub(points[1][w], points[0][v])) for v, w in at_vertices]
+    at_vertices = [(Fraction(dot(n, n)), two_vertices(run, pair, v, w), n) for v, w, n in between]
+    least = min((square for square, _, _ in at_edges + at_vertices), default=0)
+    if least == 0:
+        return None
     for kind in (at_edges, at_vertices):
         found = [(row, n) for square, row, n in kind if square == least]
         if found:

@@ -220,10 +220,7 @@ def separations(run, placed, pair):
     found = []
     for part, other in (pair, pair[::-1]):
         outline, vertices = placed[part[0]].points(part[1]), placed[other[0]].points(other[1])
-        for k in range(len(run.directions[part])):
-            (x, y), (u, v) = outline[k], outline[(k + 1) % len(outline)]
-            u, v = u - x, v - y
-            least = min(p * v - q * u for p, q in vertices) - (x * v - y * u)
+        for k, (_, _, least, _) in enumerate(law_round.lowest_by_edge(outline, vertices)):
             found.append((part, k, least, run.lengths[part][k]))
     return found
 
