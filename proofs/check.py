@@ -141,7 +141,7 @@ def bodies_do_not_overlap(claim):
     for k, separation in enumerate(claim.separations):
         if separation[4] == VECTOR:
             one, two, m = separation[:2], separation[2:4], vector_of(separation)
-            _, _, width = supports(claim, one, two, m)
+            _, _, width = supports(claim, separation)
             mean = ((claim.radii[one] + claim.radii[two])**2 + dot(m, m)) / 2
             yield width >= mean, f"separation {k} {separation[:4]}", ("cores apart by", width), ("at least", mean)
             continue

@@ -107,13 +107,19 @@ class Claim:
         return self.speeds_of_origin[b, n]
 
     @cached_property
-    def first_edges(self):
+    def directions(self):
         """Per part."""
-        return {key: first_edge(part) for key, part in self.parts.items()}
+        outlines = {(b, p): outline for b, body in enumerate(self.bodies) for p, outline in enumerate(body.outlines)}
+        return {key: directions_in_order(part, outlines[key]) for key, part in self.parts.items()}
 
     def lowest(self, key, n):
         """The vertices w of a part with the least n·w, and perhaps one more."""
-        return lowest(self.parts[key], self.first_edges[key], n)
+        return lowest(*self.directions[key], n)
+
+    @cached_property
+    def supports(self):
+        """Per separation by a vector."""
+        return {}
 
     @cached_property
     def normals(self):
@@ -274,19 +280,26 @@ def first_edge(part):
     return min(range(len(part)), key=lambda v: (part[v][1], part[v][0]))
 
 
-def lowest(part, first, n):
-    """The vertices w of a part with the least n·w, and perhaps one more, given its first edge: the ends of the next edge
-    whose angle is not less than that of -J n. Along the outline n·w falls before it, and rises from there on."""
-    along = n[1], -n[0]
+def directions_in_order(part, outline):
+    """The first edge of a part, and from there on the directions of all, in integers, by its `whole_edges`."""
+    first = first_edge(part)
+    return first, [(u - x, v - y) for _, x, y, u, v in outline[first:] + outline[:first]]
 
-    def turns_less(place):
-        e = (first + place) % len(part)
-        d = sub(part[(e + 1) % len(part)], part[e])
-        halves = points_down(d), points_down(along)
-        return halves[0] < halves[1] if halves[0] != halves[1] else cross(d, along) > 0
 
-    place = (first + bisect_left(range(len(part)), True, key=lambda place: not turns_less(place))) % len(part)
-    return place, (place + 1) % len(part)
+def lowest(first, directions, n):
+    """The vertices w of a part with the least n·w, and perhaps one more, given its first edge and the directions: the ends of
+    the next edge whose angle is not less than that of -J n. Along the outline n·w falls before it, and rises from there on."""
+    (a, b), (c, d) = n[1].as_integer_ratio(), n[0].as_integer_ratio()
+    x, y = a * d, -c * b
+    is_down = points_down((x, y))
+
+    def turns_less(direction):
+        u, v = direction
+        own = v < 0 or v == 0 and u < 0
+        return own < is_down if own != is_down else u * y > v * x
+
+    place = first + bisect_left(directions, True, key=lambda direction: not turns_less(direction))
+    return place % len(directions), (place + 1) % len(directions)
 
 
 def points_down(d):

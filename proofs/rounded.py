@@ -12,10 +12,14 @@ def vector_of(separation):
     return Fraction(x, below), Fraction(y, below)
 
 
-def supports(claim, one, two, m):
-    """The vertices of a core with the greatest m·p, those of another one with the least m·q, and the least less the greatest."""
-    (first, far), (second, near) = support(claim, one, scale(-1, m)), support(claim, two, m)
-    return first, second, near + far
+def supports(claim, separation):
+    """Of a separation by a vector m the vertices of the first core with the greatest m·p, those of the second one with the
+    least m·q, and the least less the greatest."""
+    if separation not in claim.supports:
+        one, two, m = separation[:2], separation[2:4], vector_of(separation)
+        (first, far), (second, near) = support(claim, one, scale(-1, m)), support(claim, two, m)
+        claim.supports[separation] = first, second, near + far
+    return claim.supports[separation]
 
 
 def support(claim, key, n):
@@ -29,7 +33,7 @@ def support(claim, key, n):
 def contacts_of_vector(claim, separation):
     """Those that a separation by a vector asks for."""
     one, two, m = separation[:2], separation[2:4], vector_of(separation)
-    first, second, width = supports(claim, one, two, m)
+    first, second, width = supports(claim, separation)
     square = (claim.radii[one] + claim.radii[two])**2
     if width != square or dot(m, m) != square:
         return []
