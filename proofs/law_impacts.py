@@ -1,9 +1,8 @@
 """Impacts in rounds, and when a part of a step is cut: section 12 of RUN.md."""
 
-from copy import copy
 from fractions import Fraction
 from functools import cached_property
-from math import comb, floor, lcm
+from math import floor
 
 import law_round
 from boxes import TooMuch
@@ -12,6 +11,7 @@ from law_pins import PinRows
 from law_program import Metric, Refused, push
 from law_rows import Geometry, Motion, joined, options, separations
 from law_state import ZERO, Free, falling, size
+from law_ways import STILL, Gaps, Way, degree_of, dot_of, first_meeting, minus, plus, polynomial, stretched, times
 from reading import add, cross, scale, sub
 
 MOST_PARTS = 64
@@ -53,8 +53,11 @@ class Scene:
     def bend(self, turning):
         """How far forces take a body from its path in a step, if it is held, and these bodies turn."""
         arcs = sum(2 * self.run.bodies[b].reach * self.paths[b][1] ** 2 for b in self.pinned | turning)
-        strongest = max((self.run.bodies[b].strongest for b in self.bodies), default=Fraction(0))
-        return self.run.h**2 * strongest + arcs
+        return self.run.h**2 * self.strongest + arcs
+
+    @cached_property
+    def strongest(self):
+        return max((self.run.bodies[b].strongest for b in self.bodies), default=Fraction(0))
 
     def is_fast(self, pair):
         free = [self.hidden.free_width(part, other[0]) for part, other in (pair, pair[::-1])]
@@ -281,84 +284,8 @@ def taken_of(cluster, count, most):
     return [row for row in closing if row.u**2 / row.square == steepest]
 
 
-# Polynomials are lists of Fractions, from the constant on.
-def plus(p, q):
-    short, long = sorted((p, q), key=len)
-    return [a + b for a, b in zip(short, long)] + long[len(short):]
-
-
-def times(p, q):
-    found = [Fraction(0)] * (len(p) + len(q) - 1)
-    for i, a in enumerate(p):
-        for j, b in enumerate(q):
-            found[i + j] += a * b
-    return found
-
-
-def stretched(factor, p):
-    return [factor * a for a in p]
-
-
-def minus(p):
-    return stretched(-1, p)
-
-
-def cross_of(p, q):
-    return plus(times(p[0], q[1]), minus(times(p[1], q[0])))
-
-
-def product_of(p, q):
-    return plus(times(p[0], q[0]), minus(times(p[1], q[1]))), plus(times(p[0], q[1]), times(p[1], q[0]))
-
-
-def constant(pair):
-    return [pair[0]], [pair[1]]
-
-
-STILL = ZERO, Fraction(0), ZERO, Fraction(0)
-
-
-class Way:
-    """The path of a body from where it is, given D, S, D' and S', for the time from 0 to 2: polynomials in half of it."""
-
-    def __init__(self, at, moved, turn, more, turn_more):
-        zero = Fraction(0)
-        self.z = [at.z[0], 2 * moved[0], 4 * more[0]], [at.z[1], 2 * moved[1], 4 * more[1]]
-        self.c, self.turns = at.c, bool(turn or turn_more)
-        self.norm, self.turned = [Fraction(1)], constant(at.c)
-        if self.turns:
-            s = [zero, 2 * turn, 4 * turn_more]
-            quarter = stretched(Fraction(1, 4), times(s, s))
-            self.norm = plus([Fraction(1)], quarter)
-            self.turned = product_of(constant(at.c), (plus([Fraction(1)], minus(quarter)), s))
-
-    def unturned(self):
-        """The same without the turn."""
-        found = copy(self)
-        found.turns, found.norm, found.turned = False, [Fraction(1)], constant(self.c)
-        return found
-
-    def arm(self, p):
-        """The arm p, turned, times the norm."""
-        return product_of(self.turned, constant(p))
-
-
-def degree_of(ways):
-    return 2 + 4 * sum(way.turns for way in ways)
-
-
-def gap_on_ways(run, ways, row):
-    """The gap of a row times the norms of both bodies."""
-    i, part, v, j, other, k = row
-    P, Q = ways[i], ways[j]
-    p = run.bodies[i].arm(part, v)
-    o, end = (run.bodies[j].arm(other, vertex) for vertex in (k, (k + 1) % run.size_of((j, other))))
-    f = sub(end, o)
-    along = Q.arm(f)
-    apart = [plus(x, minus(y)) for x, y in zip(P.z, Q.z)]
-    found = plus(times(cross_of(apart, along), P.norm), cross_of(P.arm(p), along))
-    square = Q.c[0] ** 2 + Q.c[1] ** 2
-    return plus(found, stretched(-square * cross(o, f), times(P.norm, Q.norm)))
+def is_beyond(gap, square, distance):
+    return gap > 0 and gap * gap > distance * distance * square
 
 
 class Watch:
@@ -380,15 +307,19 @@ class Watch:
         moved, turn, *bent = self.scene.paths.get(b, STILL)
         return Way(self.scene.placed[b], moved, turn, *(STILL[2:] if is_held else bent))
 
+    @cached_property
+    def gaps(self):
+        return Gaps(self.run, self.ways)
+
     def gap(self, row):
-        return gap_on_ways(self.run, self.ways, row)
+        return self.gaps.of(row)
 
     def square(self, part, k):
         return self.run.square_of_length(part, k)
 
     def less_drift(self, row):
         size = root_above(self.square(row[3:5], row[5]), self.run.l)
-        return plus(self.gap(row), stretched(-4 * size * self.drift, [Fraction(0), Fraction(0), *self.norms]))
+        return plus(self.gap(row), stretched(-4 * size * self.drift, times(polynomial(0, 0, 1), self.norms)))
 
     def depth_squared(self):
         """The square of a sixteenth of the smaller width."""
@@ -520,7 +451,7 @@ class RoundWatch(Watch):
 
     def drifting(self):
         """R + b, as a polynomial in half of the time."""
-        return [self.R, Fraction(0), 4 * self.drift] if self.drift else [self.R]
+        return polynomial(self.R, 0, 4 * self.drift) if self.drift else polynomial(self.R)
 
     def less_drift(self, row):
         if row[5] < self.run.size_of(row[3:5]):
@@ -546,57 +477,7 @@ class RoundWatch(Watch):
                 if time and (is_fast or gap > 0 and gap * gap >= slow * slow * length):
                     yield time
         if is_fast:
-            reach = [max(self.R - root_above(self.depth_squared(), self.run.l), Fraction(0))]
+            reach = polynomial(max(self.R - root_above(self.depth_squared(), self.run.l), Fraction(0)))
             time = first_meeting(self.lists(self.with_margin, reach), self.degree, 3 * self.run.g // 4)
             if time:
                 yield time
-
-
-def dot_of(p, q):
-    return plus(times(p[0], q[0]), times(p[1], q[1]))
-
-
-def is_beyond(gap, square, distance):
-    return gap > 0 and gap * gap > distance * distance * square
-
-
-def first_meeting(lists, degree, bits):
-    """The time, in steps, of the first cell of half of it in which no list is clear, or None."""
-    found = first_cell([[bernstein(p, degree) for p in polynomials] for polynomials in lists], bits)
-    return None if found is None else Fraction(2 * found, 2**bits)
-
-
-def bernstein(p, degree):
-    """The coefficients of Bernstein on [0, 1], times a positive number, as integers."""
-    whole = lcm(*(a.denominator for a in p))
-    powers = [a.numerator * (whole // a.denominator) for a in p] + [0] * (degree + 1 - len(p))
-    common = lcm(*(comb(degree, j) for j in range(degree + 1)))
-    return [sum(comb(i, j) * common // comb(degree, j) * powers[j] for j in range(i + 1)) for i in range(degree + 1)]
-
-
-def halved(coefficients):
-    """The coefficients on both halves, times a power of two."""
-    degree, row = len(coefficients) - 1, coefficients
-    left, right = [row[0] << degree], [row[-1] << degree]
-    for level in range(1, degree + 1):
-        row = [a + b for a, b in zip(row, row[1:])]
-        left.append(row[0] << degree - level)
-        right.append(row[-1] << degree - level)
-    return left, right[::-1]
-
-
-def first_cell(lists, bits):
-    # What is at least 0 on a cell is so on its halves.
-    lists = [[p for p in polynomials if min(p) < 0] for polynomials in lists]
-    if not all(lists):
-        return None
-    if bits == 0:
-        return 0
-    # A list with a polynomial below 0 is of no use on the halves.
-    lists = [polynomials for polynomials in lists if all(max(p) >= 0 for p in polynomials)]
-    halves = [[halved(p) for p in polynomials] for polynomials in lists]
-    for side in (0, 1):
-        found = first_cell([[pair[side] for pair in polynomials] for polynomials in halves], bits - 1)
-        if found is not None:
-            return found + (side << bits - 1)
-    return None

@@ -1,5 +1,6 @@
 """A step: section 8 of RUN.md."""
 
+from collections import ChainMap
 from fractions import Fraction
 from types import SimpleNamespace
 
@@ -35,7 +36,7 @@ class Step:
 
     def __init__(self, run, states, hidden):
         self.run, self.states, self.hidden = run, states, hidden
-        self.placed = [Placed(run, b, states.get(b)) for b in range(len(run.bodies))]
+        self.placed = {b: Placed(run, b, states.get(b)) for b in range(len(run.bodies))}
         self.free = {b: Free(run, b, self.placed[b], run.h, states[b][7:]) for b in run.free}
         self.rooms = Rooms(run, self.placed, {b: free.target for b, free in self.free.items()})
         self.pairs, self.ways = self.rooms.pairs, {}
@@ -86,7 +87,7 @@ class Step:
         while rest:
             of_part = proof.part(count)
             states, rounds = Scene(run, self.hidden, bodies, placed, chosen).after_impacts(of_part)
-            placed = placed_with(run, placed, states)
+            placed = self.in_states(states)
             cut, left_out = Scene(run, self.hidden, bodies, placed, chosen).cut(rest, count == MOST_PARTS - 1)
             time = rest if cut is None else cut
             is_whole = count == 0 and cut is None and not rounds
@@ -95,16 +96,16 @@ class Step:
             states = part.advance()
             self.went(part)
             rest, count = rest - time, count + 1
-            placed = placed_with(run, placed, states)
+            placed = self.in_states(states)
             chosen = {pair: candidates(run, self.hidden, placed, pair) for pair in members}
         proof.ends(count)
         if count > 1:
             states = {b: state._replace(**part.landed_memory(b)) for b, state in states.items()}
         return states
 
-
-def placed_with(run, placed, states):
-    return [Placed(run, b, states[b]) if b in states else at for b, at in enumerate(placed)]
+    def in_states(self, states):
+        """Where bodies are if those of a group are in other states. Groups are many, so the others are not copied for each."""
+        return ChainMap({b: Placed(self.run, b, state) for b, state in states.items()}, self.placed)
 
 
 class Part:

@@ -1,9 +1,7 @@
 """Edges that take over from the candidates of a pair within a part of a step: section 5 of RUN.md."""
 
-from fractions import Fraction
-
-from law_impacts import STILL, Way, degree_of, first_meeting, gap_on_ways
 from law_rows import separations, within
+from law_ways import STILL, Gaps, Way, degree_of, first_meeting
 from reading import scale, sub
 
 MOST_TIMES = 8
@@ -44,12 +42,12 @@ class Takeover:
         run, ends = self.run, [list(edges) for edges in ends]
         ways = {part[0]: self.way(part[0]) for part in pair}
         sides = list(zip((0, 1), pair, pair[::-1]))
-        known = {}
+        on_ways, known = Gaps(run, ways), {}
 
         def gaps(part, k, other):
             if (part, k) not in known:
                 vertices = range(run.size_of(other))
-                known[part, k] = [gap_on_ways(run, ways, (*other, v, *part, k)) for v in vertices]
+                known[part, k] = [on_ways.of((*other, v, *part, k)) for v in vertices]
             return known[part, k]
         for _ in range(MOST_TIMES):
             lists = [gaps(part, k, other) for side, part, other in sides for k in ends[side]]
@@ -77,7 +75,9 @@ class Takeover:
 
 
 def value(polynomial, time):
-    found = Fraction(0)
-    for number in reversed(polynomial):
-        found = found * time + number
+    """Times a positive number."""
+    (_, numbers), (top, bottom) = polynomial, time.as_integer_ratio()
+    found, power = 0, 1
+    for number in reversed(numbers):
+        found, power = found * top + number * power, power * bottom
     return found
