@@ -96,5 +96,7 @@ def velocity_at(run, b, at):
     if b is None or not run.is_free[b]:
         return 0, 0
     body = run.bodies[b]
+    if not body.spin:
+        return body.velocity
     x, y = sub(at, body.centre)
     return add(body.velocity, scale(body.spin, (-y, x)))

@@ -173,20 +173,23 @@ class Checker(Steps):
     def rise(self, step, after, bodies, is_group):
         """What a step gives to the kinetic energy of a group beside the work of weights and loads."""
         run, total = self.run, -self.figures.work_of_torques.get(min(bodies), 0)
-        kinetic = falling = 0
         for b in bodies:
             body, old, new = run.bodies[b], self.states[b], after[b]
-            velocity, spin = (run.vector_of_grid(new.v, new.w), *run.of_grid(new.spin))
-            at = step.placed[b]
             moved = run.vector_of_grid(new.x - old.x, new.y - old.y)
-            total += body.mass * ((dot(velocity, velocity) - dot(at.v, at.v)) / 2 - dot(body.fall, moved))
-            total += body.inertia * (spin**2 - at.spin**2) / 2
-            kinetic += (body.mass * dot(at.v, at.v) + body.inertia * at.spin**2) / 2
-            falling += run.h**2 * (body.mass * dot(body.fall, body.fall) + body.inertia * step.free[b].angular ** 2) / 2
-        part = 2**8 if self.figures.kappas.get(min(bodies)) == 2 else 2**4
-        most = kinetic / part + falling / 2**4
-        demand("L12", not is_group or total <= most, f"group of {bodies[0]}, energy", total, f"at most 1/{part} more")
+            total += self.kinetic(b, new) - self.kinetic(b, old) - body.mass * dot(body.fall, moved)
+        if is_group:
+            falling = [run.bodies[b].mass * dot(run.bodies[b].fall, run.bodies[b].fall) + run.bodies[b].inertia * step.free[b].angular ** 2
+                       for b in bodies]
+            part = 2**8 if self.figures.kappas.get(min(bodies)) == 2 else 2**4
+            most = sum(self.kinetic(b, self.states[b]) for b in bodies) / part + run.h**2 * sum(falling) / 2**5
+            demand("L12", total <= most, f"group of {bodies[0]}, energy", total, f"at most 1/{part} more")
         return total
+
+    def kinetic(self, b, state):
+        """The kinetic energy of a body in a state."""
+        run, body = self.run, self.run.bodies[b]
+        square, below = run.square * (state.v**2 + state.w**2), 2 << 2 * run.g
+        return body.mass * Fraction(square, below) + body.inertia * Fraction(state.spin**2, below)
 
     def look(self, step):
         """Notes how deep parts are in each other after a step: L1."""

@@ -28,7 +28,8 @@ class Metric:
 
     def norm(self, x):
         """|x|²."""
-        return sum(self.mass[b] * (x[b][0] ** 2 + x[b][1] ** 2) + self.inertia[b] * x[b][2] ** 2 for b in self.bodies)
+        moving = [b for b in self.bodies if any(x[b])]
+        return sum(self.mass[b] * (x[b][0] ** 2 + x[b][1] ** 2) + self.inertia[b] * x[b][2] ** 2 for b in moving)
 
     def size(self, form):
         """|row|²."""
@@ -61,6 +62,8 @@ class Ball:
 
     def width(self, b):
         """Half widths of a coordinate of d, and of s."""
+        if not self.radius:
+            return self.radius, self.radius
         square, bits = self.radius**2, 4 * self.run.g
         across = square / (self.metric.mass[b] * self.run.square)
         return root_above(across, bits), root_above(square / self.metric.inertia[b], bits)
