@@ -150,11 +150,11 @@ class Checker(Steps):
         for listed in record.groups:
             group = Group(self, listed, before, targets)
             bodies = group.bodies
+            count += sum(len(part.whole) for contact in group.contacts for part in contact.parts)
+            demand("L1", count <= most, "contacts", f"parts with {count} vertices in sum", f"at most {most}")
             demand("L2", bodies and bodies[0] > last and taken.isdisjoint(bodies), "groups", bodies, "ascending ones, and no body in two")
             taken.update(bodies)
             last = bodies[0]
-            count += sum(len(part.whole) for contact in group.contacts for part in contact.parts)
-            demand("L1", count <= most, "contacts", f"parts with {count} vertices in sum", f"at most {most}")
             groups.append(group)
         return groups
 

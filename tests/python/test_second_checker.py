@@ -1,8 +1,10 @@
-"""Geometry of the second checker, proofs/check.py, beside the definitions in RUN.md and FORMAT.md, which take all points with
-all faces, edges or points."""
+"""Geometry of the second checker, proofs/check.py, beside the definitions in RUN.md and FORMAT.md,
+which take all points with all faces, edges or points."""
 
 import importlib
+import io
 import itertools
+import json
 import random
 import sys
 from fractions import Fraction
@@ -18,7 +20,7 @@ def checker(root):
     """The modules of the checker by their names."""
     sys.path.insert(0, str(root / "proofs"))
     before, sys.dont_write_bytecode = sys.dont_write_bytecode, True
-    names = "law_round", "law_solids", "reading", "space_scene"
+    names = "law_check", "law_round", "law_solids", "space_scene", "worst"
     yield SimpleNamespace(**{name: importlib.import_module(name) for name in names})
     sys.path.remove(str(root / "proofs"))
     sys.dont_write_bytecode = before
@@ -71,8 +73,10 @@ def test_hulls_have_the_faces_of_the_definition(checker):
         except ValueError as problem:
             kind = "inside" if "inside" in str(problem) else "plane"
             kinds[kind] += 1
-            one_plane = any(len(inside) == len(points) for inside in planes.values()) or not planes
-            assert kind == "plane" if one_plane else set().union(*planes.values()) != {*range(len(points))}
+            if any(len(inside) == len(points) for inside in planes.values()) or not planes:
+                assert kind == "plane"
+            else:
+                assert set().union(*planes.values()) != {*range(len(points))}
             continue
         kinds["hull"] += 1
         assert faces.keys() == planes.keys()
@@ -110,7 +114,8 @@ def core(source):
     """A point, a segment or a strictly convex polygon, counter-clockwise, from any vertex on."""
     size, count = source.choice([2, 3, 5, 9, 40]), source.choice([1, 2, 3, 4, 5, 9, 20])
     left, low = source.randrange(-9, 10), source.randrange(-9, 10)
-    points = sorted({(left + source.randrange(size), low + source.randrange(size)) for _ in range(count)})
+    places = [(source.randrange(size), source.randrange(size)) for _ in range(count)]
+    points = sorted({(left + x, low + y) for x, y in places})
     found = points
     if len(points) > 2:
         found = []
@@ -151,8 +156,8 @@ def test_the_lowest_vertices_of_edges_go_around(checker):
 
 
 def shortest_by_definition(one, two):
-    """Section 15 of RUN.md: the square of δ and the shortest rows, as (vertex of P, vertex of Q, None), (vertex, edge of Q, 0) or
-    (vertex of Q, edge of P, 1); None if the cores meet."""
+    """Section 15 of RUN.md: the square of δ and the shortest rows, as (vertex of P, vertex of Q, None),
+    (vertex of P, edge of Q, 0) or (vertex of Q, edge of P, 1); None if the cores meet."""
     of_edges, of_vertices = {}, {}
     for side, (points, outline) in enumerate([(one, two), (two, one)]):
         for v, w in enumerate(points):
@@ -164,11 +169,17 @@ def shortest_by_definition(one, two):
         for w, q in enumerate(two):
             of_vertices[v, w, None] = dot(sub(q, p), sub(q, p))
     least = min([*of_edges.values(), *of_vertices.values()])
-    sides = [(edge, points) for points, outline in ((two, one), (one, two)) for edge in edges(outline)]
-    if least == 0 or sides and not any(all(gap(w, edge) >= 0 for w in points) for edge, points in sides):
+    separated = [
+        all(gap(w, edge) >= 0 for w in points)
+        for points, outline in ((two, one), (one, two))
+        for edge in edges(outline)
+    ]
+    if least == 0 or separated and not any(separated):
         return None
-    kinds = [{row for row, square in kind.items() if square == least} for kind in (of_edges, of_vertices)]
-    return least, kinds[0] or kinds[1]
+    first, second = (
+        {row for row, square in kind.items() if square == least} for kind in (of_edges, of_vertices)
+    )
+    return least, first or second
 
 
 def test_shortest_rows_are_those_of_the_definition(checker):
@@ -194,3 +205,13 @@ def test_shortest_rows_are_those_of_the_definition(checker):
                 names.add((*pair[side], v, *pair[1 - side], w))
         assert (found.square, found.rows) == (expected[0], names), cores
     assert {"meet", 1, 2, 3, 4} <= kinds.keys(), kinds
+
+
+@pytest.mark.parametrize(("count", "condition"), [(544, "L6"), (545, "L1")])
+def test_the_vertices_of_contacts_are_bounded(checker, count, condition):
+    """Two parts of 1,024 vertices, of which 544 contacts have 2^20 + 32 · 2,048 vertices in sum, as
+    many as section 16 of RUN.md allows. Such a run has no program, which L6 refuses."""
+    text, run = checker.worst.contacts_of_wide_parts(50 * count)
+    scene = checker.space_scene.read_scene(text, True)
+    status, told = checker.law_check.main(scene, io.BytesIO(run.encode()), 1, True)
+    assert (status, json.loads(told)["condition"]) == (1, condition), told
