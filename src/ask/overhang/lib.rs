@@ -40,10 +40,17 @@
 //!   believed;
 //! * `scene`, `number`: the stack as a scene, and how the number is called.
 
+pub mod curve;
+mod json;
 mod pattern;
+mod polynomial;
+mod proof;
 mod region;
 mod row;
 
+pub use json::{FORMAT, NoProof};
 pub use pattern::{Contact, Pattern, patterns};
+pub use polynomial::Polynomial;
+pub use proof::{Curve, Multipliers, Proof, Stack, Tree};
 pub use region::{Quantity, Range, Region};
 pub use row::{Row, Variables, rows};
