@@ -40,6 +40,8 @@
 //!   believed;
 //! * `scene`, `number`: the stack as a scene, and how the number is called.
 
+mod check;
+mod check_curve;
 pub mod curve;
 mod json;
 mod pattern;
@@ -48,6 +50,8 @@ mod proof;
 mod region;
 mod row;
 
+pub use check::{Condition, Refusal, Verified, check};
+pub use check_curve::Summit;
 pub use json::{FORMAT, NoProof};
 pub use pattern::{Contact, Pattern, patterns};
 pub use polynomial::Polynomial;
