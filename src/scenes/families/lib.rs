@@ -45,4 +45,4 @@ pub use lever::{Cantilever, Seesaw, beam, cantilever, seesaw};
 pub use pile::{MAX_OFFSETS, pile};
 pub use pour::{funnel, pour};
 pub use registry::{FAMILIES, find};
-pub use stack::{Bond, MAX_HARMONIC, diamond, harmonic, parabolic, triangle, wall};
+pub use stack::{Bond, MAX_HARMONIC, diamond, harmonic, levels, parabolic, triangle, wall};

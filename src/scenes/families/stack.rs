@@ -90,6 +90,42 @@ pub fn harmonic(count: usize, beyond: &Rational, brick: &Brick) -> Result<Scene,
     ))
 }
 
+/// Levels of bricks on a table with its edge at x = 0. Each level, from the table up, is given by
+/// the centres of its bricks from left to right, in lengths of a brick beyond the edge.
+///
+/// # Errors
+/// [`GenerateError`] for a brick without extent, no brick, or a level of bricks that overlap.
+pub fn levels(
+    name: String,
+    title: String,
+    expect: Option<Expectation>,
+    centres: &[Vec<Rational>],
+    brick: &Brick,
+) -> Result<Scene, GenerateError> {
+    brick.validate()?;
+    let count = centres.iter().map(Vec::len).sum();
+    require_count("bricks", count, 1, MAX_BODIES)?;
+    let mut bricks = Vec::with_capacity(count);
+    for (row, level) in centres.iter().enumerate() {
+        for pair in level.windows(2) {
+            let distance = &pair[1] - &pair[0];
+            if distance < whole(1) {
+                return Err(GenerateError::OutOfRange {
+                    what: "the distance of two centres",
+                    found: distance,
+                    expected: "at least 1, the length of a brick".to_owned(),
+                });
+            }
+        }
+        for centre in level {
+            let center = Vector::new(centre * &brick.width, row_height(row, brick));
+            bricks.push(flat(format!("brick {}", bricks.len()), center, brick)?);
+        }
+    }
+    let table = table(&bricks, &brick.width)?;
+    Ok(scene(name, title, expect, vec![table], bricks))
+}
+
 /// The m-diamond: rows of 1, 2, …, m, …, 2, 1 bricks on a floor.
 ///
 /// Diamonds up to 4 stand, 5 and 6 fall (Paterson and Zwick, and exact computation); of larger ones
