@@ -1,9 +1,11 @@
 //! From N to a proof that the checker has accepted.
 
 use crate::check::{Refusal, Verified, check};
-use crate::proof::Proof;
-use crate::search::{Progress, Search};
+use crate::curve_search::{curves, narrow};
+use crate::proof::{Proof, Tree};
+use crate::search::{Best, Progress, Search};
 use num_traits::Zero;
+use zwang_collapse::polynomial_with_root_between;
 use zwang_exact::Rational;
 use zwang_program::{Monitor, ProgramError};
 
@@ -76,6 +78,9 @@ pub fn largest(
     if best.free.is_empty() && search.run(Rational::clone, MOST_REGIONS)? {
         return bracket(&search, bricks);
     }
+    if let Some(exact) = exactly(&best, bricks, monitor, observer)? {
+        return Ok(exact);
+    }
     search.run(|reached| reached + within, usize::MAX)?;
     bracket(&search, bricks)
 }
@@ -91,9 +96,63 @@ fn bracket(search: &Search, bricks: usize) -> Result<Largest, OverhangError> {
         bricks,
         limit: limit.unwrap_or(&best.overhang).clone(),
         stack: best.stack.clone(),
-        trees: search.trees(),
+        trees: search.trees(None),
         root: None,
     };
     let verified = check(&proof, bricks)?;
     Ok(Largest { proof, verified })
+}
+
+/// The exact answer, if the best stack lies on a curve that no other pattern comes near to.
+fn exactly(
+    best: &Best,
+    bricks: usize,
+    monitor: &Monitor,
+    observer: &dyn Fn(&Progress),
+) -> Result<Option<Largest>, OverhangError> {
+    let [near] = &best.free[..] else {
+        return Ok(None);
+    };
+    let pattern = best.stack.pattern.clone();
+    let free = pattern.free_contacts();
+    for curve in curves(&pattern, best.case[1], near, monitor)? {
+        let mut search = Search::new(bricks, monitor, observer)?;
+        let cut_out = search.cut_out(best.case, free[0], &curve.between)?;
+        search.try_forces(best.case, std::slice::from_ref(&curve.at))?;
+        if !search.run(Rational::clone, MOST_REGIONS)? {
+            continue;
+        }
+        let Some(best) = search.best() else {
+            continue;
+        };
+        let tree = Tree::Curve(Box::new(curve));
+        let proof = Proof {
+            bricks,
+            limit: best.overhang.clone(),
+            stack: best.stack.clone(),
+            trees: search.trees(Some((cut_out, &tree))),
+            root: None,
+        };
+        if let Ok(verified) = check(&proof, bricks) {
+            return Ok(Some(named(proof, verified)));
+        }
+    }
+    Ok(None)
+}
+
+/// The answer with a polynomial of which it is a root, if one is found.
+fn named(proof: Proof, verified: Verified) -> Largest {
+    let [low, high] = narrow(&verified);
+    let root = polynomial_with_root_between(&low, &high);
+    let named = Proof {
+        root,
+        ..proof.clone()
+    };
+    match check(&named, named.bricks) {
+        Ok(verified) => Largest {
+            proof: named,
+            verified,
+        },
+        Err(_) => Largest { proof, verified },
+    }
 }

@@ -43,6 +43,8 @@
 mod check;
 mod check_curve;
 pub mod curve;
+mod curve_search;
+mod elimination;
 mod json;
 mod largest;
 mod number;

@@ -161,6 +161,24 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Divides the only region of a case at these values of its free force, and closes the parts
+    /// between them. Returns the nodes of the closed ones.
+    pub(crate) fn cut_out(
+        &mut self,
+        case: CaseName,
+        free: usize,
+        between: &[Rational; 2],
+    ) -> Result<usize, ProgramError> {
+        let root = self.roots[case[0]][case[1]];
+        self.open.retain(|open| open.node != root);
+        let [low, high] = between;
+        let [_, above] = self.split(root, Quantity::Force(free), low.clone())?;
+        self.open.retain(|open| open.node != above);
+        let [inside, _] = self.split(above, Quantity::Force(free), high.clone())?;
+        self.open.retain(|open| open.node != inside);
+        Ok(inside)
+    }
+
     /// Divides a region.
     fn split(
         &mut self,
@@ -332,17 +350,22 @@ impl<'a> Search<'a> {
         (quantity, at)
     }
 
-    /// The trees of all cases.
-    pub(crate) fn trees(&self) -> Vec<Vec<Tree>> {
+    /// The trees of all cases; a curve takes the place of the region that was cut out for it.
+    pub(crate) fn trees(&self, curve: Option<(usize, &Tree)>) -> Vec<Vec<Tree>> {
         let mut trees = Vec::new();
         for roots in &self.roots {
-            let of_levels = roots.iter().map(|root| self.tree(*root));
+            let of_levels = roots.iter().map(|root| self.tree(*root, curve));
             trees.push(of_levels.collect());
         }
         trees
     }
 
-    fn tree(&self, node: usize) -> Tree {
+    fn tree(&self, node: usize, curve: Option<(usize, &Tree)>) -> Tree {
+        if let Some((cut_out, tree)) = curve
+            && cut_out == node
+        {
+            return tree.clone();
+        }
         match &self.nodes[node].state {
             State::Split {
                 quantity,
@@ -351,7 +374,7 @@ impl<'a> Search<'a> {
             } => Tree::Split {
                 quantity: *quantity,
                 at: at.clone(),
-                parts: Box::new(parts.map(|part| self.tree(part))),
+                parts: Box::new(parts.map(|part| self.tree(part, curve))),
             },
             State::Bounded { multipliers, .. } => Tree::Bounded(multipliers.clone()),
             State::Empty(multipliers) => Tree::Empty(multipliers.clone()),

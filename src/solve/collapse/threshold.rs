@@ -678,6 +678,15 @@ impl Bracket {
     }
 }
 
+/// The integer coefficients, from the constant one on, of the polynomial of least degree that has a
+/// root between two numbers and is much shorter than chance would have it. It is a name for the
+/// number between them, not a proof.
+#[must_use]
+pub fn polynomial_with_root_between(low: &Value, high: &Value) -> Option<Vec<BigInt>> {
+    let polynomial = polynomial::with_root_between(&to_solver(low), &to_solver(high))?;
+    Some(polynomial.iter().map(integer_from_solver).collect())
+}
+
 /// The fraction of least denominator strictly between two others.
 fn simplest_between(low: &Value, high: &Value) -> Value {
     let [low, high] = [low, high].map(to_solver);
