@@ -17,6 +17,7 @@ use crate::cmd::impact::{ImpactArguments, OrdersArguments};
 use crate::cmd::interlock::InterlockArguments;
 use crate::cmd::man::ManArguments;
 use crate::cmd::order::OrderArguments;
+use crate::cmd::overhang::OverhangArguments;
 use crate::cmd::potential::PotentialArguments;
 use crate::cmd::rest::RestArguments;
 use crate::cmd::serve::ServeArguments;
@@ -73,6 +74,9 @@ pub enum Command {
     /// In which order bodies in space can be put in their places, so that all stands after each.
     #[command(after_help = help!("order"))]
     Order(OrderArguments),
+    /// How far a stack of so many bricks can reach beyond the edge of a table, with a proof.
+    #[command(after_help = help!("overhang"))]
+    Overhang(OverhangArguments),
     /// The velocities with which bodies leave that touch and approach each other.
     #[command(after_help = help!("impact"))]
     Impact(ImpactArguments),

@@ -156,6 +156,7 @@ fn every_example_with_the_files_that_come_along_works() {
         "rest",
         "interlock",
         "order",
+        "overhang",
         "impact",
     ]
     .map(|command| format!("zwang {command}"));

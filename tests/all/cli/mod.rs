@@ -23,6 +23,7 @@ mod impacts;
 mod limits;
 mod margins;
 mod old_schemes;
+mod overhang;
 mod own_scene;
 mod parameters;
 mod pictures;

@@ -20,6 +20,7 @@ pub mod impact;
 pub mod interlock;
 pub mod man;
 pub mod order;
+pub mod overhang;
 mod picture;
 pub mod potential;
 mod proof;
@@ -59,6 +60,7 @@ pub fn run(cli: &Cli) -> anyhow::Result<Outcome> {
         Command::Rest(arguments) => rest::run(arguments),
         Command::Interlock(arguments) => interlock::run(arguments),
         Command::Order(arguments) => order::run(arguments),
+        Command::Overhang(arguments) => overhang::run(arguments),
         Command::Impact(arguments) => impact::run(arguments),
         Command::Orders(arguments) => impact::run_orders(arguments),
         Command::Potential(arguments) => potential::run(arguments),

@@ -1,0 +1,262 @@
+//! `zwang overhang`: how far a stack of bricks can reach beyond the edge of a table.
+
+use super::progress::Progress;
+use super::scene::written;
+use super::target::Target;
+use super::{Outcome, console, file, limit};
+use crate::arguments::OverwriteArguments;
+use anyhow::{Context, Result};
+use clap::Args;
+use num_traits::{ToPrimitive, Zero};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use zwang_certificate::threshold::spelled;
+use zwang_exact::Rational;
+use zwang_output::decimal::decimal;
+use zwang_overhang::{Largest, Proof, Tree, Verified, check, closed_form, largest};
+use zwang_program::{Monitor, Stop};
+use zwang_scene::AnyScene;
+use zwang_terminal::argument::number;
+
+/// Significant digits of overhangs.
+const DIGITS: usize = 12;
+
+/// Fractions of so many characters are told in full.
+const LONG: usize = 24;
+
+/// Arguments of `overhang`.
+#[derive(Args, Debug)]
+pub struct OverhangArguments {
+    /// The number of bricks, 1 to 6.
+    #[arg(value_name = "N")]
+    pub bricks: usize,
+    /// The width of the bracket, in lengths of a brick, if no exact answer is found.
+    #[arg(long, value_name = "WIDTH", value_parser = number, default_value = "1/1000")]
+    pub within: Rational,
+    /// Check this proof instead of searching.
+    #[arg(long, value_name = "PROOF", conflicts_with_all = ["within", "proof"])]
+    pub check: Option<PathBuf>,
+    /// Answer in JSON instead of text.
+    #[arg(long)]
+    pub json: bool,
+    /// Write the stack as a scene to this file: TOML, or JSON if its name ends in .json.
+    #[arg(short, long, value_name = "SCENE")]
+    pub output: Option<PathBuf>,
+    /// Write the proof to this file, for --check.
+    #[arg(long, value_name = "FILE")]
+    pub proof: Option<PathBuf>,
+    /// The treatment of a file that is there already.
+    #[command(flatten)]
+    pub overwrite: OverwriteArguments,
+    /// Give up after this many seconds: the answer is then `unknown`, exit code 3, and nothing is
+    /// written. Default: no limit.
+    #[arg(long, value_name = "SECONDS", value_parser = number)]
+    pub time_limit: Option<Rational>,
+    /// No progress and no notes on standard error.
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// Runs the command.
+pub fn run(arguments: &OverhangArguments) -> Result<Outcome> {
+    let force = arguments.overwrite.force;
+    let scene_target = target(arguments.output.as_deref(), force)?;
+    let proof_target = target(arguments.proof.as_deref(), force)?;
+    let stop = limit::watch(arguments.time_limit.as_ref())?;
+    let answer = match &arguments.check {
+        None => searched(arguments, stop)?,
+        Some(path) => match checked(path, arguments.bricks)? {
+            Ok(answer) => answer,
+            Err(line) => {
+                console::note(&line);
+                return Ok(Outcome::No);
+            }
+        },
+    };
+    limit::begin_answer();
+    let mut told = String::new();
+    if let (Some(target), Some(path)) = (scene_target, &arguments.output) {
+        let text = scene(&answer, path)?;
+        let name = target.name().to_owned();
+        target.write(text.as_bytes())?;
+        told += &format!("\nscene written to {name}; zwang stability shows that it stands\n");
+    }
+    if let Some(target) = proof_target {
+        let name = target.name().to_owned();
+        let text = format!("{}\n", answer.proof.to_json());
+        target.write(text.as_bytes())?;
+        told += &format!("\nproof written to {name}, for --check\n");
+    }
+    console::print(if arguments.json {
+        format!("{:#}\n", in_json(&answer))
+    } else {
+        text(&answer) + &told
+    })?;
+    Ok(Outcome::Yes)
+}
+
+fn target(path: Option<&Path>, force: bool) -> Result<Option<Target>> {
+    let target = path.map(|path| Target::new(path, None, force));
+    target.transpose()
+}
+
+/// The answer of a search.
+fn searched(arguments: &OverhangArguments, stop: Stop) -> Result<Largest> {
+    let progress = Progress::new(arguments.quiet);
+    let line = progress.line();
+    let monitor = Monitor::default().with_stop(stop);
+    let answer = largest(arguments.bricks, &arguments.within, &monitor, &|now| {
+        let [reached, bound] = [&now.reached, &now.bound].map(|value| decimal(value, 7).text);
+        let regions = now.regions;
+        line.set_message(format!("{regions} regions, between {reached} and {bound}"));
+    });
+    progress.end();
+    match answer {
+        Err(zwang_overhang::OverhangError::Program(error)) => Err(error.into()),
+        answer => Ok(answer?),
+    }
+}
+
+/// The answer that a proof proves, or why it proves none.
+fn checked(path: &Path, bricks: usize) -> Result<Result<Largest, String>> {
+    let name = file::name(path);
+    let text = file::read_text(path)?;
+    let value: Value = serde_json::from_str(&text).with_context(|| name.clone())?;
+    let proof = Proof::from_json(&value).with_context(|| name.clone())?;
+    Ok(match check(&proof, bricks) {
+        Ok(verified) => Ok(Largest { proof, verified }),
+        Err(refusal) => Err(format!("{name}: rejected: {refusal}")),
+    })
+}
+
+/// The stack as a scene file.
+fn scene(answer: &Largest, path: &Path) -> Result<String> {
+    let reached = decimal(answer.verified.reached(), DIGITS).text;
+    let scene = answer.proof.stack.scene(&reached)?;
+    written(&AnyScene::Plane(scene), Some(path), None)
+}
+
+/// The number of regions and of patterns.
+fn counts(answer: &Largest) -> [usize; 2] {
+    let trees = &answer.proof.trees;
+    let regions = trees.iter().flatten().map(Tree::leaves).sum();
+    [regions, trees.len()]
+}
+
+/// The largest overhang in words, if it is known exactly.
+fn exact(verified: &Verified) -> Option<String> {
+    if let Some(limit) = verified.at_most() {
+        let is_exact = limit == verified.reached();
+        return is_exact.then(|| limit.to_string());
+    }
+    let polynomial = verified.summit()?.polynomial()?;
+    closed_form(polynomial, &enclosure(verified))
+}
+
+/// Two numbers around the largest overhang.
+fn enclosure(verified: &Verified) -> [Rational; 2] {
+    let fine = num_bigint::BigInt::from(10).pow(20);
+    verified.enclosure(&Rational::new(1.into(), fine))
+}
+
+/// For people.
+fn text(answer: &Largest) -> String {
+    let verified = &answer.verified;
+    let [low, high] = enclosure(verified);
+    let count = verified.bricks();
+    let mut lines = vec![format!(
+        "largest overhang of {count} bricks, in lengths of a brick"
+    )];
+    let is_known = verified.summit().is_some() || low == high;
+    let largest = match (is_known, exact(verified)) {
+        (true, Some(exact)) if exact == about(&low) => exact,
+        (true, Some(exact)) => format!("{}, exactly {exact}", about(&low)),
+        (true, None) => about(&low),
+        (false, _) => format!("between {} and {}", about(&low), about(&high)),
+    };
+    lines.push(format!("  largest  {largest}"));
+    if let Some(polynomial) = verified.summit().and_then(|summit| summit.polynomial()) {
+        lines.push(format!("  root of  {}", spelled(polynomial)));
+    }
+    let short = &high - verified.reached();
+    if short.is_zero() {
+        lines.push("  stack    reaches as far".to_owned());
+    } else {
+        let reached = verified.reached();
+        let fraction = reached.to_string();
+        let reached = match fraction.len() <= LONG {
+            true => format!("{fraction} ({})", about(reached)),
+            false => about(reached),
+        };
+        let short = decimal(&short, 2).text;
+        lines.push(format!(
+            "  stack    reaches {reached}, less than {short} short of it"
+        ));
+    }
+    lines.push(format!(
+        "  pattern  {}",
+        answer.proof.stack.pattern.spelled()
+    ));
+    lines.push(String::new());
+    lines.push("  brick  level  from the edge to its centre".to_owned());
+    let levels = answer.proof.stack.pattern.level_of_bricks();
+    for (brick, (centre, level)) in answer.proof.stack.centres.iter().zip(levels).enumerate() {
+        lines.push(format!("  {brick:<5}  {:<5}  {}", level + 1, about(centre)));
+    }
+    let [regions, patterns] = counts(answer);
+    lines.push(String::new());
+    lines.push(format!(
+        "proved in {regions} regions of {patterns} patterns (accepted by the checker)"
+    ));
+    let text = lines.join("\n") + "\n";
+    match text.contains('≈') {
+        true => text + "≈ rounded; --json has the fractions\n",
+        false => text,
+    }
+}
+
+/// A number with twelve digits.
+fn about(value: &Rational) -> String {
+    let rounded = decimal(value, DIGITS);
+    match rounded.exact {
+        true => rounded.text,
+        false => format!("≈ {}", rounded.text),
+    }
+}
+
+/// For programs.
+fn in_json(answer: &Largest) -> Value {
+    let verified = &answer.verified;
+    let stack = &answer.proof.stack;
+    let between = enclosure(verified);
+    let [regions, patterns] = counts(answer);
+    let polynomial = verified.summit().and_then(|summit| summit.polynomial());
+    let is_exact = verified.summit().is_some() || between[0] == between[1];
+    let texts =
+        |numbers: &[Rational]| -> Vec<String> { numbers.iter().map(ToString::to_string).collect() };
+    json!({
+        "format": "zwang-overhang-answer-1",
+        "bricks": verified.bricks(),
+        "exact": is_exact,
+        "overhang": if is_exact { exact(verified) } else { None },
+        "polynomial": polynomial.map(|numbers| {
+            numbers.iter().map(ToString::to_string).collect::<Vec<_>>()
+        }),
+        "between": texts(&between),
+        "between_double": between.each_ref().map(double),
+        "reached": verified.reached().to_string(),
+        "levels": stack.pattern.levels,
+        "supports": stack.pattern.supports,
+        "centres": texts(&stack.centres),
+        "forces": texts(&stack.forces),
+        "points": texts(&stack.points),
+        "patterns": patterns,
+        "regions": regions,
+    })
+}
+
+/// The nearest double, for programs.
+#[allow(clippy::disallowed_types)]
+fn double(value: &Rational) -> Option<f64> {
+    value.to_f64()
+}
