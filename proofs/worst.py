@@ -231,6 +231,28 @@ def spinning(size):
     return text, header(text) + record()
 
 
+def turning_alone(size):
+    """Accepted: each turns so far in a step that it has several parts."""
+    bodies = [{"name": str(k), "parts": [triangle(20 * (k % 70), 20 * (k // 70))], "spin": 150} for k in range(size // 67)]
+    text = scene(bodies)
+    return text, header(text) + record()
+
+
+def turning_together(size):
+    """They turn so far that all pairs of a few hundred are watched."""
+    bodies = [{"name": str(k), "parts": [part], "spin": 150} for k, part in enumerate(grid(min(size // 60, 300)))]
+    text = scene(bodies)
+    return text, header(text) + record()
+
+
+def polygons_that_touch(size):
+    """Accepted: two free ones at one vertex each, and every vertex is in a row with an edge."""
+    count = size // 34
+    other = [[x, -y] for x, y in polygon(count)][::-1]
+    text = scene([{"name": "a", "parts": [polygon(count)]}, {"name": "b", "parts": [other]}])
+    return text, header(text) + record()
+
+
 def pins_at_one_point(size):
     """A run of bodies that are pinned to each other there."""
     bodies = [{"name": str(k), "parts": [part]} for k, part in enumerate(grid(size // 90))]
@@ -551,7 +573,8 @@ WORST = {kind.__name__: kind for kind in (
     vertices_over_a_long_denominator, number_in_a_record, strips_of_two_bodies, cases_of_many_contacts, long_masses,
     long_masses_that_spin, key_of_many_parts,
     many_tables, spelled_long, deep_tree, many_branches, many_rounds, many_parts_of_a_step, forces_on_rows_that_are_not,
-    run_of_a_polygon, two_polygons, tiles_in_a_row, run_over_a_long_denominator, far_and_fast, spinning, pins_at_one_point,
+    run_of_a_polygon, two_polygons, tiles_in_a_row, run_over_a_long_denominator, far_and_fast, spinning, turning_alone,
+    turning_together, polygons_that_touch, pins_at_one_point,
     fixed_boxes_on_one_spot, free_boxes_on_one_spot, splits_without_leaves, leaves_in_space, solid_of_many_vertices,
     number_in_space, copies_of_one_body, copies_as_many_as_are_written, copies_of_many_parts, copies_of_long_names,
     copies_of_polygons, many_polygons, boxes_that_fly, boxes_that_fly_together, long_expressions, copies_by_long_steps,
