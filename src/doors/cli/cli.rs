@@ -99,7 +99,7 @@ pub enum Command {
     /// a list of files.
     #[command(after_help = help!("sweep"))]
     Sweep(Box<SweepArguments>),
-    /// Draw a scene with its forces and accelerations, or a step of a run, as SVG or PNG.
+    /// Draw a scene with its forces and accelerations, or a step of a run, as SVG, PDF or PNG.
     #[command(after_help = help!("draw"))]
     Draw(DrawArguments),
     /// Make a film of a run: a page that plays it, an animated GIF, a video, or a series of PNG

@@ -19,7 +19,7 @@ zwang-threshold-1 or zwang-friction-1, RUN one of the format zwang-run-2.
 A run without SCENE is checked with the scene that it has with it. The verdict
 names the digest of the scene, which is to be compared with that of the scene
 that is meant.
-Of a run, steps are checked from the one --from says to the one --to says;
+Steps of a run are checked from the one --from says to the one --to says;
 the first is 1. With --from K, RUN may be a slice of a run: its header, and its
 records from step K - 1 on.
 With --join, files of verdicts on the steps of one run, as --json prints them,
