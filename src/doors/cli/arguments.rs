@@ -43,6 +43,9 @@ pub struct ParameterArguments {
     pub set: Vec<Setting>,
 }
 
+/// The scenes of commands that have no built-in one.
+const IN_SPACE: &str = "Scene file in space, TOML or JSON; `-` reads standard input";
+
 impl SolveArguments {
     /// Values of the parameters of the scene.
     pub fn settings(&self) -> &[Setting] {
@@ -89,6 +92,7 @@ pub struct ShowArguments {
 
 /// Arguments that `rest`, `interlock` and `order` share.
 #[derive(Args, Debug)]
+#[command(mut_arg("scene", |scene| scene.help(IN_SPACE)))]
 pub struct AssemblyArguments {
     /// The scene, which is in space, and how to solve it.
     #[command(flatten)]
@@ -245,7 +249,7 @@ pub struct CriticalArguments {
     pub vary: Option<ParameterRange>,
     /// Find two values that are at most this far apart, if the value is not found exactly. Default:
     /// 1e-12, of a scene in space 1e-6.
-    #[arg(long, value_name = "WIDTH", value_parser = number)]
+    #[arg(long, value_name = "WIDTH", value_parser = number, allow_hyphen_values = true)]
     pub within: Option<Rational>,
     /// The place of the proof. With --vary, and in space, there are two, of the scene at either
     /// value: name.stands.json and name.falls.json; in space with the scenes, name.stands.toml and
@@ -516,6 +520,7 @@ pub struct SnapArguments {
     pub parameters: ParameterArguments,
     /// Undo gaps, overlaps and openings between faces of at most this width, m.
     #[arg(long, value_name = "WIDTH", value_parser = number, default_value = "1/1000000")]
+    #[arg(allow_hyphen_values = true)]
     pub within: Rational,
     /// In space: change the shape of bodies, fixed ones too, so that coordinates that are almost
     /// equal, and planes of faces, become one.

@@ -169,7 +169,7 @@ pub enum LawError {
     },
     /// No forces were found that prove the step.
     #[error(
-        "step {step}: unknown: the {bodies} bodies joined with `{body}` were not settled; \
+        "step {step}: unknown: the solver gave up on the group of `{body}` (free bodies: {bodies}); \
          expected a smaller time step"
     )]
     Unsettled {

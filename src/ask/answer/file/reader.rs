@@ -67,7 +67,7 @@ impl<R: BufRead> RunReader<R> {
             None => Err(FileError::Line {
                 name: self.name.clone(),
                 line: 1,
-                what: "found no line end, expected a run".to_owned(),
+                what: "found no line end; expected a run".to_owned(),
             }),
         }
     }
