@@ -1,7 +1,7 @@
 //! The vertex of a convex part that is nearest to an edge's line.
 //!
 //! Along a strictly convex polygon, a linear function falls to its least value and rises again, so
-//! that a vertex below both neighbours is the lowest. As the direction turns once around, that
+//! that a vertex below both neighbours is the lowest. While the direction turns once around, that
 //! vertex goes around once. So the nearest vertices to all edges of another convex part, asked for
 //! in their order, are found in as many steps as the two parts have vertices.
 
