@@ -405,6 +405,11 @@ impl Frame {
     /// Puts the coordinates of the scene in place of these in the entry of a body. A value that is
     /// no shape and no point is left for the reader to refuse.
     fn take_in(&self, body: &mut Node, work: &mut Work) -> Result<(), Problem> {
+        if let Some(shape) = round_shape(body) {
+            let expected = "a shape with corners; something round is given where it is in the scene, \
+                            as it touches an edge of irrational length nowhere exactly";
+            return Err(Problem::new(shape, expected));
+        }
         let corners = match body.entry("parts") {
             Some(_) => None,
             None => part(body, 0),
@@ -475,6 +480,24 @@ impl Frame {
         let away = scaled(&self.along.quarter_turn(), &vector.y, work)?;
         Ok(&along + &away)
     }
+}
+
+/// The shape of a body, if it is round or has a part that is.
+fn round_shape(body: &Node) -> Option<&'static str> {
+    for (key, shape) in [("disk", "a disk"), ("capsule", "a capsule")] {
+        if body.entry(key).is_some() {
+            return Some(shape);
+        }
+    }
+    let rectangle = body.entry("rectangle");
+    if rectangle.is_some_and(|entry| entry.node.entry("radius").is_some()) {
+        return Some("a rectangle with a radius");
+    }
+    let Value::List(parts) = &body.entry("parts")?.node.value else {
+        return None;
+    };
+    let is_rounded = parts.iter().any(|part| part.entry("radius").is_some());
+    is_rounded.then_some("a part with a radius")
 }
 
 fn scaled(vector: &Vector, factor: &Rational, work: &mut Work) -> Result<Vector, Problem> {

@@ -326,6 +326,24 @@ fn places_that_are_none_are_refused() {
             "rectangle = { center = [1], size = [1, 1] }\non = { body = \"ramp\", edge = 2 }",
             "rectangle, center: found a list of 1",
         ),
+        (
+            "disk = { center = [0, 1], radius = 1 }\nmass = 1\non = { body = \"ramp\", edge = 2 }",
+            "found a disk; expected a shape with corners",
+        ),
+        (
+            "capsule = { from = [0, 1], to = [1, 1], radius = 1 }\nmass = 1\n\
+             on = { body = \"ramp\", edge = 2 }",
+            "found a capsule; expected a shape with corners",
+        ),
+        (
+            "rectangle = { size = [1, 1], radius = \"1/4\" }\non = { body = \"ramp\", edge = 2 }",
+            "found a rectangle with a radius; expected a shape with corners",
+        ),
+        (
+            "parts = [{ vertices = [[0, 0], [1, 0]], radius = 1 }]\nmass = 1\n\
+             on = { body = \"ramp\", edge = 2 }",
+            "found a part with a radius; expected a shape with corners",
+        ),
         ("rectangle = { size = [1, 1] }", "rectangle"),
         ("on = { body = \"ramp\", edge = 2 }", "found no `parts`"),
         (
