@@ -140,7 +140,7 @@ pub(crate) fn decimal_of(value: &Rational) -> String {
 pub(crate) fn sentence(audit: &dyn Findings, judgement: &Judgement) -> String {
     match judgement {
         Judgement::Faultless => {
-            "without a fault: no figure is above a millionth of the scene's units".to_owned()
+            "without a fault: no graded figure is above a millionth of the scene's units".to_owned()
         }
         Judgement::WithinTolerances => "within the given tolerances".to_owned(),
         Judgement::BeyondTolerances(excesses) => beyond(excesses),
@@ -196,7 +196,7 @@ pub(crate) fn grade_name(audit: &dyn Findings) -> &'static str {
 pub(crate) fn worst_fault(audit: &dyn Findings) -> &'static str {
     match audit.marks().first() {
         Some(worst) if worst.grade != Grade::A => worst.fault.sentence(),
-        _ => "no fault above a millionth of the scene's units",
+        _ => "no graded fault above a millionth of the scene's units",
     }
 }
 

@@ -229,7 +229,7 @@ fn a_tower_that_creeps_is_told_with_its_proof() {
     assert_eq!(run.code, 1, "{run:?}");
     assert!(
         run.out
-            .starts_with("grade      A: no fault above a millionth of the scene's units\n"),
+            .starts_with("grade      A: no graded fault above a millionth of the scene's units\n"),
         "{}",
         run.out
     );
