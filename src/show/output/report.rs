@@ -188,7 +188,7 @@ impl<'a> Page<'a> {
         let gap = inline_root(&near.gap_squared);
         let nearest = format!("the nearest, {first} / {second}, by {gap} m");
         self.line(&format!(
-            "  near       {pairs}, which zwang scene snap can mend; {nearest}"
+            "  near       {pairs}, which zwang scene snap --within can mend; {nearest}"
         ));
     }
 

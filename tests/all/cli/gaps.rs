@@ -27,7 +27,7 @@ fn pairs_that_almost_touch_are_told() {
     // 10^-9 above the table, 2·10^-9 above the first brick, and far above the second.
     let scene = tower(&["1e-9", "1.000000003", "2.01"]);
     workshop.file("tower.toml", &scene);
-    let line = "  near       2 pairs almost touch, which zwang scene snap can mend; \
+    let line = "  near       2 pairs almost touch, which zwang scene snap --within can mend; \
                 the nearest, brick 0 / table, by 1e-9 m";
     for command in ["collapse", "stability"] {
         let run = workshop.zwang(&format!("{command} tower.toml --no-proof"));

@@ -39,7 +39,8 @@ pub struct OverhangArguments {
     /// Answer in JSON instead of text.
     #[arg(long)]
     pub json: bool,
-    /// Write the stack as a scene to this file: TOML, or JSON if its name ends in .json.
+    /// Write the stack as a scene to this file: TOML, or JSON if its name ends in .json. Default:
+    /// it is not written.
     #[arg(short, long, value_name = "SCENE")]
     pub output: Option<PathBuf>,
     /// Write the proof to this file, for --check.
