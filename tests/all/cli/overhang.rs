@@ -5,6 +5,9 @@ use crate::python;
 use serde_json::{Value, json};
 use std::path::Path;
 
+/// A change of a proof.
+type Change = fn(&mut Value);
+
 #[test]
 fn the_stack_stands_and_falls_a_thousandth_further() {
     let workshop = Workshop::new("overhang-stack");
@@ -100,7 +103,7 @@ fn both_checkers_agree() {
         assert!(answer.starts_with("accepted: "), "{answer}");
     }
     let proof: Value = serde_json::from_str(&workshop.text("4.json")).unwrap();
-    let changes: [(&str, fn(&mut Value)); 12] = [
+    let changes: [(&str, Change); 12] = [
         ("O1", |proof| proof["stack"]["centres"][2] = json!("2/3")),
         ("O1", |proof| proof["stack"]["forces"][0] = json!("5")),
         ("O3", |proof| proof["trees"][3] = json!([])),
