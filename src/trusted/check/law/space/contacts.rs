@@ -272,9 +272,8 @@ fn arm_at(placed: &Placed, point: &Vector) -> Vector {
 fn extent(placed: &Placed, part: &Part, normal: &Vector) -> Result<[Number; 2]> {
     let of_position = normal.dot(&placed.position);
     let inside = placed.rotation.transposed().times(normal);
-    let products = || part.arms.iter().map(|arm| inside.dot(arm));
-    match (products().min(), products().max()) {
-        (Some(least), Some(most)) => Ok([&of_position + &least, &of_position + &most]),
-        _ => L2.refuse("part", "no vertices", "some"),
+    match inside.extent(&part.arms) {
+        Some([least, largest]) => Ok([&of_position + &least, &of_position + &largest]),
+        None => L2.refuse("part", "no vertices", "some"),
     }
 }

@@ -105,8 +105,11 @@ impl Plan {
 
     /// How many vertices the parts of the scene have.
     pub(super) fn vertices(&self) -> usize {
-        let parts = self.bodies.iter().flat_map(|body| &body.parts);
-        parts.map(|part| part.arms.len()).sum()
+        let mut count: usize = 0;
+        for part in self.bodies.iter().flat_map(|body| &body.parts) {
+            count = count.saturating_add(part.arms.len());
+        }
+        count
     }
 
     /// The free bodies, ascending.
@@ -249,8 +252,7 @@ fn width(part: &space::Part, arms: &[Vector], digits: u64) -> Number {
     let mut least: Option<Number> = None;
     for face in part.core().faces() {
         let normal = Vector::from(&face.normal);
-        let products = || arms.iter().map(|arm| normal.dot(arm));
-        let (Some(low), Some(high)) = (products().min(), products().max()) else {
+        let Some([low, high]) = normal.extent(arms) else {
             continue;
         };
         let square = &(&high - &low).square() * &normal.square().reciprocal();

@@ -3,7 +3,6 @@
 use super::super::number::Number;
 use super::super::verdict::Extremes;
 use super::apart::{self, bend, parts_stay_apart};
-use super::contacts::Touching;
 use super::group;
 use super::plan::{Free, Plan};
 use super::state::{self, Moving, Placed, State, placed, told, units};
@@ -143,8 +142,9 @@ impl Groups {
             .saturating_add(MOST_VERTICES);
         for group in &record.groups {
             let contacts = group::contacts(plan, group)?;
-            let of_group = contacts.iter().map(Touching::vertices);
-            vertices = of_group.fold(vertices, usize::saturating_add);
+            for contact in &contacts {
+                vertices = vertices.saturating_add(contact.vertices());
+            }
             if vertices > most {
                 let found = format!("{vertices} vertices of their parts");
                 let required = format!("at most {most}: fewer vertices");

@@ -68,6 +68,22 @@ impl Vector {
         self.0.iter().all(Number::is_zero)
     }
 
+    /// The least and the largest product with a point; `None` without points.
+    pub(super) fn extent(&self, points: &[Self]) -> Option<[Number; 2]> {
+        let (first, rest) = points.split_first()?;
+        let mut least = self.dot(first);
+        let mut largest = least.clone();
+        for point in rest {
+            let product = self.dot(point);
+            if product < least {
+                least = product;
+            } else if product > largest {
+                largest = product;
+            }
+        }
+        Some([least, largest])
+    }
+
     /// The components rounded to multiples of 2^-bits.
     pub(super) fn rounded(&self, bits: u64) -> Self {
         Self(self.0.each_ref().map(|number| number.rounded(bits)))
