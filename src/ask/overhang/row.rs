@@ -71,6 +71,9 @@ impl Variables {
     }
 }
 
+/// The number of a variable of a contact.
+type Place = fn(Variables, usize) -> usize;
+
 /// All rows of a region, in the order of the proof:
 ///
 /// 1. each brick: forces under it - forces on it = 1;
@@ -83,11 +86,25 @@ pub fn rows(pattern: &Pattern, region: &Region) -> Vec<Row> {
     let contacts = pattern.contacts();
     let variables = Variables::of(pattern);
     let mut rows = Vec::new();
+    let forces: [Place; 2] = [Variables::force, Variables::force];
     for brick in 0..pattern.bricks() {
-        rows.push(balance_of_forces(brick, &contacts, variables));
+        rows.push(balance(
+            brick,
+            &contacts,
+            variables,
+            forces,
+            Rational::one(),
+        ));
     }
+    let moments: [Place; 2] = [Variables::upper_moment, Variables::lower_moment];
     for brick in 0..pattern.bricks() {
-        rows.push(balance_of_moments(brick, &contacts, variables));
+        rows.push(balance(
+            brick,
+            &contacts,
+            variables,
+            moments,
+            Rational::zero(),
+        ));
     }
     rows.extend(neighbours(pattern));
     for (number, contact) in contacts.iter().enumerate() {
@@ -169,36 +186,27 @@ pub(crate) fn between(form: &[(usize, Rational)], range: &Range) -> [Row; 2] {
     [at_least, at_most]
 }
 
-fn balance_of_forces(brick: usize, contacts: &[Contact], variables: Variables) -> Row {
+/// The sum over the contacts under a brick, less that over those on it, is a number. Each contact has
+/// a variable for its upper brick, and one for its lower brick.
+fn balance(
+    brick: usize,
+    contacts: &[Contact],
+    variables: Variables,
+    [under, on]: [Place; 2],
+    number: Rational,
+) -> Row {
     let mut coefficients = Vec::new();
-    for (number, contact) in contacts.iter().enumerate() {
-        if contact.upper == brick {
-            coefficients.push((variables.force(number), Rational::one()));
+    for (contact, ends) in contacts.iter().enumerate() {
+        if ends.upper == brick {
+            coefficients.push((under(variables, contact), Rational::one()));
         }
-        if contact.lower == Some(brick) {
-            coefficients.push((variables.force(number), -Rational::one()));
+        if ends.lower == Some(brick) {
+            coefficients.push((on(variables, contact), -Rational::one()));
         }
     }
     Row {
         coefficients,
-        at_least: Rational::one(),
-        is_equation: true,
-    }
-}
-
-fn balance_of_moments(brick: usize, contacts: &[Contact], variables: Variables) -> Row {
-    let mut coefficients = Vec::new();
-    for (number, contact) in contacts.iter().enumerate() {
-        if contact.upper == brick {
-            coefficients.push((variables.upper_moment(number), Rational::one()));
-        }
-        if contact.lower == Some(brick) {
-            coefficients.push((variables.lower_moment(number), -Rational::one()));
-        }
-    }
-    Row {
-        coefficients,
-        at_least: Rational::zero(),
+        at_least: number,
         is_equation: true,
     }
 }
@@ -216,13 +224,13 @@ fn product(
     let [p, q] = of_form;
     let rising = Rational::one();
     let falling = -Rational::one();
-    let row = |sign, ends| product_row(sign, ends, force, form, moment);
-    [
-        row(&rising, [a, p]),
-        row(&rising, [b, q]),
-        row(&falling, [a, q]),
-        row(&falling, [b, p]),
-    ]
+    let ends = [
+        (&rising, [a, p]),
+        (&rising, [b, q]),
+        (&falling, [a, q]),
+        (&falling, [b, p]),
+    ];
+    ends.map(|(sign, ends)| product_row(sign, ends, force, form, moment))
 }
 
 /// sign × (m - e x - g f) ≥ -sign × e g, for an end e of the range of forces and an end g of that

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use zwang_certificate::threshold::spelled;
 use zwang_exact::Rational;
 use zwang_output::decimal::decimal;
-use zwang_overhang::{Largest, Proof, Tree, Verified, check, closed_form, largest};
+use zwang_overhang::{Largest, Proof, Stack, Tree, Verified, check, closed_form, largest};
 use zwang_program::{Monitor, Stop};
 use zwang_scene::AnyScene;
 use zwang_terminal::argument::number;
@@ -163,57 +163,65 @@ fn enclosure(verified: &Verified) -> [Rational; 2] {
 /// For people.
 fn text(answer: &Largest) -> String {
     let verified = &answer.verified;
-    let [low, high] = enclosure(verified);
-    let count = verified.bricks();
-    let mut lines = vec![format!(
-        "largest overhang of {count} bricks, in lengths of a brick"
-    )];
-    let is_known = verified.summit().is_some() || low == high;
-    let largest = match (is_known, exact(verified)) {
-        (true, Some(exact)) if exact == about(&low) => exact,
-        (true, Some(exact)) => format!("{}, exactly {exact}", about(&low)),
-        (true, None) => about(&low),
-        (false, _) => format!("between {} and {}", about(&low), about(&high)),
-    };
-    lines.push(format!("  largest  {largest}"));
-    if let Some(polynomial) = verified.summit().and_then(|summit| summit.polynomial()) {
-        lines.push(format!("  root of  {}", spelled(polynomial)));
-    }
-    let short = &high - verified.reached();
-    if short.is_zero() {
-        lines.push("  stack    reaches as far".to_owned());
-    } else {
-        let reached = verified.reached();
-        let fraction = reached.to_string();
-        let reached = match fraction.len() <= LONG {
-            true => format!("{fraction} ({})", about(reached)),
-            false => about(reached),
-        };
-        let short = decimal(&short, 2).text;
-        lines.push(format!(
-            "  stack    reaches {reached}, less than {short} short of it"
-        ));
-    }
-    lines.push(format!(
-        "  pattern  {}",
-        answer.proof.stack.pattern.spelled()
-    ));
-    lines.push(String::new());
-    lines.push("  brick  level  from the edge to its centre".to_owned());
-    let levels = answer.proof.stack.pattern.level_of_bricks();
-    for (brick, (centre, level)) in answer.proof.stack.centres.iter().zip(levels).enumerate() {
-        lines.push(format!("  {brick:<5}  {:<5}  {}", level + 1, about(centre)));
-    }
+    let between = enclosure(verified);
     let [regions, patterns] = counts(answer);
-    lines.push(String::new());
-    lines.push(format!(
-        "proved in {regions} regions of {patterns} patterns (accepted by the checker)"
-    ));
-    let text = lines.join("\n") + "\n";
+    let mut text = format!(
+        "largest overhang of {} bricks, in lengths of a brick\n",
+        verified.bricks()
+    );
+    text += &format!("  largest  {}\n", overhang(verified, &between));
+    if let Some(polynomial) = verified.summit().and_then(|summit| summit.polynomial()) {
+        text += &format!("  root of  {}\n", spelled(polynomial));
+    }
+    text += &format!("  stack    {}\n", reach(verified, &between));
+    text += &format!("  pattern  {}\n", answer.proof.stack.pattern.spelled());
+    text += "\n";
+    text += &places(&answer.proof.stack);
+    text += &format!(
+        "\nproved in {regions} regions of {patterns} patterns (accepted by the checker)\n"
+    );
     match text.contains('≈') {
         true => text + "≈ rounded; --json has the fractions\n",
         false => text,
     }
+}
+
+/// The largest overhang, or what it is between.
+fn overhang(verified: &Verified, [low, high]: &[Rational; 2]) -> String {
+    if verified.summit().is_none() && low != high {
+        return format!("between {} and {}", about(low), about(high));
+    }
+    let rounded = about(low);
+    match exact(verified) {
+        Some(exact) if exact != rounded => format!("{rounded}, exactly {exact}"),
+        _ => rounded,
+    }
+}
+
+/// How far the stack reaches.
+fn reach(verified: &Verified, [_, high]: &[Rational; 2]) -> String {
+    let reached = verified.reached();
+    let short = high - reached;
+    if short.is_zero() {
+        return "reaches as far".to_owned();
+    }
+    let short = decimal(&short, 2).text;
+    let rounded = about(reached);
+    let fraction = reached.to_string();
+    match fraction.len() <= LONG {
+        true => format!("reaches {fraction} ({rounded}), less than {short} short of it"),
+        false => format!("reaches {rounded}, less than {short} short of it"),
+    }
+}
+
+/// The centres of the bricks.
+fn places(stack: &Stack) -> String {
+    let mut text = "  brick  level  from the edge to its centre\n".to_owned();
+    let levels = stack.pattern.level_of_bricks();
+    for (brick, (centre, level)) in stack.centres.iter().zip(levels).enumerate() {
+        text += &format!("  {brick:<5}  {:<5}  {}\n", level + 1, about(centre));
+    }
+    text
 }
 
 /// A number with twelve digits.
@@ -233,16 +241,12 @@ fn in_json(answer: &Largest) -> Value {
     let [regions, patterns] = counts(answer);
     let polynomial = verified.summit().and_then(|summit| summit.polynomial());
     let is_exact = verified.summit().is_some() || between[0] == between[1];
-    let texts =
-        |numbers: &[Rational]| -> Vec<String> { numbers.iter().map(ToString::to_string).collect() };
     json!({
         "format": "zwang-overhang-answer-1",
         "bricks": verified.bricks(),
         "exact": is_exact,
         "overhang": if is_exact { exact(verified) } else { None },
-        "polynomial": polynomial.map(|numbers| {
-            numbers.iter().map(ToString::to_string).collect::<Vec<_>>()
-        }),
+        "polynomial": polynomial.map(texts),
         "between": texts(&between),
         "between_double": between.each_ref().map(double),
         "reached": verified.reached().to_string(),
@@ -254,6 +258,11 @@ fn in_json(answer: &Largest) -> Value {
         "patterns": patterns,
         "regions": regions,
     })
+}
+
+/// Exact numbers as strings.
+fn texts<N: ToString>(numbers: &[N]) -> Vec<String> {
+    numbers.iter().map(N::to_string).collect()
 }
 
 /// The nearest double, for programs.
