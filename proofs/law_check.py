@@ -178,10 +178,12 @@ class Checker(Steps):
             moved = run.vector_of_grid(new.x - old.x, new.y - old.y)
             total += self.kinetic(b, new) - self.kinetic(b, old) - body.mass * dot(body.fall, moved)
         if is_group:
-            falling = [run.bodies[b].mass * dot(run.bodies[b].fall, run.bodies[b].fall) + run.bodies[b].inertia * step.free[b].angular ** 2
-                       for b in bodies]
+            falling = 0
+            for b in bodies:
+                body = run.bodies[b]
+                falling += body.mass * dot(body.fall, body.fall) + body.inertia * step.free[b].angular ** 2
             part = 2**8 if self.figures.kappas.get(min(bodies)) == 2 else 2**4
-            most = sum(self.kinetic(b, self.states[b]) for b in bodies) / part + run.h**2 * sum(falling) / 2**5
+            most = sum(self.kinetic(b, self.states[b]) for b in bodies) / part + run.h**2 * falling / 2**5
             demand("L12", total <= most, f"group of {bodies[0]}, energy", total, f"at most 1/{part} more")
         return total
 

@@ -226,7 +226,7 @@ class Placed:
         return Placed(self.body, state, self.grid)
 
     def moved(self, z, q):
-        """The same body with another place and quaternion."""
+        """The same body with another place and quaternion; the place is of no grid, so it has no `whole_z`."""
         found = Placed(self.body, self.state, self.grid)
         found.z, found.q, found.whole_z, found.rows = z, q, None, whole_rotation(q, 2 * self.grid)
         return found

@@ -169,8 +169,8 @@ pub enum LawError {
     },
     /// No forces were found that prove the step.
     #[error(
-        "step {step}: unknown: the solver gave up on the group of `{body}` (free bodies: {bodies}); \
-         expected a smaller time step"
+        "step {step}: unknown: the solver gave up on the group of `{body}` \
+         (free bodies: {bodies}); expected a smaller time step"
     )]
     Unsettled {
         /// The step.

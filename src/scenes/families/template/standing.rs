@@ -406,8 +406,8 @@ impl Frame {
     /// no shape and no point is left for the reader to refuse.
     fn take_in(&self, body: &mut Node, work: &mut Work) -> Result<(), Problem> {
         if let Some(shape) = round_shape(body) {
-            let expected = "a shape with corners; something round is given where it is in the scene, \
-                            as it touches an edge of irrational length nowhere exactly";
+            let expected = "a shape with corners; something round is given where it is in the \
+                            scene, as it touches an edge of irrational length nowhere exactly";
             return Err(Problem::new(shape, expected));
         }
         let corners = match body.entry("parts") {
