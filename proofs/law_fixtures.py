@@ -8,10 +8,10 @@ for each. It needs no solver. The second makes law/accepted anew, by the program
 and law/rejected from them. (So a change of the format changes all of them by one command.) Of the accepted runs, `near`
 is made of `topples` here."""
 
+import argparse
 import copy
 import json
 import subprocess
-import sys
 import tempfile
 from fractions import Fraction
 from math import lcm
@@ -773,6 +773,10 @@ def make_rejected(folder):
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["--accepted"]:
-        make_accepted(*sys.argv[2:])
-    make_rejected(Path(sys.argv[1] if sys.argv[1:] and sys.argv[1] != "--accepted" else HERE / "law") / "rejected")
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", nargs="?", type=Path, default=HERE / "law", help="of the rejected ones, by default that of the fixtures")
+    parser.add_argument("--accepted", metavar="ZWANG", help="make the accepted ones by this program first")
+    arguments = parser.parse_args()
+    if arguments.accepted:
+        make_accepted(arguments.accepted)
+    make_rejected(arguments.folder / "rejected")

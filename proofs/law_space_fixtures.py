@@ -6,9 +6,9 @@
 The first spoils runs of law/space/accepted, one change each: FOLDER, by default law/space, gets a file
 rejected/CONDITION-NAME.run for each. The second makes law/space/accepted anew, by the program ZWANG, and then the others."""
 
+import argparse
 import json
 import subprocess
-import sys
 import tempfile
 from fractions import Fraction
 from pathlib import Path
@@ -560,6 +560,10 @@ def make_rejected(folder):
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["--accepted"]:
-        make_accepted(*sys.argv[2:])
-    make_rejected((Path(sys.argv[1]) if sys.argv[1:] and sys.argv[1] != "--accepted" else FOLDER) / "rejected")
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", nargs="?", type=Path, default=FOLDER, help="of the rejected ones, by default that of the fixtures")
+    parser.add_argument("--accepted", metavar="ZWANG", help="make the accepted ones by this program first")
+    arguments = parser.parse_args()
+    if arguments.accepted:
+        make_accepted(arguments.accepted)
+    make_rejected(arguments.folder / "rejected")
