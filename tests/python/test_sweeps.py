@@ -274,7 +274,7 @@ def test_a_folder_holds_one_sweep(tmp_path):
     zwang.sweep("harmonic", {"count": 4}, out=tmp_path / "out")
     with pytest.raises(zwang.SweepError, match="another sweep"):
         zwang.sweep("harmonic", {"count": 5}, out=tmp_path / "out")
-    with pytest.raises(zwang.SweepError, match="no such file"):
+    with pytest.raises(zwang.SweepError, match="no such folder"):
         zwang.sweeps.Sweep(tmp_path / "nowhere").status()
     with pytest.raises(TypeError, match="executor"):
         zwang.sweep("harmonic", {"count": 4}, out=tmp_path / "new", executor=8)

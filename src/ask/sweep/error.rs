@@ -20,6 +20,26 @@ pub enum SweepError {
         /// The system's message.
         error: io::Error,
     },
+    /// A file stands where a sweep would make its folder.
+    #[error("{name}: is a file; expected a folder, which is made if it is not there")]
+    File {
+        /// The file.
+        name: String,
+    },
+    /// A folder holds no sweep.
+    #[error(
+        "{name}: {found}; expected the folder of a sweep, as \
+         `zwang sweep scene SCENE --vary NAME=FROM..TO:STEP -o FOLDER` makes it"
+    )]
+    NoSweep {
+        /// The folder.
+        name: String,
+        /// The thing that is there.
+        found: &'static str,
+    },
+    /// A file of a sweep is of another kind than a scene.
+    #[error("{0}")]
+    NoScene(String),
     /// A file of a sweep is no scene file with parameters.
     #[error("{name}: {error}")]
     Scene {

@@ -37,6 +37,10 @@ pub(crate) struct Index {
 
 /// Writes the plan into the folder, which is made if need be, or makes sure that it is there.
 pub(crate) fn begin(folder: &Path, plan: &Plan) -> Result<()> {
+    if folder.is_file() {
+        let name = folder.display().to_string();
+        return Err(SweepError::File { name });
+    }
     fs::create_dir_all(folder).map_err(SweepError::at(folder))?;
     let path = folder.join(PLAN);
     let text = plan.text();
@@ -77,12 +81,29 @@ fn write_and_rename(text: &str, temporary: &Path, path: &Path) -> io::Result<()>
 /// The plan of a folder.
 pub(crate) fn plan(folder: &Path) -> Result<Plan> {
     let path = folder.join(PLAN);
+    if !path.exists() {
+        return Err(SweepError::NoSweep {
+            name: folder.display().to_string(),
+            found: instead_of_sweep(folder),
+        });
+    }
     let text = fs::read_to_string(&path);
     let text = text.map_err(SweepError::at(&path))?;
     Plan::read(&text).map_err(|error| SweepError::Plan {
         name: path.display().to_string(),
         error,
     })
+}
+
+/// The thing at the place of a folder that holds no plan.
+fn instead_of_sweep(folder: &Path) -> &'static str {
+    if folder.is_dir() {
+        return "found a folder without sweep.json";
+    }
+    if folder.exists() {
+        return "found a file";
+    }
+    "no such folder"
 }
 
 /// The file of a shard's rows.

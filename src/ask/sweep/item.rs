@@ -12,6 +12,7 @@ use zwang_families::Family;
 use zwang_families::template::{self, AnyExpanded, Setting};
 use zwang_scene::read::Syntax;
 use zwang_scene::{AnyScene, Friction};
+use zwang_verdict::kind::{Place, misplaced};
 
 impl Plan {
     /// The scene of an item; the inner error is why it has none.
@@ -148,6 +149,9 @@ fn of_file(file: &SceneFile, settings: &[Setting]) -> Result<Result<AnyScene, St
     match template::read_any(&text, Syntax::of(&text), settings) {
         Ok(AnyExpanded::Plane(expanded)) => Ok(Ok(AnyScene::Plane(expanded.scene))),
         Ok(AnyExpanded::Space(expanded)) => Ok(Ok(AnyScene::Space(expanded.scene))),
-        Err(error) => Ok(Err(error.to_string())),
+        Err(error) => {
+            let message = misplaced(&file.path, &text, Place::Scene);
+            Ok(Err(message.unwrap_or_else(|| error.to_string())))
+        }
     }
 }

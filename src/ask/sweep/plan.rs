@@ -10,6 +10,7 @@ use std::path::Path;
 use zwang_families::template::{self, Setting};
 use zwang_families::{Family, FamilyError, Kind, Parameter, ValueError};
 use zwang_scene::read::Syntax;
+use zwang_verdict::kind::{Place, misplaced};
 
 /// The format of a plan.
 const FORMAT: &str = "zwang-sweep-2";
@@ -146,6 +147,12 @@ pub enum PlanError {
         /// Those that it has.
         known: String,
     },
+    /// The scene file has no parameters.
+    #[error(
+        "found the parameter `{0}`; expected a scene file that defines it under [parameters] \
+         (scenes/README.md)"
+    )]
+    NoParameters(String),
     /// A parameter has values from two places.
     #[error("{0}: found it twice; expected one value, or one --vary")]
     Repeated(String),
@@ -209,17 +216,23 @@ impl Scenes {
         };
         let text = String::from_utf8_lossy(&bytes);
         let known = template::parameters(&text, Syntax::of(&text));
-        let known = known.map_err(|error| SweepError::Scene {
-            name: name.clone(),
-            error,
+        let known = known.map_err(|error| match misplaced(&name, &text, Place::Scene) {
+            Some(message) => SweepError::NoScene(message),
+            None => SweepError::Scene {
+                name: name.clone(),
+                error,
+            },
         })?;
         let set: Vec<[String; 2]> = set.into_iter().map(owned).collect();
         let vary: Vec<[String; 2]> = vary.into_iter().map(owned).collect();
         for [found, _] in set.iter().chain(&vary) {
             if !known.contains(found) {
-                let error = PlanError::Unknown {
-                    found: found.clone(),
-                    known: known.join(", "),
+                let found = found.clone();
+                let error = if known.is_empty() {
+                    PlanError::NoParameters(found)
+                } else {
+                    let known = known.join(", ");
+                    PlanError::Unknown { found, known }
                 };
                 return Err(SweepError::Plan { name, error });
             }

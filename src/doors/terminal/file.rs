@@ -1,6 +1,5 @@
 //! Files read: scenes and proofs, from a path or from standard input.
 
-use crate::kind::FileKind;
 use crate::missing;
 use anyhow::{Error, Result, anyhow, bail};
 use std::ffi::OsStr;
@@ -9,9 +8,11 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, StdinLock};
 use std::path::Path;
 pub use zwang_answer::file::plain;
+use zwang_check::law::{self, Kind};
 use zwang_families::template::{self, AnyExpanded, Expanded, Setting};
 use zwang_scene::Scene;
 use zwang_scene::read::{self, Syntax};
+use zwang_verdict::kind::{Place, beginning, misplaced};
 
 /// The largest file of any other kind that is read, in bytes.
 const LARGEST: u64 = 1 << 30;
@@ -19,6 +20,23 @@ const LARGEST: u64 = 1 << 30;
 /// Whether the path is `-`, which stands for standard input or output.
 pub fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
+}
+
+/// Whether standard input is a pipe, or a file that holds something. Nothing of it is read.
+#[cfg(unix)]
+pub fn is_piped() -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    let Ok(input) = fs::metadata("/dev/stdin") else {
+        return false;
+    };
+    let is_file = input.is_file() && input.len() > 0;
+    is_file || input.file_type().is_fifo()
+}
+
+/// Whether standard input is a pipe: here that is unknown.
+#[cfg(not(unix))]
+pub fn is_piped() -> bool {
+    false
 }
 
 /// The name of an input in errors.
@@ -155,6 +173,33 @@ impl BufRead for Input {
 
     fn consume(&mut self, amount: usize) {
         self.reader().consume(amount);
+    }
+}
+
+/// Opens a run, and refuses what begins otherwise.
+///
+/// # Errors
+/// If the file cannot be read, or is no run of zwang.
+pub fn open_run(path: &Path) -> Result<impl BufRead> {
+    let name = name(path);
+    let opened = Input::open(path).and_then(law::kind);
+    let (kind, mut input) = opened.map_err(|error| failed(&name, &error))?;
+    match kind {
+        Kind::Run => Ok(input),
+        Kind::OtherRun => bail!("{name}: {}", Kind::OTHER),
+        Kind::Comparison => bail!("{name}: {}", Kind::UNCERTIFIED),
+        Kind::Other => Err(other_than(&name, &mut input, Place::Run)),
+    }
+}
+
+/// Why an input whose beginning is no run's is of no use at this place.
+pub fn other_than(name: &str, input: &mut impl BufRead, place: Place) -> Error {
+    match beginning(input) {
+        Ok(text) => match misplaced(name, &text, place) {
+            Some(message) => anyhow!(message),
+            None => anyhow!("{name}: found no run; expected {}", place.words()),
+        },
+        Err(error) => failed(name, &error),
     }
 }
 
@@ -309,11 +354,9 @@ impl SceneText {
     pub fn expand_any(&self, settings: &[Setting]) -> Result<AnyExpanded> {
         match template::read_any(&self.text, self.syntax, settings) {
             Ok(expanded) => Ok(expanded),
-            Err(error) => match FileKind::of(&self.text) {
-                None | Some(FileKind::Scene) => bail!("{}: {error}{}", self.name, self.other),
-                Some(kind) => {
-                    bail!("{}: found {}; expected a scene", self.name, kind.words())
-                }
+            Err(error) => match misplaced(&self.name, &self.text, Place::Scene) {
+                Some(message) => bail!(message),
+                None => bail!("{}: {error}{}", self.name, self.other),
             },
         }
     }

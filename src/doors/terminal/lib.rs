@@ -7,7 +7,6 @@
 pub mod argument;
 pub mod console;
 pub mod file;
-pub mod kind;
 pub mod limit;
 mod missing;
 pub mod progress;

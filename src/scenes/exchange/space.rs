@@ -70,7 +70,7 @@ pub struct Imported {
     pub notes: Vec<String>,
 }
 
-const FORMATS: &str = "MJCF, COMPAS (JSON), OBJ, OFF, STL, PLY, a list of bricks, LDraw, \
+const FORMATS: &str = "SVG, MJCF, COMPAS (JSON), OBJ, OFF, STL, PLY, a list of bricks, LDraw, \
                        BODIES.DAT or a model of StableLego; --from says which";
 
 impl Format {

@@ -218,7 +218,7 @@ fn with_own_shapes(mut error: SceneError) -> SceneError {
         expected,
     } = &mut error.fault
     {
-        "`parts`, `rectangle` or `regular_polygon`".clone_into(expected);
+        "`parts`, `rectangle`, `disk`, `capsule` or `regular_polygon`".clone_into(expected);
     }
     error
 }

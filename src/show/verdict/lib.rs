@@ -4,5 +4,6 @@
 
 pub mod join;
 pub mod json;
+pub mod kind;
 pub mod line;
 pub mod read;

@@ -20,9 +20,10 @@ use zwang_check::{Rejection, verify_proof, verify_proof_in_space};
 use zwang_scene::read::{self, Syntax};
 use zwang_scene::{AnyScene, SceneError};
 use zwang_verdict::join::{JoinError, Pieces};
+use zwang_verdict::kind::{Place, beginning, misplaced};
 use zwang_verdict::{json, line};
 
-/// The refusal of a single file that is no run.
+/// The refusal of a single file that is no run, and of no other known kind.
 const NO_RUN: &str = "found no run; expected SCENE PROOF, or a run that has its scene with it";
 
 /// Whether an answer has begun to be written, or the time limit has been told.
@@ -151,7 +152,7 @@ fn verdict(options: &Options) -> Result<String, Failure> {
         (Kind::OtherRun, _) => Err(unable(proof, Kind::OTHER)),
         (Kind::Comparison, _) => Err(unable(proof, Kind::UNCERTIFIED)),
         (Kind::Other, Some(scene)) => check_proof(&scene, proof, options),
-        (Kind::Other, None) => Err(unable(proof, NO_RUN)),
+        (Kind::Other, None) => Err(no_run(proof, file)),
     }
 }
 
@@ -162,10 +163,27 @@ fn open(path: &Path) -> io::Result<(Kind, impl BufRead)> {
     law::kind(reader)
 }
 
+/// The refusal of a single file that is no run.
+fn no_run(path: &Path, file: impl BufRead) -> Failure {
+    match beginning(file) {
+        Ok(text) => not_this(path, &text, Place::Checked, NO_RUN),
+        Err(error) => unable(path, error),
+    }
+}
+
+/// The refusal of a file that may be of another kind than its place asks for.
+fn not_this(path: &Path, text: &str, place: Place, error: impl fmt::Display) -> Failure {
+    let name = path.display().to_string();
+    match misplaced(&name, text, place) {
+        Some(message) => Failure::Unable(message),
+        None => unable(path, error),
+    }
+}
+
 fn read_scene(path: &Path) -> Result<AnyScene, Failure> {
     let text = read(path, zwang_scene::read::LARGEST)?;
     let syntax = syntax(path, &text);
-    parse(&text, syntax).map_err(|error| unable(path, error))
+    parse(&text, syntax).map_err(|error| not_this(path, &text, Place::Scene, error))
 }
 
 /// The scene of the plane or of space that a text says.
@@ -202,7 +220,7 @@ fn check_proof(scene: &AnyScene, path: &Path, options: &Options) -> Result<Strin
     }
     let text = read(path, LARGEST)?;
     let proof = read_proof(&text);
-    let proof = proof.map_err(|error| unable(path, error))?;
+    let proof = proof.map_err(|error| not_this(path, &text, Place::Proof, error))?;
     let (proves, digest) = match scene {
         AnyScene::Plane(scene) => {
             let checked = verify_proof(scene, &proof).map_err(Failure::Rejected)?;

@@ -170,7 +170,7 @@ pub enum LawError {
     /// No forces were found that prove the step.
     #[error(
         "step {step}: unknown: the solver gave up on the group of `{body}` \
-         (free bodies: {bodies}); expected a smaller time step"
+         (free bodies: {bodies}); expected {expected}"
     )]
     Unsettled {
         /// The step.
@@ -179,6 +179,8 @@ pub enum LawError {
         body: String,
         /// How many it has.
         bodies: usize,
+        /// The settings that may help.
+        expected: &'static str,
     },
     /// A pin does not hold its bodies together.
     #[error(

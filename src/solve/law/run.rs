@@ -316,6 +316,7 @@ impl Simulation {
                 step,
                 body,
                 bodies: bodies.len(),
+                expected: other_step(&self.outline.step),
             },
             Failure::Gapes(pin) => LawError::Gapes {
                 step,
@@ -432,6 +433,15 @@ fn largest_radius(outline: &Outline) -> Integer {
         digits += 1;
     }
     Integer::power_of_2(RADIUS - digits)
+}
+
+/// The time step to try if the solver gives up: in one below the grid, nothing moves by as much as
+/// its coordinates are rounded.
+fn other_step(step: &Rational) -> &'static str {
+    if *step < Rational::power_of_2(-(GRID as i64)) {
+        return "a larger time step, at least 2^-64 s, as positions are rounded to 2^-64 m";
+    }
+    "a smaller time step"
 }
 
 impl Step {

@@ -166,10 +166,15 @@ pub enum FormatError {
 /// The message of a JSON error without the position that serde_json appends to it.
 fn plain(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    match text.rsplit_once(" at line ") {
-        Some((message, _)) => message.to_owned(),
-        None => text,
+    let message = text.rsplit_once(" at line ");
+    let message = message.map_or(text.as_str(), |(message, _)| message);
+    if error.is_eof() {
+        return "found the end of the file; expected a complete proof".to_owned();
     }
+    if error.is_syntax() {
+        return format!("found no JSON ({message}); expected a proof");
+    }
+    message.to_owned()
 }
 
 pub(crate) fn require_format(found: &str, expected: &str) -> Result<(), FormatError> {

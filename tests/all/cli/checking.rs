@@ -179,7 +179,7 @@ fn a_run_is_split_checked_in_slices_and_joined() {
         .refuses(&["found -o -", "a folder"]);
     workshop
         .zwang("split scene.toml --steps 4 -o others")
-        .refuses(&["scene.toml: line 1"]);
+        .refuses(&["scene.toml: found a scene; expected a run"]);
     let torn = workshop.text("fall.run");
     workshop.file("torn.run", &torn[..torn.len() - 3]);
     workshop
@@ -203,6 +203,10 @@ fn a_file_of_another_kind_is_told() {
         .succeeds();
     let answer = workshop.zwang("collapse s.toml --json --no-proof");
     workshop.file("answer.json", &answer.out);
+    workshop.zwang("export s.run -o s.csv").succeeds();
+    workshop.file("empty", "");
+    workshop.file("p.lp", "Minimize\n obj: x\nEnd\n");
+    workshop.file("d.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>");
     for (line, words) in [
         (
             "check s.toml s.toml",
@@ -240,6 +244,73 @@ fn a_file_of_another_kind_is_told() {
             "audit s.toml s.json",
             "s.json: found a proof; expected a table of a run",
         ),
+        (
+            "check s.toml s.csv",
+            "s.csv: found a table (CSV); expected a proof, which --proof FILE writes, or a run; \
+             `zwang audit SCENE s.csv` audits",
+        ),
+        (
+            "check s.csv s.json",
+            "s.csv: found a table (CSV); expected a scene; `zwang audit SCENE s.csv` audits",
+        ),
+        (
+            "check s.toml empty",
+            "empty: found an empty file; expected a proof",
+        ),
+        (
+            "check s.json",
+            "s.json: found a proof; expected a run that has its scene with it, or SCENE PROOF; \
+             `zwang check SCENE s.json` checks",
+        ),
+        (
+            "film s.json -o f.html",
+            "s.json: found a proof; expected a run, as `zwang simulate` writes it",
+        ),
+        (
+            "export s.csv -o t.csv",
+            "s.csv: found a table (CSV); expected a run",
+        ),
+        (
+            "split s.toml --steps 1 -o slices",
+            "s.toml: found a scene; expected a run, as `zwang simulate` writes it; \
+             `zwang simulate s.toml -o FILE.run` makes",
+        ),
+        (
+            "solve s.toml",
+            "s.toml: found a scene; expected a linear or quadratic program, LP or MPS",
+        ),
+        (
+            "scene import s.run",
+            "s.run: found a run of zwang; expected a file of another program; `zwang check s.run`",
+        ),
+        (
+            "stability d.svg",
+            "d.svg: found a drawing (SVG); expected a scene; `zwang scene import d.svg` makes",
+        ),
+        (
+            "collapse p.lp",
+            "p.lp: found a linear program; expected a scene; `zwang solve p.lp` solves",
+        ),
+        (
+            "overhang 2 --check s.json",
+            "s.json: found a proof; expected a proof of an overhang",
+        ),
+        (
+            "sweep scene s.csv --vary a=1,2 -o f",
+            "s.csv: found a table (CSV); expected a scene",
+        ),
+        (
+            "sweep scene s.toml --vary a=1,2 -o f",
+            "s.toml: found the parameter `a`; expected a scene file that defines it under",
+        ),
+        (
+            "sweep scenes s.toml -o s.toml",
+            "s.toml: is a file; expected a folder",
+        ),
+        (
+            "sweep merge s.toml -o t.csv",
+            "s.toml: found a file; expected the folder of a sweep",
+        ),
     ] {
         workshop.zwang(line).refuses(&[words]);
     }
@@ -248,4 +319,56 @@ fn a_file_of_another_kind_is_told() {
     workshop
         .zwang("check s.toml bad.json")
         .refuses(&["bad.json: line 1, column 35: "]);
+    workshop.file("torn.json", "{\"format\":\"zwang-proof-1\",");
+    workshop
+        .zwang("check s.toml torn.json")
+        .refuses(&["torn.json: line 1, column 26: found the end of the file; expected"]);
+}
+
+/// Something that is piped into a command which reads no `-` is not passed over in silence.
+#[cfg(unix)]
+#[test]
+fn input_that_is_not_read_is_told() {
+    let workshop = Workshop::new("piped");
+    for line in ["stability", "collapse", "critical --friction"] {
+        let piped = workshop.zwang_reading(line, CANTILEVER);
+        assert_eq!(piped.out, workshop.zwang(line).out, "{line}");
+        assert!(
+            piped
+                .err
+                .contains("- in the place of SCENE reads standard input"),
+            "{line}: {piped:?}"
+        );
+        assert_eq!(workshop.zwang(line).err, "", "{line}");
+    }
+    let quiet = workshop.zwang_reading("stability --quiet", CANTILEVER);
+    assert_eq!(quiet.err, "");
+    for (line, is_told) in [
+        ("scene check", true),
+        ("check", true),
+        ("solve", true),
+        ("sweep status", false),
+    ] {
+        let missing = workshop.zwang_reading(line, CANTILEVER);
+        missing.refuses(&["were not provided"]);
+        let tip = "- in its place reads standard input";
+        assert_eq!(missing.err.contains(tip), is_told, "{line}: {missing:?}");
+    }
+}
+
+/// A run that fails in its first step leaves no file, or an empty one where there was one.
+#[test]
+fn a_run_without_a_step_leaves_no_header() {
+    let workshop = Workshop::new("no-header");
+    workshop.zwang("scene diamond 3 -o s.toml").succeeds();
+    let line = "simulate s.toml --steps 1 --dt 1e-400 -o b.run";
+    let told = "expected a larger time step, at least 2^-64 s";
+    workshop.zwang(line).refuses(&[told]);
+    assert_eq!(workshop.names(), ["s.toml"]);
+    workshop.file("b.run", "");
+    workshop.zwang(line).refuses(&[told]);
+    assert_eq!(workshop.text("b.run"), "");
+    workshop
+        .zwang("simulate s.toml --steps 1 -o b.run")
+        .succeeds();
 }

@@ -205,7 +205,7 @@ fn nobody_takes_it_for_certified() {
         .zwang(&format!("check scene.toml {run}"))
         .refuses(&[run, "uncertified run of a scheme for comparison"]);
     let export = format!("export scene.toml {run} -o run.csv");
-    workshop.zwang(&export).refuses(&[run, "not certified"]);
+    workshop.zwang(&export).refuses(&[run, "uncertified"]);
     workshop
         .zwang(&format!(
             "simulate scene.toml --steps 4 --out {run} --resume"

@@ -489,7 +489,7 @@ fn only_runs_that_are_accepted_have_films() {
         ),
         (
             "film scene.toml empty.run -o x.html",
-            vec!["empty.run: found no run; expected one"],
+            vec!["empty.run: found an empty file; expected a run"],
         ),
         (
             "film scene.toml header.run -o x.gif",
@@ -497,7 +497,10 @@ fn only_runs_that_are_accepted_have_films() {
         ),
         (
             "film scene.toml scene.toml -o x.html",
-            vec!["scene.toml: found no run; expected one"],
+            vec![
+                "scene.toml: found a scene; expected a run",
+                "`zwang simulate scene.toml -o FILE.run`",
+            ],
         ),
         (
             "film scene.toml none.run -o x.html",

@@ -267,7 +267,7 @@ fn a_mistake_on_the_command_line_is_answered_in_one_line() {
         ),
         (
             "check scene.toml",
-            ["scene.toml: found no run", "SCENE PROOF"],
+            ["scene.toml: found a scene; expected a run", "SCENE PROOF"],
         ),
         ("check - -", ["found - for both", "in a file"]),
         ("draw scene.toml", ["--output <FILE>", "usage: zwang draw"]),

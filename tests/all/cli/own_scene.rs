@@ -64,7 +64,7 @@ fn a_run_is_checked_alone_and_the_verdict_says_of_which_scene() {
     is_told(&workshop.zwang("check scene.toml old.run"), 0, "6 steps");
     workshop
         .zwang("check scene.toml")
-        .refuses(&["scene.toml: found no run"]);
+        .refuses(&["scene.toml: found a scene; expected a run"]);
     workshop
         .zwang("check fall.run --set a=1")
         .refuses(&["found --set a=1 without a scene file"]);

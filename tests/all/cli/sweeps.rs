@@ -402,7 +402,7 @@ fn mistakes_are_answered_in_one_line() {
         ("sweep merge out -o out.txt", ["out.txt", ".parquet"]),
         (
             "sweep status nowhere",
-            ["nowhere/sweep.json", "no such file"],
+            ["nowhere: no such folder", "`zwang sweep scene SCENE --vary"],
         ),
         (
             "sweep scenes nowhere.toml -o new",

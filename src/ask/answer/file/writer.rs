@@ -10,7 +10,7 @@ use super::reader::RunReader;
 use crate::record::RunRecord;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom, Stdout, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 use zwang_certificate::run2;
@@ -48,6 +48,10 @@ pub struct RunWriter {
     unsynced: usize,
     synced: Instant,
     is_done: bool,
+    /// Whether the file held a run that goes on.
+    is_resumed: bool,
+    /// The path of a file that was not there before.
+    made: Option<PathBuf>,
 }
 
 enum Output {
@@ -92,6 +96,8 @@ impl RunWriter {
             unsynced: 0,
             synced: Instant::now(),
             is_done: false,
+            is_resumed: false,
+            made: None,
         }
     }
 
@@ -250,6 +256,23 @@ impl RunWriter {
         self.sync().map_err(|error| self.keep_complete_lines(error))
     }
 
+    /// Takes the header back if no step follows it: a file that was not there before is removed,
+    /// and another is emptied. A run that is resumed is left as it is.
+    pub fn discard_header(&mut self) {
+        let is_header_alone = self.steps == 0 && !self.is_resumed;
+        let Output::File(file) = &mut self.output else {
+            return;
+        };
+        if !is_header_alone {
+            return;
+        }
+        // There is an error to report already.
+        let _ = cut(file, 0);
+        if let Some(path) = &self.made {
+            let _ = fs::remove_file(path);
+        }
+    }
+
     /// Whether the run counts as done.
     #[must_use]
     pub fn is_done(&self) -> bool {
@@ -268,6 +291,7 @@ fn open_stream(name: String, path: &Path, existing: Existing) -> Result<RunWrite
 fn open_file(name: String, path: &Path, existing: Existing) -> Result<RunWriter, FileError> {
     let mut options = File::options();
     options.read(true).write(true).create(true).truncate(false);
+    let is_new = !path.exists();
     let file = options.open(path).map_err(|error| system(&name, error))?;
     lock(&name, &file)?;
     let found = file.metadata().map_err(|error| system(&name, error))?;
@@ -277,7 +301,10 @@ fn open_file(name: String, path: &Path, existing: Existing) -> Result<RunWriter,
         Existing::Refuse => return Err(FileError::Exists { name }),
         Existing::Replace => file.set_len(0).map_err(|error| system(&name, error))?,
     }
-    Ok(RunWriter::new(name, Output::File(file)))
+    let mut writer = RunWriter::new(name, Output::File(file));
+    writer.is_resumed = existing == Existing::Resume && found.len() > 0;
+    writer.made = is_new.then(|| path.to_owned());
+    Ok(writer)
 }
 
 /// Makes sure that nobody else writes to the file. A program that was killed a moment ago may still

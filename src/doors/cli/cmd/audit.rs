@@ -19,7 +19,7 @@ use zwang_program::Monitor;
 use zwang_program::kernel::number::to_solver;
 use zwang_scene::Scene;
 use zwang_terminal::argument::number;
-use zwang_terminal::kind::FileKind;
+use zwang_verdict::kind::{Place, misplaced};
 
 /// Arguments of `audit`.
 #[derive(Args, Debug)]
@@ -238,14 +238,10 @@ fn read_table<P>(
         Ok(table) => table,
         Err(error) => {
             let name = file::name(path);
-            let kind = match FileKind::of(&text) {
-                None | Some(FileKind::Table) => bail!("{name}: {error}"),
-                Some(kind) => kind.words(),
-            };
-            bail!(
-                "{name}: found {kind}; expected a table of a run made elsewhere \
-                 (docs/run-table.md); zwang check judges runs of zwang"
-            );
+            match misplaced(&name, &text, Place::Table) {
+                Some(message) => bail!(message),
+                None => bail!("{name}: {error}"),
+            }
         }
     };
     if let Some(steps) = arguments.steps {

@@ -18,8 +18,8 @@ use zwang_check::law::{self, Accepted, Kind, RunError, Steps};
 use zwang_exact::Rational;
 use zwang_families::template::AnyExpanded;
 use zwang_scene::AnyScene;
-use zwang_terminal::kind::FileKind;
 use zwang_verdict::join::{JoinError, Pieces};
+use zwang_verdict::kind::{Place, misplaced};
 use zwang_verdict::{json, line};
 
 /// Whether an answer has begun to be written, or the time limit has been told.
@@ -84,10 +84,7 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
         Kind::Other => {}
     }
     let Some(scene) = scene else {
-        bail!(
-            "{name}: found no run; \
-             expected one that has its scene with it, or SCENE PROOF"
-        );
+        return Err(file::other_than(&name, &mut text, Place::Checked));
     };
     for (option, value) in [("--from", from), ("--to", to)] {
         if value.is_some() {
@@ -117,14 +114,11 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
     }
 }
 
-/// Why a text is no proof: if it is another file of zwang, that says it all.
+/// Why a text is no proof: if it is a file of another kind, that says it all.
 fn not_a_proof(name: &str, text: &str, error: &FormatError) -> Error {
-    match FileKind::of(text) {
-        None | Some(FileKind::Proof) => anyhow!("{name}: {error}"),
-        Some(kind) => {
-            let kind = kind.words();
-            anyhow!("{name}: found {kind}; expected a proof, which --proof FILE writes, or a run")
-        }
+    match misplaced(name, text, Place::Proof) {
+        Some(message) => anyhow!(message),
+        None => anyhow!("{name}: {error}"),
     }
 }
 

@@ -113,7 +113,7 @@ fn shown(arguments: &DrawArguments, inputs: Option<RunInputs>) -> Result<Shown> 
     let settings = arguments.solve.settings();
     let Some(inputs) = inputs else {
         refuse_run_options(arguments, "built-in scene")?;
-        let file = SceneFile::built_in(settings)?;
+        let file = SceneFile::built_in(settings, arguments.solve.quiet)?;
         let picture = scene_picture(arguments, &file)?;
         return Ok(Shown::Picture(picture));
     };

@@ -14,6 +14,7 @@ use zwang_collapse::space::{almost_touching, require_apart};
 use zwang_exchange::{ImportError, ImportOptions, Repair, Source, Target as Format, Up, space};
 use zwang_program::Monitor;
 use zwang_scene::AnyScene;
+use zwang_verdict::kind::{Place, beginning, misplaced};
 
 /// Runs `zwang scene export`.
 pub fn export(arguments: &ExportSceneArguments) -> Result<Outcome> {
@@ -75,6 +76,9 @@ pub fn import(arguments: &ImportSceneArguments) -> Result<Outcome> {
     let input = [("imported file", Some(path.as_path()))];
     let target = place(output, &input, to.overwrite.force)?;
     let bytes = file::read_foreign(path)?;
+    if let Some(message) = misplaced(&name, &beginning(bytes.as_slice())?, Place::Foreign) {
+        bail!(message);
+    }
     let repair = repair.as_ref().map(|within| Repair {
         within: within.clone(),
         planes: false,

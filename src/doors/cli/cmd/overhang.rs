@@ -5,7 +5,7 @@ use super::scene::written;
 use super::target::Target;
 use super::{Outcome, console, file, limit};
 use crate::arguments::OverwriteArguments;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use num_traits::{ToPrimitive, Zero};
 use serde_json::{Value, json};
@@ -17,6 +17,7 @@ use zwang_overhang::{Largest, Proof, Stack, Tree, Verified, check, closed_form, 
 use zwang_program::{Monitor, Stop};
 use zwang_scene::AnyScene;
 use zwang_terminal::argument::number;
+use zwang_verdict::kind::{Place, misplaced};
 
 /// Significant digits of overhangs.
 const DIGITS: usize = 12;
@@ -122,6 +123,9 @@ fn searched(arguments: &OverhangArguments, stop: Stop) -> Result<Largest> {
 fn checked(path: &Path, bricks: usize) -> Result<Result<Largest, String>> {
     let name = file::name(path);
     let text = file::read_text(path)?;
+    if let Some(message) = misplaced(&name, &text, Place::Overhang) {
+        bail!(message);
+    }
     let value: Value = serde_json::from_str(&text).with_context(|| name.clone())?;
     let proof = Proof::from_json(&value).with_context(|| name.clone())?;
     Ok(match check(&proof, bricks) {

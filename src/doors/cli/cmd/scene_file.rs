@@ -41,12 +41,18 @@ impl SceneFile {
         }
     }
 
-    /// The 5-diamond, which is the scene where none is named.
+    /// The 5-diamond, which is the scene where none is named; and a note if something is piped in,
+    /// unless it is to be quiet.
     ///
     /// # Errors
     /// If there are settings: it has no parameters.
-    pub fn built_in(settings: &[Setting]) -> Result<Self> {
+    pub fn built_in(settings: &[Setting], is_quiet: bool) -> Result<Self> {
         refuse_settings(settings)?;
+        if file::is_piped() {
+            let note = "note: no scene is named, so this is about the built-in one; - in the place \
+                        of SCENE reads standard input";
+            console::tell_unless(is_quiet, note);
+        }
         Ok(Self {
             scene: families::diamond(5, &Brick::default())?,
             name: "built-in scene".to_owned(),

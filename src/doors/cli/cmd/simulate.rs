@@ -160,11 +160,18 @@ impl<'a> Run<'a> {
             scope.spawn(move || compute(simulation, left, monitor, &sender));
             acceptance.take_all(accepted)
         });
-        lock(&self.file).finish()?;
-        match ending? {
-            Ending::Stopped(error) if !error.is_answer() => Err(in_scene(error, self.scene_file)),
-            ending => Ok(ending),
+        let mut file = lock(&self.file);
+        file.finish()?;
+        let ended = match ending {
+            Ok(Ending::Stopped(error)) if !error.is_answer() => {
+                Err(in_scene(error, self.scene_file))
+            }
+            ending => ending,
+        };
+        if ended.is_err() {
+            file.discard_header();
         }
+        ended
     }
 }
 

@@ -25,7 +25,7 @@ pub fn read_scene(arguments: &SolveArguments) -> Result<SceneFile> {
         Some(path) => SceneFile::read(path, arguments.settings(), |note| {
             console::tell_unless(arguments.quiet, note);
         }),
-        None => SceneFile::built_in(arguments.settings()),
+        None => SceneFile::built_in(arguments.settings(), arguments.quiet),
     }
 }
 

@@ -20,6 +20,7 @@ use zwang_program::{
     Sense, Solution, Stage, Statistics, Unboundedness,
 };
 use zwang_terminal::argument::number;
+use zwang_verdict::kind::{Place, misplaced};
 
 /// A number longer than this, in characters, has a decimal beside it.
 const LONG: usize = 9;
@@ -88,8 +89,12 @@ struct Entry<'a> {
 /// Runs the command.
 pub fn run(arguments: &SolveProblemArguments) -> Result<Outcome> {
     let source = file::name(&arguments.file);
-    let named = text::read(&file::read_text(&arguments.file)?)
-        .map_err(|error| anyhow!("{source}: {error}"))?;
+    let text = file::read_text(&arguments.file)?;
+    let named =
+        text::read(&text).map_err(|error| match misplaced(&source, &text, Place::Program) {
+            Some(message) => anyhow!(message),
+            None => anyhow!("{source}: {error}"),
+        })?;
     if !arguments.relax
         && let Some(first) = named.integers.first()
     {

@@ -94,7 +94,7 @@ pub fn read_any(arguments: &SolveArguments) -> Result<AnySceneFile> {
         Some(path) => AnySceneFile::read(path, arguments.settings(), |note| {
             console::tell_unless(arguments.quiet, note);
         }),
-        None => SceneFile::built_in(arguments.settings()).map(AnySceneFile::Plane),
+        None => SceneFile::built_in(arguments.settings(), arguments.quiet).map(AnySceneFile::Plane),
     }
 }
 

@@ -1,6 +1,5 @@
 //! `zwang split`: a run in slices, which can be checked on different machines.
 
-use super::file::Input;
 use super::target::Target;
 use super::{Outcome, console, file};
 use crate::arguments::SplitArguments;
@@ -21,7 +20,7 @@ pub fn run(arguments: &SplitArguments) -> Result<Outcome> {
     if file::is_standard(output) {
         bail!("found -o -; expected the name of a folder");
     }
-    let input = Input::open(run).map_err(|error| file::failed(&name, &error))?;
+    let input = file::open_run(run)?;
     let slices = Slices::new(input, &name, *steps)?;
     let folder = output.display();
     fs::create_dir_all(output).map_err(|error| file::failed(&folder, &error))?;

@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow};
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Command, CommandFactory};
 use std::path::Path;
-use zwang_terminal::kind::FileKind;
+use zwang_verdict::kind::FileKind;
 
 /// Answers a command line that holds no command to run.
 pub fn answer(asked: &Error) -> Result<Outcome> {
@@ -23,10 +23,48 @@ pub fn answer(asked: &Error) -> Result<Outcome> {
         }
         _ => {
             let told = unknown_name(asked).or_else(|| shortened(asked));
-            let told = told.unwrap_or_else(|| summary(&text.to_string()));
+            let mut told = told.unwrap_or_else(|| summary(&text.to_string()));
+            if file::is_piped() && misses_an_input(asked) {
+                told += "; - in its place reads standard input";
+            }
             Err(anyhow!(told))
         }
     }
+}
+
+/// Whether an argument is missing that may be `-`.
+fn misses_an_input(error: &Error) -> bool {
+    if error.kind() != ErrorKind::MissingRequiredArgument {
+        return false;
+    }
+    let Some(ContextValue::Strings(missing)) = error.get(ContextKind::InvalidArg) else {
+        return false;
+    };
+    let Some(usage) = error.get(ContextKind::Usage) else {
+        return false;
+    };
+    let usage = usage.to_string();
+    let program = Cli::command();
+    for argument in command_used(&program, &usage).get_positionals() {
+        let reads_it = argument
+            .get_help()
+            .is_some_and(|help| help.to_string().contains("reads standard input"));
+        let name = argument.to_string();
+        let name = name.trim_matches(['<', '>', '[', ']', '.']);
+        if reads_it && missing.iter().any(|missing| missing.contains(name)) {
+            return true;
+        }
+    }
+    false
+}
+
+/// The command that a line of usage is about.
+fn command_used<'a>(program: &'a Command, usage: &str) -> &'a Command {
+    let mut command = program;
+    for word in usage.split_whitespace() {
+        command = command.find_subcommand(word).unwrap_or(command);
+    }
+    command
 }
 
 /// The message for a command, or for a family of scenes, that does not exist.
@@ -110,30 +148,18 @@ fn file_without_command(found: &str, usage: &str) -> Option<String> {
 
 /// The commands that take a file, and their purposes.
 fn commands_for(path: &Path, ending: &str, found: &str) -> String {
-    let kind = file::read_text(path).ok();
-    let kind = kind.and_then(|text| FileKind::of(&text));
-    match (kind, ending) {
-        (Some(FileKind::Run), _) | (None, "run") => format!(
-            "`zwang check {found}` checks the run, `zwang film {found} -o film.html` plays it, \
-             `zwang draw {found} -o step.svg` draws a step"
-        ),
-        (Some(FileKind::Comparison), _) => {
-            format!("`zwang film {found} -o film.html` plays the run")
-        }
-        (Some(FileKind::Proof), _) => {
-            format!("`zwang check SCENE {found}` checks the proof, beside its scene")
-        }
-        (Some(FileKind::Table), _) | (None, "csv") => {
-            format!("`zwang audit SCENE {found}` audits the table of a run, beside its scene")
-        }
-        (None, "lp" | "mps") => format!("`zwang solve {found}` solves the program"),
-        (None, "svg" | "xml") => format!("`zwang scene import {found}` makes a scene of it"),
-        _ => format!(
-            "`zwang stability {found}` tells whether it stands, \
-             `zwang collapse {found}` how it starts to move, \
-             `zwang simulate {found}` how it goes on"
-        ),
-    }
+    let text = file::read_text(path).unwrap_or_default();
+    let by_ending = match ending {
+        "run" => FileKind::Run,
+        "csv" => FileKind::Values,
+        "lp" | "mps" => FileKind::Program,
+        "svg" => FileKind::Drawing,
+        "xml" => FileKind::Model,
+        _ => FileKind::Scene,
+    };
+    let kind = FileKind::of(&text).filter(|kind| *kind != FileKind::Empty);
+    let commands = kind.unwrap_or(by_ending).commands(found);
+    commands.unwrap_or_else(|| "no command reads it again".to_owned())
 }
 
 /// Options by another name that users try. The pace of a film is its pictures a
@@ -152,10 +178,7 @@ fn shortened(error: &Error) -> Option<String> {
     let name = found.strip_prefix("--").filter(|name| !name.is_empty())?;
     let usage = error.get(ContextKind::Usage)?.to_string();
     let program = Cli::command();
-    let mut command = &program;
-    for word in usage.split_whitespace() {
-        command = command.find_subcommand(word).unwrap_or(command);
-    }
+    let command = command_used(&program, &usage);
     let mut similar = Vec::new();
     for argument in command.get_arguments() {
         let Some(long) = argument.get_long().filter(|_| !argument.is_hide_set()) else {

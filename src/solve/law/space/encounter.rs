@@ -395,6 +395,7 @@ impl Encounters<'_> {
                 step,
                 body,
                 bodies: group.members.len(),
+                expected: "a smaller time step",
             },
             Failure::Interrupted(stop) => LawError::Interrupted(stop),
         }

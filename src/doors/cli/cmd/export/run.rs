@@ -3,7 +3,6 @@
 //! Rows are made and written while the run is read and checked; what is in memory at a time are two
 //! states and, for Parquet, some thousand rows.
 
-use super::super::file::Input;
 use super::super::progress::Progress;
 use super::super::run_scene::RunInputs;
 use super::super::target::{Pieces, Target};
@@ -54,8 +53,7 @@ pub fn export(arguments: &ExportArguments, format: TableFormat) -> Result<Outcom
     let inputs = RunInputs::new(input, second, scene)?;
     let run = inputs.run;
     let name = file::name(run);
-    let input = Input::open(run);
-    let input = input.map_err(|error| file::failed(&name, &error))?;
+    let input = file::open_run(run)?;
     let named = inputs.named();
     let target = Target::beside(output, &named, overwrite.force)?;
     let length = file::length(run);

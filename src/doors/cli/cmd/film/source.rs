@@ -1,7 +1,7 @@
 //! The run that a film is made from: read once, from beginning to end, and checked on the way.
 
 use super::super::console;
-use super::super::file::{self, Input};
+use super::super::file;
 use super::super::progress::Progress;
 use super::super::run_scene::RunInputs;
 use super::arguments::FilmArguments;
@@ -12,7 +12,6 @@ use std::io::{self, BufRead, Read};
 use zwang_answer::file::RunReader;
 use zwang_answer::{CheckedSolids, CheckedSteps, LAST_RECORDS, RunError, RunHeader, ending};
 use zwang_check::Rejection;
-use zwang_check::law::{Kind, kind};
 use zwang_output::film::{Playing, SolidFilm, hexadecimal};
 use zwang_output::run::RunStep;
 use zwang_scene::{AnyScene, Scene, space};
@@ -50,18 +49,7 @@ pub struct Run {
 pub fn open(arguments: &FilmArguments, inputs: RunInputs) -> Result<AnySource<impl BufRead>> {
     let path = inputs.run;
     let name = file::name(path);
-    let (kind, input) = Input::open(path)
-        .and_then(kind)
-        .map_err(|error| file::failed(&name, &error))?;
-    match kind {
-        Kind::Run => {}
-        Kind::OtherRun => bail!("{name}: {}", Kind::OTHER),
-        Kind::Comparison => bail!("{name}: {}", Kind::UNCERTIFIED),
-        Kind::Other => bail!(
-            "{name}: found no run; \
-             expected one, as `zwang simulate` writes it"
-        ),
-    }
+    let input = file::open_run(path)?;
     let progress = Progress::of_input(arguments.quiet, file::length(path));
     let input = Hashed {
         input: progress.reading(input),

@@ -123,7 +123,9 @@ impl Comparison<'_> {
             let k = self.summary.steps() + 1;
             let record = Record::new(k, self.framework, &step);
             if self.arguments.exact && record.bits()? > self.arguments.max_bits {
-                lock(&self.file).finish()?;
+                let mut file = lock(&self.file);
+                file.finish()?;
+                file.discard_header();
                 let bits = record.bits()?;
                 let most = self.arguments.max_bits;
                 bail!(
@@ -137,9 +139,13 @@ impl Comparison<'_> {
             self.summary.add(&record)?;
             progress.step(record.k);
         }
-        lock(&self.file).finish()?;
+        let mut file = lock(&self.file);
+        file.finish()?;
         match stopped {
-            Some(error) if !matches!(error, StepError::Contradiction(_)) => Err(error.into()),
+            Some(error) if !matches!(error, StepError::Contradiction(_)) => {
+                file.discard_header();
+                Err(error.into())
+            }
             stopped => Ok(stopped),
         }
     }

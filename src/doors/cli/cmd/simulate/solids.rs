@@ -39,6 +39,7 @@ pub fn run(file: &SpaceFile, arguments: &SimulateArguments) -> Result<Outcome> {
     };
     let ending = course.go(&output)?;
     if let Some(error) = ending {
+        lock(&output).discard_header();
         return Err(file.place(error));
     }
     let output = lock(&output);

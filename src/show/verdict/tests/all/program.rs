@@ -108,7 +108,10 @@ fn what_cannot_be_read_is_2_with_one_line() {
         ),
         (
             [&scene, &garbled],
-            format!("{}: line 3, column 0: EOF while parsing", garbled.display()),
+            format!(
+                "{}: line 3, column 0: found the end of the file; expected",
+                garbled.display()
+            ),
         ),
         (
             [&scene, &deep],
@@ -118,7 +121,7 @@ fn what_cannot_be_read_is_2_with_one_line() {
         ([&empty, &proof], format!("{}: ", empty.display())),
         (
             [&scene, &empty],
-            format!("{}: line 1, column 0: EOF", empty.display()),
+            format!("{}: found an empty file; expected a proof", empty.display()),
         ),
         ([&proof, &proof], format!("{}: ", proof.display())),
     ] {
