@@ -236,6 +236,14 @@ fn found_on(
     let boxes = broad_phase::rank_boxes(&boxes);
     let mut beside_rounded = BTreeSet::new();
     let pairs = broad_phase::meeting_pairs(&boxes);
+    let count = separated(scene, &ignoring, &parts, &pairs);
+    // A proof with so many pairs cannot be written: then nothing is kept of them, and overlaps alone
+    // are looked for, since these say more.
+    let is_crowded = pairs.len() > broad_phase::MOST_PAIRS || count > MOST_ENTRIES;
+    if !is_crowded {
+        found.separations.reserve_exact(count);
+    }
+    let mut decided = 0;
     for (first, second) in &pairs {
         let [first, second] = [*first, *second];
         let ids = [parts[first], parts[second]];
@@ -250,6 +258,7 @@ fn found_on(
             }
             match pair.placement() {
                 Placement::Overlapping(push) => overlaps.push(overlap_of_rounded(scene, ids, push)),
+                Placement::Separate(..) if is_crowded => decided += 1,
                 Placement::Separate(line, contacts) => {
                     if may_move(scene, ids) {
                         found.contacts.extend(contacts);
@@ -262,8 +271,7 @@ fn found_on(
                     });
                 }
             }
-            if overlaps.len() == overlaps::MOST
-                || found.separations.len().max(found.contacts.len()) > MOST_ENTRIES
+            if overlaps.len() == overlaps::MOST || found.contacts.len().max(decided) > MOST_ENTRIES
             {
                 break;
             }
@@ -277,11 +285,14 @@ fn found_on(
             }
             continue;
         };
-        if may_move(scene, ids) {
-            found.record(scene, moving, touching);
+        decided += 1;
+        if !is_crowded {
+            if may_move(scene, ids) {
+                found.record(scene, moving, touching);
+            }
+            found.separations.push(separation);
         }
-        found.separations.push(separation);
-        if found.separations.len().max(found.contacts.len()) > MOST_ENTRIES {
+        if found.contacts.len().max(decided) > MOST_ENTRIES {
             break;
         }
     }
@@ -291,8 +302,33 @@ fn found_on(
             pairs: overlaps,
         })));
     }
-    found.require_few(pairs.len())?;
+    if is_crowded {
+        return Err(ContactError::Crowded(
+            "pairs of parts whose bounding boxes meet",
+        ));
+    }
+    found.require_few()?;
     Ok((found, beside_rounded))
+}
+
+/// How many of these pairs of parts are to be separated.
+fn separated(
+    scene: &Scene,
+    ignoring: &IgnoringPairs,
+    parts: &[PartId],
+    pairs: &[(usize, usize)],
+) -> usize {
+    let mut count = 0;
+    for (first, second) in pairs {
+        let ids = [parts[*first], parts[*second]];
+        let polygons = rounded_pair(scene, ids).parts;
+        let is_rounded = polygons.iter().any(|part| part.is_rounded());
+        let is_joined = is_rounded && ids[0].body == ids[1].body;
+        if !is_joined && !ignore_each_other(ignoring, ids) {
+            count += 1;
+        }
+    }
+    count
 }
 
 /// The parts, in whose place the boxes of rounded ones stand.
@@ -334,7 +370,7 @@ fn overlap_of_rounded(scene: &Scene, parts: [PartId; 2], push: Vector) -> Overla
         parts: parts.map(|id| id.part),
         depth: Depth::of_push(push),
         is_rounded: true,
-        can_part: false,
+        can_part: may_move(scene, parts),
     }
 }
 
@@ -401,12 +437,7 @@ fn overlap(scene: &Scene, parts: [PartId; 2]) -> Overlap {
 
 impl Contacts {
     /// Makes sure that a proof can list all of this, which was found among so many pairs.
-    fn require_few(&self, pairs: usize) -> Result<(), ContactError> {
-        if pairs > broad_phase::MOST_PAIRS || self.separations.len() > MOST_ENTRIES {
-            return Err(ContactError::Crowded(
-                "pairs of parts whose bounding boxes meet",
-            ));
-        }
+    fn require_few(&self) -> Result<(), ContactError> {
         if self.contacts.len() > MOST_ENTRIES {
             return Err(ContactError::Crowded("contacts"));
         }
