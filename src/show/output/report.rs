@@ -177,19 +177,7 @@ impl<'a> Page<'a> {
         let Some(near) = &self.options.almost_touching else {
             return;
         };
-        let pairs = if near.almost_flush == 0 {
-            count(near.pairs, "pair almost touches", "pairs almost touch")
-        } else if near.almost_flush == near.pairs {
-            count(near.pairs, "pair is almost flush", "pairs are almost flush")
-        } else {
-            format!("{} pairs almost touch or are almost flush", near.pairs)
-        };
-        let [first, second] = near.nearest.map(|body| name(scene, body));
-        let gap = inline_root(&near.gap_squared);
-        let nearest = format!("the nearest, {first} / {second}, by {gap} m");
-        self.line(&format!(
-            "  near       {pairs}, which zwang scene snap --within can mend; {nearest}"
-        ));
+        self.line(&format!("  near       {}", near_in_words(scene, near)));
     }
 
     fn motions(
@@ -265,6 +253,22 @@ fn more(rows: usize, options: &ReportOptions) -> Option<String> {
         return None;
     }
     Some(format!("  … and {left} more; --full shows all"))
+}
+
+/// Parts that almost touch or are almost flush, in words.
+#[must_use]
+pub fn near_in_words(scene: &Scene, near: &AlmostTouching) -> String {
+    let pairs = if near.almost_flush == 0 {
+        count(near.pairs, "pair almost touches", "pairs almost touch")
+    } else if near.almost_flush == near.pairs {
+        count(near.pairs, "pair is almost flush", "pairs are almost flush")
+    } else {
+        format!("{} pairs almost touch or are almost flush", near.pairs)
+    };
+    let [first, second] = near.nearest.map(|body| name(scene, body));
+    let gap = inline_root(&near.gap_squared);
+    let nearest = format!("the nearest, {first} / {second}, by {gap} m");
+    format!("{pairs}, which zwang scene snap --within can mend; {nearest}")
 }
 
 fn heading(verified: &Verified) -> String {

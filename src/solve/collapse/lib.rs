@@ -67,7 +67,7 @@ pub use force_choice::ForceChoice;
 pub use near::{NearPair, almost_touching};
 pub use programs::programs;
 pub use ranges::{ForceRanges, Wanted, moving_ranges, ranges};
-pub use snap::{Move, Obstacle, SnapError, Snapped, Unmendable, snap};
+pub use snap::{Apart, Move, Obstacle, SnapError, Snapped, Unmendable, snap};
 pub use statics::{Standing, first_statics, statics};
 pub use threshold::{
     Critical, ThresholdError, Variation, VariedLoad, polynomial_with_root_between, threshold,

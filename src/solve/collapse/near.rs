@@ -9,12 +9,18 @@
 //! parallel to the edge f on which the vertex is, with the other part on the other side, and the
 //! shorter one of them would leave the line of the longer one by less than that: |e × f| divided by
 //! the length of the longer one. All of it is decided by squares.
+//!
+//! The gap of parts of which one is rounded is the distance D of their cores less the sum R of their
+//! radii. D² is rational, and all comparisons of D - R are made with it; the gap that is told is
+//! (D² - R²) / (D + R), in which D alone is rounded.
 
 use crate::contacts::{ignore_each_other, is_rounded, may_move, meeting_outlines};
 use crate::lattice::{GridPoint, Lattice, Outline, Point};
 use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::One;
 use malachite::{Integer, Rational as LongRational};
+use num_traits::{Signed, Zero};
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use zwang_certificate::{Contact, PartId};
 use zwang_exact::{Rational, Vector};
@@ -34,7 +40,8 @@ pub struct NearPair {
     /// ignore each other.
     pub parts: [PartId; 2],
     /// The square of the gap, m²; of parts that touch at one vertex, of the gap at the other end of
-    /// the shorter of two edges that are almost flush.
+    /// the shorter of two edges that are almost flush. If a part is rounded and the distance of the
+    /// cores is irrational, it is rounded up in its 64th bit.
     pub gap_squared: Rational,
     /// Whether they touch at one vertex.
     pub touches: bool,
@@ -70,7 +77,7 @@ fn pairs(scene: &Scene, lattice: &Lattice, contacts: &[Contact]) -> Vec<NearPair
     let mut boxes = Vec::new();
     for (id, outline) in lattice.parts() {
         parts.push((id, outline));
-        boxes.push(outline.box_widened_by_share(&share));
+        boxes.push(box_of(scene, id, outline).box_widened_by_share(&share));
     }
     let ignoring = scene.ignoring_pairs();
     let mut near = Vec::new();
@@ -80,15 +87,11 @@ fn pairs(scene: &Scene, lattice: &Lattice, contacts: &[Contact]) -> Vec<NearPair
         if !may_move(scene, parts) || touching.binary_search(&parts).is_ok() {
             continue;
         }
-        let is_rounded = |id: &PartId| scene.bodies[id.body].parts[id.part].is_rounded();
-        if ignore_each_other(&ignoring, parts) || parts.iter().any(is_rounded) {
+        if ignore_each_other(&ignoring, parts) {
             continue;
         }
-        let gap_squared = gap_squared([outline, other]);
-        if gap_squared == Rational::default() {
-            continue;
-        }
-        if is_small(&gap_squared, scene, parts) {
+        let distance_squared = gap_squared([outline, other]);
+        if let Some(gap_squared) = small_gap(distance_squared, scene, parts) {
             near.push(NearPair {
                 parts,
                 gap_squared,
@@ -99,17 +102,63 @@ fn pairs(scene: &Scene, lattice: &Lattice, contacts: &[Contact]) -> Vec<NearPair
     near
 }
 
+/// The outline of a part, or the bounding box of a rounded one.
+pub(crate) fn box_of<'a>(scene: &Scene, id: PartId, outline: &'a Outline) -> Cow<'a, Outline> {
+    let part = &scene.bodies[id.body].parts[id.part];
+    match part.is_rounded() {
+        true => Cow::Owned(outline.box_widened(&to_solver(part.radius()))),
+        false => Cow::Borrowed(outline),
+    }
+}
+
+/// The square of the gap of parts whose cores have a distance with this square, if the gap is
+/// positive and small.
+fn small_gap(distance_squared: Rational, scene: &Scene, parts: [PartId; 2]) -> Option<Rational> {
+    let polygons = parts.map(|id| &scene.bodies[id.body].parts[id.part]);
+    let reach = polygons[0].radius() + polygons[1].radius();
+    let reach_squared = &reach * &reach;
+    if distance_squared <= reach_squared {
+        return None;
+    }
+    if reach.is_zero() {
+        let is_small = is_small(&distance_squared, scene, parts);
+        return is_small.then_some(distance_squared);
+    }
+    // D - R < s means D² + R² - s² < 2 R D.
+    let share = Rational::new(1.into(), SMALL.into());
+    let most = polygons.map(size_squared).into_iter().min()? * &share * &share;
+    let excess = &distance_squared + &reach_squared - most;
+    let product = &reach_squared * &distance_squared * Rational::from_integer(4.into());
+    if excess.is_positive() && &excess * &excess >= product {
+        return None;
+    }
+    let distance = root(&distance_squared);
+    let gap = (&distance_squared - reach_squared) / (distance + reach);
+    Some(&gap * &gap)
+}
+
+/// The square root of a positive number, exact if it is rational, and otherwise rounded down by less
+/// than 2^-64 over its denominator.
+pub(crate) fn root(square: &Rational) -> Rational {
+    let product = square.numer() * square.denom();
+    let whole = product.sqrt();
+    if &whole * &whole == product {
+        return Rational::new(whole, square.denom().clone());
+    }
+    Rational::new((product << 128u32).sqrt(), square.denom() << 64u32)
+}
+
 /// The pairs that touch at one vertex and are almost flush.
 fn almost_flush(scene: &Scene, lattice: &Lattice, contacts: &[Contact]) -> Vec<NearPair> {
     let mut near = Vec::new();
     for contacts in contacts.chunk_by(|one, other| pair_of(one) == pair_of(other)) {
         let parts = pair_of(&contacts[0]);
-        if is_rounded(scene, &contacts[0]) {
-            continue;
-        }
         let mut smallest: Option<Rational> = None;
         let mut is_flush = false;
         for contact in contacts {
+            if !is_across_edge(scene, contact) {
+                continue;
+            }
             for opening in openings(lattice, contact) {
                 match opening {
                     Opening::Parallel => is_flush = true,
@@ -135,6 +184,25 @@ fn almost_flush(scene: &Scene, lattice: &Lattice, contacts: &[Contact]) -> Vec<N
         }
     }
     near
+}
+
+/// Whether the parts touch across the edge of a contact. An end of the edge may be nearest if one is
+/// rounded.
+fn is_across_edge(scene: &Scene, contact: &Contact) -> bool {
+    if !is_rounded(scene, contact) {
+        return true;
+    }
+    let Contact { vertex, edge } = contact;
+    let [own, other] =
+        [vertex, edge].map(|side| &scene.bodies[side.part.body].parts[side.part.part]);
+    let Some((start, end)) = other.edges().nth(edge.index) else {
+        return false;
+    };
+    let reach = own.radius() + other.radius();
+    let along = end - start;
+    let cross = along.cross(&(&own.vertices()[vertex.index] - start));
+    let length_squared = along.dot(&along);
+    !length_squared.is_zero() && &cross * &cross == &reach * &reach * length_squared
 }
 
 /// The angle of two edges at a vertex of one of them.

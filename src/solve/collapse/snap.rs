@@ -14,6 +14,7 @@
 
 mod joint;
 mod moving;
+mod rounded;
 pub(crate) mod translations;
 mod turning;
 
@@ -31,6 +32,8 @@ use zwang_scene::{BodyId, PolygonError, Scene};
 
 /// So often joints are looked for once more, in the scene as it is moved.
 const ROUNDS: usize = 20;
+/// So often the direction between two round parts is taken anew.
+const REFINED: usize = 4;
 /// Angles are known to about 2 to minus so many of themselves.
 const DIGITS: u64 = 40;
 /// So many pairs are listed in a message.
@@ -49,8 +52,19 @@ pub struct Snapped {
     pub flush: usize,
     /// Bodies of which corners are near to each other, and still apart.
     pub open: Vec<[String; 2]>,
+    /// Bodies with rounded parts that cannot touch at rational places, and are as near as that.
+    pub apart: Vec<Apart>,
     /// The bodies that were moved or turned.
     pub moves: Vec<Move>,
+}
+
+/// Two bodies between which a gap remains.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Apart {
+    /// Their names.
+    pub bodies: [String; 2],
+    /// The gap, m, rounded up.
+    pub gap: Rational,
 }
 
 /// How a body was moved.
@@ -200,13 +214,13 @@ pub fn snap(scene: &Scene, most: &Rational, monitor: &Monitor) -> Result<Snapped
     let mut all = first.clone();
     let mut left_open = BTreeSet::new();
     let mut changed = BTreeSet::new();
-    for _ in 0..ROUNDS {
+    for round in 0..ROUNDS {
         monitor.check()?;
         let (placings, open) = placings(scene, &all, monitor)?;
         left_open.extend(open);
         let moved = placed(scene, &placings)?;
         let found = joints(&moved, most);
-        changed = renew(&mut all, &found, &mut left_open);
+        changed = renew(&mut all, &found, &mut left_open, round < REFINED);
         if changed.is_empty() {
             contacts::find(&moved).map_err(SnapError::After)?;
             refuse_unsettled(scene, &all, &found, &left_open)?;
@@ -275,6 +289,7 @@ fn renew(
     all: &mut Joints,
     found: &Joints,
     left_open: &mut BTreeSet<[PartId; 2]>,
+    refines: bool,
 ) -> BTreeSet<[PartId; 2]> {
     let mut changed = BTreeSet::new();
     for pair in &*left_open {
@@ -287,22 +302,11 @@ fn renew(
             if joint.state != State::Overlap {
                 continue;
             }
-            if let Kind::Vertex {
-                owner,
-                edge,
-                vertex,
-            } = joint.kind
-            {
-                joint.kind = Kind::Outside {
-                    owner,
-                    edge,
-                    vertex,
-                };
-            }
+            joint.kind = opened(joint.kind);
             left_open.remove(pair);
         } else {
             let known = all.get(pair);
-            let is_known = known.is_some_and(|known| is_same(&known.kind, &joint.kind));
+            let is_known = known.is_some_and(|known| is_same(&known.kind, &joint.kind, refines));
             if is_known || joint.state == State::Closed {
                 continue;
             }
@@ -313,9 +317,54 @@ fn renew(
     changed
 }
 
+/// The joint that undoes an overlap and closes no gap.
+fn opened(kind: Kind) -> Kind {
+    match kind {
+        Kind::Vertex {
+            owner,
+            edge,
+            vertex,
+        } => Kind::Outside {
+            owner,
+            edge,
+            vertex,
+        },
+        Kind::Centres {
+            vertices,
+            direction,
+            ..
+        } => Kind::Centres {
+            vertices,
+            direction,
+            may_be_open: true,
+        },
+        other => other,
+    }
+}
+
+/// Whether it closes no gap.
+fn is_open(kind: &Kind) -> bool {
+    match kind {
+        Kind::Centres { may_be_open, .. } => *may_be_open,
+        Kind::Outside { .. } => true,
+        _ => false,
+    }
+}
+
 /// Whether these are the same features; inequalities are kept.
-fn is_same(known: &Kind, found: &Kind) -> bool {
-    matches!(known, Kind::Outside { .. }) || known == found
+fn is_same(known: &Kind, found: &Kind, refines: bool) -> bool {
+    if let (
+        Kind::Centres { vertices, .. },
+        Kind::Centres {
+            vertices: others, ..
+        },
+    ) = (known, found)
+        && !refines
+        && vertices == others
+    {
+        return true;
+    }
+    is_open(known) || known == found
 }
 
 /// Refuses moves after which pairs do not touch that should.
@@ -330,8 +379,7 @@ fn refuse_unsettled(
         let is_closed = found
             .get(pair)
             .is_some_and(|now| now.state == State::Closed);
-        let may_be_open =
-            joint.is_soft || left_open.contains(pair) || matches!(joint.kind, Kind::Outside { .. });
+        let may_be_open = joint.is_soft || left_open.contains(pair) || is_open(&joint.kind);
         if !is_closed && !may_be_open {
             apart.insert(*pair);
         }
@@ -381,6 +429,19 @@ fn names(scene: &Scene, pair: &[PartId; 2]) -> [String; 2] {
     pair.map(|part| scene.bodies[part.body].name.clone())
 }
 
+/// The gaps that remain between parts of which one is rounded.
+fn apart(moved: &Scene, all: &Joints, left_open: &BTreeSet<[PartId; 2]>) -> Vec<Apart> {
+    let mut apart = Vec::new();
+    for pair in all.keys().filter(|pair| !left_open.contains(*pair)) {
+        let polygons = pair.map(|id| &moved.bodies[id.body].parts[id.part]);
+        if let Some(gap) = rounded::gap(polygons) {
+            let bodies = names(moved, pair);
+            apart.push(Apart { bodies, gap });
+        }
+    }
+    apart
+}
+
 fn snapped(
     scene: &Scene,
     moved: Scene,
@@ -390,11 +451,12 @@ fn snapped(
     left_open: &BTreeSet<[PartId; 2]>,
 ) -> Snapped {
     let mut snapped = Snapped {
-        scene: moved,
         closed: 0,
         parted: 0,
         flush: 0,
         open: Vec::new(),
+        apart: apart(&moved, all, left_open),
+        scene: moved,
         moves: Vec::new(),
     };
     for (pair, joint) in all {

@@ -46,6 +46,41 @@ fn pairs_that_almost_touch_are_told() {
     }
 }
 
+/// Commands that do not tell it in their answer tell it beside it.
+#[test]
+fn pairs_that_almost_touch_are_told_by_other_commands() {
+    let workshop = Workshop::new("near-beside");
+    workshop.file(
+        "tower.toml",
+        tower(&["1e-9", "1.000000003"])
+            + "[[body]]\nname = \"disk\"\n\
+        mass = 1\ndisk = { center = [4, 1.00000001], radius = 1 }\n",
+    );
+    let told = "note: tower.toml: 3 pairs almost touch, which zwang scene snap --within can mend; \
+                the nearest, brick 0 / table, by 1e-9 m";
+    for command in [
+        "scene check tower.toml",
+        "critical tower.toml --friction",
+        "simulate tower.toml --steps 1 -o tower.run",
+    ] {
+        let run = workshop.zwang(command);
+        assert_eq!(run.code, 0, "{run:?}");
+        assert!(run.err.contains(told), "{command}: {run:?}");
+    }
+    let quiet = workshop.zwang("simulate tower.toml --steps 1 -o quiet.run --quiet");
+    assert_eq!(quiet.err, "");
+    workshop.file("flush.toml", tower(&["0", "1"]));
+    assert_eq!(workshop.zwang("scene check flush.toml").err, "");
+    workshop
+        .zwang("scene snap tower.toml -o mended.toml --quiet")
+        .succeeds();
+    let mended = workshop.zwang("stability mended.toml --no-proof");
+    assert!(
+        mended.out.contains("stands") && !mended.out.contains("near"),
+        "{mended:?}"
+    );
+}
+
 #[test]
 fn small_gaps_are_closed_by_exact_moves() {
     let workshop = Workshop::new("snap");

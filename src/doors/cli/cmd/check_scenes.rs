@@ -55,6 +55,7 @@ fn judge(path: &Path, settings: &[Setting]) -> Result<Line> {
         Err(error) => return Err(scene_file.place(stability_explained(error))),
     };
     scene_file.tell_silent_defaults(false);
+    scene_file.tell_near(false);
     Ok(line(&name, scene.expect, found))
 }
 

@@ -3,11 +3,13 @@
 use super::{console, file};
 use anyhow::{Error, Result, bail};
 use std::path::Path;
+use zwang_answer::almost_touching_in;
 use zwang_collapse::contacts::ContactError;
 use zwang_collapse::{SnapError, SolveError};
 use zwang_families::template::{Expanded, Setting};
 use zwang_families::{self as families, Brick};
 use zwang_law::LawError;
+use zwang_output::report::near_in_words;
 use zwang_scene::Scene;
 use zwang_scene::read::Lines;
 
@@ -75,6 +77,18 @@ impl SceneFile {
         if let Some(defaults) = self.silent_defaults {
             let note = format!("note: {}: {defaults}", self.name);
             console::tell_unless(is_quiet, &note);
+        }
+    }
+
+    /// A note, beside an answer that does not tell it, on parts that almost touch or are almost
+    /// flush.
+    pub fn tell_near(&self, is_quiet: bool) {
+        if is_quiet {
+            return;
+        }
+        if let Some(near) = almost_touching_in(&self.scene) {
+            let words = near_in_words(&self.scene, &near);
+            console::tell(&format!("note: {}: {words}", self.name));
         }
     }
 

@@ -53,6 +53,7 @@ pub fn run(arguments: &SimulateArguments) -> Result<Outcome> {
     };
     if matches!(outcome, Outcome::Yes) {
         scene_file.tell_silent_defaults(arguments.solve.quiet);
+        scene_file.tell_near(arguments.solve.quiet);
     }
     Ok(outcome)
 }

@@ -13,7 +13,7 @@ use zwang_collapse::space::{
     MoveInSpace, SpaceSnapError, almost_touching, require_apart, require_no_bonds,
     snap as snap_in_space,
 };
-use zwang_collapse::{Move, Snapped, snap};
+use zwang_collapse::{Apart, Move, Snapped, snap};
 use zwang_decimal::decimal;
 use zwang_exact::{Rational, Vector};
 use zwang_exchange::Repair;
@@ -36,7 +36,6 @@ pub fn run(arguments: &SnapArguments) -> Result<Outcome> {
         AnySceneFile::Plane(file) => file,
         AnySceneFile::Space(file) => return in_space(arguments, &file),
     };
-    file.require_corners()?;
     let scene = &file.scene;
     let name = file::name(path);
     let target = match &arguments.output {
@@ -211,7 +210,25 @@ fn told(scene: &Scene, snapped: &Snapped) -> Vec<String> {
     if !snapped.open.is_empty() {
         lines.push(told_open(&snapped.open));
     }
+    if let Some(line) = told_apart(&snapped.apart) {
+        lines.push(line);
+    }
     lines
+}
+
+/// The round parts that cannot touch, and the largest gap between them.
+fn told_apart(apart: &[Apart]) -> Option<String> {
+    let widest = apart.iter().max_by(|one, other| one.gap.cmp(&other.gap))?;
+    let [first, second] = &widest.bodies;
+    let gap = short(&widest.gap);
+    let more = match apart.len() - 1 {
+        0 => String::new(),
+        more => format!(" ({more} more)"),
+    };
+    Some(format!(
+        "no rational places were found at which all round parts touch exactly; a gap of {gap} m remains \
+         between `{first}` and `{second}`{more}"
+    ))
 }
 
 /// The line that says how much was done, with the moves in it if they are few, and in lines of

@@ -9,10 +9,14 @@
 //! piece of their lines, which is longer than the limit D, they are at most D apart: turning one
 //! of them about any of its points until they are parallel moves it by at most D along the shorter
 //! edge, and the tangent of the angle is at most 1 / [`STEEPEST`].
+//!
+//! If a part is rounded, all that is said of its core, and distances are those of the cores less the
+//! sum of the radii (`rounded`).
 
+use super::rounded::{self, count_of_edges, is_within, reach};
 use crate::contacts::{ignore_each_other, may_move, meeting_outlines};
 use crate::lattice::{Lattice, Outline};
-use crate::near::STEEPEST;
+use crate::near::{STEEPEST, box_of};
 use num_traits::{Signed, Zero};
 use std::collections::BTreeMap;
 use zwang_certificate::PartId;
@@ -46,6 +50,13 @@ pub enum Kind {
         edge: usize,
         vertex: usize,
     },
+    /// A vertex of each, of which one is rounded, are as far apart along this direction as the parts
+    /// reach, or farther if that may be.
+    Centres {
+        vertices: [usize; 2],
+        direction: Vector,
+        may_be_open: bool,
+    },
     /// A vertex of each is at the same place.
     Corner { vertices: [usize; 2] },
 }
@@ -68,12 +79,12 @@ pub type Joints = BTreeMap<[PartId; 2], Joint>;
 /// All joints between parts that are at most so far apart, or so deep in each other, m.
 pub fn joints(scene: &Scene, most: &Rational) -> Joints {
     let lattice = Lattice::new(scene);
-    let reach = to_solver(most);
+    let within = to_solver(most);
     let mut parts = Vec::new();
     let mut boxes: Vec<Outline> = Vec::new();
     for (id, outline) in lattice.parts() {
         parts.push(id);
-        boxes.push(outline.box_widened(&reach));
+        boxes.push(box_of(scene, id, outline).box_widened(&within));
     }
     let ignoring = scene.ignoring_pairs();
     let mut joints = Joints::new();
@@ -93,11 +104,21 @@ pub fn joints(scene: &Scene, most: &Rational) -> Joints {
 /// How two parts are to touch that are at most so far apart.
 fn joint(polygons: [&Polygon; 2], most: &Rational) -> Option<Joint> {
     let limit = most * most;
+    if !reach(polygons).is_zero() {
+        if let Some((edges, state)) = faces(polygons, most) {
+            return Some(Joint {
+                kind: Kind::Faces { edges },
+                state,
+                is_soft: false,
+            });
+        }
+        return rounded::joint(polygons, most);
+    }
     let separation = Separation::widest(polygons)?;
     if separation.signed_square > limit || -&separation.signed_square > limit {
         return None;
     }
-    if let Some((edges, state)) = faces(polygons, &limit) {
+    if let Some((edges, state)) = faces(polygons, most) {
         return Some(Joint {
             kind: Kind::Faces { edges },
             state,
@@ -142,17 +163,17 @@ impl Edge {
         }
     }
 
-    fn length_squared(&self) -> Rational {
+    pub fn length_squared(&self) -> Rational {
         self.along.dot(&self.along)
     }
 
     /// n·(w - p): the distance times the length of the edge.
-    fn height(&self, point: &Vector) -> Rational {
+    pub fn height(&self, point: &Vector) -> Rational {
         self.normal.dot(&(point - &self.start))
     }
 
     /// The distance along the edge times its length.
-    fn share(&self, point: &Vector) -> Rational {
+    pub fn share(&self, point: &Vector) -> Rational {
         self.along.dot(&(point - &self.start))
     }
 }
@@ -274,12 +295,13 @@ fn corner(polygons: [&Polygon; 2], limit: &Rational) -> Option<Joint> {
 }
 
 /// The edges that are almost flush, those with the longest common piece, and what they are now.
-fn faces(polygons: [&Polygon; 2], limit: &Rational) -> Option<([usize; 2], State)> {
+fn faces(polygons: [&Polygon; 2], most: &Rational) -> Option<([usize; 2], State)> {
+    let reach = reach(polygons);
     let [firsts, seconds] = polygons.map(edges);
     let mut longest: Option<(Rational, [usize; 2], State)> = None;
     for (first, one) in firsts.iter().enumerate() {
         for (second, other) in seconds.iter().enumerate() {
-            let Some((common, state)) = common_piece(one, other, limit) else {
+            let Some((common, state)) = common_piece(one, other, &reach, most) else {
                 continue;
             };
             if longest.as_ref().is_none_or(|(most, ..)| common > *most) {
@@ -291,13 +313,19 @@ fn faces(polygons: [&Polygon; 2], limit: &Rational) -> Option<([usize; 2], State
 }
 
 fn edges(polygon: &Polygon) -> Vec<Edge> {
-    let count = polygon.vertices().len();
+    let count = count_of_edges(polygon);
     (0..count).map(|edge| Edge::of(polygon, edge)).collect()
 }
 
 /// The squared length of the common piece of two edges that are almost flush, and what they are
 /// now.
-fn common_piece(one: &Edge, other: &Edge, limit: &Rational) -> Option<(Rational, State)> {
+fn common_piece(
+    one: &Edge,
+    other: &Edge,
+    reach: &Rational,
+    most: &Rational,
+) -> Option<(Rational, State)> {
+    let limit = most * most;
     let steepness = Rational::from_integer(STEEPEST.into());
     let dot = one.along.dot(&other.along);
     let cross = one.along.cross(&other.along);
@@ -310,7 +338,7 @@ fn common_piece(one: &Edge, other: &Edge, limit: &Rational) -> Option<(Rational,
         (other, one)
     };
     let length_squared = base.length_squared();
-    if &cross * &cross > limit * &length_squared {
+    if &cross * &cross > &limit * &length_squared {
         return None;
     }
     let end = &short.start + &short.along;
@@ -322,18 +350,18 @@ fn common_piece(one: &Edge, other: &Edge, limit: &Rational) -> Option<(Rational,
     let high = shares[1].clone().min(length_squared.clone());
     let common = &high - &low;
     let common_squared = &common * &common / &length_squared;
-    if !common.is_positive() || common_squared <= *limit {
+    if !common.is_positive() || common_squared <= limit {
         return None;
     }
     let rise = (&heights[1] - &heights[0]) / (&shares[1] - &shares[0]);
     for share in [low, high] {
         let height = &heights[0] + &rise * (share - &shares[0]);
-        if &height * &height > limit * &length_squared {
+        if !is_within(base, &height, reach, most) {
             return None;
         }
     }
     let state = if cross.is_zero() {
-        state(&heights[0])
+        rounded::state(base, &heights[0], reach)
     } else {
         State::Slanting
     };

@@ -3,10 +3,11 @@
 //! A point p of body i goes to c_i + t_i + u_i (p - c_i), for its centroid c_i, its turn u_i as a
 //! complex number, and its translation t_i. With the turns given, each joint is one or two linear
 //! equations for the translations: n·(w' + t_j - p' - t_i) = 0 for an edge with the normal n and
-//! the point p' and a vertex w', after the turns. A pin takes a point of one body to the same place
+//! the point p' and a vertex w', after the turns; R |n| in place of 0 for parts that are rounded. A pin takes a point of one body to the same place
 //! as of the other. The least such translations are found by `translations`.
 
 use super::joint::{Edge, Joint, Joints, Kind};
+use super::rounded;
 use super::translations::Conditions;
 use super::turning::product;
 use std::collections::BTreeSet;
@@ -92,7 +93,26 @@ impl Asked {
                 self.push_difference(bodies, &(first - second), Some(pair));
                 return;
             }
-            Kind::Faces { edges } => (0, edges[0], edges[1]),
+            Kind::Centres {
+                vertices,
+                ref direction,
+                may_be_open,
+            } => {
+                let [first, second] = [0, 1].map(|side| &polygons[side].vertices()[vertices[side]]);
+                let apart = rounded::product_apart(direction, &rounded::reach(polygons));
+                let value = apart - direction.dot(&(second - first));
+                let along = [&direction.x, &direction.y];
+                if may_be_open {
+                    self.0.push_inequality(&along, bodies, &value, Some(pair));
+                } else {
+                    self.0.push_equation(&along, bodies, &value, Some(pair));
+                }
+                return;
+            }
+            Kind::Faces { edges } => {
+                let owner = longer(polygons, edges);
+                (owner, edges[owner], edges[1 - owner])
+            }
             Kind::Vertex {
                 owner,
                 edge,
@@ -106,7 +126,8 @@ impl Asked {
         };
         let line = Edge::of(polygons[owner], edge);
         let point = &polygons[1 - owner].vertices()[vertex];
-        let value = line.normal.dot(&(&line.start - point));
+        let height = rounded::height(&line, &rounded::reach(polygons));
+        let value = line.normal.dot(&(&line.start - point)) + height;
         let along = [&line.normal.x, &line.normal.y];
         let bodies = [bodies[owner], bodies[1 - owner]];
         if matches!(joint.kind, Kind::Outside { .. }) {
@@ -115,6 +136,12 @@ impl Asked {
             self.0.push_equation(&along, bodies, &value, Some(pair));
         }
     }
+}
+
+/// Which of two parts has the longer one of these edges.
+fn longer(polygons: [&Polygon; 2], edges: [usize; 2]) -> usize {
+    let [first, second] = [0, 1].map(|side| Edge::of(polygons[side], edges[side]).length_squared());
+    usize::from(first < second)
 }
 
 fn vectors(moves: &[Vec<Rational>]) -> Vec<Vector> {
@@ -154,7 +181,10 @@ pub fn placed(scene: &Scene, placings: &[Placing]) -> Result<Scene, PolygonError
             for part in &mut body.parts {
                 let vertices = part.vertices().iter();
                 let vertices = vertices.map(|vertex| image(before, placing, vertex));
-                let (polygon, _) = Polygon::new(vertices.collect())?;
+                let (polygon, _) = match part.is_rounded() {
+                    true => Polygon::rounded(vertices.collect(), part.radius().clone())?,
+                    false => Polygon::new(vertices.collect())?,
+                };
                 *part = polygon;
             }
             body.dynamics = Some(dynamics(before, free, placing, &body.parts));
@@ -183,6 +213,10 @@ fn dynamics(before: &Body, free: &Dynamics, placing: &Placing, parts: &[Polygon]
         return after;
     };
     after.velocity = product(&turn.vector, &free.velocity);
+    if before.parts.iter().any(Polygon::is_rounded) {
+        // Its mass and inertia are given in the file.
+        return after;
+    }
     let one = Rational::from_integer(1.into());
     let area = Dynamics::homogeneous(&before.parts, &one);
     let density = &free.mass / &area.mass;

@@ -14,6 +14,7 @@ mod only;
 mod refinement;
 mod snap;
 mod snap_in_space;
+mod snap_rounded;
 mod space;
 mod symmetry;
 mod symmetry_residues;
