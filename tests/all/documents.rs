@@ -70,7 +70,66 @@ fn no_sentence_begins_with_what_where_who_of_or_as() {
             late.push(format!("{}: {sentence}", page.display()));
         }
     }
+    for entry in fs::read_dir(root.join("scenes")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|ending| ending == "toml") {
+            let text = fs::read_to_string(&path).unwrap();
+            let comments = text.lines().filter_map(|line| line.strip_prefix("# "));
+            let comments: Vec<&str> = comments.collect();
+            for sentence in late_sentences(&comments.join("\n")) {
+                late.push(format!("{}: {sentence}", path.display()));
+            }
+        }
+    }
     assert!(late.is_empty(), "{}", late.join("\n"));
+}
+
+/// Each scene file that a command in a document names is in the repository or in the folder of the
+/// document, is made by a command before, or stands in the document.
+#[test]
+fn the_scenes_of_commands_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut pages = vec![root.join("README.md"), root.join("scenes/README.md")];
+    for entry in fs::read_dir(root.join("docs")).unwrap() {
+        pages.push(entry.unwrap().path());
+    }
+    let mut commands = 0;
+    let mut missing = Vec::new();
+    for page in pages {
+        if page.extension().is_none_or(|ending| ending != "md") {
+            continue;
+        }
+        let text = fs::read_to_string(&page).unwrap();
+        let folder = page.with_extension("");
+        let mut known: Vec<&str> = Vec::new();
+        for line in text.lines() {
+            let line = line.trim();
+            known.extend(line.strip_prefix("# "));
+            let command = line.strip_prefix("$ ").unwrap_or(line);
+            if !command.starts_with("zwang ") {
+                continue;
+            }
+            commands += 1;
+            let mut before = "";
+            for word in command.split_whitespace() {
+                let is_made = ["-o", ">", "--output"].contains(&before);
+                before = word;
+                if !word.ends_with(".toml") {
+                    continue;
+                }
+                if is_made {
+                    known.push(word);
+                    continue;
+                }
+                let is_there = root.join(word).is_file() || folder.join(word).is_file();
+                if !is_there && !known.contains(&word) {
+                    missing.push(format!("{}: {command}", page.display()));
+                }
+            }
+        }
+    }
+    assert!(commands > 100, "{commands}");
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
 /// Doc comments say subject and verb first as well.
