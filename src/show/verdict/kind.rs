@@ -227,10 +227,16 @@ fn quoted(name: &str) -> String {
     if name == "standard input" {
         return "-".to_owned();
     }
-    if name.contains(char::is_whitespace) && !name.contains('\'') {
-        return format!("'{name}'");
+    if !name.chars().all(is_plain) {
+        let escaped = name.replace('\'', r"'\''");
+        return format!("'{escaped}'");
     }
     name.to_owned()
+}
+
+/// Whether a shell reads nothing more into this letter.
+fn is_plain(letter: char) -> bool {
+    letter.is_alphanumeric() || "_-./=:,+@%".contains(letter)
 }
 
 /// The kind by the value of the first key `format`.
@@ -289,7 +295,7 @@ fn of_first_line(beginning: &str) -> Option<FileKind> {
 
 #[cfg(test)]
 mod tests {
-    use super::{FileKind, Place, misplaced};
+    use super::{FileKind, Place, misplaced, quoted};
 
     #[test]
     fn files_are_known_by_their_format() {
@@ -346,6 +352,19 @@ mod tests {
             ("", Some(FileKind::Empty)),
         ] {
             assert_eq!(FileKind::of(text), kind, "{text}");
+        }
+    }
+
+    #[test]
+    fn names_are_words_of_a_shell() {
+        for (name, word) in [
+            ("s.toml", "s.toml"),
+            ("my s.toml", "'my s.toml'"),
+            ("it's.toml", r"'it'\''s.toml'"),
+            ("$HOME", "'$HOME'"),
+            ("standard input", "-"),
+        ] {
+            assert_eq!(quoted(name), word);
         }
     }
 

@@ -126,24 +126,21 @@ fn file_without_command(found: &str, usage: &str) -> Option<String> {
     if !path.is_file() && !ENDINGS.contains(&ending.as_str()) {
         return None;
     }
-    let command = command_in(usage);
-    if command == Some("sweep") {
-        return Some(format!(
-            "found the file {found}; expected a command: \
-             `zwang sweep scene {found} --vary NAME=FROM..TO:STEP -o FOLDER` varies a parameter \
+    let what = match path.is_file() {
+        true => format!("found the file {found}; expected a command"),
+        false => format!("found {found}, a file that is not there; expected a command"),
+    };
+    let commands = match command_in(usage) {
+        Some("sweep") => format!(
+            "`zwang sweep scene {found} --vary NAME=FROM..TO:STEP -o FOLDER` varies a parameter \
              of this scene, `zwang sweep scenes {found} OTHERS -o FOLDER` takes files as they are"
-        ));
-    }
-    if command == Some("scene") {
-        return Some(format!(
-            "found the file {found}; expected a command: `zwang scene check {found}` checks it, \
-             `zwang scene convert {found}` writes it again"
-        ));
-    }
-    let commands = commands_for(path, &ending, found);
-    Some(format!(
-        "found the file {found}; expected a command: {commands}"
-    ))
+        ),
+        Some("scene") => format!(
+            "`zwang scene check {found}` checks it, `zwang scene convert {found}` writes it again"
+        ),
+        _ => commands_for(path, &ending, found),
+    };
+    Some(format!("{what}: {commands}"))
 }
 
 /// The commands that take a file, and their purposes.
