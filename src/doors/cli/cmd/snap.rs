@@ -226,8 +226,8 @@ fn told_apart(apart: &[Apart]) -> Option<String> {
         more => format!(" ({more} more)"),
     };
     Some(format!(
-        "no rational places were found at which all round parts touch exactly; a gap of {gap} m remains \
-         between `{first}` and `{second}`{more}"
+        "no rational places were found at which all round parts touch exactly; a gap of {gap} m \
+         remains between `{first}` and `{second}`{more}"
     ))
 }
 
