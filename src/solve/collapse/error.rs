@@ -33,7 +33,8 @@ pub enum SolveError {
     /// A corner, where forces depend on the side that presses.
     #[error(
         "a vertex of `{first}` touches a vertex of `{second}` at {point}; expected no such corner, \
-         since forces depend on which of its sides presses"
+         since forces depend on which of its sides presses (with friction between the two it bears \
+         on both; `zwang stability` shows forces that hold the scene, if there are some)"
     )]
     Corner {
         /// A body.

@@ -8,8 +8,8 @@ pub enum ForceChoice {
     /// what rests.
     #[default]
     Least,
-    /// Nearly these: of more than 300 contacts, or as a little is added where a contact that can
-    /// press would have no force.
+    /// Nearly these: of more than 300 contacts, or in a proof without friction, where a little is
+    /// added so that all that can press does.
     NearLeast,
     /// Some.
     Some,

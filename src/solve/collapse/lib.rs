@@ -19,7 +19,7 @@
 //!   works on it.
 //! * `statics/`: forces within Coulomb's bound that hold a scene, or a velocity that shows that
 //!   there are none: one projection onto the cone of velocities that no contact resists; in `least`
-//!   those of all forces that are shown.
+//!   those of all forces that are shown; in `balanced` corners on which a scene is balanced.
 //! * `coulomb/`: how a scene with friction starts to move, by `program::friction`: groups with
 //!   their images, corners, proofs that nothing but rest is possible, of a scene that `statics`
 //!   holds, too.
@@ -68,7 +68,7 @@ pub use near::{NearPair, almost_touching};
 pub use programs::programs;
 pub use ranges::{ForceRanges, Wanted, moving_ranges, ranges};
 pub use snap::{Apart, Move, Obstacle, SnapError, Snapped, Unmendable, snap};
-pub use statics::{Standing, first_statics, statics};
+pub use statics::{BalancedCorner, Standing, balanced_corners, first_statics, statics};
 pub use threshold::{
     Critical, ThresholdError, Variation, VariedLoad, polynomial_with_root_between, threshold,
     varied,

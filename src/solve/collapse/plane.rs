@@ -140,15 +140,20 @@ impl<'a> PlaneProblem<'a> {
         plane
     }
 
-    /// The names of the two bodies of a corner, and where it is.
-    pub(crate) fn corner(&self, corner: usize) -> [String; 3] {
+    /// The two bodies of a corner, and where it is.
+    pub(crate) fn meeting_of(&self, corner: usize) -> ([BodyId; 2], Vector) {
         let Contacts {
             contacts, corners, ..
         } = &self.contacts;
         let contact = &contacts[corners[corner].sides[0][0]];
         let bodies = contact.bodies().map(BodyId);
+        (bodies, contacts::point(self.scene, contact))
+    }
+
+    /// The names of the two bodies of a corner, and where it is.
+    pub(crate) fn corner(&self, corner: usize) -> [String; 3] {
+        let (bodies, point) = self.meeting_of(corner);
         let [first, second] = bodies.map(|body| self.scene.bodies[body].name.clone());
-        let point = contacts::point(self.scene, contact);
         [first, second, format!("({}, {})", point.x, point.y)]
     }
 

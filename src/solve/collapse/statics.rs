@@ -36,6 +36,7 @@
 //! sides of a corner, each side gets a case of its own. Corners with friction bear the forces of
 //! both sides at once ([`bearing`]).
 
+mod balanced;
 pub(crate) mod bearing;
 pub(crate) mod generators;
 mod least;
@@ -46,6 +47,7 @@ use crate::error::{SolveError, unsolved};
 use crate::force_choice::ForceChoice;
 use crate::plane::{PlaneProblem, WIDTH};
 use crate::symmetry::{self, Symmetry};
+pub use balanced::{BalancedCorner, balanced_corners};
 use bearing::{Bearing, Unborne};
 use generators::Generators;
 use least::least_forces;

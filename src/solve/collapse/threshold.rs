@@ -319,8 +319,8 @@ impl Search<'_> {
         let stands = match is_held(&one.proof) {
             true => one,
             false => match self.reach(&one)? {
-                Some(Reach::Never(never)) => {
-                    let falls = one;
+                Some(Reach::Never(never, friction)) => {
+                    let falls = self.falling(one, friction)?;
                     return Ok(self.answer(ThresholdClaim::NoFriction { falls, never }));
                 }
                 Some(Reach::Enough(friction)) => self.sample(from_solver(&friction).ceil())?,
@@ -360,6 +360,15 @@ impl Search<'_> {
             root,
             ..self.answer(bracket.claim(None))
         })
+    }
+
+    /// The scene at a friction with which it moves as it does with every larger one, if one is
+    /// known, and at 1 otherwise.
+    fn falling(&self, one: Sample, friction: Option<Rational>) -> Result<Sample, SolveError> {
+        match friction {
+            Some(friction) if friction > 1 => self.sample(from_solver(&friction).ceil()),
+            _ => Ok(one),
+        }
     }
 
     /// The search for what friction can do, given the scene with some friction, and its proof.

@@ -10,7 +10,9 @@
 
 pub use crate::active_set::classification::{Classified, can_press, classify};
 pub use crate::active_set::extremes::{Costs, Least, least};
-pub use crate::active_set::least_multipliers::{LeastMultipliers, Measure, least_multipliers};
+pub use crate::active_set::least_multipliers::{
+    LeastMultipliers, Measure, exactly_least_multipliers, least_multipliers,
+};
 pub use crate::active_set::optimise::{Solved, optimise, solve};
 pub use crate::friction::{
     Aim, Exclusion, Explored, FrictionAnswer, FrictionContact, FrictionProblem, FrictionSolution,

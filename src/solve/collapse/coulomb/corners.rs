@@ -4,7 +4,8 @@
 //! corner, one side after the other is imposed. So one problem becomes a tree of problems, and each
 //! of its leaves whose motion respects all corners is an answer.
 //!
-//! With friction nothing decides between them. Sides are imposed together with their images under
+//! With friction nothing decides between them. A motion at which nothing moves at the corners comes
+//! first, if there is one: they bear the forces of both sides then, as at rest. Sides are imposed together with their images under
 //! the symmetries of the scene, so that the motion of each answer is symmetric, or its mirror image
 //! is that of another one, unless there are more than are listed. Without friction least restraint
 //! decides: of a group whose contacts have none, all sides are tried, and the answers of least
@@ -13,8 +14,10 @@
 use super::system::GroupSystem;
 use super::{Finding, Found, GroupMotion, Setting, SolvedGroup};
 use crate::error::{SolveError, unsolved};
+use crate::statics::all_are_borne;
 use malachite::Rational;
 use zwang_problem::{Branching, Choices, Group, restraint};
+use zwang_program::kernel::FrictionSolution;
 
 /// So many answers of a group are listed.
 const MOST_ANSWERS: usize = 8;
@@ -51,6 +54,9 @@ impl Setting<'_> {
                 None if system.sides.is_empty() => return self.with_others(&system, solved),
                 None => found_all.push(solved),
                 Some(corner) => {
+                    if system.sides.is_empty() && !is_smooth {
+                        found_all.extend(self.sticking_at_corners(group)?);
+                    }
                     let lists = self.plane.problem.open_lists(corner);
                     let images = |list| match is_smooth {
                         true => Choices::new(),
@@ -69,6 +75,38 @@ impl Setting<'_> {
             self.keep_least(group, &mut found_all);
         }
         Ok(together(found_all))
+    }
+
+    /// A motion at which nothing moves at the corners that bear: with friction these bear the forces
+    /// of both of their sides. It is as symmetric as the group. `None` if none is found.
+    fn sticking_at_corners(&self, group: &Group) -> Result<Option<SolvedGroup>, SolveError> {
+        let problem = &self.plane.problem;
+        let system = GroupSystem::bearing(problem, group, Choices::new());
+        let images = self.images(&system);
+        let options = self.options;
+        let solution = system
+            .problem
+            .solve_by_modes(&images, options, self.monitor)?;
+        let Some(FrictionSolution { answer, .. }) = solution else {
+            return Ok(None);
+        };
+        let is_answer = system.problem.holds(&answer)
+            && system.violated_corner(&answer).is_none()
+            && system.bearing_corners_stick(&answer);
+        let forces = system.forces(&answer);
+        if !is_answer || !all_are_borne(problem, self.friction, &group.corners, &[&forces]) {
+            return Ok(None);
+        }
+        let found = Found {
+            sides: Choices::new(),
+            bears_both_sides: true,
+            answer,
+        };
+        Ok(Some(SolvedGroup {
+            finding: Finding::Moving(vec![found]),
+            leaves: Vec::new(),
+            said: GroupMotion::default(),
+        }))
     }
 
     /// Whether no contact of a group has friction, whichever sides of its corners are chosen.

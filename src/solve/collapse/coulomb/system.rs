@@ -193,6 +193,35 @@ impl<'a> GroupSystem<'a> {
         self.plane.violated_corner(self.group, point, denominator)
     }
 
+    /// Whether nothing moves at any corner that bears a force: the two bodies accelerate alike
+    /// there.
+    pub(crate) fn bearing_corners_stick(&self, answer: &FrictionAnswer) -> bool {
+        let mut motion = Vec::with_capacity(answer.point.len());
+        for value in &answer.point {
+            motion.push(Rational::from_integers_ref(value, &answer.denominator));
+        }
+        let mut corners = self.group.corners.iter();
+        corners.all(|corner| {
+            let mut bearing = self.plane.bearing_of(*corner);
+            bearing.all(|contact| {
+                let force = self
+                    .place(contact)
+                    .and_then(|place| answer.forces.get(place));
+                let bears = force.is_some_and(|force| force.iter().any(|value| *value != 0));
+                !bears || self.sticks(contact, &motion)
+            })
+        })
+    }
+
+    /// Whether the two bodies of a contact accelerate alike there.
+    fn sticks(&self, contact: usize, motion: &[Rational]) -> bool {
+        let across = self.plane.normal(contact);
+        let along = self.plane.tangent(contact);
+        [across, along]
+            .into_iter()
+            .all(|row| row.excess(&self.variables, motion) == 0)
+    }
+
     /// The forces of an answer.
     pub(crate) fn forces(&self, answer: &FrictionAnswer) -> Forces {
         let scaled = |numbers: &[Integer; 2], scales: &[Rational; 2]| {

@@ -1,8 +1,8 @@
 //! The forces that are shown of a group at rest that forces hold.
 //!
-//! Forces without friction come first. The least of those are taken, as `collapse` does in scenes
-//! without friction: Σ |f|² over contacts and pins is least, and all that can press do
-//! (`zwang_program::kernel::least_multipliers`). If only friction holds the group, they are the
+//! Forces without friction come first. The least of those are taken: Σ |f|² over contacts and pins
+//! is least (`zwang_program::kernel::exactly_least_multipliers`). Contacts that can press may have
+//! none of it. If only friction holds the group, they are the
 //! minimiser of
 //!
 //! ```text
@@ -43,7 +43,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use zwang_problem::{Forces, Fractions};
 use zwang_program::kernel::{
     Fineness, Measure, Optimum, Outcome, Problem, Row, Solved, approximate, classify, confirm,
-    least_multipliers, optimise,
+    exactly_least_multipliers, optimise,
 };
 use zwang_program::{Interrupted, Monitor, Options};
 
@@ -69,9 +69,9 @@ pub(super) fn least_forces(
             weights: generators.weights(),
         };
         let optimum = classified.optimum;
-        let least = least_multipliers(&generators.program, optimum, &measure, options, monitor)?;
-        let choice = ForceChoice::of(least.are_least);
-        return Ok((generators.forces(&least.optimum), choice));
+        let program = &generators.program;
+        let least = exactly_least_multipliers(program, optimum, &measure, options, monitor)?;
+        return Ok((generators.forces(&least), ForceChoice::Least));
     }
     if !is_small {
         let near = elastic_forces(generators, options, monitor)?;

@@ -4,7 +4,9 @@
 //! *Some friction.* With μ without bound a contact bears each φ n + ψ t with φ > 0: a cone that is
 //! not closed. So what shows that no friction is enough is not one velocity, but a list of them.
 //! The pull q (weights and loads) is projected onto the velocities with t·u = 0 and n·u ≥ 0. If
-//! that is not 0, it does work, and is the last of the list. Otherwise there are forces with φ ≥ 0
+//! that is not 0, it does work, and is the last of the list: the acceleration of least restraint at
+//! which nothing slips. If the forces of its constraints are within the bound of some friction, it
+//! obeys Coulomb's law with that and with every larger one. Otherwise there are forces with φ ≥ 0
 //! and any ψ. If φ is 0 at some contact, the sum of all n is projected onto those velocities that
 //! do no less work than none. If that is not 0, it opens contacts and does no work: so these bear
 //! nothing, are left out, and it is the next of the list. If it is 0, there are forces with φ > 0
@@ -38,8 +40,9 @@ use zwang_scene::Scene;
 pub(super) enum Reach {
     /// Forces hold the scene with this friction, and with any larger one.
     Enough(Rational),
-    /// None is enough.
-    Never(NeverHeld),
+    /// None is enough. The last velocity, and a friction from which on it obeys Coulomb's law, if
+    /// one is known.
+    Never(NeverHeld, Option<Rational>),
 }
 
 /// The data of the search.
@@ -69,8 +72,8 @@ struct Bearers<'a> {
 /// The result for a group.
 enum Found {
     Enough(Rational),
-    /// Velocities, one after the other.
-    Never(Vec<Vec<Integer>>),
+    /// Velocities, one after the other, and a friction from which on the last obeys Coulomb's law.
+    Never(Vec<Vec<Integer>>, Option<Rational>),
 }
 
 /// A row of a cone, and what its multiplier is.
@@ -126,14 +129,15 @@ impl<'a> Search<'a> {
         for (index, group) in groups.iter().enumerate() {
             match ground.bearers(group).reach()? {
                 Found::Enough(friction) => enough = enough.max(friction),
-                Found::Never(velocities) => {
+                Found::Never(velocities, friction) => {
                     let velocities = velocities.into_iter();
-                    return Ok(Some(Reach::Never(NeverHeld {
+                    let never = NeverHeld {
                         group: index,
                         velocities: velocities
                             .map(|velocity| certify::triples(velocity, &Integer::ONE))
                             .collect(),
-                    })));
+                    };
+                    return Ok(Some(Reach::Never(never, friction)));
                 }
             }
         }
@@ -224,8 +228,12 @@ impl Bearers<'_> {
             let mut rows = self.without_sliding(&left);
             let projection = self.project(&pull, &rows)?;
             if projection.moves() {
-                velocities.push(projection.velocity);
-                return Ok(Found::Never(velocities));
+                rows.extend(self.smooth(&left));
+                let falling = self.project(&pull, &rows)?;
+                let forces = self.forces(&rows, &falling);
+                let friction = largest_slope(&self.contacts, &forces);
+                velocities.push(falling.velocity);
+                return Ok(Found::Never(velocities, friction));
             }
             let forces = self.forces(&rows, &projection);
             if let Some(friction) = largest_slope(&left, &forces) {
@@ -336,6 +344,18 @@ impl Bearers<'_> {
         for contact in contacts {
             for (across, along) in [(1, 0), (0, 1), (0, -1)] {
                 rows.push(self.cone_row(*contact, Rational::from(across), Rational::from(along)));
+            }
+        }
+        rows
+    }
+
+    /// Rows of all contacts but these, as if they had no friction. They bear nothing at rest: a
+    /// velocity without work opens them. So the group moves with these rows, too.
+    fn smooth(&self, left: &[usize]) -> Vec<ConeRow> {
+        let mut rows = Vec::new();
+        for contact in &self.contacts {
+            if !left.contains(contact) {
+                rows.push(self.cone_row(*contact, Rational::ONE, Rational::ZERO));
             }
         }
         rows

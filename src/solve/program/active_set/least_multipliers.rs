@@ -74,25 +74,14 @@ pub fn least_multipliers(
     monitor: &Monitor,
 ) -> Result<LeastMultipliers, Interrupted> {
     let systems = Systems::new(problem, &optimum, measure);
-    if systems.has_one(monitor) {
+    let Some(least) = systems.least_of(&optimum, options, monitor)? else {
         return Ok(LeastMultipliers::exactly(optimum));
-    }
-    let sums = Sums {
-        numerators: systems.sums(&optimum),
-        denominator: optimum.denominator.clone(),
     };
     let pressing = systems.pressing();
-    // Equations alone need no guess.
-    let directly = Options {
-        floats: false,
-        ..*options
-    };
-    let least = systems.least(&sums, &[], Integer::ZERO, &directly, monitor)?;
     if pressing.iter().all(|&place| least.point[place] > 0) {
         let optimum = systems.replace(optimum, &least);
         return Ok(LeastMultipliers::exactly(optimum));
     }
-    let least = systems.least(&sums, &pressing, Integer::ZERO, options, monitor)?;
     let mut loose = Vec::new();
     for place in pressing {
         if least.point[place] == 0 {
@@ -109,6 +98,24 @@ pub fn least_multipliers(
     Ok(LeastMultipliers {
         optimum: replaced.reduced(),
         are_least: false,
+    })
+}
+
+/// The same optimum with exactly the least multipliers; some rows that can press may have none.
+///
+/// # Errors
+/// [`Interrupted`] if the monitor is told to stop before there is an answer.
+pub fn exactly_least_multipliers(
+    problem: &Problem,
+    optimum: Optimum,
+    measure: &Measure,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Optimum, Interrupted> {
+    let systems = Systems::new(problem, &optimum, measure);
+    Ok(match systems.least_of(&optimum, options, monitor)? {
+        Some(least) => systems.replace(optimum, &least),
+        None => optimum,
     })
 }
 
@@ -165,6 +172,34 @@ impl<'a> Systems<'a> {
     fn has_one(&self, monitor: &Monitor) -> bool {
         let system = WorkingSystem::of_independent_rows(self.problem, &self.rows, monitor);
         system.rows().len() == self.rows.len()
+    }
+
+    /// The least multipliers; `None` if there is only one system.
+    fn least_of(
+        &self,
+        optimum: &Optimum,
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<Option<Optimum>, Interrupted> {
+        if self.has_one(monitor) {
+            return Ok(None);
+        }
+        let sums = Sums {
+            numerators: self.sums(optimum),
+            denominator: optimum.denominator.clone(),
+        };
+        // Equations alone need no guess.
+        let directly = Options {
+            floats: false,
+            ..*options
+        };
+        let pressing = self.pressing();
+        let least = self.least(&sums, &[], Integer::ZERO, &directly, monitor)?;
+        if pressing.iter().all(|&place| least.point[place] >= 0) {
+            return Ok(Some(least));
+        }
+        let least = self.least(&sums, &pressing, Integer::ZERO, options, monitor)?;
+        Ok(Some(least))
     }
 
     /// The places of the rows that press.

@@ -6,6 +6,7 @@ mod answer;
 mod case;
 mod decision;
 mod force;
+mod held_forces;
 mod idle;
 mod penetration;
 mod verified;

@@ -86,11 +86,12 @@ pub fn verify(scene: &Scene, threshold: &Threshold) -> Result<VerifiedThreshold,
             let trial = claimed.sample("falls", falls)?;
             let scene = trial.scene.clone();
             let falling = claimed.prove(&trial)?;
-            let fall = claimed.fall("falls", falls, falling)?;
-            within(
+            let mut fall = claimed.fall("falls", falls, falling)?;
+            let mechanism = within(
                 "never",
                 never::no_friction_holds(&scene, &falls.proof, never),
             )?;
+            fall.mechanism = Some(mechanism);
             Proved::NoFriction(fall)
         }
         ThresholdClaim::Falls { falls, opposite } => claimed.falls(falls, opposite.as_ref())?,

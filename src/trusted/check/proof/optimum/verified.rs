@@ -30,7 +30,7 @@ pub struct Verified {
     pub(crate) proved: Vec<ProvedGroup>,
     groups: Vec<AnsweredGroup>,
     /// The first answer, made when it is first asked for.
-    first: OnceLock<Option<Answer>>,
+    pub(super) first: OnceLock<Option<Answer>>,
 }
 
 /// A contact of a proof.
@@ -185,6 +185,10 @@ impl Verified {
     /// The answer that takes, for each group, the answer of this index; `None` if there is none.
     #[must_use]
     pub fn answer(&self, choice: &[usize]) -> Option<Answer> {
+        let is_first = choice.len() == self.proved.len() && choice.iter().all(|index| *index == 0);
+        if is_first && let Some(first) = self.first.get() {
+            return first.clone();
+        }
         Chosen::new(self, choice)?.answer().ok()
     }
 }

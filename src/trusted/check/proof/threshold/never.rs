@@ -9,6 +9,9 @@
 //!
 //! then Λᵐ⁻¹ y¹ + … + Λ yᵐ⁻¹ + yᵐ with a large Λ shows, for any friction, that the group falls
 //! (Theorem 18b of `proofs/THEOREM.md`).
+//!
+//! How it falls is said by yᵐ, the only one that does work. No contact slips under it, but those
+//! that an earlier velocity opens: nothing presses these.
 
 use crate::core::cone::Relative;
 use crate::core::row::Motions;
@@ -16,18 +19,25 @@ use crate::plane::contact::Contact;
 use crate::plane::pin;
 use crate::proof::group::Group;
 use crate::proof::statics;
+use crate::proof::statics::mechanism::{AtContact, Mechanism};
 use crate::proof::{fall, named};
 use crate::rejection::Condition::{Form, K13, K14};
 use crate::rejection::Result;
 use crate::{lookup, names};
 use num_traits::{Signed, Zero};
 use std::fmt;
+use std::slice;
 use zwang_certificate::statics::Statics;
 use zwang_certificate::threshold::NeverHeld;
 use zwang_scene::Scene;
 
-/// K13 and K14. Form: the group exists, there is a velocity, and each has one entry for each body.
-pub(super) fn no_friction_holds(scene: &Scene, falling: &Statics, never: &NeverHeld) -> Result {
+/// K13 and K14, and how the group falls. Form: the group exists, there is a velocity, and each has
+/// one entry for each body.
+pub(super) fn no_friction_holds(
+    scene: &Scene,
+    falling: &Statics,
+    never: &NeverHeld,
+) -> Result<Mechanism> {
     statics::listed(falling).prove_with_friction(scene, |ground| {
         let group = lookup::entry(&ground.groups, "proof", "group", never.group)?;
         let mut velocities = Vec::new();
@@ -42,8 +52,28 @@ pub(super) fn no_friction_holds(scene: &Scene, falling: &Statics, never: &NeverH
             velocities: &velocities,
         };
         fall.nothing_resists(group)?;
-        the_last_does_work(group, last, others)
+        the_last_does_work(group, last, others)?;
+        mechanism(group, last)
     })
+}
+
+/// How a group moves under the velocity that does work. A contact that it closes was opened by an
+/// earlier one.
+fn mechanism(group: &Group, motions: &Motions) -> Result<Mechanism> {
+    let mut contacts: Vec<&Contact> = group.imposed.values().copied().collect();
+    for corner in group.undecided.values() {
+        contacts.extend(corner.bearing());
+    }
+    let mut mechanism = Mechanism::default();
+    mechanism.add(group, contacts, slice::from_ref(motions), |contact| {
+        let Relative { opening, slip, .. } = contact.velocity(motions)?;
+        Ok(Some(match (opening.is_zero(), slip.is_zero()) {
+            (true, true) => AtContact::Holds,
+            (true, false) => AtContact::Slides,
+            (false, _) => AtContact::Opens,
+        }))
+    })?;
+    Ok(mechanism)
 }
 
 /// Velocities, one after the other.
