@@ -4,12 +4,12 @@ use crate::{indeterminate, near};
 use std::io::{self, Write};
 use std::sync::{Arc, OnceLock};
 use zwang_certificate::{Certificate, FormatError, write, written};
-use zwang_check::{Acceleration, Answer, Checked, Rejection, Verdict, Verified};
+use zwang_check::{Acceleration, Answer, Checked, Rejection, Verdict, Verified, statics};
 use zwang_collapse::symmetry::{self, Symmetry};
 use zwang_collapse::{ForceChoice, SolveError};
 use zwang_output::{
-    AlmostTouching, Beside, Detail, Indeterminate, OutputError, ReportOptions, SymmetryLine, json,
-    report,
+    AlmostTouching, BalancedOn, Beside, Detail, Indeterminate, OutputError, ReportOptions,
+    SymmetryLine, json, report,
 };
 use zwang_program::kernel::parallel;
 use zwang_program::{Monitor, Options, Stage, Statistics};
@@ -24,6 +24,8 @@ pub struct VerifiedCollapse {
     pub symmetries: Vec<SymmetryLine>,
     /// Which of all forces these are, where others do the same.
     pub force_choice: ForceChoice,
+    /// Corners on which bodies are balanced; they are no part of the proof.
+    pub balanced_on: Vec<BalancedOn>,
     /// The cost of finding it.
     pub statistics: Statistics,
     certificate: Arc<Certificate>,
@@ -131,15 +133,62 @@ pub fn collapse(
     let verified = monitor.time(Stage::Checking, || {
         zwang_check::verify_shared(&scene, &certificate)
     });
-    let verified = verified.map_err(CollapseError::Rejected)?;
+    let mut verified = verified.map_err(CollapseError::Rejected)?;
+    let mut force_choice = solved.choice;
+    if force_choice == ForceChoice::NearLeast
+        && verified.verdict() == Verdict::Rests
+        && let Some(least) = take_least_forces(&mut verified, options, monitor)?
+    {
+        force_choice = least;
+    }
+    let mut balanced_on = Vec::new();
+    if verified.verdict() != Verdict::Rests && !certificate.corners.is_empty() {
+        balanced_on = balance(scene.scene(), options, monitor)?;
+    }
     Ok(VerifiedCollapse {
         verified,
         symmetries: solved.symmetries.iter().map(symmetry_line).collect(),
-        force_choice: solved.choice,
+        force_choice,
+        balanced_on,
         statistics: solved.statistics,
         certificate,
         proof: OnceLock::new(),
     })
+}
+
+/// Takes the least forces that hold a scene at rest for those of its proof, in which all that can
+/// press does. These have a proof of their own, which the checker accepts. Returns how they were
+/// chosen; `None` if they could not be taken.
+fn take_least_forces(
+    verified: &mut Verified,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Option<ForceChoice>, CollapseError> {
+    let standing = zwang_collapse::statics(verified.scene(), options, monitor)?;
+    let held = monitor.time(Stage::Checking, || {
+        statics::verify(verified.scene(), &standing.statics)
+    });
+    let held = held.map_err(CollapseError::Rejected)?;
+    let is_taken = verified.take_forces_of(&held);
+    Ok(is_taken.then_some(standing.choice))
+}
+
+/// The corners without friction on which a scene at rest is balanced.
+pub(crate) fn balance(
+    scene: &Scene,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Vec<BalancedOn>, CollapseError> {
+    let mut told = Vec::new();
+    for corner in zwang_collapse::balanced_corners(scene, options, monitor)? {
+        let [first, second] = corner.bodies;
+        told.push(BalancedOn {
+            // The body that comes later in the file first, as contacts are told.
+            bodies: [first.max(second), first.min(second)],
+            point: corner.point,
+        });
+    }
+    Ok(told)
 }
 
 /// Has the checker judge the text of a proof.
@@ -268,6 +317,7 @@ impl VerifiedCollapse {
             detail,
             indeterminate,
             almost_touching,
+            balanced_on: self.balanced_on.clone(),
         }
     }
 
@@ -304,10 +354,11 @@ impl VerifiedCollapse {
         )
     }
 
-    fn beside<'a>(&self, almost_touching: Option<&'a AlmostTouching>) -> Beside<'a> {
+    fn beside<'a>(&'a self, almost_touching: Option<&'a AlmostTouching>) -> Beside<'a> {
         Beside {
             almost_touching,
             force_choice: Some(self.force_choice.word()),
+            balanced_on: &self.balanced_on,
         }
     }
 

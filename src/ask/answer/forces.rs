@@ -5,6 +5,7 @@ use crate::collapse::{CollapseError, StabilityError};
 use crate::{VerifiedStability, stability};
 use zwang_certificate::{LARGEST, ranges};
 use zwang_check::ranges::{self as checker, VerifiedRanges};
+use zwang_check::statics::StaticsVerdict;
 use zwang_collapse::{ForceRanges, SolveError, Wanted};
 use zwang_output::{Detail, ReportOptions, json, report};
 use zwang_program::{Monitor, Options, Stage, Statistics};
@@ -28,6 +29,8 @@ pub struct VerifiedForceRanges {
     pub verified: VerifiedRanges,
     /// The dimension of the family of all these forces; it is no part of the proof.
     pub dimension: usize,
+    /// Whether the scene stands or can stand, of one at rest; falls if it moves.
+    pub verdict: StaticsVerdict,
     /// The cost of finding it.
     pub statistics: Statistics,
     /// The text of the proof, in the format `zwang-ranges-1`, of a motion
@@ -76,7 +79,8 @@ pub fn forces(
     if is_at_rest {
         let solved = zwang_collapse::ranges(scene, wanted, options, monitor);
         if let Some(solved) = solved.map_err(unsolved)? {
-            let answer = verified(scene, solved, monitor, checking)?;
+            let mut answer = verified(scene, solved, monitor, checking)?;
+            answer.verdict = stability(scene, options, monitor, || ())?.verdict();
             return Ok(VerifiedForces::Held(Box::new(answer)));
         }
     }
@@ -122,6 +126,7 @@ fn verified(
     Ok(VerifiedForceRanges {
         verified,
         dimension: solved.dimension,
+        verdict: StaticsVerdict::Falls,
         statistics: solved.statistics,
         proof,
     })
@@ -151,7 +156,7 @@ impl VerifiedForces {
     pub fn json(&self, scene: &Scene) -> String {
         match self {
             Self::Held(answer) | Self::Moves(answer) => {
-                json::forces(&answer.verified, answer.dimension)
+                json::forces(&answer.verified, answer.verdict, answer.dimension)
             }
             Self::Falls(_) => json::no_forces(scene),
         }
@@ -166,7 +171,13 @@ impl VerifiedForces {
         };
         match self {
             Self::Held(answer) | Self::Moves(answer) => {
-                report::forces(&answer.verified, answer.dimension, &options)
+                let VerifiedForceRanges {
+                    verified,
+                    verdict,
+                    dimension,
+                    ..
+                } = &**answer;
+                report::forces(verified, *verdict, *dimension, &options)
             }
             Self::Falls(_) => report::no_forces(scene),
         }

@@ -1,6 +1,6 @@
 //! How a scene with friction starts to move: solved, and accepted by the checker.
 
-use crate::collapse::{CollapseError, symmetry_line};
+use crate::collapse::{CollapseError, balance, symmetry_line};
 use crate::near;
 use crate::picture::{
     convex_indeterminate, drawn_convex_indeterminate, drawn_rough_indeterminate,
@@ -8,12 +8,15 @@ use crate::picture::{
 };
 use zwang_certificate::BigInt;
 use zwang_certificate::friction::{self as certificate, Accelerations, Law, Outcome};
+use zwang_check::Verdict;
 use zwang_check::friction::{self as checker, FrictionVerdict, VerifiedAccelerations};
 use zwang_collapse::ForceChoice;
 use zwang_exact::{Rational, Vector};
 use zwang_output::draw::{self, DrawOptions};
+use zwang_output::told::collapse_verdict;
 use zwang_output::{
-    AlmostTouching, Beside, Detail, FrictionFindings, ReportOptions, SymmetryLine, json, report,
+    AlmostTouching, BalancedOn, Beside, Detail, FrictionFindings, ReportOptions, SymmetryLine,
+    json, report,
 };
 use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::{BodyId, Scene};
@@ -32,6 +35,8 @@ pub struct VerifiedFriction {
     pub is_unique: bool,
     /// Which of all forces these are, where others do the same.
     pub force_choice: ForceChoice,
+    /// Corners without friction on which bodies are balanced; they are no part of the proof.
+    pub balanced_on: Vec<BalancedOn>,
     /// The cost of finding it.
     pub statistics: Statistics,
     /// The text of the proof, in the format `zwang-friction-1`.
@@ -73,7 +78,17 @@ pub fn accelerations(
         is_unique: solved.is_unique,
         force_choice: solved.choice,
     };
-    VerifiedFriction::of(scene, solved.accelerations, said, monitor)
+    let found = VerifiedFriction::of(scene, solved.accelerations, said, monitor)?;
+    let may_balance = !found.certificate.corners.is_empty()
+        && collapse_verdict(found.verdict()) != Verdict::Rests;
+    let balanced_on = match may_balance {
+        true => balance(scene, options, monitor)?,
+        false => Vec::new(),
+    };
+    Ok(VerifiedFriction {
+        balanced_on,
+        ..found
+    })
 }
 
 /// Statements of the solver about accelerations beside the proof.
@@ -129,6 +144,7 @@ impl VerifiedFriction {
             symmetries: said.symmetries,
             is_unique: said.is_unique,
             force_choice: said.force_choice,
+            balanced_on: Vec::new(),
             statistics: monitor.statistics(),
             proof,
             is_beside_rest: false,
@@ -213,6 +229,7 @@ impl VerifiedFriction {
         let options = ReportOptions {
             detail,
             almost_touching: self.almost_touching(),
+            balanced_on: self.balanced_on.clone(),
             ..ReportOptions::default()
         };
         report::friction(&self.verified, &self.findings(), &options)
@@ -225,6 +242,7 @@ impl VerifiedFriction {
         let beside = Beside {
             almost_touching: near.as_ref(),
             force_choice: Some(self.force_choice.word()),
+            balanced_on: &self.balanced_on,
         };
         json::friction(&self.verified, &self.findings(), beside)
     }

@@ -27,6 +27,7 @@ mod impact;
 mod impact_words;
 mod interlock;
 mod margin;
+mod mode;
 mod near;
 mod order;
 mod picture;
@@ -66,6 +67,7 @@ pub use impact::{Impacts, Orders, impact, orders};
 pub use interlock::{Interlock, InterlockVerdict, Judged, interlock, keys};
 pub use margin::{BodyMargin, VerifiedMargin, count_of_margin, margin};
 pub use near::almost_touching_in;
+pub use mode::{mechanism_of, mechanism_of_fall};
 pub use order::{Order, order, order_as_listed};
 pub use picture::{
     by_pin, convex_indeterminate, critical_svg, draw_options, drawn_convex_indeterminate,
@@ -86,5 +88,5 @@ pub use space::{
 pub use stability::{VerifiedStability, VerifiedStanding, stability};
 pub use steps::{CheckedStep, CheckedSteps, RunError, last_step_follows, simulate};
 pub use threshold::{CriticalError, VerifiedCritical, threshold};
-pub use varied::{VariedCritical, VariedEnd, VariedError, vary};
+pub use varied::{VariedAnswer, VariedCritical, VariedEnd, VariedNowhere, vary};
 pub use zwang_output::told::collapse_verdict;

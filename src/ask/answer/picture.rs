@@ -2,6 +2,7 @@
 
 use crate::collapse::{CollapseError, StabilityError, collapse};
 use crate::friction::accelerations;
+use crate::mode::mechanism_of;
 use crate::stability::stability;
 use num_traits::{Signed, Zero};
 use std::collections::BTreeSet;
@@ -69,9 +70,10 @@ pub fn critical_svg(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<String, StabilityError> {
+    let mechanism = mechanism_of(scene, critical, options, monitor)?;
     let drawn = DrawOptions {
         theme,
-        said: report::threshold_words(scene, critical),
+        said: report::threshold_words(scene, critical, mechanism.as_ref()),
         ..DrawOptions::default()
     };
     let varied = |at| zwang_collapse::varied(scene, critical.vary(), at);

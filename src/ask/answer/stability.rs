@@ -4,7 +4,9 @@
 //! velocity of `zwang-statics-1`; and where friction has to help to hold a scene, leaves that show
 //! that nothing but rest obeys Coulomb's law (`zwang-friction-1`), if they are found.
 
-use crate::collapse::{CollapseError, StabilityError, VerifiedCollapse, collapse, symmetry_line};
+use crate::collapse::{
+    CollapseError, StabilityError, VerifiedCollapse, balance, collapse, symmetry_line,
+};
 use crate::friction::{Said, VerifiedFriction};
 use crate::{draw_options, held_indeterminate, near, require_rest};
 use zwang_certificate::{Contact, statics};
@@ -14,7 +16,8 @@ use zwang_check::{Verdict, statics as checker};
 use zwang_collapse::{ForceChoice, Standing, only_rest};
 use zwang_output::draw::{self, DrawOptions};
 use zwang_output::{
-    AlmostTouching, Beside, Detail, OutputError, ReportOptions, SymmetryLine, json, report,
+    AlmostTouching, BalancedOn, Beside, Detail, OutputError, ReportOptions, SymmetryLine, json,
+    report,
 };
 use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::Scene;
@@ -38,6 +41,8 @@ pub struct VerifiedStanding {
     pub symmetries: Vec<SymmetryLine>,
     /// Which of all forces hold it here, where there are several.
     pub force_choice: ForceChoice,
+    /// Corners without friction on which bodies are balanced; they are no part of the proof.
+    pub balanced_on: Vec<BalancedOn>,
     /// The cost of finding it.
     pub statistics: Statistics,
     /// The text of the proof, in the format `zwang-statics-1`.
@@ -82,11 +87,16 @@ pub fn stability(
     {
         return Ok(VerifiedStability::Rest(Box::new(rest)));
     }
+    let mut balanced_on = Vec::new();
+    if verified.verdict() == StaticsVerdict::Falls && !solved.statics.corners.is_empty() {
+        balanced_on = balance(scene, options, monitor)?;
+    }
     let proof = monitor.time(Stage::Writing, || statics::write(&solved.statics));
     Ok(VerifiedStability::Statics(Box::new(VerifiedStanding {
         verified,
         symmetries,
         force_choice: solved.choice,
+        balanced_on,
         statistics: monitor.statistics(),
         proof,
         contacts: solved.statics.contacts,
@@ -169,6 +179,7 @@ impl VerifiedStability {
                 let beside = Beside {
                     almost_touching: near.as_ref(),
                     force_choice: Some(answer.force_choice.word()),
+                    balanced_on: &answer.balanced_on,
                 };
                 Ok(json::statics(&answer.verified, held_indeterminate, beside))
             }
@@ -177,6 +188,7 @@ impl VerifiedStability {
                 let beside = Beside {
                     almost_touching: near.as_ref(),
                     force_choice: Some(answer.force_choice.word()),
+                    balanced_on: &[],
                 };
                 Ok(json::only_rest(
                     &answer.verified,
@@ -228,6 +240,7 @@ impl VerifiedStability {
                 let options = ReportOptions {
                     detail,
                     almost_touching: answer.almost_touching(),
+                    balanced_on: answer.balanced_on.clone(),
                     ..ReportOptions::default()
                 };
                 Ok(report::statics(

@@ -1,10 +1,12 @@
 //! The limit at which a scene ceases to stand, accepted by the checker.
 
 use crate::collapse::{CollapseError, Moving};
+use crate::mode::mechanism_of;
 use crate::require_rest;
 use zwang_certificate::threshold::{FrictionEnd, Root, Threshold, ThresholdClaim};
 use zwang_certificate::{BigInt, threshold};
 use zwang_check::Rejection;
+use zwang_check::statics::Mechanism;
 use zwang_check::threshold::{self as checker, VerifiedThreshold};
 use zwang_collapse::{ThresholdError, Variation};
 use zwang_exact::Rational;
@@ -28,6 +30,8 @@ pub struct VerifiedCritical {
     /// sign between the two values: most likely the one whose root a critical friction is. The
     /// checker knows nothing of it.
     pub polynomial: Option<Vec<BigInt>>,
+    /// How the scene falls at its limit; `None` if it falls nowhere.
+    pub mechanism: Option<Mechanism>,
 }
 
 /// Why it is not known where a scene ceases to stand.
@@ -43,6 +47,9 @@ pub enum CriticalError {
     /// The checker refuses the proof.
     #[error(transparent)]
     Rejected(CollapseError),
+    /// How the scene falls was not found out.
+    #[error(transparent)]
+    Mode(CollapseError),
 }
 
 /// Encloses the value of friction, tilt, gravity or a load at which a scene at rest ceases to
@@ -70,7 +77,9 @@ pub fn threshold(
         })
         .map_err(|rejection| CriticalError::Rejected(CollapseError::Rejected(rejection)))?;
     let proof = monitor.time(Stage::Writing, || threshold::write(&found.threshold));
+    let mechanism = mechanism_of(scene, &verified, options, monitor);
     Ok(VerifiedCritical {
+        mechanism: mechanism.map_err(CriticalError::Mode)?,
         verified,
         proof,
         polynomial: found.polynomial,
@@ -108,7 +117,8 @@ impl VerifiedCritical {
     /// Returns JSON of the format `zwang-critical-1`.
     #[must_use]
     pub fn json(&self, scene: &Scene) -> String {
-        json::threshold(scene, &self.verified, self.polynomial.as_deref())
+        let mechanism = self.mechanism.as_ref();
+        json::threshold(scene, &self.verified, mechanism, self.polynomial.as_deref())
     }
 
     /// The scene, which this was found for, at the value at which it is proved to fall; `None` if
@@ -122,6 +132,8 @@ impl VerifiedCritical {
     /// Returns text for people.
     #[must_use]
     pub fn report(&self, scene: &Scene, detail: Detail) -> String {
-        report::threshold(scene, &self.verified, self.polynomial.as_deref(), detail)
+        let mechanism = self.mechanism.as_ref();
+        let polynomial = self.polynomial.as_deref();
+        report::threshold(scene, &self.verified, mechanism, polynomial, detail)
     }
 }

@@ -2,16 +2,17 @@
 //! values, with a checked proof of the scene at either.
 //!
 //! Nothing is known of how the scene depends on the parameter, so nothing is claimed of the values
-//! between the two, and the verdict has to change between the ends that are given. Values are
+//! between the two. If the scene does the same at both ends that are given, some values between them
+//! are tried; if it does the same there, too, no limit is known, and that is the answer. Values are
 //! fractions with short numbers: of the middle half of a bracket the one with the smallest
 //! denominator is tried (by Stern and Brocot's tree), and now and then that of the whole bracket,
 //! with a neighbour of it, since a threshold that is a short fraction is found like this.
 
 use crate::critical::simplest;
 use crate::stability::VerifiedStability;
-use zwang_check::statics::StaticsVerdict;
+use zwang_check::statics::{Mechanism, StaticsVerdict};
 use zwang_exact::Rational;
-use zwang_output::{Detail, Varied, json, report};
+use zwang_output::{Detail, Varied, VariedEnds, VariedValue, json, report};
 use zwang_scene::Scene;
 
 /// After so many values from the middle, the simplest one of the bracket is tried.
@@ -36,61 +37,62 @@ pub struct VariedCritical {
     /// The simplest fraction of all between the two, these included. That it is where the scene
     /// ceases to stand is not proved.
     pub simplest: Rational,
+    /// How it falls at the value at which it does.
+    pub mechanism: Option<Mechanism>,
     /// At how many values the scene was solved.
     pub solved: usize,
 }
 
-/// Why there is no such bracket.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum VariedError<E> {
-    /// There is no answer at a value.
-    #[error(transparent)]
-    Answer(E),
-    /// The scene does the same at both ends.
-    #[error(
-        "the scene {verdict} at {from} and at {to}; expected one value at which it stands, and one \
-         at which it falls"
-    )]
-    Same {
-        /// Its verdict.
-        verdict: StaticsVerdict,
-        /// The first end.
-        from: Rational,
-        /// The last end.
-        to: Rational,
-    },
+/// Values at all of which a scene does the same: it is held, or falls.
+pub struct VariedNowhere {
+    /// The first value and the last one.
+    pub ends: [VariedEnd; 2],
+    /// How it falls at the last value, if it does.
+    pub mechanism: Option<Mechanism>,
+    /// At how many values the scene was solved.
+    pub solved: usize,
 }
 
-/// Encloses a value at which a scene ceases to stand, between two that are at most `width` apart.
-/// `answer` solves the scene at a value.
+/// The answer about a parameter.
+pub enum VariedAnswer {
+    /// Two values between which a scene ceases to stand.
+    Limit(VariedCritical),
+    /// No limit was found, nor proved that there is none.
+    Nowhere(VariedNowhere),
+}
+
+/// Into so many intervals those are divided at whose ends a scene does the same.
+const INTERVALS: u64 = 8;
+
+/// Encloses a value at which a scene ceases to stand, between two that are at most `width` apart,
+/// if one is found. `answer` solves the scene at a value, `mechanism` says how one that falls does.
 ///
 /// # Errors
-/// [`VariedError::Same`] if the scene stands at both ends, or falls at both, and
-/// [`VariedError::Answer`] with the first error of `answer`.
+/// The first error of `answer`, or of `mechanism`.
 pub fn vary<E>(
     from: &Rational,
     to: &Rational,
     width: &Rational,
     mut answer: impl FnMut(&Rational) -> Result<(Scene, VerifiedStability), E>,
-) -> Result<VariedCritical, VariedError<E>> {
+    mechanism: impl Fn(&Scene) -> Result<Option<Mechanism>, E>,
+) -> Result<VariedAnswer, E> {
     let first = end(from, &mut answer)?;
     let last = end(to, &mut answer)?;
-    let (stands, falls) = match (first.falls(), last.falls()) {
-        (false, true) => (first, last),
-        (true, false) => (last, first),
-        _ => {
-            return Err(VariedError::Same {
-                verdict: first.answer.verdict(),
-                from: first.value,
-                to: last.value,
-            });
+    let mut bracket = match change(first, last, &mut answer)? {
+        Ok(bracket) => bracket,
+        Err([first, last]) => {
+            let solved = usize::try_from(INTERVALS)
+                .unwrap_or(usize::MAX)
+                .saturating_add(1);
+            return Ok(VariedAnswer::Nowhere(VariedNowhere {
+                mechanism: match last.falls() {
+                    true => mechanism(&last.scene)?,
+                    false => None,
+                },
+                ends: [first, last],
+                solved,
+            }));
         }
-    };
-    let mut bracket = Bracket {
-        stands,
-        falls,
-        solved: 2,
     };
     let mut round = 0;
     while bracket.width() > *width {
@@ -101,30 +103,59 @@ pub fn vary<E>(
         bracket.replace(end(&value, &mut answer)?);
         round += 1;
     }
-    Ok(VariedCritical {
+    Ok(VariedAnswer::Limit(VariedCritical {
         simplest: simplest(&bracket.stands.value, &bracket.falls.value),
+        mechanism: mechanism(&bracket.falls.scene)?,
         stands: bracket.stands,
         falls: bracket.falls,
         solved: bracket.solved,
-    })
+    }))
+}
+
+/// Two values at which the scene does not do the same; both ends, if none of the values that are
+/// tried is such a one.
+fn change<E>(
+    first: VariedEnd,
+    last: VariedEnd,
+    answer: &mut impl FnMut(&Rational) -> Result<(Scene, VerifiedStability), E>,
+) -> Result<Result<Bracket, [VariedEnd; 2]>, E> {
+    if first.falls() != last.falls() {
+        return Ok(Ok(Bracket::of(first, last, 2)));
+    }
+    let part = (&last.value - &first.value) / Rational::from_integer(INTERVALS.into());
+    let mut value = first.value.clone();
+    let mut solved = 2;
+    for _ in 1..INTERVALS {
+        value += &part;
+        let between = end(&value, answer)?;
+        solved += 1;
+        if between.falls() != first.falls() {
+            return Ok(Ok(Bracket::of(first, between, solved)));
+        }
+    }
+    Ok(Err([first, last]))
 }
 
 /// The scene at a value, solved.
 fn end<E>(
     value: &Rational,
     answer: &mut impl FnMut(&Rational) -> Result<(Scene, VerifiedStability), E>,
-) -> Result<VariedEnd, VariedError<E>> {
-    match answer(value) {
-        Ok((scene, answer)) => Ok(VariedEnd {
-            value: value.clone(),
-            scene,
-            answer,
-        }),
-        Err(error) => Err(VariedError::Answer(error)),
-    }
+) -> Result<VariedEnd, E> {
+    let (scene, answer) = answer(value)?;
+    Ok(VariedEnd {
+        value: value.clone(),
+        scene,
+        answer,
+    })
 }
 
 impl VariedCritical {
+    /// The two values, at the first of which the scene stands.
+    #[must_use]
+    pub fn ends(&self) -> [&VariedEnd; 2] {
+        [&self.stands, &self.falls]
+    }
+
     /// Returns JSON of the format `zwang-critical-parameter-1`.
     #[must_use]
     pub fn json(&self, parameter: &str) -> String {
@@ -152,13 +183,57 @@ impl VariedCritical {
             stands_digest: &self.stands.scene.digest(),
             falls_at: &self.falls.value,
             falls_digest: &self.falls.scene.digest(),
+            falling: &self.falls.scene,
+            mechanism: self.mechanism.as_ref(),
             simplest: &self.simplest,
             solved: self.solved,
         })
     }
 }
 
+impl VariedNowhere {
+    /// Returns JSON of the format `zwang-critical-parameter-1`.
+    #[must_use]
+    pub fn json(&self, parameter: &str) -> String {
+        self.told(parameter, json::varied_without_limit)
+    }
+
+    /// Returns text for people.
+    #[must_use]
+    pub fn report(&self, parameter: &str, detail: Detail) -> String {
+        self.told(parameter, |ends| report::varied_without_limit(ends, detail))
+    }
+
+    /// The last value, for the heading of a picture.
+    #[must_use]
+    pub fn words(&self, parameter: &str) -> Vec<String> {
+        self.told(parameter, report::varied_without_limit_words)
+    }
+
+    fn told<T>(&self, parameter: &str, tell: impl FnOnce(&VariedEnds) -> T) -> T {
+        let [first, last] = &self.ends;
+        let digests = [first.scene.digest(), last.scene.digest()];
+        let [from, to] = &digests;
+        tell(&VariedEnds {
+            scene: &first.scene.name,
+            parameter,
+            ends: [first.told(from), last.told(to)],
+            falling: &last.scene,
+            mechanism: self.mechanism.as_ref(),
+            solved: self.solved,
+        })
+    }
+}
+
 impl VariedEnd {
+    fn told<'a>(&'a self, digest: &'a str) -> VariedValue<'a> {
+        VariedValue {
+            at: &self.value,
+            verdict: self.answer.verdict(),
+            digest,
+        }
+    }
+
     fn falls(&self) -> bool {
         self.answer.verdict() == StaticsVerdict::Falls
     }
@@ -172,6 +247,19 @@ struct Bracket {
 }
 
 impl Bracket {
+    /// One of the two falls.
+    fn of(one: VariedEnd, other: VariedEnd, solved: usize) -> Self {
+        let [stands, falls] = match one.falls() {
+            true => [other, one],
+            false => [one, other],
+        };
+        Self {
+            stands,
+            falls,
+            solved,
+        }
+    }
+
     fn width(&self) -> Rational {
         let difference = &self.stands.value - &self.falls.value;
         let zero = Rational::from_integer(0.into());
@@ -256,6 +344,18 @@ mod tests {
         Ok((scene, answer))
     }
 
+    fn tried(
+        from: &Rational,
+        to: &Rational,
+        width: &Rational,
+        answer: impl FnMut(&Rational) -> Result<(Scene, VerifiedStability), crate::StabilityError>,
+    ) -> Result<VariedAnswer, crate::StabilityError> {
+        let (options, monitor) = (Options::default(), Monitor::default());
+        vary(from, to, width, answer, |scene| {
+            Ok(crate::mechanism_of_fall(scene, &options, &monitor)?)
+        })
+    }
+
     /// The place of the brick is a map of the parameter; it falls where the place is above 0.
     #[track_caller]
     fn assert_enclosed(
@@ -264,10 +364,12 @@ mod tests {
         place: impl Fn(&Rational) -> Rational,
     ) -> VariedCritical {
         let width = parse(width);
-        let found = vary(&parse(from), &parse(to), &width, |value| {
+        let found = tried(&parse(from), &parse(to), &width, |value| {
             brick(&place(value))
         });
-        let found = found.unwrap();
+        let VariedAnswer::Limit(found) = found.unwrap() else {
+            panic!("no limit")
+        };
         let zero = parse("0");
         assert!(place(&found.stands.value) <= zero);
         assert!(place(&found.falls.value) > zero);
@@ -295,11 +397,36 @@ mod tests {
     }
 
     #[test]
-    fn the_verdict_has_to_change_and_errors_pass() {
+    fn no_change_is_an_answer_and_errors_pass() {
         let width = parse("1/100");
-        let found = vary(&parse("1"), &parse("2"), &width, brick);
-        assert!(matches!(found, Err(VariedError::Same { .. })));
-        let found = vary(&parse("1"), &parse("2"), &width, |_| Err("no scene"));
-        assert!(matches!(found, Err(VariedError::Answer("no scene"))));
+        let found = tried(&parse("1"), &parse("2"), &width, brick).unwrap();
+        let VariedAnswer::Nowhere(found) = found else {
+            panic!("a limit")
+        };
+        assert_eq!(found.solved, 9);
+        assert!(found.mechanism.is_some());
+        let [first, last] = &found.ends;
+        assert!(first.falls() && last.falls());
+        let found = vary(
+            &parse("1"),
+            &parse("2"),
+            &width,
+            |_| Err("no scene"),
+            |_| Ok(None),
+        );
+        assert!(matches!(found, Err("no scene")));
+    }
+
+    /// It falls at both ends, and is held between -1/4 and 1/4 of them.
+    #[test]
+    fn a_change_between_ends_alike_is_found() {
+        let width = parse("1e-6");
+        let found = tried(&parse("-1"), &parse("1"), &width, |value| {
+            brick(&(value * value - parse("1/16")))
+        });
+        let VariedAnswer::Limit(found) = found.unwrap() else {
+            panic!("no limit")
+        };
+        assert_eq!(found.stands.value, parse("-1/4"));
     }
 }

@@ -11,20 +11,21 @@ use zwang_answer::{
 };
 use zwang_answer::{StabilityError, VerifiedStability};
 use zwang_answer::{
-    StartInSpace, accelerations, collapse, collapse_verdict, stability, stability_in_space,
-    start_in_space, threshold,
+    StartInSpace, accelerations, collapse, collapse_verdict, mechanism_of, stability,
+    stability_in_space, start_in_space, threshold,
 };
 use zwang_certificate::friction::Law;
 use zwang_check::friction::{FrictionVerdict, VerifiedAccelerations};
 use zwang_check::space_optimum::{OptimumVerdict, VerifiedOptimum};
 use zwang_check::space_statics::VerifiedStatics as VerifiedStaticsInSpace;
-use zwang_check::statics::{StaticsVerdict, VerifiedStatics};
-use zwang_check::threshold::{ThresholdKind, VerifiedThreshold};
+use zwang_check::statics::{Mechanism, StaticsVerdict, VerifiedStatics};
+use zwang_check::threshold::VerifiedThreshold;
 use zwang_check::{Checked, CheckedInSpace};
 use zwang_check::{Verdict, Verified};
 use zwang_collapse::{Variation, VariedLoad};
 use zwang_exact::Rational;
 use zwang_law::{LawError, Settings};
+use zwang_output::{Limit, report};
 use zwang_program::{Monitor, Options};
 use zwang_scene::{AnyScene, Scene, space};
 
@@ -226,7 +227,8 @@ impl Ask {
             Self::Critical(vary) => {
                 let width = width();
                 let solved = threshold(scene, vary, &width, options, monitor, || ())?;
-                Ok(of_threshold(&solved.verified, solved.proof))
+                let mechanism = solved.mechanism.as_ref();
+                Ok(of_threshold(&solved.verified, mechanism, solved.proof))
             }
             Self::Simulate { steps, step } => run(scene, *steps, step, monitor),
         }
@@ -296,7 +298,12 @@ impl Ask {
                 let verdict = found.verdict().to_string();
                 Ok(of_friction(found, &verdict, proof))
             }
-            (Self::Critical(_), Checked::Threshold(found)) => Ok(of_threshold(found, proof)),
+            (Self::Critical(_), Checked::Threshold(found)) => {
+                let (options, monitor) = (Options::default(), Monitor::default());
+                let mechanism = mechanism_of(scene, found, &options, &monitor);
+                let mechanism = mechanism.map_err(told)?;
+                Ok(of_threshold(found, mechanism.as_ref(), proof))
+            }
             _ => Err(self.other_proof(&checked.verdict())),
         }
     }
@@ -357,13 +364,20 @@ fn of_friction(verified: &VerifiedAccelerations, verdict: &str, proof: String) -
     answer
 }
 
-fn of_threshold(verified: &VerifiedThreshold, proof: String) -> Answer {
-    let verdict = match verified.kind() {
-        ThresholdKind::Between if verified.is_exact() => "exact",
-        ThresholdKind::Between => "enclosed",
-        kind => kind.name(),
-    };
-    let mut answer = Answer::new(verdict, verified.bits(), proof);
+/// The answer of `critical`, with the words of its JSON.
+fn of_threshold(
+    verified: &VerifiedThreshold,
+    mechanism: Option<&Mechanism>,
+    proof: String,
+) -> Answer {
+    let verdict = verified.verdict().to_string();
+    let mut answer = Answer::new(&verdict, verified.bits(), proof);
+    let limit = Limit::of(verified);
+    answer.answer = Some(verified.kind().name().to_owned());
+    answer.limit = limit.as_ref().and_then(Limit::text);
+    answer.limit_near = limit.map(|limit| limit.near().to_string());
+    answer.exact = Some(Limit::is_known(verified));
+    answer.mode = mechanism.map(|mechanism| report::mode(mechanism).to_owned());
     answer.stands_at = verified.stands_at().map(Rational::to_string);
     answer.falls_at = verified.falls_at().map(Rational::to_string);
     answer

@@ -73,6 +73,21 @@ pub struct Answer {
     /// The number of contacts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contacts: Option<u64>,
+    /// For a critical value: the kind of answer, as JSON has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
+    /// For a critical value: the limit, exactly, as a fraction or as the root of a polynomial.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<String>,
+    /// For a critical value: the limit if it is a fraction, otherwise a value near to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit_near: Option<String>,
+    /// For a critical value: whether the limit is exact, or it is proved that there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exact: Option<bool>,
+    /// For a critical value: how the scene falls there, in a word or two.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mode: Option<String>,
     /// For a critical value: where forces hold the scene, exactly.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stands_at: Option<String>,
@@ -94,6 +109,11 @@ impl Answer {
             verdict: verdict.to_owned(),
             restraint: None,
             contacts: None,
+            answer: None,
+            limit: None,
+            limit_near: None,
+            exact: None,
+            mode: None,
             stands_at: None,
             falls_at: None,
             bits,

@@ -43,7 +43,10 @@ pub(crate) struct Table<'a> {
 
 /// The exact numbers of an answer, by column.
 const NUMBERS_OF_MOTION: [&str; 1] = ["restraint"];
-const NUMBERS_OF_THRESHOLDS: [&str; 2] = ["stands_at", "falls_at"];
+const NUMBERS_OF_THRESHOLDS: [&str; 3] = ["limit", "stands_at", "falls_at"];
+
+/// The columns of critical values that are no numbers.
+const WORDS_OF_THRESHOLDS: [&str; 3] = ["answer", "exact", "mode"];
 
 impl<'a> Table<'a> {
     pub(crate) fn new(plan: &'a Plan, with_proofs: bool) -> Self {
@@ -64,6 +67,11 @@ impl<'a> Table<'a> {
         table.add("status", Kind::Text);
         table.add("message", Kind::Text);
         table.add("verdict", Kind::Text);
+        if let Ask::Critical(_) = plan.ask() {
+            for name in WORDS_OF_THRESHOLDS {
+                table.add(name, Kind::Text);
+            }
+        }
         for name in numbers_of(plan.ask()) {
             table.add(name, Kind::Text);
             table.add(&double_of(name), Kind::Double);
@@ -106,18 +114,17 @@ impl<'a> Table<'a> {
 
     fn add_answer(&self, cells: &mut Vec<Cell>, answer: Answer) {
         cells.push(Cell::Text(Some(answer.verdict)));
-        let numbers = match self.plan.ask() {
-            Ask::Critical(_) => vec![answer.stands_at, answer.falls_at],
-            Ask::Collapse | Ask::Stability => vec![answer.restraint],
-            Ask::Simulate { .. } => Vec::new(),
-        };
-        for text in numbers {
-            let number = match &text {
-                Some(text) => text.parse().ok(),
-                None => None,
-            };
-            cells.push(Cell::Text(text));
-            cells.push(double(number));
+        match self.plan.ask() {
+            Ask::Critical(_) => {
+                let exact = answer.exact.map(|exact| exact.to_string());
+                cells.extend([answer.answer, exact, answer.mode].map(Cell::Text));
+                let near = double(number(answer.limit_near.as_deref()));
+                cells.extend([Cell::Text(answer.limit), near]);
+                cells.extend(exact_and_double(answer.stands_at));
+                cells.extend(exact_and_double(answer.falls_at));
+            }
+            Ask::Collapse | Ask::Stability => cells.extend(exact_and_double(answer.restraint)),
+            Ask::Simulate { .. } => {}
         }
         cells.push(Cell::Whole(answer.contacts));
         cells.push(Cell::Whole(Some(answer.bits)));
@@ -149,6 +156,17 @@ fn numbers_of(ask: &Ask) -> &'static [&'static str] {
 
 fn double_of(name: &str) -> String {
     format!("{name}_double")
+}
+
+/// A number, if there is one.
+fn number(text: Option<&str>) -> Option<Rational> {
+    text?.parse().ok()
+}
+
+/// An exact number as text, and the nearest double.
+fn exact_and_double(text: Option<String>) -> [Cell; 2] {
+    let double = double(number(text.as_deref()));
+    [Cell::Text(text), double]
 }
 
 /// The nearest double.

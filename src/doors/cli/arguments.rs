@@ -242,8 +242,8 @@ pub struct CriticalArguments {
     /// ends: a value at which nothing but rest obeys Coulomb's law, and one at which a motion does.
     #[arg(long, conflicts_with_all = ["cone", "vary"])]
     pub sliding: bool,
-    /// Vary a parameter of the scene file between two values: at one of them the scene has to
-    /// stand, at the other to fall.
+    /// Vary a parameter of the scene file between two values: at one of them the scene should
+    /// stand, at the other fall.
     #[arg(long, group = "varied", value_name = "NAME=FROM..TO")]
     #[arg(value_parser = ParameterRange::from_str)]
     pub vary: Option<ParameterRange>,

@@ -14,7 +14,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyAny, PyTuple};
 use zwang::answer::{self, draw_options};
 use zwang::collapse::ForceChoice;
-use zwang::output::{Beside, ReportOptions, SymmetryLine, draw, json, report};
+use zwang::output::{BalancedOn, Beside, ReportOptions, SymmetryLine, draw, json, report};
 use zwang::program::Options;
 use zwang::{Checked, Law, Verified};
 
@@ -29,6 +29,8 @@ pub struct Collapse {
     symmetries: Vec<SymmetryLine>,
     /// How forces that are not unique were chosen; `None` of those of a proof.
     chosen: Option<ForceChoice>,
+    /// Corners without friction on which bodies are balanced; not known of a proof.
+    balanced_on: Vec<BalancedOn>,
     proof: String,
     /// The answer, if there is exactly one, when it has been asked for.
     single: PyOnceLock<Py<PyAny>>,
@@ -74,6 +76,7 @@ pub fn collapse(
         scene,
         proof: solved.proof().to_owned(),
         chosen: Some(solved.force_choice),
+        balanced_on: solved.balanced_on,
         verified: solved.verified,
         symmetries: solved.symmetries,
         single: PyOnceLock::new(),
@@ -99,6 +102,7 @@ impl Collapse {
             symmetries: answer::symmetries(verified.scene()),
             verified,
             chosen: None,
+            balanced_on: Vec::new(),
             proof: proof.to_owned(),
             single: PyOnceLock::new(),
         }
@@ -159,6 +163,7 @@ impl Collapse {
     fn beside(&self) -> Beside<'_> {
         Beside {
             force_choice: self.chosen.map(ForceChoice::word),
+            balanced_on: &self.balanced_on,
             ..Beside::default()
         }
     }
@@ -251,8 +256,8 @@ impl Collapse {
     }
 
     /// Which forces those of the first answer are: "unique"; or of several "least", those with the
-    /// least Σ |f|² over contacts and pins; "nearly least"; or "some", as of more than 300
-    /// contacts. That is no part of the proof: `None` if forces that are not unique come from one.
+    /// least Σ |f|² over contacts and pins; "nearly least", of what moves; or "some", as of
+    /// more than 300 contacts. That is no part of the proof: `None` if forces that are not unique come from one.
     #[getter]
     fn force_choice(&self, py: Python) -> PyResult<Option<&'static str>> {
         let Some(first) = self.verified.first_answer() else {
@@ -323,7 +328,8 @@ impl Collapse {
     #[pyo3(signature = (*, full = false))]
     fn report(&self, py: Python, full: bool) -> PyResult<String> {
         wait(py, || {
-            let options = marked_options(full, &self.verified);
+            let mut options = marked_options(full, &self.verified);
+            options.balanced_on.clone_from(&self.balanced_on);
             report::collapse(&self.verified, &self.symmetries, &options)
         })
     }

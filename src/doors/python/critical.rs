@@ -1,6 +1,6 @@
 //! Limits at which scenes cease to stand as friction or tilt varies.
 
-use crate::errors::{no_critical, no_stability};
+use crate::errors::{no_collapse, no_critical, no_stability};
 use crate::numbers::exact;
 use crate::proof::{Pickled, another_kind, checked, shown};
 use crate::scene::Scene;
@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use zwang::answer;
 use zwang::certificate::threshold::Vary;
+use zwang::check::statics::Mechanism;
 use zwang::check::threshold::VerifiedThreshold;
 use zwang::collapse::{Variation, VariedLoad};
 use zwang::output::{Detail, json, report};
@@ -143,6 +144,17 @@ impl Critical {
             proof,
         }
     }
+
+    /// How the scene falls at its limit. If no friction holds it, that is solved when it is asked
+    /// for.
+    fn mechanism(&self, py: Python) -> PyResult<Option<Mechanism>> {
+        let scene = &self.scene.get().scene;
+        let options = Options::default();
+        let found = wait_within(py, Limits::default(), |monitor| {
+            answer::mechanism_of(scene, &self.verified, &options, monitor)
+        })?;
+        found.map_err(|error| no_collapse(py, &error))
+    }
 }
 
 #[pymethods]
@@ -212,10 +224,11 @@ impl Critical {
     }
 
     /// How the scene falls at its limit: "slides", "tips", "hinges", "slides and turns", "lifts
-    /// off" or "turns"; `None` if it does not fall. `to_json` has the bodies, hinges and contacts.
+    /// off", "turns" or "moves freely"; `None` if it does not fall. `to_json` has the bodies, hinges and contacts.
     #[getter]
-    fn mode(&self) -> Option<&'static str> {
-        report::mode(&self.verified)
+    fn mode(&self, py: Python) -> PyResult<Option<&'static str>> {
+        let mechanism = self.mechanism(py)?;
+        Ok(mechanism.as_ref().map(report::mode))
     }
 
     /// The exact critical friction, if that is proved: the integer coefficients of a polynomial,
@@ -243,20 +256,34 @@ impl Critical {
     }
 
     /// Returns JSON of the format `zwang-critical-1`.
-    fn to_json(&self) -> String {
+    fn to_json(&self, py: Python) -> PyResult<String> {
         let scene = &self.scene.get().scene;
-        json::threshold(scene, &self.verified, None)
+        let mechanism = self.mechanism(py)?;
+        Ok(json::threshold(
+            scene,
+            &self.verified,
+            mechanism.as_ref(),
+            None,
+        ))
     }
 
     /// Returns text for people. `exact` writes fractions instead of decimals.
     #[pyo3(signature = (*, exact = false))]
-    fn report(&self, exact: bool) -> String {
+    fn report(&self, py: Python, exact: bool) -> PyResult<String> {
         let scene = &self.scene.get().scene;
+        let mechanism = self.mechanism(py)?;
         let detail = Detail {
             is_exact: exact,
             ..Detail::default()
         };
-        report::threshold(scene, &self.verified, None, detail)
+        let mechanism = mechanism.as_ref();
+        Ok(report::threshold(
+            scene,
+            &self.verified,
+            mechanism,
+            None,
+            detail,
+        ))
     }
 
     /// A picture, as SVG, which tells the limit: how the scene starts to fall at `falls_at`, or the
@@ -279,8 +306,8 @@ impl Critical {
         Ok(fitting(&svg))
     }
 
-    fn __str__(&self) -> String {
-        self.report(false)
+    fn __str__(&self, py: Python) -> PyResult<String> {
+        self.report(py, false)
     }
 
     fn __repr__(&self, py: Python) -> PyResult<String> {

@@ -115,6 +115,7 @@ pub fn no_critical(py: Python, error: &CriticalError) -> PyErr {
     let class = match error {
         CriticalError::Moving(_) => "MovingError",
         CriticalError::Rejected(_) => "BugError",
+        CriticalError::Mode(error) => return no_collapse(py, error),
         CriticalError::Threshold(ThresholdError::Solve(error)) => {
             let error = CollapseError::Solve(error.clone());
             return no_collapse(py, &error);

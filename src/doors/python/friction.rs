@@ -16,7 +16,9 @@ use zwang::check::friction::{FrictionAnswer, VerifiedAccelerations};
 use zwang::collapse::ForceChoice;
 use zwang::output::draw::DrawOptions;
 use zwang::output::told::collapse_verdict;
-use zwang::output::{Beside, FrictionFindings, Indeterminate, SymmetryLine, draw, json, report};
+use zwang::output::{
+    BalancedOn, Beside, FrictionFindings, Indeterminate, SymmetryLine, draw, json, report,
+};
 use zwang::program::Options;
 use zwang::{Checked, Scene as Model, Vector};
 
@@ -34,6 +36,8 @@ pub struct Accelerations {
     is_beside_rest: bool,
     /// How forces that are not unique were chosen; `None` of those of a proof.
     chosen: Option<ForceChoice>,
+    /// Corners without friction on which bodies are balanced; not known of a proof.
+    balanced_on: Vec<BalancedOn>,
     proof: String,
 }
 
@@ -96,6 +100,7 @@ pub fn accelerations_by(
         symmetries: solved.symmetries,
         is_unique: solved.is_unique,
         chosen: Some(solved.force_choice),
+        balanced_on: solved.balanced_on,
         proof: solved.proof,
     })
 }
@@ -134,6 +139,7 @@ impl Accelerations {
             is_unique: false,
             is_beside_rest: false,
             chosen: None,
+            balanced_on: Vec::new(),
             proof,
         }
     }
@@ -153,6 +159,7 @@ impl Accelerations {
     fn beside(&self) -> Beside<'_> {
         Beside {
             force_choice: self.chosen.map(ForceChoice::word),
+            balanced_on: &self.balanced_on,
             ..Beside::default()
         }
     }
@@ -340,7 +347,8 @@ impl Accelerations {
     #[pyo3(signature = (*, full = false))]
     fn report(&self, py: Python, full: bool) -> PyResult<String> {
         wait(py, || {
-            let options = report_options(full);
+            let mut options = report_options(full);
+            options.balanced_on.clone_from(&self.balanced_on);
             report::friction(&self.verified, &self.findings(), &options)
         })
     }

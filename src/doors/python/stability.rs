@@ -17,7 +17,9 @@ use zwang::check::statics::VerifiedStatics;
 use zwang::collapse::ForceChoice;
 use zwang::output::draw::DrawOptions;
 use zwang::output::told::{self, holding_of_rest};
-use zwang::output::{Beside, Indeterminate, OutputError, SymmetryLine, draw, json, report};
+use zwang::output::{
+    BalancedOn, Beside, Indeterminate, OutputError, SymmetryLine, draw, json, report,
+};
 use zwang::program::Options;
 use zwang::{
     Checked, Rational, Scene as Model, StaticsVerdict, Verdict, Verified, VerifiedStability,
@@ -35,6 +37,8 @@ pub struct Stability {
     symmetries: Vec<SymmetryLine>,
     /// How forces that are not unique were chosen; `None` of those of a proof.
     chosen: Option<ForceChoice>,
+    /// Corners without friction on which bodies are balanced; not known of a proof.
+    balanced_on: Vec<BalancedOn>,
     proof: String,
 }
 
@@ -79,6 +83,7 @@ pub fn stability(
             scene,
             proof: answer.proof().to_owned(),
             chosen: Some(answer.force_choice),
+            balanced_on: answer.balanced_on,
             claim: Claim::Motion(answer.verified.into()),
             symmetries: answer.symmetries,
         },
@@ -86,6 +91,7 @@ pub fn stability(
             scene,
             claim: Claim::Statics(answer.verified.into()),
             chosen: Some(answer.force_choice),
+            balanced_on: answer.balanced_on,
             symmetries: answer.symmetries,
             proof: answer.proof,
         },
@@ -93,6 +99,7 @@ pub fn stability(
             scene,
             claim: Claim::Rest(answer.verified.into()),
             chosen: Some(answer.force_choice),
+            balanced_on: answer.balanced_on,
             symmetries: answer.symmetries,
             proof: answer.proof,
         },
@@ -148,6 +155,7 @@ impl Stability {
             symmetries: answer::symmetries(claim.scene()),
             claim,
             chosen: None,
+            balanced_on: Vec::new(),
             proof: proof.to_owned(),
         }
     }
@@ -188,6 +196,7 @@ impl Stability {
     fn beside(&self) -> Beside<'_> {
         Beside {
             force_choice: self.chosen.map(ForceChoice::word),
+            balanced_on: &self.balanced_on,
             ..Beside::default()
         }
     }
@@ -391,11 +400,13 @@ impl Stability {
     fn report(&self, py: Python, full: bool) -> PyResult<String> {
         let text = wait(py, || match &self.claim {
             Claim::Motion(verified) => {
-                let options = marked_options(full, verified);
+                let mut options = marked_options(full, verified);
+                options.balanced_on.clone_from(&self.balanced_on);
                 report::stability(verified, &self.symmetries, &options)
             }
             Claim::Statics(verified) => {
-                let options = report_options(full);
+                let mut options = report_options(full);
+                options.balanced_on.clone_from(&self.balanced_on);
                 Ok(report::statics(
                     verified,
                     &self.symmetries,

@@ -3,8 +3,8 @@
 
 use crate::SymmetryLine;
 use zwang_check::friction::FrictionAnswer;
-use zwang_check::statics::{Holding, StaticsVerdict};
-use zwang_exact::{Rational, Vector3};
+use zwang_check::statics::{Holding, Mechanism, StaticsVerdict};
+use zwang_exact::{Rational, Vector, Vector3};
 use zwang_scene::{BodyId, Scene};
 
 /// Which forces are statically indeterminate: other forces give the same motion. Those beyond the
@@ -45,6 +45,18 @@ pub struct Beside<'a> {
     /// How the forces were chosen from several that do the same: "least", "nearly least" or "some";
     /// `None` where that is not known.
     pub force_choice: Option<&'static str>,
+    /// Corners without friction on which bodies are balanced.
+    pub balanced_on: &'a [BalancedOn],
+}
+
+/// A corner without friction on which bodies are balanced: both of its sides together would hold
+/// them, and a smooth corner does not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BalancedOn {
+    /// The two bodies.
+    pub bodies: [BodyId; 2],
+    /// The point at which their vertices touch, m.
+    pub point: Vector,
 }
 
 impl Beside<'_> {
@@ -105,10 +117,40 @@ pub struct Varied<'a> {
     pub falls_at: &'a Rational,
     /// The digest of the scene there.
     pub falls_digest: &'a str,
+    /// The scene there.
+    pub falling: &'a Scene,
+    /// How it falls there.
+    pub mechanism: Option<&'a Mechanism>,
     /// The fraction with the smallest denominator from one to the other.
     pub simplest: &'a Rational,
     /// At how many values the scene was solved.
     pub solved: usize,
+}
+
+/// Values of a parameter at all of which a scene does the same.
+pub struct VariedEnds<'a> {
+    /// The name of the scene.
+    pub scene: &'a str,
+    /// The parameter.
+    pub parameter: &'a str,
+    /// The first value and the last one.
+    pub ends: [VariedValue<'a>; 2],
+    /// The scene at the last value.
+    pub falling: &'a Scene,
+    /// How it falls there, if it does.
+    pub mechanism: Option<&'a Mechanism>,
+    /// At how many values the scene was solved.
+    pub solved: usize,
+}
+
+/// A scene at a value of its parameter.
+pub struct VariedValue<'a> {
+    /// The value.
+    pub at: &'a Rational,
+    /// The verdict there, with an accepted proof.
+    pub verdict: StaticsVerdict,
+    /// The digest of the scene there.
+    pub digest: &'a str,
 }
 
 /// The limit at which a scene in space ceases to stand, with accepted proofs at both values.

@@ -22,11 +22,12 @@ pub use forces_in_space::{forces_in_space, no_forces_in_space};
 pub use friction::friction;
 pub use space::{collapse_in_space, rest_in_space, stability_in_space};
 pub use statics::{only_rest, statics};
-pub use threshold::{cone_in_space, critical_in_space, threshold, varied};
+pub use threshold::{cone_in_space, critical_in_space, threshold, varied, varied_without_limit};
 
 use crate::outcome::{self, AmbiguousGroup, name};
 use crate::{
-    AlmostTouching, Beside, Indeterminate, OutputError, SymmetryKind, SymmetryLine, rows, told,
+    AlmostTouching, BalancedOn, Beside, Indeterminate, OutputError, SymmetryKind, SymmetryLine,
+    rows, told,
 };
 use num_traits::ToPrimitive;
 use serde::Serialize;
@@ -106,6 +107,7 @@ impl<'a> Question<'a> {
             restraint_double: answer.and_then(|answer| double(&answer.restraint)),
             told,
             force_choice,
+            balanced_on: told_balance(scene, self.beside.balanced_on),
             symmetry: symmetries
                 .map(|symmetry| told_symmetry(scene, symmetry))
                 .collect(),
@@ -176,6 +178,7 @@ pub fn stability(
             .map(|answer| told_velocities(scene, &answer.accelerations)),
         work: work.as_ref().map(number),
         work_double: work.as_ref().and_then(double),
+        balanced_on: told_balance(scene, beside.balanced_on),
         almost_touching: beside.almost_touching.map(|near| told_near(scene, near)),
     }))
 }
@@ -195,6 +198,8 @@ struct Collapse<'a, Told> {
     told: Told,
     #[serde(skip_serializing_if = "Option::is_none")]
     force_choice: Option<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    balanced_on: Vec<ToldBalance<'a>>,
     symmetry: Vec<ToldSymmetry<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     alternatives: Vec<Alternatives<'a, Told>>,
@@ -224,8 +229,28 @@ struct Stability<'a> {
     bodies: Option<Vec<ToldVelocity<'a>>>,
     work: Option<String>,
     work_double: Option<f64>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    balanced_on: Vec<ToldBalance<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     almost_touching: Option<ToldNear<'a>>,
+}
+
+/// A corner without friction on which bodies are balanced.
+#[derive(Serialize)]
+struct ToldBalance<'a> {
+    bodies: [&'a str; 2],
+    at: [String; 2],
+}
+
+fn told_balance<'a>(scene: &'a Scene, corners: &[BalancedOn]) -> Vec<ToldBalance<'a>> {
+    let mut told = Vec::with_capacity(corners.len());
+    for BalancedOn { bodies, point } in corners {
+        told.push(ToldBalance {
+            bodies: bodies.map(|body| name(scene, body)),
+            at: pair(point),
+        });
+    }
+    told
 }
 
 /// Parts that almost touch.

@@ -26,6 +26,7 @@ pub mod run;
 pub mod told;
 
 mod beside;
+mod limit;
 mod margin;
 mod mechanism;
 mod names;
@@ -38,10 +39,11 @@ mod symmetry;
 mod table;
 
 pub use beside::{
-    AlmostTouching, Beside, ConeInSpace, FindHeldIndeterminate, FrictionFindings, Indeterminate,
-    LimitInSpace, SlidingLimit, Varied,
+    AlmostTouching, BalancedOn, Beside, ConeInSpace, FindHeldIndeterminate, FrictionFindings,
+    Indeterminate, LimitInSpace, SlidingLimit, Varied, VariedEnds, VariedValue,
 };
 pub use draw::DrawOptions;
+pub use limit::Limit;
 pub use margin::{Margin, MarginEnd, MarginRow};
 pub use report::{Detail, ReportOptions};
 pub use symmetry::{SymmetryKind, SymmetryLine};

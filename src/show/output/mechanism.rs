@@ -27,6 +27,8 @@ pub(crate) enum Mode {
     SlidesAndTurns,
     /// They turn freely.
     Turns,
+    /// Bodies shift, and touch nothing.
+    Free,
 }
 
 impl Mode {
@@ -36,6 +38,7 @@ impl Mode {
         let hinges = hinges(mechanism).len() + mechanism.pins.len();
         match (turns, slides, hinges) {
             (false, true, _) => Self::Slides,
+            (false, false, _) if mechanism.opening.is_empty() => Self::Free,
             (false, false, _) => Self::LiftsOff,
             (true, true, _) => Self::SlidesAndTurns,
             (true, false, 0) => Self::Turns,
@@ -53,6 +56,7 @@ impl Mode {
             Self::Hinges => "hinges",
             Self::SlidesAndTurns => "slides and turns",
             Self::Turns => "turns",
+            Self::Free => "moves freely",
         }
     }
 }
@@ -95,6 +99,8 @@ pub(crate) fn sentence(scene: &Scene, mechanism: &Mechanism, numbers: &mut Numbe
         Mode::Slides => format!("{bodies} slides"),
         Mode::LiftsOff if many => format!("{bodies} lift off"),
         Mode::LiftsOff => format!("{bodies} lifts off"),
+        Mode::Free if many => format!("{bodies} move freely"),
+        Mode::Free => format!("{bodies} moves freely"),
         Mode::Turns if many => format!("{bodies} turn"),
         Mode::Turns => format!("{bodies} turns"),
         Mode::Tips if many => format!("{bodies} tip about {points}"),

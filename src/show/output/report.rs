@@ -18,12 +18,13 @@ pub use friction::friction;
 pub use space::{collapse_in_space, rest_in_space, stability_in_space};
 pub use statics::{only_rest, statics};
 pub use threshold::{
-    cone_in_space, critical_in_space, mode, threshold, threshold_words, varied, varied_words,
+    cone_in_space, critical_in_space, mode, threshold, threshold_words, varied,
+    varied_without_limit, varied_without_limit_words, varied_words,
 };
 
 use crate::outcome::{self, AmbiguousGroup, name};
 use crate::shown::{Numbers, inline, inline_root};
-use crate::{AlmostTouching, Indeterminate, OutputError, SymmetryKind, SymmetryLine};
+use crate::{AlmostTouching, BalancedOn, Indeterminate, OutputError, SymmetryKind, SymmetryLine};
 use motion::Reading;
 use zwang_check::{Answer, Verdict, Verified};
 use zwang_exact::Rational;
@@ -67,6 +68,8 @@ pub struct ReportOptions {
     pub indeterminate: Indeterminate,
     /// Parts that almost touch, if there are any.
     pub almost_touching: Option<AlmostTouching>,
+    /// Corners without friction on which bodies are balanced.
+    pub balanced_on: Vec<BalancedOn>,
 }
 
 impl ReportOptions {
@@ -93,6 +96,7 @@ pub fn collapse(
     for line in symmetry_lines(symmetries) {
         page.line(&line);
     }
+    page.balanced(scene);
     page.almost_touching(scene);
     match answer {
         Some(answer) => {
@@ -135,6 +139,7 @@ pub fn stability(
             let work = outcome::work(scene, answer) * outcome::to_unit(&answer.accelerations);
             let line = outcome::work_line(scene, &work, &mut page.numbers);
             page.line(&line);
+            page.balanced(scene);
             page.almost_touching(scene);
             page.motions(scene, answer, symmetries, Reading::Velocity);
             page.corners(scene, answer);
@@ -169,6 +174,18 @@ impl<'a> Page<'a> {
         if !section.is_empty() {
             self.text.push('\n');
             self.text.push_str(section);
+        }
+    }
+
+    /// Lines about the corners without friction on which bodies are balanced.
+    fn balanced(&mut self, scene: &Scene) {
+        for BalancedOn { bodies, point } in &self.options.balanced_on {
+            let [first, second] = bodies.map(|body| name(scene, body));
+            let at = self.numbers.pair(point);
+            self.line(&format!(
+                "  balance    balanced on the corner of {first} and {second} at {at}, without \
+                 margin: it falls to one side or to the other"
+            ));
         }
     }
 

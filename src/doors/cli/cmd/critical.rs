@@ -63,7 +63,7 @@ pub fn run(arguments: &CriticalArguments) -> Result<Outcome> {
     if let Some(target) = picture {
         let shown = match solved.beyond(scene) {
             Some(_) => BEYOND,
-            None => "the forces that hold it",
+            None => HOLDING,
         };
         told += &draw(target, shown, arguments, |monitor| {
             let (verified, theme) = (&solved.verified, Theme::default());
@@ -105,6 +105,9 @@ fn picture_target(arguments: &CriticalArguments) -> Result<Option<PictureTarget>
 
 /// The picture of a scene that falls.
 const BEYOND: &str = "how it starts to fall just beyond";
+
+/// The picture of a scene that forces hold.
+const HOLDING: &str = "the forces that hold it";
 
 /// Draws what is shown; says so.
 fn draw(

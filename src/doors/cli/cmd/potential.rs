@@ -3,7 +3,8 @@
 
 use super::picture::PictureTarget;
 use super::progress::Progress;
-use super::solve::{print_statistics, read_scene, source};
+use super::scene_file::SceneFile;
+use super::solve::{print_statistics, read_scene, source, stability_explained};
 use super::{Outcome, console, limit};
 use crate::arguments::{OverwriteArguments, SolveArguments};
 use anyhow::{Context, Result};
@@ -11,7 +12,10 @@ use clap::Args;
 use num_traits::ToPrimitive;
 use serde_json::{Value, json};
 use std::path::PathBuf;
+use zwang_answer::VerifiedStability;
+use zwang_check::statics::StaticsVerdict;
 use zwang_exact::Rational;
+use zwang_output::Detail;
 use zwang_output::decimal::{Decimal, inline, rounded};
 use zwang_output::draw::{DrawOptions, RestingSupport, resting_svg};
 use zwang_program::{Monitor, Options, Stage, Statistics};
@@ -42,9 +46,6 @@ pub fn run(arguments: &PotentialArguments) -> Result<Outcome> {
     let file = read_scene(settings)?;
     file.require_corners()?;
     let scene = &file.scene;
-    scene
-        .require_no_friction()
-        .with_context(|| source(settings))?;
     let target = match &arguments.output {
         Some(path) => {
             let scene = settings.scene.as_deref();
@@ -61,7 +62,13 @@ pub fn run(arguments: &PotentialArguments) -> Result<Outcome> {
     let observer = |counts: &Statistics| progress.programs(counts);
     let stop = limit::watch(settings.time_limit.as_ref())?;
     let monitor = Monitor::new(&observer).with_stop(stop);
-    let resting = least_potential(scene, &options, &monitor);
+    if let Some(standing) = held_by_friction(&file, &options, &monitor)? {
+        progress.end();
+        limit::begin_answer();
+        return tell_standing(&file, &standing, target, arguments);
+    }
+    let smooth = without_friction(scene);
+    let resting = least_potential(&smooth, &options, &monitor);
     progress.end();
     limit::begin_answer();
     if settings.stats {
@@ -83,6 +90,62 @@ pub fn run(arguments: &PotentialArguments) -> Result<Outcome> {
         text(scene, &resting) + &told
     })?;
     file.tell_silent_defaults(settings.quiet);
+    Ok(Outcome::Yes)
+}
+
+/// The scene with no friction anywhere: bricks that cannot slide need none.
+fn without_friction(scene: &Scene) -> Scene {
+    scene.with_friction(&Rational::default())
+}
+
+/// The forces that hold a scene with friction as it is, as `stability` finds them; `None` if it has
+/// none, or falls.
+fn held_by_friction(
+    file: &SceneFile,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Option<VerifiedStability>> {
+    if file.scene.friction.is_none() || !file.scene.is_at_rest() {
+        return Ok(None);
+    }
+    let standing = zwang_answer::stability(&file.scene, options, monitor, || ());
+    let standing = standing.map_err(stability_explained);
+    let standing = standing.map_err(|error| file.place(error))?;
+    let falls = standing.verdict() == StaticsVerdict::Falls;
+    Ok((!falls).then_some(standing))
+}
+
+/// Tells of a scene that friction holds: nothing moves, and these forces hold it.
+fn tell_standing(
+    file: &SceneFile,
+    standing: &VerifiedStability,
+    target: Option<PictureTarget>,
+    arguments: &PotentialArguments,
+) -> Result<Outcome> {
+    let mut told = String::new();
+    if let Some(target) = target {
+        let name = target.write(&standing.svg(&DrawOptions::default()))?;
+        told = format!("\npicture written to {name}: the forces that hold it\n");
+    }
+    let name = &file.scene.name;
+    console::print(if arguments.json {
+        let stability: Value = serde_json::from_str(&standing.json()?)?;
+        let answer = json!({
+            "format": "zwang-potential-1",
+            "scene": name,
+            "certified": true,
+            "at_rest": true,
+            "bricks": [],
+            "stability": stability,
+        });
+        format!("{answer:#}\n")
+    } else {
+        let report = standing.report(Detail::default())?;
+        format!(
+            "{name}: with its friction forces hold it as it is, and no brick moves\n\n{report}{told}"
+        )
+    })?;
+    file.tell_silent_defaults(arguments.solve.quiet);
     Ok(Outcome::Yes)
 }
 

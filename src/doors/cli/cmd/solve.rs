@@ -9,8 +9,8 @@ use anyhow::{Context, Error, Result, anyhow};
 use std::time::Duration;
 use zwang_answer::{
     CollapseError, CriticalError, ForcesError, NoOtherMotion, StabilityError, Unexpected,
-    VariedCritical, VariedError, VerifiedCollapse, VerifiedCritical, VerifiedForces,
-    VerifiedFriction, VerifiedMargin, VerifiedStability,
+    VariedAnswer, VerifiedCollapse, VerifiedCritical, VerifiedForces, VerifiedFriction,
+    VerifiedMargin, VerifiedStability,
 };
 use zwang_certificate::friction::Law;
 use zwang_check::Verdict;
@@ -18,6 +18,7 @@ use zwang_check::statics::StaticsVerdict;
 use zwang_collapse::{ThresholdError, Variation, Wanted};
 use zwang_exact::Rational;
 use zwang_program::{Monitor, Options, Stage, Statistics, Stop};
+use zwang_scene::Scene;
 
 /// The scene that the arguments name.
 pub fn read_scene(arguments: &SolveArguments) -> Result<SceneFile> {
@@ -187,6 +188,7 @@ pub fn solve_critical(
 fn critical_explained(error: CriticalError) -> Error {
     match error {
         CriticalError::Threshold(ThresholdError::Solve(error)) => error.into(),
+        CriticalError::Mode(error) => explained(error),
         error => error.into(),
     }
 }
@@ -199,7 +201,7 @@ pub fn explained(error: CollapseError) -> Error {
     }
 }
 
-/// Finds two values of a parameter between which a scene ceases to stand. `scene_at` reads the
+/// Finds two values of a parameter between which a scene ceases to stand, if there are some. `scene_at` reads the
 /// scene at a value.
 pub fn solve_varied(
     range: &ParameterRange,
@@ -207,28 +209,26 @@ pub fn solve_varied(
     arguments: &SolveArguments,
     account: &Account,
     scene_at: impl Fn(&Rational) -> Result<SceneFile>,
-) -> Result<VariedCritical> {
+) -> Result<VariedAnswer> {
     with_progress(arguments, account, |options, monitor, checking| {
-        let varied = zwang_answer::vary(&range.from, &range.to, width, |value| {
+        let answer_at = |value: &Rational| {
             let place = format!("{}={value}", range.name);
             let file = scene_at(value).with_context(|| place.clone())?;
             let answer = zwang_answer::stability(&file.scene, options, monitor, checking);
             let answer = answer.map_err(stability_explained);
             let answer = answer.map_err(|error| file.place(error).context(place))?;
             Ok((file.scene, answer))
-        });
-        let varied = varied.map_err(|error| match error {
-            VariedError::Answer(error) => error,
-            error => {
-                let text = error.to_string();
-                let source = source(arguments);
-                let name = &range.name;
-                anyhow!("{source}: --vary {name}: {text}")
-            }
-        })?;
-        let stands = varied.stands.answer.bits();
-        let falls = varied.falls.answer.bits();
-        Ok((varied, stands.max(falls)))
+        };
+        let mechanism = |scene: &Scene| {
+            zwang_answer::mechanism_of_fall(scene, options, monitor).map_err(explained)
+        };
+        let varied = zwang_answer::vary(&range.from, &range.to, width, answer_at, mechanism)?;
+        let [first, last] = match &varied {
+            VariedAnswer::Limit(limit) => [&limit.stands, &limit.falls],
+            VariedAnswer::Nowhere(nowhere) => nowhere.ends.each_ref(),
+        };
+        let bits = first.answer.bits().max(last.answer.bits());
+        Ok((varied, bits))
     })
 }
 

@@ -12,10 +12,11 @@ use super::{FindIndeterminate, Question, double, doubles, number, pair};
 use crate::outcome::name;
 use crate::{Beside, Indeterminate, SymmetryLine, told};
 use num_bigint::BigInt;
+use num_integer::Integer as _;
 use num_traits::One;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use zwang_check::{Answer, ContactAnswer, CornerAnswer, UnreducedAcceleration, Verified};
+use zwang_check::{Answer, ContactAnswer, CornerAnswer, UnreducedAcceleration, Verdict, Verified};
 use zwang_exact::{Quotient, Rational, Vector, times};
 use zwang_scene::{Body, BodyId, Scene};
 
@@ -128,6 +129,9 @@ impl<'a, 'b> Teller<'a, 'b> {
                 None => BigInt::one(),
             });
         }
+        if verified.verdict() == Verdict::Rests {
+            include_forces(&mut denominators, &group_of, answer);
+        }
         Self {
             verified,
             scene: verified.scene(),
@@ -193,7 +197,7 @@ impl<'a, 'b> Teller<'a, 'b> {
             group,
             point: pair(&contact.point),
             normal: pair(&told.normal),
-            multiplier: contact.multiplier.numerator().to_string(),
+            multiplier: self.multiplier(group, &contact.multiplier),
             force_double: force_double(&contact.multiplier, &told.normal),
             unique: self.marks.is_unique_contact(index),
             gap_velocity: number(&contact.gap_velocity),
@@ -246,13 +250,49 @@ impl<'a, 'b> Teller<'a, 'b> {
             .copied()
     }
 
+    /// The numerator of a force over the denominator of its group.
+    fn multiplier(&self, group: Option<usize>, quotient: &Quotient) -> String {
+        let denominator = group.and_then(|group| self.denominators.get(group));
+        match denominator {
+            Some(denominator) if denominator != quotient.denominator() => {
+                (quotient.numerator() * (denominator / quotient.denominator())).to_string()
+            }
+            _ => quotient.numerator().to_string(),
+        }
+    }
+
     /// The factor of a denominator besides that of a group, of which it is a multiple.
     fn unit(&self, group: Option<usize>, quotient: &Quotient) -> String {
+        if quotient.is_zero() {
+            return BigInt::one().to_string();
+        }
         let denominator = group.and_then(|group| self.denominators.get(group));
         match denominator {
             Some(denominator) => (quotient.denominator() / denominator).to_string(),
             None => quotient.denominator().to_string(),
         }
+    }
+}
+
+/// Multiplies the denominators of groups that rest, whose accelerations are 0, until they are those
+/// of all their forces.
+fn include_forces(
+    denominators: &mut [BigInt],
+    group_of: &BTreeMap<BodyId, usize>,
+    answer: &Answer,
+) {
+    let mut include = |bodies: [Option<BodyId>; 2], other: &BigInt| {
+        let mut groups = bodies.into_iter().flatten();
+        let group = groups.find_map(|body| group_of.get(&body));
+        if let Some(denominator) = group.and_then(|group| denominators.get_mut(*group))
+            && !denominator.is_multiple_of(other)
+        {
+            *denominator = denominator.lcm(other);
+        }
+    };
+    for contact in &answer.contacts {
+        let bodies = [Some(contact.first), Some(contact.second)];
+        include(bodies, contact.multiplier.denominator());
     }
 }
 

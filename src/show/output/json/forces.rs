@@ -8,22 +8,22 @@ use crate::outcome::name;
 use crate::{rows, told};
 use serde::Serialize;
 use zwang_check::ranges::{CornerRange, Interval, PinRange, VerifiedRanges};
+use zwang_check::statics::StaticsVerdict;
 use zwang_exact::Vector;
 use zwang_scene::Scene;
 
 /// The answer of `forces` for a scene that forces hold, or that moves. The dimension of the family
-/// of all these forces is not checked.
+/// of all these forces is not checked. `verdict` is that of `stability`, of a scene at rest.
 #[must_use]
-pub fn forces(verified: &VerifiedRanges, dimension: usize) -> String {
+pub fn forces(verified: &VerifiedRanges, verdict: StaticsVerdict, dimension: usize) -> String {
     let scene = verified.scene();
     rows::text(&Forces {
         format: FORMAT,
         scene: &scene.name,
         digest: verified.digest().to_owned(),
-        verdict: if verified.moves() {
-            "moves"
-        } else {
-            "can stand"
+        verdict: match verified.moves() {
+            true => "moves".to_owned(),
+            false => verdict.to_string(),
         },
         dimension: Some(dimension),
         contacts: told_contacts(verified),
@@ -39,7 +39,7 @@ pub fn no_forces(scene: &Scene) -> String {
         format: FORMAT,
         scene: &scene.name,
         digest: scene.digest(),
-        verdict: "falls",
+        verdict: StaticsVerdict::Falls.to_string(),
         dimension: None,
         contacts: Vec::new(),
         corners: Vec::new(),
@@ -54,7 +54,7 @@ struct Forces<'a> {
     format: &'static str,
     scene: &'a str,
     digest: String,
-    verdict: &'static str,
+    verdict: String,
     dimension: Option<usize>,
     contacts: Vec<ToldRange<'a>>,
     corners: Vec<ToldPinRange<'a>>,

@@ -1,7 +1,7 @@
 //! The answer of `collapse` for a scene with friction: `zwang-collapse-friction-1`.
 
-use super::{ToldBody, ToldNear, ToldPin, ToldSymmetry};
-use super::{doubles, number, pair, told_body, told_near, told_pin, told_symmetry};
+use super::{ToldBalance, ToldBody, ToldNear, ToldPin, ToldSymmetry};
+use super::{doubles, number, pair, told_balance, told_body, told_near, told_pin, told_symmetry};
 use crate::outcome::name;
 use crate::{Beside, FrictionFindings, Indeterminate, rows, told};
 use serde::Serialize;
@@ -53,6 +53,7 @@ pub fn friction(
         symmetry: symmetries
             .map(|symmetry| told_symmetry(scene, symmetry))
             .collect(),
+        balanced_on: told_balance(scene, beside.balanced_on),
         almost_touching: beside.almost_touching.map(|near| told_near(scene, near)),
         certificate_bits: verified.bits(),
     })
@@ -76,6 +77,8 @@ struct Collapse<'a> {
     frictionless: Option<bool>,
     groups: Vec<ToldGroup<'a>>,
     symmetry: Vec<ToldSymmetry<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    balanced_on: Vec<ToldBalance<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     almost_touching: Option<ToldNear<'a>>,
     certificate_bits: u64,

@@ -2,8 +2,8 @@
 //! contact.
 
 use super::{
-    ToldNear, ToldPin, ToldVelocity, double, doubles, number, pair, told_near, told_pins,
-    told_velocities,
+    ToldBalance, ToldNear, ToldPin, ToldVelocity, double, doubles, number, pair, told_balance,
+    told_near, told_pins, told_velocities,
 };
 use crate::outcome::{self, name};
 use crate::{Beside, FindHeldIndeterminate, Indeterminate};
@@ -48,6 +48,7 @@ pub fn statics(
         },
         work: number(&work),
         work_double: double(&work),
+        balanced_on: told_balance(scene, beside.balanced_on),
         almost_touching: beside.almost_touching.map(|near| told_near(scene, near)),
         proof: "zwang-statics-1",
         leaves: None,
@@ -78,6 +79,7 @@ pub fn only_rest(
         bodies: None,
         work: "0".to_owned(),
         work_double: Some(0.0),
+        balanced_on: Vec::new(),
         almost_touching: beside.almost_touching.map(|near| told_near(scene, near)),
         proof: "zwang-friction-1",
         leaves: Some(told::leaves(verified)),
@@ -103,6 +105,8 @@ struct Statics<'a> {
     bodies: Option<Vec<ToldVelocity<'a>>>,
     work: String,
     work_double: Option<f64>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    balanced_on: Vec<ToldBalance<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     almost_touching: Option<ToldNear<'a>>,
     proof: &'static str,

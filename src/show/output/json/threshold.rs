@@ -2,37 +2,30 @@
 
 use super::{double, number};
 use crate::decimal::Decimal;
+use crate::limit::Limit;
 use crate::mechanism::{self, Mode};
 use crate::outcome::name;
-use crate::quantity::Quantity;
 use crate::rows;
 use num_bigint::BigInt;
 use serde::Serialize;
 use zwang_certificate::threshold::{Towards, Vary};
 use zwang_check::statics::{Mechanism, MovedContact};
-use zwang_check::threshold::{CriticalRoot, ThresholdKind, VerifiedThreshold};
+use zwang_check::threshold::{CriticalRoot, VerifiedThreshold};
 use zwang_exact::Vector3;
 use zwang_scene::Scene;
 
 /// The answer of `critical`: a value at which forces hold the scene, one at which none do, as far
 /// as there are such, and the coefficients of a polynomial with a root between them; the root
-/// itself, if it is proved.
+/// itself, if it is proved. `mechanism` is how it falls at its limit. The keys from `answer` to
+/// `mode` are there in every answer.
 #[must_use]
 pub fn threshold(
     scene: &Scene,
     verified: &VerifiedThreshold,
+    mechanism: Option<&Mechanism>,
     polynomial: Option<&[BigInt]>,
 ) -> String {
-    rows::text(&threshold_value(scene, verified, polynomial))
-}
-
-/// The same as a value, to be part of others.
-pub(super) fn threshold_value<'a>(
-    scene: &'a Scene,
-    verified: &'a VerifiedThreshold,
-    polynomial: Option<&[BigInt]>,
-) -> Threshold<'a> {
-    Threshold {
+    rows::text(&Threshold {
         format: "zwang-critical-1",
         scene: &scene.name,
         digest: verified.digest(),
@@ -43,6 +36,9 @@ pub(super) fn threshold_value<'a>(
         },
         answer: verified.kind().name(),
         verdict: verified.verdict().to_string(),
+        limit: limit(scene, verified),
+        exact: Limit::is_known(verified),
+        mode: mechanism.map(|mechanism| Fall::new(scene, mechanism)),
         stands_at: verified.stands_at().map(number),
         stands_at_double: verified.stands_at().and_then(double),
         towards: verified.towards().map(Towards::word),
@@ -50,28 +46,18 @@ pub(super) fn threshold_value<'a>(
         falls_at_double: verified.falls_at().and_then(double),
         falls_beyond: verified.falls_beyond().map(number),
         falls_beyond_double: verified.falls_beyond().and_then(double),
-        exact: verified.is_exact(),
-        limit: limit(scene, verified),
-        mode: verified
-            .mechanism()
-            .map(|mechanism| Fall::new(scene, mechanism)),
         polynomial: polynomial.map(integers),
         root: verified.root().map(Root::new),
-    }
+    })
 }
 
-/// The limit, if it is a fraction, as people measure it.
-fn limit(scene: &Scene, verified: &VerifiedThreshold) -> Option<Limit> {
-    let value = match verified.kind() {
-        ThresholdKind::Between if verified.is_exact() => verified.stands_at()?,
-        ThresholdKind::Open => verified.falls_at()?,
-        ThresholdKind::NeedsNoFriction => verified.stands_at()?,
-        _ => return None,
-    };
-    let quantity = Quantity::new(scene, verified.vary(), value);
-    Some(Limit {
-        value: number(value),
-        value_double: double(value),
+/// The limit, and the same as people measure it.
+fn limit(scene: &Scene, verified: &VerifiedThreshold) -> Option<ToldLimit> {
+    let limit = Limit::of(verified)?;
+    let quantity = limit.quantity(scene, verified);
+    Some(ToldLimit {
+        value: limit.text(),
+        value_double: double(limit.near()),
         degrees: quantity.degrees.map(digits),
         newtons: quantity.newtons.map(digits),
         newton_metres: quantity.newton_metres.map(digits),
@@ -84,7 +70,7 @@ fn digits(decimal: Decimal) -> String {
 }
 
 #[derive(Serialize)]
-pub(super) struct Threshold<'a> {
+struct Threshold<'a> {
     format: &'static str,
     scene: &'a str,
     digest: &'a str,
@@ -93,6 +79,12 @@ pub(super) struct Threshold<'a> {
     load: Option<&'a str>,
     answer: &'static str,
     verdict: String,
+    /// Null if there is none.
+    limit: Option<ToldLimit>,
+    /// Whether the limit is exactly the one that is told, or it is proved that there is none.
+    exact: bool,
+    /// Null if it falls nowhere.
+    mode: Option<Fall<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stands_at: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -108,11 +100,6 @@ pub(super) struct Threshold<'a> {
     falls_beyond: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     falls_beyond_double: Option<f64>,
-    exact: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    limit: Option<Limit>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    mode: Option<Fall<'a>>,
     /// From the constant coefficient on; not proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     polynomial: Option<Vec<String>>,
@@ -120,10 +107,12 @@ pub(super) struct Threshold<'a> {
     root: Option<Root>,
 }
 
-/// A limit that is a fraction, and the same measured, rounded to three digits.
+/// A limit as a fraction, or as the root of a polynomial; null if it is only enclosed. Beside it a
+/// double: of a limit that is no fraction, the one nearest to `stands_at`; and the same measured,
+/// rounded to three digits.
 #[derive(Serialize)]
-struct Limit {
-    value: String,
+struct ToldLimit {
+    value: Option<String>,
     value_double: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     degrees: Option<String>,
@@ -245,6 +234,8 @@ pub fn varied(varied: &crate::Varied) -> String {
         stands_digest,
         falls_at,
         falls_digest,
+        falling,
+        mechanism,
         simplest,
         solved,
     } = *varied;
@@ -252,7 +243,14 @@ pub fn varied(varied: &crate::Varied) -> String {
         format: "zwang-critical-parameter-1",
         scene,
         vary,
+        answer: "limit",
         verdict: verdict.to_string(),
+        limit: Some(VariedLimit {
+            value: None,
+            value_double: double(stands_at),
+        }),
+        exact: false,
+        mode: mechanism.map(|mechanism| Fall::new(falling, mechanism)),
         stands_at: number(stands_at),
         stands_at_double: double(stands_at),
         stands_digest,
@@ -261,6 +259,28 @@ pub fn varied(varied: &crate::Varied) -> String {
         falls_digest,
         simplest: number(simplest),
         solved,
+    })
+}
+
+/// The same where the scene does the same at all values that were tried: no limit is known, nor
+/// proved that there is none.
+#[must_use]
+pub fn varied_without_limit(ends: &crate::VariedEnds) -> String {
+    let [from, to] = &ends.ends;
+    rows::text(&VariedNowhere {
+        format: "zwang-critical-parameter-1",
+        scene: ends.scene,
+        vary: ends.parameter,
+        answer: "no limit found",
+        verdict: from.verdict.to_string(),
+        limit: None,
+        exact: false,
+        mode: ends
+            .mechanism
+            .map(|mechanism| Fall::new(ends.falling, mechanism)),
+        from: ToldValue::new(from),
+        to: ToldValue::new(to),
+        solved: ends.solved,
     })
 }
 
@@ -393,7 +413,11 @@ struct VariedParameter<'a> {
     format: &'static str,
     scene: &'a str,
     vary: &'a str,
+    answer: &'static str,
     verdict: String,
+    limit: Option<VariedLimit>,
+    exact: bool,
+    mode: Option<Fall<'a>>,
     stands_at: String,
     stands_at_double: Option<f64>,
     stands_digest: &'a str,
@@ -403,4 +427,46 @@ struct VariedParameter<'a> {
     /// The fraction with the smallest denominator from one to the other; not proved critical.
     simplest: String,
     solved: usize,
+}
+
+/// A limit that is only enclosed: the double nearest to `stands_at`.
+#[derive(Serialize)]
+struct VariedLimit {
+    value: Option<String>,
+    value_double: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct VariedNowhere<'a> {
+    format: &'static str,
+    scene: &'a str,
+    vary: &'a str,
+    answer: &'static str,
+    verdict: String,
+    limit: Option<VariedLimit>,
+    exact: bool,
+    mode: Option<Fall<'a>>,
+    from: ToldValue<'a>,
+    to: ToldValue<'a>,
+    solved: usize,
+}
+
+/// The scene at one value.
+#[derive(Serialize)]
+struct ToldValue<'a> {
+    at: String,
+    at_double: Option<f64>,
+    verdict: String,
+    digest: &'a str,
+}
+
+impl<'a> ToldValue<'a> {
+    fn new(value: &crate::VariedValue<'a>) -> Self {
+        Self {
+            at: number(value.at),
+            at_double: double(value.at),
+            verdict: value.verdict.to_string(),
+            digest: value.digest,
+        }
+    }
 }

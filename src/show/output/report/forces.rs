@@ -7,13 +7,19 @@ use crate::table::Table;
 use crate::{outcome, told};
 use num_traits::Zero;
 use zwang_check::ranges::{ContactRange, CornerRange, Interval, PinRange, VerifiedRanges};
+use zwang_check::statics::StaticsVerdict;
 use zwang_exact::Rational;
 use zwang_scene::{Pin, Scene};
 
 /// The answer of `forces` for a scene that forces hold, or that moves. The dimension of the family
-/// of all these forces is not checked.
+/// of all these forces is not checked. `verdict` is that of `stability`, of a scene at rest.
 #[must_use]
-pub fn forces(verified: &VerifiedRanges, dimension: usize, options: &ReportOptions) -> String {
+pub fn forces(
+    verified: &VerifiedRanges,
+    verdict: StaticsVerdict,
+    dimension: usize,
+    options: &ReportOptions,
+) -> String {
     let scene = verified.scene();
     let heading = super::heading_of(scene, verified.digest());
     let mut page = Page::new(heading, options);
@@ -25,6 +31,9 @@ pub fn forces(verified: &VerifiedRanges, dimension: usize, options: &ReportOptio
         page.line("  verdict    moves (zwang collapse tells how)");
         page.line(&format!("  forces     {what}, with this motion"));
     } else {
+        page.line(&format!(
+            "  verdict    {verdict} (zwang stability tells why)"
+        ));
         page.line(&format!("  forces     {what}"));
     }
     page.contacts(verified);
@@ -37,7 +46,7 @@ pub fn forces(verified: &VerifiedRanges, dimension: usize, options: &ReportOptio
 #[must_use]
 pub fn no_forces(scene: &Scene) -> String {
     let heading = super::heading_of(scene, &scene.digest());
-    format!("{heading}  forces     none can hold the scene: it falls\n")
+    format!("{heading}  verdict    falls\n  forces     none can hold the scene: it falls\n")
 }
 
 impl Page<'_> {

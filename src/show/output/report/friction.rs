@@ -6,8 +6,9 @@ use super::{Page, ReportOptions, count, more};
 use crate::outcome;
 use crate::table::Table;
 use crate::told::{self, ToldRough};
-use crate::{FrictionFindings, Indeterminate};
+use crate::{FrictionFindings, Indeterminate, SymmetryLine};
 use zwang_certificate::friction::Law;
+use zwang_check::Verdict;
 use zwang_check::friction::{
     ContactBehaviour, FrictionAnswer, FrictionGroup, FrictionVerdict, VerifiedAccelerations,
 };
@@ -58,7 +59,9 @@ pub fn friction(
             rounded.push([contact.first, contact.second]);
         }
     }
-    page.rounded_corners(scene, rounded.into_iter());
+    let rests = told::collapse_verdict(verified.verdict()) == Verdict::Rests;
+    page.rounded_corners(scene, rests, rounded.into_iter());
+    page.balanced(scene);
     page.almost_touching(scene);
     if verified.verdict() != FrictionVerdict::Impossible {
         let motions = motion::section(
@@ -91,7 +94,7 @@ pub fn friction(
             }
             1 => {}
             _ if group.rests => {}
-            _ => page.several_answers(scene, group),
+            _ => page.several_answers(scene, group, findings.symmetries),
         }
     }
     page.finish()
@@ -121,8 +124,8 @@ fn verdict_words(verified: &VerifiedAccelerations) -> String {
         FrictionVerdict::Stands | FrictionVerdict::Rests => {
             "rests: the forces below hold it".to_owned()
         }
-        FrictionVerdict::Ambiguous => "ambiguous: several motions obey the law; \
-                                       the first is told here, all that were found below"
+        FrictionVerdict::Ambiguous => "ambiguous: no forces hold it, and several motions obey the \
+                                       law; the first is told here, all that were found below"
             .to_owned(),
         FrictionVerdict::Moves => format!("moves: {moving} of {free} free bodies accelerate"),
     }
@@ -156,6 +159,45 @@ fn uniqueness_words(is_unique: bool) -> &'static str {
     } else {
         "others may obey the law as well; this is one of them"
     }
+}
+
+/// Says of a motion that it is its own mirror image, or that of an earlier one.
+fn image_words(answers: &[FrictionAnswer], index: usize, symmetries: &[SymmetryLine]) -> String {
+    let Some(own) = answers.get(index) else {
+        return String::new();
+    };
+    for symmetry in symmetries {
+        if is_mirror_image(own, own, symmetry) {
+            return ": its own mirror image".to_owned();
+        }
+        for (earlier, number) in answers.iter().take(index).zip(1..) {
+            if is_mirror_image(earlier, own, symmetry) {
+                return format!(": mirror image of motion {number}");
+            }
+        }
+    }
+    String::new()
+}
+
+/// Whether a reflection takes the motion of each body of an answer to that of its image in another
+/// answer.
+fn is_mirror_image(
+    answer: &FrictionAnswer,
+    image: &FrictionAnswer,
+    symmetry: &SymmetryLine,
+) -> bool {
+    answer.bodies.iter().all(|moving| {
+        let [x, y, angular] = moving.acceleration.numbers();
+        let Some([x, y]) = symmetry.kind.mirror([x, y]) else {
+            return false;
+        };
+        let target = symmetry.images.get(moving.body.0);
+        let mut bodies = image.bodies.iter();
+        bodies.any(|body| {
+            let numbers = [x.clone(), y.clone(), -angular];
+            Some(&body.body) == target && *body.acceleration.numbers() == numbers
+        })
+    })
 }
 
 /// An answer, and which of its forces are not unique.
@@ -273,14 +315,20 @@ impl Page<'_> {
         self.section(&text);
     }
 
-    fn several_answers(&mut self, scene: &Scene, group: &FrictionGroup) {
+    fn several_answers(
+        &mut self,
+        scene: &Scene,
+        group: &FrictionGroup,
+        symmetries: &[SymmetryLine],
+    ) {
         let bodies = motion::list(scene, &group.bodies);
         let all = group.answers.len();
         // That there are no others is not proved.
         self.section(&format!("at least {all} motions obey the law: {bodies}\n"));
         let shown = group.answers.iter().take(self.options.limit());
         for (answer, number) in shown.zip(1..) {
-            self.line(&format!("  motion {number} of {all}"));
+            let image = image_words(&group.answers, number - 1, symmetries);
+            self.line(&format!("  motion {number} of {all}{image}"));
             let mut motions = Vec::new();
             for body in &answer.bodies {
                 motions.push((&body.acceleration, body.body));

@@ -25,6 +25,7 @@ pub fn statics(
     let mut page = Page::new(heading, options);
     let words = words(verified.verdict(), outcome::driven_by(scene));
     page.line(&format!("  verdict    {words}"));
+    page.balanced(scene);
     page.almost_touching(scene);
     match verified.holding() {
         Some(holding) => {
@@ -38,6 +39,7 @@ pub fn statics(
             let rounded = holding.contacts.iter().filter(|contact| contact.is_rounded);
             page.rounded_corners(
                 scene,
+                true,
                 rounded.map(|contact| [contact.first, contact.second]),
             );
             page.holding(scene, holding, &indeterminate(scene, holding));
@@ -107,18 +109,21 @@ pub(super) fn words(verdict: StaticsVerdict, driven: &str) -> String {
 const FEW_CORNERS: usize = 3;
 
 impl Page<'_> {
-    /// Says on which corners with friction a scene rests, given the bodies of each.
+    /// Says on which corners with friction a scene rests, or what bears on them while it moves, given
+    /// the bodies of each.
     pub(super) fn rounded_corners(
         &mut self,
         scene: &Scene,
+        rests: bool,
         corners: impl Iterator<Item = [BodyId; 2]>,
     ) {
         let corners: Vec<[BodyId; 2]> = corners.collect();
+        let does = if rests { "rests" } else { "bears" };
         for [first, second] in corners.iter().take(FEW_CORNERS) {
             let first = outcome::name(scene, *first);
             let second = outcome::name(scene, *second);
             self.line(&format!(
-                "  corner     rests on the corner of {first} and {second}, as if slightly rounded"
+                "  corner     {does} on the corner of {first} and {second}, as if slightly rounded"
             ));
         }
         if corners.len() > FEW_CORNERS {

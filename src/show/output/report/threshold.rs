@@ -6,11 +6,11 @@ use crate::mechanism::{self, Mode};
 use crate::names::code;
 use crate::quantity::{Quantity, marked, short};
 use crate::shown::Numbers;
-use crate::{ConeInSpace, LimitInSpace, SlidingLimit, Varied};
+use crate::{ConeInSpace, LimitInSpace, SlidingLimit, Varied, VariedEnds, VariedValue};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use zwang_certificate::threshold::{Towards, Vary, spelled};
-use zwang_check::statics::StaticsVerdict;
+use zwang_check::statics::{Mechanism, StaticsVerdict};
 use zwang_check::threshold::{ThresholdKind, VerifiedThreshold};
 use zwang_exact::{Rational, Vector3};
 use zwang_scene::Scene;
@@ -30,6 +30,7 @@ const FEWEST: usize = 4;
 pub fn threshold(
     scene: &Scene,
     verified: &VerifiedThreshold,
+    mechanism: Option<&Mechanism>,
     polynomial: Option<&[BigInt]>,
     detail: Detail,
 ) -> String {
@@ -39,7 +40,7 @@ pub fn threshold(
         ("varied".to_owned(), varied_quantity(verified.vary())),
         ("limit".to_owned(), limit(scene, verified, is_exact)),
     ];
-    if let Some(mode) = fall(scene, verified, &mut numbers) {
+    if let Some(mode) = fall(scene, verified, mechanism, &mut numbers) {
         lines.push(("mode".to_owned(), mode));
     }
     if verified.verdict() != StaticsVerdict::Falls {
@@ -74,17 +75,22 @@ pub fn threshold(
 
 /// The limit, and how the scene falls beyond it, for the heading of a picture.
 #[must_use]
-pub fn threshold_words(scene: &Scene, verified: &VerifiedThreshold) -> Vec<String> {
+pub fn threshold_words(
+    scene: &Scene,
+    verified: &VerifiedThreshold,
+    mechanism: Option<&Mechanism>,
+) -> Vec<String> {
     let limit = limit(scene, verified, false);
     let mut words = vec![format!("limit {limit}")];
-    words.extend(fall(scene, verified, &mut Numbers::new(false)));
+    let numbers = &mut Numbers::new(false);
+    words.extend(fall(scene, verified, mechanism, numbers));
     words
 }
 
-/// How a scene falls at its limit, in a word or two; `None` if it does not.
+/// How a scene falls, in a word or two.
 #[must_use]
-pub fn mode(verified: &VerifiedThreshold) -> Option<&'static str> {
-    Some(Mode::of(verified.mechanism()?).word())
+pub fn mode(mechanism: &Mechanism) -> &'static str {
+    Mode::of(mechanism).word()
 }
 
 fn varied_quantity(vary: &Vary) -> String {
@@ -283,9 +289,20 @@ fn of(vary: &Vary) -> String {
 }
 
 /// How the scene falls, and where.
-fn fall(scene: &Scene, verified: &VerifiedThreshold, numbers: &mut Numbers) -> Option<String> {
-    let mechanism = verified.mechanism()?;
-    let sentence = mechanism::sentence(scene, mechanism, numbers);
+fn fall(
+    scene: &Scene,
+    verified: &VerifiedThreshold,
+    mechanism: Option<&Mechanism>,
+    numbers: &mut Numbers,
+) -> Option<String> {
+    let mechanism = mechanism?;
+    let mut sentence = mechanism::sentence(scene, mechanism, numbers);
+    if verified.kind() == ThresholdKind::NoFriction {
+        if !mechanism.sliding.is_empty() {
+            sentence += "; nothing presses the contacts that slide";
+        }
+        return Some(sentence);
+    }
     let falls = verified.falls_at()?;
     let place = match (verified.kind(), verified.stands_at()) {
         (ThresholdKind::Open, _) => "at it",
@@ -373,17 +390,71 @@ pub fn varied(varied: &Varied, detail: Detail) -> String {
         verdict,
         simplest,
         solved,
+        falling,
+        mechanism,
         ..
     } = varied;
     let verdict = verdict.to_string();
+    let mode = mode_line(falling, *mechanism, detail);
     format!(
         "{scene}\n\
-         \x20 varied     {parameter}, a parameter of the scene file\n\
+         \x20 varied     {parameter}, a parameter of the scene file\n{mode}\
          \x20 {verdict:<9}  at {stands}\n\
          \x20 falls      at {falls}\n\
          \x20 critical   between these two; the simplest fraction there is {simplest}\n\
          \x20 solved     bisection over {solved} values; between them nothing is proved\n"
     )
+}
+
+/// The line of how a scene falls, if it does.
+fn mode_line(scene: &Scene, mechanism: Option<&Mechanism>, detail: Detail) -> String {
+    let Some(mechanism) = mechanism else {
+        return String::new();
+    };
+    let mut numbers = Numbers::new(detail.is_exact);
+    let sentence = mechanism::sentence(scene, mechanism, &mut numbers);
+    format!("  mode       {sentence}\n")
+}
+
+/// The answer of `critical --vary` where the scene does the same at all values that were tried.
+#[must_use]
+pub fn varied_without_limit(ends: &VariedEnds, detail: Detail) -> String {
+    let VariedEnds {
+        scene,
+        parameter,
+        falling,
+        mechanism,
+        solved,
+        ..
+    } = ends;
+    let mode = mode_line(falling, *mechanism, detail);
+    let mut values = String::new();
+    for VariedValue { at, verdict, .. } in &ends.ends {
+        let verdict = verdict.to_string();
+        let at = shown(at, detail.is_exact);
+        values += &format!("  {verdict:<9}  at {at}\n");
+    }
+    let does = match ends.ends[0].verdict {
+        StaticsVerdict::Falls => "falls",
+        StaticsVerdict::Stands | StaticsVerdict::CanStand => "is held",
+    };
+    format!(
+        "{scene}\n\
+         \x20 varied     {parameter}, a parameter of the scene file\n\
+         \x20 limit      none found: it {does} at all {solved} values that were tried\n{mode}\
+         {values}\
+         \x20 solved     at these two and at {} values between them; between those nothing is proved\n",
+        solved - 2
+    )
+}
+
+/// The two values of `critical --vary` where no limit was found, for the heading of a picture.
+#[must_use]
+pub fn varied_without_limit_words(ends: &VariedEnds) -> Vec<String> {
+    let parameter = code(ends.parameter);
+    let [_, last] = &ends.ends;
+    let at = marked(&decimal(last.at, DIGITS), "");
+    vec![format!("{} at {parameter} = {at}", last.verdict)]
 }
 
 /// The two values of `critical --vary`, for the heading of a picture.

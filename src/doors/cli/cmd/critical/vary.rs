@@ -1,15 +1,17 @@
-//! `zwang critical --vary`: two values of a parameter between which a scene ceases to stand.
+//! `zwang critical --vary`: two values of a parameter between which a scene ceases to stand, or
+//! that none were found.
 
 use crate::arguments::{CriticalArguments, ParameterRange};
 use crate::cmd::account::Account;
 use crate::cmd::collapse::detail;
+use crate::cmd::picture::PictureTarget;
 use crate::cmd::scene_file::SceneFile;
 use crate::cmd::solve::{explained, solve_varied};
 use crate::cmd::target::Target;
 use crate::cmd::{Outcome, console, file};
 use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
-use zwang_answer::{VariedCritical, initial_motion_svg};
+use zwang_answer::{VariedAnswer, VariedEnd, initial_motion_svg};
 use zwang_exact::Rational;
 use zwang_families::template::Setting;
 use zwang_output::draw::DrawOptions;
@@ -45,31 +47,64 @@ pub fn run(
     })?;
     let mut told = match &proofs {
         Some(proofs) => {
-            let told = account.time(Stage::Writing, || proofs.write(&varied, range, path));
+            let told = account.time(Stage::Writing, || proofs.write(&varied, range));
             told?
         }
         None => "proofs accepted by the checker; --proof FILE keeps them\n".to_owned(),
     };
     if let Some(target) = picture {
-        told += &super::draw(target, super::BEYOND, arguments, |monitor| {
-            let drawn = DrawOptions {
-                said: varied.words(name),
-                ..DrawOptions::default()
-            };
-            let falling = &varied.falls.scene;
-            let svg = initial_motion_svg(falling, &drawn, &Options::default(), monitor);
-            svg.map_err(explained)
-        })?;
+        told += &draw(target, &varied, name, arguments)?;
     }
     account.time(Stage::Report, || {
-        console::print(if arguments.json {
-            varied.json(name)
-        } else {
-            let report = varied.report(name, detail(true, arguments.exact));
-            format!("{report}\n{told}")
+        let detail = detail(true, arguments.exact);
+        console::print(match (&varied, arguments.json) {
+            (VariedAnswer::Limit(limit), true) => limit.json(name),
+            (VariedAnswer::Nowhere(nowhere), true) => nowhere.json(name),
+            (VariedAnswer::Limit(limit), false) => {
+                let report = limit.report(name, detail);
+                format!("{report}\n{told}")
+            }
+            (VariedAnswer::Nowhere(nowhere), false) => {
+                let report = nowhere.report(name, detail);
+                format!("{report}\n{told}")
+            }
         })
     })?;
     Ok(Outcome::Yes)
+}
+
+/// Draws how the scene starts to fall, or, if it falls at no value that was tried, the forces that
+/// hold it at the last one.
+fn draw(
+    target: PictureTarget,
+    varied: &VariedAnswer,
+    name: &str,
+    arguments: &CriticalArguments,
+) -> Result<String> {
+    let (falling, said, shown) = match varied {
+        VariedAnswer::Limit(limit) => (&limit.falls.scene, limit.words(name), super::BEYOND),
+        VariedAnswer::Nowhere(nowhere) => {
+            let [_, last] = &nowhere.ends;
+            let said = nowhere.words(name);
+            if nowhere.mechanism.is_none() {
+                let drawn = DrawOptions {
+                    said,
+                    ..DrawOptions::default()
+                };
+                let svg = last.answer.svg(&drawn);
+                return super::draw(target, super::HOLDING, arguments, |_| Ok(svg));
+            }
+            (&last.scene, said, "how it starts to fall at the last value")
+        }
+    };
+    let drawn = DrawOptions {
+        said,
+        ..DrawOptions::default()
+    };
+    super::draw(target, shown, arguments, |monitor| {
+        let svg = initial_motion_svg(falling, &drawn, &Options::default(), monitor);
+        svg.map_err(explained)
+    })
 }
 
 /// The settings, with this value of the parameter that varies.
@@ -82,38 +117,50 @@ fn at(settings: &[Setting], range: &ParameterRange, value: &Rational) -> Vec<Set
     all
 }
 
-/// The places of the two proofs.
-struct Proofs {
-    stands: Target,
-    falls: Target,
+/// The place of the two proofs.
+struct Proofs<'a> {
+    proof: &'a Path,
+    scene: &'a Path,
+    force: bool,
+    /// The two of a limit, which are refused before anything is solved if they are there already.
+    limit: [Target; 2],
 }
 
-impl Proofs {
-    fn new(proof: &Path, scene: &Path, arguments: &CriticalArguments) -> Result<Self> {
+impl<'a> Proofs<'a> {
+    fn new(proof: &'a Path, scene: &'a Path, arguments: &CriticalArguments) -> Result<Self> {
         if file::is_standard(proof) {
             bail!("--proof: found `-` with --vary; expected the name of a file");
         }
         let force = arguments.proof.overwrite.force;
-        let stands = named(proof, "stands");
-        let stands = Target::new(&stands, Some(scene), force)?;
-        let falls = named(proof, "falls");
-        let falls = Target::new(&falls, Some(scene), force)?;
-        Ok(Self { stands, falls })
+        let target = |word| Target::new(&named(proof, word), Some(scene), force);
+        Ok(Self {
+            proof,
+            scene,
+            force,
+            limit: [target("stands")?, target("falls")?],
+        })
     }
 
     /// Writes both, and says how to check them.
-    fn write(
+    fn write(&self, varied: &VariedAnswer, range: &ParameterRange) -> Result<String> {
+        let ends = match varied {
+            VariedAnswer::Limit(limit) => return self.write_both(&self.limit, limit.ends(), range),
+            VariedAnswer::Nowhere(nowhere) => nowhere.ends.each_ref(),
+        };
+        let target = |word| Target::new(&named(self.proof, word), Some(self.scene), self.force);
+        self.write_both(&[target("from")?, target("to")?], ends, range)
+    }
+
+    fn write_both(
         &self,
-        varied: &VariedCritical,
+        targets: &[Target; 2],
+        ends: [&VariedEnd; 2],
         range: &ParameterRange,
-        scene: &Path,
     ) -> Result<String> {
         let mut told = String::new();
-        let scene = scene.display().to_string();
+        let scene = self.scene.display().to_string();
         let scene = console::shell_word(&scene);
-        let stands = (&self.stands, &varied.stands);
-        let falls = (&self.falls, &varied.falls);
-        for (target, end) in [stands, falls] {
+        for (target, end) in targets.iter().zip(ends) {
             let text = end.answer.proof();
             target.write(text.as_bytes())?;
             let proof = console::shell_word(target.name());
