@@ -677,3 +677,125 @@ fn the_least_forces_count_that_of_a_corner_once() {
         assert_eq!(at_tip, Vector::new(-push, number("0")), "{half}");
     }
 }
+
+/// A card of `cards` alone: an upright smooth wall in place of the other one, as the mirror image
+/// pushes along x and nothing else.
+fn card_at_a_wall(half: &str, friction: &Rational) -> Scene {
+    let drawing = cards(half);
+    let mut text = "format = 'zwang-scene-1'\nname = 'card'\ngravity = [0, -10]\n\
+                    [[body]]\nname = 'wall'\nfixed = true\nfriction = 0\n\
+                    parts = [[[0, -1], [1, -1], [1, 9], [0, 9]]]\n"
+        .to_owned();
+    for Shape {
+        name,
+        is_fixed,
+        vertices,
+    } in &drawing.shapes[..2]
+    {
+        text += &format!(
+            "[[body]]\nname = '{name}'\nfixed = {is_fixed}\nfriction = '{friction}'\nparts = [["
+        );
+        for Vector { x, y } in vertices {
+            // The table ends at the wall.
+            let x = x.clone().min(number("0"));
+            text += &format!("['{x}', '{y}'], ");
+        }
+        text += "]]\n";
+    }
+    text.parse().unwrap()
+}
+
+/// Two cards that lean tip to tip and slip fall alike first, as each does at a smooth wall; that one
+/// tip slides down the other card obeys the law as well, to one side or to the other.
+#[test]
+fn leaning_cards_that_slip_fall_alike_as_at_a_smooth_wall() {
+    let (options, monitor) = (Options::default(), Monitor::default());
+    let law = zwang_certificate::friction::Law::Coulomb;
+    for half in ["15/26", "1/2", "3/4", "2/3"] {
+        let drawing = cards(half);
+        let [_, holds] = drawing.critical("1e-12");
+        for part in ["9/10", "1/2", "1/10"] {
+            let friction = &holds * number(part);
+            let scene = drawing.scene(&friction);
+            let found = zwang_answer::accelerations(&scene, law, &options, &monitor, || ());
+            let found = found.unwrap();
+            let [group] = found.verified.groups() else {
+                panic!("one group")
+            };
+            let motion =
+                |scene: &Scene, name: &str, answer: &zwang_check::friction::FrictionAnswer| {
+                    let body = scene.body_id(name).unwrap();
+                    let mut bodies = answer.bodies.iter();
+                    let found = bodies.find(|moving| moving.body == body).unwrap();
+                    let Vector { x, y } = found.acceleration.linear.clone();
+                    [x, y, found.acceleration.angular.clone()]
+                };
+            let first = &group.answers[0];
+            let left = motion(&scene, "left card", first);
+            let [x, y, angular] = motion(&scene, "right card", first);
+            assert_eq!(left, [-x, y, -angular], "{half} {part}");
+
+            let alone = card_at_a_wall(half, &friction);
+            let wall = zwang_answer::accelerations(&alone, law, &options, &monitor, || ());
+            let wall = wall.unwrap();
+            let answer = &wall.verified.groups()[0].answers[0];
+            assert_eq!(left, motion(&alone, "left card", answer), "{half} {part}");
+            let told = found.report(zwang_output::Detail::default());
+            if group.answers.len() > 1 {
+                assert!(
+                    told.contains("motion 1 of 3: its own mirror image"),
+                    "{told}"
+                );
+                assert!(
+                    told.contains("motion 3 of 3: mirror image of motion 2"),
+                    "{told}"
+                );
+            }
+        }
+    }
+}
+
+/// A dart stands on its peak in no case without friction, and is told as balanced there: text and
+/// JSON of both questions. A dart that leans over is not.
+#[test]
+fn a_dart_without_friction_is_balanced_on_its_corner() {
+    for (dart, is_balanced) in [
+        ("[0, 0], [1, 2], [-1, 2]", true),
+        ("[0, 0], [3, 2], [-1, 2]", false),
+    ] {
+        let text = format!(
+            "format = 'zwang-scene-1'\nname = 'dart'\n\
+             [[body]]\nname = 'peak'\nfixed = true\nparts = [[[-1, -1], [1, -1], [0, 0]]]\n\
+             [[body]]\nname = 'dart'\nparts = [[{dart}]]\n"
+        );
+        let scene: Scene = text.parse().unwrap();
+        let words = "balanced on the corner of dart and peak at (0, 0)";
+        let key = "\"balanced_on\": [\n    {\"bodies\": [\"dart\", \"peak\"], \"at\": [\"0\", \"0\"]}\n  ]";
+        let stability = zwang::stability(&scene).unwrap();
+        assert_eq!(stability.verdict(), StaticsVerdict::Falls);
+        let monitor = Monitor::default();
+        let collapse = zwang_answer::collapse(&scene, &Options::default(), &monitor, || ());
+        let collapse = collapse.unwrap();
+        let detail = zwang_output::Detail::default();
+        for told in [
+            stability.report(detail).unwrap(),
+            collapse.collapse_report(detail),
+        ] {
+            assert_eq!(told.contains(words), is_balanced, "{told}");
+        }
+        for told in [stability.json().unwrap(), collapse.collapse_json()] {
+            assert_eq!(told.contains(key), is_balanced, "{told}");
+        }
+        // A part of the scene with friction elsewhere is asked in the other way.
+        let rough = text.replace(
+            "[[body]]\nname = 'dart'",
+            "[[body]]\nname = 'far'\nfriction = 1\nfixed = true\n\
+             parts = [[[90, 0], [99, 0], [99, 1], [90, 1]]]\n\
+             [[body]]\nname = 'brick'\nfriction = 1\n\
+             parts = [[[92, 1], [94, 1], [94, 2], [92, 2]]]\n[[body]]\nname = 'dart'",
+        );
+        let scene: Scene = rough.parse().unwrap();
+        let told = zwang::stability(&scene).unwrap().report(detail).unwrap();
+        assert_eq!(told.contains(words), is_balanced, "{told}");
+    }
+}

@@ -978,3 +978,67 @@ fn an_irrational_end_that_is_open_stays_a_bracket() {
         "{said}"
     );
 }
+
+/// A box of width w and height h on a floor, which gravity (g_x, g_y) pulls.
+fn pulled_box([w, h]: [i64; 2], [x, y]: [i64; 2]) -> Scene {
+    let text = format!(
+        "format = 'zwang-scene-1'\nname = 'box'\ngravity = [{x}, {y}]\nfriction = '1/2'\n\
+         [[body]]\nname = 'floor'\nfixed = true\n\
+         rectangle = {{ center = [0, -1], size = [90, 2] }}\n\
+         [[body]]\nname = 'box'\nrectangle = {{ center = [0, '{h}/2'], size = [{w}, {h}] }}\n"
+    );
+    text.parse().unwrap()
+}
+
+/// A box tips whatever its friction is, if gravity points beyond its edge, and never slides then;
+/// it lifts off if gravity points upwards, and slides, pressed by nothing, if it is level. Textbooks
+/// say so; and the law at another friction, far beyond the one of the proof.
+#[test]
+fn no_friction_is_enough_and_the_mode_is_that_of_every_large_friction() {
+    let (options, monitor) = (Options::default(), Monitor::default());
+    for size in [[1, 1], [4, 2], [1, 5], [3, 1]] {
+        for gravity in [[2, -1], [-2, -1], [9, -2], [40, -1], [7, 0], [1, 3], [0, 2]] {
+            let scene = pulled_box(size, gravity);
+            let found = critical(&scene, Variation::Friction).unwrap();
+            let ([w, h], [x, y]) = (size, gravity);
+            let tips = y < 0 && x.abs() * h > -y * w;
+            if y < 0 && !tips {
+                assert_eq!(found.verified.kind(), ThresholdKind::Between);
+                continue;
+            }
+            assert_eq!(found.verified.kind(), ThresholdKind::NoFriction);
+            let mechanism = found.mechanism.as_ref().unwrap();
+            let expected = match y {
+                ..0 => "tips",
+                0 => "slides",
+                1.. => "lifts off",
+            };
+            let place = format!("{size:?} {gravity:?}");
+            assert_eq!(zwang_output::report::mode(mechanism), expected, "{place}");
+            if tips {
+                let [hinge] = &mechanism.hinges[..] else {
+                    panic!("one hinge: {place}")
+                };
+                let edge = Rational::new((w * x.signum()).into(), 2.into());
+                assert_eq!(hinge.point, Vector::new(edge, number("0")), "{place}");
+            }
+            let rough = scene.with_friction(&number("123456789"));
+            let law = zwang_certificate::friction::Law::Coulomb;
+            let moves = zwang_answer::accelerations(&rough, law, &options, &monitor, || ());
+            let moves = moves.unwrap();
+            let answer = &moves.verified.groups()[0].answers[0];
+            let mut pressing = answer.contacts.iter();
+            let slides = pressing.any(|contact| {
+                contact.across > number("0") && contact.sliding_acceleration != number("0")
+            });
+            assert!(!slides, "{place}");
+            // Level gravity: what slides, unpressed, may stick at a corner and tip as well.
+            if y == 0 {
+                continue;
+            }
+            let turns = answer.bodies[0].acceleration.angular != number("0");
+            let told = mechanism.turns.values().any(|turns| *turns);
+            assert_eq!(turns, told, "{place}");
+        }
+    }
+}

@@ -66,8 +66,8 @@ pub use friction::{NoOtherMotion, VerifiedFriction, accelerations, proved_symmet
 pub use impact::{Impacts, Orders, impact, orders};
 pub use interlock::{Interlock, InterlockVerdict, Judged, interlock, keys};
 pub use margin::{BodyMargin, VerifiedMargin, count_of_margin, margin};
-pub use near::almost_touching_in;
 pub use mode::{mechanism_of, mechanism_of_fall};
+pub use near::almost_touching_in;
 pub use order::{Order, order, order_as_listed};
 pub use picture::{
     by_pin, convex_indeterminate, critical_svg, draw_options, drawn_convex_indeterminate,

@@ -336,14 +336,6 @@ fn what_cannot_vary_is_refused_in_one_line() {
     workshop.file("sinks.toml", &overlapping);
     for (arguments, part) in [
         ("critical --vary x=0..1", "without a scene file"),
-        (
-            "critical brick.toml --vary x=1..2",
-            "the scene falls at 1 and at 2",
-        ),
-        (
-            "critical brick.toml --vary x=0..1/3",
-            "the scene stands at 0 and at 1/3",
-        ),
         ("critical brick.toml --vary x=1..1", "expected two values"),
         ("critical brick.toml --vary x=1", "expected NAME=FROM..TO"),
         ("critical brick.toml --vary x=1..y", "is not a number"),
@@ -364,6 +356,121 @@ fn what_cannot_vary_is_refused_in_one_line() {
         ),
     ] {
         workshop.zwang(arguments).refuses(&[part]);
+    }
+}
+
+/// If the scene does the same wherever it is tried, that is an answer, with proofs of both ends.
+#[test]
+fn a_parameter_without_a_limit_is_an_answer() {
+    let workshop = Workshop::new("critical-vary-nowhere");
+    workshop.file("brick.toml", BRICK);
+    for (asked, verdict, mode) in [
+        ("x=1..2", "falls", "moves freely"),
+        ("x=0..1/3", "stands", ""),
+    ] {
+        let asked = format!("critical brick.toml --vary {asked}");
+        let run = workshop.zwang(&format!("{asked} --proof p.json --force -o p.svg"));
+        let text = run.succeeds();
+        assert!(text.contains("limit      none found: it "), "{text}");
+        assert!(text.contains("at all 9 values that were tried"), "{text}");
+        let mut checked = 0;
+        for line in text.lines() {
+            if let Some((_, command)) = line.split_once("proof written: zwang ") {
+                let run = workshop.zwang(command);
+                assert!(run.succeeds().starts_with("accepted: "));
+                checked += 1;
+            }
+        }
+        assert_eq!(checked, 2);
+        let json = workshop.zwang(&format!("{asked} --json"));
+        let json: Value = serde_json::from_str(json.succeeds()).unwrap();
+        assert_eq!(json["answer"], json!("no limit found"));
+        assert_eq!(json["verdict"], json!(verdict));
+        assert_eq!(
+            (&json["limit"], &json["exact"]),
+            (&Value::Null, &json!(false))
+        );
+        match mode {
+            "" => assert_eq!(json["mode"], Value::Null),
+            mode => assert_eq!(json["mode"]["kind"], json!(mode)),
+        }
+    }
+}
+
+/// The keys that every answer of `critical` has.
+#[test]
+fn the_json_of_critical_is_uniform() {
+    let workshop = Workshop::new("critical-uniform");
+    workshop.file("pushed.toml", PUSHED);
+    workshop.file("brick.toml", BRICK);
+    let wall = workshop.zwang("scene wall 3 3 --friction 1/2");
+    workshop.file("wall.toml", wall.succeeds());
+    for (asked, answer, verdict, limit, exact, mode) in [
+        (
+            "pushed.toml --load hand",
+            "limit",
+            "stands",
+            "6",
+            true,
+            "slides",
+        ),
+        (
+            "pushed.toml --load brick",
+            "no limit",
+            "stands",
+            "",
+            true,
+            "",
+        ),
+        (
+            "wall.toml --tilt right",
+            "limit",
+            "can stand",
+            "4/11",
+            true,
+            "slides and turns",
+        ),
+        (
+            "--friction",
+            "limit",
+            "can stand",
+            "root of 4x^3 + 21x^2 + 28x - 12",
+            true,
+            "slides and turns",
+        ),
+        (
+            "wall.toml --friction",
+            "needs no friction",
+            "stands",
+            "0",
+            true,
+            "",
+        ),
+        (
+            "brick.toml --vary x=-1..1",
+            "limit",
+            "stands",
+            "",
+            false,
+            "slides and turns",
+        ),
+    ] {
+        let run = workshop.zwang(&format!("critical {asked} --json --no-proof"));
+        let json: Value = serde_json::from_str(run.succeeds()).unwrap();
+        assert_eq!(json["answer"], json!(answer), "{asked}");
+        let can_stand = json["verdict"] == json!(verdict) || json["verdict"] == json!("can stand");
+        assert!(can_stand, "{asked}: {}", json["verdict"]);
+        assert_eq!(json["exact"], json!(exact), "{asked}");
+        let kind = json["mode"].get("kind").and_then(Value::as_str);
+        assert_eq!(kind.unwrap_or_default(), mode, "{asked}");
+        let value = json["limit"].get("value").and_then(Value::as_str);
+        assert!(value.unwrap_or_default().starts_with(limit), "{asked}");
+        assert!(json.get("limit").is_some(), "{asked}");
+        assert_eq!(
+            json["limit"].is_null(),
+            answer.starts_with("no limit"),
+            "{asked}"
+        );
     }
 }
 

@@ -49,7 +49,7 @@ fn ranges_are_told_proved_and_checked() {
     let run = workshop.zwang("check beam.toml beam.json");
     assert!(run.succeeds().starts_with("accepted: 4 ranges of forces"));
     let answer = conforming(workshop.zwang("forces beam.toml --json").succeeds());
-    assert_eq!(answer["verdict"], "can stand");
+    assert_eq!(answer["verdict"], "stands");
     assert_eq!(answer["dimension"], 2);
     let stability = workshop.zwang("stability beam.toml --json");
     let stability: Value = serde_json::from_str(stability.succeeds()).unwrap();

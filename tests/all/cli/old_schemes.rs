@@ -193,9 +193,6 @@ fn the_least_potential_energy_is_told() {
         .zwang("potential smooth.toml")
         .refuses(&["smooth.toml"]);
     workshop
-        .zwang("potential slider.toml")
-        .refuses(&["slider.toml: found friction 3/10 of body"]);
-    workshop
         .zwang("potential slope.toml --set nothing=1")
         .refuses(&["slope.toml"]);
 }

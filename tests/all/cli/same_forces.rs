@@ -29,6 +29,16 @@ const HELD: &[&str] = &[
     "seesaw --friction 1/2",
     "heap 6 --friction 1/2",
     "parabolic 4 --friction 1/2",
+    // Contacts that can press have none of the least forces.
+    "diamond 2",
+    "diamond 3",
+    "diamond 4",
+    "diamond 2 --friction 1/2",
+    "triangle 2 --friction 1/2",
+    "wall 3 3",
+    "wall 4 5",
+    "beam 4",
+    "harmonic 4",
 ];
 
 /// Bodies, point and normal of a contact; bodies and place of a pin.
@@ -214,6 +224,69 @@ fn whoever_is_asked_shows_the_same_forces() {
     assert!(several > 100, "{several}");
 }
 
+/// The 2-diamond: of a brick of weight 1/2 that rests on two others, each with its inner corner on
+/// the axis, and of the least of all forces that hold it, known by hand: the inner corners of the
+/// second layer bear 1/8 from below and 1/4 beside.
+#[test]
+fn the_least_forces_of_the_small_diamond_are_those_by_hand() {
+    let workshop = Workshop::new("small-diamond");
+    for command in ["diamond 2", "diamond 2 --friction 1/2"] {
+        write_scene(&workshop, command);
+        for question in ["stability", "collapse"] {
+            let asked = format!("{question} scene.toml --json --no-proof");
+            let found = answer(&workshop, &asked);
+            let contacts = match listed(&found, "contacts") {
+                [] => listed(&found["groups"][0]["answers"][0], "contacts"),
+                contacts => contacts,
+            };
+            let mut sizes: Vec<Rational> = Vec::new();
+            for contact in contacts {
+                let [across, up] = pair(&contact["force"]);
+                assert_eq!(across, Rational::default());
+                if up != Rational::default() {
+                    sizes.push(up);
+                }
+            }
+            sizes.sort();
+            let expected = ["1/8", "1/8", "1/8", "1/8", "1/4", "1/4", "1/2", "1/2"];
+            let expected = expected.map(|text| zwang_exact::parse(text).unwrap());
+            assert_eq!(sizes, expected, "{command}: {question}");
+            assert_eq!(found["force_choice"], "least");
+        }
+    }
+}
+
+/// `forces` has the verdict of `stability`, also where friction holds a scene and nothing but rest
+/// obeys the law.
+#[test]
+fn forces_and_stability_have_one_verdict() {
+    let workshop = Workshop::new("one-verdict");
+    for (command, verdict) in [
+        ("diamond 2", "stands"),
+        ("wall 3 3 --friction 1/2", "stands"),
+        ("ladder --friction 1/2", "stands"),
+        ("domino 2 --friction 1/2", "stands"),
+        ("wall 3 3 --friction 1/2 --set tilt", "can stand"),
+    ] {
+        let tilted = command.strip_suffix(" --set tilt");
+        write_scene(&workshop, tilted.unwrap_or(command));
+        if tilted.is_some() {
+            let text = workshop.text("scene.toml");
+            let mut lines = text.lines();
+            let gravity = lines.find(|line| line.starts_with("gravity")).unwrap();
+            let tilted = text.replace(gravity, "gravity = [\"1/5\", -1]");
+            workshop.file("scene.toml", tilted);
+        }
+        let stability = answer(&workshop, "stability scene.toml --json --no-proof");
+        let forces = answer(&workshop, "forces scene.toml --json --no-proof");
+        assert_eq!(stability["verdict"], verdict, "{command}");
+        assert_eq!(forces["verdict"], verdict, "{command}");
+        let text = workshop.zwang("forces scene.toml --no-proof");
+        let line = format!("  verdict    {verdict}");
+        assert!(text.succeeds().contains(&line), "{text:?}");
+    }
+}
+
 /// More than 300 contacts in a group: the forces are near the least ones, with friction and
 /// without.
 #[test]
@@ -296,6 +369,9 @@ fn upward(entries: &[Value]) -> (BTreeMap<(String, String), Said>, Rational) {
 fn the_least_potential_energy_has_the_same_forces() {
     let workshop = Workshop::new("same-forces-of-potential");
     for command in [
+        "diamond 2",
+        "diamond 3",
+        "diamond 4",
         "wall 3 3",
         "wall 4 5",
         "wall 3 4 --bond stack",
@@ -304,6 +380,8 @@ fn the_least_potential_energy_has_the_same_forces() {
         write_scene(&workshop, command);
         let collapse = answer(&workshop, "collapse scene.toml --json --no-proof");
         assert_eq!(collapse["verdict"], "rests", "{command}");
+        let choice = collapse["force_choice"].as_str().unwrap();
+        assert!(["least", "unique"].contains(&choice), "{command}: {choice}");
         let potential = answer(&workshop, "potential scene.toml --json");
         assert_eq!(potential["at_rest"], true, "{command}");
         let (own, most) = upward(listed(&potential, "supports"));

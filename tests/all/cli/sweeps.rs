@@ -124,7 +124,7 @@ force = [1, 0]
 "#;
 
 /// The rows of a sweep that has no row without an answer: its verdict, and where it stands.
-fn answered(workshop: &Workshop, sweep: &str) -> Vec<[String; 2]> {
+fn answered(workshop: &Workshop, sweep: &str) -> Vec<[String; 6]> {
     workshop.zwang(&format!("{sweep} -o rows")).succeeds();
     let status = workshop.zwang("sweep status rows --json");
     let status: Value = serde_json::from_str(status.succeeds()).unwrap();
@@ -138,7 +138,7 @@ fn answered(workshop: &Workshop, sweep: &str) -> Vec<[String; 2]> {
     let table = workshop.text("rows.csv");
     let mut lines = table.lines();
     let heads: Vec<&str> = lines.next().unwrap().split(',').collect();
-    let columns = ["verdict", "stands_at"];
+    let columns = ["answer", "exact", "mode", "limit", "verdict", "stands_at"];
     let columns = columns.map(|name| heads.iter().position(|head| *head == name).unwrap());
     let mut found = Vec::new();
     for line in lines {
@@ -195,12 +195,16 @@ fn every_row_of_a_sweep_of_critical_values_is_an_answer() {
     let ask = "sweep scene brick.toml --vary mu=0..2:1/10 --ask critical:load:hand";
     let rows = answered(&workshop, ask);
     assert_eq!(rows.len(), 21);
-    for (tenths, [verdict, stands_at]) in (0..).zip(rows) {
+    for (tenths, row) in (0..).zip(rows) {
+        let [answer, exact, mode, limit, verdict, stands_at] = row.each_ref().map(|cell| &**cell);
+        let least = number(4 * tenths, 10 - tenths.min(9)).to_string();
         let expected = match tenths < 10 {
-            true => ("exact", number(4 * tenths, 10 - tenths)),
-            false => ("no limit", number(0, 1)),
+            true => ("limit", "slides", &*least, &*least),
+            false => ("no limit", "", "", "0"),
         };
-        assert_eq!((&*verdict, stands_at), (expected.0, expected.1.to_string()));
+        assert_eq!((answer, mode, limit, stands_at), expected);
+        assert_eq!(exact, "true");
+        assert!(["stands", "can stand"].contains(&verdict), "{verdict}");
     }
 
     // The brick alone: the hand has no force.
@@ -213,35 +217,46 @@ fn every_row_of_a_sweep_of_critical_values_is_an_answer() {
     let ask = "sweep scene alone.toml --set x=1/2 --vary y=-1..1:1/10 --ask critical:friction";
     let rows = answered(&workshop, ask);
     assert_eq!(rows.len(), 21);
-    for (tenths, [verdict, stands_at]) in (-10..).zip(rows) {
+    for (tenths, row) in (-10..).zip(rows) {
+        let [answer, exact, mode, limit, verdict, stands_at] = row.each_ref().map(|cell| &**cell);
+        assert_eq!(exact, "true");
         if tenths > -5 {
-            assert_eq!((&*verdict, &*stands_at), ("no friction is enough", ""));
+            // Friction 1, with which it slides, is not what decides.
+            let expected = match tenths {
+                ..0 => "tips",
+                0 => "slides",
+                1.. => "lifts off",
+            };
+            let found = (answer, mode, limit, verdict, stands_at);
+            let expected = ("no friction is enough", expected, "", "falls", "");
+            assert_eq!(found, expected, "{tenths}");
             continue;
         }
         let least = number(5, -tenths);
-        let stands_at = zwang_exact::parse(&stands_at).unwrap();
-        assert!(["exact", "enclosed"].contains(&&*verdict), "{verdict}");
+        let stands_at = zwang_exact::parse(stands_at).unwrap();
+        assert_eq!((answer, mode), ("limit", "slides"));
+        assert_eq!(limit, least.to_string());
         assert!(stands_at >= least && stands_at < least + number(1, 1_000_000_000));
     }
 
     for (scene, load, standing, lifted) in [
-        ("pressed", "load", "no limit", "exact"),
-        ("pressed", "unload", "exact", "falls beyond"),
-        ("pushed", "load", "exact", "falls everywhere"),
-        ("pushed", "unload", "exact", "falls everywhere"),
+        ("pressed", "load", "no limit", "limit"),
+        ("pressed", "unload", "limit", "falls beyond"),
+        ("pushed", "load", "limit", "falls everywhere"),
+        ("pushed", "unload", "limit", "falls everywhere"),
     ] {
         let ask = format!("critical:{load}:hand");
         let sweep = format!("sweep scene {scene}.toml --vary y=-1..1:1/10 --ask {ask}");
         let rows = answered(&workshop, &sweep);
         assert_eq!(rows.len(), 21);
-        for (tenths, [verdict, _]) in (-10..).zip(rows) {
+        for (tenths, [verdict, ..]) in (-10..).zip(rows) {
             let expected = match tenths {
                 ..0 => standing,
                 1.. => lifted,
                 // Without weight the brick floats: pressing holds it, what pushes or pulls moves
                 // it.
                 0 if (scene, load) == ("pressed", "load") => "no limit",
-                0 => "exact",
+                0 => "limit",
             };
             assert_eq!(verdict, expected, "{scene} {load} {tenths}");
         }
@@ -290,7 +305,7 @@ fn critical_loads_of_many_scenes() {
         let told = "3 rows: 3 proofs accepted, 0 refused";
         assert!(checked.succeeds().starts_with(told), "{checked:?}");
         let rows = workshop.text(&format!("no-{name}/part-0-of-1.ndjson"));
-        let cell = format!("\"verdict\":\"{verdict}\"");
+        let cell = format!("\"answer\":\"{verdict}\"");
         assert_eq!(rows.matches(&cell).count(), 3, "{rows}");
     }
     for (ask, words) in [
