@@ -40,7 +40,7 @@ impl World {
         let mut meeting = BTreeSet::new();
         let rooms = at.boxes(|_| self.touch / 2.0);
         for parts in at.near_parts(&rooms) {
-            meeting.extend(meeting_rows(at, &at.pair(parts)));
+            meeting.extend(meeting_rows(at, &at.pair(parts), self.touch));
         }
         let mut program = Program {
             masses: self.masses(&free),
@@ -61,8 +61,9 @@ impl World {
     }
 }
 
-/// The rows of the nearest options of a pair that touch (`proofs/RUN.md`, section 12).
-fn meeting_rows(at: Scenery, pair: &Pair) -> Vec<Contact> {
+/// The rows of the nearest options of a pair that are within reach, m; those that touch are those
+/// of `proofs/RUN.md`, section 12.
+pub(crate) fn meeting_rows(at: Scenery, pair: &Pair, reach: f64) -> Vec<Contact> {
     let options = at.options(pair);
     let mut gaps = Vec::new();
     for option in &options {
@@ -76,6 +77,6 @@ fn meeting_rows(at: Scenery, pair: &Pair) -> Vec<Contact> {
             rows.extend(option);
         }
     }
-    rows.retain(|contact| at.gap(contact) <= at.world.touch);
+    rows.retain(|contact| at.gap(contact) <= reach);
     rows
 }

@@ -17,7 +17,7 @@ const MOST_PROGRAMS: usize = 8;
 /// By how many touches a body that lands may turn otherwise than guessed.
 const TURN: f64 = 8.0;
 /// From which slip in a step on bodies slide, as a part of the motion in a step.
-const SLIDING: f64 = 1e-6;
+pub(crate) const SLIDING: f64 = 1e-6;
 
 /// A free body.
 #[derive(Clone, Copy, Debug)]
@@ -83,6 +83,8 @@ pub(crate) struct GroupStep<'a> {
     pub(crate) targets: Vec<Target>,
     pub(crate) iterations: usize,
     pub(crate) is_accurate: bool,
+    /// Whether something lands that approaches faster than a resting contact may.
+    pub(crate) collides: bool,
 }
 
 /// The last position program.
@@ -99,6 +101,7 @@ impl GroupStep<'_> {
     pub(crate) fn advance(&mut self) -> Result<Vec<State>, FloatError> {
         let positions = self.positions()?;
         let landing = self.landing(&positions);
+        self.collides = self.is_collision(&positions);
         let velocities = self.velocities(&positions, &landing)?;
         let world = self.before.world;
         let mut states = Vec::new();
@@ -339,6 +342,28 @@ impl GroupStep<'_> {
                     .is_some_and(|root| roots.contains(&root))
             })
             .collect()
+    }
+
+    /// Whether a row lands on which its bodies collide: by their velocities before the step, or
+    /// by these with the fall of the step.
+    fn is_collision(&self, positions: &Positions) -> bool {
+        let limit = -self.before.world.resting_speed();
+        let before = self.velocities_before();
+        let mut falling = before.clone();
+        for (velocity, target) in falling.iter_mut().zip(&self.targets) {
+            *velocity += self.before.world.step * target.acceleration;
+        }
+        let after = self.scenery(&positions.placements);
+        for contact in &positions.tight {
+            if positions.choices.rows[contact].touches {
+                continue;
+            }
+            let row = velocity_row(after, &self.places, *contact);
+            if row.at(&before).min(row.at(&falling)) < limit {
+                return true;
+            }
+        }
+        false
     }
 
     fn closes(&self, contact: Contact, velocities: &[Velocity]) -> bool {

@@ -8,7 +8,7 @@ use num_traits::ToPrimitive;
 use std::sync::Arc;
 use zwang_certificate::{Feature, PartId};
 use zwang_exact::{Rational, Vector};
-use zwang_law::Fixed;
+use zwang_law::{Fixed, Restitution};
 use zwang_scene::{BodyId, Friction, IgnoringPairs, Scene, Turning};
 
 /// A point or a vector of the plane.
@@ -35,6 +35,7 @@ pub struct World {
     friction: Friction,
     /// μ_d / μ_s.
     pub(crate) dynamic_part: f64,
+    restitution: Restitution,
 }
 
 /// A rigid body.
@@ -175,7 +176,35 @@ impl World {
             ignoring: scene.ignoring_pairs(),
             friction: scene.friction.clone(),
             dynamic_part: 1.0,
+            restitution: Restitution::default(),
         }
+    }
+
+    /// The same with these coefficients of restitution.
+    #[must_use]
+    pub fn with_restitution(self, restitution: Restitution) -> Self {
+        Self {
+            restitution,
+            ..self
+        }
+    }
+
+    /// The same for a step of another length, s; the gap below which things touch stays.
+    pub(crate) fn with_step(&self, step: f64) -> Self {
+        Self {
+            step,
+            ..self.clone()
+        }
+    }
+
+    /// Whether nothing bounces.
+    pub(crate) fn is_inelastic(&self) -> bool {
+        self.restitution.is_inelastic()
+    }
+
+    /// The coefficient of restitution of two bodies.
+    pub(crate) fn restitution(&self, one: BodyId, other: BodyId) -> f64 {
+        double(self.restitution.of(one, other))
     }
 
     /// The same with this part of the scene's friction, from 0 to 1, where bodies slide.

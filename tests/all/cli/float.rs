@@ -2,6 +2,7 @@
 //! not go with it.
 
 use crate::cli::workshop::{CANTILEVER, Workshop};
+use num_traits::Signed;
 use serde_json::Value;
 
 #[test]
@@ -30,6 +31,88 @@ fn both_twins_write_tables_that_the_audit_reads() {
             .err
             .contains("--force")
     );
+}
+
+/// Five bricks of which two come: as many leave, by the loop in doubles and by the certified law.
+#[test]
+fn the_office_toy_of_impulses_is_that_of_the_law() {
+    let workshop = Workshop::new("float-toy");
+    let mut toy = "format = \"zwang-scene-1\"\nname = \"toy\"\ngravity = [0, 0]\n\
+        restitution = 1\n"
+        .to_owned();
+    for index in 0..5 {
+        let (place, velocity) = match index {
+            0 | 1 => (format!("{index}"), 1),
+            _ => (format!("{}/2", 2 * index + 1), 0),
+        };
+        toy += &format!(
+            "[[body]]\nname = \"{index}\"\nmass = 1\nvelocity = [{velocity}, 0]\n\
+             rectangle = {{ center = [\"{place}\", 0], size = [1, 1] }}\n"
+        );
+    }
+    workshop.file("toy.toml", toy);
+    let line = "simulate toy.toml --dt 1/7 --steps 7";
+    let float = workshop.zwang(&format!("{line} --float=impulses --json --out toy.csv"));
+    let summary: Value = serde_json::from_str(float.succeeds()).unwrap();
+    assert_eq!(summary["rounds"], 4);
+    assert_eq!(summary["inaccurate_steps"], 0);
+    workshop.zwang(&format!("{line} --out toy.run")).succeeds();
+    workshop.zwang("export toy.run -o own.csv").succeeds();
+    let [own, found] = ["own.csv", "toy.csv"].map(|file| last_velocities(&workshop.text(file)));
+    assert_eq!(own.len(), 5);
+    let tiny = zwang_exact::parse("1e-9").unwrap();
+    for (own, found) in own.iter().zip(&found) {
+        assert!((own - found).abs() < tiny, "{own} {found}");
+    }
+    // None but the impulses knows restitution.
+    workshop
+        .zwang(&format!("{line} --float --out x.csv"))
+        .refuses(&["expected --restitution 0, --float=impulses, or"]);
+    workshop
+        .zwang("simulate toy.toml --float --restitution 0 --restitution-pair 0,1,1/2 --out x.csv")
+        .refuses(&["found --restitution-pair", "expected --float=impulses"]);
+    workshop
+        .zwang("simulate toy.toml --float=impulses --restitution 2 --out x.csv")
+        .refuses(&["found 2; expected a coefficient from 0 to 1"]);
+}
+
+/// The horizontal velocities in the last five lines of a table.
+fn last_velocities(table: &str) -> Vec<zwang_exact::Rational> {
+    let header = table.lines().find(|line| line.starts_with("time,"));
+    let column = header.unwrap().split(',').position(|name| name == "vx");
+    let lines: Vec<&str> = table.lines().collect();
+    let mut velocities = Vec::new();
+    for line in &lines[lines.len() - 5..] {
+        let value = line.split(',').nth(column.unwrap()).unwrap();
+        velocities.push(zwang_exact::parse(value).unwrap());
+    }
+    velocities
+}
+
+/// The table of docs/float.md: sweeps against tolerance, and what is left of the error.
+#[test]
+fn each_digit_of_the_tolerance_costs_as_many_sweeps() {
+    let workshop = Workshop::new("float-tolerance");
+    workshop.zwang("scene diamond 5 -o d.toml").succeeds();
+    let document = include_str!("../../../docs/float.md");
+    let row = document
+        .lines()
+        .find(|line| line.starts_with("| sweeps | 400 |"));
+    let sweeps: Vec<&str> = row.unwrap().split('|').map(str::trim).collect();
+    for (column, tolerance) in [(2, "1e-2"), (3, "1e-4"), (4, "1e-6"), (7, "1e-12")] {
+        let line = format!(
+            "simulate d.toml --float=impulses --tolerance {tolerance} --steps 1 -o x.csv --force --json"
+        );
+        let summary: Value = serde_json::from_str(workshop.zwang(&line).succeeds()).unwrap();
+        assert_eq!(summary["iterations"].to_string(), sweeps[column]);
+        let audit = workshop.zwang("audit d.toml x.csv --json");
+        let audit: Value = serde_json::from_str(&audit.out).unwrap();
+        let farthest = &audit["figures"]["divergence"]["values"][1][1];
+        let farthest = zwang_exact::parse(farthest.as_str().unwrap()).unwrap();
+        // The motion in a step is g h² = 1e-3 m, and contacts add up.
+        let most = zwang_exact::parse(tolerance).unwrap() * zwang_exact::parse("1e-2").unwrap();
+        assert!(farthest < most, "{tolerance}: {farthest}");
+    }
 }
 
 #[test]

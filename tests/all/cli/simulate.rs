@@ -414,15 +414,15 @@ fn what_leaves_restitution_out_names_that_of_the_scene() {
     for (arguments, words) in [
         (
             "ball.toml --float",
-            "ball.toml: found restitution 1/2 of body `brick` with --float or a scheme for \
-             comparison, where nothing bounces; expected --restitution 0, or a certified run, \
-             without --float and --scheme",
+            "ball.toml: found restitution 1/2 of body `brick` with --float=interior-point or a \
+             scheme for comparison, where nothing bounces; expected --restitution 0, \
+             --float=impulses, or a certified run, without --float and --scheme",
         ),
         (
             "ball.toml --scheme framework",
-            "ball.toml: found restitution 1/2 of body `brick` with --float or a scheme for \
-             comparison, where nothing bounces; expected --restitution 0, or a certified run, \
-             without --float and --scheme",
+            "ball.toml: found restitution 1/2 of body `brick` with --float=interior-point or a \
+             scheme for comparison, where nothing bounces; expected --restitution 0, \
+             --float=impulses, or a certified run, without --float and --scheme",
         ),
     ] {
         workshop

@@ -281,7 +281,7 @@ fn require_no_round_bodies(scene_file: &SceneFile) -> Result<()> {
     Err(scene_file.place(error))
 }
 
-/// Makes sure that nothing bounces, for runs in doubles and schemes for comparison. With
+/// Makes sure that nothing bounces, for the interior point and schemes for comparison. With
 /// --restitution 0 nothing does, whatever the scene says.
 fn require_no_bounce(scene_file: &SceneFile, arguments: &SimulateArguments) -> Result<()> {
     if let Some(restitution) = &arguments.restitution {
@@ -289,17 +289,18 @@ fn require_no_bounce(scene_file: &SceneFile, arguments: &SimulateArguments) -> R
             return Ok(());
         }
         bail!(
-            "found --restitution {restitution} with --float or a scheme for comparison, where \
-             nothing bounces; expected 0, or a certified run, without --float and --scheme"
+            "found --restitution {restitution} with --float=interior-point or a scheme for \
+             comparison, where nothing bounces; expected 0, --float=impulses, or a certified run, \
+             without --float and --scheme"
         );
     }
     match scene_file.scene.require_no_restitution() {
         Ok(()) => Ok(()),
         Err(HasRestitution { thing, restitution }) => {
             let error = anyhow!(
-                "found restitution {restitution} of {thing} with --float or a scheme for \
-                 comparison, where nothing bounces; expected --restitution 0, or a certified run, \
-                 without --float and --scheme"
+                "found restitution {restitution} of {thing} with --float=interior-point or a scheme \
+                 for comparison, where nothing bounces; expected --restitution 0, --float=impulses, \
+                 or a certified run, without --float and --scheme"
             );
             Err(scene_file.place(error))
         }

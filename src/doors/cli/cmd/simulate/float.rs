@@ -86,11 +86,24 @@ pub fn run(
     let dynamic_part = arguments.float.dynamic_part()?;
     if name == MethodName::InteriorPoint {
         arguments.float.require_no_impulses()?;
+        if !arguments.restitution_pair.is_empty() {
+            bail!(
+                "found --restitution-pair with --float=interior-point, where nothing bounces; \
+                 expected --float=impulses"
+            );
+        }
         scene
             .require_no_friction()
             .map_err(|error| scene_file.place(error.into()))?;
+        require_no_bounce(scene_file, arguments)?;
     }
-    require_no_bounce(scene_file, arguments)?;
+    let restitution = arguments.settings(scene)?.restitution;
+    if let Some(found) = restitution.out_of_range() {
+        bail!(
+            "--restitution: found {found}; \
+             expected a coefficient from 0 to 1"
+        );
+    }
     zwang_law::require_lawful_start(scene).map_err(|error| scene_file.place(error.into()))?;
     let dt = &arguments.dt;
     let step = dt.to_f64().unwrap_or(f64::NAN);
@@ -124,7 +137,9 @@ pub fn run(
             shock: arguments.float.shock_after,
         },
     };
-    let world = World::new(scene, dt).with_dynamic_friction(dynamic_part);
+    let world = World::new(scene, dt)
+        .with_dynamic_friction(dynamic_part)
+        .with_restitution(restitution);
     let mut run = Run::new(world, method);
     let steps = arguments.steps() as u64;
     let progress = Progress::of_steps(arguments.solve.quiet, steps, 0);
@@ -203,6 +218,13 @@ impl Table<'_> {
         Some(part.map_or("1".to_owned(), ToString::to_string))
     }
 
+    /// The collisions of a run, in words.
+    fn collisions_line(&self) -> Option<String> {
+        let collisions = self.run.collisions();
+        let rounds = self.run.rounds();
+        (collisions > 0).then(|| format!("{collisions} pairs of points, in {rounds} rounds"))
+    }
+
     /// How the program of a step is solved, in words.
     fn loop_line(&self) -> String {
         let iterations = self.run.iterations();
@@ -269,6 +291,8 @@ impl Table<'_> {
                 "steps": steps,
                 "inaccurate_steps": inaccurate,
                 "iterations": self.run.iterations(),
+                "collisions": self.run.collisions(),
+                "rounds": self.run.rounds(),
                 "failure": failure.map(ToString::to_string),
                 "table": file,
             });
@@ -282,15 +306,18 @@ impl Table<'_> {
         let step = inline(&self.arguments.dt);
         let method = self.method();
         let tolerance = self.tolerance;
-        let lines = [
+        let mut lines = vec![
             format!("{scene}: {steps} steps of {step} s in doubles"),
             "  certified    no: for comparison only".to_owned(),
             format!("  method       {method}, tolerance {tolerance:e}, {kept}"),
             format!("  loop         {}", self.loop_line()),
-            format!(
-                "  table        {file}; zwang audit SCENE TABLE holds it against exact mechanics"
-            ),
         ];
+        if let Some(collisions) = self.collisions_line() {
+            lines.push(format!("  collisions   {collisions}"));
+        }
+        lines.push(format!(
+            "  table        {file}; zwang audit SCENE TABLE holds it against exact mechanics"
+        ));
         lines.join("\n") + "\n"
     }
 }
