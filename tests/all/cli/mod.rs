@@ -21,6 +21,7 @@ mod gaps;
 mod help;
 mod impacts;
 mod limits;
+mod linearisation;
 mod margins;
 mod old_schemes;
 mod overhang;
