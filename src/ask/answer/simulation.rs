@@ -47,6 +47,16 @@ impl Simulation {
         })
     }
 
+    /// The same with every program begun from nothing, to see what beginning from the forces of the
+    /// program before saves.
+    #[must_use]
+    pub fn with_cold_starts(self) -> Self {
+        Self {
+            steps: self.steps.with_cold_starts(),
+            ..self
+        }
+    }
+
     /// The scene.
     #[must_use]
     pub fn scene(&self) -> &Arc<Scene> {

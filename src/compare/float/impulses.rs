@@ -20,7 +20,7 @@
 //! of the contact graph, and the bodies of a level that is done have infinite mass. So one way
 //! through a stack suffices, and what is below does not feel what is above.
 
-use crate::levels::levels;
+use crate::levels::{levels, parts};
 use crate::program::{Condition, Program, Slip, Solution};
 use nalgebra::Vector3;
 
@@ -39,13 +39,32 @@ pub(crate) fn solve(
     if !is_accurate && shock.is_some() {
         is_accurate = sweeping.propagate(sweeps - plain_sweeps);
     }
-    let conditions = all.len().max(1);
-    Solution {
-        forces: sweeping.forces(),
-        point: sweeping.point,
-        is_accurate,
-        iterations: sweeping.visits.div_ceil(conditions),
+    sweeping.solution(is_accurate)
+}
+
+/// Rounds over parts of the program, each of which is settled on its own, until a round changes
+/// nothing.
+pub(crate) fn solve_in_parts(
+    program: &Program,
+    tolerance: f64,
+    sweeps: usize,
+    count: usize,
+) -> Solution {
+    let mut sweeping = Sweeping::new(program, tolerance);
+    let parts = parts(program, count);
+    for _ in 0..sweeps {
+        let mut is_settled = true;
+        for part in &parts {
+            if !sweeping.is_settled(part) {
+                is_settled = false;
+                sweeping.settle(part, sweeps);
+            }
+        }
+        if is_settled {
+            return sweeping.solution(true);
+        }
     }
+    sweeping.solution(false)
 }
 
 /// The loop on its way.
@@ -105,6 +124,21 @@ impl<'a> Sweeping<'a> {
         };
         sweeping.measure();
         sweeping
+    }
+
+    fn solution(self, is_accurate: bool) -> Solution {
+        let conditions = self.contacts.len().max(1);
+        Solution {
+            forces: self.forces(),
+            point: self.point,
+            is_accurate,
+            iterations: self.visits.div_ceil(conditions),
+        }
+    }
+
+    /// Whether a sweep over these contacts changes nothing.
+    fn is_settled(&mut self, indices: &[usize]) -> bool {
+        self.settle(indices, 1)
     }
 
     /// Those of the inequalities, without what had acted already.

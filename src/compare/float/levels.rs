@@ -30,6 +30,16 @@ pub(crate) fn levels(program: &Program) -> Vec<Level> {
     levels
 }
 
+/// The conditions in so many parts of about the same size, from what is fixed outwards.
+pub(crate) fn parts(program: &Program, count: usize) -> Vec<Vec<usize>> {
+    let mut ordered = Vec::new();
+    for level in levels(program) {
+        ordered.extend(level.conditions);
+    }
+    let size = ordered.len().div_ceil(count.max(1)).max(1);
+    ordered.chunks(size).map(<[usize]>::to_vec).collect()
+}
+
 fn level_at(levels: &mut Vec<Level>, level: usize) -> &mut Level {
     while levels.len() <= level {
         levels.push(Level::default());

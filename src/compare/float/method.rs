@@ -26,6 +26,16 @@ pub enum Method {
         /// of further sweeps; `None` for never.
         shock: Option<usize>,
     },
+    /// The same loop over a program that is broken down into parts (Schmidl, section 7.1.2): each is
+    /// settled on its own while the others keep their impulses, until none changes any more.
+    Parts {
+        /// In the unit of (x - t) √M / scale.
+        tolerance: f64,
+        /// The most sweeps over a part, and rounds over all parts.
+        sweeps: usize,
+        /// How many parts, of as many conditions, from what is fixed outwards.
+        parts: usize,
+    },
 }
 
 impl Program {
@@ -54,6 +64,11 @@ impl Program {
                 sweeps,
                 shock,
             } => impulses::solve(self, tolerance * scale, sweeps, shock),
+            Method::Parts {
+                tolerance,
+                sweeps,
+                parts,
+            } => impulses::solve_in_parts(self, tolerance * scale, sweeps, parts),
         };
         let mut unknowns = solution.point.iter().flatten();
         if unknowns.all(|value| value.is_finite()) {

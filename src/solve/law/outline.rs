@@ -38,6 +38,8 @@ pub(crate) struct Outline {
     pub(crate) rule: ImpactRule,
     /// Whether floats may guess.
     pub(crate) floats: bool,
+    /// Whether programs begin from what those before them found.
+    pub(crate) warm: bool,
     /// For each part, the square of its width, m².
     widths: BTreeMap<PartId, Rational>,
     /// Edges that lie on edges of opposite direction of the same whole, and where.
@@ -166,6 +168,7 @@ impl Outline {
             restitution: Coefficients::of_scene(scene),
             rule: ImpactRule::default(),
             floats: true,
+            warm: true,
             widths: BTreeMap::new(),
             covers: BTreeMap::new(),
             seams: Seams::new(),

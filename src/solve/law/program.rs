@@ -336,6 +336,9 @@ impl<'a> Frame<'a> {
 
     /// The opening that the memory has for these bodies, if there is one.
     pub(crate) fn earlier_opening(&self) -> Option<Vec<Integer>> {
+        if !self.outline.warm {
+            return None;
+        }
         let mut motion = Vec::with_capacity(self.target.len());
         for body in self.bodies {
             motion.extend(self.memory.opening.get(body)?.iter().cloned());
@@ -395,6 +398,9 @@ impl<'a> Frame<'a> {
 
     /// The forces in the memory as multipliers, if there are any.
     fn earlier(&self, rows: &[&Row], problem: &Scaled) -> Option<Vec<Option<(Integer, Integer)>>> {
+        if !self.outline.warm {
+            return None;
+        }
         let unit = (&self.outline.unit).square() << (CONSTANT + FORCE);
         let equalities = problem.problem.equalities;
         let mut multipliers = vec![None; equalities];

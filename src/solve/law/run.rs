@@ -96,7 +96,7 @@ impl Simulation {
 
     /// Makes the next step begin with no more than a run has that is resumed there.
     fn forget_in_time(&mut self) {
-        if self.steps.is_multiple_of(MEMORY) {
+        if self.steps.is_multiple_of(MEMORY) || !self.outline.warm {
             self.memories = Memories::default();
             self.still = None;
         }
@@ -124,6 +124,14 @@ impl Simulation {
     #[must_use]
     pub fn with_floats(mut self, floats: bool) -> Self {
         self.outline.floats = floats;
+        self
+    }
+
+    /// The same with every program begun from nothing. That changes the time, and which forces are
+    /// found where they are not unique; never the motion, but that of a scene with friction.
+    #[must_use]
+    pub fn with_cold_starts(mut self) -> Self {
+        self.outline.warm = false;
         self
     }
 

@@ -6,6 +6,7 @@ mod assembly;
 mod audit;
 mod bench;
 mod checking;
+mod coherence;
 mod comparison;
 mod consoles;
 mod critical;

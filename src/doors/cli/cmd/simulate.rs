@@ -113,6 +113,10 @@ impl<'a> Run<'a> {
         let settings = arguments.settings(scene)?;
         let simulation = Simulation::new(scene.clone(), settings)
             .map_err(|error| in_scene(error, scene_file))?;
+        let simulation = match arguments.cold {
+            true => simulation.with_cold_starts(),
+            false => simulation,
+        };
         let header = simulation.header();
         require_beginning(scene, &header).map_err(|error| scene_file.place(error))?;
         let mut file = run_file::open(&scene.name, ".run.ndjson", arguments)?;

@@ -143,6 +143,25 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, ..ProptestConfig::default() })]
+
+    /// A program in parts that are settled one after the other has the same optimum.
+    #[test]
+    fn the_limit_in_parts_is_the_projection(collision in collisions(), parts in 1_usize..5) {
+        let method = Method::Parts {
+            tolerance: TOLERANCE,
+            sweeps: 100_000,
+            parts,
+        };
+        let limit = in_doubles(&collision).solve(method, 1.0).unwrap();
+        prop_assume!(limit.is_accurate);
+        for (found, expected) in limit.point.iter().flatten().zip(exact(&collision)) {
+            prop_assert!((found - expected).abs() < CLOSE, "{found} {expected}");
+        }
+    }
+}
+
 /// The bodies of a scene get velocities from a seed, multiples of 1/8.
 fn shaken(mut scene: Scene, seed: u64) -> Scene {
     let mut state = seed;

@@ -65,6 +65,10 @@ pub struct SimulateArguments {
     /// none.
     #[arg(long, conflicts_with = "force")]
     pub resume: bool,
+    /// Begin every program from nothing rather than from the forces of the one before: the same
+    /// motion, only slower (with friction, where several obey the law, perhaps another one).
+    #[arg(long)]
+    pub cold: bool,
     /// The treatment of a file that is there already.
     #[command(flatten)]
     pub overwrite: OverwriteArguments,
@@ -223,7 +227,8 @@ fn body(scene: &Scene, name: &str) -> Option<BodyId> {
 }
 
 /// The arguments that mean nothing to it.
-const CERTIFIED: [&str; 8] = [
+const CERTIFIED: [&str; 9] = [
+    "cold",
     "scheme",
     "grid",
     "exact",
@@ -261,6 +266,16 @@ pub struct FloatArguments {
     /// fixed, in place of further sweeps. Default: never.
     #[arg(long, value_name = "SWEEPS", requires = "float")]
     pub shock_after: Option<usize>,
+    /// With --float=impulses: break each program down into so many parts, and settle one after the
+    /// other until none changes. Default: 1.
+    #[arg(
+        long,
+        value_name = "COUNT",
+        requires = "float",
+        conflicts_with = "shock_after"
+    )]
+    #[arg(value_parser = value_parser!(u32).range(1..))]
+    pub parts: Option<u32>,
 }
 
 /// How the program of a step is solved in doubles.

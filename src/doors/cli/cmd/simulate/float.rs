@@ -59,6 +59,7 @@ impl FloatArguments {
         let given = [
             ("--dynamic-friction", self.dynamic_friction.is_some()),
             ("--shock-after", self.shock_after.is_some()),
+            ("--parts", self.parts.is_some()),
         ];
         for (option, is_given) in given {
             if is_given {
@@ -131,6 +132,11 @@ pub fn run(
                  expected --float=interior-point"
             )
         }
+        MethodName::Impulses if arguments.float.parts.is_some() => Method::Parts {
+            tolerance,
+            sweeps: SWEEPS,
+            parts: arguments.float.parts.unwrap_or(1) as usize,
+        },
         MethodName::Impulses => Method::Impulses {
             tolerance,
             sweeps: SWEEPS,
@@ -228,6 +234,9 @@ impl Table<'_> {
     /// How the program of a step is solved, in words.
     fn loop_line(&self) -> String {
         let iterations = self.run.iterations();
+        if let Some(parts) = self.arguments.float.parts {
+            return format!("{iterations} sweeps in all, of programs in {parts} parts");
+        }
         match (self.name, self.arguments.float.shock_after) {
             (MethodName::InteriorPoint, _) => format!("{iterations} iterations in all"),
             (MethodName::Impulses, None) => format!("{iterations} sweeps in all"),
@@ -250,6 +259,7 @@ impl Table<'_> {
                 "repeat_rows": self.arguments.float.repeat_rows,
                 "dynamic_friction": self.dynamic_friction(),
                 "shock_after": self.arguments.float.shock_after,
+                "parts": self.arguments.float.parts,
             },
         });
         writeln!(output, "# {header}\ntime,body,x,y,angle,vx,vy,spin")?;
@@ -287,6 +297,7 @@ impl Table<'_> {
                 "repeat_rows": self.arguments.float.repeat_rows,
                 "dynamic_friction": self.dynamic_friction(),
                 "shock_after": self.arguments.float.shock_after,
+                "parts": self.arguments.float.parts,
                 "step": self.arguments.dt.to_string(),
                 "steps": steps,
                 "inaccurate_steps": inaccurate,

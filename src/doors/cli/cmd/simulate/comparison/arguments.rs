@@ -361,6 +361,7 @@ pub fn require_matching(arguments: &SimulateArguments) -> Result<()> {
     let of_certified = [
         ("--restitution-pair", !arguments.restitution_pair.is_empty()),
         ("--stats", arguments.solve.stats),
+        ("--cold", arguments.cold),
     ];
     match of_certified.into_iter().find(|(_, is_given)| *is_given) {
         Some((name, _)) if !is_certified => {
