@@ -5,10 +5,12 @@
 //! tables of times against contacts per body. Here every method is exact; each row of the tables is
 //! one program, solved by all of them to the same point.
 
+mod condition;
 mod families;
 
 use super::arguments::BenchMethodsArguments;
 use anyhow::{Result, ensure};
+use condition::Conditions;
 use families::{Family, Member};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -27,6 +29,8 @@ const LEGEND: &str = "\
 bits   of the largest integer computed with; for the active set, which reconstructs solutions from
        residues, of the answer
 ratio  time of complementarity (contact space) over time of nearest point (motion space)
+cond   condition numbers of J Q (motion space) and of A = J Q (J Q)^T (contact space), by the values
+       that are not 0
 ";
 
 /// The measurements of one method.
@@ -40,6 +44,7 @@ struct Comparison {
     parameter: usize,
     bodies: usize,
     contacts: usize,
+    conditions: Conditions,
     measurements: Vec<Measurement>,
 }
 
@@ -49,7 +54,7 @@ pub fn run(arguments: &BenchMethodsArguments) -> Result<Outcome> {
     for family in families::families()? {
         let mut comparisons = Vec::new();
         for member in &family.members {
-            comparisons.push(compare(member)?);
+            comparisons.push(compare(&family, member)?);
         }
         if !arguments.json {
             console::print(table(&family, &comparisons))?;
@@ -65,7 +70,7 @@ pub fn run(arguments: &BenchMethodsArguments) -> Result<Outcome> {
     Ok(Outcome::Yes)
 }
 
-fn compare(member: &Member) -> Result<Comparison> {
+fn compare(family: &Family, member: &Member) -> Result<Comparison> {
     let problem = &member.problem;
     let mut measurements = Vec::new();
     for method in methods() {
@@ -84,8 +89,9 @@ fn compare(member: &Member) -> Result<Comparison> {
     }
     Ok(Comparison {
         parameter: member.parameter,
-        bodies: problem.masses.len() / 3,
+        bodies: problem.masses.len() / family.unknowns,
         contacts: problem.rows.len(),
+        conditions: Conditions::of(problem),
         measurements,
     })
 }
@@ -152,7 +158,7 @@ fn table(family: &Family, comparisons: &[Comparison]) -> String {
     for _ in methods() {
         head.extend(["pivots", "ms", "bits"]);
     }
-    head.push("ratio");
+    head.extend(["ratio", "cond J Q", "cond A"]);
     let head: Vec<String> = head.into_iter().map(str::to_owned).collect();
     let mut widths: Vec<usize> = head.iter().map(String::len).collect();
     let mut rows = vec![head];
@@ -193,6 +199,9 @@ fn cells(comparison: &Comparison) -> Vec<String> {
         cells.push(answer.bits.to_string());
     }
     cells.push(contact_to_motion(comparison));
+    let Conditions { motion, contact } = comparison.conditions;
+    cells.push(format!("{motion:.1}"));
+    cells.push(format!("{contact:.1}"));
     cells
 }
 
@@ -239,6 +248,8 @@ fn program_json(family: &Family, comparison: &Comparison) -> Value {
         "value": comparison.parameter,
         "bodies": comparison.bodies,
         "contacts": comparison.contacts,
+        "condition_of_motion_space": comparison.conditions.motion,
+        "condition_of_contact_space": comparison.conditions.contact,
         "methods": results,
     })
 }

@@ -18,6 +18,8 @@ pub struct Family {
     pub name: &'static str,
     /// The meaning of the parameter.
     pub parameter: &'static str,
+    /// How many unknowns a body has.
+    pub unknowns: usize,
     pub members: Vec<Member>,
 }
 
@@ -53,8 +55,10 @@ pub fn families() -> Result<Vec<Family>> {
             "random rows, from sparse to dense",
             "rows per body",
             &[1, 2, 4, 8, 12],
-            |per_body| Ok(random(10, 10 * per_body)),
+            |per_body| Ok(random((10, IN_PLANE), 10 * per_body)),
         )?,
+        random_in_space("random rows of 5 bodies in space", 5)?,
+        random_in_space("random rows of 10 bodies in space", 10)?,
     ])
 }
 
@@ -74,7 +78,19 @@ fn family(
     Ok(Family {
         name,
         parameter,
+        unknowns: IN_PLANE,
         members,
+    })
+}
+
+/// Random rows of so many bodies in space, by rows per body, as in the tables of the paper.
+fn random_in_space(name: &'static str, bodies: usize) -> Result<Family> {
+    let family = family(name, "rows per body", &[1, 2, 4, 8], |per_body| {
+        Ok(random((bodies, IN_SPACE), bodies * per_body))
+    })?;
+    Ok(Family {
+        unknowns: IN_SPACE,
+        ..family
     })
 }
 
@@ -190,16 +206,21 @@ fn combs(teeth: usize) -> Result<Scene> {
     on_floor(format!("combs-{teeth}"), bodies)
 }
 
-/// Random rows: three coefficients for each of two bodies, or of one if the same is drawn twice,
+/// The unknowns of a body in the plane.
+const IN_PLANE: usize = 3;
+/// Those of one in space: a row of two bodies has 6 + 6 coefficients, as in the paper.
+const IN_SPACE: usize = 6;
+
+/// Random rows: so many coefficients for each of two bodies, or of one if the same is drawn twice,
 /// unit masses, and bounds that a random motion meets exactly.
-fn random(bodies: usize, rows: usize) -> Problem {
+fn random((bodies, unknowns): (usize, usize), rows: usize) -> Problem {
     let mut random = Xorshift(0x9E37_79B9_7F4A_7C15);
-    let motion: Vec<Integer> = (0..3 * bodies).map(|_| random.digit()).collect();
-    let rows = (0..rows).map(|_| random_row(&mut random, bodies, &motion));
+    let motion: Vec<Integer> = (0..unknowns * bodies).map(|_| random.digit()).collect();
+    let rows = (0..rows).map(|_| random_row(&mut random, (bodies, unknowns), &motion));
     let rows = rows.collect();
-    let zeros = vec![Rational::from(0); 3 * bodies];
+    let zeros = vec![Rational::from(0); unknowns * bodies];
     Problem {
-        masses: vec![Rational::from(1); 3 * bodies],
+        masses: vec![Rational::from(1); unknowns * bodies],
         target: zeros,
         rows,
         equalities: 0,
@@ -207,10 +228,14 @@ fn random(bodies: usize, rows: usize) -> Problem {
 }
 
 /// A row that the motion meets exactly.
-fn random_row(random: &mut Xorshift, bodies: usize, motion: &[Integer]) -> Row {
+fn random_row(
+    random: &mut Xorshift,
+    (bodies, unknowns): (usize, usize),
+    motion: &[Integer],
+) -> Row {
     let mut coefficients = BTreeMap::new();
     for body in [random.below(bodies), random.below(bodies)] {
-        coefficients.extend((0..3).map(|offset| (3 * body + offset, random.digit())));
+        coefficients.extend((0..unknowns).map(|offset| (unknowns * body + offset, random.digit())));
     }
     coefficients.retain(|_, value| *value != 0);
     let mut row = Row {
