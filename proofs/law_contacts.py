@@ -149,11 +149,12 @@ class Group:
         self.contacts = [Touching(run, contact) for contact in record.contacts]
         self.bodies = sorted({b for contact in self.contacts for b, _ in contact.ids if not run.bodies[b].fixed})
         self.targets = targets
+        self.drifts = {b: run.drift(before[b], targets[b]) for b in self.bodies}
 
     def step(self):
         """The states of the bodies after the step."""
         self.rows = [row for contact in self.contacts for row in self.rows_of(contact)]
-        guess = {b: (ZERO, ZERO) for b in self.bodies}
+        guess = {b: tuple(scale(-1, own) for own in self.drifts[b].pull) for b in self.bodies}
         for j in range(MOST_PROGRAMS):
             demand("L6", j < len(self.record.programs), "programs", j, "one more")
             forms = self.forms(guess)
@@ -207,7 +208,7 @@ class Group:
                 found[b] = own, cross(row.own_arm if is_point else pose.arm_of(x), pose.own(own))
         return found
 
-    def at_target(self, row, poses):
+    def turned_normal(self, row, poses):
         """m^ of a row."""
         b = row.contact.ids[0][0]
         if b in poses and row.contact.parts[0].normals:
@@ -216,14 +217,14 @@ class Group:
 
     def forms(self, guess):
         """The rows of a program, with what they are at 0."""
-        at_0 = {b: self.pose(b, (ZERO, ZERO)) for b in self.bodies}
+        middles = {b: self.drifts[b].middle for b in self.bodies}
         at_guess = {b: self.pose(b, guess[b]) for b in self.bodies}
-        flight = {b: (target.moved, scale(Fraction(2, 4**self.grid), target.whole_tau)) for b, target in self.targets.items()}
+        flight = {b: drift.flight for b, drift in self.drifts.items()}
         forms = []
         for row in self.rows:
-            m = self.at_target(row, at_0)
-            form = self.form(row, m, at_0)
-            rough = self.rough(row, m, row.contact.length, at_0, flight)
+            m = self.turned_normal(row, middles)
+            form = self.form(row, m, middles)
+            rough = self.rough(row, m, row.contact.length, middles, flight)
             forms.append((form, self.gap_after(row, at_guess) - row.floor - product(form, guess), rough))
         return forms
 
@@ -242,18 +243,22 @@ class Group:
 
     def pose(self, b, motion):
         """The pose at a motion."""
-        target, (e, turn) = self.targets[b], motion
-        q = quaternion_product(target.whole_q, (Fraction(1), scale(Fraction(1, 2), turn)))
-        return self.before[b].moved(add(self.before[b].z, add(target.moved, e)), q)
+        e, turn = motion
+        return self.before[b].moved(add(self.before[b].z, add(self.drifts[b].flight[0], e)), self.turned(b, turn))
+
+    def turned(self, b, turn):
+        """q° (1 + ½ (ε~ + ε))."""
+        drift = self.drifts[b]
+        return quaternion_product(drift.whole_q, (Fraction(1), scale(Fraction(1, 2), add(drift.pull[1], turn))))
 
     def poses(self, ball):
         """The poses after the step."""
         after = {}
         for b in self.bodies:
-            target, body = self.targets[b], self.run.bodies[b]
+            drift, body = self.drifts[b], self.run.bodies[b]
             half = ball.width(1 / Fraction(body.mass))
-            moved = ball.rounded(add(target.moved, ball.x[b][0]), (half,) * 3, self.grid, "move")
-            n = max(range(4), key=lambda k: (abs(flat(target.whole_q)[k]), -k))
+            moved = ball.rounded(add(drift.flight[0], ball.x[b][0]), (half,) * 3, self.grid, "move")
+            n = max(range(4), key=lambda k: (abs(flat(drift.whole_q)[k]), -k))
             turn = self.turn(ball, b, n)
             place = tuple(x + y for x, y in zip(self.before[b].state[:3], moved))
             after[b] = self.before[b].in_state((*place, n, *turn, *[0] * 6))
@@ -261,11 +266,11 @@ class Group:
 
     def turn(self, ball, b, n):
         """t' in the component n."""
-        w, v = self.targets[b].whole_q
+        w, v = self.drifts[b].whole_q
         x, y, z = v
         half = Fraction(1, 2)
         slopes = [scale(half, slope) for slope in ((-x, -y, -z), (w, -z, y), (z, w, -x), (-y, x, w))]
-        whole = flat(quaternion_product(self.targets[b].whole_q, (Fraction(1), scale(half, ball.x[b][1]))))
+        whole = flat(self.turned(b, ball.x[b][1]))
         sign = -1 if whole[n] < 0 else 1
         inertia, found = self.run.bodies[b].inertia, []
 
@@ -365,7 +370,7 @@ class Group:
             half = ball.width(1 / Fraction(body.mass)) * factor
             v = add(add(old.v, scale(self.h, body.fall)), scale(factor, e))
             v = ball.rounded(v, (half,) * 3, self.grid, "velocity")
-            axes = self.pose(b, (ZERO, ZERO)).rotation
+            axes = self.drifts[b].middle.rotation
             momentum = add(target.pushed, scale(self.h / 2, body.torque(after[b])))
             momentum = add(momentum, scale(factor, times(axes, times(body.inertia, turn))))
             halves = [factor * ball.width(dot(axis, times(body.inertia, axis))) for axis in axes]

@@ -32,7 +32,7 @@ FIXTURES = {}
 # gain, whether friction holds what moves on, and which of two corners passes the other, or is held: they are kept as they are.
 UNSPOILT = ["L0-a-load-that-lets-bodies-touch-from-afar", "L1-thrown-out-of-its-pairs", "L7-friction-holds-what-leaves",
             "L7-friction-holds-what-slides", "L12-gains-energy-as-a-taut-chain", "L4-hovers-far-above", "L2-slides-where-a-corner-holds",
-            "L5-a-corner-that-does-not-stick", "L5-held-though-it-turns"]
+            "L5-a-corner-that-does-not-stick"]
 
 
 def fixture(source, condition):

@@ -123,7 +123,7 @@ def another_impulse(forger, header, records):
         elif way == 1:
             one["impulses"].pop()
         elif way == 2:
-            one["impulses"].append([max((row for row, _ in one["impulses"]), default=0) + 1, "1"])
+            one["impulses"].append([max((row for row, *_ in one["impulses"]), default=0) + 1, "1"])
         else:
             factor = forger.random.randrange(1, 9)
             one["unit"] = f"{int(one['unit'], 16) * factor:x}"

@@ -264,21 +264,14 @@ class Program:
         self.ors = [pair for pair in sorted(options) if len(options[pair]) > 1]
         self.known = {}
 
-    def row(self, name, is_held=False):
-        if (name, is_held) not in self.known:
-            self.known[name, is_held] = Row(self, name, *self.guess.row(name, is_held), self.guess.geometry.square(name))
-        return self.known[name, is_held]
+    def row(self, name):
+        if name not in self.known:
+            self.known[name] = Row(self, name, *self.guess.row(name), self.guess.geometry.square(name))
+        return self.known[name]
 
     def rows(self, chosen):
         """The rows of a node that has chosen options of some ORs."""
-        held = {name for pair, option in chosen.items() if option == ALL and self.is_held(pair) for name in self.touching(pair)}
-        return [self.row(name, name in held) for name in sorted(self.names(chosen) | set(self.imposed))]
-
-    def is_held(self, pair):
-        """Whether corners are held where their options are taken together: if both bodies are at rest, and the guess moves
-        them against each other."""
-        one, other = (self.guess.of(part[0])[:2] for part in pair)
-        return self.guess.geometry.rest(pair) and tuple(one) != tuple(other)
+        return [self.row(name) for name in sorted(self.names(chosen) | set(self.imposed))]
 
     def touching(self, pair):
         """The rows of an OR that touch."""
@@ -317,15 +310,12 @@ class Program:
         return all((run.h * form.of(velocities)) ** 2 <= most for form in geometry.before(name))
 
     def sticks(self, pair, ball):
-        """Whether the rows of an OR that touch neither open nor slip; and bodies stay that are held."""
-        is_held, moves = self.is_held(pair), []
-        for row in (self.row(name, is_held) for name in self.touching(pair)):
+        """Whether the rows of an OR that touch neither open nor slip."""
+        moves = []
+        for row in map(self.row, self.touching(pair)):
             moves.append((row.w(ball.x), ball.row_width(row), row.square))
             moves.append((row.slip.of(ball.x), ball.slip_width(row), row.square))
-        for b in {part[0] for part in pair if is_held and part[0] in ball.x}:
-            (x, y, s), (width, turning), reach = ball.x[b], ball.width(b), self.run.bodies[b].reach
-            moves += [(x, width, 1), (y, width, 1), (s * reach, turning * reach, 1)]
-        slack = Fraction(1, 2 ** (5 * self.run.g // 4)) ** 2
+        slack = self.run.touch**2 / 2**40
         return ball.decide(*(all((value + sign * width) ** 2 <= slack * square for value, width, square in moves)
                              for sign in (0, -1, 1)))
 

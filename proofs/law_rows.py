@@ -518,14 +518,14 @@ class Guess:
             self.shorts[b] = rounded_rotation(self.pose(b).c, l), rounded(1 / (1 + self.of(b)[2] ** 2 / 4), l)
         return self.shorts[b]
 
-    def row(self, row, is_held=False):
+    def row(self, row):
         """The coefficients of a row and its slip, and the constant of w = value - floor."""
         geometry, run = self.geometry, self.run
         i, j = row[0], row[3]
         distance = sub(self.placed[i].z, self.placed[j].z)
         moved = sub(self.of(i)[:2], self.of(j)[:2])
         area = run.unit**2
-        if is_held or geometry.turns_round(row, self.pose):
+        if geometry.turns_round(row, self.pose):
             found = geometry.at(row, self.placed[i], self.placed[j])
             floor = geometry.floor(row) if geometry.touches(row) else 0
             return *found, Fraction(geometry.gap_now(row) - floor, area)

@@ -162,10 +162,7 @@ class Checker(Steps):
         """Where a body would fly: d~, 2^2g τ, a multiple of q~, K and the state."""
         body, h, grid = at.body, self.h, self.grid
         pushed = self.pushed(at.momentum, at)
-        below, (momentum,) = whole_matrix([pushed])
-        mu = below * at.unit * h.denominator, tuple([h.numerator * dot(column, momentum) for column in zip(*at.rows)])
-        tau = free_turn(body.whole_inertia, mu, 2 * grid)
-        demand("L1", tau is not None, f"body {body.name}", "a turn that is too far", "at most 53 degrees: a smaller step")
+        tau = self.free_turn(at, pushed)
         w, v = quaternion_product(at.whole_q, (4**grid, tau))
         components = [w, *v]
         n = max(range(4), key=lambda k: (abs(components[k]), -k))
@@ -177,7 +174,24 @@ class Checker(Steps):
         place = add(at.state[:3], self.units(moved))
         later = Placed(body, (*place, n, *turn, *velocity, 0, 0, 0), grid)
         momentum = self.units(self.pushed(pushed, later))
-        return SimpleNamespace(moved=moved, whole_tau=tau, whole_q=(w, v), pushed=pushed, state=(*place, n, *turn, *velocity, *momentum))
+        return SimpleNamespace(moved=moved, pushed=pushed, state=(*place, n, *turn, *velocity, *momentum))
+
+    def drift(self, at, target):
+        """How a body of a group goes on without weight and loads: how far it flies, x~, a multiple of q°, and its middle."""
+        body, h, unit = at.body, self.h, 4**self.grid
+        torque, turn = body.torque(at), self.free_turn(at, at.momentum)
+        pull = scale(h * h / 2, times(body.inverse, at.own(torque))) if any(torque) else ZERO
+        middle = at.moved(add(at.z, scale(h / 2, at.v)), quaternion_product(at.whole_q, (2 * unit, turn)))
+        return SimpleNamespace(flight=(target.moved, add(scale(Fraction(2, unit), turn), pull)), middle=middle,
+                               pull=(falling(body.fall, h, self.grid)[0], pull), whole_q=quaternion_product(at.whole_q, (unit, turn)))
+
+    def free_turn(self, at, momentum):
+        """2^2g τ of a body with this momentum."""
+        below, (momentum,) = whole_matrix([momentum])
+        mu = below * at.unit * self.h.denominator, tuple([self.h.numerator * dot(column, momentum) for column in zip(*at.rows)])
+        tau = free_turn(at.body.whole_inertia, mu, 2 * self.grid)
+        demand("L1", tau is not None, f"body {at.body.name}", "a turn that is too far", "at most 53 degrees: a smaller step")
+        return tau
 
     def pushed(self, momentum, at):
         """What half a step of the torque of the loads makes of an angular momentum."""

@@ -51,6 +51,8 @@ RUNS = {
                        box("high", ["1/4", "1/8", "15005/10000"], [1, 1, 1], velocity=[0, 0, "-1/10"]))),
     "tips": (5, scene("tips", FLOOR, box("box", [0, 0, "21/20"], [1, 2, "1/2"], box={"rotation": [5, 1, 2, 1]}, spin=[1, -1, "1/2"],
                                          velocity=[1, 0, -5]))),
+    "rests-under-a-push-that-it-just-bears": (2, scene("pushed", FLOOR, box("box", [0, 0, "1/2"], [1, 1, 1]), gravity=(0, 0, -1), friction=1,
+                                                       load=[{"name": "push", "body": "box", "at": [0, 0, 1], "force": ["1/2", 0, 0]}])),
     "balls-meet": (4, scene("balls", ball("one", [0, 0, 0], "1/2", velocity=[3, 0, 0], spin=[1, 2, 3]),
                             {**ball("other", ["21/20", "1/5", 0], "1/2"), "mass": 2},
                             {"name": "rod", "capsule": {"from": ["-6/5", -1, 0], "to": ["-6/5", 1, 0], "radius": "1/2"}, "mass": 1,

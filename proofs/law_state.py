@@ -351,10 +351,13 @@ class Free:
     """What a body does alone in a time: the first guess, with a memory (Q, R, S) or a fresh one, the target, and α."""
 
     def __init__(self, run, b, at, time, memory=None):
-        body, memory, state = run.bodies[b], memory or fresh_memory(run, b, at, time), at.state
-        top, bottom = time.numerator << run.l, time.denominator << run.g
-        x, y, s = (nearest_of(top * speed + bottom * own, bottom) for speed, own in zip((state.v, state.w, state.spin), memory))
-        self.guess = *run.vector_of_grid(x, y, run.l), Fraction(s, 1 << run.l)
+        body, state = run.bodies[b], at.state
+        self.guess = (Fraction(0),) * 3
+        if any((state.v, state.w, state.spin)):
+            memory = memory or fresh_memory(run, b, at, time)
+            top, bottom = time.numerator << run.l, time.denominator << run.g
+            x, y, s = (nearest_of(top * speed + bottom * own, bottom) for speed, own in zip((state.v, state.w, state.spin), memory))
+            self.guess = *run.vector_of_grid(x, y, run.l), Fraction(s, 1 << run.l)
         self.angular = body.angular(middle_rotation(run, at.c, self.guess[2])) if body.has_moment else body.turn_fall
         moved, turn, _ = falling(run, body.fall, self.angular, time)
         if state.v or state.w:

@@ -337,6 +337,40 @@ fn what_bears_a_load_rests_under_it() {
     }
 }
 
+/// The scene with a push to the right at that vertex of its last free body which is highest, and the
+/// furthest to the left of these.
+fn pushed(scene: &Scene) -> Scene {
+    let (body, last) = scene
+        .numbered_bodies()
+        .filter(|(_, body)| !body.is_fixed())
+        .last()
+        .unwrap();
+    let vertices = last.parts.iter().flat_map(|part| part.vertices());
+    let at = vertices
+        .max_by_key(|vertex| (vertex.y.clone(), -vertex.x.clone()))
+        .unwrap();
+    let mut pushed = scene.clone();
+    pushed.loads.push(zwang_scene::Load {
+        name: "push".to_owned(),
+        body,
+        at: at.clone(),
+        force: zwang_exact::Vector::from_integers(1, 0),
+        torque: number("0"),
+    });
+    pushed
+}
+
+/// A load off the centroid turns a body where nothing holds it: rows and torques of the first step
+/// are still those of the place where it rests.
+#[test]
+fn all_commands_agree_about_pushes_off_the_centroid() {
+    let push = Variation::Growing(VariedLoad::Named("push".to_owned()));
+    for (command, friction) in SMALL {
+        let scene = pushed(&family(command, friction));
+        println!("{command}: {}", agree_about(&scene, &push));
+    }
+}
+
 /// The mirror image, x for -x.
 fn mirrored(scene: &Scene) -> Scene {
     let mut mirrored = crate::standing::mirrored(scene);

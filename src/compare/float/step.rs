@@ -42,7 +42,10 @@ pub(crate) struct Target {
 
 impl Target {
     pub(crate) fn new(world: &World, body: BodyId, state: &State) -> Self {
-        let guess = world.step * state.velocity + state.memory;
+        let guess = match state.velocity == Velocity::zeros() {
+            true => Velocity::zeros(),
+            false => world.step * state.velocity + state.memory,
+        };
         let rotation = state.at.middle_rotation(guess.z);
         let acceleration = world.acceleration(body, rotation);
         Self {

@@ -515,23 +515,12 @@ impl Stepper<'_> {
         self.group.bodies.iter().all(|body| self.rests(*body))
     }
 
-    /// Whether the bodies of a contact are at rest, and a guess moves them against each other.
-    fn parts_bodies_at_rest(&self, contact: Contact, guesses: &[BodyGuess]) -> bool {
-        let bodies = contact.bodies().map(BodyId);
-        let [one, other] = bodies.map(|body| {
-            let guess = self.places.get(&body).map(|place| &guesses[*place]);
-            guess.map_or_else(Default::default, |guess| guess.displacement.clone())
-        });
-        one != other && bodies.into_iter().all(|body| self.rests(body))
-    }
-
     /// Whether a body does not move before the step.
     fn rests(&self, body: BodyId) -> bool {
         let Some(place) = self.setting.free.get(&body) else {
             return true;
         };
-        let BodyState { velocity, spin, .. } = &self.setting.states[*place];
-        *spin == 0 && velocity.iter().all(|part| *part == 0)
+        self.setting.states[*place].is_at_rest()
     }
 
     /// The bodies of the group after a guess.
@@ -573,7 +562,6 @@ impl Stepper<'_> {
             rows: BTreeMap::new(),
             imposed,
             ors,
-            held: BTreeMap::new(),
             corners: BTreeSet::new(),
         }
     }
@@ -595,12 +583,6 @@ impl Stepper<'_> {
         for (index, options) in choices.ors.iter().enumerate() {
             if self.is_of_corners(options, &choices.rows) {
                 choices.corners.insert(index);
-                for &contact in options.iter().flatten() {
-                    if choices.rows[&contact].touches && self.parts_bodies_at_rest(contact, guesses)
-                    {
-                        choices.held.insert(contact, maker.held_row(contact));
-                    }
-                }
             }
         }
         choices

@@ -249,16 +249,7 @@ impl<'a> RowMaker<'a> {
 
     /// The row of a contact.
     pub(crate) fn row(&self, contact: Contact) -> Row {
-        self.row_from(contact, self.turns_round(&contact))
-    }
-
-    /// The row of a corner that is held: without a guess.
-    pub(crate) fn held_row(&self, contact: Contact) -> Row {
-        self.row_from(contact, true)
-    }
-
-    /// The row of a contact, with the coefficients of the state before or with those of the guess.
-    fn row_from(&self, contact: Contact, is_before: bool) -> Row {
+        let is_before = self.turns_round(&contact);
         let outline = self.outline;
         let gap = self.placed.gap(outline, &contact);
         let is_later = self.later.contains(&(contact.edge, contact.vertex.part));

@@ -42,7 +42,7 @@ pub(crate) struct Pose {
 }
 
 /// The motion that a guess assumes: d over 2^l as a vector and in coordinates, s over 2^l.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct BodyGuess {
     /// Coordinates along and across gravity.
     pub(crate) displacement: [Integer; 2],
@@ -118,6 +118,11 @@ pub(crate) fn turn(before: &BodyState, after: &BodyState) -> Rational {
 }
 
 impl BodyState {
+    /// Whether it does not move at all.
+    pub(crate) fn is_at_rest(&self) -> bool {
+        self.spin == 0 && self.velocity.iter().all(|part| *part == 0)
+    }
+
     /// The velocity, m/s.
     pub(crate) fn velocity(&self, outline: &Outline) -> [Rational; 2] {
         outline.on_grid(&self.velocity)

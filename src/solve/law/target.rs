@@ -96,8 +96,11 @@ fn memory(
     [along, across, turn]
 }
 
-/// \[h v + q\]_l and \[h ω + S\]_l.
+/// \[h v + q\]_l and \[h ω + S\]_l, and 0 at rest.
 fn first_guess(state: &BodyState, length: &Rational) -> BodyGuess {
+    if state.is_at_rest() {
+        return BodyGuess::default();
+    }
     let [along, across] = &state.velocity;
     let [q, r, s] = &state.memory;
     let extrapolated = |velocity: &Integer, memory: &Integer| {

@@ -13,12 +13,11 @@ use crate::error::Failure;
 use crate::number::KEPT;
 use crate::outline::Outline;
 use crate::program::{Frame, Solution};
-use crate::rows::{Point, Row};
-use malachite::base::num::arithmetic::traits::{Abs, PowerOf2};
+use crate::rows::Row;
+use malachite::base::num::arithmetic::traits::{Abs, PowerOf2, Square};
 use malachite::{Integer, Rational};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
-use zwang_scene::BodyId;
 
 /// The most cases of a group.
 const MOST_CASES: usize = 512;
@@ -26,8 +25,6 @@ const MOST_CASES: usize = 512;
 /// The rows of a program of a group, by contact, and what they are for.
 pub(crate) struct Choices {
     pub(crate) rows: BTreeMap<Contact, Row>,
-    /// Rows of rough corners that do not move, as they are where these are taken together.
-    pub(crate) held: BTreeMap<Contact, Row>,
     /// Contacts that every motion keeps.
     pub(crate) imposed: BTreeSet<Contact>,
     /// ORs in the order of their pairs: options, each some contacts.
@@ -216,19 +213,14 @@ impl Choices {
         together.all(|(or, _)| self.stick(frame, solution, *or))
     }
 
-    /// Whether the rows of an OR that touch neither open nor slip, and bodies that are held stay.
+    /// Whether the rows of an OR that touch neither open nor slip.
     fn stick(&self, frame: &Frame, solution: &Solution, or: usize) -> bool {
         let outline = frame.outline;
-        let smallest = Rational::power_of_2(-2 * (KEPT as i64));
+        let smallest = (&outline.touch).square() >> 40u64;
         let point = &solution.ball.point;
         let contacts = self.ors[or].iter().flatten();
-        let rows = contacts.map(|contact| self.held.get(contact).unwrap_or(&self.rows[contact]));
+        let rows = contacts.map(|contact| &self.rows[contact]);
         rows.filter(|row| row.touches).all(|row| {
-            let mut bodies = row.contact.bodies().into_iter().map(BodyId);
-            if self.held.contains_key(&row.contact) && !bodies.all(|body| stays(frame, point, body))
-            {
-                return false;
-            }
             let mut value = row.value(point);
             let slip = row.slip.as_ref().map(|slip| slip.numerator(point));
             let moved = [value.numerator.clone(), slip.unwrap_or_default()];
@@ -240,18 +232,6 @@ impl Choices {
     }
 }
 
-/// Whether a body neither moves nor turns in a motion, but for 2^-(5g/4).
-fn stays(frame: &Frame, point: &Point, body: BodyId) -> bool {
-    let Ok(place) = frame.bodies.binary_search(&body) else {
-        return true;
-    };
-    let least = Rational::power_of_2(-(KEPT as i64));
-    let most = Rational::from(&point.unit) * least;
-    let [x, y, turn] = [0, 1, 2].map(|part| (&point.numerators[3 * place + part]).abs());
-    let turned = Rational::from(turn) * &frame.outline.bodies[body].radius;
-    x <= most && y <= most && turned <= most
-}
-
 /// The rows of a case, ascending.
 fn rows_of<'r>(choices: &'r Choices, chosen: &[Choice]) -> Vec<&'r Row> {
     let mut rows = BTreeMap::new();
@@ -260,8 +240,7 @@ fn rows_of<'r>(choices: &'r Choices, chosen: &[Choice]) -> Vec<&'r Row> {
     }
     for (or, option) in chosen {
         for contact in choices.contacts(*or, *option) {
-            let held = choices.held.get(&contact).filter(|_| option.is_none());
-            rows.insert(contact, held.unwrap_or(&choices.rows[&contact]));
+            rows.insert(contact, &choices.rows[&contact]);
         }
     }
     rows.into_values().collect()

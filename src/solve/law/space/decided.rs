@@ -1,7 +1,6 @@
 //! Numbers that are the same all over a ball (`proofs/RUN.md`, section 16).
 
 use super::group::Member;
-use super::place::turned_by;
 use super::program::Masses;
 use super::vector::{Integers, Vector, minus, scaled};
 use crate::number::{GRID, LONG, RADIUS, over, root_above};
@@ -68,12 +67,12 @@ pub(super) fn chart(
     turned: &Vector,
     radius: &Integer,
 ) -> Option<(u8, Integers)> {
-    let (chart, _) = super::state::chart(&member.target.quaternion);
-    let whole = turned_by(&member.target.quaternion, turned);
+    let (chart, _) = super::state::chart(&member.target.drifted);
+    let whole = member.target.turned(turned);
     let mut gradients: Vec<Vector> = Vec::with_capacity(4);
     let [w, x, y, z] = member
         .target
-        .quaternion
+        .drifted
         .each_ref()
         .map(|number| over(number, GRID + LONG) >> 1u64);
     gradients.push([-&x, -&y, -&z]);

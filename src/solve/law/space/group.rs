@@ -2,11 +2,11 @@
 
 use super::body::{Body, Free};
 use super::decided::{chart, decided, is_within, width_of};
-use super::place::Place;
+use super::place::{Place, turned_by};
 use super::program::{Failure, Masses, Motion, Solved, solve};
 use super::spot::Spot;
-use super::state::{Quaternion, State, rotation_of};
-use super::vector::{Integers, Matrix, Vector, ZERO, plus};
+use super::state::{Quaternion, State};
+use super::vector::{Integers, Matrix, Vector, plus};
 use crate::number::{GRID, SHORT, over};
 use malachite::Rational;
 use malachite::base::num::basic::traits::One;
@@ -31,16 +31,26 @@ pub(super) struct Contact {
 /// A free body before the step, and where it would fly.
 #[derive(Clone, Debug)]
 pub(super) struct Target {
-    /// d~.
-    pub(super) moved: Vector,
-    /// τ.
-    pub(super) turn: Vector,
-    /// q~, over 2^192.
-    pub(super) quaternion: Quaternion,
+    /// d~ and 2 τ° + ε~: how far it flies.
+    pub(super) flight: Motion,
+    /// x~: what weight and loads add to its drift.
+    pub(super) pull: Motion,
+    /// q°, over 2^192.
+    pub(super) drifted: Quaternion,
+    /// A^.
+    pub(super) middle: Matrix,
     /// K.
     pub(super) pushed: Vector,
     /// The state after free flight.
     pub(super) state: State,
+}
+
+impl Target {
+    /// A multiple of the quaternion after this turn beside free flight.
+    pub(super) fn turned(&self, turned: &Vector) -> [Rational; 4] {
+        let [_, pull] = &self.pull;
+        turned_by(&self.drifted, &plus(pull, turned))
+    }
 }
 
 /// A body of the group.
@@ -49,8 +59,8 @@ pub(super) struct Member<'a> {
     pub(super) free: &'a Free,
     pub(super) before: &'a State,
     pub(super) target: &'a Target,
-    /// A in the state before, and where free flight ends.
-    pub(super) rotations: [Matrix; 2],
+    /// A in the state before.
+    pub(super) rotation: Matrix,
 }
 
 /// How a group is proved, and where it is after the step.
@@ -94,14 +104,13 @@ impl<'a> Group<'a> {
                 continue;
             };
             if is_in {
-                let rotations = [before.rotation(), rotation_of(&target.quaternion)];
                 masses.push(Masses::of(free));
                 members.push(Member {
                     body,
                     free,
                     before,
                     target,
-                    rotations,
+                    rotation: before.rotation(),
                 });
             }
         }
@@ -126,7 +135,7 @@ impl<'a> Group<'a> {
 
     /// The step; `None` if something is not decided.
     pub(super) fn step(&self, monitor: &Monitor) -> Result<Done, Failure> {
-        let mut guess: Vec<Motion> = vec![[ZERO, ZERO]; self.members.len()];
+        let mut guess = self.drifts();
         let mut programs = Vec::new();
         loop {
             let rows = self.rows(&guess);
@@ -180,7 +189,7 @@ impl<'a> Group<'a> {
             let [moved, turned] = &solved.motion[index];
             let masses = &self.masses[index];
             let half = width_of(&(Rational::ONE / &masses.mass), &solved.radius);
-            let moved = plus(&member.target.moved, moved);
+            let moved = plus(&member.target.flight[0], moved);
             let moved = decided(&moved, &[half.clone(), half.clone(), half], GRID)?;
             let (chart, turn) = chart(member, masses, turned, &solved.radius)?;
             let mut state = member.target.state.clone();

@@ -1,7 +1,7 @@
 //! Points of contacts, and their rows in the poses of the bodies of a group (`proofs/RUN.md`,
 //! section 16).
 
-use super::group::Group;
+use super::group::{Group, Target};
 use super::program::{Motion, Row, Side};
 use super::rough::{Force, Rough, SlipSide};
 use super::spot::Spot;
@@ -90,7 +90,7 @@ impl Group<'_> {
                         [center] => center.clone(),
                         _ => {
                             let arm = minus(&at, &own.before.position(own.free));
-                            times(&transposed(&own.rotations[0]), &arm)
+                            times(&transposed(&own.rotation), &arm)
                         }
                     };
                     sides.push((-1, member, arm));
@@ -127,13 +127,13 @@ impl Group<'_> {
         let pose = &poses[*member];
         let own = &self.members[*member];
         if place.turns {
-            let inside = times(&transposed(&own.rotations[0]), &place.normal);
+            let inside = times(&transposed(&own.rotation), &place.normal);
             let normal = times(&pose.rotation, &inside);
             let arm_after = minus(&at, &pose.position);
             return &place.gap + dot(&normal, &arm_after) - dot(&inside, arm);
         }
         let moved = minus(&pose.position, &own.before.position(own.free));
-        let turned = minus(&times(&pose.rotation, arm), &times(&own.rotations[0], arm));
+        let turned = minus(&times(&pose.rotation, arm), &times(&own.rotation, arm));
         gap -= dot(&place.normal, &plus(&moved, &turned));
         gap
     }
@@ -142,7 +142,7 @@ impl Group<'_> {
     fn normal_after(&self, place: &Place, poses: &[Pose]) -> Vector {
         match reference(place) {
             Some((_, member, _)) if place.turns => {
-                let before = &self.members[*member].rotations[0];
+                let before = &self.members[*member].rotation;
                 let inside = times(&transposed(before), &place.normal);
                 times(&poses[*member].rotation, &inside)
             }
@@ -154,10 +154,10 @@ impl Group<'_> {
     pub(super) fn poses_of(&self, motion: &[Motion]) -> Vec<Pose> {
         let mut poses = Vec::with_capacity(self.members.len());
         for (member, [moved, turned]) in self.members.iter().zip(motion) {
-            let quaternion = turned_by(&member.target.quaternion, turned);
+            let quaternion = member.target.turned(turned);
             let position = member.before.position(member.free);
             poses.push(Pose {
-                position: plus(&position, &plus(&member.target.moved, moved)),
+                position: plus(&position, &plus(&member.target.flight[0], moved)),
                 rotation: rotation_of_rationals(&quaternion),
             });
         }
@@ -175,28 +175,45 @@ impl Group<'_> {
         poses
     }
 
-    /// The moves and turns of free flight, as twists.
-    fn flights(&self) -> Vec<Motion> {
-        let targets = self.members.iter().map(|member| member.target);
-        let flights = targets.map(|target| {
-            let twice = plus(&target.turn, &target.turn);
-            [target.moved.clone(), twice]
-        });
-        flights.collect()
+    /// The motions that lead from free flight to the drifts, which weights and loads have no part in.
+    pub(super) fn drifts(&self) -> Vec<Motion> {
+        let pulls = self.members.iter().map(|member| &member.target.pull);
+        pulls
+            .map(|[moved, turned]| [minus(&ZERO, moved), minus(&ZERO, turned)])
+            .collect()
+    }
+
+    /// The poses half way on the drifts.
+    fn middles(&self) -> Vec<Pose> {
+        let mut poses = Vec::with_capacity(self.members.len());
+        for member in &self.members {
+            let Target { flight, pull, .. } = member.target;
+            let drift = minus(&flight[0], &pull[0]);
+            let half = drift.map(|number| number >> 1u64);
+            poses.push(Pose {
+                position: plus(&member.before.position(member.free), &half),
+                rotation: member.target.middle.clone(),
+            });
+        }
+        poses
     }
 
     /// The rows with the gaps at a guess.
     pub(super) fn rows(&self, guess: &[Motion]) -> Vec<Row> {
-        let targets = self.poses_of(&vec![[ZERO, ZERO]; self.members.len()]);
+        let middles = self.middles();
         let poses = self.poses_of(guess);
-        let flights = self.flights();
+        let flights = self
+            .members
+            .iter()
+            .map(|member| member.target.flight.clone());
+        let flights: Vec<Motion> = flights.collect();
         let mut rows = Vec::with_capacity(self.places.len());
         for place in &self.places {
-            let normal = self.normal_after(place, &targets);
+            let normal = self.normal_after(place, &middles);
             let mut row = Row {
-                sides: sides(place, &normal, &targets),
+                sides: sides(place, &normal, &middles),
                 constant: Rational::ZERO,
-                rough: rough(place, [&normal, &place.normal], &targets),
+                rough: rough(place, [&normal, &place.normal], &middles),
             };
             if let Some(rough) = &mut row.rough {
                 rough.constant = rough.slip(&flights);

@@ -5,9 +5,9 @@ use super::body::{Body, Free};
 use super::encounter::Encounters;
 use super::group::Target;
 use super::record;
-use super::state::{State, chart, product, units, unturned};
+use super::state::{Quaternion, State, chart, product, rotation_of, units, unturned};
 use super::turn::free_turn;
-use super::vector::{Integers, Vector, plus, scaled, size, times, transposed};
+use super::vector::{Integers, Vector, ZERO, plus, scaled, size, times, transposed};
 use crate::error::LawError;
 use crate::number::{GRID, LONG, over, recorded};
 use malachite::base::num::arithmetic::traits::{PowerOf2, Square};
@@ -185,14 +185,17 @@ impl Simulation {
         let step = &self.step;
         let half = step >> 1u64;
         let rotation = state.rotation();
+        let inside = transposed(&rotation);
         let momentum = in_metres(&state.momentum);
-        let pushed = plus(&momentum, &scaled(&free.torque(&rotation), &half));
-        let own = scaled(&times(&transposed(&rotation), &pushed), step);
-        let free_turn = free_turn(&free.inertia, &own)?;
-        let [x, y, z] = free_turn.clone();
-        let turn = [Integer::power_of_2(LONG), x, y, z];
-        let quaternion = product(&state.quaternion(), &turn);
-        let (chart, turn) = chart(&quaternion);
+        let torque = free.torque(&rotation);
+        let pushed = plus(&momentum, &scaled(&torque, &half));
+        let own = |momentum: &Vector| scaled(&times(&inside, momentum), step);
+        let drift = free_turn(&free.inertia, &own(&momentum))?;
+        let flown = match torque == ZERO {
+            true => drift.clone(),
+            false => free_turn(&free.inertia, &own(&pushed))?,
+        };
+        let (chart, turn) = chart(&after(state, &flown, LONG));
         let velocity = in_metres(&state.velocity);
         let fallen = scaled(&free.fall, &(step.square() >> 1u64));
         let moved = plus(&scaled(&velocity, step), &fallen);
@@ -206,10 +209,14 @@ impl Simulation {
         };
         let later = free.torque(&next.rotation());
         next.momentum = units(&plus(&pushed, &scaled(&later, &half)));
+        let own_torque = times(&free.per_inertia, &times(&inside, &torque));
+        let pull = scaled(&own_torque, &(step.square() >> 1u64));
+        let twice = drift.each_ref().map(|number| over(number, LONG - 1));
         Some(Target {
-            moved,
-            turn: free_turn.each_ref().map(|number| over(number, LONG)),
-            quaternion,
+            flight: [moved, plus(&twice, &pull)],
+            pull: [fallen, pull],
+            drifted: after(state, &drift, LONG),
+            middle: rotation_of(&after(state, &drift, LONG + 1)),
             pushed,
             state: next,
         })
@@ -237,6 +244,12 @@ impl Simulation {
             spin: in_metres(&units(&spin)).each_ref().map(from_solver),
         })
     }
+}
+
+/// A multiple of the quaternion after this turn over 2^digits.
+fn after(state: &State, turn: &Integers, digits: u64) -> Quaternion {
+    let [x, y, z] = turn.clone();
+    product(&state.quaternion(), &[Integer::power_of_2(digits), x, y, z])
 }
 
 /// The numbers of a state that these integers over 2^64 are.

@@ -55,7 +55,7 @@ impl Group<'_> {
         let mut speed = Rational::ZERO;
         for (sign, member, arm) in &place.sides {
             let own = &self.members[*member];
-            let side = side(*sign, *member, arm, &place.normal, &own.rotations[0]);
+            let side = side(*sign, *member, arm, &place.normal, &own.rotation);
             let [velocity, spin] = velocities(own.free, own.before);
             speed += dot(&side.along, &velocity) + dot(&side.around, &spin);
         }
@@ -79,7 +79,7 @@ impl Group<'_> {
             state.velocity = decided(&velocity, &[half.clone(), half.clone(), half], GRID)?;
             let later = free.torque(&state.rotation());
             let momentum = plus(&target.pushed, &scaled(&later, &(self.step >> 1u64)));
-            let rotation = &member.rotations[1];
+            let rotation = &member.target.middle;
             let gained = times(rotation, &times(&free.inertia, turned));
             let momentum = plus(&momentum, &scaled(&gained, &per_step));
             let halves = [0, 1, 2].map(|axis: usize| {

@@ -282,10 +282,11 @@ impl<'a> Stage<'a> {
 
     /// Whether a body does not move at all.
     pub(super) fn rests(&self, body: BodyId) -> Result<bool> {
-        let Some(Moving { velocity, spin, .. }) = &self.at(body)?.moving else {
-            return Ok(true);
-        };
-        Ok(velocity.x.is_zero() && velocity.y.is_zero() && spin.is_zero())
+        Ok(self
+            .at(body)?
+            .moving
+            .as_ref()
+            .is_none_or(Moving::is_at_rest))
     }
 
     /// Whether a contact neither closes, opens nor slips faster than `touch` in a step.
@@ -539,16 +540,7 @@ impl<'a> Guess<'a> {
 
     /// The row: value less floor.
     pub(super) fn row(&self, name: &Contact) -> Result<Row> {
-        self.row_from(name, self.turns_round(name)?)
-    }
-
-    /// The row of a corner that is held: without a guess.
-    pub(super) fn held_row(&self, name: &Contact) -> Result<Row> {
-        self.row_from(name, true)
-    }
-
-    /// The row, with the coefficients of the state before or with those of the guess.
-    fn row_from(&self, name: &Contact, is_before: bool) -> Result<Row> {
+        let is_before = self.turns_round(name)?;
         let stage = self.stage;
         let parts = stage.parts(name)?;
         let gap = stage.gap(name)?;
@@ -648,7 +640,7 @@ impl<'a> Guess<'a> {
     }
 
     /// d^, which is 0 of a fixed body.
-    pub(super) fn displacement(&self, body: BodyId) -> Vector {
+    fn displacement(&self, body: BodyId) -> Vector {
         match self.guessed.get(&body) {
             Some(guessed) => guessed.displacement.clone(),
             None => Vector::zero(),

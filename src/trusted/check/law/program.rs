@@ -14,7 +14,6 @@ use crate::rejection::{Result, within};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
 use zwang_certificate::run2::{Forces, Leaf, Node};
-use zwang_scene::BodyId;
 
 /// The options of the pairs of a group at a guess.
 pub(super) struct Options {
@@ -32,9 +31,6 @@ pub(super) struct Program {
     touching: BTreeSet<Contact>,
     /// Those of them that are still there.
     still: BTreeSet<Contact>,
-    /// Those of them whose bodies are at rest, and moved against each other by the guess, as they
-    /// are where they are held.
-    held: BTreeMap<Contact, Row>,
 }
 
 /// Which options of ORs a node has chosen, by the index of their pair; `None` for all of them.
@@ -101,17 +97,11 @@ impl Options {
         }
         let mut touching = BTreeSet::new();
         let mut still = BTreeSet::new();
-        let mut held = BTreeMap::new();
         for (_, options) in self.options.iter().filter(|(_, options)| options.len() > 1) {
             touching.extend(guess.touching(options)?.into_iter().flatten());
             for name in options.iter().flatten() {
                 if touching.contains(name) && guess.stage().is_still(name)? {
                     still.insert(*name);
-                    let [one, other] = name.bodies().map(BodyId);
-                    let is_at_rest = guess.stage().rests(one)? && guess.stage().rests(other)?;
-                    if is_at_rest && guess.displacement(one) != guess.displacement(other) {
-                        held.insert(*name, guess.held_row(name)?);
-                    }
                 }
             }
         }
@@ -120,7 +110,6 @@ impl Options {
             rows,
             touching,
             still,
-            held,
         })
     }
 }
@@ -136,7 +125,7 @@ impl Program {
             let (_, options) = lookup::of_scene(&self.options.options, "pair", *pair)?;
             let Some(option) = option else {
                 for name in options.iter().flatten() {
-                    rows.insert(*name, self.held_row(name)?);
+                    rows.insert(*name, self.row(name)?);
                 }
                 continue;
             };
@@ -151,14 +140,6 @@ impl Program {
         match self.rows.get(name) {
             Some(row) => Ok(row),
             None => L2.refuse("a row", "no coefficients", "those of its pair"),
-        }
-    }
-
-    /// The row of an OR that is taken together.
-    fn held_row(&self, name: &Contact) -> Result<&Row> {
-        match self.held.get(name) {
-            Some(row) => Ok(row),
-            None => self.row(name),
         }
     }
 
@@ -197,20 +178,15 @@ impl Program {
         Ok(true)
     }
 
-    /// Whether corners neither open nor slip, and bodies that are held stay, but for 2^-(5g/4).
+    /// Whether corners neither open nor slip, but for 2^-20 touch.
     fn stick(&self, plan: &Plan, options: &[Vec<Contact>], ball: &mut Ball) -> Result<bool> {
-        let slack = Number::power(plan.grid.digits.saturating_mul(5) / 4);
+        let slack = plan.touch.shifted(20);
         let mut stick = true;
         for name in options.iter().flatten() {
-            let row = self.held_row(name)?;
+            let row = self.row(name)?;
             let Some(slip) = row.slip.as_ref().filter(|_| self.touching.contains(name)) else {
                 continue;
             };
-            if self.held.contains_key(name) {
-                for body in name.bodies().map(BodyId) {
-                    stick &= stays(plan, body, &slack, ball)?;
-                }
-            }
             let widths = [ball.row_width(row)?, ball.slip_width(slip)?];
             let values = [row.value(&ball.center)?, slip.value(&ball.center)?];
             for (value, width) in values.iter().zip(&widths) {
@@ -245,25 +221,6 @@ impl Program {
         ball.is_decided &= low == found && high == found;
         Ok(found)
     }
-}
-
-/// Whether a body neither moves nor turns, but for this distance.
-fn stays(plan: &Plan, body: BodyId, slack: &Number, ball: &mut Ball) -> Result<bool> {
-    let Some([x, y, turn]) = ball.center.get(&body).cloned() else {
-        return Ok(true);
-    };
-    let [width, turn_width] = ball.widths(body)?;
-    let reach = &plan.free(body)?.reach;
-    let moves = [
-        (x, width.clone()),
-        (y, width),
-        (&turn * reach, &turn_width * reach),
-    ];
-    let mut stays = true;
-    for (moved, width) in &moves {
-        stays &= ball.decide(moved, width, |moved| moved.abs() <= *slack);
-    }
-    Ok(stays)
 }
 
 /// w ≥ -slack |e|.

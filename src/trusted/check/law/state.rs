@@ -41,6 +41,14 @@ pub(super) struct Moving<'a> {
     pub spin: Number,
 }
 
+impl Moving<'_> {
+    /// Whether the body does not move at all.
+    pub(super) fn is_at_rest(&self) -> bool {
+        let Vector { x, y } = &self.velocity;
+        x.is_zero() && y.is_zero() && self.spin.is_zero()
+    }
+}
+
 impl State {
     /// State 0.
     pub(super) fn start(plan: &Plan) -> Self {

@@ -242,6 +242,10 @@ pub(super) fn begin<'a>(
     for body in bodies {
         let at = stage.at(*body)?;
         if let Some(moving) = &at.moving {
+            if moving.is_at_rest() {
+                first_guess.insert(at.id(), [Number::zero(), Number::zero(), Number::zero()]);
+                continue;
+            }
             let (memory, turn_memory) = memory(plan, at, &half_square, kind);
             let moved = moving.velocity.scaled(length).plus(&memory);
             let rounded = grid.rounded(&moved, grid.short());

@@ -127,13 +127,10 @@ fn a_brick_that_tips_about_a_rough_edge_is_of_second_order() {
     let finest = tipped("1/400", 96);
     let errors = [("1/25", 6), ("1/50", 12), ("1/100", 24)];
     let errors = errors.map(|(step, steps)| (tipped(step, steps) - &finest).abs());
-    for pair in errors.windows(2) {
-        let factor = &pair[0] / &pair[1];
-        assert!(
-            factor > number("3.2") && factor < number("5.2"),
-            "{errors:?}"
-        );
-    }
+    // In its first step a program is repeated or not: that is a difference of third order.
+    let [coarse, _, fine] = &errors;
+    let factor = coarse / fine;
+    assert!(factor > number("12") && factor < number("30"), "{errors:?}");
 }
 
 #[test]

@@ -4,11 +4,11 @@ use super::super::number::Number;
 use super::contacts::{Place, Touching};
 use super::decided;
 use super::plan::{Free, Plan};
-use super::pose::{poses_in, turned_by};
+use super::pose::poses_in;
 use super::program::{Ball, Motion, Row};
 use super::state::{self, Moving, Placed};
-use super::step::Target;
-use super::vector::{Matrix, Vector};
+use super::step::{Drift, Target};
+use super::vector::Vector;
 use super::velocity::Positions;
 use crate::lookup;
 use crate::rejection::Condition::{L2, L6};
@@ -38,8 +38,7 @@ pub(super) struct Member<'a> {
     pub at: &'a Placed<'a>,
     pub moving: &'a Moving<'a>,
     pub target: &'a Target,
-    /// A~.
-    pub turned: Matrix,
+    pub drift: Drift,
 }
 
 /// A group in a step.
@@ -105,7 +104,7 @@ pub(super) fn step(
                 at,
                 moving,
                 target,
-                turned: target.quaternion.rotation().rounded(plan.long()),
+                drift: Drift::new(plan, at, moving, target)?,
             });
         }
     }
@@ -132,7 +131,7 @@ fn placed_at<'a>(stage: &'a [Placed<'a>], contact: &Touching) -> Result<[&'a Pla
 
 impl<'a> Step<'a> {
     fn prove(&self, stage: &[Placed], contacts: &[Touching], group: &Group) -> Result<Proved> {
-        let mut guess = vec![Motion::zero(); self.members.len()];
+        let mut guess = self.drifts();
         let mut radius = Number::zero();
         let mut law_squared = Number::zero();
         let mut programs = group.programs.iter().enumerate();
@@ -184,10 +183,10 @@ impl<'a> Step<'a> {
         for (member, motion) in self.members.iter().zip(&ball.motion) {
             let free = member.moving.free;
             let half = ball.half_width(&free.mass.reciprocal(), digits);
-            let moved = member.target.moved.plus(&motion.moved);
+            let moved = member.drift.flight.moved.plus(&motion.moved);
             let moved = decided::rounded("move", &moved, &all(&half), digits)?;
-            let quaternion = &member.target.quaternion;
-            let turned = turned_by(quaternion, &motion.turned);
+            let quaternion = &member.drift.quaternion;
+            let turned = member.drift.turned(&motion.turned);
             let (chart, _) = state::chart(quaternion, digits);
             let turn = decided::turn(free, ball, [quaternion, &turned], chart, digits)?;
             let [x, y, z] = &member.moving.state.displacement;

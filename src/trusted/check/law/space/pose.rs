@@ -7,11 +7,12 @@ use super::group::Step;
 use super::program::{Motion, Row, Side};
 use super::rough::{Pair, Rough, SlipSide};
 use super::state::Placed;
-use super::vector::{Matrix, Quaternion, Vector};
+use super::vector::{Matrix, Vector};
 use crate::lookup;
 use crate::rejection::Result;
 
 /// A pose of a member.
+#[derive(Clone)]
 pub(super) struct Pose {
     pub position: Vector,
     pub rotation: Matrix,
@@ -57,8 +58,8 @@ impl Step<'_> {
     pub(super) fn poses_of(&self, motion: &[Motion]) -> Vec<Pose> {
         let mut poses = Vec::new();
         for (member, own) in self.members.iter().zip(motion) {
-            let quaternion = turned_by(&member.target.quaternion, &own.turned);
-            let moved = member.target.moved.plus(&own.moved);
+            let quaternion = member.drift.turned(&own.turned);
+            let moved = member.drift.flight.moved.plus(&own.moved);
             poses.push(Pose {
                 position: member.at.position.plus(&moved),
                 rotation: quaternion.rotation().rounded(self.plan.long()),
@@ -67,13 +68,14 @@ impl Step<'_> {
         poses
     }
 
-    /// The moves and turns of free flight, as twists.
-    fn flights(&self) -> Vec<Motion> {
+    /// The motions that lead from free flight to the drifts: -x~.
+    pub(super) fn drifts(&self) -> Vec<Motion> {
         let mut found = Vec::new();
         for member in &self.members {
+            let pull = &member.drift.pull;
             found.push(Motion {
-                moved: member.target.moved.clone(),
-                turned: member.target.turn.plus(&member.target.turn),
+                moved: Vector::zero().minus(&pull.moved),
+                turned: Vector::zero().minus(&pull.turned),
             });
         }
         found
@@ -141,16 +143,23 @@ impl Step<'_> {
 
     /// The rows of the program at a guess.
     pub(super) fn rows(&self, guess: &[Motion]) -> Result<Vec<Row>> {
-        let targets = self.poses_of(&vec![Motion::zero(); self.members.len()]);
+        let middles: Vec<Pose> = self
+            .members
+            .iter()
+            .map(|own| own.drift.middle.clone())
+            .collect();
         let poses = self.poses_of(guess);
-        let flights = self.flights();
+        let mut flights = Vec::new();
+        for member in &self.members {
+            flights.push(member.drift.flight.clone());
+        }
         let mut rows = Vec::new();
         for at in &self.places {
-            let normal = self.normal_after(at, &targets)?;
+            let normal = self.normal_after(at, &middles)?;
             let mut row = Row {
-                sides: sides(at, &normal, &targets)?,
+                sides: sides(at, &normal, &middles)?,
                 constant: Number::zero(),
-                rough: self.rough(at, &at.contact.before.length, &normal, &targets)?,
+                rough: self.rough(at, &at.contact.before.length, &normal, &middles)?,
             };
             let change = row.change(guess)?;
             row.constant = &(&self.gap_after(at, &poses)? - &at.floor) - &change;
@@ -197,12 +206,4 @@ pub(super) fn sides(at: &Place, normal: &Vector, poses: &[Pose]) -> Result<Vec<S
         found.push(end.side(arm, normal, &pose.rotation));
     }
     Ok(found)
-}
-
-/// q (1, ½ ε).
-pub(super) fn turned_by(quaternion: &Quaternion, turn: &Vector) -> Quaternion {
-    quaternion.times(&Quaternion {
-        w: Number::one(),
-        v: turn.scaled(&Number::power(1)),
-    })
 }

@@ -5,6 +5,8 @@ use super::super::verdict::Extremes;
 use super::apart::{self, bend, parts_stay_apart};
 use super::group;
 use super::plan::{Free, Plan};
+use super::pose::Pose;
+use super::program::Motion;
 use super::state::{self, Moving, Placed, State, placed, told, units};
 use super::turn::free_turn;
 use super::vector::{Matrix, Quaternion, Vector};
@@ -213,10 +215,6 @@ impl Groups {
 pub(super) struct Target {
     /// d~.
     pub moved: Vector,
-    /// τ.
-    pub turn: Vector,
-    /// q~.
-    pub quaternion: Quaternion,
     /// K.
     pub pushed: Vector,
     /// The state after free flight.
@@ -230,16 +228,8 @@ impl Target {
         let half = plan.step.shifted(1);
         let torque = free.torque(&at.rotation);
         let pushed = moving.momentum.plus(&torque.scaled(&half));
-        let own = at.rotation.transposed().times(&pushed).scaled(&plan.step);
-        let Some(free_turn) = free_turn(&free.inertia, &own, plan.long()) else {
-            let required = "at most 53 degrees: a smaller step";
-            return L1.refuse(plan.name(at.body.id), "a turn that is too far", required);
-        };
-        let turned = moving.quaternion.times(&Quaternion {
-            w: Number::one(),
-            v: free_turn.clone(),
-        });
-        let (chart, turn) = state::chart(&turned, plan.digits);
+        let flown = turn_of(plan, at, moving, &pushed)?;
+        let (chart, turn) = state::chart(&after(moving, &flown), plan.digits);
         let fallen = free.fall.scaled(&plan.half_square);
         let moved = moving.velocity.scaled(&plan.step).plus(&fallen);
         let velocity = moving.velocity.plus(&free.fall.scaled(&plan.step));
@@ -255,12 +245,80 @@ impl Target {
         state.momentum = units(&later, plan.digits);
         Ok(Self {
             moved,
-            turn: free_turn,
-            quaternion: turned,
             pushed,
             state,
         })
     }
+}
+
+/// How a body goes on by its velocity and its momentum alone.
+pub(super) struct Drift {
+    /// d~ and 2 τ° + ε~: how far it flies.
+    pub flight: Motion,
+    /// x~: what weight and loads add to the drift.
+    pub pull: Motion,
+    /// q°.
+    pub quaternion: Quaternion,
+    /// The pose half way.
+    pub middle: Pose,
+}
+
+impl Drift {
+    /// L1: the body does not turn too far.
+    pub(super) fn new(plan: &Plan, at: &Placed, moving: &Moving, target: &Target) -> Result<Self> {
+        let free = moving.free;
+        let half = plan.step.shifted(1);
+        let turn = turn_of(plan, at, moving, &moving.momentum)?;
+        let torque = at.rotation.transposed().times(&free.torque(&at.rotation));
+        let pull = Motion {
+            moved: free.fall.scaled(&plan.half_square),
+            turned: free.per_inertia.times(&torque).scaled(&plan.half_square),
+        };
+        let half_turn = turn.scaled(&Number::power(1));
+        let middle = Pose {
+            position: at.position.plus(&moving.velocity.scaled(&half)),
+            rotation: after(moving, &half_turn).rotation().rounded(plan.long()),
+        };
+        let flight = Motion {
+            moved: target.moved.clone(),
+            turned: turn.plus(&turn).plus(&pull.turned),
+        };
+        Ok(Self {
+            flight,
+            pull,
+            quaternion: after(moving, &turn),
+            middle,
+        })
+    }
+
+    /// q° (1, ½ (ε~ + ε)).
+    pub(super) fn turned(&self, turned: &Vector) -> Quaternion {
+        let all = self.pull.turned.plus(turned);
+        self.quaternion.times(&Quaternion {
+            w: Number::one(),
+            v: all.scaled(&Number::power(1)),
+        })
+    }
+}
+
+/// L1: the free turn of a body with a momentum.
+fn turn_of(plan: &Plan, at: &Placed, moving: &Moving, momentum: &Vector) -> Result<Vector> {
+    let own = at.rotation.transposed().times(momentum).scaled(&plan.step);
+    match free_turn(&moving.free.inertia, &own, plan.long()) {
+        Some(turn) => Ok(turn),
+        None => {
+            let required = "at most 53 degrees: a smaller step";
+            L1.refuse(plan.name(at.body.id), "a turn that is too far", required)
+        }
+    }
+}
+
+/// The quaternion after a turn.
+fn after(moving: &Moving, turn: &Vector) -> Quaternion {
+    moving.quaternion.times(&Quaternion {
+        w: Number::one(),
+        v: turn.clone(),
+    })
 }
 
 fn sum(one: &[BigInt; 3], other: &[BigInt; 3]) -> [BigInt; 3] {

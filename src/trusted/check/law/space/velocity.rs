@@ -344,9 +344,14 @@ impl Step<'_> {
             let rotation = state::quaternion(digits, state).rotation();
             let later = free.torque(&rotation.rounded(self.plan.long()));
             let pushed = member.target.pushed.plus(&later.scaled(&step.shifted(1)));
-            let gained = member.turned.times(&free.inertia.times(&motion.turned));
+            let gained = member
+                .drift
+                .middle
+                .rotation
+                .times(&free.inertia.times(&motion.turned));
             let momentum = pushed.plus(&gained.scaled(&per_step));
-            let halves = momentum_widths(free, &member.turned, ball, digits).scaled(&per_step);
+            let halves = momentum_widths(free, &member.drift.middle.rotation, ball, digits)
+                .scaled(&per_step);
             state.momentum = decided::rounded("momentum", &momentum, &halves, digits)?;
         }
         Ok(())
