@@ -55,7 +55,7 @@ RUNS = {
                                       [[0, "1/2"], ["1/2", "1/2"], ["1/2", 2], [0, 2]]]},
                            box("ball", ["3/2", "3/4"], ["1/2", "1/2"]))),
     "pulled-at-a-corner": (3, scene("load", FLOOR, SQUARE,
-                                    load=[{"name": "pull", "body": "box", "at": ["1/2", 1], "force": [4, 1]}])),
+                                    load=[{"name": "pull", "body": "box", "at": ["1/2", 1], "force": [4, 9]}])),
     "falls-past-a-peg": (4, scene("peg", PEG, box("box", ["18/100", "1/5"], ["1/5", "1/5"], velocity=[0, -2]),
                                   box("wall", ["33/100", 0], ["1/10", 2], fixed=True))),
     "meets-a-corner": (3, scene("corner", PEG, AT_A_CORNER | {"spin": "1/2"})),

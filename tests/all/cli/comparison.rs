@@ -6,8 +6,7 @@ use serde_json::Value;
 use zwang_exact::{Rational, parse};
 
 /// A brick that spins freely by 1/50 rad in a step of 1/100 s.
-const SPINNER: &str = "format = \"zwang-scene-1\"\nname = \"spinner\"\ngravity = [0, 0]\n\
-[[body]]\nname = \"brick\"\nrectangle = { center = [0, 0], size = [1, \"1/4\"] }\nspin = 2\n";
+const SPINNER: &str = include_str!("../../../docs/comparison/spinner.toml");
 
 /// A brick turns over the corner (0, 0) of a table and slides off it along (4, -3) / 5.
 const TIPPING: &str = "format = \"zwang-scene-1\"\nname = \"tipping\"\ngravity = [0, -10]\n\
@@ -272,8 +271,8 @@ fn options_that_do_not_go_together_are_refused() {
         ("--penalty 100", "found --penalty with --scheme rigid"),
         (
             "--scheme framework --restitution 1/2",
-            "found --restitution 1/2 with --float or a scheme for comparison, where nothing \
-             bounces; expected 0, or a certified run, without --float and --scheme",
+            "found --restitution 1/2 with --float=interior-point or a scheme for comparison, where \
+             nothing bounces; expected 0, --float=impulses, or a certified run",
         ),
         (
             "--scheme framework --restitution-pair brick,table,0",

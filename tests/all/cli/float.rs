@@ -37,20 +37,7 @@ fn both_twins_write_tables_that_the_audit_reads() {
 #[test]
 fn the_office_toy_of_impulses_is_that_of_the_law() {
     let workshop = Workshop::new("float-toy");
-    let mut toy = "format = \"zwang-scene-1\"\nname = \"toy\"\ngravity = [0, 0]\n\
-        restitution = 1\n"
-        .to_owned();
-    for index in 0..5 {
-        let (place, velocity) = match index {
-            0 | 1 => (format!("{index}"), 1),
-            _ => (format!("{}/2", 2 * index + 1), 0),
-        };
-        toy += &format!(
-            "[[body]]\nname = \"{index}\"\nmass = 1\nvelocity = [{velocity}, 0]\n\
-             rectangle = {{ center = [\"{place}\", 0], size = [1, 1] }}\n"
-        );
-    }
-    workshop.file("toy.toml", toy);
+    workshop.file("toy.toml", include_str!("../../../docs/float/toy.toml"));
     let line = "simulate toy.toml --dt 1/7 --steps 7";
     let float = workshop.zwang(&format!("{line} --float=impulses --json --out toy.csv"));
     let summary: Value = serde_json::from_str(float.succeeds()).unwrap();

@@ -317,7 +317,7 @@ fn tables_that_cannot_be_made_are_refused() {
         ),
         (
             "export spinners.toml spinners.toml -o x.csv",
-            "spinners.toml: line 1: column 1: found `format = ",
+            "spinners.toml: found a scene; expected a run",
         ),
         (
             "export spinners.toml nowhere -o x.csv",
