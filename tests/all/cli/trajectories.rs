@@ -342,9 +342,9 @@ fn tables_that_cannot_be_made_are_refused() {
     }
     let text = workshop.text("run");
     let cases = [
-        ("", "line 1: found no line end"),
+        ("", "found an empty file; expected a run"),
         (&text[..50], "line 1: found no line end"),
-        ("{}\n", "line 1: column 1"),
+        ("{}\n", "found no run; expected a run"),
     ];
     for (input, words) in cases {
         workshop

@@ -46,8 +46,10 @@ fn loaded_runs_in_doubles_are_the_own_run() {
     let own = own_run(&scene, "1/100", 60);
     // Much of a turn, so that the torques of forces are other ones at the end.
     assert!(own[0][2] > 0.5 && own[2][2].abs() > 0.5, "{own:?}");
-    for method in [interior_point(1e-12, false), IMPULSES] {
+    // In the first velocity programs neither force nor opening is above 0 at a vertex of the brick:
+    // there an interior point is right to the root of its tolerance.
+    for (method, most) in [(interior_point(1e-12, false), 1e-7), (IMPULSES, 1e-9)] {
         let found = distance(&after(&scene, "1/100", 60, method), &own);
-        assert!(found < 1e-9, "{method:?}: {found}");
+        assert!(found < most, "{method:?}: {found}");
     }
 }

@@ -85,7 +85,8 @@ pub fn assert_law(scene: &Scene, found: &Accelerations) {
             let plain = Plain::new(scene, &found.contacts, &group.bodies, answer);
             plain.assert_newton();
             plain.assert_pins();
-            let imposed = imposed(scene, found, &group.bodies, answer);
+            let mut imposed = imposed(scene, found, &group.bodies, answer);
+            imposed.extend(plain.sticking_corners(found, answer));
             for contact in plain.forces.keys() {
                 assert!(imposed.contains(contact), "force at contact {contact}");
             }
@@ -160,7 +161,9 @@ fn assert_leaf(scene: &Scene, found: &Accelerations, bodies: &[usize], rest: &An
         ..moving
     };
     moving.assert_pins();
-    let imposed = imposed(scene, found, bodies, rest);
+    let mut imposed = imposed(scene, found, bodies, rest);
+    let plain = Plain::new(scene, &found.contacts, bodies, rest);
+    imposed.extend(plain.sticking_corners(found, rest));
     assert!(weights.keys().all(|contact| imposed.contains(contact)));
     let modes: BTreeMap<usize, usize> = leaf.modes.iter().copied().collect();
     assert!(modes.keys().all(|contact| imposed.contains(contact)));
@@ -212,18 +215,6 @@ fn imposed(scene: &Scene, found: &Accelerations, bodies: &[usize], answer: &Answ
     }
     for (corner, side) in &answer.sides {
         imposed.extend(&found.corners[*corner].sides[*side]);
-    }
-    // At rest corners with friction bear the forces of both sides.
-    let is_still = answer.motion.iter().flatten().all(Zero::is_zero);
-    for (index, corner) in found.corners.iter().enumerate() {
-        let both = corner.sides.iter().flatten();
-        let ends = found.contacts[corner.sides[0][0]].bodies().map(BodyId);
-        let is_rough = !scene.friction.between(ends[0], ends[1]).is_zero();
-        let is_fixed = answer.sides.iter().any(|(fixed, _)| *fixed == index);
-        let rests = both.clone().all(|contact| velocity(*contact).is_zero());
-        if is_still && is_rough && rests && !is_fixed {
-            imposed.extend(both);
-        }
     }
     for (contact, in_corner) in in_corner.into_iter().enumerate() {
         if !in_corner && velocity(contact).is_zero() {
@@ -340,6 +331,29 @@ impl<'a> Plain<'a> {
             None => Vector::zero(),
         };
         &first - &second
+    }
+
+    /// The contacts of rough corners of which no side is fixed and at which nothing moves: they bear
+    /// the forces of both sides.
+    fn sticking_corners(&self, found: &Accelerations, answer: &Answer) -> Vec<usize> {
+        let mut sticking = Vec::new();
+        for (index, corner) in found.corners.iter().enumerate() {
+            let both: Vec<usize> = corner.sides.iter().flatten().copied().collect();
+            let [first, second] = self.contacts[both[0]].bodies().map(BodyId);
+            let is_rough = !self.scene.friction.between(first, second).is_zero();
+            let is_fixed = answer.sides.iter().any(|(fixed, _)| *fixed == index);
+            if is_rough && !is_fixed && both.iter().all(|contact| self.sticks(*contact)) {
+                sticking.extend(both);
+            }
+        }
+        sticking
+    }
+
+    /// Whether a contact neither opens nor slips, now or in the next moment.
+    fn sticks(&self, contact: usize) -> bool {
+        let speed = contacts::gap_velocity(self.scene, &self.contacts[contact]);
+        let Kinematics { gap, slip, sliding } = self.kinematics(contact);
+        speed.is_zero() && gap.is_zero() && slip.is_zero() && sliding.is_zero()
     }
 
     fn kinematics(&self, contact: usize) -> Kinematics {
