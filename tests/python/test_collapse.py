@@ -108,7 +108,9 @@ def test_contacts_press_or_open(name):
         assert dot(contact.force, contact.normal) >= 0
         assert cross(contact.force, contact.normal) == 0
         presses = contact.force != (0, 0)
-        assert (contact.state == "pressing") is presses
+        assert contact.state == "pressing" or not presses
+        # At rest the least forces are told, which leave some contacts that can press without one.
+        assert presses or contact.state != "pressing" or answer.verdict == "rests"
         assert (contact.state == "opening") is (contact.gap_acceleration > 0)
         assert not (presses and contact.gap_acceleration > 0)
 
@@ -138,7 +140,12 @@ def test_the_verdict_and_the_proof(name):
     again = zwang.check(scene, answer.proof)
     assert again.verdict == answer.verdict
     assert again.bodies == answer.bodies
-    assert again.contacts == answer.contacts
+    # What rests is told with its least forces, of a second proof; this one has some where others do.
+    assert len(again.contacts) == len(answer.contacts)
+    for found, contact in zip(again.contacts, answer.contacts):
+        assert (found.point, found.normal) == (contact.point, contact.normal)
+        assert (found.state, found.is_unique) == (contact.state, contact.is_unique)
+        assert found.force == contact.force or not contact.is_unique
     assert (again.bits, again.groups) == (answer.bits, answer.groups)
     assert bool(zwang.stability(scene)) is still
 
