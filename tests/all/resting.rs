@@ -337,8 +337,8 @@ fn what_bears_a_load_rests_under_it() {
     }
 }
 
-/// The scene with a push to the right at that vertex of its last free body which is highest, and the
-/// furthest to the left of these.
+/// The scene with a push to the right at that vertex of its last free body which is highest, and
+/// the furthest to the left of these.
 fn pushed(scene: &Scene) -> Scene {
     let (body, last) = scene
         .numbered_bodies()

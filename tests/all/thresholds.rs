@@ -991,8 +991,8 @@ fn pulled_box([w, h]: [i64; 2], [x, y]: [i64; 2]) -> Scene {
 }
 
 /// A box tips whatever its friction is, if gravity points beyond its edge, and never slides then;
-/// it lifts off if gravity points upwards, and slides, pressed by nothing, if it is level. Textbooks
-/// say so; and the law at another friction, far beyond the one of the proof.
+/// it lifts off if gravity points upwards, and slides, pressed by nothing, if it is level.
+/// Textbooks say so; and the law at another friction, far beyond the one of the proof.
 #[test]
 fn no_friction_is_enough_and_the_mode_is_that_of_every_large_friction() {
     let (options, monitor) = (Options::default(), Monitor::default());

@@ -2,11 +2,11 @@
 //! values, with a checked proof of the scene at either.
 //!
 //! Nothing is known of how the scene depends on the parameter, so nothing is claimed of the values
-//! between the two. If the scene does the same at both ends that are given, some values between them
-//! are tried; if it does the same there, too, no limit is known, and that is the answer. Values are
-//! fractions with short numbers: of the middle half of a bracket the one with the smallest
-//! denominator is tried (by Stern and Brocot's tree), and now and then that of the whole bracket,
-//! with a neighbour of it, since a threshold that is a short fraction is found like this.
+//! between the two. If the scene does the same at both ends that are given, some values between
+//! them are tried; if it does the same there, too, no limit is known, and that is the answer.
+//! Values are fractions with short numbers: of the middle half of a bracket the one with the
+//! smallest denominator is tried (by Stern and Brocot's tree), and now and then that of the whole
+//! bracket, with a neighbour of it, since a threshold that is a short fraction is found like this.
 
 use crate::critical::simplest;
 use crate::stability::VerifiedStability;
@@ -62,7 +62,7 @@ pub enum VariedAnswer {
 }
 
 /// Into so many intervals those are divided at whose ends a scene does the same.
-const INTERVALS: u64 = 8;
+const INTERVALS: usize = 8;
 
 /// Encloses a value at which a scene ceases to stand, between two that are at most `width` apart,
 /// if one is found. `answer` solves the scene at a value, `mechanism` says how one that falls does.
@@ -79,18 +79,15 @@ pub fn vary<E>(
     let first = end(from, &mut answer)?;
     let last = end(to, &mut answer)?;
     let mut bracket = match change(first, last, &mut answer)? {
-        Ok(bracket) => bracket,
-        Err([first, last]) => {
-            let solved = usize::try_from(INTERVALS)
-                .unwrap_or(usize::MAX)
-                .saturating_add(1);
+        Change::Between(bracket) => bracket,
+        Change::Nowhere([first, last]) => {
             return Ok(VariedAnswer::Nowhere(VariedNowhere {
                 mechanism: match last.falls() {
                     true => mechanism(&last.scene)?,
                     false => None,
                 },
                 ends: [first, last],
-                solved,
+                solved: INTERVALS + 1,
             }));
         }
     };
@@ -112,15 +109,22 @@ pub fn vary<E>(
     }))
 }
 
-/// Two values at which the scene does not do the same; both ends, if none of the values that are
-/// tried is such a one.
+/// The outcome of looking for a change between two ends.
+enum Change {
+    /// Two values at which the scene does not do the same.
+    Between(Bracket),
+    /// Both ends: the scene does the same there and at every value between them that was tried.
+    Nowhere([VariedEnd; 2]),
+}
+
+/// Looks for a change: at the ends, else at the values that divide what is between them.
 fn change<E>(
     first: VariedEnd,
     last: VariedEnd,
     answer: &mut impl FnMut(&Rational) -> Result<(Scene, VerifiedStability), E>,
-) -> Result<Result<Bracket, [VariedEnd; 2]>, E> {
+) -> Result<Change, E> {
     if first.falls() != last.falls() {
-        return Ok(Ok(Bracket::of(first, last, 2)));
+        return Ok(Change::Between(Bracket::of(first, last, 2)));
     }
     let part = (&last.value - &first.value) / Rational::from_integer(INTERVALS.into());
     let mut value = first.value.clone();
@@ -130,10 +134,11 @@ fn change<E>(
         let between = end(&value, answer)?;
         solved += 1;
         if between.falls() != first.falls() {
-            return Ok(Ok(Bracket::of(first, between, solved)));
+            let bracket = Bracket::of(first, between, solved);
+            return Ok(Change::Between(bracket));
         }
     }
-    Ok(Err([first, last]))
+    Ok(Change::Nowhere([first, last]))
 }
 
 /// The scene at a value, solved.

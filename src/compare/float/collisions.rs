@@ -1,5 +1,5 @@
-//! Collisions after Bender & Schmitt (section 3.1): before a step, an outer loop around the iterated
-//! impulses.
+//! Collisions after Bender & Schmitt (section 3.1): before a step, an outer loop around the
+//! iterated impulses.
 //!
 //! A pair of touching points collides if it approaches faster than a resting contact may, √(2 g ε)
 //! with the gap ε below which things touch. By Newton's law it has to leave with -e times its

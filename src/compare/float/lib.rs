@@ -6,9 +6,9 @@
 //! differ by rounding, and in what they cost. Numbers are doubles, and programs are solved to a
 //! tolerance, by an interior point ([Rote & Zwick, *Collapse*] used one, and suspect it behind the
 //! asymmetric end of their animation) or by iterated impulses (Bender & Schmitt, *Constraint-based
-//! collision and contact handling using impulses*), which alone know friction and restitution. Nothing
-//! else bounces here, and no step is cut where something fast meets (RUN.md, section 12), except in
-//! runs with restitution: `docs/float.md` tells this.
+//! collision and contact handling using impulses*), which alone know friction and restitution.
+//! Nothing else bounces here, and no step is cut where something fast meets (RUN.md, section 12),
+//! except in runs with restitution: `docs/float.md` tells this.
 //!
 //! The facts that the scene alone decides (`touch`, widths, hidden edges, which pins hang from
 //! which) are those of `zwang_law`; everything else is written a second time, so that the two check

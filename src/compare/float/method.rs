@@ -26,8 +26,8 @@ pub enum Method {
         /// of further sweeps; `None` for never.
         shock: Option<usize>,
     },
-    /// The same loop over a program that is broken down into parts (Schmidl, section 7.1.2): each is
-    /// settled on its own while the others keep their impulses, until none changes any more.
+    /// The same loop over a program that is broken down into parts (Schmidl, section 7.1.2): each
+    /// is settled on its own while the others keep their impulses, until none changes any more.
     Parts {
         /// In the unit of (x - t) √M / scale.
         tolerance: f64,

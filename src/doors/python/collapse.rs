@@ -257,7 +257,8 @@ impl Collapse {
 
     /// Which forces those of the first answer are: "unique"; or of several "least", those with the
     /// least Σ |f|² over contacts and pins; "nearly least", of what moves; or "some", as of
-    /// more than 300 contacts. That is no part of the proof: `None` if forces that are not unique come from one.
+    /// more than 300 contacts. That is no part of the proof: `None` if forces that are not unique
+    /// come from one.
     #[getter]
     fn force_choice(&self, py: Python) -> PyResult<Option<&'static str>> {
         let Some(first) = self.verified.first_answer() else {

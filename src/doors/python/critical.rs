@@ -9,6 +9,7 @@ use crate::waiting::{Limits, Seconds, wait_telling, wait_within};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use std::sync::OnceLock;
 use zwang::answer;
 use zwang::certificate::threshold::Vary;
 use zwang::check::statics::Mechanism;
@@ -28,6 +29,8 @@ pub struct Critical {
     scene: Py<Scene>,
     verified: VerifiedThreshold,
     proof: String,
+    /// How the scene falls at its limit, once it is known.
+    mechanism: OnceLock<Option<Mechanism>>,
 }
 
 /// A polynomial, and the two numbers between which it has one root.
@@ -142,18 +145,23 @@ impl Critical {
             scene,
             verified,
             proof,
+            mechanism: OnceLock::new(),
         }
     }
 
-    /// How the scene falls at its limit. If no friction holds it, that is solved when it is asked
-    /// for.
-    fn mechanism(&self, py: Python) -> PyResult<Option<Mechanism>> {
+    /// How the scene falls at its limit. If no friction holds it, that is solved when it is first
+    /// asked for.
+    fn mechanism(&self, py: Python) -> PyResult<Option<&Mechanism>> {
+        if let Some(known) = self.mechanism.get() {
+            return Ok(known.as_ref());
+        }
         let scene = &self.scene.get().scene;
         let options = Options::default();
         let found = wait_within(py, Limits::default(), |monitor| {
             answer::mechanism_of(scene, &self.verified, &options, monitor)
         })?;
-        found.map_err(|error| no_collapse(py, &error))
+        let found = found.map_err(|error| no_collapse(py, &error))?;
+        Ok(self.mechanism.get_or_init(|| found).as_ref())
     }
 }
 
@@ -224,11 +232,12 @@ impl Critical {
     }
 
     /// How the scene falls at its limit: "slides", "tips", "hinges", "slides and turns", "lifts
-    /// off", "turns" or "moves freely"; `None` if it does not fall. `to_json` has the bodies, hinges and contacts.
+    /// off", "turns" or "moves freely"; `None` if it does not fall. `to_json` has the bodies,
+    /// hinges and contacts.
     #[getter]
     fn mode(&self, py: Python) -> PyResult<Option<&'static str>> {
         let mechanism = self.mechanism(py)?;
-        Ok(mechanism.as_ref().map(report::mode))
+        Ok(mechanism.map(report::mode))
     }
 
     /// The exact critical friction, if that is proved: the integer coefficients of a polynomial,
@@ -259,12 +268,7 @@ impl Critical {
     fn to_json(&self, py: Python) -> PyResult<String> {
         let scene = &self.scene.get().scene;
         let mechanism = self.mechanism(py)?;
-        Ok(json::threshold(
-            scene,
-            &self.verified,
-            mechanism.as_ref(),
-            None,
-        ))
+        Ok(json::threshold(scene, &self.verified, mechanism, None))
     }
 
     /// Returns text for people. `exact` writes fractions instead of decimals.
@@ -276,7 +280,6 @@ impl Critical {
             is_exact: exact,
             ..Detail::default()
         };
-        let mechanism = mechanism.as_ref();
         Ok(report::threshold(
             scene,
             &self.verified,

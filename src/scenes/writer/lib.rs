@@ -136,11 +136,11 @@ impl Document {
 /// The scene as a JSON file of one line, without its end.
 #[must_use]
 pub fn to_json_line(scene: &Scene) -> String {
-    one_line(&to_json(scene))
+    without_line_ends(&to_json(scene))
 }
 
 /// A JSON file without its line ends.
-fn one_line(text: &str) -> String {
+fn without_line_ends(text: &str) -> String {
     let mut line = String::new();
     for part in text.lines() {
         line += part.trim_start();

@@ -2,7 +2,7 @@
 //! as `box`, everything else by its vertices. Invariant: reading the text back gives an equal
 //! scene, but for the order of loads.
 
-use super::{Coordinates, Document, Fields, Value, integer, one_line};
+use super::{Coordinates, Document, Fields, Value, integer, without_line_ends};
 use zwang_exact::{Matrix3, Rational, Vector3};
 use zwang_scene::BodyId;
 use zwang_scene::read::space::FORMAT;
@@ -23,7 +23,7 @@ pub fn to_json(scene: &Scene) -> String {
 /// The scene as a JSON file of one line, without its end.
 #[must_use]
 pub fn to_json_line(scene: &Scene) -> String {
-    one_line(&to_json(scene))
+    without_line_ends(&to_json(scene))
 }
 
 fn document(scene: &Scene) -> Document {

@@ -1,6 +1,7 @@
 //! Kinds of files, and the message about a file in the place of another: one function for all
 //! programs.
 
+use crate::shell;
 use std::io::{self, Read};
 
 /// The longest beginning of a file that is looked at, in characters.
@@ -98,7 +99,7 @@ impl FileKind {
     /// none.
     #[must_use]
     pub fn commands(self, name: &str) -> Option<String> {
-        let name = quoted(name);
+        let name = operand(name);
         Some(match self {
             Self::Scene => format!(
                 "`zwang stability {name}` tells whether it stands, \
@@ -199,7 +200,7 @@ pub fn misplaced(name: &str, text: &str, place: Place) -> Option<String> {
     let message = format!("{name}: found {found}; expected {expected}");
     let next = match (place, kind) {
         (Place::Run, FileKind::Scene) => {
-            let scene = quoted(name);
+            let scene = operand(name);
             Some(format!(
                 "`zwang simulate {scene} -o FILE.run` makes a run of it"
             ))
@@ -222,21 +223,12 @@ pub fn beginning(input: impl Read) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The name of a file as a word of a shell.
-fn quoted(name: &str) -> String {
-    if name == "standard input" {
-        return "-".to_owned();
+/// A file as a word of a command: its name, or `-` for standard input.
+fn operand(name: &str) -> String {
+    match name {
+        "standard input" => "-".to_owned(),
+        name => shell::word(name),
     }
-    if !name.chars().all(is_plain) {
-        let escaped = name.replace('\'', r"'\''");
-        return format!("'{escaped}'");
-    }
-    name.to_owned()
-}
-
-/// Whether a shell reads nothing more into this letter.
-fn is_plain(letter: char) -> bool {
-    letter.is_alphanumeric() || "_-./=:,+@%".contains(letter)
 }
 
 /// The kind by the value of the first key `format`.
@@ -295,7 +287,7 @@ fn of_first_line(beginning: &str) -> Option<FileKind> {
 
 #[cfg(test)]
 mod tests {
-    use super::{FileKind, Place, misplaced, quoted};
+    use super::{FileKind, Place, misplaced, operand};
 
     #[test]
     fn files_are_known_by_their_format() {
@@ -356,16 +348,9 @@ mod tests {
     }
 
     #[test]
-    fn names_are_words_of_a_shell() {
-        for (name, word) in [
-            ("s.toml", "s.toml"),
-            ("my s.toml", "'my s.toml'"),
-            ("it's.toml", r"'it'\''s.toml'"),
-            ("$HOME", "'$HOME'"),
-            ("standard input", "-"),
-        ] {
-            assert_eq!(quoted(name), word);
-        }
+    fn standard_input_has_a_word_of_its_own() {
+        assert_eq!(operand("standard input"), "-");
+        assert_eq!(operand("my s.toml"), "'my s.toml'");
     }
 
     #[test]

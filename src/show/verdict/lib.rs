@@ -7,3 +7,4 @@ pub mod json;
 pub mod kind;
 pub mod line;
 pub mod read;
+pub mod shell;

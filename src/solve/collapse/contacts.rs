@@ -237,8 +237,8 @@ fn found_on(
     let mut beside_rounded = BTreeSet::new();
     let pairs = broad_phase::meeting_pairs(&boxes);
     let count = separated(scene, &ignoring, &parts, &pairs);
-    // A proof with so many pairs cannot be written: then nothing is kept of them, and overlaps alone
-    // are looked for, since these say more.
+    // A proof with so many pairs cannot be written: then nothing is kept of them, and overlaps
+    // alone are looked for, since these say more.
     let is_crowded = pairs.len() > broad_phase::MOST_PAIRS || count > MOST_ENTRIES;
     if !is_crowded {
         found.separations.reserve_exact(count);

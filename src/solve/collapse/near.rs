@@ -10,9 +10,9 @@
 //! shorter one of them would leave the line of the longer one by less than that: |e × f| divided by
 //! the length of the longer one. All of it is decided by squares.
 //!
-//! The gap of parts of which one is rounded is the distance D of their cores less the sum R of their
-//! radii. D² is rational, and all comparisons of D - R are made with it; the gap that is told is
-//! (D² - R²) / (D + R), in which D alone is rounded.
+//! The gap of parts of which one is rounded is the distance D of their cores less the sum R of
+//! their radii. D² is rational, and all comparisons of D - R are made with it; the gap that is told
+//! is (D² - R²) / (D + R), in which D alone is rounded.
 
 use crate::contacts::{ignore_each_other, is_rounded, may_move, meeting_outlines};
 use crate::lattice::{GridPoint, Lattice, Outline, Point};
@@ -137,8 +137,8 @@ fn small_gap(distance_squared: Rational, scene: &Scene, parts: [PartId; 2]) -> O
     Some(&gap * &gap)
 }
 
-/// The square root of a positive number, exact if it is rational, and otherwise rounded down by less
-/// than 2^-64 over its denominator.
+/// The square root of a positive number, exact if it is rational, and otherwise rounded down by
+/// less than 2^-64 over its denominator.
 pub(crate) fn root(square: &Rational) -> Rational {
     let product = square.numer() * square.denom();
     let whole = product.sqrt();
@@ -186,8 +186,8 @@ fn almost_flush(scene: &Scene, lattice: &Lattice, contacts: &[Contact]) -> Vec<N
     near
 }
 
-/// Whether the parts touch across the edge of a contact. An end of the edge may be nearest if one is
-/// rounded.
+/// Whether the parts touch across the edge of a contact. An end of the edge may be nearest if one
+/// is rounded.
 fn is_across_edge(scene: &Scene, contact: &Contact) -> bool {
     if !is_rounded(scene, contact) {
         return true;

@@ -660,9 +660,6 @@ fn shift(moved: &Integer, point: &Point, digits: u64) -> Integer {
 /// nearly right.
 fn remembered(frame: &Frame, rows: &[&Row]) -> Forces {
     let mut forces = frame.no_forces(rows.len());
-    if !frame.outline.warm {
-        return forces;
-    }
     for (index, row) in rows.iter().enumerate() {
         if row.is_of_velocities && row.slip.is_some() {
             continue;

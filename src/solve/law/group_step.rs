@@ -243,6 +243,7 @@ impl Stepper<'_> {
         let pins: Vec<PinRow> = pins
             .map(|&pin| joints::velocity_row(outline, &placed, &self.places, pin))
             .collect();
+        let memory = &self.setting.memories.velocity;
         let frame = Frame {
             outline,
             bodies: &self.group.bodies,
@@ -251,7 +252,7 @@ impl Stepper<'_> {
             pins: &pins,
             orders: &self.orders,
             images: None,
-            memory: &self.setting.memories.velocity,
+            memory: memory.to_begin_with(outline),
             is_at_rest: false,
             monitor: self.setting.monitor,
             largest_radius: &self.setting.largest_radii[1],
@@ -488,15 +489,16 @@ impl Stepper<'_> {
         aim: &Aim,
         memory: &Memory,
     ) -> Result<Answer<'c>, Failure> {
+        let outline = self.setting.outline;
         let frame = Frame {
-            outline: self.setting.outline,
+            outline,
             bodies: &self.group.bodies,
             masses: &aim.masses,
             target: &aim.target,
             pins: &aim.pins,
             orders: &self.orders,
             images: None,
-            memory,
+            memory: memory.to_begin_with(outline),
             is_at_rest: self.is_at_rest(),
             monitor: self.setting.monitor,
             largest_radius: &self.setting.largest_radii[0],

@@ -41,7 +41,21 @@ pub(crate) struct Memory {
     pub(crate) opening: BTreeMap<BodyId, [Integer; 3]>,
 }
 
+/// The memory of a run whose programs begin from nothing.
+static NOTHING: Memory = Memory {
+    forces: BTreeMap::new(),
+    opening: BTreeMap::new(),
+};
+
 impl Memory {
+    /// The part of it that a program may begin with: all, or nothing in a run without warm starts.
+    pub(crate) fn to_begin_with(&self, outline: &Outline) -> &Self {
+        match outline.warm {
+            true => self,
+            false => &NOTHING,
+        }
+    }
+
     /// Adds the findings of another one.
     pub(crate) fn append(&mut self, mut other: Self) {
         self.forces.append(&mut other.forces);
@@ -336,9 +350,6 @@ impl<'a> Frame<'a> {
 
     /// The opening that the memory has for these bodies, if there is one.
     pub(crate) fn earlier_opening(&self) -> Option<Vec<Integer>> {
-        if !self.outline.warm {
-            return None;
-        }
         let mut motion = Vec::with_capacity(self.target.len());
         for body in self.bodies {
             motion.extend(self.memory.opening.get(body)?.iter().cloned());
@@ -398,9 +409,6 @@ impl<'a> Frame<'a> {
 
     /// The forces in the memory as multipliers, if there are any.
     fn earlier(&self, rows: &[&Row], problem: &Scaled) -> Option<Vec<Option<(Integer, Integer)>>> {
-        if !self.outline.warm {
-            return None;
-        }
         let unit = (&self.outline.unit).square() << (CONSTANT + FORCE);
         let equalities = problem.problem.equalities;
         let mut multipliers = vec![None; equalities];

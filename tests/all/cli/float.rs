@@ -88,7 +88,8 @@ fn each_digit_of_the_tolerance_costs_as_many_sweeps() {
     let sweeps: Vec<&str> = row.unwrap().split('|').map(str::trim).collect();
     for (column, tolerance) in [(2, "1e-2"), (3, "1e-4"), (4, "1e-6"), (7, "1e-12")] {
         let line = format!(
-            "simulate d.toml --float=impulses --tolerance {tolerance} --steps 1 -o x.csv --force --json"
+            "simulate d.toml --float=impulses --tolerance {tolerance} --steps 1 -o x.csv --force \
+             --json"
         );
         let summary: Value = serde_json::from_str(workshop.zwang(&line).succeeds()).unwrap();
         assert_eq!(summary["iterations"].to_string(), sweeps[column]);

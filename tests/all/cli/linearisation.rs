@@ -93,8 +93,8 @@ fn assert_rounded(told: f64, found: f64) {
     assert!((told - found).abs() <= 0.06 * found.abs(), "{told} {found}");
 }
 
-/// Of each step's turn θ the prediction takes θ³: θ_n = θ / √(1 + 2 n θ²) as long as θ is small. The
-/// default has no such term; its error is the first chord, of second order.
+/// Of each step's turn θ the prediction takes θ³: θ_n = θ / √(1 + 2 n θ²) as long as θ is small.
+/// The default has no such term; its error is the first chord, of second order.
 #[test]
 fn the_spin_of_the_table() {
     let workshop = Workshop::new("linearisation-spin");

@@ -166,7 +166,8 @@ fn unknown_keys_are_told_with_those_of_templates() {
         ),
         (
             String::new(),
-            "found no `parts`; expected `parts`, `rectangle`, `disk`, `capsule` or `regular_polygon`",
+            "found no `parts`; \
+             expected `parts`, `rectangle`, `disk`, `capsule` or `regular_polygon`",
         ),
     ] {
         workshop.file("k.toml", scene(&body));

@@ -142,7 +142,8 @@ fn tell_standing(
     } else {
         let report = standing.report(Detail::default())?;
         format!(
-            "{name}: with its friction forces hold it as it is, and no brick moves\n\n{report}{told}"
+            "{name}: with its friction forces hold it as it is, and no brick moves\n\n\
+             {report}{told}"
         )
     })?;
     file.tell_silent_defaults(arguments.solve.quiet);

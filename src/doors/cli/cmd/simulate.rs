@@ -302,9 +302,9 @@ fn require_no_bounce(scene_file: &SceneFile, arguments: &SimulateArguments) -> R
         Ok(()) => Ok(()),
         Err(HasRestitution { thing, restitution }) => {
             let error = anyhow!(
-                "found restitution {restitution} of {thing} with --float=interior-point or a scheme \
-                 for comparison, where nothing bounces; expected --restitution 0, --float=impulses, \
-                 or a certified run, without --float and --scheme"
+                "found restitution {restitution} of {thing} with --float=interior-point or a \
+                 scheme for comparison, where nothing bounces; expected --restitution 0, \
+                 --float=impulses, or a certified run, without --float and --scheme"
             );
             Err(scene_file.place(error))
         }

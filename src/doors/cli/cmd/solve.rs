@@ -201,8 +201,8 @@ pub fn explained(error: CollapseError) -> Error {
     }
 }
 
-/// Finds two values of a parameter between which a scene ceases to stand, if there are some. `scene_at` reads the
-/// scene at a value.
+/// Finds two values of a parameter between which a scene ceases to stand, if there are some.
+/// `scene_at` reads the scene at a value.
 pub fn solve_varied(
     range: &ParameterRange,
     width: &Rational,

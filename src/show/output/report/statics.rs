@@ -109,8 +109,8 @@ pub(super) fn words(verdict: StaticsVerdict, driven: &str) -> String {
 const FEW_CORNERS: usize = 3;
 
 impl Page<'_> {
-    /// Says on which corners with friction a scene rests, or what bears on them while it moves, given
-    /// the bodies of each.
+    /// Says on which corners with friction a scene rests, or what bears on them while it moves,
+    /// given the bodies of each.
     pub(super) fn rounded_corners(
         &mut self,
         scene: &Scene,

@@ -443,7 +443,8 @@ pub fn varied_without_limit(ends: &VariedEnds, detail: Detail) -> String {
          \x20 varied     {parameter}, a parameter of the scene file\n\
          \x20 limit      none found: it {does} at all {solved} values that were tried\n{mode}\
          {values}\
-         \x20 solved     at these two and at {} values between them; between those nothing is proved\n",
+         \x20 solved     at these two and at {} values between them; \
+         between those nothing is proved\n",
         solved - 2
     )
 }

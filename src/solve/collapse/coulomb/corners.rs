@@ -5,11 +5,11 @@
 //! of its leaves whose motion respects all corners is an answer.
 //!
 //! With friction nothing decides between them. A motion at which nothing moves at the corners comes
-//! first, if there is one: they bear the forces of both sides then, as at rest. Sides are imposed together with their images under
-//! the symmetries of the scene, so that the motion of each answer is symmetric, or its mirror image
-//! is that of another one, unless there are more than are listed. Without friction least restraint
-//! decides: of a group whose contacts have none, all sides are tried, and the answers of least
-//! restraint remain.
+//! first, if there is one: they bear the forces of both sides then, as at rest. Sides are imposed
+//! together with their images under the symmetries of the scene, so that the motion of each answer
+//! is symmetric, or its mirror image is that of another one, unless there are more than are listed.
+//! Without friction least restraint decides: of a group whose contacts have none, all sides are
+//! tried, and the answers of least restraint remain.
 
 use super::system::GroupSystem;
 use super::{Finding, Found, GroupMotion, Setting, SolvedGroup};
@@ -77,8 +77,8 @@ impl Setting<'_> {
         Ok(together(found_all))
     }
 
-    /// A motion at which nothing moves at the corners that bear: with friction these bear the forces
-    /// of both of their sides. It is as symmetric as the group. `None` if none is found.
+    /// A motion at which nothing moves at the corners that bear: with friction these bear the
+    /// forces of both of their sides. It is as symmetric as the group. `None` if none is found.
     fn sticking_at_corners(&self, group: &Group) -> Result<Option<SolvedGroup>, SolveError> {
         let problem = &self.plane.problem;
         let system = GroupSystem::bearing(problem, group, Choices::new());

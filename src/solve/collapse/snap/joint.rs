@@ -10,8 +10,8 @@
 //! of them about any of its points until they are parallel moves it by at most D along the shorter
 //! edge, and the tangent of the angle is at most 1 / [`STEEPEST`].
 //!
-//! If a part is rounded, all that is said of its core, and distances are those of the cores less the
-//! sum of the radii (`rounded`).
+//! If a part is rounded, all that is said of its core, and distances are those of the cores less
+//! the sum of the radii (`rounded`).
 
 use super::rounded::{self, count_of_edges, is_within, reach};
 use crate::contacts::{ignore_each_other, may_move, meeting_outlines};
@@ -50,8 +50,8 @@ pub enum Kind {
         edge: usize,
         vertex: usize,
     },
-    /// A vertex of each, of which one is rounded, are as far apart along this direction as the parts
-    /// reach, or farther if that may be.
+    /// A vertex of each, of which one is rounded, are as far apart along this direction as the
+    /// parts reach, or farther if that may be.
     Centres {
         vertices: [usize; 2],
         direction: Vector,

@@ -3,8 +3,9 @@
 //! A point p of body i goes to c_i + t_i + u_i (p - c_i), for its centroid c_i, its turn u_i as a
 //! complex number, and its translation t_i. With the turns given, each joint is one or two linear
 //! equations for the translations: n·(w' + t_j - p' - t_i) = 0 for an edge with the normal n and
-//! the point p' and a vertex w', after the turns; R |n| in place of 0 for parts that are rounded. A pin takes a point of one body to the same place
-//! as of the other. The least such translations are found by `translations`.
+//! the point p' and a vertex w', after the turns; R |n| in place of 0 for parts that are rounded. A
+//! pin takes a point of one body to the same place as of the other. The least such translations are
+//! found by `translations`.
 
 use super::joint::{Edge, Joint, Joints, Kind};
 use super::rounded;

@@ -2,10 +2,11 @@
 //!
 //! With R the sum of the radii such parts touch if their cores have the distance R. A vertex w
 //! touches an edge with the outward normal n and the length |n| if n·(w - p) = R |n|. If |n| is
-//! irrational no rational w does; it is put at R ⌈n⌉ then, for a rational ⌈n⌉ just above |n|, so that
-//! a gap remains of less than 2^-64 of R. Two vertices p and w come as far apart along the vector d
-//! that was between them: d·(w - p) = R |d|, so that they are at least R apart. If other joints move
-//! them across d, that is done again a few times with the vector that is between them then.
+//! irrational no rational w does; it is put at R ⌈n⌉ then, for a rational ⌈n⌉ just above |n|, so
+//! that a gap remains of less than 2^-64 of R. Two vertices p and w come as far apart along the
+//! vector d that was between them: d·(w - p) = R |d|, so that they are at least R apart. If other
+//! joints move them across d, that is done again a few times with the vector that is between them
+//! then.
 
 use super::joint::{Edge, Joint, Kind, State};
 use crate::near::root;
@@ -41,14 +42,20 @@ pub(super) fn height(line: &Edge, reach: &Rational) -> Rational {
     reach * length_above(&line.length_squared())
 }
 
-/// d·(w - p) for the vector d, where vertices p and w touch that are apart along d, or almost touch.
+/// d·(w - p) for the vector d, where vertices p and w touch that are apart along d, or almost
+/// touch.
 pub(super) fn product_apart(direction: &Vector, reach: &Rational) -> Rational {
     reach * length_above(&direction.dot(direction))
 }
 
 /// The state of a vertex or a face at this height above the line of an edge.
 pub(super) fn state(line: &Edge, height_now: &Rational, reach: &Rational) -> State {
-    match height_now.cmp(&height(line, reach)) {
+    compared(height_now, &height(line, reach))
+}
+
+/// The state of two parts, by a distance and the one at which they touch.
+fn compared(distance: &Rational, touching: &Rational) -> State {
+    match distance.cmp(touching) {
         Ordering::Less => State::Overlap,
         Ordering::Equal => State::Closed,
         Ordering::Greater => State::Gap,
@@ -83,14 +90,9 @@ pub(super) fn joint(polygons: [&Polygon; 2], most: &Rational) -> Option<Joint> {
         vertex,
     } = kind
     else {
-        let state = match squared.cmp(&(&reach * &reach)) {
-            Ordering::Less => State::Overlap,
-            Ordering::Equal => State::Closed,
-            Ordering::Greater => State::Gap,
-        };
         return Some(Joint {
             kind,
-            state,
+            state: compared(&squared, &(&reach * &reach)),
             is_soft: true,
         });
     };

@@ -175,7 +175,8 @@ impl Group<'_> {
         poses
     }
 
-    /// The motions that lead from free flight to the drifts, which weights and loads have no part in.
+    /// The motions that lead from free flight to the drifts, which weights and loads have no part
+    /// in.
     pub(super) fn drifts(&self) -> Vec<Motion> {
         let pulls = self.members.iter().map(|member| &member.target.pull);
         pulls

@@ -11,7 +11,7 @@ pub type Result<T, E = SceneError> = std::result::Result<T, E>;
 
 /// Why a text is not a scene.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", one_line(&format!("line {line}: {thing}: {fault}")))]
+#[error("{}", printable(&format!("line {line}: {thing}: {fault}")))]
 pub struct SceneError {
     /// Line of the file, counted from 1.
     pub line: usize,
@@ -137,7 +137,7 @@ pub fn excerpt(text: &str) -> String {
 
 /// The text with everything that is not printable escaped: line breaks, but also characters that
 /// change the direction of writing.
-pub fn one_line(text: &str) -> String {
+pub fn printable(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

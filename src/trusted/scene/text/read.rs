@@ -21,7 +21,7 @@ mod work;
 pub use crate::model::FORMAT;
 use crate::model::{Body, Expectation, Load, Scene};
 pub use crate::text::document::{Entry, Node, Value};
-use crate::text::error::{Fault, Result, SceneError, excerpt, one_line};
+use crate::text::error::{Fault, Result, SceneError, excerpt, printable};
 use crate::text::{json, toml};
 use bodies::Bodies;
 pub use body::{CAPSULE_KEYS, DISK_KEYS, KEYS as BODY_KEYS, PART_KEYS, RECTANGLE_KEYS};
@@ -118,7 +118,7 @@ impl fmt::Display for Note {
         let Self {
             line, body, part, ..
         } = self;
-        let body = one_line(&excerpt(body));
+        let body = printable(&excerpt(body));
         write!(formatter, "line {line}: body `{body}`, part {part}")?;
         let vertices = match &self.remark {
             Remark::Turned => return formatter.write_str(" is listed clockwise; turned"),

@@ -203,8 +203,8 @@ fn a_brick_comes_up_to_the_square_of_restitution() {
     assert_eq!(run.collisions(), 4);
 }
 
-/// A wide brick comes down flat and askew: friction takes μ (1 + e) times the speed of its fall away
-/// where it slips on, and all of it where static friction holds, as long as it does not tip.
+/// A wide brick comes down flat and askew: friction takes μ (1 + e) times the speed of its fall
+/// away where it slips on, and all of it where static friction holds, as long as it does not tip.
 #[test]
 fn friction_acts_in_the_loop_of_collisions() {
     let down = |friction: &str| {

@@ -54,8 +54,8 @@ fn free_fall_is_even() {
     }
 }
 
-/// The places of the centroids of two boxes of 2 kg and 3 kg on a floor after three steps of 1/10 s,
-/// along the floor, if this force pushes the first one at its centroid; τ = 1/2 s.
+/// The places of the centroids of two boxes of 2 kg and 3 kg on a floor after three steps of 1/10
+/// s, along the floor, if this force pushes the first one at its centroid; τ = 1/2 s.
 fn pushed(force: i64) -> [Rational; 2] {
     let text = format!(
         "format = 'zwang-scene-1'\nname = 'pushed'\ngravity = [0,-10]\n\

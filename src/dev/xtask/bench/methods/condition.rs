@@ -125,8 +125,8 @@ mod tests {
         assert_eq!(programs, 27);
     }
 
-    /// Three rows in two unknowns: A has a third eigenvalue of 0, which does not count. With the rows
-    /// (1, 0), (0, 1) and (1, 1), (J Q)ᵀ J Q = [[2, 1], [1, 2]] has the eigenvalues 3 and 1.
+    /// Three rows in two unknowns: A has a third eigenvalue of 0, which does not count. With the
+    /// rows (1, 0), (0, 1) and (1, 1), (J Q)ᵀ J Q = [[2, 1], [1, 2]] has the eigenvalues 3 and 1.
     #[test]
     fn dependent_rows_add_no_value() {
         let found = Conditions::of(&problem(&[1, 1], &[&[1, 0], &[0, 1], &[1, 1]]));

@@ -44,7 +44,8 @@ pub struct SimulateArguments {
     #[arg(value_parser = value_parser!(u64).range(1..), default_value_t = 1_000_000)]
     pub max_bits: u64,
     /// Coefficient of restitution of all bodies: 0, nothing bounces, to 1, nothing is lost.
-    /// Default: what the scene says. Schemes for comparison and --float=interior-point know 0 alone.
+    /// Default: what the scene says. Schemes for comparison and --float=interior-point know 0
+    /// alone.
     #[arg(long, value_name = "NUMBER", value_parser = number)]
     #[arg(allow_hyphen_values = true)]
     pub restitution: Option<Rational>,

@@ -333,8 +333,8 @@ impl<'a> Plain<'a> {
         &first - &second
     }
 
-    /// The contacts of rough corners of which no side is fixed and at which nothing moves: they bear
-    /// the forces of both sides.
+    /// The contacts of rough corners of which no side is fixed and at which nothing moves: they
+    /// bear the forces of both sides.
     fn sticking_corners(&self, found: &Accelerations, answer: &Answer) -> Vec<usize> {
         let mut sticking = Vec::new();
         for (index, corner) in found.corners.iter().enumerate() {

@@ -79,7 +79,8 @@ fn a_disk_near_a_floor_is_told_and_moved() {
     }
 }
 
-/// On 3 : 4 the normal is rational, and the disk touches; on 1 : 1 it cannot, and is as near as that.
+/// On 3 : 4 the normal is rational, and the disk touches; on 1 : 1 it cannot, and is as near as
+/// that.
 #[test]
 fn a_disk_on_a_slope_touches_if_the_normal_is_rational() {
     for (rise, run, center) in [

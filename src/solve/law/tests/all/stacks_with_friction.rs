@@ -104,9 +104,9 @@ fn a_box_slides_on_a_box() {
 }
 
 /// A struck tower of cubes, struck askew, tilts and loses energy. In the mirror and turned by a
-/// quarter it moves in the same way, bit for bit. (Not yet with every friction, and not with its bodies
-/// in another order: several motions obey the law, and which of them is found depends on the order
-/// of points.)
+/// quarter it moves in the same way, bit for bit. (Not yet with every friction, and not with its
+/// bodies in another order: several motions obey the law, and which of them is found depends on the
+/// order of points.)
 #[test]
 fn images_of_a_struck_tower() {
     let tower = |velocity: &str| {
