@@ -34,6 +34,7 @@
 mod error;
 mod form;
 mod reader;
+mod replacement;
 mod resume;
 mod slices;
 mod writer;

@@ -2,6 +2,7 @@
 
 use crate::collapse::{CollapseError, Moving};
 use crate::mode::mechanism_of;
+use crate::near::almost_touching_in;
 use crate::require_rest;
 use zwang_certificate::threshold::{FrictionEnd, Root, Threshold, ThresholdClaim};
 use zwang_certificate::{BigInt, threshold};
@@ -118,7 +119,9 @@ impl VerifiedCritical {
     #[must_use]
     pub fn json(&self, scene: &Scene) -> String {
         let mechanism = self.mechanism.as_ref();
-        json::threshold(scene, &self.verified, mechanism, self.polynomial.as_deref())
+        let near = almost_touching_in(scene);
+        let polynomial = self.polynomial.as_deref();
+        json::threshold(scene, &self.verified, mechanism, polynomial, near.as_ref())
     }
 
     /// The scene, which this was found for, at the value at which it is proved to fall; `None` if

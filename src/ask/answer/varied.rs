@@ -9,10 +9,11 @@
 //! bracket, with a neighbour of it, since a threshold that is a short fraction is found like this.
 
 use crate::critical::simplest;
+use crate::near::almost_touching_in;
 use crate::stability::VerifiedStability;
 use zwang_check::statics::{Mechanism, StaticsVerdict};
 use zwang_exact::Rational;
-use zwang_output::{Detail, Varied, VariedEnds, VariedValue, json, report};
+use zwang_output::{AlmostTouching, Detail, Varied, VariedEnds, VariedValue, json, report};
 use zwang_scene::Scene;
 
 /// After so many values from the middle, the simplest one of the bracket is tried.
@@ -161,10 +162,22 @@ impl VariedCritical {
         [&self.stands, &self.falls]
     }
 
+    /// Parts that almost touch at the value at which the scene stands; `None` if there are none.
+    #[must_use]
+    pub fn almost_touching(&self) -> Option<AlmostTouching> {
+        almost_touching_in(&self.stands.scene)
+    }
+
     /// Returns JSON of the format `zwang-critical-parameter-1`.
     #[must_use]
     pub fn json(&self, parameter: &str) -> String {
-        self.told(parameter, json::varied)
+        let near = self.almost_touching();
+        self.told(parameter, |varied| {
+            json::varied(&Varied {
+                near: near.as_ref().map(|near| (&self.stands.scene, near)),
+                ..*varied
+            })
+        })
     }
 
     /// Returns text for people.
@@ -192,15 +205,30 @@ impl VariedCritical {
             mechanism: self.mechanism.as_ref(),
             simplest: &self.simplest,
             solved: self.solved,
+            near: None,
         })
     }
 }
 
 impl VariedNowhere {
+    /// Parts that almost touch at the first value; `None` if there are none.
+    #[must_use]
+    pub fn almost_touching(&self) -> Option<AlmostTouching> {
+        let [first, _] = &self.ends;
+        almost_touching_in(&first.scene)
+    }
+
     /// Returns JSON of the format `zwang-critical-parameter-1`.
     #[must_use]
     pub fn json(&self, parameter: &str) -> String {
-        self.told(parameter, json::varied_without_limit)
+        let near = self.almost_touching();
+        let [first, _] = &self.ends;
+        self.told(parameter, |ends| {
+            json::varied_without_limit(&VariedEnds {
+                near: near.as_ref().map(|near| (&first.scene, near)),
+                ..*ends
+            })
+        })
     }
 
     /// Returns text for people.
@@ -226,6 +254,7 @@ impl VariedNowhere {
             falling: &last.scene,
             mechanism: self.mechanism.as_ref(),
             solved: self.solved,
+            near: None,
         })
     }
 }

@@ -268,7 +268,15 @@ impl Critical {
     fn to_json(&self, py: Python) -> PyResult<String> {
         let scene = &self.scene.get().scene;
         let mechanism = self.mechanism(py)?;
-        Ok(json::threshold(scene, &self.verified, mechanism, None))
+        let near = answer::almost_touching_in(scene);
+        let near = near.as_ref();
+        Ok(json::threshold(
+            scene,
+            &self.verified,
+            mechanism,
+            None,
+            near,
+        ))
     }
 
     /// Returns text for people. `exact` writes fractions instead of decimals.

@@ -12,7 +12,7 @@ use zwang_check::law::{self, Kind};
 use zwang_families::template::{self, AnyExpanded, Expanded, Setting};
 use zwang_scene::Scene;
 use zwang_scene::read::{self, Syntax};
-use zwang_verdict::kind::{Place, beginning, misplaced};
+use zwang_verdict::kind::{FileKind, Place, beginning, misplaced};
 
 /// The largest file of any other kind that is read, in bytes.
 const LARGEST: u64 = 1 << 30;
@@ -329,6 +329,16 @@ impl SceneText {
         })
     }
 
+    /// The message that this is a file of another kind. JSON in a file of TOML has an error that
+    /// says more.
+    fn misplaced(&self) -> Option<String> {
+        let kind = FileKind::of(&self.text);
+        if self.syntax == Syntax::Toml && kind == Some(FileKind::ForeignJson) {
+            return None;
+        }
+        misplaced(&self.name, &self.text, Place::Scene)
+    }
+
     /// The scene of the plane, with these values of its parameters.
     ///
     /// # Errors
@@ -354,7 +364,7 @@ impl SceneText {
     pub fn expand_any(&self, settings: &[Setting]) -> Result<AnyExpanded> {
         match template::read_any(&self.text, self.syntax, settings) {
             Ok(expanded) => Ok(expanded),
-            Err(error) => match misplaced(&self.name, &self.text, Place::Scene) {
+            Err(error) => match self.misplaced() {
                 Some(message) => bail!(message),
                 None => bail!("{}: {error}{}", self.name, self.other),
             },

@@ -334,6 +334,19 @@ pub fn named_after(scene: &str, ending: &str) -> PathBuf {
     PathBuf::from(stem)
 }
 
+/// The file that was asked for, or else one of the name of an input, with this ending, in the
+/// current folder.
+pub fn output_beside(output: Option<&Path>, input: Option<&Path>, ending: &str) -> PathBuf {
+    if let Some(output) = output {
+        return output.to_owned();
+    }
+    let stem = match input {
+        Some(input) if !is_standard(input) => input.file_stem(),
+        _ => None,
+    };
+    named_after(&stem.unwrap_or_default().to_string_lossy(), ending)
+}
+
 /// The character itself, or `-` for one that may not be part of a file's name.
 fn in_file_name(character: char) -> char {
     if character.is_alphanumeric() || "-_.".contains(character) {
@@ -381,6 +394,21 @@ mod tests {
             assert!(fs::read_to_string(&path).unwrap().ends_with(contents));
         }
         fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn an_output_is_called_after_its_input() {
+        let asked = Path::new("x.gif");
+        for (output, input, expected) in [
+            (Some("x.gif"), Some("a.run"), "x.gif"),
+            (None, Some("runs/a b.run"), "a-b.html"),
+            (None, Some("-"), "scene.html"),
+            (None, None, "scene.html"),
+        ] {
+            let output = output.map(|_| asked);
+            let found = output_beside(output, input.map(Path::new), ".html");
+            assert_eq!(found, Path::new(expected));
+        }
     }
 
     #[test]

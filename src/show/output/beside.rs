@@ -102,6 +102,7 @@ pub struct AlmostTouching {
 }
 
 /// Two values of a parameter between which a scene ceases to stand, with accepted proofs at both.
+#[derive(Clone, Copy)]
 pub struct Varied<'a> {
     /// The name of the scene.
     pub scene: &'a str,
@@ -125,9 +126,12 @@ pub struct Varied<'a> {
     pub simplest: &'a Rational,
     /// At how many values the scene was solved.
     pub solved: usize,
+    /// The scene at the value at which it stands, if parts of it almost touch, and which.
+    pub near: Option<(&'a Scene, &'a AlmostTouching)>,
 }
 
 /// Values of a parameter at all of which a scene does the same.
+#[derive(Clone, Copy)]
 pub struct VariedEnds<'a> {
     /// The name of the scene.
     pub scene: &'a str,
@@ -141,9 +145,12 @@ pub struct VariedEnds<'a> {
     pub mechanism: Option<&'a Mechanism>,
     /// At how many values the scene was solved.
     pub solved: usize,
+    /// The scene at the first value, if parts of it almost touch, and which.
+    pub near: Option<(&'a Scene, &'a AlmostTouching)>,
 }
 
 /// A scene at a value of its parameter.
+#[derive(Clone, Copy)]
 pub struct VariedValue<'a> {
     /// The value.
     pub at: &'a Rational,

@@ -285,7 +285,7 @@ pub fn near_in_words(scene: &Scene, near: &AlmostTouching) -> String {
     let [first, second] = near.nearest.map(|body| name(scene, body));
     let gap = inline_root(&near.gap_squared);
     let nearest = format!("the nearest, {first} / {second}, by {gap} m");
-    format!("{pairs}, which zwang scene snap --within can mend; {nearest}")
+    format!("{pairs}; zwang scene snap --within mends those it can; {nearest}")
 }
 
 fn heading(verified: &Verified) -> String {

@@ -53,6 +53,8 @@ pub enum FileKind {
     Model,
     /// A page for a browser.
     Page,
+    /// JSON that is none of zwang's formats.
+    ForeignJson,
     /// Nothing.
     Empty,
 }
@@ -70,7 +72,13 @@ impl FileKind {
         if beginning.starts_with('<') {
             return of_markup(beginning);
         }
-        of_format(beginning).or_else(|| of_first_line(beginning))
+        if let Some(kind) = of_format(beginning) {
+            return Some(kind);
+        }
+        if is_foreign_json(beginning) {
+            return Some(Self::ForeignJson);
+        }
+        of_first_line(beginning)
     }
 
     /// The kind in words.
@@ -91,6 +99,7 @@ impl FileKind {
             Self::Drawing => "a drawing (SVG)",
             Self::Model => "a model (MJCF)",
             Self::Page => "a page",
+            Self::ForeignJson => "JSON of another program",
             Self::Empty => "an empty file",
         }
     }
@@ -126,6 +135,10 @@ impl FileKind {
             Self::Drawing | Self::Model => {
                 format!("`zwang scene import {name}` makes a scene of it")
             }
+            Self::ForeignJson => format!(
+                "`zwang scene import {name}` makes a scene of an assembly of COMPAS or a model of \
+                 StableLego, and `zwang scene import --help` lists what else can be imported"
+            ),
             Self::Answer | Self::Page | Self::Empty => return None,
         })
     }
@@ -173,8 +186,12 @@ impl Place {
     /// Whether files of this kind are read here, so that their own errors say more.
     fn takes(self, kind: FileKind) -> bool {
         use FileKind::{
-            Drawing, Empty, Model, Overhang, Program, Proof, Run, Scene, Table, Values,
+            Drawing, Empty, ForeignJson, Model, Overhang, Program, Proof, Run, Scene, Table, Values,
         };
+        if kind == ForeignJson {
+            // It may be a file of zwang whose beginning is spoilt: the error of its place says more.
+            return self != Self::Scene;
+        }
         match self {
             Self::Scene => matches!(kind, Scene | Empty),
             Self::Proof => matches!(kind, Proof | Run),
@@ -205,6 +222,12 @@ pub fn misplaced(name: &str, text: &str, place: Place) -> Option<String> {
                 "`zwang simulate {scene} -o FILE.run` makes a run of it"
             ))
         }
+        (Place::Scene, FileKind::ForeignJson) => {
+            let next = kind.commands(name).unwrap_or_default();
+            Some(format!(
+                "a scene in JSON says \"format\": \"zwang-scene-1\" or \"zwang-space-1\"; {next}"
+            ))
+        }
         (_, kind) => kind.commands(name),
     };
     Some(match next {
@@ -229,6 +252,19 @@ fn operand(name: &str) -> String {
         "standard input" => "-".to_owned(),
         name => shell::word(name),
     }
+}
+
+/// Whether this is the beginning of JSON without the bodies that a scene has.
+fn is_foreign_json(beginning: &str) -> bool {
+    let is_json = match beginning.strip_prefix('[') {
+        // A table of TOML begins with a bracket, too.
+        Some(inside) => {
+            let first = inside.trim_start().chars().next();
+            first.is_some_and(|first| "{-0123456789".contains(first))
+        }
+        None => beginning.starts_with('{'),
+    };
+    is_json && !beginning.contains("\"body\"") && !beginning.contains("\"zwang-")
 }
 
 /// The kind by the value of the first key `format`.
@@ -316,7 +352,13 @@ mod tests {
             ),
             ("# {\"format\":\"zwang-table-1\"}", Some(FileKind::Table)),
             ("{\"format\":\"zwang-verdict-2\"}", Some(FileKind::Verdict)),
-            ("{\"format\":\"other-1\"}", None),
+            ("{\"format\":\"other-1\"}", Some(FileKind::ForeignJson)),
+            (
+                "{\"version\": 3, \"nodes\": []}",
+                Some(FileKind::ForeignJson),
+            ),
+            ("[ {\"x\": 1} ]", Some(FileKind::ForeignJson)),
+            ("{\"name\": \"a\", \"body\": []}", None),
             ("format", None),
             ("format = \"zwang-scene-1", None),
             ("[[body]]\nmass = 1", None),
@@ -368,6 +410,16 @@ mod tests {
             "standard input: found a table (CSV); expected a scene; `zwang audit SCENE -` audits \
              the table of a run, beside its scene"
         );
+        let told = misplaced("s.json", "{\"nodes\": []}", Place::Scene).unwrap();
+        assert!(
+            told.starts_with(
+                "s.json: found JSON of another program; expected a scene; a scene in JSON says \
+                 \"format\": \"zwang-scene-1\" or \"zwang-space-1\"; `zwang scene import s.json`"
+            ),
+            "{told}"
+        );
+        // Spoilt proofs and runs have errors that say more.
+        assert_eq!(misplaced("p.json", "{\"scene\": 1}", Place::Proof), None);
         assert_eq!(misplaced("s.toml", scene, Place::Scene), None);
         assert_eq!(misplaced("s.toml", "unknown", Place::Proof), None);
     }

@@ -34,7 +34,7 @@ use crate::short::{ShortOutline, ShortPoint};
 use num_traits::Signed;
 use rounded::Placement;
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use touching::{Pair, Touching};
 use zwang_certificate::{Contact, Corner, PartId, Separation};
 use zwang_exact::{Rational, Vector};
@@ -57,6 +57,18 @@ pub struct Contacts {
 /// The most separations, and the most contacts, that a proof may list.
 const MOST_ENTRIES: usize = 1 << 20;
 
+/// The contacts that a scene may have whatever its parts are, and so many more for each part. Parts
+/// side by side have fewer than ten each, but n parts that share a point n (n - 1): the work on them
+/// grows as the square or cube of n, for one place of the scene.
+const FREE_CONTACTS: usize = 1 << 17;
+const CONTACTS_OF_A_PART: usize = 32;
+
+/// The most contacts of so many parts that are looked at.
+fn most_contacts(parts: usize) -> usize {
+    let of_parts = parts.saturating_mul(CONTACTS_OF_A_PART);
+    of_parts.saturating_add(FREE_CONTACTS).min(MOST_ENTRIES)
+}
+
 /// Why a scene cannot be solved as it stands.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -70,6 +82,22 @@ pub enum ContactError {
          place"
     )]
     Crowded(&'static str),
+    /// Many parts touch at one point.
+    #[error(
+        "more than {most} contacts of {parts} parts, {at_point} of them at the point ({}, {}); \
+         expected fewer bodies that share a point: those that move as one may be parts of one body",
+        point.x, point.y
+    )]
+    ShareAPoint {
+        /// The contacts that so many parts may have.
+        most: usize,
+        /// The parts of the scene.
+        parts: usize,
+        /// The point at which most of those contacts are that were found first.
+        point: Vector,
+        /// How many these are.
+        at_point: usize,
+    },
     /// Two bodies that touch and approach each other: a collision, which no acceleration prevents.
     #[error(transparent)]
     Closing(#[from] Box<Closing>),
@@ -244,6 +272,7 @@ fn found_on(
         found.separations.reserve_exact(count);
     }
     let mut decided = 0;
+    let most = most_contacts(parts.len());
     for (first, second) in &pairs {
         let [first, second] = [*first, *second];
         let ids = [parts[first], parts[second]];
@@ -271,7 +300,9 @@ fn found_on(
                     });
                 }
             }
-            if overlaps.len() == overlaps::MOST || found.contacts.len().max(decided) > MOST_ENTRIES
+            if overlaps.len() == overlaps::MOST
+                || found.contacts.len() > most
+                || decided > MOST_ENTRIES
             {
                 break;
             }
@@ -292,7 +323,7 @@ fn found_on(
             }
             found.separations.push(separation);
         }
-        if found.contacts.len().max(decided) > MOST_ENTRIES {
+        if found.contacts.len() > most || decided > MOST_ENTRIES {
             break;
         }
     }
@@ -307,7 +338,7 @@ fn found_on(
             "pairs of parts whose bounding boxes meet",
         ));
     }
-    found.require_few()?;
+    found.require_few(scene, parts.len())?;
     Ok((found, beside_rounded))
 }
 
@@ -436,12 +467,31 @@ fn overlap(scene: &Scene, parts: [PartId; 2]) -> Overlap {
 }
 
 impl Contacts {
-    /// Makes sure that a proof can list all of this, which was found among so many pairs.
-    fn require_few(&self) -> Result<(), ContactError> {
-        if self.contacts.len() > MOST_ENTRIES {
-            return Err(ContactError::Crowded("contacts"));
+    /// Makes sure that these are not too many contacts for so many parts.
+    fn require_few(&self, scene: &Scene, parts: usize) -> Result<(), ContactError> {
+        let most = most_contacts(parts);
+        if self.contacts.len() <= most {
+            return Ok(());
         }
-        Ok(())
+        let mut counts: BTreeMap<&Vector, usize> = BTreeMap::new();
+        for Contact { vertex, .. } in &self.contacts {
+            let part = &scene.bodies[vertex.part.body].parts[vertex.part.part];
+            *counts.entry(&part.vertices()[vertex.index]).or_default() += 1;
+        }
+        let origin = Vector::from_integers(0, 0);
+        let mut fullest = (&origin, 0);
+        for (point, count) in counts {
+            if count > fullest.1 {
+                fullest = (point, count);
+            }
+        }
+        let (point, at_point) = fullest;
+        Err(ContactError::ShareAPoint {
+            most,
+            parts,
+            point: point.clone(),
+            at_point,
+        })
     }
 
     /// Makes sure that no part with friction at a corner has a rounded part of its solid beside it:

@@ -582,6 +582,43 @@ fn a_run_can_come_from_standard_input() {
     assert_eq!(FilmData::read(&workshop.text("x.html")).states.len(), 3);
 }
 
+/// Without -o a film, and a picture, is called after what it shows, in the current folder.
+#[test]
+fn films_and_pictures_have_names_of_their_own() {
+    let workshop = Workshop::new("film-names");
+    workshop.zwang("scene diamond 3 -o three.toml").succeeds();
+    workshop
+        .zwang("simulate three.toml --steps 2 -o my.run --quiet")
+        .succeeds();
+    for (command, told) in [
+        ("film my.run", "film written to my.html; "),
+        ("draw three.toml", "picture written to three.svg; "),
+        ("draw my.run", "picture written to my.svg; "),
+        ("draw", "picture written to diamond-5.svg; "),
+    ] {
+        let run = workshop.zwang(command);
+        assert!(run.succeeds().starts_with(told), "{run:?}");
+        // Another time nothing is replaced.
+        workshop.zwang(command).refuses(&["is there already"]);
+    }
+    // A scene is no run, which is said before anything is written.
+    workshop.zwang("film three.toml").refuses(&[
+        "three.toml: found a scene; expected a run",
+        "`zwang simulate three.toml -o FILE.run` makes a run of it",
+    ]);
+    assert_eq!(
+        workshop.names(),
+        [
+            "diamond-5.svg",
+            "my.html",
+            "my.run",
+            "my.svg",
+            "three.svg",
+            "three.toml"
+        ]
+    );
+}
+
 #[test]
 fn bodies_that_turn_have_films_as_pictures() {
     for scene in ["triangle-3", "seesaw-unequal", "double-pendulum"] {

@@ -27,7 +27,7 @@ fn pairs_that_almost_touch_are_told() {
     // 10^-9 above the table, 2·10^-9 above the first brick, and far above the second.
     let scene = tower(&["1e-9", "1.000000003", "2.01"]);
     workshop.file("tower.toml", &scene);
-    let line = "  near       2 pairs almost touch, which zwang scene snap --within can mend; \
+    let line = "  near       2 pairs almost touch; zwang scene snap --within mends those it can; \
                 the nearest, brick 0 / table, by 1e-9 m";
     for command in ["collapse", "stability"] {
         let run = workshop.zwang(&format!("{command} tower.toml --no-proof"));
@@ -46,6 +46,28 @@ fn pairs_that_almost_touch_are_told() {
     }
 }
 
+/// A parameter moves a brick over the edge of another one, beside which a third almost touches it.
+#[test]
+fn pairs_that_almost_touch_are_told_as_a_parameter_varies() {
+    let workshop = Workshop::new("near-varied");
+    let scene = tower(&["0"]).replacen("[[body]]", "[parameters]\nx = 0\n[[body]]", 1)
+        + "[[body]]\nname = \"over\"\nrectangle = { center = [\"x\", \"3/2\"], size = [1, 1] }\n\
+           [[body]]\nname = \"beside\"\n\
+           rectangle = { center = [\"-0.500000001\", \"1/2\"], size = [1, 1] }\n";
+    workshop.file("varied.toml", scene);
+    for (range, told) in [("1/2..3/2", "at x 1, "), ("3/5..3/4", "at x 3/5, ")] {
+        let command = format!("critical varied.toml --vary x={range} --within 1/100");
+        let run = workshop.zwang(&command);
+        let told = format!("note: varied.toml: {told}1 pair almost touches; ");
+        assert!(run.err.contains(&told), "{run:?}");
+        let run = workshop.zwang(&format!("{command} --json"));
+        let json: Value = serde_json::from_str(run.succeeds()).unwrap();
+        let near = &json["almost_touching"];
+        assert_eq!(near["nearest"], serde_json::json!(["beside", "brick 0"]));
+        assert_eq!(near["gap_squared"], "1/1000000000000000000");
+    }
+}
+
 /// Commands that do not tell it in their answer tell it beside it.
 #[test]
 fn pairs_that_almost_touch_are_told_by_other_commands() {
@@ -56,7 +78,8 @@ fn pairs_that_almost_touch_are_told_by_other_commands() {
             + "[[body]]\nname = \"disk\"\n\
         mass = 1\ndisk = { center = [4, 1.00000001], radius = 1 }\n",
     );
-    let told = "note: tower.toml: 3 pairs almost touch, which zwang scene snap --within can mend; \
+    let told = "note: tower.toml: 3 pairs almost touch; \
+                zwang scene snap --within mends those it can; \
                 the nearest, brick 0 / table, by 1e-9 m";
     for command in [
         "scene check tower.toml",
@@ -66,6 +89,14 @@ fn pairs_that_almost_touch_are_told_by_other_commands() {
         let run = workshop.zwang(command);
         assert_eq!(run.code, 0, "{run:?}");
         assert!(run.err.contains(told), "{command}: {run:?}");
+    }
+    for command in [
+        "critical tower.toml --friction --json",
+        "critical tower.toml --tilt left --json",
+    ] {
+        let run = workshop.zwang(command);
+        let json: Value = serde_json::from_str(run.succeeds()).unwrap();
+        assert_eq!(json["almost_touching"]["pairs"], 3, "{run:?}");
     }
     let quiet = workshop.zwang("simulate tower.toml --steps 1 -o quiet.run --quiet");
     assert_eq!(quiet.err, "");

@@ -270,7 +270,10 @@ fn a_mistake_on_the_command_line_is_answered_in_one_line() {
             ["scene.toml: found a scene; expected a run", "SCENE PROOF"],
         ),
         ("check - -", ["found - for both", "in a file"]),
-        ("draw scene.toml", ["--output <FILE>", "usage: zwang draw"]),
+        (
+            "draw scene.toml -o",
+            ["--output <FILE>", "value is required"],
+        ),
         (
             "draw scene.toml -o x.gif",
             ["x.gif", "expected one that ends in .svg, .pdf or .png"],

@@ -126,6 +126,93 @@ fn scenes_with_too_much_in_one_place_are_refused_by_each_command() {
     assert_eq!(workshop.names(), ["equal.toml", "slanting.toml"]);
 }
 
+/// Thin triangles around the origin, of as many bodies. All have a vertex there, and every second one
+/// is left out or not, so that neighbours have room between them or share an edge.
+fn fan(bodies: usize, has_gaps: bool, head: &str) -> String {
+    let mut text = format!("format = \"zwang-scene-1\"\nname = \"fan\"\n{head}");
+    let rim = |place: usize| {
+        let along = 2 * bodies as i64;
+        let place = place as i64 % (4 * along);
+        let rest = place % along;
+        match place / along {
+            0 => [along - 2 * rest, along],
+            1 => [-along, along - 2 * rest],
+            2 => [2 * rest - along, -along],
+            _ => [along, 2 * rest - along],
+        }
+    };
+    for body in 0..bodies {
+        let [x, y] = rim(8 * body);
+        let [u, v] = rim(8 * body + if has_gaps { 4 } else { 8 });
+        text += &format!("[[body]]\nname = \"{body}\"\n");
+        text += &format!("parts = [[[0, 0], [{x}, {y}], [{u}, {v}]]]\n");
+    }
+    text
+}
+
+/// The contacts of bodies that share a point are as many as their pairs, and the work on them is more:
+/// they are refused before it is done, with the point.
+#[test]
+fn bodies_that_share_a_point_are_refused_with_the_point() {
+    let workshop = Workshop::new("share-a-point");
+    workshop.file("gaps.toml", fan(1000, true, ""));
+    workshop.file("rough.toml", fan(1000, true, "friction = \"1/2\"\n"));
+    workshop.file("touching.toml", fan(1000, false, ""));
+    for scene in ["gaps", "rough", "touching"] {
+        for command in ["stability", "collapse", "forces", "critical --tilt left"] {
+            let run = workshop.zwang(&format!("{command} {scene}.toml"));
+            run.refuses(&[
+                "more than 163072 contacts of 1000 parts, ",
+                "of them at the point (0, 0); expected fewer bodies that share a point",
+            ]);
+        }
+    }
+    // A few that share a point are a scene.
+    workshop.file("few.toml", fan(12, true, "friction = \"1/2\"\n"));
+    let few = workshop.zwang("stability few.toml --quiet");
+    assert!(few.code < 2, "{few:?}");
+}
+
+/// Nothing of an old run is lost before there is a first step of the new one.
+#[test]
+fn a_run_is_replaced_with_the_first_step_of_another() {
+    let workshop = Workshop::new("replaced");
+    workshop.zwang("scene diamond 3 -o three.toml").succeeds();
+    workshop
+        .zwang("simulate three.toml --steps 2 -o x.run --quiet")
+        .succeeds();
+    let old = workshop.text("x.run");
+    workshop.file("crowd.toml", crowd(400, 1));
+    workshop
+        .zwang("simulate crowd.toml --steps 2 -o x.run --force --quiet")
+        .refuses(&["too many of them may meet in one step"]);
+    let kept = || workshop.text("x.run");
+    assert_eq!(kept(), old);
+    workshop.zwang("scene wall 24 24 -o large.toml").succeeds();
+    let interrupted = workshop
+        .zwang("simulate large.toml --no-floats --steps 2 -o x.run --force --time-limit 1/1000");
+    assert_eq!(interrupted.code, 3, "{interrupted:?}");
+    assert!(
+        interrupted.err.contains("x.run is as it was"),
+        "{interrupted:?}"
+    );
+    assert_eq!(kept(), old);
+    workshop
+        .zwang("simulate three.toml --steps 1 -o x.run --force --quiet")
+        .succeeds();
+    let lines: Vec<String> = kept().lines().map(str::to_owned).collect();
+    assert_eq!(lines.len(), 2);
+    assert!(old.starts_with(&lines.join("\n")));
+    workshop
+        .zwang("simulate three.toml --steps 2 -o x.run --resume --quiet")
+        .succeeds();
+    assert_eq!(kept(), old);
+    assert_eq!(
+        workshop.names(),
+        ["crowd.toml", "large.toml", "three.toml", "x.run"]
+    );
+}
+
 #[test]
 fn a_check_has_a_time_limit_as_well() {
     let workshop = Workshop::new("check-limit");

@@ -191,6 +191,36 @@ fn scenes_that_cannot_be_are_refused_with_the_bodies_concerned() {
     assert_eq!(workshop.names(), ["scene.toml"]);
 }
 
+/// JSON that is no scene is told as such, with the commands that make scenes of other files.
+#[test]
+fn json_of_other_programs_is_refused_with_its_importers() {
+    let workshop = Workshop::new("foreign-json");
+    for text in [
+        r#"{"version": 3, "nodes": []}"#,
+        r#"{"format": "other-1", "blocks": {}}"#,
+        r#"[{"x": 1}, {"x": 2}]"#,
+        r#"[1, 2]"#,
+    ] {
+        workshop.file("other.json", text);
+        for command in [
+            "stability",
+            "collapse",
+            "scene check",
+            "simulate",
+            "critical --friction",
+        ] {
+            workshop.zwang(&format!("{command} other.json")).refuses(&[
+                "other.json: found JSON of another program; expected a scene; a scene in JSON says \
+                 \"format\": \"zwang-scene-1\" or \"zwang-space-1\"; `zwang scene import other.json`",
+            ]);
+        }
+    }
+    // A scene with a mistake has the error of that.
+    workshop.file("mistake.json", r#"{"name": "a", "body": [{"name": "b"}]}"#);
+    let mistake = workshop.zwang("stability mistake.json");
+    mistake.refuses(&["expected format = \"zwang-scene-1\""]);
+}
+
 #[test]
 fn names_of_files_cannot_steer_the_terminal() {
     let workshop = Workshop::new("names");

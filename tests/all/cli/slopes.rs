@@ -129,7 +129,7 @@ fn a_crate_on_one_corner_is_told_to_be_almost_flush() {
         parts = [[[-5, -1], [5, -1], [5, 0], [-5, 0]]]\n\
         [[body]]\nname = \"brick\"\nparts = [[[0, 0], [1, \"1/1000000\"], [1, 1], [0, 1]]]\n";
     workshop.file("corner.toml", scene);
-    let line = "  near       1 pair is almost flush, which zwang scene snap --within can mend; \
+    let line = "  near       1 pair is almost flush; zwang scene snap --within mends those it can; \
                 the nearest, brick / table, by 1e-6 m";
     for command in ["collapse", "stability"] {
         let run = workshop.zwang(&format!("{command} corner.toml --no-proof"));

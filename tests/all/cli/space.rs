@@ -196,6 +196,15 @@ fn critical_values_have_two_proofs() {
     answer.succeeds();
     let limit: Value = serde_json::from_str(&answer.out).unwrap();
     assert_eq!(limit["least_square"], "9/16", "{limit}");
+    // The keys and words of the plane: a limit that is no fraction has a double alone.
+    assert_eq!(limit["answer"], "limit", "{limit}");
+    assert_eq!(limit["limit"]["value"], Value::Null, "{limit}");
+    let nearest = limit["limit"]["value_double"].as_f64().unwrap();
+    assert!((nearest - 0.75).abs() < 1e-6, "{limit}");
+    assert_eq!(limit["exact"], true, "{limit}");
+    for key in ["answer", "verdict", "limit", "exact", "mode"] {
+        assert!(limit.as_object().unwrap().contains_key(key), "{key}");
+    }
     for (scene, word, verdict) in [
         ("stands", "stands", "can stand"),
         ("falls", "falls", "falls"),
@@ -223,6 +232,20 @@ fn critical_values_have_two_proofs() {
     assert!(told[0].contains("exactly 3/4"), "{told:?}");
     assert!(told[0].contains("begins to be held"), "{told:?}");
     assert!(told[1].contains("at every value beyond"), "{told:?}");
+    for (tilt, answers) in [
+        ("left", "limit falls everywhere"),
+        ("right", "limit falls everywhere"),
+    ] {
+        let told = workshop.zwang(&format!("critical slope.toml --tilt {tilt} --json"));
+        let limit: Value = serde_json::from_str(told.succeeds()).unwrap();
+        let answer = limit["answer"].as_str().unwrap();
+        assert!(answers.contains(answer), "{limit}");
+        let is_limit = answer == "limit";
+        assert_eq!(limit["limit"].is_null(), !is_limit, "{limit}");
+        if is_limit {
+            assert_eq!(limit["limit"]["value"], "3/4", "{limit}");
+        }
+    }
 }
 
 /// A wedge in a groove of the slopes 3 in 4 with friction 4/5 may slide from 4/5 · 5/4 = 1 on, and

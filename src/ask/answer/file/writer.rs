@@ -7,6 +7,7 @@
 
 use super::error::FileError;
 use super::reader::RunReader;
+use super::replacement::{Replaced, Replacement};
 use crate::record::RunRecord;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom, Stdout, Write};
@@ -31,7 +32,7 @@ pub enum Existing {
     Refuse,
     /// Go on with the run that it holds.
     Resume,
-    /// Replace it.
+    /// Replace it, once the first step is done.
     Replace,
 }
 
@@ -52,10 +53,14 @@ pub struct RunWriter {
     is_resumed: bool,
     /// The path of a file that was not there before.
     made: Option<PathBuf>,
+    /// A file that was replaced, which stays locked.
+    replaced: Option<File>,
 }
 
 enum Output {
     File(File),
+    /// A file that takes the place of another one with its first step.
+    Replacing(Replacement),
     /// A device or a pipe: what is written cannot be taken back.
     Stream(File),
     Standard(Stdout),
@@ -98,6 +103,7 @@ impl RunWriter {
             is_done: false,
             is_resumed: false,
             made: None,
+            replaced: None,
         }
     }
 
@@ -116,7 +122,13 @@ impl RunWriter {
     /// Whether the file can be read again, and a run be resumed.
     #[must_use]
     pub fn is_file(&self) -> bool {
-        matches!(self.output, Output::File(_))
+        matches!(self.output, Output::File(_) | Output::Replacing(_))
+    }
+
+    /// Whether the file still holds another run, as no step of this one is done.
+    #[must_use]
+    pub fn holds_another_run(&self) -> bool {
+        matches!(self.output, Output::Replacing(_))
     }
 
     /// Whether everything goes to standard output.
@@ -190,7 +202,27 @@ impl RunWriter {
     pub fn append_line(&mut self, line: &str) -> Result<bool, FileError> {
         let goes_on = self.write(line)?;
         self.steps += u64::from(goes_on);
+        self.put_in_place()?;
         Ok(goes_on)
+    }
+
+    /// Replaces the other file, if that is still to be done: with the first step, or with the header
+    /// of a run that ends before it.
+    ///
+    /// # Errors
+    /// [`FileError`] if the file cannot be replaced.
+    pub fn put_in_place(&mut self) -> Result<(), FileError> {
+        let replacement = match &mut self.output {
+            Output::Replacing(replacement) => replacement,
+            _ => return Ok(()),
+        };
+        let Replaced { new, old } = replacement.put().map_err(|error| {
+            self.steps = 0;
+            system(&self.name, error)
+        })?;
+        self.output = Output::File(new);
+        self.replaced = old;
+        Ok(())
     }
 
     fn write(&mut self, line: &str) -> Result<bool, FileError> {
@@ -212,6 +244,10 @@ impl RunWriter {
                 output.flush()
             }
             Output::Stream(stream) => stream.write_all(line),
+            Output::Replacing(replacement) => {
+                replacement.keep_back(line);
+                Ok(())
+            }
             Output::File(file) => {
                 file.write_all(line)?;
                 self.unsynced += 1;
@@ -247,7 +283,8 @@ impl RunWriter {
         }
     }
 
-    /// Brings everything to the disk. From here on the run counts as done.
+    /// Brings everything to the disk, but leaves a file that is not replaced yet. From here on the
+    /// run counts as done.
     ///
     /// # Errors
     /// [`FileError`] if the disk does not take it.
@@ -257,7 +294,7 @@ impl RunWriter {
     }
 
     /// Takes the header back if no step follows it: a file that was not there before is removed,
-    /// and another is emptied. A run that is resumed is left as it is.
+    /// and one that was to be replaced is as it was. A run that is resumed is left as it is.
     pub fn discard_header(&mut self) {
         let is_header_alone = self.steps == 0 && !self.is_resumed;
         let Output::File(file) = &mut self.output else {
@@ -299,7 +336,11 @@ fn open_file(name: String, path: &Path, existing: Existing) -> Result<RunWriter,
         Existing::Resume => {}
         Existing::Refuse if found.len() == 0 => {}
         Existing::Refuse => return Err(FileError::Exists { name }),
-        Existing::Replace => file.set_len(0).map_err(|error| system(&name, error))?,
+        Existing::Replace if found.len() == 0 => {}
+        Existing::Replace => {
+            let replacement = Replacement::of(path, file);
+            return Ok(RunWriter::new(name, Output::Replacing(replacement)));
+        }
     }
     let mut writer = RunWriter::new(name, Output::File(file));
     writer.is_resumed = existing == Existing::Resume && found.len() > 0;

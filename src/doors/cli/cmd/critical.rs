@@ -80,7 +80,7 @@ pub fn run(arguments: &CriticalArguments) -> Result<Outcome> {
         })
     })?;
     file.tell_silent_defaults(arguments.solve.quiet);
-    file.tell_near(arguments.solve.quiet);
+    file.tell_near(arguments.solve.quiet || arguments.json);
     Ok(Outcome::Yes)
 }
 

@@ -33,13 +33,14 @@ pub struct Picture {
 
 /// Runs the command.
 pub fn run(arguments: &DrawArguments) -> Result<Outcome> {
-    let format = PictureFormat::of(&arguments.output, arguments.width)?;
+    let output = arguments.output();
+    let format = PictureFormat::of(&output, arguments.width)?;
     let inputs = inputs(arguments)?;
     let read = match inputs {
         Some(RunInputs { run, scene }) => [("scene or run", Some(run)), ("scene", scene)],
         None => [("scene or run", None), ("scene", None)],
     };
-    let target = Target::beside(&arguments.output, &read, arguments.overwrite.force)?;
+    let target = Target::beside(&output, &read, arguments.overwrite.force)?;
     let picture = match shown(arguments, inputs)? {
         Shown::Picture(picture) => picture,
         Shown::Rejected(rejection) => {

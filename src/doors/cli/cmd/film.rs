@@ -29,7 +29,7 @@ pub fn run(arguments: &FilmArguments) -> Result<Outcome> {
         return pictures::series(arguments, inputs);
     }
     let force = arguments.overwrite.force;
-    let target = Target::beside(&arguments.output, &inputs.named(), force)?;
+    let target = Target::beside(&arguments.output(), &inputs.named(), force)?;
     match format {
         Format::Html | Format::Glb => one_file(arguments, format, inputs, &target),
         Format::Video => video::video(arguments, inputs, &target),

@@ -173,10 +173,16 @@ impl<'a> Run<'a> {
             }
             ending => ending,
         };
-        if ended.is_err() {
-            file.discard_header();
+        match ended {
+            Ok(ending) => {
+                file.put_in_place()?;
+                Ok(ending)
+            }
+            Err(error) => {
+                file.discard_header();
+                Err(error)
+            }
         }
-        ended
     }
 }
 

@@ -1,6 +1,7 @@
 //! The answer of `critical`: `zwang-critical-1`, and `zwang-critical-parameter-1` with `--vary`.
 
-use super::{double, number};
+use super::{ToldNear, double, number, told_near};
+use crate::AlmostTouching;
 use crate::decimal::Decimal;
 use crate::limit::Limit;
 use crate::mechanism::{self, Mode};
@@ -24,6 +25,7 @@ pub fn threshold(
     verified: &VerifiedThreshold,
     mechanism: Option<&Mechanism>,
     polynomial: Option<&[BigInt]>,
+    near: Option<&AlmostTouching>,
 ) -> String {
     rows::text(&Threshold {
         format: "zwang-critical-1",
@@ -48,6 +50,7 @@ pub fn threshold(
         falls_beyond_double: verified.falls_beyond().and_then(double),
         polynomial: polynomial.map(integers),
         root: verified.root().map(Root::new),
+        almost_touching: near.map(|near| told_near(scene, near)),
     })
 }
 
@@ -105,6 +108,9 @@ struct Threshold<'a> {
     polynomial: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     root: Option<Root>,
+    /// In the scene without the variation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    almost_touching: Option<ToldNear<'a>>,
 }
 
 /// A limit as a fraction, or as the root of a polynomial; null if it is only enclosed. Beside it a
@@ -238,6 +244,7 @@ pub fn varied(varied: &crate::Varied) -> String {
         mechanism,
         simplest,
         solved,
+        near,
     } = *varied;
     rows::text(&VariedParameter {
         format: "zwang-critical-parameter-1",
@@ -259,6 +266,7 @@ pub fn varied(varied: &crate::Varied) -> String {
         falls_digest,
         simplest: number(simplest),
         solved,
+        almost_touching: near.map(|(scene, near)| told_near(scene, near)),
     })
 }
 
@@ -281,6 +289,7 @@ pub fn varied_without_limit(ends: &crate::VariedEnds) -> String {
         from: ToldValue::new(from),
         to: ToldValue::new(to),
         solved: ends.solved,
+        almost_touching: ends.near.map(|(scene, near)| told_near(scene, near)),
     })
 }
 
@@ -313,14 +322,16 @@ struct GravityCone<'a> {
     solved: usize,
 }
 
-/// The limit at which a scene in space ceases to stand.
+/// The limit at which a scene in space ceases to stand. The words of `answer`, and the keys from
+/// `answer` to `mode`, are those of the plane.
 #[must_use]
 pub fn critical_in_space(limit: &crate::LimitInSpace) -> String {
-    let answer = match (limit.stands_at, limit.falls_at) {
-        (Some(_), Some(_)) => "between",
-        (None, _) => "falls",
-        (Some(_), None) if limit.is_endless => "endless",
-        (Some(_), None) => "needs-no-friction",
+    let is_exact = limit.is_exact || limit.least_square.is_some();
+    let (answer, value) = match (limit.stands_at, limit.falls_at) {
+        (Some(stands), Some(_)) => ("limit", Some(stands)),
+        (None, _) => ("falls everywhere", None),
+        (Some(_), None) if limit.is_endless => ("no limit", None),
+        (Some(stands), None) => ("needs no friction", Some(stands)),
     };
     rows::text(&CriticalInSpace {
         format: "zwang-space-critical-1",
@@ -328,6 +339,12 @@ pub fn critical_in_space(limit: &crate::LimitInSpace) -> String {
         vary: limit.vary,
         answer,
         verdict: limit.verdict.to_string(),
+        limit: value.map(|value| VariedLimit {
+            value: limit.is_exact.then(|| number(value)),
+            value_double: double(value),
+        }),
+        exact: is_exact,
+        mode: None,
         start: number(limit.start),
         begins: limit.begins,
         stands_at: limit.stands_at.map(number),
@@ -337,7 +354,6 @@ pub fn critical_in_space(limit: &crate::LimitInSpace) -> String {
         falls_at_double: limit.falls_at.and_then(double),
         falls_digest: limit.falls_digest,
         simplest: limit.simplest.map(number),
-        exact: limit.is_exact || limit.least_square.is_some(),
         least_square: limit.least_square.map(number),
         monotone: !limit.has_corners,
         solved: limit.solved,
@@ -377,6 +393,13 @@ struct CriticalInSpace<'a> {
     vary: &'a str,
     answer: &'static str,
     verdict: String,
+    /// Null if there is none.
+    limit: Option<VariedLimit>,
+    /// Whether the limit is known: it is `stands_at`, where the velocity of the fall does no work,
+    /// or the root of `least_square`.
+    exact: bool,
+    /// Null: how it falls in space is not told.
+    mode: Option<Fall<'a>>,
     start: String,
     /// Whether it falls at `start`, and begins to be held between the two values.
     begins: bool,
@@ -395,9 +418,6 @@ struct CriticalInSpace<'a> {
     /// The fraction with the smallest denominator from one to the other; not proved critical.
     #[serde(skip_serializing_if = "Option::is_none")]
     simplest: Option<String>,
-    /// Whether the limit is known: it is `stands_at`, where the velocity of the fall does no work,
-    /// or the root of `least_square`.
-    exact: bool,
     /// The square of the least friction.
     #[serde(skip_serializing_if = "Option::is_none")]
     least_square: Option<String>,
@@ -427,9 +447,12 @@ struct VariedParameter<'a> {
     /// The fraction with the smallest denominator from one to the other; not proved critical.
     simplest: String,
     solved: usize,
+    /// At `stands_at`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    almost_touching: Option<ToldNear<'a>>,
 }
 
-/// A limit that is only enclosed: the double nearest to `stands_at`.
+/// A limit, null if it is only enclosed, and the double nearest to `stands_at`.
 #[derive(Serialize)]
 struct VariedLimit {
     value: Option<String>,
@@ -449,6 +472,9 @@ struct VariedNowhere<'a> {
     from: ToldValue<'a>,
     to: ToldValue<'a>,
     solved: usize,
+    /// At the first value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    almost_touching: Option<ToldNear<'a>>,
 }
 
 /// The scene at one value.

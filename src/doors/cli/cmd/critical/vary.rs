@@ -15,6 +15,7 @@ use zwang_answer::{VariedAnswer, VariedEnd, initial_motion_svg};
 use zwang_exact::Rational;
 use zwang_families::template::Setting;
 use zwang_output::draw::DrawOptions;
+use zwang_output::report::near_in_words;
 use zwang_program::{Options, Stage};
 
 /// Runs the command.
@@ -70,6 +71,19 @@ pub fn run(
             }
         })
     })?;
+    let near = match &varied {
+        VariedAnswer::Limit(limit) => limit.almost_touching().map(|near| (&limit.stands, near)),
+        VariedAnswer::Nowhere(nowhere) => {
+            let [first, _] = &nowhere.ends;
+            nowhere.almost_touching().map(|near| (first, near))
+        }
+    };
+    if let Some((VariedEnd { value, scene, .. }, near)) = near {
+        let words = near_in_words(scene, &near);
+        let file = file::name(path);
+        let note = format!("note: {file}: at {name} {value}, {words}");
+        console::tell_unless(arguments.solve.quiet || arguments.json, &note);
+    }
     Ok(Outcome::Yes)
 }
 

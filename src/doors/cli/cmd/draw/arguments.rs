@@ -1,8 +1,9 @@
 //! The arguments of `zwang draw`.
 
+use super::super::target::output_beside;
 use crate::arguments::{FrictionLaw, OverwriteArguments, SolveArguments};
 use clap::{Args, ValueEnum};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use zwang_output::draw::{self, DrawOptions};
 
 /// Arguments of `draw`.
@@ -15,9 +16,10 @@ pub struct DrawArguments {
     /// The run, after its scene file.
     #[arg(value_name = "RUN", index = 2)]
     pub run: Option<PathBuf>,
-    /// The picture to write; its ending, .svg, .pdf or .png, says which kind.
+    /// The picture to write; its ending, .svg, .pdf or .png, says which kind. Default: an SVG of
+    /// the scene's or run's name, in the current folder.
     #[arg(short, long, value_name = "FILE")]
-    pub output: PathBuf,
+    output: Option<PathBuf>,
     /// The treatment of a file that is there already.
     #[command(flatten)]
     pub overwrite: OverwriteArguments,
@@ -69,6 +71,13 @@ pub struct DrawArguments {
 }
 
 impl DrawArguments {
+    /// The picture to write.
+    pub fn output(&self) -> PathBuf {
+        let drawn = self.run.as_deref().or(self.solve.scene.as_deref());
+        let drawn = drawn.unwrap_or(Path::new("diamond-5"));
+        output_beside(self.output.as_deref(), Some(drawn), ".svg")
+    }
+
     /// The colours, and what is left out.
     pub fn options(&self) -> DrawOptions {
         DrawOptions {

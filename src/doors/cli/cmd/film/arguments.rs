@@ -2,6 +2,7 @@
 
 use super::super::draw::arguments::Theme;
 use super::super::run_scene::RunInputs;
+use super::super::target::output_beside;
 use super::lower_case_ending;
 use crate::arguments::{OverwriteArguments, ParameterArguments};
 use anyhow::{Result, bail};
@@ -24,9 +25,9 @@ pub struct FilmArguments {
     #[command(flatten)]
     pub parameters: ParameterArguments,
     /// The film to write; its ending, .html, .gif, .png, .mp4 or .webm, in space also .glb, says
-    /// which kind. Videos need ffmpeg.
+    /// which kind. Videos need ffmpeg. Default: a page of the run's name, in the current folder.
     #[arg(short, long, value_name = "FILE")]
-    pub output: PathBuf,
+    output: Option<PathBuf>,
     /// The treatment of a file that is there already.
     #[command(flatten)]
     pub overwrite: OverwriteArguments,
@@ -86,13 +87,20 @@ impl FilmArguments {
         RunInputs::new(&self.first, second, scene)
     }
 
+    /// The film to write.
+    pub fn output(&self) -> PathBuf {
+        let run = self.second.as_deref().unwrap_or(&self.first);
+        output_beside(self.output.as_deref(), Some(run), ".html")
+    }
+
     /// The format, if every option is one of it.
     ///
     /// # Errors
     /// If the name of the film has another ending, or an option belongs to another format.
     pub fn format(&self) -> Result<Format> {
-        let path = self.output.display();
-        let format = match lower_case_ending(&self.output).as_deref() {
+        let output = self.output();
+        let path = output.display();
+        let format = match lower_case_ending(&output).as_deref() {
             Some("html" | "htm") => Format::Html,
             Some("glb") => Format::Glb,
             Some("gif") => Format::Gif,

@@ -240,7 +240,7 @@ fn time_in_hundredths(rate: &Rational, index: usize) -> BigInt {
 
 /// Writes a series of pictures: `x.png` becomes `x-0000.png`, the scene, `x-0001.png`, and so on.
 pub fn series(arguments: &FilmArguments, inputs: RunInputs) -> Result<Outcome> {
-    let path = &arguments.output;
+    let path = &arguments.output();
     let shown = path.display().to_string();
     require_folder(&shown, path)?;
     refuse_existing(path, arguments.overwrite.force)?;

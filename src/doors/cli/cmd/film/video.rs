@@ -43,8 +43,9 @@ pub fn video(arguments: &FilmArguments, inputs: RunInputs, target: &Target) -> R
     let count = shots.count();
     let progress = progress(arguments, count);
     let width = arguments.width.unwrap_or(WIDTH);
-    let workplace = Workplace::new(&arguments.output)?;
-    let ending = lower_case_ending(&arguments.output).unwrap_or_default();
+    let output = arguments.output();
+    let workplace = Workplace::new(&output)?;
+    let ending = lower_case_ending(&output).unwrap_or_default();
     let film = format!("film.{ending}");
     let film = workplace.file(&film);
     let log = workplace.file("log");

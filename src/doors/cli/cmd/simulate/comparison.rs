@@ -146,7 +146,10 @@ impl Comparison<'_> {
                 file.discard_header();
                 Err(error.into())
             }
-            stopped => Ok(stopped),
+            stopped => {
+                file.put_in_place()?;
+                Ok(stopped)
+            }
         }
     }
 

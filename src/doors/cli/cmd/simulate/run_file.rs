@@ -89,8 +89,10 @@ fn give_up(file: &Mutex<RunWriter>, steps: u64, line: &ProgressBar, reason: &Rea
     };
     let done = file.steps();
     let mut told = format!("{why} after {done} of {steps} steps");
-    if file.is_file() {
-        let name = file.name();
+    let name = file.name();
+    if file.holds_another_run() {
+        told += &format!("; {name} is as it was");
+    } else if file.is_file() {
         told += &format!("; {name} keeps them, and --resume goes on from there");
     }
     console::tell(&told);

@@ -42,7 +42,8 @@ pub fn run(file: &SpaceFile, arguments: &SimulateArguments) -> Result<Outcome> {
         lock(&output).discard_header();
         return Err(file.place(error));
     }
-    let output = lock(&output);
+    let mut output = lock(&output);
+    output.put_in_place()?;
     if !output.is_standard() {
         console::print(match arguments.json {
             true => course.json(output.name())?,
