@@ -1,12 +1,15 @@
 //! Pairs of parts that come near each other in a step, and directions along which they stay apart.
 
 use super::body::{Body, Part};
+use super::features::opposite;
 use super::state::{State, half_turn_squared, vertices};
 use super::vector::{Integers, Vector, dot, scaled};
 use crate::number::{GRID, LONG, over, root_above};
 use malachite::base::num::arithmetic::traits::{PowerOf2, Square};
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
+use zwang_certificate::PartId;
+use zwang_certificate::run2::space::Apart;
 
 /// A part in a step, as a checker sees it.
 pub(super) struct Way<'a> {
@@ -132,6 +135,16 @@ fn gap(first: &[Vector], second: &[Vector], direction: &Vector) -> Option<Ration
     let own = first.iter().map(|point| dot(direction, point)).max()?;
     let other = second.iter().map(|point| dot(direction, point)).min()?;
     Some(other - own)
+}
+
+/// The entry of a record for a pair in any order.
+pub(super) fn entry((parts, direction): (&[PartId; 2], &Integers)) -> Apart {
+    let [one, other] = *parts;
+    let (parts, direction) = match one < other {
+        true => ([one, other], recorded(direction)),
+        false => ([other, one], recorded(&opposite(direction))),
+    };
+    Apart { parts, direction }
 }
 
 /// A number of a record.

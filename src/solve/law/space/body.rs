@@ -5,6 +5,7 @@ use crate::number::{GRID, over, root_above};
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Square;
 use malachite::base::num::basic::traits::Zero;
+use std::cmp::Ordering;
 use zwang_certificate::PartId;
 use zwang_program::kernel::number::to_solver;
 use zwang_scene::BodyId;
@@ -78,6 +79,21 @@ impl Body {
         }
         bodies
     }
+}
+
+/// Bodies, those first that have the references of contacts where either of two could: fixed ones,
+/// then heavy ones, then low ones, then slow ones. So it does not matter in which order a scene
+/// lists them, unless they are equal in all of this.
+pub(super) fn leaders(bodies: &[Body]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..bodies.len()).collect();
+    order.sort_by(|&one, &other| {
+        let [one, other] = [&bodies[one].free, &bodies[other].free];
+        match (one, other) {
+            (Some(one), Some(other)) => one.precedes(other),
+            _ => one.is_some().cmp(&other.is_some()),
+        }
+    });
+    order
 }
 
 impl Part {
@@ -162,6 +178,16 @@ impl Free {
             couple,
             loads,
         }
+    }
+
+    fn precedes(&self, other: &Self) -> Ordering {
+        let height = |body: &Self| dot(&body.home, &body.fall);
+        let speed = |body: &Self| dot(&body.velocity, &body.velocity);
+        let spin = |body: &Self| dot(&body.spin, &body.spin);
+        (other.mass.cmp(&self.mass))
+            .then_with(|| height(other).cmp(&height(self)))
+            .then_with(|| speed(self).cmp(&speed(other)))
+            .then_with(|| spin(self).cmp(&spin(other)))
     }
 
     /// T: the torque of the loads about the centroid of the body, turned so.

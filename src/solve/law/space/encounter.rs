@@ -32,6 +32,8 @@ const MOST_ROUNDS: usize = 16;
 pub(super) struct Encounters<'a> {
     pub(super) scene: &'a Scene,
     pub(super) bodies: &'a [Body],
+    /// The bodies in the order of the parts of pairs.
+    pub(super) leaders: &'a [usize],
     pub(super) states: &'a [Option<State>],
     pub(super) targets: &'a [Option<Target>],
     /// The last directions of pairs.
@@ -170,7 +172,8 @@ impl Encounters<'_> {
 
     fn ways(&self, after: &[Option<State>]) -> Vec<Way<'_>> {
         let mut ways: Vec<Way> = Vec::new();
-        for (place, body) in self.bodies.iter().enumerate() {
+        for &place in self.leaders {
+            let body = &self.bodies[place];
             let states = self.states[place].as_ref().zip(after[place].as_ref());
             let states = states.map(|(before, after)| [before, after]);
             ways.extend(apart::ways(body, states, self.step));
@@ -325,10 +328,8 @@ impl Encounters<'_> {
             let mut normals = Vec::with_capacity(contacts.len());
             for contact in &contacts {
                 let [one, other] = contact.parts;
-                let normal = match one < other {
-                    true => after.get(&[one, other]).cloned(),
-                    false => after.get(&[other, one]).map(opposite),
-                };
+                let own = after.get(&[one, other]).cloned();
+                let normal = own.or_else(|| after.get(&[other, one]).map(opposite));
                 normals.push(normal.unwrap_or_else(|| contact.normal.clone()));
             }
             let group = self.group(&contacts);

@@ -6,7 +6,7 @@
 //! contact of their own, with the parts exchanged.
 
 use super::features::{Feature, Pair, Placed, length, minus, opposite};
-use super::spot::Spot;
+use super::spot::{Seen, Spot};
 use super::vector::{Integers, cross_of_integers, dot_of_integers};
 use crate::number::GRID;
 use malachite::Integer;
@@ -165,30 +165,43 @@ fn on_face(
     let (below, corners_below) = facing(other, direction);
     let points = place(other, &corners_below);
     let mut spots = Vec::new();
+    // Corners of both parts that lie over the other one.
+    let mut found = Vec::new();
     for (&vertex, point) in corners_below.iter().zip(&points) {
         if is_inside(&rim, point, direction) {
             spots.push(Spot::vertex(vertex));
+            found.push(point.clone());
         }
+    }
+    let near = Near::new([&rim, &points], direction);
+    let mut under = Vec::new();
+    let mut beneath = Vec::new();
+    if below.is_some() {
+        let seen = Seen {
+            corners: &corners_below,
+            points: &points,
+            direction,
+        };
+        let down = opposite(direction);
+        for &vertex in &own.part.faces[face].corners {
+            let point = &own.vertices[vertex];
+            if !near.any(&found, point) && is_inside(&points, point, &down) {
+                under.push(Spot::vertex(vertex));
+                beneath.extend(seen.spot(point));
+            }
+        }
+        let under = under.iter().map(|spot| own.vertices[spot.from].clone());
+        found.extend(under);
     }
     for (k, l) in sides(points.len()) {
         for (i, j) in sides(rim.len()) {
             let edge = [&points[k], &points[l]];
-            if let Some([one, other]) = crossed(edge, [&rim[i], &rim[j]], direction) {
+            let Some(gaps) = crossed(edge, [&rim[i], &rim[j]], direction) else {
+                continue;
+            };
+            if !near.any(&found, &between(edge, &gaps)) {
                 let ends = [corners_below[k], corners_below[l]];
-                spots.push(Spot::between(ends, [&one, &other]));
-            }
-        }
-    }
-    let mut under = Vec::new();
-    let mut beneath = Vec::new();
-    if below.is_some() {
-        let down = opposite(direction);
-        for &vertex in &own.part.faces[face].corners {
-            let point = &own.vertices[vertex];
-            let is_new = !points.iter().any(|other| is_same(other, point, direction));
-            if is_new && is_inside(&points, point, &down) {
-                under.push(Spot::vertex(vertex));
-                beneath.extend(Spot::in_face(&corners_below, &points, point, direction));
+                spots.push(Spot::between(ends, [&gaps[0], &gaps[1]]));
             }
         }
     }
@@ -202,7 +215,7 @@ fn on_face(
     }
     spots.sort();
     spots.dedup();
-    let mut found = vec![Patch {
+    let mut patches = vec![Patch {
         reference,
         feature,
         spots,
@@ -210,7 +223,7 @@ fn on_face(
     if let Some(face) = below
         && !under.is_empty()
     {
-        found.push(Patch {
+        patches.push(Patch {
             reference: 1 - reference,
             feature: Feature::Face {
                 of: 1 - reference,
@@ -219,8 +232,8 @@ fn on_face(
             spots: under,
         });
     }
-    found.retain(|patch| !patch.spots.is_empty());
-    found
+    patches.retain(|patch| !patch.spots.is_empty());
+    patches
 }
 
 /// The vertices with the least product with a direction.
@@ -295,11 +308,51 @@ fn is_inside(rim: &[Integers], point: &Integers, direction: &Integers) -> bool {
     })
 }
 
-/// Whether two points are the same as seen along a direction.
-fn is_same(one: &Integers, other: &Integers, direction: &Integers) -> bool {
-    let apart = minus(one, other);
-    let across = cross_of_integers(&apart, direction);
-    across.iter().all(|number| *number == 0)
+/// Points that are the same as seen along a direction, but for 2^-29 of the longest side of two
+/// polygons.
+struct Near<'a> {
+    direction: &'a Integers,
+    /// The square of the most, times that of the direction.
+    most: Integer,
+}
+
+impl<'a> Near<'a> {
+    fn new(polygons: [&[Integers]; 2], direction: &'a Integers) -> Self {
+        let mut found = Self {
+            direction,
+            most: Integer::ZERO,
+        };
+        for polygon in polygons {
+            for (k, l) in sides(polygon.len()) {
+                let square = found.square(&polygon[k], &polygon[l]) >> 58u64;
+                found.most = square.max(found.most);
+            }
+        }
+        found
+    }
+
+    fn square(&self, one: &Integers, other: &Integers) -> Integer {
+        let across = cross_of_integers(&minus(one, other), self.direction);
+        dot_of_integers(&across, &across)
+    }
+
+    fn any(&self, points: &[Integers], point: &Integers) -> bool {
+        points
+            .iter()
+            .any(|other| self.square(other, point) <= self.most)
+    }
+}
+
+/// The point of an edge where what is this at its ends vanishes.
+fn between([from, to]: [&Integers; 2], [one, other]: &[Integer; 2]) -> Integers {
+    let whole = one - other;
+    let way = minus(to, from);
+    [0, 1, 2].map(|axis: usize| {
+        &from[axis]
+            + (&way[axis] * one)
+                .div_round(&whole, RoundingMode::Nearest)
+                .0
+    })
 }
 
 /// The sides of the ends of an edge, if it crosses another one as seen along a direction.

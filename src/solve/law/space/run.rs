@@ -1,7 +1,7 @@
 //! A scene in space that is advanced in time.
 
 use super::apart;
-use super::body::{Body, Free};
+use super::body::{Body, Free, leaders};
 use super::encounter::Encounters;
 use super::group::Target;
 use super::record;
@@ -32,6 +32,8 @@ const RADIUS_BITS: u32 = 66;
 pub struct Simulation {
     scene: Arc<Scene>,
     bodies: Vec<Body>,
+    /// The bodies in the order of the parts of pairs.
+    leaders: Vec<usize>,
     step: Rational,
     touch: Rational,
     /// The largest error of the law of friction, m.
@@ -89,6 +91,7 @@ impl Simulation {
             touch,
             law,
             step: length,
+            leaders: leaders(&bodies),
             bodies,
             scene,
             steps: 0,
@@ -152,6 +155,7 @@ impl Simulation {
         let encounters = Encounters {
             scene: &self.scene,
             bodies: &self.bodies,
+            leaders: &self.leaders,
             states: &self.states,
             targets: &targets,
             directions: &self.directions,
@@ -161,13 +165,9 @@ impl Simulation {
             number: step,
         };
         let found = encounters.solve()?;
-        let mut apart = Vec::with_capacity(found.directions.len());
-        for (parts, direction) in &found.directions {
-            apart.push(Apart {
-                parts: *parts,
-                direction: apart::recorded(direction),
-            });
-        }
+        let apart = found.directions.iter();
+        let mut apart: Vec<Apart> = apart.map(apart::entry).collect();
+        apart.sort_by_key(|entry| entry.parts);
         let groups = found.groups.iter().map(record::group).collect();
         self.states = found.states;
         self.directions = found.directions;

@@ -3,9 +3,9 @@
 use super::features::minus;
 use super::vector::{Integers, cross_of_integers, dot_of_integers};
 use crate::number::GRID;
-use malachite::Integer;
-use malachite::base::num::arithmetic::traits::PowerOf2;
+use malachite::base::num::arithmetic::traits::{PowerOf2, Square};
 use malachite::base::num::basic::traits::Zero;
+use malachite::{Integer, Rational};
 use zwang_program::kernel::number::nearest;
 
 /// A point of a part: a vertex, or one between two vertices.
@@ -16,45 +16,80 @@ pub(super) struct Spot {
     pub(super) toward: Vec<(usize, Integer)>,
 }
 
-impl Spot {
-    /// The point of a face over another point, as seen along a direction: between three corners,
-    /// which these points are.
-    pub(super) fn in_face(
-        corners: &[usize],
-        points: &[Integers],
-        point: &Integers,
-        direction: &Integers,
-    ) -> Option<Self> {
-        let origin = points.first()?;
-        let arm = minus(point, origin);
-        let seen = |one: &Integers, other: &Integers| {
-            dot_of_integers(&cross_of_integers(one, other), direction)
-        };
-        for k in 1..points.len().checked_sub(1)? {
-            let [one, other] = [&points[k], &points[k + 1]].map(|end| minus(end, origin));
-            let whole = seen(&one, &other);
-            if whole == 0 {
-                continue;
+/// A face as seen along a direction: its corners, and where they are.
+pub(super) struct Seen<'a> {
+    pub(super) corners: &'a [usize],
+    pub(super) points: &'a [Integers],
+    pub(super) direction: &'a Integers,
+}
+
+impl Seen<'_> {
+    /// The point of the face over another point, or over the nearest one of its rim if that is
+    /// outside by rounding. It is told by what lies nearest to it, so that images have images.
+    pub(super) fn spot(&self, point: &Integers) -> Option<Spot> {
+        let count = self.points.len();
+        let nearest = (0..count).min_by_key(|&corner| self.square(&self.points[corner], point))?;
+        for ahead in 1..count.checked_sub(1)? {
+            let triangle = [0, ahead, ahead + 1].map(|ahead| (nearest + ahead) % count);
+            if let Some(spot) = self.in_triangle(triangle, point) {
+                return Some(spot);
             }
-            let shares = [seen(&arm, &other), seen(&one, &arm)];
-            let [s, t] = shares.map(|share| match whole < 0 {
+        }
+        let sides = (0..count).map(|k| [k, (k + 1) % count]);
+        let [from, to] = sides.max_by_key(|side| self.beyond(*side, point))?;
+        let along = minus(&self.points[to], &self.points[from]);
+        let along = cross_of_integers(&along, self.direction);
+        let [start, end] = [from, to].map(|corner| {
+            let arm = minus(&self.points[corner], point);
+            dot_of_integers(&along, &cross_of_integers(&arm, self.direction))
+        });
+        Some(Spot::between(
+            [from, to].map(|k| self.corners[k]),
+            [&start, &end],
+        ))
+    }
+
+    /// The point over another one as one between three corners.
+    fn in_triangle(&self, [origin, one, other]: [usize; 3], point: &Integers) -> Option<Spot> {
+        let from = &self.points[origin];
+        let [first, second] = [one, other].map(|corner| minus(&self.points[corner], from));
+        let arm = minus(point, from);
+        let whole = self.area(&first, &second);
+        if whole == 0 {
+            return None;
+        }
+        let [s, t] =
+            [self.area(&arm, &second), self.area(&first, &arm)].map(|share| match whole < 0 {
                 true => nearest(&(-share << GRID), &-&whole),
                 false => nearest(&(share << GRID), &whole),
             });
-            // Corners that are inside but for rounding.
-            let little = Integer::power_of_2(GRID - 29);
-            let unit = Integer::power_of_2(GRID);
-            if s < -&little || t < -&little || &s + &t > &unit + &little {
-                continue;
-            }
-            let s = s.max(Integer::ZERO).min(unit.clone());
-            let t = t.max(Integer::ZERO).min(&unit - &s);
-            return Some(Self {
-                from: corners[0],
-                toward: vec![(corners[k], s), (corners[k + 1], t)],
-            });
+        let is_inside = s >= 0 && t >= 0 && &s + &t <= Integer::power_of_2(GRID);
+        is_inside.then(|| Spot {
+            from: self.corners[origin],
+            toward: vec![(self.corners[one], s), (self.corners[other], t)],
+        })
+    }
+
+    /// Twice the area of a triangle with these sides, as seen.
+    fn area(&self, one: &Integers, other: &Integers) -> Integer {
+        dot_of_integers(&cross_of_integers(one, other), self.direction)
+    }
+
+    /// The square of the distance of two points, as seen.
+    fn square(&self, one: &Integers, other: &Integers) -> Integer {
+        let across = cross_of_integers(&minus(one, other), self.direction);
+        dot_of_integers(&across, &across)
+    }
+
+    /// How far a point is beyond a side, in some measure.
+    fn beyond(&self, [from, to]: [usize; 2], point: &Integers) -> Rational {
+        let [from, to] = [&self.points[from], &self.points[to]];
+        let side = self.area(&minus(to, from), &minus(point, from));
+        let square = self.square(from, to);
+        if side >= 0 || square == 0 {
+            return Rational::ZERO;
         }
-        None
+        Rational::from_integers(side.square(), square)
     }
 }
 
