@@ -177,7 +177,7 @@ class Group:
         self.overlap = contact.overlap(other, plane, contact.whole[0], length)
         deep, still, touch = contact.width * length / 2**10, length / 2**(3 * self.grid // 4), self.touch * length
         for k, gap in enumerate(contact.gaps(other, plane)):
-            floor = gap + touch if gap < -deep else gap if gap <= still else Fraction(0)
+            floor = gap + touch * 3 / 4 if gap < -deep else gap if gap <= still else Fraction(0)
             yield Row(contact, k, own, other, gap, floor, gap <= touch)
 
     def point(self, row, poses):
@@ -237,7 +237,7 @@ class Group:
         x = self.point(row, poses)
         heights = [dot(m, poses[c].place(arm) if c in poses else arm) for arm in contact.arms]
         depth = (dot(m, x) - min(heights) + contact.parts[1].radius * length) / Fraction(dot(m, m))
-        y = sub(x, rounded_vector(scale(depth, m), 2 * self.grid))
+        y = sub(x, rounded_vector(scale(depth, m), 3 * self.grid))
         sides = [(sign, k, poses[k].arm_of(y), poses[k].rotation) for sign, k in ((-1, b), (1, c)) if k in poses]
         return Rough(contact.mu, m, sides, flight)
 

@@ -7,7 +7,7 @@ use super::rough::{Force, Rough, SlipSide};
 use super::spot::Spot;
 use super::state::{Quaternion, State, rotation_of};
 use super::vector::{Matrix, Vector, ZERO, cross, dot, minus, plus, scaled, times, transposed};
-use crate::number::{FLOOR, GRID, LONG, over, root_above, rounded};
+use crate::number::{FLOOR, FORCE, GRID, LONG, over, root_above, rounded};
 use malachite::Rational;
 use malachite::base::num::basic::traits::Zero;
 use zwang_certificate::PartId;
@@ -259,7 +259,7 @@ pub(super) fn sides(place: &Place, normal: &Vector, poses: &[Pose]) -> Vec<Side>
 }
 
 /// The point of a place that slips, for a normal and its length: it is in the plane of the
-/// outermost points of the contact.
+/// outermost points of the contact, but for the last digit of forces.
 fn slipping_point(place: &Place, (normal, length): (&Vector, &Rational), poses: &[Pose]) -> Vector {
     let point = point_after(place, poses);
     let height = dot(normal, &point);
@@ -278,7 +278,7 @@ fn slipping_point(place: &Place, (normal, length): (&Vector, &Rational), poses: 
     let inward = scaled(normal, &(above / dot(normal, normal)));
     let inward = inward
         .each_ref()
-        .map(|number| over(&rounded(number, LONG), LONG));
+        .map(|number| over(&rounded(number, FORCE), FORCE));
     minus(&point, &inward)
 }
 
@@ -312,7 +312,8 @@ pub(super) fn rough(place: &Place, [normal, long]: [&Vector; 2], poses: &[Pose])
 /// The number that a gap may not go below.
 fn floor(gap: &Rational, length: &Rational, touch: &Rational, width: &Rational) -> Rational {
     if *gap < -((width * length) >> 10u64) {
-        return gap + touch * length;
+        let touch = touch * length;
+        return gap + &touch - (touch >> 2u64);
     }
     if *gap <= length >> FLOOR {
         return gap.clone();

@@ -185,7 +185,8 @@ impl<'a> Touching<'a> {
         let length = &self.before.length;
         let deep = (self.width() * length).shifted(DEEP);
         if *gap < -&deep {
-            return gap + &(&plan.touch * length);
+            let touch = &plan.touch * length;
+            return gap + &(&touch - &touch.shifted(2));
         }
         let still = length.shifted(plan.digits.saturating_mul(3) / 4);
         if *gap <= still {

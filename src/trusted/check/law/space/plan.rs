@@ -98,6 +98,11 @@ impl Plan {
         })
     }
 
+    /// P = 3 g: the digits of forces.
+    pub(super) fn of_forces(&self) -> u64 {
+        self.digits.saturating_mul(3)
+    }
+
     /// 2 g: the digits of rotations.
     pub(super) fn long(&self) -> u64 {
         self.digits.saturating_mul(2)

@@ -138,7 +138,7 @@ impl Step<'_> {
         }
         let above = &(&height - &least) + &(&second.radius * length);
         let inward = normal.scaled(&(&above * &normal.square().reciprocal()));
-        Ok(point.minus(&inward.rounded(self.plan.long())))
+        Ok(point.minus(&inward.rounded(self.plan.of_forces())))
     }
 
     /// The rows of the program at a guess.

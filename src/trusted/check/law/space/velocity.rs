@@ -145,7 +145,7 @@ impl Step<'_> {
     ) -> Result<Vec<Row>> {
         let poses = poses_in(after);
         let velocities = velocities_of(after);
-        let digits = self.plan.digits.saturating_mul(3);
+        let digits = self.plan.of_forces();
         let mut rows = Vec::new();
         for (index, at) in self.places.iter().enumerate() {
             if !*lookup::of_scene(&positions.tight, "row", index)? {
