@@ -72,7 +72,7 @@ def test_friction_lets_a_scene_rest():
     """A block rests where gravity leans by less than its friction, and slides otherwise."""
     leaning = block(friction="1/2", gravity=("1/10", 0, -1))
     rest, stability = zwang.collapse(leaning), zwang.stability(leaning)
-    assert (rest.verdict, stability.verdict) == ("rests", "can stand")
+    assert (rest.verdict, stability.verdict) == ("rests", "stands")
     assert rest.forces == stability.forces and rest.proof == stability.proof
     assert all(motion.linear == motion.angular == (0, 0, 0) for motion in rest.bodies.values())
     again = pickle.loads(pickle.dumps(rest))

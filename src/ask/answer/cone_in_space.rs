@@ -22,7 +22,7 @@
 mod tests;
 
 use crate::critical_in_space::EndInSpace;
-use crate::space::{InSpaceError, stability_in_space};
+use crate::space::{InSpaceError, holding_in_space};
 use num_traits::{One, Signed, Zero};
 use zwang_certificate::BigInt;
 use zwang_check::statics::StaticsVerdict;
@@ -120,7 +120,7 @@ impl Search<'_> {
         let mut scene = self.scene.clone();
         scene.gravity = gravity.clone();
         scene.expect = None;
-        let answer = stability_in_space(&scene, self.options, self.monitor, self.checking)?;
+        let answer = holding_in_space(&scene, self.options, self.monitor, self.checking)?;
         Ok(EndInSpace {
             value: Rational::one(),
             scene,

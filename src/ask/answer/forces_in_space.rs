@@ -2,7 +2,7 @@
 //! face act, accepted by the checker.
 
 use crate::CheckError;
-use crate::space::{InSpaceError, StabilityInSpace, stability_in_space};
+use crate::space::{InSpaceError, StabilityInSpace, holding_in_space};
 use zwang_certificate::{LARGEST, Proof, space as certificate};
 use zwang_check::space_ranges::{self as checker, VerifiedRanges};
 use zwang_collapse::Wanted;
@@ -65,7 +65,7 @@ pub fn forces_in_space(
 ) -> Result<ForcesInSpace, ForcesInSpaceError> {
     let found = space::ranges(scene, wanted, options, monitor);
     let Some(found) = found.map_err(InSpaceError::Solve)? else {
-        let falls = stability_in_space(scene, options, monitor, checking)?;
+        let falls = holding_in_space(scene, options, monitor, checking)?;
         return Ok(ForcesInSpace::Falls(Box::new(falls)));
     };
     let proof = monitor.time(Stage::Writing, || certificate::write_ranges(&found.ranges));

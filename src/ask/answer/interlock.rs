@@ -11,7 +11,7 @@
 //! ([`zwang_collapse::space::loosenings`]). The checker accepts that nothing resists it.
 //! Otherwise it is *undecided*: to first order something moves, but may jam.
 
-use crate::space::{InSpaceError, StabilityInSpace, checked_statics, stability_in_space};
+use crate::space::{InSpaceError, StabilityInSpace, checked_statics, holding_in_space};
 use rayon::prelude::*;
 use zwang_collapse::space::{Loosening, loosenings, require_no_bonds, yields};
 use zwang_exact::{Rational, Vector3};
@@ -102,7 +102,7 @@ pub fn interlock(
         }
         let answers = some
             .par_iter()
-            .map(|pushed| stability_in_space(pushed, options, monitor, || ()));
+            .map(|pushed| holding_in_space(pushed, options, monitor, || ()));
         let answers: Vec<_> = answers.collect();
         for (scene, answer) in some.into_iter().zip(answers) {
             let answer = answer?;

@@ -7,7 +7,7 @@
 //! falls, unless nothing pulls it.
 
 use crate::interlock::Judged;
-use crate::space::{InSpaceError, stability_in_space};
+use crate::space::{InSpaceError, holding_in_space};
 use std::collections::BTreeSet;
 use zwang_collapse::space::{require_no_bonds, touching_bodies};
 use zwang_exact::Rational;
@@ -204,7 +204,7 @@ fn judged(
     monitor: &Monitor,
 ) -> Result<Judged, InSpaceError> {
     let scene = only(scene, |id| id == body || placed.contains(&id));
-    let answer = stability_in_space(&scene, options, monitor, || ())?;
+    let answer = holding_in_space(&scene, options, monitor, || ())?;
     Ok(Judged { scene, answer })
 }
 

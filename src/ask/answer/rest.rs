@@ -11,7 +11,7 @@
 //! the nearest edge of the face. The body tips over that edge if the plane tilts by more than the
 //! angle with the tangent d/h.
 
-use crate::space::{InSpaceError, StabilityInSpace, stability_in_space};
+use crate::space::{InSpaceError, StabilityInSpace, holding_in_space};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use std::cmp::Ordering;
@@ -87,7 +87,7 @@ pub fn resting_faces(
             .map(|vertex| hull.vertices()[*vertex].clone())
             .collect();
         let scene = scene(body, &dynamics, &corners, &face.normal);
-        let answer = stability_in_space(&scene, options, monitor, || ())?;
+        let answer = holding_in_space(&scene, options, monitor, || ())?;
         let nearest = nearest_edge(&corners, &face.normal, &dynamics.centroid);
         let from = face.vertices[nearest.edge];
         let to = face.vertices[(nearest.edge + 1) % corners.len()];

@@ -4,6 +4,7 @@ use crate::{CheckError, own_rejected};
 use num_traits::Zero;
 use zwang_certificate::{Proof, space as certificate};
 use zwang_check::SpatialMotion;
+use zwang_check::space_coulomb::{self, CoulombVerdict, VerifiedCoulomb};
 use zwang_check::space_optimum::{self, OptimumVerdict, VerifiedOptimum};
 use zwang_check::space_statics::{self, VerifiedStatics};
 use zwang_check::statics::StaticsVerdict;
@@ -32,9 +33,12 @@ pub enum InSpaceError {
 /// Whether a scene in space stands. The checker has accepted the proof.
 #[non_exhaustive]
 pub struct StabilityInSpace {
-    /// The answer that the checker has accepted.
+    /// The answer that the checker has accepted: the forces that hold the scene, or a fall.
     pub verified: VerifiedStatics,
-    /// The text of the proof, in the format `zwang-space-statics-1`.
+    /// That nothing but rest obeys Coulomb's law, if friction holds the scene and that is known.
+    pub only_rest: Option<Box<VerifiedCoulomb>>,
+    /// The text of the proof, in the format `zwang-space-statics-1`, or `zwang-space-coulomb-1`
+    /// with `only_rest`.
     pub proof: String,
     /// The cost of finding it.
     pub statistics: Statistics,
@@ -65,11 +69,41 @@ pub enum StartInSpace {
 }
 
 /// Whether a scene in space at rest stands: forces that balance weights and loads, or a virtual
-/// velocity that no contact resists. `checking` is called between solving and checking.
+/// velocity that no contact resists. If friction holds a scene of few contacts, a short proof that
+/// nothing but rest obeys Coulomb's law is looked for. `checking` is called between solving and
+/// checking.
 ///
 /// # Errors
 /// [`InSpaceError`] if there is no checked answer.
 pub fn stability_in_space(
+    scene: &Scene,
+    options: &Options,
+    monitor: &Monitor,
+    checking: impl FnOnce(),
+) -> Result<StabilityInSpace, InSpaceError> {
+    let statics = space::statics(scene, options, monitor)?;
+    checking();
+    let held = checked_statics(scene, &statics, monitor).map_err(InSpaceError::Rejected)?;
+    if held.verified.verdict() != StaticsVerdict::CanStand {
+        return Ok(held);
+    }
+    let found = match space::only_rest(scene, &statics, options, monitor) {
+        Ok(found) => found,
+        Err(error @ SpaceError::Interrupted(_)) => return Err(error.into()),
+        Err(_) => None,
+    };
+    let Some(found) = found else {
+        return Ok(held);
+    };
+    let resting = checked_rest(scene, &found, monitor).map_err(InSpaceError::Rejected)?;
+    Ok(resting.unwrap_or(held))
+}
+
+/// The same without that search: `can stand` then tells no more than that forces hold the scene.
+///
+/// # Errors
+/// [`InSpaceError`] if there is no checked answer.
+pub(crate) fn holding_in_space(
     scene: &Scene,
     options: &Options,
     monitor: &Monitor,
@@ -128,10 +162,51 @@ pub(crate) fn checked_statics(
     let proof = monitor.time(Stage::Writing, || certificate::write_statics(found));
     Ok(StabilityInSpace {
         verified,
+        only_rest: None,
         proof,
         statistics: monitor.statistics(),
         unique,
     })
+}
+
+/// The checker's answer to a proof that nothing but rest obeys Coulomb's law, with the forces that
+/// hold the scene; `None` if the proof says less.
+fn checked_rest(
+    scene: &Scene,
+    found: &certificate::Coulomb,
+    monitor: &Monitor,
+) -> Result<Option<StabilityInSpace>, Rejection> {
+    let verified = monitor.time(Stage::Checking, || space_coulomb::verify(scene, found))?;
+    if verified.verdict() != CoulombVerdict::Stands {
+        return Ok(None);
+    }
+    let mut held = checked_statics(scene, &forces_of_rest(found), monitor)?;
+    held.only_rest = Some(Box::new(verified));
+    held.proof = monitor.time(Stage::Writing, || certificate::write_coulomb(found));
+    Ok(Some(held))
+}
+
+/// The forces of a proof of rest, as a proof that they hold the scene.
+fn forces_of_rest(found: &certificate::Coulomb) -> certificate::Statics {
+    let mut groups = Vec::with_capacity(found.groups.len());
+    for group in &found.groups {
+        let forces = certificate::HoldingForces {
+            denominator: group.denominator.clone(),
+            contacts: group.contacts.clone(),
+            rows: Vec::new(),
+            corners: Vec::new(),
+            bonds: Vec::new(),
+        };
+        groups.push(certificate::StaticsGroup {
+            bodies: group.bodies.clone(),
+            claim: certificate::StaticsClaim::Held(vec![certificate::Node::Leaf(forces)]),
+        });
+    }
+    certificate::Statics {
+        scene: found.scene.clone(),
+        separations: found.separations.clone(),
+        groups,
+    }
 }
 
 /// How a scene in space starts to move from rest, where no friction resists.
@@ -240,6 +315,9 @@ pub fn stability_of_proof_in_space(
             let answer = checked_statics(scene, &found, &Monitor::default());
             answer.map(Some).map_err(CheckError::Rejected)
         }
+        Proof::Space(certificate::Proof::Coulomb(found)) => {
+            checked_rest(scene, &found, &Monitor::default()).map_err(CheckError::Rejected)
+        }
         _ => Ok(None),
     }
 }
@@ -294,7 +372,7 @@ impl StartInSpace {
     pub fn bits(&self) -> u64 {
         match self {
             Self::Motion(found) => found.verified.bits(),
-            Self::Held(held) => held.verified.bits(),
+            Self::Held(held) => held.bits(),
         }
     }
 
@@ -303,7 +381,9 @@ impl StartInSpace {
     pub fn json(&self) -> String {
         match self {
             Self::Motion(found) => found.json(),
-            Self::Held(held) => json::rest_in_space(&held.verified, &held.unique),
+            Self::Held(held) => {
+                json::rest_in_space(&held.verified, held.only_rest.as_deref(), &held.unique)
+            }
         }
     }
 
@@ -335,28 +415,46 @@ impl StabilityInSpace {
         &self.unique
     }
 
+    /// The proved statement.
+    #[must_use]
+    pub fn verdict(&self) -> StaticsVerdict {
+        match self.only_rest {
+            Some(_) => StaticsVerdict::Stands,
+            None => self.verified.verdict(),
+        }
+    }
+
     /// Whether no forces hold the scene.
     #[must_use]
     pub fn falls(&self) -> bool {
-        self.verified.verdict() == StaticsVerdict::Falls
+        self.verdict() == StaticsVerdict::Falls
+    }
+
+    /// The length of the largest integer of the proof, in bits.
+    #[must_use]
+    pub fn bits(&self) -> u64 {
+        let cases = self.only_rest.as_deref().map_or(0, VerifiedCoulomb::bits);
+        self.verified.bits().max(cases)
     }
 
     /// Returns JSON of the format `zwang-space-stability-1`.
     #[must_use]
     pub fn json(&self) -> String {
-        json::stability_in_space(&self.verified, &self.unique)
+        json::stability_in_space(&self.verified, self.only_rest.as_deref(), &self.unique)
     }
 
     /// Returns text for people, in so much detail.
     #[must_use]
     pub fn report(&self, detail: Detail) -> String {
-        report::stability_in_space(&self.verified, &self.unique, &report_options(detail))
+        let options = report_options(detail);
+        let only_rest = self.only_rest.as_deref();
+        report::stability_in_space(&self.verified, only_rest, &self.unique, &options)
     }
 
     /// An isometric picture: the forces that hold the scene, or the motion that nothing resists.
     #[must_use]
     pub fn svg(&self, theme: Theme) -> String {
-        self.picture(self.verified.verdict().to_string(), theme)
+        self.picture(self.verdict().to_string(), theme)
     }
 
     /// The same with the word of another question, for which this is the proof.

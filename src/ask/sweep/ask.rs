@@ -183,12 +183,11 @@ impl Ask {
             },
             Self::Stability => {
                 let solved = stability_in_space(scene, options, monitor, || ())?;
-                let verdict = solved.verified.verdict().to_string();
-                Ok(of_statics_in_space(
-                    &solved.verified,
-                    &verdict,
-                    solved.proof,
-                ))
+                let verdict = solved.verdict().to_string();
+                let bits = solved.bits();
+                let mut answer = of_statics_in_space(&solved.verified, &verdict, solved.proof);
+                answer.bits = bits;
+                Ok(answer)
             }
             Self::Critical(_) | Self::Simulate { .. } => Err(NoAnswer::InSpace(self.to_string())),
         }

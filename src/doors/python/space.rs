@@ -30,7 +30,7 @@ use zwang::program::Options;
 use zwang::scene::BodyId;
 use zwang::scene::read::Syntax;
 use zwang::scene::space::Scene;
-use zwang::{Rational, StaticsVerdict, writer};
+use zwang::{Rational, writer};
 use zwang_exchange::space::Format;
 use zwang_exchange::{ImportOptions, Repair};
 
@@ -593,7 +593,7 @@ impl SpaceStability {
     /// "stands", "can stand" or "falls".
     #[getter]
     fn verdict(&self) -> String {
-        self.answer.verified.verdict().to_string()
+        self.answer.verdict().to_string()
     }
 
     /// The forces that hold the scene, a tuple of `zwang.SpaceForce`; `None` if it falls.
@@ -657,7 +657,8 @@ impl SpaceStability {
         }
     }
 
-    /// The text of the proof, in the format `zwang-space-statics-1`.
+    /// The text of the proof, in the format `zwang-space-statics-1`, or `zwang-space-coulomb-1`
+    /// if nothing but rest obeys Coulomb's law although friction is needed.
     #[getter]
     fn proof(&self) -> &str {
         &self.answer.proof
@@ -666,7 +667,7 @@ impl SpaceStability {
     /// The length of the largest integer of the proof, in bits.
     #[getter]
     fn bits(&self) -> u64 {
-        self.answer.verified.bits()
+        self.answer.bits()
     }
 
     /// Returns JSON of the format `zwang-space-stability-1`.
@@ -708,7 +709,7 @@ impl SpaceStability {
     }
 
     fn __bool__(&self) -> bool {
-        self.answer.verified.verdict() != StaticsVerdict::Falls
+        !self.answer.falls()
     }
 
     fn __str__(&self, py: Python) -> PyResult<String> {
@@ -822,7 +823,7 @@ impl SpaceCollapse {
         forces(py, model, borne)
     }
 
-    /// The text of the proof, in the format `zwang-space-proof-1`, or `zwang-space-statics-1` of
+    /// The text of the proof, in the format `zwang-space-proof-1`, or one of `SpaceStability` of
     /// what rests by friction.
     #[getter]
     fn proof(&self) -> &str {

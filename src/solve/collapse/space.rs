@@ -47,7 +47,7 @@ mod withstood;
 
 pub use certify::{Velocities, collapse, statics, statics_near};
 pub use contacts::require_apart;
-pub use coulomb::{YieldsTo, coulomb, yielding, yields_to};
+pub use coulomb::{YieldsTo, coulomb, only_rest, yielding, yields_to};
 pub use error::{Clearance, Overlap, Overlaps, SpaceError};
 pub use interlock::{Loosening, loosenings, touching_bodies, yields};
 pub use near::{NearPair, almost_touching};

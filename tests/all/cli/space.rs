@@ -72,11 +72,11 @@ fn a_brick_over_an_edge_tips_as_it_does_in_the_plane() {
     assert_eq!(stability["verdict"], "falls");
 }
 
-/// tan = 3/4 decides: forces hold the brick at exactly that friction, and none do below.
+/// tan = 3/4 decides: the brick stands at exactly that friction, and falls below.
 #[test]
 fn a_brick_on_a_slope_is_held_by_friction() {
     let workshop = Workshop::new("space-slope");
-    for (friction, verdict, code) in [("3/4", "can stand", 0), ("0.749999999999", "falls", 1)] {
+    for (friction, verdict, code) in [("3/4", "stands", 0), ("0.749999999999", "falls", 1)] {
         workshop.file("slope.toml", slope(friction));
         let answer = proved(&workshop, "stability", "slope.toml", code);
         assert_eq!(answer["verdict"], verdict);

@@ -5,7 +5,7 @@ use super::{
     VariedInSpace,
 };
 use crate::critical::simplest;
-use crate::space::{InSpaceError, stability_in_space, stability_near_in_space};
+use crate::space::{InSpaceError, holding_in_space, stability_near_in_space};
 use num_traits::{One, Signed, Zero};
 use zwang_certificate::space as certificate;
 use zwang_check::space_threshold;
@@ -50,7 +50,7 @@ impl Search<'_> {
             checking,
             ..
         } = self.question;
-        let answer = stability_in_space(&scene, options, monitor, checking)?;
+        let answer = holding_in_space(&scene, options, monitor, checking)?;
         Ok(EndInSpace {
             value,
             scene,

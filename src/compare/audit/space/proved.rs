@@ -41,7 +41,7 @@ impl ProvedInSpace {
             Ok(stability) => stability,
             Err(error) => return why_nothing(error),
         };
-        let verdict = stability.verified.verdict();
+        let verdict = stability.verdict();
         let mut accelerations = None;
         if verdict == StaticsVerdict::Falls && scene.friction.is_none() {
             match collapse_in_space(scene, &options, monitor, || ()) {

@@ -14,7 +14,7 @@ use zwang_answer::{
     ForcesInSpace, ForcesInSpaceError, InSpaceError, StabilityInSpace, StartInSpace, Unexpected,
 };
 use zwang_check::statics::StaticsVerdict;
-use zwang_collapse::space::{SpaceError, almost_touching};
+use zwang_collapse::space::{Clearance, SpaceError, almost_touching};
 use zwang_collapse::{SolveError, Wanted};
 use zwang_families::template::{self, AnyExpanded, Setting};
 use zwang_program::Stage;
@@ -116,7 +116,13 @@ fn tell_unexpected(file: &SpaceFile, found: zwang_answer::Outcome, arguments: &S
     let scene = &file.reading.scene;
     if let Some(nearest) = almost_touching(scene).first() {
         let source = source(arguments);
-        let note = format!("note: {source}: {nearest}; zwang scene snap closes such gaps");
+        let remedy = match nearest.gap {
+            Clearance::Sharp { .. } => "zwang scene snap closes such gaps",
+            Clearance::Rounded { .. } => {
+                "rounded parts are not snapped: move one of the two in the file"
+            }
+        };
+        let note = format!("note: {source}: {nearest}; {remedy}");
         console::tell_unless(arguments.quiet, &note);
     }
     if let Some(unexpected) = Unexpected::between(scene.expect, found) {
@@ -135,7 +141,7 @@ pub fn solve_stability(
     with_progress(arguments, account, |options, monitor, checking| {
         let answer = zwang_answer::stability_in_space(scene, options, monitor, checking);
         let answer = answer.map_err(|error| file.place(explained(error)))?;
-        let bits = answer.verified.bits();
+        let bits = answer.bits();
         Ok((answer, bits))
     })
 }
@@ -198,7 +204,7 @@ pub fn stability(
         })
     })?;
     tell_unexpected(file, solved.outcome(), solve);
-    Ok(match solved.verified.verdict() {
+    Ok(match solved.verdict() {
         StaticsVerdict::Stands | StaticsVerdict::CanStand => Outcome::Yes,
         StaticsVerdict::Falls => Outcome::No,
     })

@@ -7,6 +7,7 @@ use crate::rows;
 use crate::told::body_in_space as name;
 use serde::Serialize;
 use zwang_check::SpatialMotion;
+use zwang_check::space_coulomb::VerifiedCoulomb;
 use zwang_check::space_optimum::{OptimumVerdict, VerifiedOptimum};
 use zwang_check::space_statics::VerifiedStatics;
 use zwang_check::statics::StaticsVerdict;
@@ -33,6 +34,8 @@ struct Stability<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     taken_by_bonds: Option<String>,
     corners: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    leaves: Option<usize>,
     proof: &'static str,
 }
 
@@ -93,11 +96,20 @@ struct Acceleration<'a> {
     angular_acceleration: [String; 3],
 }
 
-/// The answer of `stability`; `unique` says of each contact whether no other force would do.
+/// The answer of `stability`; `unique` says of each contact whether no other force would do, and
+/// `only_rest`, if it is known, that nothing but rest obeys Coulomb's law.
 #[must_use]
-pub fn stability_in_space(verified: &VerifiedStatics, unique: &[bool]) -> String {
+pub fn stability_in_space(
+    verified: &VerifiedStatics,
+    only_rest: Option<&VerifiedCoulomb>,
+    unique: &[bool],
+) -> String {
     let scene = verified.scene();
-    let verdict = verified.verdict();
+    let forces = verified.verdict();
+    let verdict = match only_rest {
+        Some(_) => StaticsVerdict::Stands,
+        None => forces,
+    };
     let falling = verified.falling();
     rows::text(&Stability {
         format: "zwang-space-stability-1",
@@ -105,11 +117,11 @@ pub fn stability_in_space(verified: &VerifiedStatics, unique: &[bool]) -> String
         digest: verified.digest(),
         can_stand: verdict != StaticsVerdict::Falls,
         verdict: verdict.to_string(),
-        frictionless: match verdict {
+        frictionless: match forces {
             StaticsVerdict::Falls => None,
             // It may need bonds, friction or both.
             StaticsVerdict::CanStand if !scene.bonds.is_empty() => None,
-            verdict => Some(verdict == StaticsVerdict::Stands),
+            forces => Some(forces == StaticsVerdict::Stands),
         },
         contacts: held_contacts(verified, unique),
         bodies: falling.map(|falling| velocities(scene, &falling.velocities)),
@@ -126,7 +138,8 @@ pub fn stability_in_space(verified: &VerifiedStatics, unique: &[bool]) -> String
             _ => None,
         },
         corners: verified.corners(),
-        proof: "zwang-space-statics-1",
+        leaves: only_rest.map(VerifiedCoulomb::leaves),
+        proof: format_of(only_rest),
     })
 }
 
@@ -186,7 +199,11 @@ pub fn collapse_in_space(verified: &VerifiedOptimum, unique: &[bool]) -> String 
 
 /// The answer of `collapse` about a scene that forces hold, with friction.
 #[must_use]
-pub fn rest_in_space(verified: &VerifiedStatics, unique: &[bool]) -> String {
+pub fn rest_in_space(
+    verified: &VerifiedStatics,
+    only_rest: Option<&VerifiedCoulomb>,
+    unique: &[bool],
+) -> String {
     let scene = verified.scene();
     let bodies: Vec<BodyId> = scene.body_ids().collect();
     let still = vec![SpatialMotion::default(); bodies.len()];
@@ -200,8 +217,16 @@ pub fn rest_in_space(verified: &VerifiedStatics, unique: &[bool]) -> String {
         other_answers: Vec::new(),
         contacts: held_contacts(verified, unique).unwrap_or_default(),
         corners: verified.corners(),
-        proof: "zwang-space-statics-1",
+        proof: format_of(only_rest),
     })
+}
+
+/// The format of a proof that forces hold a scene, or also that nothing but rest obeys Coulomb's law.
+fn format_of(only_rest: Option<&VerifiedCoulomb>) -> &'static str {
+    match only_rest {
+        Some(_) => "zwang-space-coulomb-1",
+        None => "zwang-space-statics-1",
+    }
 }
 
 /// The contacts whose forces hold the scene; `None` if it falls.

@@ -1,7 +1,7 @@
 //! The answers of `stability` and `collapse` for scenes in space.
 
 use super::contacts::add_table;
-use super::statics::words;
+use super::statics::{cases, words};
 use super::{Page, ReportOptions, count};
 use crate::names;
 use crate::outcome::to_unit_in_space;
@@ -11,6 +11,7 @@ use num_bigint::BigInt;
 use num_traits::Zero;
 use std::collections::BTreeMap;
 use zwang_check::SpatialMotion;
+use zwang_check::space_coulomb::VerifiedCoulomb;
 use zwang_check::space_optimum::{OptimumVerdict, VerifiedOptimum};
 use zwang_check::space_statics::{HeldBond, HeldContact, VerifiedStatics};
 use zwang_check::statics::StaticsVerdict;
@@ -22,10 +23,12 @@ use zwang_scene::space::Scene;
 const NOT_UNIQUE: &str = "  * other forces may do as well\n";
 
 /// The answer of `stability`: the forces that hold the scene, or a motion that nothing resists.
-/// `unique` says of each contact whether no other force would do.
+/// `unique` says of each contact whether no other force would do, and `only_rest`, if it is known,
+/// that nothing but rest obeys Coulomb's law.
 #[must_use]
 pub fn stability_in_space(
     verified: &VerifiedStatics,
+    only_rest: Option<&VerifiedCoulomb>,
     unique: &[bool],
     options: &ReportOptions,
 ) -> String {
@@ -38,7 +41,11 @@ pub fn stability_in_space(
         "can stand: contacts and bonds within their limits balance it; other motions are not ruled out"
             .clone_into(&mut verdict);
     }
-    statics_in_space(verified, unique, &verdict, options)
+    let proof = only_rest.map(|rest| cases(rest.leaves()));
+    if proof.is_some() {
+        "stands: forces hold it, and rest is the only motion".clone_into(&mut verdict);
+    }
+    statics_in_space(verified, unique, &verdict, proof, options)
 }
 
 /// The answer of `collapse` about a scene that forces hold, with friction.
@@ -49,18 +56,22 @@ pub fn rest_in_space(
     options: &ReportOptions,
 ) -> String {
     let verdict = "rests: the forces below hold it";
-    statics_in_space(verified, unique, verdict, options)
+    statics_in_space(verified, unique, verdict, None, options)
 }
 
 fn statics_in_space(
     verified: &VerifiedStatics,
     unique: &[bool],
     verdict: &str,
+    proof: Option<String>,
     options: &ReportOptions,
 ) -> String {
     let scene = verified.scene();
     let mut page = Page::new(heading(scene, verified.digest()), options);
     page.line(&format!("  verdict    {verdict}"));
+    if let Some(proof) = proof {
+        page.line(&proof);
+    }
     let at_corners = verified.holding().unwrap_or_default().iter();
     let at_corners = at_corners.filter(|contact| contact.at_corner);
     page.corners_in_space(verified.corners(), at_corners.count());

@@ -77,15 +77,18 @@ pub fn only_rest(
     let heading = super::heading_of(scene, verified.digest());
     let mut page = Page::new(heading, options);
     page.line("  verdict    stands: forces hold it, and rest is the only motion");
-    let cases = count(told::leaves(verified), "case", "cases");
-    page.line(&format!(
-        "  proof      {cases} cover all ways in which contacts can open, stick or slide"
-    ));
+    page.line(&cases(told::leaves(verified)));
     page.almost_touching(scene);
     let holding = told::holding_of_rest(verified);
     page.holding(scene, &holding, &indeterminate(scene, &holding));
     page.section("zwang forces tells the range of each force\n");
     page.finish()
+}
+
+/// The line on a proof case by case.
+pub(super) fn cases(leaves: usize) -> String {
+    let cases = count(leaves, "case", "cases");
+    format!("  proof      {cases} cover all ways in which contacts can open, stick or slide")
 }
 
 /// The verdict with its reason; `driven` says what drives a motion that falls.

@@ -32,7 +32,10 @@ use super::tree::Tree;
 use num_traits::Zero;
 use std::collections::BTreeMap;
 use zwang_certificate::BigInt;
-use zwang_certificate::space::{Coulomb, CoulombClaim, CoulombGroup, ModeLeaf, ModeNode};
+use zwang_certificate::space::{
+    Coulomb, CoulombClaim, CoulombGroup, HoldingForces, ModeLeaf, ModeNode, Node, Statics,
+    StaticsClaim,
+};
 use zwang_exact::{Rational, common_denominator, times};
 use zwang_program::kernel::number::{self, from_solver};
 use zwang_program::{Monitor, Options};
@@ -44,6 +47,11 @@ const MOST_CONTACTS: usize = 12;
 const MOST_PROGRAMS: usize = 1500;
 /// A motion is tried at so many first entries of a tree, and then at each of so many.
 const TRIED: usize = 12;
+/// The search of [`only_rest`] ends within a few seconds: it solves this many programs, over the cube
+/// of the number of contacts of the largest group.
+const WORK: usize = 32_000;
+/// [`only_rest`] leaves larger groups alone.
+const MOST_CONTACTS_OF_REST: usize = 8;
 
 /// How a group moves, as far as it is known.
 enum Allowed {
@@ -74,7 +82,9 @@ pub fn coulomb(
         }
         let held = shown(&space, group, options, monitor)?;
         let mut search = Way::new(scene, &space, group, None);
-        let claim = match explore(&mut search, &space, group, options, monitor)? {
+        let mut programs = MOST_PROGRAMS;
+        let allowed = explore(&mut search, &space, group, &mut programs, options, monitor)?;
+        let claim = match allowed {
             Allowed::Motion(moving) => {
                 moves = true;
                 groups.push(moving.listed(&search, group));
@@ -95,6 +105,68 @@ pub fn coulomb(
         return Ok(None);
     }
     Ok(Some(proof(scene, space, groups)))
+}
+
+/// The proof that nothing but rest obeys Coulomb's law, with the forces of a proof that the scene is
+/// held. `None` if it is long, or if corners touch, bonds hold, or a motion obeys the law.
+///
+/// # Errors
+/// [`SpaceError`] if bodies overlap or move, or if the monitor is told to stop.
+pub fn only_rest(
+    scene: &Scene,
+    held: &Statics,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Option<Coulomb>, SpaceError> {
+    super::require_rest(scene)?;
+    if !scene.bonds.is_empty() {
+        return Ok(None);
+    }
+    let space = SpaceProblem::new(scene, contacts::find(scene, monitor)?);
+    let found = space.groups();
+    let is_short = |group: &SpaceGroup| {
+        group.corners.is_empty() && group.group.contacts.len() <= MOST_CONTACTS_OF_REST
+    };
+    if !found.iter().all(is_short) {
+        return Ok(None);
+    }
+    let most = found.iter().map(|group| group.group.contacts.len()).max();
+    let mut programs = WORK / most.unwrap_or(0).max(1).pow(3);
+    let mut groups = Vec::new();
+    for group in &found {
+        let Some(forces) = forces_at_contacts(held, &group.group.bodies) else {
+            return Ok(None);
+        };
+        let mut search = Way::new(scene, &space, group, None);
+        let allowed = explore(&mut search, &space, group, &mut programs, options, monitor)?;
+        let Allowed::Nothing(tree) = allowed else {
+            return Ok(None);
+        };
+        groups.push(CoulombGroup {
+            bodies: group.group.bodies.clone(),
+            denominator: forces.denominator.clone(),
+            contacts: forces.contacts.clone(),
+            claim: CoulombClaim::OnlyRests(tree),
+        });
+    }
+    Ok(Some(proof(scene, space, groups)))
+}
+
+/// The forces that hold a group, if no corner or bond bears.
+fn forces_at_contacts<'a>(held: &'a Statics, bodies: &[usize]) -> Option<&'a HoldingForces> {
+    let group = held.groups.iter().find(|group| group.bodies == bodies)?;
+    let StaticsClaim::Held(tree) = &group.claim else {
+        return None;
+    };
+    let [Node::Leaf(forces)] = tree.as_slice() else {
+        return None;
+    };
+    let bears = [
+        !forces.rows.is_empty(),
+        !forces.corners.is_empty(),
+        !forces.bonds.is_empty(),
+    ];
+    (!bears.contains(&true)).then_some(forces)
 }
 
 /// A motion that goes on to obey the law as ever less pulls.
@@ -125,7 +197,9 @@ pub fn yields_to(
             return Ok(None);
         }
         let mut way = Way::new(scene, &space, group, Some(growth));
-        let Allowed::Motion(moving) = explore(&mut way, &space, group, options, monitor)? else {
+        let mut programs = MOST_PROGRAMS;
+        let allowed = explore(&mut way, &space, group, &mut programs, options, monitor)?;
+        let Allowed::Motion(moving) = allowed else {
             continue;
         };
         let Some((offset, yielding)) = way.least(&moving, options, monitor)? else {
@@ -225,11 +299,13 @@ fn like_without_friction(
     way.moving_like(&point, options, monitor)
 }
 
-/// Divides the ways of a group until nothing moves in any, or a motion is found.
+/// Divides the ways of a group until nothing moves in any, or a motion is found. At most so many
+/// programs are solved; the number is lowered by theirs.
 fn explore(
     way: &mut Way,
     space: &SpaceProblem,
     group: &SpaceGroup,
+    programs: &mut usize,
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Allowed, SpaceError> {
@@ -243,9 +319,10 @@ fn explore(
     let mut waiting = vec![vec![Mode::default(); way.places.len()]];
     while let Some(modes) = waiting.pop() {
         monitor.check().map_err(SpaceError::from)?;
-        if tree.len() >= MOST_PROGRAMS {
+        if *programs == 0 {
             return Ok(Allowed::Unknown);
         }
+        *programs -= 1;
         let point = match way.solve(&modes, options, monitor)? {
             Found::Nothing(weights) => {
                 tree.push(ModeNode::Leaf(leaf(way, &weights)));
