@@ -198,3 +198,158 @@ fn interlocking_tetrahedra_are_locked_by_their_frame() {
         .retain(|body| !body.name.ends_with(" 0") || !body.is_fixed());
     assert_eq!(ask(&open), InterlockVerdict::Loose);
 }
+
+/// A floor, and a block 2 x 2 x 2 on it.
+fn block_on_floor() -> String {
+    boxes("floor", &[[["-9", "9"], ["-9", "9"], ["-1", "0"]]], true)
+        + &boxes("block", &[[["-1", "1"], ["-1", "1"], ["0", "2"]]], false)
+}
+
+/// Below the friction limit nothing but rest obeys Coulomb's law of a block on a slope, whatever the
+/// direction of the slope. What might jam only can stand: a beam between two walls.
+#[test]
+fn blocks_on_slopes_stand_and_jammed_beams_can_stand() {
+    let block = block_on_floor();
+    for [x, y] in [["1/4", "0"], ["0", "-1/4"], ["1/5", "1/5"], ["1/2", "0"]] {
+        let found = outcome(&scene(x, y, "1/2", &block));
+        assert_eq!(found, Expectation::Stands, "({x}, {y})");
+    }
+    let found = outcome(&scene("0.5001", "0", "1/2", &block));
+    assert_eq!(found, Expectation::Falls);
+    let walls = boxes("left", &[[["-2", "-1"], ["-1", "1"], ["-1", "1"]]], true)
+        + &boxes("right", &[[["1", "2"], ["-1", "1"], ["-1", "1"]]], true)
+        + &boxes(
+            "beam",
+            &[[["-1", "1"], ["-1/2", "1/2"], ["-1/2", "1/2"]]],
+            false,
+        );
+    let found = outcome(&scene("0", "0", "1/2", &walls));
+    assert_eq!(found, Expectation::CanStand);
+}
+
+/// A thin ladder as a prism, with friction 1/2 at floor and wall. With its feet at the distance b
+/// and its top at the height h, it slips if b/h is above 2 μ / (1 - μ²) = 4/3.
+#[test]
+fn a_ladder_stands_below_its_limit() {
+    let room = boxes("floor", &[[["-9", "99"], ["-9", "9"], ["-1", "0"]]], true)
+        + &boxes("wall", &[[["-1", "0"], ["-9", "9"], ["0", "99"]]], true);
+    let leaning = |feet: i64, top: i64| {
+        let outline = [[0, top], [feet, 0], [feet + 1, 1], [1, top + 1]];
+        let ladder = prism("ladder", &outline, 1, false);
+        outcome(&scene("0", "0", "1/2", &(room.clone() + &ladder)))
+    };
+    assert_eq!(leaning(30, 40), Expectation::Stands);
+    assert_ne!(leaning(50, 40), Expectation::Falls);
+    assert_eq!(leaning(56, 40), Expectation::Falls);
+}
+
+/// C1: three cubes of compas_cra over the coordinates of `cases.md`, friction 21/25: they tip at
+/// 0.323980 along x and 0.322994 along y.
+#[test]
+fn three_cubes_tip_together() {
+    let cubes = boxes(
+        "0",
+        &[[["-7/10", "7/10"], ["-9/10", "1/5"], ["0", "1/2"]]],
+        true,
+    ) + &boxes(
+        "1",
+        &[[["-0.2318", "7/5"], ["-3/2", "1/5"], ["1/2", "9/5"]]],
+        false,
+    ) + &boxes(
+        "2",
+        &[[
+            ["-0.8619", "0.7699"],
+            ["-0.7146", "0.6947"],
+            ["9/5", "31/10"],
+        ]],
+        false,
+    );
+    assert_eq!(outcome(&scene("0", "0", "0", &cubes)), Expectation::Stands);
+    for (x, y, holds) in [
+        ("0.3238", "0", true),
+        ("0.3242", "0", false),
+        ("0", "0.3228", true),
+        ("0", "0.3232", false),
+    ] {
+        let falls = outcome(&scene(x, y, "21/25", &cubes)) == Expectation::Falls;
+        assert_eq!(falls, !holds, "({x}, {y})");
+    }
+}
+
+/// C2: a beam between walls that open downwards by the angle of the triangle 3, 4, 5 is held with
+/// more friction than 3/4. With just that the steepest forces of the walls are horizontal.
+#[test]
+fn a_keystone_is_held_beyond_three_quarters() {
+    let body = [["-1", "4/5"], ["1", "4/5"], ["-8/5", "0"], ["8/5", "0"]];
+    let wall = [["1", "4/5"], ["8/5", "0"], ["3", "4/5"], ["3", "0"]];
+    let other = [["-1", "4/5"], ["-8/5", "0"], ["-3", "4/5"], ["-3", "0"]];
+    let hull = |name: &str, outline: &[[&str; 2]], depth: i64, fixed: bool| {
+        let mut points = Vec::new();
+        for y in [-depth, depth] {
+            for [x, z] in outline {
+                points.push(format!("[\"{x}\", {y}, \"{z}\"]"));
+            }
+        }
+        let points = points.join(", ");
+        format!("{{ name = \"{name}\", fixed = {fixed}, parts = [[{points}]] }}, ")
+    };
+    let bodies = hull("body", &body, 1, false)
+        + &hull("right", &wall, 2, true)
+        + &hull("left", &other, 2, true);
+    for (friction, expected) in [
+        ("0", Expectation::Falls),
+        ("3/4", Expectation::Falls),
+        ("0.7501", Expectation::CanStand),
+        ("1", Expectation::CanStand),
+    ] {
+        let found = outcome(&scene("0", "0", friction, &bodies));
+        assert_eq!(found, expected, "{friction}");
+    }
+}
+
+/// C10: a block on four feet of height 4, friction 1: it tips in the direction (3/5, 4/5) at
+/// exactly 5/8, along x at 1/2, and across the diagonal at 1/√2.
+#[test]
+fn a_block_tips_over_edges_and_corners() {
+    let block = boxes("floor", &[[["-9", "9"], ["-9", "9"], ["-1", "0"]]], true)
+        + &boxes("block", &[[["-1", "1"], ["-1", "1"], ["0", "4"]]], false);
+    for (x, y, falls) in [
+        ("1/2", "0", false),
+        ("0.50001", "0", true),
+        ("3/8", "1/2", false),
+        ("0.375006", "0.500008", true),
+        ("0.499999", "0.499999", false),
+        ("0.500001", "0.500001", true),
+    ] {
+        let found = outcome(&scene(x, y, "1", &block)) == Expectation::Falls;
+        assert_eq!(found, falls, "({x}, {y})");
+    }
+}
+
+/// Golden values of the specification: with unit bricks a pyramid of three layers has 116 contacts
+/// of rank 42, a wall of 3 x 3 x 3 has 108 of rank 81.
+#[test]
+fn self_stresses_have_their_dimensions() {
+    let pyramid = &[(0, 3), (1, 2), (2, 1)][..];
+    let wall = &[(0, 3), (0, 3), (0, 3)][..];
+    for (layers, contacts, rank) in [(pyramid, 116, 42), (wall, 108, 81)] {
+        let mut bodies = boxes("floor", &[[["-9", "9"], ["-9", "9"], ["-1", "0"]]], true);
+        for (z, (shift, side)) in layers.iter().enumerate() {
+            let z = [z, z + 1].map(|z| z.to_string());
+            for x in 0..*side {
+                for y in 0..*side {
+                    let [from_x, to_x, from_y, to_y] = [2 * x, 2 * x + 2, 2 * y, 2 * y + 2]
+                        .map(|end| format!("{}/2", shift + end));
+                    let name = format!("{} {x} {y}", z[0]);
+                    let extents = [[&*from_x, &*to_x], [&*from_y, &*to_y], [&*z[0], &*z[1]]];
+                    bodies += &boxes(&name, &[extents], false);
+                }
+            }
+        }
+        let scene: Scene = scene("0", "0", "0", &bodies).parse().unwrap();
+        let (options, monitor) = (Options::default(), Monitor::default());
+        let found = zwang_collapse::space::ranges(&scene, &[], &options, &monitor);
+        let found = found.unwrap().unwrap();
+        assert_eq!(found.dimension, Some(contacts - rank), "{contacts}");
+    }
+}
