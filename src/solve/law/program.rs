@@ -57,9 +57,10 @@ impl Memory {
     }
 
     /// Adds the findings of another one.
-    pub(crate) fn append(&mut self, mut other: Self) {
-        self.forces.append(&mut other.forces);
-        self.opening.append(&mut other.opening);
+    pub(crate) fn append(&mut self, other: Self) {
+        // The `append` of maps would build the whole map anew for every group.
+        self.forces.extend(other.forces);
+        self.opening.extend(other.opening);
     }
 }
 

@@ -326,7 +326,8 @@ fn listed_groups<'a>(
 fn state_after(plan: &Plan, index: u64, proved: &mut [ProvedGroup]) -> Result<State> {
     let mut states = BTreeMap::new();
     for group in proved {
-        states.append(&mut group.states);
+        // `append` would build the whole map anew for every group.
+        states.extend(std::mem::take(&mut group.states));
     }
     let mut bodies = Vec::new();
     for body in &plan.bodies {
