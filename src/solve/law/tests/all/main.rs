@@ -30,3 +30,4 @@ mod stacks_with_friction;
 mod stage;
 mod still;
 mod symmetric;
+mod tilting_solids;
