@@ -9,7 +9,7 @@
 //! * `vector`: vectors, matrices and quaternions of exact numbers,
 //! * `plan`: what the scene and the header say,
 //! * `state`: states, and where they put the bodies,
-//! * `turn`: how a body turns in a step,
+//! * `turn`, `flight`: how a body turns in a step, and flies,
 //! * `apart`: parts that cannot meet in a step,
 //! * `contacts`: contacts of a record, and their points,
 //! * `program`, `rough`, `decided`: the ball that forces prove, friction, and numbers that are the same all
@@ -22,6 +22,7 @@
 mod apart;
 mod contacts;
 mod decided;
+mod flight;
 mod group;
 mod plan;
 mod pose;

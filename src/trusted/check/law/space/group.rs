@@ -3,11 +3,11 @@
 use super::super::number::Number;
 use super::contacts::{Place, Touching};
 use super::decided;
+use super::flight::{Drift, Target};
 use super::plan::{Free, Plan};
 use super::pose::poses_in;
 use super::program::{Ball, Motion, Row};
 use super::state::{self, Moving, Placed};
-use super::step::{Drift, Target};
 use super::vector::Vector;
 use super::velocity::Positions;
 use crate::lookup;
