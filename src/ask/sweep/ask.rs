@@ -11,16 +11,16 @@ use zwang_answer::{
 };
 use zwang_answer::{StabilityError, VerifiedStability};
 use zwang_answer::{
-    StartInSpace, accelerations, collapse, collapse_verdict, mechanism_of, stability,
-    stability_in_space, start_in_space, threshold,
+    StabilityInSpace, StartInSpace, accelerations, collapse, collapse_verdict, mechanism_of,
+    stability, stability_in_space, stability_of_proof_in_space, start_in_space,
+    start_of_proof_in_space, threshold,
 };
 use zwang_certificate::friction::Law;
+use zwang_check::Checked;
 use zwang_check::friction::{FrictionVerdict, VerifiedAccelerations};
 use zwang_check::space_optimum::{OptimumVerdict, VerifiedOptimum};
-use zwang_check::space_statics::VerifiedStatics as VerifiedStaticsInSpace;
 use zwang_check::statics::{Mechanism, StaticsVerdict, VerifiedStatics};
 use zwang_check::threshold::VerifiedThreshold;
-use zwang_check::{Checked, CheckedInSpace};
 use zwang_check::{Verdict, Verified};
 use zwang_collapse::{Variation, VariedLoad};
 use zwang_exact::Rational;
@@ -174,20 +174,11 @@ impl Ask {
         monitor: &Monitor,
     ) -> Result<Answer, NoAnswer> {
         match self {
-            Self::Collapse => match start_in_space(scene, options, monitor, &|| ())? {
-                StartInSpace::Motion(found) => Ok(of_optimum(&found.verified, found.proof)),
-                StartInSpace::Held(held) => {
-                    let rests = OptimumVerdict::Rests.to_string();
-                    Ok(of_statics_in_space(&held.verified, &rests, held.proof))
-                }
-            },
+            Self::Collapse => Ok(of_start(start_in_space(scene, options, monitor, &|| ())?)),
             Self::Stability => {
                 let solved = stability_in_space(scene, options, monitor, || ())?;
                 let verdict = solved.verdict().to_string();
-                let bits = solved.bits();
-                let mut answer = of_statics_in_space(&solved.verified, &verdict, solved.proof);
-                answer.bits = bits;
-                Ok(answer)
+                Ok(of_held(solved, &verdict))
             }
             Self::Critical(_) | Self::Simulate { .. } => Err(NoAnswer::InSpace(self.to_string())),
         }
@@ -238,26 +229,33 @@ impl Ask {
     pub(crate) fn judge(&self, scene: &AnyScene, proof: &str) -> Result<Answer, String> {
         match scene {
             AnyScene::Plane(scene) => self.judge_in_plane(scene, proof),
-            AnyScene::Space(scene) => {
-                let checked = zwang_answer::check_in_space(scene, proof);
-                let checked = checked.map_err(told)?;
-                let proof = proof.to_owned();
-                match (self, &checked) {
-                    (Self::Collapse, CheckedInSpace::Optimum(found)) => {
-                        Ok(of_optimum(found, proof))
-                    }
-                    (Self::Stability, CheckedInSpace::Statics(found)) => {
-                        let verdict = found.verdict().to_string();
-                        Ok(of_statics_in_space(found, &verdict, proof))
-                    }
-                    (Self::Collapse, CheckedInSpace::Statics(found))
-                        if found.holding().is_some() =>
-                    {
-                        let rests = OptimumVerdict::Rests.to_string();
-                        Ok(of_statics_in_space(found, &rests, proof))
-                    }
-                    _ => Err(self.other_proof(&checked.verdict())),
-                }
+            AnyScene::Space(scene) => self.judge_in_space(scene, proof),
+        }
+    }
+
+    fn judge_in_space(&self, scene: &space::Scene, proof: &str) -> Result<Answer, String> {
+        let found = match self {
+            Self::Collapse => {
+                let start = start_of_proof_in_space(scene, proof).map_err(told)?;
+                start.map(of_start)
+            }
+            Self::Stability => {
+                let held = stability_of_proof_in_space(scene, proof).map_err(told)?;
+                held.map(|held| {
+                    let verdict = held.verdict().to_string();
+                    of_held(held, &verdict)
+                })
+            }
+            Self::Critical(_) | Self::Simulate { .. } => None,
+        };
+        match found {
+            Some(mut answer) => {
+                proof.clone_into(&mut answer.proof);
+                Ok(answer)
+            }
+            None => {
+                let checked = zwang_answer::check_in_space(scene, proof).map_err(told)?;
+                Err(self.other_proof(&checked.verdict()))
             }
         }
     }
@@ -339,9 +337,18 @@ fn of_optimum(verified: &VerifiedOptimum, proof: String) -> Answer {
     answer
 }
 
-fn of_statics_in_space(verified: &VerifiedStaticsInSpace, verdict: &str, proof: String) -> Answer {
-    let mut answer = Answer::new(verdict, verified.bits(), proof);
-    if let Some(holding) = verified.holding() {
+/// The answer of `collapse` for a scene in space.
+fn of_start(start: StartInSpace) -> Answer {
+    match start {
+        StartInSpace::Motion(found) => of_optimum(&found.verified, found.proof),
+        StartInSpace::Held(held) => of_held(held, &OptimumVerdict::Rests.to_string()),
+    }
+}
+
+/// The answer of `stability` for a scene in space, or of `collapse` if it rests.
+fn of_held(held: StabilityInSpace, verdict: &str) -> Answer {
+    let mut answer = Answer::new(verdict, held.bits(), held.proof);
+    if let Some(holding) = held.verified.holding() {
         answer.contacts = Some(holding.len() as u64);
     }
     answer

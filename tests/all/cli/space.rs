@@ -233,8 +233,8 @@ fn critical_values_have_two_proofs() {
     assert!(told[0].contains("begins to be held"), "{told:?}");
     assert!(told[1].contains("at every value beyond"), "{told:?}");
     for (tilt, answers) in [
-        ("left", "limit falls everywhere"),
-        ("right", "limit falls everywhere"),
+        ("left", "limit falls beyond"),
+        ("right", "limit falls beyond"),
     ] {
         let told = workshop.zwang(&format!("critical slope.toml --tilt {tilt} --json"));
         let limit: Value = serde_json::from_str(told.succeeds()).unwrap();

@@ -315,6 +315,6 @@ fn scenes_that_always_fall_are_told() {
             "{report}"
         );
         let json = found.json(&slope, &varied, None);
-        assert!(json.contains("\"answer\": \"falls\""), "{json}");
+        assert!(json.contains("\"answer\": \"falls beyond\""), "{json}");
     }
 }

@@ -67,7 +67,7 @@ impl Replacement {
     }
 
     fn put_beside(&self, beside: &Path, mut new: &File) -> io::Result<()> {
-        // Where the system knows no locks, nobody waits for one.
+        // If the system knows no locks, nobody waits for one.
         let _ = new.try_lock();
         new.set_permissions(self.old.metadata()?.permissions())?;
         new.write_all(&self.lines)?;

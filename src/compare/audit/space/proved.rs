@@ -12,9 +12,9 @@ use zwang_scene::space::Scene;
 
 /// The proved verdict on a scene in space at time 0.
 pub struct ProvedInSpace {
-    /// Whether forces can hold it.
+    /// Whether forces can hold it, and whether nothing but rest obeys Coulomb's law.
     pub verdict: StaticsVerdict,
-    /// The text of the proof (`zwang-space-statics-1`).
+    /// The text of the proof (`zwang-space-statics-1` or `zwang-space-coulomb-1`).
     pub proof: String,
     /// Accelerations by body where there is no friction, the scene falls, and no other motion has
     /// as little restraint.

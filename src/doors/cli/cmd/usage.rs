@@ -258,7 +258,6 @@ mod tests {
                 "[possible values: running, stack]",
             ),
             ("zwang collapse --prof x", "'--proof'"),
-            ("zwang draw", "--output <FILE>"),
             (
                 "zwang simulate s.toml --time 5",
                 "similar arguments exist: '--duration', '--time-limit'",

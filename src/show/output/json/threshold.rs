@@ -326,13 +326,15 @@ struct GravityCone<'a> {
 /// `answer` to `mode`, are those of the plane.
 #[must_use]
 pub fn critical_in_space(limit: &crate::LimitInSpace) -> String {
-    let is_exact = limit.is_exact || limit.least_square.is_some();
-    let (answer, value) = match (limit.stands_at, limit.falls_at) {
-        (Some(stands), Some(_)) => ("limit", Some(stands)),
-        (None, _) => ("falls everywhere", None),
-        (Some(_), None) if limit.is_endless => ("no limit", None),
-        (Some(stands), None) => ("needs no friction", Some(stands)),
+    let is_known = limit.is_exact || limit.least_square.is_some();
+    let (answer, value, is_exact) = match (limit.stands_at, limit.falls_at) {
+        (Some(stands), Some(_)) => ("limit", Some(stands), is_known),
+        (None, _) if limit.is_friction => ("falls at every value tried", None, false),
+        (None, _) => ("falls beyond", None, false),
+        (Some(_), None) if limit.is_endless => ("no limit", None, true),
+        (Some(stands), None) => ("needs no friction", Some(stands), true),
     };
+    let is_rational = limit.is_exact || (is_exact && limit.least_square.is_none());
     rows::text(&CriticalInSpace {
         format: "zwang-space-critical-1",
         scene: limit.scene,
@@ -340,7 +342,7 @@ pub fn critical_in_space(limit: &crate::LimitInSpace) -> String {
         answer,
         verdict: limit.verdict.to_string(),
         limit: value.map(|value| VariedLimit {
-            value: limit.is_exact.then(|| number(value)),
+            value: is_rational.then(|| number(value)),
             value_double: double(value),
         }),
         exact: is_exact,

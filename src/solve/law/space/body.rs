@@ -84,12 +84,12 @@ impl Body {
 /// Bodies, those first that have the references of contacts where either of two could: fixed ones,
 /// then heavy ones, then low ones, then slow ones. So it does not matter in which order a scene
 /// lists them, unless they are equal in all of this.
-pub(super) fn leaders(bodies: &[Body]) -> Vec<usize> {
+pub(super) fn leaders(bodies: &[Body], gravity: &Vector) -> Vec<usize> {
     let mut order: Vec<usize> = (0..bodies.len()).collect();
     order.sort_by(|&one, &other| {
         let [one, other] = [&bodies[one].free, &bodies[other].free];
         match (one, other) {
-            (Some(one), Some(other)) => one.precedes(other),
+            (Some(one), Some(other)) => one.precedes(other, gravity),
             _ => one.is_some().cmp(&other.is_some()),
         }
     });
@@ -180,14 +180,14 @@ impl Free {
         }
     }
 
-    fn precedes(&self, other: &Self) -> Ordering {
-        let height = |body: &Self| dot(&body.home, &body.fall);
-        let speed = |body: &Self| dot(&body.velocity, &body.velocity);
-        let spin = |body: &Self| dot(&body.spin, &body.spin);
+    fn precedes(&self, other: &Self, gravity: &Vector) -> Ordering {
+        let depths = [self, other].map(|body| dot(&body.home, gravity));
+        let speeds = [self, other].map(|body| dot(&body.velocity, &body.velocity));
+        let spins = [self, other].map(|body| dot(&body.spin, &body.spin));
         (other.mass.cmp(&self.mass))
-            .then_with(|| height(other).cmp(&height(self)))
-            .then_with(|| speed(self).cmp(&speed(other)))
-            .then_with(|| spin(self).cmp(&spin(other)))
+            .then_with(|| depths[1].cmp(&depths[0]))
+            .then_with(|| speeds[0].cmp(&speeds[1]))
+            .then_with(|| spins[0].cmp(&spins[1]))
     }
 
     /// T: the torque of the loads about the centroid of the body, turned so.

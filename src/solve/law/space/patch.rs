@@ -177,12 +177,12 @@ fn on_face(
     let mut under = Vec::new();
     let mut beneath = Vec::new();
     if below.is_some() {
+        let down = opposite(direction);
         let seen = Seen {
             corners: &corners_below,
             points: &points,
-            direction,
+            direction: &down,
         };
-        let down = opposite(direction);
         for &vertex in &own.part.faces[face].corners {
             let point = &own.vertices[vertex];
             if !near.any(&found, point) && is_inside(&points, point, &down) {

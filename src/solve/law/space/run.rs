@@ -7,7 +7,7 @@ use super::group::Target;
 use super::record;
 use super::state::{Quaternion, State, chart, product, rotation_of, units, unturned};
 use super::turn::free_turn;
-use super::vector::{Integers, Vector, ZERO, plus, scaled, size, times, transposed};
+use super::vector::{Integers, Vector, ZERO, plus, scaled, size, times, transposed, vector};
 use crate::error::LawError;
 use crate::number::{GRID, LONG, over, recorded};
 use malachite::base::num::arithmetic::traits::{PowerOf2, Square};
@@ -91,7 +91,7 @@ impl Simulation {
             touch,
             law,
             step: length,
-            leaders: leaders(&bodies),
+            leaders: leaders(&bodies, &vector(&scene.gravity)),
             bodies,
             scene,
             steps: 0,

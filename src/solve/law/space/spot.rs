@@ -3,8 +3,8 @@
 use super::features::minus;
 use super::vector::{Integers, cross_of_integers, dot_of_integers};
 use crate::number::GRID;
-use malachite::base::num::arithmetic::traits::{PowerOf2, Square};
-use malachite::base::num::basic::traits::Zero;
+use malachite::base::num::arithmetic::traits::{Abs, PowerOf2};
+use malachite::base::num::basic::traits::One;
 use malachite::{Integer, Rational};
 use zwang_program::kernel::number::nearest;
 
@@ -16,7 +16,8 @@ pub(super) struct Spot {
     pub(super) toward: Vec<(usize, Integer)>,
 }
 
-/// A face as seen along a direction: its corners, and where they are.
+/// A face as seen against its outward direction: its corners, counter-clockwise, and where they
+/// are.
 pub(super) struct Seen<'a> {
     pub(super) corners: &'a [usize],
     pub(super) points: &'a [Integers],
@@ -25,7 +26,8 @@ pub(super) struct Seen<'a> {
 
 impl Seen<'_> {
     /// The point of the face over another point, or over the nearest one of its rim if that is
-    /// outside by rounding. It is told by what lies nearest to it, so that images have images.
+    /// outside by rounding. It is told by what lies nearest to it, so that images have images, but
+    /// for ties.
     pub(super) fn spot(&self, point: &Integers) -> Option<Spot> {
         let count = self.points.len();
         let nearest = (0..count).min_by_key(|&corner| self.square(&self.points[corner], point))?;
@@ -81,15 +83,13 @@ impl Seen<'_> {
         dot_of_integers(&across, &across)
     }
 
-    /// How far a point is beyond a side, in some measure.
+    /// How far a point is beyond a side, in some measure; negative inside.
     fn beyond(&self, [from, to]: [usize; 2], point: &Integers) -> Rational {
         let [from, to] = [&self.points[from], &self.points[to]];
         let side = self.area(&minus(to, from), &minus(point, from));
         let square = self.square(from, to);
-        if side >= 0 || square == 0 {
-            return Rational::ZERO;
-        }
-        Rational::from_integers(side.square(), square)
+        let size = (&side).abs();
+        Rational::from_integers(-side * size, square.max(Integer::ONE))
     }
 }
 
@@ -126,6 +126,65 @@ impl Spot {
         Self {
             from,
             toward: vec![(to, share)],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn point([x, y]: [i64; 2]) -> Integers {
+        let [x, y] = [x, y].map(|number| Integer::from(number) << GRID);
+        [x, y, Integer::from(0)]
+    }
+
+    /// The spot of a face in the plane z = 0 over a point; in metres.
+    fn spot(corners: &[[i64; 2]], over: &Integers) -> Vec<Rational> {
+        let points: Vec<Integers> = corners.iter().map(|corner| point(*corner)).collect();
+        let numbers: Vec<usize> = (0..points.len()).collect();
+        let up = [
+            Integer::from(0),
+            Integer::from(0),
+            Integer::power_of_2(GRID),
+        ];
+        let seen = Seen {
+            corners: &numbers,
+            points: &points,
+            direction: &up,
+        };
+        let found = seen.spot(over).unwrap();
+        let mut place = points[found.from].clone().map(Rational::from);
+        for (to, share) in &found.toward {
+            let way = minus(&points[*to], &points[found.from]);
+            let share = Rational::from_integers_ref(share, &Integer::power_of_2(GRID));
+            for (own, by) in place.iter_mut().zip(&way) {
+                *own += Rational::from(by) * &share;
+            }
+        }
+        place.map(|number| number >> GRID).to_vec()
+    }
+
+    /// A point outside by rounding is taken to the side that it is beyond, not to the other ones.
+    #[test]
+    fn a_point_outside_by_rounding_goes_to_its_side() {
+        let plate = [[-2, -1], [2, -1], [2, 1], [-2, 1]];
+        let [x, y, z] = point([1, 1]);
+        let over = [x >> 1u64, y + (Integer::from(1) << 4u64), z];
+        let expected = [Rational::from_signeds(1, 2), 1.into(), 0.into()];
+        assert_eq!(spot(&plate, &over), expected);
+    }
+
+    /// So is one on a side whose shares are rounded up.
+    #[test]
+    fn a_point_on_a_side_stays_there() {
+        let corners = [[-2, 0], [2, 0], [0, 1]];
+        let over = [Integer::from(2), Integer::from(0), Integer::from(0)];
+        for first in 0..3 {
+            let turned = [0, 1, 2].map(|k| corners[(first + k) % 3]);
+            let found = spot(&turned, &over);
+            assert_eq!(found[1], 0, "{found:?}");
+            assert!(found[0] < Rational::power_of_2(-60i64), "{found:?}");
         }
     }
 }

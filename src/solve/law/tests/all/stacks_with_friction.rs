@@ -108,15 +108,15 @@ fn a_box_slides_on_a_box() {
 struct Tower {
     friction: &'static str,
     step: &'static str,
-    /// Of the lowest box, m/s.
+    /// The velocity of the lowest box, m/s, times three.
     velocity: [i64; 2],
-    /// Of each box, along x, y and z.
+    /// The size of each box along x, y and z.
     sizes: [[i64; 3]; 3],
 }
 
 /// How a tower is told: in the mirror, turned by quarters, and with its boxes in another order.
 struct Image {
-    /// Where axes come from, and signs.
+    /// Which axis each axis comes from, and signs.
     axes: [usize; 3],
     signs: [i64; 3],
     order: [usize; 3],
