@@ -1,4 +1,4 @@
-//! Where bodies go by themselves in a step: free flight, and the drift that weights and loads have no
+//! Free flight in a step, and the drift that weights and loads have no
 //! part in (`proofs/RUN.md`, sections 14 and 16).
 
 use super::super::number::Number;
