@@ -15,6 +15,9 @@ const INERTIA: f64 = 1.0 / 6.0;
 /// s.
 const DURATION: f64 = 0.24;
 
+/// θ'' for θ and θ'.
+type Acceleration = fn(f64, f64) -> f64;
+
 /// The height of the centroid of a unit cube that stands on an edge, its arm at the angle atan 7
 /// above the floor, and tips over.
 fn height(friction: &str, steps: u32) -> f64 {
@@ -27,7 +30,7 @@ fn height(friction: &str, steps: u32) -> f64 {
 
 /// The height by an equation of motion, which gives θ'' for the angle θ and θ': by the method of
 /// Runge and Kutta in steps of 1/100,000 s.
-fn reference(acceleration: fn(f64, f64) -> f64) -> f64 {
+fn reference(acceleration: Acceleration) -> f64 {
     let count = 24_000;
     let step = DURATION / f64::from(count);
     let [mut angle, mut speed] = [7.0_f64.atan(), 0.0];
@@ -64,7 +67,7 @@ fn on_ice(angle: f64, speed: f64) -> f64 {
 /// Half the step leaves a quarter of the error.
 #[test]
 fn a_cube_tips_over_its_edge_to_second_order() {
-    let laws: [(&str, fn(f64, f64) -> f64); 2] = [("3", about_the_edge), ("0", on_ice)];
+    let laws: [(&str, Acceleration); 2] = [("3", about_the_edge), ("0", on_ice)];
     for (friction, acceleration) in laws {
         let exact = reference(acceleration);
         let [coarse, fine] = [12, 24].map(|steps| (height(friction, steps) - exact).abs());
