@@ -1,6 +1,7 @@
 //! Cases of the open bench in space, each by the solver and the checker: grooves, a hooked joint,
 //! three cubes, a dry wall, bricks, wedges that interlock.
 
+use std::fmt::Display;
 use zwang_answer::{InterlockVerdict, interlock, stability_in_space};
 use zwang_program::{Monitor, Options};
 use zwang_scene::Expectation;
@@ -21,11 +22,11 @@ fn scene(x: &str, y: &str, friction: &str, bodies: &str) -> String {
 }
 
 /// An outline in x and z as a prism from -depth to depth along y.
-fn prism(name: &str, outline: &[[i64; 2]], depth: i64, fixed: bool) -> String {
+fn prism<N: Display>(name: &str, outline: &[[N; 2]], depth: i64, fixed: bool) -> String {
     let mut points = Vec::new();
     for y in [-depth, depth] {
         for [x, z] in outline {
-            points.push(format!("[{x}, {y}, {z}]"));
+            points.push(format!("[\"{x}\", {y}, \"{z}\"]"));
         }
     }
     let points = points.join(", ");
@@ -205,8 +206,8 @@ fn block_on_floor() -> String {
         + &boxes("block", &[[["-1", "1"], ["-1", "1"], ["0", "2"]]], false)
 }
 
-/// Below the friction limit nothing but rest obeys Coulomb's law of a block on a slope, whatever the
-/// direction of the slope. What might jam only can stand: a beam between two walls.
+/// Below the friction limit nothing but rest obeys Coulomb's law of a block on a slope, whatever
+/// the direction of the slope. What might jam only can stand: a beam between two walls.
 #[test]
 fn blocks_on_slopes_stand_and_jammed_beams_can_stand() {
     let block = block_on_floor();
@@ -227,17 +228,19 @@ fn blocks_on_slopes_stand_and_jammed_beams_can_stand() {
     assert_eq!(found, Expectation::CanStand);
 }
 
-/// A thin ladder as a prism, with friction 1/2 at floor and wall. With its feet at the distance b
-/// and its top at the height h, it slips if b/h is above 2 μ / (1 - μ²) = 4/3.
-#[test]
-fn a_ladder_stands_below_its_limit() {
+/// The outcome for a thin ladder as a prism, with its feet so far from a wall and its top so high.
+fn leaning(feet: i64, top: i64) -> Expectation {
     let room = boxes("floor", &[[["-9", "99"], ["-9", "9"], ["-1", "0"]]], true)
         + &boxes("wall", &[[["-1", "0"], ["-9", "9"], ["0", "99"]]], true);
-    let leaning = |feet: i64, top: i64| {
-        let outline = [[0, top], [feet, 0], [feet + 1, 1], [1, top + 1]];
-        let ladder = prism("ladder", &outline, 1, false);
-        outcome(&scene("0", "0", "1/2", &(room.clone() + &ladder)))
-    };
+    let outline = [[0, top], [feet, 0], [feet + 1, 1], [1, top + 1]];
+    let ladder = prism("ladder", &outline, 1, false);
+    outcome(&scene("0", "0", "1/2", &(room + &ladder)))
+}
+
+/// With friction 1/2 at floor and wall, the feet at the distance b and the top at the height h, a
+/// ladder slips if b/h is above 2 μ / (1 - μ²) = 4/3.
+#[test]
+fn a_ladder_stands_below_its_limit() {
     assert_eq!(leaning(30, 40), Expectation::Stands);
     assert_ne!(leaning(50, 40), Expectation::Falls);
     assert_eq!(leaning(56, 40), Expectation::Falls);
@@ -283,19 +286,9 @@ fn a_keystone_is_held_beyond_three_quarters() {
     let body = [["-1", "4/5"], ["1", "4/5"], ["-8/5", "0"], ["8/5", "0"]];
     let wall = [["1", "4/5"], ["8/5", "0"], ["3", "4/5"], ["3", "0"]];
     let other = [["-1", "4/5"], ["-8/5", "0"], ["-3", "4/5"], ["-3", "0"]];
-    let hull = |name: &str, outline: &[[&str; 2]], depth: i64, fixed: bool| {
-        let mut points = Vec::new();
-        for y in [-depth, depth] {
-            for [x, z] in outline {
-                points.push(format!("[\"{x}\", {y}, \"{z}\"]"));
-            }
-        }
-        let points = points.join(", ");
-        format!("{{ name = \"{name}\", fixed = {fixed}, parts = [[{points}]] }}, ")
-    };
-    let bodies = hull("body", &body, 1, false)
-        + &hull("right", &wall, 2, true)
-        + &hull("left", &other, 2, true);
+    let bodies = prism("body", &body, 1, false)
+        + &prism("right", &wall, 2, true)
+        + &prism("left", &other, 2, true);
     for (friction, expected) in [
         ("0", Expectation::Falls),
         ("3/4", Expectation::Falls),

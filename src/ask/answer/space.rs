@@ -70,8 +70,8 @@ pub enum StartInSpace {
 
 /// Whether a scene in space at rest stands: forces that balance weights and loads, or a virtual
 /// velocity that no contact resists. If friction holds a scene of few contacts, a short proof that
-/// nothing but rest obeys Coulomb's law is looked for. `checking` is called between solving and
-/// checking.
+/// nothing but rest obeys Coulomb's law is looked for. `checking` is called when nothing is left to
+/// solve.
 ///
 /// # Errors
 /// [`InSpaceError`] if there is no checked answer.
@@ -82,9 +82,9 @@ pub fn stability_in_space(
     checking: impl FnOnce(),
 ) -> Result<StabilityInSpace, InSpaceError> {
     let statics = space::statics(scene, options, monitor)?;
-    checking();
-    let held = checked_statics(scene, &statics, monitor).map_err(InSpaceError::Rejected)?;
+    let mut held = checked_statics(scene, &statics, monitor).map_err(InSpaceError::Rejected)?;
     if held.verified.verdict() != StaticsVerdict::CanStand {
+        checking();
         return Ok(held);
     }
     let found = match space::only_rest(scene, &statics, options, monitor) {
@@ -92,11 +92,12 @@ pub fn stability_in_space(
         Err(error @ SpaceError::Interrupted(_)) => return Err(error.into()),
         Err(_) => None,
     };
-    let Some(found) = found else {
-        return Ok(held);
-    };
-    let resting = checked_rest(scene, &found, monitor).map_err(InSpaceError::Rejected)?;
-    Ok(resting.unwrap_or(held))
+    checking();
+    if let Some(found) = found {
+        let rest = held.rest_alone(scene, &found, monitor);
+        rest.map_err(InSpaceError::Rejected)?;
+    }
+    Ok(held)
 }
 
 /// The same without that search: `can stand` then tells no more than that forces hold the scene.
@@ -176,14 +177,9 @@ fn checked_rest(
     found: &certificate::Coulomb,
     monitor: &Monitor,
 ) -> Result<Option<StabilityInSpace>, Rejection> {
-    let verified = monitor.time(Stage::Checking, || space_coulomb::verify(scene, found))?;
-    if verified.verdict() != CoulombVerdict::Stands {
-        return Ok(None);
-    }
     let mut held = checked_statics(scene, &forces_of_rest(found), monitor)?;
-    held.only_rest = Some(Box::new(verified));
-    held.proof = monitor.time(Stage::Writing, || certificate::write_coulomb(found));
-    Ok(Some(held))
+    held.rest_alone(scene, found, monitor)?;
+    Ok(held.only_rest.is_some().then_some(held))
 }
 
 /// The forces of a proof of rest, as a proof that they hold the scene.
@@ -413,6 +409,23 @@ impl StabilityInSpace {
     #[must_use]
     pub fn unique(&self) -> &[bool] {
         &self.unique
+    }
+
+    /// Adds the checker's answer to a proof that nothing but rest obeys Coulomb's law, with the
+    /// same forces, if the proof says so much.
+    fn rest_alone(
+        &mut self,
+        scene: &Scene,
+        found: &certificate::Coulomb,
+        monitor: &Monitor,
+    ) -> Result<(), Rejection> {
+        let verified = monitor.time(Stage::Checking, || space_coulomb::verify(scene, found))?;
+        if verified.verdict() == CoulombVerdict::Stands {
+            self.only_rest = Some(Box::new(verified));
+            self.proof = monitor.time(Stage::Writing, || certificate::write_coulomb(found));
+            self.statistics = monitor.statistics();
+        }
+        Ok(())
     }
 
     /// The proved statement.

@@ -344,7 +344,9 @@ pub fn output_beside(output: Option<&Path>, input: Option<&Path>, ending: &str) 
         Some(input) if !is_standard(input) => input.file_stem(),
         _ => None,
     };
-    named_after(&stem.unwrap_or_default().to_string_lossy(), ending)
+    let stem = stem.unwrap_or_default().to_string_lossy();
+    // A run is called `tower.run.ndjson` by default.
+    named_after(stem.strip_suffix(".run").unwrap_or(&stem), ending)
 }
 
 /// The character itself, or `-` for one that may not be part of a file's name.
@@ -402,6 +404,7 @@ mod tests {
         for (output, input, expected) in [
             (Some("x.gif"), Some("a.run"), "x.gif"),
             (None, Some("runs/a b.run"), "a-b.html"),
+            (None, Some("a.run.ndjson"), "a.html"),
             (None, Some("-"), "scene.html"),
             (None, None, "scene.html"),
         ] {

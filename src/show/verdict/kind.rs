@@ -189,7 +189,8 @@ impl Place {
             Drawing, Empty, ForeignJson, Model, Overhang, Program, Proof, Run, Scene, Table, Values,
         };
         if kind == ForeignJson {
-            // It may be a file of zwang whose beginning is spoilt: the error of its place says more.
+            // It may be a file of zwang whose beginning is spoilt: the error of its place says
+            // more.
             return self != Self::Scene;
         }
         match self {

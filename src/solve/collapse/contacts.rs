@@ -57,9 +57,9 @@ pub struct Contacts {
 /// The most separations, and the most contacts, that a proof may list.
 const MOST_ENTRIES: usize = 1 << 20;
 
-/// The contacts that a scene may have whatever its parts are, and so many more for each part. Parts
-/// side by side have fewer than ten each, but n parts that share a point n (n - 1): the work on them
-/// grows as the square or cube of n, for one place of the scene.
+/// The contacts that a scene may have whatever its parts are, and so many more for each part.
+/// Parts side by side have fewer than ten each, but n parts that share a point n (n - 1): the work
+/// on them grows as the square or cube of n, for one place of the scene.
 const FREE_CONTACTS: usize = 1 << 17;
 const CONTACTS_OF_A_PART: usize = 32;
 
@@ -486,6 +486,9 @@ impl Contacts {
             }
         }
         let (point, at_point) = fullest;
+        if at_point < most / 2 {
+            return Err(ContactError::Crowded("contacts"));
+        }
         Err(ContactError::ShareAPoint {
             most,
             parts,

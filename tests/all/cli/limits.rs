@@ -126,32 +126,34 @@ fn scenes_with_too_much_in_one_place_are_refused_by_each_command() {
     assert_eq!(workshop.names(), ["equal.toml", "slanting.toml"]);
 }
 
-/// Thin triangles around the origin, of as many bodies. All have a vertex there, and every second one
-/// is left out or not, so that neighbours have room between them or share an edge.
+/// A point on the rim of a square about the origin whose half side is `along`, so far around.
+fn on_rim(along: usize, place: usize) -> [i64; 2] {
+    let along = along as i64;
+    let place = place as i64 % (4 * along);
+    let rest = place % along;
+    match place / along {
+        0 => [along - 2 * rest, along],
+        1 => [-along, along - 2 * rest],
+        2 => [2 * rest - along, -along],
+        _ => [along, 2 * rest - along],
+    }
+}
+
+/// Thin triangles around the origin, of as many bodies. All have a vertex there, and every second
+/// one is left out or not, so that neighbours have room between them or share an edge.
 fn fan(bodies: usize, has_gaps: bool, head: &str) -> String {
     let mut text = format!("format = \"zwang-scene-1\"\nname = \"fan\"\n{head}");
-    let rim = |place: usize| {
-        let along = 2 * bodies as i64;
-        let place = place as i64 % (4 * along);
-        let rest = place % along;
-        match place / along {
-            0 => [along - 2 * rest, along],
-            1 => [-along, along - 2 * rest],
-            2 => [2 * rest - along, -along],
-            _ => [along, 2 * rest - along],
-        }
-    };
     for body in 0..bodies {
-        let [x, y] = rim(8 * body);
-        let [u, v] = rim(8 * body + if has_gaps { 4 } else { 8 });
+        let [x, y] = on_rim(2 * bodies, 8 * body);
+        let [u, v] = on_rim(2 * bodies, 8 * body + if has_gaps { 4 } else { 8 });
         text += &format!("[[body]]\nname = \"{body}\"\n");
         text += &format!("parts = [[[0, 0], [{x}, {y}], [{u}, {v}]]]\n");
     }
     text
 }
 
-/// The contacts of bodies that share a point are as many as their pairs, and the work on them is more:
-/// they are refused before it is done, with the point.
+/// The contacts of bodies that share a point are as many as their pairs, and the work on them is
+/// more: they are refused before it is done, with the point.
 #[test]
 fn bodies_that_share_a_point_are_refused_with_the_point() {
     let workshop = Workshop::new("share-a-point");
@@ -186,8 +188,7 @@ fn a_run_is_replaced_with_the_first_step_of_another() {
     workshop
         .zwang("simulate crowd.toml --steps 2 -o x.run --force --quiet")
         .refuses(&["too many of them may meet in one step"]);
-    let kept = || workshop.text("x.run");
-    assert_eq!(kept(), old);
+    assert_eq!(workshop.text("x.run"), old);
     workshop.zwang("scene wall 24 24 -o large.toml").succeeds();
     let interrupted = workshop
         .zwang("simulate large.toml --no-floats --steps 2 -o x.run --force --time-limit 1/1000");
@@ -196,17 +197,18 @@ fn a_run_is_replaced_with_the_first_step_of_another() {
         interrupted.err.contains("x.run is as it was"),
         "{interrupted:?}"
     );
-    assert_eq!(kept(), old);
+    assert_eq!(workshop.text("x.run"), old);
     workshop
         .zwang("simulate three.toml --steps 1 -o x.run --force --quiet")
         .succeeds();
-    let lines: Vec<String> = kept().lines().map(str::to_owned).collect();
+    let new = workshop.text("x.run");
+    let lines: Vec<&str> = new.lines().collect();
     assert_eq!(lines.len(), 2);
     assert!(old.starts_with(&lines.join("\n")));
     workshop
         .zwang("simulate three.toml --steps 2 -o x.run --resume --quiet")
         .succeeds();
-    assert_eq!(kept(), old);
+    assert_eq!(workshop.text("x.run"), old);
     assert_eq!(
         workshop.names(),
         ["crowd.toml", "large.toml", "three.toml", "x.run"]

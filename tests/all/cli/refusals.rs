@@ -211,7 +211,8 @@ fn json_of_other_programs_is_refused_with_its_importers() {
         ] {
             workshop.zwang(&format!("{command} other.json")).refuses(&[
                 "other.json: found JSON of another program; expected a scene; a scene in JSON says \
-                 \"format\": \"zwang-scene-1\" or \"zwang-space-1\"; `zwang scene import other.json`",
+                 \"format\": \"zwang-scene-1\" or \"zwang-space-1\"; \
+                 `zwang scene import other.json`",
             ]);
         }
     }

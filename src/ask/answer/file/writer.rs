@@ -206,8 +206,8 @@ impl RunWriter {
         Ok(goes_on)
     }
 
-    /// Replaces the other file, if that is still to be done: with the first step, or with the header
-    /// of a run that ends before it.
+    /// Replaces the other file, if that is still to be done: with the first step, or with the
+    /// header of a run that ends before it.
     ///
     /// # Errors
     /// [`FileError`] if the file cannot be replaced.

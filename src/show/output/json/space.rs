@@ -221,7 +221,8 @@ pub fn rest_in_space(
     })
 }
 
-/// The format of a proof that forces hold a scene, or also that nothing but rest obeys Coulomb's law.
+/// The format of a proof that forces hold a scene, or also that nothing but rest obeys Coulomb's
+/// law.
 fn format_of(only_rest: Option<&VerifiedCoulomb>) -> &'static str {
     match only_rest {
         Some(_) => "zwang-space-coulomb-1",

@@ -47,8 +47,9 @@ const MOST_CONTACTS: usize = 12;
 const MOST_PROGRAMS: usize = 1500;
 /// A motion is tried at so many first entries of a tree, and then at each of so many.
 const TRIED: usize = 12;
-/// The search of [`only_rest`] ends within a few seconds: it solves this many programs, over the cube
-/// of the number of contacts of the largest group.
+/// The search of [`only_rest`] ends within a few seconds: so many programs are solved for a group of
+/// one contact, and fewer by the cube of its contacts. All groups share them evenly, so that what is
+/// found of one does not depend on the order of bodies.
 const WORK: usize = 32_000;
 /// [`only_rest`] leaves larger groups alone.
 const MOST_CONTACTS_OF_REST: usize = 8;
@@ -107,8 +108,8 @@ pub fn coulomb(
     Ok(Some(proof(scene, space, groups)))
 }
 
-/// The proof that nothing but rest obeys Coulomb's law, with the forces of a proof that the scene is
-/// held. `None` if it is long, or if corners touch, bonds hold, or a motion obeys the law.
+/// The proof that nothing but rest obeys Coulomb's law, with the forces of a proof that the scene
+/// is held. `None` if it is long, or if corners touch, bonds hold, or a motion obeys the law.
 ///
 /// # Errors
 /// [`SpaceError`] if bodies overlap or move, or if the monitor is told to stop.
@@ -124,20 +125,17 @@ pub fn only_rest(
     }
     let space = SpaceProblem::new(scene, contacts::find(scene, monitor)?);
     let found = space.groups();
-    let is_short = |group: &SpaceGroup| {
-        group.corners.is_empty() && group.group.contacts.len() <= MOST_CONTACTS_OF_REST
-    };
-    if !found.iter().all(is_short) {
+    if !found.iter().all(may_be_short) {
         return Ok(None);
     }
-    let most = found.iter().map(|group| group.group.contacts.len()).max();
-    let mut programs = WORK / most.unwrap_or(0).max(1).pow(3);
     let mut groups = Vec::new();
     for group in &found {
         let Some(forces) = forces_at_contacts(held, &group.group.bodies) else {
             return Ok(None);
         };
         let mut search = Way::new(scene, &space, group, None);
+        let contacts = group.group.contacts.len().max(1);
+        let mut programs = WORK / found.len() / contacts.pow(3);
         let allowed = explore(&mut search, &space, group, &mut programs, options, monitor)?;
         let Allowed::Nothing(tree) = allowed else {
             return Ok(None);
@@ -150,6 +148,11 @@ pub fn only_rest(
         });
     }
     Ok(Some(proof(scene, space, groups)))
+}
+
+/// Whether the search of [`only_rest`] is tried for a group.
+fn may_be_short(group: &SpaceGroup) -> bool {
+    group.corners.is_empty() && group.group.contacts.len() <= MOST_CONTACTS_OF_REST
 }
 
 /// The forces that hold a group, if no corner or bond bears.

@@ -216,6 +216,12 @@ pub(super) fn opposite(vector: &Integers) -> Integers {
     vector.each_ref().map(|number| -number)
 }
 
+/// The square of the distance of two points as seen along a direction, times that of the direction.
+pub(super) fn square_across(one: &Integers, other: &Integers, direction: &Integers) -> Integer {
+    let across = cross_of_integers(&minus(one, other), direction);
+    dot_of_integers(&across, &across)
+}
+
 /// The least integer that is not below the length.
 pub(super) fn length(vector: &Integers) -> Integer {
     let square = dot_of_integers(vector, vector);

@@ -5,7 +5,7 @@
 //! lie on each other, vertices of the reference that are below the face of the other one are a
 //! contact of their own, with the parts exchanged.
 
-use super::features::{Feature, Pair, Placed, length, minus, opposite};
+use super::features::{Feature, Pair, Placed, length, minus, opposite, square_across};
 use super::spot::{Seen, Spot};
 use super::vector::{Integers, cross_of_integers, dot_of_integers};
 use crate::number::GRID;
@@ -161,53 +161,37 @@ fn on_face(
     direction: &Integers,
     is_rough: bool,
 ) -> Vec<Patch> {
-    let rim = corners(own, Some(face));
     let (below, corners_below) = facing(other, direction);
-    let points = place(other, &corners_below);
+    let overlay = Overlay {
+        rim: corners(own, Some(face)),
+        points: place(other, &corners_below),
+        corners: corners_below,
+        direction,
+    };
     let mut spots = Vec::new();
-    // Corners of both parts that lie over the other one.
+    // The corners of both parts that lie over the other one.
     let mut found = Vec::new();
-    for (&vertex, point) in corners_below.iter().zip(&points) {
-        if is_inside(&rim, point, direction) {
+    for (&vertex, point) in overlay.corners.iter().zip(&overlay.points) {
+        if is_inside(&overlay.rim, point, direction) {
             spots.push(Spot::vertex(vertex));
             found.push(point.clone());
         }
     }
-    let near = Near::new([&rim, &points], direction);
     let mut under = Vec::new();
-    let mut beneath = Vec::new();
     if below.is_some() {
-        let down = opposite(direction);
-        let seen = Seen {
-            corners: &corners_below,
-            points: &points,
-            direction: &down,
-        };
         for &vertex in &own.part.faces[face].corners {
             let point = &own.vertices[vertex];
-            if !near.any(&found, point) && is_inside(&points, point, &down) {
-                under.push(Spot::vertex(vertex));
-                beneath.extend(seen.spot(point));
-            }
-        }
-        let under = under.iter().map(|spot| own.vertices[spot.from].clone());
-        found.extend(under);
-    }
-    for (k, l) in sides(points.len()) {
-        for (i, j) in sides(rim.len()) {
-            let edge = [&points[k], &points[l]];
-            let Some(gaps) = crossed(edge, [&rim[i], &rim[j]], direction) else {
-                continue;
-            };
-            if !near.any(&found, &between(edge, &gaps)) {
-                let ends = [corners_below[k], corners_below[l]];
-                spots.push(Spot::between(ends, [&gaps[0], &gaps[1]]));
+            if overlay.covers(point) && !overlay.is_near(&found, point) {
+                under.push(vertex);
             }
         }
     }
-    // With friction all points are in one plane: their rows are dependent, exactly.
-    if is_rough && beneath.len() == under.len() {
-        spots.append(&mut beneath);
+    found.extend(place(own, &under));
+    spots.extend(overlay.crossings(&found));
+    if is_rough {
+        // All points are in one plane: their rows are dependent, exactly.
+        let above = place(own, &under);
+        spots.extend(above.iter().filter_map(|point| overlay.spot(point)));
         under.clear();
     }
     if spots.is_empty() && under.is_empty() {
@@ -220,20 +204,79 @@ fn on_face(
         feature,
         spots,
     }];
-    if let Some(face) = below
-        && !under.is_empty()
-    {
+    if let Some(face) = below {
         patches.push(Patch {
             reference: 1 - reference,
             feature: Feature::Face {
                 of: 1 - reference,
                 face,
             },
-            spots: under,
+            spots: under.into_iter().map(Spot::vertex).collect(),
         });
     }
     patches.retain(|patch| !patch.spots.is_empty());
     patches
+}
+
+/// A face of the reference, and over it one of the other part, as seen along the normal.
+struct Overlay<'a> {
+    /// The corners of the face of the reference.
+    rim: Vec<Integers>,
+    /// The corners of the other face, and where they are.
+    corners: Vec<usize>,
+    points: Vec<Integers>,
+    direction: &'a Integers,
+}
+
+impl Overlay<'_> {
+    /// Whether the other face lies over a point.
+    fn covers(&self, point: &Integers) -> bool {
+        is_inside(&self.points, point, &opposite(self.direction))
+    }
+
+    /// The point of the other face over this one.
+    fn spot(&self, point: &Integers) -> Option<Spot> {
+        let seen = Seen {
+            corners: &self.corners,
+            points: &self.points,
+            direction: &opposite(self.direction),
+        };
+        seen.spot(point)
+    }
+
+    /// The points in which sides of both faces cross, but for those near known ones.
+    fn crossings(&self, known: &[Integers]) -> Vec<Spot> {
+        let mut spots = Vec::new();
+        for (k, l) in sides(self.points.len()) {
+            for (i, j) in sides(self.rim.len()) {
+                let edge = [&self.points[k], &self.points[l]];
+                let side = [&self.rim[i], &self.rim[j]];
+                let Some(gaps) = crossed(edge, side, self.direction) else {
+                    continue;
+                };
+                if !self.is_near(known, &between(edge, &gaps)) {
+                    let ends = [self.corners[k], self.corners[l]];
+                    spots.push(Spot::between(ends, [&gaps[0], &gaps[1]]));
+                }
+            }
+        }
+        spots
+    }
+
+    /// Whether a point is one of others as seen along the normal, but for 2^-29 of the longest side
+    /// of both faces.
+    fn is_near(&self, others: &[Integers], point: &Integers) -> bool {
+        let mut longest = Integer::ZERO;
+        for polygon in [&self.rim, &self.points] {
+            for (k, l) in sides(polygon.len()) {
+                let square = square_across(&polygon[k], &polygon[l], self.direction);
+                longest = square.max(longest);
+            }
+        }
+        let most = longest >> 58u64;
+        let mut others = others.iter();
+        others.any(|other| square_across(other, point, self.direction) <= most)
+    }
 }
 
 /// The vertices with the least product with a direction.
@@ -306,41 +349,6 @@ fn is_inside(rim: &[Integers], point: &Integers, direction: &Integers) -> bool {
         let square = dot_of_integers(&minus(to, from), &minus(to, from)) * length(direction);
         side([from, to], point, direction) >= -(square >> 30u64)
     })
-}
-
-/// Points that are the same as seen along a direction, but for 2^-29 of the longest side of two
-/// polygons.
-struct Near<'a> {
-    direction: &'a Integers,
-    /// The square of the most, times that of the direction.
-    most: Integer,
-}
-
-impl<'a> Near<'a> {
-    fn new(polygons: [&[Integers]; 2], direction: &'a Integers) -> Self {
-        let mut found = Self {
-            direction,
-            most: Integer::ZERO,
-        };
-        for polygon in polygons {
-            for (k, l) in sides(polygon.len()) {
-                let square = found.square(&polygon[k], &polygon[l]) >> 58u64;
-                found.most = square.max(found.most);
-            }
-        }
-        found
-    }
-
-    fn square(&self, one: &Integers, other: &Integers) -> Integer {
-        let across = cross_of_integers(&minus(one, other), self.direction);
-        dot_of_integers(&across, &across)
-    }
-
-    fn any(&self, points: &[Integers], point: &Integers) -> bool {
-        points
-            .iter()
-            .any(|other| self.square(other, point) <= self.most)
-    }
 }
 
 /// The point of an edge where what is this at its ends vanishes.

@@ -1,6 +1,6 @@
 //! A point of a contact: a vertex of a part, or one between two or three of them.
 
-use super::features::minus;
+use super::features::{minus, square_across};
 use super::vector::{Integers, cross_of_integers, dot_of_integers};
 use crate::number::GRID;
 use malachite::base::num::arithmetic::traits::{Abs, PowerOf2};
@@ -30,7 +30,8 @@ impl Seen<'_> {
     /// for ties.
     pub(super) fn spot(&self, point: &Integers) -> Option<Spot> {
         let count = self.points.len();
-        let nearest = (0..count).min_by_key(|&corner| self.square(&self.points[corner], point))?;
+        let nearest = (0..count)
+            .min_by_key(|&corner| square_across(&self.points[corner], point, self.direction))?;
         for ahead in 1..count.checked_sub(1)? {
             let triangle = [0, ahead, ahead + 1].map(|ahead| (nearest + ahead) % count);
             if let Some(spot) = self.in_triangle(triangle, point) {
@@ -77,17 +78,11 @@ impl Seen<'_> {
         dot_of_integers(&cross_of_integers(one, other), self.direction)
     }
 
-    /// The square of the distance of two points, as seen.
-    fn square(&self, one: &Integers, other: &Integers) -> Integer {
-        let across = cross_of_integers(&minus(one, other), self.direction);
-        dot_of_integers(&across, &across)
-    }
-
     /// How far a point is beyond a side, in some measure; negative inside.
     fn beyond(&self, [from, to]: [usize; 2], point: &Integers) -> Rational {
         let [from, to] = [&self.points[from], &self.points[to]];
         let side = self.area(&minus(to, from), &minus(point, from));
-        let square = self.square(from, to);
+        let square = square_across(from, to, self.direction);
         let size = (&side).abs();
         Rational::from_integers(-side * size, square.max(Integer::ONE))
     }

@@ -12,6 +12,9 @@ const GRAVITY: f64 = 10.0;
 const ARM: f64 = std::f64::consts::FRAC_1_SQRT_2;
 /// About the centroid, m²: that of a unit cube over its mass.
 const INERTIA: f64 = 1.0 / 6.0;
+/// On its edge, and about to fall.
+const CUBE: &str = r#"{ name = "cube", box = { center = [0, 0, "7/10"], size = [1, 1, 1],
+    rotation = [2, 0, 1, 0] } }"#;
 /// s.
 const DURATION: f64 = 0.24;
 
@@ -21,8 +24,7 @@ type Acceleration = fn(f64, f64) -> f64;
 /// The height of the centroid of a unit cube that stands on an edge, its arm at the angle atan 7
 /// above the floor, and tips over.
 fn height(friction: &str, steps: u32) -> f64 {
-    let cube = r#"{ name = "cube", box = { center = [0, 0, "7/10"], size = [1, 1, 1], rotation = [2, 0, 1, 0] } }"#;
-    let scene = scene("[0, 0, -10]", friction, &[FLOOR, cube]);
+    let scene = scene("[0, 0, -10]", friction, &[FLOOR, CUBE]);
     let step = format!("6/{}", 25 * steps);
     let run = run(&scene, &step, steps as usize);
     float(&run.motions.last().unwrap()[0].position[2])
@@ -56,8 +58,8 @@ fn about_the_edge(angle: f64, _: f64) -> f64 {
     -GRAVITY * ARM * angle.cos() / (INERTIA + ARM * ARM)
 }
 
-/// Without friction the centroid falls straight down: (I + R² cos² θ) θ'' = R² sin θ cos θ θ'² - g R
-/// cos θ.
+/// Without friction the centroid falls straight down:
+/// (I + R² cos² θ) θ'' = R² sin θ cos θ θ'² - g R cos θ.
 fn on_ice(angle: f64, speed: f64) -> f64 {
     let [sine, cosine] = [angle.sin(), angle.cos()];
     let pull = ARM * ARM * sine * cosine * speed * speed - GRAVITY * ARM * cosine;
