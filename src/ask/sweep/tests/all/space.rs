@@ -43,6 +43,38 @@ fn a_sweep_over_scenes_in_space_is_proved_and_checked() {
     }
 }
 
+/// A block on a slope whose tangent is `x`, with friction 1/2.
+const SLOPE: &str = r#"
+format = "zwang-space-1"
+name = "slope"
+gravity = ["x", 0, -1]
+friction = "1/2"
+parameters = { x = 0 }
+body = [
+  { name = "floor", fixed = true, box = { center = [0, 0, -1], size = [9, 9, 2] } },
+  { name = "block", box = { center = [0, 0, 1], size = [2, 2, 2] } },
+]
+"#;
+
+/// That nothing but rest obeys Coulomb's law has proofs of another kind.
+#[test]
+fn what_friction_holds_is_proved_and_checked() {
+    for (ask, verdict) in [("stability", "stands"), ("collapse", "rests")] {
+        let folder = Folder::new(&format!("slope-{ask}"));
+        let file = folder.path("slope.toml");
+        fs::write(&file, SLOPE).unwrap();
+        let scenes = Scenes::template(&file, [], [("x", "1/4")]).unwrap();
+        let plan = Plan::new(scenes, None, ask.parse().unwrap()).unwrap();
+        let out = folder.path("out");
+        finish(&out, &plan, "0/1");
+        let rows = String::from_utf8(table(&out, Format::Csv)).unwrap();
+        assert!(rows.contains(verdict), "{rows}");
+        assert!(rows.contains("zwang-space-coulomb-1"), "{rows}");
+        let checked = check(&out, Shard::whole(), |_| ()).unwrap();
+        assert_eq!((checked.accepted, checked.refused.len()), (1, 0));
+    }
+}
+
 #[test]
 fn what_is_not_asked_in_space_is_an_error_of_the_row() {
     let folder = Folder::new("space-critical");

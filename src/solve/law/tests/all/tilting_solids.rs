@@ -13,8 +13,10 @@ const ARM: f64 = std::f64::consts::FRAC_1_SQRT_2;
 /// About the centroid, m²: that of a unit cube over its mass.
 const INERTIA: f64 = 1.0 / 6.0;
 /// On its edge, and about to fall.
-const CUBE: &str = r#"{ name = "cube", box = { center = [0, 0, "7/10"], size = [1, 1, 1],
-    rotation = [2, 0, 1, 0] } }"#;
+const CUBE: &str = concat!(
+    r#"{ name = "cube", box = { center = [0, 0, "7/10"], size = [1, 1, 1], "#,
+    "rotation = [2, 0, 1, 0] } }"
+);
 /// s.
 const DURATION: f64 = 0.24;
 
