@@ -42,6 +42,7 @@ mod writer;
 pub use error::{FileError, plain};
 pub use form::Form;
 pub use reader::RunReader;
+pub use replacement::keeps_names;
 pub use resume::resume;
 pub use slices::{Slice, Slices};
 pub use writer::{Existing, RunWriter};

@@ -10,6 +10,7 @@ pub mod file;
 pub mod limit;
 mod missing;
 pub mod progress;
+mod replacement;
 pub mod target;
 
 use std::process::ExitCode;

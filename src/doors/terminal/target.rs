@@ -1,16 +1,16 @@
 //! Files written: at no time does a half-written one bear the name that the user gave.
 
 use crate::file::{failed, is_standard};
+use crate::replacement::{in_pieces, replace};
 use anyhow::{Error, Result, bail};
 use std::fs::{self, File, Permissions};
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+
+pub use crate::replacement::Pieces;
 
 /// The most bytes of a scene's name that a file is called after; file systems allow 255 in all.
 const MOST_BYTES: usize = 200;
-
-/// The receiver of a file that comes piece by piece.
-pub type Pieces<'a> = dyn Write + Send + 'a;
 
 /// A place to write to, looked at before the work begins whose result it will hold.
 pub struct Target {
@@ -181,136 +181,6 @@ fn write_to_stream(
     match error.downcast_ref::<io::Error>() {
         Some(closed) if closed.kind() == ErrorKind::BrokenPipe => Ok(()),
         _ => Err(error),
-    }
-}
-
-/// Gathers small pieces to large ones.
-fn in_pieces<W: Write + Send>(
-    stream: W,
-    write: impl FnOnce(&mut Pieces<'_>) -> Result<()>,
-) -> Result<W> {
-    let mut output = BufWriter::with_capacity(1 << 16, stream);
-    let written = write(&mut output);
-    let (mut stream, rest) = output.into_parts();
-    written?;
-    stream.write_all(&rest.unwrap_or_default())?;
-    stream.flush()?;
-    Ok(stream)
-}
-
-/// Writes a file that has no name, where the system knows such files, and then gives it its own: a
-/// killed process leaves nothing behind. Elsewhere it is written under another name in the same
-/// folder and renamed.
-fn replace(
-    path: &Path,
-    permissions: Option<&Permissions>,
-    write: impl FnOnce(&mut Pieces<'_>) -> Result<()>,
-) -> Result<()> {
-    if let Some(file) = nameless::create(path) {
-        fill(&file, permissions, write)?;
-        return Ok(nameless::name(&file, path)?);
-    }
-    let (temporary, file) = under_another_name(path, File::create_new)?;
-    let filled = fill(&file, permissions, write);
-    or_remove(
-        filled.and_then(|()| Ok(fs::rename(&temporary, path)?)),
-        &temporary,
-    )
-}
-
-fn fill(
-    file: &File,
-    permissions: Option<&Permissions>,
-    write: impl FnOnce(&mut Pieces<'_>) -> Result<()>,
-) -> Result<()> {
-    if let Some(permissions) = permissions {
-        file.set_permissions(permissions.clone())?;
-    }
-    Ok(in_pieces(file, write)?.sync_all()?)
-}
-
-/// Removes a file if something went wrong.
-fn or_remove<T, E>(done: Result<T, E>, temporary: &Path) -> Result<T, E> {
-    if done.is_err() {
-        // The first error is the one to report.
-        let _ = fs::remove_file(temporary);
-    }
-    done
-}
-
-/// Makes something of a new name beside `path`. The name is short, however long that of `path` is.
-fn under_another_name<T>(
-    path: &Path,
-    make: impl Fn(PathBuf) -> io::Result<T>,
-) -> io::Result<(PathBuf, T)> {
-    let process = std::process::id();
-    let mut attempt = 0;
-    loop {
-        let temporary = path.with_file_name(format!(".zwang-{process}-{attempt}.tmp"));
-        match make(temporary.clone()) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists && attempt < 100 => attempt += 1,
-            made => return made.map(|made| (temporary, made)),
-        }
-    }
-}
-
-/// Files that have no name until they are complete.
-#[cfg(target_os = "linux")]
-mod nameless {
-    use super::{or_remove, under_another_name};
-    use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, openat};
-    use std::fs::{self, File};
-    use std::io::{self, ErrorKind};
-    use std::os::fd::AsRawFd;
-    use std::path::{Path, PathBuf};
-
-    /// A file in the folder of `path`; `None` where the file system has none without names.
-    pub(super) fn create(path: &Path) -> Option<File> {
-        let folder = match path.parent() {
-            Some(folder) if folder != Path::new("") => folder,
-            _ => Path::new("."),
-        };
-        let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
-        let file = openat(CWD, folder, flags, Mode::from_raw_mode(0o666)).ok()?;
-        let file = File::from(file);
-        // It gets its name by way of this one.
-        way_to(&file).exists().then_some(file)
-    }
-
-    /// Gives a file its name; another file of this name is replaced.
-    pub(super) fn name(file: &File, path: &Path) -> io::Result<()> {
-        let way = way_to(file);
-        let link = |name: PathBuf| {
-            let linked = linkat(CWD, &way, CWD, &name, AtFlags::SYMLINK_FOLLOW);
-            linked.map_err(io::Error::from)
-        };
-        match link(path.to_owned()) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                let (temporary, ()) = under_another_name(path, link)?;
-                or_remove(fs::rename(&temporary, path), &temporary)
-            }
-            linked => linked,
-        }
-    }
-
-    fn way_to(file: &File) -> PathBuf {
-        let number = file.as_raw_fd();
-        PathBuf::from(format!("/proc/self/fd/{number}"))
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-mod nameless {
-    use std::fs::File;
-    use std::io;
-    use std::path::Path;
-
-    pub(super) fn create(_: &Path) -> Option<File> {
-        None
-    }
-
-    pub(super) fn name(_: &File, _: &Path) -> io::Result<()> {
-        Err(io::Error::from(io::ErrorKind::Unsupported))
     }
 }
 

@@ -21,6 +21,8 @@ mod front_door;
 mod gaps;
 mod help;
 mod impacts;
+#[cfg(target_os = "linux")]
+mod kept_names;
 mod limits;
 mod linearisation;
 mod margins;

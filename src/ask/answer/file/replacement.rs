@@ -1,12 +1,10 @@
 //! A run that takes the place of another file once its first step is done. Until then its lines are
 //! kept back, so that nothing is lost if that step fails or is interrupted.
 
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-
-/// The most names that are tried for the new file.
-const MOST_NAMES: u32 = 100;
 
 /// A file that is to be replaced, and the first lines of the new one.
 pub(super) struct Replacement {
@@ -27,10 +25,12 @@ pub(super) struct Replaced {
 }
 
 impl Replacement {
-    /// The replacement of the file at a path, which is open and locked.
+    /// The replacement of the file at a path, which is open and locked. It removes what a killed
+    /// program has left of its own replacement.
     pub(super) fn of(path: &Path, old: File) -> Self {
         // Behind a link, the file that it leads to is the one to replace.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let _ = fs::remove_file(beside(&path));
         Self {
             path,
             old,
@@ -44,35 +44,42 @@ impl Replacement {
     }
 
     /// Puts the lines in the place of the old file: they are written beside it, and the new file
-    /// gets its name. If no file can be made there, the old one is written to.
+    /// gets its name. If the system does not allow that, the old one is written to.
     ///
     /// # Errors
     /// If the lines cannot be written. The old file is as it was, unless it was written to.
     pub(super) fn put(&self) -> io::Result<Replaced> {
-        let (beside, new) = match make_beside(&self.path) {
-            Err(error) if error.kind() == ErrorKind::PermissionDenied => return self.put_inside(),
-            made => made?,
-        };
-        match self.put_beside(&beside, &new) {
-            Ok(()) => Ok(Replaced {
+        let beside = beside(&self.path);
+        match self.put_beside(&beside) {
+            Ok(new) => Ok(Replaced {
                 new,
                 old: Some(self.old.try_clone()?),
             }),
             Err(error) => {
                 // The first error is the one to report.
                 let _ = fs::remove_file(&beside);
+                if keeps_names(&error) {
+                    return self.put_inside();
+                }
                 Err(error)
             }
         }
     }
 
-    fn put_beside(&self, beside: &Path, mut new: &File) -> io::Result<()> {
+    fn put_beside(&self, beside: &Path) -> io::Result<File> {
+        let mut options = File::options();
+        let mut new = options
+            .read(true)
+            .write(true)
+            .create_new(true)
+            .open(beside)?;
         // If the system knows no locks, nobody waits for one.
         let _ = new.try_lock();
         new.set_permissions(self.old.metadata()?.permissions())?;
         new.write_all(&self.lines)?;
         new.sync_data()?;
-        fs::rename(beside, &self.path)
+        fs::rename(beside, &self.path)?;
+        Ok(new)
     }
 
     fn put_inside(&self) -> io::Result<Replaced> {
@@ -87,23 +94,26 @@ impl Replacement {
     }
 }
 
-/// Makes a file of another name in the folder of `path`.
-fn make_beside(path: &Path) -> io::Result<(PathBuf, File)> {
-    let process = std::process::id();
-    let mut number = 0;
-    loop {
-        let beside = path.with_file_name(format!(".zwang-{process}-{number}.tmp"));
-        let mut options = File::options();
-        match options
-            .read(true)
-            .write(true)
-            .create_new(true)
-            .open(&beside)
-        {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists && number < MOST_NAMES => {
-                number += 1;
-            }
-            made => return made.map(|file| (beside, file)),
-        }
-    }
+/// The name of the new file until it is complete. The lock on the old file keeps other programs
+/// from using it.
+fn beside(path: &Path) -> PathBuf {
+    let mut name = OsString::from(".zwang-");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(".tmp");
+    path.with_file_name(name)
+}
+
+/// Whether the system has refused to make a file in a folder, or to give it the name of another
+/// one. In a folder with the sticky bit, files of others keep their names, and so does a file on
+/// which another one is mounted. Such a file can still be written to.
+#[must_use]
+pub fn keeps_names(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::PermissionDenied
+            | ErrorKind::ResourceBusy
+            | ErrorKind::ReadOnlyFilesystem
+            | ErrorKind::CrossesDevices
+            | ErrorKind::InvalidFilename
+    )
 }
