@@ -40,7 +40,9 @@ class Proof:
     def ends(self, count):
         if self.listed is not None and len(self.listed.parts) != count:
             raise Refused("L2", f"found {len(self.listed.parts)} parts, required {count}")
-        if self.listed is None and count > 1 and not self.is_free:
+
+    def goes_on(self):
+        if self.listed is None and not self.is_free:
             raise Refused("L2", "found no group, required one that is listed, as it has parts")
 
 

@@ -27,7 +27,7 @@ class Scene:
         self.geometry = Geometry(run, self.placed)
         self.pins = run.pins_on(bodies)
         self.pinned = {b for pin in self.pins for b in pin.bodies if not run.is_fixed(b)}
-        self.paths = {b: self.path(b) for b in bodies}
+        self.paths, self.ways = {b: self.path(b) for b in bodies}, {}
         self.fast = {pair for pair in found if self.is_fast(pair)}
         self.lively = {pair for pair in found if pair in self.fast or self.restitution(pair[0][0], pair[1][0]) > 0}
 
@@ -36,6 +36,13 @@ class Scene:
         run, at = self.run, self.placed[b]
         moved, turn, _ = falling(run, run.bodies[b].fall, Free(run, b, at, run.h).angular, run.h)
         return scale(run.h, at.v), run.h * at.spin, moved, turn
+
+    def way(self, b, is_held):
+        """The path of a body, or of one that is held."""
+        if (b, is_held) not in self.ways:
+            moved, turn, *bent = self.paths.get(b, STILL)
+            self.ways[b, is_held] = Way(self.placed[b], moved, turn, *(STILL[2:] if is_held else bent))
+        return self.ways[b, is_held]
 
     def turning(self, b):
         _, turn, _, more = self.paths[b]
@@ -295,17 +302,13 @@ class Watch:
         self.scene, self.run, self.pair, self.rows = scene, scene.run, pair, rows
         bodies = [part[0] for part in pair]
         self.is_held = any(b in held and b in scene.paths for b in bodies)
-        self.ways = {b: self.way(b, b in held) for b in bodies}
+        self.ways = {b: scene.way(b, b in held) for b in bodies}
         self.degree = degree_of(self.ways.values())
         self.norms = times(*(self.ways[b].norm for b in bodies))
         bend = scene.bend({b for b in bodies if b in held and b in scene.paths})
         self.drift = bend if self.is_held else Fraction(0)
         self.most = 4 * (scene.moves(pair) + self.drift)
         self.slow = 2 * bend
-
-    def way(self, b, is_held):
-        moved, turn, *bent = self.scene.paths.get(b, STILL)
-        return Way(self.scene.placed[b], moved, turn, *(STILL[2:] if is_held else bent))
 
     @cached_property
     def gaps(self):
@@ -340,12 +343,11 @@ class Watch:
         return self.overlapping(row, 4 * touch)
 
     def of_edges(self, polynomial):
-        """A list of polynomials for each candidate edge."""
-        found = []
-        for own, other, edges in zip(self.pair, self.pair[::-1], self.scene.candidates[self.pair]):
-            count = self.run.size_of(other)
-            found += [[polynomial((*other, v, *own, k)) for v in range(count)] for k in edges]
-        return found
+        """A list of polynomials for each candidate edge, first for the one that is furthest away: its list is most likely clear."""
+        distances = {edge: Fraction(g * abs(g), square) for edge, (g, square) in self.separation_of_edges.items()}
+        for own, k in sorted(distances, key=distances.get, reverse=True):
+            other = self.pair[own == self.pair[0]]
+            yield [polynomial((*other, v, *own, k)) for v in range(self.run.size_of(other))]
 
     @cached_property
     def separation_of_edges(self):
@@ -434,11 +436,11 @@ class RoundWatch(Watch):
                 yield polynomials
 
     def lists(self, of_edge, reach):
-        run, found = self.run, []
+        run = self.run
         for own, other in (self.pair, self.pair[::-1]):
             for k in range(len(run.directions[own])):
-                found.append([of_edge((*other, v, *own, k)) for v in range(run.size_of(other))])
-        return [*found, *self.of_vertices(reach)]
+                yield [of_edge((*other, v, *own, k)) for v in range(run.size_of(other))]
+        yield from self.of_vertices(reach)
 
     @cached_property
     def separation_of_edges(self):

@@ -89,6 +89,8 @@ class Step:
             states, rounds = Scene(run, self.hidden, bodies, placed, chosen).after_impacts(of_part)
             placed = self.in_states(states)
             cut, left_out = Scene(run, self.hidden, bodies, placed, chosen).cut(rest, count == MOST_PARTS - 1)
+            if cut is not None:
+                proof.goes_on()
             time = rest if cut is None else cut
             is_whole = count == 0 and cut is None and not rounds
             free = {b: self.free[b] if is_whole else Free(run, b, placed[b], run.h * time) for b in bodies}

@@ -50,7 +50,7 @@ class Takeover:
                 known[part, k] = [on_ways.of((*other, v, *part, k)) for v in vertices]
             return known[part, k]
         for _ in range(MOST_TIMES):
-            lists = [gaps(part, k, other) for side, part, other in sides for k in ends[side]]
+            lists = (gaps(part, k, other) for side, part, other in sides for k in ends[side])
             time = first_meeting(lists, degree_of(ways.values()), 3 * run.g // 4)
             if time is None:
                 break

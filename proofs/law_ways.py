@@ -117,8 +117,14 @@ def dot_of(p, q):
 
 
 def first_meeting(lists, degree, bits):
-    """The time, in steps, of the first cell of half of it in which no list is clear, or None."""
-    found = first_cell([[bernstein(p, degree) for p in polynomials] for polynomials in lists], bits)
+    """The time, in steps, of the first cell of half of it in which no list is clear, or None. Lists after one that is clear
+    all the time are not looked at."""
+    on_whole = []
+    for polynomials in lists:
+        on_whole.append([bernstein(p, degree) for p in polynomials])
+        if all(min(p) >= 0 for p in on_whole[-1]):
+            return None
+    found = first_cell(on_whole, bits)
     return None if found is None else Fraction(2 * found, 2**bits)
 
 

@@ -219,6 +219,25 @@ impl Number {
         Self::dyadic(square.nearest(bits.saturating_mul(2)).sqrt(), bits)
     }
 
+    /// Numbers times a common positive one that makes all of them integers.
+    pub(super) fn over_common_unit(numbers: &[Self]) -> Vec<BigInt> {
+        let shift = numbers.iter().map(|number| number.shift).max().unwrap_or(0);
+        let mut unit = BigInt::one();
+        for odd in numbers.iter().filter_map(|number| number.odd.as_ref()) {
+            unit = unit.lcm(odd);
+        }
+        let mut whole = Vec::new();
+        for number in numbers {
+            let above = &number.above << shift.saturating_sub(number.shift);
+            whole.push(match &number.odd {
+                Some(odd) => above * (&unit / odd),
+                None if unit.is_one() => above,
+                None => above * &unit,
+            });
+        }
+        whole
+    }
+
     pub(super) fn to_rational(&self) -> Rational {
         match self.odd {
             Some(_) => Rational::new(self.above.clone(), self.unit(self.shift)),

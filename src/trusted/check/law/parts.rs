@@ -121,11 +121,16 @@ impl<'a> Whole<'a> {
     fn ends_after(&self, count: usize) -> Result {
         match self.listed {
             Some(group) if group.parts.len() != count => self.has_other_parts(count),
-            None if count != 1 && !self.candidates.is_empty() => {
-                L2.refuse("`groups`", "none of this group", format!("{count} parts"))
-            }
             _ => Ok(()),
         }
+    }
+
+    /// L2: a group that is left out has one part.
+    fn goes_on(&self) -> Result {
+        if self.listed.is_none() && !self.candidates.is_empty() {
+            return L2.refuse("`groups`", "none of this group", "it, as it has parts");
+        }
+        Ok(())
     }
 
     fn has_other_parts<T>(&self, required: impl std::fmt::Display) -> Result<T> {
@@ -165,6 +170,9 @@ impl<'a> Whole<'a> {
         let moment = moment.at(&stage);
         let is_last = progress.number.saturating_add(1) == MOST_PARTS;
         let Seen { cut, left_out } = self.look(&moment, &pairs, &progress.rest, is_last)?;
+        if cut.is_some() {
+            self.goes_on()?;
+        }
         let is_whole = progress.number == 0 && cut.is_none();
         let time = cut.unwrap_or_else(|| progress.rest.clone());
         let memory = match is_whole && rounds.is_empty() {

@@ -8,7 +8,6 @@ use super::number::Number;
 use super::vector::Vector;
 use num_bigint::BigInt;
 use num_traits::Signed;
-use zwang_exact::{Rational, common_denominator, times};
 
 /// A polynomial by the powers of the time, from 0 on.
 #[derive(Clone)]
@@ -70,7 +69,7 @@ impl Polynomial {
     }
 
     fn minus(&self, other: &Self) -> Self {
-        self.plus(&other.scaled(&Number::from(-1)))
+        self.plus(&Self(other.0.iter().map(|number| -number).collect()))
     }
 
     fn scaled(&self, factor: &Number) -> Self {
@@ -78,28 +77,52 @@ impl Polynomial {
     }
 
     fn times(&self, other: &Self) -> Self {
-        let mut sum = Self::zero();
-        let mut shifted = other.0.clone();
-        for number in &self.0 {
-            sum = sum.plus(&Self(shifted.clone()).scaled(number));
-            shifted.insert(0, Number::zero());
+        if self.0.is_empty() || other.0.is_empty() {
+            return Self::zero();
         }
-        sum
+        let count = self.0.len().saturating_add(other.0.len()).saturating_sub(1);
+        let mut sum = vec![Number::zero(); count];
+        for (power, number) in self.0.iter().enumerate() {
+            for (place, factor) in sum.iter_mut().skip(power).zip(&other.0) {
+                *place = &*place + &(number * factor);
+            }
+        }
+        Self(sum)
+    }
+}
+
+/// Gaps on a cell, each by n! times its coefficients of Bernstein of the degree n, times a common
+/// unit.
+pub(super) type List = Vec<Vec<BigInt>>;
+
+/// What powers give to the coefficients of Bernstein of a degree n on [0, 1].
+pub(super) struct Bernstein {
+    /// C(i, k) / C(n, k), times n!, for each i and k.
+    factors: Vec<Vec<BigInt>>,
+}
+
+impl Bernstein {
+    pub(super) fn new(degree: usize) -> Self {
+        let mut factors = Vec::new();
+        for index in 0..=degree {
+            let powers = 0..=index;
+            let of_power = |power| falling(index, power) * falling_to_one(degree, power);
+            factors.push(powers.map(of_power).collect());
+        }
+        Self { factors }
     }
 
-    /// n! times its coefficients of Bernstein of the degree n on [0, 1], times a common unit.
-    fn bernstein(&self, degree: usize) -> Vec<BigInt> {
-        let exact: Vec<Rational> = self.0.iter().map(Number::to_rational).collect();
-        let unit = common_denominator(&exact);
-        let whole: Vec<BigInt> = exact.iter().map(|number| times(number, &unit)).collect();
+    /// Gaps on [0, 1].
+    pub(super) fn list(&self, gaps: &[Polynomial]) -> List {
+        gaps.iter().map(|gap| self.coefficients(gap)).collect()
+    }
+
+    fn coefficients(&self, gap: &Polynomial) -> Vec<BigInt> {
+        let whole = Number::over_common_unit(&gap.0);
         let mut coefficients = Vec::new();
-        for index in 0..=degree {
-            let mut sum = BigInt::ZERO;
-            for (power, number) in whole.iter().enumerate() {
-                // C(i, k) / C(n, k), times n!.
-                sum += number * falling(index, power) * falling_to_one(degree, power);
-            }
-            coefficients.push(sum);
+        for factors in &self.factors {
+            let products = factors.iter().zip(&whole).map(|(factor, own)| factor * own);
+            coefficients.push(products.sum());
         }
         coefficients
     }
@@ -227,25 +250,40 @@ pub(super) fn degree(paths: [&Path; 2]) -> usize {
     turning.saturating_mul(4).saturating_add(2)
 }
 
-/// The gap of a vertex with an arm on one path and an edge from an arm on another one, less a
-/// margin, times both denominators.
-pub(super) fn gap(
-    [own, other]: [&Path; 2],
-    arm: &Vector,
-    [start, direction]: [&Vector; 2],
-    margin: &Polynomial,
-) -> Polynomial {
-    let [own_denominator, other_denominator] = [own.denominator(), other.denominator()];
-    let both = own_denominator.times(&other_denominator);
-    let edge = other.rotation().times(&Curve::of(direction));
-    let vertex = own.rotation().times(&Curve::of(arm));
-    let between = own.place().minus(&other.place());
-    let moment = &start.cross(direction) * &other.rotation.square();
-    let of_places = between.cross(&edge).times(&own_denominator);
-    let of_vertex = vertex.cross(&edge);
-    let of_edge = both.scaled(&moment);
-    let gap = of_places.plus(&of_vertex).minus(&of_edge);
-    gap.minus(&margin.times(&both))
+/// The gaps of vertices on one path and an edge on another one.
+pub(super) struct EdgeGaps {
+    /// The rotation of the body of the vertices.
+    rotation: Curve,
+    edge: Curve,
+    /// What every gap has beside the product of the vertex and the edge.
+    of_all: Polynomial,
+    /// Both denominators.
+    both: Polynomial,
+}
+
+impl EdgeGaps {
+    /// Of an edge from an arm on.
+    pub(super) fn new([own, other]: [&Path; 2], [start, direction]: [&Vector; 2]) -> Self {
+        let own_denominator = own.denominator();
+        let both = own_denominator.times(&other.denominator());
+        let edge = other.rotation().times(&Curve::of(direction));
+        let between = own.place().minus(&other.place());
+        let moment = &start.cross(direction) * &other.rotation.square();
+        let of_places = between.cross(&edge).times(&own_denominator);
+        Self {
+            rotation: own.rotation(),
+            edge,
+            of_all: of_places.minus(&both.scaled(&moment)),
+            both,
+        }
+    }
+
+    /// The gap of a vertex with an arm, less a margin, times both denominators.
+    pub(super) fn gap(&self, arm: &Vector, margin: &Polynomial) -> Polynomial {
+        let vertex = self.rotation.times(&Curve::of(arm));
+        let gap = self.of_all.plus(&vertex.cross(&self.edge));
+        gap.minus(&margin.times(&self.both))
+    }
 }
 
 /// Two vertices on two paths, and those beside them of their parts.
@@ -300,19 +338,8 @@ impl TwoVertices<'_> {
     }
 }
 
-/// Gaps on a cell, by their coefficients, list by list.
-type Lists = Vec<Vec<Vec<BigInt>>>;
-
-/// The first cell of width 2^-digits of [0, 1] in which no list is clear.
-pub(super) fn first_meeting(
-    lists: &[Vec<Polynomial>],
-    degree: usize,
-    digits: u64,
-) -> Option<BigInt> {
-    let mut whole = Lists::new();
-    for list in lists {
-        whole.push(list.iter().map(|gap| gap.bernstein(degree)).collect());
-    }
+/// The first cell of width 2^-digits of [0, 1] in which no list of gaps on [0, 1] is clear.
+pub(super) fn first_meeting(whole: Vec<List>, digits: u64) -> Option<BigInt> {
     // Cells that are still to be looked at, the last one first: start, how often halved, gaps.
     let mut cells = vec![(BigInt::ZERO, 0_u64, whole)];
     while let Some((start, halvings, lists)) = cells.pop() {
@@ -322,12 +349,12 @@ pub(super) fn first_meeting(
         if halvings == digits {
             return Some(start);
         }
-        let mut left = Lists::new();
-        let mut right = Lists::new();
+        let mut left = Vec::new();
+        let mut right = Vec::new();
         for list in lists.iter().filter(|list| !is_closed(list)) {
             // What is clear on a cell is so on its halves.
             let open = list.iter().filter(|gap| !is_clear_gap(gap));
-            let (of_left, of_right) = open.map(|gap| halved(gap)).unzip();
+            let (of_left, of_right): (List, List) = open.map(|gap| halved(gap)).unzip();
             left.push(of_left);
             right.push(of_right);
         }
@@ -339,7 +366,8 @@ pub(super) fn first_meeting(
     None
 }
 
-fn is_clear(list: &[Vec<BigInt>]) -> bool {
+/// Whether no gap of a list closes on the cell.
+pub(super) fn is_clear(list: &[Vec<BigInt>]) -> bool {
     list.iter().all(|gap| is_clear_gap(gap))
 }
 
@@ -380,18 +408,22 @@ mod tests {
         Polynomial::new(powers.iter().map(|power| Number::from(*power)).collect())
     }
 
+    fn lists(of: &[&[Polynomial]]) -> Vec<List> {
+        of.iter().map(|gaps| Bernstein::new(2).list(gaps)).collect()
+    }
+
     #[test]
     fn the_first_root_is_found_however_short_it_is() {
         // (3 t - 1)² - 2^-20 is negative only for 2^-9.6 around 1/3.
         let short = polynomial(&[1, -6, 9]).minus(&Polynomial::new(vec![Number::power(20)]));
-        let cell = first_meeting(&[vec![short]], 2, 32).unwrap();
+        let cell = first_meeting(lists(&[&[short]]), 32).unwrap();
         let time = Number::dyadic(cell, 32);
         let root = &(&Number::one() - &Number::power(10)) * &Number::from(3).reciprocal();
         assert!(time <= root && &root - &time < Number::power(31));
         // Another edge that is clear there changes it.
         let other = polynomial(&[1, -1]);
-        let clear = first_meeting(&[vec![polynomial(&[1, -6, 9])], vec![other]], 2, 32);
-        assert_eq!(clear, None);
-        assert_eq!(first_meeting(&[], 2, 8), Some(BigInt::ZERO));
+        let clear = lists(&[&[polynomial(&[1, -6, 9])], &[other]]);
+        assert_eq!(first_meeting(clear, 32), None);
+        assert_eq!(first_meeting(vec![], 8), Some(BigInt::ZERO));
     }
 }

@@ -6,10 +6,11 @@ use super::moment::linear;
 use super::number::Number;
 use super::options::Candidates;
 use super::pairs::Pair;
-use super::path::{Path, Polynomial, degree, first_meeting, gap};
+use super::path::{Bernstein, EdgeGaps, Path, Polynomial, degree, first_meeting, is_clear};
 use super::step::Begun;
 use super::vector::Vector;
 use crate::rejection::Result;
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::{Feature, PartId};
 use zwang_scene::BodyId;
@@ -69,27 +70,30 @@ impl<'a> Takeover<'a> {
         let [first, second] = pair.bodies();
         let paths = [self.path(first)?, self.path(second)?];
         let digits = self.stage().plan.grid.of_times();
+        let bernstein = Bernstein::new(degree(paths.each_ref()));
         let mut gaps: BTreeMap<Feature, Vec<Polynomial>> = BTreeMap::new();
-        for edge in self
-            .visible(pair)?
-            .into_iter()
-            .chain(candidates.features(pair))
-        {
-            gaps.insert(edge, self.gaps(pair, edge, &paths)?);
-        }
         for _ in 0..MOST_TIMES {
             let known = candidates.features(pair);
-            let lists = known.iter().filter_map(|edge| gaps.get(edge).cloned());
-            let lists: Vec<Vec<Polynomial>> = lists.collect();
-            let Some(cell) = first_meeting(&lists, degree(paths.each_ref()), digits) else {
+            let mut lists = Vec::new();
+            for edge in &known {
+                let list = bernstein.list(self.gaps(&mut gaps, pair, *edge, &paths)?);
+                if is_clear(&list) {
+                    return Ok(());
+                }
+                lists.push(list);
+            }
+            let Some(cell) = first_meeting(lists, digits) else {
                 return Ok(());
             };
             let half = Number::dyadic(cell, digits);
+            let separates = |gap: &Polynomial| !gap.at(&half).is_negative();
             let mut is_any_new = false;
             for edge in self.visible(pair)? {
-                let separates = |gap: &Polynomial| !gap.at(&half).is_negative();
-                let of_edge = gaps.get(&edge).into_iter().flatten();
-                if !known.contains(&edge) && of_edge.into_iter().all(separates) {
+                if known.contains(&edge) {
+                    continue;
+                }
+                let of_edge = self.gaps(&mut gaps, pair, edge, &paths)?;
+                if of_edge.iter().all(separates) {
                     candidates.add(pair, edge);
                     later.insert((edge, other(pair, edge)));
                     is_any_new = true;
@@ -138,8 +142,18 @@ impl<'a> Takeover<'a> {
         })
     }
 
-    /// The gaps of all vertices of the other part and an edge.
-    fn gaps(&self, pair: Pair, edge: Feature, paths: &[Path; 2]) -> Result<Vec<Polynomial>> {
+    /// The gaps of all vertices of the other part and an edge, found once.
+    fn gaps<'g>(
+        &self,
+        found: &'g mut BTreeMap<Feature, Vec<Polynomial>>,
+        pair: Pair,
+        edge: Feature,
+        paths: &[Path; 2],
+    ) -> Result<&'g [Polynomial]> {
+        let place = match found.entry(edge) {
+            Entry::Occupied(found) => return Ok(found.into_mut()),
+            Entry::Vacant(place) => place,
+        };
         let plan = self.stage().plan;
         let [first, second] = paths;
         let paths = match edge.part == pair.first {
@@ -150,10 +164,9 @@ impl<'a> Takeover<'a> {
         let start: &Vector = own.arm(edge.index)?;
         let direction = &own.edge(edge.index)?.direction;
         let none = Polynomial::new(vec![]);
+        let on_paths = EdgeGaps::new(paths, [start, direction]);
         let arms = plan.part(other(pair, edge))?.arms.iter();
-        Ok(arms
-            .map(|arm| gap(paths, arm, [start, direction], &none))
-            .collect())
+        Ok(place.insert(arms.map(|arm| on_paths.gap(arm, &none)).collect()))
     }
 }
 

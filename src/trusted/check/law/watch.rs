@@ -4,12 +4,15 @@ use super::guess::{Stage, of};
 use super::moment::{Courses, Moment, linear};
 use super::number::Number;
 use super::pairs::Pair;
-use super::path::{Path, Polynomial, TwoVertices, degree, first_meeting, gap};
+use super::path::{
+    Bernstein, EdgeGaps, List, Path, Polynomial, TwoVertices, degree, first_meeting, is_clear,
+};
 use super::plan::Plan;
 use super::round::Shortest;
 use super::vector::Vector;
 use crate::rejection::Condition::L1;
 use crate::rejection::Result;
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use zwang_certificate::{Contact, Feature};
 use zwang_scene::BodyId;
@@ -39,13 +42,21 @@ pub(super) struct Watch<'a> {
     pub is_last: bool,
 }
 
-/// Gaps that may close.
+/// Gaps that may close: no list is clear all the time.
 struct Watched {
-    lists: Vec<Vec<Polynomial>>,
+    lists: Vec<List>,
     /// Gaps at the beginning, with |e|².
     gaps: Vec<(Number, Number)>,
     /// δ² of a rounded pair that does not touch.
     apart: Option<Number>,
+}
+
+/// An edge and the vertices of the other part.
+struct Face {
+    edge: Feature,
+    rows: Vec<Contact>,
+    /// The least gap at the beginning, and |e|².
+    gap: (Number, Number),
 }
 
 /// One pair that is looked at.
@@ -54,6 +65,7 @@ struct Sight<'a> {
     pair: Pair,
     /// The paths of the two bodies of the pair.
     paths: [Path; 2],
+    bernstein: Bernstein,
     bend: Number,
     is_held: bool,
     /// 4 M.
@@ -91,23 +103,20 @@ impl Watch<'_> {
         self.is_little()?;
         let digits = self.moment.stage.plan.grid.of_times();
         let held = self.held()?;
+        let strongest = self.strongest()?;
         let mut seen = Seen {
             cut: None,
             left_out: BTreeSet::new(),
         };
         for pair in self.lively {
-            let sight = self.sight(*pair, &held)?;
-            for watched in self.watched(&sight)? {
-                let mut degree = degree(sight.paths.each_ref());
-                if sight.is_round() {
-                    degree = degree.saturating_mul(2);
-                }
-                let Some(cell) = first_meeting(&watched.lists, degree, digits) else {
+            let sight = self.sight(*pair, &held, &strongest)?;
+            for Watched { lists, gaps, apart } in self.watched(&sight)? {
+                let Some(cell) = first_meeting(lists, digits) else {
                     continue;
                 };
                 // Cells are those of two steps.
                 let time = Number::dyadic(cell << 1, digits);
-                if time.is_zero() || !self.counts(&sight, &watched, &time) {
+                if time.is_zero() || !self.counts(&sight, &gaps, apart.as_ref(), &time) {
                     continue;
                 }
                 seen.left_out.insert(*pair);
@@ -152,7 +161,13 @@ impl Watch<'_> {
     }
 
     /// Whether a meeting is not too slow.
-    fn counts(&self, sight: &Sight, watched: &Watched, time: &Number) -> bool {
+    fn counts(
+        &self,
+        sight: &Sight,
+        gaps: &[(Number, Number)],
+        apart: Option<&Number>,
+        time: &Number,
+    ) -> bool {
         let slowest = &sight.bend * time;
         let twice_square = (&slowest + &slowest).square();
         let is_quick = |(gap, length_squared): &(Number, Number)| {
@@ -162,20 +177,25 @@ impl Watch<'_> {
         let is_open = |square: &Number| {
             *square > sight.reach.square() && *square >= (&sight.reach + &twice).square()
         };
-        let is_any_quick =
-            watched.gaps.iter().any(is_quick) || watched.apart.as_ref().is_some_and(is_open);
+        let is_any_quick = gaps.iter().any(is_quick) || apart.is_some_and(is_open);
         self.fast.contains(&sight.pair) || is_any_quick
+    }
+
+    /// A of the group.
+    fn strongest(&self) -> Result<Number> {
+        let mut acceleration = Number::zero();
+        for body in self.courses.steady.keys() {
+            let free = self.moment.stage.plan.free(*body)?;
+            acceleration = acceleration.max(free.acceleration());
+        }
+        Ok(acceleration)
     }
 
     /// h² A of the group, and 2 r S² of the bodies that have a pin, and of those of a pair that are
     /// held.
-    fn bend(&self, pair: Pair, held: &BTreeSet<BodyId>) -> Result<Number> {
+    fn bend(&self, pair: Pair, held: &BTreeSet<BodyId>, strongest: &Number) -> Result<Number> {
         let plan = self.moment.stage.plan;
-        let mut acceleration = Number::zero();
-        for body in self.courses.steady.keys() {
-            acceleration = acceleration.max(plan.free(*body)?.acceleration());
-        }
-        let mut bend = &plan.step.square() * &acceleration;
+        let mut bend = &plan.step.square() * strongest;
         let mut turning = self.pinned.clone();
         turning.extend(pair.bodies().iter().filter(|body| held.contains(body)));
         for body in &turning {
@@ -201,11 +221,16 @@ impl Watch<'_> {
         Ok(held)
     }
 
-    fn sight<'a>(&'a self, pair: Pair, held: &BTreeSet<BodyId>) -> Result<Sight<'a>> {
+    fn sight<'a>(
+        &'a self,
+        pair: Pair,
+        held: &BTreeSet<BodyId>,
+        strongest: &Number,
+    ) -> Result<Sight<'a>> {
         let stage = self.moment.stage;
         let is_held = pair.bodies().iter().any(|body| held.contains(body));
         let mut farthest = self.courses.moves(stage, pair)?;
-        let bend = self.bend(pair, held)?;
+        let bend = self.bend(pair, held, strongest)?;
         if is_held {
             farthest = &farthest + &bend;
         }
@@ -222,10 +247,15 @@ impl Watch<'_> {
                 without_idle_turn(of_second, &parts[1].arms),
             ];
         }
+        let mut degree = degree(paths.each_ref());
+        if reach.is_positive() {
+            degree = degree.saturating_mul(2);
+        }
         Ok(Sight {
             stage,
             pair,
             paths,
+            bernstein: Bernstein::new(degree),
             bend,
             is_held,
             farthest,
@@ -278,36 +308,47 @@ impl Watch<'_> {
             return Ok(watched);
         }
         if !touches {
-            let mut all = sight.all(&edges, |least, name| sight.drift_or_touch(least, name))?;
-            all.gaps.retain(|(gap, _)| gap.is_positive());
-            if !all.gaps.iter().any(|gap| sight.is_too_far(gap)) {
-                watched.push(all);
+            let faces = sight.faces(&edges)?;
+            if faces.iter().any(|face| sight.is_too_far(&face.gap)) {
+                return Ok(watched);
+            }
+            let lists = sight.all(&faces, |least, name| sight.drift_or_touch(least, name))?;
+            if let Some(lists) = lists {
+                let mut gaps: Vec<_> = faces.into_iter().map(|face| face.gap).collect();
+                gaps.retain(|(gap, _)| gap.is_positive());
+                watched.push(Watched {
+                    lists,
+                    gaps,
+                    apart: None,
+                });
             }
             return Ok(watched);
         }
         for (name, gap) in open {
             let gap = (gap, stage.length_squared(&name)?);
-            if !sight.is_too_far(&gap) {
+            if sight.is_too_far(&gap) {
+                continue;
+            }
+            let list = sight.bernstein.list(&[sight.open_gap(&name)?]);
+            if !is_clear(&list) {
                 watched.push(Watched {
-                    lists: vec![vec![sight.open_gap(&name)?]],
+                    lists: vec![list],
                     gaps: vec![gap],
                     apart: None,
                 });
             }
         }
         if self.fast.contains(&sight.pair) {
-            let square = stage.plan.depth_squared(sight.pair)?;
-            let mut all = sight.all(&edges, |_, name| sight.overlap(name, &square))?;
-            if sight.is_round() {
-                let depth = square.root_above(stage.plan.grid.short());
-                let length = (&sight.reach - &depth).max(Number::zero());
-                all.lists
-                    .extend(sight.vertices(&Polynomial::new(vec![length]))?);
-            }
-            watched.push(all);
+            watched.extend(sight.overlapping(&edges)?);
         }
         Ok(watched)
     }
+}
+
+/// The order of least gaps with |e|² by their distances, the largest one first.
+fn farther((gap, length): &(Number, Number), (other, others): &(Number, Number)) -> Ordering {
+    let own = &gap.signed_square() * others;
+    (&other.signed_square() * length).cmp(&own)
 }
 
 /// How many polynomials the lists of a rounded pair have, about.
@@ -335,22 +376,17 @@ impl Sight<'_> {
         gap.is_positive() && gap.square() > &self.farthest.square() * length_squared
     }
 
-    /// All vertices of the other part with each edge, less a margin that follows from the least gap
-    /// of the edge and a row.
-    fn all(
-        &self,
-        edges: &[Feature],
-        margin: impl Fn(&Number, &Contact) -> Result<Polynomial>,
-    ) -> Result<Watched> {
-        let mut lists = Vec::new();
-        let mut gaps = Vec::new();
+    /// The edges with all vertices of the other part; first the one that is furthest from them, whose
+    /// list is most likely clear.
+    fn faces(&self, edges: &[Feature]) -> Result<Vec<Face>> {
+        let mut faces = Vec::new();
         for edge in edges {
             let other = match edge.part == self.pair.first {
                 true => self.pair.second,
                 false => self.pair.first,
             };
-            let mut names = Vec::new();
-            let mut least: Option<(Number, Number)> = None;
+            let mut rows = Vec::new();
+            let mut least: Option<Number> = None;
             for index in 0..self.stage.plan.part(other)?.arms.len() {
                 let vertex = Feature { part: other, index };
                 let name = Contact {
@@ -358,25 +394,47 @@ impl Sight<'_> {
                     edge: *edge,
                 };
                 let gap = self.stage.gap(&name)?;
-                if least.as_ref().is_none_or(|(least, _)| gap < *least) {
-                    least = Some((gap, self.stage.length_squared(&name)?));
-                }
-                names.push(name);
+                least = Some(match least {
+                    Some(least) => least.min(gap),
+                    None => gap,
+                });
+                rows.push(name);
             }
-            let mut list = Vec::new();
-            if let Some((least, _)) = &least {
-                for name in &names {
-                    list.push(self.gap(name, &margin(least, name)?)?);
-                }
+            if let (Some(least), Some(name)) = (least, rows.first()) {
+                let gap = (least, self.stage.length_squared(name)?);
+                faces.push(Face {
+                    edge: *edge,
+                    rows,
+                    gap,
+                });
             }
-            gaps.extend(least);
+        }
+        faces.sort_by(|one, other| farther(&one.gap, &other.gap));
+        Ok(faces)
+    }
+
+    /// The lists of all edges, less a margin that follows from the least gap of the edge and a row;
+    /// `None` if one is clear all the time.
+    fn all(
+        &self,
+        faces: &[Face],
+        margin: impl Fn(&Number, &Contact) -> Result<Polynomial>,
+    ) -> Result<Option<Vec<List>>> {
+        let mut lists = Vec::new();
+        for Face { rows, edge, gap } in faces {
+            let (least, _) = gap;
+            let mut gaps = Vec::new();
+            let on_paths = self.edge_gaps(edge)?;
+            for name in rows {
+                gaps.push(self.gap(&on_paths, name, &margin(least, name)?)?);
+            }
+            let list = self.bernstein.list(&gaps);
+            if is_clear(&list) {
+                return Ok(None);
+            }
             lists.push(list);
         }
-        Ok(Watched {
-            lists,
-            gaps,
-            apart: None,
-        })
+        Ok(Some(lists))
     }
 
     fn is_round(&self) -> bool {
@@ -404,11 +462,43 @@ impl Sight<'_> {
         if is_open && square > (&self.reach + &self.farthest).square() {
             return Ok(None);
         }
-        let mut all = self.all(edges, |least, name| self.drift_or_touch(least, name))?;
-        all.lists.extend(self.vertices(&self.drifting())?);
-        all.gaps.clear();
-        all.apart = Some(square);
-        Ok(Some(all))
+        let faces = self.faces(edges)?;
+        let Some(mut lists) = self.all(&faces, |least, name| self.drift_or_touch(least, name))?
+        else {
+            return Ok(None);
+        };
+        let Some(of_vertices) = self.vertices(&self.drifting())? else {
+            return Ok(None);
+        };
+        lists.extend(of_vertices);
+        Ok(Some(Watched {
+            lists,
+            gaps: vec![],
+            apart: Some(square),
+        }))
+    }
+
+    /// All lists of a fast pair that touches: it may overlap by a share of its smaller width.
+    fn overlapping(&self, edges: &[Feature]) -> Result<Option<Watched>> {
+        let plan = self.stage.plan;
+        let square = plan.depth_squared(self.pair)?;
+        let faces = self.faces(edges)?;
+        let Some(mut lists) = self.all(&faces, |_, name| self.overlap(name, &square))? else {
+            return Ok(None);
+        };
+        if self.is_round() {
+            let depth = square.root_above(plan.grid.short());
+            let length = (&self.reach - &depth).max(Number::zero());
+            let Some(of_vertices) = self.vertices(&Polynomial::new(vec![length]))? else {
+                return Ok(None);
+            };
+            lists.extend(of_vertices);
+        }
+        Ok(Some(Watched {
+            lists,
+            gaps: faces.into_iter().map(|face| face.gap).collect(),
+            apart: None,
+        }))
     }
 
     /// R and the drift.
@@ -420,8 +510,8 @@ impl Sight<'_> {
         Polynomial::new(powers)
     }
 
-    /// The lists of all vertices of both cores.
-    fn vertices(&self, length: &Polynomial) -> Result<Vec<Vec<Polynomial>>> {
+    /// The lists of all vertices of both cores; `None` if one is clear all the time.
+    fn vertices(&self, length: &Polynomial) -> Result<Option<Vec<List>>> {
         let plan = self.stage.plan;
         let [firsts, seconds] = [
             &plan.part(self.pair.first)?.arms,
@@ -434,12 +524,16 @@ impl Sight<'_> {
                     paths: self.paths.each_ref(),
                     arms: [arm, opposite],
                 };
-                let mut list = vec![two.gap(length)];
-                list.extend(two.behind([firsts, seconds]));
+                let mut gaps = vec![two.gap(length)];
+                gaps.extend(two.behind([firsts, seconds]));
+                let list = self.bernstein.list(&gaps);
+                if is_clear(&list) {
+                    return Ok(None);
+                }
                 lists.push(list);
             }
         }
-        Ok(lists)
+        Ok(Some(lists))
     }
 
     /// The gap of a row that does not touch, less the drift.
@@ -447,7 +541,7 @@ impl Sight<'_> {
         let plan = self.stage.plan;
         let second = plan.part(name.edge.part)?;
         let Some(opposite) = name.edge.index.checked_sub(second.arms.len()) else {
-            return self.gap(name, &self.drift(name)?);
+            return self.gap(&self.edge_gaps(&name.edge)?, name, &self.drift(name)?);
         };
         let first = plan.part(name.vertex.part)?;
         let two = TwoVertices {
@@ -457,20 +551,25 @@ impl Sight<'_> {
         Ok(two.gap(&self.drifting()))
     }
 
-    /// The gap of a row less a margin.
-    fn gap(&self, name: &Contact, margin: &Polynomial) -> Result<Polynomial> {
-        let plan = self.stage.plan;
-        let arm = plan.part(name.vertex.part)?.arm(name.vertex.index)?;
-        let edge_part = plan.part(name.edge.part)?;
-        let start = edge_part.arm(name.edge.index)?;
-        let direction = &edge_part.edge(name.edge.index)?.direction;
+    /// The gaps of an edge and vertices of the other part.
+    fn edge_gaps(&self, edge: &Feature) -> Result<EdgeGaps> {
+        let part = self.stage.plan.part(edge.part)?;
+        let start = part.arm(edge.index)?;
+        let direction = &part.edge(edge.index)?.direction;
         let [first, second] = &self.paths;
-        let paths = match name.vertex.part == self.pair.first {
-            true => [first, second],
-            false => [second, first],
+        let paths = match edge.part == self.pair.first {
+            true => [second, first],
+            false => [first, second],
         };
+        Ok(EdgeGaps::new(paths, [start, direction]))
+    }
+
+    /// The gap of a row less a margin.
+    fn gap(&self, on_paths: &EdgeGaps, name: &Contact, margin: &Polynomial) -> Result<Polynomial> {
+        let part = self.stage.plan.part(name.vertex.part)?;
+        let arm = part.arm(name.vertex.index)?;
         let margin = margin.more(&self.stage.off(name)?);
-        Ok(gap(paths, arm, [start, direction], &margin))
+        Ok(on_paths.gap(arm, &margin))
     }
 
     /// Four times the bend times (t/2)² [|e|], if a body is held.
