@@ -95,7 +95,7 @@ impl Polynomial {
 /// unit.
 pub(super) type List = Vec<Vec<BigInt>>;
 
-/// What powers give to the coefficients of Bernstein of a degree n on [0, 1].
+/// The shares of powers in the coefficients of Bernstein of a degree n on [0, 1].
 pub(super) struct Bernstein {
     /// C(i, k) / C(n, k), times n!, for each i and k.
     factors: Vec<Vec<BigInt>>,
@@ -255,14 +255,14 @@ pub(super) struct EdgeGaps {
     /// The rotation of the body of the vertices.
     rotation: Curve,
     edge: Curve,
-    /// What every gap has beside the product of the vertex and the edge.
+    /// The rest of every gap, beside the product of the vertex and the edge.
     of_all: Polynomial,
     /// Both denominators.
     both: Polynomial,
 }
 
 impl EdgeGaps {
-    /// Of an edge from an arm on.
+    /// The gaps with an edge from an arm on.
     pub(super) fn new([own, other]: [&Path; 2], [start, direction]: [&Vector; 2]) -> Self {
         let own_denominator = own.denominator();
         let both = own_denominator.times(&other.denominator());

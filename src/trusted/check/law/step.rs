@@ -20,6 +20,7 @@ use crate::plane::separation;
 use crate::rejection::Condition::{Form, L0, L1, L2, L9, L12};
 use crate::rejection::{Result, within};
 use std::collections::{BTreeMap, BTreeSet};
+use std::mem;
 use zwang_certificate::run2::{self, BodyState, Grade, Record};
 use zwang_scene::BodyId;
 
@@ -45,10 +46,13 @@ pub(super) fn step(
     let bodies: Vec<BodyId> = plan.free_bodies().map(|(body, _)| body).collect();
     let begun = begin(&stage, &bodies, &plan.step, Memory::OfState)?;
     let rooms = Rooms::new(plan, &stage.outlines, &begun.target)?;
-    let groups = groups(plan, before, &begun, &rooms.pairs)?;
+    let mut groups = groups(plan, before, &begun, &rooms.pairs)?;
     let listed = listed_groups(plan, record, &groups)?;
     let mut proved = Vec::new();
-    for group in &groups {
+    // A map of one body takes as much room as one of ten: all bodies have theirs together.
+    let mut states = BTreeMap::new();
+    let mut ways = BTreeMap::new();
+    for group in &mut groups {
         let whole = Whole {
             begun: &begun,
             bodies: &group.bodies,
@@ -58,14 +62,15 @@ pub(super) fn step(
             listed: group.first().and_then(|first| listed.get(&first).copied()),
         };
         let place = format!("group of {}", rooms::named(&group.bodies));
-        proved.push(within(place, whole.advance())?);
-    }
-    let mut ways = BTreeMap::new();
-    for group in &proved {
-        ways.extend(group.ways.iter().map(|(body, way)| (*body, way.clone())));
+        let mut of_group = within(place, whole.advance())?;
+        group.before.clear();
+        // `append` would build the whole map anew for every group.
+        states.extend(mem::take(&mut of_group.states));
+        ways.extend(mem::take(&mut of_group.ways));
+        proved.push(of_group);
     }
     rooms.no_others_meet(&ways)?;
-    let after = state_after(plan, index, &mut proved)?;
+    let after = state_after(plan, index, states);
     state_is_that_of_the_record(plan, record, &after)?;
     let penetration = deepest_overlap(plan, &stage, &after)?;
     let mut rise = Number::zero();
@@ -323,17 +328,12 @@ fn listed_groups<'a>(
     Ok(listed)
 }
 
-fn state_after(plan: &Plan, index: u64, proved: &mut [ProvedGroup]) -> Result<State> {
-    let mut states = BTreeMap::new();
-    for group in proved {
-        // `append` would build the whole map anew for every group.
-        states.extend(std::mem::take(&mut group.states));
-    }
+fn state_after(plan: &Plan, index: u64, mut states: BTreeMap<BodyId, BodyState>) -> State {
     let mut bodies = Vec::new();
     for body in &plan.bodies {
         bodies.push(states.remove(&body.id));
     }
-    Ok(State { index, bodies })
+    State { index, bodies }
 }
 
 /// L9.
@@ -372,7 +372,7 @@ fn energy(begun: &Begun, after: &State, group: &ProvedGroup) -> Result<Energy> {
     let grid = &plan.grid;
     let mut rise = -&group.turn_work;
     let [mut kinetic, mut falling] = [Number::zero(), Number::zero()];
-    for body in group.ways.keys() {
+    for body in group.quarters.keys() {
         let at = begun.stage.at(*body)?;
         let new = lookup::of_body(&after.bodies, *body)?;
         let placed = Placed::new(grid, at.body, new.as_ref());
