@@ -44,6 +44,31 @@ pub enum SolveError {
         /// The point at which they touch.
         point: String,
     },
+    /// A corner whose forces are no convex cone, so that they have no ranges.
+    #[error(
+        "a vertex of `{first}` touches a vertex of `{second}` at {point}, and all forces that lines \
+         between the two bear are wider than a half-plane; expected less friction, or blunter \
+         vertices (`zwang stability` shows forces that hold the scene, if there are some)"
+    )]
+    WideCorner {
+        /// A body.
+        first: String,
+        /// The other one.
+        second: String,
+        /// The point at which they touch.
+        point: String,
+    },
+    /// Vertices of several bodies at one point, which may bear forces or not, so that these have no
+    /// ranges.
+    #[error(
+        "vertices of several bodies touch at {point} and join them in a ring, of which not all \
+         bear at once; expected fewer bodies at one point (`zwang stability` shows forces that hold \
+         the scene, if there are some)"
+    )]
+    CornersInARing {
+        /// The point at which they touch.
+        point: String,
+    },
     /// A corner that the convex law needs.
     #[error(
         "a vertex of `{first}` touches a vertex of `{second}` at {point}, and both of its sides \

@@ -309,13 +309,23 @@ impl<'a> Setting<'a> {
 fn corners_are_narrow(plane: &PlaneProblem, friction: &[Rational]) -> Result<(), SolveError> {
     for corner in 0..plane.problem.corners.len() {
         let bearing = Bearing::new(&plane.problem, friction, corner);
-        if !bearing.is_narrow() {
+        if bearing.is_narrow() {
+            continue;
+        }
+        if !bearing.is_rough() {
             return Err(corner_error(plane, corner));
         }
+        let [first, second, point] = plane.corner(corner);
+        return Err(SolveError::WideCorner {
+            first,
+            second,
+            point,
+        });
     }
     for crossing in &plane.problem.crossings {
         if is_ring(&plane.problem, crossing) {
-            return Err(corner_error(plane, crossing[0]));
+            let [_, _, point] = plane.corner(crossing[0]);
+            return Err(SolveError::CornersInARing { point });
         }
     }
     Ok(())

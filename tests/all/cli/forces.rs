@@ -211,6 +211,23 @@ fn a_corner_with_friction_has_a_range() {
     assert!(svg.contains("corner of needle / boom: force along x (N) -1 to unbounded"));
 }
 
+/// A spike that stands on a needle, tip on tip.
+fn spike(friction: &str) -> String {
+    format!(
+        r#"format = "zwang-scene-1"
+name = "spike"
+friction = {friction}
+[[body]]
+name = "needle"
+parts = [[[-1, -1], [1, -1], [0, 0]]]
+fixed = true
+[[body]]
+name = "spike"
+parts = [[[0, 0], [1, 2], [-1, 2]]]
+"#
+    )
+}
+
 #[test]
 fn corners_are_refused() {
     let workshop = Workshop::new("forces-refuses");
@@ -220,4 +237,13 @@ fn corners_are_refused() {
         "a vertex of",
         "expected no such corner",
     ]);
+    // The normals (1, 1) and (-1, 1) with friction 2 bear more than a half-plane, with friction 1
+    // just one.
+    workshop.file("wide.toml", spike("2"));
+    workshop.zwang("forces wide.toml").refuses(&[
+        "a vertex of `spike` touches a vertex of `needle` at (0, 0)",
+        "wider than a half-plane; expected less friction, or blunter vertices",
+    ]);
+    workshop.file("narrow.toml", spike("\"1/2\""));
+    workshop.zwang("forces narrow.toml").succeeds();
 }

@@ -103,9 +103,14 @@ impl<'a> Bearing<'a> {
         Some(())
     }
 
+    /// Whether it has friction, so that it bears the forces of both sides at once.
+    pub(crate) fn is_rough(&self) -> bool {
+        *self.friction > 0
+    }
+
     /// Whether it has friction, and all its forces are a cone no wider than a half-plane.
     pub(crate) fn is_narrow(&self) -> bool {
-        *self.friction > 0 && self.spare_width() >= 0
+        self.is_rough() && self.spare_width() >= 0
     }
 
     /// (1 - μ²) |n₀ × n₁| + 2 μ n₀·n₁: above 0 if all its forces are a cone narrower than a
