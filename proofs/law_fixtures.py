@@ -721,6 +721,19 @@ def all_sides_of_a_smooth_corner(header, records):
     del program["branches"][1:]
 
 
+@fixture("rests-where-it-might-fly-off", "L5")
+def a_choice_between_options_that_are_kept(header, records):
+    tree = first_program(records[0])
+    tree["branches"].append(copy.deepcopy(tree["branches"][0]))
+
+
+@fixture("rests-where-it-might-fly-off", "L5")
+def a_corner_that_sticks_already(header, records):
+    tree = first_program(records[0])
+    [leaf] = tree["branches"]
+    tree["branches"] = [dict(leaf, branches=[leaf])]
+
+
 # What opens the rows that an option leaves violated.
 OPENED = {"meets-a-corner": {"shift": 150, "motion": [["1", "1", "0"]]}}
 

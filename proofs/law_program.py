@@ -325,6 +325,13 @@ class Program:
                 return pair
         return None
 
+    def first_that_might_stick(self, chosen, ball):
+        """The first OR of rough corners that do not move before, and open or slip now."""
+        for pair in self.ors:
+            if pair not in chosen and self.is_of_corners(pair) and not self.sticks(pair, ball):
+                return pair
+        return None
+
     def judge(self, tree):
         """L5: (the leaf's solution, its ball, the chosen options)."""
         leaves, bounds, decided, errors = [], [], [], []
@@ -347,7 +354,11 @@ class Program:
                 leaves.append((solved, ball, chosen))
                 return
             if violated is None:
-                raise Refused("L5", "found a choice, required none, as all options are kept")
+                loose = self.first_that_might_stick(chosen, ball)
+                if loose is None or len(node.branches) != 1:
+                    raise Refused("L5", "found a choice, required none, as all options are kept")
+                visit(node.branches[0], {**chosen, loose: ALL})
+                return
             if len(node.branches) == 1 and self.is_of_corners(violated):
                 visit(node.branches[0], {**chosen, violated: ALL})
                 return

@@ -6,7 +6,8 @@
 //!
 //! If rough corners rest on corners, all of the options may hold together: a corner that neither
 //! opens nor slips bears in any direction between the normals of its edges, like a rounded one.
-//! That comes first, like rest if it is possible.
+//! That comes first, like rest if it is possible: also if a motion that opens the corner violates
+//! nothing.
 
 use crate::ball::{Opening, lower_bound};
 use crate::error::Failure;
@@ -123,10 +124,10 @@ pub(crate) fn solve<'r>(frame: &Frame, choices: &'r Choices) -> Result<Answer<'r
         let Some((least, solution)) = least(&cases) else {
             return Err(Failure::Impossible(Vec::new()));
         };
-        let Some(or) = first_violated(frame.outline, choices, solution, &cases[least].choices)
-        else {
+        let Some(next) = next(frame, choices, solution, &cases[least].choices) else {
             return answer(frame, choices, cases, least);
         };
+        let (Next::Violated(or) | Next::MightStick(or)) = next;
         let options = choices.ors[or].len();
         if cases.len() + options > MOST_CASES {
             return Err(Failure::TooManyCases);
@@ -141,6 +142,9 @@ pub(crate) fn solve<'r>(frame: &Frame, choices: &'r Choices) -> Result<Answer<'r
                 cases.push(case);
             }
             continue;
+        }
+        if let Next::MightStick(_) = next {
+            return answer(frame, choices, cases, least);
         }
         let mut children = Vec::with_capacity(options);
         for option in 0..options {
@@ -178,8 +182,8 @@ fn together<'r>(
 ) -> Result<Vec<Case<'r>>, Failure> {
     let mut chain: Vec<Case<'r>> = Vec::new();
     let mut chosen = before.to_vec();
-    let mut next = Some(or);
-    while let Some(or) = next.filter(|or| choices.corners.contains(or)) {
+    let mut of_next = Some(or);
+    while let Some(or) = of_next.filter(|or| choices.corners.contains(or)) {
         chosen.push((or, None));
         let found = match case(frame, choices, chosen.clone()) {
             Ok(case) => case,
@@ -190,7 +194,10 @@ fn together<'r>(
             return Ok(Vec::new());
         };
         let all_stick = choices.all_stick(frame, solution, &chosen);
-        next = first_violated(frame.outline, choices, solution, &chosen);
+        of_next = match next(frame, choices, solution, &chosen) {
+            Some(Next::Violated(or) | Next::MightStick(or)) => Some(or),
+            None => None,
+        };
         chain.push(found);
         if all_stick {
             return Ok(chain);
@@ -262,6 +269,26 @@ fn least<'c, 'r>(cases: &'c [Case<'r>]) -> Option<(usize, &'c Solution<'r>)> {
         }
     }
     least
+}
+
+/// An OR at which a case goes on.
+#[derive(Clone, Copy)]
+enum Next {
+    /// No option of it is kept.
+    Violated(usize),
+    /// Rough corners that do not move open or slip. They might stick as well.
+    MightStick(usize),
+}
+
+/// The first OR that a case violates, otherwise the first whose corners might stick as well.
+fn next(frame: &Frame, choices: &Choices, solution: &Solution, chosen: &[Choice]) -> Option<Next> {
+    if let Some(or) = first_violated(frame.outline, choices, solution, chosen) {
+        return Some(Next::Violated(or));
+    }
+    let mut corners = choices.corners.iter().copied();
+    let is_open = |or: &usize| chosen.iter().all(|(other, _)| other != or);
+    let found = corners.find(|or| is_open(or) && !choices.stick(frame, solution, *or));
+    found.map(Next::MightStick)
 }
 
 /// The first OR of which no option is kept.

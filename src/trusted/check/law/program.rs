@@ -279,11 +279,7 @@ impl<'a> Judge<'a> {
         let rows = self.program.rows_of(choices)?;
         let (_, mut ball) = of_leaf(self.target, rows, leaf)?;
         let Some(violated) = self.first_violated(choices, &mut ball)? else {
-            return L5.refuse(
-                "a node",
-                "a choice",
-                "none, as an option of each pair is kept",
-            );
+            return self.kept_choice(ball, branches, choices);
         };
         self.note(&ball);
         let (_, options) = lookup::of_scene(&self.program.options.options, "pair", violated)?;
@@ -311,6 +307,23 @@ impl<'a> Judge<'a> {
         Ok(())
     }
 
+    /// A node that violates nothing, and goes on with all options of corners that might stick.
+    fn kept_choice(&mut self, mut ball: Ball, branches: &[Node], choices: &Choices) -> Result {
+        let found = self.first_that_might_stick(choices, &mut ball)?;
+        let (Some(pair), [branch]) = (found, branches) else {
+            return L5.refuse(
+                "a node",
+                "a choice",
+                "none, as an option of each pair is kept",
+            );
+        };
+        self.note(&ball);
+        let mut chosen = choices.clone();
+        chosen.insert(pair, None);
+        let place = self.place(pair)?;
+        within(format_args!("all of {place}"), self.visit(branch, &chosen))
+    }
+
     fn note(&mut self, ball: &Ball) {
         self.is_decided &= ball.is_decided;
         if ball.length > self.largest_radius {
@@ -326,6 +339,22 @@ impl<'a> Judge<'a> {
         for (index, (_, options)) in self.program.options.options.iter().enumerate() {
             let is_or = options.len() > 1 && !choices.contains_key(&index);
             if is_or && !self.program.is_kept(self.target.plan, options, ball)? {
+                return Ok(Some(index));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The first pair without a chosen option of rough corners that do not move before, and open or
+    /// slip now.
+    fn first_that_might_stick(&self, choices: &Choices, ball: &mut Ball) -> Result<Option<usize>> {
+        let plan = self.target.plan;
+        for (index, (_, options)) in self.program.options.options.iter().enumerate() {
+            let is_or = options.len() > 1 && !choices.contains_key(&index);
+            if is_or
+                && self.program.is_of_corners(options)?
+                && !self.program.stick(plan, options, ball)?
+            {
                 return Ok(Some(index));
             }
         }

@@ -201,6 +201,37 @@ proptest! {
         let before = poses(begin(scene.clone(), "1/100").states());
         prop_assert_eq!(poses(checked(scene, 2).states()), before);
     }
+
+    /// So it is if its weight has any other direction in that hull, also where it might fly off at
+    /// the other side of the tip without any force.
+    #[test]
+    fn a_spike_rests_whatever_the_direction_of_its_weight(
+        spike in sides(),
+        peak in sides(),
+        n in 1..=10_i64,
+        shares in [0..=3_i64, 0..=3_i64],
+        tilt in -4..=4_i64,
+    ) {
+        prop_assume!(cross(spike[0], spike[1]) > 0 && cross(peak[0], peak[1]) > 0);
+        let normals = separating_normals(spike, peak);
+        let mut normal = [0, 0];
+        for ([x, y], share) in normals.iter().zip(shares) {
+            normal = [normal[0] + share * x, normal[1] + share * y];
+        }
+        prop_assume!(normal != [0, 0]);
+        let [x, y] = normal;
+        let force = [4 * n * x - tilt * y, 4 * n * y + tilt * x];
+        prop_assume!(is_borne(force, &normals, n));
+        let centroid = format!("mass = 1\ninertia = 4\ncentroid = [{}, {}]", force[0], force[1]);
+        let text = format!(
+            "friction = \"1/{n}\"\n{}{}",
+            triangle("peak", peak, "fixed = true"),
+            triangle("spike", spike, &centroid)
+        );
+        let scene = scene(&format!("[{}, {}]", -force[0], -force[1]), &text);
+        let before = poses(begin(scene.clone(), "1/100").states());
+        prop_assert_eq!(poses(checked(scene, 2).states()), before);
+    }
 }
 
 /// A block that rocks on the corner of another one, its own corner on it, comes down flush and goes
