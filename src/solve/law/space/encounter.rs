@@ -27,6 +27,9 @@ const SHORT_DIRECTIONS: [u64; 4] = [4, 12, 30, GRID];
 
 /// The most times that a step is done with more contacts.
 const MOST_ROUNDS: usize = 16;
+/// The most times that points are placed where a step takes the parts: contacts turn a body, which
+/// moves the points by some thousandths, that again by some thousandths of these.
+const MOST_PLACED_LATER: usize = 4;
 
 /// A step: what is given.
 pub(super) struct Encounters<'a> {
@@ -70,6 +73,8 @@ struct Touching {
     direction: Integers,
     /// Whether they touch before the step.
     is_now: bool,
+    /// How often the points were placed where the parts lie over each other only after the step.
+    placed_later: usize,
 }
 
 type Pairs = BTreeMap<[PartId; 2], Touching>;
@@ -105,9 +110,9 @@ impl Encounters<'_> {
                     Some(direction) => {
                         directions.insert(parts, direction);
                         if let Some(touching) = pairs.get(&parts)
-                            && let Some(more) = self.more(ways, &stages, touching)
+                            && let Some(better) = self.better(ways, &stages, touching)
                         {
-                            found.insert(parts, more);
+                            found.insert(parts, better);
                         }
                     }
                     None if pairs.contains_key(&parts) => return Err(self.passes(parts)),
@@ -247,17 +252,42 @@ impl Encounters<'_> {
         let [one, other] = ids.map(|id| BodyId(id.body));
         let friction = to_solver(&self.scene.friction.between(one, other));
         let [now, then] = self.stages(ways, states);
-        let directions = all_directions(&now, parts);
+        let mut directions = all_directions(&now, parts);
         let touch = rounded(self.touch, GRID);
-        let found = best(&directions, [&now, &then], [&tolerance(parts), &touch]);
-        let Some((feature, direction)) = found else {
-            return Err(self.passes(ids));
-        };
-        Ok(Touching {
-            contacts: contacts([&now, &then], *feature, direction, &friction),
-            feature: *feature,
-            is_now: now.distance(direction) <= touch,
-            direction: direction.clone(),
+        let limits = [&tolerance(parts), &touch];
+        while let Some(index) = best(&directions, [&now, &then], limits) {
+            let (feature, direction) = directions.remove(index);
+            let (contacts, are_now) = contacts([&now, &then], feature, &direction, &friction);
+            if !contacts.is_empty() {
+                return Ok(Touching {
+                    contacts,
+                    placed_later: usize::from(!are_now),
+                    feature,
+                    is_now: now.distance(&direction) <= touch,
+                    direction,
+                });
+            }
+        }
+        Err(self.passes(ids))
+    }
+
+    /// The contacts of two parts, better ones where the step takes the parts, if there are such.
+    fn better(&self, ways: [&Way; 2], stages: &[Pair; 2], touching: &Touching) -> Option<Touching> {
+        if let Some(more) = self.more(ways, stages, touching) {
+            return Some(more);
+        }
+        if !(1..MOST_PLACED_LATER).contains(&touching.placed_later) {
+            return None;
+        }
+        let [now, then] = stages;
+        let friction = &touching.contacts.first()?.friction;
+        let (contacts, _) = contacts([now, then], touching.feature, &touching.direction, friction);
+        (!contacts.is_empty()).then(|| Touching {
+            contacts,
+            feature: touching.feature,
+            direction: touching.direction.clone(),
+            is_now: touching.is_now,
+            placed_later: touching.placed_later + 1,
         })
     }
 
@@ -281,7 +311,8 @@ impl Encounters<'_> {
         let known = all.len();
         let ids = parts.map(|part| BodyId(part.id.body));
         let friction = to_solver(&self.scene.friction.between(ids[0], ids[1]));
-        for contact in contacts([now, then], *feature, &before, &friction) {
+        let (others, _) = contacts([now, then], *feature, &before, &friction);
+        for contact in others {
             if !all.contains(&contact) {
                 all.push(contact);
             }
@@ -290,6 +321,7 @@ impl Encounters<'_> {
             contacts: all,
             feature: *feature,
             is_now: touching.is_now,
+            placed_later: touching.placed_later,
             direction: touching.direction.clone(),
         })
     }
@@ -364,7 +396,7 @@ impl Encounters<'_> {
         }
         let all = all_directions(then, parts);
         let found = best(&all, [then, then], [&Integer::from(0), &touch]);
-        found.map(|(_, direction)| direction.clone()).or(own)
+        found.map(|index| all[index].1.clone()).or(own)
     }
 
     fn names(&self, parts: [PartId; 2]) -> [String; 2] {
@@ -409,21 +441,23 @@ fn tolerance([first, second]: [&Part; 2]) -> Integer {
     rounded(&(width >> 6u64), GRID)
 }
 
-/// The contacts of two parts along a feature with this direction.
+/// The contacts of two parts along a feature with this direction, and whether they are where the
+/// parts lie over each other now.
 fn contacts(
     [now, then]: [&Pair; 2],
     feature: Feature,
     direction: &Integers,
     friction: &Rational,
-) -> Vec<Contact> {
+) -> (Vec<Contact>, bool) {
     let tolerance = tolerance([now.0[0].part, now.0[1].part]);
     let ids = [now.0[0].part.id, now.0[1].part.id];
     let mut contacts = Vec::new();
+    let (patches, are_now) = patches([now, then], feature, direction, *friction != 0);
     for Patch {
         reference,
         feature: own,
         spots,
-    } in patches([now, then], feature, direction, *friction != 0)
+    } in patches
     {
         let direction = match own == feature {
             true => direction.clone(),
@@ -443,7 +477,7 @@ fn contacts(
             friction: friction.clone(),
         });
     }
-    contacts
+    (contacts, are_now)
 }
 
 /// All features with their directions in a pose.

@@ -177,15 +177,14 @@ pub(super) type Directions = Vec<(Feature, Integers)>;
 /// The feature along which two parts stay apart best: of those along which they are now, but for a
 /// tolerance, the one along which they will be furthest apart. Faces are preferred if others are
 /// better by less than `touch`, and so is that along which they touch already.
-pub(super) fn best<'d>(
-    directions: &'d Directions,
+pub(super) fn best(
+    directions: &Directions,
     [now, then]: [&Pair; 2],
     [tolerance, touch]: [&Integer; 2],
-) -> Option<&'d (Feature, Integers)> {
-    let mut parting: Option<(Integer, &(Feature, Integers))> = None;
-    let mut closest: Option<(Integer, &(Feature, Integers))> = None;
-    for found in directions {
-        let (feature, direction) = found;
+) -> Option<usize> {
+    let mut parting: Option<(Integer, usize)> = None;
+    let mut closest: Option<(Integer, usize)> = None;
+    for (index, (feature, direction)) in directions.iter().enumerate() {
         let before = now.distance(direction);
         let mut favour = Integer::ZERO;
         if feature.is_face() {
@@ -197,15 +196,15 @@ pub(super) fn best<'d>(
         if before >= -tolerance {
             let after = then.distance(direction) + &favour;
             if parting.as_ref().is_none_or(|(most, _)| after > *most) {
-                parting = Some((after, found));
+                parting = Some((after, index));
             }
         }
         let before = before + favour;
         if closest.as_ref().is_none_or(|(most, _)| before > *most) {
-            closest = Some((before, found));
+            closest = Some((before, index));
         }
     }
-    parting.or(closest).map(|(_, found)| found)
+    parting.or(closest).map(|(_, index)| index)
 }
 
 pub(super) fn minus(one: &Integers, other: &Integers) -> Integers {

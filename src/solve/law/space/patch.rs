@@ -26,45 +26,54 @@ pub(super) struct Patch {
 }
 
 /// The contacts of a pair along a feature with this direction, from the first part to the second;
-/// the pair is also where the step would take it.
+/// the pair is also where the step would take it. They are where the parts lie over each other now, and
+/// that is told, or else where they do then; there are none if they never do.
 pub(super) fn patches(
-    [now, then]: [&Pair; 2],
+    stages: [&Pair; 2],
     feature: Feature,
     direction: &Integers,
     is_rough: bool,
-) -> Vec<Patch> {
-    let [first, second] = &now.0;
-    let down = opposite(direction);
+) -> (Vec<Patch>, bool) {
     match feature {
-        Feature::Face { of: 0, face } => {
-            on_face(feature, 0, [first, second], face, direction, is_rough)
-        }
-        Feature::Face { face, .. } => on_face(feature, 1, [second, first], face, &down, is_rough),
-        Feature::Vertices { vertices } => alone(0, feature, Spot::vertex(vertices[1])),
-        Feature::Arm { of, vertex, .. } => alone(1 - of, feature, Spot::vertex(vertex)),
+        Feature::Face { of: 0, face } => of_face([0, face], stages, direction, is_rough),
+        Feature::Face { of, face } => of_face([of, face], stages, &opposite(direction), is_rough),
+        Feature::Vertices { vertices } => (alone(0, feature, Spot::vertex(vertices[1])), true),
+        Feature::Arm { of, vertex, .. } => (alone(1 - of, feature, Spot::vertex(vertex)), true),
         Feature::Edges { edges, .. } => {
-            let edges = [
-                outermost(first, edges[0], &down),
-                outermost(second, edges[1], direction),
-            ];
-            if let [Some(one), Some(other)] = edges {
-                return alone(0, feature, crossing([first, second], [one, other]));
-            }
-            let [one, other] = &then.0;
-            let mut found = Vec::new();
-            for (reference, parts, later, along) in [
-                (0, [first, second], [one, other], direction),
-                (1, [second, first], [other, one], &down),
-            ] {
-                let spots = beyond(parts, later, along);
-                found.push(Patch {
-                    reference,
-                    feature,
-                    spots: spots.into_iter().map(Spot::vertex).collect(),
-                });
-            }
-            found
+            let found = of_edges(edges, stages, direction);
+            found.map_or((Vec::new(), true), |(spot, is_now)| {
+                (alone(0, feature, spot), is_now)
+            })
         }
+    }
+}
+
+/// The contacts of a face with this outward direction, and whether they are where parts lie over it
+/// now.
+fn of_face(
+    [of, face]: [usize; 2],
+    [now, then]: [&Pair; 2],
+    direction: &Integers,
+    is_rough: bool,
+) -> (Vec<Patch>, bool) {
+    let found = on_face(of, face, now, direction, is_rough);
+    let Pair(parts) = then;
+    match parts[of].normal(face) {
+        Some(later) if found.is_empty() => (on_face(of, face, then, &later, is_rough), false),
+        _ => (found, true),
+    }
+}
+
+/// The point where edges of both parts cross, and whether they do so now.
+fn of_edges(
+    edges: [usize; 2],
+    [now, then]: [&Pair; 2],
+    direction: &Integers,
+) -> Option<(Spot, bool)> {
+    let ends = outermost_of_both(now, edges, direction)?;
+    match crossing(now, ends) {
+        Some(spot) => Some((spot, true)),
+        None => crossing(then, ends).map(|spot| (spot, false)),
     }
 }
 
@@ -116,51 +125,59 @@ fn are_parallel(own: &Integers, other: &Integers) -> bool {
     across.into_iter().all(|number| number.abs() <= limit)
 }
 
-/// The vertices of the second part that are nearest to the first one along a direction, and those
-/// that would get beyond all of it.
-fn beyond(
-    [_, part]: [&Placed; 2],
-    [other_later, later]: [&Placed; 2],
+/// The ends of the edges of two parts that are parallel to these and touch the planes across a
+/// direction between the parts.
+fn outermost_of_both(
+    stage: &Pair,
+    [one, other]: [usize; 2],
     direction: &Integers,
-) -> Vec<usize> {
-    let products = other_later.vertices.iter();
-    let products = products.map(|vertex| dot_of_integers(direction, vertex));
-    let plane = products.max();
-    let mut found = lowest(part, direction);
-    for (index, vertex) in later.vertices.iter().enumerate() {
-        let product = dot_of_integers(direction, vertex);
-        let is_beyond = plane.as_ref().is_some_and(|plane| product < *plane);
-        if is_beyond && !found.contains(&index) {
-            found.push(index);
-        }
+) -> Option<[[usize; 2]; 2]> {
+    let [first, second] = &stage.0;
+    Some([
+        first.part.edges[outermost(first, one, &opposite(direction))?],
+        second.part.edges[outermost(second, other, direction)?],
+    ])
+}
+
+/// The point in which edges of both parts cross, as seen along their common normal.
+fn crossing(stage: &Pair, ends: [[usize; 2]; 2]) -> Option<Spot> {
+    let [first, second] = &stage.0;
+    let [own, points] = [(first, ends[0]), (second, ends[1])]
+        .map(|(part, ends)| ends.map(|end| &part.vertices[end]));
+    let along = [own, points].map(|[from, to]| minus(to, from));
+    let normal = cross_of_integers(&along[0], &along[1]);
+    let sides =
+        [(points, &along[0], own[0]), (own, &along[1], points[0])].map(|(points, along, from)| {
+            let across = cross_of_integers(&normal, along);
+            points.map(|point| dot_of_integers(&across, &minus(point, from)))
+        });
+    if !sides
+        .iter()
+        .all(|[start, end]| has_zero_between(start, end))
+    {
+        return None;
     }
-    found.sort_unstable();
-    found
+    let [start, end] = &sides[0];
+    Some(Spot::between(ends[1], [start, end]))
 }
 
-/// The point of an edge of the second part that is nearest to the line of one of the first.
-fn crossing([first, second]: [&Placed; 2], [one, other]: [usize; 2]) -> Spot {
-    let own = along(first, one);
-    let normal = cross_of_integers(&own, &along(second, other));
-    let across = cross_of_integers(&normal, &own);
-    let [from, _] = first.part.edges[one];
-    let ends = second.part.edges[other];
-    let [start, end] = ends.map(|vertex| {
-        let arm = minus(&second.vertices[vertex], &first.vertices[from]);
-        dot_of_integers(&across, &arm)
-    });
-    Spot::between(ends, [&start, &end])
+/// Whether what is linear along an edge vanishes on it, or beyond an end by 2^-24 of its length at
+/// most.
+fn has_zero_between(start: &Integer, end: &Integer) -> bool {
+    let slack = (start - end).abs() >> 24u64;
+    (start.min(end) <= &slack) && (start.max(end) >= &-slack)
 }
 
-/// The contact on a face of the first of these parts, with the points of the second.
+/// The contacts of a face of one part with another part, as it lies over it along a direction.
 fn on_face(
-    feature: Feature,
     reference: usize,
-    [own, other]: [&Placed; 2],
     face: usize,
+    stage: &Pair,
     direction: &Integers,
     is_rough: bool,
 ) -> Vec<Patch> {
+    let Pair(parts) = stage;
+    let [own, other] = [&parts[reference], &parts[1 - reference]];
     let (below, corners_below) = facing(other, direction);
     let overlay = Overlay {
         rim: corners(own, Some(face)),
@@ -194,14 +211,14 @@ fn on_face(
         spots.extend(above.iter().filter_map(|point| overlay.spot(point)));
         under.clear();
     }
-    if spots.is_empty() && under.is_empty() {
-        spots.extend(lowest(other, direction).into_iter().map(Spot::vertex));
-    }
     spots.sort();
     spots.dedup();
     let mut patches = vec![Patch {
         reference,
-        feature,
+        feature: Feature::Face {
+            of: reference,
+            face,
+        },
         spots,
     }];
     if let Some(face) = below {
