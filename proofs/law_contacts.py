@@ -5,6 +5,7 @@ from functools import cached_property
 
 from law_file import index, integer, need, or_null, read
 from law_numbers import above, root_above, whole_root_above
+from law_over import is_over
 from law_program import Refused
 from law_rows import joined
 from law_rough import NONE, Rough
@@ -105,6 +106,15 @@ class Touching:
         nu, place = other.turned_back(m), dot(m, other.whole_z) << self.grid
         plane += self.radii * self.length
         return [Fraction(place + dot(nu, arm), below) - plane for arm in self.whole_arms]
+
+    def rim(self, whole, own):
+        """A normal, the outermost vertices of the first part along it, and how near to them is over them."""
+        m = tuple(Fraction(number, 2**self.grid) for number in whole)
+        near = self.width * length_above(whole, self.grid) / 2**12
+        vertices = [own.place(arm) for arm in self.parts[0].arms]
+        heights = [dot(m, vertex) for vertex in vertices]
+        most = max(heights)
+        return m, [vertex for vertex, height in zip(vertices, heights) if height >= most - near], near
 
     def overlap(self, other, plane, m, length):
         """L1: the parts are apart along m but for a small part of their widths."""
@@ -351,6 +361,18 @@ class Group:
             held |= dot(across, across) > bound and 16 * dot(added, added) > dot(across, across)
             demand("L7", not held, "velocities", "a contact that moves and was held by forces taken back", "small ones")
 
+    def points_are_over(self, after, pressed):
+        """L1: points with forces are over the reference, before or after the step."""
+        rims, stages = {}, [self.before, {**dict(enumerate(self.before)), **after}]
+        for row in self.rows:
+            contact = row.contact
+            (b, _), (c, _) = contact.ids
+            if row in pressed and id(contact) not in rims:
+                rims[id(contact)] = [contact.rim(whole, poses[b]) for whole, poses in zip(contact.whole, stages)]
+            over = row not in pressed or any(is_over(m, poses[c].place(row.arm), vertices, near)
+                                             for (m, vertices, near), poses in zip(rims[id(contact)], stages))
+            demand("L1", over, f"contact of {contact.ids}", "a force at a point beside the first part", "one over it")
+
     def lands(self, row):
         if not row.touches:
             return True
@@ -395,6 +417,8 @@ class Group:
         ball = Ball(self, forms, self.record.velocity, self.h)
         self.radius, self.error = max(self.radius, self.h * ball.radius), max(self.error, ball.error)
         self.idle_forces_are_small(rows, forms, ball)
+        pressed = {row for row, (phi, g) in zip(self.rows, position.forces) if phi or any(g)}
+        self.points_are_over(after, pressed | {row for row, (phi, g) in zip(rows, ball.forces) if phi or any(g)})
         for b, at in after.items():
             body, (e, turn) = self.run.bodies[b], ball.x[b]
             half = ball.width(1 / Fraction(body.mass))

@@ -150,7 +150,9 @@ class Checker(Steps):
         for listed in record.groups:
             group = Group(self, listed, before, targets)
             bodies = group.bodies
-            count += sum(len(part.whole) for contact in group.contacts for part in contact.parts)
+            for contact in group.contacts:
+                first, second = (len(part.whole) for part in contact.parts)
+                count += first * (1 + len(contact.whole_arms)) + second
             demand("L1", count <= most, "contacts", f"parts with {count} vertices in sum", f"at most {most}")
             demand("L2", bodies and bodies[0] > last and taken.isdisjoint(bodies), "groups", bodies, "ascending ones, and no body in two")
             taken.update(bodies)

@@ -34,6 +34,12 @@ def ball(name, center, radius, **more):
 
 FLOOR = box("floor", [0, 0, "-1/2"], [20, 20, 1], fixed=True)
 SLOPE = 6, 0, -8  # 10 on a slope of 3 to 4
+TABLE = box("table", [0, 0, "-1/2"], [4, 4, 1], fixed=True)
+PLANK = box("plank", ["3/2", 0, "1/8"], [3, "1/2", "1/4"])
+RIDGE = box("ridge", [0, 0, 0], [2, 1, 1], fixed=True, box={"rotation": [5, 2, 0, 0]})
+BAR = box("bar", [0, 0, "71/50"], [1, 1, 1], velocity=[1, 0, -8], box={"rotation": [5, 0, 2, 0]})
+CAPSULE = {"name": "post", "capsule": {"from": [0, -1, 0], "to": [0, 1, 0], "radius": "1/2"}, "fixed": True}
+STRUCK = ball("ball", ["21/20", "1/2", 0], "1/2", velocity=[-20, 0, 0])
 TUMBLER = box("box", [0, 0, 0], [1, 2, 3], velocity=[1, "1/3", 0], spin=[1, 2, 3])
 
 RUNS = {
@@ -61,7 +67,7 @@ RUNS = {
     "crosses": (3, scene("crosses", box("low", [0, 0, 0], ["1/3", 3, "1/2"]), box("high", [0, 0, "501/1000"], [3, "1/3", "1/2"], mass=2,
                                                                                     velocity=[0, 0, "-1/5"]), gravity=(0, 0, 0))),
     "edges-meet": (3, scene("edges", box("low", [0, 0, 0], [1, 1, 1], box={"rotation": [5, 2, 0, 0]}),
-                            box("high", [0, 0, "7/5"], [1, 1, 1], box={"rotation": [5, 0, 2, 0]}, velocity=[1, 0, -8]), gravity=(0, 0, 0))),
+                            box("high", [0, 0, "71/50"], [1, 1, 1], box={"rotation": [5, 0, 2, 0]}, velocity=[1, 0, -8]), gravity=(0, 0, 0))),
     "slides": (3, scene("slides", FLOOR, box("cube", [0, 0, "1/2"], [1, 1, 1], velocity=[0, 1, 0]), ball("ball", [0, 3, "1/2"], "1/2"),
                         box("ice", [0, 6, "1/2"], [1, 1, 1], friction=0), gravity=SLOPE, friction="1/2")),
     "stands": (2, scene("stands", FLOOR, box("cube", [0, 0, "1/2"], [1, 1, 1]), gravity=SLOPE, friction="3/4")),
@@ -72,6 +78,10 @@ RUNS = {
     "falls": (4, scene("falls", FLOOR, box("box", [0, 0, "21/20"], [1, 2, "1/2"], box={"rotation": [5, 1, 2, 1]}, spin=[1, -1, "1/2"],
                                            velocity=[1, 0, -5]), friction="1/2")),
     "fast": (2, scene("fast", FLOOR, box("cube", [0, 0, "1/2"], [1, 1, 1], velocity=[10, 0, 0]), friction="3/4")),
+    "overhangs": (2, scene("plank", TABLE, PLANK)),
+    "reaches-a-table": (2, scene("reaches", TABLE, box("box", ["-26/10", 0, "501/1000"], [1, 1, 1], velocity=[20, 0, "-1/4"]))),
+    "edge-on-edge": (3, scene("edges", RIDGE, BAR, gravity=(0, 0, 0))),
+    "knocks-a-ball": (3, scene("knock", CAPSULE, STRUCK, gravity=(0, 0, 0))),
     "far": (2, scene("far", FLOOR, ball("one", [0, 0, 5], 1), ball("other", [9, 0, 5], 1, velocity=[1, 0, 0], spin=[3, 0, 0]))),
 }
 
@@ -304,6 +314,23 @@ def a_normal_across(header, records):
 @fixture("tumbles", "L1")
 def a_normal_after_the_step_to_the_wrong_side(header, records):
     listed(header, records, [1, 0, 2, 0, *UP, *DOWN, []])
+
+
+@fixture("overhangs", "L1")
+def points_beside_a_face(header, records):
+    with_scene(header, scene("plank", {**TABLE, "box": {"center": [-1, 0, "-1/2"], "size": [4, 4, 1]}}, PLANK), header["step"])
+
+
+@fixture("edge-on-edge", "L1")
+def a_point_beside_an_edge(header, records):
+    shorter = {**RIDGE["box"], "center": ["5/4", 0, 0]}
+    with_scene(header, scene("edges", {**RIDGE, "box": shorter}, BAR, gravity=(0, 0, 0)), header["step"])
+
+
+@fixture("knocks-a-ball", "L1")
+def a_ball_beside_a_capsule(header, records):
+    shorter = {**CAPSULE["capsule"], "to": [0, "1/4", 0]}
+    with_scene(header, scene("knock", {**CAPSULE, "capsule": shorter}, STRUCK, gravity=(0, 0, 0)), header["step"])
 
 
 @fixture("lands", "L1")

@@ -11,7 +11,7 @@
 //! * `state`: states, and where they put the bodies,
 //! * `turn`, `flight`: how a body turns in a step, and flies,
 //! * `apart`: parts that cannot meet in a step,
-//! * `contacts`: contacts of a record, and their points,
+//! * `contacts`, `over`: contacts of a record, their points, and whether parts can bear there,
 //! * `program`, `rough`, `decided`: the ball that forces prove, friction, and numbers that are the same all
 //!   over the ball,
 //! * `group`, `pose`, `velocity`: a step of bodies that touch,
@@ -24,6 +24,7 @@ mod contacts;
 mod decided;
 mod flight;
 mod group;
+mod over;
 mod plan;
 mod pose;
 mod program;

@@ -1,6 +1,7 @@
 //! Contacts of a record, and the points of them (`proofs/RUN.md`, section 16).
 
 use super::super::number::Number;
+use super::over::Rim;
 use super::plan::{Part, Plan, may_touch};
 use super::program::Side;
 use super::state::Placed;
@@ -15,6 +16,8 @@ use zwang_scene::BodyId;
 
 /// The part of the smaller width by which two parts may overlap along a normal: 2^-5.
 const OVERLAP: u64 = 5;
+/// Vertices are outermost within 2^-12 of the width, and so far a point may be beside them.
+const NEAR: u64 = 12;
 /// Deeper overlaps than 2^-10 of the width are pushed out.
 const DEEP: u64 = 10;
 
@@ -93,10 +96,11 @@ impl<'a> Touching<'a> {
         self.parts.map(|part| part.id)
     }
 
-    /// How many vertices the two parts have.
+    /// How many vertices the two parts have, those of the reference counted for each point as well.
     pub(super) fn vertices(&self) -> usize {
-        let [first, second] = self.parts;
-        first.arms.len().saturating_add(second.arms.len())
+        let [first, second] = self.parts.map(|part| part.arms.len());
+        let times = self.arms.len().saturating_add(1);
+        first.saturating_mul(times).saturating_add(second)
     }
 
     /// Whether the normal turns with the reference: that of a ball or a segment does not.
@@ -132,6 +136,23 @@ impl<'a> Touching<'a> {
             return Ok(&(-&gap) * &normal.length.reciprocal());
         }
         Ok(Number::zero())
+    }
+
+    /// The vertices of the reference, so placed, that are outermost along a normal.
+    pub(super) fn rim(&self, own: &Placed, normal: &Normal) -> Result<Rim> {
+        let [first, _] = self.parts;
+        let [_, plane] = extent(own, first, &normal.vector)?;
+        let width = self.width() * &normal.length;
+        let most = width.shifted(NEAR);
+        let least = &plane - &most;
+        let mut vertices = Vec::new();
+        for arm in &first.arms {
+            let vertex = place(own, arm);
+            if normal.vector.dot(&vertex) >= least {
+                vertices.push(vertex);
+            }
+        }
+        Ok(Rim::new(&normal.vector, &vertices, &most))
     }
 
     /// The points of the contact in the state before the step.
@@ -259,7 +280,7 @@ fn arm_of(part: &Part, point: &Point, digits: u64) -> Result<Vector> {
 }
 
 /// The place at which a body has the point with an arm.
-fn place(placed: &Placed, arm: &Vector) -> Vector {
+pub(super) fn place(placed: &Placed, arm: &Vector) -> Vector {
     placed.position.plus(&placed.rotation.times(arm))
 }
 

@@ -58,6 +58,10 @@ impl Pair {
         }
     }
 
+    pub(super) fn is_none(&self) -> bool {
+        self.across.is_zero() && self.along.is_zero()
+    }
+
     pub(super) fn plus(&self, other: &Self) -> Self {
         Self {
             across: &self.across + &other.across,

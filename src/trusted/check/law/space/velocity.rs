@@ -1,7 +1,7 @@
 //! Velocities after a step of bodies that touch (`proofs/RUN.md`, section 16).
 
 use super::super::number::Number;
-use super::contacts::{Normal, Place, Touching};
+use super::contacts::{Normal, Place, Touching, place};
 use super::decided;
 use super::group::{Proved, Step, all};
 use super::plan::Free;
@@ -11,9 +11,10 @@ use super::rough::{Pair, Rough};
 use super::state::{self, Placed};
 use super::vector::{Matrix, Vector};
 use crate::lookup;
-use crate::rejection::Condition::L7;
+use crate::rejection::Condition::{L1, L7};
 use crate::rejection::Result;
 use zwang_certificate::run2::space::{BodyState, Group};
+use zwang_scene::BodyId;
 
 /// The outcome of the position programs of a step.
 pub(super) struct Positions {
@@ -105,6 +106,8 @@ impl Step<'_> {
         let step = &self.plan.step;
         let ball = Ball::of(self.plan, &self.bodies, &rows, &group.velocity, step)?;
         self.idle_rows_are_free((&rows, &ball), &positions.tight, &lands)?;
+        let presses = self.presses(&positions, &ball);
+        self.points_are_over((stage, &after), contacts, &presses)?;
         Ok(Proved {
             states: self.final_states(&ball, &after)?,
             radius: positions.radius.max(step * &ball.radius),
@@ -112,6 +115,57 @@ impl Step<'_> {
             lands: lands.contains(&true),
             overlap,
         })
+    }
+
+    /// Whether each place has a force in the last position program or in the velocity program.
+    fn presses(&self, positions: &Positions, ball: &Ball) -> Vec<bool> {
+        let mut forces = ball.forces.iter();
+        let mut found = Vec::new();
+        for (own, is_tight) in positions.ball.forces.iter().zip(&positions.tight) {
+            let of_velocity = match is_tight {
+                true => forces.next(),
+                false => None,
+            };
+            found.push(!own.is_none() || of_velocity.is_some_and(|force| !force.is_none()));
+        }
+        found
+    }
+
+    /// L1: what presses is over the reference, before the step or after it.
+    fn points_are_over(
+        &self,
+        (stage, after): (&[Placed], &[Placed]),
+        contacts: &[Touching],
+        presses: &[bool],
+    ) -> Result {
+        let mut presses = presses.iter();
+        for contact in contacts {
+            let [first, second] = contact.ids().map(|part| part.body);
+            let before = [
+                lookup::of_scene(stage, "body", first)?,
+                lookup::of_scene(stage, "body", second)?,
+            ];
+            let later = [
+                self.placed_after(stage, after, first)?,
+                self.placed_after(stage, after, second)?,
+            ];
+            let rims = [
+                contact.rim(before[0], &contact.before)?,
+                contact.rim(later[0], &contact.after)?,
+            ];
+            for (arm, presses) in contact.arms.iter().zip(&mut presses) {
+                if !presses
+                    || rims[0].is_under(&place(before[1], arm))
+                    || rims[1].is_under(&place(later[1], arm))
+                {
+                    continue;
+                }
+                let [own, other] = contact.ids().map(|part| self.plan.name(BodyId(part.body)));
+                let found = format!("a force of {own} at a point of {other} beside it");
+                return L1.refuse("`contacts`", found, "a point over the part that bears it");
+            }
+        }
+        Ok(())
     }
 
     /// The states with the velocities of the ball.
