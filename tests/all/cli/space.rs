@@ -395,6 +395,31 @@ fn solids_fly_until_they_may_touch() {
     assert_eq!(wrong.code, 1, "{}", wrong.err);
 }
 
+#[test]
+fn a_run_begins_with_bodies_that_do_not_overlap() {
+    let workshop = Workshop::new("overlapping-solids");
+    let scene = |height: &str| {
+        format!(
+            "format = 'zwang-space-1'\nname = 'x'\ngravity = [0, 0, -10]\n\
+             [[body]]\nname = 'floor'\nfixed = true\n\
+             box = {{ center = [0, 0, '-1/2'], size = [9, 9, 1] }}\n\
+             [[body]]\nname = 'brick'\nvelocity = [3, 0, 0]\n\
+             box = {{ center = [0, 0, {height}], size = [1, 1, 1] }}\n"
+        )
+    };
+    for (height, depth) in [("'1/4'", "overlap by 1/4 m"), ("0.4999999999", "1e-10")] {
+        workshop.file("scene.toml", scene(height));
+        workshop
+            .zwang("simulate scene.toml --steps 2 -o x.run.ndjson")
+            .refuses(&["`floor`", "`brick`", depth]);
+    }
+    assert_eq!(workshop.names(), ["scene.toml"]);
+    workshop.file("scene.toml", scene("'1/2'"));
+    workshop
+        .zwang("simulate scene.toml --steps 2 -o x.run.ndjson")
+        .succeeds();
+}
+
 /// A film as binary glTF, as a reader of that format takes it: the poses of each body against the
 /// summary, and surfaces that enclose the volumes of the bodies, with the outside on the right
 /// side.

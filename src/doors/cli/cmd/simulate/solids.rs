@@ -13,9 +13,11 @@ use serde::Serialize;
 use std::sync::{Arc, Mutex};
 use zwang_answer::{RunError, Solids};
 use zwang_check::law::Extremes;
+use zwang_collapse::space::require_apart;
 use zwang_exact::Rational;
 use zwang_output::decimal::decimal;
 use zwang_output::decimal::root_from_above;
+use zwang_program::Monitor;
 
 /// Significant digits of positions and energies.
 const DIGITS: usize = 6;
@@ -28,6 +30,7 @@ pub fn run(file: &SpaceFile, arguments: &SimulateArguments) -> Result<Outcome> {
     }
     let scene = file.reading.scene.clone();
     let name = scene.name.clone();
+    require_apart(&scene, &Monitor::default()).map_err(|error| file.place(error.into()))?;
     let solids = Solids::new(scene, &arguments.dt).map_err(|error| file.place(told(error)))?;
     let output = run_file::open(&name, ".run.ndjson", arguments)?;
     let output = Arc::new(Mutex::new(output));
