@@ -301,7 +301,7 @@ def by_corners(run, before, pair, a, b, rows):
         return within(cross(sub(point, start), sub(end, start)), run.touch_in_units, length)
     for (p, q), (far_p, far_q), others in ((ends[0], ends[1], rows[1]), (ends[1], ends[0], rows[0])):
         between = sub(P[p], Q[q])
-        if (run.friction(first[0], second[0]) > 0 and dot(between, between) <= run.touch_in_units**2
+        if (dot(between, between) <= run.touch_in_units**2
                 and not is_on(P[far_p], edges[1]) and not is_on(Q[far_q], edges[0])):
             return [[*others, (*first, p, *second, b)], [*others, (*second, q, *first, a)]]
     return [[*rows[0], *rows[1]]]

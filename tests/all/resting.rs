@@ -443,6 +443,24 @@ fn a_run_does_not_let_fall_what_rests_on_a_corner() {
     }
 }
 
+/// A bridge on two tips without friction, of which edges lie within 45 degrees of those of the bridge:
+/// its weight has to choose a side of each tip, and it comes off them in a run as at an instant.
+#[test]
+fn what_smooth_tips_do_not_hold_moves_in_a_run() {
+    let text = "format = 'zwang-scene-1'\nname = 'bridge'\ngravity = [-1, -10]\n\
+         [[body]]\nname = 'left'\nfixed = true\n\
+         parts = [[[-3, 0], [-4, -9], [-3, -30], [-1, -7]]]\n\
+         [[body]]\nname = 'right'\nfixed = true\n\
+         parts = [[[3, 1], [1, -8], [4, -30], [5, -8]]]\n\
+         [[body]]\nname = 'bridge'\n\
+         parts = [[[-3, 0], [0, -2], [3, 1], [4, 8], [2, 10], [-4, 4]]]\n";
+    let scene: Scene = text.parse().unwrap();
+    for floats in [true, false] {
+        assert!(!is_held(&scene, floats));
+        assert!(!stays(&scene, floats));
+    }
+}
+
 /// What stands has no other motion; of an arch of five stones it is not known; what falls has no
 /// such word.
 #[test]

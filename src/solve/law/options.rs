@@ -92,16 +92,13 @@ pub(crate) fn options(
 }
 
 /// The option of two edges that overlap, given its rows at both ends; or two of them, if the edges
-/// are rough and meet in corners before the step, at one end only.
+/// meet in corners before the step, at one end only.
 fn either_corner(
     outline: &Outline,
     before: &Placed,
     [e, f]: [Feature; 2],
     rows: [Alternative; 2],
 ) -> Vec<Alternative> {
-    if outline.friction(row(e, f)).is_none() {
-        return vec![rows.concat()];
-    }
     let ends = [[e, outline.next(f)], [outline.next(e), f]];
     for (end, [p, q]) in ends.into_iter().enumerate() {
         let [far_p, far_q] = ends[1 - end];

@@ -8,10 +8,8 @@ use super::round;
 use super::support::Support;
 use super::vector::Vector;
 use crate::rejection::Result;
-use num_traits::Signed;
 use std::cmp::Ordering;
 use zwang_certificate::{Contact, Feature};
-use zwang_scene::BodyId;
 
 /// The edges of both parts of a pair that may separate them.
 #[derive(Clone)]
@@ -248,8 +246,8 @@ fn row(vertex_of: &Outline, vertex: usize, edge_of: &Outline, edge: usize) -> Co
     }
 }
 
-/// The option with these rows, those of its lower end and those of its upper one. If rough edges
-/// meet in corners there before the step, it is two: the vertex of one on the other, or of the
+/// The option with these rows, those of its lower end and those of its upper one. If
+/// edges meet in corners there before the step, it is two: the vertex of one on the other, or of the
 /// other on the one.
 fn either_corner(
     plan: &Plan,
@@ -257,15 +255,6 @@ fn either_corner(
     [one, other]: [usize; 2],
     [low, high]: [Vec<Contact>; 2],
 ) -> Result<Vec<Vec<Contact>>> {
-    let bodies = [first.part.id, second.part.id].map(|part| BodyId(part.body));
-    if !plan
-        .scene
-        .friction
-        .between(bodies[0], bodies[1])
-        .is_positive()
-    {
-        return Ok(vec![[low, high].concat()]);
-    }
     let after_one = first.part.after(one);
     let after_other = second.part.after(other);
     let low_corner = [one, after_other];
