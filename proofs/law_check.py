@@ -235,8 +235,8 @@ def the_run_is_possible(run):
     demand("L0", header.touch == run.touch, "header, touch", header.touch, run.touch)
     least = 2**12 * run.touch**2
     for b in run.free:
-        widest = max(run.widths[b, p] for p in range(len(run.bodies[b].arms)))
-        demand("L0", least <= widest, "header, touch", run.touch, f"at most 1/64 of the width of body {b}: a smaller step")
+        widths = [run.widths[b, p] for p in range(len(run.bodies[b].arms))]
+        demand("L0", not widths or least <= max(widths), "header, touch", run.touch, f"at most 1/64 of the width of body {b}: a smaller step")
     holds = 0 <= header.radius and header.radius**2 <= run.largest_radius_squared()
     demand("L0", holds, "header, radius", header.radius, "a small part of `touch`")
     most = run.touch / 2**8 if has_friction(run.scene) else 0

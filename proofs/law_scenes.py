@@ -26,6 +26,11 @@ def rounded(name, center, size, radius, **more):
     return {"name": name, "rectangle": {"center": center, "size": size, "radius": radius}, "mass": 1, "inertia": "1/5", **more}
 
 
+def without_parts(name, mass, inertia, center, **more):
+    """A point mass, or a bar with a mass at each end."""
+    return {"name": name, "parts": [], "mass": mass, "inertia": inertia, "centroid": center, **more}
+
+
 FLOOR = box("floor", [0, "-1/2"], [20, 1], fixed=True)
 PEG = box("peg", [0, 0], ["1/10", "1/10"], fixed=True)
 SQUARE = box("box", [0, "1/2"], [1, 1])
@@ -224,4 +229,7 @@ RUNS = {
                                                        "parts": [{"vertices": [[0, "1/2"]], "radius": "1/2"},
                                                                  [["-1/10", "1/2"], ["1/10", "1/2"], [0, "3/2"]]]},
                                       friction="1/2")),
+    # Its pin is as far from its centre as a bar reaches.
+    "a-bar-spins": (3, scene("bar", without_parts("bar", 2, "25/2", ["3/2", -2], velocity=[4, 3], spin=2), gravity=(0, 0),
+                             pin=[{"bodies": ["bar"], "at": [0, 0]}])),
 }

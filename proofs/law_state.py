@@ -27,8 +27,7 @@ class Body:
         if body.fixed:
             return
         self.mass, self.inertia = body.mass, body.inertia
-        self.reach = Fraction(max(max(abs(x) + abs(y) for x, y in arms) + in_units(radius, self.unit)
-                                  for arms, radius in zip(self.arms, self.radii)), self.unit)
+        self.reach = self.reach_of_parts() if self.arms else reach_of_pins(scene, body)
         self.velocity, self.spin = body.velocity, body.spin
         *fall, self.turn_fall = free_acceleration(scene, body)
         self.fall = tuple(fall)
@@ -47,6 +46,11 @@ class Body:
         self.arms = []
         for outline in outlines:
             self.arms.append([(x * (self.unit // unit) - left, y * (self.unit // unit) - bottom) for unit, x, y, _, _ in outline])
+
+    def reach_of_parts(self):
+        """r of section 2."""
+        return Fraction(max(max(abs(x) + abs(y) for x, y in arms) + in_units(radius, self.unit)
+                            for arms, radius in zip(self.arms, self.radii)), self.unit)
 
     def arm(self, part, vertex):
         x, y = self.arms[part][vertex]
@@ -79,6 +83,11 @@ class Pin:
         """How far its points are apart at the poses of bodies, None for the world."""
         points = [self.run.point_of(pose(b), arm) for b, arm in zip(self.bodies, self.whole_arms)]
         return tuple(Fraction(x - y, self.run.unit) for x, y in zip(*points))
+
+
+def reach_of_pins(scene, body):
+    """r of a body without parts."""
+    return max((size(sub(pin.at, body.centroid)) for pin in scene.pins if body.name in pin.bodies), default=Fraction(0))
 
 
 def power_of_two_below(number):
@@ -214,8 +223,8 @@ class Run:
         if not free:
             return Fraction(0)
         inertia, mass = min(body.inertia for body in free), min(body.mass for body in free)
-        turning = min(body.inertia / body.reach**2 for body in free)
-        return min(self.touch**2 * mass, self.touch**2 * turning, inertia) / 2**16
+        turning = [self.touch**2 * body.inertia / body.reach**2 for body in free if body.reach]
+        return min([self.touch**2 * mass, *turning, inertia]) / 2**16
 
     def may_touch(self, b, c):
         if b == c or self.bodies[b].fixed and self.bodies[c].fixed:

@@ -532,13 +532,20 @@ def complete_rounded(body):
         body.centroid = tuple(Fraction(sum(column), len(points)) for column in zip(*points))
 
 
+def complete_without_parts(body):
+    """Mass, inertia and centroid are given of a body that has no area."""
+    need(not body.fixed, f"body `{body.name}`: found no parts of a fixed body")
+    given = None not in (body.mass, body.inertia, body.centroid) and body.density is None
+    need(given, f"body `{body.name}`: found no mass, inertia or centroid, or a density, of a body without parts")
+    body.velocity, body.spin, body.fixed = body.velocity or (NONE, NONE), body.spin or NONE, False
+
+
 def complete(body, work):
     """Turns clockwise parts, and fills in what a body leaves out."""
     of_free_bodies = "density", "mass", "inertia", "centroid", "velocity", "spin", "force", "torque"
     given = [key for key in of_free_bodies if getattr(body, key) is not None] if body.fixed else []
     need(not given, f"body `{body.name}`: found {given} of a fixed body")
     parts = parts_of(body)
-    need(parts, f"body `{body.name}`: found no part")
     body.parts, body.radii = [part.vertices for part in parts], [part.radius for part in parts]
     work.add(SimpleNamespace(name=body.name, parts=[*body.parts, [[radius for radius in body.radii if radius]]]))
     outlines = [*map(whole_edges, body.parts)]
@@ -549,6 +556,9 @@ def complete(body, work):
             body.parts[p].reverse()
             outlines[p] = whole_edges(body.parts[p])
     body.outlines = outlines
+    if not parts:
+        complete_without_parts(body)
+        return
     if any(body.radii):
         complete_rounded(body)
         return

@@ -15,7 +15,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 PROOFS = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(PROOFS))
-from canonical import canonical, has_rounded_parts, loads, read
+from canonical import canonical, has_bodies_without_parts, has_rounded_parts, loads, read
 from check import read_claim, verdict
 from quantities import Claim
 from reading import read_proof
@@ -227,6 +227,8 @@ def is_known(path):
     them, no hidden contacts, of S7 no corners of several parts and no rings of bodies, and no ranges of corners."""
     scene, proof = read(path), path.with_suffix(".json").read_text()
     separations = json.loads(proof).get("separations", [])
+    if has_bodies_without_parts(scene):
+        return False
     if has_rounded_parts(scene) or any(type(entry) is list and len(entry) > 6 for entry in separations):
         return False
     claim = read_claim(scene, proof)

@@ -58,10 +58,16 @@ def has_rounded_parts(scene):
     return any(any(found.radii) for found in scene.bodies)
 
 
+def has_bodies_without_parts(scene):
+    return not all(found.parts for found in scene.bodies)
+
+
 def canonical(scene):
     """The canonical form, as text. The program in Coq reads polygons."""
     if has_rounded_parts(scene):
         raise ValueError("found a rounded part; the program in Coq knows polygons only")
+    if has_bodies_without_parts(scene):
+        raise ValueError("found a body without parts; the program in Coq knows bodies with some")
     value = {"format": "zwang-scene-1", "gravity": point(scene.gravity), "bodies": [body(b) for b in scene.bodies],
              "pins": [pin(found) for found in scene.pins]}
     if pairs(scene):

@@ -309,6 +309,13 @@ fn mass_fields(parts: &[Polygon], free: &Dynamics) -> Fields {
     if parts.iter().any(Polygon::is_rounded) {
         return of_rounded(parts, free);
     }
+    if parts.is_empty() {
+        return vec![
+            ("mass", Value::Number(free.mass.clone())),
+            ("inertia", Value::Number(free.inertia.clone())),
+            ("centroid", Value::Point(pair(&free.centroid))),
+        ];
+    }
     let area = Dynamics::homogeneous(parts, &integer(1));
     let has_its_centroid = area.centroid == free.centroid;
     if has_its_centroid && area.mass != integer(0) {

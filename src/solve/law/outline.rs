@@ -58,7 +58,8 @@ pub(crate) struct Shape {
     /// The radius of each part, U times.
     pub(crate) radii: Vec<Integer>,
     pub(crate) mass: Option<Mass>,
-    /// r, the largest |p_x| + |p_y| and the radius there, m.
+    /// r, the largest |p_x| + |p_y| and the radius there, m; of a body without parts that of its
+    /// pins.
     pub(crate) radius: Rational,
 }
 
@@ -150,7 +151,11 @@ impl Outline {
         let mut bodies = Vec::new();
         let mut free = Vec::new();
         for ((id, body), loads) in scene.numbered_bodies().zip(scene.resultants()) {
-            bodies.push(Shape::new(body, &gravity, &loads, &unit));
+            let mut shape = Shape::new(body, &gravity, &loads, &unit);
+            if body.parts.is_empty() {
+                shape.radius = farthest_pin(scene, id);
+            }
+            bodies.push(shape);
             if !body.is_fixed() {
                 free.push(id);
             }
@@ -602,6 +607,16 @@ fn pin_arms(scene: &Scene, unit: &Integer) -> Vec<[Plane; 2]> {
         arms.push([first, second].map(|arm| Plane::of_multiples(&arm, unit)));
     }
     arms
+}
+
+/// The largest |q_x| + |q_y| of the arms of the pins of a body, m.
+fn farthest_pin(scene: &Scene, id: BodyId) -> Rational {
+    let mut farthest = Rational::ZERO;
+    for pin in scene.pins.iter().filter(|pin| pin.joins(id)) {
+        let [x, y] = arm(&scene.bodies[id], &pin.at).map(Rational::abs);
+        farthest = farthest.max(x + y);
+    }
+    farthest
 }
 
 /// The vector of coprime integers along gravity, or (1, 0).

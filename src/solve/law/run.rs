@@ -397,7 +397,8 @@ fn touch_is_small(scene: &Scene, outline: &Outline) -> Result<(), LawError> {
     let square = (&outline.touch).square() << 12u64;
     let widest = outline.body_widths_squared();
     for &body in &outline.free {
-        if widest.get(&body).is_none_or(|width| **width < square) {
+        // A body without parts has no width, and touches nothing.
+        if widest.get(&body).is_some_and(|width| **width < square) {
             return Err(LawError::Touch {
                 body: scene.bodies[body].name.clone(),
                 touch: outline.touch.to_string(),
@@ -421,9 +422,11 @@ fn largest_radius(outline: &Outline) -> Integer {
     let mut limit: Option<Rational> = None;
     for &body in &outline.free {
         let Mass { mass, inertia, .. } = outline.mass(body);
+        let mut least = (&touch * mass).min(inertia.clone());
         let reach = (&outline.bodies[body].radius).square();
-        let of_points = (&touch * inertia) / reach;
-        let least = (&touch * mass).min(of_points).min(inertia.clone());
+        if reach > 0 {
+            least = least.min((&touch * inertia) / reach);
+        }
         limit = Some(match limit {
             Some(other) => other.min(least),
             None => least,

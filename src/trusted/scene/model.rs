@@ -78,7 +78,7 @@ pub enum Expectation {
 pub struct Body {
     /// Unique name.
     pub name: String,
-    /// Convex parts, at least one.
+    /// Convex parts, at least one of a fixed body.
     pub parts: Vec<Polygon>,
     /// Mass and motion of a free body; `None` for a fixed one.
     pub dynamics: Option<Dynamics>,
@@ -181,6 +181,14 @@ impl Body {
     #[must_use]
     pub fn is_fixed(&self) -> bool {
         self.dynamics.is_none()
+    }
+}
+
+impl Pin {
+    /// Whether it joins this body to another one or to the world.
+    #[must_use]
+    pub fn joins(&self, body: BodyId) -> bool {
+        self.first == body || self.second == Some(body)
     }
 }
 

@@ -364,6 +364,9 @@ fn frame_of(body: &Body) -> Vector {
 
 /// The density that says mass, centroid and inertia of a body, if one does.
 fn density(body: &Body, free: &Dynamics) -> Option<Rational> {
+    if body.parts.is_empty() {
+        return None;
+    }
     let one = Rational::one();
     let of_area = Dynamics::homogeneous(&body.parts, &one);
     let density = &free.mass / &of_area.mass;

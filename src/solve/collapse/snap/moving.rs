@@ -214,7 +214,7 @@ fn dynamics(before: &Body, free: &Dynamics, placing: &Placing, parts: &[Polygon]
         return after;
     };
     after.velocity = product(&turn.vector, &free.velocity);
-    if before.parts.iter().any(Polygon::is_rounded) {
+    if before.parts.is_empty() || before.parts.iter().any(Polygon::is_rounded) {
         // Its mass and inertia are given in the file.
         return after;
     }

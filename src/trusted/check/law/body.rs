@@ -25,7 +25,7 @@ pub(super) struct Free {
     pub inertia: Number,
     pub per_mass: Number,
     pub per_inertia: Number,
-    /// r.
+    /// r, of the vertices of the parts; of the pins if there are no parts.
     pub reach: Number,
     pub velocity: Vector,
     pub spin: Number,
@@ -82,7 +82,7 @@ impl Body {
         let dynamics = body.dynamics.as_ref();
         Self {
             id,
-            free: dynamics.map(|dynamics| Free::new(scene, dynamics, loads, &parts)),
+            free: dynamics.map(|dynamics| Free::new(scene, id, dynamics, loads, &parts)),
             parts,
         }
     }
@@ -97,13 +97,25 @@ impl Body {
 }
 
 impl Free {
-    fn new(scene: &Scene, dynamics: &Dynamics, loads: &Resultant, parts: &[Part]) -> Self {
+    fn new(
+        scene: &Scene,
+        id: BodyId,
+        dynamics: &Dynamics,
+        loads: &Resultant,
+        parts: &[Part],
+    ) -> Self {
         let FreeAcceleration { linear, angular } =
             dynamics.free_acceleration(&scene.gravity, loads);
         let mut reach = Number::zero();
         for part in parts {
             for arm in &part.arms {
                 reach = reach.max(&arm.size() + &part.radius);
+            }
+        }
+        if parts.is_empty() {
+            for pin in scene.pins.iter().filter(|pin| pin.joins(id)) {
+                let arm = Vector::from(&(&pin.at - &dynamics.centroid));
+                reach = reach.max(arm.size());
             }
         }
         let mass = Number::from(&dynamics.mass);

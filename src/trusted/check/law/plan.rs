@@ -282,8 +282,8 @@ fn tolerances_are_of_the_scene(header: &Header, bodies: &[Body], touch: &Number)
     }
     for body in bodies.iter().filter(|body| !body.is_fixed()) {
         let widest = body.parts.iter().map(|part| &part.width_squared).max();
-        let most = widest.map_or(Number::zero(), |square| square.shifted(12));
-        if touch.square() > most {
+        // A body without parts has no width, and touches nothing.
+        if widest.is_some_and(|square| touch.square() > square.shifted(12)) {
             let found = names::rational(&header.touch);
             let required = format!(
                 "at most 1/64 of the width of body {}: a smaller step",

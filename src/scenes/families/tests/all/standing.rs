@@ -349,7 +349,7 @@ fn places_that_are_none_are_refused() {
         (
             "rectangle = { size = [1, 1] }\non = { body = \"b\", edge = 2 }\n\
              [[body]]\nname = \"b\"\nparts = []",
-            "body `b`, parts: found",
+            "body `b`: found no `mass`",
         ),
         (
             "rectangle = { size = [1, 1] }\non = { body = \"b\", edge = 0 }\n\

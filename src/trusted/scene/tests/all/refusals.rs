@@ -351,8 +351,8 @@ fn polygons() {
             ),
             (
                 "parts = []",
-                "line 5: body `a`, parts: found an empty list; \
-                 expected at least one convex polygon",
+                "line 3: body `a`: found no `mass`; \
+                 expected `mass`, `inertia` and `centroid` of a body without parts",
             ),
             (
                 "parts = [[0, 0], [1, 0], [0, 1]]",

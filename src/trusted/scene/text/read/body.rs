@@ -44,6 +44,7 @@ const SHAPES: &[&str] = &["rectangle", "disk", "capsule", "parts"];
 
 const ROUND_MASS: &str = "`mass` in place of a density: the area of a rounded part involves π";
 const ROUND_INERTIA: &str = "`inertia` beside `mass`: only of one disk does it follow";
+const NO_PARTS: &str = "`mass`, `inertia` and `centroid` of a body without parts";
 const ROUND_CENTROID: &str = "`centroid` beside `inertia`: only of one disk, capsule or rectangle \
                               does it follow";
 
@@ -95,6 +96,10 @@ pub fn read(node: &Node, index: usize, work: &mut Work, notes: &mut Vec<Note>) -
     }
     let dynamics = if fixed == Some(true) {
         refuse_dynamics(&table)?;
+        if parts.is_empty() {
+            let found = "no parts of a fixed body";
+            return Err(field.wrong(found, "at least one convex part"));
+        }
         None
     } else {
         Some(dynamics(&table, &parts, rectangle.as_ref(), center)?)
@@ -232,10 +237,6 @@ struct Listed {
 
 fn parts(list: &Field, work: &mut Work) -> Result<Shape> {
     let items = value::list(list, "a list of convex polygons")?;
-    if items.is_empty() {
-        let expected = "at least one convex polygon";
-        return Err(list.unexpected(expected));
-    }
     // All numbers are read before anything is computed with them.
     let mut listed = Vec::with_capacity(items.len());
     for (index, item) in items.iter().enumerate() {
@@ -359,7 +360,9 @@ fn dynamics(
     center: Option<Vector>,
 ) -> Result<Dynamics> {
     let given = given_mass(table)?;
-    let moments = if parts.iter().any(Polygon::is_rounded) {
+    let moments = if parts.is_empty() {
+        without_parts(table, given)?
+    } else if parts.iter().any(Polygon::is_rounded) {
         of_rounded(table, parts, center, given)?
     } else {
         of_polygons(table, parts, rectangle, given)?
@@ -372,6 +375,28 @@ fn dynamics(
         dynamics.spin = spin;
     }
     Ok(dynamics)
+}
+
+/// The masses of a body without parts, which has no area.
+fn without_parts(table: &Table, given: Given) -> Result<MassMoments> {
+    let line = table.line();
+    match given {
+        Given::All {
+            mass,
+            inertia,
+            centroid: Some(centroid),
+        } => Ok(MassMoments {
+            mass,
+            centroid,
+            inertia,
+        }),
+        Given::All { .. } => Err(table.missing(line, "centroid", NO_PARTS)),
+        Given::Mass(_) => Err(table.missing(line, "inertia", NO_PARTS)),
+        Given::Nothing => {
+            let line = table.line_of("density").unwrap_or(line);
+            Err(table.missing(line, "mass", NO_PARTS))
+        }
+    }
 }
 
 fn of_polygons(
