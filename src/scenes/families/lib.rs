@@ -24,6 +24,7 @@ mod jitter;
 mod lever;
 mod number;
 mod pile;
+mod point_mass;
 mod pour;
 mod random;
 mod registry;

@@ -19,6 +19,7 @@ mod copies;
 mod distributed;
 mod error;
 mod expression;
+mod frame;
 mod keys;
 mod parameters;
 mod points;
@@ -175,6 +176,7 @@ fn plane(mut root: Node, settings: &[Setting]) -> Result<Expanded, SceneError> {
     let mut parameters = Parameters::take(&mut root, settings)?;
     let mut notes = Vec::new();
     expand(&mut root, &mut parameters, &mut notes)?;
+    frame::expand(&mut root, &mut parameters.work)?;
     let reading = read::scene(&root).map_err(with_own_shapes)?;
     notes.extend(reading.notes.iter().map(ToString::to_string));
     Ok(Expanded {
@@ -259,7 +261,9 @@ fn expand(
                 numbers(&mut entry.node, &key, parameters)?
             }
             "body" => expand_bodies(&mut entry.node, parameters, notes)?,
-            key @ ("pin" | "pair" | "load") => expand_items(&mut entry.node, key, parameters)?,
+            key @ ("pin" | "pair" | "load" | "point" | "bar") => {
+                expand_items(&mut entry.node, key, parameters)?
+            }
             _ => {}
         }
     }

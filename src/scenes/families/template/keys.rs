@@ -4,6 +4,7 @@
 use super::NamedInMessages;
 use super::absent::{self, Level};
 use super::error::excerpt;
+use super::frame;
 use std::fmt::Display;
 use zwang_scene::read::{self, Node, Value, space};
 use zwang_scene::{Fault, SceneError};
@@ -32,11 +33,25 @@ const INNER: Kind = Kind {
 /// A scene of the plane.
 pub const PLANE: Kind = Kind {
     plain: read::KEYS,
-    own: &["parameters"],
+    own: &["parameters", "point", "bar"],
     foreign: none,
     level: Level::Scene,
     inner: &[
         ("body", BODY),
+        (
+            "point",
+            Kind {
+                plain: frame::POINT_KEYS,
+                ..INNER
+            },
+        ),
+        (
+            "bar",
+            Kind {
+                plain: frame::BAR_KEYS,
+                ..INNER
+            },
+        ),
         (
             "pin",
             Kind {
@@ -341,7 +356,9 @@ fn refuse_in_items(
 ) -> Result<(), SceneError> {
     for (index, item) in items.iter().enumerate() {
         match key {
-            "body" | "load" => refuse(item, &NamedInMessages::of(key, item, index), kind)?,
+            "body" | "load" | "point" | "bar" => {
+                refuse(item, &NamedInMessages::of(key, item, index), kind)?
+            }
             "parts" => refuse(item, &format_args!("{thing}, part {index}"), kind)?,
             _ => refuse(item, &format_args!("{key} {index}"), kind)?,
         }

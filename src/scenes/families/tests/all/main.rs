@@ -1,6 +1,7 @@
 //! Tests of the families of scenes, and of the writer of scenes.
 
 mod distributed;
+mod frame;
 mod gallery;
 mod geometry;
 mod random;

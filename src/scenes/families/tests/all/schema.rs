@@ -48,8 +48,18 @@ fn the_schema_of_templates_is_that_of_scenes_with_parameters_and_expressions() {
     template["title"] = scene["title"].clone();
     template["description"] = scene["description"].clone();
     let properties = template["properties"].as_object_mut().unwrap();
-    assert!(properties.remove("parameters").is_some());
+    for key in ["parameters", "point", "bar"] {
+        assert!(properties.remove(key).is_some());
+    }
+    // Points are bodies, too.
+    let bodies = json!([{ "required": ["body"] }, { "required": ["point"] }]);
+    let keys = template.as_object_mut().unwrap();
+    assert_eq!(keys.remove("anyOf"), Some(bodies));
+    assert_eq!(keys["required"], json!(["format", "name"]));
+    keys["required"] = scene["required"].clone();
     let definitions = template["$defs"].as_object_mut().unwrap();
+    assert!(definitions.remove("massPoint").is_some());
+    assert!(definitions.remove("bar").is_some());
     assert!(definitions.remove("expression").is_some());
     assert!(definitions.remove("regular_polygon").is_some());
     assert!(definitions.remove("on").is_some());
