@@ -9,6 +9,7 @@
 //! have equal bytes.
 #![allow(clippy::disallowed_types)]
 
+mod bars;
 pub mod common;
 mod forces;
 mod forces_in_space;
@@ -29,6 +30,7 @@ use crate::{
     AlmostTouching, BalancedOn, Beside, Indeterminate, OutputError, SymmetryKind, SymmetryLine,
     rows, told,
 };
+use bars::{ToldBar, told_bars};
 use num_traits::ToPrimitive;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -173,6 +175,10 @@ pub fn stability(
         force_choice: forces.and(beside.force_choice(&marks)),
         contacts: forces.map(|answer| told_contacts(scene, answer, &marks, |_| true)),
         pins: forces.map(|answer| told_pins(scene, &answer.pins, |_| true, &marks)),
+        bars: match forces {
+            Some(answer) => told_bars(scene, &crate::bars::of_answer(scene, answer, &marks)),
+            None => Vec::new(),
+        },
         bodies: answer
             .filter(|_| !stands)
             .map(|answer| told_velocities(scene, &answer.accelerations)),
@@ -225,6 +231,8 @@ struct Stability<'a> {
     contacts: Option<Vec<ToldContact<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pins: Option<Vec<ToldPin<'a>>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    bars: Vec<ToldBar<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bodies: Option<Vec<ToldVelocity<'a>>>,
     work: Option<String>,
@@ -268,6 +276,8 @@ struct ToldAnswer<'a> {
     contacts: Vec<ToldContact<'a>>,
     corners: Vec<ToldCorner<'a>>,
     pins: Vec<ToldPin<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    bars: Vec<ToldBar<'a>>,
 }
 
 #[derive(Serialize)]
@@ -391,6 +401,8 @@ fn told_answer<'a>(
         .numbered_bodies()
         .zip(&answer.accelerations)
         .filter(|((id, _), _)| is_told(*id));
+    let mut forces = crate::bars::of_answer(scene, answer, marks);
+    forces.retain(|force| is_told(force.bar.body));
     let corners = answer
         .corners
         .iter()
@@ -416,6 +428,7 @@ fn told_answer<'a>(
         contacts: told_contacts(scene, answer, marks, is_told),
         corners: corners.collect(),
         pins: told_pins(scene, &answer.pins, is_told, marks),
+        bars: told_bars(scene, &forces),
     }
 }
 

@@ -25,6 +25,7 @@ pub mod report;
 pub mod run;
 pub mod told;
 
+mod bars;
 mod beside;
 mod limit;
 mod margin;

@@ -3,6 +3,7 @@
 //! Numbers are decimals, rounded after `≈`, or exact fractions on request. Tables are shortened to
 //! the rows that [`ReportOptions`] allows; nothing is shortened silently.
 
+mod bars;
 mod contacts;
 pub(crate) mod forces;
 mod forces_in_space;
@@ -220,6 +221,8 @@ impl<'a> Page<'a> {
         self.section(&contacts);
         let pins = contacts::pins(scene, answer, &mut self.numbers, self.options);
         self.section(&pins);
+        let bars = contacts::bars(scene, answer, &mut self.numbers, self.options);
+        self.section(&bars);
         self.corners(scene, answer);
     }
 

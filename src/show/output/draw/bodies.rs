@@ -6,6 +6,7 @@ use super::frame::{Frame, Window, float};
 use super::picture::Picture;
 use super::shape::{line, polygon, rounded};
 use super::theme::{Colour, Colours};
+use crate::bars;
 use crate::svg::{Drawing, Element};
 use num_traits::{One, Signed, Zero};
 use zwang_exact::{Rational, Vector};
@@ -58,7 +59,10 @@ pub(super) fn bodies(picture: &Picture) -> Drawing {
             Some(heat) if conduct != Conduct::Fixed => heat.fill(colours, id),
             _ => fill(colours, conduct, pace),
         };
-        let drawn = body_group(picture, body, conduct, &fill);
+        let drawn = match body.parts.is_empty() {
+            true => lines_of(picture, id, &body.name),
+            false => body_group(picture, body, conduct, &fill),
+        };
         match conduct {
             Conduct::Fixed => fixed.append(drawn),
             _ => free.append(drawn),
@@ -140,6 +144,34 @@ pub(super) fn fill(colours: &Colours, conduct: Conduct, pace: f64) -> String {
     };
     let mixed = Colour::mixed(pale, deep, pace);
     format!("fill:{mixed}")
+}
+
+/// A body without parts: a bar as a line between its pins, a point mass as a dot.
+fn lines_of(picture: &Picture, id: BodyId, name: &str) -> Drawing {
+    let mut drawn = Drawing::default();
+    let lines = bars::lines(picture.scene, id);
+    let mut path = String::new();
+    for [from, to] in &lines {
+        let from = picture.frame.point(from);
+        path += &line(from, picture.frame.point(to));
+    }
+    if !path.is_empty() {
+        let rod = Element::of("path", "outline")
+            .with("style", "stroke-width:3.5")
+            .with("d", path);
+        drawn.add(rod.titled(name));
+        return drawn;
+    }
+    let centroid = picture
+        .scene
+        .body(id)
+        .and_then(|body| body.dynamics.as_ref());
+    if let Some(free) = centroid {
+        let at = picture.frame.point(&free.centroid);
+        let dot = Element::circle("", [at.x, at.y], 3.5).with("style", "fill:var(--outline)");
+        drawn.add(dot.titled(name));
+    }
+    drawn
 }
 
 fn body_group(picture: &Picture, body: &Body, conduct: Conduct, fill: &str) -> Drawing {

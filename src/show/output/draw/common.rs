@@ -6,6 +6,7 @@ use super::contacts::{Sides, sides};
 use super::content::{Content, Deed};
 use super::heat::{Heat, is_large};
 use super::scale::Lengths;
+use crate::bars;
 use num_traits::Signed;
 use std::collections::BTreeSet;
 use zwang_exact::Rational;
@@ -41,7 +42,11 @@ impl Common {
             }
             self.has_double_arrows |= sides(scene, &contact.force) == Sides::Both;
         }
+        let others = bars::other_pins(scene);
         for pin in &content.pins {
+            if others.binary_search(&pin.pin).is_err() {
+                continue;
+            }
             self.forces.add(&pin.force);
             self.has_double_arrows |= sides(scene, &pin.force) == Sides::Both;
         }

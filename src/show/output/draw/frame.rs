@@ -326,7 +326,7 @@ pub(super) fn module(scene: &Scene, window: &Window) -> Rational {
     let span = window.span();
     let mut sizes = Vec::new();
     for body in &scene.bodies {
-        if body.is_fixed() {
+        if body.is_fixed() || body.parts.is_empty() {
             continue;
         }
         let own = Window::enclosing(corners(body));

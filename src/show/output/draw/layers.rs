@@ -7,6 +7,7 @@ use super::options::DrawOptions;
 use super::page::{self, Heading};
 use super::picture::{MARGIN, Marks, Picture};
 use super::{bodies, contacts, labels, loads, motion, resultants, thrust};
+use crate::bars;
 use crate::svg::Drawing;
 use crate::symmetry::SymmetryLine;
 
@@ -43,6 +44,13 @@ pub(super) fn draw(
         && let Some(content) = &mut picture.content
     {
         resultants::join(content);
+    }
+    // Forces at the ends of bars depend on how masses are shared there.
+    if let Some(content) = &mut picture.content {
+        let others = bars::other_pins(picture.scene);
+        content
+            .pins
+            .retain(|mark| others.binary_search(&mark.pin).is_ok());
     }
     picture.heat = heat(&picture, common);
     let mut marks = Marks::default();

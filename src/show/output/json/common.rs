@@ -8,7 +8,9 @@
 //! / (`unit` · D), a force on a pin is `force` / D. `force_double` is that of contacts and pins in
 //! newtons, in doubles; that of a contact is rounded three times.
 
+use super::bars::{ToldBar, told_bars};
 use super::{FindIndeterminate, Question, double, doubles, number, pair};
+use crate::bars;
 use crate::outcome::name;
 use crate::{Beside, Indeterminate, SymmetryLine, told};
 use num_bigint::BigInt;
@@ -49,6 +51,9 @@ struct ToldAnswer<'a> {
     contacts: Vec<ToldContact<'a>>,
     corners: Vec<ToldCorner<'a>>,
     pins: Vec<ToldPin<'a>>,
+    /// With fractions, as the forces along bars have no common denominator.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    bars: Vec<ToldBar<'a>>,
 }
 
 #[derive(Serialize)]
@@ -174,6 +179,9 @@ impl<'a, 'b> Teller<'a, 'b> {
                 told.pins.extend(self.pin(index));
             }
         }
+        let mut forces = bars::of_answer(scene, self.answer, self.marks);
+        forces.retain(|force| is_told(force.bar.body));
+        told.bars = told_bars(scene, &forces);
         told
     }
 

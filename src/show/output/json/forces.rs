@@ -5,7 +5,7 @@
 use super::{double, doubles, number, pair};
 use crate::decimal::square_root;
 use crate::outcome::name;
-use crate::{rows, told};
+use crate::{bars, rows, told};
 use serde::Serialize;
 use zwang_check::ranges::{CornerRange, Interval, PinRange, VerifiedRanges};
 use zwang_check::statics::StaticsVerdict;
@@ -29,6 +29,7 @@ pub fn forces(verified: &VerifiedRanges, verdict: StaticsVerdict, dimension: usi
         contacts: told_contacts(verified),
         corners: told_corners(scene, verified.corners()),
         pins: told_pins(scene, verified.pins()),
+        bars: told_bars(verified),
     })
 }
 
@@ -44,6 +45,7 @@ pub fn no_forces(scene: &Scene) -> String {
         contacts: Vec::new(),
         corners: Vec::new(),
         pins: Vec::new(),
+        bars: Vec::new(),
     })
 }
 
@@ -59,6 +61,8 @@ struct Forces<'a> {
     contacts: Vec<ToldRange<'a>>,
     corners: Vec<ToldPinRange<'a>>,
     pins: Vec<ToldPinRange<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    bars: Vec<ToldBarRange<'a>>,
 }
 
 /// The least and the largest value; null where there is none.
@@ -92,6 +96,18 @@ struct ToldPinRange<'a> {
     force_double: Doubles,
     range: [Ends; 2],
     range_double: [Doubles; 2],
+    unique: bool,
+}
+
+/// A bar, by the name of its body, and the force along it, positive in tension: N/m as exact
+/// fractions, N as doubles.
+#[derive(Serialize)]
+struct ToldBarRange<'a> {
+    name: &'a str,
+    between: [&'a str; 2],
+    length_squared: String,
+    force_per_length: Ends,
+    tension_double: Doubles,
     unique: bool,
 }
 
@@ -154,6 +170,30 @@ fn told_pins<'a>(scene: &'a Scene, ranges: &[PinRange]) -> Vec<ToldPinRange<'a>>
         });
     }
     pins
+}
+
+/// The bars at rest; the ranges of a motion come without its accelerations.
+fn told_bars(verified: &VerifiedRanges) -> Vec<ToldBarRange<'_>> {
+    let mut told = Vec::new();
+    if verified.moves() {
+        return told;
+    }
+    let scene = verified.scene();
+    for (bar, range) in bars::ranges(scene, verified.pins()) {
+        let square = bar.square();
+        let length = square_root(&square);
+        told.push(ToldBarRange {
+            name: name(scene, bar.body),
+            between: bar.joined(scene),
+            length_squared: number(&square),
+            force_per_length: ends(&range),
+            tension_double: range
+                .each_ref()
+                .map(|end| double(&(end.as_ref()? * &length))),
+            unique: told::is_unique(&range),
+        });
+    }
+    told
 }
 
 fn ends_double(interval: &Interval) -> Doubles {

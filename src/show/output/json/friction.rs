@@ -1,7 +1,9 @@
 //! The answer of `collapse` for a scene with friction: `zwang-collapse-friction-1`.
 
+use super::bars::{ToldBar, told_bars};
 use super::{ToldBalance, ToldBody, ToldNear, ToldPin, ToldSymmetry};
 use super::{doubles, number, pair, told_balance, told_body, told_near, told_pin, told_symmetry};
+use crate::bars;
 use crate::outcome::name;
 use crate::{Beside, FrictionFindings, Indeterminate, rows, told};
 use serde::Serialize;
@@ -100,6 +102,8 @@ struct ToldAnswer<'a> {
     bodies: Vec<ToldBody<'a>>,
     contacts: Vec<ToldContact<'a>>,
     pins: Vec<ToldPin<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    bars: Vec<ToldBar<'a>>,
 }
 
 /// φ counts along the printed normal n, ψ along J n, and so do the accelerations.
@@ -194,9 +198,11 @@ fn told_answer<'a>(
         let is_unique = indeterminate.is_unique_pin(index.0);
         pins.push(told_pin(scene, pin, force, is_unique));
     }
+    let forces = bars::of_rough_answer(scene, answer, indeterminate);
     ToldAnswer {
         bodies,
         contacts,
         pins,
+        bars: told_bars(scene, &forces),
     }
 }

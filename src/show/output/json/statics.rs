@@ -1,10 +1,12 @@
 //! The answer of `stability` for a scene with friction: `zwang-stability-1` with φ, ψ and μ of each
 //! contact.
 
+use super::bars::{ToldBar, told_bars};
 use super::{
     ToldBalance, ToldNear, ToldPin, ToldVelocity, double, doubles, number, pair, told_balance,
     told_near, told_pins, told_velocities,
 };
+use crate::bars;
 use crate::outcome::{self, name};
 use crate::{Beside, FindHeldIndeterminate, Indeterminate};
 use crate::{rows, told};
@@ -42,6 +44,10 @@ pub fn statics(
         frictionless: holding.map(told::is_frictionless),
         contacts: holding.map(|holding| told_contacts(scene, holding, &marks)),
         pins: holding.map(|holding| told_pins(scene, &holding.pins, |_| true, &marks)),
+        bars: match holding {
+            Some(holding) => told_bars(scene, &bars::of_holding(scene, &holding.pins, &marks)),
+            None => Vec::new(),
+        },
         bodies: match holding {
             None => Some(told_velocities(scene, verified.velocities())),
             Some(_) => None,
@@ -76,6 +82,7 @@ pub fn only_rest(
         frictionless: Some(told::is_frictionless(&holding)),
         contacts: Some(told_contacts(scene, &holding, &marks)),
         pins: Some(told_pins(scene, &holding.pins, |_| true, &marks)),
+        bars: told_bars(scene, &bars::of_holding(scene, &holding.pins, &marks)),
         bodies: None,
         work: "0".to_owned(),
         work_double: Some(0.0),
@@ -101,6 +108,8 @@ struct Statics<'a> {
     contacts: Option<Vec<ToldHeldContact<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pins: Option<Vec<ToldPin<'a>>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    bars: Vec<ToldBar<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bodies: Option<Vec<ToldVelocity<'a>>>,
     work: String,

@@ -1,6 +1,7 @@
 //! The tables of contacts, pins and corners.
 
 use super::{ReportOptions, count, more};
+use crate::bars;
 use crate::outcome;
 use crate::shown::Numbers;
 use crate::table::Table;
@@ -138,32 +139,45 @@ fn opening_table(
     text
 }
 
-/// The pins and their forces.
+/// The bars and the forces along them.
+pub(super) fn bars(
+    scene: &Scene,
+    answer: &Answer,
+    numbers: &mut Numbers,
+    options: &ReportOptions,
+) -> String {
+    let forces = bars::of_answer(scene, answer, &options.indeterminate);
+    let not_unique = not_unique(scene, answer);
+    super::bars::section(scene, &forces, not_unique, numbers, options)
+}
+
+/// The pins that hold no bars, and their forces.
 pub(super) fn pins(
     scene: &Scene,
     answer: &Answer,
     numbers: &mut Numbers,
     options: &ReportOptions,
 ) -> String {
-    if scene.pins.is_empty() {
+    let pins = bars::other_pins(scene);
+    if pins.is_empty() {
         return String::new();
     }
-    let mut text = count(scene.pins.len(), "pin", "pins");
+    let mut text = count(pins.len(), "pin", "pins");
     text.push('\n');
     let mut table = Table::new(["joined", "at", "force (N) on the first"]);
     let mut all_unique = true;
-    let pins = scene.pins.iter().zip(&answer.pins);
-    for (index, (pin, force)) in pins.enumerate().take(options.limit()) {
-        let is_unique = options.indeterminate.is_unique_pin(index);
+    for index in pins.iter().take(options.limit()) {
+        let is_unique = options.indeterminate.is_unique_pin(index.0);
         all_unique &= is_unique;
+        let pin = &scene.pins[index.0];
         let told = told::pin(pin);
         table.push([
             outcome::joined(scene, &told),
             numbers.pair(&pin.at),
-            numbers.force(&told.force(force), is_unique),
+            numbers.force(&told.force(&answer.pins[index.0]), is_unique),
         ]);
     }
-    add_table(&mut text, &table, scene.pins.len(), options);
+    add_table(&mut text, &table, pins.len(), options);
     if !all_unique {
         text.push_str(not_unique(scene, answer));
     }

@@ -4,7 +4,7 @@ use super::contacts::add_table;
 use super::{Page, ReportOptions, count};
 use crate::shown::Numbers;
 use crate::table::Table;
-use crate::{outcome, told};
+use crate::{bars, outcome, told};
 use num_traits::Zero;
 use zwang_check::ranges::{ContactRange, CornerRange, Interval, PinRange, VerifiedRanges};
 use zwang_check::statics::StaticsVerdict;
@@ -39,6 +39,7 @@ pub fn forces(
     page.contacts(verified);
     page.ranges_at_corners(verified);
     page.pins(verified);
+    page.bars(verified);
     page.finish()
 }
 
@@ -102,9 +103,39 @@ impl Page<'_> {
         self.table(corners.len(), ["corner", "corners"], &table);
     }
 
+    fn bars(&mut self, verified: &VerifiedRanges) {
+        // The ranges of a motion come without its accelerations.
+        if verified.moves() {
+            return;
+        }
+        let scene = verified.scene();
+        let bars = bars::ranges(scene, verified.pins());
+        let mut table = Table::new([
+            "bar",
+            "length (m)",
+            "force along it (N), positive in tension",
+        ]);
+        for (bar, density) in bars.iter().take(self.options.limit()) {
+            let square = bar.square();
+            table.push([
+                outcome::name(scene, bar.body).to_owned(),
+                self.numbers.over_root(&square, &square),
+                range(density, &square, &mut self.numbers),
+            ]);
+        }
+        self.table(bars.len(), ["bar", "bars"], &table);
+    }
+
     fn pins(&mut self, verified: &VerifiedRanges) {
         let scene = verified.scene();
-        let pins = verified.pins();
+        let others = match verified.moves() {
+            true => scene.numbered_pins().map(|(index, _)| index).collect(),
+            false => bars::other_pins(scene),
+        };
+        let pins = verified.pins().iter();
+        let pins: Vec<&PinRange> = pins
+            .filter(|entry| others.binary_search(&entry.pin).is_ok())
+            .collect();
         let unit = Rational::from_integer(1.into());
         let head = ["joined", "at", "force along x (N)", "along y (N)"];
         let mut table = Table::new(head);

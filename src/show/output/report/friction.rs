@@ -3,6 +3,7 @@
 use super::contacts::add_table;
 use super::motion::{self, Reading};
 use super::{Page, ReportOptions, count, more};
+use crate::bars;
 use crate::outcome;
 use crate::table::Table;
 use crate::told::{self, ToldRough};
@@ -13,7 +14,7 @@ use zwang_check::friction::{
     ContactBehaviour, FrictionAnswer, FrictionGroup, FrictionVerdict, VerifiedAccelerations,
 };
 use zwang_exact::Rational;
-use zwang_scene::Scene;
+use zwang_scene::{PinId, Scene};
 
 /// Behaviours in the order in which they are counted, with the words for one and for several.
 const BEHAVIOURS: [(ContactBehaviour, &str); 5] = [
@@ -284,7 +285,18 @@ impl Page<'_> {
     }
 
     fn rough_pins(&mut self, scene: &Scene, answers: &[Marked]) {
-        let pins: usize = answers.iter().map(|marked| marked.answer.pins.len()).sum();
+        self.rough_bars(scene, answers);
+        let others = bars::other_pins(scene);
+        let is_told = |index: &PinId| others.binary_search(index).is_ok();
+        let mut pins = 0;
+        for marked in answers {
+            let told = marked
+                .answer
+                .pins
+                .iter()
+                .filter(|(index, _)| is_told(index));
+            pins += told.count();
+        }
         if pins == 0 {
             return;
         }
@@ -295,7 +307,7 @@ impl Page<'_> {
         for marked in answers {
             for (index, force) in &marked.answer.pins {
                 // The checker has looked up every pin.
-                let Some(pin) = scene.pins.get(index.0) else {
+                let Some(pin) = scene.pins.get(index.0).filter(|_| is_told(index)) else {
                     continue;
                 };
                 let is_unique = marked.indeterminate.is_unique_pin(index.0);
@@ -312,6 +324,20 @@ impl Page<'_> {
         if !all_unique {
             text.push_str(NOT_UNIQUE);
         }
+        self.section(&text);
+    }
+
+    fn rough_bars(&mut self, scene: &Scene, answers: &[Marked]) {
+        let mut forces = Vec::new();
+        for marked in answers {
+            forces.extend(bars::of_rough_answer(
+                scene,
+                marked.answer,
+                &marked.indeterminate,
+            ));
+        }
+        let text =
+            super::bars::section(scene, &forces, NOT_UNIQUE, &mut self.numbers, self.options);
         self.section(&text);
     }
 

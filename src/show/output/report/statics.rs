@@ -3,6 +3,7 @@
 use super::contacts::add_table;
 use super::friction::NOT_UNIQUE;
 use super::{Page, Reading, ReportOptions, count, motion};
+use crate::bars;
 use crate::outcome;
 use crate::table::Table;
 use crate::told;
@@ -170,21 +171,33 @@ impl Page<'_> {
             text.push_str(NOT_UNIQUE);
         }
         self.section(&text);
-        if scene.pins.is_empty() {
+        self.held_pins(scene, holding, marks);
+        let forces = bars::of_holding(scene, &holding.pins, marks);
+        let bars =
+            super::bars::section(scene, &forces, NOT_UNIQUE, &mut self.numbers, self.options);
+        self.section(&bars);
+    }
+
+    /// The pins that hold no bars.
+    fn held_pins(&mut self, scene: &Scene, holding: &Holding, marks: &Indeterminate) {
+        let pins = bars::other_pins(scene);
+        if pins.is_empty() {
             return;
         }
-        let mut text = count(scene.pins.len(), "pin", "pins");
+        let mut text = count(pins.len(), "pin", "pins");
         text.push('\n');
         let mut table = Table::new(["joined", "at", "force (N) on the first"]);
         let mut all_unique = true;
-        for (index, (pin, force)) in scene.pins.iter().zip(&holding.pins).enumerate() {
-            let is_unique = marks.is_unique_pin(index);
+        for index in &pins {
+            let is_unique = marks.is_unique_pin(index.0);
             all_unique &= is_unique;
+            let pin = &scene.pins[index.0];
             let told = told::pin(pin);
             table.push([
                 outcome::joined(scene, &told),
                 self.numbers.pair(&pin.at),
-                self.numbers.force(&told.force(force), is_unique),
+                self.numbers
+                    .force(&told.force(&holding.pins[index.0]), is_unique),
             ]);
         }
         text.push_str(&table.text(2));

@@ -72,7 +72,13 @@ fn every_contact_and_every_force_is_drawn() {
             let expected = places.iter().filter(|place| **place == state);
             assert_eq!(count(&svg, class), expected.count(), "{name}: {class}");
         }
-        let loaded = answer.pins.iter().filter(|force| !force.is_zero()).count();
+        // The pins of bars are left out, as their forces depend on how masses are shared.
+        let mut loaded = 0;
+        for (pin, force) in scene.pins.iter().zip(&answer.pins) {
+            let mut bodies = scene.numbered_bodies();
+            let is_of_bar = bodies.any(|(id, body)| body.parts.is_empty() && pin.joins(id));
+            loaded += usize::from(!force.is_zero() && !is_of_bar);
+        }
         assert_eq!(count(&svg, "force pin-force"), loaded, "{name}");
         let mut moving = 0;
         for motion in &answer.accelerations {
