@@ -15,6 +15,7 @@ mod documents;
 mod drawn_loads;
 mod examples;
 mod extruded;
+mod frames;
 mod framework;
 mod friction;
 mod friction_python;

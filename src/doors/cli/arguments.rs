@@ -561,6 +561,35 @@ pub struct ConvertArguments {
     pub written: WrittenSceneArguments,
 }
 
+/// Arguments of `scene lump`.
+#[derive(Args, Debug)]
+pub struct LumpArguments {
+    /// Scene file of the plane, TOML or JSON; `-` reads standard input.
+    pub scene: PathBuf,
+    /// Its parameters.
+    #[command(flatten)]
+    pub parameters: ParameterArguments,
+    /// How many point masses each free body becomes: a grid of 9, or a triangle and its centre.
+    #[arg(long, value_enum, default_value = "9")]
+    pub points: PointCount,
+    /// More bars than make a frame rigid: the last brace, and one between the points to which its
+    /// body is pinned.
+    #[arg(long)]
+    pub redundant: bool,
+    /// The place of the scene.
+    #[command(flatten)]
+    pub written: WrittenSceneArguments,
+}
+
+/// How many point masses a body becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PointCount {
+    #[value(name = "9")]
+    Nine,
+    #[value(name = "4")]
+    Four,
+}
+
 /// The two syntaxes of a scene file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum SceneFormat {

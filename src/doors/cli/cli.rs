@@ -4,7 +4,8 @@
 
 use crate::arguments::{
     CheckArguments, CheckScenesArguments, CollapseArguments, ConvertArguments, CriticalArguments,
-    ExportSceneArguments, ImportSceneArguments, SnapArguments, SplitArguments, StabilityArguments,
+    ExportSceneArguments, ImportSceneArguments, LumpArguments, SnapArguments, SplitArguments,
+    StabilityArguments,
 };
 use crate::cmd::audit::AuditArguments;
 use crate::cmd::bench_engine::BenchEngineArguments;
@@ -166,6 +167,9 @@ pub enum SceneCall {
     /// Write a scene again, with numbers in place of its parameters.
     #[command(after_help = help!("scene_convert"))]
     Convert(ConvertArguments),
+    /// Make the free bodies of a scene frames of point masses and bars.
+    #[command(after_help = help!("scene_lump"))]
+    Lump(LumpArguments),
     /// Write a scene for MuJoCo, Box2D or Pymunk.
     #[command(after_help = help!("scene_export"))]
     Export(ExportSceneArguments),

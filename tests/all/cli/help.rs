@@ -33,7 +33,9 @@ fn examples(help: &str) -> Vec<&str> {
 }
 
 /// The commands of `zwang scene` that are no families.
-const SCENE_COMMANDS: [&str; 6] = ["space", "check", "snap", "convert", "export", "import"];
+const SCENE_COMMANDS: [&str; 7] = [
+    "space", "check", "snap", "convert", "lump", "export", "import",
+];
 
 /// The commands of `zwang sweep` that are no families.
 const SWEEP_COMMANDS: [&str; 5] = ["scene", "scenes", "status", "merge", "check"];

@@ -17,6 +17,7 @@ mod film_data;
 mod films;
 mod float;
 mod forces;
+mod frames;
 mod front_door;
 mod gaps;
 mod help;

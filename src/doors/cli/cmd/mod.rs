@@ -18,6 +18,7 @@ pub mod film;
 pub mod forces;
 pub mod impact;
 pub mod interlock;
+mod lump;
 pub mod man;
 pub mod order;
 pub mod overhang;
@@ -73,6 +74,7 @@ pub fn run(cli: &Cli) -> anyhow::Result<Outcome> {
             SceneCall::Check(arguments) => check_scenes::run(arguments),
             SceneCall::Snap(arguments) => snap::run(arguments),
             SceneCall::Convert(arguments) => convert::run(arguments),
+            SceneCall::Lump(arguments) => lump::run(arguments),
         },
         Command::Sweep(arguments) => sweep::run(&arguments.call),
         Command::Draw(arguments) => draw::run(arguments),

@@ -4,6 +4,7 @@ mod distributed;
 mod frame;
 mod gallery;
 mod geometry;
+mod lump;
 mod random;
 mod refusals;
 mod registry;
