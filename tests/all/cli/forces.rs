@@ -24,7 +24,8 @@ name = 'beam'
 rectangle = { center = [0, '1/4'], size = [6, '1/2'] }
 ";
 
-fn conforming(text: &str) -> Value {
+/// An answer of `zwang forces --json` that its schema allows.
+pub(super) fn conforming(text: &str) -> Value {
     let schema = include_str!("../../../docs/forces.schema.json");
     let schema: Value = serde_json::from_str(schema).unwrap();
     let answer: Value = serde_json::from_str(text).unwrap();

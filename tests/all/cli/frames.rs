@@ -1,5 +1,6 @@
 //! Frames of point masses and bars by the commands, with proofs that both checkers accept.
 
+use crate::cli::forces::conforming;
 use crate::cli::workshop::Workshop;
 use crate::python;
 use serde_json::Value;
@@ -65,7 +66,7 @@ fn two_bars_hold_a_mass_from_above_and_from_below() {
             assert!(!text.out.contains("joined"), "{text:?}");
             proved(&workshop, question);
         }
-        let ranges = json(&workshop, "forces frame.toml");
+        let ranges = conforming(&workshop.zwang("forces frame.toml --json").out);
         for bar in ranges["bars"].as_array().unwrap() {
             assert_eq!(bar["tension_double"], serde_json::json!([force, force]));
         }
@@ -107,7 +108,7 @@ fn forces_of_redundant_bars_are_not_unique() {
     assert_eq!(found[5], (3.0, "tension", true));
     let text = workshop.zwang("stability frame.toml");
     assert!(text.out.contains("*: not unique"), "{text:?}");
-    let ranges = json(&workshop, "forces frame.toml");
+    let ranges = conforming(&workshop.zwang("forces frame.toml --json").out);
     assert_eq!(ranges["dimension"], 1);
     let bars = ranges["bars"].as_array().unwrap();
     for bar in &bars[..5] {
@@ -141,7 +142,10 @@ fn an_aligned_chain_holds_along_itself_alone() {
             let found = tensions(&answer);
             assert!(found.iter().all(|(_, _, is_unique)| !is_unique));
             assert_eq!(found[0].0 - found[1].0, 10.0);
-            assert_eq!(json(&workshop, "forces frame.toml")["dimension"], 1);
+            assert_eq!(
+                conforming(&workshop.zwang("forces frame.toml --json").out)["dimension"],
+                1
+            );
         }
         proved(&workshop, "stability");
     }
