@@ -101,12 +101,13 @@ fn step_with_contacts(count: usize) -> String {
 
 #[test]
 fn contacts_of_a_step_have_parts_of_so_many_vertices_and_no_more() {
-    // 2^20 + 32 n are allowed, n being the 512 vertices of the scene, as many as each contact has.
-    let refused = step_with_contacts(2080);
+    // 2^20 + 32 n are allowed, n being the 512 vertices of the scene. A contact has as many, and those
+    // of its first part once more, as it has one point.
+    let refused = step_with_contacts(1386);
     assert!(refused.contains("L6"), "{refused}");
-    let refused = step_with_contacts(2081);
+    let refused = step_with_contacts(1387);
     assert!(
-        refused.contains("found 1065472 vertices of their parts, required at most 1064960"),
+        refused.contains("found 1065216 vertices of their parts, required at most 1064960"),
         "{refused}"
     );
 }
