@@ -1,4 +1,8 @@
 //! Frames of point masses and bars by the commands, with proofs that both checkers accept.
+#![allow(
+    clippy::disallowed_types,
+    reason = "forces beside exact ones are doubles"
+)]
 
 use crate::cli::forces::conforming;
 use crate::cli::workshop::Workshop;
