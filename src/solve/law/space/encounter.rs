@@ -6,7 +6,7 @@
 
 use super::apart::{self, Way};
 use super::body::{Body, Part};
-use super::features::{Directions, Feature, Pair, Placed, best, features, opposite, shortened};
+use super::features::{Directions, Feature, Pair, Placed, features, opposite, ranked, shortened};
 use super::group::{Contact, Done, Group, Target};
 use super::patch::{Patch, patches};
 use super::program::{Failure, Solved};
@@ -252,23 +252,40 @@ impl Encounters<'_> {
         let [one, other] = ids.map(|id| BodyId(id.body));
         let friction = to_solver(&self.scene.friction.between(one, other));
         let [now, then] = self.stages(ways, states);
-        let mut directions = all_directions(&now, parts);
+        let directions = all_directions(&now, parts);
         let touch = rounded(self.touch, GRID);
-        let limits = [&tolerance(parts), &touch];
-        while let Some(index) = best(&directions, [&now, &then], limits) {
-            let (feature, direction) = directions.remove(index);
-            let (contacts, are_now) = contacts([&now, &then], feature, &direction, &friction);
+        let ranked = ranked(&directions, [&now, &then], [&tolerance(parts), &touch]);
+        for &index in &ranked {
+            let (feature, direction) = &directions[index];
+            let (contacts, are_now) = contacts([&now, &then], *feature, direction, &friction);
             if !contacts.is_empty() {
                 return Ok(Touching {
                     contacts,
                     placed_later: usize::from(!are_now),
-                    feature,
-                    is_now: now.distance(&direction) <= touch,
-                    direction,
+                    feature: *feature,
+                    is_now: now.distance(direction) <= touch,
+                    direction: direction.clone(),
                 });
             }
         }
-        Err(self.passes(ids))
+        let Some(&index) = ranked.first() else {
+            return Err(self.passes(ids));
+        };
+        // They pass each other so closely that no plane parts them on the way; nothing bears.
+        let (feature, direction) = &directions[index];
+        let beside = Contact {
+            parts: ids,
+            normal: direction.clone(),
+            spots: Vec::new(),
+            friction,
+        };
+        Ok(Touching {
+            contacts: vec![beside],
+            placed_later: 0,
+            feature: *feature,
+            is_now: now.distance(direction) <= touch,
+            direction: direction.clone(),
+        })
     }
 
     /// The contacts of two parts, better ones where the step takes the parts, if there are such.
@@ -395,8 +412,9 @@ impl Encounters<'_> {
             return Some(own.clone());
         }
         let all = all_directions(then, parts);
-        let found = best(&all, [then, then], [&Integer::from(0), &touch]);
-        found.map(|index| all[index].1.clone()).or(own)
+        let ranked = ranked(&all, [then, then], [&Integer::from(0), &touch]);
+        let found = ranked.first().map(|&index| all[index].1.clone());
+        found.or(own)
     }
 
     fn names(&self, parts: [PartId; 2]) -> [String; 2] {

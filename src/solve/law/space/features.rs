@@ -174,15 +174,15 @@ impl Pair<'_> {
 /// The features of a pair with their directions in one pose.
 pub(super) type Directions = Vec<(Feature, Integers)>;
 
-/// The feature along which two parts stay apart best: of those along which they are now, but for a
-/// tolerance, the one along which they will be furthest apart. Faces are preferred if others are
-/// better by less than `touch`, and so is that along which they touch already.
-pub(super) fn best(
+/// The features along which two parts are apart now, but for a tolerance, first those along which they
+/// will be furthest apart; the one along which they are least together now if there are none. Faces are
+/// preferred if others are better by less than `touch`, and so is that along which they touch already.
+pub(super) fn ranked(
     directions: &Directions,
     [now, then]: [&Pair; 2],
     [tolerance, touch]: [&Integer; 2],
-) -> Option<usize> {
-    let mut parting: Option<(Integer, usize)> = None;
+) -> Vec<usize> {
+    let mut parting: Vec<(Integer, usize)> = Vec::new();
     let mut closest: Option<(Integer, usize)> = None;
     for (index, (feature, direction)) in directions.iter().enumerate() {
         let before = now.distance(direction);
@@ -194,17 +194,19 @@ pub(super) fn best(
             favour += touch;
         }
         if before >= -tolerance {
-            let after = then.distance(direction) + &favour;
-            if parting.as_ref().is_none_or(|(most, _)| after > *most) {
-                parting = Some((after, index));
-            }
+            parting.push((then.distance(direction) + &favour, index));
         }
         let before = before + favour;
         if closest.as_ref().is_none_or(|(most, _)| before > *most) {
             closest = Some((before, index));
         }
     }
-    parting.or(closest).map(|(_, index)| index)
+    if parting.is_empty() {
+        parting.extend(closest);
+    }
+    // Equal ones keep their order.
+    parting.sort_by(|(one, _), (other, _)| other.cmp(one));
+    parting.into_iter().map(|(_, index)| index).collect()
 }
 
 pub(super) fn minus(one: &Integers, other: &Integers) -> Integers {

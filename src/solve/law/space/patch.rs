@@ -37,8 +37,22 @@ pub(super) fn patches(
     match feature {
         Feature::Face { of: 0, face } => of_face([0, face], stages, direction, is_rough),
         Feature::Face { of, face } => of_face([of, face], stages, &opposite(direction), is_rough),
-        Feature::Vertices { vertices } => (alone(0, feature, Spot::vertex(vertices[1])), true),
-        Feature::Arm { of, vertex, .. } => (alone(1 - of, feature, Spot::vertex(vertex)), true),
+        Feature::Vertices { vertices } => {
+            let [one, other] = vertices.map(|vertex| [vertex; 2]);
+            (
+                of_rounded(0, feature, other[0], [one, other], stages[0], direction),
+                true,
+            )
+        }
+        Feature::Arm { of, vertex, edge } => {
+            let Pair(parts) = stages[0];
+            let mut ends = [[vertex; 2]; 2];
+            ends[1 - of] = parts[1 - of].part.edges[edge];
+            (
+                of_rounded(1 - of, feature, vertex, ends, stages[0], direction),
+                true,
+            )
+        }
         Feature::Edges { edges, .. } => {
             let found = of_edges(edges, stages, direction);
             found.map_or((Vec::new(), true), |(spot, is_now)| {
@@ -46,6 +60,41 @@ pub(super) fn patches(
             })
         }
     }
+}
+
+/// The contact at a vertex, of rounded parts, if these vertices of both are outermost.
+fn of_rounded(
+    reference: usize,
+    feature: Feature,
+    vertex: usize,
+    [own, others]: [[usize; 2]; 2],
+    stage: &Pair,
+    direction: &Integers,
+) -> Vec<Patch> {
+    let [first, second] = &stage.0;
+    match are_lowest(first, own, &opposite(direction)) && are_lowest(second, others, direction) {
+        true => alone(reference, feature, Spot::vertex(vertex)),
+        false => Vec::new(),
+    }
+}
+
+/// Whether vertices have the least products with a direction, but for 2^-20 of the size of the part.
+fn are_lowest(part: &Placed, vertices: [usize; 2], direction: &Integers) -> bool {
+    let mut least = Integer::ZERO;
+    let mut size = Integer::ZERO;
+    for arm in part
+        .vertices
+        .iter()
+        .map(|vertex| minus(vertex, &part.vertices[0]))
+    {
+        least = least.min(dot_of_integers(direction, &arm));
+        size = size.max(length(&arm));
+    }
+    let most = least + ((size * length(direction)) >> 20u64);
+    vertices.iter().all(|&vertex| {
+        let arm = minus(&part.vertices[vertex], &part.vertices[0]);
+        dot_of_integers(direction, &arm) <= most
+    })
 }
 
 /// The contacts of a face with this outward direction, and whether they are where parts lie over it

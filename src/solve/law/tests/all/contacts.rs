@@ -30,6 +30,25 @@ fn a_ball_lands_and_rests() {
     assert_eq!(run.kinetic[59], Rational::default());
 }
 
+/// Cubes side by side across a corner rest, whatever the gap: no feature of theirs bears the other.
+#[test]
+fn cubes_beside_each_other_across_a_corner_rest() {
+    for gap in ["1/10000", "1/1000000"] {
+        let place = number("1") + number(gap);
+        let cube = |name: &str, at: &str| {
+            format!(
+                "{{ name = '{name}', box = {{ center = ['{at}', '{at}', '1/2'], size = [1, 1, 1] }} }}"
+            )
+        };
+        let [one, other] = [cube("one", "0"), cube("other", &place.to_string())];
+        let run = run(&scene("[0, 0, -10]", &[FLOOR, &one, &other]), "1/100", 5);
+        assert_eq!(
+            run.motion(2).position,
+            [place.clone(), place, number("1/2")]
+        );
+    }
+}
+
 /// Balls meet straight on: the velocity is that of the centre of mass for both, (2 · 3 + 0) / 3.
 #[test]
 fn balls_meet_straight_on() {
