@@ -78,7 +78,7 @@ class Touching:
         self.parts = bodies[b].parts[p], bodies[c].parts[q]
         self.grid, self.whole = run.grid, (numbers[:3], numbers[3:])
         self.before, self.after = (tuple(Fraction(x, 2**run.grid) for x in m) for m in self.whole)
-        demand("L2", all(map(any, self.whole)), "contact", numbers, "normals other than 0")
+        demand("L2", all(4 * dot(m, m) >= 4**run.grid for m in self.whole), "contact", numbers, "normals of the length 1/2 or more")
         arms, self.whole_arms = self.parts[1].whole, []
         for v, others in points:
             demand("L2", all(w < len(arms) for w in (v, *(w for w, _ in others))), "contact", (v, others), "vertices of the part")
@@ -115,6 +115,12 @@ class Touching:
         heights = [dot(m, vertex) for vertex in vertices]
         most = max(heights)
         return m, [vertex for vertex, height in zip(vertices, heights) if height >= most - near], near
+
+    def is_at(self, own, other, arm):
+        """Whether a point is at the plane of the first part after the step, but for a small part of the widths."""
+        m = self.whole[1]
+        gap = dot(self.after, other.place(arm)) - self.plane(own, m)
+        return gap <= (self.radii + self.width / 32) * length_above(m, self.grid)
 
     def overlap(self, other, plane, m, length):
         """L1: the parts are apart along m but for a small part of their widths."""
@@ -369,8 +375,8 @@ class Group:
             (b, _), (c, _) = contact.ids
             if row in pressed and id(contact) not in rims:
                 rims[id(contact)] = [contact.rim(whole, poses[b]) for whole, poses in zip(contact.whole, stages)]
-            over = row not in pressed or any(is_over(m, poses[c].place(row.arm), vertices, near)
-                                             for (m, vertices, near), poses in zip(rims[id(contact)], stages))
+            over = row not in pressed or any(is_over(m, poses[c].place(row.arm), vertices, near) and (poses is self.before or contact.is_at(
+                poses[b], poses[c], row.arm)) for (m, vertices, near), poses in zip(rims[id(contact)], stages))
             demand("L1", over, f"contact of {contact.ids}", "a force at a point beside the first part", "one over it")
 
     def lands(self, row):

@@ -321,6 +321,21 @@ def points_beside_a_face(header, records):
     with_scene(header, scene("plank", {**TABLE, "box": {"center": [-1, 0, "-1/2"], "size": [4, 4, 1]}}, PLANK), header["step"])
 
 
+@fixture("overhangs", "L1")
+def points_beside_another_face(header, records):
+    # The table is far to the west; seen from its east side, what is as high as its top is on the border of that side.
+    with_scene(header, scene("plank", {**TABLE, "box": {"center": [-50, 0, "-1/2"], "size": [4, 4, 1]}}, PLANK), header["step"])
+    for record in records:
+        for group in record["groups"]:
+            for contact in group["contacts"]:
+                contact[7:10] = EAST if contact[0] == 0 else opposed(EAST)
+
+
+@fixture("tumbles", "L2")
+def a_short_normal(header, records):
+    listed(header, records, [1, 0, 2, 0, *UP, "1", "0", "1", []])
+
+
 @fixture("edge-on-edge", "L1")
 def a_point_beside_an_edge(header, records):
     shorter = {**RIDGE["box"], "center": ["5/4", 0, 0]}

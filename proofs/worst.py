@@ -563,7 +563,8 @@ def apart_of_many_vertices(size):
 def contacts_of_wide_parts(size):
     """Two parts in space with many faces, again and again."""
     text = scene_in_space([{"name": "a", "parts": [bowl(1024)]}, {"name": "b", "parts": [bowl(1024, z=-9000)]}])
-    contact = [0, 0, 1, 0, "0", "0", "-1", "0", "0", "-1", [[0]]]
+    down = "-8000000000000000"
+    contact = [0, 0, 1, 0, "0", "0", down, "0", "0", down, [[0]]]
     group = {"contacts": [contact] * (size // 50), "programs": [], "velocity": {"forces": [], "opening": None}}
     return text, run_in_space(text).replace('"groups":[]', f'"groups":[{in_json(group)}]')
 

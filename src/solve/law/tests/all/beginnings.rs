@@ -74,7 +74,7 @@ fn step_with_contacts(count: usize) -> String {
     let scene = two_bowls();
     let simulation = Simulation::new(scene.clone(), &checked_solids::number("1/100")).unwrap();
     let checker = law::space::Checker::new(&scene, &simulation.header(None)).unwrap();
-    let up = [BigInt::ZERO, BigInt::ZERO, BigInt::from(1)];
+    let up = [BigInt::ZERO, BigInt::ZERO, BigInt::from(1_u64 << 63)];
     let contact = Contact {
         parts: [PartId { body: 0, part: 0 }, PartId { body: 1, part: 0 }],
         before: up.clone(),

@@ -155,6 +155,16 @@ impl<'a> Touching<'a> {
         Ok(Rim::new(&normal.vector, &vertices, &most))
     }
 
+    /// Whether a point of the second part, so placed, is at the plane of the reference, but for the
+    /// overlap that is allowed.
+    pub(super) fn is_at(&self, own: &Placed, normal: &Normal, point: &Vector) -> Result<bool> {
+        let [first, second] = self.parts;
+        let [_, plane] = extent(own, first, &normal.vector)?;
+        let radii = &first.radius + &second.radius;
+        let most = &radii + &self.width().shifted(OVERLAP);
+        Ok(&normal.vector.dot(point) - &plane <= &most * &normal.length)
+    }
+
     /// The points of the contact in the state before the step.
     pub(super) fn places(
         &'a self,
@@ -229,8 +239,13 @@ impl Normal {
     fn read(numbers: &[BigInt; 3], digits: u64) -> Result<Self> {
         let numbers = numbers.each_ref();
         let vector = Vector(numbers.map(|number| Number::dyadic(number.clone(), digits)));
-        if vector.is_zero() {
-            return L2.refuse("`contacts`", "the normal 0", "another one");
+        // Of a short one the length rounded up is much longer.
+        if vector.square() < Number::power(2) {
+            return L2.refuse(
+                "`contacts`",
+                "a short normal",
+                "one of the length 1/2 or more",
+            );
         }
         let length = vector.square().root_above(digits);
         Ok(Self { vector, length })

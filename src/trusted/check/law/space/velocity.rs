@@ -154,9 +154,11 @@ impl Step<'_> {
                 contact.rim(later[0], &contact.after)?,
             ];
             for (arm, presses) in contact.arms.iter().zip(&mut presses) {
+                let point = place(later[1], arm);
                 if !presses
                     || rims[0].is_under(&place(before[1], arm))
-                    || rims[1].is_under(&place(later[1], arm))
+                    || (rims[1].is_under(&point)
+                        && contact.is_at(later[0], &contact.after, &point)?)
                 {
                     continue;
                 }
