@@ -151,7 +151,7 @@ def cases():
     pinned = scene(free(), fixed("b", FAR), pins=[{"bodies": ["b"], "at": ["50", "50"]}])
     pin = {"bodies": ["b", "c"], "at": ["50", "50"]}
     both = scene(free(), fixed("b", FAR), fixed("c", FARTHER), pins=[pin])
-    for label, found in (("no body", scene()), ("no part", scene(free(parts=[]))),
+    for label, found in (("no body", scene()), ("a fixed body without parts", scene(free(), fixed("b", parts=[]))),
                          ("two bodies of one name", scene(free(), free())),
                          ("a pin of a fixed body", pinned),
                          ("a pin of two fixed bodies", both),
