@@ -3,7 +3,7 @@
 from fractions import Fraction
 from functools import cached_property
 
-from law_file import index, integer, need, or_null, read
+from law_file import index, integer, need, or_null, read, with_optional
 from law_numbers import above, root_above, whole_root_above
 from law_over import is_over
 from law_program import Refused
@@ -34,7 +34,13 @@ def point(value):
     return v, list(zip(others[::2], others[1::2]))
 
 
-GROUP = {"contacts": [(index,) * 4 + (integer,) * 6 + ([point],)], "programs": [LEAF], "velocity": LEAF}
+GROUP = {"contacts": [(index,) * 4 + (integer,) * 6 + ([point],)], "rounds": [LEAF], "programs": [LEAF], "velocity": LEAF}
+
+
+def read_group(value):
+    found = with_optional(value, GROUP, "rounds")
+    need(found.rounds != [], "found no rounds, expected them left out")
+    return found
 
 
 def demand(condition, holds, thing, found, expected):
@@ -73,7 +79,7 @@ class Touching:
         b, p, c, q, *numbers, points = listed
         bodies, self.ids = run.bodies, ((b, p), (c, q))
         demand("L2", max(b, c) < len(bodies) and b != c and not (bodies[b].fixed and bodies[c].fixed), "contact", (b, c), "two bodies, not both fixed")
-        self.mu = Fraction(friction(run.scene, b, c))
+        self.mu, self.restitution = Fraction(friction(run.scene, b, c)), run.restitution(b, c)
         demand("L2", p < len(bodies[b].parts) and q < len(bodies[c].parts), "contact", (p, q), "parts of its bodies")
         self.parts = bodies[b].parts[p], bodies[c].parts[q]
         self.grid, self.whole = run.grid, (numbers[:3], numbers[3:])
@@ -156,27 +162,32 @@ class Row:
 
 
 class Group:
-    """A step of the bodies of a group."""
+    """A part of a step of the bodies of a group. It has the length `h`, the step has the length `step`. `before` are all
+    bodies before the part, and after its impacts once these have been."""
 
-    def __init__(self, run, record, before, targets):
-        self.run, self.record, self.before, self.grid, self.h, self.touch = run, record, before, run.grid, run.h, run.header.touch
+    def __init__(self, run, record, before):
+        self.run, self.record, self.before, self.grid, self.touch = run, record, before, run.grid, run.header.touch
+        self.h, self.step = run.h, run.header.step
         ids = [(tuple(c[:2]), tuple(c[2:4])) for c in record.contacts]
         demand("L2", ids == sorted(ids), "contacts", ids, "ascending ones")
         self.contacts = [Touching(run, contact) for contact in record.contacts]
         self.bodies = sorted({b for contact in self.contacts for b, _ in contact.ids if not run.bodies[b].fixed})
-        self.targets = targets
-        self.drifts = {b: run.drift(before[b], targets[b]) for b in self.bodies}
+        self.radius, self.error = Fraction(0), Fraction(0)
 
-    def step(self):
-        """The states of the bodies after the step."""
-        self.rows = [row for contact in self.contacts for row in self.rows_of(contact)]
+    @cached_property
+    def rows(self):
+        return [row for contact in self.contacts for row in self.rows_of(contact)]
+
+    def advance(self, targets):
+        """The states of the bodies after the part."""
+        self.targets = targets
+        self.drifts = {b: self.run.drift(self.before[b], targets[b]) for b in self.bodies}
         guess = {b: tuple(scale(-1, own) for own in self.drifts[b].pull) for b in self.bodies}
         for j in range(MOST_PROGRAMS):
             demand("L6", j < len(self.record.programs), "programs", j, "one more")
             forms = self.forms(guess)
             ball = Ball(self, forms, self.record.programs[j])
-            self.radius = max(self.radius, ball.radius) if j else ball.radius
-            self.error = max(self.error, ball.error) if j else ball.error
+            self.radius, self.error = max(self.radius, ball.radius), max(self.error, ball.error)
             tight = [ball.is_at_most(form, value, self.touch * row.contact.length, "tight")
                      for row, form, value in zip(self.rows, forms, ball.values)]
             after = self.poses(ball)
@@ -184,6 +195,7 @@ class Group:
                 break
             guess = {b: self.guess(ball, b) for b in self.bodies}
         demand("L6", len(self.record.programs) == j + 1, "programs", len(self.record.programs), j + 1)
+        self.tight = [row for row, is_tight in zip(self.rows, tight) if is_tight]
         return self.velocities(ball, tight, after)
 
     def rows_of(self, contact):
@@ -223,6 +235,19 @@ class Group:
                 is_point = sign < 0 and len(row.contact.parts[0].arms) == 1
                 found[b] = own, cross(row.own_arm if is_point else pose.arm_of(x), pose.own(own))
         return found
+
+    def form_before(self, row):
+        """The coefficients of a row in the state before, with b for c and m for m^."""
+        found = {}
+        for sign, (b, _), arm in zip((-1, 1), row.contact.ids, (row.own_arm, row.arm)):
+            if not self.run.bodies[b].fixed:
+                own = scale(sign, row.contact.before)
+                found[b] = own, cross(arm, self.before[b].own(own))
+        return found
+
+    def free_of(self, row):
+        """The free bodies of a row."""
+        return [b for b, _ in row.contact.ids if not self.run.bodies[b].fixed]
 
     def turned_normal(self, row, poses):
         """m^ of a row."""
@@ -325,8 +350,7 @@ class Group:
 
     def landings(self, tight):
         """The bodies with κ = 1."""
-        together = [[b for b, _ in row.contact.ids if b in self.targets]
-                    for row, is_tight in zip(self.rows, tight) if is_tight or row.touches]
+        together = [self.free_of(row) for row, is_tight in zip(self.rows, tight) if is_tight or row.touches]
         clusters, landed = joined(together), set()
         for row, is_tight in zip(self.rows, tight):
             if is_tight and self.lands(row):
@@ -341,11 +365,11 @@ class Group:
     def moves(self, row):
         """Whether a row moves in the state before."""
         m, before = row.contact.before, {b: self.before[b] for b in self.bodies}
-        speeds = {b: (old.v, old.spin()) for b, old in before.items()}
+        speeds = speeds_of(before)
         u = product(self.form(row, m, before), speeds)
         across = self.rough(row, m, row.contact.length, before, speeds).across({b: (ZERO, ZERO) for b in self.bodies})
         bound = (self.touch * row.contact.length)**2
-        return self.h**2 * u**2 > bound or self.h**2 * dot(across, across) > bound
+        return self.step**2 * u**2 > bound or self.step**2 * dot(across, across) > bound
 
     def idle_forces_are_small(self, rows, forms, ball):
         """L7."""
@@ -362,7 +386,7 @@ class Group:
             form, _, rough = forms[k]
             w, across = ball.values[k], rough.across(ball.x)
             added = cross(rough.normal, sub(rough.slip(given), rough.constant))
-            bound = Fraction(2**16 * self.touch**2 * dot(rough.normal, rough.normal)) / self.h**2
+            bound = Fraction(2**16 * self.touch**2 * dot(rough.normal, rough.normal)) / self.step**2
             held = 0 < w and w**2 > bound and 4 * abs(product(form, given)) > w
             held |= dot(across, across) > bound and 16 * dot(added, added) > dot(across, across)
             demand("L7", not held, "velocities", "a contact that moves and was held by forces taken back", "small ones")
@@ -382,12 +406,11 @@ class Group:
     def lands(self, row):
         if not row.touches:
             return True
-        u = Fraction(0)
-        for sign, (b, _), arm in zip((-1, 1), row.contact.ids, (row.own_arm, row.arm)):
-            if not self.run.bodies[b].fixed:
-                old, m = self.before[b], scale(sign, row.contact.before)
-                u += dot(m, old.v) + dot(cross(arm, old.own(m)), old.spin())
-        return u < 0 and (self.h * u)**2 > (self.touch * row.contact.length)**2
+        return self.closes(row, product(self.form_before(row), speeds_of({b: self.before[b] for b in self.free_of(row)})))
+
+    def closes(self, row, u):
+        """Whether a row that touches closes with a velocity u, which is its gap's times the length of the normal."""
+        return u < 0 and (self.step * u)**2 > (self.touch * row.contact.length)**2
 
     def velocities(self, ball, tight, after):
         self.landed, position = self.landings(tight), ball
@@ -411,7 +434,7 @@ class Group:
             m = contact.whole[1]
             self.overlap = max(self.overlap, contact.overlap(other, contact.plane(own, m), m, length_above(m, self.grid)))
         forms, rows = [], [row for row, is_tight in zip(self.rows, tight) if is_tight]
-        speeds = {b: (at.v, at.spin()) for b, at in after.items()}
+        speeds = speeds_of(after)
         for k, (row, is_tight) in enumerate(zip(self.rows, tight)):
             if is_tight:
                 m = row.contact.after
@@ -420,19 +443,25 @@ class Group:
                 if rough is not None:
                     rough.has_acted(*position.forces[k], self.kappa(row) / self.h, 3 * self.grid)
                 forms.append((form, product(form, speeds), rough))
-        ball = Ball(self, forms, self.record.velocity, self.h)
-        self.radius, self.error = max(self.radius, self.h * ball.radius), max(self.error, ball.error)
+        ball = self.ball_of_velocities(forms, self.record.velocity)
         self.idle_forces_are_small(rows, forms, ball)
         pressed = {row for row, (phi, g) in zip(self.rows, position.forces) if phi or any(g)}
         self.points_are_over(after, pressed | {row for row, (phi, g) in zip(rows, ball.forces) if phi or any(g)})
-        for b, at in after.items():
-            body, (e, turn) = self.run.bodies[b], ball.x[b]
-            half = ball.width(1 / Fraction(body.mass))
-            v = ball.rounded(add(at.v, e), (half,) * 3, self.grid, "velocity")
-            halves = [ball.width(dot(axis, times(body.inertia, axis))) for axis in at.rotation]
-            momentum = add(at.momentum, times(at.rotation, times(body.inertia, turn)))
-            states[b] = (*states[b][:7], *v, *ball.rounded(momentum, halves, self.grid, "momentum"))
-        return states
+        return {b: self.changed(ball, b, at) for b, at in after.items()}
+
+    def ball_of_velocities(self, forms, leaf):
+        ball = Ball(self, forms, leaf, self.step)
+        self.radius, self.error = max(self.radius, self.step * ball.radius), max(self.error, ball.error)
+        return ball
+
+    def changed(self, ball, b, at):
+        """The state of a body after the change of its velocities in a program."""
+        body, (e, turn) = self.run.bodies[b], ball.x[b]
+        half = ball.width(1 / Fraction(body.mass))
+        v = ball.rounded(add(at.v, e), (half,) * 3, self.grid, "velocity")
+        halves = [ball.width(dot(axis, times(body.inertia, axis))) for axis in at.rotation]
+        momentum = add(at.momentum, times(at.rotation, times(body.inertia, turn)))
+        return *at.state[:7], *v, *ball.rounded(momentum, halves, self.grid, "momentum")
 
 
 class Ball:
@@ -506,6 +535,11 @@ class Ball:
         ends = [[off_center(x + sign * half, bits) for x, half in zip(vector, halves)] for sign in (-1, 1)]
         demand("L8", ends[0] == ends[1], thing, "two roundings in the ball", "one")
         return ends[0]
+
+
+def speeds_of(placed):
+    """The velocities and spins of bodies, as motions are listed."""
+    return {b: (at.v, at.spin()) for b, at in placed.items()}
 
 
 def product(form, motion):

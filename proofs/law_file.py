@@ -133,22 +133,23 @@ PART = {"rounds": [ROUND], "programs": [node], "velocity": leaf}
 GROUP = {"first": index, "grade": one_of("unique", "near", "relaxed"), "parts": [PART]}
 
 
-def with_optional(value, shape, key, optional):
-    """What a line says whose last key may be left out."""
-    given = type(value) is dict and key in value
-    found = read(value, shape | {key: optional} if given else shape)
-    setattr(found, key, getattr(found, key, None))
+def with_optional(value, shape, *optional):
+    """What an object says in which some keys may be left out. They are None then."""
+    given = value if type(value) is dict else {}
+    found = read(value, {key: own for key, own in shape.items() if key in given or key not in optional})
+    for key in optional:
+        setattr(found, key, getattr(found, key, None))
     return found
 
 
 def read_header(data):
-    return with_optional(canonical(data), HEADER, "scene_file", line)
+    return with_optional(canonical(data), HEADER | {"scene_file": line}, "scene_file")
 
 
 def read_record(data):
     value = canonical(data)
     need(not TOO_LONG.search(data.decode()), "found too long a number")
-    return with_optional(value, {"k": index, "groups": [GROUP]}, "state", [STATE])
+    return with_optional(value, {"k": index, "groups": [GROUP], "state": [STATE]}, "state")
 
 
 def in_json(value):

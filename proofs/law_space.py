@@ -1,4 +1,4 @@
-"""Runs of solids in space, written from sections 14 and 16 of RUN.md alone."""
+"""Runs of solids in space, written from sections 14, 16 and 17 of RUN.md alone."""
 
 import json
 from fractions import Fraction
@@ -7,7 +7,8 @@ from types import SimpleNamespace
 
 from boxes import met_by_each
 from law_file import canonical, index, integer, need, with_optional, Steps, TOO_LONG, QUARTERS
-from law_contacts import GROUP, Group, width
+from law_bounces import Impacts, lands_slowly
+from law_contacts import Group, read_group, width
 from law_numbers import nearest, nearest_of, root_above
 from law_program import Refused
 from law_solids import (Body, IDENTITY, Placed, between, matrix_product, quaternion_product, size, skew, times, inverse_times,
@@ -16,6 +17,7 @@ from reading import add, dot, has_friction, one_line, scale, sub
 from space_scene import FORMAT, ZERO, cross, digest, read_scene
 
 MOST = 16  # steps of Newton's method
+MOST_PARTS = 64  # of a step
 
 
 def is_in_space(scene, header):
@@ -33,10 +35,16 @@ APART = (index,) * 4 + (integer,) * 3
 STATE = (integer,) * 3 + (QUARTERS,) + (integer,) * 9
 
 
+PART = {"length": integer, "groups": [read_group], "apart": [APART]}
+RECORD = {"k": index, "earlier": [PART], "groups": [read_group], "apart": [APART], "state": [STATE]}
+
+
 def read_record(data):
     value = canonical(data)
     need(not TOO_LONG.search(data.decode()), "found too long a number")
-    return with_optional(value, {"k": index, "groups": [GROUP], "apart": [APART]}, "state", [STATE])
+    found = with_optional(value, RECORD, "earlier", "state")
+    need(found.earlier != [], "found no earlier parts, expected them left out")
+    return found
 
 
 @lru_cache(maxsize=256)
@@ -79,29 +87,41 @@ class Checker(Steps):
         demand("L0", not self.scene.bonds, "scene, bonds", len(self.scene.bonds), "none")
         self.bodies = [Body(self.scene, body) for body in self.scene.bodies]
         self.free = [b for b, body in enumerate(self.bodies) if not body.fixed]
-        found = self.touch()
+        self.pull, found = strongest_pull(self.bodies), self.touch()
         demand("L0", header.touch == found, "header, touch", header.touch, found)
         demand("L0", header.radius >= 0, "header, radius", header.radius, "0 or more")
         most = header.touch / 2**8 if has_friction(self.scene) else 0
         demand("L0", 0 <= header.law <= most, "header, law", header.law, f"from 0 to {most}")
-        for key in ("restitution", "rounds"):
-            demand("L0", getattr(header, key) == 0, f"header, {key}", getattr(header, key), "0 in space")
-        demand("L0", not header.pairs, "header, pairs", header.pairs, "none in space")
+        self.impacts_are_possible()
         self.steps, self.turn, self.radius, self.overlap, self.error = 0, Fraction(0), Fraction(0), Fraction(0), Fraction(0)
         self.has_contacts = False
         self.rises = {True: Fraction(0), False: Fraction(0)}
         self.states = {b: self.start(self.bodies[b]) for b in self.free}
         self.enters = self.digest_of_the_state()
 
+    def impacts_are_possible(self):
+        header = self.header
+        demand("L0", 0 <= header.restitution <= 1, "header, restitution", header.restitution, "from 0 to 1")
+        self.restitutions = {(b, c): own for b, c, own in header.pairs}
+        pairs = [(b, c) for b, c, _ in header.pairs]
+        demand("L0", pairs == sorted(self.restitutions), "header, pairs", pairs, "ascending ones")
+        for (b, c), own in self.restitutions.items():
+            demand("L0", b < c < len(self.bodies), "header, pairs", (b, c), "two bodies, the smaller first")
+            demand("L0", 0 <= own <= 1, f"header, pair {b}, {c}", own, "from 0 to 1")
+        self.bounces = header.restitution > 0 or any(self.restitutions.values())
+        most = 2**10 if self.bounces else 0
+        demand("L0", header.rounds <= most, "header, rounds", header.rounds, f"at most {most}")
+
+    def restitution(self, b, c):
+        """ε of two bodies."""
+        return self.restitutions.get((min(b, c), max(b, c)), self.header.restitution)
+
     def touch(self):
-        fast = hard = Fraction(0)
+        fast = Fraction(0)
         for body in (self.bodies[b] for b in self.free):
             turned = body.reach * size(body.spin) if any(body.spin) else 0
             fast = max(fast, size(body.velocity) + turned)
-            torque = body.torque(AS_IN_THE_SCENE)
-            turned = body.reach * size(times(body.inverse, torque)) if any(torque) else 0
-            hard = max(hard, size(body.fall) + turned)
-        return max(self.h**2 * hard, self.h * fast / 2**10) / 2**10
+        return max(self.h**2 * strongest_pull(self.bodies), self.h * fast / 2**10) / 2**10
 
     def start(self, body):
         momentum = times(body.inertia, body.spin) if any(body.spin) else ZERO
@@ -116,17 +136,36 @@ class Checker(Steps):
 
     def take(self, record):
         demand("L0", record.k == self.steps + 1, "k", record.k, self.steps + 1)
+        earlier = record.earlier or []
+        demand("L2", self.bounces or not earlier, "earlier", f"{len(earlier)} parts", "none where nothing bounces")
+        demand("L2", len(earlier) < MOST_PARTS, "earlier", f"{len(earlier)} parts", f"at most {MOST_PARTS - 1}")
+        lengths = [part.length for part in earlier]
+        lengths.append(2**self.grid - sum(lengths))
+        demand("L2", min(lengths) > 0, "lengths of parts", lengths, "numbers above 0")
+        for number, (part, length) in enumerate(zip([*earlier, record], lengths), 1):
+            self.take_part(part, Fraction(length, 2**self.grid), number)
+        states = [self.states[b] for b in self.free]
+        demand("L9", record.state is None or record.state == states, "state", "another one", "the one that follows")
+        self.steps += 1
+
+    def take_part(self, listed, length, number):
+        """Takes a part of a step, from the states after the one before. The step has the length 1."""
+        self.h = self.header.step * length
         before = self.placed(self.states)
+        groups, touching = self.groups(listed, before), set()
+        for group in groups:
+            for b, at in Impacts(group).after().items():
+                before[b] = at
         targets = {b: self.target(before[b]) for b in self.free}
         states = {b: target.state for b, target in targets.items()}
-        groups, touching = self.groups(record, before, targets), set()
         for group in groups:
-            states |= group.step()
+            states |= group.advance(targets)
+            if number < MOST_PARTS:
+                lands_slowly(group, 2 * self.header.step**2 * self.pull * length)
             touching |= {(min(contact.ids), max(contact.ids)) for contact in group.contacts}
             self.radius, self.overlap = max(self.radius, group.radius), max(self.overlap, group.overlap)
             self.error, self.has_contacts = max(self.error, group.error), True
         lands = any(group.landed for group in groups)
-        demand("L9", record.state is None or record.state == [states[b] for b in self.free], "state", "another one", "the one that follows")
         after = self.placed(states)
         ways = {}
         for b, (old, new) in enumerate(zip(before, after)):
@@ -138,17 +177,17 @@ class Checker(Steps):
             bend = self.bend(old.body, theta)
             for p, part in enumerate(old.body.parts):
                 ways[b, p] = Way(old, new, part, bend)
-        self.no_two_parts_meet(ways, record.apart, touching)
+        self.no_two_parts_meet(ways, listed.apart, touching)
         gains = {b: self.energy(before[b], after[b]) for b in self.free}
         self.no_energy_from_nothing(gains, groups, lands)
         self.rises[lands] = max(self.rises[lands], sum((rise for rise, *_ in gains.values()), Fraction(0)))
-        self.states, self.steps = states, self.steps + 1
+        self.states = states
 
-    def groups(self, record, before, targets):
+    def groups(self, record, before):
         groups, taken, last, count = [], set(), -1, 0
         most = 2**20 + 32 * sum(len(part.whole) for body in self.bodies for part in body.parts)
         for listed in record.groups:
-            group = Group(self, listed, before, targets)
+            group = Group(self, listed, before)
             bodies = group.bodies
             for contact in group.contacts:
                 first, second = (len(part.whole) for part in contact.parts)
@@ -255,18 +294,30 @@ class Checker(Steps):
 
     def verdict(self):
         header, rough = self.header, has_friction(self.scene)
+        of_impacts = {"restitution": str(header.restitution), "pairs": len(header.pairs), "rounds": header.rounds} if self.bounces else {}
         of_contacts = {"recorded_contacts": True} if self.has_contacts else {}
         of_groups = {"relaxed": 0} if rough else {}
         of_law = {"law_squared": str(self.error), "one_of_several": True} if rough else {}
         return {"format": "zwang-verdict-2", "verdict": "accepted", "scene": header.scene, "own_scene": self.is_of_own_scene,
                 "from": self.first, "to": self.steps, "step": str(header.step), "grid": header.grid, "touch": str(header.touch),
-                "near": 0, **of_contacts, **of_groups, "radius": str(self.radius), **of_law,
+                **of_impacts, "near": 0, **of_contacts, **of_groups, "radius": str(self.radius), **of_law,
                 "penetration_squared": str(self.overlap**2), "half_turn_tangent": str(self.turn),
                 "steady_rise": str(self.rises[False]), "landing_rise": str(self.rises[True]), "header": self.header_digest, "enters": self.enters,
                 "leaves": self.digest_of_the_state()}
 
 
 AS_IN_THE_SCENE = SimpleNamespace(rotation=IDENTITY)
+
+
+def strongest_pull(bodies):
+    """A of section 2: how fast weight and loads set points of bodies in motion."""
+    most = Fraction(0)
+    for body in bodies:
+        if not body.fixed:
+            torque = body.torque(AS_IN_THE_SCENE)
+            turned = body.reach * size(times(body.inverse, torque)) if any(torque) else 0
+            most = max(most, size(body.fall) + turned)
+    return most
 
 
 @lru_cache(maxsize=256)

@@ -107,9 +107,12 @@ spoil_header("another_digest", scene="0" * 64)
 spoil_header("wider_touch", touch="1/1000")
 spoil_header("a_negative_radius", radius="-1/1000000000000")
 spoil_header("an_error_of_the_law", law="1/1000000000000")
-spoil_header("something_bounces", restitution="1/2")
-spoil_header("a_pair_bounces", source="passes", pairs=[[0, 1, "1/2"]])
+spoil_header("restitution_above_one", restitution="5/4")
+spoil_header("restitution_of_a_pair_below_zero", source="passes", pairs=[[0, 1, "-1/4"]])
+spoil_header("restitution_of_one_body", source="passes", pairs=[[1, 1, "1/4"]])
+spoil_header("restitution_of_pairs_exchanged", source="passes", pairs=[[1, 2, "0"], [0, 1, "0"]])
 spoil_header("rounds", rounds=1)
+spoil_header("too_many_rounds", restitution="1/2", rounds=2**10 + 1)
 
 
 def with_scene(header, data, step):
