@@ -1,6 +1,9 @@
 """What all tests share."""
 
+import importlib
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import zwang
@@ -24,3 +27,14 @@ def diamond() -> zwang.Scene:
 def fall(diamond: zwang.Scene) -> zwang.Collapse:
     """How it starts to fall."""
     return zwang.collapse(diamond)
+
+
+@pytest.fixture(scope="module")
+def checker(root):
+    """The modules of the second checker by their names."""
+    sys.path.insert(0, str(root / "proofs"))
+    before, sys.dont_write_bytecode = sys.dont_write_bytecode, True
+    names = "law_check", "law_program", "law_round", "law_solids", "space_scene", "worst"
+    yield SimpleNamespace(**{name: importlib.import_module(name) for name in names})
+    sys.path.remove(str(root / "proofs"))
+    sys.dont_write_bytecode = before

@@ -1,7 +1,6 @@
 """Geometry of the second checker, proofs/check.py, beside the definitions in RUN.md and FORMAT.md,
 which take all points with all faces, edges or points."""
 
-import importlib
 import io
 import itertools
 import json
@@ -13,17 +12,6 @@ from types import SimpleNamespace
 import pytest
 
 pytestmark = pytest.mark.skipif(sys.version_info < (3, 11), reason="check.py needs Python 3.11")
-
-
-@pytest.fixture(scope="module")
-def checker(root):
-    """The modules of the checker by their names."""
-    sys.path.insert(0, str(root / "proofs"))
-    before, sys.dont_write_bytecode = sys.dont_write_bytecode, True
-    names = "law_check", "law_round", "law_solids", "space_scene", "worst"
-    yield SimpleNamespace(**{name: importlib.import_module(name) for name in names})
-    sys.path.remove(str(root / "proofs"))
-    sys.dont_write_bytecode = before
 
 
 def dot(p, q):
