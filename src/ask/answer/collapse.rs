@@ -318,6 +318,7 @@ impl VerifiedCollapse {
             indeterminate,
             almost_touching,
             balanced_on: self.balanced_on.clone(),
+            no_ranges: None,
         }
     }
 

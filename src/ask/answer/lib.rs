@@ -85,7 +85,7 @@ pub use space::{
     collapse_in_space, collapse_of_proof_in_space, stability_in_space, stability_of_proof_in_space,
     start_in_space, start_of_proof_in_space,
 };
-pub use stability::{VerifiedStability, VerifiedStanding, stability};
+pub use stability::{VerifiedStability, VerifiedStanding, stability, why_no_ranges};
 pub use steps::{CheckedStep, CheckedSteps, RunError, last_step_follows, simulate};
 pub use threshold::{CriticalError, VerifiedCritical, threshold};
 pub use varied::{VariedAnswer, VariedCritical, VariedEnd, VariedNowhere, vary};

@@ -13,7 +13,7 @@ use zwang_certificate::{Contact, statics};
 use zwang_check::friction::FrictionVerdict;
 use zwang_check::statics::{StaticsVerdict, VerifiedStatics};
 use zwang_check::{Verdict, statics as checker};
-use zwang_collapse::{ForceChoice, Standing, only_rest};
+use zwang_collapse::{ForceChoice, SolveError, Standing, only_rest};
 use zwang_output::draw::{self, DrawOptions};
 use zwang_output::{
     AlmostTouching, BalancedOn, Beside, Detail, OutputError, ReportOptions, SymmetryLine, json,
@@ -135,6 +135,34 @@ fn verified_rest(
     Ok(stands.then_some(rest))
 }
 
+/// Why `zwang forces` tells no ranges of the forces that hold a scene with friction, in a few words;
+/// `None` if it tells them.
+#[must_use]
+pub fn why_no_ranges(scene: &Scene) -> Option<String> {
+    match zwang_collapse::forces_have_ranges(scene, &Monitor::default()) {
+        Err(SolveError::WideCorner {
+            first,
+            second,
+            point,
+        }) => Some(format!(
+            "all forces that the corner of `{first}` and `{second}` at {point} bears are wider than \
+             a half-plane"
+        )),
+        Err(SolveError::Corner {
+            first,
+            second,
+            point,
+        }) => Some(format!(
+            "the corner of `{first}` and `{second}` at {point} has no friction, and bears on one of \
+             its sides"
+        )),
+        Err(SolveError::CornersInARing { point }) => Some(format!(
+            "corners of several bodies at {point} join them in a ring, of which not all bear at once"
+        )),
+        _ => None,
+    }
+}
+
 impl VerifiedStability {
     /// Whether the scene stands. Without friction it stands or falls.
     #[must_use]
@@ -241,6 +269,7 @@ impl VerifiedStability {
                     detail,
                     almost_touching: answer.almost_touching(),
                     balanced_on: answer.balanced_on.clone(),
+                    no_ranges: why_no_ranges(answer.verified.scene()),
                     ..ReportOptions::default()
                 };
                 Ok(report::statics(
@@ -254,6 +283,7 @@ impl VerifiedStability {
                 let options = ReportOptions {
                     detail,
                     almost_touching: answer.almost_touching(),
+                    no_ranges: why_no_ranges(answer.verified.scene()),
                     ..ReportOptions::default()
                 };
                 Ok(report::only_rest(

@@ -407,6 +407,7 @@ impl Stability {
             Claim::Statics(verified) => {
                 let mut options = report_options(full);
                 options.balanced_on.clone_from(&self.balanced_on);
+                options.no_ranges = answer::why_no_ranges(verified.scene());
                 Ok(report::statics(
                     verified,
                     &self.symmetries,
@@ -415,7 +416,8 @@ impl Stability {
                 ))
             }
             Claim::Rest(verified) => {
-                let options = report_options(full);
+                let mut options = report_options(full);
+                options.no_ranges = answer::why_no_ranges(verified.scene());
                 Ok(report::only_rest(verified, held_indeterminate, &options))
             }
         })?;

@@ -71,6 +71,8 @@ pub struct ReportOptions {
     pub almost_touching: Option<AlmostTouching>,
     /// Corners without friction on which bodies are balanced.
     pub balanced_on: Vec<BalancedOn>,
+    /// Why `zwang forces` tells no ranges of the forces that hold the scene, if it tells none.
+    pub no_ranges: Option<String>,
 }
 
 impl ReportOptions {

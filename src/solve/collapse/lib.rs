@@ -66,7 +66,7 @@ pub use error::SolveError;
 pub use force_choice::ForceChoice;
 pub use near::{NearPair, almost_touching};
 pub use programs::programs;
-pub use ranges::{ForceRanges, Wanted, moving_ranges, ranges};
+pub use ranges::{ForceRanges, Wanted, forces_have_ranges, moving_ranges, ranges};
 pub use snap::{Apart, Move, Obstacle, SnapError, Snapped, Unmendable, snap};
 pub use statics::{BalancedCorner, Standing, balanced_corners, first_statics, statics};
 pub use threshold::{

@@ -103,6 +103,17 @@ pub fn moving_ranges(
     })
 }
 
+/// Checks that the forces which hold a scene have ranges: [`ranges`] takes all of its corners.
+///
+/// # Errors
+/// [`SolveError::Corner`], [`SolveError::WideCorner`] or [`SolveError::CornersInARing`] tells the
+/// first corner that has none; other errors say why contacts are not found.
+pub fn forces_have_ranges(scene: &Scene, monitor: &Monitor) -> Result<(), SolveError> {
+    let options = Options::default();
+    let setting = Setting::new(scene, &[], &options, monitor)?;
+    corners_are_narrow(&setting.plane, &setting.friction)
+}
+
 fn ranges_here(
     scene: &Scene,
     wanted: &[Wanted],

@@ -248,3 +248,25 @@ fn corners_are_refused() {
     workshop.file("narrow.toml", spike("\"1/2\""));
     workshop.zwang("forces narrow.toml").succeeds();
 }
+
+/// `zwang stability` points to `zwang forces` only if that tells ranges, and else says why not.
+#[test]
+fn stability_knows_whether_forces_have_ranges() {
+    let workshop = Workshop::new("forces-or-not");
+    let points = "zwang forces tells the range of each force";
+    for friction in ["\"1/2\"", "1", "1.000001", "2"] {
+        workshop.file("spike.toml", spike(friction));
+        let told = workshop.zwang("stability spike.toml");
+        let stability = told.succeeds();
+        let forces = workshop.zwang("forces spike.toml");
+        if stability.contains(points) {
+            forces.succeeds();
+            continue;
+        }
+        assert!(stability.contains(
+            "zwang forces tells no ranges: all forces that the corner of `spike` and `needle` at (0, 0) \
+             bears are wider than a half-plane"
+        ));
+        forces.refuses(&["wider than a half-plane"]);
+    }
+}

@@ -45,7 +45,7 @@ pub fn statics(
             );
             page.holding(scene, holding, &indeterminate(scene, holding));
             if verified.choices() == 1 {
-                page.section("zwang forces tells the range of each force\n");
+                page.ranges();
             }
         }
         None => {
@@ -82,7 +82,7 @@ pub fn only_rest(
     page.almost_touching(scene);
     let holding = told::holding_of_rest(verified);
     page.holding(scene, &holding, &indeterminate(scene, &holding));
-    page.section("zwang forces tells the range of each force\n");
+    page.ranges();
     page.finish()
 }
 
@@ -133,6 +133,14 @@ impl Page<'_> {
         if corners.len() > FEW_CORNERS {
             let others = count(corners.len() - FEW_CORNERS, "other", "others");
             self.line(&format!("             and on {others}"));
+        }
+    }
+
+    /// The line on `zwang forces`.
+    fn ranges(&mut self) {
+        match &self.options.no_ranges {
+            Some(reason) => self.section(&format!("zwang forces tells no ranges: {reason}\n")),
+            None => self.section("zwang forces tells the range of each force\n"),
         }
     }
 
