@@ -5,9 +5,10 @@
 //! vertex once; what is left is looking up lists of small integers.
 //!
 //! Whatever a scene says is compared: [`Figure::complete`] and [`Figure::is_image`] name every
-//! field of a scene and of its bodies, so that a new one does not compile until it is looked at
-//! here. Names are left out, and so is restitution, which says nothing about how a scene starts to
-//! move: [`super::lasting`] looks at it.
+//! field of a scene and of its bodies, and what they look at (`Polygon::whole`, `Friction::whole`,
+//! the sums of loads) names every field of parts, surfaces and loads. A new field does not compile
+//! until it is looked at. Names are left out, and so is restitution, which says nothing about how a
+//! scene starts to move: [`super::lasting`] looks at it.
 
 use super::candidates::Matrix;
 use super::isometry::{PartImage, Symmetry};
@@ -64,7 +65,8 @@ impl<'a> Figure<'a> {
         for body in &scene.bodies {
             let mut own = Vec::new();
             for part in &body.parts {
-                let count = part.vertices().len();
+                let (vertices, _) = part.whole();
+                let count = vertices.len();
                 let outline = numbers.by_ref().take(count);
                 own.push(outline.collect());
             }
@@ -76,7 +78,7 @@ impl<'a> Figure<'a> {
                 let start = least(outline);
                 let id = PartId { body, part };
                 let cycle = cycle(outline, start, false);
-                let radius = scene.bodies[body].parts[part].radius();
+                let (_, radius) = scene.bodies[body].parts[part].whole();
                 parts.insert((cycle, radius), (id, start));
             }
         }
@@ -170,7 +172,8 @@ impl<'a> Figure<'a> {
             let mut parts = Vec::new();
             for (part, outline) in body.parts.iter().zip(outlines) {
                 let reflected = movement.is_reflection;
-                parts.push(self.part_image(outline, part.radius(), &images, reflected)?);
+                let (_, radius) = part.whole();
+                parts.push(self.part_image(outline, radius, &images, reflected)?);
             }
             bodies.push(parts);
         }

@@ -34,18 +34,14 @@ enum Deciding {
 impl Surface {
     /// The friction of all pairs.
     pub(super) fn of_friction(scene: &Scene) -> Self {
-        let friction = &scene.friction;
-        let bodies = scene.body_ids().map(|body| friction.of_body(body));
-        let pairs = friction.pairs().collect();
-        Self::new(scene, Deciding::Smaller, bodies.collect(), pairs)
+        let (bodies, pairs) = scene.friction.whole(scene.bodies.len());
+        Self::new(scene, Deciding::Smaller, bodies, pairs)
     }
 
     /// The restitution of all pairs.
     pub(super) fn of_restitution(scene: &Scene) -> Self {
-        let restitution = &scene.restitution;
-        let bodies = scene.body_ids().map(|body| restitution.of_body(body));
-        let pairs = restitution.pairs().collect();
-        Self::new(scene, Deciding::Larger, bodies.collect(), pairs)
+        let (bodies, pairs) = scene.restitution.whole(scene.bodies.len());
+        Self::new(scene, Deciding::Larger, bodies, pairs)
     }
 
     fn new(

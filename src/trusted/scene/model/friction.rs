@@ -86,6 +86,13 @@ impl Friction {
     pub fn pairs(&self) -> impl Iterator<Item = ([BodyId; 2], &Rational)> {
         self.0.pairs()
     }
+
+    /// μ of each of so many bodies, and of the pairs that have one of their own: all that it
+    /// consists of.
+    #[must_use]
+    pub fn whole(&self, count: usize) -> (Vec<Rational>, Vec<([BodyId; 2], &Rational)>) {
+        self.0.whole(count)
+    }
 }
 
 impl Scene {

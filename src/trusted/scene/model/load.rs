@@ -108,11 +108,18 @@ impl Resultant {
     }
 
     fn add(&mut self, load: &Load, centroid: &Vector) {
-        let arm = &load.at - centroid;
-        self.force = &self.force + &load.force;
-        self.turning.couple += &load.torque;
-        self.turning.moment += arm.cross(&load.force);
-        self.turning.virial += arm.dot(&load.force);
+        let Load {
+            name: _,
+            body: _,
+            at,
+            force,
+            torque,
+        } = load;
+        let arm = at - centroid;
+        self.force = &self.force + force;
+        self.turning.couple += torque;
+        self.turning.moment += arm.cross(force);
+        self.turning.virial += arm.dot(force);
     }
 }
 

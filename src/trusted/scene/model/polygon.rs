@@ -151,6 +151,14 @@ impl Polygon {
         &self.vertices
     }
 
+    /// All that it consists of: its vertices and its radius. (So that nothing is forgotten, every
+    /// field is named here.)
+    #[must_use]
+    pub fn whole(&self) -> (&[Vector], &Rational) {
+        let Self { vertices, radius } = self;
+        (vertices, radius)
+    }
+
     /// The ends (p, q) of each edge of the core in order; edge e runs from vertex e to the next one.
     /// A segment has two edges, its two sides.
     pub fn edges(&self) -> impl Iterator<Item = (&Vector, &Vector)> {

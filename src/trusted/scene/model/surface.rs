@@ -99,6 +99,24 @@ impl Surface {
         self.pairs.iter().map(|(pair, value)| (*pair, value))
     }
 
+    /// The numbers of all bodies, and of the pairs that have one of their own. (So that nothing is
+    /// forgotten, every field is named here.)
+    pub(crate) fn whole(&self, count: usize) -> (Vec<Rational>, Vec<([BodyId; 2], &Rational)>) {
+        let Self {
+            mixing: _,
+            bodies,
+            pairs,
+        } = self;
+        let mut all = vec![zero(); count];
+        for (body, value) in bodies {
+            if let Some(own) = all.get_mut(body.0) {
+                own.clone_from(value);
+            }
+        }
+        let pairs = pairs.iter().map(|(pair, value)| (*pair, value));
+        (all, pairs.collect())
+    }
+
     /// The first body, or else the first pair, whose number is not 0, in words. (If all bodies have
     /// 0, a pair is kept only if it has something else.)
     pub(crate) fn first_thing(&self, scene: &Scene) -> Option<(String, &Rational)> {
