@@ -14,6 +14,7 @@ use zwang_certificate::run2::space::{
 };
 use zwang_certificate::run2::{Node, read_header, read_record, write_header, write_record};
 use zwang_check::law::{self, Checker, RunError, Steps, VerifiedStep};
+use zwang_verdict::join::{JoinError, Pieces};
 
 const CONDITIONS: [&str; 13] = [
     "L0", "L1", "L2", "L3", "L4", "L5", "L6", "L7", "L8", "L9", "L10", "L11", "L12",
@@ -252,6 +253,79 @@ fn both_join_pieces_to_one_whole() {
         assert_eq!(python::check(&join).text, ask_rust(&run, ALL), "{name}");
     }
     fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Both refuse pieces of other terms, and neither reads what is no verdict.
+#[test]
+fn both_refuse_pieces_of_other_terms() {
+    if !python::is_here() {
+        return;
+    }
+    let folder = std::env::temp_dir().join(format!("zwang-terms-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let run = fs::read(&runs("accepted")["brakes"]).unwrap();
+    let first = Steps {
+        from: 1,
+        to: Some(1),
+    };
+    let pieces = [first, Steps { from: 2, to: None }].map(|steps| ask_rust(&run, steps));
+    for (found, changed, status) in [
+        ("\"grid\":", "\"grid\":1", 1),
+        ("\"step\":\"1/", "\"step\":\"3/", 1),
+        ("\"touch\":\"1", "\"touch\":\"3", 1),
+        ("\"verdict\":\"accepted\"", "\"verdict\":\"rejected\"", 1),
+        ("\"verdict\":\"accepted\"", "\"verdict\":1.0", 2),
+        (",\"one_of_several\":true", "", 2),
+    ] {
+        let other = pieces[1].replacen(found, changed, 1);
+        assert_ne!(other, pieces[1], "{found}");
+        let file = folder.join("pieces");
+        fs::write(&file, format!("{}\n{other}\n", pieces[0])).unwrap();
+        let second = python::check(&[Path::new("--join"), file.as_path(), Path::new("--json")]);
+        let mut read = Pieces::default();
+        let ours = match read
+            .read(other.as_bytes())
+            .and_then(|()| read.read(pieces[0].as_bytes()))
+        {
+            Ok(()) => i32::from(read.join().is_err()),
+            Err(JoinError::Rejected(_)) => 1,
+            Err(_) => 2,
+        };
+        assert_eq!(
+            [ours, second.status],
+            [status; 2],
+            "{found}: {}",
+            second.text
+        );
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A state that is spelled for the other kind of scene is no state: no record is read.
+#[test]
+fn states_of_the_other_kind_are_not_read() {
+    let plane = fs::read_to_string(&runs("accepted")["a-bar-spins"]).unwrap();
+    let space = fs::read_to_string(&runs("space/accepted")["balls-meet"]).unwrap();
+    let state_of = |text: &str| {
+        let start = text.find("\"state\":[[").unwrap() + 10;
+        let end = start + text[start..].find(']').unwrap() + 1;
+        (start, end)
+    };
+    let [in_plane, in_space] = [&plane, &space].map(|text| state_of(text));
+    for (text, place, other) in [
+        (&plane, in_plane, &space[in_space.0..in_space.1]),
+        (&space, in_space, &plane[in_plane.0..in_plane.1]),
+    ] {
+        let mut changed = text.clone();
+        changed.replace_range(place.0 - 1..place.1, other);
+        assert_eq!(ask_rust(changed.as_bytes(), ALL), "unreadable");
+        if python::is_here() {
+            let file = std::env::temp_dir().join(format!("zwang-state-{}", std::process::id()));
+            fs::write(&file, &changed).unwrap();
+            assert_eq!(python::check(&[file.as_path()]).status, 2);
+            fs::remove_file(&file).unwrap();
+        }
+    }
 }
 
 /// Forces of fewer digits, with the same state or with the refusal L8 or L4, or L7 if the

@@ -55,6 +55,15 @@ pub struct Bounces {
 }
 
 impl Bounces {
+    fn words(&self) -> String {
+        let Self {
+            restitution,
+            pairs,
+            rounds,
+        } = self;
+        format!("{restitution}, pairs {pairs}, rounds {rounds}")
+    }
+
     /// None if nothing bounces.
     pub(super) fn of(header: &Header) -> Option<Self> {
         let mut coefficients = header.pairs.iter().map(|(_, own)| own);
@@ -160,8 +169,7 @@ pub fn join(mut pieces: Vec<Accepted>) -> Result<Accepted, Rejection> {
         let place = format!("the piece from step {} on", next.from);
         let expected = whole.to.saturating_add(1);
         agree(&place, "from", next.from, expected)?;
-        agree(&place, "scene", &next.scene, &whole.scene)?;
-        agree(&place, "header", &next.header, &whole.header)?;
+        agree_in_terms(&place, &next, &whole)?;
         agree(&place, "enters", &next.enters, &whole.leaves)?;
         whole.to = next.to;
         whole.is_of_own_scene |= next.is_of_own_scene;
@@ -179,6 +187,39 @@ pub fn join(mut pieces: Vec<Accepted>) -> Result<Accepted, Rejection> {
         whole.extremes.add(&next.extremes);
     }
     Ok(whole)
+}
+
+/// L10: two pieces are of one run.
+fn agree_in_terms(place: &str, piece: &Accepted, whole: &Accepted) -> Result {
+    let Accepted {
+        from: _,
+        to: _,
+        is_part: _,
+        scene,
+        is_of_own_scene: _,
+        step,
+        grid,
+        touch,
+        bounces,
+        has_friction,
+        extremes: _,
+        header,
+        enters: _,
+        leaves: _,
+    } = piece;
+    agree(place, "scene", scene, &whole.scene)?;
+    agree(place, "header", header, &whole.header)?;
+    agree(place, "step", step, &whole.step)?;
+    agree(place, "grid", grid, &whole.grid)?;
+    agree(place, "touch", touch, &whole.touch)?;
+    agree(place, "friction", has_friction, &whole.has_friction)?;
+    let found = bounces.as_ref().map_or_else(none, Bounces::words);
+    let required = whole.bounces.as_ref().map_or_else(none, Bounces::words);
+    agree(place, "restitution", found, required)
+}
+
+fn none() -> String {
+    "none".to_owned()
 }
 
 /// L10, of a piece that was not accepted: what its verdict says.

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use zwang_certificate::run2::read_header;
 use zwang_check::Rejection;
-use zwang_check::law::{Accepted, RunError, Steps, join, verify_steps};
+use zwang_check::law::{Accepted, Bounces, RunError, Steps, join, verify_steps};
+use zwang_exact::Rational;
 use zwang_scene::Scene;
 use zwang_verdict::join::{JoinError, Pieces};
 use zwang_verdict::{json, read};
@@ -243,26 +244,62 @@ fn the_program_joins_files_of_verdicts() {
     assert!(status == 2 && error.contains("No such file"), "{error}");
 }
 
-/// The scene and the header of a piece are those of the first one, and nothing comes before the
-/// first step.
+/// All that the header says is the same in each piece, and each enters the state that the one
+/// before leaves.
 #[test]
 fn pieces_agree_in_their_terms() {
     let run = Lines::new();
     let pieces = run.pieces(2);
     let other = "0".repeat(64);
+    let terms: [fn(&mut Accepted, &str); 8] = [
+        |piece, other| other.clone_into(&mut piece.scene),
+        |piece, other| other.clone_into(&mut piece.header),
+        |piece, _| piece.step += Rational::from_integer(1.into()),
+        |piece, _| piece.grid += 4,
+        |piece, _| piece.touch += Rational::from_integer(1.into()),
+        |piece, _| piece.has_friction ^= true,
+        |piece, _| piece.bounces = Some(bounces(1)),
+        |piece, other| other.clone_into(&mut piece.enters),
+    ];
     for changed in 0..2 {
-        for term in 0..3 {
+        for (term, change) in terms.iter().enumerate() {
             let mut pieces = pieces.clone();
-            let piece = &mut pieces[changed];
-            let of_piece = [&mut piece.scene, &mut piece.header, &mut piece.enters];
-            let [scene, header, enters] = of_piece;
-            match term {
-                0 => scene.clone_from(&other),
-                1 => header.clone_from(&other),
-                _ if changed == 0 => continue,
-                _ => enters.clone_from(&other),
+            change(&mut pieces[changed], &other);
+            let enters_first = term == 7 && changed == 0;
+            match join(pieces) {
+                Ok(_) => assert!(enters_first, "{term}"),
+                Err(rejection) => refused(rejection),
             }
-            refused(join(pieces).unwrap_err());
         }
     }
+    // Impacts in another number of rounds are another run.
+    let mut pieces = pieces;
+    for (piece, rounds) in pieces.iter_mut().zip([1, 2]) {
+        piece.bounces = Some(bounces(rounds));
+    }
+    refused(join(pieces).unwrap_err());
+}
+
+fn bounces(rounds: u64) -> Bounces {
+    Bounces {
+        restitution: Rational::from_integer(1.into()),
+        pairs: 0,
+        rounds,
+    }
+}
+
+/// A verdict on the header alone is a piece before the first step: the one after it has to enter
+/// the state that it leaves, which is state 0.
+#[test]
+fn the_first_state_is_compared_with_that_of_the_header() {
+    let run = Lines::new();
+    let mut pieces = run.pieces(2);
+    let header = &run.lines[0];
+    let beginning = Steps { from: 1, to: None };
+    let alone = verify_steps(Some(&run.scene), &mut header.as_bytes(), beginning, |_| {}).unwrap();
+    assert_eq!((alone.from, alone.to), (1, 0));
+    pieces.push(alone);
+    assert_eq!(join(pieces.clone()).unwrap().to, STEPS);
+    pieces[0].enters = "0".repeat(64);
+    refused(join(pieces).unwrap_err());
 }
