@@ -12,7 +12,7 @@ from law_program import Metric, Refused, push
 from law_rows import Geometry, Motion, joined, options, separations
 from law_state import ZERO, Free, falling, size
 from law_ways import STILL, Gaps, Way, degree_of, dot_of, first_meeting, minus, plus, polynomial, stretched, times
-from reading import add, cross, scale, sub
+from reading import NONE, add, cross, scale, sub
 
 MOST_PARTS = 64
 MOST_WATCHED = 2**18
@@ -27,7 +27,8 @@ class Scene:
         self.geometry = Geometry(run, self.placed)
         self.pins = run.pins_on(bodies)
         self.pinned = {b for pin in self.pins for b in pin.bodies if not run.is_fixed(b)}
-        self.paths, self.ways = {b: self.path(b) for b in bodies}, {}
+        self.paths, self.ways, self.gaps = {b: self.path(b) for b in bodies}, {}, Gaps(run)
+        self.sizes = {b: self.size_of_move(b) for b in bodies}
         self.fast = {pair for pair in found if self.is_fast(pair)}
         self.lively = {pair for pair in found if pair in self.fast or self.restitution(pair[0][0], pair[1][0]) > 0}
 
@@ -48,14 +49,13 @@ class Scene:
         _, turn, _, more = self.paths[b]
         return abs(turn) + abs(more)
 
-    def move(self, b):
-        if b not in self.paths:
-            return Fraction(0)
+    def size_of_move(self, b):
         moved, _, more, _ = self.paths[b]
         return size(moved) + size(more) + self.run.bodies[b].reach * self.turning(b)
 
     def moves(self, pair):
-        return self.move(pair[0][0]) + self.move(pair[1][0])
+        first, second = (self.sizes.get(b, NONE) for b, _ in pair)
+        return first + second
 
     def bend(self, turning):
         """How far forces take a body from its path in a step, if it is held, and these bodies turn."""
@@ -67,8 +67,8 @@ class Scene:
         return max((self.run.bodies[b].strongest for b in self.bodies), default=Fraction(0))
 
     def is_fast(self, pair):
-        free = [self.hidden.free_width(part, other[0]) for part, other in (pair, pair[::-1])]
-        return self.moves(pair) ** 2 > min(free)
+        square = self.moves(pair) ** 2
+        return any(square > self.hidden.free_width(part, other[0]) for part, other in (pair, pair[::-1]))
 
     def restitution(self, b, c):
         return self.run.restitution(b, c)
@@ -79,6 +79,7 @@ class Scene:
     def options(self, pair):
         return options(self.run, self.hidden, self.geometry.now, self.geometry.now, pair, self.candidates[pair])
 
+    @cached_property
     def nearest_rows(self):
         """The nearest rows of each pair."""
         found = {}
@@ -96,7 +97,7 @@ class Scene:
 
     def after_impacts(self, proof):
         """The states after the rounds, and how many there are."""
-        run, nearest_rows = self.run, self.nearest_rows()
+        run, nearest_rows = self.run, self.nearest_rows
         pair_of = {row: pair for pair, rows in nearest_rows.items() for row in rows}
         names = sorted(row for row in pair_of if self.geometry.touches(row))
         rows = [Meeting(self, name, pair_of[name]) for name in names]
@@ -150,22 +151,27 @@ class Scene:
         """The time of the cut, None if there is none, and the pairs that are left out."""
         fastest = max((self.turning(b) for b in self.bodies), default=Fraction(0))
         times, left_out = [], set()
-        nearest_rows = self.nearest_rows()
+        nearest_rows = self.nearest_rows
         held = {b for rows in nearest_rows.values() for row in rows if self.geometry.touches(row) for b in (row[0], row[3])}
         held |= self.pinned
         watched = self.fast if is_last else self.lively
         if sum(map(self.gaps_of, watched)) > MOST_WATCHED:
             raise TooMuch(f"what may meet: found too many vertices and edges, required at most {MOST_WATCHED}")
+        turns_by = rest
+        if fastest * rest >= 1 and rest > SHORTEST and not is_last:
+            turns_by = max(Fraction(floor(2**self.run.l / fastest / 2), 2**self.run.l), SHORTEST)
+            times.append(turns_by)
+        # The cut is at the earliest of these times, so that no meeting has to be known exactly that is later.
+        limit = min(rest, turns_by)
         for pair in watched:
             watch = RoundWatch if law_round.is_round(self.run, pair) else Watch
-            for time in watch(self, pair, nearest_rows[pair], held).meetings():
+            for time in watch(self, pair, nearest_rows[pair], held).meetings(limit):
                 left_out.add(pair)
+                limit = min(limit, time)
                 if time < rest:
                     times.append(time)
         if is_last and times:
             raise TooMuch("the step: found too many parts, required at most 64")
-        if fastest * rest >= 1 and rest > SHORTEST and not is_last:
-            times.append(max(Fraction(floor(2**self.run.l / fastest / 2), 2**self.run.l), SHORTEST))
         return min(times, default=None), frozenset(left_out)
 
 
@@ -310,17 +316,15 @@ class Watch:
         self.most = 4 * (scene.moves(pair) + self.drift)
         self.slow = 2 * bend
 
-    @cached_property
-    def gaps(self):
-        return Gaps(self.run, self.ways)
-
     def gap(self, row):
-        return self.gaps.of(row)
+        return self.scene.gaps.of(row, self.ways)
 
     def square(self, part, k):
         return self.run.square_of_length(part, k)
 
     def less_drift(self, row):
+        if not self.drift:
+            return self.gap(row)
         size = root_above(self.square(row[3:5], row[5]), self.run.l)
         return plus(self.gap(row), stretched(-4 * size * self.drift, times(polynomial(0, 0, 1), self.norms)))
 
@@ -358,8 +362,8 @@ class Watch:
     def gaps_of_edges(self):
         return list(self.separation_of_edges.values())
 
-    def meetings(self):
-        """The times of the meetings that count."""
+    def meetings(self, limit):
+        """The times of the meetings that count; those of fast pairs from the limit on are only right in that."""
         geometry = self.scene.geometry
         is_fast = self.pair in self.scene.fast
         watched = []
@@ -375,7 +379,7 @@ class Watch:
         for gaps, lists, may_be_far in watched:
             if may_be_far and any(is_beyond(gap, square, self.most * self.run.unit) for gap, square in gaps):
                 continue
-            time = first_meeting(lists(), self.degree, 3 * self.run.g // 4)
+            time = first_meeting(lists(), self.degree, 3 * self.run.g // 4, limit if is_fast else None)
             if not time:
                 continue
             slow = self.slow * time * self.run.unit
@@ -460,7 +464,7 @@ class RoundWatch(Watch):
             return super().less_drift(row)
         return self.beyond(row[2], row[5] - self.run.size_of(row[3:5]), self.drifting())
 
-    def meetings(self):
+    def meetings(self, limit):
         geometry, is_fast = self.scene.geometry, self.pair in self.scene.fast
         if not any(geometry.touches(row) for row in self.rows):
             if self.apart is None or self.apart > self.R**2 and self.apart > (self.R + self.most) ** 2:

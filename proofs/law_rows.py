@@ -211,8 +211,9 @@ class Hidden:
 
     def free_width(self, part, body):
         """The square of the width of a part over the edges that are not hidden from a body, or over all."""
-        free = [k for k in range(len(self.run.directions[part])) if not self.hides(part, k, body)]
-        return self.run.square_of_width(part, free or None)
+        count = len(self.run.directions[part])
+        free = [k for k in range(count) if not self.hides(part, k, body)]
+        return self.run.square_of_width(part, free) if 0 < len(free) < count else self.run.widths[part]
 
 
 def separations(run, placed, pair):

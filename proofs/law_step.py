@@ -86,9 +86,11 @@ class Step:
         rest, count = Fraction(1), 0
         while rest:
             of_part = proof.part(count)
-            states, rounds = Scene(run, self.hidden, bodies, placed, chosen).after_impacts(of_part)
-            placed = self.in_states(states)
-            cut, left_out = Scene(run, self.hidden, bodies, placed, chosen).cut(rest, count == MOST_PARTS - 1)
+            states, rounds = scene.after_impacts(of_part)
+            if rounds:
+                placed = self.in_states(states)
+                scene = Scene(run, self.hidden, bodies, placed, chosen)
+            cut, left_out = scene.cut(rest, count == MOST_PARTS - 1)
             if cut is not None:
                 proof.goes_on()
             time = rest if cut is None else cut
@@ -100,6 +102,7 @@ class Step:
             rest, count = rest - time, count + 1
             placed = self.in_states(states)
             chosen = {pair: candidates(run, self.hidden, placed, pair) for pair in members}
+            scene = Scene(run, self.hidden, bodies, placed, chosen) if rest else None
         proof.ends(count)
         if count > 1:
             states = {b: state._replace(**part.landed_memory(b)) for b, state in states.items()}

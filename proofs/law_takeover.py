@@ -42,12 +42,12 @@ class Takeover:
         run, ends = self.run, [list(edges) for edges in ends]
         ways = {part[0]: self.way(part[0]) for part in pair}
         sides = list(zip((0, 1), pair, pair[::-1]))
-        on_ways, known = Gaps(run, ways), {}
+        on_ways, known = Gaps(run), {}
 
         def gaps(part, k, other):
             if (part, k) not in known:
                 vertices = range(run.size_of(other))
-                known[part, k] = [on_ways.of((*other, v, *part, k)) for v in vertices]
+                known[part, k] = [on_ways.of((*other, v, *part, k), ways) for v in vertices]
             return known[part, k]
         for _ in range(MOST_TIMES):
             lists = (gaps(part, k, other) for side, part, other in sides for k in ends[side])

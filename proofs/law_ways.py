@@ -5,7 +5,7 @@ A polynomial is a denominator and a list of integers over it, from the constant 
 from copy import copy
 from fractions import Fraction
 from functools import lru_cache
-from math import comb, lcm
+from math import ceil, comb, lcm
 
 from law_state import ZERO, over_one_unit
 from reading import cross, sub
@@ -87,44 +87,49 @@ def degree_of(ways):
 
 
 class Gaps:
-    """The gaps of rows of two bodies on their ways, times the norms of both. What a vertex or an edge gives is found once."""
+    """The gaps of rows of two bodies on their ways, times the norms of both. What a vertex or an edge gives is found once,
+    and so is what an edge and another body on its way give."""
 
-    def __init__(self, run, ways):
-        self.run, self.ways, self.vertices, self.edges = run, ways, {}, {}
+    def __init__(self, run):
+        self.run, self.vertices, self.edges, self.pairs = run, {}, {}, {}
 
-    def of(self, row):
-        vertex, edge = row[:3], row[3:]
+    def of(self, row, ways):
+        P, Q = ways[row[0]], ways[row[3]]
+        vertex, edge = (P, *row[1:3]), (Q, *row[4:])
         if vertex not in self.vertices:
-            self.vertices[vertex] = self.ways[row[0]].arm(self.run.bodies[row[0]].arm(*row[1:3]))
-        if edge not in self.edges:
-            self.edges[edge] = self.of_edge(self.ways[row[0]], *edge)
-        along, rest = self.edges[edge]
+            self.vertices[vertex] = P.arm(self.run.bodies[row[0]].arm(*row[1:3]))
+        if (P, edge) not in self.pairs:
+            self.pairs[P, edge] = self.of_edge(P, edge, row[3])
+        along, rest = self.pairs[P, edge]
         return plus(rest, cross_of(self.vertices[vertex], along))
 
-    def of_edge(self, P, j, part, k):
-        """An edge of the body of Q on its way, and what a gap is beside the product of the vertex and the edge."""
-        Q, body = self.ways[j], self.run.bodies[j]
+    def of_edge(self, P, edge, j):
+        """An edge of the body j on its way, and what a gap is beside the product of the vertex and the edge."""
+        Q, part, k = edge
+        body = self.run.bodies[j]
         o, end = (body.arm(part, vertex) for vertex in (k, (k + 1) % self.run.size_of((j, part))))
         f = sub(end, o)
-        along = Q.arm(f)
+        if edge not in self.edges:
+            square = Q.c[0] ** 2 + Q.c[1] ** 2
+            self.edges[edge] = Q.arm(f), stretched(-square * cross(o, f), Q.norm)
+        along, turning = self.edges[edge]
         apart = [plus(x, minus(y)) for x, y in zip(P.z, Q.z)]
-        square = Q.c[0] ** 2 + Q.c[1] ** 2
-        return along, plus(times(cross_of(apart, along), P.norm), stretched(-square * cross(o, f), times(P.norm, Q.norm)))
+        return along, times(plus(cross_of(apart, along), turning), P.norm)
 
 
 def dot_of(p, q):
     return plus(times(p[0], q[0]), times(p[1], q[1]))
 
 
-def first_meeting(lists, degree, bits):
+def first_meeting(lists, degree, bits, limit=None):
     """The time, in steps, of the first cell of half of it in which no list is clear, or None. Lists after one that is clear
-    all the time are not looked at."""
+    all the time are not looked at. From a limit on, any such cell will do."""
     on_whole = []
     for polynomials in lists:
         on_whole.append([bernstein(p, degree) for p in polynomials])
         if all(min(p) >= 0 for p in on_whole[-1]):
             return None
-    found = first_cell(on_whole, bits)
+    found = first_cell(on_whole, bits, None if limit is None else ceil(limit * 2 ** (bits - 1)))
     return None if found is None else Fraction(2 * found, 2**bits)
 
 
@@ -151,7 +156,7 @@ def halved(coefficients):
     return left, right[::-1]
 
 
-def first_cell(lists, bits):
+def first_cell(lists, bits, limit):
     # What is at least 0 on a cell is so on its halves.
     lists = [[p for p in polynomials if min(p) < 0] for polynomials in lists]
     if not all(lists):
@@ -160,9 +165,14 @@ def first_cell(lists, bits):
         return 0
     # A list with a polynomial below 0 is of no use on the halves.
     lists = [polynomials for polynomials in lists if all(max(p) >= 0 for p in polynomials)]
+    if not lists:
+        return 0
     halves = [[halved(p) for p in polynomials] for polynomials in lists]
-    for side in (0, 1):
-        found = first_cell([[pair[side] for pair in polynomials] for polynomials in halves], bits - 1)
+    # What has begun to meet mostly goes on: if any cell will do, the later ones are looked at first.
+    for side in (1, 0) if limit is not None and limit <= 0 else (0, 1):
+        start = side << bits - 1
+        rest = None if limit is None else limit - start
+        found = first_cell([[pair[side] for pair in polynomials] for polynomials in halves], bits - 1, rest)
         if found is not None:
-            return found + (side << bits - 1)
+            return found + start
     return None

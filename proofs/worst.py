@@ -98,6 +98,16 @@ def grid(count):
 
 
 # Each kind makes the texts of a scene and of a proof or run, of about so many bytes.
+def many_answers(size):
+    """Of a body with friction, each with a motion of its own."""
+    text = scene([{"name": "b", "friction": 1, "parts": [square(0, 0)]}])
+    answers = [{"sides": [], "denominator": "1", "forces": [], "pins": [], "motion": [[f"{k:x}", "-1", "0"]]}
+               for k in range(size // 78)]
+    groups = [{"bodies": [0], "answers": answers}]
+    head = {"format": "zwang-friction-1", "scene": digest(read_scene(text, True)), "law": "coulomb"}
+    return text, in_json(head | EMPTY | {"groups": groups})
+
+
 def equal_parts(size):
     text = scene([{"name": "b", "parts": [triangle(0, 0)] * (size // 20)}])
     return text, header(text)
@@ -243,6 +253,12 @@ def turning_together(size):
     bodies = [{"name": str(k), "parts": [part], "spin": 150} for k, part in enumerate(grid(min(size // 60, 300)))]
     text = scene(bodies)
     return text, header(text) + record()
+
+
+def steps_of_bodies_that_fall(size):
+    """Accepted: each record is empty, and each body moves in each of the steps."""
+    text = scene([{"name": str(k), "parts": [part]} for k, part in enumerate(grid(100))])
+    return text, header(text) + "".join(in_json({"k": k, "groups": []}) + "\n" for k in range(1, size // 5000 + 1))
 
 
 def polygons_that_touch(size):
@@ -572,10 +588,10 @@ def contacts_of_wide_parts(size):
 WORST = {kind.__name__: kind for kind in (
     equal_parts, equal_bodies, slanting_parts, fast_bodies, fast_body_of_many_parts, many_rows,
     vertices_over_a_long_denominator, number_in_a_record, strips_of_two_bodies, cases_of_many_contacts, long_masses,
-    long_masses_that_spin, key_of_many_parts,
+    long_masses_that_spin, key_of_many_parts, many_answers,
     many_tables, spelled_long, deep_tree, many_branches, many_rounds, many_parts_of_a_step, forces_on_rows_that_are_not,
     run_of_a_polygon, two_polygons, tiles_in_a_row, run_over_a_long_denominator, far_and_fast, spinning, turning_alone,
-    turning_together, polygons_that_touch, pins_at_one_point,
+    turning_together, steps_of_bodies_that_fall, polygons_that_touch, pins_at_one_point,
     fixed_boxes_on_one_spot, free_boxes_on_one_spot, splits_without_leaves, leaves_in_space, solid_of_many_vertices,
     number_in_space, copies_of_one_body, copies_as_many_as_are_written, copies_of_many_parts, copies_of_long_names,
     copies_of_polygons, many_polygons, boxes_that_fly, boxes_that_fly_together, long_expressions, copies_by_long_steps,
