@@ -74,3 +74,32 @@ fn what_a_killed_program_has_left_is_removed() {
     workshop.zwang(simulate).succeeds();
     assert_eq!(workshop.names(), ["three.toml", "x.run"]);
 }
+
+/// A program that is killed while it computes and writes a proof leaves the whole proof or nothing.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_killed_program_leaves_no_unfinished_proof() {
+    let workshop = Workshop::new("killed-critical");
+    workshop.zwang("scene wall 4 5 -o wall.toml").succeeds();
+    let line = "critical wall.toml --friction --quiet --proof p.proof --force";
+    workshop.zwang(line).succeeds();
+    let whole = workshop.text("p.proof");
+    std::fs::remove_file(workshop.path("p.proof")).unwrap();
+    let mut unfinished = 0;
+    for wait in [1, 5, 10, 20, 30, 40, 60, 80, 120, 200] {
+        let mut child = workshop.command(line.split(' ')).spawn().unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(wait));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        match workshop.names().as_slice() {
+            [_] => unfinished += 1,
+            [name, _] => {
+                assert_eq!(name, "p.proof");
+                assert_eq!(workshop.text("p.proof"), whole);
+                std::fs::remove_file(workshop.path("p.proof")).unwrap();
+            }
+            names => panic!("{names:?}"),
+        }
+    }
+    assert!(unfinished > 0);
+}
