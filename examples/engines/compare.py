@@ -1,6 +1,6 @@
 """Runs all installed engines on a list of scenes, audits every run, and writes the tables of docs/engines.md.
 
-python examples/engines/compare.py --zwang target/debug/zwang --rapier target/rapier/release/zwang-rapier --gallery scenes -o docs/engines.md
+python examples/engines/compare.py --zwang target/debug/zwang --rapier target/rapier/release/zwang-rapier --steps 100 --gallery scenes -o docs/engines.md
 
 Each engine runs with its default settings, tuned, and tuned with a quarter of the time step. Every grade and number is from a run that this
 program has just made; an engine that is not installed is left out, and says so. Run it from the top folder of the repository.
