@@ -12,6 +12,7 @@ from space_scene import ZERO
 
 FAST, FASTEST = 255, 2**8  # one part of 256 slower is as fast
 LEAST_GAIN = 2**12
+MOST_MEETINGS = 2**20  # rows that meet in a step, and in each round once more
 
 
 class Meeting:
@@ -40,7 +41,8 @@ class Impacts:
     def __init__(self, group):
         self.group, self.run, self.grid = group, group.run, group.grid
         self.at = {b: group.before[b] for b in group.bodies}
-        self.rims = {}
+        self.leaves, self.rims = group.record.rounds or [], {}
+        self.is_reduced = any(leaf.is_reduced for leaf in self.leaves)
 
     @cached_property
     def clusters(self):
@@ -53,9 +55,13 @@ class Impacts:
             found.setdefault(id(bodies[first]), []).append(one)
         return [*found.values()]
 
+    def count(self):
+        """The rows that meet, and those of rounds."""
+        return sum(map(len, self.clusters)) * (1 + len(self.leaves))
+
     def after(self):
         """The bodies of the group after the rounds."""
-        leaves, count = self.group.record.rounds or [], 0
+        leaves, count = self.leaves, 0
         while taken := self.taken(count):
             demand("L2", count < len(leaves), "rounds", len(leaves), "one more")
             self.take(taken, leaves[count])
@@ -94,7 +100,7 @@ class Impacts:
     def take(self, taken, leaf):
         """A round."""
         speeds = speeds_of(self.at)
-        forms = [(meeting.form, meeting.u - meeting.b, self.rough(meeting, speeds)) for meeting in taken]
+        forms = [(meeting.form, meeting.u - meeting.b, self.rough(meeting, speeds, leaf.is_reduced)) for meeting in taken]
         ball = self.group.ball_of_velocities(forms, leaf)
         for meeting, (phi, g) in zip(taken, ball.forces):
             if phi or any(g):
@@ -105,14 +111,14 @@ class Impacts:
         demand("L12", LEAST_GAIN * gain <= own, "round, energy", gain, f"at most 1/{LEAST_GAIN} of {own}")
         self.at = after
 
-    def rough(self, meeting, speeds):
+    def rough(self, meeting, speeds, is_reduced):
         """The friction of a row, or None."""
         contact = meeting.contact
         rough = self.group.rough(meeting.row, contact.before, contact.length, self.at, speeds)
         if rough is None:
             return None
         across = rough.across({b: (ZERO, ZERO) for b in self.at})
-        if meeting.of_bounces and any(across):
+        if is_reduced and meeting.of_bounces and any(across):
             most = 0
             if meeting.closes:
                 square = ((1 - meeting.restitution) * meeting.u)**2 / Fraction(dot(across, across))
@@ -130,9 +136,13 @@ class Impacts:
         demand("L1", over, f"contact of {contact.ids}", "an impact at a point beside the first part", "one over it")
 
 
-def lands_slowly(group, fall):
-    """L11: what lands in a part is so near before it."""
+def lands_slowly(group, pull, length):
+    """L11: what lands in a part of this length is near before it, and slow."""
+    step = group.step
     for row in group.tight:
         contact = row.contact
         if contact.restitution and not row.touches:
-            demand("L11", row.gap < fall * contact.length, f"contact of {contact.ids}", row.gap, "a part that ends where it touches")
+            u = product(group.form_before(row), speeds_of({b: group.before[b] for b in group.free_of(row)}))
+            near = row.gap < 2 * step**2 * pull * length * contact.length
+            slow = u > -2 * step * pull * contact.length
+            demand("L11", near and slow, f"contact of {contact.ids}", (row.gap, u), "a part that ends where it touches")

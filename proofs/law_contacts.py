@@ -34,7 +34,15 @@ def point(value):
     return v, list(zip(others[::2], others[1::2]))
 
 
-GROUP = {"contacts": [(index,) * 4 + (integer,) * 6 + ([point],)], "rounds": [LEAF], "programs": [LEAF], "velocity": LEAF}
+def read_round(value):
+    """A leaf, which may have friction reduced."""
+    is_reduced = type(value) is dict and "reduced" in value
+    found = read(value, {"reduced": LEAF}).reduced if is_reduced else read(value, LEAF)
+    found.is_reduced = is_reduced
+    return found
+
+
+GROUP = {"contacts": [(index,) * 4 + (integer,) * 6 + ([point],)], "rounds": [read_round], "programs": [LEAF], "velocity": LEAF}
 
 
 def read_group(value):

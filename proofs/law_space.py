@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 from boxes import met_by_each
 from law_file import canonical, index, integer, need, with_optional, Steps, TOO_LONG, QUARTERS
-from law_bounces import Impacts, lands_slowly
+from law_bounces import MOST_MEETINGS, Impacts, lands_slowly
 from law_contacts import Group, read_group, width
 from law_numbers import nearest, nearest_of, root_above
 from law_program import Refused
@@ -94,7 +94,7 @@ class Checker(Steps):
         demand("L0", 0 <= header.law <= most, "header, law", header.law, f"from 0 to {most}")
         self.impacts_are_possible()
         self.steps, self.turn, self.radius, self.overlap, self.error = 0, Fraction(0), Fraction(0), Fraction(0), Fraction(0)
-        self.has_contacts = False
+        self.has_contacts, self.relaxed = False, 0
         self.rises = {True: Fraction(0), False: Fraction(0)}
         self.states = {b: self.start(self.bodies[b]) for b in self.free}
         self.enters = self.digest_of_the_state()
@@ -142,6 +142,7 @@ class Checker(Steps):
         lengths = [part.length for part in earlier]
         lengths.append(2**self.grid - sum(lengths))
         demand("L2", min(lengths) > 0, "lengths of parts", lengths, "numbers above 0")
+        self.meetings = 0
         for number, (part, length) in enumerate(zip([*earlier, record], lengths), 1):
             self.take_part(part, Fraction(length, 2**self.grid), number)
         states = [self.states[b] for b in self.free]
@@ -153,15 +154,15 @@ class Checker(Steps):
         self.h = self.header.step * length
         before = self.placed(self.states)
         groups, touching = self.groups(listed, before), set()
-        for group in groups:
-            for b, at in Impacts(group).after().items():
-                before[b] = at
+        self.bounce(groups, before)
+        has_rounds = any(group.record.rounds for group in groups)
+        demand("L11", number == 1 or has_rounds, f"part {number}", "no rounds", "impacts where a part ends")
         targets = {b: self.target(before[b]) for b in self.free}
         states = {b: target.state for b, target in targets.items()}
         for group in groups:
             states |= group.advance(targets)
             if number < MOST_PARTS:
-                lands_slowly(group, 2 * self.header.step**2 * self.pull * length)
+                lands_slowly(group, self.pull, length)
             touching |= {(min(contact.ids), max(contact.ids)) for contact in group.contacts}
             self.radius, self.overlap = max(self.radius, group.radius), max(self.overlap, group.overlap)
             self.error, self.has_contacts = max(self.error, group.error), True
@@ -182,6 +183,21 @@ class Checker(Steps):
         self.no_energy_from_nothing(gains, groups, lands)
         self.rises[lands] = max(self.rises[lands], sum((rise for rise, *_ in gains.values()), Fraction(0)))
         self.states = states
+
+    def bounce(self, groups, before):
+        """Changes the velocities before a part by rounds of impacts."""
+        is_rough = has_friction(self.scene)
+        for group in groups:
+            impacts = Impacts(group)
+            demand("L2", self.bounces or not impacts.leaves, "rounds", len(impacts.leaves), "none where nothing bounces")
+            demand("L2", is_rough or not impacts.is_reduced, "rounds", "reduced ones", "friction")
+            if not self.bounces:
+                continue
+            self.meetings += impacts.count()
+            demand("L1", self.meetings <= MOST_MEETINGS, "rounds", f"{self.meetings} rows in sum", f"at most {MOST_MEETINGS}")
+            self.relaxed += impacts.is_reduced
+            for b, at in impacts.after().items():
+                before[b] = at
 
     def groups(self, record, before):
         groups, taken, last, count = [], set(), -1, 0
@@ -296,7 +312,7 @@ class Checker(Steps):
         header, rough = self.header, has_friction(self.scene)
         of_impacts = {"restitution": str(header.restitution), "pairs": len(header.pairs), "rounds": header.rounds} if self.bounces else {}
         of_contacts = {"recorded_contacts": True} if self.has_contacts else {}
-        of_groups = {"relaxed": 0} if rough else {}
+        of_groups = {"relaxed": self.relaxed} if rough else {}
         of_law = {"law_squared": str(self.error), "one_of_several": True} if rough else {}
         return {"format": "zwang-verdict-2", "verdict": "accepted", "scene": header.scene, "own_scene": self.is_of_own_scene,
                 "from": self.first, "to": self.steps, "step": str(header.step), "grid": header.grid, "touch": str(header.touch),

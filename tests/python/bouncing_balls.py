@@ -51,6 +51,11 @@ def group(*contacts, rounds=(), program=(), velocity=()):
     return found | {"programs": [leaf(*program)], "velocity": leaf(*velocity)}
 
 
+def reduced(found):
+    """A leaf of a round in which friction is reduced."""
+    return {"reduced": found}
+
+
 def directions(*contacts):
     return [listed[:7] for listed in contacts]
 

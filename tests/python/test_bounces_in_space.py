@@ -1,5 +1,6 @@
 """Impacts in space in the second checker, proofs/check.py: section 17 of RUN.md."""
 
+import copy
 import json
 import sys
 from fractions import Fraction
@@ -22,6 +23,7 @@ from bouncing_balls import (
     leaf,
     moved,
     part,
+    reduced,
     rounds_of,
     spelled,
     thrown,
@@ -176,7 +178,9 @@ def test_after_all_rounds_everything_stops(checker):
 
 def test_where_nothing_bounces_any_more_friction_is_whole(checker):
     # In the rounds before it is 0, as restitution takes nothing.
-    found = hammer(Fraction(-3, 2), 0, 0, slip=8, friction=1).check(checker)
+    run = hammer(Fraction(-3, 2), 0, 0, slip=8, friction=1)
+    run.record["groups"][0]["rounds"] = [reduced(listed) for listed in rounds_of(run)]
+    found = run.check(checker)
     assert moved(found, 1)[1] == [0, Fraction(3, 2), 0]
     assert moved(found, 2)[1] == [0, Fraction(15, 2), 0]
 
@@ -186,6 +190,8 @@ def test_what_does_not_close_has_no_friction_beside_what_bounces(checker):
     run = cradle([1, 0, Fraction(3, 8)], impulses, rounds=0, restitution="1/2", friction=1)
     run.scene["body"][2]["velocity"][1] = "8"
     run.header["touch"] = str(STEP * (8 + Fraction(3, 8)) / 2**20)
+    assert run.refused(checker) == "L4"
+    rounds_of(run)[0] = reduced(rounds_of(run)[0])
     assert speeds(run.check(checker), 0, 1, 2) == [Fraction(1, 8), Fraction(5, 8), Fraction(5, 8)]
 
 
@@ -224,7 +230,7 @@ def test_lengths_of_normals_do_not_count(checker):
     assert speeds(run.check(checker), 0, 1, 2) == [SLOWER - 1, 0, 1]
 
 
-def slides_along(impulse, restitution="1/2"):
+def slides_along(impulse, restitution="1/2", is_reduced=True):
     """A rough ball that slides along the floor with the velocity 8, and comes down with 1."""
     bodies = [FLOOR, ball("ball", [0, 0, "1/2"], [8, 0, -1])]
     rounds = [[(0, 1 + Fraction(restitution), 0, impulse, 0)]]
@@ -232,14 +238,28 @@ def slides_along(impulse, restitution="1/2"):
         bodies, [group(FALL, rounds=rounds)], directions(FALL), friction=1, restitution=restitution
     )
     run.header["law"] = str(Fraction(run.header["touch"]) / 2**8)
+    if is_reduced:
+        rounds_of(run)[0] = reduced(rounds_of(run)[0])
     return run
+
+
+def test_friction_is_that_of_coulomb(checker):
+    # The impulse 3/2 along takes 7/2 times as much of the slip, which is 8.
+    found = slides_along(Fraction(3, 2), is_reduced=False).check(checker)
+    assert moved(found, 1)[1:] == ([Fraction(13, 2), 0, HALF], [0, Fraction(3, 4), 0])
+    assert found.verdict()["relaxed"] == 0
+    for impulse, condition in ((Fraction(3, 32), "L4"), (Fraction(25, 16), "L3")):
+        assert slides_along(impulse, is_reduced=False).refused(checker) == condition
 
 
 def test_friction_takes_what_restitution_takes(checker):
     # 1/16 of the impulse at most, as (1 - 1/2) 1/8 is.
-    _, velocity, momentum = moved(slides_along(Fraction(3, 32)).check(checker), 1)
+    found = slides_along(Fraction(3, 32)).check(checker)
+    _, velocity, momentum = moved(found, 1)
     assert velocity == [8 - Fraction(3, 32), 0, Fraction(1, 2)]
     assert momentum == [0, Fraction(3, 64), 0]
+    assert found.verdict()["relaxed"] == 1
+    assert "1 group relaxed, radius" in checker.law_check.line_of(found.verdict(), False)
 
 
 def test_more_friction_is_refused(checker):
@@ -254,7 +274,7 @@ def test_less_friction_is_refused(checker):
 def test_what_loses_nothing_has_no_friction(checker):
     run = slides_along(0, "1")
     assert run.refused(checker) == "L2"
-    run.record["groups"][0]["rounds"] = [leaf((0, 2))]
+    rounds_of(run)[0] = reduced(leaf((0, 2)))
     assert moved(run.check(checker), 1)[1] == [8, 0, 1]
 
 
@@ -274,40 +294,84 @@ def test_what_lands_slowly_does_not_bounce(checker):
     assert landing(most, pairs=[[0, 1, "0"]]).check(checker)
 
 
-def parts(lengths, gap=STEP / 4, gravity=8):
-    """A ball falls through some parts. In a last one, half of the step, it comes down by the gap, and
-    the floor stops it."""
-    total = sum(lengths) * STEP
-    way = total + gravity * total**2 / 2
-    bodies = [FLOOR, ball("ball", [0, 0, Fraction(1, 2) + way + gap], [0, 0, -1])]
-    time, speed = STEP / 2, 1 + gravity * total
+def stopped(gap, speed, gravity=8):
+    """The floor stops a ball so near above it and so fast in one part."""
+    bodies = [FLOOR, ball("ball", [0, 0, Fraction(1, 2) + gap], [0, 0, -speed])]
+    force = speed * STEP + gravity * STEP**2 / 2 - gap
+    left = speed + gravity * STEP - force / STEP
+    last = [group(FALL, program=[(0, force)], velocity=[(0, left)])]
+    return Run(bodies, last, directions(FALL), gravity=gravity)
+
+
+def test_what_is_fast_bounces_however_near_it_is(checker):
+    gap = 2 * STEP**2 * 8 / 2**10
+    assert stopped(gap, 2 * STEP * 8 * Fraction(7, 8)).check(checker)
+    assert stopped(gap, 2 * STEP * 8).refused(checker) == "L11"
+
+
+def bouncing(number):
+    """The group and the directions of a ball between two walls, in the part with this number. It comes
+    from one to the other in each part."""
+    points = [[[0]] if side == number % 2 else [] for side in (0, 1)]
+    left = contact(2, 4, ALONG, points=points[0])
+    right = contact(3, 4, (-1, 0, 0), points=points[1])
+    rounds = [[(0, 2)]] if number else []
+    return group(left, right, rounds=rounds), directions(left, right)
+
+
+def parts(count, gap=None, speed=1, gravity=8):
+    """A ball falls through some equal parts. In the last one it comes down by the gap, and the floor
+    stops it. Another one bounces where parts end."""
+    time = STEP / count
+    gap = time / 2 if gap is None else gap
+    total = STEP - time
+    way = speed * total + gravity * total**2 / 2
+    walls = [
+        {"name": f"at {x}", "fixed": True, "box": {"center": [str(x), 0, 0], "size": [1, 9, 99]}}
+        for x in (99, 101 + time)
+    ]
+    falls = ball("falls", [0, 0, HALF + way + gap], [0, 0, -speed])
+    bodies = [FLOOR, falls, *walls, ball("bounces", [100, 0, 0], [1, 0, 0])]
+    speed += gravity * total
     force = speed * time + gravity * time**2 / 2 - gap
     left = speed + gravity * time - force / time
-    last = [group(FALL, program=[(0, force)], velocity=[(0, left)])]
-    earlier = [part(length, [], directions(FALL)) for length in lengths]
-    return Run(bodies, last, directions(FALL), earlier=earlier, gravity=gravity)
+    last = group(FALL, program=[(0, force)], velocity=[(0, left)])
+    found = []
+    for number in range(count):
+        other, apart = bouncing(number)
+        groups = [last, other] if number + 1 == count else [other]
+        found.append((groups, directions(FALL) + apart))
+    earlier = [part(Fraction(1, count), *listed) for listed in found[:-1]]
+    return Run(bodies, *found[-1], earlier=earlier, gravity=gravity)
 
 
 def test_in_the_64th_part_what_is_fast_may_land(checker):
-    lengths = [Fraction(1, 2**7)] * 62 + [Fraction(1, 2**6)]
-    assert moved(parts(lengths).check(checker), 1)[1] == [0, 0, 0]
-    assert parts(lengths[:61] + [Fraction(3, 2**7)]).refused(checker) == "L11"
-    assert parts([Fraction(1, 2**7)] * 64).refused(checker) == "L2"
+    run = parts(64)
+    assert moved(run.check(checker), 1)[1] == [0, 0, 0]
+    assert parts(32).refused(checker) == "L11"
+    run.record["earlier"].append(run.record["earlier"][1])
+    assert run.refused(checker) == "L2"
+
+
+def test_parts_begin_with_impacts(checker):
+    run = thrown()
+    earlier = run.record["earlier"]
+    earlier[0]["length"] = spelled(Fraction(1, 4), GRID)
+    earlier.append(copy.deepcopy(earlier[0]))
+    assert run.refused(checker) == "L11"
 
 
 def test_how_far_is_slow_depends_on_the_part(checker):
-    most = 2 * STEP**2 * 8 * Fraction(1, 2)
-    assert parts([Fraction(1, 2)], gap=most * Fraction(7, 8)).check(checker)
-    assert parts([Fraction(1, 2)], gap=most).refused(checker) == "L11"
+    most = 2 * STEP**2 * 8 * HALF
+    slow = Fraction(11, 128)
+    assert parts(2, most * Fraction(7, 8), slow).check(checker)
+    assert parts(2, most, slow).refused(checker) == "L11"
 
 
 def test_torques_act_as_long_as_parts_last(checker):
-    bodies = [FLOOR, ball("ball", [0, 0, "1/2"], [1, 0, 0], torque=[0, 0, "1/8"])]
-    earlier = part("1/4", [group(FALL)], directions(FALL))
-    _, _, momentum = moved(
-        Run(bodies, [group(FALL)], directions(FALL), earlier=[earlier]).check(checker), 1
-    )
-    assert momentum == [0, 0, STEP / 8]
+    run = thrown()
+    run.scene["body"][1]["torque"] = [0, 0, "1/8"]
+    assert moved(run.check(checker), 1)[2] == [0, 0, STEP / 8]
 
 
 def jammed(across, along):
@@ -322,10 +386,16 @@ def jammed(across, along):
     half = STEP * last / 2
     held = [(0, half, 0, half, 0), (1, half, 0, -half, 0)]
     made = [(0, across, 0, along, 0), (1, across, 0, -along, 0)]
-    groups = [group(*walls, program=held, velocity=made)]
-    earlier = [part(1 - last, [group(*walls)], directions(*walls))]
-    bodies = [left, right, ball("ball", [0, 0, 0], [0, 0, -1])]
-    return Run(bodies, groups, directions(*walls), earlier=earlier, friction=1)
+    # Another ball meets a wall then, as parts begin with impacts.
+    struck = contact(3, 4, ALONG)
+    wall = {"name": "far", "fixed": True, "box": {"center": [99, 0, 0], "size": [1, 9, 9]}}
+    other = ball("other", [100 + STEP * (1 - last), 0, 0], [-1, 0, 0])
+    flies = group(contact(3, 4, ALONG, points=()))
+    groups = [group(*walls, program=held, velocity=made), group(struck, rounds=[[(0, 2)]])]
+    apart = directions(*walls, struck)
+    earlier = [part(1 - last, [group(*walls), flies], apart)]
+    bodies = [left, right, ball("ball", [0, 0, 0], [0, 0, -1]), wall, other]
+    return Run(bodies, groups, apart, earlier=earlier, friction=1)
 
 
 def test_forces_are_not_taken_back_in_a_short_part(checker):

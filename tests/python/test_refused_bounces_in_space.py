@@ -13,6 +13,7 @@ from bouncing_balls import (
     cradle,
     fallen,
     leaf,
+    reduced,
     rounds_of,
     spelled,
     thrown,
@@ -46,7 +47,16 @@ def test_headers_that_are_refused(checker, header):
 def test_parts_are_of_runs_in_which_something_bounces(checker):
     run = thrown()
     run.header |= {"restitution": "0", "rounds": 0}
+    assert run.refused(checker) == "L2"
     run.record["groups"][0].pop("rounds")
+    assert run.refused(checker) == "L2"
+    run = cradle([1, 0, 0], [], restitution="0", rounds=0)
+    assert run.refused(checker) == "L2"
+
+
+def test_reduced_rounds_are_of_runs_with_friction(checker):
+    run = thrown()
+    rounds_of(run)[0] = reduced(rounds_of(run)[0])
     assert run.refused(checker) == "L2"
 
 
