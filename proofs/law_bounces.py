@@ -4,8 +4,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import isqrt
 
-from law_contacts import demand, product, speeds_of
-from law_over import is_over
+from law_contacts import demand, finely, product, speeds_of
 from law_rows import joined
 from reading import dot
 from space_scene import ZERO
@@ -127,13 +126,12 @@ class Impacts:
         return rough if rough.mu else None
 
     def is_over(self, meeting):
-        """L1: a point with a force is over the first part."""
+        """L13: a point with a force is over the first part."""
         contact = meeting.contact
         if id(contact) not in self.rims:
             self.rims[id(contact)] = contact.rim(contact.whole[0], meeting.row.own)
-        m, vertices, near = self.rims[id(contact)]
-        over = is_over(m, meeting.row.x, vertices, near)
-        demand("L1", over, f"contact of {contact.ids}", "an impact at a point beside the first part", "one over it")
+        over = self.rims[id(contact)].is_over(finely(meeting.row.x, contact.grid))
+        demand("L13", over, f"contact of {contact.ids}", "an impact at a point beside the first part", "one over it")
 
 
 def lands_slowly(group, pull, length):

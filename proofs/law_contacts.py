@@ -4,8 +4,8 @@ from fractions import Fraction
 from functools import cached_property
 
 from law_file import index, integer, need, or_null, read, with_optional
-from law_numbers import above, root_above, whole_root_above
-from law_over import is_over
+from law_numbers import above, nearest, root_above, whole_root_above
+from law_over import Rim
 from law_program import Refused
 from law_rows import joined
 from law_rough import NONE, Rough
@@ -121,26 +121,33 @@ class Touching:
         plane += self.radii * self.length
         return [Fraction(place + dot(nu, arm), below) - plane for arm in self.whole_arms]
 
-    def rim(self, whole, own):
-        """A normal, the outermost vertices of the first part along it, and how near to them is over them."""
-        m = tuple(Fraction(number, 2**self.grid) for number in whole)
-        near = self.width * length_above(whole, self.grid) / 2**12
-        vertices = [own.place(arm) for arm in self.parts[0].arms]
-        heights = [dot(m, vertex) for vertex in vertices]
-        most = max(heights)
-        return m, [vertex for vertex, height in zip(vertices, heights) if height >= most - near], near
+    def rim(self, m, own):
+        """The outermost vertices of the first part along a normal."""
+        vertices = [finely(own.place(arm), self.grid) for arm in self.parts[0].arms]
+        near = finely_above(self.width * length_above(m, self.grid) / 2**12, self.grid)
+        return Rim(m, vertices, near << self.grid)
 
-    def is_at(self, own, other, arm):
-        """Whether a point is at the plane of the first part after the step, but for a small part of the widths."""
-        m = self.whole[1]
-        gap = dot(self.after, other.place(arm)) - self.plane(own, m)
-        return gap <= (self.radii + self.width / 32) * length_above(m, self.grid)
+    def bearing(self, own, later):
+        """The outermost vertices of the first part before the step and after it, and how high a point may be after it."""
+        rims = [self.rim(m, pose) for m, pose in zip(self.whole, (own, later))]
+        most = finely_above((self.radii + self.width / 32) * length_above(self.whole[1], self.grid), self.grid)
+        return rims, rims[1].plane + (most << self.grid)
 
     def overlap(self, other, plane, m, length):
         """L1: the parts are apart along m but for a small part of their widths."""
         gap = -self.radii * length - other.furthest(self.parts[1], scale(-1, m)) / 2**self.grid - plane
         demand("L1", gap >= -self.width * length / 32, f"contact of {self.ids}", gap, "parts that are apart along its normal")
         return max(Fraction(0), -gap / length)
+
+
+def finely(x, grid):
+    """A point rounded to multiples of 2^-2g, in integers over that."""
+    return tuple([nearest(c * 4**grid) for c in x])
+
+
+def finely_above(number, grid):
+    """The least multiple of 2^-2g that is not below, in integers over that."""
+    return -(-number.numerator * 4**grid // number.denominator)
 
 
 def length_above(m, grid):
@@ -180,7 +187,7 @@ class Group:
         demand("L2", ids == sorted(ids), "contacts", ids, "ascending ones")
         self.contacts = [Touching(run, contact) for contact in record.contacts]
         self.bodies = sorted({b for contact in self.contacts for b, _ in contact.ids if not run.bodies[b].fixed})
-        self.radius, self.error = Fraction(0), Fraction(0)
+        self.radius, self.error, self.last_lowest = Fraction(0), Fraction(0), None
 
     @cached_property
     def rows(self):
@@ -269,9 +276,10 @@ class Group:
         middles = {b: self.drifts[b].middle for b in self.bodies}
         at_guess = {b: self.pose(b, guess[b]) for b in self.bodies}
         flight = {b: drift.flight for b, drift in self.drifts.items()}
-        forms = []
+        forms, last = [], None
         for row in self.rows:
-            m = self.turned_normal(row, middles)
+            if row.contact is not last:
+                m, last = self.turned_normal(row, middles), row.contact
             form = self.form(row, m, middles)
             rough = self.rough(row, m, row.contact.length, middles, flight)
             forms.append((form, self.gap_after(row, at_guess) - row.floor - product(form, guess), rough))
@@ -284,11 +292,19 @@ class Group:
             return None
         (b, _), (c, _) = contact.ids
         x = self.point(row, poses)
-        heights = [dot(m, poses[c].place(arm) if c in poses else arm) for arm in contact.arms]
-        depth = (dot(m, x) - min(heights) + contact.parts[1].radius * length) / Fraction(dot(m, m))
+        depth = (dot(m, x) - self.lowest(contact, m, poses) + contact.parts[1].radius * length) / Fraction(dot(m, m))
         y = sub(x, rounded_vector(scale(depth, m), 3 * self.grid))
         sides = [(sign, k, poses[k].arm_of(y), poses[k].rotation) for sign, k in ((-1, b), (1, c)) if k in poses]
         return Rough(contact.mu, m, sides, flight)
+
+    def lowest(self, contact, m, poses):
+        """The least m·X of the points of a contact, found once for its rows."""
+        key = contact, m, poses
+        if self.last_lowest is None or any(own is not last for own, last in zip(key, self.last_lowest[0])):
+            c = contact.ids[1][0]
+            heights = [dot(m, poses[c].place(arm) if c in poses else arm) for arm in contact.arms]
+            self.last_lowest = key, min(heights)
+        return self.last_lowest[1]
 
     def pose(self, b, motion):
         """The pose at a motion."""
@@ -370,10 +386,9 @@ class Group:
     def kappa(self, row):
         return 1 if any(b in self.landed for b, _ in row.contact.ids) else 2
 
-    def moves(self, row):
+    def moves(self, row, start):
         """Whether a row moves in the state before."""
-        m, before = row.contact.before, {b: self.before[b] for b in self.bodies}
-        speeds = speeds_of(before)
+        m, (before, speeds) = row.contact.before, start
         u = product(self.form(row, m, before), speeds)
         across = self.rough(row, m, row.contact.length, before, speeds).across({b: (ZERO, ZERO) for b in self.bodies})
         bound = (self.touch * row.contact.length)**2
@@ -381,13 +396,14 @@ class Group:
 
     def idle_forces_are_small(self, rows, forms, ball):
         """L7."""
-        idle, of_contact = [], {}
+        idle, of_contact, before = [], {}, {b: self.before[b] for b in self.bodies}
+        start = before, speeds_of(before)
         for k, row in enumerate(rows):
             if forms[k][2] is not None and self.kappa(row) == 2:
                 of_contact.setdefault(id(row.contact), []).append(k)
         for own in of_contact.values():
             acted = sum(forms[k][2].base[0] for k in own)
-            if 4 * sum(forms[k][2].base[0] + ball.forces[k][0] for k in own) < acted and any(self.moves(rows[k]) for k in own):
+            if 4 * sum(forms[k][2].base[0] + ball.forces[k][0] for k in own) < acted and any(self.moves(rows[k], start) for k in own):
                 idle += own
         given = ball.motion_of({k: forms[k][2].base for k in idle})
         for k in idle:
@@ -399,17 +415,23 @@ class Group:
             held |= dot(across, across) > bound and 16 * dot(added, added) > dot(across, across)
             demand("L7", not held, "velocities", "a contact that moves and was held by forces taken back", "small ones")
 
-    def points_are_over(self, after, pressed):
-        """L1: points with forces are over the reference, before or after the step."""
-        rims, stages = {}, [self.before, {**dict(enumerate(self.before)), **after}]
-        for row in self.rows:
+    def points_are_borne(self, after, tight, forces):
+        """L13: what is tight, touches or has a force is over the first part, before the step or after it."""
+        last = None
+        for row, is_tight, (phi, g) in zip(self.rows, tight, forces):
+            if not is_tight and not row.touches and phi == 0 and not any(g):
+                continue
             contact = row.contact
-            (b, _), (c, _) = contact.ids
-            if row in pressed and id(contact) not in rims:
-                rims[id(contact)] = [contact.rim(whole, poses[b]) for whole, poses in zip(contact.whole, stages)]
-            over = row not in pressed or any(is_over(m, poses[c].place(row.arm), vertices, near) and (poses is self.before or contact.is_at(
-                poses[b], poses[c], row.arm)) for (m, vertices, near), poses in zip(rims[id(contact)], stages))
-            demand("L1", over, f"contact of {contact.ids}", "a force at a point beside the first part", "one over it")
+            if contact is not last:
+                (b, _), (c, _) = contact.ids
+                poses = [after.get(k, self.before[k]) for k in (b, c)]
+                (rim, rim_after), highest = contact.bearing(self.before[b], poses[0])
+                last = contact
+            if rim.is_over(finely(row.x, self.grid)):
+                continue
+            x = finely(poses[1].place(row.arm), self.grid)
+            over = dot(contact.whole[1], x) <= highest and rim_after.is_over(x)
+            demand("L13", over, f"contact of {contact.ids}", "a point beside the first part", "one over it")
 
     def lands(self, row):
         if not row.touches:
@@ -441,6 +463,7 @@ class Group:
             own, other = (after.get(b, self.before[b]) for b, _ in contact.ids)
             m = contact.whole[1]
             self.overlap = max(self.overlap, contact.overlap(other, contact.plane(own, m), m, length_above(m, self.grid)))
+        self.points_are_borne(after, tight, position.forces)
         forms, rows = [], [row for row, is_tight in zip(self.rows, tight) if is_tight]
         speeds = speeds_of(after)
         for k, (row, is_tight) in enumerate(zip(self.rows, tight)):
@@ -453,8 +476,6 @@ class Group:
                 forms.append((form, product(form, speeds), rough))
         ball = self.ball_of_velocities(forms, self.record.velocity)
         self.idle_forces_are_small(rows, forms, ball)
-        pressed = {row for row, (phi, g) in zip(self.rows, position.forces) if phi or any(g)}
-        self.points_are_over(after, pressed | {row for row, (phi, g) in zip(rows, ball.forces) if phi or any(g)})
         return {b: self.changed(ball, b, at) for b, at in after.items()}
 
     def ball_of_velocities(self, forms, leaf):

@@ -1,29 +1,9 @@
-"""L1: whether a point is over a core, written from section 16 of RUN.md alone."""
+"""L13: whether a point is over a core, written from section 16 of RUN.md alone. All in integers: normals are over 2^g, points over
+2^2g, so that products are over 2^3g."""
 
-import math
 from functools import reduce
 from reading import add, cross as turn, dot, scale, sub
 from space_scene import cross
-
-
-def common(numbers):
-    """The least common denominator. Mostly that is the greatest one, as they are powers of 2."""
-    denominators = {x.denominator for x in numbers}
-    greatest = max(denominators)
-    return math.lcm(*[d for d in denominators if greatest % d] + [greatest])
-
-
-def whole(denominator, vector):
-    """The vector times a common denominator of its components, in integers."""
-    return tuple([x.numerator * (denominator // x.denominator) for x in vector])
-
-
-def in_integers(m, x, vertices, near):
-    """The vectors m × (x_i - X) and near, all times one positive number that makes them integers."""
-    of_m = common(m)
-    of_x = common([near, *x, *[c for p in vertices for c in p]])
-    m, x = whole(of_m, m), whole(of_x, x)
-    return [cross(m, sub(whole(of_x, p), x)) for p in vertices], of_m * whole(of_x, (near,))[0]
 
 
 def flat(m, vectors):
@@ -49,13 +29,6 @@ def surround(vectors):
     return False
 
 
-def in_shifted_hull(m, vectors):
-    """Whether 0 is in the hull of v_i - 2^-12 v^, v^ being the mean of the v_i; here all is times 2^12 s."""
-    plane = flat(m, vectors)
-    total = reduce(add, plane)
-    return surround([sub(scale(len(plane) << 12, v), total) for v in plane])
-
-
 def beside(p, q, square):
     """Whether 0 is within √square of the line through p and q, where it is beside the inside of that segment."""
     d = sub(q, p)
@@ -66,14 +39,30 @@ def beside(p, q, square):
     return dot(p, p) * length - along * along <= square * length
 
 
-def near_an_edge(vectors, near):
-    """Whether 0 is within near of a segment from one of the vectors to the next, or from the last to the first."""
-    square = near * near
-    return (any(dot(v, v) <= square for v in vectors)
-            or any(beside(p, q, square) for p, q in zip(vectors, vectors[1:] + vectors[:1])))
+class Rim:
+    """The outermost vertices of a core along a normal, in the order of the core, and how near to them a point is over them."""
 
+    def __init__(self, m, vertices, near):
+        heights = [dot(m, x) for x in vertices]
+        self.m, self.plane, self.square = m, max(heights), near * near
+        self.seen = [cross(m, x) for x, height in zip(vertices, heights) if height >= self.plane - near]
+        plane = flat(m, self.seen)
+        self.count, total = len(plane), reduce(add, plane)
+        self.from_moved = [sub(scale(self.count << 12, v), total) for v in plane]
 
-def is_over(m, x, vertices, near):
-    """Whether X is over P: m is the normal, the vertices are the x_i in their order, and near is 2^-12 w ℓ."""
-    vectors, near = in_integers(m, x, vertices, near)
-    return in_shifted_hull(m, vectors) or near_an_edge(vectors, near)
+    def is_over(self, x):
+        seen = cross(self.m, x)
+        return self.has_in_hull(seen) or self.has_near_an_edge(seen)
+
+    def has_in_hull(self, seen):
+        """Whether 0 is in the hull of the v_i - 2^-12 v^, v^ being the mean of the v_i; here all is times 2^12 s."""
+        (own,) = flat(self.m, [seen])
+        own = scale(self.count * (2**12 - 1), own)
+        return surround([sub(v, own) for v in self.from_moved])
+
+    def has_near_an_edge(self, seen):
+        """Whether 0 is within n of a segment from one of the v_i to the next, or from the last to the first."""
+        vectors = [sub(v, seen) for v in self.seen]
+        if any(dot(v, v) <= self.square for v in vectors):
+            return True
+        return any(beside(p, q, self.square) for p, q in zip(vectors, vectors[1:] + vectors[:1]))

@@ -319,12 +319,12 @@ def a_normal_after_the_step_to_the_wrong_side(header, records):
     listed(header, records, [1, 0, 2, 0, *UP, *DOWN, []])
 
 
-@fixture("overhangs", "L1")
+@fixture("overhangs", "L13")
 def points_beside_a_face(header, records):
     with_scene(header, scene("plank", {**TABLE, "box": {"center": [-1, 0, "-1/2"], "size": [4, 4, 1]}}, PLANK), header["step"])
 
 
-@fixture("overhangs", "L1")
+@fixture("overhangs", "L13")
 def points_beside_another_face(header, records):
     # The table is far to the west; seen from its east side, what is as high as its top is on the border of that side.
     with_scene(header, scene("plank", {**TABLE, "box": {"center": [-50, 0, "-1/2"], "size": [4, 4, 1]}}, PLANK), header["step"])
@@ -339,16 +339,32 @@ def a_short_normal(header, records):
     listed(header, records, [1, 0, 2, 0, *UP, "1", "0", "1", []])
 
 
-@fixture("edge-on-edge", "L1")
+@fixture("edge-on-edge", "L13")
 def a_point_beside_an_edge(header, records):
     shorter = {**RIDGE["box"], "center": ["5/4", 0, 0]}
     with_scene(header, scene("edges", {**RIDGE, "box": shorter}, BAR, gravity=(0, 0, 0)), header["step"])
 
 
-@fixture("knocks-a-ball", "L1")
+@fixture("knocks-a-ball", "L13")
 def a_ball_beside_a_capsule(header, records):
     shorter = {**CAPSULE["capsule"], "to": [0, "1/4", 0]}
     with_scene(header, scene("knock", {**CAPSULE, "capsule": shorter}, STRUCK, gravity=(0, 0, 0)), header["step"])
+
+
+def beside_a_table(header, records, velocity):
+    """A ball beside a table whose row has no force: as high as if it lay on it."""
+    one_step(header, records, scene("beside", TABLE, ball("ball", [3, 0, "1/2"], "1/2", velocity=velocity), gravity=(0, 0, 0)), "1/100")
+    records[0]["groups"] = [{"contacts": [[0, 0, 1, 0, *UP, *UP, [[0]]]], "programs": [NONE], "velocity": NONE}]
+
+
+@fixture("tumbles", "L13")
+def a_tight_row_without_a_force_beside_a_table(header, records):
+    beside_a_table(header, records, [0, 0, 0])
+
+
+@fixture("tumbles", "L13")
+def a_row_that_opens_beside_a_table(header, records):
+    beside_a_table(header, records, [0, 0, 1])
 
 
 @fixture("lands", "L1")

@@ -121,7 +121,7 @@ def test_a_round_has_one_state_in_its_ball(checker):
 def test_impacts_are_over_the_first_part(checker):
     run = thrown()
     run.scene["body"][1]["ball"]["center"][0] = "11"
-    assert run.refused(checker) == "L1"
+    assert run.refused(checker) == "L13"
 
 
 def test_earlier_parts_keep_bodies_apart(checker):

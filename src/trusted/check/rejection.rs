@@ -142,6 +142,8 @@ pub enum Condition {
     L11,
     /// No group gains energy from nothing.
     L12,
+    /// Points are over the parts that bear them.
+    L13,
 }
 
 impl Condition {
@@ -217,6 +219,7 @@ impl Condition {
             Self::L10 => "pieces",
             Self::L11 => "impacts",
             Self::L12 => "energy",
+            Self::L13 => "points are borne",
         }
     }
 

@@ -11,19 +11,22 @@
 //! * `state`: states, and where they put the bodies,
 //! * `turn`, `flight`: how a body turns in a step, and flies,
 //! * `apart`: parts that cannot meet in a step,
-//! * `contacts`, `over`: contacts of a record, their points, and whether parts can bear there,
+//! * `contacts`: contacts of a record, and their points,
+//! * `bearing`, `over`: whether parts can bear there,
 //! * `program`, `rough`, `decided`: the ball that forces prove, friction, and numbers that are the same all
 //!   over the ball,
-//! * `group`, `pose`, `velocity`: a step of bodies that touch,
+//! * `group`, `pose`, `velocity`, `idle`: a step of bodies that touch,
 //! * `step`: a step.
 //!
 //! Invariant: only [`Checker::step`] makes a [`VerifiedStep`].
 
 mod apart;
+mod bearing;
 mod contacts;
 mod decided;
 mod flight;
 mod group;
+mod idle;
 mod over;
 mod plan;
 mod pose;

@@ -12,6 +12,7 @@ use num_traits::Zero;
 use serde::Serialize;
 use std::sync::{Arc, Mutex};
 use zwang_answer::{RunError, Solids};
+use zwang_check::Condition;
 use zwang_check::law::Extremes;
 use zwang_collapse::space::require_apart;
 use zwang_exact::Rational;
@@ -86,6 +87,10 @@ fn require_known(arguments: &SimulateArguments) -> Result<()> {
 /// The error for people: a step that is too large is no bug.
 fn told(error: RunError) -> Error {
     match error {
+        RunError::Rejected(rejection) if rejection.condition() == Condition::L13 => anyhow!(
+            "{rejection}; the contacts that zwang chose do not fit this step. \
+             That is its fault: please report the scene. Another --dt may avoid it"
+        ),
         RunError::Rejected(rejection) => anyhow!("{rejection}; expected a smaller --dt"),
         error => error.into(),
     }

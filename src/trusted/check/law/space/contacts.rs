@@ -1,7 +1,6 @@
 //! Contacts of a record, and the points of them (`proofs/RUN.md`, section 16).
 
 use super::super::number::Number;
-use super::over::Rim;
 use super::plan::{Part, Plan, may_touch};
 use super::program::Side;
 use super::state::Placed;
@@ -16,8 +15,6 @@ use zwang_scene::BodyId;
 
 /// The part of the smaller width by which two parts may overlap along a normal: 2^-5.
 const OVERLAP: u64 = 5;
-/// Vertices are outermost within 2^-12 of the width, and so far a point may be beside them.
-const NEAR: u64 = 12;
 /// Deeper overlaps than 2^-10 of the width are pushed out.
 const DEEP: u64 = 10;
 
@@ -110,7 +107,7 @@ impl<'a> Touching<'a> {
     }
 
     /// The smaller width of the two parts.
-    fn width(&self) -> &Number {
+    pub(super) fn width(&self) -> &Number {
         let [first, second] = self.parts;
         (&first.width).min(&second.width)
     }
@@ -136,33 +133,6 @@ impl<'a> Touching<'a> {
             return Ok(&(-&gap) * &normal.length.reciprocal());
         }
         Ok(Number::zero())
-    }
-
-    /// The vertices of the reference, so placed, that are outermost along a normal.
-    pub(super) fn rim(&self, own: &Placed, normal: &Normal) -> Result<Rim> {
-        let [first, _] = self.parts;
-        let [_, plane] = extent(own, first, &normal.vector)?;
-        let width = self.width() * &normal.length;
-        let most = width.shifted(NEAR);
-        let least = &plane - &most;
-        let mut vertices = Vec::new();
-        for arm in &first.arms {
-            let vertex = place(own, arm);
-            if normal.vector.dot(&vertex) >= least {
-                vertices.push(vertex);
-            }
-        }
-        Ok(Rim::new(&normal.vector, &vertices, &most))
-    }
-
-    /// Whether a point of the second part, so placed, is at the plane of the reference, but for the
-    /// overlap that is allowed.
-    pub(super) fn is_at(&self, own: &Placed, normal: &Normal, point: &Vector) -> Result<bool> {
-        let [first, second] = self.parts;
-        let [_, plane] = extent(own, first, &normal.vector)?;
-        let radii = &first.radius + &second.radius;
-        let most = &radii + &self.width().shifted(OVERLAP);
-        Ok(&normal.vector.dot(point) - &plane <= &most * &normal.length)
     }
 
     /// The points of the contact in the state before the step.
@@ -229,6 +199,16 @@ impl<'a> Touching<'a> {
 }
 
 impl Place<'_> {
+    /// Whether another place belongs to the same contact.
+    pub(super) fn has_contact_of(&self, other: &Self) -> bool {
+        std::ptr::eq(self.contact, other.contact)
+    }
+
+    /// The body that has the points, if it is free.
+    pub(super) fn holder(&self) -> Option<&End> {
+        self.ends.iter().find(|end| end.is_second)
+    }
+
     /// The reference, if it is free.
     pub(super) fn reference(&self) -> Option<&End> {
         self.ends.iter().find(|end| !end.is_second)

@@ -15,64 +15,86 @@ pub(super) struct Rim {
     normal: Vector,
     /// m × x.
     seen: Vec<Vector>,
-    /// The square of the most by which 0 is beside a segment of the vectors.
-    most_squared: Number,
+    /// The parts that m × x and the mean have in the vectors from a point that is moved toward the
+    /// mean. They are times the number of vertices, and have two components.
+    from_moved: Vec<[Number; 2]>,
+    /// The factor of m × X in these vectors.
+    of_point: Number,
+    /// The square of how far 0 may be from a segment of the vectors.
+    near_squared: Number,
 }
 
 impl Rim {
     /// The rim with these vertices, and how far a point may be beside them, times the length of the
     /// normal.
-    pub(super) fn new(normal: &Vector, vertices: &[Vector], most: &Number) -> Self {
+    pub(super) fn new(normal: &Vector, vertices: &[Vector], near: &Number) -> Self {
+        let mut count = Number::zero();
+        let mut sum = Vector::zero();
+        let mut seen = Vec::new();
+        for vertex in vertices {
+            let vector = normal.cross(vertex);
+            count = &count + &Number::one();
+            sum = sum.plus(&vector);
+            seen.push(vector);
+        }
+        let of_mean = sum.scaled(&Number::power(MARGIN));
+        let mut from_moved = Vec::new();
+        for vector in &seen {
+            from_moved.push(flat(normal, vector.scaled(&count).minus(&of_mean)));
+        }
         Self {
             normal: normal.clone(),
-            seen: vertices.iter().map(|x| normal.cross(x)).collect(),
-            most_squared: most.square(),
+            seen,
+            from_moved,
+            of_point: &count - &count.shifted(MARGIN),
+            near_squared: near.square(),
         }
     }
 
     /// Whether a point lies over the vertices: in their hull, or near a way through all of them.
-    pub(super) fn is_under(&self, point: &Vector) -> bool {
+    pub(super) fn is_over(&self, point: &Vector) -> bool {
         let point = self.normal.cross(point);
-        if self.surrounds(&point) {
-            return true;
+        self.surrounds(&point) || self.has_near(&point)
+    }
+
+    /// Whether 0 is near a segment from a vector to the next one, or from the last to the first.
+    fn has_near(&self, point: &Vector) -> bool {
+        let Some(last) = self.seen.last() else {
+            return false;
+        };
+        let mut from = last.minus(point);
+        for vector in &self.seen {
+            let to = vector.minus(point);
+            if self.is_near([&from, &to]) {
+                return true;
+            }
+            from = to;
         }
-        let next = self.seen.iter().skip(1).chain(self.seen.first());
-        let mut sides = self.seen.iter().zip(next);
-        sides.any(|(from, to)| self.is_near([from.minus(&point), to.minus(&point)]))
+        false
     }
 
     /// Whether 0 is near the segment between two vectors.
-    fn is_near(&self, [from, to]: [Vector; 2]) -> bool {
-        let along = to.minus(&from);
+    fn is_near(&self, [from, to]: [&Vector; 2]) -> bool {
+        let along = to.minus(from);
         let square = along.square();
         let share = -&from.dot(&along);
         if !share.is_positive() {
-            return from.square() <= self.most_squared;
+            return from.square() <= self.near_squared;
         }
         if share >= square {
-            return to.square() <= self.most_squared;
+            return to.square() <= self.near_squared;
         }
         let apart = &(&from.square() * &square) - &share.square();
-        apart <= &self.most_squared * &square
+        apart <= &self.near_squared * &square
     }
 
     /// Whether 0 is in the hull of the vectors to the vertices from a point that is moved a little
     /// toward their mean. All are times the number of vertices.
     fn surrounds(&self, point: &Vector) -> bool {
-        let mut count = Number::zero();
-        let mut sum = Vector::zero();
-        for vertex in &self.seen {
-            count = &count + &Number::one();
-            sum = sum.plus(vertex);
-        }
-        let part = Number::power(MARGIN);
-        let rest = &(&Number::one() - &part) * &count;
-        let point = sum.scaled(&part).plus(&point.scaled(&rest));
-        let [x, y] = self.flat(&point);
+        let [x, y] = flat(&self.normal, point.scaled(&self.of_point));
         let mut wedge: Option<Wedge> = None;
-        for vertex in &self.seen {
-            let [along, across] = self.flat(vertex);
-            let vector = [&(along * &count) - x, &(across * &count) - y];
+        for [along, across] in &self.from_moved {
+            let vector = [along - &x, across - &y];
             let wider = match wedge {
                 None => Some(Wedge::new(vector)),
                 Some(wedge) => wedge.with(vector),
@@ -84,19 +106,19 @@ impl Rim {
         }
         false
     }
+}
 
-    /// Two components of a vector across the normal, which tell the third: the normal is longest
-    /// along the axis that is left out.
-    fn flat<'v>(&self, vector: &'v Vector) -> [&'v Number; 2] {
-        let [x, y, z] = self.normal.0.each_ref().map(Number::abs);
-        let Vector([a, b, c]) = vector;
-        if z >= x && z >= y {
-            [a, b]
-        } else if y >= x {
-            [c, a]
-        } else {
-            [b, c]
-        }
+/// Two components of a vector across a normal, which tell the third: the normal is longest along the
+/// axis that is left out.
+fn flat(normal: &Vector, vector: Vector) -> [Number; 2] {
+    let [x, y, z] = normal.0.each_ref().map(Number::abs);
+    let Vector([a, b, c]) = vector;
+    if z >= x && z >= y {
+        [a, b]
+    } else if y >= x {
+        [c, a]
+    } else {
+        [b, c]
     }
 }
 
@@ -173,7 +195,7 @@ mod tests {
 
     /// By Carathéodory's theorem, with the point moved as the definition says; heights are above the
     /// plane z = 0.
-    fn is_over(vertices: &[[i64; 3]], point: [i64; 3]) -> bool {
+    fn is_over_triangles(vertices: &[[i64; 3]], point: [i64; 3]) -> bool {
         let count = i64::try_from(vertices.len()).unwrap();
         let mut seen = Vec::new();
         for vertex in vertices {
@@ -210,7 +232,7 @@ mod tests {
                 vertices.iter_mut().for_each(|vertex| vertex[1] = vertex[0]);
             }
             let point = [(); 3].map(|()| next());
-            let expected = is_over(&vertices, point);
+            let expected = is_over_triangles(&vertices, point);
             let places: Vec<Vector> = vertices.iter().copied().map(vector).collect();
             let rim = Rim::new(&vector([0, 0, 3]), &places, &Number::zero());
             let seen = rim.normal.cross(&vector(point));
@@ -229,9 +251,9 @@ mod tests {
             };
             let corners = [[0, 0, 5], [4, 0, 5], [4, 4, 6], [0, 4, 5]].map(turned);
             let rim = Rim::new(&turned([0, 0, -2]), &corners, &Number::zero());
-            assert!(rim.is_under(&turned([1, 3, 9])));
-            assert!(rim.is_under(&turned([0, 2, 9])));
-            assert!(!rim.is_under(&turned([5, 2, 5])));
+            assert!(rim.is_over(&turned([1, 3, 9])));
+            assert!(rim.is_over(&turned([0, 2, 9])));
+            assert!(!rim.is_over(&turned([5, 2, 5])));
         }
     }
 
@@ -242,10 +264,10 @@ mod tests {
         // A distance of 1, times the length of the normal.
         let rim = Rim::new(&up, &ends, &Number::dyadic(2.into(), 0));
         for place in [[2, 1, 7], [-1, 0, 0], [5, 0, 3]] {
-            assert!(rim.is_under(&vector(place)));
+            assert!(rim.is_over(&vector(place)));
         }
         for place in [[2, 2, 0], [-1, 1, 0], [6, 0, 0]] {
-            assert!(!rim.is_under(&vector(place)));
+            assert!(!rim.is_over(&vector(place)));
         }
     }
 }

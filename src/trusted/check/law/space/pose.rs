@@ -81,66 +81,6 @@ impl Step<'_> {
         found
     }
 
-    /// The friction of a place, without slip at the motion 0; `None` if the bodies have none.
-    pub(super) fn rough(
-        &self,
-        at: &Place,
-        length: &Number,
-        normal: &Vector,
-        poses: &[Pose],
-    ) -> Result<Option<Rough>> {
-        let friction = &at.contact.friction;
-        if friction.is_zero() {
-            return Ok(None);
-        }
-        let point = self.slipping_point(at, (normal, length), poses)?;
-        let mut sides = Vec::new();
-        for end in &at.ends {
-            let pose = lookup::of_scene(poses, "body", end.member)?;
-            let inside = pose.rotation.transposed();
-            sides.push(SlipSide {
-                member: end.member,
-                is_second: end.is_second,
-                arm: inside.times(&point.minus(&pose.position)),
-                rotation: pose.rotation.clone(),
-            });
-        }
-        Ok(Some(Rough {
-            friction: friction.clone(),
-            normal: normal.clone(),
-            constant: Vector::zero(),
-            sides,
-            base: Pair::none(),
-        }))
-    }
-
-    /// The point of a place that slips: it is in the plane of the outermost points of the contact,
-    /// so that the rows of all of them are dependent.
-    fn slipping_point(
-        &self,
-        at: &Place,
-        (normal, length): (&Vector, &Number),
-        poses: &[Pose],
-    ) -> Result<Vector> {
-        let [_, second] = at.contact.parts;
-        let point = point_after(at, poses)?;
-        let height = normal.dot(&point);
-        let mut least = height.clone();
-        for arm in &at.contact.arms {
-            let other = match at.ends.iter().find(|end| end.is_second) {
-                Some(end) => {
-                    let pose = lookup::of_scene(poses, "body", end.member)?;
-                    pose.position.plus(&pose.rotation.times(arm))
-                }
-                None => arm.clone(),
-            };
-            least = least.min(normal.dot(&other));
-        }
-        let above = &(&height - &least) + &(&second.radius * length);
-        let inward = normal.scaled(&(&above * &normal.square().reciprocal()));
-        Ok(point.minus(&inward.rounded(self.plan.of_forces())))
-    }
-
     /// The rows of the program at a guess.
     pub(super) fn rows(&self, guess: &[Motion]) -> Result<Vec<Row>> {
         let middles: Vec<Pose> = self
@@ -154,22 +94,107 @@ impl Step<'_> {
             flights.push(member.drift.flight.clone());
         }
         let mut rows = Vec::new();
-        for at in &self.places {
-            let normal = self.normal_after(at, &middles)?;
-            let mut row = Row {
-                sides: sides(at, &normal, &middles)?,
-                constant: Number::zero(),
-                rough: self.rough(at, &at.contact.before.length, &normal, &middles)?,
+        for places in self.places.chunk_by(Place::has_contact_of) {
+            let [first, ..] = places else {
+                continue;
             };
-            let change = row.change(guess)?;
-            row.constant = &(&self.gap_after(at, &poses)? - &at.floor) - &change;
-            if let Some(rough) = &mut row.rough {
-                rough.constant = rough.slip(&flights)?;
+            let normal = self.normal_after(first, &middles)?;
+            let length = &first.contact.before.length;
+            let plane = SlipPlane::of(first, (&normal, length), &middles, self.plan.of_forces())?;
+            for at in places {
+                let mut row = Row {
+                    sides: sides(at, &normal, &middles)?,
+                    constant: Number::zero(),
+                    rough: rough(at, &plane, &middles)?,
+                };
+                let change = row.change(guess)?;
+                row.constant = &(&self.gap_after(at, &poses)? - &at.floor) - &change;
+                if let Some(rough) = &mut row.rough {
+                    rough.constant = rough.slip(&flights)?;
+                }
+                rows.push(row);
             }
-            rows.push(row);
         }
         Ok(rows)
     }
+}
+
+/// The plane in which a contact slips: that of its lowest points along a normal, less the radius of
+/// the part that has them. So the rows of all points are dependent.
+pub(super) struct SlipPlane<'n> {
+    pub normal: &'n Vector,
+    /// The product of the normal with what is in the plane.
+    height: Number,
+    digits: u64,
+}
+
+impl<'n> SlipPlane<'n> {
+    /// That of the contact of a place in these poses, for a normal and its length.
+    pub(super) fn of(
+        at: &Place,
+        (normal, length): (&'n Vector, &Number),
+        poses: &[Pose],
+        digits: u64,
+    ) -> Result<Self> {
+        let holder = match at.holder() {
+            Some(end) => Some(lookup::of_scene(poses, "body", end.member)?),
+            None => None,
+        };
+        let mut least: Option<Number> = None;
+        for arm in &at.contact.arms {
+            let point = match holder {
+                Some(pose) => pose.position.plus(&pose.rotation.times(arm)),
+                None => arm.clone(),
+            };
+            let height = normal.dot(&point);
+            least = Some(match least {
+                Some(least) => least.min(height),
+                None => height,
+            });
+        }
+        let [_, second] = at.contact.parts;
+        let least = least.unwrap_or_else(Number::zero);
+        Ok(Self {
+            normal,
+            height: &least - &(&second.radius * length),
+            digits,
+        })
+    }
+
+    /// The point of the plane below a point.
+    fn below(&self, point: &Vector) -> Vector {
+        let above = &self.normal.dot(point) - &self.height;
+        let share = &above * &self.normal.square().reciprocal();
+        let inward = self.normal.scaled(&share);
+        point.minus(&inward.rounded(self.digits))
+    }
+}
+
+/// The friction of a place, without slip at the motion 0; `None` if the bodies have none.
+pub(super) fn rough(at: &Place, plane: &SlipPlane, poses: &[Pose]) -> Result<Option<Rough>> {
+    let friction = &at.contact.friction;
+    if friction.is_zero() {
+        return Ok(None);
+    }
+    let point = plane.below(&point_after(at, poses)?);
+    let mut sides = Vec::new();
+    for end in &at.ends {
+        let pose = lookup::of_scene(poses, "body", end.member)?;
+        let inside = pose.rotation.transposed();
+        sides.push(SlipSide {
+            member: end.member,
+            is_second: end.is_second,
+            arm: inside.times(&point.minus(&pose.position)),
+            rotation: pose.rotation.clone(),
+        });
+    }
+    Ok(Some(Rough {
+        friction: friction.clone(),
+        normal: plane.normal.clone(),
+        constant: Vector::zero(),
+        sides,
+        base: Pair::none(),
+    }))
 }
 
 pub(super) fn poses_in(placed: &[Placed]) -> Vec<Pose> {
@@ -184,8 +209,8 @@ pub(super) fn poses_in(placed: &[Placed]) -> Vec<Pose> {
 }
 
 /// The place of a point when the bodies are in these poses.
-fn point_after(at: &Place, poses: &[Pose]) -> Result<Vector> {
-    match at.ends.iter().find(|end| end.is_second) {
+pub(super) fn point_after(at: &Place, poses: &[Pose]) -> Result<Vector> {
+    match at.holder() {
         Some(end) => {
             let pose = lookup::of_scene(poses, "body", end.member)?;
             Ok(pose.position.plus(&pose.rotation.times(&end.arm)))

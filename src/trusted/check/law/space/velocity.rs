@@ -1,20 +1,18 @@
 //! Velocities after a step of bodies that touch (`proofs/RUN.md`, section 16).
 
 use super::super::number::Number;
-use super::contacts::{Normal, Place, Touching, place};
+use super::contacts::{Normal, Place, Touching};
 use super::decided;
 use super::group::{Proved, Step, all};
 use super::plan::Free;
-use super::pose::{Pose, poses_in, sides};
-use super::program::{Ball, Motion, Row, by_forces};
-use super::rough::{Pair, Rough};
+use super::pose::{Pose, SlipPlane, poses_in, rough, sides};
+use super::program::{Ball, Motion, Row};
 use super::state::{self, Placed};
 use super::vector::{Matrix, Vector};
 use crate::lookup;
-use crate::rejection::Condition::{L1, L7};
 use crate::rejection::Result;
+use std::collections::BTreeSet;
 use zwang_certificate::run2::space::{BodyState, Group};
-use zwang_scene::BodyId;
 
 /// The outcome of the position programs of a step.
 pub(super) struct Positions {
@@ -37,6 +35,9 @@ impl Step<'_> {
             {
                 let from = *lookup::of_scene(&clusters, "body", one.member)?;
                 let to = *lookup::of_scene(&clusters, "body", other.member)?;
+                if from == to {
+                    continue;
+                }
                 for cluster in &mut clusters {
                     if *cluster == from {
                         *cluster = to;
@@ -44,11 +45,11 @@ impl Step<'_> {
                 }
             }
         }
-        let mut landed = Vec::new();
+        let mut landed = BTreeSet::new();
         for (at, is_tight) in self.places.iter().zip(tight) {
             if *is_tight && self.lands(at)? {
                 for end in &at.ends {
-                    landed.push(*lookup::of_scene(&clusters, "body", end.member)?);
+                    landed.insert(*lookup::of_scene(&clusters, "body", end.member)?);
                 }
             }
         }
@@ -56,7 +57,7 @@ impl Step<'_> {
         Ok(lands.collect())
     }
 
-    fn touches(&self, at: &Place) -> bool {
+    pub(super) fn touches(&self, at: &Place) -> bool {
         at.gap <= &self.plan.touch * &at.contact.before.length
     }
 
@@ -106,8 +107,7 @@ impl Step<'_> {
         let step = &self.plan.step;
         let ball = Ball::of(self.plan, &self.bodies, &rows, &group.velocity, step)?;
         self.idle_rows_are_free((&rows, &ball), &positions.tight, &lands)?;
-        let presses = self.presses(&positions, &ball);
-        self.points_are_over((stage, &after), contacts, &presses)?;
+        self.points_are_borne(stage, &after, &positions)?;
         Ok(Proved {
             states: self.final_states(&ball, &after)?,
             radius: positions.radius.max(step * &ball.radius),
@@ -115,59 +115,6 @@ impl Step<'_> {
             lands: lands.contains(&true),
             overlap,
         })
-    }
-
-    /// Whether each place has a force in the last position program or in the velocity program.
-    fn presses(&self, positions: &Positions, ball: &Ball) -> Vec<bool> {
-        let mut forces = ball.forces.iter();
-        let mut found = Vec::new();
-        for (own, is_tight) in positions.ball.forces.iter().zip(&positions.tight) {
-            let of_velocity = match is_tight {
-                true => forces.next(),
-                false => None,
-            };
-            found.push(!own.is_none() || of_velocity.is_some_and(|force| !force.is_none()));
-        }
-        found
-    }
-
-    /// L1: what presses is over the reference, before the step or after it.
-    fn points_are_over(
-        &self,
-        (stage, after): (&[Placed], &[Placed]),
-        contacts: &[Touching],
-        presses: &[bool],
-    ) -> Result {
-        let mut presses = presses.iter();
-        for contact in contacts {
-            let [first, second] = contact.ids().map(|part| part.body);
-            let before = [
-                lookup::of_scene(stage, "body", first)?,
-                lookup::of_scene(stage, "body", second)?,
-            ];
-            let later = [
-                self.placed_after(stage, after, first)?,
-                self.placed_after(stage, after, second)?,
-            ];
-            let rims = [
-                contact.rim(before[0], &contact.before)?,
-                contact.rim(later[0], &contact.after)?,
-            ];
-            for (arm, presses) in contact.arms.iter().zip(&mut presses) {
-                let point = place(later[1], arm);
-                if !presses
-                    || rims[0].is_under(&place(before[1], arm))
-                    || (rims[1].is_under(&point)
-                        && contact.is_at(later[0], &contact.after, &point)?)
-                {
-                    continue;
-                }
-                let [own, other] = contact.ids().map(|part| self.plan.name(BodyId(part.body)));
-                let found = format!("a force of {own} at a point of {other} beside it");
-                return L1.refuse("`contacts`", found, "a point over the part that bears it");
-            }
-        }
-        Ok(())
     }
 
     /// The states with the velocities of the ball.
@@ -202,17 +149,24 @@ impl Step<'_> {
         let poses = poses_in(after);
         let velocities = velocities_of(after);
         let digits = self.plan.of_forces();
+        let mut found = positions.tight.iter().zip(&positions.ball.forces);
         let mut rows = Vec::new();
-        for (index, at) in self.places.iter().enumerate() {
-            if !*lookup::of_scene(&positions.tight, "row", index)? {
+        for places in self.places.chunk_by(Place::has_contact_of) {
+            let [first, ..] = places else {
                 continue;
+            };
+            let Normal { vector, length } = &first.contact.after;
+            let plane = SlipPlane::of(first, (vector, length), &poses, digits)?;
+            for (at, (is_tight, forces)) in places.iter().zip(&mut found) {
+                if !is_tight {
+                    continue;
+                }
+                let mut row = self.velocity_row(at, &plane, &poses, &velocities)?;
+                if let Some(rough) = &mut row.rough {
+                    rough.base = forces.acted(&self.per_step(at, lands)?, digits);
+                }
+                rows.push(row);
             }
-            let mut row = self.velocity_row(at, &at.contact.after, &poses, &velocities)?;
-            if let Some(rough) = &mut row.rough {
-                let forces = lookup::of_scene(&positions.ball.forces, "row", index)?;
-                rough.base = forces.acted(&self.per_step(at, lands)?, digits);
-            }
-            rows.push(row);
         }
         Ok(rows)
     }
@@ -229,17 +183,17 @@ impl Step<'_> {
     }
 
     /// The row of a place for these velocities.
-    fn velocity_row(
+    pub(super) fn velocity_row(
         &self,
         at: &Place,
-        normal: &Normal,
+        plane: &SlipPlane,
         poses: &[Pose],
         velocities: &[Motion],
     ) -> Result<Row> {
         let mut row = Row {
-            sides: sides(at, &normal.vector, poses)?,
+            sides: sides(at, plane.normal, poses)?,
             constant: Number::zero(),
-            rough: self.rough(at, &normal.length, &normal.vector, poses)?,
+            rough: rough(at, plane, poses)?,
         };
         row.constant = row.change(velocities)?;
         if let Some(rough) = &mut row.rough {
@@ -248,131 +202,8 @@ impl Step<'_> {
         Ok(row)
     }
 
-    /// L7: what slides or leaves is not held by forces that the velocities take back.
-    fn idle_rows_are_free(
-        &self,
-        (rows, ball): (&[Row], &Ball),
-        tight: &[bool],
-        lands: &[bool],
-    ) -> Result {
-        let mut places = Vec::new();
-        for (at, is_tight) in self.places.iter().zip(tight) {
-            if *is_tight {
-                places.push(at);
-            }
-        }
-        let mut idle = Vec::new();
-        let mut bases = Vec::new();
-        for (row, at) in rows.iter().zip(&places) {
-            let is_idle = self.is_idle(at, (rows, &places), ball, lands)?;
-            bases.push(match &row.rough {
-                Some(rough) if is_idle => rough.base.clone(),
-                _ => Pair::none(),
-            });
-            idle.push(is_idle);
-        }
-        if !idle.contains(&true) {
-            return Ok(());
-        }
-        let given = by_forces(&self.bodies, rows, &bases)?;
-        for (index, (row, is_idle)) in rows.iter().zip(&idle).enumerate() {
-            if let (Some(rough), true) = (&row.rough, is_idle) {
-                let value = lookup::of_scene(&ball.values, "row", index)?;
-                self.row_is_free((index, row, rough), value, &ball.motion, &given)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// L7 of an idle row, for the velocities after the step and those that idle forces have given.
-    fn row_is_free(
-        &self,
-        (index, row, rough): (usize, &Row, &Rough),
-        value: &Number,
-        motion: &[Motion],
-        given: &[Motion],
-    ) -> Result {
-        let normal = &rough.normal;
-        let large = (&self.plan.touch.square() * &normal.square()).shifted_up(16);
-        let leaves = value.is_positive() && self.in_a_step(&value.square()) > large;
-        let of_value = row.change(given)?.abs().shifted_up(2);
-        let slip = normal.cross(&rough.slip(motion)?).square();
-        let slides = self.in_a_step(&slip) > large;
-        let of_slip = rough.slip(given)?.minus(&rough.constant);
-        let of_slip = normal.cross(&of_slip).square();
-        if (leaves && of_value > *value) || (slides && of_slip.shifted_up(4) > slip) {
-            let found = format!("row {index} moves, but was held by forces taken back");
-            return L7.refuse("velocities", found, "small ones");
-        }
-        Ok(())
-    }
-
-    /// Whether the contact of a place gives back most of its force, though it moved before the
-    /// step.
-    fn is_idle(
-        &self,
-        at: &Place,
-        (rows, places): (&[Row], &[&Place]),
-        ball: &Ball,
-        lands: &[bool],
-    ) -> Result<bool> {
-        for end in &at.ends {
-            if *lookup::of_scene(lands, "body", end.member)? {
-                return Ok(false);
-            }
-        }
-        let mut acted = Number::zero();
-        let mut whole = Number::zero();
-        let mut same = Vec::new();
-        for (index, (row, other)) in rows.iter().zip(places).enumerate() {
-            if let Some(rough) = &row.rough
-                && std::ptr::eq(at.contact, other.contact)
-            {
-                let forces = lookup::of_scene(&ball.forces, "row", index)?;
-                acted = &acted + &rough.base.across;
-                whole = &whole + &row.whole(forces).across;
-                same.push(*other);
-            }
-        }
-        if whole.shifted_up(2) >= acted {
-            return Ok(false);
-        }
-        for other in same {
-            if self.moves(other)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    /// The square of the way at a speed, given its square, in a step.
-    fn in_a_step(&self, speed_squared: &Number) -> Number {
-        &self.plan.step.square() * speed_squared
-    }
-
-    /// Whether a place moves in the state before.
-    fn moves(&self, at: &Place) -> Result<bool> {
-        let normal = &at.contact.before;
-        let mut poses = Vec::new();
-        let mut velocities = Vec::new();
-        for member in &self.members {
-            poses.push(Pose {
-                position: member.at.position.clone(),
-                rotation: member.at.rotation.clone(),
-            });
-            velocities.push(velocity_of(member.at));
-        }
-        let row = self.velocity_row(at, normal, &poses, &velocities)?;
-        let small = (&self.plan.touch * &normal.length).square();
-        let Some(rough) = &row.rough else {
-            return Ok(false);
-        };
-        let slip = normal.vector.cross(&rough.constant).square();
-        let opens = self.in_a_step(&row.constant.square()) > small;
-        Ok(opens || self.in_a_step(&slip) > small)
-    }
-
-    fn placed_after<'s>(
+    /// A body where it is after the step.
+    pub(super) fn placed_after<'s>(
         &self,
         stage: &'s [Placed<'s>],
         after: &'s [Placed<'s>],
@@ -435,7 +266,7 @@ fn velocities_of(placed: &[Placed]) -> Vec<Motion> {
     placed.iter().map(velocity_of).collect()
 }
 
-fn velocity_of(placed: &Placed) -> Motion {
+pub(super) fn velocity_of(placed: &Placed) -> Motion {
     match &placed.moving {
         Some(moving) => Motion {
             moved: moving.velocity.clone(),
