@@ -26,6 +26,7 @@ pub(super) fn group(proved: &Proved) -> Group {
     }
     Group {
         contacts,
+        rounds: Vec::new(),
         programs: proved.programs.iter().map(leaf).collect(),
         velocity: leaf(&proved.velocity),
     }

@@ -17,7 +17,7 @@ use num_traits::Zero as _;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use zwang_certificate::PartId;
-use zwang_certificate::run2::space::{Apart, BodyState, Record};
+use zwang_certificate::run2::space::{Apart, BodyState, Part, Record};
 use zwang_certificate::run2::{BigRational, Header};
 use zwang_program::kernel::number::{from_solver, to_solver};
 use zwang_scene::space::Scene;
@@ -174,8 +174,8 @@ impl Simulation {
         self.steps = step;
         Ok(Record {
             k: step,
-            groups,
-            apart,
+            earlier: Vec::new(),
+            last: Part { groups, apart },
             state: Some(self.states.iter().flatten().map(listed).collect()),
         })
     }

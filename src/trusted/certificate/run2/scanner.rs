@@ -114,6 +114,18 @@ impl<'a> Scanner<'a> {
         }
     }
 
+    /// Reads a list that is left out where it is empty.
+    pub(crate) fn list_of_some<T>(
+        &mut self,
+        item: impl FnMut(&mut Self) -> Result<T, LineError>,
+    ) -> Result<Vec<T>, LineError> {
+        let items = self.list(item)?;
+        match items.is_empty() {
+            true => Err(self.error("a list with entries")),
+            false => Ok(items),
+        }
+    }
+
     /// A list of anything.
     pub(crate) fn list<T>(
         &mut self,

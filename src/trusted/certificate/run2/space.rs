@@ -11,12 +11,30 @@ use num_bigint::BigInt;
 pub struct Record {
     /// The number of the step, from 1.
     pub k: u64,
+    /// The parts of the step before the last one; impacts with restitution are between parts.
+    pub earlier: Vec<Earlier>,
+    /// The last part of the step, mostly the whole.
+    pub last: Part,
+    /// The state after the step, one for each free body in file order, if the record has it.
+    pub state: Option<Vec<BodyState>>,
+}
+
+/// A part of a step that is not the last one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Earlier {
+    /// Its length in steps, over 2^grid.
+    pub length: BigInt,
+    /// Its proof.
+    pub part: Part,
+}
+
+/// The proof of a part of a step.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Part {
     /// Bodies that touch, with what moves them, ascending by their first bodies.
     pub groups: Vec<Group>,
     /// Directions that show that parts stay apart, ascending by the parts.
     pub apart: Vec<Apart>,
-    /// The state after the step, one for each free body in file order, if the record has it.
-    pub state: Option<Vec<BodyState>>,
 }
 
 /// Bodies that move by the forces of contacts.
@@ -24,10 +42,21 @@ pub struct Record {
 pub struct Group {
     /// The contacts, ascending by their parts.
     pub contacts: Vec<Contact>,
+    /// The rounds of impacts at the beginning of the part, one after the other.
+    pub rounds: Vec<Round>,
     /// The programs for the places after the step, one after the other.
     pub programs: Vec<Leaf>,
     /// The program for the velocities after the step.
     pub velocity: Leaf,
+}
+
+/// A round of impacts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Round {
+    /// Whether friction gives to a slip no more than restitution takes.
+    pub is_reduced: bool,
+    /// The forces are impulses.
+    pub leaf: Leaf,
 }
 
 /// Two parts that touch, or may in the step.
@@ -113,10 +142,12 @@ pub fn read_record(line: &str) -> Result<Record, LineError> {
     let scanner = &mut Scanner::new(line, LONGEST_NUMBER);
     scanner.literal("{\"k\":")?;
     let k = scanner.number(read::NUMBER)?;
-    scanner.key("groups")?;
-    let groups = scanner.list(read_group)?;
-    scanner.key("apart")?;
-    let apart = scanner.list(read_apart)?;
+    let mut earlier = Vec::new();
+    if scanner.skip(",\"earlier\":") {
+        earlier = scanner.list_of_some(read_earlier)?;
+    }
+    scanner.literal(",")?;
+    let last = read_part_of_step(scanner)?;
     let mut state = None;
     if scanner.skip(",\"state\":") {
         state = Some(scanner.list(read_body)?);
@@ -125,10 +156,27 @@ pub fn read_record(line: &str) -> Result<Record, LineError> {
     scanner.end()?;
     Ok(Record {
         k,
-        groups,
-        apart,
+        earlier,
+        last,
         state,
     })
+}
+
+fn read_earlier(scanner: &mut Scanner) -> Result<Earlier, LineError> {
+    scanner.literal("{\"length\":")?;
+    let length = scanner.hex()?;
+    scanner.literal(",")?;
+    let part = read_part_of_step(scanner)?;
+    scanner.literal("}")?;
+    Ok(Earlier { length, part })
+}
+
+fn read_part_of_step(scanner: &mut Scanner) -> Result<Part, LineError> {
+    scanner.literal("\"groups\":")?;
+    let groups = scanner.list(read_group)?;
+    scanner.key("apart")?;
+    let apart = scanner.list(read_apart)?;
+    Ok(Part { groups, apart })
 }
 
 /// Writes the line of a step, without its line end.
@@ -136,17 +184,33 @@ pub fn read_record(line: &str) -> Result<Record, LineError> {
 pub fn write_record(record: &Record) -> String {
     let Record {
         k,
-        groups,
-        apart,
+        earlier,
+        last,
         state,
     } = record;
-    let groups = list(groups, written_group);
-    let apart = list(apart, written_apart);
+    let earlier = match earlier.is_empty() {
+        true => String::new(),
+        false => format!(",\"earlier\":{}", list(earlier, written_earlier)),
+    };
+    let last = written_part(last);
     let state = match state {
         Some(bodies) => format!(",\"state\":{}", list(bodies, written_body)),
         None => String::new(),
     };
-    format!("{{\"k\":{k},\"groups\":{groups},\"apart\":{apart}{state}}}")
+    format!("{{\"k\":{k}{earlier},{last}{state}}}")
+}
+
+fn written_earlier(earlier: &Earlier) -> String {
+    let length = hex(&earlier.length);
+    let part = written_part(&earlier.part);
+    format!("{{\"length\":\"{length}\",{part}}}")
+}
+
+/// Without braces.
+fn written_part(part: &Part) -> String {
+    let groups = list(&part.groups, written_group);
+    let apart = list(&part.apart, written_apart);
+    format!("\"groups\":{groups},\"apart\":{apart}")
 }
 
 /// Writes the states of free bodies, as they are in the line of a step.
@@ -158,6 +222,10 @@ pub fn write_state(bodies: &[&BodyState]) -> String {
 fn read_group(scanner: &mut Scanner) -> Result<Group, LineError> {
     scanner.literal("{\"contacts\":")?;
     let contacts = scanner.list(read_contact)?;
+    let mut rounds = Vec::new();
+    if scanner.skip(",\"rounds\":") {
+        rounds = scanner.list_of_some(read_round)?;
+    }
     scanner.key("programs")?;
     let programs = scanner.list(read_leaf)?;
     scanner.key("velocity")?;
@@ -165,9 +233,19 @@ fn read_group(scanner: &mut Scanner) -> Result<Group, LineError> {
     scanner.literal("}")?;
     Ok(Group {
         contacts,
+        rounds,
         programs,
         velocity,
     })
+}
+
+fn read_round(scanner: &mut Scanner) -> Result<Round, LineError> {
+    let is_reduced = scanner.skip("{\"reduced\":");
+    let leaf = read_leaf(scanner)?;
+    if is_reduced {
+        scanner.literal("}")?;
+    }
+    Ok(Round { is_reduced, leaf })
 }
 
 fn read_contact(scanner: &mut Scanner) -> Result<Contact, LineError> {
@@ -295,9 +373,21 @@ fn read_body(scanner: &mut Scanner) -> Result<BodyState, LineError> {
 
 fn written_group(group: &Group) -> String {
     let contacts = list(&group.contacts, written_contact);
+    let rounds = match group.rounds.is_empty() {
+        true => String::new(),
+        false => format!(",\"rounds\":{}", list(&group.rounds, written_round)),
+    };
     let programs = list(&group.programs, written_leaf);
     let velocity = written_leaf(&group.velocity);
-    format!("{{\"contacts\":{contacts},\"programs\":{programs},\"velocity\":{velocity}}}")
+    format!("{{\"contacts\":{contacts}{rounds},\"programs\":{programs},\"velocity\":{velocity}}}")
+}
+
+fn written_round(round: &Round) -> String {
+    let leaf = written_leaf(&round.leaf);
+    match round.is_reduced {
+        true => format!("{{\"reduced\":{leaf}}}"),
+        false => leaf,
+    }
 }
 
 fn written_contact(contact: &Contact) -> String {

@@ -5,7 +5,7 @@ use crate::checked_solids;
 use crate::stage::{begin, scene};
 use num_bigint::BigInt;
 use zwang_certificate::PartId;
-use zwang_certificate::run2::space::{Contact, Group, Leaf, Point, Record};
+use zwang_certificate::run2::space::{Contact, Group, Leaf, Part, Point, Record};
 use zwang_check::law::{self, Checker};
 use zwang_law::space::Simulation;
 
@@ -86,13 +86,17 @@ fn step_with_contacts(count: usize) -> String {
     };
     let group = Group {
         contacts: vec![contact; count],
+        rounds: vec![],
         programs: vec![],
         velocity: Leaf::default(),
     };
     let record = Record {
         k: 1,
-        groups: vec![group],
-        apart: vec![],
+        earlier: vec![],
+        last: Part {
+            groups: vec![group],
+            apart: vec![],
+        },
         state: None,
     };
     let refused = checker.step(&checker.start(), &record).unwrap_err();

@@ -147,7 +147,7 @@ fn a_ball_slides_off_a_ball() {
     let mut left = None;
     while left.is_none() && simulation.steps() < 400 {
         let record = simulation.advance().unwrap();
-        let mut programs = record.groups.iter().flat_map(|group| &group.programs);
+        let mut programs = record.last.groups.iter().flat_map(|group| &group.programs);
         if programs.all(|program| program.forces.is_empty()) {
             let place = simulation.motion(1).unwrap().position;
             let [x, _, z] = place.each_ref().map(float);

@@ -382,7 +382,7 @@ body = [
 fn balls_meet_or_pass() {
     let mut towards = Simulation::new(two_balls("[6, 8, 0]"), &number("1/100")).unwrap();
     for _ in 0..78 {
-        assert!(towards.advance().unwrap().groups.is_empty());
+        assert!(towards.advance().unwrap().last.groups.is_empty());
     }
     for _ in 0..4 {
         towards.advance().unwrap();

@@ -81,12 +81,12 @@ pub(super) fn step(plan: &Plan, before: &State, record: &Record) -> Result<Verif
             _ => None,
         });
     }
-    parts_stay_apart(plan, &ways, &record.apart, &groups.pairs)?;
+    parts_stay_apart(plan, &ways, &record.last.apart, &groups.pairs)?;
     let [rise, kinetic] = groups.energy(plan, &gains)?;
     let rise = rise.max(Number::zero()).to_rational();
     let mut extremes = Extremes {
         half_turn_tangent: largest_turn.to_rational(),
-        has_recorded_contacts: !record.groups.is_empty(),
+        has_recorded_contacts: !record.last.groups.is_empty(),
         radius: groups.radius.to_rational(),
         law_squared: groups.law_squared.to_rational(),
         penetration_squared: groups.overlap.square().to_rational(),
@@ -138,7 +138,7 @@ impl Groups {
             .vertices()
             .saturating_mul(32)
             .saturating_add(MOST_VERTICES);
-        for group in &record.groups {
+        for group in &record.last.groups {
             let contacts = group::contacts(plan, group)?;
             for contact in &contacts {
                 vertices = vertices.saturating_add(contact.vertices());
