@@ -18,7 +18,8 @@ class Meeting:
     """A row that meets, with its velocity u in a round, the least one b after it, and whether its cluster bounces."""
 
     def __init__(self, group, number, row):
-        self.number, self.row, self.contact, self.form = number, row, row.contact, group.form_before(row)
+        self.number, self.row, self.contact = number, row, row.contact
+        self.form = group.form(row, row.contact.before, {b: group.before[b] for b in group.bodies})
         self.restitution = row.contact.restitution
         self.square = dot(row.contact.before, row.contact.before)
 

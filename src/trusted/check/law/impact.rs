@@ -108,7 +108,7 @@ impl<'a> Impacts<'a> {
             }
             meetings.push(Meeting {
                 row,
-                restitution: stage.plan.restitution(first, second).clone(),
+                restitution: stage.plan.restitution.between(first, second).clone(),
                 is_lively: lively.contains(&pair),
                 options,
             });
@@ -173,7 +173,7 @@ impl<'a> Impacts<'a> {
                 meeting.is_lively && closing.is_some()
             };
             let count = u64::try_from(rows.len()).unwrap_or(u64::MAX);
-            let most = self.stage.plan.rounds.saturating_mul(count);
+            let most = self.stage.plan.restitution.rounds.saturating_mul(count);
             if !rows.iter().any(is_lively) || number > most {
                 continue;
             }

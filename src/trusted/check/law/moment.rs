@@ -95,7 +95,7 @@ pub(super) fn lively(stage: &Stage, pairs: &[Pair], fast: &BTreeSet<Pair>) -> BT
     let mut lively = fast.clone();
     for pair in pairs {
         let [first, second] = pair.bodies();
-        if stage.plan.restitution(first, second).is_positive() {
+        if stage.plan.restitution.between(first, second).is_positive() {
             lively.insert(*pair);
         }
     }

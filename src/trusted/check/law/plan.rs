@@ -6,6 +6,7 @@ use super::hidden::Hidden;
 use super::number::Number;
 use super::pairs::Pair;
 use super::pins::{self, Pin};
+use super::restitution::Restitution;
 use super::seams::Seams;
 use super::vector::Vector;
 use crate::lookup;
@@ -16,14 +17,10 @@ use crate::wellformed;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{Signed, Zero};
-use std::collections::BTreeMap;
-use zwang_certificate::run2::{BigRational, Header};
+use zwang_certificate::run2::Header;
 use zwang_certificate::{Feature, PartId};
 use zwang_exact::{common_denominator, times};
 use zwang_scene::{BodyId, IgnoringPairs, Scene};
-
-/// The most rounds of impacts for each row of a cluster.
-const MOST_ROUNDS: u64 = 1 << 10;
 
 /// Facts of a scene and a header for all steps.
 pub(super) struct Plan {
@@ -36,11 +33,7 @@ pub(super) struct Plan {
     pub half_square: Number,
     pub grid: Grid,
     pub touch: Number,
-    /// ε of all pairs that are not listed, and of those that are.
-    restitution: Number,
-    restitutions: BTreeMap<[BodyId; 2], Number>,
-    /// c: how many rounds a cluster has for each of its rows.
-    pub rounds: u64,
+    pub restitution: Restitution,
     /// The largest radius of a ball.
     pub radius: Number,
     /// The largest error of the law of friction.
@@ -167,9 +160,7 @@ impl Plan {
             pins: pins::of_scene(scene, &grid)?,
             grid,
             touch,
-            restitution: (&header.restitution).into(),
-            restitutions: restitutions(scene, header)?,
-            rounds: header.rounds,
+            restitution: Restitution::new(header, scene.bodies.len())?,
             radius: (&header.radius).into(),
             law: (&header.law).into(),
             hidden: Hidden::new(&bodies, &ignoring)?,
@@ -181,12 +172,6 @@ impl Plan {
 
     pub(super) fn body(&self, body: BodyId) -> Result<&Body> {
         lookup::of_body(&self.bodies, body)
-    }
-
-    /// ε of two bodies.
-    pub(super) fn restitution(&self, first: BodyId, second: BodyId) -> &Number {
-        let pair = [first.min(second), first.max(second)];
-        self.restitutions.get(&pair).unwrap_or(&self.restitution)
     }
 
     /// The square of the smaller width of two parts.
@@ -319,39 +304,6 @@ fn law_is_of_the_scene(scene: &Scene, header: &Header, touch: &Number) -> Result
         _ => return Ok(()),
     };
     L0.refuse("header, `law`", names::rational(&header.law), required)
-}
-
-/// The coefficients of restitution of the header that are of a pair.
-fn restitutions(scene: &Scene, header: &Header) -> Result<BTreeMap<[BodyId; 2], Number>> {
-    let place = "header, `restitution`";
-    is_restitution(place, &header.restitution)?;
-    if header.rounds > MOST_ROUNDS {
-        return L0.refuse(
-            "header, `rounds`",
-            header.rounds,
-            format!("at most {MOST_ROUNDS}"),
-        );
-    }
-    let mut found = BTreeMap::new();
-    for ([first, second], coefficient) in &header.pairs {
-        is_restitution("header, `pairs`", coefficient)?;
-        let pair = [BodyId(*first), BodyId(*second)];
-        let is_next = found.keys().next_back().is_none_or(|last| *last < pair);
-        if first >= second || *second >= scene.bodies.len() || !is_next {
-            let listed = format!("bodies {first} and {second}");
-            return L0.refuse("header, `pairs`", listed, "ascending pairs of two bodies");
-        }
-        found.insert(pair, Number::from(coefficient));
-    }
-    Ok(found)
-}
-
-fn is_restitution(place: &str, coefficient: &BigRational) -> Result {
-    let number = Number::from(coefficient);
-    if number.is_negative() || number > Number::one() {
-        return L0.refuse(place, names::rational(coefficient), "from 0 to 1");
-    }
-    Ok(())
 }
 
 impl Free {

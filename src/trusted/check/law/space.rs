@@ -16,7 +16,8 @@
 //! * `program`, `rough`, `decided`: the ball that forces prove, friction, and numbers that are the same all
 //!   over the ball,
 //! * `group`, `pose`, `velocity`, `idle`: a step of bodies that touch,
-//! * `step`: a step.
+//! * `rounds`: impacts with restitution (section 17),
+//! * `energy`, `part`, `step`: a part of a step, and all of it.
 //!
 //! Invariant: only [`Checker::step`] makes a [`VerifiedStep`].
 
@@ -24,14 +25,17 @@ mod apart;
 mod bearing;
 mod contacts;
 mod decided;
+mod energy;
 mod flight;
 mod group;
 mod idle;
 mod over;
+mod part;
 mod plan;
 mod pose;
 mod program;
 mod rough;
+mod rounds;
 mod state;
 mod step;
 mod turn;

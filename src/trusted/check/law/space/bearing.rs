@@ -7,6 +7,7 @@ use super::super::number::Number;
 use super::contacts::{Normal, Place, Touching, place};
 use super::group::Step;
 use super::over::Rim;
+use super::plan::Plan;
 use super::pose::{point_after, poses_in};
 use super::state::Placed;
 use super::vector::Vector;
@@ -46,7 +47,7 @@ impl Step<'_> {
         for (index, at) in self.places.iter().enumerate() {
             let is_tight = lookup::of_scene(&positions.tight, "row", index)?;
             let force = lookup::of_scene(&positions.ball.forces, "row", index)?;
-            if !is_tight && !self.touches(at) && force.is_none() {
+            if !is_tight && !at.touches(self.plan) && force.is_none() {
                 continue;
             }
             let bearing = match last {
@@ -54,9 +55,7 @@ impl Step<'_> {
                 _ => self.bearing(stage, after, at)?,
             };
             if !bearing.bears([&at.point, &point_after(at, &poses)?]) {
-                let [own, other] = at.contact.ids().map(|id| self.plan.name(BodyId(id.body)));
-                let found = format!("a point of {other} beside the part of {own}");
-                return L13.refuse("`contacts`", found, "one over the part that bears it");
+                return at.contact.is_beside(self.plan);
             }
             last = Some(bearing);
         }
@@ -86,6 +85,39 @@ impl Step<'_> {
             highest: &later.plane + &above,
             digits,
         })
+    }
+}
+
+/// L13: points of contacts with impulses are over the reference, so placed, before the part.
+pub(super) fn impacts_are_borne<'p>(
+    plan: &Plan,
+    stage: &[Placed],
+    struck: impl IntoIterator<Item = &'p Place<'p>>,
+) -> Result {
+    let digits = plan.long();
+    let mut last: Option<(&Touching, Rim)> = None;
+    for at in struck {
+        let rim = match last {
+            Some((contact, rim)) if std::ptr::eq(contact, at.contact) => rim,
+            _ => {
+                let [first, _] = at.contact.parts;
+                let own = lookup::of_scene(stage, "body", first.id.body)?;
+                Outermost::of(at.contact, own, &at.contact.before, digits).rim
+            }
+        };
+        if !rim.is_over(&at.point.rounded(digits)) {
+            return at.contact.is_beside(plan);
+        }
+        last = Some((at.contact, rim));
+    }
+    Ok(())
+}
+
+impl Touching<'_> {
+    fn is_beside<T>(&self, plan: &Plan) -> Result<T> {
+        let [own, other] = self.ids().map(|id| plan.name(BodyId(id.body)));
+        let found = format!("a point of {other} beside the part of {own}");
+        L13.refuse("`contacts`", found, "one over the part that bears it")
     }
 }
 

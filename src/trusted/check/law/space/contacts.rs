@@ -26,6 +26,8 @@ pub(super) struct Touching<'a> {
     pub after: Normal,
     /// μ.
     pub friction: Number,
+    /// ε.
+    pub restitution: Number,
     /// The arms of the points in the axes of the second part's body.
     pub arms: Vec<Vector>,
 }
@@ -85,6 +87,7 @@ impl<'a> Touching<'a> {
             before: Normal::read(&contact.before, plan.digits)?,
             after: Normal::read(&contact.after, plan.digits)?,
             friction: (&plan.scene.friction.between(one.id, other.id)).into(),
+            restitution: plan.restitution.between(one.id, other.id).clone(),
             arms,
         })
     }
@@ -199,6 +202,11 @@ impl<'a> Touching<'a> {
 }
 
 impl Place<'_> {
+    /// Whether it touches in the state before the part.
+    pub(super) fn touches(&self, plan: &Plan) -> bool {
+        self.gap <= &plan.touch * &self.contact.before.length
+    }
+
     /// Whether another place belongs to the same contact.
     pub(super) fn has_contact_of(&self, other: &Self) -> bool {
         std::ptr::eq(self.contact, other.contact)

@@ -11,11 +11,12 @@ use super::state::{self, Moving, Placed};
 use super::vector::Vector;
 use super::velocity::Positions;
 use crate::lookup;
-use crate::rejection::Condition::{L2, L6};
+use crate::rejection::Condition::{L2, L6, L11};
 use crate::rejection::Result;
 use num_bigint::BigInt;
 use num_traits::Zero;
 use zwang_certificate::run2::space::{BodyState, Group};
+use zwang_scene::BodyId;
 
 /// The most programs for the places after a step.
 const MOST_PROGRAMS: usize = 8;
@@ -69,7 +70,7 @@ pub(super) fn contacts<'a>(plan: &'a Plan, group: &Group) -> Result<Vec<Touching
 /// The bodies of contacts that are free, ascending.
 pub(super) fn free_bodies(plan: &Plan, contacts: &[Touching]) -> Vec<usize> {
     let mut found = Vec::new();
-    for body in &plan.bodies {
+    for body in plan.bodies.iter() {
         let mut parts = contacts.iter().flat_map(Touching::ids);
         if !body.is_fixed() && parts.any(|part| part.body == body.id.0) {
             found.push(body.id.0);
@@ -79,26 +80,24 @@ pub(super) fn free_bodies(plan: &Plan, contacts: &[Touching]) -> Vec<usize> {
 }
 
 /// The states of the bodies of a group after the step.
-pub(super) fn step(
-    plan: &Plan,
-    (stage, targets): (&[Placed], &[Option<Target>]),
-    contacts: &[Touching],
+pub(super) fn step<'a>(
+    plan: &'a Plan,
+    (stage, targets): (&'a [Placed<'a>], &'a [Option<Target>]),
+    contacts: &'a [Touching<'a>],
     group: &Group,
 ) -> Result<Proved> {
+    let bodies = free_bodies(plan, contacts);
     let mut step = Step {
         plan,
         members: Vec::new(),
         bodies: Vec::new(),
         places: Vec::new(),
-        index: vec![None; plan.bodies.len()],
+        index: index_of(plan, &bodies),
     };
-    for body in free_bodies(plan, contacts) {
+    for body in bodies {
         let at = lookup::of_scene(stage, "body", body)?;
         let target = lookup::of_scene(targets, "body", body)?;
         if let (Some(moving), Some(target)) = (&at.moving, target) {
-            if let Some(index) = step.index.get_mut(body) {
-                *index = Some(step.members.len());
-            }
             step.bodies.push(moving.free);
             step.members.push(Member {
                 at,
@@ -109,16 +108,41 @@ pub(super) fn step(
         }
     }
     for contact in contacts {
+        contact.overlap(placed_at(stage, contact)?, &contact.before)?;
+    }
+    step.places = places(plan, stage, contacts, &step.index)?;
+    step.prove(stage, contacts, group)
+}
+
+/// The places of the bodies of the scene in a group of these.
+pub(super) fn index_of(plan: &Plan, bodies: &[usize]) -> Vec<Option<usize>> {
+    let mut index = vec![None; plan.bodies.len()];
+    for (place, body) in bodies.iter().enumerate() {
+        if let Some(own) = index.get_mut(*body) {
+            *own = Some(place);
+        }
+    }
+    index
+}
+
+/// The points of contacts in the state before the part.
+pub(super) fn places<'a>(
+    plan: &Plan,
+    stage: &'a [Placed<'a>],
+    contacts: &'a [Touching<'a>],
+    index: &[Option<usize>],
+) -> Result<Vec<Place<'a>>> {
+    let mut found = Vec::new();
+    for contact in contacts {
         let placed = placed_at(stage, contact)?;
-        contact.overlap(placed, &contact.before)?;
         let [first, second] = contact.ids().map(|part| part.body);
         let members = [
-            *lookup::of_scene(&step.index, "body", first)?,
-            *lookup::of_scene(&step.index, "body", second)?,
+            *lookup::of_scene(index, "body", first)?,
+            *lookup::of_scene(index, "body", second)?,
         ];
-        step.places.extend(contact.places(plan, placed, members)?);
+        found.extend(contact.places(plan, placed, members)?);
     }
-    step.prove(stage, contacts, group)
+    Ok(found)
 }
 
 fn placed_at<'a>(stage: &'a [Placed<'a>], contact: &Touching) -> Result<[&'a Placed<'a>; 2]> {
@@ -152,6 +176,7 @@ impl<'a> Step<'a> {
                     let found = group.programs.len();
                     return L6.refuse("`programs`", found, index.saturating_add(1));
                 }
+                self.bounces_are_kept(&tight)?;
                 let positions = Positions {
                     ball,
                     tight,
@@ -163,6 +188,28 @@ impl<'a> Step<'a> {
             }
             guess = self.next_guess(&ball)?;
         }
+    }
+
+    /// L11: what comes down fast bounces: the part ends where it touches.
+    fn bounces_are_kept(&self, tight: &[bool]) -> Result {
+        let plan = self.plan;
+        if !plan.may_be_cut {
+            return Ok(());
+        }
+        let fall = &plan.whole_step * &plan.acceleration;
+        for (at, is_tight) in self.places.iter().zip(tight) {
+            let bounces = at.contact.restitution.is_positive();
+            if !bounces || !is_tight || at.touches(plan) {
+                continue;
+            }
+            let least = (&fall * &at.contact.before.length).shifted_up(1);
+            if at.gap >= &least * &plan.step || -&self.speed(at)? >= least {
+                let names = at.contact.ids().map(|part| plan.name(BodyId(part.body)));
+                let found = format!("{} and {} meet, and do not bounce", names[0], names[1]);
+                return L11.refuse("`contacts`", found, "a part that ends where they meet");
+            }
+        }
+        Ok(())
     }
 
     /// Whether each row is tight.

@@ -7,7 +7,7 @@ use super::group::Step;
 use super::pose::{Pose, SlipPlane};
 use super::program::{Ball, Motion, Row, by_forces};
 use super::rough::{Pair, Rough};
-use super::velocity::velocity_of;
+use super::velocity::{velocity_of, velocity_row};
 use crate::lookup;
 use crate::rejection::Condition::L7;
 use crate::rejection::Result;
@@ -122,7 +122,7 @@ impl Step<'_> {
 
     /// The square of the way at a speed, given its square, in a step.
     fn in_a_step(&self, speed_squared: &Number) -> Number {
-        &self.plan.step.square() * speed_squared
+        &self.plan.whole_step.square() * speed_squared
     }
 
     /// Whether a row of a contact moves in the state before.
@@ -135,7 +135,7 @@ impl Step<'_> {
         let plane = SlipPlane::of(first.at, (vector, length), &before.poses, digits)?;
         let small = (&self.plan.touch * length).square();
         for tight in own {
-            let row = self.velocity_row(tight.at, &plane, &before.poses, &before.velocities)?;
+            let row = velocity_row(tight.at, &plane, &before.poses, &before.velocities)?;
             let Some(rough) = &row.rough else {
                 continue;
             };
@@ -152,10 +152,7 @@ impl Step<'_> {
         let mut poses = Vec::new();
         let mut velocities = Vec::new();
         for member in &self.members {
-            poses.push(Pose {
-                position: member.at.position.clone(),
-                rotation: member.at.rotation.clone(),
-            });
+            poses.push(Pose::of(member.at));
             velocities.push(velocity_of(member.at));
         }
         Before { poses, velocities }

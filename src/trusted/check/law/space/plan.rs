@@ -1,23 +1,30 @@
 //! Facts of a scene and a header for all steps: L0 (`proofs/RUN.md`, section 14).
 
 use super::super::number::Number;
+use super::super::restitution::Restitution;
 use super::vector::{Matrix, Vector};
 use crate::names;
 use crate::rejection::Condition::{Form, L0};
 use crate::rejection::Result;
-use num_traits::{Signed, Zero};
+use num_traits::Signed;
+use std::sync::Arc;
 use zwang_certificate::PartId;
 use zwang_certificate::run2::Header;
 use zwang_scene::BodyId;
 use zwang_scene::space::{self, Dynamics, Scene};
 
-/// Facts of a scene and a header for all steps.
+/// Facts of a scene and a header for all steps, or for a part of one.
+#[derive(Clone)]
 pub(super) struct Plan {
-    pub scene: Scene,
-    /// h.
+    pub scene: Arc<Scene>,
+    /// h, the step of the header: by it velocities become lengths.
+    pub whole_step: Number,
+    /// The length of the part of a step, h t.
     pub step: Number,
-    /// ½ h².
+    /// ½ (h t)².
     pub half_square: Number,
+    /// Whether a step may have one more part.
+    pub may_be_cut: bool,
     /// g.
     pub digits: u64,
     pub touch: Number,
@@ -25,7 +32,10 @@ pub(super) struct Plan {
     pub radius: Number,
     /// The largest error of the law of friction.
     pub law: Number,
-    pub bodies: Vec<Body>,
+    /// A, the largest acceleration of a body.
+    pub acceleration: Number,
+    pub restitution: Arc<Restitution>,
+    pub bodies: Arc<[Body]>,
 }
 
 /// A body.
@@ -78,24 +88,47 @@ impl Plan {
             bodies.push(Body::new(scene, (id, body), header.grid)?);
         }
         let step = Number::from(&header.step);
-        let touch = touching_distance(&bodies, &step);
+        let acceleration = largest_acceleration(&bodies);
+        let touch = touching_distance(&bodies, &step, &acceleration);
         if Number::from(&header.touch) != touch {
             let found = names::rational(&header.touch);
             let required = names::rational(&touch.to_rational());
             return L0.refuse("header, `touch`", found, required);
         }
-        nothing_bounces(header)?;
+        if header.radius.is_negative() {
+            let found = names::rational(&header.radius);
+            return L0.refuse("header, `radius`", found, "0 or more");
+        }
+        let restitution = Restitution::new(header, bodies.len())?;
+        if restitution.is_none() && header.rounds != 0 {
+            return L0.refuse("header, `rounds`", header.rounds, "0 if nothing bounces");
+        }
         law_is_of_the_scene(scene, header, &touch)?;
         Ok(Self {
-            scene: scene.clone(),
+            scene: Arc::new(scene.clone()),
             half_square: step.square().shifted(1),
+            whole_step: step.clone(),
+            may_be_cut: true,
             step,
             digits: header.grid,
             touch,
             radius: Number::from(&header.radius),
             law: Number::from(&header.law),
-            bodies,
+            acceleration,
+            restitution: Arc::new(restitution),
+            bodies: bodies.into(),
         })
+    }
+
+    /// The same for a part of a step, whose length is given in steps.
+    pub(super) fn part(&self, length: &Number, may_be_cut: bool) -> Self {
+        let step = &self.whole_step * length;
+        Self {
+            half_square: step.square().shifted(1),
+            step,
+            may_be_cut,
+            ..self.clone()
+        }
     }
 
     /// P = 3 g: the digits of forces.
@@ -162,25 +195,6 @@ fn header_is_of_the_scene(scene: &Scene, header: &Header) -> Result {
     }
 }
 
-/// Nothing bounces.
-fn nothing_bounces(header: &Header) -> Result {
-    if header.radius.is_negative() {
-        let found = names::rational(&header.radius);
-        return L0.refuse("header, `radius`", found, "0 or more");
-    }
-    if !header.restitution.is_zero() {
-        let found = names::rational(&header.restitution);
-        return L0.refuse("header, `restitution`", found, "0 in space");
-    }
-    if !header.pairs.is_empty() {
-        return L0.refuse("header, `pairs`", header.pairs.len(), "none in space");
-    }
-    if header.rounds != 0 {
-        return L0.refuse("header, `rounds`", header.rounds, "0 in space");
-    }
-    Ok(())
-}
-
 /// `law` is 0 without friction, and small against `touch`.
 fn law_is_of_the_scene(scene: &Scene, header: &Header, touch: &Number) -> Result {
     let law = Number::from(&header.law);
@@ -192,19 +206,26 @@ fn law_is_of_the_scene(scene: &Scene, header: &Header, touch: &Number) -> Result
     L0.refuse("header, `law`", names::rational(&header.law), required)
 }
 
-/// 2^-10 max(h² A, 2^-10 h V).
-fn touching_distance(bodies: &[Body], step: &Number) -> Number {
-    let mut speed = Number::zero();
-    let mut acceleration = Number::zero();
+/// A: the largest |a| + r |I⁻¹ T| of a free body in the scene.
+fn largest_acceleration(bodies: &[Body]) -> Number {
+    let mut largest = Number::zero();
     for free in bodies.iter().filter_map(|body| body.free.as_ref()) {
-        let of_spin = &free.reach * &free.spin.size();
-        speed = speed.max(&free.velocity.size() + &of_spin);
         let torque = free.torque(&Matrix::one());
         let angular = free.per_inertia.times(&torque);
         let of_turn = &free.reach * &angular.size();
-        acceleration = acceleration.max(&free.fall.size() + &of_turn);
+        largest = largest.max(&free.fall.size() + &of_turn);
     }
-    let of_acceleration = &step.square() * &acceleration;
+    largest
+}
+
+/// 2^-10 max(h² A, 2^-10 h V).
+fn touching_distance(bodies: &[Body], step: &Number, acceleration: &Number) -> Number {
+    let mut speed = Number::zero();
+    for free in bodies.iter().filter_map(|body| body.free.as_ref()) {
+        let of_spin = &free.reach * &free.spin.size();
+        speed = speed.max(&free.velocity.size() + &of_spin);
+    }
+    let of_acceleration = &step.square() * acceleration;
     let of_speed = (step * &speed).shifted(10);
     of_acceleration.max(of_speed).shifted(10)
 }

@@ -18,6 +18,15 @@ pub(super) struct Pose {
     pub rotation: Matrix,
 }
 
+impl Pose {
+    pub(super) fn of(placed: &Placed) -> Self {
+        Self {
+            position: placed.position.clone(),
+            rotation: placed.rotation.clone(),
+        }
+    }
+}
+
 impl Step<'_> {
     /// The gap of a place when the bodies are in these poses.
     pub(super) fn gap_after(&self, at: &Place, poses: &[Pose]) -> Result<Number> {
@@ -200,10 +209,7 @@ pub(super) fn rough(at: &Place, plane: &SlipPlane, poses: &[Pose]) -> Result<Opt
 pub(super) fn poses_in(placed: &[Placed]) -> Vec<Pose> {
     let mut poses = Vec::new();
     for own in placed {
-        poses.push(Pose {
-            position: own.position.clone(),
-            rotation: own.rotation.clone(),
-        });
+        poses.push(Pose::of(own));
     }
     poses
 }

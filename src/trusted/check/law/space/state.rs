@@ -45,7 +45,7 @@ impl State {
     /// State 0.
     pub(super) fn start(plan: &Plan) -> Self {
         let mut bodies = Vec::new();
-        for body in &plan.bodies {
+        for body in plan.bodies.iter() {
             bodies.push(body.free.as_ref().map(|free| start_of(plan, free)));
         }
         Self { index: 0, bodies }
@@ -60,7 +60,7 @@ impl State {
         }
         let mut entries = listed.iter();
         let mut bodies = Vec::new();
-        for body in &plan.bodies {
+        for body in plan.bodies.iter() {
             let entry = match &body.free {
                 Some(_) => entries.next().cloned(),
                 None => None,
@@ -106,7 +106,7 @@ pub(super) fn units(vector: &Vector, digits: u64) -> [BigInt; 3] {
 /// All bodies in a state.
 pub(super) fn placed<'a>(plan: &'a Plan, state: &'a State) -> Result<Vec<Placed<'a>>> {
     let mut all = Vec::new();
-    for body in &plan.bodies {
+    for body in plan.bodies.iter() {
         let state = lookup::of_body(&state.bodies, body.id)?;
         all.push(Placed::new(plan, body, state.as_ref()));
     }

@@ -4,7 +4,7 @@ use super::super::number::Number;
 use super::contacts::{Normal, Place, Touching};
 use super::decided;
 use super::group::{Proved, Step, all};
-use super::plan::Free;
+use super::plan::{Free, Plan};
 use super::pose::{Pose, SlipPlane, poses_in, rough, sides};
 use super::program::{Ball, Motion, Row};
 use super::state::{self, Placed};
@@ -28,23 +28,13 @@ pub(super) struct Positions {
 impl Step<'_> {
     /// Whether something lands in the cluster of each member.
     fn landings(&self, tight: &[bool]) -> Result<Vec<bool>> {
-        let mut clusters: Vec<usize> = (0..self.members.len()).collect();
+        let mut joining = Vec::new();
         for (at, is_tight) in self.places.iter().zip(tight) {
-            if let [one, other] = at.ends.as_slice()
-                && (*is_tight || self.touches(at))
-            {
-                let from = *lookup::of_scene(&clusters, "body", one.member)?;
-                let to = *lookup::of_scene(&clusters, "body", other.member)?;
-                if from == to {
-                    continue;
-                }
-                for cluster in &mut clusters {
-                    if *cluster == from {
-                        *cluster = to;
-                    }
-                }
+            if *is_tight || at.touches(self.plan) {
+                joining.push(at);
             }
         }
+        let clusters = joined(joining, self.members.len())?;
         let mut landed = BTreeSet::new();
         for (at, is_tight) in self.places.iter().zip(tight) {
             if *is_tight && self.lands(at)? {
@@ -57,15 +47,19 @@ impl Step<'_> {
         Ok(lands.collect())
     }
 
-    pub(super) fn touches(&self, at: &Place) -> bool {
-        at.gap <= &self.plan.touch * &at.contact.before.length
-    }
-
     /// Whether a tight row lands.
     fn lands(&self, at: &Place) -> Result<bool> {
-        if !self.touches(at) {
+        if !at.touches(self.plan) {
             return Ok(true);
         }
+        let speed = self.speed(at)?;
+        let most = &self.plan.touch * &at.contact.before.length;
+        let way = &self.plan.whole_step * &speed;
+        Ok(speed.is_negative() && way.square() > most.square())
+    }
+
+    /// u: how fast a place opens in the state before the step.
+    pub(super) fn speed(&self, at: &Place) -> Result<Number> {
         let mut speed = Number::zero();
         for end in &at.ends {
             let member = lookup::of_scene(&self.members, "body", end.member)?;
@@ -79,9 +73,7 @@ impl Step<'_> {
             let of_move = side.along.dot(&member.moving.velocity);
             speed = &(&speed + &of_move) + &side.around.dot(&spin);
         }
-        let most = &self.plan.touch * &at.contact.before.length;
-        let way = &self.plan.step * &speed;
-        Ok(speed.is_negative() && way.square() > most.square())
+        Ok(speed)
     }
 
     /// The velocities and momenta after the step.
@@ -104,39 +96,17 @@ impl Step<'_> {
             overlap = overlap.max(contact.overlap(placed, &contact.after)?);
         }
         let rows = self.velocity_rows(&positions, &lands, &after)?;
-        let step = &self.plan.step;
+        let step = &self.plan.whole_step;
         let ball = Ball::of(self.plan, &self.bodies, &rows, &group.velocity, step)?;
         self.idle_rows_are_free((&rows, &ball), &positions.tight, &lands)?;
         self.points_are_borne(stage, &after, &positions)?;
         Ok(Proved {
-            states: self.final_states(&ball, &after)?,
+            states: with_velocities(self.plan, &ball, &after)?,
             radius: positions.radius.max(step * &ball.radius),
             law_squared: positions.law_squared.max(ball.law_squared),
             lands: lands.contains(&true),
             overlap,
         })
-    }
-
-    /// The states with the velocities of the ball.
-    fn final_states(&self, ball: &Ball, after: &[Placed]) -> Result<Vec<(usize, BodyState)>> {
-        let digits = self.plan.digits;
-        let mut found = Vec::new();
-        for ((member, motion), placed) in self.members.iter().zip(&ball.motion).zip(after) {
-            let Some(moving) = &placed.moving else {
-                continue;
-            };
-            let free = moving.free;
-            let half = ball.half_width(&free.mass.reciprocal(), digits);
-            let velocity = moving.velocity.plus(&motion.moved);
-            let gained = placed.rotation.times(&free.inertia.times(&motion.turned));
-            let halves = momentum_widths(free, &placed.rotation, ball, digits);
-            let momentum = moving.momentum.plus(&gained);
-            let mut state = moving.state.clone();
-            state.velocity = decided::rounded("velocity", &velocity, &all(&half), digits)?;
-            state.momentum = decided::rounded("momentum", &momentum, &halves, digits)?;
-            found.push((member.at.body.id.0, state));
-        }
-        Ok(found)
     }
 
     /// The rows of the tight places for the velocities after the step.
@@ -161,7 +131,7 @@ impl Step<'_> {
                 if !is_tight {
                     continue;
                 }
-                let mut row = self.velocity_row(at, &plane, &poses, &velocities)?;
+                let mut row = velocity_row(at, &plane, &poses, &velocities)?;
                 if let Some(rough) = &mut row.rough {
                     rough.base = forces.acted(&self.per_step(at, lands)?, digits);
                 }
@@ -180,26 +150,6 @@ impl Step<'_> {
             }
         }
         Ok(&kappa * &self.plan.step.reciprocal())
-    }
-
-    /// The row of a place for these velocities.
-    pub(super) fn velocity_row(
-        &self,
-        at: &Place,
-        plane: &SlipPlane,
-        poses: &[Pose],
-        velocities: &[Motion],
-    ) -> Result<Row> {
-        let mut row = Row {
-            sides: sides(at, plane.normal, poses)?,
-            constant: Number::zero(),
-            rough: rough(at, plane, poses)?,
-        };
-        row.constant = row.change(velocities)?;
-        if let Some(rough) = &mut row.rough {
-            rough.constant = rough.slip(velocities)?;
-        }
-        Ok(row)
     }
 
     /// A body where it is after the step.
@@ -245,6 +195,74 @@ impl Step<'_> {
     }
 }
 
+/// The cluster of each member: places join them.
+pub(super) fn joined<'p>(
+    places: impl IntoIterator<Item = &'p Place<'p>>,
+    members: usize,
+) -> Result<Vec<usize>> {
+    let mut clusters: Vec<usize> = (0..members).collect();
+    for at in places {
+        if let [one, other] = at.ends.as_slice() {
+            let from = *lookup::of_scene(&clusters, "body", one.member)?;
+            let to = *lookup::of_scene(&clusters, "body", other.member)?;
+            if from == to {
+                continue;
+            }
+            for cluster in &mut clusters {
+                if *cluster == from {
+                    *cluster = to;
+                }
+            }
+        }
+    }
+    Ok(clusters)
+}
+
+/// The row of a place for these velocities.
+pub(super) fn velocity_row(
+    at: &Place,
+    plane: &SlipPlane,
+    poses: &[Pose],
+    velocities: &[Motion],
+) -> Result<Row> {
+    let mut row = Row {
+        sides: sides(at, plane.normal, poses)?,
+        constant: Number::zero(),
+        rough: rough(at, plane, poses)?,
+    };
+    row.constant = row.change(velocities)?;
+    if let Some(rough) = &mut row.rough {
+        rough.constant = rough.slip(velocities)?;
+    }
+    Ok(row)
+}
+
+/// Placed bodies with the velocities of a ball.
+pub(super) fn with_velocities(
+    plan: &Plan,
+    ball: &Ball,
+    placed: &[Placed],
+) -> Result<Vec<(usize, BodyState)>> {
+    let digits = plan.digits;
+    let mut found = Vec::new();
+    for (motion, placed) in ball.motion.iter().zip(placed) {
+        let Some(moving) = &placed.moving else {
+            continue;
+        };
+        let free = moving.free;
+        let half = ball.half_width(&free.mass.reciprocal(), digits);
+        let velocity = moving.velocity.plus(&motion.moved);
+        let gained = placed.rotation.times(&free.inertia.times(&motion.turned));
+        let halves = momentum_widths(free, &placed.rotation, ball, digits);
+        let momentum = moving.momentum.plus(&gained);
+        let mut state = moving.state.clone();
+        state.velocity = decided::rounded("velocity", &velocity, &all(&half), digits)?;
+        state.momentum = decided::rounded("momentum", &momentum, &halves, digits)?;
+        found.push((placed.body.id.0, state));
+    }
+    Ok(found)
+}
+
 /// The spin in the axes of the body.
 fn spin(free: &Free, rotation: &Matrix, momentum: &Vector) -> Vector {
     free.per_inertia
@@ -262,7 +280,7 @@ fn momentum_widths(free: &Free, rotation: &Matrix, ball: &Ball, digits: u64) -> 
 }
 
 /// The velocity and the spin, in its axes, of each placed body.
-fn velocities_of(placed: &[Placed]) -> Vec<Motion> {
+pub(super) fn velocities_of(placed: &[Placed]) -> Vec<Motion> {
     placed.iter().map(velocity_of).collect()
 }
 

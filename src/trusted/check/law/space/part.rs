@@ -1,0 +1,264 @@
+//! A part of a step, which mostly has no other (`proofs/RUN.md`, sections 14 to 17).
+
+use super::super::number::Number;
+use super::super::verdict::Extremes;
+use super::apart::{self, bend, parts_stay_apart};
+use super::contacts::Touching;
+use super::energy::Gain;
+use super::flight::Target;
+use super::group::{self, Proved};
+use super::plan::Plan;
+use super::rounds::{self, Rounds};
+use super::state::{Placed, State, placed};
+use crate::lookup;
+use crate::rejection::Condition::{L1, L2};
+use crate::rejection::Result;
+use std::collections::BTreeSet;
+use zwang_certificate::PartId;
+use zwang_certificate::run2::space::{BodyState, Group, Part};
+
+/// The parts of the contacts of a step may have so many vertices, beside 32 for each of the scene.
+const MOST_VERTICES: usize = 1 << 20;
+
+/// The outcome of a part.
+pub(super) struct Advanced {
+    pub after: Vec<Option<BodyState>>,
+    pub figures: Extremes,
+    /// J.
+    pub kinetic_energy: Number,
+}
+
+/// The part that a record proves from a state; `rows` counts those of rounds in the step.
+pub(super) fn advance(
+    plan: &Plan,
+    before: &State,
+    part: &Part,
+    rows: &mut usize,
+) -> Result<Advanced> {
+    let groups = groups(plan, part)?;
+    let mut found = Found::new();
+    let struck = found.rounds(plan, before, &groups, rows)?;
+    let stage = placed(plan, &struck)?;
+    let mut targets = Vec::new();
+    let mut bodies = Vec::new();
+    for at in &stage {
+        let target = match &at.moving {
+            Some(moving) => Some(Target::new(plan, at, moving)?),
+            None => None,
+        };
+        bodies.push(target.as_ref().map(|target| target.state.clone()));
+        targets.push(target);
+    }
+    for own in &groups {
+        let proved = group::step(plan, (&stage, &targets), &own.contacts, own.listed)?;
+        found.add(&proved);
+        place(&mut bodies, proved.states);
+    }
+    let after = State {
+        index: before.index,
+        bodies,
+    };
+    let later = placed(plan, &after)?;
+    let mut ways = Vec::new();
+    let mut largest_turn = Number::zero();
+    let mut gains = Vec::new();
+    for (old, new) in stage.iter().zip(&later) {
+        let turn = half_turn(old, new, plan.digits);
+        ways.extend(apart::ways(old, new, &bend(plan, old, &turn)));
+        largest_turn = largest_turn.max(turn);
+        gains.push(match (&old.moving, &new.moving) {
+            (Some(from), Some(to)) => Some(Gain::new(plan, [(old, from), (new, to)])),
+            _ => None,
+        });
+    }
+    parts_stay_apart(plan, &ways, &part.apart, &pairs(&groups))?;
+    let [rise, kinetic_energy] = energy(plan, &groups, &gains, found.lands)?;
+    let figures = Extremes {
+        half_turn_tangent: largest_turn.to_rational(),
+        has_recorded_contacts: !part.groups.is_empty(),
+        ..found.figures(&rise)
+    };
+    Ok(Advanced {
+        after: after.bodies,
+        figures,
+        kinetic_energy,
+    })
+}
+
+/// The contacts and the free bodies of a group.
+struct Joined<'a> {
+    contacts: Vec<Touching<'a>>,
+    bodies: Vec<usize>,
+    listed: &'a Group,
+}
+
+/// L2: no body is in two groups, and they ascend.
+fn groups<'a>(plan: &'a Plan, part: &'a Part) -> Result<Vec<Joined<'a>>> {
+    let mut found = Vec::new();
+    let mut taken = BTreeSet::new();
+    let mut last = None;
+    let mut vertices: usize = 0;
+    let most = plan
+        .vertices()
+        .saturating_mul(32)
+        .saturating_add(MOST_VERTICES);
+    for listed in &part.groups {
+        let contacts = group::contacts(plan, listed)?;
+        for contact in &contacts {
+            vertices = vertices.saturating_add(contact.vertices());
+        }
+        if vertices > most {
+            let found = format!("{vertices} vertices of their parts");
+            let required = format!("at most {most}: fewer vertices");
+            return L1.exceed("`contacts`", found, required);
+        }
+        let bodies = group::free_bodies(plan, &contacts);
+        let first = bodies.first().copied();
+        if first.is_none() || last >= first {
+            return L2.refuse("`groups`", "groups that do not ascend", "ascending ones");
+        }
+        last = first;
+        for body in &bodies {
+            if !taken.insert(*body) {
+                let name = plan.name(zwang_scene::BodyId(*body));
+                return L2.refuse("`groups`", format!("{name} twice"), "once");
+            }
+        }
+        found.push(Joined {
+            contacts,
+            bodies,
+            listed,
+        });
+    }
+    Ok(found)
+}
+
+/// The pairs of parts that have contacts.
+fn pairs(groups: &[Joined]) -> BTreeSet<[PartId; 2]> {
+    let mut found = BTreeSet::new();
+    for contact in groups.iter().flat_map(|group| &group.contacts) {
+        let [one, other] = contact.ids();
+        found.insert([one.min(other), one.max(other)]);
+    }
+    found
+}
+
+/// Gives bodies these states.
+fn place(bodies: &mut [Option<BodyState>], states: Vec<(usize, BodyState)>) {
+    for (body, state) in states {
+        if let Some(own) = bodies.get_mut(body) {
+            *own = Some(state);
+        }
+    }
+}
+
+/// L12: the energy that the part gives beside the work of weights and loads, and the kinetic
+/// energy after it.
+fn energy(
+    plan: &Plan,
+    groups: &[Joined],
+    gains: &[Option<Gain>],
+    lands: bool,
+) -> Result<[Number; 2]> {
+    let mut alone: BTreeSet<usize> = (0..gains.len()).collect();
+    for group in groups {
+        let mut sum = Gain::none();
+        for body in &group.bodies {
+            alone.remove(body);
+            if let Some(gain) = lookup::of_scene(gains, "body", *body)? {
+                sum.add(gain);
+            }
+        }
+        let first = group.bodies.first().copied().unwrap_or_default();
+        sum.is_small(plan, first, lands)?;
+    }
+    for body in alone {
+        if let Some(gain) = lookup::of_scene(gains, "body", body)? {
+            gain.is_small(plan, body, false)?;
+        }
+    }
+    let mut sum = Gain::none();
+    for gain in gains.iter().flatten() {
+        sum.add(gain);
+    }
+    Ok([sum.rise, sum.after])
+}
+
+/// The least multiple of 2^-digits that is not below the tangent of half the angle between two
+/// poses of a body.
+fn half_turn(old: &Placed, new: &Placed, digits: u64) -> Number {
+    let (Some(from), Some(to)) = (&old.moving, &new.moving) else {
+        return Number::zero();
+    };
+    let turn = from.quaternion.conjugate().times(&to.quaternion);
+    let square = &turn.v.square() * &turn.w.square().reciprocal();
+    square.root_above(digits)
+}
+
+/// Figures of the groups of a part.
+struct Found {
+    /// How many groups have a round with less friction.
+    reduced: u64,
+    radius: Number,
+    law_squared: Number,
+    overlap: Number,
+    lands: bool,
+}
+
+impl Found {
+    fn new() -> Self {
+        Self {
+            reduced: 0,
+            radius: Number::zero(),
+            law_squared: Number::zero(),
+            overlap: Number::zero(),
+            lands: false,
+        }
+    }
+
+    /// The state after the rounds of all groups.
+    fn rounds(
+        &mut self,
+        plan: &Plan,
+        before: &State,
+        groups: &[Joined],
+        rows: &mut usize,
+    ) -> Result<State> {
+        let mut struck = before.clone();
+        let stage = placed(plan, before)?;
+        for group in groups {
+            let listed = &group.listed.rounds;
+            let found: Rounds = rounds::resolve(plan, &stage, &group.contacts, listed, rows)?;
+            self.radius = self.radius.clone().max(found.radius);
+            self.law_squared = self.law_squared.clone().max(found.law_squared);
+            if listed.iter().any(|round| round.is_reduced) {
+                self.reduced = self.reduced.saturating_add(1);
+            }
+            place(&mut struck.bodies, found.states);
+        }
+        Ok(struck)
+    }
+
+    fn add(&mut self, proved: &Proved) {
+        self.radius = self.radius.clone().max(proved.radius.clone());
+        self.law_squared = self.law_squared.clone().max(proved.law_squared.clone());
+        self.overlap = self.overlap.clone().max(proved.overlap.clone());
+        self.lands |= proved.lands;
+    }
+
+    fn figures(&self, rise: &Number) -> Extremes {
+        let rise = rise.clone().max(Number::zero()).to_rational();
+        let mut figures = Extremes {
+            relaxed: self.reduced,
+            radius: self.radius.to_rational(),
+            law_squared: self.law_squared.to_rational(),
+            penetration_squared: self.overlap.square().to_rational(),
+            ..Extremes::default()
+        };
+        match self.lands {
+            true => figures.landing_rise = rise,
+            false => figures.steady_rise = rise,
+        }
+        figures
+    }
+}
