@@ -6,7 +6,7 @@ use crate::steps::RunError;
 use std::io::BufRead;
 use zwang_certificate::run2::{Header, space, write_header};
 use zwang_check::{Rejection, law};
-use zwang_exact::Rational;
+use zwang_law::Settings;
 use zwang_scene::space::Scene;
 use zwang_writer::space::to_json_line;
 
@@ -28,10 +28,12 @@ impl Solids {
     /// A scene at its beginning.
     ///
     /// # Errors
-    /// [`RunError`] if the scene or the step is none that a run can have.
-    pub fn new(scene: Scene, step: &Rational) -> Result<Self, RunError> {
+    /// [`RunError`] if the scene or the settings are none that a run can have.
+    pub fn new(scene: Scene, settings: &Settings) -> Result<Self, RunError> {
         let text = text_of(&scene);
-        let simulation = zwang_law::space::Simulation::new(scene, step)?;
+        let simulation = zwang_law::space::Simulation::new(scene, &settings.step)?;
+        let simulation =
+            simulation.with_restitution(settings.restitution.clone(), settings.impacts)?;
         let header = simulation.header(text);
         let checker = law::space::Checker::new(simulation.scene(), &header)?;
         Ok(Self {

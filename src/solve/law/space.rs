@@ -6,16 +6,18 @@
 //! * `vector`: vectors and matrices,
 //! * `body`: what the scene says of a body,
 //! * `state`: states, and where they put the bodies,
-//! * `turn`: the free turn of a step,
+//! * `turn`, `flight`: the free turn of a step, and free flight,
 //! * `apart`, `direction`: pairs of parts that come near each other, and directions between them,
 //! * `features`, `patch`, `spot`, `encounter`: which parts touch, and where,
 //! * `group`, `place`, `velocity`, `decided`: a step of bodies that touch,
 //! * `program`: its programs; with friction `rough` and `coulomb`, by a layer of contacts that give way
 //!   (`layer`, `compliant`, `elimination`, `number`), or else by the guess of `float` and `newton` with
 //!   `frame` and `dense`,
+//! * `approach`, `rounds`, `parts`: impacts with restitution, and the parts of a step between them,
 //! * `run`: the simulation and its records.
 
 mod apart;
+mod approach;
 mod body;
 mod compliant;
 mod coulomb;
@@ -24,17 +26,20 @@ mod dense;
 mod elimination;
 mod encounter;
 mod features;
+mod flight;
 mod float;
 mod frame;
 mod group;
 mod layer;
 mod newton;
 mod number;
+mod parts;
 mod patch;
 mod place;
 mod program;
 mod record;
 mod rough;
+mod rounds;
 mod run;
 mod spot;
 mod state;

@@ -73,6 +73,13 @@ fn extent(ends: &[Vec<Vector>; 2]) -> [Vector; 2] {
 }
 
 impl Way<'_> {
+    /// The same, but that a wider box is looked at.
+    pub(super) fn widened(mut self, by: &Rational) -> Self {
+        self.low = self.low.map(|number| number - by);
+        self.high = self.high.map(|number| number + by);
+        self
+    }
+
     fn meets(&self, other: &Self) -> bool {
         (0..3).all(|axis| self.low[axis] <= other.high[axis] && other.low[axis] <= self.high[axis])
     }

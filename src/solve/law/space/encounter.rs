@@ -10,6 +10,7 @@ use super::features::{Directions, Feature, Pair, Placed, features, opposite, ran
 use super::group::{Contact, Done, Group, Target};
 use super::patch::{Patch, patches};
 use super::program::{Failure, Solved};
+use super::rounds::Round;
 use super::state::{State, unturned};
 use super::vector::Integers;
 use crate::error::LawError;
@@ -41,10 +42,15 @@ pub(super) struct Encounters<'a> {
     pub(super) targets: &'a [Option<Target>],
     /// The last directions of pairs.
     pub(super) directions: &'a BTreeMap<[PartId; 2], Integers>,
+    /// The length of the part of the step, and of the whole step.
     pub(super) step: &'a Rational,
+    pub(super) whole_step: &'a Rational,
     pub(super) touch: &'a Rational,
     pub(super) law: &'a Rational,
     pub(super) number: u64,
+    /// Pairs, the smaller part first, that the part of the step ends with: rows of them that do not
+    /// touch are left out.
+    pub(super) left_out: &'a BTreeSet<[PartId; 2]>,
 }
 
 /// A step: what is found.
@@ -52,11 +58,23 @@ pub(super) struct Found {
     pub(super) states: Vec<Option<State>>,
     pub(super) groups: Vec<Proved>,
     pub(super) directions: BTreeMap<[PartId; 2], Integers>,
+    pub(super) pairs: Pairs,
+    pub(super) landings: Vec<Landing>,
+}
+
+/// A row that did not touch before, and is tight after.
+pub(super) struct Landing {
+    pub(super) parts: [PartId; 2],
+    /// How far it was from touching, m.
+    pub(super) gap: Rational,
+    /// How fast it opened, m/s.
+    pub(super) speed: Rational,
 }
 
 /// A group with its proofs.
 pub(super) struct Proved {
     pub(super) contacts: Vec<Contact>,
+    pub(super) rounds: Vec<Round>,
     /// The normals after the step, one for each contact.
     pub(super) normals: Vec<Integers>,
     pub(super) programs: Vec<Solved>,
@@ -64,25 +82,30 @@ pub(super) struct Proved {
 }
 
 /// A pair of parts that touches.
-struct Touching {
+#[derive(Clone)]
+pub(super) struct Touching {
     /// From the reference to the other part of each contact.
-    contacts: Vec<Contact>,
+    pub(super) contacts: Vec<Contact>,
     /// The feature that separates them, and its direction from the first part to the second before
     /// the step.
     feature: Feature,
     direction: Integers,
     /// Whether they touch before the step.
-    is_now: bool,
+    pub(super) is_now: bool,
     /// How often the points were placed where the parts lie over each other only after the step.
     placed_later: usize,
 }
 
-type Pairs = BTreeMap<[PartId; 2], Touching>;
+pub(super) type Pairs = BTreeMap<[PartId; 2], Touching>;
 
 impl Encounters<'_> {
-    pub(super) fn solve(&self) -> Result<Found, LawError> {
+    /// The step, in which these pairs touch at least.
+    pub(super) fn solve(&self, known: Pairs) -> Result<Found, LawError> {
         let monitor = Monitor::default();
-        let mut pairs = Pairs::new();
+        let mut pairs = known;
+        for touching in pairs.values_mut() {
+            self.leave_out(touching);
+        }
         for _ in 0..MOST_ROUNDS {
             let groups = self.groups(&pairs);
             let mut states: Vec<Option<State>> = (self.targets.iter())
@@ -110,6 +133,7 @@ impl Encounters<'_> {
                     Some(direction) => {
                         directions.insert(parts, direction);
                         if let Some(touching) = pairs.get(&parts)
+                            && !self.is_left_out(parts)
                             && let Some(better) = self.better(ways, &stages, touching)
                         {
                             found.insert(parts, better);
@@ -117,12 +141,14 @@ impl Encounters<'_> {
                     }
                     None if pairs.contains_key(&parts) => return Err(self.passes(parts)),
                     None => {
-                        found.insert(parts, self.touching(ways, &states)?);
+                        let mut touching = self.touching(ways, &states)?;
+                        self.leave_out(&mut touching);
+                        found.insert(parts, touching);
                     }
                 }
             }
             if found.is_empty() {
-                return self.finish(&pairs, groups, done, states, directions);
+                return self.finish(pairs, groups, done, states, directions);
             }
             // Where parts touch already, they stay; only then it is seen how they meet others.
             if found.values().any(|touching| touching.is_now) {
@@ -133,18 +159,18 @@ impl Encounters<'_> {
         Err(LawError::ManyContacts { step: self.number })
     }
 
-    fn group<'g>(&'g self, contacts: &'g [Contact]) -> Group<'g> {
+    pub(super) fn group<'g>(&'g self, contacts: &'g [Contact]) -> Group<'g> {
         Group::new(
             self.bodies,
             self.states,
             self.targets,
             contacts,
-            [self.step, self.touch, self.law],
+            [self.step, self.whole_step, self.touch, self.law],
         )
     }
 
     /// The contacts of bodies that are joined by them, ascending.
-    fn groups(&self, pairs: &Pairs) -> Vec<Vec<Contact>> {
+    pub(super) fn groups(&self, pairs: &Pairs) -> Vec<Vec<Contact>> {
         let mut groups: Vec<(BTreeSet<usize>, Vec<Contact>)> = Vec::new();
         for touching in pairs.values() {
             for contact in &touching.contacts {
@@ -175,7 +201,7 @@ impl Encounters<'_> {
         found
     }
 
-    fn ways(&self, after: &[Option<State>]) -> Vec<Way<'_>> {
+    pub(super) fn ways(&self, after: &[Option<State>]) -> Vec<Way<'_>> {
         let mut ways: Vec<Way> = Vec::new();
         for &place in self.leaders {
             let body = &self.bodies[place];
@@ -187,7 +213,11 @@ impl Encounters<'_> {
     }
 
     /// The parts of two ways before and after.
-    fn stages<'w>(&self, ways: [&'w Way<'w>; 2], after: &[Option<State>]) -> [Pair<'w>; 2] {
+    pub(super) fn stages<'w>(
+        &self,
+        ways: [&'w Way<'w>; 2],
+        after: &[Option<State>],
+    ) -> [Pair<'w>; 2] {
         [0, 1].map(|end: usize| {
             Pair(ways.map(|way| {
                 let body = way.part.id.body;
@@ -203,7 +233,7 @@ impl Encounters<'_> {
 
     /// A direction along which two parts stay apart; of parts that touch, one along which they do
     /// not pass each other.
-    fn direction(
+    pub(super) fn direction(
         &self,
         ways: [&Way; 2],
         stages: &[Pair; 2],
@@ -246,7 +276,11 @@ impl Encounters<'_> {
     }
 
     /// The contacts of two parts.
-    fn touching(&self, ways: [&Way; 2], states: &[Option<State>]) -> Result<Touching, LawError> {
+    pub(super) fn touching(
+        &self,
+        ways: [&Way; 2],
+        states: &[Option<State>],
+    ) -> Result<Touching, LawError> {
         let parts = ways.map(|way| way.part);
         let ids = parts.map(|part| part.id);
         let [one, other] = ids.map(|id| BodyId(id.body));
@@ -346,7 +380,7 @@ impl Encounters<'_> {
     /// The velocities after the step.
     fn finish(
         &self,
-        pairs: &Pairs,
+        pairs: Pairs,
         groups: Vec<Vec<Contact>>,
         done: Vec<Done>,
         mut states: Vec<Option<State>>,
@@ -355,7 +389,7 @@ impl Encounters<'_> {
         let monitor = Monitor::default();
         let ways = self.ways(&states);
         let mut after = BTreeMap::new();
-        for (parts, touching) in pairs {
+        for (parts, touching) in &pairs {
             let ways = parts.map(|id| ways.iter().find(|way| way.part.id == id));
             let [Some(first), Some(second)] = ways else {
                 continue;
@@ -372,6 +406,7 @@ impl Encounters<'_> {
                 _ => return Err(self.overlaps(ids)),
             }
         }
+        let mut landings = Vec::new();
         let mut proved = Vec::with_capacity(groups.len());
         for (contacts, mut done) in groups.into_iter().zip(done) {
             let mut normals = Vec::with_capacity(contacts.len());
@@ -387,10 +422,12 @@ impl Encounters<'_> {
             for (member, state) in group.members.iter().zip(&done.states) {
                 states[member.body] = Some(state.clone());
             }
+            landings.extend(group.landings(&done.tight));
             drop(group);
             proved.push(Proved {
                 contacts,
                 normals,
+                rounds: Vec::new(),
                 programs: done.programs,
                 velocity,
             });
@@ -399,6 +436,8 @@ impl Encounters<'_> {
             states,
             groups: proved,
             directions,
+            pairs,
+            landings,
         })
     }
 
@@ -436,7 +475,7 @@ impl Encounters<'_> {
         }
     }
 
-    fn error(&self, group: &Group, failure: Failure) -> LawError {
+    pub(super) fn error(&self, group: &Group, failure: Failure) -> LawError {
         let first = group.members.first().map_or(0, |member| member.body);
         let body = self.scene.bodies[first].name.clone();
         let step = self.number;
@@ -499,7 +538,7 @@ fn contacts(
 }
 
 /// All features with their directions in a pose.
-fn all_directions(stage: &Pair, parts: [&Part; 2]) -> Directions {
+pub(super) fn all_directions(stage: &Pair, parts: [&Part; 2]) -> Directions {
     let mut found: Vec<(Feature, Integers)> = Vec::new();
     for feature in features(parts) {
         if let Some(direction) = stage.direction(feature) {

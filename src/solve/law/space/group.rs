@@ -78,7 +78,9 @@ pub(super) struct Group<'a> {
     pub(super) bodies: &'a [Body],
     pub(super) states: &'a [Option<State>],
     pub(super) contacts: &'a [Contact],
+    /// The length of the part of a step, and of the whole step.
     pub(super) step: &'a Rational,
+    pub(super) whole_step: &'a Rational,
     pub(super) touch: &'a Rational,
     pub(super) law: &'a Rational,
     pub(super) places: Vec<Place>,
@@ -90,7 +92,7 @@ impl<'a> Group<'a> {
         states: &'a [Option<State>],
         targets: &'a [Option<Target>],
         contacts: &'a [Contact],
-        [step, touch, law]: [&'a Rational; 3],
+        [step, whole_step, touch, law]: [&'a Rational; 4],
     ) -> Self {
         let mut members = Vec::new();
         let mut masses = Vec::new();
@@ -121,6 +123,7 @@ impl<'a> Group<'a> {
             states,
             contacts,
             step,
+            whole_step,
             touch,
             law,
             places: Vec::new(),

@@ -1,13 +1,26 @@
 //! Groups as records have them.
 
 use super::apart;
-use super::encounter::Proved;
+use super::encounter::{Found, Proved};
 use super::program::Solved;
+use super::rounds::Round;
 use crate::number::recorded;
-use zwang_certificate::run2::space::{Contact, Force, Group, Leaf, Opening, Point};
+use zwang_certificate::run2::space as run2;
+use zwang_certificate::run2::space::{Apart, Contact, Force, Group, Leaf, Opening, Part, Point};
+
+/// A part of a step with its proofs.
+pub(super) fn part(found: &Found) -> Part {
+    let apart = found.directions.iter();
+    let mut apart: Vec<Apart> = apart.map(apart::entry).collect();
+    apart.sort_by_key(|entry| entry.parts);
+    Part {
+        groups: found.groups.iter().map(group).collect(),
+        apart,
+    }
+}
 
 /// A group with its proofs.
-pub(super) fn group(proved: &Proved) -> Group {
+fn group(proved: &Proved) -> Group {
     let mut contacts = Vec::with_capacity(proved.contacts.len());
     for (contact, after) in proved.contacts.iter().zip(&proved.normals) {
         let spots = contact.spots.iter();
@@ -26,9 +39,16 @@ pub(super) fn group(proved: &Proved) -> Group {
     }
     Group {
         contacts,
-        rounds: Vec::new(),
+        rounds: proved.rounds.iter().map(round).collect(),
         programs: proved.programs.iter().map(leaf).collect(),
         velocity: leaf(&proved.velocity),
+    }
+}
+
+fn round(round: &Round) -> run2::Round {
+    run2::Round {
+        is_reduced: round.is_reduced,
+        leaf: leaf(&round.solved),
     }
 }
 

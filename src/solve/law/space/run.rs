@@ -1,23 +1,23 @@
 //! A scene in space that is advanced in time.
 
-use super::apart;
-use super::body::{Body, Free, leaders};
-use super::encounter::Encounters;
-use super::group::Target;
+use super::body::{Body, leaders};
+use super::parts::Step;
 use super::record;
-use super::state::{Quaternion, State, chart, product, rotation_of, units, unturned};
-use super::turn::free_turn;
-use super::vector::{Integers, Vector, ZERO, plus, scaled, size, times, transposed, vector};
+use super::rounds::Bouncing;
+use super::state::{State, units, unturned};
+use super::vector::{Integers, size, times, transposed, vector};
+use super::velocity::in_metres;
 use crate::error::LawError;
-use crate::number::{GRID, LONG, over, recorded};
-use malachite::base::num::arithmetic::traits::{PowerOf2, Square};
+use crate::impacts::ImpactRule;
+use crate::number::{GRID, over, recorded};
+use crate::settings::Restitution;
+use malachite::Rational;
+use malachite::base::num::arithmetic::traits::Square;
 use malachite::base::num::basic::traits::Zero;
-use malachite::{Integer, Rational};
-use num_traits::Zero as _;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use zwang_certificate::PartId;
-use zwang_certificate::run2::space::{Apart, BodyState, Part, Record};
+use zwang_certificate::run2::space::{BodyState, Earlier, Record};
 use zwang_certificate::run2::{BigRational, Header};
 use zwang_program::kernel::number::{from_solver, to_solver};
 use zwang_scene::space::Scene;
@@ -38,6 +38,10 @@ pub struct Simulation {
     touch: Rational,
     /// The largest error of the law of friction, m.
     law: Rational,
+    /// The largest acceleration of a body, m/s².
+    acceleration: Rational,
+    restitution: Restitution,
+    impacts: ImpactRule,
     /// One for each body; `None` for fixed ones.
     states: Vec<Option<State>>,
     steps: u64,
@@ -81,7 +85,8 @@ impl Simulation {
         let states = bodies
             .iter()
             .map(|body| body.free.as_ref().map(State::start));
-        let touch = touching_distance(&scene, &bodies, &length);
+        let acceleration = largest_acceleration(&scene, &bodies);
+        let touch = touching_distance(&bodies, &length, &acceleration);
         let law = match scene.friction.is_none() {
             true => Rational::ZERO,
             false => &touch >> LAW,
@@ -90,6 +95,9 @@ impl Simulation {
             states: states.collect(),
             touch,
             law,
+            acceleration,
+            restitution: Restitution::default(),
+            impacts: ImpactRule::default(),
             step: length,
             leaders: leaders(&bodies, &vector(&scene.gravity)),
             bodies,
@@ -97,6 +105,38 @@ impl Simulation {
             steps: 0,
             directions: BTreeMap::new(),
         })
+    }
+
+    /// The same scene, of bodies that bounce.
+    ///
+    /// # Errors
+    /// [`LawError::Restitution`] of a coefficient that is not from 0 to 1.
+    pub fn with_restitution(
+        mut self,
+        restitution: Restitution,
+        impacts: ImpactRule,
+    ) -> Result<Self, LawError> {
+        if let Some(found) = restitution.out_of_range() {
+            return Err(LawError::Restitution(found.to_string()));
+        }
+        self.restitution = restitution;
+        self.impacts = impacts;
+        Ok(self)
+    }
+
+    /// c: how many rounds a cluster has for each of its rows.
+    fn rounds(&self) -> u64 {
+        match self.restitution.is_inelastic() {
+            true => 0,
+            false => self.impacts.rounds_of_a_row(),
+        }
+    }
+
+    fn listed_pairs(&self) -> Vec<([usize; 2], BigRational)> {
+        let pairs = self.restitution.pairs.iter();
+        let listed =
+            pairs.map(|(bodies, own)| (bodies.map(|body| body.0), recorded_coefficient(own)));
+        listed.collect()
     }
 
     /// Steps done.
@@ -114,7 +154,6 @@ impl Simulation {
     /// The first line of the run's file; the text of the scene in JSON goes with it.
     #[must_use]
     pub fn header(&self, scene_file: Option<String>) -> Header {
-        let zero = BigRational::zero();
         Header {
             scene: self.scene.digest(),
             step: rational(&self.step),
@@ -122,9 +161,9 @@ impl Simulation {
             touch: rational(&self.touch),
             radius: BigRational::new_raw(1.into(), num_bigint::BigInt::from(1) << RADIUS_BITS),
             law: rational(&self.law),
-            restitution: zero,
-            pairs: Vec::new(),
-            rounds: 0,
+            restitution: recorded_coefficient(&self.restitution.default),
+            pairs: self.listed_pairs(),
+            rounds: self.rounds(),
             program: concat!("zwang ", env!("CARGO_PKG_VERSION")).to_owned(),
             scene_file,
         }
@@ -136,89 +175,42 @@ impl Simulation {
     /// [`LawError`] if a body turns too far for one step, or if the step cannot be proved; then the
     /// simulation is where it was.
     pub fn advance(&mut self) -> Result<Record, LawError> {
-        let step = self.steps + 1;
-        let mut targets = Vec::with_capacity(self.states.len());
-        for (place, body) in self.bodies.iter().enumerate() {
-            let target = match (&body.free, &self.states[place]) {
-                (Some(free), Some(state)) => {
-                    let name = &self.scene.bodies[place].name;
-                    let target = self.target(free, state).ok_or(LawError::TurnsTooFast {
-                        step,
-                        body: name.clone(),
-                    })?;
-                    Some(target)
-                }
-                _ => None,
-            };
-            targets.push(target);
-        }
-        let encounters = Encounters {
+        let number = self.steps + 1;
+        let step = Step {
             scene: &self.scene,
             bodies: &self.bodies,
             leaders: &self.leaders,
-            states: &self.states,
-            targets: &targets,
-            directions: &self.directions,
             step: &self.step,
             touch: &self.touch,
             law: &self.law,
-            number: step,
+            acceleration: &self.acceleration,
+            bouncing: Bouncing {
+                restitution: &self.restitution,
+                rounds: self.rounds(),
+            },
+            number,
         };
-        let found = encounters.solve()?;
-        let apart = found.directions.iter();
-        let mut apart: Vec<Apart> = apart.map(apart::entry).collect();
-        apart.sort_by_key(|entry| entry.parts);
-        let groups = found.groups.iter().map(record::group).collect();
-        self.states = found.states;
-        self.directions = found.directions;
-        self.steps = step;
+        let mut parts = step.parts(&self.states, &self.directions)?;
+        let mut earlier = Vec::with_capacity(parts.len());
+        let last = parts.pop();
+        for part in &parts {
+            earlier.push(Earlier {
+                length: recorded(&part.length),
+                part: record::part(&part.found),
+            });
+        }
+        let last = last.map(|part| part.found);
+        let proof = last.as_ref().map(record::part).unwrap_or_default();
+        if let Some(found) = last {
+            self.states = found.states;
+            self.directions = found.directions;
+        }
+        self.steps = number;
         Ok(Record {
-            k: step,
-            earlier: Vec::new(),
-            last: Part { groups, apart },
+            k: number,
+            earlier,
+            last: proof,
             state: Some(self.states.iter().flatten().map(listed).collect()),
-        })
-    }
-
-    /// The free flight of a body in the step; `None` if it turns too far.
-    fn target(&self, free: &Free, state: &State) -> Option<Target> {
-        let step = &self.step;
-        let half = step >> 1u64;
-        let rotation = state.rotation();
-        let inside = transposed(&rotation);
-        let momentum = in_metres(&state.momentum);
-        let torque = free.torque(&rotation);
-        let pushed = plus(&momentum, &scaled(&torque, &half));
-        let own = |momentum: &Vector| scaled(&times(&inside, momentum), step);
-        let drift = free_turn(&free.inertia, &own(&momentum))?;
-        let flown = match torque == ZERO {
-            true => drift.clone(),
-            false => free_turn(&free.inertia, &own(&pushed))?,
-        };
-        let (chart, turn) = chart(&after(state, &flown, LONG));
-        let velocity = in_metres(&state.velocity);
-        let fallen = scaled(&free.fall, &(step.square() >> 1u64));
-        let moved = plus(&scaled(&velocity, step), &fallen);
-        let by = units(&moved);
-        let mut next = State {
-            displacement: [0, 1, 2].map(|axis: usize| &state.displacement[axis] + &by[axis]),
-            chart,
-            turn,
-            velocity: units(&plus(&velocity, &scaled(&free.fall, step))),
-            momentum: state.momentum.clone(),
-        };
-        let later = free.torque(&next.rotation());
-        next.momentum = units(&plus(&pushed, &scaled(&later, &half)));
-        let own_torque = times(&free.per_inertia, &times(&inside, &torque));
-        let pull = scaled(&own_torque, &(step.square() >> 1u64));
-        let twice = drift.each_ref().map(|number| over(number, LONG - 1));
-        Some(Target {
-            flight: [moved, plus(&twice, &pull)],
-            pull: [fallen, pull],
-            drifted: after(state, &drift, LONG),
-            middle: rotation_of(&after(state, &drift, LONG + 1)),
-            pushed,
-            state: next,
         })
     }
 
@@ -246,20 +238,12 @@ impl Simulation {
     }
 }
 
-/// A multiple of the quaternion after this turn over 2^digits.
-fn after(state: &State, turn: &Integers, digits: u64) -> Quaternion {
-    let [x, y, z] = turn.clone();
-    product(&state.quaternion(), &[Integer::power_of_2(digits), x, y, z])
-}
-
-/// The numbers of a state that these integers over 2^64 are.
-fn in_metres(integers: &Integers) -> Vector {
-    integers.each_ref().map(|number| over(number, GRID))
-}
-
 /// The numbers of a run file.
 fn rational(number: &Rational) -> BigRational {
-    let number = from_solver(number);
+    recorded_coefficient(&from_solver(number))
+}
+
+fn recorded_coefficient(number: &zwang_exact::Rational) -> BigRational {
     BigRational::new_raw(number.numer().clone(), number.denom().clone())
 }
 
@@ -274,15 +258,13 @@ fn listed(state: &State) -> BodyState {
     }
 }
 
-/// 2^-10 max(h² A, 2^-10 h V).
-fn touching_distance(scene: &Scene, bodies: &[Body], step: &Rational) -> Rational {
-    let mut speed = Rational::ZERO;
-    let mut acceleration = Rational::ZERO;
+/// A: the largest |a| + r |I⁻¹ T| of a free body in the scene.
+fn largest_acceleration(scene: &Scene, bodies: &[Body]) -> Rational {
+    let mut largest = Rational::ZERO;
     for (body, own) in bodies.iter().zip(&scene.bodies) {
         let (Some(free), Some(dynamics)) = (&body.free, &own.dynamics) else {
             continue;
         };
-        speed = speed.max(size(&free.velocity) + &free.reach * size(&free.spin));
         let [x, y, z] = free.torque(&unturned()).each_ref().map(from_solver);
         let torque = zwang_exact::Vector3::new(x, y, z);
         let angular = dynamics
@@ -290,7 +272,16 @@ fn touching_distance(scene: &Scene, bodies: &[Body], step: &Rational) -> Rationa
             .inverse()
             .map(|inverse| inverse.times(&torque));
         let angular = angular.unwrap_or_default().coordinates().map(to_solver);
-        acceleration = acceleration.max(size(&free.fall) + &free.reach * size(&angular));
+        largest = largest.max(size(&free.fall) + &free.reach * size(&angular));
+    }
+    largest
+}
+
+/// 2^-10 max(h² A, 2^-10 h V).
+fn touching_distance(bodies: &[Body], step: &Rational, acceleration: &Rational) -> Rational {
+    let mut speed = Rational::ZERO;
+    for free in bodies.iter().filter_map(|body| body.free.as_ref()) {
+        speed = speed.max(size(&free.velocity) + &free.reach * size(&free.spin));
     }
     let of_acceleration = step.square() * acceleration;
     let of_speed = (step * speed) >> 10u64;

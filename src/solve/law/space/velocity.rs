@@ -2,6 +2,7 @@
 
 use super::body::Free;
 use super::decided::{decided, width_of};
+use super::encounter::Landing;
 use super::group::{Done, Group, Member};
 use super::place::{Place, rough, side, sides};
 use super::program::{Failure, Row, Solved, solve};
@@ -16,18 +17,9 @@ use zwang_program::Monitor;
 impl Group<'_> {
     /// κ of each body.
     fn factors(&self, tight: &[usize]) -> Vec<Rational> {
-        let mut clusters: Vec<usize> = (0..self.members.len()).collect();
-        for (index, place) in self.places.iter().enumerate() {
-            let joins = self.touches(place) || tight.contains(&index);
-            if let ([(_, one, _), (_, other, _)], true) = (place.sides.as_slice(), joins) {
-                let [from, to] = [clusters[*one], clusters[*other]];
-                for cluster in &mut clusters {
-                    if *cluster == from {
-                        *cluster = to;
-                    }
-                }
-            }
-        }
+        let all = self.places.iter().enumerate();
+        let joining = all.filter(|(index, place)| self.touches(place) || tight.contains(index));
+        let clusters = joined(joining.map(|(_, place)| place), self.members.len());
         let mut lands = vec![false; self.members.len()];
         for &index in tight {
             let place = &self.places[index];
@@ -44,14 +36,36 @@ impl Group<'_> {
         factors.collect()
     }
 
-    fn touches(&self, place: &Place) -> bool {
+    pub(super) fn touches(&self, place: &Place) -> bool {
         place.gap <= self.touch * &place.length
+    }
+
+    /// The tight rows that did not touch.
+    pub(super) fn landings(&self, tight: &[usize]) -> Vec<Landing> {
+        let mut found = Vec::new();
+        for place in tight.iter().map(|index| &self.places[*index]) {
+            if !self.touches(place) {
+                found.push(Landing {
+                    parts: self.contacts[place.contact].parts,
+                    gap: &place.gap / &place.length,
+                    speed: self.speed(place) / &place.length,
+                });
+            }
+        }
+        found
     }
 
     fn lands(&self, place: &Place) -> bool {
         if !self.touches(place) {
             return true;
         }
+        let speed = self.speed(place);
+        let most = self.touch * &place.length;
+        speed < 0 && (self.whole_step * &speed).square() > most.square()
+    }
+
+    /// u: how fast a place opens in the state before, times the length of its normal.
+    fn speed(&self, place: &Place) -> Rational {
         let mut speed = Rational::ZERO;
         for (sign, member, arm) in &place.sides {
             let own = &self.members[*member];
@@ -59,8 +73,7 @@ impl Group<'_> {
             let [velocity, spin] = velocities(own.free, own.before);
             speed += dot(&side.along, &velocity) + dot(&side.around, &spin);
         }
-        let most = self.touch * &place.length;
-        speed < 0 && (self.step * &speed).square() > most.square()
+        speed
     }
 
     /// v~ and L~, rounded, if that is decided.
@@ -115,9 +128,19 @@ impl Group<'_> {
             }
             rows.push(row);
         }
-        let law = self.law / self.step;
+        let law = self.law / self.whole_step;
         let solved = solve(&self.masses, &rows, &law, monitor)?;
-        for (index, state) in done.states.iter_mut().enumerate() {
+        self.add_velocities(&mut done.states, &solved)?;
+        Ok(solved)
+    }
+
+    /// Adds the changes of velocities and spins, if they are decided.
+    pub(super) fn add_velocities(
+        &self,
+        states: &mut [State],
+        solved: &Solved,
+    ) -> Result<(), Failure> {
+        for (index, state) in states.iter_mut().enumerate() {
             let [change, spin] = &solved.motion[index];
             let own = &self.masses[index];
             let free = self.members[index].free;
@@ -136,10 +159,10 @@ impl Group<'_> {
             state.velocity = velocity;
             state.momentum = momentum;
         }
-        Ok(solved)
+        Ok(())
     }
 
-    fn velocity_row(
+    pub(super) fn velocity_row(
         &self,
         place: &Place,
         states: &[State],
@@ -162,12 +185,28 @@ impl Group<'_> {
 }
 
 /// The velocity, and the spin in the axes of the body.
-fn velocities(free: &Free, state: &State) -> [Vector; 2] {
+pub(super) fn velocities(free: &Free, state: &State) -> [Vector; 2] {
     let momentum = in_metres(&state.momentum);
     let own = times(&transposed(&state.rotation()), &momentum);
     [in_metres(&state.velocity), times(&free.per_inertia, &own)]
 }
 
-fn in_metres(integers: &Integers) -> Vector {
+pub(super) fn in_metres(integers: &Integers) -> Vector {
     integers.each_ref().map(|number| over(number, GRID))
+}
+
+/// The cluster of each member: places join them.
+pub(super) fn joined<'p>(places: impl Iterator<Item = &'p Place>, members: usize) -> Vec<usize> {
+    let mut clusters: Vec<usize> = (0..members).collect();
+    for place in places {
+        if let [(_, one, _), (_, other, _)] = place.sides.as_slice() {
+            let [from, to] = [clusters[*one], clusters[*other]];
+            for cluster in &mut clusters {
+                if *cluster == from {
+                    *cluster = to;
+                }
+            }
+        }
+    }
+    clusters
 }

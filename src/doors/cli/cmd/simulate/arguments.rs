@@ -11,7 +11,7 @@ use std::str::FromStr;
 use zwang_answer::file::Existing;
 use zwang_exact::Rational;
 use zwang_law::{Grid, ImpactRule, Restitution, Settings};
-use zwang_scene::{BodyId, Scene};
+use zwang_scene::{BodyId, Scene, space};
 use zwang_terminal::argument::{count, number};
 
 /// Arguments of `simulate`.
@@ -147,9 +147,28 @@ impl SimulateArguments {
     /// If a pair names no two bodies of the scene.
     pub fn settings(&self, scene: &Scene) -> Result<Settings> {
         let given = self.restitution.as_ref();
+        self.settings_with(restitution_of(scene, given, &self.restitution_pair)?)
+    }
+
+    /// The settings of a run in space.
+    ///
+    /// # Errors
+    /// If a pair names no two bodies of the scene.
+    pub fn settings_in_space(&self, scene: &space::Scene) -> Result<Settings> {
+        let mut restitution = Restitution::default();
+        if let Some(coefficient) = &self.restitution {
+            restitution.default.clone_from(coefficient);
+        }
+        add_pairs(&mut restitution, &self.restitution_pair, &|name| {
+            scene.body_id(name)
+        })?;
+        self.settings_with(restitution)
+    }
+
+    fn settings_with(&self, restitution: Restitution) -> Result<Settings> {
         Ok(Settings {
             step: self.dt.clone(),
-            restitution: restitution_of(scene, given, &self.restitution_pair)?,
+            restitution,
             impacts: self.impacts.rule(),
             floats: !self.solve.no_floats,
         })
@@ -172,9 +191,19 @@ pub fn restitution_of(
         },
         None => zwang_answer::restitution(scene),
     };
+    add_pairs(&mut restitution, pairs, &|name| scene.body_id(name))?;
+    Ok(restitution)
+}
+
+/// Adds the coefficients of pairs of bodies, which are looked up by their names.
+fn add_pairs(
+    restitution: &mut Restitution,
+    pairs: &[String],
+    body: &dyn Fn(&str) -> Option<BodyId>,
+) -> Result<()> {
     let mut given = BTreeSet::new();
     for text in pairs {
-        let pair = pair(scene, text);
+        let pair = pair(body, text);
         let (bodies, value) =
             pair.map_err(|error| anyhow!("--restitution-pair {text}: {error}"))?;
         if !given.insert(bodies) {
@@ -185,12 +214,12 @@ pub fn restitution_of(
         }
         restitution.pairs.insert(bodies, value);
     }
-    Ok(restitution)
+    Ok(())
 }
 
 /// Two bodies, the one that comes first in the file first, and their coefficient. Names may contain
 /// commas.
-fn pair(scene: &Scene, text: &str) -> Result<([BodyId; 2], Rational)> {
+fn pair(body: &dyn Fn(&str) -> Option<BodyId>, text: &str) -> Result<([BodyId; 2], Rational)> {
     let Some((names, value)) = text.rsplit_once(',') else {
         bail!("expected BODY,BODY,NUMBER")
     };
@@ -199,7 +228,7 @@ fn pair(scene: &Scene, text: &str) -> Result<([BodyId; 2], Rational)> {
     for (comma, _) in names.match_indices(',') {
         let one = &names[..comma];
         let other = &names[comma + 1..];
-        match (body(scene, one), body(scene, other)) {
+        match (body(one), body(other)) {
             (Some(one), Some(other)) if one == other => {
                 bail!("found one body twice; expected two bodies")
             }
@@ -221,10 +250,6 @@ fn pair(scene: &Scene, text: &str) -> Result<([BodyId; 2], Rational)> {
         }
         None => bail!("expected BODY,BODY,NUMBER"),
     }
-}
-
-fn body(scene: &Scene, name: &str) -> Option<BodyId> {
-    scene.body_id(name)
 }
 
 /// The arguments that mean nothing to it.

@@ -3,12 +3,11 @@
 use super::super::progress::Progress;
 use super::super::space::SpaceFile;
 use super::super::{Outcome, console, limit};
-use super::arguments::{Impacts, SimulateArguments};
+use super::arguments::SimulateArguments;
 use super::comparison::arguments::SchemeName;
 use super::run_file::{self, lock};
 use super::summary::lines;
 use anyhow::{Error, Result, anyhow, bail};
-use num_traits::Zero;
 use serde::Serialize;
 use std::sync::{Arc, Mutex};
 use zwang_answer::{RunError, Solids};
@@ -32,11 +31,13 @@ pub fn run(file: &SpaceFile, arguments: &SimulateArguments) -> Result<Outcome> {
     let scene = file.reading.scene.clone();
     let name = scene.name.clone();
     require_apart(&scene, &Monitor::default()).map_err(|error| file.place(error.into()))?;
-    let solids = Solids::new(scene, &arguments.dt).map_err(|error| file.place(told(error)))?;
+    let settings = arguments.settings_in_space(&scene)?;
+    let solids = Solids::new(scene, &settings).map_err(|error| file.place(told(error)))?;
     let output = run_file::open(&name, ".run.ndjson", arguments)?;
     let output = Arc::new(Mutex::new(output));
     let mut course = Course {
         solids,
+        is_inelastic: settings.restitution.is_inelastic(),
         arguments,
         figures: Extremes::default(),
         energy: None,
@@ -60,18 +61,11 @@ pub fn run(file: &SpaceFile, arguments: &SimulateArguments) -> Result<Outcome> {
 
 /// Refuses options that runs in space do not know.
 fn require_known(arguments: &SimulateArguments) -> Result<()> {
-    let bounces = match &arguments.restitution {
-        Some(restitution) => !restitution.is_zero(),
-        None => false,
-    };
     for (is_given, option) in [
         (arguments.float.float.is_some(), "--float"),
         (arguments.scheme != SchemeName::Rigid, "--scheme"),
         (arguments.exact, "--exact"),
         (arguments.resume, "--resume"),
-        (bounces, "--restitution"),
-        (!arguments.restitution_pair.is_empty(), "--restitution-pair"),
-        (arguments.impacts != Impacts::Rounds, "--impacts"),
         (arguments.solve.stats, "--stats"),
     ] {
         if is_given {
@@ -99,6 +93,7 @@ fn told(error: RunError) -> Error {
 /// A run that is computed into its file.
 struct Course<'a> {
     solids: Solids,
+    is_inelastic: bool,
     arguments: &'a SimulateArguments,
     figures: Extremes,
     /// The kinetic energy after the first step, and after the last.
@@ -141,13 +136,24 @@ impl Course<'_> {
 
     fn law(&self) -> String {
         if self.solids.scene().friction.is_none() {
-            return "second order; contacts without friction or restitution".to_owned();
+            return format!(
+                "second order; contacts without friction; {}",
+                self.impacts()
+            );
         }
         let off = root_from_above(&self.figures.law_squared);
         format!(
             "second order; Coulomb's friction, off by at most {off} m in gaps; one of several \
-             motions that obey it; without restitution"
+             motions that obey it; {}",
+            self.impacts()
         )
+    }
+
+    fn impacts(&self) -> &'static str {
+        match self.is_inelastic {
+            true => "nothing bounces",
+            false => "impacts with restitution, where bodies touch in the step",
+        }
     }
 
     /// For people.

@@ -11,6 +11,7 @@ use zwang_certificate::run2::space::BodyState;
 use zwang_check::law::space::Checker;
 use zwang_exact::{Rational, parse};
 use zwang_law::space::{Motion, Simulation};
+use zwang_law::{ImpactRule, Restitution};
 use zwang_program::kernel::number::to_solver;
 use zwang_scene::space::Scene;
 
@@ -46,10 +47,18 @@ pub(crate) struct Run {
     pub(crate) rises: Vec<Rational>,
     pub(crate) penetration_squared: Rational,
     pub(crate) law_squared: Rational,
+    /// How many parts there are beside one in each step.
+    pub(crate) cuts: usize,
 }
 
 pub(crate) fn run(scene: &Scene, step: &str, steps: usize) -> Run {
+    bouncing(scene, step, steps, Restitution::default())
+}
+
+pub(crate) fn bouncing(scene: &Scene, step: &str, steps: usize, restitution: Restitution) -> Run {
     let simulation = Simulation::new(scene.clone(), &number(step)).unwrap();
+    let simulation = simulation.with_restitution(restitution, ImpactRule::Rounds);
+    let simulation = simulation.unwrap();
     let checker = Checker::new(scene, &simulation.header(None)).unwrap();
     let mut state = checker.start();
     let mut run = Run {
@@ -60,12 +69,14 @@ pub(crate) fn run(scene: &Scene, step: &str, steps: usize) -> Run {
         rises: Vec::new(),
         penetration_squared: Rational::default(),
         law_squared: Rational::default(),
+        cuts: 0,
     };
     for _ in 0..steps {
         let record = run.simulation.advance().unwrap();
         let verified = checker.step(&state, &record).unwrap();
         state = verified.state().clone();
         let figures = verified.figures();
+        run.cuts += record.earlier.len();
         run.kinetic.push(verified.kinetic_energy().clone());
         let [steady, landing] = [&figures.steady_rise, &figures.landing_rise];
         run.rises.push(steady.max(landing).clone());

@@ -1,6 +1,7 @@
 //! Runs against closed forms, their own images and each other.
 
 mod beginnings;
+mod bouncing_solids;
 mod bullets;
 mod checked_solids;
 mod clamped;

@@ -1,0 +1,111 @@
+//! Pairs of parts that touch, or approach each other, at the beginning of a part of a step, and how far
+//! they are from meeting (`proofs/RUN.md`, section 17).
+
+use super::apart::{self, Way};
+use super::encounter::{Encounters, Pairs, Touching, all_directions};
+use super::features::Pair;
+use super::state::State;
+use crate::error::LawError;
+use crate::number::{GRID, rounded};
+use malachite::Integer;
+use malachite::base::num::basic::traits::Zero;
+use zwang_certificate::PartId;
+
+impl Encounters<'_> {
+    pub(super) fn is_left_out(&self, [one, other]: [PartId; 2]) -> bool {
+        self.left_out.contains(&[one.min(other), one.max(other)])
+    }
+
+    /// Leaves out the points that do not touch yet, if the part of the step ends with the pair.
+    pub(super) fn leave_out(&self, touching: &mut Touching) {
+        for contact in &mut touching.contacts {
+            if !self.is_left_out(contact.parts) {
+                continue;
+            }
+            let group = self.group(std::slice::from_ref(contact));
+            let mut touches = group.places.iter().map(|place| group.touches(place));
+            let touches: Vec<bool> = touches.by_ref().collect();
+            let mut touches = touches.into_iter();
+            contact.spots.retain(|_| touches.next() == Some(true));
+        }
+    }
+
+    /// The pairs of parts that touch in the state before.
+    pub(super) fn touching_now(&self) -> Result<Pairs, LawError> {
+        let ways = self.ways(self.states);
+        let ways: Vec<Way> = ways
+            .into_iter()
+            .map(|way| way.widened(self.touch))
+            .collect();
+        let mut found = Pairs::new();
+        for [first, second] in apart::near(&ways) {
+            let ways = [&ways[first], &ways[second]];
+            let [now, _] = self.stages(ways, self.states);
+            if self.distance(&now) > rounded(self.touch, GRID) {
+                continue;
+            }
+            let touching = self.touching(ways, self.states)?;
+            if touching.is_now {
+                found.insert(ways.map(|way| way.part.id), touching);
+            }
+        }
+        Ok(found)
+    }
+
+    /// The pairs of parts that may meet in free flight, and do not touch yet; the smaller first.
+    pub(super) fn near_in_flight(&self) -> Vec<[PartId; 2]> {
+        let states = self.targets.iter();
+        let states: Vec<Option<State>> = states
+            .map(|target| target.as_ref().map(|target| target.state.clone()))
+            .collect();
+        let ways = self.ways(&states);
+        let mut found = Vec::new();
+        for [first, second] in apart::near(&ways) {
+            let ways = [&ways[first], &ways[second]];
+            let stages = self.stages(ways, &states);
+            let is_now = self.distance(&stages[0]) <= rounded(self.touch, GRID);
+            if !is_now && self.direction(ways, &stages, None).is_none() {
+                let [one, other] = ways.map(|way| way.part.id);
+                found.push([one.min(other), one.max(other)]);
+            }
+        }
+        found
+    }
+
+    /// How far two parts are from each other, over 2^64, along the best of all directions.
+    fn distance(&self, stage: &Pair) -> Integer {
+        let parts = stage.0.each_ref().map(|placed| placed.part);
+        let directions = all_directions(stage, parts);
+        let distances = directions.iter();
+        let distances = distances.map(|(_, direction)| stage.distance(direction));
+        distances.max().unwrap_or(Integer::ZERO)
+    }
+
+    /// How far a pair is from meeting in these states, over 2^64: the parts, or if they touch
+    /// already, those of these points that do not.
+    pub(super) fn gap(
+        &self,
+        parts: [PartId; 2],
+        known: Option<&Touching>,
+        after: &[Option<State>],
+    ) -> Option<Integer> {
+        let Some(touching) = known else {
+            let ways = self.ways(after);
+            let own = parts.map(|id| ways.iter().find(|way| way.part.id == id));
+            let [Some(first), Some(second)] = own else {
+                return None;
+            };
+            let [_, then] = self.stages([first, second], after);
+            return Some(self.distance(&then));
+        };
+        let group = self.group(&touching.contacts);
+        let states: Vec<State> = (group.members.iter())
+            .filter_map(|member| after[member.body].clone())
+            .collect();
+        let poses = group.poses_in(&states);
+        let places = group.places.iter().filter(|place| !group.touches(place));
+        let gaps =
+            places.map(|place| rounded(&(group.gap_after(place, &poses) / &place.length), GRID));
+        gaps.min()
+    }
+}
