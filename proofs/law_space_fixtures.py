@@ -28,8 +28,8 @@ def box(name, center, size, **more):
     return {"name": name, "box": {"center": center, "size": size, **more.pop("box", {})}, **more}
 
 
-def ball(name, center, radius, **more):
-    return {"name": name, "ball": {"center": center, "radius": radius}, "mass": 1, **more}
+def ball(name, center, radius, mass=1, **more):
+    return {"name": name, "ball": {"center": center, "radius": radius}, "mass": mass, **more}
 
 
 FLOOR = box("floor", [0, 0, "-1/2"], [20, 20, 1], fixed=True)
@@ -40,6 +40,7 @@ RIDGE = box("ridge", [0, 0, 0], [2, 1, 1], fixed=True, box={"rotation": [5, 2, 0
 BAR = box("bar", [0, 0, "71/50"], [1, 1, 1], velocity=[1, 0, -8], box={"rotation": [5, 0, 2, 0]})
 CAPSULE = {"name": "post", "capsule": {"from": [0, -1, 0], "to": [0, 1, 0], "radius": "1/2"}, "fixed": True}
 STRUCK = ball("ball", ["21/20", "1/2", 0], "1/2", velocity=[-20, 0, 0])
+KANE = box("rod", [0, 0, "13/10"], ["1/5", "1/4", 3], velocity=[2, 0, -4], spin=[0, -3, 0], box={"rotation": [4, 0, 2, 0]})
 TUMBLER = box("box", [0, 0, 0], [1, 2, 3], velocity=[1, "1/3", 0], spin=[1, 2, 3])
 
 RUNS = {
@@ -82,6 +83,17 @@ RUNS = {
     "reaches-a-table": (2, scene("reaches", TABLE, box("box", ["-26/10", 0, "501/1000"], [1, 1, 1], velocity=[20, 0, "-1/4"]))),
     "edge-on-edge": (3, scene("edges", RIDGE, BAR, gravity=(0, 0, 0))),
     "knocks-a-ball": (3, scene("knock", CAPSULE, STRUCK, gravity=(0, 0, 0))),
+    "bounces": (4, scene("bounces", FLOOR, ball("ball", [0, 0, "3/5"], "1/2", velocity=[3, 0, -6])), "--restitution", "1/2"),
+    "bounces-with-friction": (4, scene("bounces", FLOOR, ball("ball", [0, 0, "3/5"], "1/2", velocity=[3, 1, -6]), friction="1/4"),
+                              "--restitution", "1/2", "--restitution-pair", "floor,ball,3/4"),
+    "a-row-of-balls": (2, scene("row", *(ball(f"b{k}", [k, 0, 0], "1/2", velocity=[v, 0, 0], mass=m)
+                                         for k, (m, v) in enumerate([(2, 2), (1, 1), (1, 0), (3, 0), (1, -1)])), gravity=(0, 0, 0)), "--restitution", "1"),
+    "rocks": (6, scene("rocks", FLOOR, box("box", [0, 0, "2/5"], [2, 1, "1/2"], spin=[0, 4, 0], velocity=[0, 0, -2],
+                                           box={"rotation": [40, 0, 1, 0]}), friction="1/2"), "--restitution", "1/4", "--dt", "1/50"),
+    "bounces-with-less-friction": (6, scene("kane", FLOOR, KANE, friction=1), "--restitution", "1"),
+    "lands-slowly": (3, scene("slowly", FLOOR, ball("ball", [0, 0, "5005/10000"], "1/2", velocity=[0, 0, "-1/20"])), "--restitution", "1/2"),
+    "strikes": (2, scene("strikes", FLOOR, ball("ball", [0, 0, "1/2"], "1/2", velocity=[1, 0, -1]))),
+    "comes-down-late": (2, scene("late", FLOOR, ball("ball", [0, 0, "5021/10000"], "1/2", velocity=[0, 0, "-19/100"]))),
     "far": (2, scene("far", FLOOR, ball("one", [0, 0, 5], 1), ball("other", [9, 0, 5], 1, velocity=[1, 0, 0], spin=[3, 0, 0]))),
 }
 
@@ -593,6 +605,105 @@ def falls_on(header, records):
 def gains_energy(header, records):
     body = box("box", [0, 0, 0], [1, 1, 1], mass=6, spin=[0, 0, "33/40"], torque=[0, 0, "-1/20"])
     one_step(header, records, scene("gains", body, gravity=(0, 0, 0)), "1")
+
+
+def first_struck(records):
+    """The first step with a round, and the first group of its last part."""
+    for place, record in enumerate(records):
+        for group in record["groups"]:
+            if "rounds" in group:
+                del records[place + 1:]
+                return record, group
+    raise AssertionError("no rounds")
+
+
+@fixture("strikes", "L2")
+def no_round(header, records):
+    header.update(restitution="1/2", rounds=2)
+
+
+@fixture("bounces", "L2")
+def a_round_more(header, records):
+    rounds = first_struck(records)[1]["rounds"]
+    rounds.append(rounds[-1])
+
+
+@fixture("bounces", "L2")
+def a_part_of_no_length(header, records):
+    first_struck(records)[0]["earlier"][0]["length"] = "0"
+
+
+@fixture("bounces", "L2")
+def a_part_as_long_as_the_step(header, records):
+    first_struck(records)[0]["earlier"][0]["length"] = f"{2**64:x}"
+
+
+@fixture("bounces", "L2")
+def parts_where_nothing_bounces(header, records):
+    header.update(restitution="0", rounds=0)
+    del first_struck(records)[1]["rounds"]
+
+
+@fixture("bounces", "L2")
+def less_friction_where_there_is_none(header, records):
+    rounds = first_struck(records)[1]["rounds"]
+    rounds[0] = {"reduced": rounds[0]}
+
+
+@fixture("bounces", "L3")
+def an_impulse_that_pulls(header, records):
+    first_struck(records)[1]["rounds"][0]["forces"][0][1] = "-1"
+
+
+@fixture("bounces", "L4")
+def half_an_impulse(header, records):
+    force = first_struck(records)[1]["rounds"][0]["forces"][0]
+    force[1] = f"{int(force[1], 16) // 2:x}"
+
+
+@fixture("a-row-of-balls", "L4")
+def all_at_once(header, records):
+    # The first round takes the steepest approaches alone.
+    rounds = first_struck(records)[1]["rounds"]
+    rounds[0], rounds[1] = rounds[1], rounds[0]
+
+
+@fixture("bounces-with-friction", "L4")
+def the_restitution_of_the_others(header, records):
+    header["pairs"] = []
+
+
+@fixture("bounces-with-less-friction", "L4")
+def less_friction_than_there_is(header, records):
+    for record in records:
+        for group in record["groups"]:
+            group["rounds"] = [leaf.get("reduced", leaf) for leaf in group.get("rounds", ())] or None
+            if not group["rounds"]:
+                del group["rounds"]
+
+
+@fixture("bounceless", "L11")
+def lands_without_a_bounce(header, records):
+    header.update(restitution="1/2", rounds=2)
+
+
+@fixture("comes-down-late", "L11")
+def meets_late_without_a_bounce(header, records):
+    header.update(restitution="1/2", rounds=2)
+
+
+@fixture("bounces", "L11")
+def a_part_without_impacts(header, records):
+    del records[1:]
+    del records[0]["state"]
+    records[0] = {"k": 1, "earlier": [{"length": f"{2**63:x}", "groups": [], "apart": records[0]["apart"]}], **records[0]}
+
+
+@fixture("bounces", "L13")
+def an_impulse_beside_a_floor(header, records):
+    # It is over the floor at the end of the part.
+    with_scene(header, scene("bounces", {**FLOOR, "box": {"center": ["10053/1000", 0, "-1/2"], "size": [20, 20, 1]}},
+                             ball("ball", [0, 0, "3/5"], "1/2", velocity=[3, 0, -6])), header["step"])
 
 
 def simulated(zwang, steps, data, *options):
