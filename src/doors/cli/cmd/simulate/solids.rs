@@ -70,7 +70,7 @@ fn require_known(arguments: &SimulateArguments) -> Result<()> {
     ] {
         if is_given {
             bail!(
-                "found {option} with a scene in space, whose bodies fly freely; \
+                "found {option} with a scene in space; \
                  expected a run without it"
             );
         }
