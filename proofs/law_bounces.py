@@ -108,7 +108,8 @@ class Impacts:
         after = {b: at.in_state(self.group.changed(ball, b, at)) for b, at in self.at.items()}
         own = sum(at.energy for at in self.at.values())
         gain = sum(at.energy for at in after.values()) - own
-        demand("L12", LEAST_GAIN * gain <= own, "round, energy", gain, f"at most 1/{LEAST_GAIN} of {own}")
+        struck = sum(phi * abs(meeting.u) for meeting, (phi, _) in zip(taken, ball.forces))
+        demand("L12", LEAST_GAIN * gain <= struck, "round, energy", gain, f"at most 1/{LEAST_GAIN} of {struck}")
         self.at = after
 
     def rough(self, meeting, speeds, is_reduced):

@@ -161,8 +161,7 @@ class Checker(Steps):
         states = {b: target.state for b, target in targets.items()}
         for group in groups:
             states |= group.advance(targets)
-            if number < MOST_PARTS:
-                lands_slowly(group, self.pull, length)
+            lands_slowly(group, self.pull, length)
             touching |= {(min(contact.ids), max(contact.ids)) for contact in group.contacts}
             self.radius, self.overlap = max(self.radius, group.radius), max(self.overlap, group.overlap)
             self.error, self.has_contacts = max(self.error, group.error), True

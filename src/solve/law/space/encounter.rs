@@ -86,10 +86,9 @@ pub(super) struct Proved {
 pub(super) struct Touching {
     /// From the reference to the other part of each contact.
     pub(super) contacts: Vec<Contact>,
-    /// The feature that separates them, and its direction from the first part to the second before
-    /// the step.
-    feature: Feature,
-    direction: Integers,
+    /// The features that separate them, and their directions from the first part to the second
+    /// before the step; the last one does so after it.
+    features: Vec<(Feature, Integers)>,
     /// Whether they touch before the step.
     pub(super) is_now: bool,
     /// How often the points were placed where the parts lie over each other only after the step.
@@ -134,7 +133,7 @@ impl Encounters<'_> {
                         directions.insert(parts, direction);
                         if let Some(touching) = pairs.get(&parts)
                             && !self.is_left_out(parts)
-                            && let Some(better) = self.better(ways, &stages, touching)
+                            && let Some(better) = self.placed_again(ways, &stages, touching)
                         {
                             found.insert(parts, better);
                         }
@@ -244,10 +243,11 @@ impl Encounters<'_> {
             Some(_) => apart::have_not_passed(first, second, direction),
             None => apart::are_apart(first, second, direction),
         };
-        if let Some(touching) = touching
-            && is_proof(&touching.direction)
-        {
-            return Some(touching.direction.clone());
+        let of_features = touching.iter().flat_map(|touching| &touching.features);
+        for (_, direction) in of_features {
+            if is_proof(direction) {
+                return Some(direction.clone());
+            }
         }
         let parts = ways.map(|way| way.part.id);
         if let Some(last) = self.directions.get(&parts)
@@ -296,9 +296,8 @@ impl Encounters<'_> {
                 return Ok(Touching {
                     contacts,
                     placed_later: usize::from(!are_now),
-                    feature: *feature,
+                    features: vec![(*feature, direction.clone())],
                     is_now: now.distance(direction) <= touch,
-                    direction: direction.clone(),
                 });
             }
         }
@@ -316,15 +315,19 @@ impl Encounters<'_> {
         Ok(Touching {
             contacts: vec![beside],
             placed_later: 0,
-            feature: *feature,
+            features: vec![(*feature, direction.clone())],
             is_now: now.distance(direction) <= touch,
-            direction: direction.clone(),
         })
     }
 
     /// The contacts of two parts, better ones where the step takes the parts, if there are such.
-    fn better(&self, ways: [&Way; 2], stages: &[Pair; 2], touching: &Touching) -> Option<Touching> {
-        if let Some(more) = self.more(ways, stages, touching) {
+    fn placed_again(
+        &self,
+        ways: [&Way; 2],
+        stages: &[Pair; 2],
+        touching: &Touching,
+    ) -> Option<Touching> {
+        if let Some(more) = self.with_more_contacts(ways, stages, touching) {
             return Some(more);
         }
         if !(1..MOST_PLACED_LATER).contains(&touching.placed_later) {
@@ -332,11 +335,14 @@ impl Encounters<'_> {
         }
         let [now, then] = stages;
         let friction = &touching.contacts.first()?.friction;
-        let (contacts, _) = contacts([now, then], touching.feature, &touching.direction, friction);
-        (!contacts.is_empty()).then(|| Touching {
-            contacts,
-            feature: touching.feature,
-            direction: touching.direction.clone(),
+        let mut placed = Vec::new();
+        for (feature, direction) in &touching.features {
+            let (contacts, _) = contacts([now, then], *feature, direction, friction);
+            add_new(&mut placed, contacts);
+        }
+        (!placed.is_empty()).then(|| Touching {
+            contacts: placed,
+            features: touching.features.clone(),
             is_now: touching.is_now,
             placed_later: touching.placed_later + 1,
         })
@@ -344,7 +350,12 @@ impl Encounters<'_> {
 
     /// The contacts of two parts with those that keep them apart where they overlap after the step,
     /// if there are such.
-    fn more(&self, ways: [&Way; 2], stages: &[Pair; 2], touching: &Touching) -> Option<Touching> {
+    fn with_more_contacts(
+        &self,
+        ways: [&Way; 2],
+        stages: &[Pair; 2],
+        touching: &Touching,
+    ) -> Option<Touching> {
         let [now, then] = stages;
         let parts = ways.map(|way| way.part);
         let limit = tolerance(parts);
@@ -363,17 +374,14 @@ impl Encounters<'_> {
         let ids = parts.map(|part| BodyId(part.id.body));
         let friction = to_solver(&self.scene.friction.between(ids[0], ids[1]));
         let (others, _) = contacts([now, then], *feature, &before, &friction);
-        for contact in others {
-            if !all.contains(&contact) {
-                all.push(contact);
-            }
-        }
+        add_new(&mut all, others);
+        let mut features = touching.features.clone();
+        features.push((*feature, before));
         (all.len() > known).then(|| Touching {
             contacts: all,
-            feature: *feature,
+            features,
             is_now: touching.is_now,
             placed_later: touching.placed_later,
-            direction: touching.direction.clone(),
         })
     }
 
@@ -399,7 +407,8 @@ impl Encounters<'_> {
             let width = (&parts[0].width).min(&parts[1].width);
             let most = rounded(&(width >> 5u64), GRID);
             let ids = parts.map(|part| part.id);
-            match self.normal_after(&then, parts, touching.feature) {
+            let last = touching.features.last();
+            match last.and_then(|(feature, _)| self.normal_after(&then, parts, *feature)) {
                 Some(normal) if then.distance(&normal) > -&most => {
                     after.insert(ids, normal);
                 }
@@ -488,6 +497,15 @@ impl Encounters<'_> {
                 expected: "a smaller time step",
             },
             Failure::Interrupted(stop) => LawError::Interrupted(stop),
+        }
+    }
+}
+
+/// Adds contacts that are not there yet.
+fn add_new(all: &mut Vec<Contact>, others: Vec<Contact>) {
+    for contact in others {
+        if !all.contains(&contact) {
+            all.push(contact);
         }
     }
 }

@@ -10,9 +10,9 @@ use super::program::{Failure, Row, Solved, solve};
 use super::state::State;
 use super::vector::{cross, dot, times, transposed};
 use super::velocity::{in_metres, joined, velocities};
-use crate::number::{GRID, over};
+use crate::number::{FORCE, GRID, over};
 use crate::settings::Restitution;
-use malachite::base::num::arithmetic::traits::{FloorSqrt, PowerOf2, Square};
+use malachite::base::num::arithmetic::traits::{Abs, FloorSqrt, PowerOf2, Square};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::conversion::traits::RoundingFrom;
 use malachite::base::rounding_modes::RoundingMode;
@@ -24,7 +24,7 @@ use zwang_scene::BodyId;
 
 /// Rows within one part of this of the fastest approach are as fast.
 const SAME_SPEED: i64 = 256;
-/// A round may add 2^-GAIN of the energy that there is.
+/// A round may add 2^-GAIN of Σ φ |u|.
 const GAIN: u64 = 12;
 
 /// How bodies bounce.
@@ -205,7 +205,8 @@ impl Group<'_> {
             };
             let mut after = states.clone();
             self.add_velocities(&mut after, &solved)?;
-            if self.kinetic_energy(&after) - &before <= &before >> GAIN {
+            let rise = self.kinetic_energy(&after) - &before;
+            if rise <= struck(taken, &solved) >> GAIN {
                 *states = after;
                 return Ok(Round { is_reduced, solved });
             }
@@ -220,6 +221,15 @@ impl Group<'_> {
         }
         sum
     }
+}
+
+/// Σ φ |u|.
+fn struck(taken: &[Taken], solved: &Solved) -> Rational {
+    let mut sum = Rational::ZERO;
+    for (own, force) in taken.iter().zip(&solved.forces) {
+        sum += over(&force.across, FORCE) * (&own.speed).abs();
+    }
+    sum
 }
 
 fn kinetic_energy(free: &Free, state: &State) -> Rational {

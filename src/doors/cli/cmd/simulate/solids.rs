@@ -30,7 +30,6 @@ pub fn run(file: &SpaceFile, arguments: &SimulateArguments) -> Result<Outcome> {
     }
     let scene = file.reading.scene.clone();
     let name = scene.name.clone();
-    require_apart(&scene, &Monitor::default()).map_err(|error| file.place(error.into()))?;
     let settings = arguments.settings_in_space(&scene)?;
     let solids = Solids::new(scene, &settings).map_err(|error| file.place(told(error)))?;
     let output = run_file::open(&name, ".run.ndjson", arguments)?;
@@ -108,6 +107,10 @@ impl Course<'_> {
         let progress = Progress::of_steps(limits.quiet, steps, 0);
         let line = progress.line();
         run_file::watch(limits.time_limit.as_ref(), output, steps, line)?;
+        if let Err(error) = require_apart(self.solids.scene(), &Monitor::default()) {
+            lock(output).finish()?;
+            return Ok(Some(error.into()));
+        }
         let mut ending = None;
         if lock(output).begin(&self.solids.header_line())? {
             for k in 1..=steps {

@@ -193,9 +193,6 @@ impl<'a> Step<'a> {
     /// L11: what comes down fast bounces: the part ends where it touches.
     fn bounces_are_kept(&self, tight: &[bool]) -> Result {
         let plan = self.plan;
-        if !plan.may_be_cut {
-            return Ok(());
-        }
         let fall = &plan.whole_step * &plan.acceleration;
         for (at, is_tight) in self.places.iter().zip(tight) {
             let bounces = at.contact.restitution.is_positive();

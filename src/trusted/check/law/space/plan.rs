@@ -23,8 +23,6 @@ pub(super) struct Plan {
     pub step: Number,
     /// ½ (h t)².
     pub half_square: Number,
-    /// Whether a step may have one more part.
-    pub may_be_cut: bool,
     /// g.
     pub digits: u64,
     pub touch: Number,
@@ -108,7 +106,6 @@ impl Plan {
             scene: Arc::new(scene.clone()),
             half_square: step.square().shifted(1),
             whole_step: step.clone(),
-            may_be_cut: true,
             step,
             digits: header.grid,
             touch,
@@ -121,12 +118,11 @@ impl Plan {
     }
 
     /// The same for a part of a step, whose length is given in steps.
-    pub(super) fn part(&self, length: &Number, may_be_cut: bool) -> Self {
+    pub(super) fn part(&self, length: &Number) -> Self {
         let step = &self.whole_step * length;
         Self {
             half_square: step.square().shifted(1),
             step,
-            may_be_cut,
             ..self.clone()
         }
     }

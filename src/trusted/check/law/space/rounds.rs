@@ -30,7 +30,7 @@ use zwang_certificate::run2::space::{BodyState, Round};
 const MOST_ROWS: usize = 1 << 20;
 /// Rows within one part of this of the fastest approach are as fast.
 const SAME_SPEED: i64 = 256;
-/// A round may add 2^-GAIN of the energy that there is.
+/// A round may add 2^-GAIN of Σ φ |u|.
 const GAIN: u64 = 12;
 
 /// The outcome of the rounds of a group.
@@ -47,6 +47,8 @@ struct Taken {
     /// Which of the rows that meet.
     row: usize,
     closes: bool,
+    /// u.
+    speed: Number,
     /// b.
     least: Number,
     /// Whether a row of its cluster is thrown back.
@@ -236,6 +238,7 @@ impl<'a> Meeting<'a> {
                 of_cluster.push(Taken {
                     row,
                     closes,
+                    speed: own.speed,
                     least,
                     is_thrown: false,
                 });
@@ -277,7 +280,7 @@ impl<'a> Meeting<'a> {
         let ball = Ball::of(self.plan, &self.bodies, &rows, &round.leaf, unit)?;
         self.points_are_borne(taken, &ball)?;
         let states = with_velocities(self.plan, &ball, placed)?;
-        self.gains_nothing(placed, &states)?;
+        self.gains_nothing(taken, &ball, (placed, &states))?;
         Ok((states, ball))
     }
 
@@ -322,13 +325,20 @@ impl<'a> Meeting<'a> {
     }
 
     /// L12.
-    fn gains_nothing(&self, placed: &[Placed], states: &[(usize, BodyState)]) -> Result {
-        let before = energy(placed);
-        let after = energy(&self.placed(states));
-        let rise = &after - &before;
-        if rise > before.shifted(GAIN) {
+    fn gains_nothing(
+        &self,
+        taken: &[Taken],
+        ball: &Ball,
+        (placed, states): (&[Placed], &[(usize, BodyState)]),
+    ) -> Result {
+        let mut struck = Number::zero();
+        for (own, force) in taken.iter().zip(&ball.forces) {
+            struck = &struck + &(&force.across * &own.speed.abs());
+        }
+        let rise = &energy(&self.placed(states)) - &energy(placed);
+        if rise > struck.shifted(GAIN) {
             let found = format!("{} J more", names::rational(&rise.to_rational()));
-            let required = "at most 2^-12 of what there is: less friction";
+            let required = "at most 2^-12 of what strikes: less friction";
             return L12.refuse("`rounds`", found, required);
         }
         Ok(())

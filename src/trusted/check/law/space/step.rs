@@ -70,12 +70,12 @@ pub(super) fn step(plan: &Plan, before: &State, record: &Record) -> Result<Verif
             let required = "one above 0 that leaves some of the step";
             return L2.refuse("`length`", "that of a part", required);
         }
-        let advanced = advance(&plan.part(&length, true), &state, part, &mut rows)?;
+        let advanced = advance(&plan.part(&length), &state, part, &mut rows)?;
         extremes.add(&advanced.figures);
         state.bodies = advanced.after;
     }
     parts_begin_with_impacts(record)?;
-    let own = plan.part(&rest, parts < MOST_PARTS);
+    let own = plan.part(&rest);
     let advanced = advance(&own, &state, &record.last, &mut rows)?;
     extremes.add(&advanced.figures);
     state.bodies = advanced.after;
