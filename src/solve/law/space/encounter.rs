@@ -377,7 +377,7 @@ impl Encounters<'_> {
         add_new(&mut all, others);
         let mut features = touching.features.clone();
         features.push((*feature, before));
-        (all.len() > known).then(|| Touching {
+        (all.len() > known).then_some(Touching {
             contacts: all,
             features,
             is_now: touching.is_now,

@@ -266,3 +266,28 @@ fn bullets_bounce_off_a_plate() {
         assert_near(&velocity, &[7.0, 0.0, 25.0], 1e-9);
     }
 }
+
+/// A rod whose tip would be thrown back by friction loses as much on a truck that moves as on one that
+/// stands: impacts know no common velocity.
+#[test]
+fn impacts_are_the_same_on_a_moving_truck() {
+    let moving = |speed: i32| {
+        let truck = format!(
+            "{{ name = 'truck', velocity = [0, {speed}, 0], mass = 1000, \
+             box = {{ center = [0, 0, -5], size = [40, 40, 10] }} }}"
+        );
+        let rod = format!(
+            "{{ name = 'rod', velocity = [-1, {}, -4], spin = [7, 7, -3], \
+             box = {{ center = [0, 0, '8/5'], size = ['1/5', '1/4', 3], rotation = [4, -2, -3, 3] }} }}",
+            speed - 3
+        );
+        let run = bouncing(&scene(NONE, "2", &[&truck, &rod]), "1/100", 20, all("1"));
+        let rod = &run.motions[19][1];
+        let mut found = [0, 1, 2].map(|axis: usize| float(&rod.velocity[axis]));
+        found[1] -= f64::from(speed);
+        found
+    };
+    let still = moving(0);
+    assert!(still[2] > 0.0, "{still:?}");
+    assert_near(&moving(30), &still, 1e-6);
+}
