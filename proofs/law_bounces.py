@@ -41,7 +41,7 @@ class Impacts:
     def __init__(self, group):
         self.group, self.run, self.grid = group, group.run, group.grid
         self.at = {b: group.before[b] for b in group.bodies}
-        self.leaves, self.rims = group.record.rounds or [], {}
+        self.leaves, self.rims, self.rise = group.record.rounds or [], {}, Fraction(0)
         self.is_reduced = any(leaf.is_reduced for leaf in self.leaves)
 
     @cached_property
@@ -110,6 +110,7 @@ class Impacts:
         gain = sum(at.energy for at in after.values()) - own
         struck = sum(phi * abs(meeting.u) for meeting, (phi, _) in zip(taken, ball.forces))
         demand("L12", LEAST_GAIN * gain <= struck, "round, energy", gain, f"at most 1/{LEAST_GAIN} of {struck}")
+        self.rise += max(gain, 0)
         self.at = after
 
     def rough(self, meeting, speeds, is_reduced):

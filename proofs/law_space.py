@@ -185,7 +185,7 @@ class Checker(Steps):
 
     def bounce(self, groups, before):
         """Changes the velocities before a part by rounds of impacts."""
-        is_rough = has_friction(self.scene)
+        is_rough, rise = has_friction(self.scene), Fraction(0)
         for group in groups:
             impacts = Impacts(group)
             demand("L2", self.bounces or not impacts.leaves, "rounds", len(impacts.leaves), "none where nothing bounces")
@@ -197,6 +197,8 @@ class Checker(Steps):
             self.relaxed += impacts.is_reduced
             for b, at in impacts.after().items():
                 before[b] = at
+            rise += impacts.rise
+        self.rises[True] = max(self.rises[True], rise)
 
     def groups(self, record, before):
         groups, taken, last, count = [], set(), -1, 0

@@ -8,7 +8,8 @@
 //! rounding of the motion of least restraint. There is one function for each condition.
 //!
 //! * `number`, `vector`: exact numbers over powers of two and short odd integers,
-//! * `body`, `plan`, `restitution`, `state`: what the scene and the header say, and where a state puts the bodies,
+//! * `body`, `plan`, `restitution`, `state`: what the scene and the header say, and where a state
+//!   puts the bodies,
 //! * `pairs`, `rooms`, `hidden`, `seams`, `options`, `round`, `takeover`: which parts are near, and
 //!   which rows may keep them apart,
 //! * `guess`, `pins`: rows and pins at a guess,

@@ -207,6 +207,13 @@ impl Place<'_> {
         self.gap <= &plan.touch * &self.contact.before.length
     }
 
+    /// Whether the place closes with this u, faster than what touches.
+    pub(super) fn closes(&self, plan: &Plan, speed: &Number) -> bool {
+        let way = &plan.whole_step * speed;
+        let most = &plan.touch * &self.contact.before.length;
+        speed.is_negative() && way.square() > most.square()
+    }
+
     /// Whether another place belongs to the same contact.
     pub(super) fn has_contact_of(&self, other: &Self) -> bool {
         std::ptr::eq(self.contact, other.contact)

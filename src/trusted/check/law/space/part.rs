@@ -8,7 +8,7 @@ use super::energy::Gain;
 use super::flight::Target;
 use super::group::{self, Proved};
 use super::plan::Plan;
-use super::rounds::{self, Rounds};
+use super::rounds;
 use super::state::{Placed, State, placed};
 use crate::lookup;
 use crate::rejection::Condition::{L1, L2};
@@ -37,8 +37,12 @@ pub(super) fn advance(
 ) -> Result<Advanced> {
     let groups = groups(plan, part)?;
     let mut found = Found::new();
-    let struck = found.rounds(plan, before, &groups, rows)?;
-    let stage = placed(plan, &struck)?;
+    let begin = placed(plan, before)?;
+    let struck = found.rounds(plan, (before, &begin), &groups, rows)?;
+    let stage = match &struck {
+        Some(struck) => placed(plan, struck)?,
+        None => begin,
+    };
     let mut targets = Vec::new();
     let mut bodies = Vec::new();
     for at in &stage {
@@ -203,6 +207,8 @@ struct Found {
     law_squared: Number,
     overlap: Number,
     lands: bool,
+    /// The energy that rounds give, J.
+    rise_of_rounds: Number,
 }
 
 impl Found {
@@ -213,28 +219,33 @@ impl Found {
             law_squared: Number::zero(),
             overlap: Number::zero(),
             lands: false,
+            rise_of_rounds: Number::zero(),
         }
     }
 
-    /// The state after the rounds of all groups.
+    /// The state after the rounds of all groups; `None` if there are none.
     fn rounds(
         &mut self,
         plan: &Plan,
-        before: &State,
+        (before, stage): (&State, &[Placed]),
         groups: &[Joined],
         rows: &mut usize,
-    ) -> Result<State> {
-        let mut struck = before.clone();
-        let stage = placed(plan, before)?;
+    ) -> Result<Option<State>> {
+        let mut struck: Option<State> = None;
         for group in groups {
             let listed = &group.listed.rounds;
-            let found: Rounds = rounds::resolve(plan, &stage, &group.contacts, listed, rows)?;
+            let found = rounds::resolve(plan, stage, &group.contacts, listed, rows)?;
+            if listed.is_empty() {
+                continue;
+            }
             self.radius = self.radius.clone().max(found.radius);
             self.law_squared = self.law_squared.clone().max(found.law_squared);
+            self.rise_of_rounds = &self.rise_of_rounds + &found.rise;
             if listed.iter().any(|round| round.is_reduced) {
                 self.reduced = self.reduced.saturating_add(1);
             }
-            place(&mut struck.bodies, found.states);
+            let state = struck.get_or_insert_with(|| before.clone());
+            place(&mut state.bodies, found.states);
         }
         Ok(struck)
     }
@@ -253,10 +264,11 @@ impl Found {
             radius: self.radius.to_rational(),
             law_squared: self.law_squared.to_rational(),
             penetration_squared: self.overlap.square().to_rational(),
+            landing_rise: self.rise_of_rounds.to_rational(),
             ..Extremes::default()
         };
         match self.lands {
-            true => figures.landing_rise = rise,
+            true => figures.landing_rise = figures.landing_rise.max(rise),
             false => figures.steady_rise = rise,
         }
         figures

@@ -40,15 +40,26 @@ pub(super) struct Rounds {
     /// The largest radius of a ball, and the largest λ².
     pub radius: Number,
     pub law_squared: Number,
+    /// The sum of the energy that rounds give, each if it is positive, J.
+    pub rise: Number,
+}
+
+/// A row that meets, in a round.
+struct Approach {
+    /// Which of the rows that meet.
+    row: usize,
+    /// u.
+    speed: Number,
+    /// u².
+    square: Number,
+    /// m·m.
+    unit: Number,
+    closes: bool,
 }
 
 /// A row that a round takes.
 struct Taken {
-    /// Which of the rows that meet.
-    row: usize,
-    closes: bool,
-    /// u.
-    speed: Number,
+    row: Approach,
     /// b.
     least: Number,
     /// Whether a row of its cluster is thrown back.
@@ -80,6 +91,7 @@ pub(super) fn resolve(
         states: Vec::new(),
         radius: Number::zero(),
         law_squared: Number::zero(),
+        rise: Number::zero(),
     };
     if contacts.iter().all(|contact| contact.restitution.is_zero()) {
         return match listed.is_empty() {
@@ -114,6 +126,8 @@ pub(super) fn resolve(
             None => return has_other_rounds(listed.len(), "more"),
         };
         let (states, ball) = meeting.struck(&placed, &taken, round)?;
+        let rise = meeting.rise(&taken, &ball, (&placed, &states))?;
+        found.rise = &found.rise + &rise.max(Number::zero());
         found.radius = found.radius.max(&plan.whole_step * &ball.radius);
         found.law_squared = found.law_squared.max(ball.law_squared);
         found.states = states;
@@ -168,88 +182,82 @@ impl<'a> Meeting<'a> {
         found
     }
 
-    /// u of a place at these velocities.
-    fn speed(&self, at: &Place, velocities: &[Motion]) -> Result<Number> {
+    fn approach(&self, index: usize, velocities: &[Motion]) -> Result<Approach> {
+        let at = lookup::of_scene(&self.places, "row", index)?;
+        let normal = &at.contact.before.vector;
         let row = Row {
-            sides: sides(at, &at.contact.before.vector, &self.poses)?,
+            sides: sides(at, normal, &self.poses)?,
             constant: Number::zero(),
             rough: None,
         };
-        row.change(velocities)
+        let speed = row.change(velocities)?;
+        Ok(Approach {
+            row: index,
+            square: speed.square(),
+            unit: normal.square(),
+            closes: at.closes(self.plan, &speed),
+            speed,
+        })
     }
 
-    /// Whether a row with this u closes.
-    fn closes(&self, at: &Place, speed: &Number) -> bool {
-        let way = &self.plan.whole_step * speed;
-        let most = &self.plan.touch * &at.contact.before.length;
-        speed.is_negative() && way.square() > most.square()
+    /// ε of a row.
+    fn restitution(&self, index: usize) -> Result<&Number> {
+        let at = lookup::of_scene(&self.places, "row", index)?;
+        Ok(&at.contact.restitution)
     }
 
     /// The rows that a round takes, ascending.
     fn taken(&self, number: u64, velocities: &[Motion]) -> Result<Vec<Taken>> {
         let mut taken = Vec::new();
         for cluster in &self.clusters {
-            self.take(cluster, number, velocities, &mut taken)?;
+            taken.extend(self.taken_of(cluster, number, velocities)?);
         }
-        taken.sort_by_key(|own| own.row);
+        taken.sort_by_key(|own| own.row.row);
         Ok(taken)
     }
 
-    /// Adds the rows of a cluster that a round takes.
-    fn take(
+    /// The rows of a cluster that a round takes.
+    fn taken_of(
         &self,
         cluster: &[usize],
         number: u64,
         velocities: &[Motion],
-        taken: &mut Vec<Taken>,
-    ) -> Result {
+    ) -> Result<Vec<Taken>> {
         let mut rows = Vec::new();
-        let mut fastest: Option<Speed> = None;
         let mut is_lively = false;
         for index in cluster {
-            let at = lookup::of_scene(&self.places, "row", *index)?;
-            let speed = self.speed(at, velocities)?;
-            let closes = self.closes(at, &speed);
-            let own = Speed::new(at, speed);
-            if closes {
-                is_lively |= at.contact.restitution.is_positive();
-                fastest = match fastest {
-                    Some(fastest) if !own.is_above(&fastest) => Some(fastest),
-                    _ => Some(own.clone()),
-                };
-            }
-            rows.push((*index, at, closes, own));
+            let row = self.approach(*index, velocities)?;
+            is_lively |= row.closes && self.restitution(*index)?.is_positive();
+            rows.push(row);
         }
         let count = u64::try_from(cluster.len()).unwrap_or(u64::MAX);
         let most = self.plan.restitution.rounds.saturating_mul(count);
-        let Some(fastest) = fastest.filter(|_| is_lively && number <= most) else {
-            return Ok(());
-        };
-        // The round of all rows after others only stops them, so that no energy is gained.
-        let is_last = number == most;
-        let is_thrown = !is_last || most == 0;
-        let mut of_cluster = Vec::new();
-        for (row, at, closes, own) in rows {
-            if is_last || (closes && own.is_about(&fastest)) {
-                let least = match closes && is_thrown {
-                    true => -&(&own.speed * &at.contact.restitution),
-                    false => Number::zero(),
-                };
-                of_cluster.push(Taken {
-                    row,
-                    closes,
-                    speed: own.speed,
-                    least,
-                    is_thrown: false,
-                });
-            }
+        if !is_lively || number > most {
+            return Ok(Vec::new());
         }
-        let is_thrown = of_cluster.iter().any(|own| own.least.is_positive());
-        for own in &mut of_cluster {
+        let is_last = number == most;
+        if !is_last {
+            rows = fastest(rows);
+        }
+        // The round of all rows after others only stops them, so that no energy is gained.
+        let bounces = !is_last || most == 0;
+        let mut taken = Vec::new();
+        for row in rows {
+            let least = match row.closes && bounces {
+                true => -&(&row.speed * self.restitution(row.row)?),
+                false => Number::zero(),
+            };
+            taken.push(Taken {
+                row,
+                least,
+                is_thrown: false,
+            });
+        }
+        let is_thrown = taken.iter().any(|own| own.least.is_positive());
+        for own in &mut taken {
             own.is_thrown = is_thrown;
         }
-        taken.append(&mut of_cluster);
-        Ok(())
+        Ok(taken)
     }
 
     /// The states after a round, and the ball that it proves.
@@ -263,7 +271,7 @@ impl<'a> Meeting<'a> {
         let mut rows = Vec::new();
         let mut plane: Option<(&Touching, SlipPlane)> = None;
         for own in taken {
-            let at = lookup::of_scene(&self.places, "row", own.row)?;
+            let at = lookup::of_scene(&self.places, "row", own.row.row)?;
             let of_contact = match plane {
                 Some((contact, plane)) if std::ptr::eq(contact, at.contact) => plane,
                 _ => self.plane(at)?,
@@ -271,7 +279,7 @@ impl<'a> Meeting<'a> {
             let mut row = velocity_row(at, &of_contact, &self.poses, &velocities)?;
             plane = Some((at.contact, of_contact));
             if round.is_reduced && own.is_thrown {
-                self.reduce(at, &mut row, own.closes);
+                self.reduce(at, &mut row, own.row.closes);
             }
             row.constant = &row.constant - &own.least;
             rows.push(row);
@@ -280,7 +288,6 @@ impl<'a> Meeting<'a> {
         let ball = Ball::of(self.plan, &self.bodies, &rows, &round.leaf, unit)?;
         self.points_are_borne(taken, &ball)?;
         let states = with_velocities(self.plan, &ball, placed)?;
-        self.gains_nothing(taken, &ball, (placed, &states))?;
         Ok((states, ball))
     }
 
@@ -312,7 +319,7 @@ impl<'a> Meeting<'a> {
         let mut struck = Vec::new();
         for (own, force) in taken.iter().zip(&ball.forces) {
             if !force.is_none() {
-                struck.push(lookup::of_scene(&self.places, "row", own.row)?);
+                struck.push(lookup::of_scene(&self.places, "row", own.row.row)?);
             }
         }
         impacts_are_borne(self.plan, self.stage, struck)
@@ -324,16 +331,16 @@ impl<'a> Meeting<'a> {
         SlipPlane::of(at, (vector, length), &self.poses, self.plan.of_forces())
     }
 
-    /// L12.
-    fn gains_nothing(
+    /// L12: the energy that a round gives.
+    fn rise(
         &self,
         taken: &[Taken],
         ball: &Ball,
         (placed, states): (&[Placed], &[(usize, BodyState)]),
-    ) -> Result {
+    ) -> Result<Number> {
         let mut struck = Number::zero();
         for (own, force) in taken.iter().zip(&ball.forces) {
-            struck = &struck + &(&force.across * &own.speed.abs());
+            struck = &struck + &(&force.across * &own.row.speed.abs());
         }
         let rise = &energy(&self.placed(states)) - &energy(placed);
         if rise > struck.shifted(GAIN) {
@@ -341,7 +348,7 @@ impl<'a> Meeting<'a> {
             let required = "at most 2^-12 of what strikes: less friction";
             return L12.refuse("`rounds`", found, required);
         }
-        Ok(())
+        Ok(rise)
     }
 }
 
@@ -369,34 +376,25 @@ fn clusters(places: &[Place], members: usize) -> Result<Vec<Vec<usize>>> {
     Ok(found.into_values().collect())
 }
 
-/// A speed across a contact, in units of its normal.
-#[derive(Clone)]
-struct Speed {
-    /// u.
-    speed: Number,
-    /// u².
-    square: Number,
-    /// m·m.
-    unit: Number,
-}
-
-impl Speed {
-    fn new(at: &Place, speed: Number) -> Self {
-        Self {
-            square: speed.square(),
-            unit: at.contact.before.vector.square(),
-            speed,
+/// Those of rows that close fastest, or hardly slower.
+fn fastest(mut rows: Vec<Approach>) -> Vec<Approach> {
+    rows.retain(|row| row.closes);
+    let mut fastest = [Number::zero(), Number::one()];
+    for row in &rows {
+        let [square, unit] = &fastest;
+        if &row.square * unit > square * &row.unit {
+            fastest = [row.square.clone(), row.unit.clone()];
         }
     }
+    rows.retain(|row| row.is_about(&fastest));
+    rows
+}
 
-    fn is_above(&self, other: &Self) -> bool {
-        &self.square * &other.unit > &other.square * &self.unit
-    }
-
-    /// Whether it is hardly less than another one.
-    fn is_about(&self, fastest: &Self) -> bool {
-        let own = &(&self.square * &fastest.unit) * &Number::from(SAME_SPEED).square();
-        let least = &(&fastest.square * &self.unit) * &Number::from(SAME_SPEED - 1).square();
+impl Approach {
+    /// Whether u²/(m·m) is hardly less than the quotient of these two.
+    fn is_about(&self, [square, unit]: &[Number; 2]) -> bool {
+        let own = &(&self.square * unit) * &Number::from(SAME_SPEED).square();
+        let least = &(square * &self.unit) * &Number::from(SAME_SPEED - 1).square();
         own >= least
     }
 }

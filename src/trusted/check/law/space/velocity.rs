@@ -52,10 +52,7 @@ impl Step<'_> {
         if !at.touches(self.plan) {
             return Ok(true);
         }
-        let speed = self.speed(at)?;
-        let most = &self.plan.touch * &at.contact.before.length;
-        let way = &self.plan.whole_step * &speed;
-        Ok(speed.is_negative() && way.square() > most.square())
+        Ok(at.closes(self.plan, &self.speed(at)?))
     }
 
     /// u: how fast a place opens in the state before the step.
