@@ -112,6 +112,15 @@ pub enum LawError {
         /// A body of the group.
         body: String,
     },
+    /// Bodies in space that bounce meet too often in one step.
+    #[error(
+        "step {step}: bodies that bounce meet more than 63 times in one step; \
+         expected a smaller time step"
+    )]
+    ManyImpacts {
+        /// The step.
+        step: u64,
+    },
     /// Fast parts meet too often in one step.
     #[error(
         "step {step}: body `{body}` and what it meets are too fast for one step; \

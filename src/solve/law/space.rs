@@ -13,12 +13,14 @@
 //! * `program`: its programs; with friction `rough` and `coulomb`, by a layer of contacts that give way
 //!   (`layer`, `compliant`, `elimination`, `number`), or else by the guess of `float` and `newton` with
 //!   `frame` and `dense`,
-//! * `approach`, `rounds`, `parts`: impacts with restitution, and the parts of a step between them,
+//! * `world`, `parts`: a scene at a step, and the parts of the step between impacts,
+//! * `approach`, `bracket`, `rounds`: when bodies meet that bounce, and their impacts,
 //! * `run`: the simulation and its records.
 
 mod apart;
 mod approach;
 mod body;
+mod bracket;
 mod compliant;
 mod coulomb;
 mod decided;
@@ -46,5 +48,6 @@ mod state;
 mod turn;
 mod vector;
 mod velocity;
+mod world;
 
 pub use run::{Motion, Simulation};

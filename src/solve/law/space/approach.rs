@@ -1,5 +1,5 @@
-//! Pairs of parts that touch, or approach each other, at the beginning of a part of a step, and how far
-//! they are from meeting (`proofs/RUN.md`, section 17).
+//! Pairs of parts that touch, or approach each other, at the beginning of a part of a step, and how
+//! far they are from meeting (`proofs/RUN.md`, section 17).
 
 use super::apart::{self, Way};
 use super::encounter::{Encounters, Pairs, Touching, all_directions};
@@ -9,6 +9,7 @@ use crate::error::LawError;
 use crate::number::{GRID, rounded};
 use malachite::Integer;
 use malachite::base::num::basic::traits::Zero;
+use std::collections::BTreeSet;
 use zwang_certificate::PartId;
 
 impl Encounters<'_> {
@@ -23,10 +24,9 @@ impl Encounters<'_> {
                 continue;
             }
             let group = self.group(std::slice::from_ref(contact));
-            let mut touches = group.places.iter().map(|place| group.touches(place));
-            let touches: Vec<bool> = touches.by_ref().collect();
-            let mut touches = touches.into_iter();
-            contact.spots.retain(|_| touches.next() == Some(true));
+            let places = group.places.iter().zip(&contact.spots);
+            let touching = places.filter(|(place, _)| group.touches(place));
+            contact.spots = touching.map(|(_, spot)| spot.clone()).collect();
         }
     }
 
@@ -35,13 +35,13 @@ impl Encounters<'_> {
         let ways = self.ways(self.states);
         let ways: Vec<Way> = ways
             .into_iter()
-            .map(|way| way.widened(self.touch))
+            .map(|way| way.widened(self.world.touch))
             .collect();
         let mut found = Pairs::new();
         for [first, second] in apart::near(&ways) {
             let ways = [&ways[first], &ways[second]];
             let [now, _] = self.stages(ways, self.states);
-            if self.distance(&now) > rounded(self.touch, GRID) {
+            if self.distance(&now) > rounded(self.world.touch, GRID) {
                 continue;
             }
             let touching = self.touching(ways, self.states)?;
@@ -63,7 +63,7 @@ impl Encounters<'_> {
         for [first, second] in apart::near(&ways) {
             let ways = [&ways[first], &ways[second]];
             let stages = self.stages(ways, &states);
-            let is_now = self.distance(&stages[0]) <= rounded(self.touch, GRID);
+            let is_now = self.distance(&stages[0]) <= rounded(self.world.touch, GRID);
             if !is_now && self.direction(ways, &stages, None).is_none() {
                 let [one, other] = ways.map(|way| way.part.id);
                 found.push([one.min(other), one.max(other)]);
@@ -81,9 +81,29 @@ impl Encounters<'_> {
         distances.max().unwrap_or(Integer::ZERO)
     }
 
+    /// How far the nearest of these pairs, the smaller part first, is from meeting in these states,
+    /// over 2^64. The known pairs touch already.
+    pub(super) fn least_gap(
+        &self,
+        pairs: &BTreeSet<[PartId; 2]>,
+        known: &Pairs,
+        states: &[Option<State>],
+    ) -> Integer {
+        let mut least: Option<Integer> = None;
+        for &[one, other] in pairs {
+            let touching = known.get(&[one, other]).or(known.get(&[other, one]));
+            let gap = self.gap([one, other], touching, states);
+            least = match (least, gap) {
+                (Some(least), Some(gap)) => Some(least.min(gap)),
+                (least, gap) => least.or(gap),
+            };
+        }
+        least.unwrap_or(Integer::ZERO)
+    }
+
     /// How far a pair is from meeting in these states, over 2^64: the parts, or if they touch
     /// already, those of these points that do not.
-    pub(super) fn gap(
+    fn gap(
         &self,
         parts: [PartId; 2],
         known: Option<&Touching>,

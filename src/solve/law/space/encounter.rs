@@ -5,7 +5,7 @@
 //! done again, and so on until all others stay apart.
 
 use super::apart::{self, Way};
-use super::body::{Body, Part};
+use super::body::Part;
 use super::features::{Directions, Feature, Pair, Placed, features, opposite, ranked, shortened};
 use super::group::{Contact, Done, Group, Target};
 use super::patch::{Patch, patches};
@@ -13,6 +13,7 @@ use super::program::{Failure, Solved};
 use super::rounds::Round;
 use super::state::{State, unturned};
 use super::vector::Integers;
+use super::world::World;
 use crate::error::LawError;
 use crate::number::{GRID, rounded};
 use malachite::{Integer, Rational};
@@ -21,7 +22,6 @@ use zwang_certificate::PartId;
 use zwang_program::Monitor;
 use zwang_program::kernel::number::to_solver;
 use zwang_scene::BodyId;
-use zwang_scene::space::Scene;
 
 /// Binary digits of directions, tried in this order.
 const SHORT_DIRECTIONS: [u64; 4] = [4, 12, 30, GRID];
@@ -34,20 +34,13 @@ const MOST_PLACED_LATER: usize = 4;
 
 /// A step: what is given.
 pub(super) struct Encounters<'a> {
-    pub(super) scene: &'a Scene,
-    pub(super) bodies: &'a [Body],
-    /// The bodies in the order of the parts of pairs.
-    pub(super) leaders: &'a [usize],
+    pub(super) world: &'a World<'a>,
     pub(super) states: &'a [Option<State>],
     pub(super) targets: &'a [Option<Target>],
     /// The last directions of pairs.
     pub(super) directions: &'a BTreeMap<[PartId; 2], Integers>,
-    /// The length of the part of the step, and of the whole step.
-    pub(super) step: &'a Rational,
-    pub(super) whole_step: &'a Rational,
-    pub(super) touch: &'a Rational,
-    pub(super) law: &'a Rational,
-    pub(super) number: u64,
+    /// The length of the part of the step, s.
+    pub(super) length: &'a Rational,
     /// Pairs, the smaller part first, that the part of the step ends with: rows of them that do not
     /// touch are left out.
     pub(super) left_out: &'a BTreeSet<[PartId; 2]>,
@@ -155,16 +148,23 @@ impl Encounters<'_> {
             }
             pairs.extend(found);
         }
-        Err(LawError::ManyContacts { step: self.number })
+        Err(LawError::ManyContacts {
+            step: self.world.number,
+        })
     }
 
     pub(super) fn group<'g>(&'g self, contacts: &'g [Contact]) -> Group<'g> {
         Group::new(
-            self.bodies,
+            self.world.bodies,
             self.states,
             self.targets,
             contacts,
-            [self.step, self.whole_step, self.touch, self.law],
+            [
+                self.length,
+                self.world.step,
+                self.world.touch,
+                self.world.law,
+            ],
         )
     }
 
@@ -175,7 +175,7 @@ impl Encounters<'_> {
             for contact in &touching.contacts {
                 let bodies = contact.parts.map(|part| part.body);
                 let free = bodies.into_iter();
-                let free = free.filter(|body| self.bodies[*body].free.is_some());
+                let free = free.filter(|body| self.world.bodies[*body].free.is_some());
                 let mut own: BTreeSet<usize> = free.collect();
                 let mut contacts = vec![contact.clone()];
                 let mut others = Vec::with_capacity(groups.len());
@@ -202,11 +202,11 @@ impl Encounters<'_> {
 
     pub(super) fn ways(&self, after: &[Option<State>]) -> Vec<Way<'_>> {
         let mut ways: Vec<Way> = Vec::new();
-        for &place in self.leaders {
-            let body = &self.bodies[place];
+        for &place in self.world.leaders {
+            let body = &self.world.bodies[place];
             let states = self.states[place].as_ref().zip(after[place].as_ref());
             let states = states.map(|(before, after)| [before, after]);
-            ways.extend(apart::ways(body, states, self.step));
+            ways.extend(apart::ways(body, states, self.length));
         }
         ways
     }
@@ -284,10 +284,10 @@ impl Encounters<'_> {
         let parts = ways.map(|way| way.part);
         let ids = parts.map(|part| part.id);
         let [one, other] = ids.map(|id| BodyId(id.body));
-        let friction = to_solver(&self.scene.friction.between(one, other));
+        let friction = to_solver(&self.world.scene.friction.between(one, other));
         let [now, then] = self.stages(ways, states);
         let directions = all_directions(&now, parts);
-        let touch = rounded(self.touch, GRID);
+        let touch = rounded(self.world.touch, GRID);
         let ranked = ranked(&directions, [&now, &then], [&tolerance(parts), &touch]);
         for &index in &ranked {
             let (feature, direction) = &directions[index];
@@ -372,7 +372,7 @@ impl Encounters<'_> {
         let mut all = touching.contacts.clone();
         let known = all.len();
         let ids = parts.map(|part| BodyId(part.id.body));
-        let friction = to_solver(&self.scene.friction.between(ids[0], ids[1]));
+        let friction = to_solver(&self.world.scene.friction.between(ids[0], ids[1]));
         let (others, _) = contacts([now, then], *feature, &before, &friction);
         add_new(&mut all, others);
         let mut features = touching.features.clone();
@@ -452,7 +452,7 @@ impl Encounters<'_> {
 
     /// The direction of a feature after the step; of another one, if the parts overlap along it.
     fn normal_after(&self, then: &Pair, parts: [&Part; 2], feature: Feature) -> Option<Integers> {
-        let touch = rounded(self.touch, GRID);
+        let touch = rounded(self.world.touch, GRID);
         let own = then.direction(feature);
         if let Some(own) = &own
             && then.distance(own) >= -touch.clone()
@@ -466,28 +466,28 @@ impl Encounters<'_> {
     }
 
     fn names(&self, parts: [PartId; 2]) -> [String; 2] {
-        parts.map(|part| self.scene.bodies[part.body].name.clone())
+        parts.map(|part| self.world.scene.bodies[part.body].name.clone())
     }
 
     fn passes(&self, parts: [PartId; 2]) -> LawError {
         LawError::Passes {
-            step: self.number,
-            done: self.number - 1,
+            step: self.world.number,
+            done: self.world.number - 1,
             bodies: self.names(parts),
         }
     }
 
     fn overlaps(&self, parts: [PartId; 2]) -> LawError {
         LawError::OverlapsInSpace {
-            step: self.number,
+            step: self.world.number,
             bodies: self.names(parts),
         }
     }
 
     pub(super) fn error(&self, group: &Group, failure: Failure) -> LawError {
         let first = group.members.first().map_or(0, |member| member.body);
-        let body = self.scene.bodies[first].name.clone();
-        let step = self.number;
+        let body = self.world.scene.bodies[first].name.clone();
+        let step = self.world.number;
         match failure {
             Failure::Impossible => LawError::Impossible { step, body },
             Failure::Unsettled => LawError::Unsettled {

@@ -1,25 +1,23 @@
 //! The parts of a step, between impacts with restitution (`proofs/RUN.md`, section 17).
 //!
 //! A part that would end an approach of bodies that bounce ends where they touch; the next one
-//! begins with their impact. The time is found by false position: the gap is a function of the
-//! length of the part.
+//! begins with their impact.
 
-use super::body::Body;
+use super::bracket::Bracket;
 use super::encounter::{Encounters, Found, Pairs};
-use super::flight::target;
 use super::group::{Contact, Target};
-use super::rounds::{Bouncing, Round};
+use super::rounds::Round;
 use super::state::State;
 use super::vector::Integers;
+use super::world::World;
 use crate::error::LawError;
 use crate::number::{GRID, over, rounded};
 use malachite::base::num::arithmetic::traits::{Abs, PowerOf2};
-use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::PartId;
 use zwang_program::Monitor;
-use zwang_scene::space::Scene;
+use zwang_scene::BodyId;
 
 /// The most parts of a step.
 const MOST_PARTS: usize = 64;
@@ -30,21 +28,6 @@ const MOST_LENGTHS: usize = 100;
 
 type States = Vec<Option<State>>;
 type Directions = BTreeMap<[PartId; 2], Integers>;
-
-/// A scene at a step.
-pub(super) struct Step<'a> {
-    pub(super) scene: &'a Scene,
-    pub(super) bodies: &'a [Body],
-    pub(super) leaders: &'a [usize],
-    /// h.
-    pub(super) step: &'a Rational,
-    pub(super) touch: &'a Rational,
-    pub(super) law: &'a Rational,
-    /// A.
-    pub(super) acceleration: &'a Rational,
-    pub(super) bouncing: Bouncing<'a>,
-    pub(super) number: u64,
-}
 
 /// A part of the step.
 pub(super) struct Part {
@@ -61,32 +44,30 @@ struct Search<'a> {
     left_out: BTreeSet<[PartId; 2]>,
 }
 
-impl Step<'_> {
-    /// The parts of the step.
+impl World<'_> {
+    /// The parts of the step: all but the last one, and that.
     pub(super) fn parts(
         &self,
         states: &States,
         directions: &Directions,
-    ) -> Result<Vec<Part>, LawError> {
+    ) -> Result<(Vec<Part>, Found), LawError> {
         let mut rest = Integer::power_of_2(GRID);
-        let mut parts: Vec<Part> = Vec::new();
-        while rest > 0 {
-            let last = parts.last().map(|part| &part.found);
+        let mut earlier: Vec<Part> = Vec::new();
+        while earlier.len() < MOST_PARTS {
+            let last = earlier.last().map(|part| &part.found);
             let search = Search {
                 states: last.map_or(states, |found| &found.states),
                 directions: last.map_or(directions, |found| &found.directions),
                 left_out: BTreeSet::new(),
             };
-            let may_be_cut =
-                parts.len() + 1 < MOST_PARTS && !self.bouncing.restitution.is_inelastic();
-            let part = match may_be_cut {
-                true => self.part(search, &rest)?,
-                false => self.attempt(&search, &rest)?,
-            };
+            let part = self.part(search, &rest)?;
             rest -= &part.length;
-            parts.push(part);
+            if rest == 0 {
+                return Ok((earlier, part.found));
+            }
+            earlier.push(part);
         }
-        Ok(parts)
+        Err(LawError::ManyImpacts { step: self.number })
     }
 
     /// The rest of the step, or a part of it that ends where bodies meet that bounce.
@@ -95,7 +76,7 @@ impl Step<'_> {
         loop {
             let bouncing = match &part {
                 Ok(part) => self.bouncing_pairs(part),
-                Err(error) if is_too_late(error) => self.approaching_pairs(&search)?,
+                Err(error) if is_too_late(error) => self.approaching_pairs(&search, rest)?,
                 Err(_) => return part,
             };
             let known = search.left_out.len();
@@ -124,84 +105,52 @@ impl Step<'_> {
     }
 
     fn bounces(&self, [one, other]: [PartId; 2]) -> bool {
-        let bodies = [one, other].map(|part| zwang_scene::BodyId(part.body));
+        let bodies = [one, other].map(|part| BodyId(part.body));
         *self.bouncing.restitution.of(bodies[0], bodies[1]) > zwang_exact::Rational::default()
     }
 
     /// The pairs that bounce and come near each other, but do not touch.
-    fn approaching_pairs(&self, search: &Search) -> Result<BTreeSet<[PartId; 2]>, LawError> {
-        let targets = self.targets(search.states, self.step)?;
-        let encounters = self.encounters(search, (search.states, &targets), self.step);
+    fn approaching_pairs(
+        &self,
+        search: &Search,
+        rest: &Integer,
+    ) -> Result<BTreeSet<[PartId; 2]>, LawError> {
+        let length = self.step * over(rest, GRID);
+        let targets = self.targets(search.states, &length)?;
+        let begin = (search.states.as_slice(), targets.as_slice());
+        let encounters = self.encounters(search.directions, &search.left_out, begin, &length);
         let near = encounters.near_in_flight().into_iter();
         Ok(near.filter(|pair| self.bounces(*pair)).collect())
     }
 
     /// The longest part, but for rounding, in which none of the pairs that are left out meet.
     fn cut(&self, search: &Search, rest: &Integer) -> Result<Part, LawError> {
+        let none = BTreeSet::new();
+        let length = self.step * over(rest, GRID);
+        let targets = self.targets(search.states, &length)?;
+        let begin = (search.states.as_slice(), targets.as_slice());
+        let encounters = self.encounters(search.directions, &none, begin, &length);
+        let known = encounters.touching_now()?;
         let aim = rounded(self.touch, GRID) >> 1u64;
-        let mut low = (Integer::ZERO, self.gap(search, search.states)? - &aim);
-        let mut high: (Integer, Option<Integer>) = (rest.clone(), None);
-        let mut length = rest.clone();
-        let mut side = 0;
+        let gap = encounters.least_gap(&search.left_out, &known, search.states);
+        let mut bracket = Bracket::new(rest, gap - &aim);
         for _ in 0..MOST_LENGTHS {
-            let off = match self.attempt(search, &length) {
+            match self.attempt(search, &bracket.trial) {
                 Ok(part) => {
-                    let off = self.gap(search, &part.found.states)? - &aim;
-                    if (&off).abs() <= aim || (off > 0 && length == *rest) {
+                    let after = &part.found.states;
+                    let gap = encounters.least_gap(&search.left_out, &known, after);
+                    let off = gap - &aim;
+                    let is_whole = off > 0 && part.length == *rest;
+                    if (&off).abs() <= aim || is_whole {
                         return Ok(part);
                     }
-                    Some(off)
+                    bracket.narrow(Some(off));
                 }
-                Err(error) if is_too_late(&error) => None,
+                Err(error) if is_too_late(&error) => bracket.narrow(None),
                 Err(error) => return Err(error),
-            };
-            match off {
-                Some(off) if off > 0 => {
-                    low = (length, off);
-                    if side > 0 {
-                        high.1 = high.1.map(|own| own >> 1u64);
-                    }
-                    side = 1;
-                }
-                off => {
-                    high = (length, off);
-                    if side < 0 {
-                        low.1 >>= 1u64;
-                    }
-                    side = -1;
-                }
-            }
-            let way = &high.0 - &low.0;
-            if way <= 1 {
-                break;
-            }
-            length = match &high.1 {
-                Some(below) => &low.0 + &way * &low.1 / (&low.1 - below),
-                None => &low.0 + (&way >> 1u64),
-            };
-            length = length.clamp(&low.0 + Integer::from(1), &high.0 - Integer::from(1));
-        }
-        Err(LawError::ManyContacts { step: self.number })
-    }
-
-    /// How far the pairs that are left out are from meeting in these states, over 2^64.
-    fn gap(&self, search: &Search, states: &States) -> Result<Integer, LawError> {
-        let targets = self.targets(search.states, self.step)?;
-        let none = Search {
-            left_out: BTreeSet::new(),
-            ..*search
-        };
-        let encounters = self.encounters(&none, (search.states, &targets), self.step);
-        let known = encounters.touching_now()?;
-        let mut least: Option<Integer> = None;
-        for parts in &search.left_out {
-            let [one, other] = *parts;
-            let touching = known.get(parts).or_else(|| known.get(&[other, one]));
-            if let Some(gap) = encounters.gap(*parts, touching, states) {
-                least = Some(least.map_or(gap.clone(), |least| least.min(gap.clone())));
             }
         }
-        Ok(least.unwrap_or(Integer::ZERO))
+        Err(LawError::ManyImpacts { step: self.number })
     }
 
     /// A part of this length.
@@ -213,7 +162,8 @@ impl Step<'_> {
             return Ok(Part { length, found });
         }
         let targets = self.targets(search.states, &step)?;
-        let encounters = self.encounters(search, (search.states, &targets), &step);
+        let begin = (search.states.as_slice(), targets.as_slice());
+        let encounters = self.encounters(search.directions, &search.left_out, begin, &step);
         let mut known = encounters.touching_now()?;
         for _ in 0..MOST_ROUNDS {
             let contacts = encounters.groups(&known);
@@ -247,7 +197,8 @@ impl Step<'_> {
         known: Pairs,
     ) -> Result<Found, LawError> {
         let targets = self.targets(states, step)?;
-        self.encounters(search, (states, &targets), step)
+        let begin = (states.as_slice(), targets.as_slice());
+        self.encounters(search.directions, &search.left_out, begin, step)
             .solve(known)
     }
 
@@ -274,44 +225,19 @@ impl Step<'_> {
 
     fn encounters<'e>(
         &'e self,
-        search: &'e Search,
-        (states, targets): (&'e States, &'e [Option<Target>]),
-        step: &'e Rational,
+        directions: &'e Directions,
+        left_out: &'e BTreeSet<[PartId; 2]>,
+        (states, targets): (&'e [Option<State>], &'e [Option<Target>]),
+        length: &'e Rational,
     ) -> Encounters<'e> {
         Encounters {
-            scene: self.scene,
-            bodies: self.bodies,
-            leaders: self.leaders,
+            world: self,
             states,
             targets,
-            directions: search.directions,
-            step,
-            whole_step: self.step,
-            touch: self.touch,
-            law: self.law,
-            number: self.number,
-            left_out: &search.left_out,
+            directions,
+            length,
+            left_out,
         }
-    }
-
-    /// The free flight of all bodies in a part of this length, s.
-    fn targets(&self, states: &States, step: &Rational) -> Result<Vec<Option<Target>>, LawError> {
-        let mut targets = Vec::with_capacity(states.len());
-        for (place, body) in self.bodies.iter().enumerate() {
-            let target = match (&body.free, &states[place]) {
-                (Some(free), Some(state)) => {
-                    let name = &self.scene.bodies[place].name;
-                    let target = target(free, state, step).ok_or(LawError::TurnsTooFast {
-                        step: self.number,
-                        body: name.clone(),
-                    })?;
-                    Some(target)
-                }
-                _ => None,
-            };
-            targets.push(target);
-        }
-        Ok(targets)
     }
 }
 

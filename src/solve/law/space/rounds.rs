@@ -5,11 +5,11 @@
 
 use super::body::Free;
 use super::group::Group;
-use super::place::Place;
-use super::program::{Failure, Row, Solved, solve};
+use super::place::{Pose, sides};
+use super::program::{Failure, Motion, Row, Solved, solve};
 use super::state::State;
 use super::vector::{cross, dot, times, transposed};
-use super::velocity::{in_metres, joined, velocities};
+use super::velocity::{in_metres, joined, velocities, velocity_row};
 use crate::number::{FORCE, GRID, over};
 use crate::settings::Restitution;
 use malachite::base::num::arithmetic::traits::{Abs, FloorSqrt, PowerOf2, Square};
@@ -43,24 +43,38 @@ pub(super) struct Round {
     pub(super) solved: Solved,
 }
 
-/// A row that a round takes.
-struct Taken {
+/// A row that meets, in a round.
+struct Approach {
     /// Its place in the group.
     place: usize,
-    closes: bool,
     /// u.
     speed: Rational,
+    /// u²/(m·m).
+    steepness: Rational,
+    closes: bool,
+}
+
+/// A row that a round takes.
+struct Taken {
+    row: Approach,
     /// b.
     least: Rational,
     /// Whether a row of its cluster is thrown back.
     is_thrown: bool,
 }
 
+/// The bodies of a group at an instant.
+struct Instant {
+    poses: Vec<Pose>,
+    motions: Vec<Motion>,
+}
+
 impl Bouncing<'_> {
     /// ε of the bodies of a place.
-    fn of(&self, group: &Group, place: &Place) -> Rational {
-        let [one, other] = group.contacts[place.contact].parts;
-        to_solver(self.restitution.of(BodyId(one.body), BodyId(other.body)))
+    fn of(&self, group: &Group, place: usize) -> Rational {
+        let contact = &group.contacts[group.places[place].contact];
+        let [one, other] = contact.parts.map(|part| BodyId(part.body));
+        to_solver(self.restitution.of(one, other))
     }
 }
 
@@ -78,16 +92,27 @@ impl Group<'_> {
         let clusters = self.meeting();
         loop {
             let number = rounds.len() as u64;
+            let instant = self.instant(&states);
             let mut taken = Vec::new();
             for cluster in &clusters {
-                self.take(cluster, number, bouncing, &states, &mut taken);
+                taken.extend(self.taken(cluster, number, bouncing, &instant));
             }
             if taken.is_empty() {
                 return Ok((states, rounds));
             }
-            taken.sort_by_key(|own| own.place);
-            let round = self.round(&taken, bouncing, &mut states, monitor)?;
+            taken.sort_by_key(|own| own.row.place);
+            let (after, round) = self.round(&taken, bouncing, (&states, &instant), monitor)?;
+            states = after;
             rounds.push(round);
+        }
+    }
+
+    fn instant(&self, states: &[State]) -> Instant {
+        let members = self.members.iter().zip(states);
+        let motions = members.map(|(member, state)| velocities(member.free, state));
+        Instant {
+            poses: self.poses_in(states),
+            motions: motions.collect(),
         }
     }
 
@@ -107,94 +132,83 @@ impl Group<'_> {
         found.into_values().collect()
     }
 
-    /// The row of a place in the state before, whose constant is u in these states.
-    fn impact_row(&self, place: &Place, states: &[State]) -> Row {
-        let motions: Vec<_> = (self.members.iter().zip(states))
-            .map(|(member, state)| velocities(member.free, state))
-            .collect();
-        let normals: Vec<_> = self.contacts.iter().map(|own| own.normal.clone()).collect();
-        self.velocity_row(place, states, &normals, &motions)
+    fn approach(&self, index: usize, instant: &Instant) -> Approach {
+        let place = &self.places[index];
+        let row = Row {
+            sides: sides(place, &place.normal, &instant.poses),
+            constant: Rational::ZERO,
+            rough: None,
+        };
+        let speed = row.change(&instant.motions);
+        Approach {
+            place: index,
+            steepness: (&speed).square() / dot(&place.normal, &place.normal),
+            closes: self.closes(place, &speed),
+            speed,
+        }
     }
 
-    /// Adds the rows of a cluster that a round takes.
-    fn take(
+    /// The rows of a cluster that a round takes.
+    fn taken(
         &self,
         cluster: &[usize],
         number: u64,
         bouncing: Bouncing,
-        states: &[State],
-        taken: &mut Vec<Taken>,
-    ) {
+        instant: &Instant,
+    ) -> Vec<Taken> {
         let mut rows = Vec::with_capacity(cluster.len());
-        let mut fastest: Option<Rational> = None;
         let mut is_lively = false;
         for &index in cluster {
-            let place = &self.places[index];
-            let speed = self.impact_row(place, states).constant;
-            let most = self.touch * &place.length;
-            let closes = speed < 0 && (self.whole_step * &speed).square() > most.square();
-            let square = (&speed).square() / dot(&place.normal, &place.normal);
-            if closes {
-                is_lively |= bouncing.of(self, place) > 0;
-                fastest = Some(fastest.map_or(square.clone(), |last| last.max(square.clone())));
-            }
-            rows.push((index, closes, speed, square));
+            let row = self.approach(index, instant);
+            is_lively |= row.closes && bouncing.of(self, index) > 0;
+            rows.push(row);
         }
         let most = bouncing.rounds.saturating_mul(cluster.len() as u64);
-        let Some(fastest) = fastest.filter(|_| is_lively && number <= most) else {
-            return;
-        };
-        let share = Rational::from_signeds(SAME_SPEED - 1, SAME_SPEED);
-        let least_square = share.square() * fastest;
-        let is_last = number == most;
-        let first = taken.len();
-        for (index, closes, speed, square) in rows {
-            if is_last || (closes && square >= least_square) {
-                let is_back = closes && (!is_last || most == 0);
-                let least = match is_back {
-                    true => -(&speed * bouncing.of(self, &self.places[index])),
-                    false => Rational::ZERO,
-                };
-                taken.push(Taken {
-                    place: index,
-                    closes,
-                    speed,
-                    least,
-                    is_thrown: false,
-                });
-            }
+        if !is_lively || number > most {
+            return Vec::new();
         }
-        let is_thrown = taken[first..].iter().any(|own| own.least > 0);
-        for own in &mut taken[first..] {
+        let is_last = number == most;
+        if !is_last {
+            keep_fastest(&mut rows);
+        }
+        // The round of all rows after others only stops them, so that no energy is gained.
+        let bounces = !is_last || most == 0;
+        let mut taken = Vec::with_capacity(rows.len());
+        for row in rows {
+            let least = match row.closes && bounces {
+                true => -(&row.speed * bouncing.of(self, row.place)),
+                false => Rational::ZERO,
+            };
+            taken.push(Taken {
+                row,
+                least,
+                is_thrown: false,
+            });
+        }
+        let is_thrown = taken.iter().any(|own| own.least > 0);
+        for own in &mut taken {
             own.is_thrown = is_thrown;
         }
+        taken
     }
 
-    /// Does a round, with less friction if it gains energy otherwise.
+    /// The states after a round, which has less friction if it gains energy otherwise.
     fn round(
         &self,
         taken: &[Taken],
         bouncing: Bouncing,
-        states: &mut Vec<State>,
+        (states, instant): (&[State], &Instant),
         monitor: &Monitor,
-    ) -> Result<Round, Failure> {
-        let is_rough = taken.iter().any(|own| self.places[own.place].friction > 0);
+    ) -> Result<(Vec<State>, Round), Failure> {
+        let is_rough = taken
+            .iter()
+            .any(|own| self.places[own.row.place].friction > 0);
         let ways: &[bool] = if is_rough { &[false, true] } else { &[false] };
         let before = self.kinetic_energy(states);
+        let law = self.law / self.whole_step;
         let mut failure = Failure::Unsettled;
         for &is_reduced in ways {
-            let mut rows = Vec::with_capacity(taken.len());
-            for own in taken {
-                let place = &self.places[own.place];
-                let mut row = self.impact_row(place, states);
-                row.constant -= &own.least;
-                if is_reduced && own.is_thrown {
-                    let lost = (Rational::ONE - bouncing.of(self, place)) * &own.speed;
-                    reduce(&mut row, own.closes, &lost);
-                }
-                rows.push(row);
-            }
-            let law = self.law / self.whole_step;
+            let rows = self.rows_of_round(taken, bouncing, instant, is_reduced);
             let solved = match solve(&self.masses, &rows, &law, monitor) {
                 Ok(solved) => solved,
                 Err(Failure::Interrupted(stop)) => return Err(Failure::Interrupted(stop)),
@@ -203,15 +217,35 @@ impl Group<'_> {
                     continue;
                 }
             };
-            let mut after = states.clone();
+            let mut after = states.to_vec();
             self.add_velocities(&mut after, &solved)?;
             let rise = self.kinetic_energy(&after) - &before;
             if rise <= struck(taken, &solved) >> GAIN {
-                *states = after;
-                return Ok(Round { is_reduced, solved });
+                return Ok((after, Round { is_reduced, solved }));
             }
         }
         Err(failure)
+    }
+
+    fn rows_of_round(
+        &self,
+        taken: &[Taken],
+        bouncing: Bouncing,
+        instant: &Instant,
+        is_reduced: bool,
+    ) -> Vec<Row> {
+        let mut rows = Vec::with_capacity(taken.len());
+        for own in taken {
+            let place = &self.places[own.row.place];
+            let mut row = velocity_row(place, &place.normal, &instant.poses, &instant.motions);
+            row.constant -= &own.least;
+            if is_reduced && own.is_thrown {
+                let lost = (Rational::ONE - bouncing.of(self, own.row.place)) * &own.row.speed;
+                reduce(&mut row, own.row.closes, &lost);
+            }
+            rows.push(row);
+        }
+        rows
     }
 
     fn kinetic_energy(&self, states: &[State]) -> Rational {
@@ -223,11 +257,20 @@ impl Group<'_> {
     }
 }
 
+/// Keeps those of the rows that close fastest, or hardly slower.
+fn keep_fastest(rows: &mut Vec<Approach>) {
+    rows.retain(|row| row.closes);
+    let fastest = rows.iter().map(|row| row.steepness.clone()).max();
+    let share = Rational::from_signeds(SAME_SPEED - 1, SAME_SPEED);
+    let least = share.square() * fastest.unwrap_or(Rational::ZERO);
+    rows.retain(|row| row.steepness >= least);
+}
+
 /// Σ φ |u|.
 fn struck(taken: &[Taken], solved: &Solved) -> Rational {
     let mut sum = Rational::ZERO;
     for (own, force) in taken.iter().zip(&solved.forces) {
-        sum += over(&force.across, FORCE) * (&own.speed).abs();
+        sum += over(&force.across, FORCE) * (&own.row.speed).abs();
     }
     sum
 }

@@ -1,12 +1,12 @@
 //! A scene in space that is advanced in time.
 
 use super::body::{Body, leaders};
-use super::parts::Step;
 use super::record;
 use super::rounds::Bouncing;
 use super::state::{State, units, unturned};
 use super::vector::{Integers, size, times, transposed, vector};
 use super::velocity::in_metres;
+use super::world::World;
 use crate::error::LawError;
 use crate::impacts::ImpactRule;
 use crate::number::{GRID, over, recorded};
@@ -176,7 +176,7 @@ impl Simulation {
     /// simulation is where it was.
     pub fn advance(&mut self) -> Result<Record, LawError> {
         let number = self.steps + 1;
-        let step = Step {
+        let world = World {
             scene: &self.scene,
             bodies: &self.bodies,
             leaders: &self.leaders,
@@ -190,21 +190,17 @@ impl Simulation {
             },
             number,
         };
-        let mut parts = step.parts(&self.states, &self.directions)?;
+        let (parts, last) = world.parts(&self.states, &self.directions)?;
         let mut earlier = Vec::with_capacity(parts.len());
-        let last = parts.pop();
         for part in &parts {
             earlier.push(Earlier {
                 length: recorded(&part.length),
                 part: record::part(&part.found),
             });
         }
-        let last = last.map(|part| part.found);
-        let proof = last.as_ref().map(record::part).unwrap_or_default();
-        if let Some(found) = last {
-            self.states = found.states;
-            self.directions = found.directions;
-        }
+        let proof = record::part(&last);
+        self.states = last.states;
+        self.directions = last.directions;
         self.steps = number;
         Ok(Record {
             k: number,

@@ -4,8 +4,8 @@ use super::body::Free;
 use super::decided::{decided, width_of};
 use super::encounter::Landing;
 use super::group::{Done, Group, Member};
-use super::place::{Place, rough, side, sides};
-use super::program::{Failure, Row, Solved, solve};
+use super::place::{Place, Pose, rough, side, sides};
+use super::program::{Failure, Motion, Row, Solved, solve};
 use super::state::State;
 use super::vector::{Integers, Vector, dot, plus, scaled, times, transposed};
 use crate::number::{GRID, over};
@@ -59,9 +59,13 @@ impl Group<'_> {
         if !self.touches(place) {
             return true;
         }
-        let speed = self.speed(place);
+        self.closes(place, &self.speed(place))
+    }
+
+    /// Whether a row that touches closes with this speed, times the length of its normal.
+    pub(super) fn closes(&self, place: &Place, speed: &Rational) -> bool {
         let most = self.touch * &place.length;
-        speed < 0 && (self.whole_step * &speed).square() > most.square()
+        *speed < 0 && (self.whole_step * speed).square() > most.square()
     }
 
     /// u: how fast a place opens in the state before, times the length of its normal.
@@ -111,14 +115,16 @@ impl Group<'_> {
         normals: &[Integers],
         monitor: &Monitor,
     ) -> Result<Solved, Failure> {
-        let motions: Vec<[Vector; 2]> = (self.members.iter().zip(&done.states))
+        let motions: Vec<Motion> = (self.members.iter().zip(&done.states))
             .map(|(member, state)| velocities(member.free, state))
             .collect();
+        let poses = self.poses_in(&done.states);
+        let normals: Vec<Vector> = normals.iter().map(in_metres).collect();
         let mut rows = Vec::with_capacity(done.tight.len());
         let factors = self.factors(&done.tight);
         for &index in &done.tight {
             let place = &self.places[index];
-            let mut row = self.velocity_row(place, &done.states, normals, &motions);
+            let mut row = velocity_row(place, &normals[place.contact], &poses, &motions);
             if let Some(rough) = &mut row.rough
                 && let Some(last) = done.programs.last()
                 && let Some((_, member, _)) = place.sides.first()
@@ -161,31 +167,29 @@ impl Group<'_> {
         }
         Ok(())
     }
+}
 
-    pub(super) fn velocity_row(
-        &self,
-        place: &Place,
-        states: &[State],
-        normals: &[Integers],
-        motions: &[[Vector; 2]],
-    ) -> Row {
-        let normal = normals[place.contact].each_ref().map(|x| over(x, GRID));
-        let poses = self.poses_in(states);
-        let mut row = Row {
-            sides: sides(place, &normal, &poses),
-            constant: Rational::ZERO,
-            rough: rough(place, [&normal, &normal], &poses),
-        };
-        row.constant = row.change(motions);
-        if let Some(rough) = &mut row.rough {
-            rough.constant = rough.slip(motions);
-        }
-        row
+/// The row of a place for velocities in these poses.
+pub(super) fn velocity_row(
+    place: &Place,
+    normal: &Vector,
+    poses: &[Pose],
+    motions: &[Motion],
+) -> Row {
+    let mut row = Row {
+        sides: sides(place, normal, poses),
+        constant: Rational::ZERO,
+        rough: rough(place, [normal, normal], poses),
+    };
+    row.constant = row.change(motions);
+    if let Some(rough) = &mut row.rough {
+        rough.constant = rough.slip(motions);
     }
+    row
 }
 
 /// The velocity, and the spin in the axes of the body.
-pub(super) fn velocities(free: &Free, state: &State) -> [Vector; 2] {
+pub(super) fn velocities(free: &Free, state: &State) -> Motion {
     let momentum = in_metres(&state.momentum);
     let own = times(&transposed(&state.rotation()), &momentum);
     [in_metres(&state.velocity), times(&free.per_inertia, &own)]

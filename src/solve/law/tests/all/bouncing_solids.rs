@@ -6,7 +6,8 @@
 
 use crate::checked_solids::{FLOOR, Run, bouncing, float, number, scene};
 use std::collections::BTreeMap;
-use zwang_law::Restitution;
+use zwang_law::space::Simulation;
+use zwang_law::{ImpactRule, LawError, Restitution};
 use zwang_scene::BodyId;
 
 const NONE: &str = "[0, 0, 0]";
@@ -59,8 +60,8 @@ fn assert_near(found: &[f64], expected: &[f64], error: f64) {
     }
 }
 
-/// A ball that falls from the height H bounces to e² H, and meets the floor at sqrt(2 H/g) (1 + 2 e):
-/// at what time of a step is all the same.
+/// A ball that falls from the height H bounces to e² H, and meets the floor at
+/// sqrt(2 H/g) (1 + 2 e): at which time of a step is all the same.
 #[test]
 fn a_ball_bounces_to_the_square_of_its_restitution() {
     let bodies = [FLOOR.to_owned(), ball("ball", "[0, 0, '21/10']", NONE, 1)];
@@ -95,7 +96,8 @@ fn elastic_impacts_keep_the_energy() {
     assert!((energy - 7.5).abs() < 1e-12, "{energy}");
 }
 
-/// A body that bounces comes to rest, where it would lie without restitution, and stays there bit for bit.
+/// A body that bounces comes to rest, where it would lie without restitution, and stays there bit
+/// for bit.
 #[test]
 fn bouncing_ends() {
     let cube = "{ name = 'cube', box = { center = [0, 0, 1], size = [1, 1, 1] } }";
@@ -130,8 +132,8 @@ fn a_cradle() {
     );
 }
 
-/// Five balls that touch, of unlike masses and speeds: rounds of the steepest approaches. (The value is
-/// that of the issue and of the plane's law; other orders leave otherwise.)
+/// Five balls that touch, of unlike masses and speeds: rounds of the steepest approaches. (The plane's
+/// law has the same value; other orders leave otherwise.)
 #[test]
 fn rounds_take_the_steepest_approaches() {
     let touching = row(
@@ -143,8 +145,8 @@ fn rounds_take_the_steepest_approaches() {
     assert_near(&found, &[-7.0 / 6.0, 0.5, 5.0 / 6.0, 7.0 / 6.0, 1.5], 1e-12);
 }
 
-/// A ball that comes down with a slip leaves with friction μ (1 + e) times its speed across, as long as it
-/// goes on sliding; and with 2/7 less speed along the floor if it does not.
+/// A ball that comes down with a slip loses μ (1 + e) times its speed across, as long as it goes on
+/// sliding, and 2/7 of its speed along the floor if it does not.
 #[test]
 fn friction_of_an_impact() {
     for (friction, e, along, spin) in [
@@ -185,7 +187,8 @@ fn pairs_have_coefficients_of_their_own() {
     assert_near(&found, &[0.4, 2.0], 1e-12);
 }
 
-/// Two balls that fall on a cube, and two that fall beside it, each the image of the other by half a turn.
+/// Two balls that fall on a cube, and two that fall beside it, each the image of the other by half
+/// a turn.
 #[test]
 fn images_of_what_bounces_are_images() {
     let mut bodies = vec![
@@ -267,27 +270,49 @@ fn bullets_bounce_off_a_plate() {
     }
 }
 
+/// The velocity of a rod after it struck a truck, with the speed of both taken off.
+fn rod_on_a_truck(speed: i32) -> [f64; 3] {
+    let truck = format!(
+        "{{ name = 'truck', velocity = [0, {speed}, 0], mass = 1000, \
+         box = {{ center = [0, 0, -5], size = [40, 40, 10] }} }}"
+    );
+    let rod = format!(
+        "{{ name = 'rod', velocity = [-1, {}, -4], spin = [7, 7, -3], \
+         box = {{ center = [0, 0, '8/5'], size = ['1/5', '1/4', 3], \
+         rotation = [4, -2, -3, 3] }} }}",
+        speed - 3
+    );
+    let run = bouncing(&scene(NONE, "2", &[&truck, &rod]), "1/100", 20, all("1"));
+    let rod = &run.motions[19][1];
+    let mut found = [0, 1, 2].map(|axis: usize| float(&rod.velocity[axis]));
+    found[1] -= f64::from(speed);
+    found
+}
+
 /// A rod whose tip would be thrown back by friction loses as much on a truck that moves as on one that
 /// stands: impacts know no common velocity.
 #[test]
 fn impacts_are_the_same_on_a_moving_truck() {
-    let moving = |speed: i32| {
-        let truck = format!(
-            "{{ name = 'truck', velocity = [0, {speed}, 0], mass = 1000, \
-             box = {{ center = [0, 0, -5], size = [40, 40, 10] }} }}"
-        );
-        let rod = format!(
-            "{{ name = 'rod', velocity = [-1, {}, -4], spin = [7, 7, -3], \
-             box = {{ center = [0, 0, '8/5'], size = ['1/5', '1/4', 3], rotation = [4, -2, -3, 3] }} }}",
-            speed - 3
-        );
-        let run = bouncing(&scene(NONE, "2", &[&truck, &rod]), "1/100", 20, all("1"));
-        let rod = &run.motions[19][1];
-        let mut found = [0, 1, 2].map(|axis: usize| float(&rod.velocity[axis]));
-        found[1] -= f64::from(speed);
-        found
-    };
-    let still = moving(0);
+    let still = rod_on_a_truck(0);
     assert!(still[2] > 0.0, "{still:?}");
-    assert_near(&moving(30), &still, 1e-6);
+    assert_near(&rod_on_a_truck(30), &still, 1e-6);
+}
+
+fn wall(name: &str, place: &str) -> String {
+    format!(
+        "{{ name = '{name}', fixed = true, box = {{ center = ['{place}', 0, 0], size = [1, 3, 3] }} }}"
+    )
+}
+
+/// A ball that rattles between two walls meets them too often for one step, and nothing is stopped
+/// for that.
+#[test]
+fn too_many_impacts_end_a_run() {
+    let [left, right] = [wall("left", "-1"), wall("right", "201/200")];
+    let fast = ball("ball", "[0, 0, 0]", "[100, 0, 0]", 1);
+    let scene = scene(NONE, "0", &[&left, &right, &fast]);
+    let simulation = Simulation::new(scene, &number("1/60")).unwrap();
+    let simulation = simulation.with_restitution(all("1"), ImpactRule::Rounds);
+    let refused = simulation.unwrap().advance().unwrap_err();
+    assert_eq!(refused, LawError::ManyImpacts { step: 1 });
 }
