@@ -85,6 +85,40 @@ fn a_ball_bounces_to_the_square_of_its_restitution() {
     }
 }
 
+/// The largest error of the height of that ball with e = 3/4, in 5/3 s with so many steps a second.
+fn largest_error(per_second: usize) -> f64 {
+    let bodies = [FLOOR.to_owned(), ball("ball", "[0, 0, '21/10']", NONE, 1)];
+    let bodies: Vec<&str> = bodies.iter().map(String::as_str).collect();
+    let step = format!("1/{per_second}");
+    let steps = per_second * 5 / 3;
+    let run = bouncing(&scene(DOWN, "0", &bodies), &step, steps, all("3/4"));
+    let fall = f64::sqrt(0.32);
+    let mut worst = 0.0_f64;
+    for (step, motions) in run.motions.iter().enumerate() {
+        let mut time = (step + 1) as f64 / per_second as f64 - fall;
+        let mut speed = 0.75 * 10.0 * fall;
+        let mut expected = 2.1 - 5.0 * (time + fall) * (time + fall);
+        if time > 0.0 {
+            while time > speed / 5.0 {
+                time -= speed / 5.0;
+                speed *= 0.75;
+            }
+            expected = 0.5 + speed * time - 5.0 * time * time;
+        }
+        let found = float(&motions[0].position[2]);
+        worst = worst.max((found - expected).abs());
+    }
+    worst
+}
+
+/// Half the step, a quarter of the error: impacts are placed in time.
+#[test]
+fn bounces_are_right_to_second_order() {
+    let errors = [30, 60, 120].map(largest_error);
+    assert!(errors[0] < 2e-5, "{errors:?}");
+    assert!(errors[0] / errors[2] > 8.0, "{errors:?}");
+}
+
 /// With e = 1 no energy is lost in a hundred impacts, and none is gained.
 #[test]
 fn elastic_impacts_keep_the_energy() {

@@ -5,6 +5,7 @@ use super::super::verdict::Extremes;
 use super::part::advance;
 use super::plan::Plan;
 use super::state::{State, told};
+use crate::names;
 use crate::rejection::Condition::{L0, L2, L9, L11};
 use crate::rejection::Result;
 use zwang_certificate::run2::space::{Earlier, Record};
@@ -68,7 +69,8 @@ pub(super) fn step(plan: &Plan, before: &State, record: &Record) -> Result<Verif
         rest = &rest - &length;
         if !length.is_positive() || !rest.is_positive() {
             let required = "one above 0 that leaves some of the step";
-            return L2.refuse("`length`", "that of a part", required);
+            let found = names::rational(&length.to_rational());
+            return L2.refuse("`length`", found, required);
         }
         let advanced = advance(&plan.part(&length), &state, part, &mut rows)?;
         extremes.add(&advanced.figures);
