@@ -31,10 +31,13 @@ def fall(diamond: zwang.Scene) -> zwang.Collapse:
 
 @pytest.fixture(scope="module")
 def checker(root):
-    """The modules of the second checker by their names."""
+    """The modules of the second checker by their names. What they set for all of Python is put back at the end."""
     sys.path.insert(0, str(root / "proofs"))
     before, sys.dont_write_bytecode = sys.dont_write_bytecode, True
+    digits = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
     names = "law_check", "law_program", "law_round", "law_solids", "space_scene", "worst"
     yield SimpleNamespace(**{name: importlib.import_module(name) for name in names})
     sys.path.remove(str(root / "proofs"))
     sys.dont_write_bytecode = before
+    sys.set_int_max_str_digits(digits)
