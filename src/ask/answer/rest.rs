@@ -213,6 +213,7 @@ fn scene(body: &Body, dynamics: &Dynamics, corners: &[Vector3], normal: &Vector3
         friction: Friction::default(),
         loads: Vec::new(),
         bonds: Vec::new(),
+        joints: Vec::new(),
     }
 }
 

@@ -10,6 +10,7 @@
 mod bond;
 mod canonical;
 mod hull;
+mod joint;
 mod lattice;
 mod load;
 mod moments;
@@ -17,6 +18,7 @@ mod part;
 mod polyhedron;
 
 pub use bond::{Bond, MisplacedBond};
+pub use joint::{Constraint, Joint, JointKind, MisplacedJoint};
 pub use load::{FreeAcceleration, Load, Pull};
 pub use moments::{MassMoments, is_inertia};
 pub use part::Part;
@@ -47,6 +49,8 @@ pub struct Scene {
     pub loads: Vec<Load>,
     /// Points at which bodies hold each other, in file order.
     pub bonds: Vec<Bond>,
+    /// Joints between bodies, in file order.
+    pub joints: Vec<Joint>,
 }
 
 /// A rigid body: a union of convex parts.

@@ -108,6 +108,7 @@ pub(crate) fn scene(
         friction: Friction::default(),
         loads: Vec::new(),
         bonds: Vec::new(),
+        joints: Vec::new(),
     }
 }
 

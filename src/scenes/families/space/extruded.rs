@@ -49,6 +49,7 @@ pub fn extruded(scene: &PlaneScene, depth: &Rational) -> Option<Scene> {
         friction: scene.friction.clone(),
         loads: Vec::new(),
         bonds: Vec::new(),
+        joints: Vec::new(),
     })
 }
 

@@ -251,6 +251,7 @@ mod tests {
             friction: Friction::default(),
             loads: vec![],
             bonds: vec![],
+            joints: Vec::new(),
         }
     }
 

@@ -64,6 +64,7 @@ pub fn scene(bodies: Vec<Body>) -> Scene {
         friction: Friction::default(),
         loads: vec![],
         bonds: vec![],
+        joints: vec![],
     }
 }
 

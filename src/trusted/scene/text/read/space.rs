@@ -121,6 +121,7 @@ pub fn scene(root: &Node) -> Result<Reading, SceneError> {
         friction,
         loads,
         bonds: bonds.unwrap_or_default(),
+        joints: Vec::new(),
     };
     let lines = Lines {
         bodies: table.optional("body", lines)?.unwrap_or_default(),
