@@ -206,6 +206,7 @@ def form(claim):
             groups = {claim.home[b] for b in thing.bodies if b in claim.home}
             yield len(groups) == 1, f"{what} {k}", f"bodies of the groups {groups}", "bodies of one group"
     yield from form_of_bonds(claim)
+    yield not claim.scene.joints, "scene", f"{len(claim.scene.joints)} joints", "none, in a proof of an instant"
 
 
 def form_of_bonds(claim):

@@ -63,9 +63,25 @@ BODY_IN_SPACE = {key: shape for key, shape in BODY.items() if key not in LEFT_OU
     "parts?": [rounded(point)], "box?": BOX, "ball?": BALL, "capsule?": CAPSULE, "inertia?": inertia_matrix, "centroid?": point,
     "velocity?": point, "spin?": point, "force?": point, "torque?": point}
 LOAD_IN_SPACE = {"name": name, "body": name, "at?": point, "force?": point, "torque?": point}
+KINDS_OF_JOINTS = {
+    "ball": {"at": point}, "hinge": {"at": point, "axis": point}, "slider": {"at": point, "axis": point},
+    "cylinder": {"at": point, "axis": point}, "universal": {"at": point, "axes": (point, point)}, "weld": {"at": point},
+    "rod": {"ends": (point, point)}}
+
+
+def joint(value):
+    """A joint, with None for the keys that its kind has not."""
+    kind = value.get("kind") if type(value) is dict else None
+    if type(kind) is not str or kind not in KINDS_OF_JOINTS:
+        raise unexpected(value, f"expected a joint of a kind, one of {[*KINDS_OF_JOINTS]}")
+    found = read(value, {"kind": name, "bodies": PAIR["bodies"]} | KINDS_OF_JOINTS[kind])
+    return SimpleNamespace(**{"at": None, "axis": None, "axes": None, "ends": None} | vars(found))
+
+
 SCENE_IN_SPACE = {key: shape for key, shape in SCENE.items() if key not in ("pin?", "restitution?", "gravity?")} | {
     "gravity?": point, "body": [BODY_IN_SPACE], "pair?": [{"bodies": PAIR["bodies"], "friction": not_negative}],
-    "load?": [LOAD_IN_SPACE], "bond?": [{"bodies": PAIR["bodies"], "at": point, "pull": point}]}
+    "load?": [LOAD_IN_SPACE], "bond?": [{"bodies": PAIR["bodies"], "at": point, "pull": point}],
+    "joint?": [joint]}
 SIGNS = (-1, -1, -1), (1, -1, -1), (1, 1, -1), (-1, 1, -1), (-1, -1, 1), (1, -1, 1), (1, 1, 1), (-1, 1, 1)
 
 
@@ -323,7 +339,7 @@ def solids_of(body, work):
         ends = [getattr(capsule, end) for end in ("from", "to")]
         need(ends[0] != ends[1], f"body `{body.name}`: found a capsule from a point to the same one")
         parts = [SimpleNamespace(vertices=ends, radius=capsule.radius)]
-    need(parts, f"body `{body.name}`: found no part")
+    need(parts or body.fixed, f"body `{body.name}`: found no part")
     radii = [part.radius for part in parts if part.radius]
     width = work.add(SimpleNamespace(name=body.name, parts=[*(part.vertices for part in parts), [radii]]))
     if box is not None:
@@ -407,6 +423,7 @@ def scene_in_space(data):
         scene.frictions_of_pairs[b, c] = pair.friction
     scene.loads = loads_of(scene, names)
     scene.bonds = bonds_of(scene, names)
+    scene.joints = joints_of(scene, names)
     return scene
 
 
@@ -433,6 +450,50 @@ def bonds_of(scene, names):
                 sizes[body.name] = sizes.get(body.name, 0) + sum(map(bits_of, (*bond.at, *bond.pull)))
                 need(sizes[body.name] <= 2**16, f"body `{body.name}`: its bonds have numbers that are too long together")
     return scene.bond or []
+
+
+def joints_of(scene, names):
+    """The joints in file order, with the numbers of their bodies."""
+    sizes = {}
+    for k, own in enumerate(scene.joint or []):
+        need(set(own.bodies) <= names.keys(), f"joint {k}: found {own.bodies}, expected names of bodies")
+        own.ids = b, c = tuple(names[body] for body in own.bodies)
+        bodies = scene.bodies[b], scene.bodies[c]
+        need(b != c and not all(body.fixed for body in bodies), f"joint {k}: found one body, or fixed ones only")
+        vectors = [vector for vector in (own.at, own.axis, *(own.axes or own.ends or ())) if vector is not None]
+        for body in bodies:
+            if not body.fixed:
+                sizes[body.name] = sizes.get(body.name, 0) + sum(map(bits_of, (x for vector in vectors for x in vector)))
+                need(sizes[body.name] <= 2**16, f"body `{body.name}`: its joints have numbers that are too long together")
+        need(all(map(any, (own.axis or (1,), *(own.axes or ())))), f"joint {k}: found an axis 0")
+        need(own.axes is None or dot(*own.axes) == 0, f"joint {k}: found axes that are not perpendicular")
+        need(own.ends is None or own.ends[0] != own.ends[1], f"joint {k}: found two ends in one point")
+        still = not any((*bodies[0].velocity, *bodies[0].spin, *bodies[1].velocity, *bodies[1].spin))
+        need(still or not any(rates_of_joint(own, *bodies)), f"joint {k}: found bodies moving against each other")
+    return scene.joint or []
+
+
+def rates_of_joint(own, first, second):
+    """How fast the vectors of its constraints change in the scene."""
+    def opening(x, y): return sub(velocity_at(second, y), velocity_at(first, x))
+    twist = sub(second.spin, first.spin)
+    if own.kind in ("ball", "hinge", "universal", "weld"):
+        yield from opening(own.at, own.at)
+    if own.kind in ("slider", "cylinder"):
+        yield from cross(own.axis, opening(own.at, own.at))
+    if own.kind in ("hinge", "cylinder"):
+        yield from cross(own.axis, cross(twist, own.axis))
+    if own.kind in ("slider", "weld"):
+        yield from twist
+    if own.kind == "universal":
+        a, b = own.axes
+        yield dot(cross(first.spin, a), b) + dot(a, cross(second.spin, b))
+    if own.kind == "rod":
+        yield dot(sub(own.ends[1], own.ends[0]), opening(*own.ends))
+
+
+def velocity_at(body, x):
+    return add(body.velocity, cross(body.spin, sub(x, body.centroid))) if any(body.spin) else body.velocity
 
 
 def touched(part, x):
@@ -475,7 +536,11 @@ def canonical(scene):
               for key in ("name", "body", "at", "force", "torque")} for load in acting]
     found |= {"loads": loads} if loads else {}
     bonds = [{"bodies": [*bond.bodies], "at": texts(bond.at), "pull": texts(bond.pull)} for bond in scene.bonds]
-    return found | ({"bonds": bonds} if bonds else {})
+    found |= {"bonds": bonds} if bonds else {}
+    vectors = "at", "axis", "axes", "ends"
+    joints = [{"kind": own.kind, "bodies": [*own.bodies]} | {key: texts(getattr(own, key)) for key in vectors if getattr(own, key) is not None}
+              for own in scene.joints]
+    return found | ({"joints": joints} if joints else {})
 
 
 def digest(scene):
