@@ -2,7 +2,7 @@
 
 Sections 1 to 3 of that page are in law_numbers.py and law_state.py, sections 4 to 6 in law_rows.py, section 7 in
 law_program.py, section 8 in law_step.py, the file, section 9, in law_file.py; here is what is said of a run, and in
-law_pieces.py what is said of its pieces. Sections 14, 16 and 17, runs in space, are in law_space.py, section 15, rounded
+law_pieces.py what is said of its pieces. Sections 14 and 16 to 18, runs in space, are in law_space.py, section 15, rounded
 parts, in law_round.py."""
 
 import hashlib

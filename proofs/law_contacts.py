@@ -1,9 +1,10 @@
-"""Contacts of runs in space, written from section 16 of RUN.md alone."""
+"""Contacts of runs in space, written from section 16 of RUN.md alone, with the joints of their groups."""
 
 from fractions import Fraction
 from functools import cached_property
 
 from law_file import index, integer, need, or_null, read, with_optional
+from law_joints import Spring
 from law_numbers import above, nearest, root_above, whole_root_above
 from law_over import Rim
 from law_program import Refused
@@ -14,6 +15,7 @@ from reading import add, dot, friction, scale, sub
 from space_scene import ZERO, cross
 
 MOST_PROGRAMS, MOST_SHIFT = 8, 2**16
+PART_OF_TOUCH = 2**4  # as far at most joints gape
 
 
 def force(value):
@@ -24,7 +26,11 @@ def force(value):
     return row, phi, tuple(g)
 
 
-LEAF = {"forces": [force], "opening": or_null({"shift": index, "motion": [(integer,) * 6]})}
+LEAF = {"forces": [force], "joints": [integer], "opening": or_null({"shift": index, "motion": [(integer,) * 6]})}
+
+
+def leaf(value):
+    return with_optional(value, LEAF, "joints")
 
 
 def point(value):
@@ -37,17 +43,21 @@ def point(value):
 def read_round(value):
     """A leaf, which may have friction reduced."""
     is_reduced = type(value) is dict and "reduced" in value
-    found = read(value, {"reduced": LEAF}).reduced if is_reduced else read(value, LEAF)
+    found = read(value, {"reduced": leaf}).reduced if is_reduced else leaf(value)
     found.is_reduced = is_reduced
     return found
 
 
-GROUP = {"contacts": [(index,) * 4 + (integer,) * 6 + ([point],)], "rounds": [read_round], "programs": [LEAF], "velocity": LEAF}
+GROUP = {"contacts": [(index,) * 4 + (integer,) * 6 + ([point],)], "joints": [index], "rounds": [read_round], "programs": [leaf],
+         "velocity": leaf}
 
 
 def read_group(value):
-    found = with_optional(value, GROUP, "rounds")
-    need(found.rounds != [], "found no rounds, expected them left out")
+    found = with_optional(value, GROUP, "joints", "rounds")
+    need(found.rounds != [] and found.joints != [], "found no rounds, or no joints, expected them left out")
+    has_joints = {own.joints is not None for own in (found, *(found.rounds or ()), *found.programs, found.velocity)}
+    need(len(has_joints) == 1, "found joints of a group or of a leaf alone, expected them of both")
+    need(found.joints is None or found.rounds is None, "found rounds of a group with joints, expected none")
     return found
 
 
@@ -186,7 +196,13 @@ class Group:
         ids = [(tuple(c[:2]), tuple(c[2:4])) for c in record.contacts]
         demand("L2", ids == sorted(ids), "contacts", ids, "ascending ones")
         self.contacts = [Touching(run, contact) for contact in record.contacts]
-        self.bodies = sorted({b for contact in self.contacts for b, _ in contact.ids if not run.bodies[b].fixed})
+        for b, c in (sorted((b, c)) for (b, _), (c, _) in ids):
+            demand("L2", (b, c) not in run.joined, "contact", (b, c), "bodies without a joint")
+        listed = record.joints or []
+        demand("L2", listed == sorted(set(listed)) and max(listed, default=-1) < len(run.joints), "joints", listed, "ascending ones of the scene")
+        self.joints = [run.joints[j] for j in listed]
+        ids = {b for contact in self.contacts for b, _ in contact.ids if not run.bodies[b].fixed}
+        self.bodies = sorted(ids.union(*(joint.free for joint in self.joints)))
         self.radius, self.error, self.last_lowest = Fraction(0), Fraction(0), None
 
     @cached_property
@@ -201,15 +217,17 @@ class Group:
         for j in range(MOST_PROGRAMS):
             demand("L6", j < len(self.record.programs), "programs", j, "one more")
             forms = self.forms(guess)
-            ball = Ball(self, forms, self.record.programs[j])
+            ball = Ball(self, forms, self.record.programs[j], self.springs(guess))
             self.radius, self.error = max(self.radius, ball.radius), max(self.error, ball.error)
             tight = [ball.is_at_most(form, value, self.touch * row.contact.length, "tight")
                      for row, form, value in zip(self.rows, forms, ball.values)]
             after = self.poses(ball)
-            if self.is_told(ball, forms, tight, after) or j + 1 == MOST_PROGRAMS:
+            is_told, are_held = self.is_told(ball, forms, tight, after), self.joints_hold(after)
+            if is_told and are_held or j + 1 == MOST_PROGRAMS:
                 break
             guess = {b: self.guess(ball, b) for b in self.bodies}
         demand("L6", len(self.record.programs) == j + 1, "programs", len(self.record.programs), j + 1)
+        demand("L6", are_held, "joints", "one that gapes", f"a gape of at most 1/{PART_OF_TOUCH} touch")
         self.tight = [row for row, is_tight in zip(self.rows, tight) if is_tight]
         return self.velocities(ball, tight, after)
 
@@ -284,6 +302,24 @@ class Group:
             rough = self.rough(row, m, row.contact.length, middles, flight)
             forms.append((form, self.gap_after(row, at_guess) - row.floor - product(form, guess), rough))
         return forms
+
+    def springs(self, guess):
+        """The joints in a program."""
+        middles, at_guess = {b: self.drifts[b].middle for b in self.bodies}, {b: self.pose(b, guess[b]) for b in self.bodies}
+        found = []
+        for joint in self.joints:
+            for form, gape in zip(joint.forms(middles), joint.gapes(at_guess)):
+                found.append(Spring(form, gape - product(form, guess), joint.compliance))
+        return found
+
+    def springs_of_velocities(self, poses):
+        """The joints in the velocity program."""
+        speeds = speeds_of(poses)
+        return [Spring(form, product(form, speeds), joint.compliance) for joint in self.joints for form in joint.forms(poses)]
+
+    def joints_hold(self, poses):
+        """Whether no joint gapes in the new poses."""
+        return all(PART_OF_TOUCH * abs(x) <= self.touch for joint in self.joints for x in joint.gapes(poses))
 
     def rough(self, row, m, length, poses, flight):
         """The friction of a row, or None."""
@@ -375,6 +411,7 @@ class Group:
     def landings(self, tight):
         """The bodies with κ = 1."""
         together = [self.free_of(row) for row, is_tight in zip(self.rows, tight) if is_tight or row.touches]
+        together += [joint.free for joint in self.joints]
         clusters, landed = joined(together), set()
         for row, is_tight in zip(self.rows, tight):
             if is_tight and self.lands(row):
@@ -474,12 +511,12 @@ class Group:
                 if rough is not None:
                     rough.has_acted(*position.forces[k], self.kappa(row) / self.h, 3 * self.grid)
                 forms.append((form, product(form, speeds), rough))
-        ball = self.ball_of_velocities(forms, self.record.velocity)
+        ball = self.ball_of_velocities(forms, self.record.velocity, self.springs_of_velocities(after))
         self.idle_forces_are_small(rows, forms, ball)
         return {b: self.changed(ball, b, at) for b, at in after.items()}
 
-    def ball_of_velocities(self, forms, leaf):
-        ball = Ball(self, forms, leaf, self.step)
+    def ball_of_velocities(self, forms, leaf, springs=()):
+        ball = Ball(self, forms, leaf, springs, self.step)
         self.radius, self.error = max(self.radius, self.step * ball.radius), max(self.error, ball.error)
         return ball
 
@@ -494,9 +531,9 @@ class Group:
 
 
 class Ball:
-    """What the forces of a leaf prove of a program with forms (coefficients, constant, friction or None)."""
+    """What the forces of a leaf prove of a program with forms (coefficients, constant, friction or None) and joints."""
 
-    def __init__(self, group, forms, leaf, unit=1):
+    def __init__(self, group, forms, leaf, springs=(), unit=1):
         self.group, self.forms, bodies, bits = group, forms, group.run.bodies, 3 * group.grid
         rows = [k for k, *_ in leaf.forces]
         demand("L2", rows == sorted(set(rows)) and max(rows, default=-1) < len(forms), "forces", rows, "ascending rows")
@@ -509,7 +546,10 @@ class Ball:
             self.forces[k] = across + Fraction(phi, 2**bits), add(along, tuple(Fraction(x, 2**bits) for x in g or ZERO))
         for (*_, rough), (phi, g) in zip(forms, self.forces):
             demand("L3", rough is None or rough.is_in_the_cone(phi, g), "forces", (phi, g), "forces in the cone of friction")
-        self.x = self.motion_of(dict(enumerate(self.forces)))
+        held = leaf.joints or []
+        demand("L2", len(held) == len(springs), "joints", f"{len(held)} forces", len(springs))
+        held = [Fraction(f, 2**bits) for f in held]
+        self.x = self.motion_of(dict(enumerate(self.forces)), zip(springs, held))
         self.values = [product(form, self.x) + constant for form, constant, _ in forms]
         y, square = self.x, Fraction(0)
         if leaf.opening is not None:
@@ -523,6 +563,8 @@ class Ball:
         demand("L4", all(value >= 0 for value in smooth), "opening", min(smooth, default=0), "one that keeps all rows")
         for value, (*_, rough), (phi, g) in zip(opened, forms, self.forces):
             square += 2 * (phi * value if rough is None else rough.work(phi, g, value, y, group.grid))
+        for spring, f in zip(springs, held):
+            square += (product(spring.form, y) + spring.constant + spring.compliance * f)**2 / spring.compliance
         self.radius = root_above(above(Fraction(square), 8 * group.grid), 4 * group.grid)
         header = group.run.header
         demand("L4", unit * self.radius <= header.radius, "radius", unit * self.radius, "at most that of the header")
@@ -530,18 +572,21 @@ class Ball:
         self.error = unit**2 * max(errors, default=Fraction(0))
         demand("L4", self.error <= header.law**2, "law", self.error, "at most that of the header")
 
-    def motion_of(self, forces):
-        """The motion that forces (φ, g) of rows give."""
+    def motion_of(self, forces, held=()):
+        """The motion that forces (φ, g) of rows give, and those of joints."""
         bodies = self.group.run.bodies
         pushes = {b: (ZERO, ZERO) for b in self.group.bodies}
+        parts = []
         for k, (phi, g) in forces.items():
             form, _, rough = self.forms[k]
-            parts = [(b, scale(phi, along), scale(phi, around)) for b, (along, around) in form.items()]
+            parts += pushes_of(form, phi)
             if rough is not None:
                 parts += rough.push(cross(rough.normal, g))
-            for b, along, around in parts:
-                e, turn = pushes[b]
-                pushes[b] = add(e, along), add(turn, around)
+        for spring, f in held:
+            parts += pushes_of(spring.form, f)
+        for b, along, around in parts:
+            e, turn = pushes[b]
+            pushes[b] = add(e, along), add(turn, around)
         return {b: (scale(1 / Fraction(bodies[b].mass), e), solved(bodies[b].inertia, turn)) for b, (e, turn) in pushes.items()}
 
     def width(self, square):
@@ -569,6 +614,10 @@ class Ball:
 def speeds_of(placed):
     """The velocities and spins of bodies, as motions are listed."""
     return {b: (at.v, at.spin()) for b, at in placed.items()}
+
+
+def pushes_of(form, force):
+    return [(b, scale(force, along), scale(force, around)) for b, (along, around) in form.items()]
 
 
 def product(form, motion):

@@ -115,7 +115,7 @@ class Body:
         self.unit = lcm(*(x.denominator for x in home), *(one.unit for one in body.solids))
         self.whole_home = [x.numerator * (self.unit // x.denominator) for x in home]
         self.parts = [Part(one, self.unit, self.whole_home) for one in body.solids]
-        self.reach = Fraction(max(size(arm) for part in self.parts for arm in part.whole), self.unit)
+        self.reach = Fraction(max((size(arm) for part in self.parts for arm in part.whole), default=0), self.unit)
         if body.fixed:
             return
         self.home, self.mass, self.inertia, self.velocity, self.spin = home, body.mass, body.inertia, body.velocity, body.spin

@@ -1,4 +1,4 @@
-"""Runs of solids in space, written from sections 14, 16 and 17 of RUN.md alone."""
+"""Runs of solids in space, written from sections 14, 16, 17 and 18 of RUN.md alone."""
 
 import json
 from fractions import Fraction
@@ -9,6 +9,7 @@ from boxes import met_by_each
 from law_file import canonical, index, integer, need, with_optional, Steps, TOO_LONG, QUARTERS
 from law_bounces import MOST_MEETINGS, Impacts, lands_slowly
 from law_contacts import Group, read_group, width
+from law_joints import Joint
 from law_numbers import nearest, nearest_of, root_above
 from law_program import Refused
 from law_solids import (Body, IDENTITY, Placed, between, matrix_product, quaternion_product, size, skew, times, inverse_times,
@@ -87,6 +88,9 @@ class Checker(Steps):
         demand("L0", not self.scene.bonds, "scene, bonds", len(self.scene.bonds), "none")
         self.bodies = [Body(self.scene, body) for body in self.scene.bodies]
         self.free = [b for b, body in enumerate(self.bodies) if not body.fixed]
+        # The reader of scenes refuses joints that are not as L0 asks.
+        self.joints = [Joint(joint, self.bodies, self.grid) for joint in self.scene.joints]
+        self.joined = {(min(joint.ids), max(joint.ids)) for joint in self.joints}
         self.pull, found = strongest_pull(self.bodies), self.touch()
         demand("L0", header.touch == found, "header, touch", header.touch, found)
         demand("L0", header.radius >= 0, "header, radius", header.radius, "0 or more")
@@ -109,6 +113,7 @@ class Checker(Steps):
             demand("L0", b < c < len(self.bodies), "header, pairs", (b, c), "two bodies, the smaller first")
             demand("L0", 0 <= own <= 1, f"header, pair {b}, {c}", own, "from 0 to 1")
         self.bounces = header.restitution > 0 or any(self.restitutions.values())
+        demand("L0", not (self.bounces and self.joints), "header, restitution", "bodies that bounce", "none in a scene with joints")
         most = 2**10 if self.bounces else 0
         demand("L0", header.rounds <= most, "header, rounds", header.rounds, f"at most {most}")
 
@@ -164,7 +169,8 @@ class Checker(Steps):
             lands_slowly(group, self.pull, length)
             touching |= {(min(contact.ids), max(contact.ids)) for contact in group.contacts}
             self.radius, self.overlap = max(self.radius, group.radius), max(self.overlap, group.overlap)
-            self.error, self.has_contacts = max(self.error, group.error), True
+            self.error = max(self.error, group.error)
+            self.has_contacts = self.has_contacts or bool(group.contacts)
         lands = any(group.landed for group in groups)
         after = self.placed(states)
         ways = {}
@@ -201,7 +207,7 @@ class Checker(Steps):
         self.rises[True] = max(self.rises[True], rise)
 
     def groups(self, record, before):
-        groups, taken, last, count = [], set(), -1, 0
+        groups, taken, last, count, joined = [], set(), -1, 0, []
         most = 2**20 + 32 * sum(len(part.whole) for body in self.bodies for part in body.parts)
         for listed in record.groups:
             group = Group(self, listed, before)
@@ -213,7 +219,9 @@ class Checker(Steps):
             demand("L2", bodies and bodies[0] > last and taken.isdisjoint(bodies), "groups", bodies, "ascending ones, and no body in two")
             taken.update(bodies)
             last = bodies[0]
+            joined += listed.joints or []
             groups.append(group)
+        demand("L2", sorted(joined) == [*range(len(self.joints))], "joints", sorted(joined), f"each of {len(self.joints)} once")
         return groups
 
     def target(self, at):
@@ -292,6 +300,7 @@ class Checker(Steps):
             first, second, m = ways[one], ways[two], (x, y, z)
             apart = one[0] != two[0] and not (first.fixed and second.fixed)
             demand("L2", apart and any(m), "apart", (one, two, m), "two bodies, not both fixed, and a direction")
+            demand("L2", (one[0], two[0]) not in self.joined, "apart", (one, two), "parts of bodies without a joint")
             length, room = root_above(Fraction(dot(m, m)), self.grid), first.room + second.room
             if (one, two) in touching:
                 widths = [width(way.part, self.grid) for way in (first, second)]
@@ -306,7 +315,8 @@ class Checker(Steps):
             demand("L1", count <= most, "parts", f"more than {most} pairs above each other", "no more")
             for other in others:
                 pair = min(key, other), max(key, other)
-                if key[0] != other[0] and meet(ways[key], ways[other]):
+                ignore_each_other = (pair[0][0], pair[1][0]) in self.joined
+                if key[0] != other[0] and not ignore_each_other and meet(ways[key], ways[other]):
                     demand("L1", pair in proved, f"parts {pair}", "nothing that keeps them apart", "a direction")
 
     def verdict(self):

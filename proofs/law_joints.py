@@ -1,0 +1,176 @@
+"""Joints of runs in space, written from section 18 of RUN.md alone."""
+
+from fractions import Fraction
+
+from law_solids import IDENTITY, size, times, transposed
+from law_state import power_of_two_below
+from reading import add, dot, scale, sub
+from space_scene import ZERO, cross
+
+
+class Held:
+    """A point or a direction of a body. Its body is None if that is fixed."""
+
+    def __init__(self, body, arm, is_point):
+        self.body, self.arm, self.is_point = body, arm, is_point
+
+    def at(self, poses):
+        """The point, or the direction, in some poses."""
+        if self.body is None:
+            return self.arm
+        pose = poses[self.body]
+        return pose.place(self.arm) if self.is_point else times(pose.rotation, self.arm)
+
+    def slope(self, u, poses):
+        """The derivative of u·at by the move and the turn of the body."""
+        around = cross(self.arm, times(transposed(poses[self.body].rotation), u))
+        return (u if self.is_point else ZERO), around
+
+
+class Point:
+    """r = x_Q - x_P. As in each constraint, `at` gives the components of r in some poses. Each is a number with a list
+    [(u, held), …]; its derivative is the sum of those of u·held."""
+
+    def __init__(self, p, q):
+        self.p, self.q = p, q
+
+    def at(self, poses):
+        d = sub(self.q.at(poses), self.p.at(poses))
+        for x, e in zip(d, IDENTITY):
+            yield x, [(e, self.q), (scale(-1, e), self.p)]
+
+
+class Line:
+    """r = a_P × (x_Q - x_P), times a factor."""
+
+    def __init__(self, factor, a, p, q):
+        self.factor, self.a, self.p, self.q = factor, a, p, q
+
+    def at(self, poses):
+        a, d = scale(self.factor, self.a.at(poses)), sub(self.q.at(poses), self.p.at(poses))
+        for x, e in zip(cross(a, d), IDENTITY):
+            along = cross(e, a)
+            yield x, [(scale(self.factor, cross(d, e)), self.a), (along, self.q), (scale(-1, along), self.p)]
+
+
+class Parallel:
+    """r = Σ a_P × b_Q, times a factor."""
+
+    def __init__(self, factor, *pairs):
+        self.factor, self.pairs = factor, pairs
+
+    def at(self, poses):
+        r, terms = ZERO, ([], [], [])
+        for p, q in self.pairs:
+            a, b = scale(self.factor, p.at(poses)), q.at(poses)
+            r = add(r, cross(a, b))
+            for own, e in zip(terms, IDENTITY):
+                own += [(scale(self.factor, cross(b, e)), p), (cross(e, a), q)]
+        yield from zip(r, terms)
+
+
+class Perpendicular:
+    """r = a_P·b_Q, times a factor."""
+
+    def __init__(self, factor, p, q):
+        self.factor, self.p, self.q = factor, p, q
+
+    def at(self, poses):
+        a, b = self.p.at(poses), self.q.at(poses)
+        yield self.factor * dot(a, b), [(scale(self.factor, b), self.p), (scale(self.factor, a), self.q)]
+
+
+class Distance:
+    """r = (|y_Q - x_P|² - square)/2, times a factor."""
+
+    def __init__(self, factor, square, p, q):
+        self.factor, self.square, self.p, self.q = factor, square, p, q
+
+    def at(self, poses):
+        d = sub(self.q.at(poses), self.p.at(poses))
+        u = scale(self.factor, d)
+        yield self.factor * (dot(d, d) - self.square) / 2, [(u, self.q), (scale(-1, u), self.p)]
+
+
+class Joint:
+    """A joint of the scene, for the bodies of a run. `ids` are those of P and Q, `free` those of its free bodies."""
+
+    def __init__(self, joint, bodies, grid):
+        self.ids = tuple(joint.ids)
+        self.bodies = [bodies[b] for b in self.ids]
+        self.free = [b for b, body in zip(self.ids, self.bodies) if not body.fixed]
+        free = [body for body in self.bodies if not body.fixed]
+        self.length = root_below(max(sum(body.inertia[k][k] for k in range(3)) / Fraction(body.mass) for body in free))
+        heaviest = max(Fraction(body.mass) for body in free)
+        self.compliance = 1 / (2 ** (3 * grid // 4) * power_of_two_below(heaviest))
+        self.constraints = [*self.constraints_of(joint)]
+
+    def constraints_of(self, joint):
+        """One or two of them, in the order of FORMAT.md."""
+        kind = joint.kind
+        if kind in ("ball", "hinge", "universal", "weld"):
+            yield Point(self.point(0, joint.at), self.point(1, joint.at))
+        if kind in ("slider", "cylinder"):
+            a, p, q = self.direction(0, joint.axis), self.point(0, joint.at), self.point(1, joint.at)
+            yield Line(1 / size_of(joint.axis), a, p, q)
+        if kind in ("hinge", "cylinder"):
+            yield Parallel(self.length / size_of(joint.axis)**2, self.directions(joint.axis, joint.axis))
+        if kind in ("slider", "weld"):
+            yield Parallel(self.length / 2, *(self.directions(e, e) for e in IDENTITY))
+        if kind == "universal":
+            a, b = joint.axes
+            yield Perpendicular(self.length / (size_of(a) * size_of(b)), *self.directions(a, b))
+        if kind == "rod":
+            x, y = joint.ends
+            d = sub(y, x)
+            yield Distance(1 / size_of(d), dot(d, d), self.point(0, x), self.point(1, y))
+
+    def point(self, side, x):
+        body = self.bodies[side]
+        return Held(None, x, True) if body.fixed else Held(self.ids[side], sub(x, body.home), True)
+
+    def direction(self, side, a):
+        return Held(None if self.bodies[side].fixed else self.ids[side], a, False)
+
+    def directions(self, a, b):
+        return self.direction(0, a), self.direction(1, b)
+
+    def components(self, poses):
+        """Those of r of all constraints, as they are in some poses."""
+        for constraint in self.constraints:
+            yield from constraint.at(poses)
+
+    def gapes(self, poses):
+        """Those of r as numbers."""
+        return [x for x, _ in self.components(poses)]
+
+    def forms(self, poses):
+        """D: of each component of r the derivative by the motion of each free body."""
+        for _, terms in self.components(poses):
+            form = dict.fromkeys(self.free, (ZERO, ZERO))
+            for u, held in terms:
+                if held.body is not None:
+                    form[held.body] = tuple(map(add, form[held.body], held.slope(u, poses)))
+            yield form
+
+
+class Spring:
+    """A component of an r in a program: what it is at the motion 0, its derivative, and how far it gives way to a force."""
+
+    def __init__(self, form, constant, compliance):
+        self.form, self.constant, self.compliance = form, constant, compliance
+
+
+def size_of(v):
+    """s(v)."""
+    return power_of_two_below(Fraction(size(v)))
+
+
+def root_below(square):
+    """The power of two ℓ with ℓ² ≤ square < 4 ℓ²."""
+    found, whole = Fraction(1), power_of_two_below(square)
+    while found * found > whole:
+        found /= 2
+    while 4 * found * found <= whole:
+        found *= 2
+    return found
