@@ -199,7 +199,7 @@ class Group:
         for b, c in (sorted((b, c)) for (b, _), (c, _) in ids):
             demand("L2", (b, c) not in run.joined, "contact", (b, c), "bodies without a joint")
         listed = record.joints or []
-        demand("L2", listed == sorted(set(listed)) and max(listed, default=-1) < len(run.joints), "joints", listed, "ascending ones of the scene")
+        demand("L2", listed == sorted(listed) and max(listed, default=-1) < len(run.joints), "joints", listed, "ascending ones of the scene")
         self.joints = [run.joints[j] for j in listed]
         ids = {b for contact in self.contacts for b, _ in contact.ids if not run.bodies[b].fixed}
         self.bodies = sorted(ids.union(*(joint.free for joint in self.joints)))

@@ -318,3 +318,39 @@ def test_the_order_of_bodies_turns_the_signs(checker):
     _, _, other = read(checker, scene_of("weld", ("right", "left")))
     poses, _ = anywhere(bodies, random.Random(0))
     assert other.gapes(poses) == [-x for x in joint.gapes(poses)]
+
+
+def listed(joints, *forces):
+    """A group, in which the leaves of both programs have these forces."""
+    held = {} if joints is None else {"joints": joints}
+    leaves = []
+    for own in forces:
+        of_joints = {} if own is None else {"joints": own}
+        leaves.append({"forces": [], **of_joints, "opening": None})
+    return {"contacts": [], **held, "programs": leaves[:1], "velocity": leaves[1]}
+
+
+def test_groups_and_leaves_have_joints_together(checker):
+    read_group = checker.law_contacts.read_group
+    found = read_group(listed([0, 2], ["1", "-a"], ["0"]))
+    assert found.joints == [0, 2]
+    assert found.programs[0].joints == [1, -10]
+    assert read_group(listed(None, None, None)).joints is None
+    spoilt = [
+        listed([0], ["1"], None),
+        listed([0], None, ["1"]),
+        listed(None, ["1"], ["1"]),
+        listed([], ["1"], ["1"]),
+        listed([0], ["+1"], ["1"]),
+        listed(["0"], ["1"], ["1"]),
+    ]
+    for group in spoilt:
+        with pytest.raises(ValueError, match="found"):
+            read_group(group)
+
+
+def test_groups_with_joints_have_no_rounds(checker):
+    group = listed([0], ["1"], ["1"])
+    reduced = {"contacts": [], "joints": [0], "rounds": [group["velocity"]], **group}
+    with pytest.raises(ValueError, match="found rounds"):
+        checker.law_contacts.read_group(reduced)
