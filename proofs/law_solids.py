@@ -18,8 +18,9 @@ def size(p): return sum(abs(x) for x in p if x)
 
 def whole_matrix(rows):
     """The least common denominator of some rows of numbers, and the rows as integers over it."""
-    unit = lcm(*(x.denominator for row in rows for x in row))
-    return unit, tuple([tuple([x.numerator * (unit // x.denominator) for x in row]) for row in rows])
+    ratios = [[x.as_integer_ratio() for x in row] for row in rows]
+    unit = lcm(*[bottom for row in ratios for _, bottom in row])
+    return unit, tuple([tuple([top * (unit // bottom) for top, bottom in row]) for row in ratios])
 
 
 def times(matrix, p):
@@ -115,14 +116,12 @@ class Body:
         self.unit = lcm(*(x.denominator for x in home), *(one.unit for one in body.solids))
         self.whole_home = [x.numerator * (self.unit // x.denominator) for x in home]
         self.parts = [Part(one, self.unit, self.whole_home) for one in body.solids]
-        self.reach = Fraction(max((size(arm) for part in self.parts for arm in part.whole), default=0), self.unit)
+        sizes = [abs(x) + abs(y) + abs(z) for part in self.parts for x, y, z in part.whole]
+        self.reach = Fraction(max(sizes, default=0), self.unit)
         if body.fixed:
             return
         self.home, self.mass, self.inertia, self.velocity, self.spin = home, body.mass, body.inertia, body.velocity, body.spin
         self.whole_inertia = whole_matrix(body.inertia)
-        unit, rows = self.whole_inertia
-        below, rows = inverse_times(rows)
-        self.whole_inverse = below, [scale(unit, row) for row in rows]
         loads = loads_by_body(scene).get(body.name, ())
         force = self.couple = ZERO
         for load in loads:
@@ -130,6 +129,12 @@ class Body:
         self.loads = [(sub(load.at, home), load.force) for load in loads]
         self.fall = add(scene.gravity, scale(1 / Fraction(body.mass), force)) if any(force) else scene.gravity
         self.whole_fall = whole_matrix([self.fall])
+
+    @cached_property
+    def whole_inverse(self):
+        unit, rows = self.whole_inertia
+        below, rows = inverse_times(rows)
+        return below, [scale(unit, row) for row in rows]
 
     @cached_property
     def inverse(self):
@@ -195,14 +200,16 @@ class Placed:
         """Over the units of the body and of the rotation; of a fixed body the origin."""
         if self.body.fixed:
             return 0, 0, 0
-        return [(home << 2 * self.grid) + (self.body.unit * x << self.grid) for home, x in zip(self.body.whole_home, self.state)]
+        unit, grid = self.body.unit, self.grid
+        return [(home << grid) + unit * x << grid for home, x in zip(self.body.whole_home, self.state)]
 
-    def whole_vertices(self, part):
-        """Over the units of the body and of the rotation."""
-        if self.body.fixed:
-            return part.whole
-        z, ((a, b, c), (d, e, f), (g, h, i)) = self.whole_z, self.rows
-        return [(z[0] + a * x + b * y + c * w, z[1] + d * x + e * y + f * w, z[2] + g * x + h * y + i * w) for x, y, w in part.whole]
+    def extent(self, part):
+        """Along each axis the least and the greatest place of a vertex of a part, over the units of the body and of the rotation."""
+        found = []
+        for z, (a, b, c) in zip(self.whole_z, self.rows):
+            places = [a * x + b * y + c * w for x, y, w in part.whole]
+            found.append((z + min(places), z + max(places)))
+        return found
 
     def turned_back(self, m):
         """A vector in the axes of the body, over the unit of the rotation."""

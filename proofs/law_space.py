@@ -91,7 +91,8 @@ class Checker(Steps):
         # The reader of scenes refuses joints that are not as L0 asks.
         self.joints = [Joint(joint, self.bodies, self.grid) for joint in self.scene.joints]
         self.joined = {(min(joint.ids), max(joint.ids)) for joint in self.joints}
-        self.pull, found = strongest_pull(self.bodies), self.touch()
+        self.pull = strongest_pull(self.bodies)
+        found = self.touch()
         demand("L0", header.touch == found, "header, touch", header.touch, found)
         demand("L0", header.radius >= 0, "header, radius", header.radius, "0 or more")
         most = header.touch / 2**8 if has_friction(self.scene) else 0
@@ -126,15 +127,15 @@ class Checker(Steps):
         for body in (self.bodies[b] for b in self.free):
             turned = body.reach * size(body.spin) if any(body.spin) else 0
             fast = max(fast, size(body.velocity) + turned)
-        return max(self.h**2 * strongest_pull(self.bodies), self.h * fast / 2**10) / 2**10
+        return max(self.h**2 * self.pull, self.h * fast / 2**10) / 2**10
 
     def start(self, body):
         momentum = times(body.inertia, body.spin) if any(body.spin) else ZERO
         return (0, 0, 0, 0, 0, 0, 0, *self.units(body.velocity), *self.units(momentum))
 
-    def units(self, vector, whole=(0, 0, 0)):
-        """A vector, over the grid, and another one rounded on the grid."""
-        return tuple(nearest_of(own * x.denominator + (x.numerator << self.grid), x.denominator) for own, x in zip(whole, vector))
+    def units(self, vector):
+        """A vector, rounded on the grid."""
+        return [nearest_of(x.numerator << self.grid, x.denominator) for x in vector]
 
     def placed(self, states):
         return [Placed(body, states.get(b), self.grid) for b, body in enumerate(self.bodies)]
@@ -225,8 +226,8 @@ class Checker(Steps):
         return groups
 
     def target(self, at):
-        """Where a body would fly: d~, 2^2g τ, a multiple of q~, K and the state."""
-        body, h, grid = at.body, self.h, self.grid
+        """Where a body would fly: K and the state."""
+        grid = self.grid
         pushed = self.pushed(at.momentum, at)
         tau = self.free_turn(at, pushed)
         w, v = quaternion_product(at.whole_q, (4**grid, tau))
@@ -234,22 +235,28 @@ class Checker(Steps):
         n = max(range(4), key=lambda k: (abs(components[k]), -k))
         largest = components[n]
         turn = [nearest_of(x if largest > 0 else -x, abs(largest)) for x in (components[k] << grid for k in range(4) if k != n)]
-        moved, gained, _ = falling(body.fall, h, grid)
-        moved = add(scale(h / 2**grid, at.state[7:10]), moved)
-        velocity = self.units(gained, at.state[7:10])
-        place = add(at.state[:3], self.units(moved))
-        later = Placed(body, (*place, n, *turn, *velocity, 0, 0, 0), grid)
+        place, velocity = self.flight(at)
+        later = Placed(at.body, (*place, n, *turn, *velocity, 0, 0, 0), grid)
         momentum = self.units(self.pushed(pushed, later))
-        return SimpleNamespace(moved=moved, pushed=pushed, state=(*place, n, *turn, *velocity, *momentum))
+        return SimpleNamespace(pushed=pushed, state=(*place, n, *turn, *velocity, *momentum))
+
+    def flight(self, at):
+        """Place and velocity after a fall, on the grid. In integers: h is p/q, and the fall over a unit."""
+        (unit, (fall,)), (p, q) = at.body.whole_fall, self.h.as_integer_ratio()
+        unit, gains, speeds = q * unit, [p * x << self.grid for x in fall], at.state[7:10]
+        moved = [nearest_of(p * (2 * unit * v + gain), 2 * q * unit) for v, gain in zip(speeds, gains)]
+        return add(at.state[:3], moved), [nearest_of(unit * v + gain, unit) for v, gain in zip(speeds, gains)]
 
     def drift(self, at, target):
         """How a body of a group goes on without weight and loads: how far it flies, x~, a multiple of q°, and its middle."""
         body, h, unit = at.body, self.h, 4**self.grid
         torque, turn = body.torque(at), self.free_turn(at, at.momentum)
         pull = scale(h * h / 2, times(body.inverse, at.own(torque))) if any(torque) else ZERO
+        fallen = scale(h * h / 2, body.fall)
+        moved = add(scale(h, at.v), fallen)
         middle = at.moved(add(at.z, scale(h / 2, at.v)), quaternion_product(at.whole_q, (2 * unit, turn)))
-        return SimpleNamespace(flight=(target.moved, add(scale(Fraction(2, unit), turn), pull)), middle=middle,
-                               pull=(falling(body.fall, h, self.grid)[0], pull), whole_q=quaternion_product(at.whole_q, (unit, turn)))
+        return SimpleNamespace(flight=(moved, add(scale(Fraction(2, unit), turn), pull)), middle=middle,
+                               pull=(fallen, pull), whole_q=quaternion_product(at.whole_q, (unit, turn)))
 
     def free_turn(self, at, momentum):
         """2^2g τ of a body with this momentum."""
@@ -290,7 +297,9 @@ class Checker(Steps):
         """How far points of a body are from straight ways between their ends."""
         if body.fixed:
             return Fraction(0)
-        return falling(body.fall, self.h, self.grid)[2] + body.reach * (theta**2 / 2 + Fraction(4, 4**self.grid))
+        of_fall = bend_of_fall(body.whole_fall, self.h, self.grid)
+        top, bottom = theta.as_integer_ratio()
+        return of_fall + body.reach * Fraction(top**2 * 4**self.grid + 8 * bottom**2, 2 * bottom**2 * 4**self.grid)
 
     def no_two_parts_meet(self, ways, listed, touching):
         pairs = [((b, p), (c, q)) for b, p, c, q, *_ in listed]
@@ -348,11 +357,10 @@ def strongest_pull(bodies):
 
 
 @lru_cache(maxsize=256)
-def falling(fall, time, grid):
-    """How far and how fast a fall takes a body from rest in a time, and how much it bends its way; those of most bodies are
-    equal."""
-    whole = scale(time * time, fall)
-    return scale(Fraction(1, 2), whole), scale(time, fall), root_above(Fraction(dot(whole, whole)), grid) / 8
+def bend_of_fall(whole_fall, time, grid):
+    """How much a fall bends the way of a body; those of most bodies are equal."""
+    unit, (fall,) = whole_fall
+    return root_above(time**4 * dot(fall, fall) / unit**2, grid) / 8
 
 
 class Way:
@@ -362,8 +370,9 @@ class Way:
         self.ends, self.part, self.fixed, self.room = (old, new), part, old.body.fixed, bend + part.radius
         unit, below = old.body.unit * old.unit, self.room.denominator
         self.below, room = unit * below, unit * self.room.numerator
-        axes = [*zip(*old.whole_vertices(part), *new.whole_vertices(part))]
-        self.low, self.high = [min(axis) * below - room for axis in axes], [max(axis) * below + room for axis in axes]
+        axes = [*zip(old.extent(part), new.extent(part))]
+        self.low = [min(low, later) * below - room for (low, _), (later, _) in axes]
+        self.high = [max(high, later) * below + room for (_, high), (_, later) in axes]
 
     def cells(self):
         """As seen from above: ⌊2^24 x⌋, in 64 bits."""

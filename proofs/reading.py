@@ -701,7 +701,7 @@ def ignore_each_other(scene, b, c):
 
 def digest(scene):
     """The SHA-256 of the canonical form."""
-    def texts(value): return [*map(texts, value)] if type(value) in (list, tuple) else str(value)
+    def texts(value): return [*map(str, value)] if type(value) in (list, tuple) else str(value)
     def points(part): return [[str(x), str(y)] for x, y in part]
     def entry(part, radius): return {"vertices": points(part), "radius": str(radius)} if radius else points(part)
     moving = ("mass", "centroid", "inertia", "velocity", "spin")

@@ -93,10 +93,15 @@ def turned(q, p):
     return scale(1 / (w * w + dot(v, v)), total)
 
 
+def corners(low, high):
+    """Of a box along the axes, given its lowest and its highest corner."""
+    (a, b, c), (d, e, f) = low, high
+    return [(a, b, c), (d, b, c), (d, e, c), (a, e, c), (a, b, f), (d, b, f), (d, e, f), (a, e, f)]
+
+
 def box_vertices(box):
     if box.rotation is None:
-        ends = [(high, low) for low, high in map(ends_of_side, box.center, box.size)]
-        return [tuple(own[sign < 0] for own, sign in zip(ends, signs)) for signs in SIGNS]
+        return corners(*zip(*map(ends_of_side, box.center, box.size)))
     half = scale(Fraction(1, 2), box.size)
     arms = [tuple(sign * side for sign, side in zip(signs, half)) for signs in SIGNS]
     return [add(box.center, turned(box.rotation, arm)) for arm in arms]
@@ -252,9 +257,9 @@ def with_faces(vertices, listed, radius):
     return at_places(vertices, faces, [n for _, n in listed], edges, radius)
 
 
-def at_places(vertices, faces, normals, edges, radius):
-    unit, whole = whole_points(vertices)
-    return SimpleNamespace(vertices=vertices, unit=unit, whole=whole, faces=faces, normals=normals, edges=edges, radius=radius)
+def at_places(vertices, faces, normals, edges, radius, places=None):
+    unit, whole = places or whole_points(vertices)
+    return SimpleNamespace(vertices=vertices, unit=unit, whole=whole, faces=faces, normals=normals, edges=edges, radius=radius, box=None)
 
 
 @lru_cache(maxsize=1)
@@ -263,17 +268,29 @@ def cube():
 
 
 def box_solid(vertices, is_turned, radius):
-    found = at_places(vertices, cube().faces, cube().normals, cube().edges, radius)
     if is_turned:
-        corners = [[found.whole[k] for k in face[:3]] for face in found.faces]
-        found.normals = [primitive(cross(sub(q, p), sub(r, p))) for p, q, r in corners]
+        found = at_places(vertices, cube().faces, cube().normals, cube().edges, radius)
+        ends = [[found.whole[k] for k in face[:3]] for face in found.faces]
+        found.normals = [primitive(cross(sub(q, p), sub(r, p))) for p, q, r in ends]
+        return found
+    unit, ends = whole_points([vertices[0], vertices[6]])
+    found = at_places(vertices, cube().faces, cube().normals, cube().edges, radius, (unit, corners(*ends)))
+    found.box = ends
     return found
 
 
 def integrals(solids):
     """The sums of section 11 over all parts: a unit U, and ∫1 times 6 U³, ∫x times 24 U⁴ and ∫x xᵀ times 120 U⁵, of that the
     numbers xx, yy, zz, yz, zx and xy."""
-    return added([(one.unit, integrals_of_part(one)) for one in solids], (3, *[4] * 3, *[5] * 6))
+    return added([(one.unit, integrals_of_box(*one.box) if one.box else integrals_of_part(one)) for one in solids], (3, *[4] * 3, *[5] * 6))
+
+
+def integrals_of_box(low, high):
+    """Those of a box along the axes."""
+    (a, b, c), (d, e, f) = low, high
+    V, x, y, z = (d - a) * (e - b) * (f - c), a + d, b + e, c + f
+    squares = 40 * V * (x * x - a * d), 40 * V * (y * y - b * e), 40 * V * (z * z - c * f)
+    return 6 * V, 12 * V * x, 12 * V * y, 12 * V * z, *squares, 30 * V * y * z, 30 * V * z * x, 30 * V * x * y
 
 
 def integrals_of_part(one):
@@ -520,7 +537,10 @@ def pull(scene, body):
 
 
 def canonical(scene):
-    def texts(value): return [*map(texts, value)] if type(value) in (list, tuple) else str(value)
+    def texts(value):
+        if type(value) not in (list, tuple):
+            return str(value)
+        return [*map(texts if type(value[0]) is tuple else str, value)]
     moving = "mass", "centroid", "inertia", "velocity", "spin"
     def points(one): return [[*map(str, point)] for point in one.vertices]
     def part(one): return {"vertices": points(one), "radius": str(one.radius)} if one.radius else points(one)

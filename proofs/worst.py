@@ -404,6 +404,7 @@ def run_in_space(text):
     scene, step = read_scene_in_space(text, True), Fraction(1, 100)
     checker = SimpleNamespace(bodies=[law_solids.Body(scene, body) for body in scene.bodies], h=step)
     checker.free = [b for b, body in enumerate(checker.bodies) if not body.fixed]
+    checker.pull = law_space.strongest_pull(checker.bodies)
     header = {"format": "zwang-run-2", "scene": digest_in_space(scene), "step": str(step), "grid": 64,
               "touch": str(law_space.Checker.touch(checker)), "radius": "0", "law": "0", "restitution": "0", "pairs": [],
               "rounds": 0, "program": "worst.py"}

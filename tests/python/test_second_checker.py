@@ -49,6 +49,15 @@ def points_of_a_box(source):
     return list({tuple(source.randrange(size + 1) for _ in range(3)) for _ in range(count)})
 
 
+def test_boxes_along_the_axes_have_the_integrals_of_their_faces(checker):
+    space_scene, source = checker.space_scene, random.Random(2)
+    for _ in range(100):
+        low = [Fraction(source.randrange(-99, 99), source.randrange(1, 9)) for _ in range(3)]
+        high = [x + Fraction(source.randrange(1, 99), source.randrange(1, 9)) for x in low]
+        box = space_scene.box_solid(space_scene.corners(low, high), False, 0)
+        assert space_scene.integrals_of_box(*box.box) == space_scene.integrals_of_part(box)
+
+
 def test_hulls_have_the_faces_of_the_definition(checker):
     source, kinds = random.Random(1), {"hull": 0, "inside": 0, "plane": 0}
     for _ in range(400):
