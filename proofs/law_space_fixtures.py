@@ -135,6 +135,7 @@ def with_scene(header, data, step):
     measure = law_space.Checker.__new__(law_space.Checker)
     measure.h, measure.bodies = Fraction(step), [law_space.Body(scene, body) for body in scene.bodies]
     measure.free = [b for b, body in enumerate(measure.bodies) if not body.fixed]
+    measure.pull = law_space.strongest_pull(measure.bodies)
     header["touch"] = str(measure.touch())
 
 
