@@ -28,7 +28,6 @@ class Scene:
         self.pins = run.pins_on(bodies)
         self.pinned = {b for pin in self.pins for b in pin.bodies if not run.is_fixed(b)}
         self.paths, self.ways, self.gaps = {b: self.path(b) for b in bodies}, {}, Gaps(run)
-        self.sizes = {b: self.size_of_move(b) for b in bodies}
         self.fast = {pair for pair in found if self.is_fast(pair)}
         self.lively = {pair for pair in found if pair in self.fast or self.restitution(pair[0][0], pair[1][0]) > 0}
 
@@ -52,6 +51,10 @@ class Scene:
     def size_of_move(self, b):
         moved, _, more, _ = self.paths[b]
         return size(moved) + size(more) + self.run.bodies[b].reach * self.turning(b)
+
+    @cached_property
+    def sizes(self):
+        return {b: self.size_of_move(b) for b in self.bodies}
 
     def moves(self, pair):
         first, second = (self.sizes.get(b, NONE) for b, _ in pair)
@@ -105,7 +108,7 @@ class Scene:
                 for pin in self.pins]
         clusters = self.clusters(rows, pins)
         states, count = {b: self.placed[b].state for b in self.bodies}, 0
-        while True:
+        while clusters:
             velocities = self.velocities(states)
             for row in rows:
                 row.meet(run, velocities)

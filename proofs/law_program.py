@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from law_numbers import above, nearest_of, root_above, told
+from law_numbers import above, nearest, nearest_of, root_above, told
 from law_rows import Motion
 from reading import add, dot, scale, sub
 
@@ -75,6 +75,8 @@ class Ball:
 
     def round(self, number, width, bits):
         """The integer nearest to number · 2^bits."""
+        if not width:
+            return nearest(number * 2**bits)
         (top, bottom), (half, below) = number.as_integer_ratio(), width.as_integer_ratio()
         top, half, bottom = top * below << bits, half * bottom << bits, bottom * below
         return self.decide(*(nearest_of(end, bottom) for end in (top, top - half, top + half)))

@@ -356,22 +356,40 @@ def falling(run, fall, angular, time):
     return moved, turn, [nearest(x * 2**run.l) for x in (*run.coordinates(moved), turn)]
 
 
+@lru_cache(maxsize=256)
+def gained(run, fall, angular, time):
+    """What these accelerations add to V, W and ω in a time."""
+    return [time * x * 2**run.g for x in (*run.coordinates(fall), angular)]
+
+
 class Free:
     """What a body does alone in a time: the first guess, with a memory (Q, R, S) or a fresh one, the target, and α."""
 
     def __init__(self, run, b, at, time, memory=None):
-        body, state = run.bodies[b], at.state
-        self.guess = (Fraction(0),) * 3
+        self.run, self.b, self.at, self.time, self.memory = run, b, at, time, memory
+
+    @cached_property
+    def guess(self):
+        run, time, state = self.run, self.time, self.at.state
         if any((state.v, state.w, state.spin)):
-            memory = memory or fresh_memory(run, b, at, time)
+            memory = self.memory or fresh_memory(run, self.b, self.at, time)
             top, bottom = time.numerator << run.l, time.denominator << run.g
             x, y, s = (nearest_of(top * speed + bottom * own, bottom) for speed, own in zip((state.v, state.w, state.spin), memory))
-            self.guess = *run.vector_of_grid(x, y, run.l), Fraction(s, 1 << run.l)
-        self.angular = body.angular(middle_rotation(run, at.c, self.guess[2])) if body.has_moment else body.turn_fall
-        moved, turn, _ = falling(run, body.fall, self.angular, time)
-        if state.v or state.w:
+            return *run.vector_of_grid(x, y, run.l), Fraction(s, 1 << run.l)
+        return (Fraction(0),) * 3
+
+    @cached_property
+    def angular(self):
+        body = self.run.bodies[self.b]
+        return body.angular(middle_rotation(self.run, self.at.c, self.guess[2])) if body.has_moment else body.turn_fall
+
+    @cached_property
+    def target(self):
+        at, time = self.at, self.time
+        moved, turn, _ = falling(self.run, self.run.bodies[self.b].fall, self.angular, time)
+        if at.state.v or at.state.w:
             moved = add(scale(time, at.v), moved)
-        self.target = *moved, time * at.spin + turn if state.spin else turn
+        return *moved, time * at.spin + turn if at.state.spin else turn
 
 
 def fresh_memory(run, b, at, time):

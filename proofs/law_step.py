@@ -6,11 +6,11 @@ from types import SimpleNamespace
 
 from boxes import TooMuch
 from law_impacts import MOST_PARTS, Scene
-from law_numbers import above, nearest, rounded_rotation
+from law_numbers import above, nearest, nearest_of, rounded_rotation
 from law_pins import PinRows, shares
-from law_program import Metric, Node, Program, Refused, Row, VelocityProgram, push
+from law_program import Ball, Metric, Node, Program, Refused, Row, VelocityProgram, push
 from law_rows import Geometry, Guess, Motion, Rooms, candidates, joined, options, straight, within
-from law_state import ZERO, Free, Placed, State, falling
+from law_state import ZERO, Free, Placed, State, falling, gained
 from law_takeover import Takeover
 from reading import add, dot, scale, sub
 
@@ -151,6 +151,9 @@ class Part:
         return max((dot(gape, gape) for gape in gapes), default=0)
 
     def advance(self):
+        """The states after the part."""
+        if not (self.candidates or self.pins):
+            return self.fly()
         run, proof = self.run, self.proof
         motion = Motion({b: self.free[b].guess for b in self.bodies})
         guess = Guess(self.geometry, motion)
@@ -202,11 +205,25 @@ class Part:
         after = {b: self.after(velocity_ball, b, poses[b], kappa[b]) for b in self.bodies}
         proof.decided(velocity_ball)
         self.what_is_taken_back_holds_nothing(program, rows, velocity, after, kappa)
-        turns = {b: half_turn(run, self.placed[b].state, poses[b]) for b in self.bodies}
-        work = sum(2 * run.bodies[b].inertia * self.free[b].angular * turns[b] for b in self.bodies)
-        self.ways = {b: self.way(b, poses[b], turns[b]) for b in self.bodies}
-        proof.finish(kappa, turns.values(), work)
+        self.finish(poses, kappa)
         return after
+
+    def fly(self):
+        """A body outside all groups: x = x~, no rows, and κ = 2."""
+        after, ball = {}, Ball(self.run, None, self.target, Fraction(0))
+        for b in self.bodies:
+            gains = gained(self.run, self.run.bodies[b].fall, self.free[b].angular, self.h)
+            speeds = [nearest(own + more) for own, more in zip(self.placed[b].state[4:7], gains)]
+            pose = self.new_pose(ball, b)
+            after[b] = State(*pose, *speeds, *self.memory(b, pose))
+        self.finish(after, dict.fromkeys(self.bodies, 2))
+        return after
+
+    def finish(self, poses, kappa):
+        turns = {b: half_turn(self.run, self.placed[b].state, poses[b]) for b in self.bodies}
+        work = sum(2 * self.run.bodies[b].inertia * self.free[b].angular * turns[b] for b in self.bodies)
+        self.ways = {b: self.way(b, poses[b], turns[b]) for b in self.bodies}
+        self.proof.finish(kappa, turns.values(), work)
 
     def tight_rows(self, solved, ball):
         found = []
@@ -222,13 +239,16 @@ class Part:
         wide, turn_width = ball.width(b)
         x, y, s = ball.x[b]
         moved = [ball.round(number, wide, run.g) for number in run.coordinates((x, y))]
-        t = self.placed[b].t
-        ends = []
-        for end in (s, s - turn_width, s + turn_width):
-            T, n = turned(t, state.n, end)
-            ends.append((nearest(T * 2**run.g), n % 4))
+        ends = [self.turned(b, s)] * 3
+        if turn_width:
+            ends[1:] = self.turned(b, s - turn_width), self.turned(b, s + turn_width)
         tangent, n = ball.decide(*ends)
         return state.x + moved[0], state.y + moved[1], n, tangent
+
+    def turned(self, b, s):
+        """t and n after the turn s."""
+        T, n = turned(self.placed[b].t, self.placed[b].state.n, s)
+        return nearest(T * 2**self.run.g), n % 4
 
     def placed_after(self, b, poses):
         """Where a body is at its new pose; a fixed body has none."""
@@ -330,18 +350,22 @@ class Part:
         return Row(program, row.name, *self.geometry.at(row.name, i, j), Fraction(0), row.square)
 
     def after(self, ball, b, pose, kappa):
-        run, state, h = self.run, self.placed[b].state, self.run.h
+        run = self.run
         wide, turn_width = ball.width(b)
         x, y, spin = ball.x[b]
         velocity = [ball.round(number, wide, run.g) for number in run.coordinates((x, y))]
         spin = ball.round(spin, turn_width, run.g)
         if kappa == 1:
             return State(*pose, *velocity, spin, *self.landed_memory(b).values())
-        at = self.placed[b]
-        memory = sub(run.vector_of_grid(pose[0] - state.x, pose[1] - state.y), scale(h, at.v))
-        turn = 2 * half_turn(run, state, pose) - h * at.spin
-        memory = [nearest(number * 2**run.l) for number in run.coordinates(memory)]
-        return State(*pose, *velocity, spin, *memory, nearest(turn * 2**run.l))
+        return State(*pose, *velocity, spin, *self.memory(b, pose))
+
+    def memory(self, b, pose):
+        """Q, R and S with κ = 2."""
+        run, state, (p, q) = self.run, self.placed[b].state, self.run.h.as_integer_ratio()
+        moved = pose[0] - state.x, pose[1] - state.y
+        memory = [nearest_of(q * own - p * speed << run.l, q << run.g) for own, speed in zip(moved, (state.v, state.w))]
+        turn = 2 * half_turn(run, state, pose) - run.h * self.placed[b].spin
+        return *memory, nearest(turn * 2**run.l)
 
     def way(self, b, pose, turn):
         """Where a body has gone."""
@@ -358,10 +382,9 @@ class Part:
 
 def half_turn(run, state, pose):
     """The tangent of half the turn; 0 for half a turn, which has none."""
-    t, u = run.of_grid(state.t, pose[3])
-    y, x = u - t, 1 + t * u
+    y, x = pose[3] - state.t << run.g, (1 << 2 * run.g) + state.t * pose[3]
     for _ in range((pose[2] - state.n + 1) % 4 - 1):
         y, x = y + x, x - y
     if (pose[2] - state.n + 1) % 4 == 0:
         y, x = y - x, x + y
-    return y / x if x else Fraction(0)
+    return Fraction(y, x) if x else Fraction(0)
