@@ -30,7 +30,9 @@ LEAF = {"forces": [force], "joints": [integer], "opening": or_null({"shift": ind
 
 
 def leaf(value):
-    return with_optional(value, LEAF, "joints")
+    found = with_optional(value, LEAF, "joints")
+    need(found.joints != [], "found no forces of joints, expected them left out")
+    return found
 
 
 def point(value):
@@ -55,9 +57,6 @@ GROUP = {"contacts": [(index,) * 4 + (integer,) * 6 + ([point],)], "joints": [in
 def read_group(value):
     found = with_optional(value, GROUP, "joints", "rounds")
     need(found.rounds != [] and found.joints != [], "found no rounds, or no joints, expected them left out")
-    has_joints = {own.joints is not None for own in (found, *(found.rounds or ()), *found.programs, found.velocity)}
-    need(len(has_joints) == 1, "found joints of a group or of a leaf alone, expected them of both")
-    need(found.joints is None or found.rounds is None, "found rounds of a group with joints, expected none")
     return found
 
 
