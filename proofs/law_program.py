@@ -1,6 +1,7 @@
 """Programs, their trees and balls: section 7 of RUN.md."""
 
 from fractions import Fraction
+from functools import cached_property
 
 from law_numbers import above, nearest, nearest_of, root_above, told
 from law_rows import Motion
@@ -82,10 +83,10 @@ class Ball:
         return self.decide(*(nearest_of(end, bottom) for end in (top, top - half, top + half)))
 
     def row_width(self, row):
-        return root_above(row.size * self.radius**2, 4 * self.run.g)
+        return root_above(row.size * self.radius**2, 4 * self.run.g) if self.radius else self.radius
 
     def slip_width(self, row):
-        return root_above(row.slip_size * self.radius**2, 4 * self.run.g)
+        return root_above(row.slip_size * self.radius**2, 4 * self.run.g) if self.radius else self.radius
 
 
 class Row:
@@ -94,11 +95,18 @@ class Row:
 
     def __init__(self, program, name, form, slip, constant, square):
         self.name, self.form, self.slip, self.constant, self.square = name, form, slip, constant, square
-        self.size = program.metric.size(form)
+        self.metric = program.metric
         if slip is not None:
             self.friction = program.run.friction(name[0], name[3])
-            self.slip_size = program.metric.size(slip)
             self.acted = program.acted.get(name, (Fraction(0), Fraction(0)))
+
+    @cached_property
+    def size(self):
+        return self.metric.size(self.form)
+
+    @cached_property
+    def slip_size(self):
+        return self.metric.size(self.slip)
 
     def w(self, x):
         return self.form.of(x) + self.constant
@@ -285,13 +293,19 @@ class Program:
                 if option in (number, ALL) for name in rows}
 
     def is_kept(self, pair, ball):
+        """Whether an option is kept, decided. No more rows are looked at than it takes to know that."""
         slack = Fraction(1, 2 ** (5 * self.run.g // 4))
         ends = [False] * 3
         for option in self.options[pair]:
-            rows = [self.row(name) for name in option]
-            values = [(row, row.w(ball.x), ball.row_width(row)) for row in rows]
-            for k, sign in enumerate((0, -1, 1)):
-                ends[k] |= all(is_above(w + sign * width, slack, row.square) for row, w, width in values)
+            kept = [True] * 3
+            for row in map(self.row, option):
+                w, width = row.w(ball.x), ball.row_width(row)
+                kept = [own and is_above(w + sign * width, slack, row.square) for own, sign in zip(kept, (0, -1, 1))]
+                if not any(kept):
+                    break
+            ends = [one or own for one, own in zip(ends, kept)]
+            if all(ends):
+                break
         return ball.decide(*ends)
 
     def is_of_corners(self, pair):

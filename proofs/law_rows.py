@@ -459,12 +459,14 @@ class Geometry:
         of_edge = run.directions[j, other][k] if opposite is None else run.arms[j, other][opposite]
         arm, e = (scale(1 << top - bits, product(c, p)) for c, p in ((c_i, run.arms[i, part][v]), (c_j, of_edge)))
         whole = add(arm, [x.numerator * (unit // x.denominator) for x in distance])
-        radius, square = Fraction(run.radii[i, part], run.unit), self.square(row)
-        slip_factors = factors
+        slip_factors, off = factors, 0
         if opposite is not None:
             e = quarter_turn(scale(2, sub(whole, e)))
-            square, slip_factors = Fraction(dot(e, e), unit**2), (1, 1)
-        off = int(root_above(radius**2 * square, run.l) * unit**2)
+            slip_factors = 1, 1
+        if run.radii[i, part]:
+            square = self.square(row) if opposite is None else Fraction(dot(e, e), unit**2)
+            radius = Fraction(run.radii[i, part], run.unit)
+            off = int(root_above(radius**2 * square, run.l) * unit**2)
         along, across = unit << run.l, (e[1], -e[0])
         found, slip, is_rough = {}, {}, run.friction(i, j) > 0
         for sign, b, own, of_slip, at in ((1, i, factors[0], slip_factors[0], arm), (-1, j, factors[1], slip_factors[1], whole)):
@@ -492,7 +494,7 @@ class Guess:
     def __init__(self, geometry, motion):
         self.geometry, self.motion = geometry, motion
         self.run, self.placed = geometry.run, geometry.placed
-        self.kept, self.middles, self.shorts = {}, {}, {}
+        self.kept, self.middles, self.shorts, self.known = {}, {}, {}, {}
 
     def of(self, b):
         return self.motion.get(b, (Fraction(0),) * 3)
@@ -519,21 +521,27 @@ class Guess:
             self.shorts[b] = rounded_rotation(self.pose(b).c, l), rounded(1 / (1 + self.of(b)[2] ** 2 / 4), l)
         return self.shorts[b]
 
+    def distances(self, i, j):
+        """z_i - z_j halfway to the guess, and there; there may be many rows of two bodies."""
+        if (i, j) not in self.known:
+            distance = sub(self.placed[i].z, self.placed[j].z)
+            moved = sub(self.of(i)[:2], self.of(j)[:2])
+            self.known[i, j] = add(distance, scale(Fraction(1, 2), moved)), add(distance, moved)
+        return self.known[i, j]
+
     def row(self, row):
         """The coefficients of a row and its slip, and the constant of w = value - floor."""
         geometry, run = self.geometry, self.run
         i, j = row[0], row[3]
-        distance = sub(self.placed[i].z, self.placed[j].z)
-        moved = sub(self.of(i)[:2], self.of(j)[:2])
+        halfway, there = self.distances(i, j)
         area = run.unit**2
         if geometry.turns_round(row, self.pose):
             found = geometry.at(row, self.placed[i], self.placed[j])
             floor = geometry.floor(row) if geometry.touches(row) else 0
             return *found, Fraction(geometry.gap_now(row) - floor, area)
         if geometry.touches(row):
-            middle = add(distance, scale(Fraction(1, 2), moved))
-            found = geometry.coefficients(row, (self.middle(i), self.middle(j)), run.l, (1, 1), middle)
+            found = geometry.coefficients(row, (self.middle(i), self.middle(j)), run.l, (1, 1), halfway)
             return *found, Fraction(geometry.gap_now(row) - geometry.floor(row), area)
         (c_i, k_i), (c_j, k_j) = self.short(i), self.short(j)
-        found = geometry.coefficients(row, (c_i, c_j), run.l, (k_i, k_j), add(distance, moved))
+        found = geometry.coefficients(row, (c_i, c_j), run.l, (k_i, k_j), there)
         return *found, Fraction(geometry.gap(row, self.pose), area) - found[0].of(self.motion)
