@@ -39,6 +39,7 @@ fn group(proved: &Proved) -> Group {
     }
     Group {
         contacts,
+        joints: Vec::new(),
         rounds: proved.rounds.iter().map(round).collect(),
         programs: proved.programs.iter().map(leaf).collect(),
         velocity: leaf(&proved.velocity),
@@ -77,5 +78,9 @@ fn leaf(solved: &Solved) -> Leaf {
             motion: motion.collect(),
         }
     });
-    Leaf { forces, opening }
+    Leaf {
+        forces,
+        joints: Vec::new(),
+        opening,
+    }
 }

@@ -37,11 +37,13 @@ pub struct Part {
     pub apart: Vec<Apart>,
 }
 
-/// Bodies that move by the forces of contacts.
+/// Bodies that move by the forces of contacts and joints.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
     /// The contacts, ascending by their parts.
     pub contacts: Vec<Contact>,
+    /// The joints of its bodies by their numbers in the scene, ascending.
+    pub joints: Vec<usize>,
     /// The rounds of impacts at the beginning of the part, one after the other.
     pub rounds: Vec<Round>,
     /// The programs for the places after the step, one after the other.
@@ -86,6 +88,8 @@ pub struct Point {
 pub struct Leaf {
     /// Forces of rows, ascending; others are 0.
     pub forces: Vec<Force>,
+    /// Forces of the constraints of joints, over 2^(3 grid), one after the other.
+    pub joints: Vec<BigInt>,
     /// The opening of the motion that the forces give, if it does not keep the rows itself.
     pub opening: Option<Opening>,
 }
@@ -222,17 +226,22 @@ pub fn write_state(bodies: &[&BodyState]) -> String {
 fn read_group(scanner: &mut Scanner) -> Result<Group, LineError> {
     scanner.literal("{\"contacts\":")?;
     let contacts = scanner.list(read_contact)?;
+    let mut joints = Vec::new();
     let mut rounds = Vec::new();
-    if scanner.skip(",\"rounds\":") {
+    if scanner.skip(",\"joints\":") {
+        joints = scanner.list_of_some(Scanner::index)?;
+    } else if scanner.skip(",\"rounds\":") {
         rounds = scanner.list_of_some(read_round)?;
     }
+    let has_joints = !joints.is_empty();
     scanner.key("programs")?;
-    let programs = scanner.list(read_leaf)?;
+    let programs = scanner.list(|scanner| read_leaf(scanner, has_joints))?;
     scanner.key("velocity")?;
-    let velocity = read_leaf(scanner)?;
+    let velocity = read_leaf(scanner, has_joints)?;
     scanner.literal("}")?;
     Ok(Group {
         contacts,
+        joints,
         rounds,
         programs,
         velocity,
@@ -241,7 +250,7 @@ fn read_group(scanner: &mut Scanner) -> Result<Group, LineError> {
 
 fn read_round(scanner: &mut Scanner) -> Result<Round, LineError> {
     let is_reduced = scanner.skip("{\"reduced\":");
-    let leaf = read_leaf(scanner)?;
+    let leaf = read_leaf(scanner, false)?;
     if is_reduced {
         scanner.literal("}")?;
     }
@@ -281,9 +290,15 @@ fn read_point(scanner: &mut Scanner) -> Result<Point, LineError> {
     Ok(Point { from, toward })
 }
 
-fn read_leaf(scanner: &mut Scanner) -> Result<Leaf, LineError> {
+/// Those of a group with joints have forces of joints.
+fn read_leaf(scanner: &mut Scanner, has_joints: bool) -> Result<Leaf, LineError> {
     scanner.literal("{\"forces\":")?;
     let forces = scanner.list(read_force)?;
+    let mut joints = Vec::new();
+    if has_joints {
+        scanner.key("joints")?;
+        joints = scanner.list_of_some(Scanner::hex)?;
+    }
     scanner.key("opening")?;
     let mut opening = None;
     if !scanner.skip("null") {
@@ -295,7 +310,11 @@ fn read_leaf(scanner: &mut Scanner) -> Result<Leaf, LineError> {
         opening = Some(Opening { shift, motion });
     }
     scanner.literal("}")?;
-    Ok(Leaf { forces, opening })
+    Ok(Leaf {
+        forces,
+        joints,
+        opening,
+    })
 }
 
 fn read_force(scanner: &mut Scanner) -> Result<Force, LineError> {
@@ -373,13 +392,19 @@ fn read_body(scanner: &mut Scanner) -> Result<BodyState, LineError> {
 
 fn written_group(group: &Group) -> String {
     let contacts = list(&group.contacts, written_contact);
+    let joints = match group.joints.is_empty() {
+        true => String::new(),
+        false => format!(",\"joints\":{}", list(&group.joints, usize::to_string)),
+    };
     let rounds = match group.rounds.is_empty() {
         true => String::new(),
         false => format!(",\"rounds\":{}", list(&group.rounds, written_round)),
     };
     let programs = list(&group.programs, written_leaf);
     let velocity = written_leaf(&group.velocity);
-    format!("{{\"contacts\":{contacts}{rounds},\"programs\":{programs},\"velocity\":{velocity}}}")
+    format!(
+        "{{\"contacts\":{contacts}{joints}{rounds},\"programs\":{programs},\"velocity\":{velocity}}}"
+    )
 }
 
 fn written_round(round: &Round) -> String {
@@ -411,6 +436,10 @@ fn written_point(point: &Point) -> String {
 
 fn written_leaf(leaf: &Leaf) -> String {
     let forces = list(&leaf.forces, written_force);
+    let joints = match leaf.joints.is_empty() {
+        true => String::new(),
+        false => format!(",\"joints\":{}", list(&leaf.joints, quoted)),
+    };
     let opening = match &leaf.opening {
         Some(Opening { shift, motion }) => {
             let motion = list(motion, written_motion);
@@ -418,7 +447,7 @@ fn written_leaf(leaf: &Leaf) -> String {
         }
         None => "null".to_owned(),
     };
-    format!("{{\"forces\":{forces},\"opening\":{opening}}}")
+    format!("{{\"forces\":{forces}{joints},\"opening\":{opening}}}")
 }
 
 fn written_force(force: &Force) -> String {
@@ -431,9 +460,7 @@ fn written_force(force: &Force) -> String {
 }
 
 fn written_motion(motion: &[BigInt; 6]) -> String {
-    let numbers = motion.iter();
-    let quoted = numbers.map(|number| format!("\"{}\"", hex(number)));
-    format!("[{}]", quoted.collect::<Vec<_>>().join(","))
+    list(motion, quoted).to_string()
 }
 
 fn written_apart(apart: &Apart) -> String {
@@ -452,6 +479,10 @@ fn written_body(state: &BodyState) -> String {
     let velocity = written_vector(&state.velocity);
     let momentum = written_vector(&state.momentum);
     format!("[{displacement},{chart},{turn},{velocity},{momentum}]")
+}
+
+fn quoted(number: &BigInt) -> String {
+    format!("\"{}\"", hex(number))
 }
 
 /// Three numbers, without brackets.

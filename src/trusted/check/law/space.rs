@@ -16,6 +16,7 @@
 //! * `program`, `rough`, `decided`: the ball that forces prove, friction, and numbers that are the same all
 //!   over the ball,
 //! * `group`, `pose`, `velocity`, `idle`: a step of bodies that touch,
+//! * `joints`: constraints of two bodies (section 18),
 //! * `rounds`: impacts with restitution (section 17),
 //! * `energy`, `part`, `step`: a part of a step, and all of it.
 //!
@@ -29,6 +30,7 @@ mod energy;
 mod flight;
 mod group;
 mod idle;
+mod joints;
 mod over;
 mod part;
 mod plan;

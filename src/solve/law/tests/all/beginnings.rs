@@ -86,6 +86,7 @@ fn step_with_contacts(count: usize) -> String {
     };
     let group = Group {
         contacts: vec![contact; count],
+        joints: Vec::new(),
         rounds: vec![],
         programs: vec![],
         velocity: Leaf::default(),

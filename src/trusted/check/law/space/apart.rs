@@ -1,7 +1,7 @@
 //! Parts that cannot meet in a step (`proofs/RUN.md`, section 14).
 
 use super::super::number::Number;
-use super::plan::{Part, Plan, may_touch};
+use super::plan::{Part, Plan};
 use super::state::Placed;
 use super::vector::Vector;
 use crate::core::boxes::{self, BoundingBox, Range};
@@ -125,7 +125,9 @@ pub(super) fn parts_stay_apart(
             let required = format!("at most {MOST_ABOVE} and 32 for each part");
             return L1.exceed("parts", found, required);
         }
-        if one.body == other.body || !one.meets(other) {
+        let bodies = [one.body, other.body];
+        let [first, second] = bodies.map(|body| lookup::of_scene(&plan.bodies, "body", body));
+        if !plan.may_touch(first?, second?) || !one.meets(other) {
             return Ok(());
         }
         let first = one.part.id.min(other.part.id);
@@ -159,10 +161,11 @@ fn directions(
         };
         let bodies = [one.body, other.body].map(|body| plan.bodies.get(body));
         if let [Some(one), Some(other)] = bodies
-            && !may_touch(one, other)
+            && !plan.may_touch(one, other)
         {
             let found = pair(plan, *parts);
-            return L2.refuse("`apart`", found, "two bodies, not both fixed");
+            let required = "two bodies, not both fixed, without a joint";
+            return L2.refuse("`apart`", found, required);
         }
         let direction = direction.each_ref();
         let direction = Vector(direction.map(|number| Number::dyadic(number.clone(), 0)));

@@ -1,7 +1,7 @@
 //! Contacts of a record, and the points of them (`proofs/RUN.md`, section 16).
 
 use super::super::number::Number;
-use super::plan::{Part, Plan, may_touch};
+use super::plan::{Part, Plan};
 use super::program::Side;
 use super::state::Placed;
 use super::vector::{Matrix, Vector};
@@ -69,9 +69,13 @@ impl<'a> Touching<'a> {
         let bodies = [first, second].map(|part| BodyId(part.body));
         let [one, other] = bodies.map(|body| lookup::of_body(&plan.bodies, body));
         let (one, other) = (one?, other?);
-        if !may_touch(one, other) {
+        if !plan.may_touch(one, other) {
             let found = format!("{} and {}", plan.name(one.id), plan.name(other.id));
-            return L2.refuse("`contacts`", found, "two bodies, not both fixed");
+            return L2.refuse(
+                "`contacts`",
+                found,
+                "two bodies, not both fixed, without a joint",
+            );
         }
         let parts = [
             lookup::of_scene(&one.parts, "part", first.part)?,
@@ -217,6 +221,14 @@ impl Place<'_> {
     /// Whether another place belongs to the same contact.
     pub(super) fn has_contact_of(&self, other: &Self) -> bool {
         std::ptr::eq(self.contact, other.contact)
+    }
+
+    /// The places of its bodies in the group, if both are free.
+    pub(super) fn pair(&self) -> Option<[usize; 2]> {
+        match self.ends.as_slice() {
+            [one, other] => Some([one.member, other.member]),
+            _ => None,
+        }
     }
 
     /// The body that has the points, if it is free.

@@ -4,9 +4,10 @@ use super::super::number::Number;
 use super::contacts::{Place, Touching};
 use super::decided;
 use super::flight::{Drift, Target};
+use super::joints::Joined;
 use super::plan::{Free, Plan};
 use super::pose::poses_in;
-use super::program::{Ball, Motion, Row};
+use super::program::{Ball, Motion, Program, Row};
 use super::state::{self, Moving, Placed};
 use super::vector::Vector;
 use super::velocity::Positions;
@@ -15,6 +16,7 @@ use crate::rejection::Condition::{L2, L6, L11};
 use crate::rejection::Result;
 use num_bigint::BigInt;
 use num_traits::Zero;
+use std::collections::BTreeSet;
 use zwang_certificate::run2::space::{BodyState, Group};
 use zwang_scene::BodyId;
 
@@ -49,6 +51,7 @@ pub(super) struct Step<'a> {
     /// The data of the members in the scene.
     pub bodies: Vec<&'a Free>,
     pub places: Vec<Place<'a>>,
+    pub joints: Vec<Joined<'a>>,
     /// The places of the bodies of the scene in the group.
     pub index: Vec<Option<usize>>,
 }
@@ -67,16 +70,17 @@ pub(super) fn contacts<'a>(plan: &'a Plan, group: &Group) -> Result<Vec<Touching
     Ok(found)
 }
 
-/// The bodies of contacts that are free, ascending.
-pub(super) fn free_bodies(plan: &Plan, contacts: &[Touching]) -> Vec<usize> {
-    let mut found = Vec::new();
-    for body in plan.bodies.iter() {
-        let mut parts = contacts.iter().flat_map(Touching::ids);
-        if !body.is_fixed() && parts.any(|part| part.body == body.id.0) {
-            found.push(body.id.0);
-        }
+/// The bodies of contacts and joints that are free, ascending.
+pub(super) fn free_bodies(plan: &Plan, contacts: &[Touching], joints: &[usize]) -> Vec<usize> {
+    let mut own = BTreeSet::new();
+    for part in contacts.iter().flat_map(Touching::ids) {
+        own.insert(part.body);
     }
-    found
+    for joint in joints.iter().filter_map(|joint| plan.joints.get(*joint)) {
+        own.extend(joint.bodies);
+    }
+    let is_free = |body: &usize| plan.bodies.get(*body).is_some_and(|body| !body.is_fixed());
+    own.into_iter().filter(is_free).collect()
 }
 
 /// The states of the bodies of a group after the step.
@@ -86,12 +90,13 @@ pub(super) fn step<'a>(
     contacts: &'a [Touching<'a>],
     group: &Group,
 ) -> Result<Proved> {
-    let bodies = free_bodies(plan, contacts);
+    let bodies = free_bodies(plan, contacts, &group.joints);
     let mut step = Step {
         plan,
         members: Vec::new(),
         bodies: Vec::new(),
         places: Vec::new(),
+        joints: Vec::new(),
         index: index_of(plan, &bodies),
     };
     for body in bodies {
@@ -111,6 +116,7 @@ pub(super) fn step<'a>(
         contact.overlap(placed_at(stage, contact)?, &contact.before)?;
     }
     step.places = places(plan, stage, contacts, &step.index)?;
+    step.joints = Joined::read(plan, &group.joints, &step.index)?;
     step.prove(stage, contacts, group)
 }
 
@@ -155,6 +161,7 @@ fn placed_at<'a>(stage: &'a [Placed<'a>], contact: &Touching) -> Result<[&'a Pla
 
 impl<'a> Step<'a> {
     fn prove(&self, stage: &[Placed], contacts: &[Touching], group: &Group) -> Result<Proved> {
+        let middles = self.middles();
         let mut guess = self.drifts();
         let mut radius = Number::zero();
         let mut law_squared = Number::zero();
@@ -164,17 +171,28 @@ impl<'a> Step<'a> {
                 let found = group.programs.len();
                 return L6.refuse("`programs`", found, "one more");
             };
-            let rows = self.rows(&guess)?;
-            let ball = Ball::of(self.plan, &self.bodies, &rows, leaf, &Number::one())?;
+            let rows = self.rows(&guess, &middles)?;
+            let springs = self.springs(&guess, &middles)?;
+            let program = Program {
+                bodies: &self.bodies,
+                rows: &rows,
+                springs: &springs,
+            };
+            let ball = Ball::of(self.plan, program, leaf, &Number::one())?;
             radius = radius.max(ball.radius.clone());
             law_squared = law_squared.max(ball.law_squared.clone());
             let tight = self.tight(&rows, &ball)?;
             let states = self.poses(&ball)?;
             let is_told = self.is_told(&rows, &ball, &tight, &states)?;
-            if is_told || index.saturating_add(1) == MOST_PROGRAMS {
+            let holds = self.joints_hold(&poses_in(&self.placed(&states)))?;
+            if (is_told && holds) || index.saturating_add(1) == MOST_PROGRAMS {
                 if programs.next().is_some() {
                     let found = group.programs.len();
                     return L6.refuse("`programs`", found, index.saturating_add(1));
+                }
+                if !holds {
+                    let required = "joints that hold: a smaller step";
+                    return L6.refuse("`programs`", "a joint that gapes after them", required);
                 }
                 self.bounces_are_kept(&tight)?;
                 let positions = Positions {

@@ -5,7 +5,7 @@ use super::super::number::Number;
 use super::contacts::{Normal, Place};
 use super::group::Step;
 use super::pose::{Pose, SlipPlane};
-use super::program::{Ball, Motion, Row, by_forces};
+use super::program::{Ball, Motion, Program, Row};
 use super::rough::{Pair, Rough};
 use super::velocity::{velocity_of, velocity_row};
 use crate::lookup;
@@ -62,7 +62,12 @@ impl Step<'_> {
         if !idle.contains(&true) {
             return Ok(());
         }
-        let given = by_forces(&self.bodies, rows, &bases)?;
+        let program = Program {
+            bodies: &self.bodies,
+            rows,
+            springs: &[],
+        };
+        let given = program.motion(&bases, &[])?;
         for (index, (row, is_idle)) in rows.iter().zip(&idle).enumerate() {
             if let (Some(rough), true) = (&row.rough, is_idle) {
                 let value = lookup::of_scene(&ball.values, "row", index)?;

@@ -79,7 +79,7 @@ pub(super) fn advance(
     let [rise, kinetic_energy] = energy(plan, &groups, &gains, found.lands)?;
     let figures = Extremes {
         half_turn_tangent: largest_turn.to_rational(),
-        has_recorded_contacts: !part.groups.is_empty(),
+        has_recorded_contacts: part.groups.iter().any(|group| !group.contacts.is_empty()),
         ..found.figures(&rise)
     };
     Ok(Advanced {
@@ -100,6 +100,7 @@ struct Joined<'a> {
 fn groups<'a>(plan: &'a Plan, part: &'a Part) -> Result<Vec<Joined<'a>>> {
     let mut found = Vec::new();
     let mut taken = BTreeSet::new();
+    let mut joints = BTreeSet::new();
     let mut last = None;
     let mut vertices: usize = 0;
     let most = plan
@@ -116,7 +117,8 @@ fn groups<'a>(plan: &'a Plan, part: &'a Part) -> Result<Vec<Joined<'a>>> {
             let required = format!("at most {most}: fewer vertices");
             return L1.exceed("`contacts`", found, required);
         }
-        let bodies = group::free_bodies(plan, &contacts);
+        joints_are_of_no_other(plan, &listed.joints, &mut joints)?;
+        let bodies = group::free_bodies(plan, &contacts, &listed.joints);
         let first = bodies.first().copied();
         if first.is_none() || last >= first {
             return L2.refuse("`groups`", "groups that do not ascend", "ascending ones");
@@ -134,7 +136,27 @@ fn groups<'a>(plan: &'a Plan, part: &'a Part) -> Result<Vec<Joined<'a>>> {
             listed,
         });
     }
+    if joints.len() < plan.joints.len() {
+        let found = format!("{} joints", joints.len());
+        return L2.refuse("`groups`", found, format!("all {}", plan.joints.len()));
+    }
     Ok(found)
+}
+
+/// L2: the joints of a group exist, ascend, and are of no other group.
+fn joints_are_of_no_other(plan: &Plan, listed: &[usize], taken: &mut BTreeSet<usize>) -> Result {
+    let mut last = None;
+    for joint in listed {
+        if last.is_some_and(|last| last >= *joint) || *joint >= plan.joints.len() {
+            let required = "joints of the scene that ascend";
+            return L2.refuse("`joints`", format!("joint {joint}"), required);
+        }
+        last = Some(*joint);
+        if !taken.insert(*joint) {
+            return L2.refuse("`joints`", format!("joint {joint} twice"), "once");
+        }
+    }
+    Ok(())
 }
 
 /// The pairs of parts that have contacts.

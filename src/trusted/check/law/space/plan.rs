@@ -2,11 +2,13 @@
 
 use super::super::number::Number;
 use super::super::restitution::Restitution;
+use super::joints::Joint;
 use super::vector::{Matrix, Vector};
 use crate::names;
 use crate::rejection::Condition::{Form, L0};
 use crate::rejection::Result;
 use num_traits::Signed;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use zwang_certificate::PartId;
 use zwang_certificate::run2::Header;
@@ -34,6 +36,9 @@ pub(super) struct Plan {
     pub acceleration: Number,
     pub restitution: Arc<Restitution>,
     pub bodies: Arc<[Body]>,
+    pub joints: Arc<[Joint]>,
+    /// The pairs of bodies that ignore each other, the smaller one first.
+    joined: Arc<BTreeSet<[usize; 2]>>,
 }
 
 /// A body.
@@ -102,6 +107,11 @@ impl Plan {
             return L0.refuse("header, `rounds`", header.rounds, "0 if nothing bounces");
         }
         law_is_of_the_scene(scene, header, &touch)?;
+        if !scene.joints.is_empty() && !restitution.is_none() {
+            let required = "none in a scene with joints";
+            return L0.refuse("header, `restitution`", "bodies that bounce", required);
+        }
+        let (joints, joined) = Joint::all(scene, &bodies)?;
         Ok(Self {
             scene: Arc::new(scene.clone()),
             half_square: step.square().shifted(1),
@@ -114,6 +124,8 @@ impl Plan {
             acceleration,
             restitution: Arc::new(restitution),
             bodies: bodies.into(),
+            joints: joints.into(),
+            joined: Arc::new(joined),
         })
     }
 
@@ -152,6 +164,13 @@ impl Plan {
         bodies.filter_map(|body| Some((body.id, body.free.as_ref()?)))
     }
 
+    /// Whether two bodies are different, not both fixed, and not joined.
+    pub(super) fn may_touch(&self, one: &Body, other: &Body) -> bool {
+        let pair = [one.id.0.min(other.id.0), one.id.0.max(other.id.0)];
+        let are_fixed = one.is_fixed() && other.is_fixed();
+        one.id != other.id && !are_fixed && !self.joined.contains(&pair)
+    }
+
     /// Names a body of the scene.
     pub(super) fn name(&self, body: BodyId) -> String {
         match self.scene.body(body) {
@@ -159,11 +178,6 @@ impl Plan {
             None => format!("body {body}"),
         }
     }
-}
-
-/// Whether two bodies are different and not both fixed.
-pub(super) fn may_touch(one: &Body, other: &Body) -> bool {
-    one.id != other.id && !(one.is_fixed() && other.is_fixed())
 }
 
 fn header_is_of_the_scene(scene: &Scene, header: &Header) -> Result {
@@ -255,6 +269,14 @@ impl Body {
 
     pub(super) fn is_fixed(&self) -> bool {
         self.free.is_none()
+    }
+
+    /// The centroid of a free body, the origin of a fixed one: arms are from here.
+    pub(super) fn home(&self) -> Vector {
+        match &self.free {
+            Some(free) => free.home.clone(),
+            None => Vector::zero(),
+        }
     }
 }
 

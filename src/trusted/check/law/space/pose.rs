@@ -19,6 +19,14 @@ pub(super) struct Pose {
 }
 
 impl Pose {
+    /// That of a fixed body.
+    pub(super) fn fixed() -> Self {
+        Self {
+            position: Vector::zero(),
+            rotation: Matrix::one(),
+        }
+    }
+
     pub(super) fn of(placed: &Placed) -> Self {
         Self {
             position: placed.position.clone(),
@@ -90,13 +98,14 @@ impl Step<'_> {
         found
     }
 
+    /// The poses half way on the drifts.
+    pub(super) fn middles(&self) -> Vec<Pose> {
+        let members = self.members.iter();
+        members.map(|own| own.drift.middle.clone()).collect()
+    }
+
     /// The rows of the program at a guess.
-    pub(super) fn rows(&self, guess: &[Motion]) -> Result<Vec<Row>> {
-        let middles: Vec<Pose> = self
-            .members
-            .iter()
-            .map(|own| own.drift.middle.clone())
-            .collect();
+    pub(super) fn rows(&self, guess: &[Motion], middles: &[Pose]) -> Result<Vec<Row>> {
         let poses = self.poses_of(guess);
         let mut flights = Vec::new();
         for member in &self.members {
@@ -107,14 +116,14 @@ impl Step<'_> {
             let [first, ..] = places else {
                 continue;
             };
-            let normal = self.normal_after(first, &middles)?;
+            let normal = self.normal_after(first, middles)?;
             let length = &first.contact.before.length;
-            let plane = SlipPlane::of(first, (&normal, length), &middles, self.plan.of_forces())?;
+            let plane = SlipPlane::of(first, (&normal, length), middles, self.plan.of_forces())?;
             for at in places {
                 let mut row = Row {
-                    sides: sides(at, &normal, &middles)?,
+                    sides: sides(at, &normal, middles)?,
                     constant: Number::zero(),
-                    rough: rough(at, &plane, &middles)?,
+                    rough: rough(at, &plane, middles)?,
                 };
                 let change = row.change(guess)?;
                 row.constant = &(&self.gap_after(at, &poses)? - &at.floor) - &change;

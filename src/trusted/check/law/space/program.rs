@@ -22,6 +22,22 @@ pub(super) struct Row {
     pub rough: Option<Rough>,
 }
 
+/// A component of a constraint, which gives way: with its value r it gives r²/(2 ε) to what is
+/// least.
+pub(super) struct Spring {
+    pub row: Row,
+    /// ε.
+    pub compliance: Number,
+}
+
+/// The rows and the springs of a program.
+#[derive(Clone, Copy)]
+pub(super) struct Program<'a> {
+    pub bodies: &'a [&'a Free],
+    pub rows: &'a [Row],
+    pub springs: &'a [Spring],
+}
+
 /// The coefficients of a body in a row.
 pub(super) struct Side {
     /// The place of the body in its group.
@@ -76,6 +92,16 @@ impl Row {
             sum = &sum + &product;
         }
         Ok(sum)
+    }
+
+    /// Adds the push of a force.
+    fn push(&self, force: &Number, motion: &mut [Motion]) -> Result {
+        for side in &self.sides {
+            let own = pushed(motion, side.member)?;
+            own.moved = own.moved.plus(&side.along.scaled(force));
+            own.turned = own.turned.plus(&side.around.scaled(force));
+        }
+        Ok(())
     }
 
     fn value(&self, motion: &[Motion]) -> Result<Number> {
@@ -136,19 +162,15 @@ pub(super) fn turning(free: &Free, vector: &Vector) -> Number {
 impl Ball {
     /// L2, L3, L4: the ball of the forces of a leaf. `unit` takes motions to lengths: 1, or h of
     /// velocities.
-    pub(super) fn of(
-        plan: &Plan,
-        bodies: &[&Free],
-        rows: &[Row],
-        leaf: &Leaf,
-        unit: &Number,
-    ) -> Result<Self> {
+    pub(super) fn of(plan: &Plan, program: Program, leaf: &Leaf, unit: &Number) -> Result<Self> {
+        let Program { bodies, rows, .. } = program;
         let digits = plan.digits;
         let forces = forces(rows, leaf, digits.saturating_mul(3))?;
         for (index, (row, own)) in rows.iter().zip(&forces).enumerate() {
             row.admits(index, own)?;
         }
-        let motion = by_forces(bodies, rows, &forces)?;
+        let of_springs = forces_of_springs(program.springs, leaf, digits.saturating_mul(3))?;
+        let motion = program.motion(&forces, &of_springs)?;
         let mut values = Vec::new();
         for row in rows {
             values.push(row.value(&motion)?);
@@ -172,6 +194,10 @@ impl Ball {
             let work = row.work(own, &value, &opened, digits)?;
             square = &square + &work.shifted_up(1);
             opened_values.push(value);
+        }
+        for (spring, force) in program.springs.iter().zip(&of_springs) {
+            let off = &spring.row.value(&opened)? + &(&spring.compliance * force);
+            square = &square + &(&off.square() * &spring.compliance.reciprocal());
         }
         let square = square.rounded_up(digits.saturating_mul(8));
         let mut ball = Self {
@@ -256,28 +282,41 @@ fn forces(rows: &[Row], leaf: &Leaf, digits: u64) -> Result<Vec<Pair>> {
     Ok(found)
 }
 
-/// x = M⁻¹ Σ (φ · coefficients + the coefficients of m × g at the point that slips).
-pub(super) fn by_forces(bodies: &[&Free], rows: &[Row], forces: &[Pair]) -> Result<Vec<Motion>> {
-    let mut motion = vec![Motion::zero(); bodies.len()];
-    for (row, force) in rows.iter().zip(forces) {
-        for side in &row.sides {
-            let own = pushed(&mut motion, side.member)?;
-            own.moved = own.moved.plus(&side.along.scaled(&force.across));
-            own.turned = own.turned.plus(&side.around.scaled(&force.across));
+impl Program<'_> {
+    /// x = M⁻¹ Σ (φ · coefficients + the coefficients of m × g at the point that slips), and the
+    /// forces of springs times their coefficients.
+    pub(super) fn motion(&self, forces: &[Pair], of_springs: &[Number]) -> Result<Vec<Motion>> {
+        let mut motion = vec![Motion::zero(); self.bodies.len()];
+        for (row, force) in self.rows.iter().zip(forces) {
+            row.push(&force.across, &mut motion)?;
+            let Some(rough) = &row.rough else {
+                continue;
+            };
+            let along = rough.normal.cross(&force.along);
+            for side in &rough.sides {
+                pushed(&mut motion, side.member)?.add(&side.push(&along), &Number::one());
+            }
         }
-        let Some(rough) = &row.rough else {
-            continue;
-        };
-        let along = rough.normal.cross(&force.along);
-        for side in &rough.sides {
-            pushed(&mut motion, side.member)?.add(&side.push(&along), &Number::one());
+        for (spring, force) in self.springs.iter().zip(of_springs) {
+            spring.row.push(force, &mut motion)?;
         }
+        for (own, free) in motion.iter_mut().zip(self.bodies) {
+            own.moved = own.moved.scaled(&free.mass.reciprocal());
+            own.turned = free.per_inertia.times(&own.turned);
+        }
+        Ok(motion)
     }
-    for (own, free) in motion.iter_mut().zip(bodies) {
-        own.moved = own.moved.scaled(&free.mass.reciprocal());
-        own.turned = free.per_inertia.times(&own.turned);
+}
+
+/// L2: the forces of all springs.
+fn forces_of_springs(springs: &[Spring], leaf: &Leaf, digits: u64) -> Result<Vec<Number>> {
+    if leaf.joints.len() != springs.len() {
+        let found = format!("{} numbers", leaf.joints.len());
+        return L2.refuse("`joints` of a leaf", found, springs.len());
     }
-    Ok(motion)
+    let forces = leaf.joints.iter();
+    let found = forces.map(|force| Number::dyadic(force.clone(), digits));
+    Ok(found.collect())
 }
 
 fn pushed(motion: &mut [Motion], member: usize) -> Result<&mut Motion> {

@@ -16,9 +16,9 @@ use super::energy::kinetic_energy;
 use super::group::{free_bodies, index_of, places};
 use super::plan::{Free, Plan};
 use super::pose::{Pose, SlipPlane, sides};
-use super::program::{Ball, Motion, Row};
+use super::program::{Ball, Motion, Program, Row};
 use super::state::{Moving, Placed};
-use super::velocity::{joined, velocities_of, velocity_row, with_velocities};
+use super::velocity::{clusters, velocities_of, velocity_row, with_velocities};
 use crate::lookup;
 use crate::names;
 use crate::rejection::Condition::{L1, L2, L12};
@@ -141,7 +141,7 @@ fn has_other_rounds<T>(found: usize, required: impl std::fmt::Display) -> Result
 
 impl<'a> Meeting<'a> {
     fn new(plan: &'a Plan, stage: &'a [Placed], contacts: &'a [Touching]) -> Result<Self> {
-        let members = free_bodies(plan, contacts);
+        let members = free_bodies(plan, contacts, &[]);
         let mut places = places(plan, stage, contacts, &index_of(plan, &members))?;
         places.retain(|at| at.touches(plan));
         let mut found = Self {
@@ -150,7 +150,7 @@ impl<'a> Meeting<'a> {
             members: Vec::new(),
             bodies: Vec::new(),
             poses: Vec::new(),
-            clusters: clusters(&places, members.len())?,
+            clusters: rows_by_cluster(&places, members.len())?,
             places,
         };
         for body in members {
@@ -285,7 +285,12 @@ impl<'a> Meeting<'a> {
             rows.push(row);
         }
         let unit = &self.plan.whole_step;
-        let ball = Ball::of(self.plan, &self.bodies, &rows, &round.leaf, unit)?;
+        let program = Program {
+            bodies: &self.bodies,
+            rows: &rows,
+            springs: &[],
+        };
+        let ball = Ball::of(self.plan, program, &round.leaf, unit)?;
         self.points_are_borne(taken, &ball)?;
         let states = with_velocities(self.plan, &ball, placed)?;
         Ok((states, ball))
@@ -364,8 +369,9 @@ fn energy(placed: &[Placed]) -> Number {
 }
 
 /// The rows of each cluster: bodies are joined by rows.
-fn clusters(places: &[Place], members: usize) -> Result<Vec<Vec<usize>>> {
-    let clusters = joined(places, members)?;
+fn rows_by_cluster(places: &[Place], members: usize) -> Result<Vec<Vec<usize>>> {
+    let pairs = places.iter().filter_map(Place::pair);
+    let clusters = clusters(pairs, members)?;
     let mut found = BTreeMap::new();
     for (row, at) in places.iter().enumerate() {
         for end in at.ends.iter().take(1) {

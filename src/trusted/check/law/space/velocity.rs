@@ -4,9 +4,10 @@ use super::super::number::Number;
 use super::contacts::{Normal, Place, Touching};
 use super::decided;
 use super::group::{Proved, Step, all};
+use super::joints::Joined;
 use super::plan::{Free, Plan};
 use super::pose::{Pose, SlipPlane, poses_in, rough, sides};
-use super::program::{Ball, Motion, Row};
+use super::program::{Ball, Motion, Program, Row};
 use super::state::{self, Placed};
 use super::vector::{Matrix, Vector};
 use crate::lookup;
@@ -34,7 +35,9 @@ impl Step<'_> {
                 joining.push(at);
             }
         }
-        let clusters = joined(joining, self.members.len())?;
+        let mut pairs: Vec<[usize; 2]> = joining.into_iter().filter_map(Place::pair).collect();
+        pairs.extend(self.joints.iter().filter_map(Joined::pair));
+        let clusters = clusters(pairs, self.members.len())?;
         let mut landed = BTreeSet::new();
         for (at, is_tight) in self.places.iter().zip(tight) {
             if *is_tight && self.lands(at)? {
@@ -94,7 +97,13 @@ impl Step<'_> {
         }
         let rows = self.velocity_rows(&positions, &lands, &after)?;
         let step = &self.plan.whole_step;
-        let ball = Ball::of(self.plan, &self.bodies, &rows, &group.velocity, step)?;
+        let springs = self.springs_of_velocities(&poses_in(&after), &velocities_of(&after))?;
+        let program = Program {
+            bodies: &self.bodies,
+            rows: &rows,
+            springs: &springs,
+        };
+        let ball = Ball::of(self.plan, program, &group.velocity, step)?;
         self.idle_rows_are_free((&rows, &ball), &positions.tight, &lands)?;
         self.points_are_borne(stage, &after, &positions)?;
         Ok(Proved {
@@ -192,23 +201,21 @@ impl Step<'_> {
     }
 }
 
-/// The cluster of each member: places join them.
-pub(super) fn joined<'p>(
-    places: impl IntoIterator<Item = &'p Place<'p>>,
+/// The cluster of each member: pairs of them join clusters.
+pub(super) fn clusters(
+    pairs: impl IntoIterator<Item = [usize; 2]>,
     members: usize,
 ) -> Result<Vec<usize>> {
     let mut clusters: Vec<usize> = (0..members).collect();
-    for at in places {
-        if let [one, other] = at.ends.as_slice() {
-            let from = *lookup::of_scene(&clusters, "body", one.member)?;
-            let to = *lookup::of_scene(&clusters, "body", other.member)?;
-            if from == to {
-                continue;
-            }
-            for cluster in &mut clusters {
-                if *cluster == from {
-                    *cluster = to;
-                }
+    for [one, other] in pairs {
+        let from = *lookup::of_scene(&clusters, "body", one)?;
+        let to = *lookup::of_scene(&clusters, "body", other)?;
+        if from == to {
+            continue;
+        }
+        for cluster in &mut clusters {
+            if *cluster == from {
+                *cluster = to;
             }
         }
     }

@@ -1,0 +1,393 @@
+//! Joints: constraints of two bodies, which give way by rounding (`proofs/RUN.md`, section 18).
+//!
+//! A constraint is a vector r that is 0 in the scene. Each of its components is a product of what
+//! is fixed in one body with what is fixed in the other, so its derivative is a sum of *pulls*: a
+//! point or a direction of a body, and the vector by which its motion is multiplied.
+
+use super::super::number::Number;
+use super::group::Step;
+use super::plan::{Body, Plan};
+use super::pose::Pose;
+use super::program::{Motion, Row, Side, Spring};
+use super::vector::{Matrix, Vector};
+use crate::lookup;
+use crate::rejection::Condition::Form;
+use crate::rejection::Result;
+use std::collections::BTreeSet;
+use zwang_scene::space::{self, Scene};
+
+/// Two bodies that are joined.
+pub(super) struct Joint {
+    /// The first and the second body.
+    pub bodies: [usize; 2],
+    pub constraints: Vec<Constraint>,
+    /// ε.
+    compliance: Number,
+}
+
+/// A vector that is 0 in the scene; arms and directions are those of the two bodies in their axes.
+pub(super) enum Constraint {
+    /// x_Q - x_P.
+    Point([Vector; 2]),
+    /// a_P × (x_Q - x_P).
+    Line { arms: [Vector; 2], axis: Vector },
+    /// Σ a_P × b_Q.
+    Parallel(Vec<[Vector; 2]>),
+    /// a_P · b_Q.
+    Cross([Vector; 2]),
+    /// (|y_Q - x_P|² - d²)/(2 s).
+    Distance {
+        arms: [Vector; 2],
+        square: Number,
+        per_length: Number,
+    },
+}
+
+/// What moves a component: of the first body (0) or the second (1), a point or a direction with an
+/// arm in its axes, times a vector.
+struct Pull {
+    end: usize,
+    arm: Vector,
+    along: Vector,
+    is_point: bool,
+}
+
+/// A joint in a step of a group.
+pub(super) struct Joined<'a> {
+    joint: &'a Joint,
+    /// The places of its bodies in the group; `None` of a fixed one.
+    pub members: [Option<usize>; 2],
+}
+
+impl Joint {
+    /// The joints of a scene, and the pairs of bodies that ignore each other, the smaller one
+    /// first.
+    pub(super) fn all(scene: &Scene, bodies: &[Body]) -> Result<(Vec<Self>, BTreeSet<[usize; 2]>)> {
+        if let Err(misplaced) = scene.require_joints_of_bodies() {
+            let place = format!("joint {}", misplaced.joint);
+            return Form.refuse(place, misplaced.found, misplaced.expected);
+        }
+        let mut joints = Vec::new();
+        let mut joined = BTreeSet::new();
+        for listed in &scene.joints {
+            let joint = Self::new(listed, bodies)?;
+            let [one, other] = joint.bodies;
+            joined.insert([one.min(other), one.max(other)]);
+            joints.push(joint);
+        }
+        Ok((joints, joined))
+    }
+
+    fn new(listed: &space::Joint, bodies: &[Body]) -> Result<Self> {
+        let [first, second] = listed.bodies;
+        let ends = [
+            lookup::of_body(bodies, first)?,
+            lookup::of_body(bodies, second)?,
+        ];
+        let mut mass = Number::zero();
+        let mut moments = Number::zero();
+        for free in ends.iter().filter_map(|body| body.free.as_ref()) {
+            mass = mass.max(free.mass.clone());
+            let [x, y, z] = free.inertia.diagonal_entries();
+            let trace = &(&x + &y) + &z;
+            moments = moments.max(&trace * &free.mass.reciprocal());
+        }
+        let length = Number::power_of_two(moments.exponent().div_euclid(2));
+        let mut constraints = Vec::new();
+        for constraint in listed.kind.constraints() {
+            constraints.push(Constraint::new(constraint, ends, &length));
+        }
+        Ok(Self {
+            bodies: [first.0, second.0],
+            constraints,
+            compliance: Number::power_of_two(mass.exponent().saturating_neg()),
+        })
+    }
+}
+
+/// The power of two s with s ≤ |v|₁ < 2 s.
+fn scale(vector: &Vector) -> Number {
+    Number::power_of_two(vector.size().exponent())
+}
+
+/// A direction times a length over its own.
+fn scaled(direction: &zwang_exact::Vector3, length: &Number) -> Vector {
+    let direction = Vector::from(direction);
+    direction.scaled(&(length * &scale(&direction).reciprocal()))
+}
+
+impl Constraint {
+    fn new(listed: space::Constraint, ends: [&Body; 2], length: &Number) -> Self {
+        let one = Number::one();
+        let arms = |points: [&zwang_exact::Vector3; 2]| {
+            let [x, y] = points.map(Vector::from);
+            let [first, second] = ends;
+            [x.minus(&first.home()), y.minus(&second.home())]
+        };
+        match listed {
+            space::Constraint::Point(at) => Self::Point(arms([at, at])),
+            space::Constraint::Line { at, axis } => Self::Line {
+                arms: arms([at, at]),
+                axis: scaled(axis, &one),
+            },
+            space::Constraint::Axis(axis) => {
+                Self::Parallel(vec![[scaled(axis, length), scaled(axis, &one)]])
+            }
+            space::Constraint::Turn => {
+                let Matrix(axes) = Matrix::one();
+                let half = length.shifted(1);
+                let pairs = axes.map(|axis| [axis.scaled(&half), axis]);
+                Self::Parallel(pairs.into())
+            }
+            space::Constraint::Cross([a, b]) => Self::Cross([scaled(a, length), scaled(b, &one)]),
+            space::Constraint::Distance([x, y]) => {
+                let way = Vector::from(y).minus(&Vector::from(x));
+                Self::Distance {
+                    arms: arms([x, y]),
+                    square: way.square(),
+                    per_length: scale(&way).reciprocal(),
+                }
+            }
+        }
+    }
+
+    /// r when the bodies are in these poses.
+    fn value(&self, poses: [&Pose; 2]) -> Vec<Number> {
+        let mut sum = Vector::zero();
+        match self {
+            Self::Point(arms) => sum = way(arms, poses),
+            Self::Line { arms, axis } => sum = turned(0, axis, poses).cross(&way(arms, poses)),
+            Self::Parallel(pairs) => {
+                for [first, second] in pairs {
+                    let product = turned(0, first, poses).cross(&turned(1, second, poses));
+                    sum = sum.plus(&product);
+                }
+            }
+            Self::Cross([first, second]) => {
+                return vec![turned(0, first, poses).dot(&turned(1, second, poses))];
+            }
+            Self::Distance {
+                arms,
+                square,
+                per_length,
+            } => {
+                let longer = &way(arms, poses).square() - square;
+                return vec![(&longer * per_length).shifted(1)];
+            }
+        }
+        let Vector(components) = sum;
+        components.into()
+    }
+
+    /// What moves each component in these poses.
+    fn pulls(&self, poses: [&Pose; 2]) -> Vec<Vec<Pull>> {
+        let Matrix(axes) = Matrix::one();
+        let axes = axes.iter();
+        match self {
+            Self::Point(arms) => axes.map(|axis| apart(arms, axis)).collect(),
+            Self::Line { arms, axis: own } => {
+                let opened = way(arms, poses);
+                let direction = turned(0, own, poses);
+                axes.map(|axis| {
+                    let mut pulls = apart(arms, &axis.cross(&direction));
+                    pulls.push(Pull::of_direction(0, own, opened.cross(axis)));
+                    pulls
+                })
+                .collect()
+            }
+            Self::Parallel(pairs) => axes
+                .map(|axis| {
+                    let mut pulls = Vec::new();
+                    for [first, second] in pairs {
+                        let of_first = turned(1, second, poses).cross(axis);
+                        let of_second = axis.cross(&turned(0, first, poses));
+                        pulls.push(Pull::of_direction(0, first, of_first));
+                        pulls.push(Pull::of_direction(1, second, of_second));
+                    }
+                    pulls
+                })
+                .collect(),
+            Self::Cross([first, second]) => vec![vec![
+                Pull::of_direction(0, first, turned(1, second, poses)),
+                Pull::of_direction(1, second, turned(0, first, poses)),
+            ]],
+            Self::Distance {
+                arms, per_length, ..
+            } => vec![apart(arms, &way(arms, poses).scaled(per_length))],
+        }
+    }
+}
+
+/// y_Q - x_P.
+fn way([x, y]: &[Vector; 2], [first, second]: [&Pose; 2]) -> Vector {
+    let from = first.position.plus(&first.rotation.times(x));
+    let to = second.position.plus(&second.rotation.times(y));
+    to.minus(&from)
+}
+
+/// A direction of the first or the second body.
+fn turned(end: usize, direction: &Vector, [first, second]: [&Pose; 2]) -> Vector {
+    let pose = if end == 0 { first } else { second };
+    pose.rotation.times(direction)
+}
+
+/// What moves the product of y_Q - x_P with a vector.
+fn apart([x, y]: &[Vector; 2], along: &Vector) -> Vec<Pull> {
+    let of_point = |end, arm: &Vector, along| Pull {
+        end,
+        arm: arm.clone(),
+        along,
+        is_point: true,
+    };
+    let back = Vector::zero().minus(along);
+    vec![of_point(0, x, back), of_point(1, y, along.clone())]
+}
+
+impl Pull {
+    fn of_direction(end: usize, direction: &Vector, along: Vector) -> Self {
+        Self {
+            end,
+            arm: direction.clone(),
+            along,
+            is_point: false,
+        }
+    }
+
+    fn side(&self, member: usize, rotation: &Matrix) -> Side {
+        let inside = rotation.transposed().times(&self.along);
+        Side {
+            member,
+            around: self.arm.cross(&inside),
+            along: match self.is_point {
+                true => self.along.clone(),
+                false => Vector::zero(),
+            },
+        }
+    }
+}
+
+impl<'a> Joined<'a> {
+    /// L2: the joints of a group by their numbers.
+    pub(super) fn read(
+        plan: &'a Plan,
+        listed: &[usize],
+        index: &[Option<usize>],
+    ) -> Result<Vec<Self>> {
+        let mut found = Vec::new();
+        for joint in listed {
+            let joint = lookup::of_scene(&plan.joints, "joint", *joint)?;
+            let [first, second] = joint.bodies;
+            found.push(Self {
+                joint,
+                members: [
+                    *lookup::of_scene(index, "body", first)?,
+                    *lookup::of_scene(index, "body", second)?,
+                ],
+            });
+        }
+        Ok(found)
+    }
+
+    /// Its members, if both bodies are free.
+    pub(super) fn pair(&self) -> Option<[usize; 2]> {
+        let [first, second] = self.members;
+        Some([first?, second?])
+    }
+
+    fn poses<'p>(&self, poses: &'p [Pose], fixed: &'p Pose) -> Result<[&'p Pose; 2]> {
+        let mut found = [fixed, fixed];
+        for (own, member) in found.iter_mut().zip(self.members) {
+            if let Some(member) = member {
+                *own = lookup::of_scene(poses, "body", member)?;
+            }
+        }
+        Ok(found)
+    }
+
+    /// The derivatives in these poses, without constants.
+    fn springs(&self, digits: u64, poses: [&Pose; 2]) -> Vec<Spring> {
+        let mut springs = Vec::new();
+        for pulls in self
+            .joint
+            .constraints
+            .iter()
+            .flat_map(|own| own.pulls(poses))
+        {
+            let mut sides = Vec::new();
+            for pull in pulls {
+                let [first, second] = self.members;
+                let [one, other] = poses;
+                let (member, pose) = match pull.end {
+                    0 => (first, one),
+                    _ => (second, other),
+                };
+                if let Some(member) = member {
+                    sides.push(pull.side(member, &pose.rotation));
+                }
+            }
+            springs.push(Spring {
+                row: Row {
+                    sides,
+                    constant: Number::zero(),
+                    rough: None,
+                },
+                compliance: self.joint.compliance.shifted(digits.saturating_mul(3) / 4),
+            });
+        }
+        springs
+    }
+
+    fn values(&self, poses: [&Pose; 2]) -> Vec<Number> {
+        let constraints = self.joint.constraints.iter();
+        constraints.flat_map(|own| own.value(poses)).collect()
+    }
+}
+
+impl Step<'_> {
+    /// The springs of a position program at a guess.
+    pub(super) fn springs(&self, guess: &[Motion], middles: &[Pose]) -> Result<Vec<Spring>> {
+        let fixed = Pose::fixed();
+        let poses = self.poses_of(guess);
+        let mut found = Vec::new();
+        for joined in &self.joints {
+            let own = joined.springs(self.plan.digits, joined.poses(middles, &fixed)?);
+            let values = joined.values(joined.poses(&poses, &fixed)?);
+            for (mut spring, value) in own.into_iter().zip(values) {
+                spring.row.constant = &value - &spring.row.change(guess)?;
+                found.push(spring);
+            }
+        }
+        Ok(found)
+    }
+
+    /// The springs of the velocity program, for these velocities.
+    pub(super) fn springs_of_velocities(
+        &self,
+        poses: &[Pose],
+        velocities: &[Motion],
+    ) -> Result<Vec<Spring>> {
+        let fixed = Pose::fixed();
+        let mut found = Vec::new();
+        for joined in &self.joints {
+            let own = joined.springs(self.plan.digits, joined.poses(poses, &fixed)?);
+            for mut spring in own {
+                spring.row.constant = spring.row.change(velocities)?;
+                found.push(spring);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Whether all joints hold in these poses.
+    pub(super) fn joints_hold(&self, poses: &[Pose]) -> Result<bool> {
+        let fixed = Pose::fixed();
+        let most = self.plan.touch.shifted(4);
+        for joined in &self.joints {
+            let values = joined.values(joined.poses(poses, &fixed)?);
+            if values.iter().any(|value| value.abs() > most) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
