@@ -241,6 +241,23 @@ pub enum LawError {
     /// A scene in space has bonds.
     #[error("runs do not know bonds yet; expected a scene in space without `bond`")]
     Bonds,
+    /// A joint in space is not one of two bodies that move as it allows.
+    #[error(transparent)]
+    Joint(#[from] zwang_scene::space::MisplacedJoint),
+    /// Joints of a scene in space do not hold after a step.
+    #[error(
+        "step {step}: joints of `{body}` gape after the step; expected a smaller time step \
+         (a heavy body at a light one wants it)"
+    )]
+    JointGapes {
+        /// The step.
+        step: u64,
+        /// A body of the joints.
+        body: String,
+    },
+    /// Restitution in a scene in space with joints.
+    #[error("bodies of scenes in space with joints do not bounce yet; expected no restitution")]
+    JointsBounce,
     /// Bodies overlap at the beginning, or a pin is torn apart.
     #[error(transparent)]
     Scene(#[from] zwang_collapse::contacts::ContactError),

@@ -9,7 +9,8 @@
 //! * `turn`, `flight`: the free turn of a step, and free flight,
 //! * `apart`, `direction`: pairs of parts that come near each other, and directions between them,
 //! * `features`, `patch`, `spot`, `encounter`: which parts touch, and where,
-//! * `group`, `place`, `velocity`, `decided`: a step of bodies that touch,
+//! * `group`, `place`, `velocity`, `decided`: a step of bodies that touch or are joined,
+//! * `joints`, `springs`: constraints of joints, and their forces,
 //! * `program`: its programs; with friction `rough` and `coulomb`, by a layer of contacts that give way
 //!   (`layer`, `compliant`, `elimination`, `number`), or else by the guess of `float` and `newton` with
 //!   `frame` and `dense`,
@@ -32,6 +33,7 @@ mod flight;
 mod float;
 mod frame;
 mod group;
+mod joints;
 mod layer;
 mod newton;
 mod number;
@@ -44,6 +46,7 @@ mod rough;
 mod rounds;
 mod run;
 mod spot;
+mod springs;
 mod state;
 mod turn;
 mod vector;

@@ -1,9 +1,10 @@
 //! Pairs of parts that touch, or approach each other, at the beginning of a part of a step, and how
 //! far they are from meeting (`proofs/RUN.md`, section 17).
 
-use super::apart::{self, Way};
+use super::apart::Way;
 use super::encounter::{Encounters, Pairs, Touching, all_directions};
 use super::features::Pair;
+use super::group::Joined;
 use super::state::State;
 use crate::error::LawError;
 use crate::number::{GRID, rounded};
@@ -23,7 +24,8 @@ impl Encounters<'_> {
             if !self.is_left_out(contact.parts) {
                 continue;
             }
-            let group = self.group(std::slice::from_ref(contact));
+            let joined = Joined::of(vec![contact.clone()]);
+            let group = self.group(&joined);
             let places = group.places.iter().zip(&contact.spots);
             let touching = places.filter(|(place, _)| group.touches(place));
             contact.spots = touching.map(|(_, spot)| spot.clone()).collect();
@@ -38,7 +40,7 @@ impl Encounters<'_> {
             .map(|way| way.widened(self.world.touch))
             .collect();
         let mut found = Pairs::new();
-        for [first, second] in apart::near(&ways) {
+        for [first, second] in self.near(&ways) {
             let ways = [&ways[first], &ways[second]];
             let [now, _] = self.stages(ways, self.states);
             if self.distance(&now) > rounded(self.world.touch, GRID) {
@@ -60,7 +62,7 @@ impl Encounters<'_> {
             .collect();
         let ways = self.ways(&states);
         let mut found = Vec::new();
-        for [first, second] in apart::near(&ways) {
+        for [first, second] in self.near(&ways) {
             let ways = [&ways[first], &ways[second]];
             let stages = self.stages(ways, &states);
             let is_now = self.distance(&stages[0]) <= rounded(self.world.touch, GRID);
@@ -118,7 +120,8 @@ impl Encounters<'_> {
             let [_, then] = self.stages([first, second], after);
             return Some(self.distance(&then));
         };
-        let group = self.group(&touching.contacts);
+        let joined = Joined::of(touching.contacts.clone());
+        let group = self.group(&joined);
         let states: Vec<State> = (group.members.iter())
             .filter_map(|member| after[member.body].clone())
             .collect();

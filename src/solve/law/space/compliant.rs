@@ -47,9 +47,19 @@ pub(super) enum Behaviour<N> {
     },
 }
 
+/// A component of a joint in coordinates in which all masses are 1.
+#[derive(Clone)]
+pub(super) struct Spring<N> {
+    /// The coefficients of bodies, of one perhaps several times.
+    pub(super) sides: Vec<(usize, Six<N>)>,
+    pub(super) constant: N,
+    pub(super) stiffness: N,
+}
+
 /// All contacts of a group.
 pub(super) struct Layer<N> {
     pub(super) contacts: Vec<Contact<N>>,
+    pub(super) springs: Vec<Spring<N>>,
     pub(super) bodies: usize,
     /// 2^unit is about the move of a contact by a force of 1.
     pub(super) unit: i64,
@@ -181,6 +191,28 @@ impl<N: Number> Contact<N> {
     }
 }
 
+impl<N: Number> Spring<N> {
+    pub(super) fn add_to(&self, equations: &mut Equations<N>) {
+        let force = self.stiffness.times(&self.constant);
+        for (body, form) in &self.sides {
+            equations.push(*body, &force, form);
+            for (other, others) in &self.sides {
+                let across = others.each_ref().map(|x| x.times(&self.stiffness));
+                equations.add([*body, *other], form, &across);
+            }
+        }
+    }
+
+    /// Its force for a motion.
+    pub(super) fn force(&self, motion: &[Six<N>]) -> N {
+        let mut value = self.constant.clone();
+        for (body, form) in &self.sides {
+            value = value.plus(&product(form, &motion[*body]));
+        }
+        value.times(&self.stiffness).opposite()
+    }
+}
+
 impl<N: Number> Layer<N> {
     /// The contacts without what the compliance gives by these forces: their solution hardly
     /// depends on it (M. Hestenes, *Multiplier and gradient methods*, 1969).
@@ -192,7 +224,11 @@ impl<N: Number> Layer<N> {
                 *constant = constant.minus(&force.over(&stiffness));
             }
         }
-        Self { contacts, ..*self }
+        Self {
+            contacts,
+            springs: self.springs.clone(),
+            ..*self
+        }
     }
 
     pub(super) fn stiffness(&self, digits: i64) -> N {
@@ -256,6 +292,9 @@ impl<N: Number> Layer<N> {
                     }
                 }
             }
+        }
+        for spring in &self.springs {
+            spring.add_to(&mut equations);
         }
         equations.solve()
     }

@@ -5,7 +5,7 @@ use super::float::{Floats, Guess};
 use super::frame::Fixed;
 use super::layer::Contacts;
 use super::newton::{Mode, Newton};
-use super::program::{Failure, Masses, Row, SMALL, Solved, moved, proved};
+use super::program::{Failure, Program, Row, SMALL, Solved, proved};
 use super::rough::Force;
 use super::vector::{cross, dot};
 use crate::number::RADIUS;
@@ -17,20 +17,18 @@ use zwang_program::Monitor;
 const FAIR: u64 = 84;
 
 /// Solves a program some rows of which have friction; `law` is the largest error of the law.
-pub(super) fn solve(
-    masses: &[Masses],
-    rows: &[Row],
-    law: &Rational,
-    monitor: &Monitor,
-) -> Result<Solved, Failure> {
+pub(super) fn solve(program: Program, monitor: &Monitor) -> Result<Solved, Failure> {
+    let Program {
+        masses, rows, law, ..
+    } = program;
     let none = vec![Force::NONE; rows.len()];
-    if is_kept(masses, rows, &none)
-        && let Some(solved) = proved(masses, rows, none, monitor)
+    if let Some(solved) = proved(program, none, monitor)
+        && is_kept(rows, &solved)
     {
         return Ok(solved);
     }
     let mut best: Option<Solved> = None;
-    let mut contacts = Contacts::new(rows, masses);
+    let mut contacts = Contacts::new(program);
     for is_finer in [false, true] {
         let forces = match is_finer {
             true => contacts.finer(),
@@ -39,7 +37,7 @@ pub(super) fn solve(
         let Some(forces) = forces else {
             break;
         };
-        let Some(solved) = proved(masses, rows, within(rows, forces), monitor) else {
+        let Some(solved) = proved(program, within(rows, forces), monitor) else {
             continue;
         };
         if is_good(&solved, law) {
@@ -55,6 +53,11 @@ pub(super) fn solve(
     if let Some(best) = best.take_if(|best| is_fair(best, law)) {
         return Ok(best);
     }
+    if !program.springs.is_empty() {
+        // What follows knows no springs.
+        let best = best.filter(|best| best.law_squared <= law.square());
+        return best.ok_or(Failure::Unsettled);
+    }
     let bases: Vec<Force> = rows.iter().map(base).collect();
     let fixed: Vec<Fixed> = rows.iter().map(|row| Fixed::new(row, masses)).collect();
     let floats = Floats::new(rows, masses);
@@ -65,7 +68,7 @@ pub(super) fn solve(
         bodies: masses.len(),
     };
     if bases.iter().any(|base| !base.is_none())
-        && let Some(solved) = nearly_still(masses, rows, &newton, law, monitor)
+        && let Some(solved) = nearly_still(program, &newton, monitor)
     {
         return Ok(solved);
     }
@@ -77,7 +80,7 @@ pub(super) fn solve(
             continue;
         };
         let forces = within(rows, forces);
-        let Some(solved) = proved(masses, rows, forces, monitor) else {
+        let Some(solved) = proved(program, forces, monitor) else {
             continue;
         };
         if best
@@ -96,13 +99,8 @@ pub(super) fn solve(
 
 /// Those that have acted already, or forces near them. A body that stops within the step slides on
 /// by no more than rounding, or back, and sticks then with hardly less friction than there is.
-fn nearly_still(
-    masses: &[Masses],
-    rows: &[Row],
-    newton: &Newton,
-    law: &Rational,
-    monitor: &Monitor,
-) -> Option<Solved> {
+fn nearly_still(program: Program, newton: &Newton, monitor: &Monitor) -> Option<Solved> {
+    let Program { rows, law, .. } = program;
     let mut modes = Vec::with_capacity(newton.bases.len());
     for base in newton.bases {
         modes.push(match base.across > 0 {
@@ -111,7 +109,7 @@ fn nearly_still(
         });
     }
     for forces in [newton.bases.to_vec(), newton.settle(&modes, newton.bases)] {
-        let solved = proved(masses, rows, within(rows, forces), monitor);
+        let solved = proved(program, within(rows, forces), monitor);
         if let Some(solved) = solved.filter(|solved| is_good(solved, law)) {
             return Some(solved);
         }
@@ -158,18 +156,16 @@ fn is_before(one: &Solved, other: &Solved, law: &Rational) -> bool {
 
 /// Whether rows are kept at a motion without further forces, and none is better: what does not
 /// press has no friction, and what presses is closed and does not slip.
-fn is_kept(masses: &[Masses], rows: &[Row], none: &[Force]) -> bool {
-    let motion = moved(masses, rows, none);
-    rows.iter().all(|row| {
-        let value = row.value(&motion);
+fn is_kept(rows: &[Row], solved: &Solved) -> bool {
+    rows.iter().zip(&solved.values).all(|(row, value)| {
         let Some(rough) = &row.rough else {
-            return value >= 0;
+            return *value >= 0;
         };
         if rough.base.is_none() {
-            return value >= 0;
+            return *value >= 0;
         }
-        let slip = cross(&rough.normal, &rough.slip(&motion));
-        value == 0 && dot(&slip, &slip) == 0 && rough.holds(&rough.base)
+        let slip = cross(&rough.normal, &rough.slip(&solved.motion));
+        *value == 0 && dot(&slip, &slip) == 0 && rough.holds(&rough.base)
     })
 }
 

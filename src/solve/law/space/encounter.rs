@@ -7,7 +7,7 @@
 use super::apart::{self, Way};
 use super::body::Part;
 use super::features::{Directions, Feature, Pair, Placed, features, opposite, ranked, shortened};
-use super::group::{Contact, Done, Group, Target};
+use super::group::{Contact, Done, Group, Joined, Target};
 use super::patch::{Patch, patches};
 use super::program::{Failure, Solved};
 use super::rounds::Round;
@@ -67,11 +67,21 @@ pub(super) struct Landing {
 /// A group with its proofs.
 pub(super) struct Proved {
     pub(super) contacts: Vec<Contact>,
+    pub(super) joints: Vec<usize>,
     pub(super) rounds: Vec<Round>,
     /// The normals after the step, one for each contact.
     pub(super) normals: Vec<Integers>,
     pub(super) programs: Vec<Solved>,
     pub(super) velocity: Solved,
+}
+
+impl Proved {
+    pub(super) fn joined(&self) -> Joined {
+        Joined {
+            contacts: self.contacts.clone(),
+            joints: self.joints.clone(),
+        }
+    }
 }
 
 /// A pair of parts that touches.
@@ -117,7 +127,7 @@ impl Encounters<'_> {
             let ways = self.ways(&states);
             let mut directions = BTreeMap::new();
             let mut found = Pairs::new();
-            for [first, second] in apart::near(&ways) {
+            for [first, second] in self.near(&ways) {
                 let ways = [&ways[first], &ways[second]];
                 let parts = ways.map(|way| way.part.id);
                 let stages = self.stages(ways, &states);
@@ -153,12 +163,13 @@ impl Encounters<'_> {
         })
     }
 
-    pub(super) fn group<'g>(&'g self, contacts: &'g [Contact]) -> Group<'g> {
+    pub(super) fn group<'g>(&'g self, joined: &'g Joined) -> Group<'g> {
         Group::new(
             self.world.bodies,
             self.states,
             self.targets,
-            contacts,
+            joined,
+            self.world.joints,
             [
                 self.length,
                 self.world.step,
@@ -168,36 +179,62 @@ impl Encounters<'_> {
         )
     }
 
-    /// The contacts of bodies that are joined by them, ascending.
-    pub(super) fn groups(&self, pairs: &Pairs) -> Vec<Vec<Contact>> {
-        let mut groups: Vec<(BTreeSet<usize>, Vec<Contact>)> = Vec::new();
-        for touching in pairs.values() {
-            for contact in &touching.contacts {
-                let bodies = contact.parts.map(|part| part.body);
-                let free = bodies.into_iter();
-                let free = free.filter(|body| self.world.bodies[*body].free.is_some());
-                let mut own: BTreeSet<usize> = free.collect();
-                let mut contacts = vec![contact.clone()];
-                let mut others = Vec::with_capacity(groups.len());
-                for (bodies, found) in groups {
-                    if bodies.is_disjoint(&own) {
-                        others.push((bodies, found));
-                    } else {
-                        own.extend(bodies);
-                        contacts.extend(found);
-                    }
+    /// The contacts and joints of bodies that are joined by them, ascending.
+    pub(super) fn groups(&self, pairs: &Pairs) -> Vec<Joined> {
+        let mut all: Vec<([usize; 2], Joined)> = Vec::new();
+        for (joint, own) in self.world.joints.iter().enumerate() {
+            let joints = vec![joint];
+            all.push((
+                own.bodies,
+                Joined {
+                    contacts: Vec::new(),
+                    joints,
+                },
+            ));
+        }
+        for contact in pairs.values().flat_map(|touching| &touching.contacts) {
+            let bodies = contact.parts.map(|part| part.body);
+            all.push((bodies, Joined::of(vec![contact.clone()])));
+        }
+        let mut groups: Vec<(BTreeSet<usize>, Joined)> = Vec::new();
+        for (bodies, mut joined) in all {
+            let free = bodies.into_iter();
+            let free = free.filter(|body| self.world.bodies[*body].free.is_some());
+            let mut own: BTreeSet<usize> = free.collect();
+            let mut others = Vec::with_capacity(groups.len());
+            for (bodies, found) in groups {
+                if bodies.is_disjoint(&own) {
+                    others.push((bodies, found));
+                } else {
+                    own.extend(bodies);
+                    joined.contacts.extend(found.contacts);
+                    joined.joints.extend(found.joints);
                 }
-                others.push((own, contacts));
-                groups = others;
             }
+            others.push((own, joined));
+            groups = others;
         }
         groups.sort_by_key(|(bodies, _)| bodies.first().copied());
         let mut found = Vec::with_capacity(groups.len());
-        for (_, mut contacts) in groups {
-            contacts.sort_by_key(|contact| contact.parts);
-            found.push(contacts);
+        for (_, mut joined) in groups {
+            joined.contacts.sort_by_key(|contact| contact.parts);
+            joined.joints.sort_unstable();
+            found.push(joined);
         }
         found
+    }
+
+    /// The pairs of ways of bodies that may touch whose boxes have a point in common.
+    pub(super) fn near(&self, ways: &[Way]) -> Vec<[usize; 2]> {
+        let mut near = apart::near(ways);
+        near.retain(|pair| {
+            let [one, other] = pair.map(|index| ways[index].part.id.body);
+            !self
+                .world
+                .ignoring
+                .contains(&[one.min(other), one.max(other)])
+        });
+        near
     }
 
     pub(super) fn ways(&self, after: &[Option<State>]) -> Vec<Way<'_>> {
@@ -389,7 +426,7 @@ impl Encounters<'_> {
     fn finish(
         &self,
         pairs: Pairs,
-        groups: Vec<Vec<Contact>>,
+        groups: Vec<Joined>,
         done: Vec<Done>,
         mut states: Vec<Option<State>>,
         directions: BTreeMap<[PartId; 2], Integers>,
@@ -417,15 +454,15 @@ impl Encounters<'_> {
         }
         let mut landings = Vec::new();
         let mut proved = Vec::with_capacity(groups.len());
-        for (contacts, mut done) in groups.into_iter().zip(done) {
-            let mut normals = Vec::with_capacity(contacts.len());
-            for contact in &contacts {
+        for (joined, mut done) in groups.into_iter().zip(done) {
+            let mut normals = Vec::with_capacity(joined.contacts.len());
+            for contact in &joined.contacts {
                 let [one, other] = contact.parts;
                 let own = after.get(&[one, other]).cloned();
                 let normal = own.or_else(|| after.get(&[other, one]).map(opposite));
                 normals.push(normal.unwrap_or_else(|| contact.normal.clone()));
             }
-            let group = self.group(&contacts);
+            let group = self.group(&joined);
             let velocity = group.velocities(&mut done, &normals, &monitor);
             let velocity = velocity.map_err(|failure| self.error(&group, failure))?;
             for (member, state) in group.members.iter().zip(&done.states) {
@@ -434,7 +471,8 @@ impl Encounters<'_> {
             landings.extend(group.landings(&done.tight));
             drop(group);
             proved.push(Proved {
-                contacts,
+                contacts: joined.contacts,
+                joints: joined.joints,
                 normals,
                 rounds: Vec::new(),
                 programs: done.programs,
@@ -496,6 +534,7 @@ impl Encounters<'_> {
                 bodies: group.members.len(),
                 expected: "a smaller time step",
             },
+            Failure::Gapes => LawError::JointGapes { step, body },
             Failure::Interrupted(stop) => LawError::Interrupted(stop),
         }
     }

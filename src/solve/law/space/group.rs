@@ -2,14 +2,16 @@
 
 use super::body::{Body, Free};
 use super::decided::{chart, decided, is_within, width_of};
+use super::joints::Joint;
 use super::place::{Place, turned_by};
-use super::program::{Failure, Masses, Motion, Solved, solve};
+use super::program::{Failure, Masses, Motion, Program, Solved, solve};
 use super::spot::Spot;
 use super::state::{Quaternion, State};
 use super::vector::{Integers, Matrix, Vector, plus};
 use crate::number::{GRID, SHORT, over};
 use malachite::Rational;
 use malachite::base::num::basic::traits::One;
+use std::collections::BTreeSet;
 use zwang_certificate::PartId;
 use zwang_program::Monitor;
 
@@ -26,6 +28,23 @@ pub(super) struct Contact {
     pub(super) spots: Vec<Spot>,
     /// μ.
     pub(super) friction: Rational,
+}
+
+/// Contacts and joints of bodies that move together.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Joined {
+    pub(super) contacts: Vec<Contact>,
+    /// The numbers of joints of the scene, ascending.
+    pub(super) joints: Vec<usize>,
+}
+
+impl Joined {
+    pub(super) fn of(contacts: Vec<Contact>) -> Self {
+        Self {
+            contacts,
+            joints: Vec::new(),
+        }
+    }
 }
 
 /// A free body before the step, and where it would fly.
@@ -78,6 +97,9 @@ pub(super) struct Group<'a> {
     pub(super) bodies: &'a [Body],
     pub(super) states: &'a [Option<State>],
     pub(super) contacts: &'a [Contact],
+    /// The joints of the scene, and those of the group.
+    pub(super) all_joints: &'a [Joint],
+    pub(super) joints: &'a [usize],
     /// The length of the part of a step, and of the whole step.
     pub(super) step: &'a Rational,
     pub(super) whole_step: &'a Rational,
@@ -91,21 +113,24 @@ impl<'a> Group<'a> {
         bodies: &'a [Body],
         states: &'a [Option<State>],
         targets: &'a [Option<Target>],
-        contacts: &'a [Contact],
+        Joined { contacts, joints }: &'a Joined,
+        all_joints: &'a [Joint],
         [step, whole_step, touch, law]: [&'a Rational; 4],
     ) -> Self {
         let mut members = Vec::new();
         let mut masses = Vec::new();
+        let of_contacts = contacts.iter().flat_map(|contact| &contact.parts);
+        let mut joined: BTreeSet<usize> = of_contacts.map(|part| part.body).collect();
+        for joint in joints {
+            joined.extend(all_joints[*joint].bodies);
+        }
         for (body, own) in bodies.iter().enumerate() {
-            let is_in = contacts
-                .iter()
-                .any(|contact| contact.parts.iter().any(|part| part.body == body));
             let (Some(free), Some(before), Some(target)) =
                 (&own.free, &states[body], &targets[body])
             else {
                 continue;
             };
-            if is_in {
+            if joined.contains(&body) {
                 masses.push(Masses::of(free));
                 members.push(Member {
                     body,
@@ -122,6 +147,8 @@ impl<'a> Group<'a> {
             bodies,
             states,
             contacts,
+            all_joints,
+            joints,
             step,
             whole_step,
             touch,
@@ -142,7 +169,14 @@ impl<'a> Group<'a> {
         let mut programs = Vec::new();
         loop {
             let rows = self.rows(&guess);
-            let solved = solve(&self.masses, &rows, self.law, monitor)?;
+            let springs = self.springs(&guess);
+            let program = Program {
+                masses: &self.masses,
+                rows: &rows,
+                springs: &springs,
+                law: self.law,
+            };
+            let solved = solve(program, monitor)?;
             let sizes: Vec<Rational> = rows
                 .iter()
                 .map(|row| row.size_squared(&self.masses))
@@ -151,8 +185,11 @@ impl<'a> Group<'a> {
             let states = self.poses(&solved).ok_or(Failure::Unsettled)?;
             let is_told = self.is_told(&solved, &sizes, &tight, &states);
             let is_told = is_told.ok_or(Failure::Unsettled)?;
-            let is_last = is_told || programs.len() + 1 == MOST_PROGRAMS;
-            if is_last {
+            let holds = self.joints_hold(&self.poses_in(&states));
+            if (is_told && holds) || programs.len() + 1 == MOST_PROGRAMS {
+                if !holds {
+                    return Err(Failure::Gapes);
+                }
                 programs.push(solved);
                 let mut done = Done {
                     programs,

@@ -7,8 +7,9 @@
 use super::compliant::{Behaviour, Contact, Layer, Solution, Three};
 use super::elimination::Six;
 use super::number::{DIGITS, Long, Number};
-use super::program::{Masses, Row, Side};
+use super::program::{Masses, Program, Row, Side};
 use super::rough::Force;
+use super::springs;
 use super::vector::{Vector, times};
 use crate::number::{FORCE, rounded};
 use malachite::{Integer, Rational};
@@ -43,7 +44,7 @@ struct Axes {
     is_rough: bool,
 }
 
-fn long(number: &Rational) -> Long {
+pub(super) fn long(number: &Rational) -> Long {
     Long(rounded(number, DIGITS))
 }
 
@@ -127,20 +128,20 @@ impl Axes {
     }
 }
 
-fn units(number: &Long) -> Integer {
+pub(super) fn units(number: &Long) -> Integer {
     let shift = DIGITS - FORCE;
     let half = Integer::from(1) << (shift - 1);
     (&number.0 + half) >> shift
 }
 
 /// The roots of the masses of a body.
-struct Roots {
+pub(super) struct Roots {
     mass: Long,
     diagonal: [Long; 3],
 }
 
 impl Roots {
-    fn new(masses: &Masses) -> Self {
+    pub(super) fn new(masses: &Masses) -> Self {
         Self {
             mass: long(&masses.mass).root(),
             diagonal: masses.diagonal.each_ref().map(|x| long(x).root()),
@@ -148,7 +149,7 @@ impl Roots {
     }
 
     /// The coefficients of a side in coordinates in which masses are 1, with a factor below them.
-    fn six(&self, side: &Side, masses: &Masses, below: &Long) -> Six<Long> {
+    pub(super) fn six(&self, side: &Side, masses: &Masses, below: &Long) -> Six<Long> {
         let along = longs(&side.along);
         let around = longs(&times(&masses.per_lower, &side.around));
         let mut six = [(); 6].map(|()| Long::zero());
@@ -239,7 +240,8 @@ fn in_longs(behaviour: &Behaviour<f64>) -> Behaviour<Long> {
 }
 
 impl Contacts {
-    pub(super) fn new(rows: &[Row], masses: &[Masses]) -> Self {
+    pub(super) fn new(program: Program) -> Self {
+        let Program { rows, masses, .. } = program;
         let roots: Vec<Roots> = masses.iter().map(Roots::new).collect();
         let mut axes = Vec::with_capacity(rows.len());
         let mut contacts = Vec::with_capacity(rows.len());
@@ -256,18 +258,22 @@ impl Contacts {
             contacts.push(contact);
             doubles.push(double);
         }
+        let springs = springs::in_longs(program.springs, masses);
+        let soft = springs.iter().map(springs::in_doubles).collect();
         #[allow(clippy::cast_possible_truncation, reason = "an exponent")]
         let unit = size.log2().ceil() as i64;
         Self {
             found: None,
             long: Layer {
                 contacts,
+                springs,
                 bodies: masses.len(),
                 unit,
                 found: 90,
             },
             double: Layer {
                 contacts: doubles,
+                springs: soft,
                 bodies: masses.len(),
                 unit,
                 found: 26,

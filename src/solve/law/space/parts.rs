@@ -4,8 +4,8 @@
 //! begins with their impact.
 
 use super::bracket::Bracket;
-use super::encounter::{Encounters, Found, Pairs};
-use super::group::{Contact, Target};
+use super::encounter::{Encounters, Found, Pairs, Proved};
+use super::group::{Joined, Target};
 use super::rounds::Round;
 use super::state::State;
 use super::vector::Integers;
@@ -174,7 +174,7 @@ impl World<'_> {
             };
             let mut found = self.after(search, &struck, &step, begin)?;
             let groups = found.groups.iter();
-            let contacts: Vec<Vec<Contact>> = groups.map(|group| group.contacts.clone()).collect();
+            let contacts: Vec<Joined> = groups.map(Proved::joined).collect();
             let (again, rounds) = self.struck(&encounters, &contacts)?;
             if again == struck {
                 for (group, rounds) in found.groups.iter_mut().zip(rounds) {
@@ -206,7 +206,7 @@ impl World<'_> {
     fn struck(
         &self,
         encounters: &Encounters,
-        contacts: &[Vec<Contact>],
+        contacts: &[Joined],
     ) -> Result<(States, Vec<Vec<Round>>), LawError> {
         let monitor = Monitor::default();
         let mut states = encounters.states.to_vec();

@@ -37,9 +37,20 @@ pub(super) struct Place {
 }
 
 /// A body in space.
+#[derive(Clone)]
 pub(super) struct Pose {
     pub(super) position: Vector,
     pub(super) rotation: Matrix,
+}
+
+impl Place {
+    /// The places of its bodies in the group, if both are free.
+    pub(super) fn pair(&self) -> Option<[usize; 2]> {
+        match self.sides.as_slice() {
+            [(_, one, _), (_, other, _)] => Some([*one, *other]),
+            _ => None,
+        }
+    }
 }
 
 impl Group<'_> {
@@ -185,7 +196,7 @@ impl Group<'_> {
     }
 
     /// The poses half way on the drifts.
-    fn middles(&self) -> Vec<Pose> {
+    pub(super) fn middles(&self) -> Vec<Pose> {
         let mut poses = Vec::with_capacity(self.members.len());
         for member in &self.members {
             let Target { flight, pull, .. } = member.target;

@@ -7,8 +7,9 @@
 use super::body::Free;
 use super::coulomb;
 use super::rough::{Force, Rough};
+use super::springs;
 use super::vector::{Integers, Matrix, Vector, ZERO, dot, plus, scaled, times};
-use crate::number::{FORCE, RADIUS, root_above, rounded};
+use crate::number::{FORCE, RADIUS, over, root_above, rounded};
 use malachite::base::num::arithmetic::traits::{PowerOf2, Square};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::base::num::conversion::traits::RoundingFrom;
@@ -45,6 +46,24 @@ pub(super) struct Row {
     pub(super) rough: Option<Rough>,
 }
 
+/// A component of a constraint, which gives way: its value r gives r²/(2 ε) to what is least.
+#[derive(Clone, Debug)]
+pub(super) struct Spring {
+    pub(super) row: Row,
+    /// ε.
+    pub(super) compliance: Rational,
+}
+
+/// A program: the motion of least restraint under rows and springs.
+#[derive(Clone, Copy)]
+pub(super) struct Program<'a> {
+    pub(super) masses: &'a [Masses],
+    pub(super) rows: &'a [Row],
+    pub(super) springs: &'a [Spring],
+    /// The largest error of Coulomb's law.
+    pub(super) law: &'a Rational,
+}
+
 /// The coefficients of a body in a row.
 #[derive(Clone, Debug)]
 pub(super) struct Side {
@@ -64,6 +83,8 @@ pub(super) type Motion = [Vector; 2];
 pub(super) struct Solved {
     /// One for each row.
     pub(super) forces: Vec<Force>,
+    /// One for each spring, over 2^192.
+    pub(super) of_springs: Vec<Integer>,
     /// The shift, and a motion in integers.
     pub(super) opening: Option<(u64, Vec<[Integers; 2]>)>,
     pub(super) motion: Vec<Motion>,
@@ -82,6 +103,8 @@ pub(super) enum Failure {
     Impossible,
     /// No forces were found that prove a small ball.
     Unsettled,
+    /// The joints gape after the last program.
+    Gapes,
     Interrupted(Interrupted),
 }
 
@@ -116,6 +139,12 @@ impl Masses {
     /// vᵀ I⁻¹ v.
     pub(super) fn turning(&self, vector: &Vector) -> Rational {
         dot(vector, &times(&self.per_inertia, vector))
+    }
+
+    /// The motion that a push gives.
+    fn divide(&self, [push, torque]: &mut Motion) {
+        *push = push.each_ref().map(|number| number / &self.mass);
+        *torque = times(&self.per_inertia, torque);
     }
 
     /// The turn ε = L⁻ᵀ y.
@@ -169,18 +198,15 @@ impl Row {
 
 /// The motion of least restraint ½ |x|² with value(x) ≥ 0 for all rows, nearly; with friction, one
 /// that obeys Coulomb's law but for so much.
-pub(super) fn solve(
-    masses: &[Masses],
-    rows: &[Row],
-    law: &Rational,
-    monitor: &Monitor,
-) -> Result<Solved, Failure> {
-    if rows.iter().any(|row| row.rough.is_some()) {
-        return coulomb::solve(masses, rows, law, monitor);
+pub(super) fn solve(program: Program, monitor: &Monitor) -> Result<Solved, Failure> {
+    let Program { masses, rows, .. } = program;
+    if !program.springs.is_empty() || rows.iter().any(|row| row.rough.is_some()) {
+        return coulomb::solve(program, monitor);
     }
     if rows.iter().all(|row| row.constant >= 0) {
         return Ok(Solved {
             forces: vec![Force::NONE; rows.len()],
+            of_springs: Vec::new(),
             opening: None,
             motion: vec![[ZERO, ZERO]; masses.len()],
             radius: Integer::ZERO,
@@ -198,7 +224,7 @@ pub(super) fn solve(
         };
         fineness = found.fineness.finer();
         let forces = forces(&found, &factors);
-        let solved = proved(masses, rows, forces, monitor);
+        let solved = proved(program, forces, monitor);
         if let Some(solved) = solved
             && best.as_ref().is_none_or(|best| solved.radius < best.radius)
         {
@@ -265,13 +291,16 @@ fn forces(found: &Approximation, factors: &[Rational]) -> Vec<Force> {
 }
 
 /// The ball that forces prove; `None` if nothing opens the rows without friction.
-pub(super) fn proved(
-    masses: &[Masses],
-    rows: &[Row],
-    forces: Vec<Force>,
-    monitor: &Monitor,
-) -> Option<Solved> {
-    let motion = moved(masses, rows, &forces);
+pub(super) fn proved(program: Program, forces: Vec<Force>, monitor: &Monitor) -> Option<Solved> {
+    let Program {
+        masses,
+        rows,
+        springs,
+        ..
+    } = program;
+    let mut motion = moved(masses, rows, &forces);
+    let of_springs = springs::forces(springs, masses, &motion);
+    add_springs(&mut motion, program, &of_springs);
     let values: Vec<Rational> = rows.iter().map(|row| row.value(&motion)).collect();
     let mut opening = None;
     let mut square = Rational::ZERO;
@@ -309,6 +338,10 @@ pub(super) fn proved(
             None => (force.size() * value) << 1u64,
         };
     }
+    for (spring, force) in springs.iter().zip(&of_springs) {
+        let off = spring.row.value(&opened) + &spring.compliance * over(force, FORCE);
+        square += off.square() / &spring.compliance;
+    }
     let radius = root_above(&rounded_up(&square), RADIUS);
     let mut law_squared = Rational::ZERO;
     for ((row, force), value) in rows.iter().zip(&forces).zip(&opened_values) {
@@ -319,6 +352,7 @@ pub(super) fn proved(
     }
     Some(Solved {
         forces,
+        of_springs,
         opening,
         motion,
         radius,
@@ -358,11 +392,32 @@ pub(super) fn moved(masses: &[Masses], rows: &[Row], forces: &[Force]) -> Vec<Mo
             *turned = plus(turned, &push.around);
         }
     }
-    for (own, [moved, turned]) in masses.iter().zip(&mut sums) {
-        *moved = moved.each_ref().map(|number| number / &own.mass);
-        *turned = times(&own.per_inertia, turned);
+    for (own, motion) in masses.iter().zip(&mut sums) {
+        own.divide(motion);
     }
     sums
+}
+
+/// Adds the motion that forces of springs give.
+fn add_springs(motion: &mut [Motion], program: Program, forces: &[Integer]) {
+    if forces.is_empty() {
+        return;
+    }
+    let mut sums: Vec<Motion> = vec![[ZERO, ZERO]; motion.len()];
+    for (spring, force) in program.springs.iter().zip(forces) {
+        let force = over(force, FORCE);
+        for side in &spring.row.sides {
+            let [moved, turned] = &mut sums[side.member];
+            *moved = plus(moved, &scaled(&side.along, &force));
+            *turned = plus(turned, &scaled(&side.around, &force));
+        }
+    }
+    for ((own, sum), masses) in motion.iter_mut().zip(&mut sums).zip(program.masses) {
+        masses.divide(sum);
+        for (vector, change) in own.iter_mut().zip(sum.iter()) {
+            *vector = plus(vector, change);
+        }
+    }
 }
 
 fn norm_squared(masses: &[Masses], motion: &[Motion]) -> Rational {

@@ -39,7 +39,7 @@ fn group(proved: &Proved) -> Group {
     }
     Group {
         contacts,
-        joints: Vec::new(),
+        joints: proved.joints.clone(),
         rounds: proved.rounds.iter().map(round).collect(),
         programs: proved.programs.iter().map(leaf).collect(),
         velocity: leaf(&proved.velocity),
@@ -80,7 +80,7 @@ fn leaf(solved: &Solved) -> Leaf {
     });
     Leaf {
         forces,
-        joints: Vec::new(),
+        joints: solved.of_springs.iter().map(recorded).collect(),
         opening,
     }
 }

@@ -6,10 +6,10 @@
 use super::body::Free;
 use super::group::Group;
 use super::place::{Pose, sides};
-use super::program::{Failure, Motion, Row, Solved, solve};
+use super::program::{Failure, Motion, Program, Row, Solved, solve};
 use super::state::State;
 use super::vector::{cross, dot, times, transposed};
-use super::velocity::{in_metres, joined, velocities, velocity_row};
+use super::velocity::{clusters, in_metres, velocities, velocity_row};
 use crate::number::{FORCE, GRID, over};
 use crate::settings::Restitution;
 use malachite::base::num::arithmetic::traits::{Abs, FloorSqrt, PowerOf2, Square};
@@ -121,8 +121,10 @@ impl Group<'_> {
         let touching: Vec<usize> = (0..self.places.len())
             .filter(|index| self.touches(&self.places[*index]))
             .collect();
-        let places = touching.iter().map(|index| &self.places[*index]);
-        let clusters = joined(places, self.members.len());
+        let pairs = touching
+            .iter()
+            .filter_map(|index| self.places[*index].pair());
+        let clusters = clusters(pairs, self.members.len());
         let mut found: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for index in touching {
             if let Some((_, member, _)) = self.places[index].sides.first() {
@@ -209,7 +211,13 @@ impl Group<'_> {
         let mut failure = Failure::Unsettled;
         for &is_reduced in ways {
             let rows = self.rows_of_round(taken, bouncing, instant, is_reduced);
-            let solved = match solve(&self.masses, &rows, &law, monitor) {
+            let program = Program {
+                masses: &self.masses,
+                rows: &rows,
+                springs: &[],
+                law: &law,
+            };
+            let solved = match solve(program, monitor) {
                 Ok(solved) => solved,
                 Err(Failure::Interrupted(stop)) => return Err(Failure::Interrupted(stop)),
                 Err(other) => {

@@ -1,6 +1,7 @@
 //! A scene in space that is advanced in time.
 
 use super::body::{Body, leaders};
+use super::joints::Joint;
 use super::record;
 use super::rounds::Bouncing;
 use super::state::{State, units, unturned};
@@ -14,7 +15,7 @@ use crate::settings::Restitution;
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Square;
 use malachite::base::num::basic::traits::Zero;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use zwang_certificate::PartId;
 use zwang_certificate::run2::space::{BodyState, Earlier, Record};
@@ -32,6 +33,9 @@ const RADIUS_BITS: u32 = 66;
 pub struct Simulation {
     scene: Arc<Scene>,
     bodies: Vec<Body>,
+    joints: Vec<Joint>,
+    /// The pairs of bodies that joints join, the smaller one first.
+    ignoring: BTreeSet<[usize; 2]>,
     /// The bodies in the order of the parts of pairs.
     leaders: Vec<usize>,
     step: Rational,
@@ -81,6 +85,9 @@ impl Simulation {
         if !scene.bonds.is_empty() {
             return Err(LawError::Bonds);
         }
+        if let Err(misplaced) = scene.require_joints_of_bodies() {
+            return Err(LawError::Joint(misplaced));
+        }
         let bodies = Body::all(&scene);
         let states = bodies
             .iter()
@@ -100,6 +107,8 @@ impl Simulation {
             impacts: ImpactRule::default(),
             step: length,
             leaders: leaders(&bodies, &vector(&scene.gravity)),
+            joints: Joint::all(&scene, &bodies),
+            ignoring: ignoring(&scene),
             bodies,
             scene,
             steps: 0,
@@ -118,6 +127,9 @@ impl Simulation {
     ) -> Result<Self, LawError> {
         if let Some(found) = restitution.out_of_range() {
             return Err(LawError::Restitution(found.to_string()));
+        }
+        if !self.joints.is_empty() && !restitution.is_inelastic() {
+            return Err(LawError::JointsBounce);
         }
         self.restitution = restitution;
         self.impacts = impacts;
@@ -179,6 +191,8 @@ impl Simulation {
         let world = World {
             scene: &self.scene,
             bodies: &self.bodies,
+            joints: &self.joints,
+            ignoring: &self.ignoring,
             leaders: &self.leaders,
             step: &self.step,
             touch: &self.touch,
@@ -232,6 +246,14 @@ impl Simulation {
             spin: in_metres(&units(&spin)).each_ref().map(from_solver),
         })
     }
+}
+
+fn ignoring(scene: &Scene) -> BTreeSet<[usize; 2]> {
+    let joints = scene.joints.iter();
+    let pairs = joints.map(|joint| joint.bodies.map(|body| body.0));
+    pairs
+        .map(|[one, other]| [one.min(other), one.max(other)])
+        .collect()
 }
 
 /// The numbers of a run file.

@@ -5,7 +5,7 @@ use super::decided::{decided, width_of};
 use super::encounter::Landing;
 use super::group::{Done, Group, Member};
 use super::place::{Place, Pose, rough, side, sides};
-use super::program::{Failure, Motion, Row, Solved, solve};
+use super::program::{Failure, Motion, Program, Row, Solved, solve};
 use super::state::State;
 use super::vector::{Integers, Vector, dot, plus, scaled, times, transposed};
 use crate::number::{GRID, over};
@@ -19,7 +19,8 @@ impl Group<'_> {
     fn factors(&self, tight: &[usize]) -> Vec<Rational> {
         let all = self.places.iter().enumerate();
         let joining = all.filter(|(index, place)| self.touches(place) || tight.contains(index));
-        let clusters = joined(joining.map(|(_, place)| place), self.members.len());
+        let pairs = joining.filter_map(|(_, place)| place.pair());
+        let clusters = clusters(pairs.chain(self.joined_members()), self.members.len());
         let mut lands = vec![false; self.members.len()];
         for &index in tight {
             let place = &self.places[index];
@@ -135,7 +136,13 @@ impl Group<'_> {
             rows.push(row);
         }
         let law = self.law / self.whole_step;
-        let solved = solve(&self.masses, &rows, &law, monitor)?;
+        let program = Program {
+            masses: &self.masses,
+            rows: &rows,
+            springs: &self.springs_of_velocities(&poses, &motions),
+            law: &law,
+        };
+        let solved = solve(program, monitor)?;
         self.add_velocities(&mut done.states, &solved)?;
         Ok(solved)
     }
@@ -199,16 +206,14 @@ pub(super) fn in_metres(integers: &Integers) -> Vector {
     integers.each_ref().map(|number| over(number, GRID))
 }
 
-/// The cluster of each member: places join them.
-pub(super) fn joined<'p>(places: impl Iterator<Item = &'p Place>, members: usize) -> Vec<usize> {
+/// The cluster of each member: pairs of them join clusters.
+pub(super) fn clusters(pairs: impl Iterator<Item = [usize; 2]>, members: usize) -> Vec<usize> {
     let mut clusters: Vec<usize> = (0..members).collect();
-    for place in places {
-        if let [(_, one, _), (_, other, _)] = place.sides.as_slice() {
-            let [from, to] = [clusters[*one], clusters[*other]];
-            for cluster in &mut clusters {
-                if *cluster == from {
-                    *cluster = to;
-                }
+    for [one, other] in pairs {
+        let [from, to] = [clusters[one], clusters[other]];
+        for cluster in &mut clusters {
+            if *cluster == from {
+                *cluster = to;
             }
         }
     }

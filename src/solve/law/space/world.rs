@@ -3,16 +3,21 @@
 use super::body::Body;
 use super::flight::target;
 use super::group::Target;
+use super::joints::Joint;
 use super::rounds::Bouncing;
 use super::state::State;
 use crate::error::LawError;
 use malachite::Rational;
+use std::collections::BTreeSet;
 use zwang_scene::space::Scene;
 
 /// A scene at a step.
 pub(super) struct World<'a> {
     pub(super) scene: &'a Scene,
     pub(super) bodies: &'a [Body],
+    pub(super) joints: &'a [Joint],
+    /// The pairs of bodies that joints join, the smaller one first.
+    pub(super) ignoring: &'a BTreeSet<[usize; 2]>,
     /// The bodies in the order of the parts of pairs.
     pub(super) leaders: &'a [usize],
     /// h, s.
