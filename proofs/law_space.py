@@ -324,8 +324,9 @@ class Checker(Steps):
             demand("L1", count <= most, "parts", f"more than {most} pairs above each other", "no more")
             for other in others:
                 pair = min(key, other), max(key, other)
-                ignore_each_other = (pair[0][0], pair[1][0]) in self.joined
-                if key[0] != other[0] and not ignore_each_other and meet(ways[key], ways[other]):
+                if (pair[0][0], pair[1][0]) in self.joined:
+                    continue
+                if key[0] != other[0] and meet(ways[key], ways[other]):
                     demand("L1", pair in proved, f"parts {pair}", "nothing that keeps them apart", "a direction")
 
     def verdict(self):
