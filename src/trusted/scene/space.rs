@@ -18,7 +18,7 @@ mod part;
 mod polyhedron;
 
 pub use bond::{Bond, MisplacedBond};
-pub use joint::{Constraint, Joint, JointKind, MisplacedJoint};
+pub use joint::{Constraint, Given, Joint, JointKind, MisplacedJoint};
 pub use load::{FreeAcceleration, Load, Pull};
 pub use moments::{MassMoments, is_inertia};
 pub use part::Part;
@@ -58,7 +58,7 @@ pub struct Scene {
 pub struct Body {
     /// Unique name.
     pub name: String,
-    /// Convex parts, at least one.
+    /// Convex parts; of a free body at least one.
     pub parts: Vec<Part>,
     /// Mass and motion of a free body; `None` for a fixed one.
     pub dynamics: Option<Dynamics>,

@@ -4,12 +4,12 @@
 //! lowest terms. It holds what the physics depends on and nothing else.
 
 use crate::model::{BodyId, Form, sha256};
-use crate::space::{Body, Bond, Dynamics, FORMAT, Load, Part, Scene};
+use crate::space::{Body, Bond, Dynamics, FORMAT, Given, Joint, Load, Part, Scene};
 use zwang_exact::{Matrix3, Rational, Vector3};
 
 impl Scene {
     /// The canonical form: equal for two scenes if and only if gravity, bodies and friction are
-    /// equal, the loads that are not 0, in whatever order, and the bonds, in their order.
+    /// equal, the loads that are not 0, in whatever order, and bonds and joints, in their order.
     #[must_use]
     pub fn canonical(&self) -> String {
         let mut form = Form::default();
@@ -35,6 +35,12 @@ impl Scene {
         if !self.bonds.is_empty() {
             form.key("bonds");
             form.list(&self.bonds, |form, listed| bond(form, listed, &self.bodies));
+        }
+        if !self.joints.is_empty() {
+            form.key("joints");
+            form.list(&self.joints, |form, listed| {
+                joint(form, listed, &self.bodies)
+            });
         }
         form.push("}");
         form.into_line()
@@ -138,6 +144,25 @@ fn bond(form: &mut Form, bond: &Bond, bodies: &[Body]) {
     vector(form, &bond.at);
     form.key("pull");
     vector(form, &bond.pull);
+    form.push("}");
+}
+
+fn joint(form: &mut Form, joint: &Joint, bodies: &[Body]) {
+    let [first, second] = joint.bodies;
+    form.push(r#"{"kind":"#);
+    form.text(joint.kind.name());
+    form.push(r#","bodies":["#);
+    name(form, first, bodies);
+    form.push(",");
+    name(form, second, bodies);
+    form.push("]");
+    for (key, given) in joint.kind.keys() {
+        form.key(key);
+        match given {
+            Given::One(own) => vector(form, own),
+            Given::Two(own) => form.list(own, vector),
+        }
+    }
     form.push("}");
 }
 

@@ -17,6 +17,7 @@
 
 use crate::model::BodyId;
 use crate::space::{Body, Scene};
+use std::collections::BTreeSet;
 use zwang_exact::{Rational, Vector3};
 
 /// Two bodies that are joined. They ignore each other: their parts may overlap and do not touch.
@@ -24,11 +25,11 @@ use zwang_exact::{Rational, Vector3};
 pub struct Joint {
     /// The two bodies, which are different and not both fixed.
     pub bodies: [BodyId; 2],
-    /// What they keep.
+    /// The relation that they keep.
     pub kind: JointKind,
 }
 
-/// What two bodies keep, in the coordinates of the scene.
+/// A relation that two bodies keep, in the coordinates of the scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JointKind {
     /// A point of both.
@@ -76,6 +77,15 @@ pub enum JointKind {
     },
 }
 
+/// The value of a key that says where a joint is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Given<'a> {
+    /// A point or a direction.
+    One(&'a Vector3),
+    /// That of the first body and that of the second.
+    Two(&'a [Vector3; 2]),
+}
+
 /// A vector that stays 0; the head of the module has them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Constraint<'a> {
@@ -106,7 +116,7 @@ pub struct MisplacedJoint {
     pub joint: usize,
     /// The thing that is wrong.
     pub found: String,
-    /// What is right.
+    /// The right thing.
     pub expected: &'static str,
 }
 
@@ -125,6 +135,20 @@ impl JointKind {
         }
     }
 
+    /// The keys that say where it is, as scene files and the canonical form have them.
+    #[must_use]
+    pub fn keys(&self) -> Vec<(&'static str, Given<'_>)> {
+        use Given::{One, Two};
+        match self {
+            Self::Ball { at } | Self::Weld { at } => vec![("at", One(at))],
+            Self::Hinge { at, axis } | Self::Slider { at, axis } | Self::Cylinder { at, axis } => {
+                vec![("at", One(at)), ("axis", One(axis))]
+            }
+            Self::Universal { at, axes } => vec![("at", One(at)), ("axes", Two(axes))],
+            Self::Rod { ends } => vec![("ends", Two(ends))],
+        }
+    }
+
     /// Its constraints.
     #[must_use]
     pub fn constraints(&self) -> Vec<Constraint<'_>> {
@@ -140,7 +164,7 @@ impl JointKind {
         }
     }
 
-    /// What is wrong with its directions and points, and what would be right.
+    /// The fault of its directions and points, and the right thing in its place.
     fn fault(&self) -> Option<(&'static str, &'static str)> {
         let direction = "a direction other than 0";
         match self {
@@ -217,6 +241,9 @@ impl Scene {
             if let Some((found, expected)) = listed.kind.fault() {
                 return refuse(found.to_owned(), expected);
             }
+            if one.is_at_rest() && other.is_at_rest() {
+                continue;
+            }
             let mut constraints = listed.kind.constraints().into_iter();
             if constraints.any(|constraint| !constraint.rate([one, other]).is_zero()) {
                 let found = format!(
@@ -227,6 +254,16 @@ impl Scene {
             }
         }
         Ok(())
+    }
+
+    /// The pairs of bodies that joints join, the smaller first. They ignore each other.
+    #[must_use]
+    pub fn joined_pairs(&self) -> BTreeSet<[BodyId; 2]> {
+        let pairs = self.joints.iter().map(|joint| {
+            let [first, second] = joint.bodies;
+            [first.min(second), first.max(second)]
+        });
+        pairs.collect()
     }
 
     /// Whether a joint joins two bodies, which ignore each other then.

@@ -2,6 +2,7 @@
 
 mod digest;
 mod friction;
+mod joints;
 mod loads;
 mod polyhedra;
 mod random_text;

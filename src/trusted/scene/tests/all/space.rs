@@ -280,7 +280,7 @@ fn what_the_plane_knows_and_space_does_not_is_refused() {
     assert_refused(
         &format!("restitution = 1\n{CUBE}"),
         "line 3: scene: found the unknown key `restitution`; expected one of \
-         format, name, title, expect, gravity, friction, body, pair, load, bond, $schema",
+         format, name, title, expect, gravity, friction, body, pair, load, bond, joint, $schema",
     );
     assert_refused(
         &format!("{FLOOR}{CUBE}[[pair]]\nbodies = [\"a\", \"floor\"]"),

@@ -17,6 +17,8 @@ pub enum Place<'a> {
     Pair(usize),
     /// A bond.
     Bond(usize),
+    /// A joint.
+    Joint(usize),
     /// A load.
     Load { index: usize, name: Option<&'a str> },
     /// The value behind a key.
@@ -44,6 +46,7 @@ impl fmt::Display for Place<'_> {
             Self::Pin(index) => write!(formatter, "pin {index}"),
             Self::Pair(index) => write!(formatter, "pair {index}"),
             Self::Bond(index) => write!(formatter, "bond {index}"),
+            Self::Joint(index) => write!(formatter, "joint {index}"),
             Self::Load { index, name } => named(formatter, "load", *index, *name),
             Self::Key(Self::Scene, key) => formatter.write_str(key),
             Self::Key(parent, key) => write!(formatter, "{parent}, {key}"),

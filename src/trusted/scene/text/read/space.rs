@@ -5,11 +5,13 @@
 
 mod body;
 mod bond;
+mod joint;
 
 pub use super::surface::SPACE_KEYS as PAIR_KEYS;
 pub use crate::space::FORMAT;
 pub use body::{BALL_KEYS, BOX_KEYS, CAPSULE_KEYS, KEYS as BODY_KEYS, PART_KEYS};
 pub use bond::KEYS as BOND_KEYS;
+pub use joint::KEYS as JOINT_KEYS;
 
 use super::bodies::Bodies;
 use super::field::Field;
@@ -29,7 +31,7 @@ use zwang_exact::Vector3;
 /// The keys of a scene file in space.
 pub const KEYS: &[&str] = &[
     "format", "name", "title", "expect", "gravity", "friction", "body", "pair", "load", "bond",
-    "$schema",
+    "joint", "$schema",
 ];
 
 /// A scene in space, and what its author should know about the file.
@@ -112,6 +114,7 @@ pub fn scene(root: &Node) -> Result<Reading, SceneError> {
     let friction = surface::read_friction(&table, &Bodies::of_space(&bodies))?;
     let loads = loads(&table, &bodies)?;
     let bonds = table.optional("bond", |list| bond::read(list, &bodies))?;
+    let joints = table.optional("joint", |list| joint::read(list, &bodies))?;
     let scene = Scene {
         name,
         title,
@@ -121,8 +124,9 @@ pub fn scene(root: &Node) -> Result<Reading, SceneError> {
         friction,
         loads,
         bonds: bonds.unwrap_or_default(),
-        joints: Vec::new(),
+        joints: joints.unwrap_or_default(),
     };
+    table.optional("joint", |list| joint::suit(list, &scene))?;
     let lines = Lines {
         bodies: table.optional("body", lines)?.unwrap_or_default(),
         pins: Vec::new(),
@@ -210,6 +214,7 @@ mod tests {
             ("/$defs/pair/properties", surface::SPACE_KEYS),
             ("/$defs/load/properties", load::KEYS),
             ("/$defs/bond/properties", bond::KEYS),
+            ("/$defs/joint/properties", joint::KEYS),
         ] {
             let mut keys = keys.to_vec();
             keys.sort_unstable();

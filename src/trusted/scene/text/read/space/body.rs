@@ -69,7 +69,7 @@ pub fn read(node: &Node, index: usize, work: &mut Work, notes: &mut Vec<Note>) -
         parts,
         dropped,
         center,
-    } = shape(&table, work)?;
+    } = shape(&table, fixed == Some(true), work)?;
     for Dropped {
         part,
         line,
@@ -96,7 +96,8 @@ pub fn read(node: &Node, index: usize, work: &mut Work, notes: &mut Vec<Note>) -
     })
 }
 
-fn shape(table: &Table, work: &mut Work) -> Result<Shape> {
+/// The shape of a body, which may be empty if it is fixed.
+fn shape(table: &Table, is_fixed: bool, work: &mut Work) -> Result<Shape> {
     let mut given = SHAPES.iter().filter(|key| table.line_of(key).is_some());
     let key = given.next().copied().unwrap_or("parts");
     let shape = match key {
@@ -106,7 +107,7 @@ fn shape(table: &Table, work: &mut Work) -> Result<Shape> {
             capsule(field, work)
         }),
         _ => table.required(key, "`parts`, `box`, `ball` or `capsule`", |list| {
-            parts(list, work)
+            parts(list, is_fixed, work)
         }),
     }?;
     if let Some(other) = given.next() {
@@ -239,9 +240,9 @@ struct Listed {
     radius: Option<Rational>,
 }
 
-fn parts(list: &Field, work: &mut Work) -> Result<Shape> {
+fn parts(list: &Field, is_fixed: bool, work: &mut Work) -> Result<Shape> {
     let items = value::list(list, "a list of convex parts, each a list of vertices")?;
-    if items.is_empty() {
+    if items.is_empty() && !is_fixed {
         return Err(list.unexpected("at least one convex part"));
     }
     // All numbers are read before anything is computed with them.
