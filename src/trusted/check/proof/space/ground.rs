@@ -73,6 +73,7 @@ impl Listed<'_> {
         let digest = digest(scene, self.digest)?;
         scene_is_wellformed(scene)?;
         self.bonds.suit(scene)?;
+        no_joint_joins(scene)?;
         the_scene_rests(scene)?;
         let figure = &Figure::new(scene);
         let mut work = Work::none();
@@ -100,6 +101,18 @@ impl Bonds {
         }
         let found = format!("{count} bonds");
         Form.refuse("scene", found, "none, in a proof of this format")
+    }
+}
+
+/// Form: of scenes with joints there are no proofs of an instant.
+fn no_joint_joins(scene: &Scene) -> Result {
+    match scene.joints.len() {
+        0 => Ok(()),
+        count => Form.refuse(
+            "scene",
+            format!("{count} joints"),
+            "none, in a proof of an instant",
+        ),
     }
 }
 

@@ -22,6 +22,8 @@ const CHANGES: usize = 7000;
 const RUN_CHANGES: usize = 2000;
 /// Changes of scenes in space, and of their proofs.
 const CHANGES_IN_SPACE: usize = 3000;
+/// Changes of scenes with joints.
+const CHANGES_OF_JOINTS: usize = 2000;
 /// Longer runs are not changed: they take long to check, and have nothing new to read.
 const LONGEST_RUN: usize = 6000;
 
@@ -105,6 +107,13 @@ const PIECES: &[&str] = &[
     "[[body]]\n",
     "[[pin]]\n",
     "[pin]\n",
+    "[[joint]]\n",
+    "kind = \"rod\"\n",
+    "kind = \"weld\"\n",
+    "at = [0, 0, 0]\n",
+    "axis = [0, 0, 1]\n",
+    "axes = [[1, 0, 0], [0, 1, 0]]\n",
+    "spin = [0, 0, 1]\n",
     "fixed = true\n",
     "fixed = false\n",
     "mass = 1\n",
@@ -191,6 +200,16 @@ fn accepted(folder: &str) -> Vec<(String, String)> {
         let proof = fs::read_to_string(file.with_extension("json")).unwrap();
         texts.push((fs::read_to_string(file).unwrap(), proof));
     }
+    texts
+}
+
+/// The short scenes in space with joints. No proof speaks about them.
+fn with_joints() -> Vec<String> {
+    let files = files("scenes/accepted", "toml").into_iter();
+    let mut texts: Vec<String> = files
+        .map(|file| fs::read_to_string(file).unwrap())
+        .collect();
+    texts.retain(|text| text.contains("[[joint]]") && text.len() <= LONGEST_RUN);
     texts
 }
 
@@ -460,6 +479,15 @@ fn both_readers_say_the_same_of_small_changes_in_space() {
         cases.push((Syntax::Toml, scene.clone(), proof.clone()));
     }
     let unchanged = cases.len();
+    let joined = with_joints();
+    for scene in &joined {
+        cases.push((Syntax::Toml, scene.clone(), accepted[0].1.clone()));
+    }
+    for _ in 0..CHANGES_OF_JOINTS {
+        let scene = &joined[chance.below(joined.len())];
+        let scene = changed(scene, &mut chance);
+        cases.push((Syntax::Toml, scene, accepted[0].1.clone()));
+    }
     for index in 0..2 * CHANGES_IN_SPACE {
         let (scene, proof) = &accepted[chance.below(accepted.len())];
         cases.push(match index % 2 {
