@@ -6,7 +6,9 @@ use super::{Coordinates, Document, Fields, Value, integer, without_line_ends};
 use zwang_exact::{Matrix3, Rational, Vector3};
 use zwang_scene::BodyId;
 use zwang_scene::read::space::FORMAT;
-use zwang_scene::space::{Body, Bond, Dynamics, Load, MassMoments, Part, Polyhedron, Scene};
+use zwang_scene::space::{
+    Body, Bond, Dynamics, Given, Joint, Load, MassMoments, Part, Polyhedron, Scene,
+};
 
 /// The scene as a TOML file.
 #[must_use]
@@ -47,6 +49,7 @@ fn document(scene: &Scene) -> Document {
     let listed = scene.loads.iter().filter(|load| !is_own(scene, load));
     let loads = listed.map(|load| load_fields(scene, load));
     let bonds = scene.bonds.iter().map(|bond| bond_fields(scene, bond));
+    let joints = scene.joints.iter().map(|joint| joint_fields(scene, joint));
     Document {
         head: head(scene, common),
         lists: vec![
@@ -54,6 +57,7 @@ fn document(scene: &Scene) -> Document {
             ("pair", pairs),
             ("load", loads.collect()),
             ("bond", bonds.collect()),
+            ("joint", joints.collect()),
         ],
     }
 }
@@ -245,6 +249,21 @@ fn bond_fields(scene: &Scene, bond: &Bond) -> Fields {
         ("at", point(&bond.at)),
         ("pull", point(&bond.pull)),
     ]
+}
+
+fn joint_fields(scene: &Scene, joint: &Joint) -> Fields {
+    let names = joint.bodies.map(|body| name_of(scene, body));
+    let mut fields = vec![
+        ("kind", Value::Text(joint.kind.name().to_owned())),
+        ("bodies", Value::Names(names.to_vec())),
+    ];
+    for (key, given) in joint.kind.keys() {
+        fields.push(match given {
+            Given::One(vector) => (key, point(vector)),
+            Given::Two(vectors) => (key, Value::Rows(vectors.iter().map(triple).collect())),
+        });
+    }
+    fields
 }
 
 /// Force and torque, where they are not 0; the force where both are.

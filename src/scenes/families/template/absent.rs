@@ -52,9 +52,9 @@ const ANYWHERE: &[Absent] = &[
     },
     Absent {
         keys: &["weld", "glue", "fixed_joint", "rigid_joint"],
-        absent: "there are no welds",
+        absent: "there are no welds in the plane",
         instead: "one body with several `parts`, or two pins of the same two bodies at different \
-                  points",
+                  points; in space a `[[joint]]` of the kind `weld`",
     },
     Absent {
         keys: &["bond", "mortar", "knob", "knobs"],
@@ -73,13 +73,15 @@ const ANYWHERE: &[Absent] = &[
             "bolt",
             "pivot",
         ],
-        absent: "joints are pins",
-        instead: "`pin`, a hinge of two bodies at a point: `bodies = [\"a\", \"b\"], at = [0, 1]`",
+        absent: "joints of the plane are pins",
+        instead: "`pin`, a hinge of two bodies at a point: `bodies = [\"a\", \"b\"], at = [0, 1]`; \
+                  in space `[[joint]]`, of seven kinds",
     },
     Absent {
         keys: &["slider", "prismatic", "rail"],
-        absent: "there are no sliders",
-        instead: "a groove of fixed bodies without friction, or a `pin` if it turns",
+        absent: "there are no sliders in the plane",
+        instead: "a groove of fixed bodies without friction, or a `pin` if it turns; in space a \
+                  `[[joint]]` of the kind `slider`",
     },
     Absent {
         keys: &["impulse"],

@@ -148,6 +148,14 @@ pub const SPACE: Kind = Kind {
                 ..INNER
             },
         ),
+        (
+            "joint",
+            Kind {
+                plain: space::JOINT_KEYS,
+                foreign: only_of_joints,
+                ..INNER
+            },
+        ),
     ],
 };
 
@@ -237,9 +245,11 @@ fn only_in_the_plane(key: &str) -> Option<Fault> {
             "`capsule = { from = [x, y, z], to = [x, y, z], radius = r }`, or a prism as `parts = \
              [[[x, y, z], …]]`, the corners of a convex polyhedron",
         ],
-        "pin" | "hinge" | "joint" | "weld" => [
-            "a joint; there are no joints in space yet",
-            "a scene without joints; parts of one body are rigidly joined",
+        "pin" | "hinge" | "revolute" | "weld" | "ball_joint" | "slider" | "prismatic"
+        | "universal" | "rod" | "joint" => [
+            "a joint by another key",
+            "`[[joint]]` of the scene, with `kind` (ball, hinge, slider, cylinder, universal, weld \
+             or rod), `bodies`, and its place",
         ],
         "restitution" => [
             "a restitution; there are no runs in space yet",
@@ -281,6 +291,25 @@ fn only_of_loads(key: &str) -> Option<Fault> {
         )),
         _ => only_in_the_plane(key),
     }
+}
+
+fn only_of_joints(key: &str) -> Option<Fault> {
+    let [found, expected] = match key {
+        "type" => ["another key for the kind", "`kind = \"hinge\"`"],
+        "anchor" | "pivot" | "point" | "position" | "center" => [
+            "another key for the place",
+            "`at = [x, y, z]`, in the coordinates of the scene",
+        ],
+        "body" | "parent" | "child" | "body1" | "body2" | "body_a" | "body_b" => {
+            ["one body of a joint", "`bodies = [\"a\", \"b\"]`"]
+        }
+        "range" | "limit" | "limits" | "lower" | "upper" => [
+            "a limit of a joint; joints have none",
+            "a fixed body that stops the free one",
+        ],
+        _ => return only_in_the_plane(key),
+    };
+    Some(fault(found, expected))
 }
 
 fn fault(found: &str, expected: &str) -> Fault {

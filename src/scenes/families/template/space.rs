@@ -91,7 +91,9 @@ fn expand(
                 numbers(&mut entry.node, &key, parameters)?
             }
             "body" => expand_bodies(&mut entry.node, parameters, notes)?,
-            key @ ("pair" | "load" | "bond") => expand_items(&mut entry.node, key, parameters)?,
+            key @ ("pair" | "load" | "bond" | "joint") => {
+                expand_items(&mut entry.node, key, parameters)?
+            }
             _ => {}
         }
     }

@@ -281,6 +281,39 @@ fn the_largest_harmonic_stack_has_numbers_short_enough_to_be_read() {
     assert!(longest < Some(zwang_exact::MAX_DIGITS), "{longest:?}");
 }
 
+/// One joint of each kind, and a body without parts.
+#[test]
+fn joints_in_space_are_written_and_read_back() {
+    let text = r#"
+        format = "zwang-space-1"
+        name = "joined"
+        body = [
+            { name = "world", fixed = true, parts = [] },
+            { name = "a \"1\"", box = { center = [0, 0, 0], size = [1, 2, 3] } },
+            { name = "b", ball = { center = [2, 0, "1/3"], radius = 1 }, mass = 2 },
+        ]
+        joint = [
+            { kind = "ball", bodies = ["world", "b"], at = ["1/7", 0, 0] },
+            { kind = "hinge", bodies = ["b", "a \"1\""], at = [0, 0, 0], axis = [0, -1, "1/3"] },
+            { kind = "slider", bodies = ["b", "world"], at = [0, 0, 0], axis = [0, 5, 0] },
+            { kind = "cylinder", bodies = ["b", "world"], at = [1, 0, 0], axis = [0, 0, 1] },
+            { kind = "universal", bodies = ["b", "world"], at = [1, 0, 0], axes = [[0, 0, 1], ["-2/3", 1, 0]] },
+            { kind = "weld", bodies = ["b", "world"], at = [1, 2, 3] },
+            { kind = "rod", bodies = ["world", "b"], ends = [[1, 2, 3], [1, 2, "7/2"]] },
+        ]
+    "#;
+    let scene: zwang_scene::space::Scene = text.parse().unwrap();
+    assert_eq!(scene.joints.len(), 7);
+    let written = [
+        zwang_writer::space::to_toml(&scene),
+        zwang_writer::space::to_json(&scene),
+        zwang_writer::space::to_json_line(&scene),
+    ];
+    for text in written {
+        assert_eq!(text.parse().as_ref(), Ok(&scene), "{text}");
+    }
+}
+
 fn number() -> impl Strategy<Value = Rational> {
     (-1_000_000_i64..1_000_000, 1_i64..10_000).prop_map(|(p, q)| ratio(p, q))
 }

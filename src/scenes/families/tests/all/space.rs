@@ -5,7 +5,7 @@ use zwang_families::space::{FAMILIES, extruded, find};
 use zwang_families::template::{AnyExpanded, read, read_any, space};
 use zwang_scene::AnyScene;
 use zwang_scene::read::Syntax;
-use zwang_scene::space::{Part, Polyhedron, Scene};
+use zwang_scene::space::{JointKind, Part, Polyhedron, Scene};
 
 const HEAD: &str = "format = \"zwang-space-1\"\nname = \"s\"\n";
 
@@ -177,10 +177,71 @@ fn keys_of_the_plane_are_answered_with_those_of_space() {
         "line 5: body `a`: found a rectangle, which is a shape of the plane; \
          expected `box = { center = [x, y, z], size = [w, d, h] }`"
     );
-    assert!(of_body("[[pin]]\nbodies = [\"a\"]\nat = [0, 0]").contains("no joints in space yet"));
+    assert!(of_body("[[pin]]\nbodies = [\"a\"]\nat = [0, 0]").contains("a joint by another key"));
     assert!(of_body("restitution = 1").contains("no runs in space yet"));
     assert!(of_body("qwertyuiop = 1").contains("force, torque, copies"));
     assert!(refusal("friction = 1").contains("or `bricks`"));
+}
+
+#[test]
+fn joints_have_expressions_and_join_copies() {
+    let text = "parameters = { d = \"1/2\" }\n\
+                [[body]]\nname = \"link\"\nbox = { center = [0, 0, 0], size = [1, 1, 1] }\n\
+                copies = { count = 2, step = [2, 0, 0] }\n\
+                [[joint]]\nkind = \"hinge\"\nbodies = [\"link 0\", \"link 1\"]\n\
+                at = [\"2 * d\", 0, \"-d\"]\naxis = [0, \"d + 1\", 0]\n\
+                [[joint]]\nkind = \"universal\"\nbodies = [\"link 1\", \"link 0\"]\n\
+                at = [\"d\", 0, 0]\naxes = [[\"d\", 0, 0], [0, \"-d\", 0]]\n\
+                [[joint]]\nkind = \"rod\"\nbodies = [\"link 1\", \"link 0\"]\n\
+                ends = [[\"d\", 0, 0], [0, \"d / 3\", 0]]\n";
+    let scene = expanded(text, &[]).unwrap().scene;
+    let vector = |x: &str, y: &str, z: &str| Vector3::new(ratio(x), ratio(y), ratio(z));
+    let kinds: Vec<_> = scene
+        .joints
+        .iter()
+        .map(|joint| joint.kind.clone())
+        .collect();
+    assert_eq!(
+        kinds,
+        [
+            JointKind::Hinge {
+                at: vector("1", "0", "-1/2"),
+                axis: vector("0", "3/2", "0"),
+            },
+            JointKind::Universal {
+                at: vector("1/2", "0", "0"),
+                axes: [vector("1/2", "0", "0"), vector("0", "-1/2", "0")],
+            },
+            JointKind::Rod {
+                ends: [vector("1/2", "0", "0"), vector("0", "1/6", "0")],
+            },
+        ]
+    );
+    for (find, put, message) in [
+        (
+            "axis =",
+            "anchor =",
+            "joint 0: found another key for the place; expected `at = ",
+        ),
+        (
+            "kind = \"hinge",
+            "type = \"hinge",
+            "joint 0: found another key for the kind; expected `kind",
+        ),
+        (
+            "axis =",
+            "limits =",
+            "joint 0: found a limit of a joint; joints have none; expected a fixed",
+        ),
+        (
+            "axis =",
+            "motor =",
+            "joint 0: found the unknown key `motor`; there are no motors; expected",
+        ),
+    ] {
+        let refused = refusal(&text.replacen(find, put, 1));
+        assert!(refused.contains(message), "{refused}");
+    }
 }
 
 /// Every family in space with its defaults, small.

@@ -104,7 +104,7 @@ fn keys_of_other_engines_are_answered_in_every_table() {
         ("'fixedJoint': 1,", ["no welds", "several `parts`"]),
         (
             "'hinge': 1,",
-            ["joints are pins", "bodies = [\"a\", \"b\"]"],
+            ["joints of the plane are pins", "bodies = [\"a\", \"b\"]"],
         ),
         ("'slider': 1,", ["no sliders", "groove"]),
         ("'impulse': 1,", ["no impulses", "`velocity`"]),
