@@ -295,3 +295,29 @@ def test_bonds_hold_what_they_can():
     assert (torn.verdict, torn.bonds) == ("falls", None)
     with pytest.raises(zwang.NoAnswer, match="1 bond holds bodies together"):
         zwang.collapse(hanging(2))
+
+
+def test_joints_are_read_from_dicts_and_only_runs_know_them():
+    joint = {
+        "kind": "universal",
+        "bodies": ("world", "cube"),
+        "at": (0, 0, Fraction(1, 3)),
+        "axes": [(1, 0, 0), (0, "1/2", 0)],
+    }
+    keys = {
+        "format": "zwang-space-1",
+        "name": "joined",
+        "body": [
+            {"name": "world", "fixed": True, "parts": []},
+            {"name": "cube", "box": {"center": (0, 0, 0), "size": (1, 1, 1)}},
+        ],
+        "joint": [joint],
+    }
+    scene = SPACE.from_dict(keys)
+    assert SPACE.parse(scene.to_toml()) == SPACE.from_dict(scene.to_dict()) == scene
+    assert scene.digest != SPACE.from_dict({**keys, "joint": []}).digest
+    for ask in (zwang.stability, zwang.collapse, zwang.rest):
+        with pytest.raises(zwang.NoAnswer, match=r"1 joint joins bodies; .*zwang simulate"):
+            ask(scene)
+    with pytest.raises(zwang.SceneError, match="perpendicular"):
+        SPACE.from_dict({**keys, "joint": [{**joint, "axes": [(1, 0, 0), (1, 0, 1)]}]})

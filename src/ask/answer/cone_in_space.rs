@@ -26,7 +26,7 @@ use crate::space::{InSpaceError, holding_in_space};
 use num_traits::{One, Signed, Zero};
 use zwang_certificate::BigInt;
 use zwang_check::statics::StaticsVerdict;
-use zwang_collapse::space::{require_no_bonds, withstood_gravity};
+use zwang_collapse::space::{require_loose, withstood_gravity};
 use zwang_exact::{Rational, Vector3};
 use zwang_output::{ConeInSpace, json, report};
 use zwang_program::{Monitor, Options};
@@ -97,7 +97,7 @@ pub fn gravity_cone(
     monitor: &Monitor,
     checking: &dyn Fn(),
 ) -> Result<GravityCone, GravityConeError> {
-    require_no_bonds(scene, "a cone of gravities").map_err(InSpaceError::Solve)?;
+    require_loose(scene, "a cone of gravities").map_err(InSpaceError::Solve)?;
     if !scene.friction.is_none() {
         return Err(GravityConeError::Friction);
     }

@@ -13,7 +13,7 @@
 
 use crate::space::{InSpaceError, StabilityInSpace, checked_statics, holding_in_space};
 use rayon::prelude::*;
-use zwang_collapse::space::{Loosening, loosenings, require_no_bonds, yields};
+use zwang_collapse::space::{Loosening, loosenings, require_loose, yields};
 use zwang_exact::{Rational, Vector3};
 use zwang_program::{Monitor, Options};
 use zwang_scene::space::{Load, Scene};
@@ -75,7 +75,7 @@ pub fn interlock(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Interlock, InSpaceError> {
-    require_no_bonds(scene, "interlocking")?;
+    require_loose(scene, "interlocking")?;
     let bare = bare(scene);
     let found = loosenings(&bare, options, monitor)?;
     if let Some(first) = found.first() {
@@ -136,7 +136,7 @@ pub fn keys(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Vec<(BodyId, InterlockVerdict)>, InSpaceError> {
-    require_no_bonds(scene, "interlocking")?;
+    require_loose(scene, "interlocking")?;
     let mut keys = Vec::new();
     let free = scene.bodies.iter().filter(|body| !body.is_fixed()).count();
     for (body, entry) in scene.numbered_bodies() {

@@ -9,7 +9,7 @@
 use crate::interlock::Judged;
 use crate::space::{InSpaceError, holding_in_space};
 use std::collections::BTreeSet;
-use zwang_collapse::space::{require_no_bonds, touching_bodies};
+use zwang_collapse::space::{require_loose, touching_bodies};
 use zwang_exact::Rational;
 use zwang_program::{Monitor, Options};
 use zwang_scene::space::{Load, Scene};
@@ -44,7 +44,7 @@ pub fn order(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Order, InSpaceError> {
-    require_no_bonds(scene, "an order of building")?;
+    require_loose(scene, "an order of building")?;
     let mut neighbours = vec![BTreeSet::new(); scene.bodies.len()];
     for [one, other] in touching_bodies(scene, monitor)? {
         neighbours[one.0].insert(other);
@@ -87,7 +87,7 @@ pub fn order_as_listed(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Order, InSpaceError> {
-    require_no_bonds(scene, "an order of building")?;
+    require_loose(scene, "an order of building")?;
     let mut placed: Vec<(BodyId, Judged)> = Vec::new();
     for (body, entry) in scene.numbered_bodies() {
         if entry.is_fixed() {

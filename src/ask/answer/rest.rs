@@ -16,7 +16,7 @@ use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use std::cmp::Ordering;
 use zwang_check::statics::StaticsVerdict;
-use zwang_collapse::space::SpaceError;
+use zwang_collapse::space::{SpaceError, require_no_joints};
 use zwang_exact::{Rational, Vector3};
 use zwang_program::{Monitor, Options};
 use zwang_scene::Friction;
@@ -55,15 +55,22 @@ pub struct Pose {
     pub vector: [Rational; 2],
 }
 
-/// The faces of the convex hull of a body, and whether it rests on each of them.
+/// The faces of the convex hull of a body of a scene, and whether it rests on each of them.
 ///
 /// # Errors
-/// [`InSpaceError`] if there is no checked answer about some face.
+/// [`InSpaceError`] if there is no checked answer about some face, if the body has no parts, or if
+/// joints join bodies.
 pub fn resting_faces(
+    scene: &Scene,
     body: &Body,
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Vec<RestingFace>, InSpaceError> {
+    require_no_joints(scene, "resting faces")?;
+    if body.parts.is_empty() {
+        let body = body.name.clone();
+        return Err(SpaceError::NoParts { body }.into());
+    }
     let Some(parts) = body.polyhedra() else {
         let what = "its resting faces";
         let body = body.name.clone();
@@ -86,7 +93,7 @@ pub fn resting_faces(
         let corners: Vec<Vector3> = corners
             .map(|vertex| hull.vertices()[*vertex].clone())
             .collect();
-        let scene = scene(body, &dynamics, &corners, &face.normal);
+        let scene = on_a_slab(body, &dynamics, &corners, &face.normal);
         let answer = holding_in_space(&scene, options, monitor, || ())?;
         let nearest = nearest_edge(&corners, &face.normal, &dynamics.centroid);
         let from = face.vertices[nearest.edge];
@@ -174,7 +181,7 @@ fn hull(parts: &[&Polyhedron]) -> Polyhedron {
 }
 
 /// The body, gravity along a normal, and a fixed slab under the face that has this normal.
-fn scene(body: &Body, dynamics: &Dynamics, corners: &[Vector3], normal: &Vector3) -> Scene {
+fn on_a_slab(body: &Body, dynamics: &Dynamics, corners: &[Vector3], normal: &Vector3) -> Scene {
     let mut middle = Vector3::zero();
     for corner in corners {
         middle = &middle + corner;

@@ -317,7 +317,7 @@ pub fn space_rest(
     let BodyId(index) = known(model, body, "body")?;
     let body = &model.bodies[index];
     let faces = asked(py, threads, time_limit, |options, monitor| {
-        answer::resting_faces(body, options, monitor)
+        answer::resting_faces(model, body, options, monitor)
     })?;
     let mut told = Vec::new();
     for face in faces {

@@ -135,7 +135,7 @@ fn told_rest(scene: &Scene, monitor: &Monitor) -> Result<Told, Refusal> {
     let Some(body) = free.next().or(scene.bodies.first()) else {
         return Err(Refusal::unanswerable("found no body; expected one"));
     };
-    let faces = resting_faces(body, &Options::default(), monitor).map_err(refused)?;
+    let faces = resting_faces(scene, body, &Options::default(), monitor).map_err(refused)?;
     let best = faces.iter().filter(|face| face.stands());
     let best = best.max_by(|one, other| one.margin_squared.cmp(&other.margin_squared));
     Ok(Told {

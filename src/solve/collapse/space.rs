@@ -73,14 +73,26 @@ fn require_sharp(scene: &Scene, what: &'static str) -> Result<(), SpaceError> {
     }
 }
 
-/// That no bond holds bodies together, where `what` is asked for.
+/// That neither bonds nor joints hold bodies together, where `what` is asked for.
 ///
 /// # Errors
-/// [`SpaceError::Bonds`] if one does.
-pub fn require_no_bonds(scene: &Scene, what: &'static str) -> Result<(), SpaceError> {
+/// [`SpaceError::Joints`] or [`SpaceError::Bonds`] if some do.
+pub fn require_loose(scene: &Scene, what: &'static str) -> Result<(), SpaceError> {
+    require_no_joints(scene, what)?;
     match scene.bonds.len() {
         0 => Ok(()),
         bonds => Err(SpaceError::Bonds { what, bonds }),
+    }
+}
+
+/// That no joint joins bodies, where `what` is asked for.
+///
+/// # Errors
+/// [`SpaceError::Joints`] if one does.
+pub fn require_no_joints(scene: &Scene, what: &'static str) -> Result<(), SpaceError> {
+    match scene.joints.len() {
+        0 => Ok(()),
+        joints => Err(SpaceError::Joints { what, joints }),
     }
 }
 

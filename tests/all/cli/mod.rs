@@ -22,6 +22,7 @@ mod front_door;
 mod gaps;
 mod help;
 mod impacts;
+mod joints;
 #[cfg(target_os = "linux")]
 mod kept_names;
 mod limits;

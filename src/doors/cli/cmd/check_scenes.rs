@@ -10,6 +10,7 @@ use std::path::Path;
 use zwang_answer::Outcome as Found;
 use zwang_answer::{InSpaceError, StabilityError, Unexpected, is_of_collapse};
 use zwang_certificate::friction::Law;
+use zwang_collapse::space::require_apart;
 use zwang_families::template::Setting;
 use zwang_program::{Monitor, Options};
 use zwang_scene::{Expectation, Scene, space as space_scene};
@@ -62,10 +63,34 @@ fn judge(path: &Path, settings: &[Setting]) -> Result<Line> {
 /// The line for a file with a scene in space.
 fn judge_in_space(path: &Path, file: &SpaceFile) -> Result<Line> {
     let scene = &file.reading.scene;
+    if !scene.joints.is_empty() {
+        let apart = require_apart(scene, &Monitor::default());
+        apart.map_err(|error| file.place(error.into()))?;
+        file.tell_silent_defaults(false);
+        return Ok(Line {
+            text: joined(path, scene),
+            is_unexpected: false,
+        });
+    }
     let found = outcome_in_space(scene);
     let found = found.map_err(|error| file.place(space::explained(error)))?;
     file.tell_silent_defaults(false);
     Ok(line(&file::name(path), scene.expect, found))
+}
+
+/// The line for a valid scene with joints, whose outcome only a run tells.
+fn joined(path: &Path, scene: &space_scene::Scene) -> String {
+    let name = file::name(path);
+    let name = console::one_line(&name);
+    let joints = match scene.joints.len() {
+        1 => "1 joint".to_owned(),
+        joints => format!("{joints} joints"),
+    };
+    let unjudged = match scene.expect {
+        Some(_) => "; `expect` is not judged",
+        None => "",
+    };
+    format!("{name}: valid, with {joints}; `zwang simulate` runs it{unjudged}\n")
 }
 
 fn line(name: &str, expected: Option<Expectation>, found: Found) -> Line {

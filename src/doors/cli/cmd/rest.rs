@@ -29,7 +29,7 @@ pub fn run(arguments: &RestArguments) -> Result<Outcome> {
     let kept = Kept::new(&arguments.assembly)?;
     let body = body(&file, arguments.body.as_deref())?;
     let faces = answered(&file, solve, &account, |scene, options, monitor| {
-        resting_faces(&scene.bodies[body.0], options, monitor)
+        resting_faces(scene, &scene.bodies[body.0], options, monitor)
     })?;
     let name = &file.reading.scene.bodies[body.0].name;
     let proofs = faces.iter().enumerate();

@@ -10,7 +10,7 @@ use anyhow::{Result, bail};
 use num_traits::Signed;
 use zwang_angle::{arctangent, half_pi};
 use zwang_collapse::space::{
-    MoveInSpace, SpaceSnapError, almost_touching, require_apart, require_no_bonds,
+    MoveInSpace, SpaceSnapError, almost_touching, require_apart, require_loose,
     snap as snap_in_space,
 };
 use zwang_collapse::{Apart, Move, Snapped, snap};
@@ -78,7 +78,7 @@ pub fn run(arguments: &SnapArguments) -> Result<Outcome> {
 
 /// Moves bodies in space, or, if that is asked for, changes their shape.
 fn in_space(arguments: &SnapArguments, file: &SpaceFile) -> Result<Outcome> {
-    let bonded = require_no_bonds(&file.reading.scene, "snapping");
+    let bonded = require_loose(&file.reading.scene, "snapping");
     bonded.map_err(|error| file.place(error.into()))?;
     let path = &arguments.scene;
     let name = file::name(path);

@@ -155,11 +155,14 @@ impl SolidFilm {
 const UNTURNED: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
 
 /// The point from which the surface of a body is told: the centroid in the scene, or a vertex of a
-/// fixed body.
+/// fixed body; the origin if that has no parts.
 fn home(body: &Body) -> Vector3 {
     match &body.dynamics {
         Some(free) => free.centroid.clone(),
-        None => body.parts[0].core().vertices()[0].clone(),
+        None => match body.parts.first() {
+            Some(part) => part.core().vertices()[0].clone(),
+            None => Vector3::zero(),
+        },
     }
 }
 

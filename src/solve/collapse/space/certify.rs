@@ -43,6 +43,7 @@ pub fn statics_near(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Statics, SpaceError> {
+    super::require_no_joints(scene, "stability")?;
     super::require_rest(scene)?;
     let near = motions(velocities);
     let space = SpaceProblem::new(scene, contacts::find(scene, monitor)?);
@@ -133,7 +134,7 @@ pub fn collapse(
     monitor: &Monitor,
 ) -> Result<Optimum, SpaceError> {
     super::require_rest(scene)?;
-    super::require_no_bonds(scene, "a motion")?;
+    super::require_loose(scene, "a motion")?;
     let space = SpaceProblem::new(scene, contacts::find(scene, monitor)?);
     let mut groups = Vec::new();
     for group in space.groups() {

@@ -7,6 +7,7 @@ use super::solid::{Point, Solid, dot};
 use super::touching::{Overlapping, Placement, Touching, placement};
 use malachite::base::num::arithmetic::traits::Lcm;
 use malachite::{Integer, Rational};
+use std::collections::BTreeSet;
 use zwang_certificate::PartId;
 use zwang_certificate::space::{Plane, Separation};
 use zwang_program::Monitor;
@@ -66,11 +67,12 @@ pub(crate) fn find(scene: &Scene, monitor: &Monitor) -> Result<Contacts, SpaceEr
     let most = 2 * MOST_ENTRIES;
     let mut pairs = meeting_pairs(&solids, most);
     let mut is_crowded = pairs.len() > most;
+    let joined = scene.joined_pairs();
     pairs.retain(|pair| {
         let [first, second] = pair.map(|part| ids[part]);
         let is_rounded = pair.iter().any(|part| solids[*part].is_rounded());
         let may_overlap = first.body == second.body && is_rounded;
-        !may_overlap && has_free(scene, [first, second])
+        !may_overlap && has_free(scene, [first, second]) && !are_in(&joined, [first, second])
     });
     is_crowded |= pairs.len() > MOST_ENTRIES;
     if is_crowded {
@@ -140,6 +142,12 @@ pub fn require_apart(scene: &Scene, monitor: &Monitor) -> Result<(), SpaceError>
 pub(crate) fn has_free(scene: &Scene, parts: [PartId; 2]) -> bool {
     let mut bodies = parts.iter().map(|part| &scene.bodies[BodyId(part.body)]);
     bodies.any(|body| body.dynamics.is_some())
+}
+
+/// Whether two parts are of a pair of bodies that joints join.
+pub(crate) fn are_in(joined: &BTreeSet<[BodyId; 2]>, parts: [PartId; 2]) -> bool {
+    let [first, second] = parts.map(|part| BodyId(part.body));
+    joined.contains(&[first.min(second), first.max(second)])
 }
 
 fn separation([first, second]: [PartId; 2], plane: Plane) -> Separation {

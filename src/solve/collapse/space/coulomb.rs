@@ -72,6 +72,7 @@ pub fn coulomb(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Option<Coulomb>, SpaceError> {
+    super::require_no_joints(scene, "a motion from rest")?;
     super::require_rest(scene)?;
     let space = SpaceProblem::new(scene, contacts::find(scene, monitor)?);
     let mut groups = Vec::new();
@@ -119,6 +120,7 @@ pub fn only_rest(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Option<Coulomb>, SpaceError> {
+    super::require_no_joints(scene, "a motion from rest")?;
     super::require_rest(scene)?;
     if !scene.bonds.is_empty() {
         return Ok(None);
@@ -192,6 +194,7 @@ pub fn yields_to(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Option<YieldsTo>, SpaceError> {
+    super::require_no_joints(scene, "a motion from rest")?;
     super::require_rest(scene)?;
     let space = SpaceProblem::new(scene, contacts::find(scene, monitor)?);
     let mut least: Option<YieldsTo> = None;
@@ -239,6 +242,7 @@ pub fn yielding(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Option<Coulomb>, SpaceError> {
+    super::require_no_joints(scene, "a motion from rest")?;
     super::require_rest(scene)?;
     let space = SpaceProblem::new(scene, contacts::find(scene, monitor)?);
     let mut groups = Vec::new();

@@ -84,6 +84,24 @@ pub enum SpaceError {
         /// How many there are.
         bonds: usize,
     },
+    /// A body without parts, of which a shape is asked for.
+    #[error("`{body}` has no parts; expected a body that has some")]
+    NoParts {
+        /// The name of the body.
+        body: String,
+    },
+    /// A question that is not answered for scenes with joints.
+    #[error(
+        "{joints} {} bodies; expected a scene without `[[joint]]` for {what}: \
+         `zwang simulate` runs scenes with joints",
+        if *.joints == 1 { "joint joins" } else { "joints join" }
+    )]
+    Joints {
+        /// The thing that is asked for.
+        what: &'static str,
+        /// How many there are.
+        joints: usize,
+    },
     /// Bodies whose forces are asked for, and which do not touch.
     #[error("{other} does not touch `{body}` in a face; expected two bodies that do")]
     Apart {

@@ -57,6 +57,7 @@ pub struct Loosening {
 /// # Errors
 /// [`SpaceError`] if bodies overlap, or if the monitor is told to stop.
 pub fn touching_bodies(scene: &Scene, monitor: &Monitor) -> Result<Vec<[BodyId; 2]>, SpaceError> {
+    super::require_no_joints(scene, "interlocking")?;
     let contacts = contacts::find(scene, monitor)?;
     let pairs = contacts.touches.iter().map(Touch::bodies);
     let mut pairs: Vec<[BodyId; 2]> = pairs.map(|pair| pair.map(BodyId)).collect();
@@ -75,6 +76,7 @@ pub fn loosenings(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Vec<Loosening>, SpaceError> {
+    super::require_no_joints(scene, "interlocking")?;
     let contacts = contacts::find(scene, monitor)?;
     let space = SpaceProblem::new(scene, contacts);
     let free = (0..scene.bodies.len()).filter(|body| space.problem.is_free(*body));
@@ -104,6 +106,7 @@ pub fn yields(
     loosening: &Loosening,
     monitor: &Monitor,
 ) -> Result<Statics, SpaceError> {
+    super::require_no_joints(scene, "interlocking")?;
     let contacts = contacts::find(scene, monitor)?;
     let space = SpaceProblem::new(scene, contacts);
     let mut groups = Vec::new();

@@ -1,7 +1,7 @@
 //! All parts of a scene over integers.
 
 use super::broad_phase::meeting_pairs;
-use super::contacts::has_free;
+use super::contacts::{are_in, has_free};
 use super::solid::Solid;
 use zwang_certificate::PartId;
 use zwang_scene::space::Scene;
@@ -30,13 +30,15 @@ impl Parts {
         parts
     }
 
-    /// The pairs of parts of different bodies, one of them free, whose boxes meet, if the parts
+    /// The pairs of parts of different bodies, one of them free and not joined, whose boxes meet, if the parts
     /// were these solids.
     pub(super) fn meeting(&self, scene: &Scene, solids: &[Solid]) -> Vec<[usize; 2]> {
         let mut pairs = meeting_pairs(solids, MOST_PAIRS);
+        let joined = scene.joined_pairs();
         pairs.retain(|pair| {
             let [first, second] = pair.map(|index| self.ids[index]);
-            first.body != second.body && has_free(scene, [first, second])
+            let is_free = first.body != second.body && has_free(scene, [first, second]);
+            is_free && !are_in(&joined, [first, second])
         });
         pairs
     }

@@ -64,7 +64,7 @@ pub fn ranges(
     monitor: &Monitor,
 ) -> Result<Option<SpaceForceRanges>, SpaceError> {
     super::require_rest(scene)?;
-    super::require_no_bonds(scene, "ranges of forces")?;
+    super::require_loose(scene, "ranges of forces")?;
     let space = SpaceProblem::new(scene, contacts::find(scene, monitor)?);
     all_touch(&space, wanted)?;
     let faces = face_numbers(&space);

@@ -173,7 +173,7 @@ pub fn snap(
     most: &Rational,
     monitor: &Monitor,
 ) -> Result<SnappedInSpace, SpaceSnapError> {
-    super::require_no_bonds(scene, "snapping").map_err(SpaceSnapError::Before)?;
+    super::require_loose(scene, "snapping").map_err(SpaceSnapError::Before)?;
     super::require_sharp(scene, "snapping").map_err(SpaceSnapError::Before)?;
     refuse(scene, most, monitor)?;
     let first = joints(scene, most);

@@ -186,7 +186,7 @@ pub(crate) fn decide<'a>(
 pub fn round_programs(scene: &Scene, monitor: &Monitor) -> Result<Vec<RoundProgram>, SpaceError> {
     super::require_rest(scene)?;
     let contacts = contacts::find(scene, monitor)?;
-    super::require_no_bonds(scene, "a program over round cones")?;
+    super::require_loose(scene, "a program over round cones")?;
     let space = SpaceProblem::new(scene, contacts);
     let mut programs = Vec::new();
     for group in space.groups() {

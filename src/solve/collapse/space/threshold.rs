@@ -58,7 +58,7 @@ pub fn least_friction(
     monitor: &Monitor,
 ) -> Result<Option<Threshold>, SpaceError> {
     super::require_rest(scene)?;
-    super::require_no_bonds(scene, "the least friction")?;
+    super::require_loose(scene, "the least friction")?;
     let space = SpaceProblem::new(scene, contacts::find(scene, monitor)?);
     let groups = space.groups();
     let near = motions(velocities);

@@ -30,6 +30,7 @@ pub fn withstood_gravity(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Option<Vector3>, SpaceError> {
+    super::require_no_joints(scene, "a cone of gravities")?;
     let contacts = contacts::find(scene, monitor)?;
     let space = SpaceProblem::new(scene, contacts);
     let feasible = balanced(&space);

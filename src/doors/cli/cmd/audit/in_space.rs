@@ -8,12 +8,15 @@ use crate::cmd::{Outcome, console, file, limit};
 use anyhow::{Context, Result, bail};
 use zwang_audit::space::{self, audit_in_space};
 use zwang_audit::{Options, table};
+use zwang_collapse::space::require_no_joints;
 use zwang_program::Monitor;
 
 /// Runs the command.
 pub(super) fn run(arguments: &AuditArguments, scene_file: &SpaceFile) -> Result<Outcome> {
     refuse_what_is_of_the_plane(arguments)?;
     let scene = &scene_file.reading.scene;
+    let plain = require_no_joints(scene, "an audit");
+    plain.map_err(|error| scene_file.place(error.into()))?;
     let inputs = [
         ("scene", Some(arguments.scene.as_path())),
         ("table", Some(arguments.table.as_path())),

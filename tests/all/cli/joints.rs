@@ -1,0 +1,111 @@
+//! Scenes in space with joints at the command line: valid, and refused by all but runs.
+
+use super::workshop::Workshop;
+
+/// A door on a hinge in the world, and a handle that is welded to it, partly in it.
+const DOOR: &str = r#"
+format = "zwang-space-1"
+name = "door"
+gravity = [0, 0, -10]
+parameters = { width = 1 }
+
+[[body]]
+name = "world"
+fixed = true
+parts = []
+
+[[body]]
+name = "door"
+box = { center = ["width / 2", 0, 1], size = ["width", "1/20", 2] }
+
+[[body]]
+name = "handle"
+box = { center = ["9/10", "1/10", 1], size = ["1/10", "1/5", "1/10"] }
+
+[[joint]]
+kind = "hinge"
+bodies = ["world", "door"]
+at = [0, 0, 0]
+axis = [0, 0, 1]
+
+[[joint]]
+kind = "weld"
+bodies = ["door", "handle"]
+at = ["9/10", 0, 1]
+"#;
+
+#[test]
+fn a_scene_with_joints_is_valid_and_only_runs_answer() {
+    let workshop = Workshop::new("joints");
+    workshop.file("door.toml", DOOR);
+    workshop.file("table.csv", "");
+    let valid = workshop.zwang("scene check door.toml");
+    assert_eq!(
+        valid.succeeds(),
+        "door.toml: valid, with 2 joints; `zwang simulate` runs it\n"
+    );
+    let told = "2 joints join bodies; expected a scene without `[[joint]]` for";
+    for command in [
+        "stability door.toml",
+        "collapse door.toml",
+        "forces door.toml",
+        "critical door.toml --friction",
+        "critical door.toml --cone",
+        "draw door.toml -o door.svg",
+        "interlock door.toml",
+        "order door.toml",
+        "rest door.toml --body door",
+        "scene snap door.toml",
+        "audit door.toml table.csv",
+    ] {
+        let run = workshop.zwang(command);
+        run.refuses(&[
+            "door.toml",
+            told,
+            "`zwang simulate` runs scenes with joints",
+        ]);
+    }
+}
+
+#[test]
+fn joints_are_converted_with_their_numbers() {
+    let workshop = Workshop::new("converted-joints");
+    workshop.file("door.toml", DOOR);
+    for name in ["plain.toml", "plain.json"] {
+        workshop
+            .zwang(&format!("scene convert door.toml -o {name} --set width=2"))
+            .succeeds();
+        let again = workshop.zwang(&format!("scene convert {name}"));
+        assert!(again.succeeds().contains("kind"));
+        let checked = workshop.zwang(&format!("scene check {name}"));
+        assert!(checked.succeeds().contains("valid, with 2 joints"));
+    }
+    let toml = workshop.zwang("scene convert plain.json --format toml");
+    let again = workshop.zwang("scene convert plain.toml --format toml");
+    assert_eq!(toml.succeeds(), again.succeeds());
+}
+
+/// The handle is in the door, which does not matter; in another body it does.
+#[test]
+fn bodies_without_a_joint_still_keep_each_other_out() {
+    let workshop = Workshop::new("unjoined");
+    let apart = DOOR.replace("[\"door\", \"handle\"]", "[\"world\", \"handle\"]");
+    workshop.file("door.toml", apart);
+    workshop
+        .zwang("scene check door.toml")
+        .refuses(&["body `door`", "body `handle`", "overlap"]);
+    let moving = DOOR.replacen("2] }\n", "2] }\nvelocity = [0, 0, 1]\n", 1);
+    workshop.file("door.toml", moving);
+    workshop.zwang("scene check door.toml").refuses(&[
+        "joint 0: found `world` and `door` moving against each other; expected velocities and spins \
+         that the joint allows",
+    ]);
+    workshop.file(
+        "plane.toml",
+        "format = \"zwang-scene-1\"\nname = \"p\"\nweld = 1\n",
+    );
+    workshop.zwang("scene check plane.toml").refuses(&[
+        "there are no welds in the plane",
+        "`[[joint]]` of the kind `weld`",
+    ]);
+}
