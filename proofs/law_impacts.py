@@ -301,14 +301,15 @@ def taken_of(cluster, count, most):
 
 
 def is_beyond(gap, square, distance):
-    return gap > 0 and gap * gap > distance * distance * square
+    top, bottom = distance.as_integer_ratio()
+    return gap > 0 and (gap * bottom) ** 2 > top * top * square
 
 
 class Watch:
     """What is watched of a lively pair."""
 
     def __init__(self, scene, pair, rows, held):
-        self.scene, self.run, self.pair, self.rows = scene, scene.run, pair, rows
+        self.scene, self.run, self.pair, self.rows, self.margins = scene, scene.run, pair, rows, {}
         bodies = [part[0] for part in pair]
         self.is_held = any(b in held and b in scene.paths for b in bodies)
         self.ways = {b: scene.way(b, b in held) for b in bodies}
@@ -331,23 +332,30 @@ class Watch:
         size = root_above(self.square(row[3:5], row[5]), self.run.l)
         return plus(self.gap(row), stretched(-4 * size * self.drift, times(polynomial(0, 0, 1), self.norms)))
 
+    @cached_property
     def depth_squared(self):
         """The square of a sixteenth of the smaller width."""
         return min(self.run.widths[part] for part in self.pair) / 2**8
 
+    @cached_property
+    def touch_squared(self):
+        return min(self.run.touch**2, self.depth_squared)
+
     def overlapping(self, row, squared_depth):
-        square = self.square(row[3:5], row[5]) * squared_depth
-        return plus(self.gap(row), stretched(root_above(square, self.run.l), self.norms))
+        key = row[3:5], row[5], squared_depth
+        if key not in self.margins:
+            square = self.square(row[3:5], row[5]) * squared_depth
+            self.margins[key] = stretched(root_above(square, self.run.l), self.norms)
+        return plus(self.gap(row), self.margins[key])
 
     def with_margin(self, row):
-        return self.overlapping(row, self.depth_squared())
+        return self.overlapping(row, self.depth_squared)
 
     def less_drift_or_touch(self, row):
         least, length = self.separation_of_edges[row[3:5], row[5]]
-        touch = min(self.run.touch**2, self.depth_squared())
-        if least**2 > touch * self.run.unit**2 * length:
+        if least**2 > self.touch_squared * self.run.unit**2 * length:
             return self.less_drift(row)
-        return self.overlapping(row, 4 * touch)
+        return self.overlapping(row, 4 * self.touch_squared)
 
     def of_edges(self, polynomial):
         """A list of polynomials for each candidate edge, first for the one that is furthest away: its list is most likely clear."""
@@ -486,7 +494,7 @@ class RoundWatch(Watch):
                 if time and (is_fast or gap > 0 and gap * gap >= slow * slow * length):
                     yield time
         if is_fast:
-            reach = polynomial(max(self.R - root_above(self.depth_squared(), self.run.l), Fraction(0)))
+            reach = polynomial(max(self.R - root_above(self.depth_squared, self.run.l), Fraction(0)))
             time = first_meeting(self.lists(self.with_margin, reach), self.degree, 3 * self.run.g // 4)
             if time:
                 yield time

@@ -14,7 +14,8 @@ from reading import add, cross, dot, scale, sub
 
 def within(gap, distance, length):
     """Whether a gap of an edge with this squared length is within a distance."""
-    return gap <= 0 or gap * gap <= distance * distance * length
+    top, bottom = distance.as_integer_ratio()
+    return gap <= 0 or (gap * bottom) ** 2 <= top * top * length
 
 
 def boxes_of(run, placed):
@@ -34,7 +35,9 @@ def met_by_parts(run, boxes, most, idle=frozenset()):
     listed = [(*box, part) for part, box in boxes.items()]
     for one, others in met_by_each(listed, {part for part in boxes if part[0] in idle}):
         if others:
-            others = [other for other in others if run.may_touch(one[0], other[0])]
+            others = [other for other in others if other[0] != one[0]]
+            if run.ignoring or run.bodies[one[0]].fixed:
+                others = [other for other in others if run.may_touch(one[0], other[0])]
             found.append((one, others))
             count += len(others)
         if count > most:

@@ -223,7 +223,8 @@ class Run:
         if not free:
             return Fraction(0)
         inertia, mass = min(body.inertia for body in free), min(body.mass for body in free)
-        turning = [self.touch**2 * body.inertia / body.reach**2 for body in free if body.reach]
+        turning = [body.inertia / (body.reach * body.reach) for body in free if body.reach]
+        turning = [self.touch**2 * min(turning)] if turning else []
         return min([self.touch**2 * mass, *turning, inertia]) / 2**16
 
     def may_touch(self, b, c):
@@ -255,7 +256,8 @@ class Run:
         states, grid = {}, 2**self.g
         for b in self.free:
             body = self.bodies[b]
-            velocity = [nearest(x * grid) if x else 0 for x in self.coordinates(body.velocity)]
+            unit, whole = over_one_unit(body.velocity)
+            velocity = [nearest_of(dot(axis, whole) * grid, self.square * unit) for axis in (self.along, self.across)]
             spin = nearest(body.spin * grid) if body.spin else 0
             states[b] = State(0, 0, 0, 0, *velocity, spin, *falling(self, body.fall, body.turn_fall, self.h)[2])
         return states

@@ -2,13 +2,14 @@
 
 A polynomial is a denominator and a list of integers over it, from the constant on."""
 
+import operator
 from copy import copy
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, comb, lcm
 
 from law_state import ZERO, over_one_unit
-from reading import cross, sub
+from reading import cross, dot, sub
 
 ONE = 1, [1]
 
@@ -18,19 +19,20 @@ def polynomial(*numbers):
 
 
 def plus(p, q):
-    (a, p), (b, q) = p, q
-    unit = lcm(a, b)
-    p, q = [unit // a * x for x in p], [unit // b * x for x in q]
+    (unit, p), (b, q) = p, q
+    if unit != b:
+        a, unit = unit, lcm(unit, b)
+        p, q = [unit // a * x for x in p], [unit // b * x for x in q]
     short, long = sorted((p, q), key=len)
-    return unit, [x + y for x, y in zip(short, long)] + long[len(short):]
+    return unit, [*map(operator.add, short, long), *long[len(short):]]
 
 
 def times(p, q):
     (a, p), (b, q) = p, q
     found = [0] * (len(p) + len(q) - 1)
     for i, x in enumerate(p):
-        for j, y in enumerate(q):
-            found[i + j] += x * y
+        for j, y in enumerate(q, i):
+            found[j] += x * y
     return a * b, found
 
 
@@ -136,7 +138,7 @@ def first_meeting(lists, degree, bits, limit=None):
 def bernstein(p, degree):
     """The coefficients of Bernstein on [0, 1], times a positive number, as integers."""
     _, powers = p
-    return [sum(factor * own for factor, own in zip(factors, powers)) for factors in bernstein_of_powers(degree)]
+    return [dot(factors, powers) for factors in bernstein_of_powers(degree)]
 
 
 @lru_cache
@@ -150,7 +152,7 @@ def halved(coefficients):
     degree, row = len(coefficients) - 1, coefficients
     left, right = [row[0] << degree], [row[-1] << degree]
     for level in range(1, degree + 1):
-        row = [a + b for a, b in zip(row, row[1:])]
+        row = [*map(operator.add, row, row[1:])]
         left.append(row[0] << degree - level)
         right.append(row[-1] << degree - level)
     return left, right[::-1]

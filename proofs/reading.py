@@ -441,19 +441,20 @@ class Work:
     def __init__(self):
         self.squares = self.long = self.wide = 0
 
-    def add(self, body):
-        ratios = [x.as_integer_ratio() for part in body.parts for point in part for x in point]
+    def add(self, name, numbers):
+        """Counts the numbers of a body, and tells how long they are over a common denominator."""
+        ratios = [x.as_integer_ratio() for x in numbers]
         common, longest = 1, max([abs(top) for top, _ in ratios], default=0).bit_length()
         for denominator in {denominator for _, denominator in ratios}:
             common = math.lcm(common, denominator)
-            need(common.bit_length() + longest <= 2**17, f"body `{body.name}`: its coordinates are too long over a common denominator")
+            need(common.bit_length() + longest <= 2**17, f"body `{name}`: its coordinates are too long over a common denominator")
         width = common.bit_length() + longest
         self.squares += width**2
         if width > 256:
             sizes = [top.bit_length() + denominator.bit_length() for top, denominator in ratios]
             self.long += sum(size for size in sizes if size > 256)
             self.wide += width * len(ratios)
-        need(self.squares <= 2**34 and self.long <= 2**23 and self.wide <= 2**27, f"body `{body.name}`: the scene has too many long coordinates")
+        need(self.squares <= 2**34 and self.long <= 2**23 and self.wide <= 2**27, f"body `{name}`: the scene has too many long coordinates")
         return width
 
 
@@ -547,7 +548,7 @@ def complete(body, work):
     need(not given, f"body `{body.name}`: found {given} of a fixed body")
     parts = parts_of(body)
     body.parts, body.radii = [part.vertices for part in parts], [part.radius for part in parts]
-    work.add(SimpleNamespace(name=body.name, parts=[*body.parts, [[radius for radius in body.radii if radius]]]))
+    work.add(body.name, [x for part in body.parts for point in part for x in point] + [radius for radius in body.radii if radius])
     outlines = [*map(whole_edges, body.parts)]
     turns = [*map(turn_of_core, body.parts, outlines, body.radii)]
     need(all(turns), f"body `{body.name}`: a part is not strictly convex")

@@ -347,7 +347,7 @@ def solids_of(body, work):
     need(len(given) == 1, f"body `{body.name}`: found {given}, expected one of {[*SHAPES]}")
     box, ball, capsule, parts = body.box, body.ball, body.capsule, body.parts
     if box is not None and box.rotation is not None:
-        work.add(SimpleNamespace(name=body.name, parts=[[box.rotation]]))
+        work.add(body.name, box.rotation)
     if box is not None:
         parts = [SimpleNamespace(vertices=box_vertices(box), radius=box.radius or Fraction(0))]
     elif ball is not None:
@@ -358,7 +358,7 @@ def solids_of(body, work):
         parts = [SimpleNamespace(vertices=ends, radius=capsule.radius)]
     need(parts or body.fixed, f"body `{body.name}`: found no part")
     radii = [part.radius for part in parts if part.radius]
-    width = work.add(SimpleNamespace(name=body.name, parts=[*(part.vertices for part in parts), [radii]]))
+    width = work.add(body.name, [x for part in parts for point in part.vertices for x in point] + radii)
     if box is not None:
         yield box_solid(parts[0].vertices, box.rotation is not None, parts[0].radius)
         return
