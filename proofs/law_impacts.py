@@ -35,7 +35,7 @@ class Scene:
         """D, S, D' and S'."""
         run, at = self.run, self.placed[b]
         moved, turn, _ = falling(run, run.bodies[b].fall, Free(run, b, at, run.h).angular, run.h)
-        return scale(run.h, at.v), run.h * at.spin, moved, turn
+        return at.flight(run.h), run.h * at.spin, moved, turn
 
     def way(self, b, is_held):
         """The path of a body, or of one that is held."""

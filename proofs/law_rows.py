@@ -76,7 +76,8 @@ STAYS = Sweep((0, 0), (0, 0), Fraction(0))
 
 def straight(moved, margin):
     """A move along a straight line."""
-    return Sweep(tuple(min(0, x) for x in moved), tuple(max(0, x) for x in moved), margin)
+    least, most = ([x if x.numerator * sign > 0 else 0 for x in moved] for sign in (-1, 1))
+    return Sweep(tuple(least), tuple(most), margin)
 
 
 class Rooms:
@@ -87,7 +88,7 @@ class Rooms:
         touch = run.touch / 2
         self.rooms = [STAYS._replace(margin=touch)] * len(run.bodies)
         for b, (x, y, s) in targets.items():
-            self.rooms[b] = straight((2 * x, 2 * y), touch + 2 * run.bodies[b].reach * abs(s) if s else touch)
+            self.rooms[b] = straight((x + x, y + y), touch + 2 * run.bodies[b].reach * abs(s) if s else touch)
         far = {b: run.bodies[b].fastest_point((x, y), s) for b, (x, y, s) in targets.items()}
         found, flocks = self.meeting(self.rooms), None
         for _ in range(8):

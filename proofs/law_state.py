@@ -32,10 +32,11 @@ class Body:
         *fall, self.turn_fall = free_acceleration(scene, body)
         self.fall = tuple(fall)
         self.strongest = self.fastest_point(self.fall, self.turn_fall)
-        loads = loads_on(scene, body)
-        self.couple = sum((load.torque for load, _ in loads), NONE)
-        self.moment = sum((cross(arm, load.force) for load, arm in loads), NONE)
-        self.virial = sum((dot(arm, load.force) for load, arm in loads), NONE)
+        self.couple = self.moment = self.virial = NONE
+        for load, arm in loads_on(scene, body):
+            self.couple += load.torque
+            self.moment += cross(arm, load.force)
+            self.virial += dot(arm, load.force)
         self.has_moment = bool(self.moment or self.virial)
 
     def set_arms(self, outlines):
@@ -243,10 +244,10 @@ class Run:
         unit, (x, y) = over_one_unit((x, y))
         return tuple(Fraction(x * own + y * other, unit) for own, other in zip(self.along, self.across))
 
-    def vector_of_grid(self, x, y, bits=None):
-        """A vector along gravity, over 2^g or another power of two."""
-        unit = 1 << (self.g if bits is None else bits)
-        return tuple(Fraction(x * own + y * other, unit) for own, other in zip(self.along, self.across))
+    def vector_of_grid(self, x, y, unit=None):
+        """A vector along gravity, over 2^g or another unit."""
+        unit = unit or 1 << self.g
+        return tuple([Fraction(x * own + y * other, unit) for own, other in zip(self.along, self.across)])
 
     def of_grid(self, *numbers):
         return tuple(Fraction(number, 2**self.g) for number in numbers)
@@ -326,7 +327,12 @@ class Placed(Pose):
 
     @cached_property
     def v(self):
-        return self.run.vector_of_grid(self.state.v, self.state.w)
+        return self.flight(1)
+
+    def flight(self, time):
+        """How far the velocity takes it in a time."""
+        p, q = time.as_integer_ratio()
+        return self.run.vector_of_grid(p * self.state.v, p * self.state.w, q << self.run.g)
 
     @cached_property
     def spin(self):
@@ -377,7 +383,7 @@ class Free:
             memory = self.memory or fresh_memory(run, self.b, self.at, time)
             top, bottom = time.numerator << run.l, time.denominator << run.g
             x, y, s = (nearest_of(top * speed + bottom * own, bottom) for speed, own in zip((state.v, state.w, state.spin), memory))
-            return *run.vector_of_grid(x, y, run.l), Fraction(s, 1 << run.l)
+            return *run.vector_of_grid(x, y, 1 << run.l), Fraction(s, 1 << run.l)
         return (Fraction(0),) * 3
 
     @cached_property
@@ -390,7 +396,7 @@ class Free:
         at, time = self.at, self.time
         moved, turn, _ = falling(self.run, self.run.bodies[self.b].fall, self.angular, time)
         if at.state.v or at.state.w:
-            moved = add(scale(time, at.v), moved)
+            moved = add(at.flight(time), moved)
         return *moved, time * at.spin + turn if at.state.spin else turn
 
 
