@@ -464,7 +464,7 @@ def main(arguments):
 
 if __name__ == "__main__":
     # What is read stays, and hardly anything refers to itself: to look for that took half of the time.
-    gc.set_threshold(1_000_000)
+    gc.set_threshold(2_000_000)
     status, text = main(sys.argv[1:])
     stream = sys.stderr if status and "--json" not in sys.argv else sys.stdout
     try:

@@ -330,11 +330,12 @@ def complete(body, work):
     unit, (volume, *first, xx, yy, zz, yz, zx, xy) = integrals(body.solids)
     body.centroid = body.centroid or tuple(Fraction(x, 4 * unit * volume) for x in first)
     if not given:
-        density = body.mass / Fraction(volume, 6 * unit**3) if with_mass else body.density or Fraction(1)
-        body.mass = body.mass or density * Fraction(volume, 6 * unit**3)
-        # Over one denominator S, less what it would be with all mass at the centroid.
+        # Mass over the volume, 6 unit^3 times: top / bottom. The inertia is less what it would be with all mass at the centroid.
         x, y, z = first
-        top, bottom = density.numerator, density.denominator * 480 * unit**5 * volume
+        top, bottom = body.mass.as_integer_ratio() if with_mass else (body.density or 1).as_integer_ratio()
+        bottom *= volume if with_mass else 6 * unit**3
+        body.mass = Fraction(top * volume, bottom)
+        bottom *= 80 * unit**2 * volume
         xx, yy, zz, yz, zx, xy = (top * (4 * volume * own - 5 * p * q) for own, p, q in (
             (xx, x, x), (yy, y, y), (zz, z, z), (yz, y, z), (zx, z, x), (xy, x, y)))
         a, b, c, d, e, f = (Fraction(own, bottom) for own in (yy + zz, zz + xx, xx + yy, -yz, -zx, -xy))
