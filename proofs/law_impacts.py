@@ -352,10 +352,10 @@ class Watch:
         return self.overlapping(row, self.depth_squared)
 
     def less_drift_or_touch(self, row):
-        least, length = self.separation_of_edges[row[3:5], row[5]]
-        if least**2 > self.touch_squared * self.run.unit**2 * length:
+        (least, length), touch = self.separation_of_edges[row[3:5], row[5]], self.touch_squared
+        if least**2 > touch * self.run.unit**2 * length:
             return self.less_drift(row)
-        return self.overlapping(row, 4 * self.touch_squared)
+        return self.overlapping(row, 4 * touch)
 
     def of_edges(self, polynomial):
         """A list of polynomials for each candidate edge, first for the one that is furthest away: its list is most likely clear."""
