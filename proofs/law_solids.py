@@ -13,7 +13,12 @@ IDENTITY = (1, 0, 0), (0, 1, 0), (0, 0, 1)
 
 def transposed(matrix): return tuple(zip(*matrix))
 def rounded_vector(p, bits): return tuple(rounded(x, bits) for x in p)
-def size(p): return sum(abs(x) for x in p if x)
+
+
+def size(p):
+    """The 1-norm of a vector."""
+    found = [abs(x) for x in p if x]
+    return sum(found[1:], found[0]) if found else 0
 
 
 def whole_matrix(rows):

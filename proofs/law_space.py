@@ -125,8 +125,10 @@ class Checker(Steps):
     def touch(self):
         fast = Fraction(0)
         for body in (self.bodies[b] for b in self.free):
-            turned = body.reach * size(body.spin) if any(body.spin) else 0
-            fast = max(fast, size(body.velocity) + turned)
+            own = size(body.velocity)
+            if any(body.spin):
+                own += body.reach * size(body.spin)
+            fast = max(fast, own)
         return max(self.h**2 * self.pull, self.h * fast / 2**10) / 2**10
 
     def start(self, body):
@@ -351,9 +353,10 @@ def strongest_pull(bodies):
     most = Fraction(0)
     for body in bodies:
         if not body.fixed:
-            torque = body.torque(AS_IN_THE_SCENE)
-            turned = body.reach * size(times(body.inverse, torque)) if any(torque) else 0
-            most = max(most, size(body.fall) + turned)
+            torque, own = body.torque(AS_IN_THE_SCENE), size(body.fall)
+            if any(torque):
+                own += body.reach * size(times(body.inverse, torque))
+            most = max(most, own)
     return most
 
 

@@ -338,7 +338,7 @@ def complete(body, work):
         bottom *= 80 * unit**2 * volume
         xx, yy, zz, yz, zx, xy = (top * (4 * volume * own - 5 * p * q) for own, p, q in (
             (xx, x, x), (yy, y, y), (zz, z, z), (yz, y, z), (zx, z, x), (xy, x, y)))
-        a, b, c, d, e, f = (Fraction(own, bottom) for own in (yy + zz, zz + xx, xx + yy, -yz, -zx, -xy))
+        a, b, c, d, e, f = (Fraction(own, bottom) if own else ZERO[0] for own in (yy + zz, zz + xx, xx + yy, -yz, -zx, -xy))
         body.inertia = (a, f, e), (f, b, d), (e, d, c)
 
 
