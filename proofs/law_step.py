@@ -152,8 +152,9 @@ class Part:
 
     def advance(self):
         """The states after the part."""
-        if not (self.candidates or self.pins):
-            return self.fly()
+        return self.by_programs() if self.candidates or self.pins else self.fly()
+
+    def by_programs(self):
         run, proof = self.run, self.proof
         motion = Motion({b: self.free[b].guess for b in self.bodies})
         guess = Guess(self.geometry, motion)

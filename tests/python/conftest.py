@@ -36,7 +36,7 @@ def checker(root):
     before, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     digits = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)
-    of_runs = "law_check", "law_contacts", "law_joints", "law_program", "law_round", "law_solids"
+    of_runs = "law_check", "law_contacts", "law_file", "law_joints", "law_program", "law_round", "law_solids", "law_step"
     names = *of_runs, "space_scene", "worst"
     yield SimpleNamespace(**{name: importlib.import_module(name) for name in names})
     sys.path.remove(str(root / "proofs"))

@@ -58,6 +58,41 @@ def test_boxes_along_the_axes_have_the_integrals_of_their_faces(checker):
         assert space_scene.integrals_of_box(*box.box) == space_scene.integrals_of_part(box)
 
 
+def flying_bodies(source, worst):
+    """Bodies that are far from each other, with loads of which some act beside the centroid: a scene and a header."""
+    def number():
+        return f"{source.randrange(-99, 99)}/{source.randrange(1, 99)}"
+
+    bodies = [{"name": str(k), "parts": [worst.triangle(99 * k, 0)], "velocity": [number(), number()], "spin": number()}
+              for k in range(9)]
+    bodies += [{"name": str(k), "parts": [worst.triangle(99 * k, 0)], "torque": number()} for k in range(9, 12)]
+    loads = [{"name": f"l{k}", "body": str(k), "at": [99 * k, 1], "force": [number(), number()]} for k in range(6)]
+    text = worst.scene(bodies, gravity=[number(), number()], load=loads)
+    return text, worst.header(text)
+
+
+def test_a_body_outside_all_groups_flies_as_its_programs_say(checker):
+    law_check, Part = checker.law_check, checker.law_step.Part
+    text, head = flying_bodies(random.Random(3), checker.worst)
+    scene, header = checker.space_scene.read_scene(text, True), checker.law_file.read_header(head.encode())
+    judge = law_check.Checker(scene, header)
+    figures, run, states = judge.figures, judge.run, judge.states
+    figures.kappa, figures.kappas, figures.work_of_torques = 2, {}, {}
+    for _ in range(5):
+        step, after = law_check.Step(run, states, judge.hidden), {}
+        assert not step.groups
+        for b in run.free:
+            found = []
+            for answer in Part.fly, Part.by_programs:
+                proof = law_check.Proof(figures, None, is_free=True).part(0)
+                part = Part(run, judge.hidden, [b], step.placed, {}, step.free, run.h, frozenset(), proof)
+                found.append((answer(part), part.ways))
+            assert found[0] == found[1]
+            after |= found[0][0]
+        states = after
+    assert states != judge.states
+
+
 def test_hulls_have_the_faces_of_the_definition(checker):
     source, kinds = random.Random(1), {"hull": 0, "inside": 0, "plane": 0}
     for _ in range(400):
