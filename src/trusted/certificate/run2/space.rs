@@ -230,14 +230,14 @@ fn read_group(scanner: &mut Scanner) -> Result<Group, LineError> {
     let mut rounds = Vec::new();
     if scanner.skip(",\"joints\":") {
         joints = scanner.list_of_some(Scanner::index)?;
-    } else if scanner.skip(",\"rounds\":") {
+    }
+    if scanner.skip(",\"rounds\":") {
         rounds = scanner.list_of_some(read_round)?;
     }
-    let has_joints = !joints.is_empty();
     scanner.key("programs")?;
-    let programs = scanner.list(|scanner| read_leaf(scanner, has_joints))?;
+    let programs = scanner.list(read_leaf)?;
     scanner.key("velocity")?;
-    let velocity = read_leaf(scanner, has_joints)?;
+    let velocity = read_leaf(scanner)?;
     scanner.literal("}")?;
     Ok(Group {
         contacts,
@@ -250,7 +250,7 @@ fn read_group(scanner: &mut Scanner) -> Result<Group, LineError> {
 
 fn read_round(scanner: &mut Scanner) -> Result<Round, LineError> {
     let is_reduced = scanner.skip("{\"reduced\":");
-    let leaf = read_leaf(scanner, false)?;
+    let leaf = read_leaf(scanner)?;
     if is_reduced {
         scanner.literal("}")?;
     }
@@ -290,13 +290,11 @@ fn read_point(scanner: &mut Scanner) -> Result<Point, LineError> {
     Ok(Point { from, toward })
 }
 
-/// Those of a group with joints have forces of joints.
-fn read_leaf(scanner: &mut Scanner, has_joints: bool) -> Result<Leaf, LineError> {
+fn read_leaf(scanner: &mut Scanner) -> Result<Leaf, LineError> {
     scanner.literal("{\"forces\":")?;
     let forces = scanner.list(read_force)?;
     let mut joints = Vec::new();
-    if has_joints {
-        scanner.key("joints")?;
+    if scanner.skip(",\"joints\":") {
         joints = scanner.list_of_some(Scanner::hex)?;
     }
     scanner.key("opening")?;

@@ -17,6 +17,7 @@ mod gains;
 mod images;
 mod impacts;
 mod instant;
+mod joints_in_space;
 mod landings;
 mod passing;
 mod pins;
