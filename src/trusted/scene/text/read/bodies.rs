@@ -47,6 +47,19 @@ pub fn joined(names: &Field, bodies: &Bodies) -> Result<Joined> {
     Ok(joined)
 }
 
+/// The bodies of two names, in their order: different ones, not both fixed.
+pub fn two_bodies(names: &Field, bodies: &Bodies) -> Result<[BodyId; 2]> {
+    let items = value::list(names, "a list of two names")?;
+    if items.len() != 2 {
+        return Err(names.unexpected("two names"));
+    }
+    let Joined { first, second } = joined(names, bodies)?;
+    match second {
+        Some(second) => Ok([first, second]),
+        None => Err(names.unexpected("two names")),
+    }
+}
+
 impl<'a> Bodies<'a> {
     pub fn of_plane(bodies: &'a [Body]) -> Self {
         Self::new(bodies.iter().map(|body| Listed {

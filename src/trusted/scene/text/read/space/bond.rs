@@ -1,6 +1,6 @@
 //! The bonds of a scene file in space.
 
-use super::super::bodies::{Bodies, Joined, joined};
+use super::super::bodies::{Bodies, two_bodies};
 use super::super::field::Field;
 use super::super::place::Place;
 use super::super::table::Table;
@@ -70,18 +70,6 @@ fn read_one(field: &Field, bodies: &[Body], by_name: &Bodies, work: &mut Work) -
     };
     work.add(field, joined, &bond)?;
     Ok(bond)
-}
-
-fn two_bodies(names: &Field, bodies: &Bodies) -> Result<[BodyId; 2]> {
-    let items = value::list(names, "a list of two names")?;
-    if items.len() != 2 {
-        return Err(names.unexpected("two names"));
-    }
-    let Joined { first, second } = joined(names, bodies)?;
-    match second {
-        Some(second) => Ok([first, second]),
-        None => Err(names.unexpected("two names")),
-    }
 }
 
 /// Both bodies are at the point, and have faces there.

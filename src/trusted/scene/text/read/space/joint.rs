@@ -1,6 +1,6 @@
 //! The joints of a scene file in space.
 
-use super::super::bodies::{Bodies, Joined, joined};
+use super::super::bodies::{Bodies, two_bodies};
 use super::super::field::Field;
 use super::super::place::Place;
 use super::super::table::Table;
@@ -147,18 +147,6 @@ fn two(list: &Field, each: &'static str) -> Result<[Vector3; 2]> {
         value::point_in_space(&list.item(each, 0, first))?,
         value::point_in_space(&list.item(each, 1, second))?,
     ])
-}
-
-fn two_bodies(names: &Field, bodies: &Bodies) -> Result<[BodyId; 2]> {
-    let items = value::list(names, "a list of two names")?;
-    if items.len() != 2 {
-        return Err(names.unexpected("two names"));
-    }
-    let Joined { first, second } = joined(names, bodies)?;
-    match second {
-        Some(second) => Ok([first, second]),
-        None => Err(names.unexpected("two names")),
-    }
 }
 
 /// Counts the numbers of a joint for each of its bodies that is free.
