@@ -249,8 +249,8 @@ def turning_alone(size):
 
 
 def turning_together(size):
-    """They turn so far that all pairs of a few hundred are watched."""
-    bodies = [{"name": str(k), "parts": [part], "spin": 150} for k, part in enumerate(grid(min(size // 60, 300)))]
+    """They turn so far that nearly as many gaps are watched as may be: with more bodies there are too many."""
+    bodies = [{"name": str(k), "parts": [part], "spin": 150} for k, part in enumerate(grid(min(size // 60, 1500)))]
     text = scene(bodies)
     return text, header(text) + record()
 
