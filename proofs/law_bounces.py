@@ -1,4 +1,4 @@
-"""Rounds of impacts in space, written from section 17 of RUN.md alone."""
+"""Rounds of impacts in space, written from sections 17 and 18 of RUN.md alone."""
 
 from fractions import Fraction
 from functools import cached_property
@@ -11,7 +11,7 @@ from space_scene import ZERO
 
 FAST, FASTEST = 255, 2**8  # one part of 256 slower is as fast
 LEAST_GAIN = 2**12
-MOST_MEETINGS = 2**20  # rows that meet in a step, and in each round once more
+MOST_MEETINGS = 2**20  # rows that meet and joints of a step, and in each round once more
 
 
 class Meeting:
@@ -49,15 +49,15 @@ class Impacts:
         """The rows that meet, by clusters."""
         group, found = self.group, {}
         meeting = [Meeting(group, number, row) for number, row in enumerate(group.rows) if row.touches]
-        bodies = joined([group.free_of(one.row) for one in meeting])
+        bodies = joined([group.free_of(one.row) for one in meeting] + [joint.free for joint in group.joints])
         for one in meeting:
             first = group.free_of(one.row)[0]
             found.setdefault(id(bodies[first]), []).append(one)
         return [*found.values()]
 
     def count(self):
-        """The rows that meet, and those of rounds."""
-        return sum(map(len, self.clusters)) * (1 + len(self.leaves))
+        """The rows that meet and the joints, and those of rounds."""
+        return (sum(map(len, self.clusters)) + len(self.group.joints)) * (1 + len(self.leaves))
 
     def after(self):
         """The bodies of the group after the rounds."""
@@ -101,7 +101,7 @@ class Impacts:
         """A round."""
         speeds = speeds_of(self.at)
         forms = [(meeting.form, meeting.u - meeting.b, self.rough(meeting, speeds, leaf.is_reduced)) for meeting in taken]
-        ball = self.group.ball_of_velocities(forms, leaf)
+        ball = self.group.ball_of_velocities(forms, leaf, self.group.springs_of_velocities(self.at))
         for meeting, (phi, g) in zip(taken, ball.forces):
             if phi or any(g):
                 self.is_over(meeting)

@@ -312,7 +312,7 @@ class Group:
         return found
 
     def springs_of_velocities(self, poses):
-        """The joints in the velocity program."""
+        """The joints in a program of velocities."""
         speeds = speeds_of(poses)
         return [Spring(form, product(form, speeds), joint.compliance) for joint in self.joints for form in joint.forms(poses)]
 
@@ -514,7 +514,7 @@ class Group:
         self.idle_forces_are_small(rows, forms, ball)
         return {b: self.changed(ball, b, at) for b, at in after.items()}
 
-    def ball_of_velocities(self, forms, leaf, springs=()):
+    def ball_of_velocities(self, forms, leaf, springs):
         ball = Ball(self, forms, leaf, springs, self.step)
         self.radius, self.error = max(self.radius, self.step * ball.radius), max(self.error, ball.error)
         return ball

@@ -127,6 +127,9 @@ RUNS = {
     "lands-on-one-of-two": (4, scene("lands", FLOOR, box("left", ["-1/2", 0, "501/1000"], [1, 1, 1], velocity=[0, 0, "-1/4"]),
                                      box("right", ["1/2", 0, "3/4"], [1, "1/2", "1/2"], velocity=[0, 0, "-1/4"]),
                                      joint=[joint("hinge", "left", "right", at=[0, 0, "3/4"], axis=[0, 1, 0])], friction="1/4")),
+    "bounces-on-a-hinge": (2, scene("hinge", FLOOR, ball("left", [-1, 0, "1/2"], "1/2", velocity=[0, 0, -1]),
+                                    ball("right", [1, 0, "1/2"], "1/2", velocity=[0, 0, -2], spin=[0, 1, 0]),
+                                    joint=[joint("hinge", "left", "right", at=[0, 0, "1/2"], axis=[0, 1, 0])]), "--restitution", "1/2"),
     "far": (2, scene("far", FLOOR, ball("one", [0, 0, 5], 1), ball("other", [9, 0, 5], 1, velocity=[1, 0, 0], spin=[3, 0, 0]))),
 }
 
@@ -752,18 +755,6 @@ def joined(header, records, **more):
     one_step(header, records, data, "1/100")
     header.update(radius="0")
     records[0]["groups"] = [{"contacts": [], "joints": [0], "programs": [of_joints(3)], "velocity": of_joints(3), **more}]
-
-
-@fixture("tumbles", "L0")
-def restitution_beside_a_joint(header, records):
-    joined(header, records)
-    header.update(restitution="1/2", rounds=2)
-
-
-@fixture("tumbles", "L0")
-def a_pair_that_bounces_beside_a_joint(header, records):
-    joined(header, records)
-    header.update(pairs=[[0, 1, "1/2"]])
 
 
 @fixture("tumbles", "L0")

@@ -255,9 +255,6 @@ pub enum LawError {
         /// A body of the joints.
         body: String,
     },
-    /// Restitution in a scene in space with joints.
-    #[error("bodies of scenes in space with joints do not bounce yet; expected no restitution")]
-    JointsBounce,
     /// Bodies overlap at the beginning, or a pin is torn apart.
     #[error(transparent)]
     Scene(#[from] zwang_collapse::contacts::ContactError),

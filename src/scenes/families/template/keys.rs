@@ -252,8 +252,8 @@ fn only_in_the_plane(key: &str) -> Option<Fault> {
              or rod), `bodies`, and its place",
         ],
         "restitution" => [
-            "a restitution; there are no runs in space yet",
-            "a scene without it",
+            "a restitution, which scenes in space do not have",
+            "`zwang simulate --restitution 1/2`",
         ],
         "angle" => [
             "an angle, which turns in the plane",

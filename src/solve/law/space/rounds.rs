@@ -116,7 +116,7 @@ impl Group<'_> {
         }
     }
 
-    /// The rows that touch, by clusters of the bodies that they join.
+    /// The rows that touch, by clusters of the bodies that they and joints join.
     fn meeting(&self) -> Vec<Vec<usize>> {
         let touching: Vec<usize> = (0..self.places.len())
             .filter(|index| self.touches(&self.places[*index]))
@@ -124,7 +124,7 @@ impl Group<'_> {
         let pairs = touching
             .iter()
             .filter_map(|index| self.places[*index].pair());
-        let clusters = clusters(pairs, self.members.len());
+        let clusters = clusters(pairs.chain(self.joined_members()), self.members.len());
         let mut found: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for index in touching {
             if let Some((_, member, _)) = self.places[index].sides.first() {
@@ -214,7 +214,7 @@ impl Group<'_> {
             let program = Program {
                 masses: &self.masses,
                 rows: &rows,
-                springs: &[],
+                springs: &self.springs_of_velocities(&instant.poses, &instant.motions),
                 law: &law,
             };
             let solved = match solve(program, monitor) {

@@ -128,9 +128,6 @@ impl Simulation {
         if let Some(found) = restitution.out_of_range() {
             return Err(LawError::Restitution(found.to_string()));
         }
-        if !self.joints.is_empty() && !restitution.is_inelastic() {
-            return Err(LawError::JointsBounce);
-        }
         self.restitution = restitution;
         self.impacts = impacts;
         Ok(self)

@@ -178,7 +178,7 @@ fn keys_of_the_plane_are_answered_with_those_of_space() {
          expected `box = { center = [x, y, z], size = [w, d, h] }`"
     );
     assert!(of_body("[[pin]]\nbodies = [\"a\"]\nat = [0, 0]").contains("a joint by another key"));
-    assert!(of_body("restitution = 1").contains("no runs in space yet"));
+    assert!(of_body("restitution = 1").contains("zwang simulate --restitution 1/2"));
     assert!(of_body("qwertyuiop = 1").contains("force, torque, copies"));
     assert!(refusal("friction = 1").contains("or `bricks`"));
 }

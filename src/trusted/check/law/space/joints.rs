@@ -43,7 +43,7 @@ pub(super) enum Constraint {
     },
 }
 
-/// What moves a component: of the first body (0) or the second (1), a point or a direction with an
+/// Moves a component: a point or a direction of the first body (0) or the second (1), with an
 /// arm in its axes, times a vector.
 struct Pull {
     end: usize,
@@ -179,7 +179,7 @@ impl Constraint {
         components.into()
     }
 
-    /// What moves each component in these poses.
+    /// The pulls of each component in these poses.
     fn pulls(&self, poses: [&Pose; 2]) -> Vec<Vec<Pull>> {
         let Matrix(axes) = Matrix::one();
         let axes = axes.iter();
@@ -231,7 +231,7 @@ fn turned(end: usize, direction: &Vector, [first, second]: [&Pose; 2]) -> Vector
     pose.rotation.times(direction)
 }
 
-/// What moves the product of y_Q - x_P with a vector.
+/// The pulls of the product of y_Q - x_P with a vector.
 fn apart([x, y]: &[Vector; 2], along: &Vector) -> Vec<Pull> {
     let of_point = |end, arm: &Vector, along| Pull {
         end,
@@ -343,6 +343,25 @@ impl<'a> Joined<'a> {
     }
 }
 
+/// The springs of a program of velocities, for these.
+pub(super) fn springs_of_velocities(
+    joints: &[Joined],
+    digits: u64,
+    poses: &[Pose],
+    velocities: &[Motion],
+) -> Result<Vec<Spring>> {
+    let fixed = Pose::fixed();
+    let mut found = Vec::new();
+    for joined in joints {
+        let own = joined.springs(digits, joined.poses(poses, &fixed)?);
+        for mut spring in own {
+            spring.row.constant = spring.row.change(velocities)?;
+            found.push(spring);
+        }
+    }
+    Ok(found)
+}
+
 impl Step<'_> {
     /// The springs of a position program at a guess.
     pub(super) fn springs(&self, guess: &[Motion], middles: &[Pose]) -> Result<Vec<Spring>> {
@@ -354,24 +373,6 @@ impl Step<'_> {
             let values = joined.values(joined.poses(&poses, &fixed)?);
             for (mut spring, value) in own.into_iter().zip(values) {
                 spring.row.constant = &value - &spring.row.change(guess)?;
-                found.push(spring);
-            }
-        }
-        Ok(found)
-    }
-
-    /// The springs of the velocity program, for these velocities.
-    pub(super) fn springs_of_velocities(
-        &self,
-        poses: &[Pose],
-        velocities: &[Motion],
-    ) -> Result<Vec<Spring>> {
-        let fixed = Pose::fixed();
-        let mut found = Vec::new();
-        for joined in &self.joints {
-            let own = joined.springs(self.plan.digits, joined.poses(poses, &fixed)?);
-            for mut spring in own {
-                spring.row.constant = spring.row.change(velocities)?;
                 found.push(spring);
             }
         }

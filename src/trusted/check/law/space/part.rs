@@ -256,7 +256,7 @@ impl Found {
         let mut struck: Option<State> = None;
         for group in groups {
             let listed = &group.listed.rounds;
-            let found = rounds::resolve(plan, stage, &group.contacts, listed, rows)?;
+            let found = rounds::resolve(plan, stage, &group.contacts, group.listed, rows)?;
             if listed.is_empty() {
                 continue;
             }

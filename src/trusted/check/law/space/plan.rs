@@ -107,10 +107,6 @@ impl Plan {
             return L0.refuse("header, `rounds`", header.rounds, "0 if nothing bounces");
         }
         law_is_of_the_scene(scene, header, &touch)?;
-        if !scene.joints.is_empty() && !restitution.is_none() {
-            let required = "none in a scene with joints";
-            return L0.refuse("header, `restitution`", "bodies that bounce", required);
-        }
         let (joints, joined) = Joint::all(scene, &bodies)?;
         Ok(Self {
             scene: Arc::new(scene.clone()),

@@ -14,6 +14,7 @@ use super::bearing::impacts_are_borne;
 use super::contacts::{Normal, Place, Touching};
 use super::energy::kinetic_energy;
 use super::group::{free_bodies, index_of, places};
+use super::joints::{Joined, springs_of_velocities};
 use super::plan::{Free, Plan};
 use super::pose::{Pose, SlipPlane, sides};
 use super::program::{Ball, Motion, Program, Row};
@@ -24,7 +25,7 @@ use crate::names;
 use crate::rejection::Condition::{L1, L2, L12};
 use crate::rejection::Result;
 use std::collections::BTreeMap;
-use zwang_certificate::run2::space::{BodyState, Round};
+use zwang_certificate::run2::space::{BodyState, Group, Round};
 
 /// So many rows may meet in a step, each counted once more for each round.
 const MOST_ROWS: usize = 1 << 20;
@@ -75,6 +76,7 @@ struct Meeting<'a> {
     bodies: Vec<&'a Free>,
     poses: Vec<Pose>,
     places: Vec<Place<'a>>,
+    joints: Vec<Joined<'a>>,
     /// The rows of each cluster.
     clusters: Vec<Vec<usize>>,
 }
@@ -84,9 +86,10 @@ pub(super) fn resolve(
     plan: &Plan,
     stage: &[Placed],
     contacts: &[Touching],
-    listed: &[Round],
+    group: &Group,
     rows: &mut usize,
 ) -> Result<Rounds> {
+    let listed = &group.rounds;
     let mut found = Rounds {
         states: Vec::new(),
         radius: Number::zero(),
@@ -102,11 +105,12 @@ pub(super) fn resolve(
     if plan.scene.friction.is_none() && listed.iter().any(|round| round.is_reduced) {
         return L2.refuse("`reduced`", "a round", "none in a scene without friction");
     }
-    let meeting = Meeting::new(plan, stage, contacts)?;
+    let meeting = Meeting::new(plan, stage, (contacts, &group.joints))?;
     let times = listed.len().saturating_add(1);
-    *rows = rows.saturating_add(meeting.places.len().saturating_mul(times));
+    let own = meeting.places.len().saturating_add(meeting.joints.len());
+    *rows = rows.saturating_add(own.saturating_mul(times));
     if *rows > MOST_ROWS {
-        let found = format!("{rows} rows that meet");
+        let found = format!("{rows} rows that meet, and joints");
         return L1.exceed(
             "`rounds`",
             found,
@@ -140,9 +144,15 @@ fn has_other_rounds<T>(found: usize, required: impl std::fmt::Display) -> Result
 }
 
 impl<'a> Meeting<'a> {
-    fn new(plan: &'a Plan, stage: &'a [Placed], contacts: &'a [Touching]) -> Result<Self> {
-        let members = free_bodies(plan, contacts, &[]);
-        let mut places = places(plan, stage, contacts, &index_of(plan, &members))?;
+    fn new(
+        plan: &'a Plan,
+        stage: &'a [Placed],
+        (contacts, listed): (&'a [Touching<'a>], &[usize]),
+    ) -> Result<Self> {
+        let members = free_bodies(plan, contacts, listed);
+        let index = index_of(plan, &members);
+        let joints = Joined::read(plan, listed, &index)?;
+        let mut places = places(plan, stage, contacts, &index)?;
         places.retain(|at| at.touches(plan));
         let mut found = Self {
             plan,
@@ -150,8 +160,9 @@ impl<'a> Meeting<'a> {
             members: Vec::new(),
             bodies: Vec::new(),
             poses: Vec::new(),
-            clusters: rows_by_cluster(&places, members.len())?,
+            clusters: rows_by_cluster(&places, &joints, members.len())?,
             places,
+            joints,
         };
         for body in members {
             let at = lookup::of_scene(stage, "body", body)?;
@@ -285,10 +296,12 @@ impl<'a> Meeting<'a> {
             rows.push(row);
         }
         let unit = &self.plan.whole_step;
+        let digits = self.plan.digits;
+        let springs = springs_of_velocities(&self.joints, digits, &self.poses, &velocities)?;
         let program = Program {
             bodies: &self.bodies,
             rows: &rows,
-            springs: &[],
+            springs: &springs,
         };
         let ball = Ball::of(self.plan, program, &round.leaf, unit)?;
         self.points_are_borne(taken, &ball)?;
@@ -368,9 +381,10 @@ fn energy(placed: &[Placed]) -> Number {
     sum
 }
 
-/// The rows of each cluster: bodies are joined by rows.
-fn rows_by_cluster(places: &[Place], members: usize) -> Result<Vec<Vec<usize>>> {
+/// The rows of each cluster: bodies are joined by rows and joints.
+fn rows_by_cluster(places: &[Place], joints: &[Joined], members: usize) -> Result<Vec<Vec<usize>>> {
     let pairs = places.iter().filter_map(Place::pair);
+    let pairs = pairs.chain(joints.iter().filter_map(Joined::pair));
     let clusters = clusters(pairs, members)?;
     let mut found = BTreeMap::new();
     for (row, at) in places.iter().enumerate() {

@@ -4,7 +4,7 @@ use super::super::number::Number;
 use super::contacts::{Normal, Place, Touching};
 use super::decided;
 use super::group::{Proved, Step, all};
-use super::joints::Joined;
+use super::joints::{Joined, springs_of_velocities};
 use super::plan::{Free, Plan};
 use super::pose::{Pose, SlipPlane, poses_in, rough, sides};
 use super::program::{Ball, Motion, Program, Row};
@@ -97,7 +97,9 @@ impl Step<'_> {
         }
         let rows = self.velocity_rows(&positions, &lands, &after)?;
         let step = &self.plan.whole_step;
-        let springs = self.springs_of_velocities(&poses_in(&after), &velocities_of(&after))?;
+        let digits = self.plan.digits;
+        let (poses, velocities) = (poses_in(&after), velocities_of(&after));
+        let springs = springs_of_velocities(&self.joints, digits, &poses, &velocities)?;
         let program = Program {
             bodies: &self.bodies,
             rows: &rows,
