@@ -37,7 +37,8 @@ def checker(root):
     digits = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)
     of_runs = "law_check", "law_contacts", "law_file", "law_joints", "law_program", "law_round", "law_solids", "law_step"
-    names = *of_runs, "space_scene", "worst"
+    of_space = "law_bounces", "law_space", "space_scene"
+    names = *of_runs, *of_space, "worst"
     yield SimpleNamespace(**{name: importlib.import_module(name) for name in names})
     sys.path.remove(str(root / "proofs"))
     sys.dont_write_bytecode = before
