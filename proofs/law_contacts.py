@@ -14,7 +14,7 @@ from law_solids import quaternion_product, rounded_vector, solved, times
 from reading import add, dot, friction, scale, sub
 from space_scene import ZERO, cross
 
-MOST_PROGRAMS, MOST_SHIFT = 8, 2**16
+MOST_PROGRAMS, MOST_WITH_JOINTS, MOST_SHIFT = 8, 16, 2**16
 PART_OF_TOUCH = 2**4  # as far at most joints gape
 
 
@@ -202,7 +202,15 @@ class Group:
         self.joints = [run.joints[j] for j in listed]
         ids = {b for contact in self.contacts for b, _ in contact.ids if not run.bodies[b].fixed}
         self.bodies = sorted(ids.union(*(joint.free for joint in self.joints)))
+        self.require_connected()
         self.radius, self.error, self.last_lowest = Fraction(0), Fraction(0), None
+
+    def require_connected(self):
+        """L2: contacts and joints connect the free bodies."""
+        of_contacts = [[b for b, _ in contact.ids if not self.run.bodies[b].fixed] for contact in self.contacts]
+        together = joined(of_contacts + [joint.free for joint in self.joints])
+        connected = all(len(together[b]) == len(self.bodies) for b in self.bodies)
+        demand("L2", connected, "group", self.bodies, "bodies that contacts and joints connect")
 
     @cached_property
     def rows(self):
@@ -213,7 +221,8 @@ class Group:
         self.targets = targets
         self.drifts = {b: self.run.drift(self.before[b], targets[b]) for b in self.bodies}
         guess = {b: tuple(scale(-1, own) for own in self.drifts[b].pull) for b in self.bodies}
-        for j in range(MOST_PROGRAMS):
+        most = MOST_WITH_JOINTS if self.joints else MOST_PROGRAMS
+        for j in range(most):
             demand("L6", j < len(self.record.programs), "programs", j, "one more")
             forms = self.forms(guess)
             ball = Ball(self, forms, self.record.programs[j], self.springs(guess))
@@ -222,7 +231,7 @@ class Group:
                      for row, form, value in zip(self.rows, forms, ball.values)]
             after = self.poses(ball)
             is_told, are_held = self.is_told(ball, forms, tight, after), self.joints_hold(after)
-            if is_told and are_held or j + 1 == MOST_PROGRAMS:
+            if is_told and are_held or j + 1 == most:
                 break
             guess = {b: self.guess(ball, b) for b in self.bodies}
         demand("L6", len(self.record.programs) == j + 1, "programs", len(self.record.programs), j + 1)
@@ -288,10 +297,14 @@ class Group:
             return times(poses[b].rotation, self.before[b].own(row.contact.before))
         return row.contact.before
 
+    @cached_property
+    def middles(self):
+        """The poses of coefficients."""
+        return {b: self.before[b] if self.joints else self.drifts[b].middle for b in self.bodies}
+
     def forms(self, guess):
         """The rows of a program, with what they are at 0."""
-        middles = {b: self.drifts[b].middle for b in self.bodies}
-        at_guess = {b: self.pose(b, guess[b]) for b in self.bodies}
+        middles, at_guess = self.middles, {b: self.pose(b, guess[b]) for b in self.bodies}
         flight = {b: drift.flight for b, drift in self.drifts.items()}
         forms, last = [], None
         for row in self.rows:
@@ -304,7 +317,7 @@ class Group:
 
     def springs(self, guess):
         """The joints in a program."""
-        middles, at_guess = {b: self.drifts[b].middle for b in self.bodies}, {b: self.pose(b, guess[b]) for b in self.bodies}
+        middles, at_guess = self.middles, {b: self.pose(b, guess[b]) for b in self.bodies}
         found = []
         for joint in self.joints:
             for form, gape in zip(joint.forms(middles), joint.gapes(at_guess)):
@@ -410,7 +423,6 @@ class Group:
     def landings(self, tight):
         """The bodies with κ = 1."""
         together = [self.free_of(row) for row, is_tight in zip(self.rows, tight) if is_tight or row.touches]
-        together += [joint.free for joint in self.joints]
         clusters, landed = joined(together), set()
         for row, is_tight in zip(self.rows, tight):
             if is_tight and self.lands(row):
@@ -420,7 +432,7 @@ class Group:
         return landed
 
     def kappa(self, row):
-        return 1 if any(b in self.landed for b, _ in row.contact.ids) else 2
+        return 1 if self.joints or any(b in self.landed for b, _ in row.contact.ids) else 2
 
     def moves(self, row, start):
         """Whether a row moves in the state before."""
@@ -483,11 +495,11 @@ class Group:
         states = {}
         for b in self.bodies:
             body, old, target, (e, turn) = self.run.bodies[b], self.before[b], self.targets[b], ball.x[b]
-            factor = Fraction(1 if b in self.landed else 2) / self.h
+            factor = Fraction(1 if self.joints or b in self.landed else 2) / self.h
             half = ball.width(1 / Fraction(body.mass)) * factor
             v = add(add(old.v, scale(self.h, body.fall)), scale(factor, e))
             v = ball.rounded(v, (half,) * 3, self.grid, "velocity")
-            axes = self.drifts[b].middle.rotation
+            axes = self.middles[b].rotation
             momentum = add(target.pushed, scale(self.h / 2, body.torque(after[b])))
             momentum = add(momentum, scale(factor, times(axes, times(body.inertia, turn))))
             halves = [factor * ball.width(dot(axis, times(body.inertia, axis))) for axis in axes]
@@ -563,7 +575,8 @@ class Ball:
         for value, (*_, rough), (phi, g) in zip(opened, forms, self.forces):
             square += 2 * (phi * value if rough is None else rough.work(phi, g, value, y, group.grid))
         for spring, f in zip(springs, held):
-            square += (product(spring.form, y) + spring.constant + spring.compliance * f)**2 / spring.compliance
+            off = product(spring.form, y) + spring.constant + spring.compliance * f
+            square += above(off**2 / spring.compliance, 8 * group.grid)
         self.radius = root_above(above(Fraction(square), 8 * group.grid), 4 * group.grid)
         header = group.run.header
         demand("L4", unit * self.radius <= header.radius, "radius", unit * self.radius, "at most that of the header")

@@ -40,28 +40,26 @@ class Point:
             yield x, [(e, self.q), (scale(-1, e), self.p)]
 
 
-class Line:
-    """r = a_P × (x_Q - x_P), times a factor."""
+class Across:
+    """r = u_P·(x_Q - x_P), times a factor."""
 
-    def __init__(self, factor, a, p, q):
-        self.factor, self.a, self.p, self.q = factor, a, p, q
+    def __init__(self, factor, u, p, q):
+        self.factor, self.u, self.p, self.q = factor, u, p, q
 
     def at(self, poses):
-        a, d = scale(self.factor, self.a.at(poses)), sub(self.q.at(poses), self.p.at(poses))
-        for x, e in zip(cross(a, d), IDENTITY):
-            along = cross(e, a)
-            yield x, [(scale(self.factor, cross(d, e)), self.a), (along, self.q), (scale(-1, along), self.p)]
+        u, d = scale(self.factor, self.u.at(poses)), sub(self.q.at(poses), self.p.at(poses))
+        yield dot(u, d), [(scale(self.factor, d), self.u), (u, self.q), (scale(-1, u), self.p)]
 
 
-class Parallel:
-    """r = Σ a_P × b_Q, times a factor."""
+class Turn:
+    """r = Σ e_P × e_Q, times a factor."""
 
-    def __init__(self, factor, *pairs):
-        self.factor, self.pairs = factor, pairs
+    def __init__(self, factor, axes):
+        self.factor, self.axes = factor, axes
 
     def at(self, poses):
         r, terms = ZERO, ([], [], [])
-        for p, q in self.pairs:
+        for p, q in self.axes:
             a, b = scale(self.factor, p.at(poses)), q.at(poses)
             r = add(r, cross(a, b))
             for own, e in zip(terms, IDENTITY):
@@ -102,21 +100,22 @@ class Joint:
         free = [body for body in self.bodies if not body.fixed]
         self.length = root_below(max(sum(body.inertia[k][k] for k in range(3)) / Fraction(body.mass) for body in free))
         heaviest = max(Fraction(body.mass) for body in free)
-        self.compliance = 1 / (2 ** (3 * grid // 4) * power_of_two_below(heaviest))
+        self.compliance = 1 / (2 ** (grid // 2) * power_of_two_below(heaviest))
         self.constraints = [*self.constraints_of(joint)]
 
     def constraints_of(self, joint):
-        """One or two of them, in the order of FORMAT.md."""
+        """In the order of FORMAT.md; a line and an axis are two, of one component each."""
         kind = joint.kind
         if kind in ("ball", "hinge", "universal", "weld"):
             yield Point(self.point(0, joint.at), self.point(1, joint.at))
         if kind in ("slider", "cylinder"):
-            a, p, q = self.direction(0, joint.axis), self.point(0, joint.at), self.point(1, joint.at)
-            yield Line(1 / size_of(joint.axis), a, p, q)
+            for u in across(joint.axis):
+                yield Across(1 / size_of(u), self.direction(0, u), self.point(0, joint.at), self.point(1, joint.at))
         if kind in ("hinge", "cylinder"):
-            yield Parallel(self.length / size_of(joint.axis)**2, self.directions(joint.axis, joint.axis))
+            for u in across(joint.axis):
+                yield Perpendicular(self.length / (size_of(u) * size_of(joint.axis)), *self.directions(u, joint.axis))
         if kind in ("slider", "weld"):
-            yield Parallel(self.length / 2, *(self.directions(e, e) for e in IDENTITY))
+            yield Turn(self.length / 2, [self.directions(e, e) for e in IDENTITY])
         if kind == "universal":
             a, b = joint.axes
             yield Perpendicular(self.length / (size_of(a) * size_of(b)), *self.directions(a, b))
@@ -159,6 +158,13 @@ class Spring:
 
     def __init__(self, form, constant, compliance):
         self.form, self.constant, self.compliance = form, constant, compliance
+
+
+def across(a):
+    """u and v."""
+    axis = min(range(3), key=lambda k: (abs(a[k]), k))
+    u = cross(a, IDENTITY[axis])
+    return u, cross(a, u)
 
 
 def size_of(v):

@@ -11,7 +11,7 @@ from bouncing_balls import ALONG, GRID, Run, ball, contact, directions, group, l
 pytestmark = pytest.mark.skipif(sys.version_info < (3, 11), reason="check.py needs Python 3.11")
 
 # How far a joint of balls with the mass 1 gives way, so numbers are off by a little.
-GIVES = Fraction(1, 2**48)
+GIVES = Fraction(1, 2**32)
 # Forces are off by their last digit.
 RADIUS = Fraction(1, 2**100)
 

@@ -15,8 +15,9 @@ use std::collections::BTreeSet;
 use zwang_certificate::PartId;
 use zwang_program::Monitor;
 
-/// The most programs for the places after a step.
+/// The most programs for the places after a step, and of a group with joints.
 const MOST_PROGRAMS: usize = 8;
+const MOST_WITH_JOINTS: usize = 16;
 
 /// Two parts that touch, or may in the step.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -186,7 +187,7 @@ impl<'a> Group<'a> {
             let is_told = self.is_told(&solved, &sizes, &tight, &states);
             let is_told = is_told.ok_or(Failure::Unsettled)?;
             let holds = self.joints_hold(&self.poses_in(&states));
-            if (is_told && holds) || programs.len() + 1 == MOST_PROGRAMS {
+            if (is_told && holds) || programs.len() + 1 == self.most_programs() {
                 if !holds {
                     return Err(Failure::Gapes);
                 }
@@ -201,6 +202,13 @@ impl<'a> Group<'a> {
             }
             guess = self.next_guess(&solved).ok_or(Failure::Unsettled)?;
             programs.push(solved);
+        }
+    }
+
+    fn most_programs(&self) -> usize {
+        match self.joints.is_empty() {
+            true => MOST_PROGRAMS,
+            false => MOST_WITH_JOINTS,
         }
     }
 

@@ -8,7 +8,7 @@ use super::state::unturned;
 use super::vector::{
     Matrix, Vector, ZERO, cross, dot, minus, plus, scaled, size, times, transposed, vector,
 };
-use crate::number::FLOOR;
+use crate::number::SHORT;
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::{Abs, FloorLogBase2, PowerOf2};
 use malachite::base::num::basic::traits::{One, Zero};
@@ -28,13 +28,14 @@ pub(super) struct Joint {
 #[derive(Clone, Debug)]
 enum Constraint {
     Point([Vector; 2]),
-    Line {
+    /// Directions that the way from the first point to the second stays across.
+    Across {
         arms: [Vector; 2],
-        axis: Vector,
+        across: Vec<Vector>,
     },
-    /// The sum of the products of these directions.
-    Parallel(Vec<[Vector; 2]>),
-    Cross([Vector; 2]),
+    /// The sum of the vector products of these directions.
+    Turn(Vec<[Vector; 2]>),
+    Perpendicular(Vec<[Vector; 2]>),
     Distance {
         arms: [Vector; 2],
         square: Rational,
@@ -82,21 +83,26 @@ impl Joint {
         let constraints = joint.kind.constraints().into_iter();
         let constraints = constraints.map(|listed| match listed {
             space::Constraint::Point(at) => Constraint::Point(arms([at, at])),
-            space::Constraint::Line { at, axis } => Constraint::Line {
+            space::Constraint::Line { at, axis } => Constraint::Across {
                 arms: arms([at, at]),
-                axis: as_long_as(axis, &one),
+                across: across(&vector(axis), &one).into(),
             },
             space::Constraint::Axis(axis) => {
-                Constraint::Parallel(vec![[as_long_as(axis, &length), as_long_as(axis, &one)]])
+                let axis = vector(axis);
+                let own = as_long_as(&axis, &one);
+                let pairs = across(&axis, &length).map(|other| [other, own.clone()]);
+                Constraint::Perpendicular(pairs.into())
             }
             space::Constraint::Turn => {
                 let half = &length >> 1u64;
-                let axes = unturned();
-                let pairs = axes.map(|axis| [scaled(&axis, &half), axis]);
-                Constraint::Parallel(pairs.into())
+                Constraint::Turn(unturned().map(|axis| [scaled(&axis, &half), axis]).into())
             }
             space::Constraint::Cross([a, b]) => {
-                Constraint::Cross([as_long_as(a, &length), as_long_as(b, &one)])
+                let [a, b] = [
+                    as_long_as(&vector(a), &length),
+                    as_long_as(&vector(b), &one),
+                ];
+                Constraint::Perpendicular(vec![[a, b]])
             }
             space::Constraint::Distance([x, y]) => {
                 let way = minus(&vector(y), &vector(x));
@@ -107,7 +113,7 @@ impl Joint {
                 }
             }
         });
-        let digits = FLOOR as i64 + (&mass).floor_log_base_2();
+        let digits = SHORT as i64 + (&mass).floor_log_base_2();
         Self {
             bodies: places,
             constraints: constraints.collect(),
@@ -122,17 +128,35 @@ fn scale(vector: &Vector) -> Rational {
 }
 
 /// A direction times a length over its own.
-fn as_long_as(direction: &Vector3, length: &Rational) -> Vector {
-    let direction = vector(direction);
-    scaled(&direction, &(length / scale(&direction)))
+fn as_long_as(direction: &Vector, length: &Rational) -> Vector {
+    scaled(direction, &(length / scale(direction)))
+}
+
+/// Two directions across one, with a length over their own.
+fn across(direction: &Vector, length: &Rational) -> [Vector; 2] {
+    let mut least = 0;
+    for axis in 1..3 {
+        if (&direction[axis]).abs() < (&direction[least]).abs() {
+            least = axis;
+        }
+    }
+    let first = cross(direction, &unturned()[least]);
+    let second = cross(direction, &first);
+    [first, second].map(|own| as_long_as(&own, length))
 }
 
 impl Constraint {
     fn value(&self, ends: &Ends) -> Vec<Rational> {
         match self {
             Self::Point(arms) => ends.way(arms).into(),
-            Self::Line { arms, axis } => cross(&ends.turned(0, axis), &ends.way(arms)).into(),
-            Self::Parallel(pairs) => {
+            Self::Across { arms, across } => {
+                let way = ends.way(arms);
+                let products = across.iter();
+                products
+                    .map(|own| dot(&ends.turned(0, own), &way))
+                    .collect()
+            }
+            Self::Turn(pairs) => {
                 let mut sum = ZERO;
                 for [first, second] in pairs {
                     let product = cross(&ends.turned(0, first), &ends.turned(1, second));
@@ -140,8 +164,11 @@ impl Constraint {
                 }
                 sum.into()
             }
-            Self::Cross([first, second]) => {
-                vec![dot(&ends.turned(0, first), &ends.turned(1, second))]
+            Self::Perpendicular(pairs) => {
+                let products = pairs.iter();
+                products
+                    .map(|[first, second]| dot(&ends.turned(0, first), &ends.turned(1, second)))
+                    .collect()
             }
             Self::Distance {
                 arms,
@@ -160,17 +187,16 @@ impl Constraint {
         let axes = axes.iter();
         match self {
             Self::Point(arms) => axes.map(|axis| apart(arms, axis)).collect(),
-            Self::Line { arms, axis: own } => {
-                let direction = ends.turned(0, own);
+            Self::Across { arms, across } => {
                 let way = ends.way(arms);
-                let pulls = axes.map(|axis| {
-                    let mut pulls = apart(arms, &cross(axis, &direction));
-                    pulls.push(Pull::of_direction(0, own, cross(&way, axis)));
+                let pulls = across.iter().map(|own| {
+                    let mut pulls = apart(arms, &ends.turned(0, own));
+                    pulls.push(Pull::of_direction(0, own, way.clone()));
                     pulls
                 });
                 pulls.collect()
             }
-            Self::Parallel(pairs) => {
+            Self::Turn(pairs) => {
                 let pulls = axes.map(|axis| {
                     let mut pulls = Vec::with_capacity(2 * pairs.len());
                     for [first, second] in pairs {
@@ -182,10 +208,15 @@ impl Constraint {
                 });
                 pulls.collect()
             }
-            Self::Cross([first, second]) => vec![vec![
-                Pull::of_direction(0, first, ends.turned(1, second)),
-                Pull::of_direction(1, second, ends.turned(0, first)),
-            ]],
+            Self::Perpendicular(pairs) => {
+                let pulls = pairs.iter().map(|[first, second]| {
+                    vec![
+                        Pull::of_direction(0, first, ends.turned(1, second)),
+                        Pull::of_direction(1, second, ends.turned(0, first)),
+                    ]
+                });
+                pulls.collect()
+            }
             Self::Distance { arms, length, .. } => {
                 let way = ends.way(arms).map(|number| number / length);
                 vec![apart(arms, &way)]

@@ -195,10 +195,17 @@ impl Group<'_> {
             .collect()
     }
 
-    /// The poses half way on the drifts.
+    /// The poses of coefficients: half way on the drifts, but where joints are, those before.
     pub(super) fn middles(&self) -> Vec<Pose> {
         let mut poses = Vec::with_capacity(self.members.len());
         for member in &self.members {
+            if !self.joints.is_empty() {
+                poses.push(Pose {
+                    position: member.before.position(member.free),
+                    rotation: member.rotation.clone(),
+                });
+                continue;
+            }
             let Target { flight, pull, .. } = member.target;
             let drift = minus(&flight[0], &pull[0]);
             let half = drift.map(|number| number >> 1u64);

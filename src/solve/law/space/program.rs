@@ -340,7 +340,7 @@ pub(super) fn proved(program: Program, forces: Vec<Force>, monitor: &Monitor) ->
     }
     for (spring, force) in springs.iter().zip(&of_springs) {
         let off = spring.row.value(&opened) + &spring.compliance * over(force, FORCE);
-        square += off.square() / &spring.compliance;
+        square += rounded_up(&(off.square() / &spring.compliance));
     }
     let radius = root_above(&rounded_up(&square), RADIUS);
     let mut law_squared = Rational::ZERO;

@@ -20,7 +20,7 @@ impl Group<'_> {
         let all = self.places.iter().enumerate();
         let joining = all.filter(|(index, place)| self.touches(place) || tight.contains(index));
         let pairs = joining.filter_map(|(_, place)| place.pair());
-        let clusters = clusters(pairs.chain(self.joined_members()), self.members.len());
+        let clusters = clusters(pairs, self.members.len());
         let mut lands = vec![false; self.members.len()];
         for &index in tight {
             let place = &self.places[index];
@@ -30,10 +30,13 @@ impl Group<'_> {
                 }
             }
         }
-        let factors = clusters.iter().map(|cluster| match lands[*cluster] {
-            true => Rational::ONE,
-            false => Rational::from(2),
-        });
+        let has_joints = !self.joints.is_empty();
+        let factors = clusters
+            .iter()
+            .map(|cluster| match has_joints || lands[*cluster] {
+                true => Rational::ONE,
+                false => Rational::from(2),
+            });
         factors.collect()
     }
 
@@ -97,7 +100,10 @@ impl Group<'_> {
             state.velocity = decided(&velocity, &[half.clone(), half.clone(), half], GRID)?;
             let later = free.torque(&state.rotation());
             let momentum = plus(&target.pushed, &scaled(&later, &(self.step >> 1u64)));
-            let rotation = &member.target.middle;
+            let rotation = match self.joints.is_empty() {
+                true => &member.target.middle,
+                false => &member.rotation,
+            };
             let gained = times(rotation, &times(&free.inertia, turned));
             let momentum = plus(&momentum, &scaled(&gained, &per_step));
             let halves = [0, 1, 2].map(|axis: usize| {

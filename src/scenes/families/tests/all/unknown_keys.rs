@@ -283,7 +283,10 @@ fn keys_of_the_plane_are_answered_in_space() {
         ("'radius': 1,", ["a radius beside the shape", "`ball"]),
         ("'angle': 1,", ["turns in the plane", "`rotation"]),
         ("'rotation': 1,", ["a turn beside the shape", "`box"]),
-        ("'restitution': 1,", ["no runs in space", "without it"]),
+        (
+            "'restitution': 1,",
+            ["scenes in space do not have", "--restitution"],
+        ),
         ("'spring': 1,", ["no springs", "`load`"]),
         ("'position': 1,", ["a place beside the shape", "`center`"]),
         ("'frixion': 1,", ["the nearest is", "`friction`"]),

@@ -328,6 +328,65 @@ fn a_parallelogram_with_redundant_hinges_swings() {
     assert!(dot(floats(&run.motion(3).spin), [1.0; 3]).abs() < 1e-6);
 }
 
+/// Two boxes with the common spin (0, 1, 1), joined so: their angular momentum in the end, and the
+/// largest change of their energy.
+fn pair(joints: &[&str], per_second: usize) -> ([f64; 3], f64) {
+    let bodies = [
+        "{ name = 'a', box = { center = [0, 0, 0], size = [1, '1/2', '1/4'] }, density = 1, spin = [0, 1, 1] }",
+        // v = ω × r with r = (1, 1, 0): (-1, 1, -1).
+        "{ name = 'b', box = { center = [1, 1, 0], size = ['1/3', 1, '1/2'] }, density = 2, \
+         velocity = [-1, 1, -1], spin = [0, 1, 1] }",
+    ];
+    let scene = joined("[0, 0, 0]", &bodies, joints);
+    let run = run(&scene, &format!("1/{per_second}"), per_second / 2);
+    let kinetic = run.kinetic.iter().map(float);
+    let begin = float(&run.kinetic[0]);
+    let change = kinetic.map(|own| (own - begin).abs()).fold(0.0, f64::max);
+    let [a, b] = [0, 1].map(|body| run.motion(body));
+    // Masses are 1/8 and 1/3.
+    let mut sum = [0.0; 3];
+    for (motion, mass) in [(&a, 0.125), (&b, 1.0 / 3.0)] {
+        let orbit = cross(floats(&motion.position), floats(&motion.velocity));
+        let own = floats(&motion.momentum);
+        sum = [0, 1, 2].map(|axis: usize| sum[axis] + mass * orbit[axis] + own[axis]);
+    }
+    (sum, change)
+}
+
+/// All kinds between two free bodies that tumble: angular momentum stays, and energy to second
+/// order; so they do where two joints hold the same twice.
+#[test]
+fn what_is_joined_tumbles_with_its_momentum() {
+    let ball = "{ kind = 'ball', bodies = ['a', 'b'], at = ['1/2', '1/2', 0] }";
+    let weld = "{ kind = 'weld', bodies = ['a', 'b'], at = [0, 0, 0] }";
+    let rod = "{ kind = 'rod', bodies = ['a', 'b'], ends = [[0, 0, 0], [1, 1, 0]] }";
+    let other_ball = "{ kind = 'ball', bodies = ['b', 'a'], at = [0, 1, 1] }";
+    let mut cases = vec![
+        vec![ball],
+        vec![weld],
+        vec![rod],
+        vec![ball, other_ball],
+        vec![weld, ball],
+    ];
+    let turning = ["hinge", "slider", "cylinder"].map(|kind| {
+        format!("{{ kind = '{kind}', bodies = ['a', 'b'], at = ['1/2', '1/2', 0], axis = [1, 2, '1/3'] }}")
+    });
+    cases.extend(turning.iter().map(|joint| vec![joint.as_str()]));
+    cases.push(vec![&turning[0], weld]);
+    let cross = "{ kind = 'universal', bodies = ['a', 'b'], at = ['1/2', '1/2', 0], axes = [[1, 2, 0], [2, -1, 5]] }";
+    cases.push(vec![cross]);
+    for joints in cases {
+        let [(coarse, changed), (fine, less)] = [50, 100].map(|n| pair(&joints, n));
+        for (one, other) in coarse.iter().zip(fine) {
+            assert!((one - other).abs() < 1e-5, "{joints:?} {coarse:?} {fine:?}");
+        }
+        assert!(
+            changed < 1e-3 && (changed < 1e-5 || changed > 3.0 * less),
+            "{joints:?} {changed} {less}"
+        );
+    }
+}
+
 /// The image of a run by a turn about the vertical by a quarter is the run of the image.
 #[test]
 fn images_of_joints_are_images() {

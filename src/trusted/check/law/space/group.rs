@@ -10,7 +10,7 @@ use super::pose::poses_in;
 use super::program::{Ball, Motion, Program, Row};
 use super::state::{self, Moving, Placed};
 use super::vector::Vector;
-use super::velocity::Positions;
+use super::velocity::{Positions, clusters};
 use crate::lookup;
 use crate::rejection::Condition::{L2, L6, L11};
 use crate::rejection::Result;
@@ -20,8 +20,9 @@ use std::collections::BTreeSet;
 use zwang_certificate::run2::space::{BodyState, Group};
 use zwang_scene::BodyId;
 
-/// The most programs for the places after a step.
+/// The most programs for the places after a step, and of a group with joints.
 const MOST_PROGRAMS: usize = 8;
+const MOST_WITH_JOINTS: usize = 16;
 
 /// The states that a group proves.
 pub(super) struct Proved {
@@ -81,6 +82,37 @@ pub(super) fn free_bodies(plan: &Plan, contacts: &[Touching], joints: &[usize]) 
     }
     let is_free = |body: &usize| plan.bodies.get(*body).is_some_and(|body| !body.is_fixed());
     own.into_iter().filter(is_free).collect()
+}
+
+/// L2: contacts and joints connect the free bodies of a group, so that each group stands for
+/// itself.
+pub(super) fn require_connected(
+    plan: &Plan,
+    (contacts, joints): (&[Touching], &[usize]),
+    bodies: &[usize],
+) -> Result {
+    let index = index_of(plan, bodies);
+    let of_contacts = contacts.iter();
+    let mut pairs: Vec<[usize; 2]> = of_contacts
+        .map(|contact| contact.ids().map(|part| part.body))
+        .collect();
+    let joints = joints.iter().filter_map(|joint| plan.joints.get(*joint));
+    pairs.extend(joints.map(|joint| joint.bodies));
+    let mut free = Vec::new();
+    for [one, other] in pairs {
+        let one = *lookup::of_scene(&index, "body", one)?;
+        let other = *lookup::of_scene(&index, "body", other)?;
+        free.extend(one.zip(other).map(|(one, other)| [one, other]));
+    }
+    let clusters = clusters(free, bodies.len())?;
+    if clusters
+        .iter()
+        .any(|cluster| Some(cluster) != clusters.first())
+    {
+        let required = "bodies that its contacts and joints connect";
+        return L2.refuse("`groups`", "a group of two", required);
+    }
+    Ok(())
 }
 
 /// The states of the bodies of a group after the step.
@@ -185,7 +217,7 @@ impl<'a> Step<'a> {
             let states = self.poses(&ball)?;
             let is_told = self.is_told(&rows, &ball, &tight, &states)?;
             let holds = self.joints_hold(&poses_in(&self.placed(&states)))?;
-            if (is_told && holds) || index.saturating_add(1) == MOST_PROGRAMS {
+            if (is_told && holds) || index.saturating_add(1) == self.most_programs() {
                 if programs.next().is_some() {
                     let found = group.programs.len();
                     return L6.refuse("`programs`", found, index.saturating_add(1));
@@ -205,6 +237,13 @@ impl<'a> Step<'a> {
                 return self.velocities((stage, contacts), group, positions);
             }
             guess = self.next_guess(&ball)?;
+        }
+    }
+
+    fn most_programs(&self) -> usize {
+        match self.joints.is_empty() {
+            true => MOST_PROGRAMS,
+            false => MOST_WITH_JOINTS,
         }
     }
 

@@ -106,6 +106,9 @@ impl Step<'_> {
         let [first, ..] = own else {
             return Ok(false);
         };
+        if !self.joints.is_empty() {
+            return Ok(false);
+        }
         for end in &first.at.ends {
             if *lookup::of_scene(lands, "body", end.member)? {
                 return Ok(false);

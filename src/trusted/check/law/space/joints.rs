@@ -29,12 +29,15 @@ pub(super) struct Joint {
 pub(super) enum Constraint {
     /// x_Q - x_P.
     Point([Vector; 2]),
-    /// a_P × (x_Q - x_P).
-    Line { arms: [Vector; 2], axis: Vector },
-    /// Σ a_P × b_Q.
-    Parallel(Vec<[Vector; 2]>),
-    /// a_P · b_Q.
-    Cross([Vector; 2]),
+    /// u_P·(x_Q - x_P) for some u.
+    Across {
+        arms: [Vector; 2],
+        across: Vec<Vector>,
+    },
+    /// Σ a_P × b_Q over the pairs of three axes.
+    Turn(Vec<[Vector; 2]>),
+    /// a_P·b_Q of some pairs.
+    Perpendicular(Vec<[Vector; 2]>),
     /// (|y_Q - x_P|² - d²)/(2 s).
     Distance {
         arms: [Vector; 2],
@@ -111,9 +114,25 @@ fn scale(vector: &Vector) -> Number {
 }
 
 /// A direction times a length over its own.
-fn scaled(direction: &zwang_exact::Vector3, length: &Number) -> Vector {
+fn scaled(direction: &Vector, length: &Number) -> Vector {
+    direction.scaled(&(length * &scale(direction).reciprocal()))
+}
+
+/// u and v across a direction, times a length over their own. They are two, since forces along a
+/// third one would be those of what is rounded.
+fn across(direction: &zwang_exact::Vector3, length: &Number) -> Vec<Vector> {
     let direction = Vector::from(direction);
-    direction.scaled(&(length * &scale(&direction).reciprocal()))
+    let Matrix(axes) = Matrix::one();
+    let sizes = direction.0.each_ref().map(Number::abs);
+    let mut least = None;
+    for (size, axis) in sizes.iter().zip(&axes) {
+        if least.is_none_or(|(other, _)| size < other) {
+            least = Some((size, axis));
+        }
+    }
+    let first = least.map_or_else(Vector::zero, |(_, axis)| direction.cross(axis));
+    let second = direction.cross(&first);
+    vec![scaled(&first, length), scaled(&second, length)]
 }
 
 impl Constraint {
@@ -126,20 +145,23 @@ impl Constraint {
         };
         match listed {
             space::Constraint::Point(at) => Self::Point(arms([at, at])),
-            space::Constraint::Line { at, axis } => Self::Line {
+            space::Constraint::Line { at, axis } => Self::Across {
                 arms: arms([at, at]),
-                axis: scaled(axis, &one),
+                across: across(axis, &one),
             },
             space::Constraint::Axis(axis) => {
-                Self::Parallel(vec![[scaled(axis, length), scaled(axis, &one)]])
+                let own = scaled(&axis.into(), &one);
+                let across = across(axis, length).into_iter();
+                Self::Perpendicular(across.map(|other| [other, own.clone()]).collect())
             }
             space::Constraint::Turn => {
                 let Matrix(axes) = Matrix::one();
                 let half = length.shifted(1);
-                let pairs = axes.map(|axis| [axis.scaled(&half), axis]);
-                Self::Parallel(pairs.into())
+                Self::Turn(axes.map(|axis| [axis.scaled(&half), axis]).into())
             }
-            space::Constraint::Cross([a, b]) => Self::Cross([scaled(a, length), scaled(b, &one)]),
+            space::Constraint::Cross([a, b]) => {
+                Self::Perpendicular(vec![[scaled(&a.into(), length), scaled(&b.into(), &one)]])
+            }
             space::Constraint::Distance([x, y]) => {
                 let way = Vector::from(y).minus(&Vector::from(x));
                 Self::Distance {
@@ -156,15 +178,24 @@ impl Constraint {
         let mut sum = Vector::zero();
         match self {
             Self::Point(arms) => sum = way(arms, poses),
-            Self::Line { arms, axis } => sum = turned(0, axis, poses).cross(&way(arms, poses)),
-            Self::Parallel(pairs) => {
+            Self::Across { arms, across } => {
+                let opened = way(arms, poses);
+                let products = across.iter();
+                return products
+                    .map(|own| turned(0, own, poses).dot(&opened))
+                    .collect();
+            }
+            Self::Turn(pairs) => {
                 for [first, second] in pairs {
                     let product = turned(0, first, poses).cross(&turned(1, second, poses));
                     sum = sum.plus(&product);
                 }
             }
-            Self::Cross([first, second]) => {
-                return vec![turned(0, first, poses).dot(&turned(1, second, poses))];
+            Self::Perpendicular(pairs) => {
+                let products = pairs.iter();
+                return products
+                    .map(|[first, second]| turned(0, first, poses).dot(&turned(1, second, poses)))
+                    .collect();
             }
             Self::Distance {
                 arms,
@@ -185,17 +216,18 @@ impl Constraint {
         let axes = axes.iter();
         match self {
             Self::Point(arms) => axes.map(|axis| apart(arms, axis)).collect(),
-            Self::Line { arms, axis: own } => {
+            Self::Across { arms, across } => {
                 let opened = way(arms, poses);
-                let direction = turned(0, own, poses);
-                axes.map(|axis| {
-                    let mut pulls = apart(arms, &axis.cross(&direction));
-                    pulls.push(Pull::of_direction(0, own, opened.cross(axis)));
-                    pulls
-                })
-                .collect()
+                let across = across.iter();
+                across
+                    .map(|own| {
+                        let mut pulls = apart(arms, &turned(0, own, poses));
+                        pulls.push(Pull::of_direction(0, own, opened.clone()));
+                        pulls
+                    })
+                    .collect()
             }
-            Self::Parallel(pairs) => axes
+            Self::Turn(pairs) => axes
                 .map(|axis| {
                     let mut pulls = Vec::new();
                     for [first, second] in pairs {
@@ -207,10 +239,17 @@ impl Constraint {
                     pulls
                 })
                 .collect(),
-            Self::Cross([first, second]) => vec![vec![
-                Pull::of_direction(0, first, turned(1, second, poses)),
-                Pull::of_direction(1, second, turned(0, first, poses)),
-            ]],
+            Self::Perpendicular(pairs) => {
+                let pairs = pairs.iter();
+                pairs
+                    .map(|[first, second]| {
+                        vec![
+                            Pull::of_direction(0, first, turned(1, second, poses)),
+                            Pull::of_direction(1, second, turned(0, first, poses)),
+                        ]
+                    })
+                    .collect()
+            }
             Self::Distance {
                 arms, per_length, ..
             } => vec![apart(arms, &way(arms, poses).scaled(per_length))],
@@ -331,7 +370,7 @@ impl<'a> Joined<'a> {
                     constant: Number::zero(),
                     rough: None,
                 },
-                compliance: self.joint.compliance.shifted(digits.saturating_mul(3) / 4),
+                compliance: self.joint.compliance.shifted(digits / 2),
             });
         }
         springs

@@ -119,6 +119,7 @@ fn groups<'a>(plan: &'a Plan, part: &'a Part) -> Result<Vec<Joined<'a>>> {
         }
         joints_are_of_no_other(plan, &listed.joints, &mut joints)?;
         let bodies = group::free_bodies(plan, &contacts, &listed.joints);
+        group::require_connected(plan, (&contacts, &listed.joints), &bodies)?;
         let first = bodies.first().copied();
         if first.is_none() || last >= first {
             return L2.refuse("`groups`", "groups that do not ascend", "ascending ones");

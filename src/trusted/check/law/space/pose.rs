@@ -3,7 +3,7 @@
 
 use super::super::number::Number;
 use super::contacts::Place;
-use super::group::Step;
+use super::group::{Member, Step};
 use super::program::{Motion, Row, Side};
 use super::rough::{Pair, Rough, SlipSide};
 use super::state::Placed;
@@ -98,10 +98,18 @@ impl Step<'_> {
         found
     }
 
-    /// The poses half way on the drifts.
+    /// The poses of coefficients: half way on the drifts, but where joints are, those before.
     pub(super) fn middles(&self) -> Vec<Pose> {
         let members = self.members.iter();
-        members.map(|own| own.drift.middle.clone()).collect()
+        members.map(|own| self.middle(own)).collect()
+    }
+
+    /// The pose of the coefficients of a body.
+    pub(super) fn middle(&self, member: &Member) -> Pose {
+        match self.joints.is_empty() {
+            true => member.drift.middle.clone(),
+            false => Pose::of(member.at),
+        }
     }
 
     /// The rows of the program at a guess.

@@ -197,7 +197,8 @@ impl Ball {
         }
         for (spring, force) in program.springs.iter().zip(&of_springs) {
             let off = &spring.row.value(&opened)? + &(&spring.compliance * force);
-            square = &square + &(&off.square() * &spring.compliance.reciprocal());
+            let term = &off.square() * &spring.compliance.reciprocal();
+            square = &square + &term.rounded_up(digits.saturating_mul(8));
         }
         let square = square.rounded_up(digits.saturating_mul(8));
         let mut ball = Self {

@@ -4,7 +4,7 @@ use super::super::number::Number;
 use super::contacts::{Normal, Place, Touching};
 use super::decided;
 use super::group::{Proved, Step, all};
-use super::joints::{Joined, springs_of_velocities};
+use super::joints::springs_of_velocities;
 use super::plan::{Free, Plan};
 use super::pose::{Pose, SlipPlane, poses_in, rough, sides};
 use super::program::{Ball, Motion, Program, Row};
@@ -35,8 +35,7 @@ impl Step<'_> {
                 joining.push(at);
             }
         }
-        let mut pairs: Vec<[usize; 2]> = joining.into_iter().filter_map(Place::pair).collect();
-        pairs.extend(self.joints.iter().filter_map(Joined::pair));
+        let pairs = joining.into_iter().filter_map(Place::pair);
         let clusters = clusters(pairs, self.members.len())?;
         let mut landed = BTreeSet::new();
         for (at, is_tight) in self.places.iter().zip(tight) {
@@ -149,15 +148,21 @@ impl Step<'_> {
         Ok(rows)
     }
 
+    /// κ of a cluster, in which something has landed or not.
+    pub(super) fn kappa(&self, has_landed: bool) -> Number {
+        match has_landed || !self.joints.is_empty() {
+            true => Number::one(),
+            false => Number::from(2),
+        }
+    }
+
     /// κ/h of the cluster of a place.
     fn per_step(&self, at: &Place, lands: &[bool]) -> Result<Number> {
-        let mut kappa = Number::from(2);
+        let mut has_landed = false;
         for end in &at.ends {
-            if *lookup::of_scene(lands, "body", end.member)? {
-                kappa = Number::one();
-            }
+            has_landed |= *lookup::of_scene(lands, "body", end.member)?;
         }
-        Ok(&kappa * &self.plan.step.reciprocal())
+        Ok(&self.kappa(has_landed) * &self.plan.step.reciprocal())
     }
 
     /// A body where it is after the step.
@@ -180,7 +185,7 @@ impl Step<'_> {
         let members = self.members.iter().zip(&ball.motion).zip(lands);
         for (((member, motion), lands), state) in members.zip(states) {
             let free = member.moving.free;
-            let factor = Number::from(if *lands { 1 } else { 2 });
+            let factor = self.kappa(*lands);
             let per_step = &factor * &step.reciprocal();
             let half = &ball.half_width(&free.mass.reciprocal(), digits) * &per_step;
             let fallen = member.moving.velocity.plus(&free.fall.scaled(step));
@@ -189,14 +194,10 @@ impl Step<'_> {
             let rotation = state::quaternion(digits, state).rotation();
             let later = free.torque(&rotation.rounded(self.plan.long()));
             let pushed = member.target.pushed.plus(&later.scaled(&step.shifted(1)));
-            let gained = member
-                .drift
-                .middle
-                .rotation
-                .times(&free.inertia.times(&motion.turned));
+            let middle = self.middle(member).rotation;
+            let gained = middle.times(&free.inertia.times(&motion.turned));
             let momentum = pushed.plus(&gained.scaled(&per_step));
-            let halves = momentum_widths(free, &member.drift.middle.rotation, ball, digits)
-                .scaled(&per_step);
+            let halves = momentum_widths(free, &middle, ball, digits).scaled(&per_step);
             state.momentum = decided::rounded("momentum", &momentum, &halves, digits)?;
         }
         Ok(())
