@@ -245,10 +245,7 @@ pub enum LawError {
     #[error(transparent)]
     Joint(#[from] zwang_scene::space::MisplacedJoint),
     /// Joints of a scene in space do not hold after a step.
-    #[error(
-        "step {step}: joints of `{body}` gape after the step; expected a smaller time step \
-         (a heavy body at a light one wants it)"
-    )]
+    #[error("step {step}: joints of `{body}` gape after the step; expected a smaller time step")]
     JointGapes {
         /// The step.
         step: u64,

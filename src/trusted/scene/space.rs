@@ -91,6 +91,15 @@ impl Body {
         &free.velocity + &free.spin.cross(&arm)
     }
 
+    /// Angular velocity, rad/s; zero for a fixed body.
+    #[must_use]
+    pub fn spin(&self) -> Vector3 {
+        match &self.dynamics {
+            Some(free) => free.spin.clone(),
+            None => Vector3::zero(),
+        }
+    }
+
     /// Whether the body does not move; a fixed one never does.
     #[must_use]
     pub fn is_at_rest(&self) -> bool {

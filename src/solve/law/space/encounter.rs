@@ -183,14 +183,9 @@ impl Encounters<'_> {
     pub(super) fn groups(&self, pairs: &Pairs) -> Vec<Joined> {
         let mut all: Vec<([usize; 2], Joined)> = Vec::new();
         for (joint, own) in self.world.joints.iter().enumerate() {
-            let joints = vec![joint];
-            all.push((
-                own.bodies,
-                Joined {
-                    contacts: Vec::new(),
-                    joints,
-                },
-            ));
+            let mut joined = Joined::default();
+            joined.joints.push(joint);
+            all.push((own.bodies, joined));
         }
         for contact in pairs.values().flat_map(|touching| &touching.contacts) {
             let bodies = contact.parts.map(|part| part.body);
@@ -228,11 +223,9 @@ impl Encounters<'_> {
     pub(super) fn near(&self, ways: &[Way]) -> Vec<[usize; 2]> {
         let mut near = apart::near(ways);
         near.retain(|pair| {
-            let [one, other] = pair.map(|index| ways[index].part.id.body);
-            !self
-                .world
-                .ignoring
-                .contains(&[one.min(other), one.max(other)])
+            let [one, other] = pair.map(|index| BodyId(ways[index].part.id.body));
+            let pair = [one.min(other), one.max(other)];
+            !self.world.ignoring.contains(&pair)
         });
         near
     }

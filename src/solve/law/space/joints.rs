@@ -20,7 +20,7 @@ use zwang_scene::space::{self, Scene};
 pub(super) struct Joint {
     pub(super) bodies: [usize; 2],
     constraints: Vec<Constraint>,
-    /// ε.
+    /// δ.
     compliance: Rational,
 }
 
@@ -75,16 +75,12 @@ impl Joint {
             Some(free) => free.home.clone(),
             None => ZERO,
         });
-        let arms = |points: [&Vector3; 2]| {
-            let [x, y] = points.map(vector);
-            [minus(&x, &homes[0]), minus(&y, &homes[1])]
-        };
         let one = Rational::ONE;
         let constraints = joint.kind.constraints().into_iter();
         let constraints = constraints.map(|listed| match listed {
-            space::Constraint::Point(at) => Constraint::Point(arms([at, at])),
+            space::Constraint::Point(at) => Constraint::Point(arms(&homes, [at, at])),
             space::Constraint::Line { at, axis } => Constraint::Across {
-                arms: arms([at, at]),
+                arms: arms(&homes, [at, at]),
                 across: across(&vector(axis), &one).into(),
             },
             space::Constraint::Axis(axis) => {
@@ -107,7 +103,7 @@ impl Joint {
             space::Constraint::Distance([x, y]) => {
                 let way = minus(&vector(y), &vector(x));
                 Constraint::Distance {
-                    arms: arms([x, y]),
+                    arms: arms(&homes, [x, y]),
                     square: dot(&way, &way),
                     length: scale(&way),
                 }
@@ -120,6 +116,11 @@ impl Joint {
             compliance: Rational::power_of_2(-digits),
         }
     }
+}
+
+/// The arms of a point of the first and of one of the second body.
+fn arms([first, second]: &[Vector; 2], [x, y]: [&Vector3; 2]) -> [Vector; 2] {
+    [minus(&vector(x), first), minus(&vector(y), second)]
 }
 
 /// The power of two s with s ≤ |v|₁ < 2 s.
@@ -241,19 +242,22 @@ impl Ends {
 }
 
 fn apart<'a>([first, second]: &'a [Vector; 2], along: &Vector) -> Vec<Pull<'a>> {
-    let of_point = |end, arm: &'a Vector, along| Pull {
-        end,
-        arm,
-        along,
-        is_point: true,
-    };
     vec![
-        of_point(0, first, minus(&ZERO, along)),
-        of_point(1, second, along.clone()),
+        Pull::of_point(0, first, minus(&ZERO, along)),
+        Pull::of_point(1, second, along.clone()),
     ]
 }
 
 impl<'a> Pull<'a> {
+    fn of_point(end: usize, arm: &'a Vector, along: Vector) -> Self {
+        Self {
+            end,
+            arm,
+            along,
+            is_point: true,
+        }
+    }
+
     fn of_direction(end: usize, arm: &'a Vector, along: Vector) -> Self {
         Self {
             end,

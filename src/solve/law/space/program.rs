@@ -46,11 +46,11 @@ pub(super) struct Row {
     pub(super) rough: Option<Rough>,
 }
 
-/// A component of a constraint, which gives way: its value r gives r²/(2 ε) to what is least.
+/// A component of a constraint, which gives way: its value r gives r²/(2 δ) to what is least.
 #[derive(Clone, Debug)]
 pub(super) struct Spring {
     pub(super) row: Row,
-    /// ε.
+    /// δ.
     pub(super) compliance: Rational,
 }
 
@@ -167,6 +167,15 @@ impl Row {
             sum += dot(&side.along, moved) + dot(&side.around, turned);
         }
         sum
+    }
+
+    /// Adds the push of a force.
+    fn push(&self, force: &Rational, sums: &mut [Motion]) {
+        for side in &self.sides {
+            let [moved, turned] = &mut sums[side.member];
+            *moved = plus(moved, &scaled(&side.along, force));
+            *turned = plus(turned, &scaled(&side.around, force));
+        }
     }
 
     /// |row|².
@@ -375,12 +384,7 @@ pub(super) fn moved(masses: &[Masses], rows: &[Row], forces: &[Force]) -> Vec<Mo
         if force.is_none() {
             continue;
         }
-        let across = force.size();
-        for side in &row.sides {
-            let [moved, turned] = &mut sums[side.member];
-            *moved = plus(moved, &scaled(&side.along, &across));
-            *turned = plus(turned, &scaled(&side.around, &across));
-        }
+        row.push(&force.size(), &mut sums);
         let Some(rough) = &row.rough else {
             continue;
         };
@@ -405,12 +409,7 @@ fn add_springs(motion: &mut [Motion], program: Program, forces: &[Integer]) {
     }
     let mut sums: Vec<Motion> = vec![[ZERO, ZERO]; motion.len()];
     for (spring, force) in program.springs.iter().zip(forces) {
-        let force = over(force, FORCE);
-        for side in &spring.row.sides {
-            let [moved, turned] = &mut sums[side.member];
-            *moved = plus(moved, &scaled(&side.along, &force));
-            *turned = plus(turned, &scaled(&side.around, &force));
-        }
+        spring.row.push(&over(force, FORCE), &mut sums);
     }
     for ((own, sum), masses) in motion.iter_mut().zip(&mut sums).zip(program.masses) {
         masses.divide(sum);

@@ -21,6 +21,7 @@ use zwang_certificate::PartId;
 use zwang_certificate::run2::space::{BodyState, Earlier, Record};
 use zwang_certificate::run2::{BigRational, Header};
 use zwang_program::kernel::number::{from_solver, to_solver};
+use zwang_scene::BodyId;
 use zwang_scene::space::Scene;
 
 /// The law of friction may be off by 2^-8 of what touches.
@@ -35,7 +36,7 @@ pub struct Simulation {
     bodies: Vec<Body>,
     joints: Vec<Joint>,
     /// The pairs of bodies that joints join, the smaller one first.
-    ignoring: BTreeSet<[usize; 2]>,
+    ignoring: BTreeSet<[BodyId; 2]>,
     /// The bodies in the order of the parts of pairs.
     leaders: Vec<usize>,
     step: Rational,
@@ -108,7 +109,7 @@ impl Simulation {
             step: length,
             leaders: leaders(&bodies, &vector(&scene.gravity)),
             joints: Joint::all(&scene, &bodies),
-            ignoring: ignoring(&scene),
+            ignoring: scene.joined_pairs(),
             bodies,
             scene,
             steps: 0,
@@ -243,14 +244,6 @@ impl Simulation {
             spin: in_metres(&units(&spin)).each_ref().map(from_solver),
         })
     }
-}
-
-fn ignoring(scene: &Scene) -> BTreeSet<[usize; 2]> {
-    let joints = scene.joints.iter();
-    let pairs = joints.map(|joint| joint.bodies.map(|body| body.0));
-    pairs
-        .map(|[one, other]| [one.min(other), one.max(other)])
-        .collect()
 }
 
 /// The numbers of a run file.

@@ -1,6 +1,6 @@
 //! Forces of springs, given those of contacts: linear equations of bodies in long numbers.
 //!
-//! With x the motion without springs, r(x) what they are then, and k = 1/ε, the change δ of the
+//! With x the motion without springs, r(x) what they are then, and k = 1/δ, the change δ of the
 //! motion has δ = -Σ k Dᵀ (r(x) + D δ) in coordinates in which masses are 1.
 #![allow(
     clippy::disallowed_types,

@@ -9,6 +9,7 @@ use super::state::State;
 use crate::error::LawError;
 use malachite::Rational;
 use std::collections::BTreeSet;
+use zwang_scene::BodyId;
 use zwang_scene::space::Scene;
 
 /// A scene at a step.
@@ -17,7 +18,7 @@ pub(super) struct World<'a> {
     pub(super) bodies: &'a [Body],
     pub(super) joints: &'a [Joint],
     /// The pairs of bodies that joints join, the smaller one first.
-    pub(super) ignoring: &'a BTreeSet<[usize; 2]>,
+    pub(super) ignoring: &'a BTreeSet<[BodyId; 2]>,
     /// The bodies in the order of the parts of pairs.
     pub(super) leaders: &'a [usize],
     /// h, s.

@@ -191,25 +191,39 @@ impl Constraint<'_> {
     /// How fast the vector changes in the scene; a number is the first component of one.
     #[must_use]
     pub fn rate(&self, [first, second]: [&Body; 2]) -> Vector3 {
-        let spin = |body: &Body| match &body.dynamics {
-            Some(free) => free.spin.clone(),
-            None => Vector3::zero(),
-        };
-        let opening = |x: &Vector3, y: &Vector3| &second.velocity_at(y) - &first.velocity_at(x);
-        let scalar =
-            |number: Rational| Vector3::new(number, Rational::default(), Rational::default());
+        let bodies = [first, second];
         match self {
-            Self::Point(at) => opening(at, at),
-            Self::Line { at, axis } => axis.cross(&opening(at, at)),
-            Self::Axis(axis) => axis.cross(&(&spin(second) - &spin(first)).cross(axis)),
-            Self::Turn => &spin(second) - &spin(first),
+            Self::Point(at) => opening(bodies, [at, at]),
+            Self::Line { at, axis } => axis.cross(&opening(bodies, [at, at])),
+            Self::Axis(axis) => axis.cross(&turning(bodies).cross(axis)),
+            Self::Turn => turning(bodies),
             Self::Cross([a, b]) => {
-                scalar(spin(first).cross(a).dot(b) + a.dot(&spin(second).cross(b)))
+                let of_first = first.spin().cross(a).dot(b);
+                let of_second = a.dot(&second.spin().cross(b));
+                number(of_first + of_second)
             }
-            Self::Distance([x, y]) => scalar((*y - *x).dot(&opening(x, y))),
+            Self::Distance([x, y]) => number((*y - *x).dot(&opening(bodies, [x, y]))),
         }
     }
 }
+
+/// The velocity of a point of the second body against one of the first.
+fn opening([first, second]: [&Body; 2], [x, y]: [&Vector3; 2]) -> Vector3 {
+    &second.velocity_at(y) - &first.velocity_at(x)
+}
+
+/// The spin of the second body against the first.
+fn turning([first, second]: [&Body; 2]) -> Vector3 {
+    &second.spin() - &first.spin()
+}
+
+/// A number as a vector.
+fn number(first: Rational) -> Vector3 {
+    Vector3::new(first, Rational::default(), Rational::default())
+}
+
+/// A thing that is wrong, and the right one.
+type Fault = (String, &'static str);
 
 impl Scene {
     /// Makes sure that each joint joins two different bodies of the scene that are not both fixed,
@@ -219,41 +233,46 @@ impl Scene {
     /// [`MisplacedJoint`] names the first joint that does not.
     pub fn require_joints_of_bodies(&self) -> Result<(), MisplacedJoint> {
         for (joint, listed) in self.joints.iter().enumerate() {
-            let refuse = |found: String, expected| {
-                Err(MisplacedJoint {
+            if let Some((found, expected)) = self.fault_of(listed) {
+                return Err(MisplacedJoint {
                     joint,
                     found,
                     expected,
-                })
-            };
-            let [first, second] = listed.bodies;
-            let bodies = "two bodies of the scene, not both fixed";
-            let (Some(one), Some(other)) = (self.body(first), self.body(second)) else {
-                let found = format!("the bodies {first} and {second} of {}", self.bodies.len());
-                return refuse(found, bodies);
-            };
-            if first == second {
-                return refuse(format!("`{}` twice", one.name), bodies);
-            }
-            if one.is_fixed() && other.is_fixed() {
-                return refuse("two fixed bodies".to_owned(), bodies);
-            }
-            if let Some((found, expected)) = listed.kind.fault() {
-                return refuse(found.to_owned(), expected);
-            }
-            if one.is_at_rest() && other.is_at_rest() {
-                continue;
-            }
-            let mut constraints = listed.kind.constraints().into_iter();
-            if constraints.any(|constraint| !constraint.rate([one, other]).is_zero()) {
-                let found = format!(
-                    "`{}` and `{}` moving against each other",
-                    one.name, other.name
-                );
-                return refuse(found, "velocities and spins that the joint allows");
+                });
             }
         }
         Ok(())
+    }
+
+    fn fault_of(&self, joint: &Joint) -> Option<Fault> {
+        let [first, second] = joint.bodies;
+        let expected = "two bodies of the scene, not both fixed";
+        let (Some(one), Some(other)) = (self.body(first), self.body(second)) else {
+            let count = self.bodies.len();
+            return Some((
+                format!("the bodies {first} and {second} of {count}"),
+                expected,
+            ));
+        };
+        if first == second {
+            return Some((format!("`{}` twice", one.name), expected));
+        }
+        if one.is_fixed() && other.is_fixed() {
+            return Some(("two fixed bodies".to_owned(), expected));
+        }
+        if let Some((found, expected)) = joint.kind.fault() {
+            return Some((found.to_owned(), expected));
+        }
+        if one.is_at_rest() && other.is_at_rest() {
+            return None;
+        }
+        let mut constraints = joint.kind.constraints().into_iter();
+        if constraints.all(|constraint| constraint.rate([one, other]).is_zero()) {
+            return None;
+        }
+        let [one, other] = [&one.name, &other.name];
+        let found = format!("`{one}` and `{other}` moving against each other");
+        Some((found, "velocities and spins that the joint allows"))
     }
 
     /// The pairs of bodies that joints join, the smaller first. They ignore each other.
@@ -264,12 +283,5 @@ impl Scene {
             [first.min(second), first.max(second)]
         });
         pairs.collect()
-    }
-
-    /// Whether a joint joins two bodies, which ignore each other then.
-    #[must_use]
-    pub fn are_joined(&self, one: BodyId, other: BodyId) -> bool {
-        let mut joints = self.joints.iter();
-        joints.any(|joint| joint.bodies == [one, other] || joint.bodies == [other, one])
     }
 }

@@ -80,8 +80,8 @@ pub(super) fn free_bodies(plan: &Plan, contacts: &[Touching], joints: &[usize]) 
     for joint in joints.iter().filter_map(|joint| plan.joints.get(*joint)) {
         own.extend(joint.bodies);
     }
-    let is_free = |body: &usize| plan.bodies.get(*body).is_some_and(|body| !body.is_fixed());
-    own.into_iter().filter(is_free).collect()
+    own.retain(|body| plan.bodies.get(*body).is_some_and(|body| !body.is_fixed()));
+    own.into_iter().collect()
 }
 
 /// L2: contacts and joints connect the free bodies of a group, so that each group stands for
@@ -92,12 +92,13 @@ pub(super) fn require_connected(
     bodies: &[usize],
 ) -> Result {
     let index = index_of(plan, bodies);
-    let of_contacts = contacts.iter();
-    let mut pairs: Vec<[usize; 2]> = of_contacts
-        .map(|contact| contact.ids().map(|part| part.body))
-        .collect();
-    let joints = joints.iter().filter_map(|joint| plan.joints.get(*joint));
-    pairs.extend(joints.map(|joint| joint.bodies));
+    let mut pairs = Vec::new();
+    for contact in contacts {
+        pairs.push(contact.ids().map(|part| part.body));
+    }
+    for joint in joints.iter().filter_map(|joint| plan.joints.get(*joint)) {
+        pairs.push(joint.bodies);
+    }
     let mut free = Vec::new();
     for [one, other] in pairs {
         let one = *lookup::of_scene(&index, "body", one)?;
@@ -105,14 +106,11 @@ pub(super) fn require_connected(
         free.extend(one.zip(other).map(|(one, other)| [one, other]));
     }
     let clusters = clusters(free, bodies.len())?;
-    if clusters
-        .iter()
-        .any(|cluster| Some(cluster) != clusters.first())
-    {
-        let required = "bodies that its contacts and joints connect";
-        return L2.refuse("`groups`", "a group of two", required);
+    if clusters.windows(2).all(|pair| pair.first() == pair.last()) {
+        return Ok(());
     }
-    Ok(())
+    let required = "bodies that its contacts and joints connect";
+    L2.refuse("`groups`", "a group of two", required)
 }
 
 /// The states of the bodies of a group after the step.

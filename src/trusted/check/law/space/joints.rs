@@ -13,7 +13,6 @@ use super::vector::{Matrix, Vector};
 use crate::lookup;
 use crate::rejection::Condition::Form;
 use crate::rejection::Result;
-use std::collections::BTreeSet;
 use zwang_scene::space::{self, Scene};
 
 /// Two bodies that are joined.
@@ -21,7 +20,7 @@ pub(super) struct Joint {
     /// The first and the second body.
     pub bodies: [usize; 2],
     pub constraints: Vec<Constraint>,
-    /// ε.
+    /// δ, times 2^(g/2).
     compliance: Number,
 }
 
@@ -63,22 +62,14 @@ pub(super) struct Joined<'a> {
 }
 
 impl Joint {
-    /// The joints of a scene, and the pairs of bodies that ignore each other, the smaller one
-    /// first.
-    pub(super) fn all(scene: &Scene, bodies: &[Body]) -> Result<(Vec<Self>, BTreeSet<[usize; 2]>)> {
+    /// The joints of a scene.
+    pub(super) fn all(scene: &Scene, bodies: &[Body]) -> Result<Vec<Self>> {
         if let Err(misplaced) = scene.require_joints_of_bodies() {
             let place = format!("joint {}", misplaced.joint);
             return Form.refuse(place, misplaced.found, misplaced.expected);
         }
-        let mut joints = Vec::new();
-        let mut joined = BTreeSet::new();
-        for listed in &scene.joints {
-            let joint = Self::new(listed, bodies)?;
-            let [one, other] = joint.bodies;
-            joined.insert([one.min(other), one.max(other)]);
-            joints.push(joint);
-        }
-        Ok((joints, joined))
+        let joints = scene.joints.iter();
+        joints.map(|joint| Self::new(joint, bodies)).collect()
     }
 
     fn new(listed: &space::Joint, bodies: &[Body]) -> Result<Self> {
@@ -106,6 +97,14 @@ impl Joint {
             compliance: Number::power_of_two(mass.exponent().saturating_neg()),
         })
     }
+}
+
+/// The arms of a point of the first and of one of the second body.
+fn arms([first, second]: [&Body; 2], [x, y]: [&zwang_exact::Vector3; 2]) -> [Vector; 2] {
+    [
+        Vector::from(x).minus(&first.home()),
+        Vector::from(y).minus(&second.home()),
+    ]
 }
 
 /// The power of two s with s ≤ |v|₁ < 2 s.
@@ -138,15 +137,10 @@ fn across(direction: &zwang_exact::Vector3, length: &Number) -> Vec<Vector> {
 impl Constraint {
     fn new(listed: space::Constraint, ends: [&Body; 2], length: &Number) -> Self {
         let one = Number::one();
-        let arms = |points: [&zwang_exact::Vector3; 2]| {
-            let [x, y] = points.map(Vector::from);
-            let [first, second] = ends;
-            [x.minus(&first.home()), y.minus(&second.home())]
-        };
         match listed {
-            space::Constraint::Point(at) => Self::Point(arms([at, at])),
+            space::Constraint::Point(at) => Self::Point(arms(ends, [at, at])),
             space::Constraint::Line { at, axis } => Self::Across {
-                arms: arms([at, at]),
+                arms: arms(ends, [at, at]),
                 across: across(axis, &one),
             },
             space::Constraint::Axis(axis) => {
@@ -165,7 +159,7 @@ impl Constraint {
             space::Constraint::Distance([x, y]) => {
                 let way = Vector::from(y).minus(&Vector::from(x));
                 Self::Distance {
-                    arms: arms([x, y]),
+                    arms: arms(ends, [x, y]),
                     square: way.square(),
                     per_length: scale(&way).reciprocal(),
                 }
@@ -272,17 +266,23 @@ fn turned(end: usize, direction: &Vector, [first, second]: [&Pose; 2]) -> Vector
 
 /// The pulls of the product of y_Q - x_P with a vector.
 fn apart([x, y]: &[Vector; 2], along: &Vector) -> Vec<Pull> {
-    let of_point = |end, arm: &Vector, along| Pull {
-        end,
-        arm: arm.clone(),
-        along,
-        is_point: true,
-    };
     let back = Vector::zero().minus(along);
-    vec![of_point(0, x, back), of_point(1, y, along.clone())]
+    vec![
+        Pull::of_point(0, x, back),
+        Pull::of_point(1, y, along.clone()),
+    ]
 }
 
 impl Pull {
+    fn of_point(end: usize, arm: &Vector, along: Vector) -> Self {
+        Self {
+            end,
+            arm: arm.clone(),
+            along,
+            is_point: true,
+        }
+    }
+
     fn of_direction(end: usize, direction: &Vector, along: Vector) -> Self {
         Self {
             end,

@@ -38,7 +38,7 @@ pub(super) struct Plan {
     pub bodies: Arc<[Body]>,
     pub joints: Arc<[Joint]>,
     /// The pairs of bodies that ignore each other, the smaller one first.
-    joined: Arc<BTreeSet<[usize; 2]>>,
+    joined: Arc<BTreeSet<[BodyId; 2]>>,
 }
 
 /// A body.
@@ -107,7 +107,7 @@ impl Plan {
             return L0.refuse("header, `rounds`", header.rounds, "0 if nothing bounces");
         }
         law_is_of_the_scene(scene, header, &touch)?;
-        let (joints, joined) = Joint::all(scene, &bodies)?;
+        let joints = Joint::all(scene, &bodies)?;
         Ok(Self {
             scene: Arc::new(scene.clone()),
             half_square: step.square().shifted(1),
@@ -121,7 +121,7 @@ impl Plan {
             restitution: Arc::new(restitution),
             bodies: bodies.into(),
             joints: joints.into(),
-            joined: Arc::new(joined),
+            joined: Arc::new(scene.joined_pairs()),
         })
     }
 
@@ -162,7 +162,7 @@ impl Plan {
 
     /// Whether two bodies are different, not both fixed, and not joined.
     pub(super) fn may_touch(&self, one: &Body, other: &Body) -> bool {
-        let pair = [one.id.0.min(other.id.0), one.id.0.max(other.id.0)];
+        let pair = [one.id.min(other.id), one.id.max(other.id)];
         let are_fixed = one.is_fixed() && other.is_fixed();
         one.id != other.id && !are_fixed && !self.joined.contains(&pair)
     }

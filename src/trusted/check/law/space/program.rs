@@ -22,11 +22,11 @@ pub(super) struct Row {
     pub rough: Option<Rough>,
 }
 
-/// A component of a constraint, which gives way: with its value r it gives r²/(2 ε) to what is
+/// A component of a constraint, which gives way: with its value r it gives r²/(2 δ) to what is
 /// least.
 pub(super) struct Spring {
     pub row: Row,
-    /// ε.
+    /// δ.
     pub compliance: Number,
 }
 
