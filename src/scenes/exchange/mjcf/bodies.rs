@@ -9,7 +9,7 @@ use super::WORLD;
 use super::frame::{Frame, Frames};
 use super::joints::{self, Hold, Joints, Motion};
 use super::shapes::{self, Meshes, Shape};
-use super::surface::{self, FRAME, Surface};
+use super::surface::{self, FRAME, Frictions, Rough, Surface};
 use super::view::{NAMES, View};
 use crate::decimal::rounded_up;
 use crate::draft::{Draft, DraftBody, DraftPair, DraftPart, DraftPin, Mass};
@@ -27,9 +27,6 @@ const SIGHTS: [&str; 3] = ["light", "camera", "site"];
 
 /// MuJoCo's default density, kg/m³.
 const WATER: i64 = 1000;
-
-/// The most pairs of bodies with a friction of their own.
-const MOST_PAIRS: usize = 1 << 12;
 
 /// How a model is compiled.
 #[derive(Clone, Default)]
@@ -812,47 +809,31 @@ impl<'a> Bodies<'a> {
 
     /// The friction of all, or of each body, with pairs that have another one than the smaller.
     fn add_frictions(&self, bodies: &mut [DraftBody], draft: &mut Draft) -> Result<()> {
-        let mut surfaces = Vec::with_capacity(self.pieces.len());
-        for piece in &self.pieces {
-            surfaces.push(match piece.is_left_out {
-                true => None,
-                false => piece.surface()?,
-            });
-        }
-        let known: Vec<(usize, &Surface)> = surfaces
-            .iter()
-            .enumerate()
-            .filter_map(|(index, surface)| Some((index, (*surface)?)))
-            .collect();
-        let Some((_, first)) = known.first() else {
-            return Ok(());
-        };
-        if known.iter().all(|(_, own)| own.is_as_rough_as(first)) {
-            draft.friction = Some(first.friction());
-            return Ok(());
-        }
-        for (index, surface) in &known {
-            bodies[*index].friction = Some(surface.friction());
-        }
-        for (place, (index, one)) in known.iter().enumerate() {
-            for (other_index, other) in &known[place + 1..] {
-                let both_fixed = bodies[*index].is_fixed && bodies[*other_index].is_fixed;
-                let between = one.friction_with(other);
-                let smaller = one.friction().min(other.friction());
-                if both_fixed || between == smaller {
-                    continue;
-                }
-                if draft.pairs.len() == MOST_PAIRS {
-                    let element = self.pieces[*index].element;
-                    let own = one.friction();
-                    return surface::refuse_friction(element, &own, &other.friction());
-                }
-                draft.pairs.push(DraftPair {
-                    line: self.pieces[*index].element.line(),
-                    bodies: [*index, *other_index].map(|body| bodies[body].name.clone()),
-                    friction: between,
+        let mut rough = Vec::with_capacity(self.pieces.len());
+        for (index, piece) in self.pieces.iter().enumerate() {
+            if piece.is_left_out {
+                continue;
+            }
+            if let Some(surface) = piece.surface()? {
+                rough.push(Rough {
+                    body: index,
+                    element: piece.element,
+                    surface,
+                    is_fixed: bodies[index].is_fixed,
                 });
             }
+        }
+        let frictions = Frictions::of(&rough)?;
+        draft.friction = frictions.common;
+        for (index, friction) in frictions.of_bodies {
+            bodies[index].friction = Some(friction);
+        }
+        for (pair, friction) in frictions.pairs {
+            draft.pairs.push(DraftPair {
+                line: self.pieces[pair[0]].element.line(),
+                bodies: pair.map(|body| bodies[body].name.clone()),
+                friction,
+            });
         }
         Ok(())
     }

@@ -179,7 +179,7 @@ impl Frames {
 
 /// The least turn that takes z to a direction: half of it has the cosine |a| + a_z and the sine
 /// (-a_y, a_x, 0) up to a factor. |a| is exact if it is rational, and otherwise up to 2^-64.
-fn from_z(axis: &Vector3) -> Quaternion {
+pub fn from_z(axis: &Vector3) -> Quaternion {
     let w = root(&axis.dot(axis)) + &axis.z;
     let quaternion = Quaternion::new(w, -&axis.y, axis.x.clone(), Rational::zero());
     match quaternion.is_zero() {

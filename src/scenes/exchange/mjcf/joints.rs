@@ -66,14 +66,19 @@ pub enum Hold {
     Pinned(Vector),
 }
 
-/// Joints of a model, and what is passed over of them.
+/// Joints of a model.
 pub struct Joints {
     view: View,
-    /// Whether a `range` is a limit if nothing else is said.
-    has_limits: bool,
     /// Whether a hinge was read.
     has_hinges: bool,
-    passed_over: BTreeSet<&'static str>,
+    passed_over: PassedOver,
+}
+
+/// Attributes of joints that a scene has not.
+pub struct PassedOver {
+    /// Whether a `range` is a limit if nothing else is said.
+    has_limits: bool,
+    resting: BTreeSet<&'static str>,
     /// The same, of joints on which it acts where the model begins.
     acting: BTreeSet<&'static str>,
 }
@@ -82,28 +87,21 @@ impl Joints {
     pub fn new(view: View, has_limits: bool) -> Self {
         Self {
             view,
-            has_limits,
             has_hinges: false,
-            passed_over: BTreeSet::new(),
-            acting: BTreeSet::new(),
+            passed_over: PassedOver::new(has_limits),
         }
     }
 
     /// A joint of a body with this frame.
     pub fn read(&mut self, joint: Element, frame: &Frame) -> Result<Motion> {
-        joint.allow(&READ, &IGNORED)?;
-        self.pass_over(joint)?;
+        self.passed_over.read(joint)?;
         let view = self.view;
         let axis = axis_of(joint, frame)?;
         match kind(joint) {
             "free" => Ok(Motion::Free),
             "slide" if view.contains(&axis) => Ok(Motion::Slide(view.of(&axis))),
             "hinge" if view.is_normal(&axis) => {
-                let place = match joint.exactly("pos")? {
-                    Some([x, y, z]) => Vector3::new(x, y, z),
-                    None => Vector3::zero(),
-                };
-                let place = frame.of(&place);
+                let place = place_of(joint, frame)?;
                 self.has_hinges = true;
                 let sign = view.turn(&view.along(&axis).signum());
                 Ok(Motion::Hinge {
@@ -126,8 +124,24 @@ impl Joints {
         self.has_hinges
     }
 
-    /// Notes all that a joint of a scene has not.
-    fn pass_over(&mut self, joint: Element) -> Result<()> {
+    /// Adds a note on what is passed over.
+    pub fn tell(&self, notes: &mut Vec<String>) {
+        self.passed_over.tell(notes);
+    }
+}
+
+impl PassedOver {
+    pub fn new(has_limits: bool) -> Self {
+        Self {
+            has_limits,
+            resting: BTreeSet::new(),
+            acting: BTreeSet::new(),
+        }
+    }
+
+    /// Notes all that a joint of a scene has not, and refuses unknown attributes.
+    pub fn read(&mut self, joint: Element) -> Result<()> {
+        joint.allow(&READ, &IGNORED)?;
         let reference = joint.number("ref")?.unwrap_or_default();
         let mut is_elastic = joint.attribute("springdamper").is_some();
         for name in ["damping", "armature", "stiffness", "margin", "frictionloss"] {
@@ -138,7 +152,7 @@ impl Joints {
             is_elastic |= name == "stiffness";
             match name {
                 "frictionloss" => self.acting.insert(name),
-                _ => self.passed_over.insert(name),
+                _ => self.resting.insert(name),
             };
         }
         let slack = joint.number("springref")?.unwrap_or_default();
@@ -151,10 +165,12 @@ impl Joints {
             None | Some("auto") => self.has_limits && joint.attribute("range").is_some(),
             Some(_) => return joint.refuse_value("limited", "true, false or auto"),
         };
-        if is_limited && kind(joint) != "free" {
+        if is_limited && kind(joint) == "ball" {
+            self.resting.insert("range");
+        } else if is_limited && kind(joint) != "free" {
             let [low, high] = joint.exactly::<2>("range")?.unwrap_or_default();
             match low < reference && reference < high {
-                true => self.passed_over.insert("range"),
+                true => self.resting.insert("range"),
                 false => self.acting.insert("range"),
             };
         }
@@ -165,7 +181,7 @@ impl Joints {
     pub fn tell(&self, notes: &mut Vec<String>) {
         for (names, why) in [
             (
-                &self.passed_over,
+                &self.resting,
                 "none of these acts on a body at rest in its own place",
             ),
             (
@@ -199,6 +215,15 @@ pub fn axis_of(joint: Element, frame: &Frame) -> Result<Vector3> {
         return joint.refuse_value("axis", "a vector other than 0");
     }
     Ok(frame.turn.times(&axis))
+}
+
+/// The point of a joint in the world.
+pub fn place_of(joint: Element, frame: &Frame) -> Result<Vector3> {
+    let place = match joint.exactly("pos")? {
+        Some([x, y, z]) => Vector3::new(x, y, z),
+        None => Vector3::zero(),
+    };
+    Ok(frame.of(&place))
 }
 
 /// Whether there are joints, and all of them are slides.

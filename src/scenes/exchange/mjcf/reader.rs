@@ -16,7 +16,7 @@ use zwang_exact::{Rational, Vector, Vector3};
 pub const IGNORED: &[&str] = &["size", "visual", "statistic", "custom", "sensor"];
 
 /// The sections of a model.
-const SECTIONS: &str = "only compiler, option, default, asset, worldbody, equality, contact, tendon, \
+pub const SECTIONS: &str = "only compiler, option, default, asset, worldbody, equality, contact, tendon, \
                         actuator, keyframe";
 
 /// Settings of the solver, which decide nothing here.
@@ -81,8 +81,8 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
     for section in root.children() {
         match section.name() {
             "worldbody" => bodies.read_world(section)?,
-            "actuator" => actuators(section, &mut draft),
-            "tendon" => tendons(section, &mut draft)?,
+            "actuator" => actuators(section, &mut draft.notes),
+            "tendon" => tendons(section, &mut draft.notes)?,
             "compiler" | "option" | "asset" | "equality" | "contact" | "keyframe" | "default" => {}
             name if IGNORED.contains(&name) => {}
             name => {
@@ -116,17 +116,17 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
 }
 
 /// Actuators push with the force that a controller asks for, and a model has no controller.
-fn actuators(section: Element, draft: &mut Draft) {
+pub fn actuators(section: Element, notes: &mut Vec<String>) {
     for element in section.children() {
         let line = element.line();
         let thing = element.thing();
         let note = format!("line {line}: {thing} rests, and is passed over");
-        draft.notes.push(note);
+        notes.push(note);
     }
 }
 
 /// Tendons pull if they are springs, rub or end; others only pass on the forces of actuators.
-fn tendons(section: Element, draft: &mut Draft) -> Result<()> {
+pub fn tendons(section: Element, notes: &mut Vec<String>) -> Result<()> {
     for element in section.children() {
         for name in ["stiffness", "frictionloss"] {
             let numbers = element.numbers(name)?.unwrap_or_default();
@@ -145,7 +145,7 @@ fn tendons(section: Element, draft: &mut Draft) -> Result<()> {
         let line = element.line();
         let thing = element.thing();
         let note = format!("line {line}: {thing} pulls nothing, and is passed over");
-        draft.notes.push(note);
+        notes.push(note);
     }
     Ok(())
 }
@@ -234,16 +234,23 @@ fn option(element: Element, view: View, compiler: &mut Compiler, draft: &mut Dra
         }
         draft.gravity = Some(view.of(&gravity));
     }
+    if !flags(element, compiler) {
+        draft.gravity = Some(Vector::zero());
+    }
+    Ok(())
+}
+
+/// Reads flags that take gravity, contacts or equalities away; whether gravity acts.
+pub fn flags(element: Element, compiler: &mut Compiler) -> bool {
+    let mut falls = true;
     for child in element.children() {
-        if child.attribute("gravity") == Some("disable") {
-            draft.gravity = Some(Vector::zero());
-        }
+        falls &= child.attribute("gravity") != Some("disable");
         for name in ["contact", "constraint"] {
             compiler.is_without_contacts |= child.attribute(name) == Some("disable");
         }
         compiler.is_without_pins |= child.attribute("constraint") == Some("disable");
     }
-    Ok(())
+    falls
 }
 
 /// Refuses flags that take gravity or contacts away.
@@ -332,18 +339,20 @@ fn meshes(root: Element) -> Result<Meshes> {
 
 /// Pairs of bodies between which there are no contacts.
 #[derive(Default)]
-struct Excluded {
-    pairs: Vec<ExcludedPair>,
+pub struct Excluded {
+    pub pairs: Vec<ExcludedPair>,
 }
 
-struct ExcludedPair {
-    line: usize,
-    bodies: [String; 2],
+/// Two bodies between which there are no contacts.
+pub struct ExcludedPair {
+    pub line: usize,
+    pub bodies: [String; 2],
     is_pinned: bool,
 }
 
 impl Excluded {
-    fn read(&mut self, section: Element, notes: &mut Vec<String>) -> Result<()> {
+    /// Reads the section of contacts.
+    pub fn read(&mut self, section: Element, notes: &mut Vec<String>) -> Result<()> {
         for element in section.children() {
             if element.name() == "pair" {
                 let line = element.line();

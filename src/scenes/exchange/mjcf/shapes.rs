@@ -154,7 +154,7 @@ fn corners(half: &[Rational; 3]) -> Vec<Vector3> {
 }
 
 /// Three positive numbers of `size`.
-fn half_sides(element: Element) -> Result<[Rational; 3]> {
+pub fn half_sides(element: Element) -> Result<[Rational; 3]> {
     require_no_ends(element)?;
     let Some(half) = element.exactly("size")? else {
         let expected = "three half sides, size=\"x y z\"";
@@ -234,7 +234,7 @@ pub fn round(element: Element, frame: &Frame, has_axis: bool) -> Result<Round> {
         let [start, end] = [&start, &end].map(|point| frame.of(point));
         arm = (&end - &start).scaled(&half);
         frame.origin = (&end + &start).scaled(&half);
-        length = &root(&arm.dot(&arm)) * Rational::from_integer(2.into());
+        length = length_of(&arm) * Rational::from_integer(2.into());
     } else {
         let Some(half) = sizes.get(1).filter(|half| half.is_positive()) else {
             let expected = "a radius and half of the length, or fromto";
@@ -254,6 +254,17 @@ pub fn round(element: Element, frame: &Frame, has_axis: bool) -> Result<Round> {
         radius: radius.clone(),
         length,
     })
+}
+
+/// The length of a vector, up to 2^-64 if it is irrational.
+pub fn length_of(vector: &Vector3) -> Rational {
+    let square = vector.dot(vector);
+    let [above, below] = [square.numer(), square.denom()].map(BigInt::sqrt);
+    let exact = Rational::new(above, below);
+    match &exact * &exact == square {
+        true => exact,
+        false => root(&square),
+    }
 }
 
 impl Round {
@@ -462,7 +473,7 @@ fn pi() -> Rational {
     Rational::new(half.low, BigInt::from(1) << (DIGITS - 1))
 }
 
-fn ratio(part: i64, of: i64) -> Rational {
+pub fn ratio(part: i64, of: i64) -> Rational {
     Rational::new(part.into(), of.into())
 }
 

@@ -12,6 +12,9 @@ use zwang_exact::Rational;
 /// Attributes that say where a geom is and how large.
 pub const FRAME: [&str; 6] = ["pos", "quat", "euler", "axisangle", "xyaxes", "zaxis"];
 
+/// The most pairs of bodies with a friction of their own.
+const MOST_PAIRS: usize = 1 << 12;
+
 /// Attributes of geoms that are for pictures, for fluids, or for the softness of contacts.
 const IGNORED: [&str; 13] = [
     "rgba",
@@ -101,6 +104,57 @@ impl Surface {
     /// The friction of a geom with its like.
     pub fn friction(&self) -> Rational {
         self.friction_with(self)
+    }
+}
+
+/// The friction of bodies.
+#[derive(Default)]
+pub struct Frictions {
+    /// That of all bodies.
+    pub common: Option<Rational>,
+    /// Those of single bodies.
+    pub of_bodies: Vec<(usize, Rational)>,
+    /// Those of pairs that have another one than the smaller of both.
+    pub pairs: Vec<([usize; 2], Rational)>,
+}
+
+/// A body as far as its friction goes.
+pub struct Rough<'a, 'b> {
+    /// Its index.
+    pub body: usize,
+    pub element: Element<'a>,
+    pub surface: &'b Surface,
+    pub is_fixed: bool,
+}
+
+impl Frictions {
+    /// Those of bodies.
+    pub fn of(bodies: &[Rough]) -> Result<Self> {
+        let mut frictions = Self::default();
+        let Some(first) = bodies.first() else {
+            return Ok(frictions);
+        };
+        let mut others = bodies.iter();
+        if others.all(|own| own.surface.is_as_rough_as(first.surface)) {
+            frictions.common = Some(first.surface.friction());
+            return Ok(frictions);
+        }
+        for (index, one) in bodies.iter().enumerate() {
+            let own = one.surface.friction();
+            for other in &bodies[index + 1..] {
+                let between = one.surface.friction_with(other.surface);
+                let its = other.surface.friction();
+                if (one.is_fixed && other.is_fixed) || between == (&own).min(&its).clone() {
+                    continue;
+                }
+                if frictions.pairs.len() == MOST_PAIRS {
+                    return refuse_friction(one.element, &own, &its);
+                }
+                frictions.pairs.push(([one.body, other.body], between));
+            }
+            frictions.of_bodies.push((one.body, own));
+        }
+        Ok(frictions)
     }
 }
 
