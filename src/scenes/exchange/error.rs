@@ -24,6 +24,9 @@ pub enum ImportError {
         /// The thing that is read.
         expected: String,
     },
+    /// A joint that bodies in space have and those in the plane have not.
+    #[error(transparent)]
+    JointOfSpace(Box<Self>),
     /// The file says a scene that the reader of scenes refuses.
     #[error(transparent)]
     Scene(#[from] SceneError),
@@ -39,6 +42,11 @@ pub struct ExportError {
     pub found: String,
     /// The things that the format can say.
     pub expected: String,
+}
+
+/// Marks the refusal of a joint that bodies in space have.
+pub(crate) fn of_space<T>(refused: Result<T>) -> Result<T> {
+    refused.map_err(|error| ImportError::JointOfSpace(Box::new(error)))
 }
 
 /// Refuses a thing on a line of a file.

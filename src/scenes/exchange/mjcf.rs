@@ -18,7 +18,7 @@
 
 pub(crate) mod bodies;
 pub(crate) mod frame;
-mod joints;
+pub(crate) mod joints;
 pub(crate) mod model;
 pub(crate) mod reader;
 pub(crate) mod shapes;
@@ -32,4 +32,4 @@ pub use writer::write;
 pub(crate) use writer::{require_no_restitution, uniform_friction};
 
 /// The name of the body in a model that all others are in.
-const WORLD: &str = "world";
+pub(crate) const WORLD: &str = "world";

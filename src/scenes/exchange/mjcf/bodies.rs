@@ -13,7 +13,7 @@ use super::surface::{self, FRAME, Frictions, Rough, Surface};
 use super::view::{NAMES, View};
 use crate::decimal::rounded_up;
 use crate::draft::{Draft, DraftBody, DraftPair, DraftPart, DraftPin, Mass};
-use crate::error::Result;
+use crate::error::{Result, of_space};
 use crate::svg::overlap::any_overlap;
 use crate::xml::{Element, MOST_LEVELS};
 use crate::{Inside, convex_parts};
@@ -43,25 +43,6 @@ pub struct Compiler {
     pub total_mass: Option<Rational>,
     /// The least mass of a body, kg, and its least moment, kg m².
     pub least: [Rational; 2],
-}
-
-impl Compiler {
-    /// Refuses what only models of the plane are read with.
-    pub fn require_plain(&self, element: Element) -> Result<()> {
-        if self.is_from_geoms {
-            let expected = "auto or false";
-            return element.refuse_value("inertiafromgeom", expected);
-        }
-        for (bound, least) in ["boundmass", "boundinertia"].iter().zip(&self.least) {
-            if !least.is_zero() {
-                return element.refuse_value(bound, "0");
-            }
-        }
-        match self.total_mass {
-            Some(_) => element.refuse_value("settotalmass", "-1: masses are those of the bodies"),
-            None => Ok(()),
-        }
-    }
 }
 
 /// The bodies of a model as far as they are read.
@@ -223,7 +204,7 @@ impl Axes {
                     let axis = joints::axis_of(child, frame)?;
                     let Some(view) = View::orthogonal_to(&axis) else {
                         let expected = "a hinge about x, y or z of the world";
-                        return child.refuse_value("axis", expected);
+                        return of_space(child.refuse_value("axis", expected));
                     };
                     self.first_hinge = Some(view);
                 }
@@ -1182,7 +1163,7 @@ fn given(free: Dynamics) -> Mass {
 }
 
 /// A tensor by Mxx, Myy, Mzz, Mxy, Mxz and Myz.
-fn symmetric([xx, yy, zz, xy, xz, yz]: [Rational; 6]) -> Matrix3 {
+pub fn symmetric([xx, yy, zz, xy, xz, yz]: [Rational; 6]) -> Matrix3 {
     Matrix3::new([
         Vector3::new(xx, xy.clone(), xz.clone()),
         Vector3::new(xy, yy, yz.clone()),

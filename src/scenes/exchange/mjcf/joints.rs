@@ -6,7 +6,7 @@
 
 use super::frame::Frame;
 use super::view::{NAMES, View};
-use crate::error::Result;
+use crate::error::{Result, of_space};
 use crate::xml::Element;
 use num_traits::{Signed, Zero};
 use std::collections::BTreeSet;
@@ -113,8 +113,9 @@ impl Joints {
                 let normal = NAMES[view.normal];
                 let expected =
                     format!("hinges about {normal}, as the first one, and slides across {normal}");
-                joint.refuse("a joint that leads out of the plane", &expected)
+                of_space(joint.refuse("a joint that leads out of the plane", &expected))
             }
+            "ball" => of_space(joint.refuse_value("type", "free, slide or hinge")),
             _ => joint.refuse_value("type", "free, slide or hinge"),
         }
     }
@@ -258,7 +259,7 @@ pub fn hold(body: Element, joints: &[Motion]) -> Result<Hold> {
             };
             let expected = "no joint, a free joint, hinges at one point, or two slides and a hinge; \
                             --fixed NAME holds a body";
-            body.refuse(found, expected)
+            of_space(body.refuse(found, expected))
         }
     }
 }

@@ -253,18 +253,6 @@ pub fn flags(element: Element, compiler: &mut Compiler) -> bool {
     falls
 }
 
-/// Refuses flags that take gravity or contacts away.
-pub fn require_forces(element: Element) -> Result<()> {
-    for child in element.children() {
-        for name in ["gravity", "contact", "constraint"] {
-            if child.attribute(name) == Some("disable") {
-                return child.refuse_value(name, "enable");
-            }
-        }
-    }
-    Ok(())
-}
-
 /// Reads all settings but gravity.
 pub fn plain_option(element: Element, notes: &mut Vec<String>) -> Result<()> {
     let mut passed_over = Vec::new();

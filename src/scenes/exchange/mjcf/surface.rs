@@ -167,24 +167,6 @@ fn bits(element: Element, attribute: &str) -> Result<u32> {
     }
 }
 
-/// Refuses what a geom in space says of contacts and a scene cannot; its friction.
-pub fn in_space(element: Element) -> Result<Rational> {
-    let surface = Surface::of(element)?;
-    for skin in ["margin", "gap"] {
-        let number = element.number(skin)?;
-        if number.is_some_and(|number| !number.is_zero()) {
-            return element.refuse_value(skin, "0");
-        }
-    }
-    for (mask, bits) in [("contype", surface.kind), ("conaffinity", surface.affinity)] {
-        if bits != 1 {
-            let expected = "1: all bodies touch each other";
-            return element.refuse_value(mask, expected);
-        }
-    }
-    Ok(surface.friction())
-}
-
 /// Refuses a geom whose friction is not that of the others.
 pub fn refuse_friction<T>(element: Element, own: &Rational, friction: &Rational) -> Result<T> {
     let found = format!("friction {own} beside friction {friction}");

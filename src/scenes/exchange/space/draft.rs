@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 use zwang_exact::{Rational, Vector3};
 use zwang_scene::read::space::{self, FORMAT};
 use zwang_scene::read::{Entry, Node, Value};
+use zwang_scene::space::{Given, JointKind};
 
 /// A scene in space in a file.
 pub struct Draft {
@@ -20,6 +21,9 @@ pub struct Draft {
     pub bodies: Vec<DraftBody>,
     /// Between bodies by their names; those of bodies that are left out are left out, too.
     pub bonds: Vec<DraftBond>,
+    pub joints: Vec<DraftJoint>,
+    /// Bodies with a friction of their own.
+    pub pairs: Vec<DraftPair>,
     pub notes: Vec<String>,
     /// Names of what was asked to be skipped and was.
     pub skipped: BTreeSet<String>,
@@ -46,7 +50,24 @@ pub struct DraftBody {
     /// Closed surfaces.
     pub meshes: Vec<Mesh>,
     pub mass: Mass,
+    /// That of the centroid, m/s.
+    pub velocity: Vector3,
+    pub spin: Vector3,
     pub friction: Option<Rational>,
+}
+
+/// A joint of two bodies, by their indices.
+pub struct DraftJoint {
+    pub line: usize,
+    pub bodies: [usize; 2],
+    pub kind: JointKind,
+}
+
+/// The friction of two bodies, by their indices.
+pub struct DraftPair {
+    pub line: usize,
+    pub bodies: [usize; 2],
+    pub friction: Rational,
 }
 
 /// A bond that holds two bodies together.
@@ -83,6 +104,8 @@ impl Draft {
             friction: None,
             bodies: Vec::new(),
             bonds: Vec::new(),
+            joints: Vec::new(),
+            pairs: Vec::new(),
             notes: Vec::new(),
             skipped: BTreeSet::new(),
             floor: Floor::None,
@@ -135,11 +158,15 @@ impl Draft {
                 &Rational::from_integer(1.into()),
             );
         }
+        for joint in &mut self.joints {
+            joint.place(options.up, &scale);
+        }
         if let Some(gravity) = &options.gravity {
             self.gravity = Some(Vector3::new(zero(), zero(), -gravity));
         }
         if let Some(friction) = &options.friction {
             self.friction = Some(friction.clone());
+            self.pairs.clear();
             for body in &mut self.bodies {
                 body.friction = None;
             }
@@ -211,6 +238,16 @@ impl Draft {
         if !bonds.is_empty() {
             entries.push(entry(1, "bond", Value::List(bonds)));
         }
+        let joints = self.joints.iter().filter(|joint| self.moves(joint.bodies));
+        let joints: Vec<Node> = joints.map(|joint| joint.node(&self.bodies)).collect();
+        if !joints.is_empty() {
+            entries.push(entry(1, "joint", Value::List(joints)));
+        }
+        let pairs = self.pairs.iter().filter(|pair| self.moves(pair.bodies));
+        let pairs: Vec<Node> = pairs.map(|pair| pair.node(&self.bodies)).collect();
+        if !pairs.is_empty() {
+            entries.push(entry(1, "pair", Value::List(pairs)));
+        }
         let root = Node {
             line: 1,
             value: Value::Table(entries),
@@ -225,6 +262,11 @@ impl Draft {
             notes: self.notes,
         })
     }
+
+    /// Whether one of two bodies is free.
+    fn moves(&self, pair: [usize; 2]) -> bool {
+        pair.iter().any(|body| !self.bodies[*body].is_fixed)
+    }
 }
 
 impl DraftBody {
@@ -236,6 +278,8 @@ impl DraftBody {
             is_fixed: false,
             meshes,
             mass: Mass::Density(Rational::from_integer(1.into())),
+            velocity: Vector3::zero(),
+            spin: Vector3::zero(),
             friction: None,
         }
     }
@@ -254,6 +298,9 @@ impl DraftBody {
             }
             mesh.radius *= scale;
         }
+        let same = Rational::from_integer(1.into());
+        place(&mut self.velocity, up, scale);
+        place(&mut self.spin, up, &same);
     }
 
     fn node(&self) -> Result<Node> {
@@ -279,6 +326,11 @@ impl DraftBody {
             entries.push(entry(line, "fixed", Value::Boolean(true)));
         } else {
             self.add_mass(&mut entries);
+            for (key, vector) in [("velocity", &self.velocity), ("spin", &self.spin)] {
+                if !vector.is_zero() {
+                    entries.push(entry(line, key, point(line, vector)));
+                }
+            }
         }
         Ok(Node {
             line,
@@ -320,6 +372,69 @@ impl DraftBond {
             value: Value::Table(entries),
         }
     }
+}
+
+impl DraftJoint {
+    /// Turns z up, and scales points; directions may have any length.
+    fn place(&mut self, up: Up, scale: &Rational) {
+        let same = Rational::from_integer(1.into());
+        match &mut self.kind {
+            JointKind::Ball { at } | JointKind::Weld { at } => place(at, up, scale),
+            JointKind::Hinge { at, axis }
+            | JointKind::Slider { at, axis }
+            | JointKind::Cylinder { at, axis } => {
+                place(at, up, scale);
+                place(axis, up, &same);
+            }
+            JointKind::Universal { at, axes } => {
+                place(at, up, scale);
+                axes.iter_mut().for_each(|axis| place(axis, up, &same));
+            }
+            JointKind::Rod { ends } => ends.iter_mut().for_each(|end| place(end, up, scale)),
+        }
+    }
+
+    fn node(&self, bodies: &[DraftBody]) -> Node {
+        let line = self.line;
+        let mut entries = vec![
+            entry(line, "kind", Value::Text(self.kind.name().to_owned())),
+            entry(line, "bodies", names(line, self.bodies, bodies)),
+        ];
+        for (key, given) in self.kind.keys() {
+            let value = match given {
+                Given::One(vector) => point(line, vector),
+                Given::Two(vectors) => points(line, vectors),
+            };
+            entries.push(entry(line, key, value));
+        }
+        Node {
+            line,
+            value: Value::Table(entries),
+        }
+    }
+}
+
+impl DraftPair {
+    fn node(&self, bodies: &[DraftBody]) -> Node {
+        let line = self.line;
+        let entries = vec![
+            entry(line, "bodies", names(line, self.bodies, bodies)),
+            entry(line, "friction", number(&self.friction)),
+        ];
+        Node {
+            line,
+            value: Value::Table(entries),
+        }
+    }
+}
+
+/// The names of two bodies.
+fn names(line: usize, pair: [usize; 2], bodies: &[DraftBody]) -> Value {
+    let names = pair.map(|body| Node {
+        line,
+        value: Value::Text(bodies[body].name.clone()),
+    });
+    Value::List(names.to_vec())
 }
 
 impl Floor {

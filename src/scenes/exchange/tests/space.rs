@@ -535,8 +535,23 @@ fn spheres_and_capsules_of_mujoco_are_rounded_parts() {
     let bound = number("1e-18");
     assert!(off < bound && -off < bound);
     assert!(read.notes.iter().any(|note| note.contains("`pearl`")));
+    // A capsule along (2, 1, 0): its length is √5, and its moments are within 2^-60.
     let skew = ROUND.replace("-1 0 0 1 0 0", "-1 0 0 1 1 0");
-    assert_refused(&skew, Format::Mjcf, &["line 7", "irrational length"]);
+    let skew = read_with(&skew, Format::Mjcf, &ImportOptions::default()).unwrap();
+    let told = "line 5: lengths are taken up to 2^-64 in the mass of `log`";
+    assert!(
+        skew.notes.iter().any(|note| note == told),
+        "{:?}",
+        skew.notes
+    );
+    let inertia = &skew.scene.bodies[2].dynamics.as_ref().unwrap().inertia;
+    // m (L (L²/12 + r²/4) + 4r/3 (2r²/5 + L²/4 + 3 L r/8)) / (L + 4r/3) with L² = 5, r = 3/4, m = 3.
+    let length = number("2.2360679774997896964");
+    let tube = &length * (number("5/12") + number("9/64"));
+    let ends = number("9/40") + number("5/4") + &length * number("9/32");
+    let expected = number("3") * (tube + ends) / (&length + number("1"));
+    let off = &inertia.rows[2].z - expected;
+    assert!(off < number("1e-18") && -off < number("1e-18"));
 }
 
 /// Whatever is wrong, there is one line, and no room is made for what is only promised.
