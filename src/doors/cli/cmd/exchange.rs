@@ -105,6 +105,13 @@ pub fn import(arguments: &ImportSceneArguments) -> Result<Outcome> {
             let text = file::text_of(bytes, &name)?;
             match zwang_exchange::import(&text, source, &options) {
                 Ok(imported) => (AnyScene::Plane(imported.scene), imported.notes),
+                Err(ImportError::JointOfSpace(error)) => {
+                    let format = space::Format::Mjcf;
+                    let mut imported = in_space(text.as_bytes(), format, options, &name)?;
+                    let note = format!("read as bodies in space, which have joints: {error}");
+                    imported.notes.insert(0, note);
+                    (AnyScene::Space(imported.scene), imported.notes)
+                }
                 Err(error) if source == Source::Svg => bail!("{name}: {error}"),
                 Err(error) => bail!("{name}: {error}; --space reads bodies in space"),
             }
