@@ -3,7 +3,7 @@
 //! | format | what is read |
 //! |---|---|
 //! | COMPAS assemblies | blocks as they are, not only prisms |
-//! | MJCF | boxes, meshes and planes, z upwards |
+//! | MJCF | bodies with joints, z upwards |
 //! | OBJ, OFF, STL, PLY | closed meshes; an object, or a surface that hangs together, is a body |
 //! | brick lists | `2x4 (3,0,1)`, one a line |
 //! | LDraw | bricks and plates that are boxes |

@@ -28,6 +28,7 @@ mod kept_names;
 mod limits;
 mod linearisation;
 mod margins;
+mod models;
 mod old_schemes;
 mod overhang;
 mod own_scene;

@@ -133,7 +133,7 @@ fn each_joint_becomes_its_own() {
     }
 }
 
-/// Of a slide the plane has no joint, and the refusal says that space has.
+/// The plane has no joint for a slide, and the refusal says that space has one.
 #[test]
 fn slides_lead_into_space() {
     for (file, is_of_space) in [

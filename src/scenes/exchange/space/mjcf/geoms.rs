@@ -37,7 +37,7 @@ pub struct Geom {
 
 /// How the mass of a geom is spread.
 enum Solid {
-    /// As the hull of its points.
+    /// Evenly, in the hull of its points.
     Hull,
     Sphere(Round),
     Capsule(Round),

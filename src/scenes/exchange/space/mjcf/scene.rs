@@ -25,7 +25,7 @@ pub type Motion = [Vector3; 2];
 /// A model that becomes a scene.
 pub struct Maker<'a> {
     pieces: Vec<Piece<'a>>,
-    /// Of each piece and each of its geoms, whether it touches a geom of another body.
+    /// Whether each geom of each piece touches one of another body.
     touching: Vec<Vec<bool>>,
     /// The bodies of the scene that pieces are; `None` of those that are left out.
     places: Vec<Option<usize>>,
