@@ -267,12 +267,12 @@ class Program:
 
     acted, time = {}, 1
 
-    def __init__(self, run, grade, metric, target, pins, guess, options):
+    def __init__(self, run, grade, metric, target, pins, guess, options, seams):
         self.run, self.grade, self.metric, self.target, self.pins = run, grade, metric, target, pins
-        self.guess, self.options = guess, options
+        self.guess, self.options, self.seams = guess, options, seams
         self.imposed = sorted({row for found in options.values() if len(found) == 1 for row in found[0]})
         self.ors = [pair for pair in sorted(options) if len(options[pair]) > 1]
-        self.known = {}
+        self.known, self.shielded = {}, {}
 
     def row(self, name):
         if name not in self.known:
@@ -288,9 +288,15 @@ class Program:
         return {name for rows in self.options[pair] for name in rows if self.guess.geometry.touches(name)}
 
     def names(self, chosen):
-        """The rows of the chosen options."""
+        """The rows of the chosen options; of all options together those that are not shielded."""
         return {name for pair, option in chosen.items() for number, rows in enumerate(self.options[pair])
-                if option in (number, ALL) for name in rows}
+                if option in (number, ALL) for name in rows if option != ALL or not self.is_shielded(name)}
+
+    def is_shielded(self, name):
+        geometry = self.guess.geometry
+        if name not in self.shielded:
+            self.shielded[name] = geometry.touches(name) and self.seams.shields(geometry.placed, name)
+        return self.shielded[name]
 
     def is_kept(self, pair, ball):
         """Whether an option is kept, decided. No more rows are looked at than it takes to know that."""

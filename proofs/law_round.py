@@ -6,7 +6,7 @@ from math import isqrt
 
 from boxes import TooMuch, meeting, most_pairs
 from law_state import in_units
-from reading import add, cross, dot, scale, sub
+from reading import add, cross, dot, has_friction, scale, sub
 
 # The shortest vectors between two cores: the square of their length, their rows, and a vector n along them.
 Shortest = namedtuple("Shortest", "square rows n")
@@ -146,17 +146,18 @@ class Seams:
 
     def __init__(self, run):
         self.run, self.ways = run, {}
-        if not any(run.radii.values()):
+        if not any(run.radii.values()) and not has_friction(run.scene):
             return
         self.points = {}
         for b, p in run.parts:
             if not run.radii[b, p]:
                 home = [in_units(x, run.denominator) for x in run.bodies[b].home]
                 self.points[b, p] = [add(home, arm) for arm in run.arms[b, p]]
-        boxes = []
+        self.boxes, boxes = {}, []
         for part, points in self.points.items():
             xs, ys = zip(*points)
-            boxes.append((min(xs), min(ys), max(xs), max(ys), part))
+            self.boxes[part] = (min(xs), min(ys)), (max(xs), max(ys))
+            boxes.append((*self.boxes[part][0], *self.boxes[part][1], part))
         count, most = 0, most_pairs(len(run.parts))
         for one, other in meeting(boxes):
             are_fixed = run.is_fixed(one[0]) and run.is_fixed(other[0])
@@ -170,12 +171,15 @@ class Seams:
 
     def look(self, own, other):
         outline = self.points[other]
+        (left, bottom), (right, top) = self.boxes[other]
         for v, x in enumerate(self.points[own]):
-            for start, end in zip(outline, outline[1:] + outline[:1]):
-                along = sub(end, start)
-                if cross(sub(x, start), along) == 0 and over(x, start, along) == 0:
-                    ways = self.ways.setdefault((own, v), [])
-                    ways += [(other[0], sub(tip, x)) for tip in (start, end) if tip != x]
+            sides = left <= x[0] <= right and bottom <= x[1] <= top and beside(outline, x)
+            if sides:
+                self.ways.setdefault((own, v), []).append((other, sides))
+
+    def vectors(self, neighbour, x):
+        other, sides = neighbour
+        return [sub(self.points[other][side], x) for side in sides]
 
     def hides(self, part, v, body):
         if (part, v) not in self.ways:
@@ -183,8 +187,62 @@ class Seams:
         outline = self.points[part]
         x = outline[v]
         vectors = [sub(outline[v - 1], x), sub(outline[(v + 1) % len(outline)], x)]
-        vectors += [way for owner, way in self.ways[part, v] if self.run.may_touch(owner, body)]
+        for neighbour in self.ways[part, v]:
+            if self.run.may_touch(neighbour[0][0], body):
+                vectors += self.vectors(neighbour, x)
         return not any(all(is_left(u, w) for w in vectors) for u in vectors)
+
+    def shields(self, placed, row):
+        """Whether a row that touches bears nothing where all options of a corner hold together."""
+        i, part, v, j, other, k = row
+        run, edge_part, touch = self.run, (j, other), self.run.touch_in_units**2
+        outline, vertices = placed[j].points(other), placed[i].points(part)
+        ends, w = (k, (k + 1) % len(outline)), vertices[v]
+        p, q = (outline[end] for end in ends)
+        along = sub(q, p)
+        met = next((end for end in ends if square(sub(outline[end], w)) <= touch), None)
+        if met is None:
+            return over(w, p, along) != 0
+        f = add(sub(vertices[v - 1], w), sub(vertices[(v + 1) % len(vertices)], w))
+        for (b, p_of), sides in self.ways.get((edge_part, met), ()):
+            points = placed[b].points(p_of)
+            c = add(*(sub(points[side], outline[met]) for side in sides))
+            turn = cross(c, f) if met == ends[1] else -cross(c, f)
+            if run.may_touch(b, i) and cross(c, along) > 0 and turn > 0:
+                return True
+        for (b, p_of), sides in self.ways.get(((i, part), v), ()):
+            points = placed[b].points(p_of)
+            gaps = [cross(sub(points[side], p), along) for side in sides]
+            if run.may_touch(b, j) and any(gap < 0 and gap * gap > touch * square(along) for gap in gaps):
+                return True
+        return False
+
+
+def square(v):
+    return dot(v, v)
+
+
+def beside(outline, x):
+    """The indices of the vertices of a convex outline before and after a point of it, if it is on the outline."""
+    way, last = sub(x, outline[0]), len(outline) - 1
+    low, high = 1, last
+    while low + 1 < high:
+        middle = (low + high) // 2
+        if cross(sub(outline[middle], outline[0]), way) < 0:
+            high = middle
+        else:
+            low = middle
+    for edge in (0, low, last):
+        end = (edge + 1) % len(outline)
+        start, stop = outline[edge], outline[end]
+        if x == start:
+            return (edge - 1) % len(outline), end
+        if x == stop:
+            return edge, (end + 1) % len(outline)
+        along = sub(stop, start)
+        if cross(sub(x, start), along) == 0 and over(x, start, along) == 0:
+            return edge, end
+    return None
 
 
 def is_left(u, w):

@@ -135,11 +135,11 @@ class Part:
         """The program at a guess, of which each pair has the options found."""
         run, target, placed = self.run, self.target, self.placed
         if not self.pins:
-            return Program(run, self.proof.grade, Metric(run, self.bodies), target, [], guess, found)
+            return Program(run, self.proof.grade, Metric(run, self.bodies), target, [], guess, found, self.hidden.seams)
         part = shares(run, self.pins, guess, target)
         shared = Motion({b: (x, y, part[b] * s + (1 - part[b]) * guess.of(b)[2]) for b, (x, y, s) in target.items()})
         pins = [self.pin_rows(pin, guess.middle, pin.gape(lambda b: None if b is None else placed[b])) for pin in self.pins]
-        return Program(run, self.proof.grade, Metric(run, self.bodies, part), shared, pins, guess, found)
+        return Program(run, self.proof.grade, Metric(run, self.bodies, part), shared, pins, guess, found, self.hidden.seams)
 
     def pin_rows(self, pin, rotation, gape):
         turned = [None if self.run.is_fixed(b) else rotation(b) for b in pin.bodies]

@@ -65,6 +65,41 @@ impl Scenery<'_> {
         from.perp(&along) / along.norm()
     }
 
+    /// Whether a row that touches bears nothing where all options of corners hold together
+    /// (`proofs/RUN.md`, section 13).
+    pub(crate) fn is_shielded(&self, contact: &Contact) -> bool {
+        let Contact { vertex, edge } = *contact;
+        let fixed = &self.world.fixed;
+        let point = self.vertex(vertex);
+        let along = self.edge(edge);
+        let end = self.world.next(edge);
+        let meets = |met: &Feature| (self.vertex(*met) - point).norm() <= self.world.touch;
+        let Some(met) = [edge, end].into_iter().find(meets) else {
+            let place = (point - self.vertex(edge)).dot(&along);
+            return place < 0.0 || place > along.norm_squared();
+        };
+        let own_way = self.between(vertex, fixed.beside(vertex));
+        let sense = if met == end { 1.0 } else { -1.0 };
+        let of_edge = fixed.neighbours(met, BodyId(vertex.part.body));
+        for beside in of_edge {
+            let way = self.between(met, beside);
+            if way.perp(&along) > 0.0 && sense * way.perp(&own_way) > 0.0 {
+                return true;
+            }
+        }
+        let of_vertex = fixed.neighbours(vertex, BodyId(edge.part.body));
+        of_vertex.flatten().any(|vertex| {
+            let gap = self.gap(&Contact { vertex, edge });
+            gap < -self.world.touch
+        })
+    }
+
+    /// A way from a point into a part, between those to two of its vertices.
+    fn between(&self, from: Feature, [before, after]: [Feature; 2]) -> Point {
+        let point = self.vertex(from);
+        (self.vertex(before) - point) + (self.vertex(after) - point)
+    }
+
     fn separation(&self, edge: Feature, part: PartId) -> f64 {
         let mut least = f64::INFINITY;
         for index in 0..self.world.arms(part).len() {

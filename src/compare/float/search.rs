@@ -20,6 +20,8 @@ pub(crate) struct Choices {
     pub(crate) ors: Vec<Vec<Alternative>>,
     /// The ORs in which rough corners meet that do not move: all their options may hold together.
     pub(crate) corners: BTreeSet<usize>,
+    /// Contacts of them that bear nothing then.
+    pub(crate) shielded: BTreeSet<Contact>,
     /// Masses, target and pins.
     pub(crate) program: Program,
 }
@@ -80,15 +82,18 @@ impl<'a> Search<'a> {
             imposed,
             ors,
             corners,
+            shielded,
             program,
         } = self.choices;
         let mut of_options = BTreeSet::new();
         for &(or, option) in chosen {
-            let options = match option {
-                Some(option) => &ors[or][option..=option],
-                None => &ors[or],
-            };
-            of_options.extend(options.iter().flatten().copied());
+            match option {
+                Some(option) => of_options.extend(&ors[or][option]),
+                None => {
+                    let all = ors[or].iter().flatten();
+                    of_options.extend(all.filter(|contact| !shielded.contains(contact)));
+                }
+            }
         }
         let contacts: BTreeSet<Contact> = imposed.union(&of_options).copied().collect();
         let mut program = program.clone();

@@ -200,9 +200,18 @@ impl GroupStep<'_> {
                 row
             });
         }
-        let corners = (0..ors.len()).filter(|&or| self.is_of_corners(&ors[or], &rows));
+        let mut corners = BTreeSet::new();
+        let mut shielded = BTreeSet::new();
+        for (or, options) in ors.iter().enumerate() {
+            if self.is_of_corners(options, &rows) {
+                corners.insert(or);
+                let touching = options.iter().flatten().filter(|name| rows[name].touches);
+                shielded.extend(touching.filter(|name| self.before.is_shielded(name)));
+            }
+        }
         Choices {
-            corners: corners.collect(),
+            corners,
+            shielded,
             rows,
             imposed,
             ors,

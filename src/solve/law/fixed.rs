@@ -37,6 +37,19 @@ impl Fixed {
         self.0.is_hidden(edge, from.0)
     }
 
+    /// The vertices before and after a vertex, along the outline of its part.
+    #[must_use]
+    pub fn beside(&self, vertex: Feature) -> [Feature; 2] {
+        self.0.beside(vertex)
+    }
+
+    /// For each other part of the whole of a vertex on whose outline it is, and that may touch a
+    /// body: the vertices before and after that point.
+    pub fn neighbours(&self, vertex: Feature, body: BodyId) -> impl Iterator<Item = [Feature; 2]> {
+        let sides = self.0.neighbours(vertex).iter().map(|own| own.beside);
+        sides.filter(move |[side, _]| self.0.may_touch(side.part.body, body.0))
+    }
+
     /// The pulls of the pins that have one, by their numbers, for Σ m (d^ - d~) of the free bodies
     /// of a group.
     #[must_use]

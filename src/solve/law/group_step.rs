@@ -15,6 +15,7 @@ use crate::rounding::{BodyMotion, Enclosed, turn_between, turned};
 use crate::rows::{
     CONSTANT, Point, Row, RowMaker, Value, contact_velocities, value_of, velocity_row,
 };
+use crate::seams;
 use crate::state::{BodyGuess, BodyState, Placed};
 use crate::takeover::Takeover;
 use crate::target::Target;
@@ -565,6 +566,7 @@ impl Stepper<'_> {
             imposed,
             ors,
             corners: BTreeSet::new(),
+            shielded: BTreeSet::new(),
         }
     }
 
@@ -585,9 +587,30 @@ impl Stepper<'_> {
         for (index, options) in choices.ors.iter().enumerate() {
             if self.is_of_corners(options, &choices.rows) {
                 choices.corners.insert(index);
+                choices
+                    .shielded
+                    .extend(self.shielded(options, &choices.rows));
             }
         }
         choices
+    }
+
+    /// The contacts of some options that touch and bear nothing where all options hold together.
+    fn shielded(
+        &self,
+        options: &[Vec<Contact>],
+        rows: &BTreeMap<Contact, Row>,
+    ) -> BTreeSet<Contact> {
+        let Setting {
+            outline, placed, ..
+        } = &self.setting;
+        let mut shielded = BTreeSet::new();
+        for contact in options.iter().flatten() {
+            if rows[contact].touches && seams::is_shielded(outline, placed, contact) {
+                shielded.insert(*contact);
+            }
+        }
+        shielded
     }
 
     /// Whether rough corners meet that do not move: all rows are rough, each option has some that

@@ -8,7 +8,7 @@ use crate::impacts::{Coefficients, ImpactRule};
 use crate::joints::Pins;
 use crate::number::{GRID, LONG, over, root_above, rounded};
 use crate::plane::Plane;
-use crate::seams::{self, Seams, are_of_one_side};
+use crate::seams::{self, Neighbour, Seams, are_of_one_side};
 use malachite::base::num::arithmetic::traits::{Abs, Gcd, Square};
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
@@ -46,6 +46,8 @@ pub(crate) struct Outline {
     covers: BTreeMap<Feature, Vec<Cover>>,
     seams: Seams,
     friction: Friction,
+    /// Whether some bodies have friction.
+    pub(crate) is_rough: bool,
 }
 
 /// A body, U times its size.
@@ -178,6 +180,7 @@ impl Outline {
             covers: BTreeMap::new(),
             seams: Seams::new(),
             friction: scene.friction.clone(),
+            is_rough: scene.require_no_friction().is_err(),
         };
         outline.touch = outline.touch(scene);
         for part in outline.part_ids() {
@@ -274,24 +277,36 @@ impl Outline {
         (root_above(&square, LONG) << LONG) * unit
     }
 
+    /// The other parts of its whole on whose outlines a vertex is.
+    pub(crate) fn neighbours(&self, vertex: Feature) -> &[Neighbour] {
+        self.seams.get(&vertex).map_or(&[], Vec::as_slice)
+    }
+
     /// Whether a vertex is inside of a rigid whole, or of a side of one, for a body.
     pub(crate) fn is_hidden_vertex(&self, vertex: Feature, from: usize) -> bool {
-        let Some(ways) = self.seams.get(&vertex) else {
+        let neighbours = self.neighbours(vertex);
+        if neighbours.is_empty() {
             return false;
-        };
-        let arms = self.arms(vertex.part);
-        let point = &arms[vertex.index];
-        let before = (vertex.index + arms.len() - 1) % arms.len();
-        let mut all = vec![
-            &arms[before] - point,
-            &arms[self.next(vertex).index] - point,
-        ];
-        for (owner, way) in ways {
-            if self.may_touch(*owner, from) {
-                all.push(way.clone());
+        }
+        let mut ends = self.beside(vertex).to_vec();
+        for Neighbour { beside } in neighbours {
+            if self.may_touch(beside[0].part.body, from) {
+                ends.extend(beside);
             }
         }
-        !are_of_one_side(&all)
+        let arm = |end: Feature| &self.arms(end.part)[end.index];
+        let ways = ends.into_iter().map(|end| arm(end) - arm(vertex));
+        !are_of_one_side(&ways.collect::<Vec<Plane>>())
+    }
+
+    /// The vertices before and after a vertex of a part.
+    pub(crate) fn beside(&self, vertex: Feature) -> [Feature; 2] {
+        let count = self.arms(vertex.part).len();
+        let before = Feature {
+            index: (vertex.index + count - 1) % count,
+            ..vertex
+        };
+        [before, self.next(vertex)]
     }
 
     pub(crate) fn next(&self, feature: Feature) -> Feature {

@@ -1,15 +1,24 @@
-//! Vertices inside of a rigid whole, or of a straight side of one (`proofs/RUN.md`, section 15).
+//! Vertices of a part that lie on other parts of its rigid whole: which of them are inside of it, or
+//! of a straight side of it, and which rows of corners bear nothing for that (`proofs/RUN.md`,
+//! sections 15 and 13).
 
 use crate::outline::Outline;
 use crate::plane::Plane;
 use crate::round::is_over;
+use crate::state::Placed;
 use malachite::Integer;
 use std::collections::BTreeMap;
-use zwang_certificate::{Feature, PartId};
+use zwang_certificate::{Contact, Feature, PartId};
 
-/// The vectors from vertices to the ends of edges of other parts of their whole that contain them,
-/// with the bodies of these parts.
-pub(crate) type Seams = BTreeMap<Feature, Vec<(usize, Plane)>>;
+/// Other parts of the whole of a vertex on whose outlines it is.
+pub(crate) type Seams = BTreeMap<Feature, Vec<Neighbour>>;
+
+/// Another part of the whole of a vertex, on whose outline that is.
+#[derive(Clone, Debug)]
+pub(crate) struct Neighbour {
+    /// Its vertices before and after that point.
+    pub(crate) beside: [Feature; 2],
+}
 
 /// A part in the scene, U times.
 struct InScene {
@@ -19,14 +28,11 @@ struct InScene {
     high: Plane,
 }
 
-/// Those of a scene; there are none if nothing is rounded.
+/// Those of a scene; none are looked for if nothing is rounded or rough.
 pub(crate) fn find(outline: &Outline) -> Seams {
     let mut seams = Seams::new();
-    if !outline
-        .bodies
-        .iter()
-        .any(|body| body.radii.iter().any(|radius| *radius > 0))
-    {
+    let mut radii = outline.bodies.iter().flat_map(|body| &body.radii);
+    if !outline.is_rough && !radii.any(|radius| *radius > 0) {
         return seams;
     }
     let mut parts = in_the_scene(outline);
@@ -90,22 +96,94 @@ fn in_the_scene(outline: &Outline) -> Vec<InScene> {
 /// Adds the vertices of a part that lie on another part.
 fn add(seams: &mut Seams, own: &InScene, other: &InScene) {
     for (index, point) in own.points.iter().enumerate() {
-        for (edge, start) in other.points.iter().enumerate() {
-            let end = &other.points[(edge + 1) % other.points.len()];
-            let along = end - start;
-            let from_start = point - start;
-            if from_start.cross(&along) != 0 || !is_over(&from_start, &along) {
-                continue;
-            }
+        let is_within = other.low.re <= point.re
+            && point.re <= other.high.re
+            && other.low.im <= point.im
+            && point.im <= other.high.im;
+        if is_within && let Some(beside) = beside(&other.points, point) {
             let part = own.part;
-            let ways = seams.entry(Feature { part, index }).or_default();
-            for end in [start, end] {
-                if end != point {
-                    ways.push((other.part.body, end - point));
-                }
-            }
+            let neighbours = seams.entry(Feature { part, index }).or_default();
+            let part = other.part;
+            let beside = beside.map(|index| Feature { part, index });
+            neighbours.push(Neighbour { beside });
         }
     }
+}
+
+/// The vertices of a convex outline before and after a point of it; `None` if it is not on the
+/// outline. The triangles at the first vertex are searched for the one in which the point is.
+fn beside(points: &[Plane], point: &Plane) -> Option<[usize; 2]> {
+    let last = points.len() - 1;
+    let way = point - &points[0];
+    let (mut low, mut high) = (1, last);
+    while low + 1 < high {
+        let middle = low.midpoint(high);
+        match (&points[middle] - &points[0]).cross(&way) < 0 {
+            true => high = middle,
+            false => low = middle,
+        }
+    }
+    for edge in [0, low, last] {
+        let end = (edge + 1) % points.len();
+        if *point == points[edge] {
+            return Some([(edge + last) % points.len(), end]);
+        }
+        if *point == points[end] {
+            return Some([edge, (end + 1) % points.len()]);
+        }
+        let along = &points[end] - &points[edge];
+        let from_start = point - &points[edge];
+        if from_start.cross(&along) == 0 && is_over(&from_start, &along) {
+            return Some([edge, end]);
+        }
+    }
+    None
+}
+
+/// Whether a row that touches bears nothing where all options of corners hold together, in a state:
+/// the vertex is beside the edge, another part of the whole of the edge is between it and the part
+/// of the vertex, or one of the whole of the vertex is behind the edge.
+pub(crate) fn is_shielded(outline: &Outline, placed: &Placed, row: &Contact) -> bool {
+    let Contact { vertex, edge } = *row;
+    let end = outline.next(edge);
+    let Some(met) = [edge, end]
+        .into_iter()
+        .find(|met| placed.meet(outline, [*met, vertex]))
+    else {
+        let from_start = placed.vertex(vertex) - placed.vertex(edge);
+        return !is_over(&from_start, &placed.edge(edge));
+    };
+    let along = placed.edge(edge);
+    let own_way = between(placed, vertex, outline.beside(vertex));
+    let is_between = |neighbour: &Neighbour| {
+        let way = between(placed, met, neighbour.beside);
+        let turn = way.cross(&own_way);
+        let comes_first = if met == end { turn > 0 } else { turn < 0 };
+        comes_first && way.cross(&along) > 0
+    };
+    let is_behind = |neighbour: &Neighbour| {
+        let mut ends = neighbour.beside.into_iter();
+        ends.any(|vertex| placed.is_behind(outline, &Contact { vertex, edge }))
+    };
+    let may_touch = |neighbour: &&Neighbour, body: usize| {
+        let [side, _] = neighbour.beside;
+        outline.may_touch(side.part.body, body)
+    };
+    let of_edge = outline.neighbours(met).iter();
+    let of_vertex = outline.neighbours(vertex).iter();
+    of_edge
+        .filter(|neighbour| may_touch(neighbour, vertex.part.body))
+        .any(is_between)
+        || of_vertex
+            .filter(|neighbour| may_touch(neighbour, edge.part.body))
+            .any(is_behind)
+}
+
+/// A way from a point into a part, between those to two of its vertices.
+fn between(placed: &Placed, from: Feature, beside: [Feature; 2]) -> Plane {
+    let point = placed.vertex(from);
+    let [before, after] = beside.map(|end| placed.vertex(end) - point);
+    &before + &after
 }
 
 /// Whether vectors are in an open half plane.

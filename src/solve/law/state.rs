@@ -298,6 +298,13 @@ impl Placed {
         between.norm_squared() <= touch.square() << (2 * LONG)
     }
 
+    /// Whether the vertex of a row is behind its edge, by more than touch.
+    pub(crate) fn is_behind(&self, outline: &Outline, contact: &Contact) -> bool {
+        let gap = self.gap(outline, contact);
+        let touch_squared = (&outline.touch).square();
+        gap < 0 && !row_is_within(outline, contact, &gap, &touch_squared)
+    }
+
     /// Whether the two of a row are within touch.
     pub(crate) fn touches(&self, outline: &Outline, contact: &Contact) -> bool {
         let gap = self.gap(outline, contact);

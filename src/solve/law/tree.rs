@@ -32,6 +32,8 @@ pub(crate) struct Choices {
     pub(crate) ors: Vec<Vec<Vec<Contact>>>,
     /// The ORs in which rough corners meet that do not move.
     pub(crate) corners: BTreeSet<usize>,
+    /// Contacts of them that bear nothing where all options hold together.
+    pub(crate) shielded: BTreeSet<Contact>,
 }
 
 /// An OR and one of its options, or `None` for all of them.
@@ -207,11 +209,15 @@ fn together<'r>(
 }
 
 impl Choices {
-    /// The contacts of an option, or of all of them.
-    fn contacts(&self, or: usize, option: Option<usize>) -> impl Iterator<Item = Contact> {
-        let options = self.ors[or].iter().enumerate();
-        let chosen = options.filter(move |(index, _)| option.is_none_or(|option| option == *index));
-        chosen.flat_map(|(_, contacts)| contacts.iter().copied())
+    /// The contacts of an option, or those of all of them that bear.
+    fn contacts(&self, or: usize, option: Option<usize>) -> Vec<Contact> {
+        let options = &self.ors[or];
+        if let Some(option) = option {
+            return options[option].clone();
+        }
+        let mut contacts = options.concat();
+        contacts.retain(|contact| !self.shielded.contains(contact));
+        contacts
     }
 
     /// Whether all corners that are taken together stick.

@@ -164,7 +164,7 @@ impl Plan {
             radius: (&header.radius).into(),
             law: (&header.law).into(),
             hidden: Hidden::new(&bodies, &ignoring)?,
-            seams: Seams::new(&bodies, &ignoring)?,
+            seams: Seams::new(&bodies, &ignoring, scene.require_no_friction().is_err())?,
             ignoring,
             bodies,
         })

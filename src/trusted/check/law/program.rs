@@ -31,6 +31,8 @@ pub(super) struct Program {
     touching: BTreeSet<Contact>,
     /// Those of them that are still there.
     still: BTreeSet<Contact>,
+    /// Those of these that bear nothing where corners hold together.
+    shielded: BTreeSet<Contact>,
 }
 
 /// Which options of ORs a node has chosen, by the index of their pair; `None` for all of them.
@@ -105,11 +107,18 @@ impl Options {
                 }
             }
         }
+        let mut shielded = BTreeSet::new();
+        for name in &still {
+            if guess.stage().plan.seams.shields(guess.stage(), name)? {
+                shielded.insert(*name);
+            }
+        }
         Ok(Program {
             options: self,
             rows,
             touching,
             still,
+            shielded,
         })
     }
 }
@@ -124,7 +133,8 @@ impl Program {
         for (pair, option) in choices {
             let (_, options) = lookup::of_scene(&self.options.options, "pair", *pair)?;
             let Some(option) = option else {
-                for name in options.iter().flatten() {
+                let all = options.iter().flatten();
+                for name in all.filter(|name| !self.shielded.contains(name)) {
                     rows.insert(*name, self.row(name)?);
                 }
                 continue;

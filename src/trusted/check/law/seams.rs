@@ -1,11 +1,14 @@
-//! Vertices inside of a rigid whole, or of a straight side of one (`proofs/RUN.md`, section 15).
+//! Vertices of a part that lie on other parts of its rigid whole (`proofs/RUN.md`, sections 13 and
+//! 15).
 //!
-//! Such a vertex is never the only point that a rounded part touches, as edges that meet there go
-//! to opposite sides.
+//! One inside of the whole, or of a straight side of it, is never the only point that a rounded part
+//! touches, as edges that meet there go to opposite sides. And of the rows of corners that hold
+//! together some are of edges that are not beside the other part, or that do not separate it.
 
 use super::body::{Body, Part};
+use super::guess::Stage;
 use super::number::Number;
-use super::pairs::{Boxed, Outlines, Search, outline};
+use super::pairs::{Boxed, Outline, Outlines, Search, outline};
 use super::plan::may_touch;
 use super::round;
 use super::vector::Vector;
@@ -14,7 +17,7 @@ use crate::rejection::Condition::L0;
 use crate::rejection::Result;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use zwang_certificate::{Feature, PartId};
+use zwang_certificate::{Contact, Feature, PartId};
 use zwang_scene::{BodyId, IgnoringPairs};
 
 /// So many pairs of parts of one whole may be near each other, beside 32 for each part.
@@ -22,23 +25,29 @@ const MOST_NEAR: usize = 1 << 16;
 
 /// The vertices of parts with corners that lie on other parts of their whole.
 pub(super) struct Seams {
-    /// The vectors from a vertex to the ends of edges of other parts that contain it.
-    ways: BTreeMap<Feature, Vec<(BodyId, Vector)>>,
+    neighbours: BTreeMap<Feature, Vec<Neighbour>>,
     ignoring: IgnoringPairs,
 }
 
+/// Another part of the whole, on whose outline the vertex is.
+struct Neighbour {
+    part: PartId,
+    /// Its vertices before and after that point.
+    beside: [usize; 2],
+}
+
 impl Seams {
-    /// That of a scene; there are none if nothing is rounded.
+    /// That of a scene; none are looked for if nothing is rounded or rough.
     ///
     /// # Errors
     /// L0, if too many parts are near each other.
-    pub(super) fn new(bodies: &[Body], ignoring: &IgnoringPairs) -> Result<Self> {
+    pub(super) fn new(bodies: &[Body], ignoring: &IgnoringPairs, is_rough: bool) -> Result<Self> {
         let mut seams = Self {
-            ways: BTreeMap::new(),
+            neighbours: BTreeMap::new(),
             ignoring: ignoring.clone(),
         };
         let mut parts = bodies.iter().flat_map(|body| &body.parts);
-        if !parts.any(Part::is_rounded) {
+        if !is_rough && !parts.any(Part::is_rounded) {
             return Ok(seams);
         }
         let outlines = in_the_scene(bodies);
@@ -62,48 +71,143 @@ impl Seams {
             return Ok(());
         };
         for (index, point) in own.points.iter().enumerate() {
-            for edge in 0..other.part.edges.len() {
-                let start = other.point(edge)?;
-                let end = other.point(other.part.after(edge))?;
-                let direction = end.minus(start);
-                let is_on = point.minus(start).cross(&direction).is_zero();
-                if !is_on || !round::is_over(point, start, &direction) {
-                    continue;
-                }
-                let part = own.part.id;
-                let ways = self.ways.entry(Feature { part, index }).or_default();
-                for end in [start, end] {
-                    if end != point {
-                        ways.push((other.body.id, end.minus(point)));
-                    }
-                }
+            if let Some(beside) = beside(other, point)? {
+                let vertex = Feature {
+                    part: own.part.id,
+                    index,
+                };
+                let part = other.part.id;
+                let neighbours = self.neighbours.entry(vertex).or_default();
+                neighbours.push(Neighbour { part, beside });
             }
         }
         Ok(())
     }
 
+    fn of(&self, vertex: Feature) -> &[Neighbour] {
+        let neighbours = self.neighbours.get(&vertex);
+        neighbours.map_or(&[], Vec::as_slice)
+    }
+
     /// Whether a vertex is hidden from a body.
     pub(super) fn hides(&self, bodies: &[Body], vertex: Feature, from: &Body) -> Result<bool> {
-        let Some(ways) = self.ways.get(&vertex) else {
+        let neighbours = self.of(vertex);
+        if neighbours.is_empty() {
             return Ok(false);
-        };
-        let own = lookup::of_body(bodies, BodyId(vertex.part.body))?.part(vertex.part.part)?;
-        let point = own.arm(vertex.index)?;
-        let before = match vertex.index.checked_sub(1) {
-            Some(before) => before,
-            None => own.arms.len().saturating_sub(1),
-        };
-        let mut all = Vec::new();
-        for neighbour in [before, own.after(vertex.index)] {
-            all.push(own.arm(neighbour)?.minus(point));
         }
-        for (owner, way) in ways {
-            if may_touch(lookup::of_body(bodies, *owner)?, from, &self.ignoring) {
-                all.push(way.clone());
+        let part_of = |id: PartId| lookup::of_body(bodies, BodyId(id.body))?.part(id.part);
+        let own = part_of(vertex.part)?;
+        let point = own.arm(vertex.index)?;
+        let mut all = Vec::new();
+        for end in [own.before(vertex.index), own.after(vertex.index)] {
+            all.push(own.arm(end)?.minus(point));
+        }
+        for Neighbour { part, beside } in neighbours {
+            let owner = lookup::of_body(bodies, BodyId(part.body))?;
+            if may_touch(owner, from, &self.ignoring) {
+                for end in beside {
+                    all.push(part_of(*part)?.arm(*end)?.minus(point));
+                }
             }
         }
         Ok(!are_of_one_side(&all))
     }
+
+    /// Whether a row that touches bears nothing where all options of corners hold together: the
+    /// vertex is beside the edge, other parts of the whole of the edge are between it and the part
+    /// of the vertex, or other parts of the whole of the vertex are behind the edge.
+    pub(super) fn shields(&self, stage: &Stage, row: &Contact) -> Result<bool> {
+        let touch = &stage.plan.touch;
+        let own = stage.outline(row.vertex.part)?;
+        let other = stage.outline(row.edge.part)?;
+        let after = other.part.after(row.edge.index);
+        let vertex = own.point(row.vertex.index)?;
+        let start = other.point(row.edge.index)?;
+        let edge = other.point(after)?.minus(start);
+        let meets = |end: usize| -> Result<bool> {
+            let distance = other.point(end)?.minus(vertex);
+            Ok(distance.square() <= touch.square())
+        };
+        let (met, starts_there) = match (meets(row.edge.index)?, meets(after)?) {
+            (true, _) => (row.edge.index, true),
+            (_, true) => (after, false),
+            _ => return Ok(!round::is_over(vertex, start, &edge)),
+        };
+        let beside = [
+            own.part.before(row.vertex.index),
+            own.part.after(row.vertex.index),
+        ];
+        let own_way = between(own, vertex, beside)?;
+        let part = row.edge.part;
+        for neighbour in self.of(Feature { part, index: met }) {
+            let outline = stage.outline(neighbour.part)?;
+            let way = between(outline, other.point(met)?, neighbour.beside)?;
+            let turn = way.cross(&own_way);
+            let comes_first = match starts_there {
+                true => turn.is_negative(),
+                false => turn.is_positive(),
+            };
+            if comes_first
+                && way.cross(&edge).is_positive()
+                && may_touch(outline.body, own.body, &self.ignoring)
+            {
+                return Ok(true);
+            }
+        }
+        for neighbour in self.of(row.vertex) {
+            let outline = stage.outline(neighbour.part)?;
+            if !may_touch(outline.body, other.body, &self.ignoring) {
+                continue;
+            }
+            for end in neighbour.beside {
+                let gap = outline.point(end)?.minus(start).cross(&edge);
+                if gap.is_negative() && gap.square() > &touch.square() * &edge.square() {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// A way from a point of an outline into it, between those to two vertices.
+fn between(outline: &Outline, point: &Vector, beside: [usize; 2]) -> Result<Vector> {
+    let [before, after] = beside;
+    let before = outline.point(before)?.minus(point);
+    Ok(before.plus(&outline.point(after)?.minus(point)))
+}
+
+/// The vertices of a convex outline before and after a point of it; `None` if it is not on the
+/// outline. The triangles at the first vertex are searched for the one in which the point is.
+fn beside(outline: &Outline, point: &Vector) -> Result<Option<[usize; 2]>> {
+    let apex = outline.point(0)?;
+    let way = point.minus(apex);
+    let last = outline.part.before(0);
+    let (mut low, mut high) = (1_usize, last);
+    while low.saturating_add(1) < high {
+        let middle = low.midpoint(high);
+        let to_middle = outline.point(middle)?.minus(apex);
+        match to_middle.cross(&way).is_negative() {
+            true => high = middle,
+            false => low = middle,
+        }
+    }
+    for edge in [0, low, last] {
+        let end = outline.part.after(edge);
+        let [first, second] = [outline.point(edge)?, outline.point(end)?];
+        if point == first {
+            return Ok(Some([outline.part.before(edge), end]));
+        }
+        if point == second {
+            return Ok(Some([edge, outline.part.after(end)]));
+        }
+        let direction = second.minus(first);
+        let is_on = point.minus(first).cross(&direction).is_zero();
+        if is_on && round::is_over(point, first, &direction) {
+            return Ok(Some([edge, end]));
+        }
+    }
+    Ok(None)
 }
 
 /// All parts with corners in the scene.
