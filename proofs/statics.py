@@ -43,12 +43,12 @@ class FrictionClaim(Claim):
     def hidden(self):
         """The contacts of corners with friction that bear nothing."""
         rough = {i for sides in self.corners if self.frictions[sides[0][0]] > 0 for side in sides for i in side}
-        return {i for i in sorted(rough) if self.is_covered(i) or not self.separates(i)}
+        return {i for i in sorted(rough) if self.is_shielded(i) or not self.separates(i)}
 
     @cached_property
     def around(self):
-        """Per vertex of a part the other parts of its solid that contain it, each with what it has on the line between
-        the two, of those vertices that have some."""
+        """Per vertex of a part the other parts of its solid that contain it, each with its vertices before and after that
+        point, of those vertices that have some."""
         found, known = {}, {vertex for sides in self.corners for side in sides for i in side for vertex in self.meeting(i)[:2]}
         for separation in (separation for separation in self.separations if separation[4] != VECTOR):
             own, other, e = own_and_other(*separation)
@@ -58,12 +58,21 @@ class FrictionClaim(Claim):
             near = [v for v in self.lowest(other, n) if dot(n, sub(self.parts[other][v], p)) == 0]
             on_line = {own: [e, (e + 1) % len(self.parts[own])], other: near}
             for one, two in (own, other), (other, own):
-                ends = [self.parts[two][v] for v in on_line[two]]
                 for v in on_line[one]:
-                    x = self.parts[one][v]
-                    if (*one, v) in known and ends and dot(sub(x, ends[0]), sub(x, ends[-1])) <= 0:
-                        found.setdefault((*one, v), []).append((two, ends))
+                    beside = (*one, v) in known and self.beside(two, on_line[two], self.parts[one][v])
+                    if beside:
+                        found.setdefault((*one, v), []).append((two, beside))
         return found
+
+    def beside(self, key, on_line, x):
+        """The vertices of a part before and after x, if the part contains x, a point of a line on which it has these."""
+        part = self.parts[key]
+        for w in on_line:
+            if part[w] == x:
+                return part[w - 1], part[(w + 1) % len(part)]
+        ends = [part[w] for w in on_line]
+        contains = len(ends) == 2 and dot(sub(x, ends[0]), sub(x, ends[1])) < 0
+        return ends if contains else None
 
     def are_one_solid(self, b, c):
         """Whether two bodies cannot move against each other."""
@@ -76,14 +85,17 @@ class FrictionClaim(Claim):
         met, other = ends if part[ends[0]] == self.parts[b, p][v] else ends[::-1]
         return (b, p, v), (c, q, met), sub(part[other], part[met])
 
-    def is_covered(self, i):
-        """Whether another part of the solid of the edge lies along it, at the vertex."""
-        (b, _, _), met, along = self.meeting(i)
-        c, q, v = met
-        for (body, _), ends in self.around.get(met, ()):
-            ways = [sub(end, self.parts[c, q][v]) for end in ends]
+    def is_shielded(self, i):
+        """Whether another part of the solid of the edge lies along it, or between it and the part of the vertex."""
+        (b, p, v), met, along = self.meeting(i)
+        x = self.parts[b, p][v]
+        _, _, n = edge(self.parts[met[:2]], self.contacts[i][5])
+        sense = cross(along, n)
+        own = [sub(self.parts[b, p][w], x) for w in (v - 1, (v + 1) % len(self.parts[b, p]))]
+        for (body, _), beside in self.around.get(met, ()):
+            ways = [sub(w, x) for w in beside]
             if not ignore_each_other(self.scene, body, b) and any(
-                    cross(along, way) == 0 and dot(along, way) > 0 for way in ways):
+                    dot(n, way) >= 0 and cross(way, to) * sense > 0 for way in ways for to in own):
                 return True
         return False
 

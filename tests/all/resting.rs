@@ -102,7 +102,7 @@ fn is_drawn_at_rest(scene: &Scene, floats: bool) -> bool {
 }
 
 /// Whether nothing moves in the first step, which the checker accepts.
-fn stays(scene: &Scene, floats: bool) -> bool {
+pub(crate) fn stays(scene: &Scene, floats: bool) -> bool {
     is_still(scene, &first_step(scene, floats))
 }
 

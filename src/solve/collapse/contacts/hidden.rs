@@ -1,5 +1,6 @@
-//! Contacts of corners with friction that are hidden (`proofs/FORMAT.md`, section 7): an edge along
-//! which another part of its solid lies, or behind which a part of the other solid is.
+//! Contacts of corners with friction that are hidden (`proofs/FORMAT.md`, section 7): another part
+//! of the solid of the edge lies along it, or between it and the part of the vertex; or a part of
+//! the other solid is behind the edge.
 
 use super::{Contacts, ignore_each_other};
 use std::collections::BTreeMap;
@@ -39,7 +40,7 @@ pub(crate) fn seams(scene: &Scene, contacts: &Contacts) -> Seams {
     let solids = Solids::new(scene, contacts, &listed);
     for index in &listed {
         let contact = &contacts.contacts[*index];
-        hidden[*index] = solids.cover(contact) || !solids.are_separated(contact);
+        hidden[*index] = solids.shield(contact) || !solids.are_separated(contact);
     }
     let mut crossings: BTreeMap<Vector, Vec<usize>> = BTreeMap::new();
     let mut meetings: BTreeMap<(Vector, [Option<usize>; 2]), Meeting> = BTreeMap::new();
@@ -162,21 +163,27 @@ impl<'a> Solids<'a> {
         others.all(|other| is_left(start, end, other))
     }
 
-    /// Whether another part of the solid of the edge lies along it, at the vertex.
-    fn cover(&self, contact: &Contact) -> bool {
+    /// Whether another part of the solid of the edge lies along it, at the vertex, or between it and
+    /// the part of the vertex: on the outer side, and turned on in that sense the latter comes later.
+    fn shield(&self, contact: &Contact) -> bool {
         let Contact { vertex, edge } = *contact;
         let point = self.point(vertex);
         let vertices = self.vertices(edge.part);
         let start = &vertices[edge.index];
         let end = &vertices[(edge.index + 1) % vertices.len()];
-        let along = match start == point {
-            true => end - point,
-            false => start - point,
-        };
+        let starts_there = start == point;
+        let own = self.vertices(vertex.part);
         let around = self.around(edge.part, point, vertex.part);
-        around
-            .iter()
-            .any(|vertices| goes_on(vertices, point, &along))
+        let mut others = around.into_iter().flatten();
+        others.any(|other| {
+            let way = other - point;
+            let mut turns = own.iter().map(|own| way.cross(&(own - point)));
+            let comes_later = |turn: Rational| match starts_there {
+                true => turn < zero(),
+                false => turn > zero(),
+            };
+            is_left(end, start, other) && turns.any(comes_later)
+        })
     }
 
     /// Whether all parts of the solid of the vertex that contain it are on the outer side of the
@@ -191,15 +198,6 @@ impl<'a> Solids<'a> {
         let mut others = around.into_iter().flatten();
         others.all(|other| is_left(end, start, other))
     }
-}
-
-/// Whether a part that contains a point also contains points near it in a direction.
-fn goes_on(vertices: &[Vector], point: &Vector, along: &Vector) -> bool {
-    edges(vertices).all(|[start, end]| {
-        let direction = end - start;
-        let is_on_line = direction.cross(&(point - start)) == zero();
-        !is_on_line || direction.cross(along) >= zero()
-    })
 }
 
 fn edges(vertices: &[Vector]) -> impl Iterator<Item = [&Vector; 2]> {

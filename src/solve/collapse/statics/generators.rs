@@ -78,10 +78,9 @@ impl<'a> Generators<'a> {
             contacts.extend(problem.bearing(*corner, *side));
         }
         for corner in &group.corners {
-            let both = &problem.corners[*corner].lists;
             let half = halves.iter().find(|(other, _)| other == corner);
             match half {
-                Some((_, side)) => contacts.push(both[*side][0]),
+                Some((_, side)) => contacts.extend(problem.bearing(*corner, *side).next()),
                 None => {
                     let bearing = problem.bearing_of(*corner);
                     contacts.extend(bearing.filter(|contact| friction[*contact] != 0));

@@ -3,8 +3,9 @@
 //!
 //! Parts that cannot move against each other, those of one body or of fixed bodies, are one solid.
 //! If a vertex of the one solid meets a vertex of the other, their edges are those of all parts
-//! around the point. An edge along which another part of its solid lies is inside of the solid, and
-//! one that has a part of the other solid behind it does not separate the two.
+//! around the point. An edge is not beside the other body if another part of its solid lies along
+//! it or between the two, and one that has a part of the other solid behind it does not separate
+//! the two.
 //!
 //! Every part that contains a vertex of another one has a separation from it (C1). The line of that
 //! separation goes through the vertex, so that the part contains it if and only if the points that
@@ -23,8 +24,8 @@ use zwang_exact::FractionVector;
 /// Another part of the solid of a vertex, which contains the vertex.
 struct Neighbour<'a> {
     part: Part<'a>,
-    /// The ends of what it has on the line between the two parts: one point or two.
-    ends: Vec<&'a FractionVector>,
+    /// The vertices before and after that one along its outline.
+    beside: [&'a FractionVector; 2],
 }
 
 /// The surroundings of the vertices of corners.
@@ -72,12 +73,12 @@ pub(crate) fn note_seams<'a>(
     }
     if !meetings.is_empty() {
         for line in &separations.lines {
-            around.note(line);
+            around.note(line)?;
         }
     }
     for (contact, meeting) in &meetings {
         let mut seam = Seam::Wall;
-        if meeting.is_covered(figure, &around) || !meeting.separates(figure, &around)? {
+        if meeting.is_shielded(figure, &around)? || !meeting.separates(figure, &around)? {
             seam = Seam::Hidden;
         } else if meeting.is_outer(figure, &around)? {
             seam = Seam::Outer;
@@ -90,23 +91,23 @@ pub(crate) fn note_seams<'a>(
 impl<'a> Surroundings<'a> {
     /// Notes the two parts of a line with each other, if they are parts of one solid, at each
     /// vertex of a corner that both contain.
-    fn note(&mut self, line: &SeparatingLine<'a>) {
+    fn note(&mut self, line: &SeparatingLine<'a>) -> Result {
         let [first, second] = line.parts;
         if !are_one_solid(first.body, second.body) {
-            return;
+            return Ok(());
         }
         for [own, part] in [[first, second], [second, first]] {
             for vertex in line.vertices_of(own) {
-                let mut ends = Vec::new();
-                for end in line.vertices_of(part) {
-                    ends.push(end.point);
+                if !self.vertices.contains(&vertex.id) {
+                    continue;
                 }
-                if self.vertices.contains(&vertex.id) && are_around(&ends, vertex.point) {
+                if let Some(beside) = beside(part, &line.vertices_of(part), vertex.point)? {
                     let neighbours = self.neighbours.entry(vertex.id).or_default();
-                    neighbours.push(Neighbour { part, ends });
+                    neighbours.push(Neighbour { part, beside });
                 }
             }
         }
+        Ok(())
     }
 
     fn of(&self, vertex: Vertex) -> &[Neighbour<'a>] {
@@ -115,14 +116,26 @@ impl<'a> Surroundings<'a> {
     }
 }
 
-/// Whether a point of a line is between points of it.
-fn are_around(ends: &[&FractionVector], point: &FractionVector) -> bool {
-    let (Some(first), Some(last)) = (ends.first(), ends.last()) else {
-        return false;
+/// The vertices of a part before and after a point of a line, where the part has these vertices on
+/// the line; `None` if it does not contain the point.
+fn beside<'a>(
+    part: Part<'a>,
+    on_line: &[Vertex<'a>],
+    point: &FractionVector,
+) -> Result<Option<[&'a FractionVector; 2]>> {
+    for vertex in on_line {
+        if (vertex.point - point).is_zero() {
+            let [ending, starting] = part.edges_at(*vertex)?;
+            return Ok(Some([ending.start.point, starting.end.point]));
+        }
+    }
+    let [first, second] = on_line else {
+        return Ok(None);
     };
-    let from_first = point - *first;
-    let from_last = point - *last;
-    !from_first.dot(&from_last).is_positive()
+    let from_first = point - first.point;
+    let from_second = point - second.point;
+    let contains = from_first.dot(&from_second).is_negative();
+    Ok(contains.then_some([first.point, second.point]))
 }
 
 impl<'a> Meeting<'a> {
@@ -142,21 +155,27 @@ impl<'a> Meeting<'a> {
         })
     }
 
-    /// Whether another part of the solid of the edge lies along it, at the vertex.
-    fn is_covered(&self, figure: &Figure, around: &Surroundings) -> bool {
+    /// Whether another part of the solid of the edge lies along it, or between it and the part of
+    /// the vertex: on the outer side, and turned on in that sense the latter comes later.
+    fn is_shielded(&self, figure: &'a Figure<'a>, around: &Surroundings) -> Result<bool> {
+        let normal = self.edge.normal();
+        let sense = self.along.cross(&normal);
+        let [ending, starting] = figure.part(self.vertex.id.part)?.edges_at(self.vertex)?;
+        let own = [ending.start.point, starting.end.point].map(|end| end - self.vertex.point);
         for neighbour in around.of(self.met) {
             if figure.ignore_each_other(neighbour.part.body, self.vertex.body) {
                 continue;
             }
-            for end in &neighbour.ends {
-                let to_end = *end - self.met.point;
-                let is_along = self.along.cross(&to_end).is_zero();
-                if is_along && self.along.dot(&to_end).is_positive() {
-                    return true;
+            for beside in neighbour.beside {
+                let way = beside - self.met.point;
+                let is_outside = !normal.dot(&way).is_negative();
+                let mut turns = own.iter().map(|own| &way.cross(own) * &sense);
+                if is_outside && turns.any(|turn| turn.is_positive()) {
+                    return Ok(true);
                 }
             }
         }
-        false
+        Ok(false)
     }
 
     /// Whether all parts of the solid of the edge that contain the vertex are behind it.
