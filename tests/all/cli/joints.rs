@@ -51,7 +51,6 @@ fn a_scene_with_joints_is_valid_and_only_runs_answer() {
         "forces door.toml",
         "critical door.toml --friction",
         "critical door.toml --cone",
-        "draw door.toml -o door.svg",
         "interlock door.toml",
         "order door.toml",
         "rest door.toml --body door",
@@ -108,4 +107,26 @@ fn bodies_without_a_joint_still_keep_each_other_out() {
         "there are no welds in the plane",
         "`[[joint]]` of the kind `weld`",
     ]);
+}
+
+/// A picture shows a scene with joints as it is, and a film how its joints move with their bodies.
+#[test]
+fn joints_are_drawn() {
+    let workshop = Workshop::new("joints-drawn");
+    workshop.file("door.toml", DOOR);
+    let drawn = workshop.zwang("draw door.toml -o door.svg");
+    let told =
+        "picture written to door.svg; the scene as it is; zwang simulate tells how it moves\n";
+    assert_eq!(drawn.succeeds(), told);
+    let picture = workshop.text("door.svg");
+    assert!(picture.contains("<title>hinge of world and door</title>"));
+    assert!(picture.contains("<title>weld of door and handle</title>"));
+    assert!(picture.contains("joint with its axis"));
+    workshop
+        .zwang("simulate door.toml --steps 2 -o door.run -q")
+        .succeeds();
+    workshop.zwang("film door.run -o door.html").succeeds();
+    let page = workshop.text("door.html");
+    let joint = r#"{"kind":"hinge","bodies":[0,1],"at":["0","0","0"],"axis":["0","0","1"]}"#;
+    assert!(page.contains(joint), "{page}");
 }

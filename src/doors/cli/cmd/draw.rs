@@ -20,7 +20,7 @@ use zwang_answer::{VerifiedForces, draw_options};
 use zwang_certificate::friction::Law;
 use zwang_check::law::{self, Kind};
 use zwang_output::OutputError;
-use zwang_output::draw::{self, DrawOptions};
+use zwang_output::draw::{self, DrawOptions, SpaceContent, space_svg};
 
 /// Width of a PNG in pixels, if none is given.
 const WIDTH: u32 = 1200;
@@ -167,6 +167,9 @@ fn refuse_run_options(arguments: &DrawArguments, name: &str) -> Result<()> {
 /// The remark of a picture of an instant.
 const CHECKED: &str = "the checker accepts the answer that it shows";
 
+/// The remark of a picture of a scene with joints, for which there is no answer at an instant.
+const UNSOLVED: &str = "the scene as it is; zwang simulate tells how it moves";
+
 /// A scene in space: with friction whether it stands, without how it starts to move.
 fn space_picture(arguments: &DrawArguments, file: &SpaceFile) -> Result<Picture> {
     let plane_only = match arguments {
@@ -188,6 +191,16 @@ fn space_picture(arguments: &DrawArguments, file: &SpaceFile) -> Result<Picture>
     let account = Account::new(&arguments.solve);
     let theme = arguments.theme.into();
     let scene = &file.reading.scene;
+    if !scene.joints.is_empty() {
+        let content = SpaceContent {
+            told: vec![UNSOLVED.to_owned()],
+            ..SpaceContent::default()
+        };
+        return Ok(Picture {
+            svg: space_svg(scene, Some(&content), theme),
+            told: UNSOLVED.to_owned(),
+        });
+    }
     let svg = if scene.friction.is_none() && scene.bonds.is_empty() {
         space::solve_collapse(file, &arguments.solve, &account)?.svg(theme)
     } else {

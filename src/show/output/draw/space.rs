@@ -6,6 +6,7 @@
 
 mod arrows;
 mod bodies;
+mod joints;
 mod names;
 mod order;
 mod page;
@@ -240,6 +241,13 @@ fn extend_by_scene(bounds: &mut Option<[[Rational; 2]; 2]>, scene: &Scene) {
     }
     for load in &scene.loads {
         extend(bounds, &load.at);
+    }
+    for point in scene
+        .joints
+        .iter()
+        .flat_map(|joint| joints::points(&joint.kind))
+    {
+        extend(bounds, point);
     }
 }
 

@@ -5,6 +5,7 @@ use super::super::shape::{Pen, arrow, tail_bar};
 use super::super::style::{self, sheet, text_width, wrap};
 use super::arrows::{self, Arrows};
 use super::bodies::{bodies, painted_faces};
+use super::joints;
 use super::names::names;
 use super::{MARGIN, Picture};
 use crate::decimal::{decimal, square_root};
@@ -36,6 +37,9 @@ pub fn page(picture: &Picture) -> String {
     let items = items(picture, [&forces, &loads, &motions]);
     let mut drawing = Drawing::default();
     drawing.add_group("faces", bodies(picture, &faces));
+    if !picture.scene.joints.is_empty() {
+        drawing.add_group("joints", joints::joints(picture));
+    }
     drawing.append(names(picture, &faces));
     drawing.add_group("ghosts", arrows::outlines(picture));
     drawing.append(forces.drawn);
@@ -129,6 +133,13 @@ fn definitions(picture: &Picture) -> Element {
     let axis = colours.axis;
     css += &format!(".axis-arrow{{fill:{axis}}}.axis-name{{fill:{axis};text-anchor:middle}}");
     css += &style::loads(colours, false);
+    if !picture.scene.joints.is_empty() {
+        let [page, text] = [colours.page, colours.text];
+        css += &format!(
+            ".joint{{fill:{page};stroke:{text};stroke-width:1.6}}\
+             .joint-axis{{fill:none;stroke:{text};stroke-width:1.6}}"
+        );
+    }
     let window = Element::new("rect").size(picture.view.width, picture.view.height);
     let clip = Element::new("clipPath")
         .with("id", "window")
@@ -191,7 +202,40 @@ fn items(picture: &Picture, [forces, loads, motions]: [&Arrows; 3]) -> Vec<Item>
             meaning: "how it starts to move, enlarged".to_owned(),
         });
     }
+    items.extend(joint_items(picture));
     items
+}
+
+/// The symbols of joints.
+fn joint_items(picture: &Picture) -> Vec<Item> {
+    let ends = [3.0, SYMBOL - 3.0].map(|x| Point::new(x, 0.0));
+    let middle = [SYMBOL / 2.0, 0.0];
+    let mut items = Vec::new();
+    if joints::has(picture, joints::has_axis) {
+        items.push(joint_item(&[middle], Some(ends), "joint with its axis"));
+    } else if joints::has(picture, |kind| !joints::is_rod(kind)) {
+        items.push(joint_item(&[middle], None, "joint"));
+    }
+    if joints::has(picture, joints::is_rod) {
+        let rings = ends.map(|end| [end.x, end.y]);
+        items.push(joint_item(&rings, Some(ends), "rod"));
+    }
+    items
+}
+
+/// Rings, perhaps on a line.
+fn joint_item(rings: &[[f64; 2]], line: Option<[Point; 2]>, meaning: &str) -> Item {
+    let mut symbol = Drawing::default();
+    if let Some([from, to]) = line {
+        symbol.add(Element::path("joint-axis", &joints::line(from, to)));
+    }
+    for ring in rings {
+        symbol.add(Element::circle("joint", *ring, joints::RADIUS));
+    }
+    Item {
+        symbol: Element::new("g").containing("\n").containing(symbol),
+        meaning: meaning.to_owned(),
+    }
 }
 
 /// The magnitude of the longest arrow, as a decimal.

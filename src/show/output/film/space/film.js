@@ -23,6 +23,7 @@ class SolidPlayer extends Transport {
     this.plots = [new Plot(byId("plots"), energyPlot(film, this.states), film.steps, on)];
     this.values = new SolidValues(film, this.states);
     this.isRestyled = false;
+    byId("joints-key").hidden = this.marks.joints.length === 0;
     new Gestures(this.camera, this.gestures());
     this.wire();
     this.listSubjects();

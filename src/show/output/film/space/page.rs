@@ -11,8 +11,9 @@ use super::surface::{Shape, shapes};
 use super::{SolidFilm, home};
 use crate::svg::escape;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use zwang_exact::{Rational, Vector3};
-use zwang_scene::space::Body;
+use zwang_scene::space::{Body, Given, Joint};
 
 /// The scene and the head of the run, as JSON with exact fractions in strings.
 #[derive(Serialize)]
@@ -29,6 +30,8 @@ struct Data<'a> {
     restitution: String,
     gravity: [String; 3],
     bodies: Vec<BodyData<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    joints: Vec<JointData>,
     steps: u64,
     plays: bool,
     loops: bool,
@@ -43,6 +46,23 @@ struct BodyData<'a> {
     home: [String; 3],
     /// `None` for a fixed body.
     free: Option<FreeData>,
+}
+
+/// A joint as a scene file has it: points and directions of the scene.
+#[derive(Serialize)]
+struct JointData {
+    kind: &'static str,
+    /// The numbers of its bodies.
+    bodies: [usize; 2],
+    #[serde(flatten)]
+    given: BTreeMap<&'static str, Vectors>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Vectors {
+    One([String; 3]),
+    Two([[String; 3]; 2]),
 }
 
 #[derive(Serialize)]
@@ -73,6 +93,7 @@ pub(super) fn html(film: &SolidFilm) -> String {
         restitution: film.head.restitution.to_string(),
         gravity: spelled(&scene.gravity),
         bodies,
+        joints: scene.joints.iter().map(joint_data).collect(),
         steps: film.steps(),
         plays: film.playing.at_once,
         loops: film.playing.again,
@@ -99,6 +120,22 @@ fn body_data(body: &Body, shape: usize) -> BodyData<'_> {
         shape,
         home: spelled(&home(body)),
         free,
+    }
+}
+
+fn joint_data(joint: &Joint) -> JointData {
+    let mut given = BTreeMap::new();
+    for (key, value) in joint.kind.keys() {
+        let vectors = match value {
+            Given::One(vector) => Vectors::One(spelled(vector)),
+            Given::Two(vectors) => Vectors::Two(vectors.each_ref().map(spelled)),
+        };
+        given.insert(key, vectors);
+    }
+    JointData {
+        kind: joint.kind.name(),
+        bodies: joint.bodies.map(|body| body.0),
+        given,
     }
 }
 

@@ -5,7 +5,7 @@ use crate::decimal::decimal;
 use crate::draw::{SpaceContent, SpaceView, Theme, space_svg_within};
 use zwang_certificate::run2::space::BodyState;
 use zwang_exact::{Matrix3, Quaternion, Rational, Vector3};
-use zwang_scene::space::{Body, Part, Polyhedron, Scene};
+use zwang_scene::space::{Body, JointKind, Part, Polyhedron, Scene};
 
 /// Significant digits of times.
 const DIGITS: usize = 6;
@@ -65,7 +65,8 @@ impl SolidPictures {
 
 impl SolidFilm {
     /// The scene with its bodies where a state has them; `None` if there is no such state. Points
-    /// of loads move with their bodies, forces stay.
+    /// of loads move with their bodies, forces stay. A joint moves with its first body, and what it
+    /// has of the second with that.
     fn scene_in(&self, index: usize) -> Option<Scene> {
         let mut scene = self.scene.clone();
         let mut states = self.states.get(index)?.iter();
@@ -84,6 +85,13 @@ impl SolidFilm {
             for load in &mut scene.loads {
                 if load.body.0 == place {
                     load.at = motion.point(&load.at);
+                }
+            }
+            for joint in &mut scene.joints {
+                for (side, body) in joint.bodies.iter().enumerate() {
+                    if body.0 == place {
+                        motion.carry(&mut joint.kind, side);
+                    }
                 }
             }
         }
@@ -113,6 +121,29 @@ struct Motion {
 impl Motion {
     fn point(&self, point: &Vector3) -> Vector3 {
         &self.to + &self.rotation.times(&(point - &self.from))
+    }
+
+    /// Moves all that a joint has of its first body, or of its second.
+    fn carry(&self, joint: &mut JointKind, side: usize) {
+        match joint {
+            JointKind::Rod { ends } => ends[side] = self.point(&ends[side]),
+            JointKind::Universal { at, axes } => {
+                axes[side] = self.rotation.times(&axes[side]);
+                if side == 0 {
+                    *at = self.point(at);
+                }
+            }
+            JointKind::Ball { at } | JointKind::Weld { at } if side == 0 => *at = self.point(at),
+            JointKind::Hinge { at, axis }
+            | JointKind::Slider { at, axis }
+            | JointKind::Cylinder { at, axis }
+                if side == 0 =>
+            {
+                *at = self.point(at);
+                *axis = self.rotation.times(axis);
+            }
+            _ => {}
+        }
     }
 
     /// The part there. (A part that was turned exactly is one again.)

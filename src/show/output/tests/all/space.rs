@@ -199,3 +199,81 @@ fn pictures_do_not_depend_on_place_or_size() {
     assert_eq!(near, picture(text("[0, 0, 0]", "[1e-20, 2e-20, 3e-20]")));
     assert_eq!(near, picture(text("[0, 0, 0]", "[1e20, 2e20, 3e20]")));
 }
+
+/// Two bodies in the air with a joint.
+fn joined(joint: &str) -> Scene {
+    let text = format!(
+        "format = \"zwang-space-1\"\nname = \"joined\"\n\
+         [[body]]\nname = \"a\"\nbox = {{ center = [0, 0, 0], size = [1, 1, 1] }}\n\
+         [[body]]\nname = \"b\"\nbox = {{ center = [2, 0, 0], size = [1, 1, 1] }}\n\
+         [[joint]]\nbodies = [\"a\", \"b\"]\n{joint}\n"
+    );
+    text.parse().unwrap()
+}
+
+/// A ring at each point of a joint, a line along each axis, and words in the legend.
+#[test]
+fn joints_are_rings_on_their_axes() {
+    // Rings and lines in the drawing, and in the legend.
+    for (joint, rings, lines, words) in [
+        ("kind = \"ball\"\nat = [1, 0, 0]", 2, 0, "joint"),
+        ("kind = \"weld\"\nat = [1, 0, 0]", 2, 0, "joint"),
+        (
+            "kind = \"hinge\"\nat = [1, 0, 0]\naxis = [0, 0, 1]",
+            2,
+            2,
+            "joint with its axis",
+        ),
+        (
+            "kind = \"slider\"\nat = [1, 0, 0]\naxis = [1, 0, 0]",
+            2,
+            2,
+            "joint with its axis",
+        ),
+        (
+            "kind = \"cylinder\"\nat = [1, 0, 0]\naxis = [1, 0, 0]",
+            2,
+            2,
+            "joint with its axis",
+        ),
+        (
+            "kind = \"universal\"\nat = [1, 0, 0]\naxes = [[0, 1, 0], [0, 0, 1]]",
+            2,
+            3,
+            "joint with its axis",
+        ),
+        ("kind = \"rod\"\nends = [[0, 0, 2], [2, 0, 2]]", 4, 2, "rod"),
+    ] {
+        let svg = space_svg(&joined(joint), None, Theme::Light);
+        tree(&svg);
+        assert_eq!(count(&svg, "joint"), rings, "{joint}");
+        assert_eq!(count(&svg, "joint-axis"), lines, "{joint}");
+        assert!(svg.contains(&format!(">{words}</text>")), "{joint}");
+    }
+    assert_eq!(count(&space_svg(&table(), None, Theme::Light), "joint"), 0);
+}
+
+/// The line along z is upright, and the ring in the middle of it.
+#[test]
+fn a_ring_is_in_the_middle_of_its_axis() {
+    let scene = joined("kind = \"hinge\"\nat = [1, 0, 0]\naxis = [0, 0, 7]");
+    let svg = space_svg(&scene, None, Theme::Light);
+    let from = svg.find("class=\"joint-axis\"").unwrap();
+    let path = &svg[from..from + svg[from..].find('>').unwrap()];
+    let numbers = path.split(|character: char| !"0123456789.-".contains(character));
+    let numbers: Vec<f64> = numbers.filter_map(|number| number.parse().ok()).collect();
+    let [x, y, same_x, end] = numbers[..] else {
+        panic!("{path}")
+    };
+    assert!(
+        (x - same_x).abs() < 0.02 && (y - end).abs() > 10.0,
+        "{path}"
+    );
+    let ring = format!("cx=\"{}", x.floor());
+    assert!(svg.contains(&ring), "{svg}");
+    let middle = f64::midpoint(y, end);
+    let from = svg.find("class=\"joint\"").unwrap();
+    let height = svg[from..].split("cy=\"").nth(1).unwrap();
+    let height: f64 = height.split('"').next().unwrap().parse().unwrap();
+    assert!((height - middle).abs() < 0.1, "{height} {middle}");
+}
