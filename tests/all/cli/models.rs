@@ -22,10 +22,10 @@ fn last_place(workshop: &Workshop, steps: usize, dt: &str, body: &str) -> [f64; 
     workshop.zwang(&line).succeeds();
     workshop.zwang("export s.run -o s.csv --force").succeeds();
     let table = workshop.text("s.csv");
-    let rows = table
+    let mut rows = table
         .lines()
         .filter(|row| row.split(',').nth(1) == Some(body));
-    let row = rows.last().unwrap();
+    let row = rows.next_back().unwrap();
     let mut numbers = row.split(',').skip(2).map(|number| number.parse().unwrap());
     [(); 3].map(|()| numbers.next().unwrap())
 }
