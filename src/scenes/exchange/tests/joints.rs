@@ -266,6 +266,11 @@ fn masses_are_those_of_the_geoms() {
     let masses = bodies.iter().filter_map(|body| body.dynamics.as_ref());
     let masses: Vec<Rational> = masses.map(|free| free.mass.clone()).collect();
     assert_eq!(masses, [parse("4"), parse("2")]);
+    let weightless = text("cart-pole.xml").replace("mass=\"2\"", "mass=\"2\" density=\"0\"");
+    assert_eq!(
+        read_text(&weightless).scene.canonical(),
+        read("cart-pole.xml").scene.canonical()
+    );
     let least = heavy.replace("settotalmass=\"6\"", "boundmass=\"7\" boundinertia=\"9\"");
     assert!(refusal(&least).contains("boundinertia"));
 }

@@ -12,7 +12,7 @@ use crate::mjcf::shapes::{self, Round, half_sides, ratio};
 use crate::mjcf::surface::Surface;
 use crate::svg::curve::circle;
 use crate::xml::Element;
-use num_traits::{Signed, Zero};
+use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
 use zwang_exact::{Matrix3, Rational, Vector3};
 use zwang_scene::space::MassMoments;
@@ -154,10 +154,11 @@ impl Geom {
             let found = "points that are all in one plane";
             return refuse(self.mesh.line, "geom", found, "a volume above 0");
         };
-        let uniform = MassMoments::of(std::slice::from_ref(&part), &self.density);
+        let part = std::slice::from_ref(&part);
         Ok(match &self.mass {
-            Some(mass) => uniform.of_mass(mass.clone()),
-            None => uniform,
+            // Whatever the density is, even 0.
+            Some(mass) => MassMoments::of(part, &Rational::one()).of_mass(mass.clone()),
+            None => MassMoments::of(part, &self.density),
         })
     }
 }
