@@ -271,6 +271,9 @@ fn masses_are_those_of_the_geoms() {
         read_text(&weightless).scene.canonical(),
         read("cart-pole.xml").scene.canonical()
     );
+    // Contacts of a scene are rigid, as in the plane.
+    let soft = text("cart-pole.xml").replace("mass=\"2\"", "mass=\"2\" margin=\"1\" gap=\"1\"");
+    assert_eq!(read_text(&soft), read("cart-pole.xml"));
     let least = heavy.replace("settotalmass=\"6\"", "boundmass=\"7\" boundinertia=\"9\"");
     assert!(refusal(&least).contains("boundinertia"));
 }

@@ -306,12 +306,6 @@ impl<'a> Bodies<'a> {
 
     fn surface(&self, element: Element) -> Result<Surface> {
         let mut surface = Surface::of(element)?;
-        for skin in ["margin", "gap"] {
-            let number = element.number(skin)?;
-            if number.is_some_and(|number| !number.is_zero()) {
-                return element.refuse_value(skin, "0");
-            }
-        }
         if self.compiler.is_without_contacts {
             surface.part();
         }
