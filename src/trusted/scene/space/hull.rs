@@ -5,8 +5,8 @@
 //! across the edge, a point p has the coordinates a = (d × n)·p, away from the face, and b = n·p,
 //! which is below 0 for every point that is not in the face. The neighbour lies in the direction
 //! (a, b) from which all others turn back: (a, b) comes after (a', b') if a' b - b' a > 0. All
-//! directions with b < 0 lie within half a turn, so this is an order. Everything is a comparison of
-//! integers.
+//! directions with b < 0 lie within half a turn, so this is an order: a point comes after another one
+//! if it is outside of the plane through the edge and that one. Everything is a comparison of integers.
 //!
 //! D. R. Chand and S. S. Kapur, *An algorithm for convex polytopes*, Journal of the ACM 17 (1970).
 
@@ -126,29 +126,29 @@ fn upright_plane(points: &[Point]) -> Option<(usize, Upright)> {
 /// The face across an edge of the face or the supporting plane with this normal; `None` if all
 /// points lie in that plane.
 fn across(points: &[Point], normal: &Point, from: usize, to: usize) -> Option<HullFace> {
-    let origin = &points[from];
-    let direction = difference(&points[to], origin);
-    let away = cross(&direction, normal);
-    let mut last: Option<(usize, Integer, Integer)> = None;
+    let [start, end] = [from, to].map(|index| &points[index]);
+    let back = difference(start, end);
+    let height = dot(normal, end);
+    let first = points
+        .iter()
+        .position(|point| dot(normal, point) != height)?;
+    // A plane through the edge and a point. What is beyond it comes after that point.
+    let mut last = cross(&back, &difference(&points[first], end));
+    let mut highest = dot(&last, end);
+    let mut inside = Vec::new();
     for (index, point) in points.iter().enumerate() {
-        let arm = difference(point, origin);
-        let height = dot(normal, &arm);
-        if height.is_zero() {
-            continue;
-        }
-        let distance = dot(&away, &arm);
-        let comes_after = match &last {
-            None => true,
-            Some((_, a, b)) => (a * &height - b * &distance).sign() == Ordering::Greater,
-        };
-        if comes_after {
-            last = Some((index, distance, height));
+        match dot(&last, point).cmp(&highest) {
+            Ordering::Less => {}
+            Ordering::Equal => inside.push(index),
+            Ordering::Greater => {
+                last = cross(&back, &difference(point, end));
+                highest = dot(&last, end);
+                inside.retain(|index| dot(&last, &points[*index]) == highest);
+                inside.push(index);
+            }
         }
     }
-    let (third, _, _) = last?;
-    let back = difference(origin, &points[to]);
-    let normal = cross(&back, &difference(&points[third], &points[to]));
-    face_in(points, &normal, to)
+    face_of(points, last, inside)
 }
 
 /// The face in the supporting plane through a point; `None` if the points in it are on a line.
@@ -160,10 +160,15 @@ fn face_in(points: &[Point], normal: &Point, through: usize) -> Option<HullFace>
             inside.push(index);
         }
     }
-    let corners = outline(points, normal, &inside);
-    (corners.len() > 2).then(|| HullFace {
+    face_of(points, normal.clone(), inside)
+}
+
+/// The face of these points in a plane; `None` if they are on a line.
+fn face_of(points: &[Point], normal: Point, inside: Vec<usize>) -> Option<HullFace> {
+    let corners = outline(points, &normal, &inside);
+    (corners.len() > 2).then_some(HullFace {
         corners,
-        normal: normal.clone(),
+        normal,
         points: inside,
     })
 }
