@@ -787,6 +787,29 @@ def make_rejected(folder):
         (folder / f"{name}.run").write_text(written(header, records))
 
 
+@fixture("bounces", "L1")
+def too_many_pairs(header, records):
+    """100 thin bodies side by side on a slope, so that all boxes meet: 4950 pairs, where 4096 and 8 of each part may be."""
+    def change(scene):
+        outlines = [[[k, -k], [300 + k, 300 - k], [299 + k, 300 - k]] for k in range(0, 200, 2)]
+        scene["body"] = [{"name": str(k), "parts": [part]} for k, part in enumerate(outlines)]
+    of_another_scene(header, change)
+    records[:] = [{"k": 1, "groups": []}]
+
+
+@fixture("bounces", "L1")
+def too_many_gaps(header, records):
+    """Two rounded parts of 26 vertices each, one above the other: 35,828 gaps, where 2^15 and 4 of each part may be looked at."""
+    def change(scene):
+        bowl = [[x, x * x] for x in range(-13, 13)]
+        dome = [[x, 1 - y] for x, y in bowl][::-1]
+        scene["body"] = [{"name": name, "parts": [{"vertices": outline, "radius": "1/4"}], "velocity": [0, speed], "mass": 1,
+                          "inertia": 1000, "centroid": [0, 0], "spin": "1/10"}
+                         for name, outline, speed in (("dome", [[x, y - 2] for x, y in dome], 40), ("bowl", bowl, -40))]
+    of_another_scene(header, change)
+    records[:] = [{"k": 1, "groups": []}]
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", nargs="?", type=Path, default=HERE / "law", help="of the rejected ones, by default that of the fixtures")

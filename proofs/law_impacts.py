@@ -15,14 +15,32 @@ from law_ways import STILL, Gaps, Way, degree_of, dot_of, first_meeting, minus, 
 from reading import NONE, add, cross, scale, sub
 
 MOST_PARTS = 64
-MOST_WATCHED = 2**18
+MOST_LOOKED_AT = 2**15  # in a step, beside 4 for each part of a body
 SHORTEST = Fraction(1, 16)  # a part that ends as something turns too far
+
+
+class Work:
+    """How many gaps are looked at in the parts of a step, and pairs and bodies of all parts but the first."""
+
+    def __init__(self, parts):
+        self.most, self.done = MOST_LOOKED_AT + 4 * parts, 0
+
+    def add(self, count):
+        self.done += count
+        if self.done > self.most:
+            raise TooMuch(f"what may meet: found more than {self.most} gaps of edges and vertices to look at")
+
+    def of_lists(self, lists):
+        for polynomials in lists:
+            self.add(len(polynomials))
+            yield polynomials
 
 
 class Scene:
     """The bodies of a group at the beginning of a part, with the candidates of its pairs."""
 
-    def __init__(self, run, hidden, bodies, placed, found):
+    def __init__(self, run, hidden, bodies, placed, found, work):
+        self.work = work
         self.run, self.hidden, self.bodies, self.placed, self.candidates = run, hidden, bodies, placed, found
         self.geometry = Geometry(run, self.placed)
         self.pins = run.pins_on(bodies)
@@ -141,15 +159,6 @@ class Scene:
         run = self.run
         return Motion({b: (*run.vector_of_grid(state.v, state.w), *run.of_grid(state.spin)) for b, state in states.items()})
 
-    def gaps_of(self, pair):
-        """How many gaps its candidates and the vertices of the other part have."""
-        first, second = (self.run.size_of(part) for part in pair)
-        of_first, of_second = map(len, self.candidates[pair])
-        if law_round.is_round(self.run, pair):
-            of_first, of_second = (len(self.run.directions[part]) for part in pair)
-            return of_first * second + of_second * first + first * second * (first + second)
-        return of_first * second + of_second * first
-
     def cut(self, rest, is_last):
         """The time of the cut, None if there is none, and the pairs that are left out."""
         fastest = max((self.turning(b) for b in self.bodies), default=Fraction(0))
@@ -158,8 +167,6 @@ class Scene:
         held = {b for rows in nearest_rows.values() for row in rows if self.geometry.touches(row) for b in (row[0], row[3])}
         held |= self.pinned
         watched = self.fast if is_last else self.lively
-        if sum(map(self.gaps_of, watched)) > MOST_WATCHED:
-            raise TooMuch(f"what may meet: found too many vertices and edges, required at most {MOST_WATCHED}")
         turns_by = rest
         if fastest * rest >= 1 and rest > SHORTEST and not is_last:
             turns_by = max(Fraction(floor(2**self.run.l / fastest / 2), 2**self.run.l), SHORTEST)
@@ -373,6 +380,9 @@ class Watch:
     def gaps_of_edges(self):
         return list(self.separation_of_edges.values())
 
+    def first_meeting(self, lists, limit=None):
+        return first_meeting(self.scene.work.of_lists(lists), self.degree, 3 * self.run.g // 4, limit)
+
     def meetings(self, limit):
         """The times of the meetings that count; those of fast pairs from the limit on are only right in that."""
         geometry = self.scene.geometry
@@ -390,7 +400,7 @@ class Watch:
         for gaps, lists, may_be_far in watched:
             if may_be_far and any(is_beyond(gap, square, self.most * self.run.unit) for gap, square in gaps):
                 continue
-            time = first_meeting(lists(), self.degree, 3 * self.run.g // 4, limit if is_fast else None)
+            time = self.first_meeting(lists(), limit if is_fast else None)
             if not time:
                 continue
             slow = self.slow * time * self.run.unit
@@ -451,10 +461,7 @@ class RoundWatch(Watch):
                 yield polynomials
 
     def lists(self, of_edge, reach):
-        run = self.run
-        for own, other in (self.pair, self.pair[::-1]):
-            for k in range(len(run.directions[own])):
-                yield [of_edge((*other, v, *own, k)) for v in range(run.size_of(other))]
+        yield from self.of_edges(of_edge)
         yield from self.of_vertices(reach)
 
     @cached_property
@@ -480,7 +487,7 @@ class RoundWatch(Watch):
         if not any(geometry.touches(row) for row in self.rows):
             if self.apart is None or self.apart > self.R**2 and self.apart > (self.R + self.most) ** 2:
                 return
-            time = first_meeting(self.lists(self.less_drift_or_touch, self.drifting()), self.degree, 3 * self.run.g // 4)
+            time = self.first_meeting(self.lists(self.less_drift_or_touch, self.drifting()))
             if time and (is_fast or self.apart > self.R**2 and self.apart >= (self.R + self.slow * time) ** 2):
                 yield time
             return
@@ -489,12 +496,12 @@ class RoundWatch(Watch):
                 gap, length = geometry.gap_now(row), geometry.length(row)
                 if is_beyond(gap, length, self.most * self.run.unit):
                     continue
-                time = first_meeting([[self.less_drift(row)]], self.degree, 3 * self.run.g // 4)
+                time = self.first_meeting([[self.less_drift(row)]])
                 slow = self.slow * (time or 0) * self.run.unit
                 if time and (is_fast or gap > 0 and gap * gap >= slow * slow * length):
                     yield time
         if is_fast:
             reach = polynomial(max(self.R - root_above(self.depth_squared, self.run.l), Fraction(0)))
-            time = first_meeting(self.lists(self.with_margin, reach), self.degree, 3 * self.run.g // 4)
+            time = self.first_meeting(self.lists(self.with_margin, reach))
             if time:
                 yield time

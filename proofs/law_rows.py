@@ -28,9 +28,9 @@ def boxes_of(run, placed):
     return boxes
 
 
-def met_by_parts(run, boxes, most, idle=frozenset()):
+def met_by_parts(run, boxes, most, of_each=32, idle=frozenset()):
     """Parts and the others that may touch them whose boxes meet, each pair once, but those of two idle bodies."""
-    most, idle = most + 32 * len(run.parts), idle or run.apart
+    most, idle = most + of_each * len(run.parts), idle or run.apart
     found, count = [], 0
     listed = [(*box, part) for part, box in boxes.items()]
     for one, others in met_by_each(listed, {part for part in boxes if part[0] in idle}):
@@ -115,7 +115,7 @@ class Rooms:
         swept = {}
         for part, box in self.boxes.items():
             swept[part] = tuple([count * own + move for own, move in zip(box, moves[id(sweeps[part[0]])])])
-        return met_by_parts(self.run, swept, 2**12, idle)
+        return met_by_parts(self.run, swept, 2**12, 8, idle)
 
     def whole_and_rest(self, number):
         whole, rest = divmod(number.numerator * self.run.unit, number.denominator)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from types import SimpleNamespace
 
 from boxes import TooMuch
-from law_impacts import MOST_PARTS, Scene
+from law_impacts import MOST_PARTS, Scene, Work
 from law_numbers import above, nearest, nearest_of, rounded_rotation
 from law_pins import PinRows, shares
 from law_program import Ball, Metric, Node, Program, Refused, Row, VelocityProgram, push
@@ -42,6 +42,7 @@ class Step:
         self.pairs, self.ways = self.rooms.pairs, {}
         self.candidates = {pair: candidates(run, hidden, self.placed, pair) for pair in self.pairs}
         self.groups = self.rooms.groups
+        self.work = Work(len(run.parts))
 
     def advance(self, proofs):
         """The states after the step. `proofs` gives the proof of each group, and gets the figures."""
@@ -72,7 +73,7 @@ class Step:
     def advance_group(self, bodies, members, proof):
         run, placed = self.run, self.placed
         chosen = {pair: self.candidates[pair] for pair in members}
-        scene = Scene(run, self.hidden, bodies, placed, chosen)
+        scene = Scene(run, self.hidden, bodies, placed, chosen, self.work)
         if scene.pins and scene.turns_far():
             raise TooMuch("the step: found a body with a pin that turns too far")
         if not (scene.lively or scene.turns_far()):
@@ -85,11 +86,13 @@ class Step:
             return states
         rest, count = Fraction(1), 0
         while rest:
+            if count:
+                self.work.add(len(members) + len(bodies))
             of_part = proof.part(count)
             states, rounds = scene.after_impacts(of_part)
             if rounds:
                 placed = self.in_states(states)
-                scene = Scene(run, self.hidden, bodies, placed, chosen)
+                scene = Scene(run, self.hidden, bodies, placed, chosen, self.work)
             cut, left_out = scene.cut(rest, count == MOST_PARTS - 1)
             if cut is not None:
                 proof.goes_on()
@@ -102,7 +105,7 @@ class Step:
             rest, count = rest - time, count + 1
             placed = self.in_states(states)
             chosen = {pair: candidates(run, self.hidden, placed, pair) for pair in members}
-            scene = Scene(run, self.hidden, bodies, placed, chosen) if rest else None
+            scene = Scene(run, self.hidden, bodies, placed, chosen, self.work) if rest else None
         proof.ends(count)
         if count > 1:
             states = {b: state._replace(**part.landed_memory(b)) for b, state in states.items()}

@@ -5,7 +5,7 @@ from law_ways import STILL, Gaps, Way, degree_of, first_meeting
 from reading import scale, sub
 
 MOST_TIMES = 8
-MOST_GAPS = 2**18
+MOST_GAPS = 2**15
 
 
 class Takeover:

@@ -6,7 +6,7 @@
 
 use crate::candidates::{Group, Pair, is_within, row_is_within, separation};
 use crate::meet::nearest_rows;
-use crate::meeting::{Between, Motion, Polynomial, first_meeting, gap, less_margin};
+use crate::meeting::{Between, Motion, Polynomial, first_meeting, gap, less_margin, looked_at};
 use crate::number::{GRID, LONG, SHORT, TIME, over, root_above};
 use crate::outline::{Outline, Shape};
 use crate::plane::Plane;
@@ -16,6 +16,7 @@ use crate::target::Target;
 use malachite::base::num::arithmetic::traits::{Abs, Square};
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::{Contact, Feature, PartId};
 use zwang_scene::BodyId;
@@ -27,6 +28,8 @@ pub(crate) struct Look {
     pub(crate) cut: Option<Rational>,
     /// Pairs that meet, in this step or soon after: they are not to be kept apart by the part.
     pub(crate) pairs: BTreeSet<[PartId; 2]>,
+    /// How many gaps were looked at.
+    pub(crate) gaps: usize,
 }
 
 /// The pairs and paths that are looked at.
@@ -162,8 +165,10 @@ impl Lookout<'_> {
         let mut look = Look {
             cut: None,
             pairs: BTreeSet::new(),
+            gaps: 0,
         };
         for watched in self.watched() {
+            look.gaps += looked_at(&watched.edges);
             let Some(half) = first_meeting(&watched.edges, TIME) else {
                 continue;
             };
@@ -317,6 +322,12 @@ impl Lookout<'_> {
     }
 }
 
+/// The order of least gaps with |e|² by their distances, the largest one first.
+fn farther((length, gap): &(Integer, Integer), (others, other): &(Integer, Integer)) -> Ordering {
+    let signed_square = |gap: &Integer| gap * gap.abs();
+    (signed_square(other) * length).cmp(&(signed_square(gap) * others))
+}
+
 /// Whether a gap over U² 2^4g is at least a distance, given its square.
 fn is_at_least(outline: &Outline, length: &Integer, gap: &Integer, square: &Rational) -> bool {
     let length = length * (&outline.unit << (2 * LONG)).square();
@@ -444,8 +455,7 @@ impl Watch<'_> {
         let Lookout {
             outline, placed, ..
         } = self.lookout;
-        let mut edges = Vec::new();
-        let mut gaps = Vec::new();
+        let mut lists = Vec::new();
         let is_round = outline.is_round(self.pair.parts);
         for (side, candidates) in self.pair.candidates.iter().enumerate() {
             let other = self.pair.parts[1 - side];
@@ -466,15 +476,17 @@ impl Watch<'_> {
                     return None;
                 }
                 let margin = margin(edge, &least);
-                gaps.push((outline.edge_squared(edge).clone(), least));
+                let gap = (outline.edge_squared(edge).clone(), least);
                 let mut of_edge = Vec::new();
                 for index in 0..outline.arms(other).len() {
                     let vertex = Feature { part: other, index };
                     of_edge.push(self.gap(Contact { vertex, edge }, &margin));
                 }
-                edges.push(of_edge);
+                lists.push((gap, of_edge));
             }
         }
+        lists.sort_by(|(one, _), (other, _)| farther(one, other));
+        let (gaps, edges) = lists.into_iter().unzip();
         Some(Watched {
             parts: self.pair.parts,
             edges,

@@ -386,6 +386,18 @@ pub fn first_meeting(edges: &[Vec<Polynomial>], digits: u64) -> Option<Rational>
     Some(Rational::from_integers(cell, Integer::power_of_2(digits)))
 }
 
+/// How many gaps are looked at: those of all edges up to the first that separates up to the time 1.
+pub(crate) fn looked_at(edges: &[Vec<Polynomial>]) -> usize {
+    let mut count = 0;
+    for gaps in edges {
+        count += gaps.len();
+        if gaps.iter().all(|gap| is_clear(&gap.bernstein())) {
+            break;
+        }
+    }
+    count
+}
+
 /// The first small cell, halving so many times, that is not clear.
 fn first_unclear(mut separations: Vec<Separation>, halvings: u64) -> Option<Integer> {
     if separations.iter().any(Separation::is_clear) {

@@ -22,8 +22,10 @@ use zwang_scene::BodyId;
 
 /// The most parts of a step.
 const MOST_PARTS: usize = 64;
-/// The most gaps of vertices and edges that are watched in a part.
-const MOST_WATCHED: usize = 1 << 18;
+/// So much may be looked at in the parts of a step, beside 4 for each part of a body.
+const MOST_LOOKED_AT: usize = 1 << 15;
+/// The most gaps of a part of a step. A run may have more of them, if few have to be looked at.
+const MOST_GAPS: usize = 1 << 18;
 /// A step is cut into 2^4 parts at most because a body turns fast.
 const MOST_CUTS_BY_TURNING: u64 = 4;
 
@@ -48,6 +50,8 @@ pub(crate) struct GroupStep {
     /// The forces, for the next step.
     pub(crate) memories: Memories,
     pub(crate) counts: Counts,
+    /// How much was looked at: gaps, and the pairs and bodies of all parts but the first.
+    pub(crate) looked_at: usize,
 }
 
 /// The part of a step in a record.
@@ -98,18 +102,24 @@ pub(crate) fn advance(setting: Setting, group: &Group) -> Result<GroupStep, Fail
     Ok(progress.done)
 }
 
-/// A step of a free body outside of all groups.
-pub(crate) fn fly(setting: Setting, body: BodyId) -> Result<BodyState, Failure> {
+/// A step of a free body outside of all groups, and how much was looked at.
+pub(crate) fn fly(setting: Setting, body: BodyId) -> Result<(BodyState, usize), Failure> {
     let group = Group {
         bodies: vec![body],
         pairs: Vec::new(),
         pins: Vec::new(),
     };
     if !is_lively(setting, &group)? {
-        return Ok(group_step::fly(setting, body));
+        return Ok((group_step::fly(setting, body), 0));
     }
     let mut step = advance(setting, &group)?;
-    step.states.pop().ok_or(Failure::Unsettled)
+    let state = step.states.pop().ok_or(Failure::Unsettled)?;
+    Ok((state, step.looked_at))
+}
+
+/// Whether so much may be looked at in a step.
+pub(crate) fn is_little(outline: &Outline, looked_at: usize) -> bool {
+    looked_at <= outline.part_ids().len() * 4 + MOST_LOOKED_AT
 }
 
 /// Whether a pair may have impacts, or a body spins, at the beginning of the step. One with pins
@@ -169,6 +179,7 @@ impl GroupStep {
             radii: [Integer::ZERO, Integer::ZERO],
             memories: Memories::default(),
             counts: Counts::default(),
+            looked_at: 0,
         }
     }
 
@@ -226,7 +237,7 @@ impl Progress<'_> {
     /// Does a part; whether it ends the step.
     fn part(&mut self, may_not_be_cut: bool) -> Result<bool, Failure> {
         let rounds = self.impacts()?;
-        let Look { cut, pairs } = self.look(may_not_be_cut)?;
+        let Look { cut, pairs, .. } = self.look(may_not_be_cut)?;
         let time = cut.as_ref().unwrap_or(&self.rest);
         let length = time * &self.setting.outline.step;
         let rest = &self.rest - time;
@@ -287,7 +298,7 @@ impl Progress<'_> {
     }
 
     /// The time at which the part ends before the step does, and the rows that it leaves out.
-    fn look(&self, may_not_be_cut: bool) -> Result<Look, Failure> {
+    fn look(&mut self, may_not_be_cut: bool) -> Result<Look, Failure> {
         let courses = self.courses();
         let fast = self.fast_pairs(&courses);
         let lively = match may_not_be_cut {
@@ -304,10 +315,17 @@ impl Progress<'_> {
             fast: &fast,
             rest: self.rest.clone(),
         };
-        if lookout.count() > MOST_WATCHED {
+        if lookout.count() > MOST_GAPS {
             return Err(Failure::WatchesTooMuch);
         }
         let mut look = lookout.look();
+        self.done.looked_at += look.gaps;
+        if !self.done.parts.is_empty() {
+            self.done.looked_at += self.group.pairs.len() + self.group.bodies.len();
+        }
+        if !is_little(self.setting.outline, self.done.looked_at) {
+            return Err(Failure::WatchesTooMuch);
+        }
         if may_not_be_cut && look.cut.is_some() {
             return Err(Failure::TooManyParts);
         }

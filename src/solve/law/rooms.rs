@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use zwang_certificate::PartId;
 use zwang_program::kernel::number::{common_denominator, times};
 
-/// So many pairs may there be, beside 32 for each part.
+/// So many pairs may there be, beside 8 for each part.
 const MOST_PAIRS: usize = 1 << 12;
 
 /// So often rooms are made larger.
@@ -251,7 +251,7 @@ impl<'a> Rooms<'a> {
                 high: &own.high.scaled(&finer_unit) + &Plane::new(right, high),
             });
         }
-        let most = boxes.len().saturating_mul(32).saturating_add(MOST_PAIRS);
+        let most = boxes.len().saturating_mul(8).saturating_add(MOST_PAIRS);
         let mut pairs = Vec::new();
         each_meeting(self.outline, boxes, |one, other| {
             if is_idle(one.body) && is_idle(other.body) {

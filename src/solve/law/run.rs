@@ -221,7 +221,9 @@ impl Simulation {
         let mut next: Vec<Option<BodyState>> = vec![None; self.states.len()];
         let mut memories = Memories::default();
         let mut counts = Counts::default();
+        let mut looked_at = 0;
         for step in &mut done {
+            looked_at += step.looked_at;
             for (body, state) in step.bodies.iter().zip(&step.states) {
                 next[self.places[body]] = Some(state.clone());
             }
@@ -234,10 +236,19 @@ impl Simulation {
         for (state, &body) in next.into_iter().zip(&self.outline.free) {
             let state = match state {
                 Some(state) => state,
-                None => parts::fly(setting, body)
-                    .map_err(|failure| self.error(failure, number, &[body]))?,
+                None => {
+                    let (state, count) = parts::fly(setting, body)
+                        .map_err(|failure| self.error(failure, number, &[body]))?;
+                    looked_at += count;
+                    state
+                }
             };
             states.push(state);
+        }
+        if !parts::is_little(&self.outline, looked_at) {
+            let first = done.iter().max_by_key(|step| step.looked_at);
+            let bodies = first.map_or(&self.outline.free, |step| &step.bodies);
+            return Err(self.error(Failure::WatchesTooMuch, number, bodies));
         }
         let after = Placed::new(&self.outline, &states);
         for (step, group) in done.iter().zip(&groups) {

@@ -21,7 +21,7 @@ use zwang_scene::BodyId;
 /// So often edges take over in a step.
 const MOST_TIMES: usize = 8;
 /// The most gaps of edges and vertices of a group that are looked at.
-const MOST_GAPS: usize = 1 << 18;
+const MOST_GAPS: usize = 1 << 15;
 
 /// The pairs and paths that are looked at.
 pub(crate) struct Takeover<'a> {

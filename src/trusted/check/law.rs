@@ -16,7 +16,8 @@
 //! * `ball`, `program`: forces, balls, and trees of options,
 //! * `turn`, `group`, `step`, `still`: a part of the step of a group, the step of all of them, and one
 //!   that changes nothing,
-//! * `moment`, `impact`, `path`, `watch`, `parts`: impacts, and the parts that they cut a step into,
+//! * `moment`, `impact`, `path`, `watch`, `work`, `parts`: impacts, and the parts that they cut a step
+//!   into,
 //! * `verified_step`, `lines`, `error`, `file`, `verdict`: what is said of steps and runs,
 //! * [`space`]: runs of solids in space, which are of the same format.
 //!
@@ -55,6 +56,7 @@ mod vector;
 mod verdict;
 mod verified_step;
 mod watch;
+mod work;
 
 pub use error::RunError;
 pub use file::{Steps, own_scene, own_scene_of_any, verify, verify_any, verify_steps};

@@ -170,8 +170,9 @@ impl Extent {
 pub(super) struct Search<'a> {
     /// The things of which there may not be too many.
     pub condition: Condition,
-    /// So many pairs may be found beside 32 for each part.
+    /// So many pairs may be found, and so many more for each part.
     pub most: usize,
+    pub of_each: usize,
     pub are_wanted: &'a dyn Fn(&Body, &Body) -> bool,
     /// Two bodies of this kind are not looked at.
     pub is_idle: &'a dyn Fn(BodyId) -> bool,
@@ -184,7 +185,10 @@ impl Search<'_> {
     /// The condition, if there are too many.
     pub(super) fn meeting(&self, parts: &[Boxed]) -> Result<Vec<Pair>> {
         let cells: Vec<BoundingBox> = parts.iter().map(|part| part.extent.cells()).collect();
-        let most = parts.len().saturating_mul(32).saturating_add(self.most);
+        let most = parts
+            .len()
+            .saturating_mul(self.of_each)
+            .saturating_add(self.most);
         let is_idle = |index: usize| {
             let part = parts.get(index);
             part.is_some_and(|part| (self.is_idle)(part.body.id))
@@ -198,7 +202,7 @@ impl Search<'_> {
             }
             if meetings.len() >= most {
                 let found = format!("more than {most} pairs near each other");
-                let required = format!("at most {} and 32 for each part", self.most);
+                let required = format!("at most {} and {} for each part", self.most, self.of_each);
                 return self.condition.exceed("parts", found, required);
             }
             meetings.push([first, second]);

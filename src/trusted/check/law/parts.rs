@@ -12,6 +12,7 @@ use super::plan::Plan;
 use super::state::Placed;
 use super::step::{Begun, Memory, begin};
 use super::watch::{Seen, Watch};
+use super::work::Work;
 use crate::rejection::Condition::{Form, L1, L2};
 use crate::rejection::{Result, within};
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,6 +31,7 @@ pub(super) struct Whole<'a> {
     pub pins: &'a [usize],
     /// Its part in the record; `None` if it is left out.
     pub listed: Option<&'a run2::Group>,
+    pub work: &'a Work,
 }
 
 /// The part of a step that is done.
@@ -159,6 +161,10 @@ impl<'a> Whole<'a> {
     fn next_part(&self, progress: &mut Progress) -> Result {
         let plan = self.plan();
         let pairs = self.pairs();
+        if progress.number > 0 {
+            self.work
+                .add(pairs.len().saturating_add(self.bodies.len()))?;
+        }
         let listed = self.part(progress.number)?;
         let empty = vec![];
         let rounds = listed.map_or(&empty, |part| &part.rounds);
@@ -293,6 +299,7 @@ impl<'a> Whole<'a> {
             pinned: &self.pinned()?,
             rest,
             is_last,
+            work: self.work,
         };
         let seen = watch.look()?;
         if is_last && seen.cut.is_some() {

@@ -15,8 +15,9 @@ use crate::rejection::Result;
 use std::collections::BTreeMap;
 use zwang_scene::BodyId;
 
-/// So many pairs may there be, beside 32 for each part.
+/// So many pairs may there be, beside 8 for each part.
 const MOST: usize = 1 << 12;
+const OF_EACH: usize = 8;
 
 /// So often rooms are made larger.
 const MOST_TIMES: usize = 8;
@@ -168,6 +169,7 @@ impl<'a> Rooms<'a> {
         let search = Search {
             condition: L1,
             most: MOST,
+            of_each: OF_EACH,
             are_wanted: &|one, other| self.plan.may_touch(one, other),
             is_idle,
         };

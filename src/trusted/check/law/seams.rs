@@ -54,6 +54,7 @@ impl Seams {
         let search = Search {
             condition: L0,
             most: MOST_NEAR,
+            of_each: 32,
             are_wanted: &|one, other| one.id == other.id || one.is_fixed() && other.is_fixed(),
             is_idle: &|_| false,
         };

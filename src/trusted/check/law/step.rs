@@ -13,6 +13,7 @@ use super::state::{Placed, State, told};
 use super::still::Still;
 use super::vector::Vector;
 use super::verified_step::VerifiedStep;
+use super::work::Work;
 use crate::core::union::Union;
 use crate::lookup;
 use crate::names;
@@ -26,6 +27,7 @@ use zwang_scene::BodyId;
 
 /// So many pairs of parts may have boxes that meet, beside 32 for each part.
 const MOST_NEAR: usize = 1 << 16;
+const OF_EACH: usize = 32;
 
 /// L1 to L9, L11 and L12: the step that a record proves from a state.
 pub(super) fn step(
@@ -48,6 +50,7 @@ pub(super) fn step(
     let rooms = Rooms::new(plan, &stage.outlines, &begun.target)?;
     let mut groups = groups(plan, before, &begun, &rooms.pairs)?;
     let listed = listed_groups(plan, record, &groups)?;
+    let work = Work::new(stage.outlines.len());
     let mut proved = Vec::new();
     // A map of one body takes as much room as one of ten: all bodies have theirs together.
     let mut states = BTreeMap::new();
@@ -60,6 +63,7 @@ pub(super) fn step(
             candidates: &group.candidates,
             pins: &group.pins,
             listed: group.first().and_then(|first| listed.get(&first).copied()),
+            work: &work,
         };
         let place = format!("group of {}", rooms::named(&group.bodies));
         let mut of_group = within(place, whole.advance())?;
@@ -420,6 +424,7 @@ fn deepest_overlap(plan: &Plan, before: &Stage, after: &State) -> Result<Number>
     let search = Search {
         condition: L1,
         most: MOST_NEAR,
+        of_each: OF_EACH,
         are_wanted: &|one, other| plan.may_touch(one, other),
         is_idle: &|_| false,
     };
@@ -449,6 +454,7 @@ pub(super) fn parts_do_not_overlap(plan: &Plan) -> Result {
     let search = Search {
         condition: L0,
         most: MOST_NEAR,
+        of_each: OF_EACH,
         are_wanted: &|one, other| !ignoring.contains(one.id, other.id),
         is_idle: &|_| false,
     };

@@ -7,18 +7,14 @@ use super::pairs::Pair;
 use super::path::{
     Bernstein, EdgeGaps, List, Path, Polynomial, TwoVertices, degree, first_meeting, is_clear,
 };
-use super::plan::Plan;
 use super::round::Shortest;
 use super::vector::Vector;
-use crate::rejection::Condition::L1;
+use super::work::Work;
 use crate::rejection::Result;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use zwang_certificate::{Contact, Feature};
 use zwang_scene::BodyId;
-
-/// The most gaps of vertices and edges that are watched in a part.
-const MOST_WATCHED: usize = 1 << 18;
 
 /// The result of watching.
 pub(super) struct Seen {
@@ -40,6 +36,7 @@ pub(super) struct Watch<'a> {
     pub rest: &'a Number,
     /// Whether there may be no further part.
     pub is_last: bool,
+    pub work: &'a Work,
 }
 
 /// Gaps that may close: no list is clear all the time.
@@ -72,6 +69,7 @@ struct Sight<'a> {
     farthest: Number,
     /// R of a rounded pair, otherwise 0.
     reach: Number,
+    work: &'a Work,
 }
 
 impl Seen {
@@ -100,7 +98,6 @@ impl Watch<'_> {
     }
 
     fn meetings(&self) -> Result<Seen> {
-        self.is_little()?;
         let digits = self.moment.stage.plan.grid.of_times();
         let held = self.held()?;
         let strongest = self.strongest()?;
@@ -126,38 +123,6 @@ impl Watch<'_> {
             }
         }
         Ok(seen)
-    }
-
-    /// L1: not too many gaps of candidates and vertices are watched.
-    fn is_little(&self) -> Result {
-        let plan = self.moment.stage.plan;
-        let mut count = 0_usize;
-        for pair in self.lively {
-            if plan.is_round(*pair)? {
-                count = count.saturating_add(rounded_count(plan, *pair)?);
-                continue;
-            }
-            let candidates = self.moment.candidates.get(pair);
-            for edge in candidates
-                .map(|found| found.features(*pair))
-                .unwrap_or_default()
-            {
-                let other = match edge.part == pair.first {
-                    true => pair.second,
-                    false => pair.first,
-                };
-                count = count.saturating_add(plan.part(other)?.arms.len());
-            }
-        }
-        if count > MOST_WATCHED {
-            let required = format!("at most {MOST_WATCHED}: a smaller step, or fewer vertices");
-            return L1.exceed(
-                "what may meet",
-                format!("{count} vertices and edges"),
-                required,
-            );
-        }
-        Ok(())
     }
 
     /// Whether a meeting is not too slow.
@@ -260,6 +225,7 @@ impl Watch<'_> {
             is_held,
             farthest,
             reach,
+            work: self.work,
         })
     }
 
@@ -329,7 +295,7 @@ impl Watch<'_> {
             if sight.is_too_far(&gap) {
                 continue;
             }
-            let list = sight.bernstein.list(&[sight.open_gap(&name)?]);
+            let list = sight.list(&[sight.open_gap(&name)?])?;
             if !is_clear(&list) {
                 watched.push(Watched {
                     lists: vec![list],
@@ -351,18 +317,6 @@ fn farther((gap, length): &(Number, Number), (other, others): &(Number, Number))
     (&other.signed_square() * length).cmp(&own)
 }
 
-/// How many polynomials the lists of a rounded pair have, about.
-fn rounded_count(plan: &Plan, pair: Pair) -> Result<usize> {
-    let [first, second] = [plan.part(pair.first)?, plan.part(pair.second)?];
-    let [n, m] = [first.arms.len(), second.arms.len()];
-    let of_first = first.edges.len().saturating_mul(m);
-    let of_second = second.edges.len().saturating_mul(n);
-    let of_vertices = n.saturating_mul(m).saturating_mul(n.saturating_add(m));
-    Ok(of_first
-        .saturating_add(of_second)
-        .saturating_add(of_vertices))
-}
-
 /// A path on which a core that is the centroid does not turn.
 fn without_idle_turn(path: Path, arms: &[Vector]) -> Path {
     match arms.iter().all(|arm| arm.square().is_zero()) {
@@ -377,7 +331,7 @@ impl Sight<'_> {
     }
 
     /// The edges with all vertices of the other part; first the one that is furthest from them, whose
-    /// list is most likely clear.
+    /// list is most likely clear. (What is looked at depends on this order, and is bounded.)
     fn faces(&self, edges: &[Feature]) -> Result<Vec<Face>> {
         let mut faces = Vec::new();
         for edge in edges {
@@ -428,13 +382,19 @@ impl Sight<'_> {
             for name in rows {
                 gaps.push(self.gap(&on_paths, name, &margin(least, name)?)?);
             }
-            let list = self.bernstein.list(&gaps);
+            let list = self.list(&gaps)?;
             if is_clear(&list) {
                 return Ok(None);
             }
             lists.push(list);
         }
         Ok(Some(lists))
+    }
+
+    /// Gaps in [0, 1]. L1: not too many are looked at.
+    fn list(&self, gaps: &[Polynomial]) -> Result<List> {
+        self.work.add(gaps.len())?;
+        Ok(self.bernstein.list(gaps))
     }
 
     fn is_round(&self) -> bool {
@@ -526,7 +486,7 @@ impl Sight<'_> {
                 };
                 let mut gaps = vec![two.gap(length)];
                 gaps.extend(two.behind([firsts, seconds]));
-                let list = self.bernstein.list(&gaps);
+                let list = self.list(&gaps)?;
                 if is_clear(&list) {
                     return Ok(None);
                 }

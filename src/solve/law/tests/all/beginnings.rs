@@ -1,13 +1,17 @@
-//! Which scenes runs begin with by the checker, and how many contacts a step may have: what would
-//! ask for long work is refused before it is done.
+//! Which scenes runs begin with by the checker, and how many pairs, gaps and contacts a step may
+//! have: what would ask for long work is refused before it is done.
 
 use crate::checked_solids;
 use crate::stage::{begin, scene};
 use num_bigint::BigInt;
 use zwang_certificate::PartId;
+use zwang_certificate::run2;
 use zwang_certificate::run2::space::{Contact, Group, Leaf, Part, Point, Record};
 use zwang_check::law::{self, Checker};
+use zwang_law::LawError;
 use zwang_law::space::Simulation;
+use zwang_program::Monitor;
+use zwang_scene::Scene;
 
 /// Why no run can begin with a fixed body of these parts, and a brick far away.
 fn beginning(parts: &[String]) -> Result<(), String> {
@@ -50,6 +54,86 @@ fn a_run_begins_with_so_many_pairs_near_each_other_and_no_more() {
     assert!(
         refused.contains("found more than 78272 pairs near each other"),
         "{refused}"
+    );
+}
+
+/// Why a first step without any forces is refused.
+fn empty_step(scene: &Scene) -> Result<(), String> {
+    let header = begin(scene.clone(), "1/100").header(None);
+    let checker = Checker::new(scene, &header).unwrap();
+    let record = run2::Record {
+        k: 1,
+        groups: vec![],
+        state: None,
+    };
+    match checker.step(&checker.start(), &record) {
+        Ok(_) => Ok(()),
+        Err(rejection) => Err(rejection.to_string()),
+    }
+}
+
+/// Why the solver does no first step.
+fn first_step(scene: &Scene) -> Option<LawError> {
+    begin(scene.clone(), "1/100")
+        .advance(&Monitor::default())
+        .err()
+}
+
+#[test]
+fn a_step_has_so_many_pairs_near_each_other_and_no_more() {
+    // n (n - 1) / 2 pairs, and 2^12 + 8 n are allowed: 4851 of 99 bodies, and 4888.
+    let falling = |count| {
+        let mut bodies = String::new();
+        for (index, part) in slanting(count).iter().enumerate() {
+            bodies += &format!("[[body]]\nname = \"{index}\"\nparts = [{part}]\n");
+        }
+        scene("[0, -10]", &bodies)
+    };
+    assert_eq!(empty_step(&falling(99)), Ok(()));
+    let many = falling(100);
+    let refused = empty_step(&many).unwrap_err();
+    assert!(
+        refused.contains("found more than 4896 pairs near each other"),
+        "{refused}"
+    );
+    assert_eq!(first_step(&many), Some(LawError::TooManyPairs { step: 1 }));
+}
+
+#[test]
+fn a_step_does_not_look_at_too_many_gaps() {
+    // Two rounded parts of n vertices that fly through each other: 2 n² gaps of edges, and n² times
+    // 2 n - 1 of vertices, no list of which is clear; 2^15 + 4 · 2 are allowed. 26 vertices have 35,828,
+    // and 10 have 2,100.
+    let passing = |count: i64| {
+        let mut bodies = String::new();
+        for (name, side) in [("bowl", 1), ("dome", -1)] {
+            let xs = (0..count).map(|index| index - count / 2);
+            let mut outline = Vec::new();
+            for x in xs {
+                outline.push(format!("[{x}, {}]", side * (x * x + 1)));
+            }
+            bodies += &format!(
+                "[[body]]\nname = \"{name}\"\nmass = 1\ninertia = 1000\ncentroid = [0, 0]\n\
+                 velocity = [0, {}]\nspin = \"1/10\"\n\
+                 parts = [{{ vertices = [{}], radius = \"1/4\" }}]\n",
+                -40_000 * side,
+                outline.join(", ")
+            );
+        }
+        scene("[0, 0]", &bodies)
+    };
+    let few = empty_step(&passing(10)).unwrap_err();
+    assert!(!few.contains("gaps"), "{few}");
+    let many = passing(26);
+    let refused = empty_step(&many).unwrap_err();
+    assert!(
+        refused.contains("found more than 32776 gaps of edges and vertices to look at"),
+        "{refused}"
+    );
+    let body = "bowl".to_owned();
+    assert_eq!(
+        first_step(&many),
+        Some(LawError::WatchesTooMuch { step: 1, body })
     );
 }
 
