@@ -10,7 +10,7 @@ from law_over import Rim
 from law_program import Refused
 from law_rows import joined
 from law_rough import NONE, Rough
-from law_solids import quaternion_product, rounded_vector, solved, times
+from law_solids import quaternion_product, rounded_vector, times
 from reading import add, dot, friction, scale, sub
 from space_scene import ZERO, cross
 
@@ -385,10 +385,10 @@ class Group:
         slopes = [scale(half, slope) for slope in ((-x, -y, -z), (w, -z, y), (z, w, -x), (-y, x, w))]
         whole = flat(self.turned(b, ball.x[b][1]))
         sign = -1 if whole[n] < 0 else 1
-        inertia, found = self.run.bodies[b].inertia, []
+        body, found = self.run.bodies[b], []
 
         def is_sure(value, slope):
-            return value > 0 and value**2 > ball.radius**2 * dot(slope, solved(inertia, slope))
+            return value > 0 and value**2 > ball.radius**2 * body.size(ZERO, slope)
 
         unit, down = sign * whole[n], scale(sign, slopes[n])
         demand("L8", is_sure(unit, down), f"body {b}, turn", unit, "a component that does not vanish")
@@ -415,7 +415,7 @@ class Group:
 
     def guess(self, ball, b):
         body, short = self.run.bodies[b], self.grid // 2
-        half, per_inertia = ball.width(1 / Fraction(body.mass)), [solved(body.inertia, axis) for axis in ((1, 0, 0), (0, 1, 0), (0, 0, 1))]
+        half, per_inertia = ball.width(1 / Fraction(body.mass)), body.inverse
         e = ball.rounded(ball.x[b][0], (half,) * 3, short, "guess")
         turn = ball.rounded(ball.x[b][1], [ball.width(per_inertia[k][k]) for k in range(3)], short, "guess")
         return tuple(tuple(Fraction(x, 2**short) for x in vector) for vector in (e, turn))
@@ -599,7 +599,7 @@ class Ball:
         for b, along, around in parts:
             e, turn = pushes[b]
             pushes[b] = add(e, along), add(turn, around)
-        return {b: (scale(1 / Fraction(bodies[b].mass), e), solved(bodies[b].inertia, turn)) for b, (e, turn) in pushes.items()}
+        return {b: (scale(1 / Fraction(bodies[b].mass), e), bodies[b].per_inertia(turn)) for b, (e, turn) in pushes.items()}
 
     def width(self, square):
         """s, for f M⁻¹ f."""
@@ -607,8 +607,7 @@ class Ball:
 
     def width_of(self, form):
         bodies = self.group.run.bodies
-        return self.width(sum(dot(along, along) / Fraction(bodies[b].mass) + dot(around, solved(bodies[b].inertia, around))
-                              for b, (along, around) in form[0].items()))
+        return self.width(sum(bodies[b].size(*own) for b, own in form[0].items())) if self.radius else self.radius
 
     def is_at_most(self, form, value, most, thing):
         """value ≤ most, decided."""

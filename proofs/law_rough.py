@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from law_numbers import above, root_above
-from law_solids import solved, times, transposed
+from law_solids import times, transposed
 from reading import add, dot, scale, sub
 from space_scene import ZERO, cross
 
@@ -56,10 +56,10 @@ class Rough:
         pressing = self.whole(phi, ZERO)[0] > 0
         v = value if pressing else min(value, 0)
         size = Fraction(0)
-        for axis in AXES:
+        for axis in AXES if radius else ():
             # A component of m × u is u·(axis × m).
             for b, along, around in self.push(cross(axis, self.normal)):
-                size += dot(along, along) / Fraction(bodies[b].mass) + dot(around, solved(bodies[b].inertia, around))
+                size += bodies[b].size(along, around)
         return Fraction(2 * v**2 + 8 * self.mu**2 * size * radius**2) / dot(self.normal, self.normal)
 
     def has_acted(self, phi, g, factor, bits):

@@ -81,7 +81,7 @@ class Part:
         factor = unit // one.unit
         self.radius, self.normals, self.unit, self.widths = one.radius, one.normals, unit, {}
         self.whole = [(factor * x - home[0], factor * y - home[1], factor * z - home[2]) for x, y, z in one.whole]
-        self.edges = one.edges
+        self.edges, self.rows = one.edges, None
 
     @cached_property
     def arms(self):
@@ -96,6 +96,13 @@ class Part:
             found[u].append(numbered[v])
             found[v].append(numbered[u])
         return numbered, found
+
+    def spans(self, rows):
+        """Along each axis the least and the greatest place of a vertex from the centroid, turned. Often nothing has turned."""
+        if self.rows is not rows:
+            places = [[a * x + b * y + c * w for x, y, w in self.whole] for a, b, c in rows]
+            self.rows, self.ends = rows, [(min(own), max(own)) for own in places]
+        return self.ends
 
     def furthest(self, m):
         """The greatest m·x of the vertices. If there are many, edges that rise lead to it from the best of a few of them: the
@@ -145,6 +152,16 @@ class Body:
     def inverse(self):
         below, rows = self.whole_inverse
         return tuple(tuple(Fraction(x, below) for x in row) for row in rows)
+
+    def per_inertia(self, vector):
+        """I⁻¹ times a vector."""
+        (below, rows), (unit, (whole,)) = self.whole_inverse, whole_matrix([vector])
+        return tuple([Fraction(dot(row, whole), below * unit) for row in rows])
+
+    def size(self, along, around):
+        """f M⁻¹ f, for the coefficients of the move and the turn."""
+        (below, rows), (unit, (whole,)) = self.whole_inverse, whole_matrix([around])
+        return dot(along, along) / Fraction(self.mass) + Fraction(dot(whole, [dot(row, whole) for row in rows]), below * unit**2)
 
     def torque(self, at):
         """T(A), where the body is placed."""
@@ -210,11 +227,7 @@ class Placed:
 
     def extent(self, part):
         """Along each axis the least and the greatest place of a vertex of a part, over the units of the body and of the rotation."""
-        found = []
-        for z, (a, b, c) in zip(self.whole_z, self.rows):
-            places = [a * x + b * y + c * w for x, y, w in part.whole]
-            found.append((z + min(places), z + max(places)))
-        return found
+        return [(z + least, z + most) for z, (least, most) in zip(self.whole_z, part.spans(self.rows))]
 
     def turned_back(self, m):
         """A vector in the axes of the body, over the unit of the rotation."""

@@ -178,7 +178,7 @@ class Checker(Steps):
         ways = {}
         for b, (old, new) in enumerate(zip(before, after)):
             theta = Fraction(0)
-            if not old.body.fixed:
+            if not old.body.fixed and old.whole_q != new.whole_q:
                 w, v = between(old, new)
                 theta = root_above(Fraction(dot(v, v), w**2), self.grid)
             self.turn = max(self.turn, theta)
@@ -210,13 +210,16 @@ class Checker(Steps):
 
     def groups(self, record, before):
         groups, taken, last, count, joined = [], set(), -1, 0, []
-        most = 2**20 + 32 * sum(len(part.whole) for body in self.bodies for part in body.parts)
+        vertices, points = sum(len(part.whole) for body in self.bodies for part in body.parts), 0
+        most, most_points = 2**20 + 32 * vertices, 2**12 + 8 * vertices
         for listed in record.groups:
             group = Group(self, listed, before)
             bodies = group.bodies
             for contact in group.contacts:
                 first, second = (len(part.whole) for part in contact.parts)
                 count += first * (1 + len(contact.whole_arms)) + second
+            points += sum(len(contact.whole_arms) for contact in group.contacts)
+            demand("L1", points <= most_points, "contacts", f"{points} points", f"at most {most_points}")
             demand("L1", count <= most, "contacts", f"parts with {count} vertices in sum", f"at most {most}")
             demand("L2", bodies and bodies[0] > last and taken.isdisjoint(bodies), "groups", bodies, "ascending ones, and no body in two")
             taken.update(bodies)
@@ -261,6 +264,8 @@ class Checker(Steps):
 
     def free_turn(self, at, momentum):
         """2^2g τ of a body with this momentum."""
+        if not any(momentum):
+            return 0, 0, 0
         below, (momentum,) = whole_matrix([momentum])
         mu = below * at.unit * self.h.denominator, tuple([self.h.numerator * dot(column, momentum) for column in zip(*at.rows)])
         tau = free_turn(at.body.whole_inertia, mu, 2 * self.grid)

@@ -212,6 +212,14 @@ def steps_from_two(header, records):
     records[0]["k"] = 2
 
 
+@fixture("rests", "L1")
+def too_many_points(header, records):
+    """4225 of a contact, where 4096 and 8 of each of the 16 vertices of the scene may be."""
+    points = records[0]["groups"][0]["contacts"][0][-1]
+    points += [points[0]] * (4225 - len(points))
+    del records[1:]
+
+
 @fixture("passes", "L1")
 def nothing_keeps_them_apart(header, records):
     del records[0]["apart"][0]

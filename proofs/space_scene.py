@@ -543,7 +543,9 @@ def canonical(scene):
             return str(value)
         return [*map(texts if type(value[0]) is tuple else str, value)]
     moving = "mass", "centroid", "inertia", "velocity", "spin"
-    def points(one): return [[*map(str, point)] for point in one.vertices]
+    def points(one):
+        # A box along the axes has few numbers, many times.
+        return corners(*([*map(str, one.vertices[k])] for k in (0, 6))) if one.box else [[*map(str, point)] for point in one.vertices]
     def part(one): return {"vertices": points(one), "radius": str(one.radius)} if one.radius else points(one)
     bodies = [{"name": body.name, "fixed": body.fixed, "parts": [*map(part, body.solids)]}
               | ({} if body.fixed else {key: texts(getattr(body, key)) for key in moving})

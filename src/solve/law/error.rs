@@ -238,6 +238,15 @@ pub enum LawError {
         /// The step.
         step: u64,
     },
+    /// The contacts of a step have more points than a run may have.
+    #[error(
+        "step {step}: the bodies touch in more than 4096 points, and 8 for each vertex of the scene; \
+         expected parts with fewer vertices"
+    )]
+    ManyPoints {
+        /// The step.
+        step: u64,
+    },
     /// A scene in space has bonds.
     #[error("runs do not know bonds yet; expected a scene in space without `bond`")]
     Bonds,

@@ -18,7 +18,7 @@ use malachite::base::num::basic::traits::Zero;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use zwang_certificate::PartId;
-use zwang_certificate::run2::space::{BodyState, Earlier, Record};
+use zwang_certificate::run2::space::{BodyState, Earlier, Part, Record};
 use zwang_certificate::run2::{BigRational, Header};
 use zwang_program::kernel::number::{from_solver, to_solver};
 use zwang_scene::BodyId;
@@ -26,6 +26,9 @@ use zwang_scene::space::Scene;
 
 /// The law of friction may be off by 2^-8 of what touches.
 const LAW: u64 = 8;
+
+/// So many points the contacts of a part of a step may have, beside 8 for each vertex of the scene.
+const MOST_POINTS: usize = 1 << 12;
 /// Balls have radii of at most 2^-RADIUS_BITS.
 const RADIUS_BITS: u32 = 66;
 
@@ -203,7 +206,7 @@ impl Simulation {
             number,
         };
         let (parts, last) = world.parts(&self.states, &self.directions)?;
-        let mut earlier = Vec::with_capacity(parts.len());
+        let mut earlier: Vec<Earlier> = Vec::with_capacity(parts.len());
         for part in &parts {
             earlier.push(Earlier {
                 length: recorded(&part.length),
@@ -211,6 +214,11 @@ impl Simulation {
             });
         }
         let proof = record::part(&last);
+        let mut all = vec![&proof];
+        all.extend(earlier.iter().map(|own| &own.part));
+        if all.into_iter().any(|part| self.has_too_many_points(part)) {
+            return Err(LawError::ManyPoints { step: number });
+        }
         self.states = last.states;
         self.directions = last.directions;
         self.steps = number;
@@ -220,6 +228,15 @@ impl Simulation {
             last: proof,
             state: Some(self.states.iter().flatten().map(listed).collect()),
         })
+    }
+
+    /// Whether contacts have more points than a part of a step may have.
+    fn has_too_many_points(&self, part: &Part) -> bool {
+        let parts = self.bodies.iter().flat_map(|body| &body.parts);
+        let vertices: usize = parts.map(|part| part.arms.len()).sum();
+        let contacts = part.groups.iter().flat_map(|group| &group.contacts);
+        let points: usize = contacts.map(|contact| contact.points.len()).sum();
+        points > MOST_POINTS + 8 * vertices
     }
 
     /// How a body moves now; `None` of a fixed one.

@@ -107,6 +107,11 @@ impl<'a> Touching<'a> {
         first.saturating_mul(times).saturating_add(second)
     }
 
+    /// How many points it has.
+    pub(super) fn points(&self) -> usize {
+        self.arms.len()
+    }
+
     /// Whether the normal turns with the reference: that of a ball or a segment does not.
     pub(super) fn turns(&self) -> bool {
         let [first, _] = self.parts;

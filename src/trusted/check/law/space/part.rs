@@ -20,6 +20,9 @@ use zwang_certificate::run2::space::{BodyState, Group, Part};
 /// The parts of the contacts of a step may have so many vertices, beside 32 for each of the scene.
 const MOST_VERTICES: usize = 1 << 20;
 
+/// So many points they may have, beside 8 for each vertex of the scene.
+const MOST_POINTS: usize = 1 << 12;
+
 /// The outcome of a part.
 pub(super) struct Advanced {
     pub after: Vec<Option<BodyState>>,
@@ -103,6 +106,11 @@ fn groups<'a>(plan: &'a Plan, part: &'a Part) -> Result<Vec<Joined<'a>>> {
     let mut joints = BTreeSet::new();
     let mut last = None;
     let mut vertices: usize = 0;
+    let mut points: usize = 0;
+    let most_points = plan
+        .vertices()
+        .saturating_mul(8)
+        .saturating_add(MOST_POINTS);
     let most = plan
         .vertices()
         .saturating_mul(32)
@@ -111,6 +119,11 @@ fn groups<'a>(plan: &'a Plan, part: &'a Part) -> Result<Vec<Joined<'a>>> {
         let contacts = group::contacts(plan, listed)?;
         for contact in &contacts {
             vertices = vertices.saturating_add(contact.vertices());
+            points = points.saturating_add(contact.points());
+        }
+        if points > most_points {
+            let required = format!("at most {most_points}: fewer contacts");
+            return L1.exceed("`contacts`", format!("{points} points"), required);
         }
         if vertices > most {
             let found = format!("{vertices} vertices of their parts");
