@@ -86,15 +86,14 @@ def square(x, y):
     return [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]]
 
 
-def slanting(count):
+def slanting(count, far=10**5):
     """Thin triangles side by side: no two overlap, and all boxes meet."""
-    far = 10**5
     return [[[2 * k, -2 * k], [far + 2 * k, far - 2 * k], [far + 2 * k - 1, far - 2 * k]] for k in range(count)]
 
 
-def grid(count):
+def grid(count, wide=170):
     """Triangles with room between them."""
-    return [triangle(2 * (k % 170), 2 * (k // 170)) for k in range(count)]
+    return [triangle(2 * (k % wide), 2 * (k // wide)) for k in range(count)]
 
 
 # Each kind makes the texts of a scene and of a proof or run, of about so many bytes.
@@ -249,9 +248,23 @@ def turning_alone(size):
 
 
 def turning_together(size):
-    """They turn so far that nearly as many gaps are watched as may be: with more bodies there are too many."""
-    bodies = [{"name": str(k), "parts": [part], "spin": 150} for k, part in enumerate(grid(min(size // 60, 1500)))]
+    """They turn so far that more of them are near each other than may be."""
+    bodies = [{"name": str(k), "parts": [part], "spin": 150} for k, part in enumerate(grid(size // 64))]
     text = scene(bodies)
+    return text, header(text) + record()
+
+
+def slanting_bodies_in_groups(size):
+    """Accepted: thin ones in groups of 16, each with nearly as many pairs as may be near each other."""
+    parts = [[[x + 200 * group, y] for x, y in part] for group in range(size // 4000) for part in slanting(16, 40)]
+    text = scene([{"name": str(k), "parts": [part]} for k, part in enumerate(parts)])
+    return text, header(text) + record()
+
+
+def fast_bodies_in_groups(size):
+    """Accepted: likewise fast ones, so that all gaps are looked at."""
+    parts = [[[x + 200 * group, y] for x, y in part] for group in range(size // 5200) for part in grid(16, 4)]
+    text = scene([{"name": str(k), "parts": [part], "velocity": [0, 1000]} for k, part in enumerate(parts)])
     return text, header(text) + record()
 
 
@@ -424,6 +437,41 @@ def boxes_that_fly_together(size):
     return text, run_in_space(text)
 
 
+def points_of_one_contact(size):
+    """Accepted: a box that falls, and as many points as a contact may have."""
+    text = scene_in_space([cube(0, 0, -1, "floor", fixed=True), cube(0, 0, 1, "box")])
+    up = "10000000000000000"
+    leaf = {"forces": [], "opening": None}
+    points = [[k % 4] for k in range(2**12 + 8 * 16)]
+    group = {"contacts": [[0, 0, 1, 0, "0", "0", up, "0", "0", up, points]], "programs": [leaf], "velocity": leaf}
+    apart = [[0, 0, 1, 0, "0", "0", "1"]]
+    text_of_run = run_in_space(text).replace('"groups":[]', f'"groups":[{in_json(group)}]')
+    return text, text_of_run.replace('"apart":[]', f'"apart":{in_json(apart)}')
+
+
+def welded_boxes(size):
+    """Accepted: a chain of boxes that falls."""
+    count = size // 690
+    joints = [{"kind": "weld", "bodies": [str(k), str(k + 1)], "at": [2 * k + 1, 0, 0]} for k in range(count - 1)]
+    text = scene_in_space([cube(2 * k, 0, 0, str(k)) for k in range(count)], joint=joints)
+    leaf = {"forces": [], "joints": ["0"] * (6 * len(joints)), "opening": None}
+    group = {"contacts": [], "joints": [*range(len(joints))], "programs": [leaf], "velocity": leaf}
+    return text, run_in_space(text).replace('"groups":[]', f'"groups":[{in_json(group)}]')
+
+
+def pairs_of_hinges(size):
+    """Accepted: pairs of boxes, each with a hinge and a group of its own, that turn as they fly."""
+    count = size // 1200
+    bodies, joints = [], []
+    for k in range(count):
+        bodies += [cube(9 * k, 0, 0, f"a{k}"), cube(9 * k + 2, 0, 0, f"b{k}")]
+        joints.append({"kind": "hinge", "bodies": [f"a{k}", f"b{k}"], "at": [9 * k + 1, 0, 0], "axis": [0, 0, 1]})
+    text = scene_in_space(bodies, joint=joints)
+    leaf = {"forces": [], "joints": ["0"] * 5, "opening": None}
+    groups = [{"contacts": [], "joints": [k], "programs": [leaf], "velocity": leaf} for k in range(count)]
+    return text, run_in_space(text).replace('"groups":[]', f'"groups":{in_json(groups)}')
+
+
 def template(bodies, **more):
     """What `zwang check` alone takes: the others refuse it for its keys."""
     return scene(bodies, **more), in_json({"format": "zwang-proof-1", "scene": ""} | EMPTY)
@@ -592,14 +640,14 @@ WORST = {kind.__name__: kind for kind in (
     long_masses_that_spin, key_of_many_parts, many_answers,
     many_tables, spelled_long, deep_tree, many_branches, many_rounds, many_parts_of_a_step, forces_on_rows_that_are_not,
     run_of_a_polygon, two_polygons, tiles_in_a_row, run_over_a_long_denominator, far_and_fast, spinning, turning_alone,
-    turning_together, steps_of_bodies_that_fall, polygons_that_touch, pins_at_one_point,
+    turning_together, slanting_bodies_in_groups, fast_bodies_in_groups, steps_of_bodies_that_fall, polygons_that_touch, pins_at_one_point,
     fixed_boxes_on_one_spot, free_boxes_on_one_spot, splits_without_leaves, leaves_in_space, solid_of_many_vertices,
     number_in_space, copies_of_one_body, copies_as_many_as_are_written, copies_of_many_parts, copies_of_long_names,
     copies_of_polygons, many_polygons, boxes_that_fly, boxes_that_fly_together, long_expressions, copies_by_long_steps,
     standing_on_each_other, copies_in_space, bodies_that_fall, bodies_that_stand, beginning_of_many_bodies, boxes_that_fall,
     boxes_with_loads, moving_groups_in_space, polygons_that_overlap, rounded_polygons_side_by_side,
     rounded_polygons_near_each_other, rounded_parts_by_vectors, hulls_of_many_points, apart_of_many_vertices,
-    contacts_of_wide_parts)}
+    contacts_of_wide_parts, points_of_one_contact, welded_boxes, pairs_of_hinges)}
 ACCEPTED = ("bodies_that_fall", "bodies_that_stand", "beginning_of_many_bodies", "fixed_boxes_on_one_spot", "boxes_that_fall",
             "boxes_with_loads", "boxes_that_fly", "moving_groups_in_space")
 
