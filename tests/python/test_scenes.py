@@ -150,7 +150,7 @@ def test_arrays_of_numpy_are_lists():
 @pytest.mark.parametrize(
     ("keys", "message"),
     [
-        ({}, "scene: found no `name`; expected a name for the scene"),
+        ({}, 'scene: found no `name`; expected a name for the scene: name = "arch"'),
         (
             {**BRICK, "gravty": [0, -1]},
             "scene: found the unknown key `gravty`; expected a known one, the nearest is `gravity`",

@@ -359,7 +359,7 @@ fn bad_loads_are_refused_in_one_line() {
         (
             "name = \"wind\"\n",
             "",
-            "line 24: load 0: found no `name`; expected a name for the load",
+            "line 24: load 0: found no `name`; expected a name for the load: name = \"wind\"",
         ),
         (
             "name = \"wind\"",
@@ -468,7 +468,7 @@ fn bad_loads_are_refused_in_one_line() {
         (
             "[[load]]\nname = \"wind\"\nbody = \"brick\"\nat = [-1, 2]\n",
             "[[load]]\n",
-            "line 24: load 0: found no `name`; expected a name for the load",
+            "line 24: load 0: found no `name`; expected a name for the load: name = \"wind\"",
         ),
     ] {
         assert_eq!(refusal(find, put), message, "{put}");

@@ -57,7 +57,7 @@ fn the_head_of_a_file() {
             ),
             (
                 "format = 'zwang-scene-1'",
-                "line 1: scene: found no `name`; expected a name for the scene",
+                "line 1: scene: found no `name`; expected a name for the scene: name = \"arch\"",
             ),
             (
                 "format = 'zwang-scene-1'\nname = ''",
@@ -138,7 +138,7 @@ fn bodies() {
         &[
             (
                 "[[body]]",
-                "line 3: body 0: found no `name`; expected a name for the body",
+                "line 3: body 0: found no `name`; expected a name for the body: name = \"brick\"",
             ),
             (
                 "[[body]]\nname = 7",

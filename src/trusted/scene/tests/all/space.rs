@@ -271,8 +271,17 @@ fn masses_that_no_body_has_are_refused() {
     assert_refused(
         &format!("{FLOOR}mass = 1"),
         "line 7: body `floor`: found `mass` together with `fixed = true`; \
-         expected neither mass nor motion of a fixed body",
+         expected no mass of a fixed body",
     );
+    for key in ["velocity", "spin"] {
+        assert_refused(
+            &format!("{FLOOR}{key} = [1, 0, 0]"),
+            &format!(
+                "line 7: body `floor`: found `{key}` together with `fixed = true`; \
+                 expected a fixed body at rest, since platforms cannot move here"
+            ),
+        );
+    }
 }
 
 #[test]

@@ -78,7 +78,7 @@ pub fn read(node: &Node, index: usize, work: &mut Work, notes: &mut Vec<Note>) -
     };
     let table = Table::of(&field)?;
     table.refuse_unknown(KEYS)?;
-    let name = table.required("name", "a name for the body", value::name)?;
+    let name = table.required("name", "a name for the body: name = \"brick\"", value::name)?;
     let fixed = table.optional("fixed", value::boolean)?;
     let Shape {
         parts,

@@ -162,7 +162,7 @@ fn listed_load<'a, P: Quantity, T: Quantity>(
 ) -> Result<(ReadLoad<P, T>, &'a P)> {
     let table = Table::of(field)?;
     table.refuse_unknown(KEYS)?;
-    let name = table.required("name", "a name for the load", value::name)?;
+    let name = table.required("name", "a name for the load: name = \"wind\"", value::name)?;
     let expected = "the name of a free body";
     let (body, centroid) =
         table.required("body", expected, |name| free_body(name, bodies, by_name))?;

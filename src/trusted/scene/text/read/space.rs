@@ -102,7 +102,7 @@ pub fn scene(root: &Node) -> Result<Reading, SceneError> {
     table.refuse_unknown(KEYS)?;
     // For editors, which find the schema by it.
     table.optional("$schema", value::printable)?;
-    let name = table.required("name", "a name for the scene", value::name)?;
+    let name = table.required("name", "a name for the scene: name = \"arch\"", value::name)?;
     let title = table.optional("title", value::printable)?;
     let expect = table.optional("expect", expectation)?;
     let gravity = match table.optional("gravity", value::point_in_space)? {

@@ -63,7 +63,7 @@ pub fn read(node: &Node, index: usize, work: &mut Work, notes: &mut Vec<Note>) -
     };
     let table = Table::of(&field)?;
     table.refuse_unknown(KEYS)?;
-    let name = table.required("name", "a name for the body", value::name)?;
+    let name = table.required("name", "a name for the body: name = \"brick\"", value::name)?;
     let fixed = table.optional("fixed", value::boolean)?;
     let Shape {
         parts,
@@ -341,9 +341,11 @@ fn line_of(error: &PolyhedronError, part: &Node) -> usize {
 }
 
 fn refuse_dynamics(table: &Table) -> Result<()> {
-    let expected = "neither mass nor motion of a fixed body";
-    let keys = ["density", "mass", "inertia", "centroid", "velocity", "spin"];
-    for key in keys {
+    for key in ["density", "mass", "inertia", "centroid"] {
+        table.refuse_beside(key, "fixed = true", "no mass of a fixed body")?;
+    }
+    for key in ["velocity", "spin"] {
+        let expected = "a fixed body at rest, since platforms cannot move here";
         table.refuse_beside(key, "fixed = true", expected)?;
     }
     for key in ["force", "torque"] {
