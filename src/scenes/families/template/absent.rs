@@ -167,7 +167,7 @@ const OF_BODIES: &[Absent] = &[
     Absent {
         keys: &[
             "polygon", "vertices", "vertex", "point", "shape", "geometry", "fixture", "collider",
-            "hull", "outline", "corner", "triangle",
+            "hull", "outline", "corner", "triangle", "mesh",
         ],
         absent: "a shape is a list of convex polygons",
         instead: "`parts = [[[0, 0], [1, 0], [0, 1]]]`, each polygon counter-clockwise",

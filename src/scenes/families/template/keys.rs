@@ -251,6 +251,11 @@ fn only_in_the_plane(key: &str) -> Option<Fault> {
             "`[[joint]]` of the scene, with `kind` (ball, hinge, slider, cylinder, universal, weld \
              or rod), `bodies`, and its place",
         ],
+        "spring" | "springs" | "damper" | "stiffness" | "damping" | "rope" | "cable" => [
+            "a key that scenes do not have: there are no springs, dampers or ropes",
+            "a `load` at each end with the force at this instant, or a `[[joint]]` of the kind \
+             `rod` if it is stiff",
+        ],
         "restitution" => [
             "a restitution, which scenes in space do not have",
             "`zwang simulate --restitution 1/2`",

@@ -152,6 +152,7 @@ fn keys_of_other_engines_are_answered_in_bodies() {
     for (line, answers) in [
         ("'vertices': 1,", ["convex polygons", "`parts"]),
         ("'shape': 1,", ["convex polygons", "`parts"]),
+        ("'mesh': 1,", ["convex polygons", "`parts"]),
         ("'box': 1,", ["a box, which is", "`rectangle"]),
         ("'width': 1,", ["a box is a rectangle", "`rectangle"]),
         ("'position': 1,", ["no place beside its shape", "`center`"]),
@@ -287,7 +288,7 @@ fn keys_of_the_plane_are_answered_in_space() {
             "'restitution': 1,",
             ["scenes in space do not have", "--restitution"],
         ),
-        ("'spring': 1,", ["no springs", "`load`"]),
+        ("'spring': 1,", ["no springs", "kind `rod`"]),
         ("'position': 1,", ["a place beside the shape", "`center`"]),
         ("'frixion': 1,", ["the nearest is", "`friction`"]),
     ] {
