@@ -133,8 +133,8 @@ pub fn collapse(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Optimum, SpaceError> {
-    super::require_rest(scene)?;
     super::require_loose(scene, "a motion")?;
+    super::require_rest(scene)?;
     let space = SpaceProblem::new(scene, contacts::find(scene, monitor)?);
     let mut groups = Vec::new();
     for group in space.groups() {

@@ -63,8 +63,8 @@ pub fn ranges(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Option<SpaceForceRanges>, SpaceError> {
-    super::require_rest(scene)?;
     super::require_loose(scene, "ranges of forces")?;
+    super::require_rest(scene)?;
     let space = SpaceProblem::new(scene, contacts::find(scene, monitor)?);
     all_touch(&space, wanted)?;
     let faces = face_numbers(&space);
