@@ -1,6 +1,6 @@
 //! zwang: how rigid bodies collapse, exact and proved.
 //!
-//! A scene goes in; what comes out has a proof, and the independent checker has accepted it:
+//! Each answer about a scene has a proof that the independent checker has accepted:
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {

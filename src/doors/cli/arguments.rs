@@ -305,6 +305,9 @@ impl FromStr for ParameterRange {
             return Err(expected.to_owned());
         };
         let from = number(from).map_err(|error| error.to_string())?;
+        if to.contains(':') {
+            return Err(format!("found a step; {expected}, without a step"));
+        }
         let to = number(to).map_err(|error| error.to_string())?;
         if from == to {
             return Err(format!("found {from} twice; expected two values"));

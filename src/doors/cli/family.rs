@@ -19,7 +19,8 @@ pub struct SceneOutput {
     /// The treatment of a file that is there already.
     #[command(flatten)]
     pub overwrite: OverwriteArguments,
-    /// Dry friction of all bodies, such as 1/2. Default: none.
+    /// Dry friction of all bodies, such as 1/2. Default: none; cubes and jacks that fall in space
+    /// have 3/10.
     #[arg(long, value_name = "NUMBER", value_parser = friction, allow_hyphen_values = true)]
     pub friction: Option<Rational>,
     /// The syntax of the scene file. Default: JSON if the output file ends in .json, otherwise
@@ -157,7 +158,13 @@ pub fn argument_of(parameter: &'static Parameter) -> Arg {
             .value_name(parameter.name.to_uppercase())
             .value_parser(check)
             .allow_negative_numbers(true),
-        Kind::Seed => argument.value_name("SEED").value_parser(check),
+        Kind::Seed => {
+            let word = match parameter.name.split_once('-') {
+                Some((_, word)) => word.to_uppercase(),
+                None => "SEED".to_owned(),
+            };
+            argument.value_name(word).value_parser(check)
+        }
         Kind::Number => argument
             .value_name("NUMBER")
             .value_parser(check)

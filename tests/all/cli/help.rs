@@ -217,6 +217,7 @@ fn without_arguments_the_help_is_printed_and_the_exit_code_is_2() {
 fn a_mistake_on_the_command_line_is_answered_in_one_line() {
     let workshop = Workshop::new("mistakes");
     workshop.file("scene.toml", crate::cli::workshop::CANTILEVER);
+    workshop.file("drawing.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>");
     for (line, words) in [
         (
             "colapse",
@@ -229,6 +230,18 @@ fn a_mistake_on_the_command_line_is_answered_in_one_line() {
         (
             "scene obelisk 5",
             ["scene family `obelisk`", "harmonic, diamond, triangle"],
+        ),
+        (
+            "sweep drawing.svg",
+            ["found the file", "zwang scene import drawing.svg"],
+        ),
+        (
+            "sweep scene.toml",
+            ["found the file", "zwang sweep scene scene.toml"],
+        ),
+        (
+            "critical --vary x=0..1/2:1/4",
+            ["found a step", "x=0..1/2, without a step"],
         ),
         ("scene diamond", ["<SIZE>", "usage: zwang scene diamond"]),
         ("scene diamond five", ["'five'", "expected a whole number"]),
@@ -298,5 +311,26 @@ fn a_mistake_on_the_command_line_is_answered_in_one_line() {
     ] {
         workshop.zwang(line).refuses(&words);
     }
-    assert_eq!(workshop.names(), ["scene.toml"]);
+    assert_eq!(workshop.names(), ["drawing.svg", "scene.toml"]);
+}
+
+/// `help` itself is no command with options for the argument parser.
+#[test]
+fn help_of_help_is_that_of_the_command_above() {
+    let workshop = Workshop::new("help-of-help");
+    for (line, usage) in [
+        ("help --help", "Usage: zwang [OPTIONS] <COMMAND>"),
+        ("help -h", "Usage: zwang [OPTIONS] <COMMAND>"),
+        (
+            "scene help --help",
+            "Usage: zwang scene [OPTIONS] <COMMAND>",
+        ),
+        (
+            "sweep help --help",
+            "Usage: zwang sweep [OPTIONS] <COMMAND>",
+        ),
+    ] {
+        let run = workshop.zwang(line);
+        assert!(run.succeeds().contains(usage), "{run:?}");
+    }
 }

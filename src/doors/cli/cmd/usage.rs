@@ -21,6 +21,14 @@ pub fn answer(asked: &Error) -> Result<Outcome> {
             console::note(text.trim_end());
             Ok(Outcome::BadInput)
         }
+        _ if asks_for_help(asked) => {
+            let usage = asked.get(ContextKind::Usage).map(ToString::to_string);
+            let mut program = Cli::command();
+            program.build();
+            let (_, command) = commands_of(&program, &usage.unwrap_or_default());
+            console::print(command.clone().render_long_help().to_string())?;
+            Ok(Outcome::Yes)
+        }
         _ => {
             let told = unknown_name(asked).or_else(|| shortened(asked));
             let mut told = told.unwrap_or_else(|| summary(&text.to_string()));
@@ -29,6 +37,14 @@ pub fn answer(asked: &Error) -> Result<Outcome> {
             }
             Err(anyhow!(told))
         }
+    }
+}
+
+/// Whether help is asked of `help`, which has no options for the argument parser.
+fn asks_for_help(error: &Error) -> bool {
+    match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(found)) => ["--help", "-h"].contains(&found.as_str()),
+        _ => false,
     }
 }
 
@@ -130,7 +146,8 @@ fn file_without_command(found: &str, usage: &str) -> Option<String> {
         true => format!("found the file {found}; expected a command"),
         false => format!("found {found}, a file that is not there; expected a command"),
     };
-    let commands = match command_in(usage) {
+    let kind = kind_of(path, &ending);
+    let commands = match command_in(usage).filter(|_| kind == FileKind::Scene) {
         Some("sweep") => format!(
             "`zwang sweep scene {found} --vary NAME=FROM..TO:STEP -o FOLDER` varies a parameter \
              of this scene, `zwang sweep scenes {found} OTHERS -o FOLDER` takes files as they are"
@@ -138,13 +155,15 @@ fn file_without_command(found: &str, usage: &str) -> Option<String> {
         Some("scene") => format!(
             "`zwang scene check {found}` checks it, `zwang scene convert {found}` writes it again"
         ),
-        _ => commands_for(path, &ending, found),
+        _ => kind
+            .commands(found)
+            .unwrap_or_else(|| "no command reads it again".to_owned()),
     };
     Some(format!("{what}: {commands}"))
 }
 
-/// The commands that take a file, and their purposes.
-fn commands_for(path: &Path, ending: &str, found: &str) -> String {
+/// The kind of a file by its text, or by the ending of its name if that says nothing.
+fn kind_of(path: &Path, ending: &str) -> FileKind {
     let text = file::read_text(path).unwrap_or_default();
     let by_ending = match ending {
         "run" => FileKind::Run,
@@ -155,8 +174,7 @@ fn commands_for(path: &Path, ending: &str, found: &str) -> String {
         _ => FileKind::Scene,
     };
     let kind = FileKind::of(&text).filter(|kind| *kind != FileKind::Empty);
-    let commands = kind.unwrap_or(by_ending).commands(found);
-    commands.unwrap_or_else(|| "no command reads it again".to_owned())
+    kind.unwrap_or(by_ending)
 }
 
 /// Options by another name that users try. The pace of a film is its pictures a

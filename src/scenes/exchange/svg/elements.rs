@@ -191,7 +191,11 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
     }
     if reader.disks > 0 {
         let count = reader.disks;
-        let note = format!("{count} circles are disks, whose masses have 355/113 in place of π");
+        let disks = match count {
+            1 => "1 circle is a disk, whose mass has".to_owned(),
+            _ => format!("{count} circles are disks, whose masses have"),
+        };
+        let note = format!("{disks} 355/113 in place of π");
         reader.draft.notes.push(note);
     }
     Ok(reader.draft)

@@ -199,7 +199,10 @@ fn lines_and_curves_of_drawings() {
     ] {
         assert_near(&area(&round.scene, body), expected, within);
     }
-    assert!(of_disks.starts_with("1 circles are disks"), "{of_disks}");
+    assert!(
+        of_disks.starts_with("1 circle is a disk, whose mass has 355/113"),
+        "{of_disks}"
+    );
     let disk = &round.scene.bodies[0].parts[0];
     assert_eq!(disk.radius(), &parse("10"));
     assert_eq!(corners(&round.scene, 0), points(&[(0, 0)]));
