@@ -5,11 +5,10 @@ Systems and stresses are read as held cases that fix no side, of a motion as ans
 integers over D."""
 
 from fractions import Fraction
-from types import SimpleNamespace
 from acceleration import AccelerationClaim
 from quantities import moved
 from statics import StaticsClaim
-from reading import add, cross, dot, scale
+from reading import add, dot, scale
 
 
 class Ends:
@@ -41,7 +40,7 @@ class RangesClaim(Ends, StaticsClaim):
 
     def resisting(self, group):
         """The contacts that resist a velocity, with the sense in which they slide, 0 where they may slide either way."""
-        return [(i, 0) for i in self.touching(group)]
+        return [(i, 0) for i in self.touching(group) if i not in self.hidden]
 
     def corners_of(self, group):
         """Those that touch the group."""
@@ -114,9 +113,9 @@ def shares(claim, what, index, component, i):
 def form(claim):
     """What is required beside what check.py requires of all formats."""
     for k, sides in enumerate(claim.corners):
-        friction, (_, (first, second)) = claim.frictions[sides[0][0]], claim.corner_force(k, SimpleNamespace(forces=[]))
-        width = (1 - friction**2) * abs(cross(first, second)) + 2 * friction * dot(first, second)
-        yield friction > 0 and width >= 0, f"corner {k}", ("friction", friction), "above 0, and a narrow corner"
+        friction = claim.frictions[sides[0][0]]
+        is_narrow = friction > 0 and claim.spare_width(k, friction) >= 0
+        yield is_narrow, f"corner {k}", ("friction", friction), "above 0, and a narrow corner"
     for point in claim.rings(i for sides in claim.corners for side in sides for i in side if i not in claim.hidden):
         yield False, "corners", ("solids that they join in a ring at", *point), "none"
     loose = {*claim.loose}

@@ -171,7 +171,10 @@ class FrictionClaim(Claim):
         return total, [self.normal_into(body, side[0]) for side in sides]
 
     def spare_width(self, k, friction):
-        """Above 0 if the forces of a corner, with this friction, are narrower than a half-plane, and 0 if they are one."""
+        """Above 0 if the forces of a corner, with this friction, are narrower than a half-plane, and 0 if they are one; 1 if
+        one side bears nothing, so that all are of one normal."""
+        if any(self.hidden.issuperset(side) for side in self.corners[k]):
+            return 1
         _, (first, second) = self.corner_force(k, SimpleNamespace(forces=[]))
         return (1 - friction**2) * abs(cross(first, second)) + 2 * friction * dot(first, second)
 

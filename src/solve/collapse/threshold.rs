@@ -29,6 +29,8 @@ mod splitting;
 
 use crate::contacts;
 use crate::error::SolveError;
+use crate::plane::PlaneProblem;
+use crate::statics::bearing::Bearing;
 use crate::statics::first_statics;
 use malachite::base::num::arithmetic::traits::Floor;
 use malachite::rational::rational::arithmetic::traits::SimplestRationalInInterval;
@@ -42,7 +44,7 @@ use zwang_certificate::threshold::{Towards, Vary};
 use zwang_exact::{Rational as Value, Vector};
 use zwang_program::kernel::number::{from_solver, integer_from_solver, to_solver};
 use zwang_program::{Monitor, Options};
-use zwang_scene::{BodyId, Scene};
+use zwang_scene::Scene;
 
 /// The most velocities that are followed.
 const MOST_VELOCITIES: usize = 64;
@@ -413,7 +415,7 @@ impl Search<'_> {
         }
         let growth = self.growth()?;
         if is_held(&growth) {
-            if self.has_wide_corner(&growth) {
+            if self.has_wide_corner()? {
                 return Err(ThresholdError::RoughCorner(self.vary.clone()));
             }
             return Ok(self.answer(ThresholdClaim::Endless {
@@ -439,23 +441,13 @@ impl Search<'_> {
     }
 
     /// Whether vertices with friction meet vertices whose forces are wider than a half-plane.
-    fn has_wide_corner(&self, proof: &Statics) -> bool {
-        proof.corners.iter().any(|corner| {
-            let [zero, one] = corner.sides.each_ref().map(|side| proof.contacts[side[0]]);
-            let [first, second] = zero.bodies();
-            let friction = self.scene.friction.between(BodyId(first), BodyId(second));
-            let mut normals = [&zero, &one].map(|contact| contacts::normal(self.scene, contact));
-            // Both into the same body.
-            if one.bodies()[0] != first {
-                normals[1] = -&normals[1];
-            }
-            let [n, m] = normals;
-            let turn = n.cross(&m).abs();
-            let one_less_square = Value::one() - &friction * &friction;
-            let twice = &friction + &friction;
-            let width = one_less_square * turn + twice * n.dot(&m);
-            friction.is_positive() && width.is_negative()
-        })
+    fn has_wide_corner(&self) -> Result<bool, SolveError> {
+        let (lattice, contacts) = contacts::find_in_time(self.scene, self.monitor)?;
+        let plane = PlaneProblem::with_friction(self.scene, &lattice, contacts);
+        let friction = plane.problem.frictions();
+        let corners = 0..plane.problem.corners.len();
+        let mut bearing = corners.map(|corner| Bearing::new(&plane.problem, &friction, corner));
+        Ok(bearing.any(|corner| corner.is_rough() && !corner.is_narrow()))
     }
 
     /// The value at which the search begins: untilted, under the gravity that the scene has, and

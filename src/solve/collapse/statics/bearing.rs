@@ -114,8 +114,12 @@ impl<'a> Bearing<'a> {
     }
 
     /// (1 - μ²) |n₀ × n₁| + 2 μ n₀·n₁: above 0 if all its forces are a cone narrower than a
-    /// half-plane, and 0 if they are a half-plane.
+    /// half-plane, and 0 if they are a half-plane. 1 if one side bears nothing, so that all forces
+    /// are of one normal.
     pub(crate) fn spare_width(&self) -> Rational {
+        if self.sides.iter().any(Vec::is_empty) {
+            return Rational::ONE;
+        }
         let [first, second] = &self.normals;
         let square = self.friction * self.friction;
         let twice = self.friction * Rational::from(2);

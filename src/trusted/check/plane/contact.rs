@@ -359,6 +359,11 @@ impl<'a> Corner<'a> {
 }
 
 impl<'a> CornerSide<'a> {
+    /// Whether one of its contacts may bear a force.
+    pub(crate) fn may_bear(&self) -> bool {
+        self.first.may_bear() || self.second.is_some_and(Contact::may_bear)
+    }
+
     fn new(contacts: &'a [Contact<'a>], place: &str, side: Side, listed: &[usize]) -> Result<Self> {
         match *listed {
             [first] => {

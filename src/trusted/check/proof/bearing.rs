@@ -15,7 +15,7 @@
 
 use crate::core::union::Union;
 use crate::names;
-use crate::plane::contact::{Contact, Corner, Seam};
+use crate::plane::contact::{Contact, Corner, CornerSide, Seam};
 use crate::plane::figure::Body;
 use crate::proof::forces::Forces;
 use crate::rejection::{Condition, Result};
@@ -258,8 +258,13 @@ pub(crate) fn is_narrow(corner: &Corner, friction: &Rational) -> bool {
 }
 
 /// (1 - μ²) |n_0 × n_1| + 2 μ n_0·n_1: above 0 if the forces of both sides of a corner are a cone
-/// that is narrower than a half-plane, and 0 if it is a half-plane.
+/// that is narrower than a half-plane, and 0 if it is a half-plane. 1 if one side bears nothing, so
+/// that all forces are of one normal.
 pub(crate) fn spare_width(corner: &Corner, friction: &Rational) -> Rational {
+    let mut sides = corner.sides.iter();
+    if !sides.all(CornerSide::may_bear) {
+        return Rational::one();
+    }
     let [zero, one] = normals(corner);
     let turn = zero.cross(&one).abs();
     let one_less_square = Rational::one() - friction * friction;
