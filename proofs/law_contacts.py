@@ -421,15 +421,16 @@ class Group:
         return tuple(tuple(Fraction(x, 2**short) for x in vector) for vector in (e, turn))
 
     def landings(self, tight):
-        """The bodies with κ = 1."""
+        """The clusters, and the bodies of those in which a row lands."""
         together = [self.free_of(row) for row, is_tight in zip(self.rows, tight) if is_tight or row.touches]
+        together += [joint.free for joint in self.joints] + [[b] for b in self.bodies]
         clusters, landed = joined(together), set()
         for row, is_tight in zip(self.rows, tight):
             if is_tight and self.lands(row):
                 for b, _ in row.contact.ids:
                     if b not in landed:
                         landed |= clusters.get(b, set())
-        return landed
+        return {id(cluster): cluster for cluster in clusters.values()}.values(), landed
 
     def kappa(self, row):
         return 1 if self.joints or any(b in self.landed for b, _ in row.contact.ids) else 2
@@ -491,7 +492,7 @@ class Group:
         return u < 0 and (self.step * u)**2 > (self.touch * row.contact.length)**2
 
     def velocities(self, ball, tight, after):
-        self.landed, position = self.landings(tight), ball
+        (self.clusters, self.landed), position = self.landings(tight), ball
         states = {}
         for b in self.bodies:
             body, old, target, (e, turn) = self.run.bodies[b], self.before[b], self.targets[b], ball.x[b]

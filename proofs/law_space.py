@@ -187,7 +187,7 @@ class Checker(Steps):
                 ways[b, p] = Way(old, new, part, bend)
         self.no_two_parts_meet(ways, listed.apart, touching)
         gains = {b: self.energy(before[b], after[b]) for b in self.free}
-        self.no_energy_from_nothing(gains, groups, lands)
+        self.no_energy_from_nothing(gains, groups)
         self.rises[lands] = max(self.rises[lands], sum((rise for rise, *_ in gains.values()), Fraction(0)))
         self.states = states
 
@@ -292,11 +292,15 @@ class Checker(Steps):
             falling += dot(own, times(body.inverse, own))
         return rise, old.energy, h * h * falling / 2
 
-    def no_energy_from_nothing(self, gains, groups, lands):
+    def no_energy_from_nothing(self, gains, groups):
+        """L12, of clusters."""
         alone = set(gains) - {b for group in groups for b in group.bodies}
-        for bodies, in_group in [([b], False) for b in alone] + [(group.bodies, True) for group in groups]:
+        clusters = [({b}, False) for b in alone]
+        for group in groups:
+            clusters += [(cluster, not cluster.isdisjoint(group.landed)) for cluster in group.clusters]
+        for bodies, lands in clusters:
             rise, own, falling = (sum(column) for column in zip(*(gains[b] for b in bodies)))
-            most = own / (2**4 if in_group and lands else 2**8) + falling / 2**4
+            most = own / (2**4 if lands else 2**8) + falling / 2**4
             demand("L12", rise <= most, f"bodies {bodies}, energy", rise, f"at most {most}")
 
     def bend(self, body, theta):

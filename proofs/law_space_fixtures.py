@@ -654,6 +654,17 @@ def gains_energy(header, records):
     one_step(header, records, scene("gains", body, gravity=(0, 0, 0)), "1")
 
 
+@fixture("tumbles", "L12")
+def gains_energy_beside_what_is_heavy(header, records):
+    """In one group with a heavy body, by a contact without points."""
+    body = box("box", [0, 0, 0], [1, 1, 1], mass=6, spin=[0, 0, "3/4"], torque=[0, 0, "-1/20"])
+    heavy = box("heavy", [0, 0, 3], [1, 1, 1], mass=1000, velocity=[0, 0, 1])
+    one_step(header, records, scene("gains", body, heavy, gravity=(0, 0, 0)), "1")
+    upward = ["0", "0", f"{2**63:x}"]
+    leaf = {"forces": [], "opening": None}
+    records[0]["groups"] = [{"contacts": [[0, 0, 1, 0, *upward, *upward, []]], "programs": [leaf], "velocity": leaf}]
+
+
 def first_struck(records):
     """The first step with a round, and the first group of its last part."""
     for place, record in enumerate(records):

@@ -16,7 +16,7 @@ use crate::rejection::Condition::{L2, L6, L11};
 use crate::rejection::Result;
 use num_bigint::BigInt;
 use num_traits::Zero;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::run2::space::{BodyState, Group};
 use zwang_scene::BodyId;
 
@@ -32,9 +32,19 @@ pub(super) struct Proved {
     pub radius: Number,
     /// The largest λ², m².
     pub law_squared: Number,
-    pub lands: bool,
+    /// The clusters of the bodies of the group, by one of their members.
+    pub clusters: BTreeMap<usize, Cluster>,
     /// The deepest overlap after the step along the normals.
     pub overlap: Number,
+}
+
+/// Bodies of a group that rows or joints join.
+#[derive(Default)]
+pub(super) struct Cluster {
+    /// Their places in the scene.
+    pub bodies: Vec<usize>,
+    /// Whether some row of theirs lands.
+    pub lands: bool,
 }
 
 /// A free body of a group.

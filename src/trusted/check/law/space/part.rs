@@ -6,7 +6,7 @@ use super::apart::{self, bend, parts_stay_apart};
 use super::contacts::Touching;
 use super::energy::Gain;
 use super::flight::Target;
-use super::group::{self, Proved};
+use super::group::{self, Cluster, Proved};
 use super::plan::Plan;
 use super::rounds;
 use super::state::{Placed, State, placed};
@@ -56,10 +56,12 @@ pub(super) fn advance(
         bodies.push(target.as_ref().map(|target| target.state.clone()));
         targets.push(target);
     }
+    let mut clusters = Vec::new();
     for own in &groups {
         let proved = group::step(plan, (&stage, &targets), &own.contacts, own.listed)?;
         found.add(&proved);
         place(&mut bodies, proved.states);
+        clusters.extend(proved.clusters.into_values());
     }
     let after = State {
         index: before.index,
@@ -79,7 +81,7 @@ pub(super) fn advance(
         });
     }
     parts_stay_apart(plan, &ways, &part.apart, &pairs(&groups))?;
-    let [rise, kinetic_energy] = energy(plan, &groups, &gains, found.lands)?;
+    let [rise, kinetic_energy] = energy(plan, &clusters, &gains)?;
     let figures = Extremes {
         half_turn_tangent: largest_turn.to_rational(),
         has_recorded_contacts: part.groups.iter().any(|group| !group.contacts.is_empty()),
@@ -92,10 +94,9 @@ pub(super) fn advance(
     })
 }
 
-/// The contacts and the free bodies of a group.
+/// A group, with its contacts.
 struct Joined<'a> {
     contacts: Vec<Touching<'a>>,
-    bodies: Vec<usize>,
     listed: &'a Group,
 }
 
@@ -146,7 +147,6 @@ fn groups<'a>(plan: &'a Plan, part: &'a Part) -> Result<Vec<Joined<'a>>> {
         }
         found.push(Joined {
             contacts,
-            bodies,
             listed,
         });
     }
@@ -194,23 +194,18 @@ fn place(bodies: &mut [Option<BodyState>], states: Vec<(usize, BodyState)>) {
 
 /// L12: the energy that the part gives beside the work of weights and loads, and the kinetic
 /// energy after it.
-fn energy(
-    plan: &Plan,
-    groups: &[Joined],
-    gains: &[Option<Gain>],
-    lands: bool,
-) -> Result<[Number; 2]> {
+fn energy(plan: &Plan, clusters: &[Cluster], gains: &[Option<Gain>]) -> Result<[Number; 2]> {
     let mut alone: BTreeSet<usize> = (0..gains.len()).collect();
-    for group in groups {
+    for cluster in clusters {
         let mut sum = Gain::none();
-        for body in &group.bodies {
+        for body in &cluster.bodies {
             alone.remove(body);
             if let Some(gain) = lookup::of_scene(gains, "body", *body)? {
                 sum.add(gain);
             }
         }
-        let first = group.bodies.first().copied().unwrap_or_default();
-        sum.is_small(plan, first, lands)?;
+        let first = cluster.bodies.first().copied().unwrap_or_default();
+        sum.is_small(plan, first, cluster.lands)?;
     }
     for body in alone {
         if let Some(gain) = lookup::of_scene(gains, "body", body)? {
@@ -290,7 +285,7 @@ impl Found {
         self.radius = self.radius.clone().max(proved.radius.clone());
         self.law_squared = self.law_squared.clone().max(proved.law_squared.clone());
         self.overlap = self.overlap.clone().max(proved.overlap.clone());
-        self.lands |= proved.lands;
+        self.lands |= proved.clusters.values().any(|cluster| cluster.lands);
     }
 
     fn figures(&self, rise: &Number) -> Extremes {

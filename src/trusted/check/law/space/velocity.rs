@@ -3,8 +3,8 @@
 use super::super::number::Number;
 use super::contacts::{Normal, Place, Touching};
 use super::decided;
-use super::group::{Proved, Step, all};
-use super::joints::springs_of_velocities;
+use super::group::{Cluster, Proved, Step, all};
+use super::joints::{Joined, springs_of_velocities};
 use super::plan::{Free, Plan};
 use super::pose::{Pose, SlipPlane, poses_in, rough, sides};
 use super::program::{Ball, Motion, Program, Row};
@@ -12,7 +12,7 @@ use super::state::{self, Placed};
 use super::vector::{Matrix, Vector};
 use crate::lookup;
 use crate::rejection::Result;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::run2::space::{BodyState, Group};
 
 /// The outcome of the position programs of a step.
@@ -27,21 +27,25 @@ pub(super) struct Positions {
 }
 
 impl Step<'_> {
-    /// Whether something lands in the cluster of each member.
-    fn landings(&self, tight: &[bool]) -> Result<Vec<bool>> {
-        let mut joining = Vec::new();
+    /// The cluster of each member: rows that are tight or touch join them, and joints.
+    fn clusters(&self, tight: &[bool]) -> Result<Vec<usize>> {
+        let mut pairs = Vec::new();
         for (at, is_tight) in self.places.iter().zip(tight) {
             if *is_tight || at.touches(self.plan) {
-                joining.push(at);
+                pairs.extend(at.pair());
             }
         }
-        let pairs = joining.into_iter().filter_map(Place::pair);
-        let clusters = clusters(pairs, self.members.len())?;
+        pairs.extend(self.joints.iter().filter_map(Joined::pair));
+        clusters(pairs, self.members.len())
+    }
+
+    /// Whether something lands in the cluster of each member.
+    fn landings(&self, clusters: &[usize], tight: &[bool]) -> Result<Vec<bool>> {
         let mut landed = BTreeSet::new();
         for (at, is_tight) in self.places.iter().zip(tight) {
             if *is_tight && self.lands(at)? {
                 for end in &at.ends {
-                    landed.insert(*lookup::of_scene(&clusters, "body", end.member)?);
+                    landed.insert(*lookup::of_scene(clusters, "body", end.member)?);
                 }
             }
         }
@@ -82,7 +86,8 @@ impl Step<'_> {
         group: &Group,
         mut positions: Positions,
     ) -> Result<Proved> {
-        let lands = self.landings(&positions.tight)?;
+        let clusters = self.clusters(&positions.tight)?;
+        let lands = self.landings(&clusters, &positions.tight)?;
         self.velocity_targets(&positions.ball, &lands, &mut positions.states)?;
         let after = self.placed(&positions.states);
         let mut overlap = Number::zero();
@@ -107,11 +112,12 @@ impl Step<'_> {
         let ball = Ball::of(self.plan, program, &group.velocity, step)?;
         self.idle_rows_are_free((&rows, &ball), &positions.tight, &lands)?;
         self.points_are_borne(stage, &after, &positions)?;
+        let states = with_velocities(self.plan, &ball, &after)?;
         Ok(Proved {
-            states: with_velocities(self.plan, &ball, &after)?,
+            clusters: of_bodies(&states, &clusters, &lands),
+            states,
             radius: positions.radius.max(step * &ball.radius),
             law_squared: positions.law_squared.max(ball.law_squared),
-            lands: lands.contains(&true),
             overlap,
         })
     }
@@ -202,6 +208,22 @@ impl Step<'_> {
         }
         Ok(())
     }
+}
+
+/// The clusters with the bodies of these states, given the cluster of each and whether something
+/// lands in it.
+fn of_bodies(
+    states: &[(usize, BodyState)],
+    clusters: &[usize],
+    lands: &[bool],
+) -> BTreeMap<usize, Cluster> {
+    let mut found: BTreeMap<usize, Cluster> = BTreeMap::new();
+    for (((body, _), cluster), lands) in states.iter().zip(clusters).zip(lands) {
+        let own = found.entry(*cluster).or_default();
+        own.bodies.push(*body);
+        own.lands = *lands;
+    }
+    found
 }
 
 /// The cluster of each member: pairs of them join clusters.
