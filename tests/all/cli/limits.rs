@@ -39,7 +39,7 @@ fn crowd(bodies: usize, parts: usize) -> String {
 #[test]
 fn a_run_in_which_too_much_is_near_is_refused_in_one_line() {
     let workshop = Workshop::new("crowd");
-    // 2^12 + 32 * 401 pairs are allowed.
+    // 2^12 + 8 * 401 pairs are allowed.
     workshop.file("crowd.toml", crowd(400, 1));
     workshop
         .zwang("simulate crowd.toml --steps 2 --out crowd.run")
@@ -48,7 +48,7 @@ fn a_run_in_which_too_much_is_near_is_refused_in_one_line() {
             "expected a smaller time step",
         ]);
     // Parts of one body cannot touch, and are no pairs.
-    workshop.file("comb.toml", crowd(1, 2970));
+    workshop.file("comb.toml", crowd(1, 1000));
     workshop
         .zwang("simulate comb.toml --steps 2 --out comb.run --quiet")
         .succeeds();

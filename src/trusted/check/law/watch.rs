@@ -331,7 +331,7 @@ impl Sight<'_> {
     }
 
     /// The edges with all vertices of the other part; first the one that is furthest from them, whose
-    /// list is most likely clear. (What is looked at depends on this order, and is bounded.)
+    /// list is most likely clear. (Work depends on this order, and is bounded.)
     fn faces(&self, edges: &[Feature]) -> Result<Vec<Face>> {
         let mut faces = Vec::new();
         for edge in edges {
