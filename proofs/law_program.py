@@ -5,7 +5,7 @@ from functools import cached_property
 
 from law_numbers import above, nearest, nearest_of, root_above, told
 from law_rows import Motion
-from reading import add, dot, scale, sub
+from reading import add, cross, dot, scale, sub
 
 
 ALL = "all"  # options of an OR together
@@ -341,6 +341,26 @@ class Program:
         return ball.decide(*(all((value + sign * width) ** 2 <= slack * square for value, width, square in moves)
                              for sign in (0, -1, 1)))
 
+    def is_borne(self, pair, node):
+        """Whether one normal bears the sum of the forces of the rows of an OR that touch."""
+        rows = [self.row(name) for name in self.touching(pair) if not self.is_shielded(name)]
+        if not rows:
+            return False
+        b, whole, normals = next(iter(rows[0].form.triples)), (0, 0), []
+        for row in rows:
+            normal, tangent = row.form.triples[b][:2], row.slip.triples[b][:2]
+            across, along = node.force(row)
+            whole = add(whole, add(scale(across, normal), scale(along, tangent)))
+            normals.append((normal, row.friction))
+        for n, friction in normals:
+            if abs(cross(n, whole)) <= friction * dot(n, whole):
+                return True
+            for m, _ in normals:
+                turn = cross(n, m)
+                if turn != 0 and cross(n, whole) * turn >= 0 and cross(whole, m) * turn >= 0:
+                    return True
+        return False
+
     def first_violated(self, chosen, ball):
         for pair in self.ors:
             if pair not in chosen and not self.is_kept(pair, ball):
@@ -373,6 +393,8 @@ class Program:
                 for pair, option in chosen.items():
                     if option == ALL and not self.sticks(pair, ball):
                         raise Refused("L5", f"pair {pair}: found all options of a corner that moves, required one")
+                    if option == ALL and not self.is_borne(pair, solved):
+                        raise Refused("L5", f"pair {pair}: found forces that no line between the two bears, required such ones")
                 leaves.append((solved, ball, chosen))
                 return
             if violated is None:

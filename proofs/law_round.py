@@ -141,12 +141,15 @@ def depth(run, placed, pair):
     return (Fraction(R, run.unit) - distance) ** 2
 
 
+MOST_FILLING = 8
+
+
 class Seams:
     """Which vertices of parts with corners are hidden from which bodies."""
 
-    def __init__(self, run):
+    def __init__(self, run, are_needed):
         self.run, self.ways = run, {}
-        if not any(run.radii.values()) and not has_friction(run.scene):
+        if not any(run.radii.values()) and not has_friction(run.scene) and not are_needed:
             return
         self.points = {}
         for b, p in run.parts:
@@ -191,6 +194,36 @@ class Seams:
             if self.run.may_touch(neighbour[0][0], body):
                 vectors += self.vectors(neighbour, x)
         return not any(all(is_left(u, w) for w in vectors) for u in vectors)
+
+    def goes_on(self, part, k, body):
+        """Whether at both ends of an edge the whole goes on for a body as far as the other edge there would go, or further."""
+        count = len(self.points[part])
+        end = (k + 1) % count
+        return (self.is_filled(part, (k, end, k - 1), -1, body)
+                and self.is_filled(part, (end, k, (end + 1) % count), 1, body))
+
+    def is_filled(self, part, ends, sense, body):
+        """Whether neighbours of a vertex fill the angle from one way to the opposite of another, counter-clockwise if the
+        sense is 1."""
+        def turn(u, w):
+            return sense * cross(u, w)
+
+        at, along, aside = (self.points[part][end] for end in ends)
+        now, goal = sub(along, at), sub(at, aside)
+        for _ in range(MOST_FILLING):
+            found = None
+            for neighbour in self.ways.get((part, ends[0]), ()):
+                first, last = self.vectors(neighbour, at)[::-sense]
+                is_ahead = turn(first, now) > 0 or turn(first, now) == 0 and dot(first, now) > 0
+                is_behind = turn(now, last) > 0 or turn(now, last) == 0 and dot(now, last) < 0
+                if is_ahead and is_behind and self.run.may_touch(neighbour[0][0], body):
+                    found = last
+            if found is None:
+                return False
+            if turn(goal, found) >= 0:
+                return True
+            now = found
+        return False
 
     def shields(self, placed, row):
         """Whether a row that touches bears nothing where all options of a corner hold together."""

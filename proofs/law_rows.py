@@ -165,7 +165,7 @@ class Hidden:
     """Which edges are hidden from which bodies."""
 
     def __init__(self, run):
-        self.run, self.covers, self.seams = run, {}, law_round.Seams(run)
+        self.run, self.covers = run, {}
         lines = {}
         for part in run.parts:
             if run.radii[part]:
@@ -186,6 +186,7 @@ class Hidden:
             self.sweep(sorted(edges, key=lambda edge: edge[1]))
         for low, high, others in self.covers.values():
             others.sort()
+        self.seams = law_round.Seams(run, bool(self.covers))
 
     def sweep(self, edges):
         """Which edges of a line cover which, given by their low ends."""
@@ -211,7 +212,7 @@ class Hidden:
         for a, b, owner in others:
             if a <= low and self.run.may_touch(owner, body):
                 low = max(low, b)
-        return low >= high
+        return low >= high and self.seams.goes_on(part, k, body)
 
     def free_width(self, part, body):
         """The square of the width of a part over the edges that are not hidden from a body, or over all."""

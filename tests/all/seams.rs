@@ -6,9 +6,12 @@ use crate::corners::{Drawing, Shape, arch, bridge, cards, number, pile, point, r
 use crate::resting::stays;
 use proptest::prelude::*;
 use zwang::{Law, Rational, Scene, StaticsVerdict, Vector};
+use zwang_answer::{CheckedSteps, RunError, Simulation};
 use zwang_check::friction::FrictionVerdict;
 use zwang_collapse::{Variation, VariedLoad};
+use zwang_law::Settings;
 use zwang_program::{Monitor, Options};
+use zwang_scene::BodyId;
 
 /// How a body is cut.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -389,6 +392,12 @@ impl NotchedWedge {
         vec![self.piece(self.from, self.to)]
     }
 
+    /// Cut from the vertex to where the notch begins.
+    fn cut(&self) -> Vec<String> {
+        let (start, _) = self.notch;
+        vec![self.piece(self.from, start), self.piece(start, self.to)]
+    }
+
     fn pieces(&self) -> Vec<String> {
         let (start, end) = self.notch;
         vec![self.piece(self.from, start), self.piece(end, self.to)]
@@ -429,6 +438,23 @@ fn between(solids: [Vec<String>; 2], pull: (i32, i32), friction: u32) -> Scene {
     text.parse().unwrap()
 }
 
+/// The place of the square after the first step of a run, which the checker accepts; `None` if it
+/// has none.
+fn place_after_a_step(scene: Scene) -> Option<Vector> {
+    let mut simulation = Simulation::new(scene.clone(), Settings::default()).unwrap();
+    let header = simulation.header();
+    let records = std::iter::once_with(|| simulation.advance(&Monitor::default()));
+    let mut steps = CheckedSteps::new(&scene, &header, records).unwrap();
+    match steps.next()? {
+        Ok(step) => {
+            let step = step.into_verified();
+            Some(step.state().position(BodyId(0)).unwrap().clone())
+        }
+        Err(RunError::Step(_)) => None,
+        Err(error) => panic!("{error}"),
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
@@ -452,5 +478,26 @@ proptest! {
         };
         let falls = StaticsVerdict::Falls;
         prop_assert_eq!(whole.verdict() == falls, notched.verdict() == falls);
+    }
+
+    /// Neither does a cut from the vertex, in the first step of a run without friction: what the
+    /// one piece does not bar, the edges of the cut do not bar.
+    #[test]
+    fn cuts_do_not_change_the_first_step(
+        (first, second) in prop_oneof![
+            (notched_wedge((0, 0), 0), notched_wedge((1, 0), 4)),
+            (notched_wedge((0, 0), 0), notched_wedge((1, 1), 8)),
+        ],
+        pull in (-4..5, -4..5),
+    ) {
+        let whole = between([first.whole(), second.whole()], pull, 0);
+        let cut = between([first.cut(), second.cut()], pull, 0);
+        // Some have several motions.
+        let [Some(whole), Some(cut)] = [whole, cut].map(place_after_a_step) else {
+            return Ok(());
+        };
+        // Programs are repeated until what is tight is off by less than 2e-8 m; a step is up to 3e-4 m.
+        let off = &whole - &cut;
+        prop_assert!(off.dot(&off) < number("1e-14"), "{} {}", off.x, off.y);
     }
 }

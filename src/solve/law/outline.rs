@@ -46,8 +46,6 @@ pub(crate) struct Outline {
     covers: BTreeMap<Feature, Vec<Cover>>,
     seams: Seams,
     friction: Friction,
-    /// Whether some bodies have friction.
-    pub(crate) is_rough: bool,
 }
 
 /// A body, U times its size.
@@ -180,7 +178,6 @@ impl Outline {
             covers: BTreeMap::new(),
             seams: Seams::new(),
             friction: scene.friction.clone(),
-            is_rough: scene.require_no_friction().is_err(),
         };
         outline.touch = outline.touch(scene);
         for part in outline.part_ids() {
@@ -188,7 +185,9 @@ impl Outline {
             outline.widths.insert(part, width);
         }
         outline.covers = outline.find_covers();
-        outline.seams = seams::find(&outline);
+        let is_rough = scene.require_no_friction().is_err();
+        let are_needed = is_rough || !outline.covers.is_empty();
+        outline.seams = seams::find(&outline, are_needed);
         outline
     }
 
@@ -384,7 +383,7 @@ impl Outline {
                 reached = cover.to.clone();
             }
         }
-        reached >= own.to
+        reached >= own.to && seams::goes_on(self, edge, from)
     }
 
     /// 2^-10 max(h² A, 2^-10 h V).

@@ -28,11 +28,11 @@ struct InScene {
     high: Plane,
 }
 
-/// Those of a scene; none are looked for if nothing is rounded or rough.
-pub(crate) fn find(outline: &Outline) -> Seams {
+/// Those of a scene; none are looked for if nothing is rounded, and nothing else needs them.
+pub(crate) fn find(outline: &Outline, are_needed: bool) -> Seams {
     let mut seams = Seams::new();
     let mut radii = outline.bodies.iter().flat_map(|body| &body.radii);
-    if !outline.is_rough && !radii.any(|radius| *radius > 0) {
+    if !are_needed && !radii.any(|radius| *radius > 0) {
         return seams;
     }
     let mut parts = in_the_scene(outline);
@@ -138,6 +138,52 @@ fn beside(points: &[Plane], point: &Plane) -> Option<[usize; 2]> {
         }
     }
     None
+}
+
+/// So many neighbours fill an angle at most.
+const MOST_FILLING: usize = 8;
+
+/// Whether at both ends of an edge the whole of its part goes on for a body, as far as the other
+/// edge there would go, or further: so the whole is flat there, or a groove.
+pub(crate) fn goes_on(outline: &Outline, edge: Feature, from: usize) -> bool {
+    let end = outline.next(edge);
+    let [before, _] = outline.beside(edge);
+    let [_, after] = outline.beside(end);
+    is_filled(outline, [edge, end, before], -1, from)
+        && is_filled(outline, [end, edge, after], 1, from)
+}
+
+/// Whether neighbours of a vertex fill the angle from one way to the opposite of another one; the
+/// sense is 1 if one turns counter-clockwise, and -1 otherwise.
+fn is_filled(outline: &Outline, [at, along, aside]: [Feature; 3], sense: i32, from: usize) -> bool {
+    let arm = |feature: Feature| &outline.arms(feature.part)[feature.index];
+    let turn = |first: &Plane, second: &Plane| first.cross(second) * Integer::from(sense);
+    let mut current = arm(along) - arm(at);
+    let goal = arm(at) - arm(aside);
+    for _ in 0..MOST_FILLING {
+        let mut next = None;
+        for Neighbour { beside } in outline.neighbours(at) {
+            let [before, after] = beside.map(|end| arm(end) - arm(at));
+            let (first, last) = match sense {
+                1 => (after, before),
+                _ => (before, after),
+            };
+            let [from_first, to_last] = [turn(&first, &current), turn(&current, &last)];
+            let is_ahead = from_first > 0 || (from_first == 0 && first.dot(&current) > 0);
+            let is_behind = to_last > 0 || (to_last == 0 && current.dot(&last) < 0);
+            if is_ahead && is_behind && outline.may_touch(beside[0].part.body, from) {
+                next = Some(last);
+            }
+        }
+        let Some(last) = next else {
+            return false;
+        };
+        if turn(&goal, &last) >= 0 {
+            return true;
+        }
+        current = last;
+    }
+    false
 }
 
 /// Whether a row that touches bears nothing where all options of corners hold together, in a state:

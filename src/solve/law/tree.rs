@@ -13,7 +13,8 @@ use crate::ball::{Opening, lower_bound};
 use crate::error::Failure;
 use crate::number::KEPT;
 use crate::outline::Outline;
-use crate::program::{Frame, Solution};
+use crate::plane::Plane;
+use crate::program::{Forces, Frame, Solution};
 use crate::rows::Row;
 use malachite::base::num::arithmetic::traits::{Abs, PowerOf2, Square};
 use malachite::{Integer, Rational};
@@ -196,12 +197,14 @@ fn together<'r>(
             return Ok(Vec::new());
         };
         let all_stick = choices.all_stick(frame, solution, &chosen);
+        let mut together = chosen.iter().filter(|(_, option)| option.is_none());
+        let are_borne = together.all(|(or, _)| choices.is_borne(solution, *or));
         of_next = match next(frame, choices, solution, &chosen) {
             Some(Next::Violated(or) | Next::MightStick(or)) => Some(or),
             None => None,
         };
         chain.push(found);
-        if all_stick {
+        if all_stick && are_borne {
             return Ok(chain);
         }
     }
@@ -226,6 +229,39 @@ impl Choices {
         together.all(|(or, _)| self.stick(frame, solution, *or))
     }
 
+    /// Whether one normal bears the sum of the forces of an OR: that of a row that touches, with its
+    /// friction, or one between those of two.
+    fn is_borne(&self, solution: &Solution, or: usize) -> bool {
+        let mut whole = Plane::ZERO;
+        let mut normals: Vec<(Plane, &[Integer; 2])> = Vec::new();
+        let mut holder = None;
+        for (place, row) in solution.rows.iter().enumerate() {
+            let is_own = self.ors[or].iter().flatten().any(|own| *own == row.contact);
+            let bears = is_own && row.touches && !self.shielded.contains(&row.contact);
+            let Some(slip) = row.slip.as_ref().filter(|_| bears) else {
+                continue;
+            };
+            let [(unknown, _), ..] = row.coefficients[..] else {
+                continue;
+            };
+            let on = *holder.get_or_insert(unknown / 3);
+            let [normal, tangent] =
+                [&row.coefficients, &slip.coefficients].map(|all| move_of(all, on));
+            let Forces { across, along, .. } = &solution.forces;
+            for (force, vector) in [(&across[place], &normal), (&along[place], &tangent)] {
+                whole.re += &vector.re * force;
+                whole.im += &vector.im * force;
+            }
+            normals.push((normal, &slip.friction));
+        }
+        normals.iter().any(|(normal, [numerator, denominator])| {
+            let across = normal.dot(&whole) * numerator;
+            let along = normal.cross(&whole).abs() * denominator;
+            let mut others = normals.iter();
+            along <= across || others.any(|(other, _)| is_between(&whole, normal, other))
+        })
+    }
+
     /// Whether the rows of an OR that touch neither open nor slip.
     fn stick(&self, frame: &Frame, solution: &Solution, or: usize) -> bool {
         let outline = frame.outline;
@@ -243,6 +279,25 @@ impl Choices {
             })
         })
     }
+}
+
+/// The coefficients of the move of a body.
+fn move_of(coefficients: &[(usize, Integer)], body: usize) -> Plane {
+    let mut found = Plane::ZERO;
+    for (unknown, value) in coefficients {
+        match unknown.checked_sub(3 * body) {
+            Some(0) => found.re = value.clone(),
+            Some(1) => found.im = value.clone(),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Whether a vector is between two that are not along each other.
+fn is_between(vector: &Plane, first: &Plane, second: &Plane) -> bool {
+    let turn = first.cross(second);
+    turn != 0 && first.cross(vector) * &turn >= 0 && vector.cross(second) * turn >= 0
 }
 
 /// The rows of a case, ascending.

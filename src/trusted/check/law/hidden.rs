@@ -1,8 +1,8 @@
-//! Edges that are inside of a rigid whole (`proofs/RUN.md`, section 5).
+//! Edges that are covered inside of a rigid whole (`proofs/RUN.md`, section 5).
 //!
-//! All fixed bodies are one whole, each free body is another. An edge is hidden from a body if
-//! edges of other parts of its whole, which have the opposite direction and belong to bodies that
-//! may touch that body, cover it. Edges of one line are swept from its low end.
+//! All fixed bodies are one whole, each free body is another. Edges of other parts of its whole,
+//! which have the opposite direction and belong to bodies that may touch a body, cover an edge for
+//! that body. Edges of one line are swept from its low end.
 
 use super::body::{Body, Part};
 use super::number::Number;
@@ -17,7 +17,7 @@ use zwang_scene::{BodyId, IgnoringPairs};
 
 /// Which edges others cover.
 pub(super) struct Hidden {
-    covers: BTreeMap<Feature, Covered>,
+    covered: BTreeMap<Feature, Covered>,
     ignoring: IgnoringPairs,
 }
 
@@ -97,14 +97,19 @@ impl Hidden {
             covered.covers.sort();
         }
         Ok(Self {
-            covers,
+            covered: covers,
             ignoring: ignoring.clone(),
         })
     }
 
-    /// Whether an edge is hidden from a body.
-    pub(super) fn hides(&self, bodies: &[Body], edge: Feature, from: &Body) -> Result<bool> {
-        let Some(covered) = self.covers.get(&edge) else {
+    /// Whether some edge is covered, in part at least.
+    pub(super) fn has_any(&self) -> bool {
+        !self.covered.is_empty()
+    }
+
+    /// Whether others cover a whole edge, for a body.
+    pub(super) fn covers(&self, bodies: &[Body], edge: Feature, from: &Body) -> Result<bool> {
+        let Some(covered) = self.covered.get(&edge) else {
             return Ok(false);
         };
         let mut low = covered.low.clone();

@@ -110,7 +110,7 @@ impl Candidates {
                 part: own.part.id,
                 index: separation.edge,
             };
-            match plan.hidden.hides(&plan.bodies, edge, other.body)? {
+            match plan.hides(edge, other.body)? {
                 true => hidden.push(separation),
                 false => visible.push(separation),
             }

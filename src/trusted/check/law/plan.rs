@@ -152,6 +152,9 @@ impl Plan {
         let grid = Grid::new(header.grid, &scene.gravity);
         tolerances_are_of_the_scene(header, &bodies, &touch)?;
         law_is_of_the_scene(scene, header, &touch)?;
+        let hidden = Hidden::new(&bodies, &ignoring)?;
+        let is_rough = scene.require_no_friction().is_err();
+        let seams = Seams::new(&bodies, &ignoring, is_rough || hidden.has_any())?;
         Ok(Self {
             scene: scene.clone(),
             per_step: step.reciprocal(),
@@ -163,11 +166,17 @@ impl Plan {
             restitution: Restitution::new(header, scene.bodies.len())?,
             radius: (&header.radius).into(),
             law: (&header.law).into(),
-            hidden: Hidden::new(&bodies, &ignoring)?,
-            seams: Seams::new(&bodies, &ignoring, scene.require_no_friction().is_err())?,
+            hidden,
+            seams,
             ignoring,
             bodies,
         })
+    }
+
+    /// Whether an edge is hidden from a body.
+    pub(super) fn hides(&self, edge: Feature, from: &Body) -> Result<bool> {
+        let is_covered = self.hidden.covers(&self.bodies, edge, from)?;
+        Ok(is_covered && self.seams.goes_on(&self.bodies, edge, from)?)
     }
 
     pub(super) fn body(&self, body: BodyId) -> Result<&Body> {
@@ -193,7 +202,7 @@ impl Plan {
         let mut least: Option<&Number> = None;
         for (index, edge) in own.edges.iter().enumerate() {
             let feature = Feature { part, index };
-            if !self.hidden.hides(&self.bodies, feature, from)? {
+            if !self.hides(feature, from)? {
                 let depth = &edge.depth_squared;
                 least = Some(least.map_or(depth, |least| least.min(depth)));
             }

@@ -6,6 +6,7 @@ use super::number::Number;
 use super::options::Candidates;
 use super::pairs::Pair;
 use super::plan::Plan;
+use super::vector::Vector;
 use crate::lookup;
 use crate::names;
 use crate::plane::separation;
@@ -14,6 +15,7 @@ use crate::rejection::{Result, within};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
 use zwang_certificate::run2::{Forces, Leaf, Node};
+use zwang_scene::BodyId;
 
 /// The options of the pairs of a group at a guess.
 pub(super) struct Options {
@@ -208,6 +210,36 @@ impl Program {
         Ok(stick)
     }
 
+    /// Whether one normal bears the sum of the forces of corners that hold together: that of a row
+    /// that touches, with its friction, or one between those of two.
+    fn is_borne(&self, options: &[Vec<Contact>], solved: &Solved) -> Result<bool> {
+        let mut whole = Vector::zero();
+        let mut normals: Vec<(Vector, &Number)> = Vec::new();
+        let mut holder = None;
+        let bears = |name: &&Contact| self.touching.contains(name) && !self.shielded.contains(name);
+        let names: BTreeSet<&Contact> = options.iter().flatten().filter(bears).collect();
+        for name in names {
+            let row = self.row(name)?;
+            let Some(slip) = &row.slip else {
+                continue;
+            };
+            let on = *holder.get_or_insert_with(|| row.sides.first().map(|(body, _)| *body));
+            let [normal, tangent] = [&row.sides, &slip.sides].map(|sides| along(sides, on));
+            let mut forces = solved.forces.iter();
+            if let Some(force) = forces.find(|force| force.row.name == *name) {
+                let pushed = normal.scaled(&force.across);
+                whole = whole.plus(&pushed).plus(&tangent.scaled(&force.along));
+            }
+            normals.push((normal, &slip.friction));
+        }
+        Ok(normals.iter().any(|(normal, friction)| {
+            let within = *friction * &normal.dot(&whole);
+            let mut others = normals.iter();
+            normal.cross(&whole).abs() <= within
+                || others.any(|(other, _)| is_between(&whole, normal, other))
+        }))
+    }
+
     /// Whether some option of a pair is kept in the ball, but for 2^-(5g/4).
     fn is_kept(&self, plan: &Plan, options: &[Vec<Contact>], ball: &mut Ball) -> Result<bool> {
         let slack = Number::power(plan.grid.digits.saturating_mul(5) / 4);
@@ -231,6 +263,22 @@ impl Program {
         ball.is_decided &= low == found && high == found;
         Ok(found)
     }
+}
+
+/// The coefficients of the move of a body, 0 if it has none.
+fn along(sides: &[(BodyId, [Number; 3])], on: Option<BodyId>) -> Vector {
+    match sides.iter().find(|(body, _)| Some(*body) == on) {
+        Some((_, [x, y, _])) => Vector::new(x.clone(), y.clone()),
+        None => Vector::zero(),
+    }
+}
+
+/// Whether a vector is between two that are not along each other.
+fn is_between(vector: &Vector, first: &Vector, second: &Vector) -> bool {
+    let turn = first.cross(second);
+    let from_first = &first.cross(vector) * &turn;
+    let to_second = &vector.cross(second) * &turn;
+    !turn.is_zero() && !from_first.is_negative() && !to_second.is_negative()
 }
 
 /// w ≥ -slack |e|.
@@ -271,6 +319,11 @@ impl<'a> Judge<'a> {
                 let place = self.place(*pair)?;
                 let required = "an option, or a corner that sticks";
                 return L5.refuse(place, "all options, of a corner that moves", required);
+            }
+            if option.is_none() && !self.program.is_borne(options, &solved)? {
+                let place = self.place(*pair)?;
+                let required = "such that a line between the two bears them";
+                return L5.refuse(place, "forces of several lines", required);
             }
         }
         self.note(&ball);

@@ -302,7 +302,7 @@ fn is_hidden(plan: &Plan, [first, second]: [&Outline; 2], row: &Contact) -> Resu
             let vertex = Feature { index, ..row.edge };
             plan.seams.hides(&plan.bodies, vertex, own.body)
         }
-        None => plan.hidden.hides(&plan.bodies, row.edge, own.body),
+        None => plan.hides(row.edge, own.body),
     }
 }
 

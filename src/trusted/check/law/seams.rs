@@ -23,6 +23,9 @@ use zwang_scene::{BodyId, IgnoringPairs};
 /// So many pairs of parts of one whole may be near each other, beside 32 for each part.
 const MOST_NEAR: usize = 1 << 16;
 
+/// So many neighbours fill an angle at most.
+const MOST_FILLING: usize = 8;
+
 /// The vertices of parts with corners that lie on other parts of their whole.
 pub(super) struct Seams {
     neighbours: BTreeMap<Feature, Vec<Neighbour>>,
@@ -37,17 +40,18 @@ struct Neighbour {
 }
 
 impl Seams {
-    /// That of a scene; none are looked for if nothing is rounded or rough.
+    /// That of a scene; none are looked for where nobody asks for them: nothing is rounded, and
+    /// nothing else is said to need them.
     ///
     /// # Errors
     /// L0, if too many parts are near each other.
-    pub(super) fn new(bodies: &[Body], ignoring: &IgnoringPairs, is_rough: bool) -> Result<Self> {
+    pub(super) fn new(bodies: &[Body], ignoring: &IgnoringPairs, are_needed: bool) -> Result<Self> {
         let mut seams = Self {
             neighbours: BTreeMap::new(),
             ignoring: ignoring.clone(),
         };
         let mut parts = bodies.iter().flat_map(|body| &body.parts);
-        if !is_rough && !parts.any(Part::is_rounded) {
+        if !are_needed && !parts.any(Part::is_rounded) {
             return Ok(seams);
         }
         let outlines = in_the_scene(bodies);
@@ -96,8 +100,7 @@ impl Seams {
         if neighbours.is_empty() {
             return Ok(false);
         }
-        let part_of = |id: PartId| lookup::of_body(bodies, BodyId(id.body))?.part(id.part);
-        let own = part_of(vertex.part)?;
+        let own = part_of(bodies, vertex.part)?;
         let point = own.arm(vertex.index)?;
         let mut all = Vec::new();
         for end in [own.before(vertex.index), own.after(vertex.index)] {
@@ -107,11 +110,71 @@ impl Seams {
             let owner = lookup::of_body(bodies, BodyId(part.body))?;
             if may_touch(owner, from, &self.ignoring) {
                 for end in beside {
-                    all.push(part_of(*part)?.arm(*end)?.minus(point));
+                    all.push(part_of(bodies, *part)?.arm(*end)?.minus(point));
                 }
             }
         }
         Ok(!are_of_one_side(&all))
+    }
+
+    /// Whether at both ends of an edge the whole of its part goes on for a body, as far as the other
+    /// edge there would go, or further: so the whole is flat there, or a groove.
+    pub(super) fn goes_on(&self, bodies: &[Body], edge: Feature, from: &Body) -> Result<bool> {
+        let part = part_of(bodies, edge.part)?;
+        let end = part.after(edge.index);
+        let at_start = Turned {
+            at: edge.index,
+            along: end,
+            aside: part.before(edge.index),
+            is_clockwise: true,
+        };
+        let at_end = Turned {
+            at: end,
+            along: edge.index,
+            aside: part.after(end),
+            is_clockwise: false,
+        };
+        let goes_on = |end: &Turned| self.is_filled(bodies, part, end, from);
+        Ok(goes_on(&at_start)? && goes_on(&at_end)?)
+    }
+
+    /// Whether neighbours fill the angle from an edge to where the other one at its end would go on.
+    fn is_filled(&self, bodies: &[Body], own: &Part, end: &Turned, from: &Body) -> Result<bool> {
+        let point = own.arm(end.at)?;
+        let mut current = own.arm(end.along)?.minus(point);
+        let goal = point.minus(own.arm(end.aside)?);
+        let vertex = Feature {
+            part: own.id,
+            index: end.at,
+        };
+        for _ in 0..MOST_FILLING {
+            let mut next = None;
+            for Neighbour { part, beside } in self.of(vertex) {
+                let owner = lookup::of_body(bodies, BodyId(part.body))?;
+                if !may_touch(owner, from, &self.ignoring) {
+                    continue;
+                }
+                let part = part_of(bodies, *part)?;
+                let [before, after] = beside;
+                let sides = match end.is_clockwise {
+                    true => [before, after],
+                    false => [after, before],
+                };
+                let [first, last] = [part.arm(*sides[0])?, part.arm(*sides[1])?];
+                let [first, last] = [first.minus(point), last.minus(point)];
+                if end.is_ahead(&first, &current) && end.is_behind(&current, &last) {
+                    next = Some(last);
+                }
+            }
+            let Some(last) = next else {
+                return Ok(false);
+            };
+            if !end.turn(&goal, &last).is_negative() {
+                return Ok(true);
+            }
+            current = last;
+        }
+        Ok(false)
     }
 
     /// Whether a row that touches bears nothing where all options of corners hold together: the
@@ -169,6 +232,42 @@ impl Seams {
         }
         Ok(false)
     }
+}
+
+/// An end of an edge, from which one turns to the outer side of the edge.
+struct Turned {
+    at: usize,
+    /// The other end of the edge.
+    along: usize,
+    /// The vertex on the other side.
+    aside: usize,
+    is_clockwise: bool,
+}
+
+impl Turned {
+    /// Above 0 if the second vector is met after the first one, within half a turn.
+    fn turn(&self, first: &Vector, second: &Vector) -> Number {
+        match self.is_clockwise {
+            true => second.cross(first),
+            false => first.cross(second),
+        }
+    }
+
+    /// Whether the second one is met with the first one, or after it.
+    fn is_ahead(&self, first: &Vector, second: &Vector) -> bool {
+        let turn = self.turn(first, second);
+        turn.is_positive() || (turn.is_zero() && first.dot(second).is_positive())
+    }
+
+    /// Whether the second one is met after the first one, or opposite to it.
+    fn is_behind(&self, first: &Vector, second: &Vector) -> bool {
+        let turn = self.turn(first, second);
+        turn.is_positive() || (turn.is_zero() && first.dot(second).is_negative())
+    }
+}
+
+fn part_of(bodies: &[Body], id: PartId) -> Result<&Part> {
+    lookup::of_body(bodies, BodyId(id.body))?.part(id.part)
 }
 
 /// A way from a point of an outline into it, between those to two vertices.

@@ -114,7 +114,7 @@ impl<'a> Takeover<'a> {
             for index in 0..plan.part(part)?.arms.len() {
                 let edge = Feature { part, index };
                 let body = self.stage().at(BodyId(other.body))?.body;
-                if !plan.hidden.hides(&plan.bodies, edge, body)? {
+                if !plan.hides(edge, body)? {
                     visible.push(edge);
                 }
             }

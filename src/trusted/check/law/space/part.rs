@@ -145,10 +145,7 @@ fn groups<'a>(plan: &'a Plan, part: &'a Part) -> Result<Vec<Joined<'a>>> {
                 return L2.refuse("`groups`", format!("{name} twice"), "once");
             }
         }
-        found.push(Joined {
-            contacts,
-            listed,
-        });
+        found.push(Joined { contacts, listed });
     }
     if joints.len() < plan.joints.len() {
         let found = format!("{} joints", joints.len());
