@@ -28,6 +28,13 @@ struct InScene {
     high: Plane,
 }
 
+impl Neighbour {
+    fn may_touch(&self, outline: &Outline, body: usize) -> bool {
+        let [side, _] = self.beside;
+        outline.may_touch(side.part.body, body)
+    }
+}
+
 /// Those of a scene; none are looked for if nothing is rounded, and nothing else needs them.
 pub(crate) fn find(outline: &Outline, are_needed: bool) -> Seams {
     let mut seams = Seams::new();
@@ -162,8 +169,8 @@ fn is_filled(outline: &Outline, [at, along, aside]: [Feature; 3], sense: i32, fr
     let goal = arm(at) - arm(aside);
     for _ in 0..MOST_FILLING {
         let mut next = None;
-        for Neighbour { beside } in outline.neighbours(at) {
-            let [before, after] = beside.map(|end| arm(end) - arm(at));
+        for neighbour in outline.neighbours(at) {
+            let [before, after] = neighbour.beside.map(|end| arm(end) - arm(at));
             let (first, last) = match sense {
                 1 => (after, before),
                 _ => (before, after),
@@ -171,7 +178,7 @@ fn is_filled(outline: &Outline, [at, along, aside]: [Feature; 3], sense: i32, fr
             let [from_first, to_last] = [turn(&first, &current), turn(&current, &last)];
             let is_ahead = from_first > 0 || (from_first == 0 && first.dot(&current) > 0);
             let is_behind = to_last > 0 || (to_last == 0 && current.dot(&last) < 0);
-            if is_ahead && is_behind && outline.may_touch(beside[0].part.body, from) {
+            if is_ahead && is_behind && neighbour.may_touch(outline, from) {
                 next = Some(last);
             }
         }
@@ -199,30 +206,41 @@ pub(crate) fn is_shielded(outline: &Outline, placed: &Placed, row: &Contact) -> 
         let from_start = placed.vertex(vertex) - placed.vertex(edge);
         return !is_over(&from_start, &placed.edge(edge));
     };
-    let along = placed.edge(edge);
-    let own_way = between(placed, vertex, outline.beside(vertex));
-    let is_between = |neighbour: &Neighbour| {
-        let way = between(placed, met, neighbour.beside);
-        let turn = way.cross(&own_way);
-        let comes_first = if met == end { turn > 0 } else { turn < 0 };
-        comes_first && way.cross(&along) > 0
-    };
-    let is_behind = |neighbour: &Neighbour| {
+    for neighbour in outline.neighbours(met) {
+        if neighbour.may_touch(outline, vertex.part.body)
+            && is_between(outline, placed, neighbour, met, row)
+        {
+            return true;
+        }
+    }
+    for neighbour in outline.neighbours(vertex) {
         let mut ends = neighbour.beside.into_iter();
-        ends.any(|vertex| placed.is_behind(outline, &Contact { vertex, edge }))
+        if neighbour.may_touch(outline, edge.part.body)
+            && ends.any(|vertex| placed.is_behind(outline, &Contact { vertex, edge }))
+        {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether a neighbour of an end of the edge of a row is between the edge and the part of the vertex:
+/// on the outer side, and met before that part if one turns from the edge.
+fn is_between(
+    outline: &Outline,
+    placed: &Placed,
+    neighbour: &Neighbour,
+    met: Feature,
+    row: &Contact,
+) -> bool {
+    let way = between(placed, met, neighbour.beside);
+    let own_way = between(placed, row.vertex, outline.beside(row.vertex));
+    let turn = way.cross(&own_way);
+    let comes_first = match met == row.edge {
+        true => turn < 0,
+        false => turn > 0,
     };
-    let may_touch = |neighbour: &&Neighbour, body: usize| {
-        let [side, _] = neighbour.beside;
-        outline.may_touch(side.part.body, body)
-    };
-    let of_edge = outline.neighbours(met).iter();
-    let of_vertex = outline.neighbours(vertex).iter();
-    of_edge
-        .filter(|neighbour| may_touch(neighbour, vertex.part.body))
-        .any(is_between)
-        || of_vertex
-            .filter(|neighbour| may_touch(neighbour, edge.part.body))
-            .any(is_behind)
+    comes_first && way.cross(&placed.edge(row.edge)) > 0
 }
 
 /// A way from a point into a part, between those to two of its vertices.
