@@ -48,7 +48,7 @@ fn a_run_in_which_too_much_is_near_is_refused_in_one_line() {
             "expected a smaller time step",
         ]);
     // Parts of one body cannot touch, and are no pairs.
-    workshop.file("comb.toml", crowd(1, 1000));
+    workshop.file("comb.toml", crowd(1, 500));
     workshop
         .zwang("simulate comb.toml --steps 2 --out comb.run --quiet")
         .succeeds();
