@@ -282,7 +282,8 @@ def weight(value):
 
 def statics_entry_in_space(value):
     found = entry_in_space(value, HELD_IN_SPACE)
-    return SimpleNamespace(**vars(found) | {"bonds": getattr(found, "bonds", None) or []})
+    found.bonds = getattr(found, "bonds", None) or []
+    return found
 
 
 def entry_in_space(value, leaf=None):
@@ -290,7 +291,9 @@ def entry_in_space(value, leaf=None):
     shape = leaf or LEAF_IN_SPACE
     if type(value) is dict and "corner" in value:
         shape = {"corner": index, "between": (weight, weight)} if "between" in value else {"corner": index, "vertex": index}
-    return SimpleNamespace(**{"corner": None, "between": None, "velocity": None} | vars(read(value, shape)))
+    found = SimpleNamespace(**{"corner": None, "between": None, "velocity": None} | vars(read(value, shape)))
+    found.joints = getattr(found, "joints", None) or []
+    return found
 
 
 def group_in_space(value):
@@ -361,8 +364,9 @@ LISTS = {"format": text, "scene": text, "separations": [separation], "contacts":
 SIX_NUMBERS = (integer,) * 6
 VECTOR = (integer,) * 3
 HELD_IN_SPACE = {"denominator": integer, "forces": [(index, *VECTOR)], "rows": [(index, integer)],
-                 "corners": [(index, VECTOR, [VECTOR])], "bonds?": [(index, integer)]}
-LEAF_IN_SPACE = {"denominator": integer, "motion": [SIX_NUMBERS], "forces": [(index, integer)], "rows": [(index, integer)]}
+                 "corners": [(index, VECTOR, [VECTOR])], "bonds?": [(index, integer)], "joints?": [(index, [integer])]}
+LEAF_IN_SPACE = {"denominator": integer, "motion": [SIX_NUMBERS], "forces": [(index, integer)], "rows": [(index, integer)],
+                 "joints?": [(index, [integer])]}
 LISTS_IN_SPACE = {"format": text, "scene": text, "separations": [separation_in_space]}
 PROOFS = {"zwang-proof-1": LISTS | {"groups": [{"bodies": [index], "cases": [case], "answers": [index]}]},
           "zwang-statics-1": LISTS | {"groups": [{"bodies": [index], "cases": [statics_case]}]},

@@ -1,5 +1,6 @@
 """Sections 12 to 15 of FORMAT.md, `zwang-space-statics-1`, `zwang-space-proof-1` and `zwang-space-threshold-1`: the conditions, and
-what an accepted proof says. Scenes in space, section 11, are in space_scene.py, where they touch is in space_contacts.py, trees are in space_tree.py.
+what an accepted proof says. Scenes in space, section 11, are in space_scene.py, where they touch is in space_contacts.py, trees are in space_tree.py,
+forces of joints in space_joints.py.
 
 As in check.py, numbers of a group stay integers over its denominator D."""
 
@@ -8,6 +9,7 @@ from functools import cached_property
 from reading import add, dot, friction, scale, sub
 from statics import are_joined_once
 from space_contacts import MOST_WORK, Contact, Corner, Plane, admits, bounding_box, meeting_parts
+from space_joints import count_of, load_of, point_of, rates_under
 from space_scene import ZERO, cross, digest, pull
 from space_tree import grown
 
@@ -22,6 +24,7 @@ class SpaceClaim:
         self.solids = {(b, p): part for b, body in enumerate(scene.bodies) for p, part in enumerate(body.solids)}
         self.free = {b: body for b, body in enumerate(scene.bodies) if not body.fixed}
         self.falling = [(g, group) for g, group in enumerate(self.groups) if group.velocity is not None]
+        self.joined = {frozenset(joint.ids) for joint in scene.joints}
         self.work, self.places = 0, {b: k for group in self.groups for k, b in enumerate(group.bodies)}
 
     @cached_property
@@ -34,7 +37,8 @@ class SpaceClaim:
         contacts, corners = [], []
         for plane in sorted(self.planes, key=lambda plane: plane.keys):
             bodies = b, c = tuple(key[0] for key in plane.keys)
-            points = plane.touching() if b != c and {b, c} & self.free.keys() else []
+            may_touch = b != c and {b, c} & self.free.keys() and frozenset(bodies) not in self.joined
+            points = plane.touching() if may_touch else []
             rays = plane.rays(points) if points else []
             self.work += plane.work
             normals = [scale(-1, m) for m in rays]
@@ -84,9 +88,11 @@ class SpaceClaim:
                 total = add(total, scale(sign, add(motion[:3], turning)))
         return total
 
-    def sums(self, group, denominator, forces):
+    def sums(self, group, denominator, forces, joints=()):
         """For each body of a group the sum of forces on it and of their torques, with D times those of weight and loads.
-        Forces are triples of two bodies, a point and a vector on the first body."""
+        Forces are triples of two bodies, a point and a vector on the first body. Joints are listed with their numbers."""
+        loads = [(self.scene.joints[k], *load_of(self.scene.joints[k], numbers)) for k, numbers in joints]
+        forces = [*forces, *((joint.ids, point_of(joint), force) for joint, force, _ in loads)]
         found = {}
         for b in group.bodies:
             force, torque = pull(self.scene, self.free[b])
@@ -97,6 +103,11 @@ class SpaceClaim:
                     own = scale(sign, vector)
                     force, torque = found[b]
                     found[b] = add(force, own), add(torque, cross(sub(x, self.free[b].centroid), own))
+        for joint, _, own in loads:
+            for b, sign in zip(joint.ids, (1, -1)):
+                if b in found:
+                    force, torque = found[b]
+                    found[b] = force, add(torque, scale(sign, own))
         return found
 
     @cached_property
@@ -107,6 +118,20 @@ class SpaceClaim:
             for g in {self.home[b] for b in bond.ids if b in self.home}:
                 found[g].append((k, bond))
         return found
+
+    @cached_property
+    def joints_by_group(self):
+        """The same of joints."""
+        found = [[] for _ in self.groups]
+        for k, joint in enumerate(self.scene.joints):
+            for g in {self.home[b] for b in joint.ids if b in self.home}:
+                found[g].append((k, joint))
+        return found
+
+    def rates(self, joint, motions):
+        """The derivatives of the constraints of a joint under the motions of its group."""
+        bodies = [self.bodies[b] for b in joint.ids]
+        return rates_under(joint, bodies, [motions[self.places[b]] if b in self.free else None for b in joint.ids])
 
     @cached_property
     def grown(self):
@@ -168,6 +193,7 @@ class SpaceClaim:
     def is_admitted(self, g, leaf):
         contacts, corners = self.by_group[g]
         opens = all(dot(c.n, self.relative(leaf.motion, c.bodies, c.x)) >= 0 for _, c in contacts)
+        opens = opens and not any(any(self.rates(joint, leaf.motion)) for _, joint in self.joints_by_group[g])
         return opens and all(admits(corner, self.moved(leaf, corner)) for _, corner in corners)
 
 
@@ -206,7 +232,7 @@ def form(claim):
             groups = {claim.home[b] for b in thing.bodies if b in claim.home}
             yield len(groups) == 1, f"{what} {k}", f"bodies of the groups {groups}", "bodies of one group"
     yield from form_of_bonds(claim)
-    yield not claim.scene.joints, "scene", f"{len(claim.scene.joints)} joints", "none, in a proof of an instant"
+    yield from form_of_joints(claim)
 
 
 def form_of_bonds(claim):
@@ -218,13 +244,22 @@ def form_of_bonds(claim):
         yield len(groups) == 1, f"bond {k}", f"bodies of the groups {groups}", "bodies of one group"
 
 
+def form_of_joints(claim):
+    """Each joins bodies of one group, and only statics and motions know any."""
+    known = claim.format in ("zwang-space-statics-1", "zwang-space-proof-1") or not claim.scene.joints
+    yield known, "scene", f"{len(claim.scene.joints)} joints", "none, in a proof of this format"
+    for k, joint in enumerate(claim.scene.joints):
+        groups = {claim.home[b] for b in joint.ids if b in claim.home}
+        yield len(groups) == 1, f"joint {k}", f"bodies of the groups {groups}", "bodies of one group"
+
+
 def form_of_trees(claim):
     """Of groups that have trees, of both formats."""
     for g, (_, wrong) in enumerate(claim.grown):
         yield wrong is None, f"group {g}, tree", wrong, "one tree, of corners that touch the group"
     work = 0
     for g, (group, (leaves, _)) in enumerate(zip(claim.groups, claim.grown)):
-        each = sum(map(len, claim.by_group[g])) + 6 * len(group.bodies)
+        each = sum(map(len, claim.by_group[g])) + 6 * (len(group.bodies) + len(claim.joints_by_group[g]))
         work += sum(leaf.above + each for leaf in leaves)
         for k, leaf in enumerate(leaves):
             where, rows = f"group {g}, leaf {k}", [row[0] for row in leaf.rows]
@@ -234,6 +269,12 @@ def form_of_trees(claim):
             yield ascending, f"{where}, forces", names, "ascending, among the contacts that touch the group"
             yield rows == sorted(set(rows)), f"{where}, rows", rows, "ascending"
             yield all(row < len(leaf.places) for row in rows), f"{where}, rows", rows, f"below {len(leaf.places)}"
+            joined, own = [k for k, _ in leaf.joints], {k for k, _ in claim.joints_by_group[g]}
+            ordered = joined == sorted(set(joined)) and own.issuperset(joined)
+            yield ordered, f"{where}, joints", joined, "ascending, among the joints of the group"
+            for k, numbers in leaf.joints:
+                count = count_of(claim.scene.joints[k])
+                yield len(numbers) == count, f"{where}, joint {k}", f"{len(numbers)} numbers", f"{count}"
             if claim.format == "zwang-space-statics-1":
                 yield from form_of_corners(claim, g, where, leaf)
                 held, own = [row[0] for row in leaf.bonds], {k for k, _ in claim.bonds_by_group[g]}
@@ -247,6 +288,7 @@ def form_of_corners(claim, g, where, leaf):
     listed, own = [entry[0] for entry in leaf.corners], {k for k, _ in claim.by_group[g][1]}
     yield listed == sorted(set(listed)), f"{where}, corners", listed, "ascending"
     yield own.issuperset(listed), f"{where}, corners", listed, "among the corners that touch the group"
+    yield not listed or not claim.joints_by_group[g], f"{where}, corners", listed, "none that bear, in a group with joints"
     for k, corner, _, forces in claim.bearing(leaf):
         points = len(corner.points)
         yield len(forces) == points, f"{where}, corner {k}", f"{len(forces)} forces", f"{points}, one at each vertex"
@@ -295,7 +337,7 @@ def the_scene_rests(claim):
 def bodies_do_not_overlap(claim):
     named = {separation[:4] for separation in claim.separations}
     for one, two in meeting_parts(claim.solids, claim.free):
-        if one[0] == two[0] and claim.is_rounded(one, two):
+        if one[0] == two[0] and claim.is_rounded(one, two) or frozenset((one[0], two[0])) in claim.joined:
             continue
         separated = (*one, *two) in named
         yield separated, ("parts", one, two), "no separation", "one, since their boxes meet"
@@ -314,7 +356,7 @@ def forces_balance_weights_and_loads(claim):
         for k, share in leaf.bonds:
             bond = claim.scene.bonds[k]
             forces.append((bond.ids, bond.at, scale(share, bond.pull)))
-        for b, (force, torque) in claim.sums(group, leaf.denominator, forces).items():
+        for b, (force, torque) in claim.sums(group, leaf.denominator, forces, leaf.joints).items():
             found = ("forces and torques", *force, *torque)
             yield not any((*force, *torque)), (where, "body", claim.bodies[b].name), found, "0 0 0 0 0 0"
 
@@ -414,7 +456,14 @@ def no_contact_resists_answers(claim):
             yield from nothing_resists(claim, g, where, leaf.motion, by_all_normals=True)
 
 
+def joints_let_be(claim, g, where, motion):
+    for k, joint in claim.joints_by_group[g]:
+        rates = claim.rates(joint, motion)
+        yield not any(rates), f"{where}, joint {k}", ("derivatives", *rates), "all 0"
+
+
 def nothing_resists(claim, g, where, motion, by_all_normals=False):
+    yield from joints_let_be(claim, g, where, motion)
     listed = [(f"contact {k}", contact, [contact.x], [contact.n]) for k, contact in claim.by_group[g][0]]
     for k, corner in claim.by_group[g][1]:
         if by_all_normals or claim.friction(corner) > 0:
@@ -451,7 +500,8 @@ def pressing(claim, leaf):
 def newton(claim):
     for where, group, leaf in claim.leaves():
         forces = [(bodies, x, scale(size, n)) for bodies, x, n, size in pressing(claim, leaf)]
-        for (b, found), motion in zip(claim.sums(group, leaf.denominator, forces).items(), leaf.motion):
+        sums = claim.sums(group, leaf.denominator, forces, leaf.joints)
+        for (b, found), motion in zip(sums.items(), leaf.motion):
             body = claim.free[b]
             required = scale(body.mass, motion[:3]), tuple(dot(row, motion[3:]) for row in body.inertia)
             told = ("forces and torques", *found[0], *found[1]), ("those of its motion", *required[0], *required[1])
@@ -469,6 +519,7 @@ def nothing_penetrates(claim):
         for k, contact in claim.by_group[g][0]:
             gap = dot(contact.n, claim.relative(leaf.motion, contact.bodies, contact.x))
             yield gap >= 0, f"{where}, contact {k}", ("gap acceleration", gap, "/", leaf.denominator), "at least 0"
+        yield from joints_let_be(claim, g, where, leaf.motion)
 
 
 def no_force_across_a_gap(claim):

@@ -192,6 +192,7 @@ fn forces_of_rest(found: &certificate::Coulomb) -> certificate::Statics {
             rows: Vec::new(),
             corners: Vec::new(),
             bonds: Vec::new(),
+            joints: Vec::new(),
         };
         groups.push(certificate::StaticsGroup {
             bodies: group.bodies.clone(),

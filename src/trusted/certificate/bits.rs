@@ -75,6 +75,7 @@ fn bits_of_holding(node: &SpaceNode<SpaceForces>) -> u64 {
             let numbers = forces.contacts.longest().max(forces.rows.longest());
             let numbers = numbers.max(forces.corners.longest());
             let numbers = numbers.max(forces.bonds.longest());
+            let numbers = numbers.max(forces.joints.longest());
             numbers.max(forces.denominator.bits())
         }
     }
@@ -89,6 +90,7 @@ impl Optimum {
             SpaceNode::Split(_) => 0,
             SpaceNode::Leaf(leaf) => {
                 let forces = leaf.forces.longest().max(leaf.rows.longest());
+                let forces = forces.max(leaf.joints.longest());
                 let numbers = leaf.motion.longest().max(forces);
                 numbers.max(leaf.denominator.bits())
             }

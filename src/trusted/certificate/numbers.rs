@@ -2,7 +2,7 @@
 //!
 //! An integer is a hexadecimal string, and a list is a list. A force is a list that begins with
 //! what bears it: `[contact, φ]`, `[contact, φ, ψ]`, `[pin, x, y]` or, in space, `[contact, x, y,
-//! z]`.
+//! z]`. A joint has a list: `[joint, [f, …]]`.
 
 use crate::text::Hex;
 use crate::write::{Written, hex, separated};
@@ -103,6 +103,25 @@ impl Numbers for (usize, BigInt) {
     fn longest(&self) -> u64 {
         let (_, force) = self;
         force.bits()
+    }
+}
+
+impl Numbers for (usize, Vec<BigInt>) {
+    type Read = (usize, Vec<Hex>);
+
+    fn from_read((index, list): Self::Read) -> Self {
+        (index, Numbers::from_read(list))
+    }
+
+    fn write(&self, formatter: &mut Formatter) -> fmt::Result {
+        let (index, list) = self;
+        let list = written(list);
+        write!(formatter, "[{index},{list}]")
+    }
+
+    fn longest(&self) -> u64 {
+        let (_, list) = self;
+        list.longest()
     }
 }
 

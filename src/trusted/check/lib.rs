@@ -66,6 +66,7 @@ pub use proof::optimum::{
     Answer, AnsweredGroup, ContactAnswer, ContactState, CornerAnswer, CornerDecision, Verdict,
     Verified, verify, verify_shared,
 };
+pub use proof::space::joint::HeldJoint;
 pub use proof::space::motion::SpatialMotion;
 pub use proof::space::{
     coulomb as space_coulomb, optimum as space_optimum, ranges as space_ranges,

@@ -4,6 +4,7 @@
 pub(crate) mod bond;
 pub(crate) mod contact;
 pub(crate) mod figure;
+pub(crate) mod joint;
 mod meeting;
 mod normals;
 pub(crate) mod separation;

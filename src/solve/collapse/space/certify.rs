@@ -248,6 +248,7 @@ fn holding(space: &SpaceProblem, forces: &HoldingForces) -> certificate::Holding
         rows: Vec::new(),
         corners: at_corners,
         bonds: listed(bonds, &denominator),
+        joints: Vec::new(),
     }
 }
 
@@ -270,6 +271,7 @@ fn resting(space: &SpaceProblem, forces: &LeafForces) -> certificate::HoldingFor
         rows: listed(rows, &denominator),
         corners: Vec::new(),
         bonds: listed(bonds, &denominator),
+        joints: Vec::new(),
         denominator: whole(&denominator),
     }
 }
@@ -319,6 +321,7 @@ fn leaf(bodies: &[usize], motions: &Motions, forces: &LeafForces) -> Leaf {
         motion: motion.collect(),
         forces: listed(contacts, &denominator),
         rows: listed(rows, &denominator),
+        joints: Vec::new(),
         denominator: whole(&denominator),
     }
 }

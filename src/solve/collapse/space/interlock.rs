@@ -127,6 +127,7 @@ pub fn yields(
                 rows: Vec::new(),
                 corners: Vec::new(),
                 bonds: Vec::new(),
+                joints: Vec::new(),
             })])
         };
         groups.push(StaticsGroup {

@@ -47,6 +47,8 @@ pub struct Leaf {
     pub forces: Vec<(usize, BigInt)>,
     /// The same for rows of the leaf.
     pub rows: Vec<(usize, BigInt)>,
+    /// D f by joint, ascending, the numbers of its constraints; joints left out bear no force.
+    pub joints: Vec<(usize, Vec<BigInt>)>,
 }
 
 #[derive(Deserialize)]
@@ -75,6 +77,8 @@ struct EntryFile {
     forces: Option<Vec<(usize, Hex)>>,
     #[serde(default, deserialize_with = "text::present")]
     rows: Option<Vec<(usize, Hex)>>,
+    #[serde(default, deserialize_with = "text::present")]
+    joints: Option<Vec<(usize, Vec<Hex>)>>,
 }
 
 /// Reads a proof.
@@ -120,13 +124,16 @@ impl EntryFile {
         };
         let split = split.into_split(place)?;
         match (split, self.denominator, self.motion, self.forces, self.rows) {
-            (Some(split), None, None, None, None) => Ok(Node::Split(split)),
+            (Some(split), None, None, None, None) if self.joints.is_none() => {
+                Ok(Node::Split(split))
+            }
             (None, Some(Hex(denominator)), Some(motion), Some(forces), Some(rows)) => {
                 Ok(Node::Leaf(Leaf {
                     denominator,
                     motion: Numbers::from_read(motion),
                     forces: Numbers::from_read(forces),
                     rows: Numbers::from_read(rows),
+                    joints: Numbers::from_read(self.joints.unwrap_or_default()),
                 }))
             }
             _ => Err(tree::half_entry(place)),
@@ -161,7 +168,11 @@ fn leaf(leaf: &Leaf) -> String {
     let motion = numbers::written(&leaf.motion);
     let forces = numbers::written(&leaf.forces);
     let rows = numbers::written(&leaf.rows);
-    let numbers = format!("\"motion\":{motion},\"forces\":{forces},\"rows\":{rows}");
+    let mut numbers = format!("\"motion\":{motion},\"forces\":{forces},\"rows\":{rows}");
+    if !leaf.joints.is_empty() {
+        let joints = numbers::written(&leaf.joints);
+        numbers = format!("{numbers},\"joints\":{joints}");
+    }
     format!("{{\"denominator\":\"{denominator}\",{numbers}}}")
 }
 
@@ -177,6 +188,7 @@ mod tests {
                 motion: vec![[0, 0, -120, 0, 1200, 0].map(BigInt::from)],
                 forces: vec![(0, BigInt::from(255))],
                 rows: vec![(1, BigInt::from(force))],
+                joints: vec![(2, vec![BigInt::from(force), BigInt::from(-16)])],
             })
         };
         let split = |by| Node::Split(Split { corner: 7, by });
@@ -205,7 +217,10 @@ mod tests {
 {"corner":7,"vertex":1},
 {"denominator":"1b5","motion":[["0","0","-78","0","4b0","0"]],"#;
         assert!(text.contains(tree), "{text}");
-        assert!(text.contains(r#""rows":[[1,"3"]]}"#), "{text}");
+        assert!(
+            text.contains(r#""rows":[[1,"3"]],"joints":[[2,["3","-10"]]]}"#),
+            "{text}"
+        );
         assert_eq!(sample().bits(), 11);
     }
 

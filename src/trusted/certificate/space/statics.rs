@@ -57,6 +57,8 @@ pub struct HoldingForces {
     pub corners: Vec<(usize, CornerForces)>,
     /// D t by bond, ascending; bonds left out do not hold.
     pub bonds: Vec<(usize, BigInt)>,
+    /// D f by joint, ascending, the numbers of its constraints; joints left out bear no force.
+    pub joints: Vec<(usize, Vec<BigInt>)>,
 }
 
 /// Forces of a rough corner on its first body.
@@ -98,6 +100,8 @@ struct EntryFile {
     corners: Option<Vec<CornerFile>>,
     #[serde(default, deserialize_with = "text::present")]
     bonds: Option<Vec<(usize, Hex)>>,
+    #[serde(default, deserialize_with = "text::present")]
+    joints: Option<Vec<(usize, Vec<Hex>)>>,
 }
 
 /// A corner, its normal, and the forces.
@@ -153,7 +157,9 @@ impl EntryFile {
         let split = split.into_split(place)?;
         let lists = (self.forces, self.rows, self.corners);
         match (split, self.denominator, lists) {
-            (Some(split), None, (None, None, None)) if self.bonds.is_none() => {
+            (Some(split), None, (None, None, None))
+                if self.bonds.is_none() && self.joints.is_none() =>
+            {
                 Ok(Node::Split(split))
             }
             (None, Some(Hex(denominator)), (Some(forces), Some(rows), Some(corners))) => {
@@ -163,6 +169,7 @@ impl EntryFile {
                     rows: Numbers::from_read(rows),
                     corners: Numbers::from_read(corners),
                     bonds: Numbers::from_read(self.bonds.unwrap_or_default()),
+                    joints: Numbers::from_read(self.joints.unwrap_or_default()),
                 }))
             }
             _ => Err(tree::half_entry(place)),
@@ -233,6 +240,10 @@ fn leaf(forces: &HoldingForces) -> String {
         let bonds = numbers::written(&forces.bonds);
         lists = format!("{lists},\"bonds\":{bonds}");
     }
+    if !forces.joints.is_empty() {
+        let joints = numbers::written(&forces.joints);
+        lists = format!("{lists},\"joints\":{joints}");
+    }
     format!("{{\"denominator\":\"{denominator}\",{lists}}}")
 }
 
@@ -262,6 +273,7 @@ mod tests {
                 rows,
                 corners: vec![(2, borne.clone())],
                 bonds: vec![(7, BigInt::from(16))],
+                joints: vec![(1, vec![BigInt::from(-3), BigInt::from(10)])],
             })
         };
         Statics {
@@ -301,7 +313,7 @@ mod tests {
         assert!(text.contains("[0,0,1,2,2,1,0,6,7]"), "{text}");
         let leaf = r#"{"denominator":"ff","forces":[[3,"0","0","-1"]],"rows":[[0,"2"]],"#;
         assert!(text.contains(leaf), "{text}");
-        let corners = r#""corners":[[2,["1","0","2"],[["3","4","5"]]]],"bonds":[[7,"10"]]}"#;
+        let corners = r#""corners":[[2,["1","0","2"],[["3","4","5"]]]],"bonds":[[7,"10"]],"joints":[[1,["-3","a"]]]}"#;
         assert!(text.contains(corners), "{text}");
         assert!(text.contains(r#"{"corner":4,"between":[1,1]},"#), "{text}");
         assert_eq!(sample().bits(), 8);

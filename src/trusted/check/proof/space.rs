@@ -2,6 +2,7 @@
 
 pub mod coulomb;
 pub(crate) mod ground;
+pub(crate) mod joint;
 pub(crate) mod motion;
 pub mod optimum;
 pub mod ranges;

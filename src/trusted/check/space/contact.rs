@@ -60,7 +60,7 @@ pub(crate) fn contacts<'a>(
         corners: vec![],
     };
     for plane in planes {
-        if plane.may_bear()
+        if plane.may_bear(figure)
             && let Some(touching) = Touching::new(plane, work)?
         {
             found.add(figure, touching);

@@ -6,6 +6,7 @@ use crate::rejection::{Rejection, Result};
 use crate::space::touching::Point;
 use crate::space::vector::IntegerVector;
 use num_bigint::BigInt;
+use std::collections::BTreeSet;
 use zwang_certificate::PartId;
 use zwang_exact::{Fraction, Integer, Rational, Vector3, common_denominator, times};
 use zwang_scene::BodyId;
@@ -15,6 +16,8 @@ use zwang_scene::space::{Dynamics, FreeAcceleration, Part as ScenePart, Polyhedr
 pub(crate) struct Figure<'a> {
     pub scene: &'a Scene,
     bodies: Vec<Body<'a>>,
+    /// The pairs of bodies that joints join, the smaller first.
+    joined: BTreeSet<[BodyId; 2]>,
 }
 
 /// A body and its parts.
@@ -67,7 +70,12 @@ impl<'a> Figure<'a> {
                 parts: body.parts.iter().map(Solid::new).collect(),
             });
         }
-        Self { scene, bodies }
+        let joined = scene.joined_pairs();
+        Self {
+            scene,
+            bodies,
+            joined,
+        }
     }
 
     pub(crate) fn bodies(&self) -> &[Body<'a>] {
@@ -76,6 +84,11 @@ impl<'a> Figure<'a> {
 
     pub(crate) fn body(&'a self, body: BodyId) -> Result<&'a Body<'a>> {
         lookup::of_body(&self.bodies, body)
+    }
+
+    /// Whether two parts, the smaller first, are of bodies that ignore each other.
+    pub(crate) fn ignore_each_other(&self, [first, second]: [&Part; 2]) -> bool {
+        self.joined.contains(&[first.body.index, second.body.index])
     }
 
     /// All parts, ascending.

@@ -51,6 +51,9 @@ pub(crate) fn bodies_do_not_overlap<'a>(
         planes.push(plane);
     }
     meeting::each_meeting_pair(figure, |first, second| {
+        if figure.ignore_each_other([&first, &second]) {
+            return Ok(());
+        }
         let is_of_one = first.body.index == second.body.index;
         if is_of_one && (first.is_rounded() || second.is_rounded()) {
             return Ok(());
@@ -184,11 +187,13 @@ impl<'a> SeparatingPlane<'a> {
         ]
     }
 
-    /// Whether contacts follow: the parts are of different bodies, of which one moves.
-    pub(crate) fn may_bear(&self) -> bool {
-        let [first, second] = self.parts;
+    /// Whether contacts follow: the parts are of different bodies, of which one moves, and which no
+    /// joint joins.
+    pub(crate) fn may_bear(&self, figure: &Figure) -> bool {
+        let [first, second] = &self.parts;
         let is_fixed = first.body.is_fixed() && second.body.is_fixed();
-        first.body.index != second.body.index && !is_fixed
+        let is_joined = figure.ignore_each_other([first, second]);
+        first.body.index != second.body.index && !is_fixed && !is_joined
     }
 
     /// The number of vertices of both parts.

@@ -41,8 +41,18 @@ impl<'a> Spot<'a> {
 
     /// The row along a direction.
     pub(crate) fn row(&self, direction: &Vector3) -> Row {
-        let direction = fractions(direction);
-        let levers = self.bodies.map(|body| self.lever(body, &direction));
+        self.row_with_torque(direction, &Vector3::zero())
+    }
+
+    /// The row of a force at the point and a torque.
+    pub(crate) fn row_with_torque(&self, force: &Vector3, torque: &Vector3) -> Row {
+        let direction = fractions(force);
+        let torque = fractions(torque);
+        let levers = self.bodies.map(|body| {
+            let [x, y, z] = self.lever(body, &direction);
+            let [a, b, c] = &torque;
+            [&x + a, &y + b, &z + c]
+        });
         let bodies = self.bodies.map(Body::if_free);
         let [lever, second] = &levers;
         Row::new(bodies, &direction, [lever, second], &Fraction::ZERO)

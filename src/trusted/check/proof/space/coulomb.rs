@@ -24,7 +24,7 @@ use crate::core::cone::Split;
 use crate::core::newton::{ForcesOnBodies, Law};
 use crate::core::row::{Motions, Row, RowForce};
 use crate::names;
-use crate::proof::space::ground::{Bonds, Ground, Group, Listed};
+use crate::proof::space::ground::{Ground, Group, Known, Listed};
 use crate::proof::space::motion::SpatialMotion;
 use crate::rejection::Condition::{C4, C6, C7, F7, Form, S1, S2, S3};
 use crate::rejection::{Rejection, Result};
@@ -132,7 +132,8 @@ pub fn verify(scene: &Scene, coulomb: &Coulomb) -> Result<VerifiedCoulomb, Rejec
         digest,
         separations,
         groups: bodies.collect(),
-        bonds: Bonds::Refused,
+        bonds: Known::Refused,
+        joints: Known::Refused,
     };
     listed.prove(scene, |ground| {
         let mut work = Work::on("trees of modes");

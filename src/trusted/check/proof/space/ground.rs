@@ -6,11 +6,12 @@ use crate::core::newton::{Member, Members, Product};
 use crate::core::row::Motions;
 use crate::index::ContactId;
 use crate::names;
-use crate::rejection::Condition::{Digest, Form, S0};
+use crate::rejection::Condition::{self, Digest, Form, S0};
 use crate::rejection::{Result, within};
 use crate::space::bond::{Bond, bonds};
 use crate::space::contact::{Contact, Contacts, Corner, contacts};
 use crate::space::figure::{Body, Figure};
+use crate::space::joint::{Joint, JointForces, joints, joints_let_move};
 use crate::space::separation;
 use crate::space::spot::names_of_forces;
 use crate::space::work::Work;
@@ -33,12 +34,13 @@ pub(crate) struct Listed<'a> {
     pub separations: &'a [Separation],
     /// The bodies of each group.
     pub groups: Vec<Vec<BodyId>>,
-    pub bonds: Bonds,
+    pub bonds: Known,
+    pub joints: Known,
 }
 
-/// Whether a proof is about scenes with bonds, too.
+/// Whether a proof is about scenes with bonds, too, or with joints.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Bonds {
+pub(crate) enum Known {
     Counted,
     Refused,
 }
@@ -49,6 +51,7 @@ pub(crate) struct Ground<'a> {
     pub figure: &'a Figure<'a>,
     pub contacts: &'a Contacts<'a>,
     pub bonds: &'a [Bond<'a>],
+    pub joints: &'a [Joint<'a>],
     pub groups: Vec<Group<'a>>,
 }
 
@@ -61,6 +64,7 @@ pub(crate) struct Group<'a> {
     pub contacts: BTreeMap<ContactId, &'a Contact<'a>>,
     pub corners: Vec<&'a Corner<'a>>,
     pub bonds: Vec<&'a Bond<'a>>,
+    pub joints: Vec<&'a Joint<'a>>,
 }
 
 impl Listed<'_> {
@@ -72,47 +76,36 @@ impl Listed<'_> {
     ) -> Result<T> {
         let digest = digest(scene, self.digest)?;
         scene_is_wellformed(scene)?;
-        self.bonds.suit(scene)?;
-        no_joint_joins(scene)?;
+        self.bonds.suit(scene.bonds.len(), "bonds")?;
+        self.joints.suit(scene.joints.len(), "joints")?;
         the_scene_rests(scene)?;
         let figure = &Figure::new(scene);
         let mut work = Work::none();
         let planes = separation::bodies_do_not_overlap(figure, self.separations, &mut work)?;
         let contacts = &contacts(figure, &planes, &mut work)?;
         let bonds = &bonds(figure)?;
-        let groups = groups(figure, self.groups, contacts, bonds)?;
+        let joints = &joints(figure)?;
+        let groups = groups(figure, self.groups, contacts, (bonds, joints))?;
         let ground = Ground {
             digest,
             figure,
             contacts,
             bonds,
+            joints,
             groups,
         };
         proof(&ground)
     }
 }
 
-impl Bonds {
-    /// Form: a scene with bonds has proofs of statics only.
-    fn suit(self, scene: &Scene) -> Result {
-        let count = scene.bonds.len();
+impl Known {
+    /// Form: a scene has so many of these only if proofs of the format know them.
+    fn suit(self, count: usize, things: &str) -> Result {
         if self == Self::Counted || count == 0 {
             return Ok(());
         }
-        let found = format!("{count} bonds");
+        let found = format!("{count} {things}");
         Form.refuse("scene", found, "none, in a proof of this format")
-    }
-}
-
-/// Form: of scenes with joints there are no proofs of an instant.
-fn no_joint_joins(scene: &Scene) -> Result {
-    match scene.joints.len() {
-        0 => Ok(()),
-        count => Form.refuse(
-            "scene",
-            format!("{count} joints"),
-            "none, in a proof of an instant",
-        ),
     }
 }
 
@@ -128,7 +121,7 @@ fn digest(scene: &Scene, claimed: &str) -> Result<String> {
 }
 
 /// The demands of the theorem on the scene: masses are positive, inertias those of bodies, no
-/// friction is negative, loads act on free bodies, and bonds join two bodies.
+/// friction is negative, loads act on free bodies, and bonds and joints join two bodies.
 fn scene_is_wellformed(scene: &Scene) -> Result {
     for body in &scene.bodies {
         // A fixed body has neither.
@@ -164,6 +157,10 @@ fn scene_is_wellformed(scene: &Scene) -> Result {
             "two bodies of the scene, not both fixed",
         );
     }
+    if let Err(misplaced) = scene.require_joints_of_bodies() {
+        let place = format!("joint {}", misplaced.joint);
+        return Form.refuse(place, misplaced.found, misplaced.expected);
+    }
     Ok(())
 }
 
@@ -179,12 +176,12 @@ fn the_scene_rests(scene: &Scene) -> Result {
 }
 
 /// All groups, given the bodies of each. Form: every free body is in exactly one group, and
-/// contacts, corners and bonds join bodies of one.
+/// contacts, corners, bonds and joints join bodies of one.
 fn groups<'a>(
     figure: &'a Figure<'a>,
     entries: Vec<Vec<BodyId>>,
     contacts: &'a Contacts<'a>,
-    bonds: &'a [Bond<'a>],
+    (bonds, joints): (&'a [Bond<'a>], &'a [Joint<'a>]),
 ) -> Result<Vec<Group<'a>>> {
     let mut division = divided(figure, entries)?;
     for contact in &contacts.contacts {
@@ -198,6 +195,10 @@ fn groups<'a>(
     for bond in bonds {
         let group = division.joined(bond.bodies(), Form, || bond.to_string())?;
         group.bonds.push(bond);
+    }
+    for joint in joints {
+        let group = division.joined(joint.bodies(), Form, || joint.to_string())?;
+        group.joints.push(joint);
     }
     Ok(division.groups)
 }
@@ -224,6 +225,7 @@ fn divided<'a>(figure: &'a Figure<'a>, entries: Vec<Vec<BodyId>>) -> Result<Divi
             contacts: BTreeMap::new(),
             corners: vec![],
             bonds: vec![],
+            joints: vec![],
         });
     }
     for body in figure.bodies() {
@@ -312,6 +314,36 @@ impl<'a> Group<'a> {
             return Ok(bond);
         }
         Form.refuse(bond, "a force", "none outside the group")
+    }
+
+    /// Form: the numbers of joints of its bodies, ascending by joint.
+    pub(crate) fn joint_forces(
+        &self,
+        joints: &'a [Joint<'a>],
+        listed: &'a [(usize, Vec<BigInt>)],
+    ) -> Result<Vec<JointForces<'a>>> {
+        within(self, wellformed::entries_ascend("joints", listed))?;
+        let mut forces = Vec::new();
+        for (index, numbers) in listed {
+            let joint = lookup::entry(joints, "scene", "joint", *index)?;
+            // They are listed in ascending order.
+            let place = self.joints.binary_search_by_key(index, |own| own.index);
+            if place.is_err() {
+                return Form.refuse(joint, "a force", "none outside the group");
+            }
+            forces.push(joint.forces(numbers)?);
+        }
+        Ok(forces)
+    }
+
+    /// S4 or C6: its joints let a motion be.
+    pub(crate) fn joints_let_move(
+        &self,
+        motion: &Motions,
+        place: impl fmt::Display,
+        condition: Condition,
+    ) -> Result {
+        joints_let_move(&self.joints, motion, place, condition)
     }
 
     /// The most work that bonds of its bodies can take up under velocities.

@@ -6,7 +6,7 @@
 //! separate the parts (C1, C2), and at its rows. If
 //!
 //! * C4 m a and I α are the sums of forces and torques, and C5 φ ≥ 0, at all leaves,
-//! * C6 n·u ≥ 0 at every contact, C7 φ n·u = 0, and C9 every corner admits the motion, at leaves
+//! * C6 n·u ≥ 0 at every contact, and no joint resists, C7 φ n·u = 0, and C9 every corner admits the motion, at leaves
 //!   that answer,
 //! * C9 no leaf moves more than an answer, and one that moves as much does not move in a way of its
 //!   own,
@@ -24,12 +24,13 @@ pub use verified::{OptimumVerdict, OtherAnswer, PressingContact, VerifiedOptimum
 use crate::core::newton::{ForcesOnBodies, Law, Size};
 use crate::core::row::{Motions, Row, RowForce, compare};
 use crate::index::ContactId;
-use crate::proof::space::ground::{Bonds, Ground, Group, Listed};
+use crate::proof::space::ground::{Ground, Group, Known, Listed};
 use crate::proof::space::resisted::SmoothCorners;
 use crate::proof::space::tree::{Branch, CornerRow, Leaves};
 use crate::rejection::Condition::{C4, C5, C6, C7, C9, Form};
 use crate::rejection::{Rejection, Result};
 use crate::space::contact::Contact;
+use crate::space::joint::JointForces;
 use crate::space::work::Work;
 use crate::{lookup, names, wellformed};
 use num_bigint::BigInt;
@@ -77,6 +78,7 @@ pub(crate) struct Solved<'a> {
     pub forces: BTreeMap<ContactId, &'a BigInt>,
     /// D φ at rows of the tree.
     pub row_forces: Vec<(usize, &'a BigInt)>,
+    pub joints: Vec<JointForces<'a>>,
 }
 
 /// Checks a proof of how a scene in space starts to move.
@@ -94,7 +96,8 @@ pub fn verify(scene: &Scene, optimum: &Optimum) -> Result<VerifiedOptimum, Rejec
         digest,
         separations,
         groups: bodies.collect(),
-        bonds: Bonds::Refused,
+        bonds: Known::Refused,
+        joints: Known::Counted,
     };
     listed.prove(scene, |ground| {
         let mut work = Work::on("trees");
@@ -186,6 +189,9 @@ impl<'a> Decided<'a> {
             let row = &self.row(*index)?.row;
             forces.push(RowForce { row, force });
         }
+        for joint in &leaf.joints {
+            forces.extend(joint.rows());
+        }
         let law = Law {
             pulls: true,
             motion: Some(&leaf.motion),
@@ -209,6 +215,8 @@ impl<'a> Decided<'a> {
 
     /// C6, C7 and the first half of C9, of an answer.
     fn is_lawful(&self, answer: &Solved) -> Result {
+        self.group
+            .joints_let_move(&answer.motion, &answer.place, C6)?;
         for (index, (contact, row)) in &self.contacts {
             let place = format!("{}, {contact}", answer.place);
             let gap = row.difference(&answer.motion)?;
@@ -281,8 +289,13 @@ impl<'a> Decided<'a> {
         Ok(())
     }
 
-    /// Whether all contacts and corners admit the motion of a leaf.
+    /// Whether all contacts, corners and joints admit the motion of a leaf.
     fn admits(&self, leaf: &Solved) -> Result<bool> {
+        for joint in &self.group.joints {
+            if !joint.admits(&leaf.motion)? {
+                return Ok(false);
+            }
+        }
         for (_, row) in self.contacts.values() {
             if row.difference(&leaf.motion)?.is_negative() {
                 return Ok(false);
@@ -316,6 +329,7 @@ impl<'a> Solved<'a> {
             motion,
             forces,
             rows,
+            joints,
         } = branch.leaf;
         group.forces_ascend(denominator, forces)?;
         wellformed::entries_ascend("rows", rows)?;
@@ -336,6 +350,7 @@ impl<'a> Solved<'a> {
             listed: motion,
             forces: listed,
             row_forces,
+            joints: group.joint_forces(ground.joints, joints)?,
         })
     }
 

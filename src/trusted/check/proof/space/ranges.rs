@@ -25,7 +25,7 @@ pub use verified::{ContactRange, End, FaceRange, Interval, VerifiedRanges};
 use crate::core::cone::Split;
 use crate::core::newton::{ForcesOnBodies, Law};
 use crate::core::row::{Motions, Row, RowForce};
-use crate::proof::space::ground::{Bonds, Ground, Group, Listed};
+use crate::proof::space::ground::{Ground, Group, Known, Listed};
 use crate::rejection::Condition::{B1, B2, B3, B4, Form, S1, S2, S3};
 use crate::rejection::{Rejection, Result, within};
 use crate::space::contact::Contact;
@@ -96,7 +96,8 @@ pub fn verify(scene: &Scene, ranges: &Ranges) -> Result<VerifiedRanges, Rejectio
         digest,
         separations,
         groups: bodies.collect(),
-        bonds: Bonds::Refused,
+        bonds: Known::Refused,
+        joints: Known::Refused,
     };
     listed.prove(scene, |ground| {
         let mut work = Work::on("ranges");

@@ -3,6 +3,7 @@
 //! With F in the round cone of its friction about n, and u in the dual of that cone, F·u ≥ 0. At a
 //! corner u is in the duals of all its normals; then it is in those of the normals between them.
 //! If only a fall is to be shown, it is enough that a corner without friction admits the motion.
+//! Forces of joints do no work if the derivatives of all constraints are 0.
 
 use crate::core::cone::Split;
 use crate::core::row::Motions;
@@ -38,6 +39,7 @@ impl Group<'_> {
         smooth: SmoothCorners,
         place: impl Display,
     ) -> Result {
+        self.joints_let_move(motion, &place, S4)?;
         for contact in self.contacts.values() {
             let relative = contact.spot.relative_velocity(motion)?;
             let split = Split::new(&contact.normal_numbers, &relative);

@@ -7,7 +7,7 @@
 //!   each leaf of a tree that decides corners, S7 one normal bears each rough corner, and S8 no bond
 //!   holds more than it can, for a held group,
 //! * S4 u is in the dual of that cone at every contact, and of the cones of all normals of a rough
-//!   corner, every other corner admits y, and S5 the work of weights and loads under y is above what
+//!   corner, every other corner admits y, as every joint does, and S5 the work of weights and loads under y is above what
 //!   bonds can take up, for a falling one,
 //!
 //! then a held group has forces within Coulomb's bound, and a falling one has none. If no force has
@@ -24,13 +24,14 @@ pub use verified::{Falling, HeldBond, HeldContact, MovedContact, MovedHow, Verif
 use crate::core::cone::Split;
 use crate::core::newton::{ForcesOnBodies, Law};
 use crate::core::row::{Motions, Row, RowForce};
-use crate::proof::space::ground::{Bonds, Ground, Group, Listed};
+use crate::proof::space::ground::{Ground, Group, Known, Listed};
 use crate::proof::space::resisted::SmoothCorners;
 use crate::proof::space::tree::{Branch, CornerRow, Leaves};
-use crate::rejection::Condition::{S1, S2, S3, S5, S8};
+use crate::rejection::Condition::{Form, S1, S2, S3, S5, S8};
 use crate::rejection::{Rejection, Result};
 use crate::space::bond::Bond;
 use crate::space::contact::{Contact, Corner};
+use crate::space::joint::JointForces;
 use crate::space::spot::Spot;
 use crate::space::work::Work;
 use crate::{lookup, names, wellformed};
@@ -73,6 +74,7 @@ pub(crate) struct Held<'a> {
     pub corners: Vec<BorneCorner<'a>>,
     /// D t of bonds that hold.
     pub bonds: Vec<(&'a Bond<'a>, &'a BigInt)>,
+    pub joints: Vec<JointForces<'a>>,
 }
 
 /// All leaves of a held group.
@@ -103,7 +105,8 @@ pub fn verify(scene: &Scene, statics: &Statics) -> Result<VerifiedStatics, Rejec
         digest,
         separations,
         groups: bodies.collect(),
-        bonds: Bonds::Counted,
+        bonds: Known::Counted,
+        joints: Known::Counted,
     };
     listed.prove(scene, |ground| {
         let mut work = Work::on("trees");
@@ -168,6 +171,7 @@ impl<'a> Held<'a> {
             rows: listed,
             corners: at_corners,
             bonds: holding,
+            joints,
         } = branch.leaf;
         group.forces_ascend(denominator, contacts)?;
         wellformed::entries_ascend("rows", listed)?;
@@ -181,6 +185,11 @@ impl<'a> Held<'a> {
         let mut bonds = Vec::new();
         for (index, share) in holding {
             bonds.push((group.bond(ground.bonds, *index)?, share));
+        }
+        let joints = group.joint_forces(ground.joints, joints)?;
+        if !group.joints.is_empty() && !at_corners.is_empty() {
+            let required = "none that bear, in a group with joints";
+            return Form.refuse(format!("{place}, corners"), "some", required);
         }
         let mut forces = Vec::new();
         for (index, force) in contacts {
@@ -204,6 +213,7 @@ impl<'a> Held<'a> {
             rows,
             corners,
             bonds,
+            joints,
         })
     }
 }
@@ -307,6 +317,9 @@ fn forces_balance_weights_and_loads(group: &Group, held: &HeldLeaves, leaf: &Hel
     for (bond, share) in &leaf.bonds {
         let row = &bond.row;
         forces.push(RowForce { row, force: share });
+    }
+    for joint in &leaf.joints {
+        forces.extend(joint.rows());
     }
     let law = Law {
         pulls: true,

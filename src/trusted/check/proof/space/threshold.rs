@@ -17,7 +17,7 @@
 use crate::core::cone::Split;
 use crate::core::newton::{ForcesOnBodies, Law};
 use crate::core::row::{Motions, RowForce};
-use crate::proof::space::ground::{Bonds, Ground, Group, Listed};
+use crate::proof::space::ground::{Ground, Group, Known, Listed};
 use crate::rejection::Condition::{Form, S1, S2, S3, S4, S5};
 use crate::rejection::{Rejection, Result};
 use crate::space::contact::Contact;
@@ -73,7 +73,8 @@ pub fn verify(scene: &Scene, threshold: &Threshold) -> Result<VerifiedLeastFrict
         digest,
         separations,
         groups: bodies.collect(),
-        bonds: Bonds::Refused,
+        bonds: Known::Refused,
+        joints: Known::Refused,
     };
     listed.prove(scene, |ground| {
         let square = above_zero(square)?;

@@ -95,7 +95,8 @@ impl<'a, Leaf> Leaves<'a, Leaf> {
             branches: vec![],
         };
         let each = group.contacts.len().saturating_add(group.corners.len());
-        let of_bodies = group.bodies.len().saturating_mul(6);
+        let of_bodies = group.bodies.len().saturating_add(group.joints.len());
+        let of_bodies = of_bodies.saturating_mul(6);
         let each = each.saturating_add(of_bodies);
         let mut way = Way::new();
         let mut waiting: usize = 1;

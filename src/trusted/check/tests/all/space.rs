@@ -84,17 +84,23 @@ fn tree<L: Clone + std::fmt::Debug>(
 
 fn holding() -> impl Strategy<Value = HoldingForces> + Clone {
     let forces = vec((index(), [number(), number(), number()]), 0..4).boxed();
-    let holding = (number(), forces, rows(), corners(), rows());
-    let holding = holding.prop_map(
-        |(denominator, contacts, rows, corners, bonds)| HoldingForces {
-            denominator,
-            contacts,
-            rows,
-            corners,
-            bonds,
-        },
-    );
+    let holding = (number(), forces, rows(), corners(), rows(), joints());
+    let holding =
+        holding.prop_map(
+            |(denominator, contacts, rows, corners, bonds, joints)| HoldingForces {
+                denominator,
+                contacts,
+                rows,
+                corners,
+                bonds,
+                joints,
+            },
+        );
     holding.boxed()
+}
+
+fn joints() -> impl Strategy<Value = Vec<(usize, Vec<BigInt>)>> {
+    vec((index(), vec(number(), 0..7)), 0..2)
 }
 
 fn corners() -> impl Strategy<Value = Vec<(usize, CornerForces)>> {
@@ -112,12 +118,13 @@ fn claim() -> impl Strategy<Value = StaticsClaim> {
 }
 
 fn leaf() -> impl Strategy<Value = Leaf> + Clone {
-    let numbers = (number(), vec(six(), 0..4), rows(), rows());
-    let leaf = numbers.prop_map(|(denominator, motion, forces, rows)| Leaf {
+    let numbers = (number(), vec(six(), 0..4), rows(), rows(), joints());
+    let leaf = numbers.prop_map(|(denominator, motion, forces, rows, joints)| Leaf {
         denominator,
         motion,
         forces,
         rows,
+        joints,
     });
     leaf.boxed()
 }

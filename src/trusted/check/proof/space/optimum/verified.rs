@@ -5,6 +5,7 @@ use super::{Decided, Solved};
 use crate::core::row::Row;
 use crate::index::ContactId;
 use crate::proof::space::ground::Ground;
+use crate::proof::space::joint::{Borne, HeldJoint};
 use crate::proof::space::motion::SpatialMotion;
 use crate::proof::space::tree::CornerRow;
 use crate::rejection::Result;
@@ -24,6 +25,7 @@ pub struct VerifiedOptimum {
     bits: u64,
     accelerations: Vec<SpatialMotion>,
     contacts: Vec<PressingContact>,
+    joints: Vec<HeldJoint>,
     corners: usize,
     others: Vec<OtherAnswer>,
 }
@@ -87,6 +89,7 @@ impl VerifiedOptimum {
         let mut accelerations = vec![SpatialMotion::default(); scene.bodies.len()];
         let mut contacts = Vec::new();
         let mut at_corners = Vec::new();
+        let mut borne = Borne::default();
         let mut others = Vec::new();
         for group in decided {
             let mut answers = group.answers.iter();
@@ -99,6 +102,7 @@ impl VerifiedOptimum {
                 }
                 group.add_contacts(answer, &mut contacts)?;
                 group.add_rows(answer, &mut at_corners)?;
+                borne.add(&answer.joints, answer.denominator);
             }
             for answer in answers {
                 others.push(OtherAnswer {
@@ -115,6 +119,7 @@ impl VerifiedOptimum {
             bits,
             accelerations,
             contacts: contacts.chain(at_corners).collect(),
+            joints: borne.told(ground),
             corners: ground.contacts.corners.len(),
             others,
         })
@@ -167,6 +172,12 @@ impl VerifiedOptimum {
     #[must_use]
     pub fn contacts(&self) -> &[PressingContact] {
         &self.contacts
+    }
+
+    /// All joints with what they bear, in the order of the scene.
+    #[must_use]
+    pub fn joints(&self) -> &[HeldJoint] {
+        &self.joints
     }
 
     /// How many pairs of parts touch at corners: where several normals separate them.

@@ -4,6 +4,7 @@ use super::{Bearing, BorneForce, Claim};
 use crate::core::cone::Split;
 use crate::core::row::Motions;
 use crate::proof::space::ground::{Ground, Group};
+use crate::proof::space::joint::{Borne, HeldJoint};
 use crate::proof::space::motion::{SpatialMotion, vector};
 use crate::proof::statics::StaticsVerdict;
 use crate::rejection::Result;
@@ -26,6 +27,7 @@ pub struct VerifiedStatics {
     falling: Option<Falling>,
     corners: usize,
     bonds: Vec<HeldBond>,
+    joints: Vec<HeldJoint>,
 }
 
 /// A contact with its force.
@@ -127,6 +129,10 @@ impl VerifiedStatics {
                 Some(_) => Vec::new(),
                 None => held_bonds(ground, claims),
             },
+            joints: match &falling {
+                Some(_) => Vec::new(),
+                None => held_joints(ground, claims),
+            },
             falling,
             corners: ground.contacts.corners.len(),
         })
@@ -169,6 +175,13 @@ impl VerifiedStatics {
     #[must_use]
     pub fn bonds(&self) -> &[HeldBond] {
         &self.bonds
+    }
+
+    /// All joints with what they bear, in the order of the scene; none if it falls. For several
+    /// choices that corners leave, the first one counts.
+    #[must_use]
+    pub fn joints(&self) -> &[HeldJoint] {
+        &self.joints
     }
 
     /// How the scene falls; `None` if it does not.
@@ -219,6 +232,19 @@ fn held_bonds(ground: &Ground, claims: &[(&Group, Claim)]) -> Vec<HeldBond> {
         });
     }
     bonds
+}
+
+/// All joints with what they bear.
+fn held_joints(ground: &Ground, claims: &[(&Group, Claim)]) -> Vec<HeldJoint> {
+    let mut borne = Borne::default();
+    for (_, claim) in claims {
+        if let Claim::Held(held) = claim
+            && let Some(leaf) = held.leaves.first()
+        {
+            borne.add(&leaf.joints, leaf.denominator);
+        }
+    }
+    borne.told(ground)
 }
 
 /// All contacts with their forces, and the rows of corners that bear.
