@@ -27,7 +27,7 @@ import acceleration, ranges, statics, threshold
 from check import CONDITIONS, VERDICTS, digest_of, read_claim, violation
 from fixture import load_scenes, ranges_scenes, read_scenes, spoilt_cases, spoilt_friction, spoilt_lists, spoilt_loads
 from fixture import spoilt_ranges, spoilt_statics, spoilt_symmetries, spoilt_weights, statics_scenes, symmetry_scenes
-from fixture import limits, moving_ranges_scenes, roots, round_scenes, space_bonds, space_coulomb, space_joints
+from fixture import limits, moving_ranges_scenes, roots, round_scenes, space_bonds, space_coulomb, space_joints, space_resting_joints
 from fixture import space_ranges, space_round, space_scenes
 from fixture import spoilt_moving_ranges, spoilt_space, thresholds
 from fixture.brute_force import Draft
