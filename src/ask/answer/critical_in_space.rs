@@ -341,7 +341,7 @@ pub fn critical_in_space(
     monitor: &Monitor,
     checking: &dyn Fn(),
 ) -> Result<CriticalInSpace, CriticalInSpaceError> {
-    space::require_loose(scene, "a critical value").map_err(InSpaceError::Solve)?;
+    space::require_no_bonds(scene, "a critical value").map_err(InSpaceError::Solve)?;
     varied.check(scene)?;
     let question = Question {
         scene,

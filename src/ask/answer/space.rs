@@ -8,7 +8,7 @@ use zwang_check::space_coulomb::{self, CoulombVerdict, VerifiedCoulomb};
 use zwang_check::space_optimum::{self, OptimumVerdict, VerifiedOptimum};
 use zwang_check::space_statics::{self, VerifiedStatics};
 use zwang_check::statics::StaticsVerdict;
-use zwang_check::{CheckedInSpace, Rejection};
+use zwang_check::{CheckedInSpace, HeldJoint, Rejection};
 use zwang_collapse::indeterminacy::{Bound, bounded_indeterminacy_of};
 use zwang_collapse::space::{self, SpaceError};
 use zwang_exact::{Rational, Vector3};
@@ -42,7 +42,7 @@ pub struct StabilityInSpace {
     pub proof: String,
     /// The cost of finding it.
     pub statistics: Statistics,
-    /// For each contact whether no other force would do.
+    /// For each contact, and then for each joint, whether no other force would do.
     unique: Vec<bool>,
 }
 
@@ -55,7 +55,7 @@ pub struct CollapseInSpace {
     pub proof: String,
     /// The cost of finding it.
     pub statistics: Statistics,
-    /// For each contact whether no other force would do.
+    /// For each contact, and then for each joint, whether no other force would do.
     unique: Vec<bool>,
 }
 
@@ -150,6 +150,9 @@ pub(crate) fn checked_statics(
             &contact.force,
             !contact.friction.is_zero(),
         ));
+    }
+    for joint in verified.joints() {
+        spans.extend(Span::of_joint(scene, joint));
     }
     // A corner that bears might do so by another of its normals, a rough one that does not might,
     // and bonds may hold more or less.
@@ -282,6 +285,9 @@ fn checked_optimum(
         }
         spans.push(span);
     }
+    for joint in verified.joints() {
+        spans.extend(Span::of_joint(scene, joint));
+    }
     // A corner that bears might do so by another of its normals, and a rough one that does not
     // might.
     let mut bear = verified.contacts().iter();
@@ -406,7 +412,8 @@ impl StartInSpace {
 }
 
 impl StabilityInSpace {
-    /// For each contact of [`VerifiedStatics::holding`] whether no other force would do.
+    /// For each contact of [`VerifiedStatics::holding`], and then for each joint, whether no other
+    /// force would do.
     #[must_use]
     pub fn unique(&self) -> &[bool] {
         &self.unique
@@ -500,6 +507,7 @@ impl StabilityInSpace {
             let force = bond.pull.scaled(&bond.share);
             push_force(&mut content, bond.bodies, &bond.at, &force, false);
         }
+        push_joints(&mut content, verified.joints(), &self.unique);
         if let Some(falling) = verified.falling() {
             content.motions = motions(&falling.velocities);
         }
@@ -508,7 +516,8 @@ impl StabilityInSpace {
 }
 
 impl CollapseInSpace {
-    /// For each contact of [`VerifiedOptimum::contacts`] whether no other force would do.
+    /// For each contact of [`VerifiedOptimum::contacts`], and then for each joint, whether no other
+    /// force would do.
     #[must_use]
     pub fn unique(&self) -> &[bool] {
         &self.unique
@@ -545,7 +554,16 @@ impl CollapseInSpace {
                 *unique,
             );
         }
+        push_joints(&mut content, verified.joints(), &self.unique);
         space_svg(verified.scene(), Some(&content), theme)
+    }
+}
+
+/// Adds the forces of joints, whose marks come last.
+fn push_joints(content: &mut SpaceContent, joints: &[HeldJoint], unique: &[bool]) {
+    let first = unique.len().saturating_sub(joints.len());
+    for (joint, unique) in joints.iter().zip(&unique[first..]) {
+        push_force(content, joint.bodies, &joint.at, &joint.force, *unique);
     }
 }
 
@@ -585,11 +603,11 @@ fn report_options(detail: Detail) -> ReportOptions {
     }
 }
 
-/// The forces that a contact may bear, as vectors that span them.
+/// The forces and torques that a contact or a joint may bear, as vectors that span them.
 struct Span<'a> {
     bodies: [BodyId; 2],
     point: &'a Vector3,
-    forces: Vec<Vector3>,
+    forces: Vec<[Vector3; 2]>,
     bound: Bound,
 }
 
@@ -612,21 +630,33 @@ impl<'a> Span<'a> {
             (false, true) => (vec![normal.clone()], Bound::AtZero),
             (false, false) => (vec![normal.clone()], Bound::Positive),
         };
+        let forces = forces.into_iter().map(|force| [force, Vector3::zero()]);
         Self {
             bodies,
             point,
-            forces,
+            forces: forces.collect(),
             bound,
         }
     }
 
+    /// A joint.
+    fn of_joint(scene: &Scene, joint: &'a HeldJoint) -> Option<Self> {
+        let listed = scene.joints.get(joint.index)?;
+        Some(Self {
+            bodies: joint.bodies,
+            point: &joint.at,
+            forces: space::joint_wrenches(&listed.kind),
+            bound: Bound::Free,
+        })
+    }
+
     /// Force and torque of one of its vectors on free bodies: six rows a body.
-    fn column(&self, scene: &Scene, force: &Vector3) -> Vec<(usize, Rational)> {
+    fn column(&self, scene: &Scene, [force, torque]: &[Vector3; 2]) -> Vec<(usize, Rational)> {
         let mut column = Vec::with_capacity(12);
         for (side, body) in self.bodies.into_iter().enumerate() {
             let free = scene.body(body).and_then(|body| body.dynamics.as_ref());
             let Some(free) = free else { continue };
-            let torque = (self.point - &free.centroid).cross(force);
+            let torque = &(self.point - &free.centroid).cross(force) + torque;
             let numbers = force.coordinates().into_iter().chain(torque.coordinates());
             for (offset, number) in numbers.enumerate() {
                 if !number.is_zero() {
@@ -640,8 +670,8 @@ impl<'a> Span<'a> {
     }
 }
 
-/// For each contact whether no other force would do: the balance of forces and torques leaves it
-/// one.
+/// For each contact or joint whether no other force would do: the balance of forces and torques
+/// leaves it one.
 fn unique(scene: &Scene, contacts: &[Span]) -> Vec<bool> {
     let mut columns = Vec::new();
     let mut bounds = Vec::new();

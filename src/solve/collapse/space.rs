@@ -5,7 +5,7 @@
 //!   separate them; touching sets and separating normals.
 //! * `rows`: contacts as rows of a [`zwang_problem::Problem`] of width 6, and groups.
 //! * `corner`: contacts that several planes separate, and motions that are admissible there.
-//! * `bond`: forces of bonds, which are bounded from both sides.
+//! * `bond`: forces of bonds, which are bounded from both sides; `joint`: joints as rows.
 //! * `tree`: least restraint without friction, by a tree that decides corners.
 //! * `cone`, `statics`: round cones of friction, and whether forces within them hold a scene.
 //! * `rough_corner`: which normal bears a corner with friction.
@@ -28,6 +28,7 @@ mod corner;
 mod coulomb;
 mod error;
 mod interlock;
+mod joint;
 mod linear;
 mod near;
 mod parts;
@@ -50,6 +51,7 @@ pub use contacts::require_apart;
 pub use coulomb::{YieldsTo, coulomb, only_rest, yielding, yields_to};
 pub use error::{Clearance, Overlap, Overlaps, SpaceError};
 pub use interlock::{Loosening, loosenings, touching_bodies, yields};
+pub use joint::joint_wrenches;
 pub use near::{NearPair, almost_touching};
 pub use placed::{Depth, Meeting, PlaceableParts, Placing};
 pub use ranges::{SpaceForceRanges, ranges};
@@ -79,6 +81,14 @@ fn require_sharp(scene: &Scene, what: &'static str) -> Result<(), SpaceError> {
 /// [`SpaceError::Joints`] or [`SpaceError::Bonds`] if some do.
 pub fn require_loose(scene: &Scene, what: &'static str) -> Result<(), SpaceError> {
     require_no_joints(scene, what)?;
+    require_no_bonds(scene, what)
+}
+
+/// That no bond holds bodies together, where `what` is asked for.
+///
+/// # Errors
+/// [`SpaceError::Bonds`] if one does.
+pub fn require_no_bonds(scene: &Scene, what: &'static str) -> Result<(), SpaceError> {
     match scene.bonds.len() {
         0 => Ok(()),
         bonds => Err(SpaceError::Bonds { what, bonds }),

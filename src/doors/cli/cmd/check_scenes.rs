@@ -63,7 +63,7 @@ fn judge(path: &Path, settings: &[Setting]) -> Result<Line> {
 /// The line for a file with a scene in space.
 fn judge_in_space(path: &Path, file: &SpaceFile) -> Result<Line> {
     let scene = &file.reading.scene;
-    if !scene.joints.is_empty() {
+    if !scene.joints.is_empty() && scene.moving_body().is_some() {
         let apart = require_apart(scene, &Monitor::default());
         apart.map_err(|error| file.place(error.into()))?;
         file.tell_silent_defaults(false);
@@ -78,7 +78,7 @@ fn judge_in_space(path: &Path, file: &SpaceFile) -> Result<Line> {
     Ok(line(&file::name(path), scene.expect, found))
 }
 
-/// The line for a valid scene with joints, whose outcome only a run tells.
+/// The line for a valid scene with joints that moves, whose outcome only a run tells.
 fn joined(path: &Path, scene: &space_scene::Scene) -> String {
     let name = file::name(path);
     let name = console::one_line(&name);

@@ -167,7 +167,8 @@ fn refuse_run_options(arguments: &DrawArguments, name: &str) -> Result<()> {
 /// The remark of a picture of an instant.
 const CHECKED: &str = "the checker accepts the answer that it shows";
 
-/// The remark of a picture of a scene with joints, for which there is no answer at an instant.
+/// The remark of a picture of a scene with joints that moves, for which there is no answer at an
+/// instant.
 const UNSOLVED: &str = "the scene as it is; zwang simulate tells how it moves";
 
 /// A scene in space: with friction whether it stands, without how it starts to move.
@@ -191,7 +192,7 @@ fn space_picture(arguments: &DrawArguments, file: &SpaceFile) -> Result<Picture>
     let account = Account::new(&arguments.solve);
     let theme = arguments.theme.into();
     let scene = &file.reading.scene;
-    if !scene.joints.is_empty() {
+    if !scene.joints.is_empty() && scene.moving_body().is_some() {
         let content = SpaceContent {
             told: vec![UNSOLVED.to_owned()],
             ..SpaceContent::default()

@@ -6,11 +6,11 @@ use crate::outcome::to_unit_in_space;
 use crate::rows;
 use crate::told::body_in_space as name;
 use serde::Serialize;
-use zwang_check::SpatialMotion;
 use zwang_check::space_coulomb::VerifiedCoulomb;
 use zwang_check::space_optimum::{OptimumVerdict, VerifiedOptimum};
 use zwang_check::space_statics::VerifiedStatics;
 use zwang_check::statics::StaticsVerdict;
+use zwang_check::{HeldJoint, SpatialMotion};
 use zwang_exact::Vector3;
 use zwang_scene::BodyId;
 use zwang_scene::space::Scene;
@@ -31,6 +31,8 @@ struct Stability<'a> {
     work: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     bonds: Option<Vec<ToldBond<'a>>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    joints: Vec<ToldJoint<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     taken_by_bonds: Option<String>,
     corners: usize,
@@ -48,6 +50,19 @@ struct ToldBond<'a> {
     share: String,
     force: [String; 3],
     force_double: [Option<f64>; 3],
+}
+
+/// A joint with the force at its point and the torque on its first body.
+#[derive(Serialize)]
+struct ToldJoint<'a> {
+    kind: &'static str,
+    bodies: [&'a str; 2],
+    point: [String; 3],
+    force: [String; 3],
+    force_double: [Option<f64>; 3],
+    torque: [String; 3],
+    torque_double: [Option<f64>; 3],
+    unique: bool,
 }
 
 /// A contact with the friction between its bodies, of forces at rest, or the acceleration of its
@@ -85,6 +100,8 @@ struct Collapse<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     other_answers: Vec<Vec<Acceleration<'a>>>,
     contacts: Vec<ToldContact<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    joints: Vec<ToldJoint<'a>>,
     corners: usize,
     proof: &'static str,
 }
@@ -96,7 +113,7 @@ struct Acceleration<'a> {
     angular_acceleration: [String; 3],
 }
 
-/// The answer of `stability`; `unique` says of each contact whether no other force would do, and
+/// The answer of `stability`; `unique` says of each contact, and then of each joint, whether no other force would do, and
 /// `only_rest`, if it is known, that nothing but rest obeys Coulomb's law.
 #[must_use]
 pub fn stability_in_space(
@@ -130,6 +147,7 @@ pub fn stability_in_space(
             None => "0".to_owned(),
         },
         bonds: held_bonds(verified),
+        joints: told_joints(scene, verified.joints(), unique),
         taken_by_bonds: match falling {
             Some(falling) if !scene.bonds.is_empty() => {
                 let unit = to_unit_in_space(&falling.velocities);
@@ -159,6 +177,27 @@ fn held_bonds(verified: &VerifiedStatics) -> Option<Vec<ToldBond<'_>>> {
         });
     }
     (!told.is_empty()).then_some(told)
+}
+
+/// Joints with what they bear; their marks come last.
+fn told_joints<'a>(
+    scene: &'a Scene,
+    joints: &'a [HeldJoint],
+    unique: &[bool],
+) -> Vec<ToldJoint<'a>> {
+    let first = unique.len().saturating_sub(joints.len());
+    let joints = joints.iter().enumerate();
+    let joints = joints.map(|(index, joint)| ToldJoint {
+        kind: joint.kind,
+        bodies: joint.bodies.map(|body| name(scene, body)),
+        point: triple(&joint.at),
+        force: triple(&joint.force),
+        force_double: doubles(&joint.force),
+        torque: triple(&joint.torque),
+        torque_double: doubles(&joint.torque),
+        unique: unique.get(first + index).copied().unwrap_or(false),
+    });
+    joints.collect()
 }
 
 /// The answer of `collapse`.
@@ -192,6 +231,7 @@ pub fn collapse_in_space(verified: &VerifiedOptimum, unique: &[bool]) -> String 
         ),
         other_answers: others.collect(),
         contacts: contacts.collect(),
+        joints: told_joints(scene, verified.joints(), unique),
         corners: verified.corners(),
         proof: "zwang-space-proof-1",
     })
@@ -216,6 +256,7 @@ pub fn rest_in_space(
         bodies: accelerations(scene, &bodies, &still),
         other_answers: Vec::new(),
         contacts: held_contacts(verified, unique).unwrap_or_default(),
+        joints: told_joints(scene, verified.joints(), unique),
         corners: verified.corners(),
         proof: format_of(only_rest),
     })

@@ -10,6 +10,7 @@ use crate::told::body_in_space as name;
 use num_bigint::BigInt;
 use num_traits::Zero;
 use std::collections::BTreeMap;
+use zwang_check::HeldJoint;
 use zwang_check::SpatialMotion;
 use zwang_check::space_coulomb::VerifiedCoulomb;
 use zwang_check::space_optimum::{OptimumVerdict, VerifiedOptimum};
@@ -23,8 +24,8 @@ use zwang_scene::space::Scene;
 const NOT_UNIQUE: &str = "  * other forces may do as well\n";
 
 /// The answer of `stability`: the forces that hold the scene, or a motion that nothing resists.
-/// `unique` says of each contact whether no other force would do, and `only_rest`, if it is known,
-/// that nothing but rest obeys Coulomb's law.
+/// `unique` says of each contact, and then of each joint, whether no other force would do, and
+/// `only_rest`, if it is known, that nothing but rest obeys Coulomb's law.
 #[must_use]
 pub fn stability_in_space(
     verified: &VerifiedStatics,
@@ -79,6 +80,7 @@ fn statics_in_space(
         page.held_in_space(scene, contacts, unique);
     }
     page.bonds_in_space(scene, verified.bonds());
+    page.joints_in_space(scene, verified.joints(), unique);
     if let Some(falling) = verified.falling() {
         let unit = to_unit_in_space(&falling.velocities);
         let work = page.numbers.inline(&(&falling.work * &unit));
@@ -175,6 +177,7 @@ pub fn collapse_in_space(
         text.push_str(NOT_UNIQUE);
     }
     page.section(&text);
+    page.joints_in_space(scene, verified.joints(), unique);
     page.finish()
 }
 
@@ -195,6 +198,10 @@ pub(super) fn heading(scene: &Scene, digest: &str) -> String {
     }
     if !scene.bonds.is_empty() {
         let count = count(scene.bonds.len(), "bond", "bonds");
+        loads = format!("{loads}, {count}");
+    }
+    if !scene.joints.is_empty() {
+        let count = count(scene.joints.len(), "joint", "joints");
         loads = format!("{loads}, {count}");
     }
     format!(
@@ -283,6 +290,46 @@ impl Page<'_> {
         }
         if !holding.is_empty() {
             add_table(&mut text, &table, holding.len(), self.options);
+            text.push_str(NOT_UNIQUE);
+        }
+        self.section(&text);
+    }
+
+    /// The forces and torques of joints, whose marks come last.
+    fn joints_in_space(&mut self, scene: &Scene, joints: &[HeldJoint], unique: &[bool]) {
+        if joints.is_empty() {
+            return;
+        }
+        let first = unique.len().saturating_sub(joints.len());
+        let mut bearing = Vec::new();
+        for (index, joint) in joints.iter().enumerate() {
+            if !joint.force.is_zero() || !joint.torque.is_zero() {
+                bearing.push((joint, is_unique(unique, first + index)));
+            }
+        }
+        let all = count(joints.len(), "joint", "joints");
+        let mut text = format!("{all}: {} bearing\n", bearing.len());
+        let mut table = Table::new([
+            "joint",
+            "at",
+            "force (N) on the first",
+            "torque (N m) on the first",
+        ]);
+        let mut all_unique = true;
+        for (joint, is_unique) in bearing.iter().take(self.options.limit()) {
+            all_unique &= is_unique;
+            let [on, from] = joint.bodies;
+            table.push([
+                format!("{} {}", joint.kind, pair(scene, on, from)),
+                self.numbers.triple(&joint.at),
+                self.numbers.force_in_space(&joint.force, *is_unique),
+                self.numbers.force_in_space(&joint.torque, *is_unique),
+            ]);
+        }
+        if !bearing.is_empty() {
+            add_table(&mut text, &table, bearing.len(), self.options);
+        }
+        if !all_unique {
             text.push_str(NOT_UNIQUE);
         }
         self.section(&text);

@@ -4,7 +4,7 @@ use super::cone::is_free;
 use super::rows::{Motions, SpaceGroup, SpaceProblem};
 use super::statics::{self, Force, HoldingForces, Shown};
 use super::tree::{LeafForces, Node, Tree};
-use super::{SpaceError, contacts, contacts::Contacts};
+use super::{SpaceError, contacts, contacts::Contacts, joint};
 use malachite::base::num::arithmetic::traits::DivExact;
 use malachite::{Integer, Natural, Rational};
 use std::collections::BTreeMap;
@@ -43,7 +43,6 @@ pub fn statics_near(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Statics, SpaceError> {
-    super::require_no_joints(scene, "stability")?;
     super::require_rest(scene)?;
     let near = motions(velocities);
     let space = SpaceProblem::new(scene, contacts::find(scene, monitor)?);
@@ -133,7 +132,7 @@ pub fn collapse(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Optimum, SpaceError> {
-    super::require_loose(scene, "a motion")?;
+    super::require_no_bonds(scene, "a motion")?;
     super::require_rest(scene)?;
     let space = SpaceProblem::new(scene, contacts::find(scene, monitor)?);
     let mut groups = Vec::new();
@@ -144,7 +143,7 @@ pub fn collapse(
         }
         let (nodes, leaves) = in_order(&space, &tree, |node| {
             let forces = tree.forces(node, options, monitor)?;
-            Ok(leaf(&group.group.bodies, tree.motions(node), &forces))
+            Ok(leaf(&space, &group, tree.motions(node), &forces))
         })?;
         let answers = leaves.iter().enumerate();
         let answers = answers.filter(|(_, node)| tree.answers.contains(node));
@@ -227,10 +226,13 @@ fn holding(space: &SpaceProblem, forces: &HoldingForces) -> certificate::Holding
         contacts,
         corners,
         bonds,
+        joints,
     } = forces;
+    let joints = of_joints(space, joints);
     let numbers = corners.values().flat_map(|corner| &corner.forces);
-    let numbers = contacts.values().chain(numbers);
-    let denominator = common_denominator(numbers.flatten().chain(bonds.values()));
+    let numbers = contacts.values().chain(numbers).flatten();
+    let numbers = numbers.chain(joints.values().flatten());
+    let denominator = common_denominator(numbers.chain(bonds.values()));
     let mut at_corners = Vec::with_capacity(corners.len());
     for (touch, corner) in corners {
         let forces = corner.forces.iter();
@@ -248,7 +250,7 @@ fn holding(space: &SpaceProblem, forces: &HoldingForces) -> certificate::Holding
         rows: Vec::new(),
         corners: at_corners,
         bonds: listed(bonds, &denominator),
-        joints: Vec::new(),
+        joints: joint_lists(&joints, &denominator),
     }
 }
 
@@ -258,20 +260,23 @@ fn resting(space: &SpaceProblem, forces: &LeafForces) -> certificate::HoldingFor
         contacts,
         rows,
         bonds,
+        joints,
     } = forces;
+    let joints = of_joints(space, joints);
     let mut vectors = BTreeMap::new();
     for (contact, size) in contacts {
         let normal = space.normal(*contact).each_ref();
         vectors.insert(*contact, normal.map(|value| Rational::from(value) * size));
     }
     let numbers = vectors.values().flatten().chain(rows.values());
+    let numbers = numbers.chain(joints.values().flatten());
     let denominator = common_denominator(numbers.chain(bonds.values()));
     certificate::HoldingForces {
         contacts: on_first(&vectors, &denominator),
         rows: listed(rows, &denominator),
         corners: Vec::new(),
         bonds: listed(bonds, &denominator),
-        joints: Vec::new(),
+        joints: joint_lists(&joints, &denominator),
         denominator: whole(&denominator),
     }
 }
@@ -310,20 +315,52 @@ pub(super) fn velocity(bodies: &[usize], motions: &Motions) -> Vec<[BigInt; 6]> 
     velocity
 }
 
-fn leaf(bodies: &[usize], motions: &Motions, forces: &LeafForces) -> Leaf {
+fn leaf(space: &SpaceProblem, group: &SpaceGroup, motions: &Motions, forces: &LeafForces) -> Leaf {
     let LeafForces { contacts, rows, .. } = forces;
+    let joints = of_joints(space, &forces.joints);
     let sizes = contacts.values().chain(rows.values());
+    let sizes = sizes.chain(joints.values().flatten());
     let denominator = common_denominator(motions.values().flatten().chain(sizes));
-    let (_, numbers) = scaled(bodies, motions, &denominator);
+    let (_, numbers) = scaled(&group.group.bodies, motions, &denominator);
     let motion = numbers.iter();
     let motion = motion.map(|body| body.each_ref().map(integer_from_solver));
     Leaf {
         motion: motion.collect(),
         forces: listed(contacts, &denominator),
         rows: listed(rows, &denominator),
-        joints: Vec::new(),
+        joints: joint_lists(&joints, &denominator),
         denominator: whole(&denominator),
     }
+}
+
+/// The numbers of the constraints of joints, from the multipliers of their rows; joints that bear
+/// no force are left out.
+fn of_joints(
+    space: &SpaceProblem,
+    multipliers: &BTreeMap<usize, Vec<Rational>>,
+) -> BTreeMap<usize, Vec<Rational>> {
+    let mut joints = BTreeMap::new();
+    for (index, multipliers) in multipliers {
+        if multipliers.iter().any(|multiplier| *multiplier != 0) {
+            let numbers = joint::numbers(&space.scene.joints[*index].kind, multipliers);
+            joints.insert(*index, numbers);
+        }
+    }
+    joints
+}
+
+/// The numbers of joints times a multiple of their denominators.
+fn joint_lists(
+    joints: &BTreeMap<usize, Vec<Rational>>,
+    multiple: &Natural,
+) -> Vec<(usize, Vec<BigInt>)> {
+    let joints = joints.iter();
+    let joints = joints.map(|(index, numbers)| {
+        let numbers = numbers.iter().map(|number| times(number, multiple));
+        let numbers = numbers.map(|number| integer_from_solver(&number));
+        (*index, numbers.collect())
+    });
+    joints.collect()
 }
 
 /// Forces times a multiple of their denominators.

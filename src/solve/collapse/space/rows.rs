@@ -12,15 +12,16 @@
 use super::contacts::{Contacts, Touch};
 use super::corner::is_admissible;
 use super::error::SpaceError;
+use super::joint::{self, Wrench};
 use super::solid::{Point, coordinates};
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use zwang_exact::{Matrix3, Vector3};
-use zwang_problem::{Block, Components, Contact, Group, Problem};
+use zwang_problem::{self as problem, Block, Components, Contact, Group, Problem};
 use zwang_program::kernel::number::{from_solver, to_solver};
 use zwang_scene::BodyId;
-use zwang_scene::space::{Bond, Dynamics, FreeAcceleration, Scene};
+use zwang_scene::space::{Bond, Dynamics, FreeAcceleration, Joint, Scene};
 
 /// The numbers of a force, and of the acceleration of a body.
 pub(crate) const DIMENSION: usize = 3;
@@ -90,6 +91,9 @@ impl<'a> SpaceProblem<'a> {
             }
         }
         space.contacts = contacts;
+        for joint in &scene.joints {
+            space.join(joint);
+        }
         space
     }
 
@@ -106,6 +110,49 @@ impl<'a> SpaceProblem<'a> {
             friction: self.friction(touch),
             bears: true,
         });
+    }
+
+    /// The rows of a joint: how its first body moves against the second.
+    fn join(&mut self, joint: &Joint) {
+        let [BodyId(first), BodyId(second)] = joint.bodies;
+        let at = joint::point(&joint.kind);
+        let start = self.problem.rows.len();
+        for Wrench { force, torque } in joint::wrenches(&joint.kind) {
+            let terms = self.terms_of([second, first], &at, &force, &torque);
+            self.problem.rows.push_fractions(terms, &Rational::ZERO);
+        }
+        self.problem.joints.push(problem::Joint {
+            bodies: [first, second].map(Some),
+            rows: start..self.problem.rows.len(),
+        });
+    }
+
+    /// Whether no joint of a group resists motions of its bodies.
+    pub(crate) fn joints_let_move(&self, group: &SpaceGroup, motions: &Motions) -> bool {
+        let mut joints = group.group.joints.iter();
+        joints.all(|joint| {
+            let joint = &self.scene.joints[*joint];
+            let [BodyId(first), BodyId(second)] = joint.bodies;
+            let opening = self.relative(motions, [second, first], &joint::point(&joint.kind));
+            let turning = self.turning(motions, [second, first]);
+            joint::wrenches(&joint.kind).iter().all(|wrench| {
+                let mut work = Rational::ZERO;
+                for axis in 0..3 {
+                    work += &wrench.force[axis] * &opening[axis];
+                    work += &wrench.torque[axis] * &turning[axis];
+                }
+                work == 0
+            })
+        })
+    }
+
+    /// How the second of two bodies turns against the first.
+    fn turning(&self, motions: &Motions, bodies: [usize; 2]) -> [Rational; 3] {
+        let [first, second] = bodies.map(|body| {
+            let motion = motions.get(&body);
+            [3, 4, 5].map(|axis| motion.map_or(Rational::ZERO, |motion| motion[axis].clone()))
+        });
+        [0, 1, 2].map(|axis| &second[axis] - &first[axis])
     }
 
     /// The normal of a contact, into its second body.
@@ -135,7 +182,8 @@ impl<'a> SpaceProblem<'a> {
 
     /// The row of a vector at a point where the second body touches the first.
     pub(crate) fn terms(&self, bodies: [usize; 2], point: &[Rational; 3], vector: &Point) -> Terms {
-        self.terms_of(bodies, point, &vector.each_ref().map(Rational::from))
+        let force = vector.each_ref().map(Rational::from);
+        self.terms_of(bodies, point, &force, &<[Rational; 3]>::default())
     }
 
     /// The row of the pull of a bond, which acts on its first body.
@@ -145,6 +193,7 @@ impl<'a> SpaceProblem<'a> {
             [second, first],
             &coordinates(&bond.at),
             &coordinates(&bond.pull),
+            &<[Rational; 3]>::default(),
         )
     }
 
@@ -152,10 +201,12 @@ impl<'a> SpaceProblem<'a> {
         &self,
         [first, second]: [usize; 2],
         point: &[Rational; 3],
-        vector: &[Rational; 3],
+        force: &[Rational; 3],
+        torque: &[Rational; 3],
     ) -> Terms {
-        let own = self.coefficients(second, point, vector);
-        let other = self.coefficients(first, point, vector).map(|mut values| {
+        let own = self.coefficients(second, point, force, torque);
+        let other = self.coefficients(first, point, force, torque);
+        let other = other.map(|mut values| {
             for value in &mut values {
                 *value = -&*value;
             }
@@ -165,18 +216,20 @@ impl<'a> SpaceProblem<'a> {
         terms.map(|(body, values)| Some((body, values?)))
     }
 
-    /// The coefficients of a force at a point of a body; `None` if it is fixed.
+    /// The coefficients of a force at a point of a body and a torque; `None` if it is fixed.
     fn coefficients(
         &self,
         body: usize,
         point: &[Rational; 3],
-        vector: &[Rational; 3],
+        force: &[Rational; 3],
+        torque: &[Rational; 3],
     ) -> Option<Vec<Rational>> {
         let block = self.problem.bodies[body].as_ref()?;
         let centroid = self.centroids[body].as_ref()?;
         let arm = [0, 1, 2].map(|axis| &point[axis] - &centroid[axis]);
-        let torque = cross(&arm, vector);
-        Some(block.row(vector.iter().cloned().chain(torque).collect()))
+        let moment = cross(&arm, force);
+        let torque = [0, 1, 2].map(|axis| &moment[axis] + &torque[axis]);
+        Some(block.row(force.iter().cloned().chain(torque).collect()))
     }
 
     /// Groups of free bodies that touch, ordered by their first body.
@@ -188,6 +241,10 @@ impl<'a> SpaceProblem<'a> {
         }
         for bond in &self.scene.bonds {
             let bodies = bond.bodies.into_iter().map(|BodyId(body)| body);
+            components.join(bodies.filter(|body| self.problem.is_free(*body)));
+        }
+        for joint in &self.scene.joints {
+            let bodies = joint.bodies.into_iter().map(|BodyId(body)| body);
             components.join(bodies.filter(|body| self.problem.is_free(*body)));
         }
         let free = (0..self.problem.bodies.len()).filter(|body| self.problem.is_free(*body));
@@ -228,6 +285,14 @@ impl<'a> SpaceProblem<'a> {
             let first = free.map(|body| components.first(body));
             if let Some(group) = first.and_then(|first| by_first.get_mut(&first)) {
                 group.bonds.push(index);
+            }
+        }
+        for (index, joint) in self.scene.joints.iter().enumerate() {
+            let mut bodies = joint.bodies.into_iter().map(|BodyId(body)| body);
+            let free = bodies.find(|body| self.problem.is_free(*body));
+            let first = free.map(|body| components.first(body));
+            if let Some(group) = first.and_then(|first| by_first.get_mut(&first)) {
+                group.group.joints.push(index);
             }
         }
         by_first.into_values().collect()

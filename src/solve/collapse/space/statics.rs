@@ -22,9 +22,10 @@
 //! the directions of vectors. No direction is preferred, for each vector comes from an optimum that
 //! is unique.
 //!
-//! Bonds are two rows and one variable more each ([`super::bond`]).
+//! Bonds are two rows and one variable more each ([`super::bond`]), joints are rows that are 0
+//! ([`super::joint`]).
 //!
-//! Groups of many contacts and without bonds are solved by a path in floats instead
+//! Groups of many contacts and without bonds and joints are solved by a path in floats instead
 //! ([`super::path`]), and small ones that some rounds have not decided: first what presses along
 //! gravity alone, then, if it may be enough, what presses without friction, then everything. Large
 //! groups are given up if slips have directions of long numbers: an exact optimum would have
@@ -82,6 +83,8 @@ pub(crate) struct HoldingForces {
     pub(crate) corners: BTreeMap<usize, CornerForces>,
     /// The part of the pull of each bond that acts.
     pub(crate) bonds: BTreeMap<usize, Rational>,
+    /// The multipliers of the rows of each joint.
+    pub(crate) joints: BTreeMap<usize, Vec<Rational>>,
 }
 
 /// Forces at a corner with friction.
@@ -140,10 +143,12 @@ pub(super) struct Cones<'a> {
     is_rounded: bool,
 }
 
-/// A program, and the place, by its index, and the vector of each of its rows.
+/// A program, and the place, by its index, and the vector of each of its rows behind those of
+/// joints.
 pub(super) struct Generated {
     pub(super) program: Problem,
     pub(super) vectors: Vec<(usize, Point)>,
+    /// Those of all rows.
     pub(super) scales: Vec<Rational>,
     bonds: BondRows,
 }
@@ -242,8 +247,9 @@ impl<'a> Cones<'a> {
         }
     }
 
-    fn has_bonds(&self) -> bool {
-        !self.group.bonds.is_empty()
+    /// Whether bonds or joints hold bodies together.
+    fn has_links(&self) -> bool {
+        !self.group.bonds.is_empty() || !self.group.group.joints.is_empty()
     }
 
     fn is_large(&self) -> bool {
@@ -294,7 +300,7 @@ impl<'a> Cones<'a> {
         options: &Options,
         monitor: &Monitor,
     ) -> Result<Option<Shown<'a>>, SpaceError> {
-        if self.has_bonds() || self.is_large() {
+        if self.has_links() || self.is_large() {
             return Ok(None);
         }
         let found = self.path(true).follow(Aim::Corners, monitor);
@@ -341,6 +347,7 @@ impl<'a> Cones<'a> {
             own.entry(*body).or_insert_with(still);
         }
         let mut is_resisted = self.space.violated_corner(self.group, &own).is_some();
+        is_resisted |= !self.space.joints_let_move(self.group, &own);
         for cone in &mut self.contacts {
             let velocity = self.space.relative(&own, cone.bodies, &cone.point);
             is_resisted |= !is_free(&cone.normal, &cone.friction, &velocity);
@@ -402,7 +409,7 @@ impl<'a> Cones<'a> {
         let upright = self.bearing();
         let upright = upright.filter(|cone| is_zero(&cross(&cone.normal, &gravity)));
         let upright: Vec<&ContactCone> = upright.collect();
-        if upright.is_empty() || !self.is_large() || self.has_bonds() {
+        if upright.is_empty() || !self.is_large() || self.has_links() {
             return Ok(None);
         }
         let path = Path::new(self.space, self.group, upright, &self.contacts, false);
@@ -423,7 +430,7 @@ impl<'a> Cones<'a> {
         if let Some(shown) = self.decide_upright(monitor)? {
             return Ok(Some(shown));
         }
-        if self.has_bonds() {
+        if self.has_links() {
             return self.decide_by_vectors(options, monitor);
         }
         let found = self.path(false).follow(Aim::Judgement, monitor);
@@ -441,7 +448,7 @@ impl<'a> Cones<'a> {
 
     /// Forces or a velocity from a guess in floats.
     fn decide_by_path(&self, monitor: &Monitor) -> Result<Option<Shown<'a>>, SpaceError> {
-        if self.has_bonds() || self.contacts.iter().all(|cone| cone.friction == 0) {
+        if self.has_links() || self.contacts.iter().all(|cone| cone.friction == 0) {
             return Ok(None);
         }
         let found = self.path(true).follow(Aim::Proof, monitor);
@@ -458,7 +465,7 @@ impl<'a> Cones<'a> {
         options: &Options,
         monitor: &Monitor,
     ) -> Result<Option<Shown<'a>>, SpaceError> {
-        if self.has_bonds() || self.contacts.iter().all(ContactCone::bears) {
+        if self.has_links() || self.contacts.iter().all(ContactCone::bears) {
             return Ok(None);
         }
         let all = self.contacts.iter().collect();
@@ -634,9 +641,10 @@ impl<'a> Cones<'a> {
             rows.push_fractions(terms, &Rational::ZERO);
         }
         let mut program = self.space.problem.without_rows(&self.group.group);
-        let mut scales = Vec::with_capacity(rows.len());
-        for row in 0..rows.len() {
-            let row = rows.get(row);
+        let mut scales = Vec::with_capacity(program.equalities + rows.len());
+        let joints = self.group.group.joints.iter();
+        let joints = joints.flat_map(|joint| self.space.problem.joint(*joint));
+        for row in joints.chain((0..rows.len()).map(|row| rows.get(row))) {
             program.rows.push(row.program_row(&self.variables));
             scales.push(row.scale.clone());
         }
@@ -653,6 +661,18 @@ impl<'a> Cones<'a> {
             scales,
             bonds,
         }
+    }
+
+    /// The multipliers of the rows of each joint, from those of all rows.
+    fn of_joints(&self, sizes: &[Rational]) -> BTreeMap<usize, Vec<Rational>> {
+        let mut sizes = sizes.iter();
+        let mut joints = BTreeMap::new();
+        for joint in &self.group.group.joints {
+            let count = self.space.problem.joints[*joint].rows.len();
+            let own = sizes.by_ref().take(count);
+            joints.insert(*joint, own.cloned().collect());
+        }
+        joints
     }
 
     /// The optimum as a velocity that falls, if no force resists it. Otherwise the cones get the
@@ -699,10 +719,11 @@ impl Generated {
     ) -> Result<HoldingForces, SpaceError> {
         let mut optimum = optimum;
         if self.program.rows.len() <= MOST_ROWS {
-            let weights = self.vectors.iter().map(|(_, vector)| squared(vector));
+            let mut weights = vec![Rational::ONE; self.program.equalities];
+            weights.extend(self.vectors.iter().map(|(_, vector)| squared(vector)));
             let mut measure = Measure {
                 units: self.scales.clone(),
-                weights: weights.collect(),
+                weights,
             };
             self.bonds.measure(cones.space, &mut measure);
             optimum =
@@ -711,17 +732,14 @@ impl Generated {
         let contacts = &cones.contacts;
         let forces = self.sums(contacts.len(), &optimum.multipliers, &optimum.denominator);
         let mut holding = HoldingForces::new(contacts.iter().zip(forces));
-        holding.bonds = self.shares(&optimum);
-        Ok(holding)
-    }
-
-    /// t of the bonds.
-    fn shares(&self, optimum: &Optimum) -> BTreeMap<usize, Rational> {
         let rows = optimum.multipliers.iter().zip(&self.scales);
-        let forces = rows.map(|(multiplier, scale)| {
+        let sizes = rows.map(|(multiplier, scale)| {
             Rational::from_integers_ref(multiplier, &optimum.denominator) * scale
         });
-        self.bonds.shares(&forces.collect::<Vec<_>>())
+        let sizes: Vec<Rational> = sizes.collect();
+        holding.bonds = self.bonds.shares(&sizes);
+        holding.joints = cones.of_joints(&sizes);
+        Ok(holding)
     }
 
     /// The sums of the vectors of each cone, times their multipliers over a denominator.
@@ -733,6 +751,7 @@ impl Generated {
     ) -> Vec<Force> {
         let mut forces = vec![Force::default(); cones];
         let rows = multipliers.iter().zip(&self.scales);
+        let rows = rows.skip(self.program.equalities);
         for ((cone, vector), (multiplier, scale)) in self.vectors.iter().zip(rows) {
             if *multiplier == 0 {
                 continue;

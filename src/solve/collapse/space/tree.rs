@@ -97,6 +97,8 @@ pub(crate) struct LeafForces {
     pub(crate) rows: BTreeMap<usize, Rational>,
     /// t by bond.
     pub(crate) bonds: BTreeMap<usize, Rational>,
+    /// The multipliers of the rows of each joint.
+    pub(crate) joints: BTreeMap<usize, Vec<Rational>>,
 }
 
 impl<'a> Tree<'a> {
@@ -281,12 +283,12 @@ impl<'a> Tree<'a> {
         } = self.leaf(node);
         let is_small = program.relaxed.scales.len() <= MOST_ROWS;
         if !is_small || !self.answers.contains(&node) {
-            return Ok(program.forces(optimum));
+            return Ok(program.forces(self.group, optimum));
         }
         let measure = program.measure(self.space);
         let relaxed = &program.relaxed.program;
         let least = least_multipliers(relaxed, optimum.clone(), &measure, options, monitor)?;
-        Ok(program.forces(&least.optimum))
+        Ok(program.forces(self.group, &least.optimum))
     }
 }
 
@@ -418,7 +420,7 @@ impl Extended {
     }
 
     /// The forces that go with an optimum; those that are 0 are left out.
-    fn forces(&self, optimum: &Optimum) -> LeafForces {
+    fn forces(&self, group: &SpaceGroup, optimum: &Optimum) -> LeafForces {
         let multipliers = optimum.multipliers.iter().zip(&self.relaxed.scales);
         let sizes = multipliers.map(|(multiplier, scale)| {
             Rational::from_integers_ref(multiplier, &optimum.denominator) * scale
@@ -428,10 +430,16 @@ impl Extended {
             contacts: BTreeMap::new(),
             rows: BTreeMap::new(),
             bonds: self.bonds.shares(&sizes),
+            joints: BTreeMap::new(),
         };
+        let mut sizes = sizes.into_iter();
+        for (joint, count) in group.group.joints.iter().zip(&self.relaxed.joints) {
+            let own = sizes.by_ref().take(*count);
+            forces.joints.insert(*joint, own.collect());
+        }
         let count = self.relaxed.contacts.len();
         let places = count + self.rows.len();
-        for (row, size) in sizes.into_iter().take(places).enumerate() {
+        for (row, size) in sizes.take(places).enumerate() {
             if size == 0 {
                 continue;
             }
