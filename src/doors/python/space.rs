@@ -19,7 +19,7 @@ use zwang::answer::{
     self, CriticalInSpace, CriticalInSpaceError, EndInSpace, InSpaceError, SlidingEnd,
     SlidingInSpace, StabilityInSpace, StartInSpace, VariedInSpace, sliding_in_space,
 };
-use zwang::check::SpatialMotion;
+use zwang::check::{HeldJoint, SpatialMotion};
 use zwang::collapse::space::SpaceError;
 use zwang::exact::Vector3;
 use zwang::families::template;
@@ -137,6 +137,26 @@ fn holding(answer: &StabilityInSpace) -> impl Iterator<Item = Borne<'_>> {
         is_unique: *is_unique,
         at_corner: contact.at_corner,
     })
+}
+
+/// A tuple of `SpaceJoint`; their marks come behind those of contacts.
+fn joints<'py>(py: Python<'py>, scene: &Scene, borne: &[HeldJoint], unique: &[bool]) -> Tuple<'py> {
+    let class = space_class(py, "SpaceJoint")?;
+    let first = unique.len().saturating_sub(borne.len());
+    let mut told = Vec::new();
+    for (joint, is_unique) in borne.iter().zip(&unique[first..]) {
+        let [first, second] = joint.bodies.map(|body| name(scene, body));
+        told.push(class.call1((
+            joint.kind,
+            first,
+            second,
+            triple(&joint.at),
+            triple(&joint.force),
+            triple(&joint.torque),
+            *is_unique,
+        ))?);
+    }
+    PyTuple::new(py, told)
 }
 
 /// A tuple of `SpaceForce`, the body that comes later in the scene first.
@@ -629,6 +649,22 @@ impl SpaceStability {
         PyTuple::new(py, told).map(Some)
     }
 
+    /// The joints with what they bear, a tuple of `zwang.SpaceJoint`; `None` if it falls.
+    #[getter]
+    fn joints<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        let verified = &self.answer.verified;
+        if verified.holding().is_none() {
+            return Ok(None);
+        }
+        joints(
+            py,
+            verified.scene(),
+            verified.joints(),
+            self.answer.unique(),
+        )
+        .map(Some)
+    }
+
     /// A virtual motion that no contact resists and under which weights and loads do more work than
     /// bonds can take up, the `zwang.SpaceVelocity` of each body by name; `None` unless the scene
     /// falls. Its largest velocity along an axis is 1 m/s; if bodies only turn, its largest spin is
@@ -821,6 +857,18 @@ impl SpaceCollapse {
             at_corner: contact.at_corner,
         });
         forces(py, model, borne)
+    }
+
+    /// The joints with what they bear, a tuple of `zwang.SpaceJoint`.
+    #[getter]
+    fn joints<'py>(&self, py: Python<'py>) -> Tuple<'py> {
+        let model = &self.scene.get().scene;
+        match &self.answer {
+            StartInSpace::Motion(found) => {
+                joints(py, model, found.verified.joints(), found.unique())
+            }
+            StartInSpace::Held(held) => joints(py, model, held.verified.joints(), held.unique()),
+        }
     }
 
     /// The text of the proof, in the format `zwang-space-proof-1`, or one of `SpaceStability` of

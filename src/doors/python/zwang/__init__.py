@@ -79,6 +79,7 @@ from zwang.space_values import (
     SpaceBody,
     SpaceBond,
     SpaceForce,
+    SpaceJoint,
     SpaceLoad,
     SpaceVelocity,
 )
@@ -184,6 +185,7 @@ __all__ = [
     "SpaceFaceRange",
     "SpaceForce",
     "SpaceForceRanges",
+    "SpaceJoint",
     "SpaceLoad",
     "SpaceScene",
     "SpaceStability",

@@ -92,6 +92,24 @@ class SpaceBond(_Shown):
 
 
 @dataclass(frozen=True, repr=False)
+class SpaceJoint(_Shown):
+    """A joint with what it bears."""
+
+    kind: str
+    """That of the scene file, such as "hinge"."""
+    first: str
+    second: str
+    at: Vector3
+    """m; of a rod the end on the first body."""
+    force: Vector3
+    """On the first body, N."""
+    torque: Vector3
+    """On the first body, N m, beside that of the force."""
+    is_unique: bool
+    """Whether no other force and torque would do."""
+
+
+@dataclass(frozen=True, repr=False)
 class SpaceAcceleration(_Shown):
     """How a body starts to move."""
 
