@@ -32,6 +32,10 @@ pub struct Header {
     programs: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     relaxation: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stiffness: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<String>,
     selection: &'static str,
     reach: Option<String>,
     critical: Option<&'static str>,
@@ -64,6 +68,8 @@ pub struct Record {
     /// The number of the step, from 1.
     pub k: u64,
     nodes: Vec<[String; 2]>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    velocities: Option<Vec<[String; 2]>>,
     rows: Vec<[usize; 6]>,
     pressing: Vec<usize>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -71,6 +77,7 @@ pub struct Record {
     penetration: Option<Overlap>,
     length_errors: [String; 2],
     asymmetry: String,
+    energy: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -91,8 +98,11 @@ impl Header {
     ) -> Self {
         let (lengths, penalty, sidedness) = match &scheme.advance {
             Advance::Acceleration
+            | Advance::Trapezoidal
             | Advance::Momentum { .. }
             | Advance::AccelerationCone { .. }
+            | Advance::Springs { .. }
+            | Advance::LinearProgram { .. }
             | Advance::FirstOrder { .. } => (None, None, None),
             Advance::Position {
                 lengths,
@@ -116,6 +126,14 @@ impl Header {
         };
         let relaxation = match &scheme.advance {
             Advance::FirstOrder { relaxation } => Some(relaxation.to_string()),
+            _ => None,
+        };
+        let stiffness = match &scheme.advance {
+            Advance::Springs { stiffness } => Some(stiffness.to_string()),
+            _ => None,
+        };
+        let bound = match &scheme.advance {
+            Advance::LinearProgram { bound } => Some(bound.to_string()),
             _ => None,
         };
         let (rounding, grid) = match scheme.rounding {
@@ -147,6 +165,8 @@ impl Header {
             sidedness,
             programs,
             relaxation,
+            stiffness,
+            bound,
             selection,
             reach,
             critical,
@@ -172,6 +192,14 @@ impl Header {
             .relaxation
             .as_ref()
             .map(|time| format!("relaxation time {time} s"));
+        let stiffness = self
+            .stiffness
+            .as_ref()
+            .map(|stiffness| format!("springs of {stiffness} N/m"));
+        let bound = self
+            .bound
+            .as_ref()
+            .map(|bound| format!("at most {bound} m a step"));
         let rules = [
             self.bracing,
             self.lengths,
@@ -186,7 +214,9 @@ impl Header {
             .map(str::to_owned)
             .chain(penalty)
             .chain(programs)
-            .chain(relaxation);
+            .chain(relaxation)
+            .chain(stiffness)
+            .chain(bound);
         [self.scheme.to_owned(), self.model.to_owned()]
             .into_iter()
             .chain(rules)
@@ -249,9 +279,12 @@ impl Chosen {
 fn scheme_name(advance: &Advance) -> &'static str {
     match advance {
         Advance::Acceleration => "acceleration",
+        Advance::Trapezoidal => "trapezoidal",
         Advance::Position { .. } => "framework",
         Advance::Momentum { .. } => "momentum",
         Advance::AccelerationCone { .. } => "acceleration-cone",
+        Advance::Springs { .. } => "springs",
+        Advance::LinearProgram { .. } => "linear-program",
         Advance::FirstOrder { .. } => "first-order",
     }
 }
@@ -322,12 +355,8 @@ impl Record {
         } = &step.diagnostics;
         Self {
             k,
-            nodes: step
-                .state
-                .current
-                .iter()
-                .map(|node| [node.x.to_string(), node.y.to_string()])
-                .collect(),
+            nodes: texts(&step.state.current),
+            velocities: step.velocities.as_deref().map(texts),
             rows: step
                 .triples
                 .iter()
@@ -343,6 +372,7 @@ impl Record {
             }),
             length_errors: bar_errors.each_ref().map(Rational::to_string),
             asymmetry: asymmetry.to_string(),
+            energy: step.energy.to_string(),
         }
     }
 
@@ -368,6 +398,7 @@ impl Record {
             length_errors: [parse(least)?, parse(largest)?],
             penetration,
             asymmetry: parse(&self.asymmetry)?,
+            energy: parse(&self.energy)?,
             side_cases: self.side_cases,
         })
     }
@@ -392,11 +423,32 @@ impl Record {
     /// # Errors
     /// [`NumberError`] if a number of a record that was read is none.
     pub fn places(&self) -> Result<Vec<Vector>, NumberError> {
-        self.nodes
-            .iter()
-            .map(|[x, y]| Ok(Vector::new(parse(x)?, parse(y)?)))
-            .collect()
+        numbers(&self.nodes)
     }
+
+    /// The velocities of the nodes, m/s, if they are not the last displacements over Δt.
+    ///
+    /// # Errors
+    /// [`NumberError`] if a number of a record that was read is none.
+    pub fn velocities(&self) -> Result<Option<Vec<Vector>>, NumberError> {
+        self.velocities.as_deref().map(numbers).transpose()
+    }
+}
+
+fn texts(vectors: &[Vector]) -> Vec<[String; 2]> {
+    let mut texts = Vec::new();
+    for vector in vectors {
+        texts.push([vector.x.to_string(), vector.y.to_string()]);
+    }
+    texts
+}
+
+fn numbers(texts: &[[String; 2]]) -> Result<Vec<Vector>, NumberError> {
+    let mut vectors = Vec::new();
+    for [x, y] in texts {
+        vectors.push(Vector::new(parse(x)?, parse(y)?));
+    }
+    Ok(vectors)
 }
 
 /// The numbers of a record that a summary is made of.
@@ -407,6 +459,8 @@ pub struct Told {
     pub penetration: Option<([BodyId; 2], Rational)>,
     /// The largest difference in a coordinate from the image under a symmetry, m.
     pub asymmetry: Rational,
+    /// Kinetic and potential energy without that of the start, J.
+    pub energy: Rational,
     /// For acceleration cones, how many contacts were on the side of theirs in the end.
     pub side_cases: Option<usize>,
 }

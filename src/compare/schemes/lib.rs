@@ -15,7 +15,8 @@
 //! in p_new and hence in a. All numbers are rationals, and the optimum is exact.
 //!
 //! Beside them are the systems of other papers: momenta and accelerations within friction cones
-//! (Schmidl), a first-order world (Redon, Kheddar & Coquillart), and, in [`potential`], where a
+//! (Schmidl), penalty springs and the linear programs of position-based physics (both are told by
+//! Schmidl), a first-order world (Redon, Kheddar & Coquillart), and, in [`potential`], where a
 //! stack of thin bricks comes to rest.
 //!
 //! ```
@@ -47,6 +48,7 @@ mod form;
 mod framework;
 mod impact;
 mod lengths;
+mod linear_program;
 mod momentum;
 mod number;
 pub mod potential;
@@ -56,6 +58,7 @@ mod scheme;
 mod selection;
 mod separation;
 mod sidedness;
+mod springs;
 mod state;
 mod step;
 

@@ -35,6 +35,15 @@ pub enum StepError {
          or not at all"
     )]
     Rounding,
+    /// Springs that pull.
+    #[error("the stiffness of springs is {0} N/m; expected at least 0")]
+    Stiffness(Box<Rational>),
+    /// No body may go anywhere, or the wrong way.
+    #[error("the bound on displacements is {0} m; expected a positive number")]
+    Bound(Box<Rational>),
+    /// Bodies of a linear program go as a whole.
+    #[error("the linear program moves rigid bodies without pins; expected those")]
+    NotRigid,
     /// The rows contradict each other.
     #[error(
         "no positions satisfy the rows: {} bars, {} joints and {} rows of sidedness \

@@ -23,6 +23,9 @@ pub struct Scheme {
 pub enum Advance {
     /// Fig. 6: accelerations under (L2+) and (S2+), then v + a Δt, then p + v Δt.
     Acceleration,
+    /// The refinement of Fig. 6 that the paper mentions: the same accelerations, then v + a Δt, and
+    /// positions by the mean of the old and the new velocity.
+    Trapezoidal,
     /// Fig. 7: the positions nearest to the prediction.
     Position {
         /// The treatment of (L').
@@ -45,6 +48,17 @@ pub enum Advance {
         touching: Rational,
         /// At least 1.
         programs: usize,
+    },
+    /// Schmidl, 5.2: what overlaps is pushed apart by springs, and nothing else keeps bodies apart.
+    Springs {
+        /// The force of a spring over its depth, N/m.
+        stiffness: Rational,
+    },
+    /// Milenkovic's position-based physics (Schmidl, 5.5 and 6.1): bodies that do not turn go as
+    /// far along gravity as a linear program lets them.
+    LinearProgram {
+        /// How far a body may go in a step, along x and along y, m.
+        bound: Rational,
     },
     /// Redon, Kheddar & Coquillart: a world in which forces make velocities, not accelerations.
     FirstOrder {

@@ -1,4 +1,5 @@
-//! Two successive positions of all nodes: the state of every scheme.
+//! Two successive positions of all nodes: the state of every scheme. With the trapezoidal update the
+//! first one is not where the nodes were, but p - v Δt.
 
 use super::framework::Framework;
 use zwang_exact::{Rational, Vector};
@@ -27,6 +28,35 @@ impl State {
             .map(|node| &node.place - &node.velocity.scaled(time_step))
             .collect();
         Self { previous, current }
+    }
+
+    /// The state with these places and velocities, p⁻ = p - v Δt.
+    #[must_use]
+    pub fn with_velocities(
+        current: Vec<Vector>,
+        velocities: &[Vector],
+        time_step: &Rational,
+    ) -> Self {
+        let mut previous = Vec::new();
+        for (place, velocity) in current.iter().zip(velocities) {
+            previous.push(place - &velocity.scaled(time_step));
+        }
+        Self { previous, current }
+    }
+
+    /// Kinetic and potential energy with the velocities (p - p⁻) / Δt, J; the latter is 0 at the
+    /// origin.
+    #[must_use]
+    pub fn energy(&self, framework: &Framework, time_step: &Rational) -> Rational {
+        let half = Rational::new(1.into(), 2.into());
+        let velocities = self.velocities(time_step);
+        let mut energy = Rational::default();
+        for (index, node) in framework.nodes.iter().enumerate() {
+            let velocity = &velocities[index];
+            let kinetic = velocity.dot(velocity) * &half;
+            energy += &node.mass * (kinetic - node.gravity.dot(&self.current[index]));
+        }
+        energy
     }
 
     /// p - p⁻.

@@ -6,15 +6,17 @@ use super::diagnostics::Diagnostics;
 use super::first_order;
 use super::form::Condition;
 use super::framework::Framework;
+use super::linear_program;
 use super::momentum;
 use super::number::ratio;
 use super::program::{Answer, Program, StepError, joint_conditions};
 use super::rounding::{ExactPlaces, Rounding};
 use super::scheme::{Advance, Enforcement, Scheme};
 use super::sidedness::Triple;
+use super::springs;
 use super::state::{Linearisation, State};
 use malachite::Integer;
-use zwang_exact::Rational;
+use zwang_exact::{Rational, Vector};
 use zwang_program::Options;
 use zwang_program::kernel::number::{integer_to_solver, over_common_denominator};
 
@@ -30,6 +32,10 @@ pub struct Step {
     pub pressing: Vec<bool>,
     /// For acceleration cones, how many contacts were on the side of theirs in the end.
     pub side_cases: Option<usize>,
+    /// The velocities, m/s, if they are not (p - p⁻) / Δt with the last places p⁻.
+    pub velocities: Option<Vec<Vector>>,
+    /// Kinetic and potential energy of the new state without that of the start, J.
+    pub energy: Rational,
     /// The errors of the new state.
     pub diagnostics: Diagnostics,
 }
@@ -53,6 +59,15 @@ impl Scheme {
             Advance::AccelerationCone { programs: 0, .. } => return Err(StepError::NoProgram),
             Advance::FirstOrder { relaxation } if *relaxation <= ratio(0, 1) => {
                 return Err(StepError::Relaxation(Box::new(relaxation.clone())));
+            }
+            Advance::Springs { stiffness } if *stiffness < ratio(0, 1) => {
+                return Err(StepError::Stiffness(Box::new(stiffness.clone())));
+            }
+            Advance::LinearProgram { bound } if *bound <= ratio(0, 1) => {
+                return Err(StepError::Bound(Box::new(bound.clone())));
+            }
+            Advance::LinearProgram { .. } if !linear_program::can_move(framework) => {
+                return Err(StepError::NotRigid);
             }
             _ => {}
         }
@@ -105,7 +120,7 @@ pub fn step(
     }
     let mut side_cases = None;
     let answer = match &scheme.advance {
-        Advance::Acceleration => {
+        Advance::Acceleration | Advance::Trapezoidal => {
             acceleration::program(framework, at.state, at.triples, time_step).solve(options)
         }
         Advance::Position { .. } => {
@@ -118,20 +133,20 @@ pub fn step(
             side_cases = Some(left);
             Ok(answer)
         }
+        Advance::Springs { stiffness } => springs::solve(&at, stiffness, options),
+        Advance::LinearProgram { bound } => linear_program::solve(&at, bound, options),
         Advance::FirstOrder { relaxation } => first_order::program(&at, relaxation).solve(options),
     }?;
-    let places = advanced(at.state, &answer, time_step);
-    let current = scheme.rounding.apply(framework, &places);
-    let state = State {
-        previous: state.current.clone(),
-        current,
-    };
+    let state = next(framework, scheme, state, &at, &answer);
     let diagnostics = Diagnostics::new(framework, &state.current);
+    let start = State::start(framework, time_step).energy(framework, time_step);
     Ok(Step {
-        state,
         triples: at.triples.to_vec(),
         pressing: answer.pressing,
         side_cases,
+        velocities: (scheme.advance == Advance::Trapezoidal).then(|| state.velocities(time_step)),
+        energy: state.energy(framework, time_step) - start,
+        state,
         diagnostics,
     })
 }
@@ -184,19 +199,39 @@ fn position_program<'a>(
     }
 }
 
-/// 2 p - p⁻ + a Δt².
-fn advanced(state: &State, answer: &Answer, time_step: &Rational) -> ExactPlaces {
-    let extrapolation = state.extrapolation();
-    let coordinates: Vec<Rational> = extrapolation
-        .into_iter()
-        .flat_map(|place| [place.x, place.y])
-        .collect();
-    let (common, places) = over_common_denominator(coordinates.iter());
-    let numerator = integer_to_solver(time_step.numer());
-    let denominator = integer_to_solver(time_step.denom());
+/// The next state: the optimum, rounded. `at` has the state after collisions.
+fn next(
+    framework: &Framework,
+    scheme: &Scheme,
+    state: &State,
+    at: &Instant,
+    answer: &Answer,
+) -> State {
+    let square = at.time_step * at.time_step;
+    let extrapolation = at.state.extrapolation();
+    let rounding = scheme.rounding;
+    if scheme.advance == Advance::Trapezoidal {
+        let half = square * ratio(1, 2);
+        let behind = moved(&at.state.current, answer, &-&half);
+        return State {
+            previous: rounding.apply(framework, &behind),
+            current: rounding.apply(framework, &moved(&extrapolation, answer, &half)),
+        };
+    }
+    State {
+        previous: state.current.clone(),
+        current: rounding.apply(framework, &moved(&extrapolation, answer, &square)),
+    }
+}
+
+/// Places and a multiple of the accelerations. By the trapezoidal update the new place is
+/// 2 p - p⁻ + a Δt²/2, and p - a Δt²/2 is as far behind it as the new velocity goes in a step.
+fn moved(base: &[Vector], answer: &Answer, factor: &Rational) -> ExactPlaces {
+    let coordinates = base.iter().flat_map(|place| [&place.x, &place.y]);
+    let (common, places) = over_common_denominator(coordinates);
     let common = Integer::from(common);
-    let under_place = &answer.denominator * &denominator * &denominator;
-    let under_acceleration = &numerator * &numerator * &common;
+    let under_place = &answer.denominator * integer_to_solver(factor.denom());
+    let under_acceleration = integer_to_solver(factor.numer()) * &common;
     let mut coordinates = Vec::with_capacity(places.len());
     for (place, acceleration) in places.iter().zip(&answer.coordinates) {
         coordinates.push(place * &under_place + acceleration * &under_acceleration);

@@ -12,7 +12,7 @@ fn number(text: &str) -> Rational {
 }
 
 /// A brick of 1 × 1/4 and 1/4 kg on a floor, at this speed; g = 10.
-fn on_floor(friction: &str, speed: i32) -> Scene {
+pub(crate) fn on_floor(friction: &str, speed: i32) -> Scene {
     let text = format!(
         "format = \"zwang-scene-1\"\nname = \"floor\"\ngravity = [0, -10]\n\
          friction = \"{friction}\"\n\

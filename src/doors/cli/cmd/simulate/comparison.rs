@@ -90,7 +90,7 @@ fn open(
     if found.bytes == 0 {
         file.begin(&header.line()?)?;
     }
-    let state = found.state(State::start(framework, &arguments.dt));
+    let state = found.state(State::start(framework, &arguments.dt), &arguments.dt);
     Ok((file, summary, state))
 }
 

@@ -19,6 +19,10 @@ use zwang_terminal::argument::{count, number};
 /// How many programs Schmidl solves at most for a step.
 const PROGRAMS: usize = 3;
 
+fn fraction(numerator: i64, denominator: i64) -> Rational {
+    Rational::new(numerator.into(), denominator.into())
+}
+
 /// How a step is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum SchemeName {
@@ -26,6 +30,9 @@ pub enum SchemeName {
     Rigid,
     /// Fig. 6 of Rote & Zwick, for comparison: accelerations, then velocities, then positions.
     Acceleration,
+    /// Fig. 6 with the refinement that the paper mentions, for comparison: positions by the mean of
+    /// the old and the new velocity.
+    Trapezoidal,
     /// Fig. 7, for comparison: the positions nearest to the prediction that keep bars and sides.
     Framework,
     /// Schmidl's momentum program, for comparison: the least kinetic energy that impulses within
@@ -34,12 +41,22 @@ pub enum SchemeName {
     /// Schmidl's force program, for comparison: accelerations of least restraint in acceleration
     /// cones.
     AccelerationCone,
+    /// Penalty springs, for comparison: what overlaps is pushed apart, without friction.
+    Springs,
+    /// Milenkovic's position-based physics, for comparison: bodies that do not turn go along
+    /// gravity as far as a linear program lets them.
+    LinearProgram,
     /// Redon, Kheddar & Coquillart, for comparison: a world in which forces make velocities,
     /// without friction.
     FirstOrder,
 }
 
 impl SchemeName {
+    /// Whether it is one of Fig. 6 of Rote & Zwick.
+    fn is_of_figure_6(self) -> bool {
+        matches!(self, Self::Acceleration | Self::Trapezoidal)
+    }
+
     /// Its name on the command line.
     fn word(self) -> String {
         let value = self.to_possible_value();
@@ -51,8 +68,8 @@ impl SchemeName {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Schemes for comparison (any --scheme but rigid)")]
 pub struct ComparisonArguments {
-    /// The model of bodies. Default: nine-points for acceleration and framework, otherwise
-    /// rigid.
+    /// The model of bodies. Default: nine-points for acceleration, trapezoidal and framework,
+    /// otherwise rigid.
     #[arg(long, value_enum)]
     pub model: Option<ModelName>,
     /// How many bars a rectangle of point masses has. Default: minimal.
@@ -70,14 +87,15 @@ pub struct ComparisonArguments {
     /// the area that the last step spans. Default: last-step.
     #[arg(long, value_enum, value_name = "RULE")]
     pub sidedness: Option<SidednessName>,
-    /// Between which edges and vertices there are rows. Default: contact for acceleration and
-    /// acceleration-cone, otherwise nearest-edge.
+    /// Between which edges and vertices there are rows. Default: contact for acceleration,
+    /// trapezoidal and acceleration-cone, critical-edge for springs and linear-program, otherwise
+    /// nearest-edge.
     #[arg(long, value_enum, value_name = "RULE")]
     pub selection: Option<SelectionName>,
     /// The largest distance of the edges and vertices that get rows, in metres. Default: 1/8 with
-    /// nearest-edge, no limit with critical-edge. For acceleration and acceleration-cone, and with
-    /// contact, what rounding may make of a contact: half the digits of --grid, so 2^-32, and 0
-    /// with --exact.
+    /// nearest-edge, no limit with critical-edge. For acceleration, trapezoidal and
+    /// acceleration-cone, and with contact, what rounding may make of a contact: half the digits of
+    /// --grid, so 2^-32, and 0 with --exact..
     #[arg(long, value_name = "METRES", value_parser = number, allow_hyphen_values = true)]
     pub reach: Option<Rational>,
     /// Which edge of critical-edge is critical, of the best of each of two bodies. Default:
@@ -98,6 +116,13 @@ pub struct ComparisonArguments {
     /// The time τ of first-order, in seconds: free fall has the velocity τ g. Default: 1.
     #[arg(long, value_name = "SECONDS", value_parser = number, allow_hyphen_values = true)]
     pub relaxation: Option<Rational>,
+    /// The stiffness of springs, in N/m. Default: 10000, as Schmidl takes.
+    #[arg(long, value_name = "N/M", value_parser = number, allow_hyphen_values = true)]
+    pub stiffness: Option<Rational>,
+    /// How far a body of linear-program may go in a step along x and along y, in metres. Default:
+    /// 1/32.
+    #[arg(long, value_name = "METRES", value_parser = number, allow_hyphen_values = true)]
+    pub bound: Option<Rational>,
 }
 
 impl ComparisonArguments {
@@ -116,6 +141,8 @@ impl ComparisonArguments {
             ("--rounding", self.rounding.is_some()),
             ("--programs", self.programs.is_some()),
             ("--relaxation", self.relaxation.is_some()),
+            ("--stiffness", self.stiffness.is_some()),
+            ("--bound", self.bound.is_some()),
         ];
         options
             .into_iter()
@@ -129,7 +156,7 @@ impl ComparisonArguments {
             Some(BracingName::Redundant) => Bracing::Redundant,
             Some(BracingName::Minimal) | None => Bracing::Minimal,
         };
-        let is_of_points = matches!(scheme, SchemeName::Acceleration | SchemeName::Framework);
+        let is_of_points = scheme.is_of_figure_6() || scheme == SchemeName::Framework;
         let default = if is_of_points {
             ModelName::NinePoints
         } else {
@@ -161,6 +188,8 @@ impl ComparisonArguments {
                 self.relaxation.is_some(),
                 SchemeName::FirstOrder,
             ),
+            ("--stiffness", self.stiffness.is_some(), SchemeName::Springs),
+            ("--bound", self.bound.is_some(), SchemeName::LinearProgram),
         ];
         for (option, is_given, of) in own {
             if is_given && of != scheme {
@@ -221,6 +250,16 @@ impl ComparisonArguments {
                     relaxation: self.relaxation.clone().unwrap_or(one),
                 }
             }
+            SchemeName::Springs => Advance::Springs {
+                stiffness: self
+                    .stiffness
+                    .clone()
+                    .unwrap_or_else(|| fraction(10_000, 1)),
+            },
+            SchemeName::LinearProgram => Advance::LinearProgram {
+                bound: self.bound.clone().unwrap_or_else(|| fraction(1, 32)),
+            },
+            SchemeName::Trapezoidal => Advance::Trapezoidal,
             SchemeName::Acceleration | SchemeName::Framework | SchemeName::Rigid => {
                 Advance::Acceleration
             }
@@ -229,14 +268,11 @@ impl ComparisonArguments {
 
     /// Which rows there are. `contact` is how far apart may be what touches.
     fn selection(&self, scheme: SchemeName, contact: Rational) -> Result<Selection> {
-        let is_in_accelerations = matches!(
-            scheme,
-            SchemeName::Acceleration | SchemeName::AccelerationCone
-        );
-        let name = self.selection.unwrap_or(if is_in_accelerations {
-            SelectionName::Contact
-        } else {
-            SelectionName::NearestEdge
+        let is_in_accelerations = scheme.is_of_figure_6() || scheme == SchemeName::AccelerationCone;
+        let name = self.selection.unwrap_or(match scheme {
+            _ if is_in_accelerations => SelectionName::Contact,
+            SchemeName::LinearProgram | SchemeName::Springs => SelectionName::CriticalEdge,
+            _ => SelectionName::NearestEdge,
         });
         if name != SelectionName::CriticalEdge && (self.critical.is_some() || self.ties.is_some()) {
             let option = if self.critical.is_some() {

@@ -4,7 +4,7 @@ use anyhow::{Result, anyhow, bail};
 use serde_json::Value;
 use std::io::BufRead;
 use zwang_answer::file::{RunReader, RunWriter};
-use zwang_exact::Vector;
+use zwang_exact::{Rational, Vector};
 use zwang_schemes::State;
 use zwang_schemes::file::{Header, Record};
 
@@ -15,6 +15,8 @@ pub struct Found {
     pub bytes: u64,
     /// The places after the last steps, at most two.
     places: Vec<Vec<Vector>>,
+    /// The velocities after the last step, if it has some, m/s.
+    velocities: Option<Vec<Vector>>,
 }
 
 impl Found {
@@ -77,6 +79,8 @@ impl Found {
                 let expected = format!("expected step {k} with {nodes}");
                 return Err(broken(name, k, format!("{found}; {expected}")));
             }
+            let velocities = record.velocities();
+            found.velocities = velocities.map_err(|error| broken(name, k, error))?;
             told(&record).map_err(|error| broken(name, k, error))?;
             if found.places.len() == 2 {
                 found.places.remove(0);
@@ -88,7 +92,12 @@ impl Found {
     }
 
     /// The last state, given the one that the run began with.
-    pub fn state(self, start: State) -> State {
+    pub fn state(mut self, start: State, time_step: &Rational) -> State {
+        if let Some(velocities) = &self.velocities
+            && let Some(current) = self.places.pop()
+        {
+            return State::with_velocities(current, velocities, time_step);
+        }
         let mut places = self.places.into_iter();
         match (places.next(), places.next()) {
             (None, _) => start,

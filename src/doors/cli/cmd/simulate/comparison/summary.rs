@@ -36,6 +36,8 @@ pub struct Summary {
     overlapping: Option<[BodyId; 2]>,
     asymmetry: Extreme,
     first_asymmetric: Option<u64>,
+    energy: Rational,
+    energy_gained: Extreme,
     /// The most contacts that parted and pressed at once, if there are cones.
     side_cases: Option<usize>,
     bits: Vec<u64>,
@@ -80,6 +82,9 @@ struct Json<'a> {
     symmetric_scene: bool,
     asymmetry: &'a Extreme,
     first_asymmetric_step: Option<u64>,
+    #[serde(serialize_with = "as_text")]
+    energy: Rational,
+    energy_gained: &'a Extreme,
     #[serde(skip_serializing_if = "Option::is_none")]
     side_cases: Option<usize>,
     state_bits: &'a [u64],
@@ -100,6 +105,7 @@ impl Summary {
             length_errors: [least, largest],
             penetration,
             asymmetry,
+            energy,
             side_cases,
         } = record.diagnostics()?;
         let (k, zero) = (record.k, Rational::default());
@@ -119,6 +125,10 @@ impl Summary {
             self.first_asymmetric.get_or_insert(k);
         }
         self.asymmetry.add(asymmetry, k);
+        if energy > zero {
+            self.energy_gained.add(energy.clone(), k);
+        }
+        self.energy = energy;
         self.side_cases = self.side_cases.max(side_cases);
         self.bits.push(record.bits()?);
         Ok(())
@@ -147,6 +157,7 @@ impl Summary {
         lines.push(("symmetry", self.symmetry(course.is_symmetric)));
         lines.push(("lengths", self.lengths()));
         lines.push(("penetration", self.overlap(scene)));
+        lines.push(("energy", self.energy()));
         if let Some(count) = self.side_cases {
             let contacts = lines::count(count, "contact");
             let told = format!("{contacts} at most parted and pressed at once, in one step");
@@ -213,6 +224,18 @@ impl Summary {
         ))
     }
 
+    fn energy(&self) -> String {
+        let change = decimal(&self.energy, LENGTH_DIGITS).text;
+        let Extreme { value, step } = &self.energy_gained;
+        let gained = if *step > 0 {
+            let most = decimal(value, LENGTH_DIGITS).text;
+            format!("≈ {most} J above that of the start at most, after step {step}")
+        } else {
+            "never above that of the start".to_owned()
+        };
+        format!("{gained}; ≈ {change} J in the end")
+    }
+
     /// For programs.
     pub fn json(&self, course: &Course) -> Result<String> {
         let Course {
@@ -246,6 +269,8 @@ impl Summary {
             symmetric_scene: *is_symmetric,
             asymmetry: &self.asymmetry,
             first_asymmetric_step: self.first_asymmetric,
+            energy: self.energy.clone(),
+            energy_gained: &self.energy_gained,
             side_cases: self.side_cases,
             state_bits: &self.bits,
         };
