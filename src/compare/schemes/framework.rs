@@ -257,6 +257,26 @@ impl Outline {
     }
 }
 
+impl Framework {
+    /// Pairs of outlines that must not overlap: of different bodies, one of them free, that are not
+    /// pinned together without colliding.
+    #[must_use]
+    pub fn pairs_apart(&self) -> Vec<[usize; 2]> {
+        let mut pairs = Vec::new();
+        for second in 0..self.outlines.len() {
+            for first in 0..second {
+                let [one, other] = [&self.outlines[first], &self.outlines[second]];
+                let moves = !(one.is_fixed && other.is_fixed);
+                let may_touch = one.body != other.body;
+                if moves && may_touch && !self.ignoring.contains(one.body, other.body) {
+                    pairs.push([first, second]);
+                }
+            }
+        }
+        pairs
+    }
+}
+
 /// The nodes of a rectangle: a square grid, row by row.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
