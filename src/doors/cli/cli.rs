@@ -10,6 +10,7 @@ use crate::arguments::{
 use crate::cmd::audit::AuditArguments;
 use crate::cmd::bench_engine::BenchEngineArguments;
 use crate::cmd::completions::CompletionsArguments;
+use crate::cmd::continuous::ContinuousArguments;
 use crate::cmd::draw::DrawArguments;
 use crate::cmd::export::ExportArguments;
 use crate::cmd::film::FilmArguments;
@@ -87,6 +88,9 @@ pub enum Command {
     /// Find the rest position of a stack of thin bricks that cannot slide, for comparison.
     #[command(after_help = flowing(include_str!("cmd/help/potential.txt")))]
     Potential(PotentialArguments),
+    /// How far a run is from the continuous motion, without friction.
+    #[command(after_help = help!("continuous"))]
+    Continuous(ContinuousArguments),
     /// Let the independent checker judge a proof, or all steps of a run.
     #[command(after_help = help!("check"))]
     Check(CheckArguments),

@@ -147,6 +147,7 @@ fn every_example_with_the_files_that_come_along_works() {
         "stability",
         "forces",
         "potential",
+        "continuous",
         "check",
         "scene",
         "draw",

@@ -9,6 +9,7 @@ mod checking;
 mod coherence;
 mod comparison;
 mod consoles;
+mod continuous;
 mod critical;
 mod exchange;
 mod expectations;

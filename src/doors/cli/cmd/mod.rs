@@ -9,6 +9,7 @@ mod check;
 mod check_scenes;
 mod collapse;
 pub mod completions;
+pub mod continuous;
 mod convert;
 mod critical;
 pub mod draw;
@@ -64,6 +65,7 @@ pub fn run(cli: &Cli) -> anyhow::Result<Outcome> {
         Command::Overhang(arguments) => overhang::run(arguments),
         Command::Impact(arguments) => impact::run(arguments),
         Command::Orders(arguments) => impact::run_orders(arguments),
+        Command::Continuous(arguments) => continuous::run(arguments),
         Command::Potential(arguments) => potential::run(arguments),
         Command::Check(arguments) => check::run(arguments),
         Command::Scene(arguments) => match &arguments.call {
