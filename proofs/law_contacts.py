@@ -10,7 +10,7 @@ from law_over import Rim
 from law_program import Refused
 from law_rows import joined
 from law_rough import NONE, Rough
-from law_solids import quaternion_product, rounded_vector, times
+from law_solids import quaternion_product, rounded_vector, times, whole_cross, whole_matrix
 from reading import add, dot, friction, scale, sub
 from space_scene import ZERO, cross
 
@@ -274,7 +274,7 @@ class Group:
             if b in poses:
                 pose, own = poses[b], scale(sign, m)
                 is_point = sign < 0 and len(row.contact.parts[0].arms) == 1
-                found[b] = own, cross(row.own_arm if is_point else pose.arm_of(x), pose.own(own))
+                found[b] = own, whole_cross(row.own_arm if is_point else pose.arm_of(x), pose.own(own))
         return found
 
     def form_before(self, row):
@@ -283,7 +283,7 @@ class Group:
         for sign, (b, _), arm in zip((-1, 1), row.contact.ids, (row.own_arm, row.arm)):
             if not self.run.bodies[b].fixed:
                 own = scale(sign, row.contact.before)
-                found[b] = own, cross(arm, self.before[b].own(own))
+                found[b] = own, whole_cross(arm, self.before[b].own(own))
         return found
 
     def free_of(self, row):
@@ -570,7 +570,7 @@ class Ball:
             o = {b: [tuple(Fraction(n, 2**shift) for n in own[k:k + 3]) for k in (0, 3)] for b, own in zip(group.bodies, motion)}
             y = {b: (add(self.x[b][0], e), add(self.x[b][1], turn)) for b, (e, turn) in o.items()}
             square = sum(bodies[b].mass * dot(e, e) + dot(turn, times(bodies[b].inertia, turn)) for b, (e, turn) in o.items())
-        opened = [product(form, y) + constant for form, constant, _ in forms]
+        opened = self.values if leaf.opening is None else [product(form, y) + constant for form, constant, _ in forms]
         smooth = [value for value, (*_, rough) in zip(opened, forms) if rough is None]
         demand("L4", all(value >= 0 for value in smooth), "opening", min(smooth, default=0), "one that keeps all rows")
         for value, (*_, rough), (phi, g) in zip(opened, forms, self.forces):
@@ -592,8 +592,9 @@ class Ball:
         parts = []
         for k, (phi, g) in forces.items():
             form, _, rough = self.forms[k]
-            parts += pushes_of(form, phi)
-            if rough is not None:
+            if phi:
+                parts += pushes_of(form, phi)
+            if rough is not None and any(g):
                 parts += rough.push(cross(rough.normal, g))
         for spring, f in held:
             parts += pushes_of(spring.form, f)
@@ -633,7 +634,12 @@ def pushes_of(form, force):
 
 
 def product(form, motion):
-    return sum((dot(along, motion[b][0]) + dot(around, motion[b][1]) for b, (along, around) in form.items()), Fraction(0))
+    """The sum over the bodies of a form, each by integers over one unit."""
+    total = Fraction(0)
+    for b, own in form.items():
+        (unit, (along, around)), (below, (moved, turned)) = whole_matrix(own), whole_matrix(motion[b])
+        total += Fraction(dot(along, moved) + dot(around, turned), unit * below)
+    return total
 
 
 def flat(q):

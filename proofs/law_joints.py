@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from law_solids import IDENTITY, size, times, transposed
+from law_solids import IDENTITY, size, times, whole_cross
 from law_state import power_of_two_below
 from reading import add, dot, scale, sub
 from space_scene import ZERO, cross
@@ -23,21 +23,21 @@ class Held:
 
     def slope(self, u, poses):
         """The derivative of u·at by the move and the turn of the body."""
-        around = cross(self.arm, times(transposed(poses[self.body].rotation), u))
-        return (u if self.is_point else ZERO), around
+        return (u if self.is_point else ZERO), whole_cross(self.arm, poses[self.body].own(u))
 
 
 class Point:
-    """r = x_Q - x_P. As in each constraint, `at` gives the components of r in some poses. Each is a number with a list
-    [(u, held), …]; its derivative is the sum of those of u·held."""
+    """r = x_Q - x_P. As in each constraint, `at` gives the components of r in some poses, and `terms` a list [(u, held), …] of
+    each; its derivative is the sum of those of u·held."""
 
     def __init__(self, p, q):
         self.p, self.q = p, q
 
     def at(self, poses):
-        d = sub(self.q.at(poses), self.p.at(poses))
-        for x, e in zip(d, IDENTITY):
-            yield x, [(e, self.q), (scale(-1, e), self.p)]
+        return sub(self.q.at(poses), self.p.at(poses))
+
+    def terms(self, poses):
+        return [[(e, self.q), (scale(-1, e), self.p)] for e in IDENTITY]
 
 
 class Across:
@@ -46,9 +46,15 @@ class Across:
     def __init__(self, factor, u, p, q):
         self.factor, self.u, self.p, self.q = factor, u, p, q
 
+    def vectors(self, poses):
+        return scale(self.factor, self.u.at(poses)), sub(self.q.at(poses), self.p.at(poses))
+
     def at(self, poses):
-        u, d = scale(self.factor, self.u.at(poses)), sub(self.q.at(poses), self.p.at(poses))
-        yield dot(u, d), [(scale(self.factor, d), self.u), (u, self.q), (scale(-1, u), self.p)]
+        return [dot(*self.vectors(poses))]
+
+    def terms(self, poses):
+        u, d = self.vectors(poses)
+        return [[(scale(self.factor, d), self.u), (u, self.q), (scale(-1, u), self.p)]]
 
 
 class Turn:
@@ -57,14 +63,22 @@ class Turn:
     def __init__(self, factor, axes):
         self.factor, self.axes = factor, axes
 
+    def vectors(self, poses):
+        return [(scale(self.factor, p.at(poses)), q.at(poses)) for p, q in self.axes]
+
     def at(self, poses):
-        r, terms = ZERO, ([], [], [])
-        for p, q in self.axes:
-            a, b = scale(self.factor, p.at(poses)), q.at(poses)
-            r = add(r, cross(a, b))
-            for own, e in zip(terms, IDENTITY):
-                own += [(scale(self.factor, cross(b, e)), p), (cross(e, a), q)]
-        yield from zip(r, terms)
+        r = ZERO
+        for a, b in self.vectors(poses):
+            r = add(r, whole_cross(a, b))
+        return r
+
+    def terms(self, poses):
+        found = [], [], []
+        for (p, q), (a, b) in zip(self.axes, self.vectors(poses)):
+            b = scale(self.factor, b)
+            for own, e in zip(found, IDENTITY):
+                own += [(cross(b, e), p), (cross(e, a), q)]
+        return found
 
 
 class Perpendicular:
@@ -74,8 +88,11 @@ class Perpendicular:
         self.factor, self.p, self.q = factor, p, q
 
     def at(self, poses):
+        return [self.factor * dot(self.p.at(poses), self.q.at(poses))]
+
+    def terms(self, poses):
         a, b = self.p.at(poses), self.q.at(poses)
-        yield self.factor * dot(a, b), [(scale(self.factor, b), self.p), (scale(self.factor, a), self.q)]
+        return [[(scale(self.factor, b), self.p), (scale(self.factor, a), self.q)]]
 
 
 class Distance:
@@ -86,8 +103,11 @@ class Distance:
 
     def at(self, poses):
         d = sub(self.q.at(poses), self.p.at(poses))
-        u = scale(self.factor, d)
-        yield self.factor * (dot(d, d) - self.square) / 2, [(u, self.q), (scale(-1, u), self.p)]
+        return [self.factor * (dot(d, d) - self.square) / 2]
+
+    def terms(self, poses):
+        u = scale(self.factor, sub(self.q.at(poses), self.p.at(poses)))
+        return [[(u, self.q), (scale(-1, u), self.p)]]
 
 
 class Joint:
@@ -134,23 +154,20 @@ class Joint:
     def directions(self, a, b):
         return self.direction(0, a), self.direction(1, b)
 
-    def components(self, poses):
-        """Those of r of all constraints, as they are in some poses."""
-        for constraint in self.constraints:
-            yield from constraint.at(poses)
-
     def gapes(self, poses):
-        """Those of r as numbers."""
-        return [x for x, _ in self.components(poses)]
+        """The components of r of all constraints, as they are in some poses."""
+        return [x for constraint in self.constraints for x in constraint.at(poses)]
 
     def forms(self, poses):
         """D: of each component of r the derivative by the motion of each free body."""
-        for _, terms in self.components(poses):
-            form = dict.fromkeys(self.free, (ZERO, ZERO))
-            for u, held in terms:
-                if held.body is not None:
-                    form[held.body] = tuple(map(add, form[held.body], held.slope(u, poses)))
-            yield form
+        for constraint in self.constraints:
+            for terms in constraint.terms(poses):
+                form = {}
+                for u, held in terms:
+                    if held.body is not None:
+                        own = held.slope(u, poses)
+                        form[held.body] = tuple(map(add, form[held.body], own)) if held.body in form else own
+                yield form
 
 
 class Spring:

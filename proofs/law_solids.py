@@ -33,6 +33,12 @@ def times(matrix, p):
     return tuple(Fraction(dot(row, whole), unit * below) for row in rows)
 
 
+def whole_cross(p, q):
+    """The vector product of numbers that may be long, by integers."""
+    (unit, (p,)), (below, (q,)) = whole_matrix([p]), whole_matrix([q])
+    return tuple([Fraction(x, unit * below) for x in cross(p, q)])
+
+
 def skew(v):
     """[v]."""
     x, y, z = v
@@ -238,13 +244,21 @@ class Placed:
         most = part.furthest(self.turned_back(m))
         return Fraction(dot(m, self.whole_z) + most, self.unit * self.body.unit)
 
+    @cached_property
+    def z_over_one_unit(self):
+        return whole_matrix([self.z])
+
     def place(self, arm):
         """Where the body has the point with an arm."""
-        return add(self.z, times(self.rotation, arm))
+        (unit, (place,)), (below, (whole,)) = self.z_over_one_unit, whole_matrix([arm])
+        of_arm, of_place = unit, below * self.unit
+        return tuple([Fraction(of_place * x + of_arm * dot(row, whole), unit * of_place) for x, row in zip(place, self.rows)])
 
     def arm_of(self, x):
         """The arm of a point in the axes of the body."""
-        return self.own(sub(x, self.z))
+        (unit, (place,)), (below, (whole,)) = self.z_over_one_unit, whole_matrix([x])
+        between = [unit * own - below * home for own, home in zip(whole, place)]
+        return tuple([Fraction(dot(column, between), unit * below * self.unit) for column in transposed(self.rows)])
 
     def in_state(self, state):
         """The same body in another state."""

@@ -19,9 +19,14 @@ def need(holds, message):
 
 def add(p, q): return tuple(map(operator.add, p, q))
 def sub(p, q): return tuple(map(operator.sub, p, q))
-def dot(p, q): return sum(map(operator.mul, p, q))
 def cross(p, q): return p[0] * q[1] - p[1] * q[0]
 def scale(s, p): return tuple([s * x for x in p])
+
+
+def dot(p, q):
+    """Begins with a product, as a sum of 0 and a Fraction takes longer than one of two of these."""
+    products = map(operator.mul, p, q)
+    return sum(products, next(products, 0))
 
 
 def unexpected(value, expected):
