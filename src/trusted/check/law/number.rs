@@ -246,6 +246,14 @@ impl Number {
     }
 }
 
+impl Number {
+    /// How many bits the denominator has.
+    fn unit_bits(&self) -> u64 {
+        let odd = self.odd.as_ref().map_or(1, BigInt::bits);
+        odd.saturating_add(self.shift)
+    }
+}
+
 impl From<&Rational> for Number {
     fn from(number: &Rational) -> Self {
         let zeros = number.denom().trailing_zeros().unwrap_or(0);
@@ -367,15 +375,18 @@ impl Ord for Number {
         if signs != Ordering::Equal || self.is_zero() {
             return signs;
         }
-        if self.odd.is_none() && other.odd.is_none() {
-            // Those of unlike length need not be brought over one unit.
-            let own = self.above.bits().saturating_add(other.shift);
-            let others = other.above.bits().saturating_add(self.shift);
-            match own.cmp(&others) {
-                Ordering::Equal => {}
-                longer if self.is_negative() => return longer.reverse(),
-                longer => return longer,
-            }
+        // Those of unlike length need not be brought over one unit. A product has as many bits as its
+        // two factors, or one less.
+        let own = self.above.bits().saturating_add(other.unit_bits());
+        let others = other.above.bits().saturating_add(self.unit_bits());
+        let longer = match own.abs_diff(others) {
+            0 | 1 => Ordering::Equal,
+            _ => own.cmp(&others),
+        };
+        match longer {
+            Ordering::Equal => {}
+            _ if self.is_negative() => return longer.reverse(),
+            _ => return longer,
         }
         let ([own, others], _, _) = self.over_one_unit(other);
         own.cmp(&others)
