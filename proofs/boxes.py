@@ -91,6 +91,11 @@ def most_pairs(parts):
     return 2**16 + 32 * parts
 
 
+def most_vertices(vertices):
+    """How many vertices the parts of all such pairs may have in sum, of a scene with so many vertices."""
+    return 2**19 + 64 * vertices
+
+
 def most_others(parts):
     """Likewise of parts that cannot touch: of one body, of two fixed ones, or of two that ignore each other."""
     return 2**22 + 64 * parts

@@ -5,7 +5,7 @@ from functools import cmp_to_key
 from heapq import merge
 from math import lcm
 
-from boxes import bounding_boxes, meeting, met_by_each, most_pairs
+from boxes import bounding_boxes, meeting, met_by_each, most_pairs, most_vertices
 from quantities import first_edge, points_down
 from reading import add, cross, digest, dot, ignore_each_other, scale, sub
 
@@ -22,11 +22,17 @@ def state_0_is_possible(run):
     parts = {(b, p): part for b, body in enumerate(run.scene.bodies) for p, part in enumerate(body.parts)}
     radii = {(b, p): radius for b, body in enumerate(run.scene.bodies) for p, radius in enumerate(body.radii)}
     boxes, count, most = bounding_boxes(parts, radii), 0, most_pairs(len(parts))
+    size = {part: len(outline) for part, outline in parts.items()}
+    vertices, most_ends = 0, most_vertices(sum(size.values()))
     outlines = {(b, p): outline for b, body in enumerate(run.scene.bodies) for p, outline in enumerate(body.outlines)}
     # Pairs are counted before any of them is looked at.
     for one, others in met_by_each(boxes):
-        count += sum(not ignore_each_other(run.scene, one[0], two[0]) for two in others) if run.scene.ignoring else len(others)
+        if run.scene.ignoring:
+            others = [two for two in others if not ignore_each_other(run.scene, one[0], two[0])]
+        count += len(others)
+        vertices += len(others) * size[one] + sum(map(size.get, others))
         yield count <= most, "state 0, parts", f"more than {most} pairs near each other", "no more"
+        yield vertices <= most_ends, "state 0, parts", f"more than {most_ends} vertices near each other", "no more"
     for one, two in meeting(boxes) if count else ():
         if radii[one] or radii[two]:
             if one[0] != two[0] and not ignore_each_other(run.scene, one[0], two[0]):

@@ -799,15 +799,42 @@ def too_many_pairs(header, records):
 
 @fixture("bounces", "L1")
 def too_many_gaps(header, records):
-    """Two rounded parts of 26 vertices each, one above the other: 35,828 gaps, where 2^15 and 4 of each part may be looked at."""
+    """Two rounded parts of 26 vertices each, one of which passes above the other, so that no list is clear all the time: 35,828
+    gaps, where 2^15 and 4 of each part may be looked at."""
     def change(scene):
         bowl = [[x, x * x] for x in range(-13, 13)]
-        dome = [[x, 1 - y] for x, y in bowl][::-1]
-        scene["body"] = [{"name": name, "parts": [{"vertices": outline, "radius": "1/4"}], "velocity": [0, speed], "mass": 1,
-                          "inertia": 1000, "centroid": [0, 0], "spin": "1/10"}
-                         for name, outline, speed in (("dome", [[x, y - 2] for x, y in dome], 40), ("bowl", bowl, -40))]
+        dome = [[x + 8, -1 - y] for x, y in bowl][::-1]
+        scene["body"] = [{"name": name, "parts": [{"vertices": outline, "radius": "1/4"}], "velocity": [speed, 400], "mass": 1,
+                          "inertia": 1000, "centroid": outline[13]}
+                         for name, outline, speed in (("bowl", bowl, 400), ("dome", dome, -400))]
+    of_another_scene(header, change)
+    header["touch"] = f"1/{2**17}"
+    records[:] = [{"k": 1, "groups": []}]
+
+
+@fixture("bounces", "L1")
+def too_many_rows(header, records):
+    """Two bodies at rest whose sides are nearly flat: 191 edges of each are candidates, and 2^16 rows and 8 of each vertex may
+    be listed, edges that are compared counted with them."""
+    def change(scene):
+        height = 8192 * 191**2
+        low = [[height // 90 * x, x * x] for x in range(-95, 97)]
+        outline = [*low, [low[-1][0] - 1, height], [low[0][0] + 1, height]]
+        other = [[x, -y] for x, y in outline][::-1]
+        scene["body"] = [{"name": name, "parts": [part]} for name, part in (("above", outline), ("below", other))]
     of_another_scene(header, change)
     records[:] = [{"k": 1, "groups": []}]
+
+
+@fixture("bounces", "L0")
+def too_many_boxes(header, records):
+    """396 thin parts of a fixed body side by side on a slope: 78,210 pairs of boxes, where 2^16 and 32 of each part may meet."""
+    def change(scene):
+        parts = [[[k, -k], [999 + k, 999 - k], [998 + k, 999 - k]] for k in range(0, 792, 2)]
+        scene["body"] = [{"name": "comb", "fixed": True, "parts": parts}]
+    of_another_scene(header, change)
+    header.update(touch="0", radius="0")
+    del records[:]
 
 
 if __name__ == "__main__":

@@ -16,14 +16,23 @@ from reading import NONE, add, cross, scale, sub
 
 MOST_PARTS = 64
 MOST_LOOKED_AT = 2**15  # in a step, beside 4 for each part of a body
+MOST_ROWS = 2**16  # in a step, beside 8 for each vertex of the scene
 SHORTEST = Fraction(1, 16)  # a part that ends as something turns too far
 
 
 class Work:
-    """How many gaps are looked at in the parts of a step, and pairs and bodies of all parts but the first."""
+    """How many gaps are looked at in the parts of a step, and pairs and bodies of all parts but the first; and how many rows."""
 
-    def __init__(self, parts):
+    def __init__(self, parts, vertices):
         self.most, self.done = MOST_LOOKED_AT + 4 * parts, 0
+        self.most_rows, self.rows = MOST_ROWS + 8 * vertices, 0
+
+    def list(self, count, free=0):
+        """Counts rows, but for so many that are free, and returns how many of these are left."""
+        self.rows += max(count - free, 0)
+        if self.rows > self.most_rows:
+            raise TooMuch(f"edges and vertices: found more than {self.most_rows} rows to look at")
+        return max(free - count, 0)
 
     def add(self, count):
         self.done += count
@@ -48,6 +57,12 @@ class Scene:
         self.paths, self.ways, self.gaps = {b: self.path(b) for b in bodies}, {}, Gaps(run)
         self.fast = {pair for pair in found if self.is_fast(pair)}
         self.lively = {pair for pair in found if pair in self.fast or self.restitution(pair[0][0], pair[1][0]) > 0}
+
+    def at(self, placed):
+        """The same with other velocities."""
+        found = Scene(self.run, self.hidden, self.bodies, placed, self.candidates, self.work)
+        found.options = self.options
+        return found
 
     def path(self, b):
         """D, S, D' and S'."""
@@ -97,15 +112,17 @@ class Scene:
     def turns_far(self):
         return any(self.turning(b) >= 1 for b in self.bodies)
 
-    def options(self, pair):
-        return options(self.run, self.hidden, self.geometry.now, self.geometry.now, pair, self.candidates[pair])
+    @cached_property
+    def options(self):
+        """Those of each pair."""
+        now = self.geometry.now
+        return {pair: options(self.run, self.hidden, now, now, pair, found, self.work) for pair, found in self.candidates.items()}
 
     @cached_property
     def nearest_rows(self):
         """The nearest rows of each pair."""
         found = {}
-        for pair in self.candidates:
-            chosen = self.options(pair)
+        for pair, chosen in self.options.items():
             rated = [(min(self.signed_square(row) for row in rows), rows) for rows in chosen if rows]
             most = max((rate for rate, _ in rated), default=None)
             found[pair] = {row for rate, rows in rated if rate == most for row in rows}
@@ -204,7 +221,7 @@ class Meeting:
         self.square = speed_square(geometry, name, self.form)
         self.restitution = scene.restitution(name[0], name[3])
         self.options = []
-        for rows in scene.options(pair):
+        for rows in scene.options[pair]:
             least = min(rows, key=scene.signed_square, default=None)
             if least and abs(scene.signed_square(least)) <= run.touch_in_units**2:
                 touching = [row for row in rows if geometry.touches(row)]

@@ -6,10 +6,13 @@ from math import gcd, lcm
 from typing import NamedTuple
 
 import law_round
-from boxes import TooMuch, met_by_each, most_pairs, ranks
+from boxes import TooMuch, met_by_each, most_pairs, most_vertices, ranks
 from law_numbers import cayley, product, quarter_turn, root_above, rounded, rounded_rotation
 from law_state import Pose, in_units, middle_rotation
 from reading import add, cross, dot, scale, sub
+
+
+FREE_ROWS = 32  # of a pair at a guess
 
 
 def within(gap, distance, length):
@@ -31,7 +34,8 @@ def boxes_of(run, placed):
 def met_by_parts(run, boxes, most, of_each=32, idle=frozenset()):
     """Parts and the others that may touch them whose boxes meet, each pair once, but those of two idle bodies."""
     most, idle = most + of_each * len(run.parts), idle or run.apart
-    found, count = [], 0
+    most_ends = most_vertices(run.vertices)
+    found, count, vertices = [], 0, 0
     listed = [(*box, part) for part, box in boxes.items()]
     for one, others in met_by_each(listed, {part for part in boxes if part[0] in idle}):
         if others:
@@ -40,8 +44,11 @@ def met_by_parts(run, boxes, most, of_each=32, idle=frozenset()):
                 others = [other for other in others if run.may_touch(one[0], other[0])]
             found.append((one, others))
             count += len(others)
+            vertices += len(others) * run.size_of(one) + sum(map(run.size_of, others))
         if count > most:
             raise TooMuch(f"the step: found more than {most} pairs of parts that may meet")
+        if vertices > most_ends:
+            raise TooMuch(f"the step: found more than {most_ends} vertices of parts that may meet")
     return found
 
 
@@ -313,12 +320,16 @@ def by_corners(run, before, pair, a, b, rows):
     return [[*rows[0], *rows[1]]]
 
 
-def options(run, hidden, before, poses, pair, found, are_at_rest=False):
+def options(run, hidden, before, poses, pair, found, work, are_at_rest=False):
     """The options of a pair, each a list of rows, given its candidates and where bodies are before and at the guess. In a
-    program corners of a pair at rest may meet."""
-    if law_round.is_round(run, pair):
-        return [law_round.option(run, hidden, before, poses, pair, lambda at, a, b: sum(overlapping(run, at, pair, a, b), []))]
+    program corners of a pair at rest may meet. What is looked at is counted as work."""
     first, second = pair
+    compared = len(found[0]) * len(found[1])
+    free = work.list(compared + (run.size_of(first) + run.size_of(second)) // 8, FREE_ROWS)
+    if law_round.is_round(run, pair):
+        rows = law_round.option(run, hidden, before, poses, pair, lambda at, a, b: sum(overlapping(run, at, pair, a, b), []))
+        work.list(len(rows), free)
+        return [rows]
     taken, chosen = [set(), set()], []
     for a in found[0]:
         for b in found[1]:
@@ -327,9 +338,11 @@ def options(run, hidden, before, poses, pair, found, are_at_rest=False):
                 taken[0].add(a)
                 taken[1].add(b)
                 chosen += by_corners(run, before, pair, a, b, rows) if are_at_rest else [sum(rows, [])]
+    free = work.list(sum(map(len, chosen)), free)
     for own, other, edges, busy in ((first, second, found[0], taken[0]), (second, first, found[1], taken[1])):
         for k in edges:
             if k not in busy:
+                free = work.list(run.size_of(other), free)
                 chosen.append([(*other, v, *own, k) for v in range(run.size_of(other))])
     return chosen
 

@@ -1,6 +1,8 @@
 """The scenes of the runs in law/accepted: of each its name, how many steps the run has, the scene, and options of `zwang
 simulate`. Law_fixtures.py makes the runs."""
 
+from fractions import Fraction
+
 
 def box(name, center, size, **more):
     return {"name": name, "rectangle": {"center": center, "size": size}, **more}
@@ -43,6 +45,15 @@ LEDGE = box("ledge", [1, -1], [2, 2], fixed=True)
 def climber(height):
     """A box whose right side is at the ledge's left side after a third of a second, 1/15 m higher than now."""
     return box("box", ["-7/10", height], [1, 1], velocity=["3/5", "1/5"])
+
+
+def bulging(name, low, high, side, **more):
+    """A box whose left side, -1, or right side, 1, has 129 vertices on a parabola."""
+    (left, bottom), (right, top) = low, high
+    x, height, middle = right if side > 0 else left, Fraction(top - bottom), Fraction(top + bottom) / 2
+    arc = [[str(x + side * Fraction(64**2 - j * j, 2**14)), str(middle + side * j * height / 128)] for j in range(-64, 65)]
+    ends = [[left, top], [left, bottom]] if side > 0 else [[right, bottom], [right, top]]
+    return polygon(name, *arc, *([str(end[0]), str(end[1])] for end in ends), **more)
 
 
 RUNS = {
@@ -134,6 +145,10 @@ RUNS = {
                           box("bullet", ["-1/2", "1/10"], ["1/10", "1/20"], velocity=[100, 0], spin=20))),
     "climbs-past-a-ledge": (1, scene("ledge", LEDGE, climber("9/20"), gravity=(0, 0)), "--dt", "1"),
     "runs-into-a-ledge": (1, scene("ledge", LEDGE, climber("2/5"), gravity=(0, 0)), "--dt", "1"),
+    "stops-beside-a-ledge-of-many-vertices": (
+        1, scene("ledge", bulging("ledge", (0, -2), (2, 0), 1, fixed=True),
+                 bulging("box", (Fraction(-6, 5), Fraction(-1, 20)), (Fraction(-1, 5), Fraction(19, 20)), -1, velocity=["3/5", "1/5"]),
+                 gravity=(0, 0)), "--dt", "1"),
     "falls-in-a-channel": (2, scene("channel", box("left", [-1, 0], [1, 9], fixed=True),
                                     box("right", [1, 0], [1, 9], fixed=True), box("box", [0, 0], [1, 2]),
                                     gravity=(3, -8))),

@@ -161,6 +161,7 @@ class Run:
             self.directions[b, p] = edges
             self.lengths[b, p] = [x * x + y * y << 4 * self.g for x, y in edges]
         self.widths = {part: self.square_of_width(part) for part in self.parts}
+        self.vertices = sum(map(len, self.arms.values()))
 
     def square_of_width(self, part, edges=None):
         """The square of the width of a part, over some of its edges or over all."""
@@ -191,6 +192,10 @@ class Run:
         """The pins of some bodies, ascending."""
         found = {pin.number: pin for b in bodies for pin in self.pins_by_body.get(b, ())}
         return [found[number] for number in sorted(found)]
+
+    def vertices_of(self, b):
+        """How many vertices a body has."""
+        return sum(map(len, self.bodies[b].arms))
 
     def size_of(self, part):
         """How many vertices a part has."""

@@ -42,7 +42,7 @@ class Step:
         self.pairs, self.ways = self.rooms.pairs, {}
         self.candidates = {pair: candidates(run, hidden, self.placed, pair) for pair in self.pairs}
         self.groups = self.rooms.groups
-        self.work = Work(len(run.parts))
+        self.work = Work(len(run.parts), run.vertices)
 
     def advance(self, proofs):
         """The states after the step. `proofs` gives the proof of each group, and gets the figures."""
@@ -80,7 +80,7 @@ class Step:
             of_part = proof.part(0)
             proof.ends(1)
             of_part.ends_rounds(0)
-            part = Part(run, self.hidden, bodies, placed, chosen, self.free, run.h, frozenset(), of_part)
+            part = Part(run, self.hidden, bodies, placed, chosen, self.free, run.h, frozenset(), of_part, self.work)
             states = part.advance()
             self.went(part)
             return states
@@ -88,18 +88,19 @@ class Step:
         while rest:
             if count:
                 self.work.add(len(members) + len(bodies))
+                self.work.list(sum(run.vertices_of(b) for b in bodies) // 8)
             of_part = proof.part(count)
             states, rounds = scene.after_impacts(of_part)
             if rounds:
                 placed = self.in_states(states)
-                scene = Scene(run, self.hidden, bodies, placed, chosen, self.work)
+                scene = scene.at(placed)
             cut, left_out = scene.cut(rest, count == MOST_PARTS - 1)
             if cut is not None:
                 proof.goes_on()
             time = rest if cut is None else cut
             is_whole = count == 0 and cut is None and not rounds
             free = {b: self.free[b] if is_whole else Free(run, b, placed[b], run.h * time) for b in bodies}
-            part = Part(run, self.hidden, bodies, placed, chosen, free, run.h * time, left_out, of_part)
+            part = Part(run, self.hidden, bodies, placed, chosen, free, run.h * time, left_out, of_part, self.work)
             states = part.advance()
             self.went(part)
             rest, count = rest - time, count + 1
@@ -119,16 +120,16 @@ class Step:
 class Part:
     """A part of the step of a group: sections 3 to 8, for a time."""
 
-    def __init__(self, run, hidden, bodies, placed, found, free, time, left_out, proof):
+    def __init__(self, run, hidden, bodies, placed, found, free, time, left_out, proof, work):
         self.run, self.hidden, self.bodies, self.placed, self.proof = run, hidden, bodies, placed, proof
-        self.candidates, self.free, self.h, self.left_out = found, free, time, left_out
+        self.candidates, self.free, self.h, self.left_out, self.work = found, free, time, left_out, work
         self.geometry = Geometry(run, placed)
         self.target = Motion({b: free[b].target for b in bodies})
         self.pins = run.pins_on(bodies)
         self.moved = {}
 
     def options_at(self, guess):
-        found = {pair: options(self.run, self.hidden, self.geometry.now, guess.pose, pair, ends, self.geometry.rest(pair))
+        found = {pair: options(self.run, self.hidden, self.geometry.now, guess.pose, pair, ends, self.work, self.geometry.rest(pair))
                  for pair, ends in self.candidates.items()}
         for pair in self.left_out:
             found[pair] = [[row for row in rows if self.geometry.touches(row)] for rows in found[pair]]

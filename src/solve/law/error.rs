@@ -15,6 +15,8 @@ pub(crate) enum Failure {
     TooManyParts,
     /// Too many vertices and edges may meet in a part.
     WatchesTooMuch,
+    /// Too many rows may press.
+    ListsTooMuch,
     /// No motion was found that opens the rows that press.
     NoOpening,
     /// Two ways to pass an OR have the same restraint.
@@ -83,7 +85,7 @@ pub enum LawError {
     },
     /// Too many parts may meet in one step.
     #[error(
-        "step {step}: bodies are so fast that too many of them may meet in one step; \
+        "step {step}: bodies are so fast, or have so many vertices, that too much may meet in one step; \
          expected a smaller time step"
     )]
     TooManyPairs {
@@ -138,6 +140,17 @@ pub enum LawError {
          past each other; expected a smaller time step, or fewer vertices"
     )]
     WatchesTooMuch {
+        /// The step.
+        step: u64,
+        /// A body of the group.
+        body: String,
+    },
+    /// Too many edges and vertices of bodies that are near each other may touch in one step.
+    #[error(
+        "step {step}: too many vertices and edges of body `{body}` and what it may meet may touch; \
+         expected a smaller time step, or fewer vertices"
+    )]
+    ListsTooMuch {
         /// The step.
         step: u64,
         /// A body of the group.

@@ -6,7 +6,7 @@ use crate::candidates::{Group, Pair, join, root};
 use crate::error::Failure;
 use crate::joints::{self, PinRow};
 use crate::number::{GRID, RADIUS, SHORT, over, root_above};
-use crate::options::options;
+use crate::options::{are_few, listed, options};
 use crate::order::Order;
 use crate::outline::Outline;
 use crate::plane::Plane;
@@ -81,6 +81,8 @@ pub(crate) struct PartStep {
     /// The forces, for the next step.
     pub(crate) memories: Memories,
     pub(crate) counts: Counts,
+    /// How many rows were listed at all guesses.
+    pub(crate) listed: usize,
 }
 
 /// The cost of a step.
@@ -165,6 +167,7 @@ struct Positions {
     programs: Vec<Node>,
     largest_radius: Integer,
     memory: Memory,
+    listed: usize,
 }
 
 /// Does the step.
@@ -297,6 +300,7 @@ impl Stepper<'_> {
                 velocity: memory,
             },
             counts: self.counts,
+            listed: positions.listed,
         })))
     }
 
@@ -389,7 +393,7 @@ impl Stepper<'_> {
         }
         let guessed = self.guessed(&guesses);
         self.take_over(&guesses, &guessed);
-        let choices = self.choices_only(&guessed);
+        let (choices, mut listed) = self.choices_only(&guessed)?;
         let mut choices = self.with_rows(&guesses, choices, &guessed);
         let mut aim = self.aim(&guesses);
         let mut current = guesses;
@@ -411,7 +415,8 @@ impl Stepper<'_> {
             if !is_last_possible {
                 let guesses = self.next_guesses(&motions);
                 let guessed = self.guessed(&guesses);
-                let following = self.choices_only(&guessed);
+                let (following, more) = self.choices_only(&guessed)?;
+                listed += more;
                 let is_off = self.is_off(&answer, &aim, &tight, &poses)
                     || self.turns_otherwise(&answer, &tight, [&current, &guesses]);
                 if is_off || has_left(&answer, &tight, &following) {
@@ -432,6 +437,7 @@ impl Stepper<'_> {
                     programs,
                     largest_radius,
                     memory: found,
+                    listed,
                 });
             };
             memory = Some(found);
@@ -540,14 +546,20 @@ impl Stepper<'_> {
         guessed
     }
 
-    /// The same without the rows.
-    fn choices_only(&self, guessed: &Placed) -> Choices {
+    /// The same without the rows, and how many of these there are.
+    fn choices_only(&self, guessed: &Placed) -> Result<(Choices, usize), Failure> {
+        let outline = self.setting.outline;
+        let mut count = 0;
         let mut imposed = BTreeSet::new();
         let mut ors = Vec::new();
         for pair in &self.pairs {
             let placed = [self.setting.placed, guessed];
             let are_at_rest = pair.parts.iter().all(|part| self.rests(BodyId(part.body)));
-            let mut options = options(self.setting.outline, placed, pair, are_at_rest);
+            let mut options = options(outline, placed, pair, are_at_rest);
+            count += listed(outline, pair, &options);
+            if !are_few(outline, count) {
+                return Err(Failure::ListsTooMuch);
+            }
             if self.setting.left_out.contains(&pair.parts) {
                 for rows in &mut options {
                     rows.retain(|contact| {
@@ -561,13 +573,14 @@ impl Stepper<'_> {
                 imposed.extend(only);
             }
         }
-        Choices {
+        let choices = Choices {
             rows: BTreeMap::new(),
             imposed,
             ors,
             corners: BTreeSet::new(),
             shielded: BTreeSet::new(),
-        }
+        };
+        Ok((choices, count))
     }
 
     fn with_rows(&self, guesses: &[BodyGuess], mut choices: Choices, guessed: &Placed) -> Choices {

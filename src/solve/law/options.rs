@@ -18,6 +18,12 @@ use zwang_certificate::{Contact, Feature};
 /// Rows that are all kept.
 pub(crate) type Alternative = Vec<Contact>;
 
+/// So many rows of a pair at a guess do not count.
+const FREE_ROWS: usize = 32;
+
+/// So many rows may be listed in a step, beside 8 for each vertex of the scene.
+const MOST_ROWS: usize = 1 << 16;
+
 /// Two candidates that may face each other.
 struct Facing<'a> {
     outline: &'a Outline,
@@ -50,6 +56,30 @@ impl Facing<'_> {
 fn signed_square(number: &Integer) -> Integer {
     let square = number.square();
     if *number < 0 { -square } else { square }
+}
+
+/// Whether so many rows may be listed in a step.
+pub(crate) fn are_few(outline: &Outline, rows: usize) -> bool {
+    rows <= outline.vertices() * 8 + MOST_ROWS
+}
+
+/// How much is looked at where a pair has these options.
+pub(crate) fn listed(outline: &Outline, pair: &Pair, options: &[Alternative]) -> usize {
+    let [of_first, of_second] = pair.candidates.each_ref().map(Vec::len);
+    let [first, second] = pair.parts.map(|part| outline.arms(part).len());
+    let rows: usize = options.iter().map(Vec::len).sum();
+    let all = of_first * of_second + (first + second) / 8 + rows;
+    all.saturating_sub(FREE_ROWS)
+}
+
+/// The same of the nearest options of a group.
+pub(crate) fn listed_before(outline: &Outline, placed: &Placed, pairs: &[Pair]) -> usize {
+    let mut sum = 0;
+    for pair in pairs {
+        let options = options(outline, [placed, placed], pair, false);
+        sum += listed(outline, pair, &options);
+    }
+    sum
 }
 
 /// The options of a pair at the poses before and after a guess; those of a pair at rest have a

@@ -210,6 +210,17 @@ impl Outline {
         ids
     }
 
+    /// How many vertices all parts have.
+    pub(crate) fn vertices(&self) -> usize {
+        let bodies = 0..self.bodies.len();
+        bodies.map(|body| self.vertices_of(body)).sum()
+    }
+
+    /// How many vertices a body has.
+    pub(crate) fn vertices_of(&self, body: usize) -> usize {
+        self.bodies[body].parts.iter().map(Vec::len).sum()
+    }
+
     pub(crate) fn arms(&self, part: PartId) -> &[Plane] {
         &self.bodies[part.body].parts[part.part]
     }

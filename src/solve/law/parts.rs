@@ -8,6 +8,7 @@ use crate::impacts::Round;
 use crate::look::{Course, Look, Lookout, fast_pairs};
 use crate::meet::Approach;
 use crate::number::{SHORT, over};
+use crate::options::{are_few, listed_before};
 use crate::outline::Outline;
 use crate::rooms::Way;
 use crate::state::{self, BodyState, Placed};
@@ -52,6 +53,8 @@ pub(crate) struct GroupStep {
     pub(crate) counts: Counts,
     /// How much was looked at: gaps, and the pairs and bodies of all parts but the first.
     pub(crate) looked_at: usize,
+    /// How many rows were listed, at all guesses and as nearest ones.
+    pub(crate) listed: usize,
 }
 
 /// The part of a step in a record.
@@ -102,19 +105,19 @@ pub(crate) fn advance(setting: Setting, group: &Group) -> Result<GroupStep, Fail
     Ok(progress.done)
 }
 
-/// A step of a free body outside of all groups, and how much was looked at.
-pub(crate) fn fly(setting: Setting, body: BodyId) -> Result<(BodyState, usize), Failure> {
+/// A step of a free body outside of all groups, how much was looked at, and how many rows listed.
+pub(crate) fn fly(setting: Setting, body: BodyId) -> Result<(BodyState, [usize; 2]), Failure> {
     let group = Group {
         bodies: vec![body],
         pairs: Vec::new(),
         pins: Vec::new(),
     };
     if !is_lively(setting, &group)? {
-        return Ok((group_step::fly(setting, body), 0));
+        return Ok((group_step::fly(setting, body), [0, 0]));
     }
     let mut step = advance(setting, &group)?;
     let state = step.states.pop().ok_or(Failure::Unsettled)?;
-    Ok((state, step.looked_at))
+    Ok((state, [step.looked_at, step.listed]))
 }
 
 /// Whether so much may be looked at in a step.
@@ -180,6 +183,7 @@ impl GroupStep {
             memories: Memories::default(),
             counts: Counts::default(),
             looked_at: 0,
+            listed: 0,
         }
     }
 
@@ -194,6 +198,7 @@ impl GroupStep {
             radii,
             memories,
             counts,
+            listed,
         } = part;
         for ((body, state), way) in self.bodies.iter().zip(&states).zip(&mut self.ways) {
             let before = &setting.states[setting.free[body]];
@@ -209,6 +214,7 @@ impl GroupStep {
             *largest = radius.max(largest.clone());
         }
         self.memories = memories;
+        self.listed += listed;
         self.counts.add(&counts);
         self.counts.rounds += rounds.len() as u64;
         self.parts.push(Part {
@@ -236,6 +242,16 @@ impl Progress<'_> {
 
     /// Does a part; whether it ends the step.
     fn part(&mut self, may_not_be_cut: bool) -> Result<bool, Failure> {
+        let outline = self.setting.outline;
+        self.done.listed += listed_before(outline, &self.placed, &self.group.pairs);
+        if !self.done.parts.is_empty() {
+            let bodies = self.group.bodies.iter();
+            let vertices: usize = bodies.map(|body| outline.vertices_of(body.0)).sum();
+            self.done.listed += vertices / 8;
+        }
+        if !are_few(outline, self.done.listed) {
+            return Err(Failure::ListsTooMuch);
+        }
         let rounds = self.impacts()?;
         let Look { cut, pairs, .. } = self.look(may_not_be_cut)?;
         let time = cut.as_ref().unwrap_or(&self.rest);

@@ -16,6 +16,9 @@ use zwang_program::kernel::number::{common_denominator, times};
 /// So many pairs may there be, beside 8 for each part.
 const MOST_PAIRS: usize = 1 << 12;
 
+/// So many vertices may the parts of all pairs have in sum, beside 64 for each vertex of the scene.
+const MOST_VERTICES: usize = 1 << 19;
+
 /// So often rooms are made larger.
 const MOST_TIMES: usize = 8;
 
@@ -252,12 +255,16 @@ impl<'a> Rooms<'a> {
             });
         }
         let most = boxes.len().saturating_mul(8).saturating_add(MOST_PAIRS);
+        let most_vertices = self.outline.vertices() * 64 + MOST_VERTICES;
         let mut pairs = Vec::new();
+        let mut vertices = 0;
         each_meeting(self.outline, boxes, |one, other| {
             if is_idle(one.body) && is_idle(other.body) {
                 return Ok(());
             }
-            if pairs.len() >= most {
+            let both = [one, other].map(|part| self.outline.arms(part).len());
+            vertices += both.iter().sum::<usize>();
+            if pairs.len() >= most || vertices > most_vertices {
                 return Err(TooMany);
             }
             pairs.push([one.min(other), one.max(other)]);

@@ -5,6 +5,7 @@ use crate::error::{Failure, LawError};
 use crate::group_step::{Counts, Memories, Setting};
 use crate::impacts::{Coefficients, ImpactRule};
 use crate::number::{GRID, LONG, RADIUS, over};
+use crate::options::are_few;
 use crate::outline::{Mass, Outline};
 use crate::parts::{self, GroupStep};
 use crate::rooms::{Rooms, TooMany};
@@ -222,8 +223,10 @@ impl Simulation {
         let mut memories = Memories::default();
         let mut counts = Counts::default();
         let mut looked_at = 0;
+        let mut listed = 0;
         for step in &mut done {
             looked_at += step.looked_at;
+            listed += step.listed;
             for (body, state) in step.bodies.iter().zip(&step.states) {
                 next[self.places[body]] = Some(state.clone());
             }
@@ -237,9 +240,10 @@ impl Simulation {
             let state = match state {
                 Some(state) => state,
                 None => {
-                    let (state, count) = parts::fly(setting, body)
+                    let (state, [gaps, rows]) = parts::fly(setting, body)
                         .map_err(|failure| self.error(failure, number, &[body]))?;
-                    looked_at += count;
+                    looked_at += gaps;
+                    listed += rows;
                     state
                 }
             };
@@ -249,6 +253,11 @@ impl Simulation {
             let first = done.iter().max_by_key(|step| step.looked_at);
             let bodies = first.map_or(&self.outline.free, |step| &step.bodies);
             return Err(self.error(Failure::WatchesTooMuch, number, bodies));
+        }
+        if !are_few(&self.outline, listed) {
+            let first = done.iter().max_by_key(|step| step.listed);
+            let bodies = first.map_or(&self.outline.free, |step| &step.bodies);
+            return Err(self.error(Failure::ListsTooMuch, number, bodies));
         }
         let after = Placed::new(&self.outline, &states);
         for (step, group) in done.iter().zip(&groups) {
@@ -328,6 +337,7 @@ impl Simulation {
             Failure::TurnsTooFast => LawError::TurnsTooFast { step, body },
             Failure::TooManyParts => LawError::TooManyParts { step, body },
             Failure::WatchesTooMuch => LawError::WatchesTooMuch { step, body },
+            Failure::ListsTooMuch => LawError::ListsTooMuch { step, body },
             Failure::TooManyCases => LawError::TooManyCases { step, body },
             Failure::GainsEnergy => LawError::GainsEnergy { step, body },
             Failure::Overlaps => LawError::Overlaps { step, body },

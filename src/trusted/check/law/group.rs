@@ -14,6 +14,7 @@ use super::step::Begun;
 use super::takeover::Takeover;
 use super::turn::{self, half_turn, turned};
 use super::vector::Vector;
+use super::work::Work;
 use crate::core::union::Union;
 use crate::names;
 use crate::rejection::Condition::{Form, L3, L4, L6, L7};
@@ -41,6 +42,7 @@ pub(super) struct Group<'a> {
     pub left_out: BTreeSet<Pair>,
     /// Found when it advances.
     pub later: Later,
+    pub work: &'a Work,
 }
 
 /// The proved motion of a group.
@@ -115,8 +117,12 @@ impl<'a> Group<'a> {
         };
         self.later = takeover.complete(&mut self.pairs)?;
         let guess = guess.with_later(&self.later);
-        let program = Options::new(&guess, &self.pairs, &self.left_out)?.with_rows(&guess)?;
+        let program = self.options(&guess)?.with_rows(&guess)?;
         self.repeat(1, &motion, &program, &self.target(&guess, &motion)?)
+    }
+
+    fn options(&self, guess: &Guess) -> Result<Options> {
+        Options::new(guess, &self.pairs, &self.left_out, self.work)
     }
 
     /// The aim of the program at a guess: x~, pins and shares.
@@ -166,7 +172,7 @@ impl<'a> Group<'a> {
                 self.have_the_gaps_of_their_values(&mut answer.ball, &tight, &poses)?;
             self.decided(&place, &answer.ball)?;
             let guess = Guess::new(self.begun.stage, &motion)?.with_later(&self.later);
-            let next = Options::new(&guess, &self.pairs, &self.left_out)?;
+            let next = self.options(&guess)?;
             let is_off = !are_as_told
                 || self.turn_otherwise(&tight, [guessed, &motion])?
                 || self

@@ -6,6 +6,7 @@ use super::number::Number;
 use super::options::Candidates;
 use super::pairs::Pair;
 use super::vector::Vector;
+use super::work::Work;
 use crate::rejection::Result;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -103,14 +104,14 @@ pub(super) fn lively(stage: &Stage, pairs: &[Pair], fast: &BTreeSet<Pair>) -> BT
 }
 
 impl<'a> Moment<'a> {
-    pub(super) fn new(stage: &'a Stage<'a>, pairs: &[Pair]) -> Result<Self> {
+    pub(super) fn new(stage: &'a Stage<'a>, pairs: &[Pair], work: &Work) -> Result<Self> {
         let mut candidates = BTreeMap::new();
         let mut nearest = BTreeMap::new();
         let mut bearing = BTreeMap::new();
         for pair in pairs {
             let both = [stage.outline(pair.first)?, stage.outline(pair.second)?];
             let of_pair = Candidates::new(stage.plan, both)?;
-            let options = of_pair.options(stage.plan, both, both, false)?;
+            let options = of_pair.options((stage.plan, work), both, both, false)?;
             nearest.insert(*pair, nearest_rows(stage, &options)?);
             bearing.insert(*pair, bearing_rows(stage, &options)?);
             candidates.insert(*pair, of_pair);

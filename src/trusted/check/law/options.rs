@@ -7,9 +7,14 @@ use super::plan::Plan;
 use super::round;
 use super::support::Support;
 use super::vector::Vector;
+use super::work::Work;
 use crate::rejection::Result;
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use zwang_certificate::{Contact, Feature};
+
+/// So many rows of a pair at a guess do not count.
+const FREE_ROWS: usize = 32;
 
 /// The edges of both parts of a pair that may separate them.
 #[derive(Clone)]
@@ -180,20 +185,24 @@ impl Candidates {
     }
 
     /// The options at a guess, each a list of rows, given the pair before and at the guess; those
-    /// of a pair at rest have a choice where rough corners meet.
+    /// of a pair at rest have a choice where rough corners meet. L1: there are not too many.
     pub(super) fn options(
         &self,
-        plan: &Plan,
+        (plan, work): (&Plan, &Work),
         before: [&Outline; 2],
         pair: [&Outline; 2],
         is_at_rest: bool,
     ) -> Result<Vec<Vec<Contact>>> {
         let [first, second] = pair;
+        let [of_first, of_second] = &self.edges;
+        let vertices = first.points.len().saturating_add(second.points.len());
+        let compared = of_first.len().saturating_mul(of_second.len());
+        let free = work.list(compared.saturating_add(vertices / 8), FREE_ROWS)?;
         if first.part.is_rounded() || second.part.is_rounded() {
             let rows = round::rows(plan, before, pair)?;
+            work.list(rows.len(), free)?;
             return Ok(vec![rows.into_iter().collect()]);
         }
-        let [of_first, of_second] = &self.edges;
         let mut options = Vec::new();
         let mut taken = [vec![], vec![]];
         for one in of_first {
@@ -212,12 +221,13 @@ impl Candidates {
                 }
             }
         }
+        let mut free = work.list(options.iter().map(Vec::len).sum(), free)?;
         let sides = [[first, second], [second, first]];
         for ([own, other], (edges, taken)) in sides.into_iter().zip(self.edges.iter().zip(&taken)) {
-            for edge in edges {
-                if !taken.contains(edge) {
-                    options.push(all_vertices(own, *edge, other));
-                }
+            let taken: BTreeSet<&usize> = taken.iter().collect();
+            for edge in edges.iter().filter(|edge| !taken.contains(edge)) {
+                free = work.list(other.points.len(), free)?;
+                options.push(all_vertices(own, *edge, other));
             }
         }
         Ok(options)

@@ -11,6 +11,31 @@ use std::collections::BTreeMap;
 use zwang_certificate::PartId;
 use zwang_scene::BodyId;
 
+/// So many vertices may the parts of all pairs have in sum, beside 64 for each vertex of the scene.
+const MOST_VERTICES: usize = 1 << 19;
+const OF_EACH_VERTEX: usize = 64;
+
+/// The parts and the vertices of a scene, counted.
+#[derive(Clone, Copy)]
+pub(super) struct Size {
+    pub parts: usize,
+    pub vertices: usize,
+}
+
+impl Size {
+    pub(super) fn of<'a>(bodies: impl IntoIterator<Item = &'a Body>) -> Self {
+        let mut size = Self {
+            parts: 0,
+            vertices: 0,
+        };
+        for part in bodies.into_iter().flat_map(|body| &body.parts) {
+            size.parts = size.parts.saturating_add(1);
+            size.vertices = size.vertices.saturating_add(part.arms.len());
+        }
+        size
+    }
+}
+
 /// A part and the points of its vertices at some time.
 pub(super) struct Outline<'a> {
     pub body: &'a Body,
@@ -86,6 +111,7 @@ pub(super) struct Boxed<'a> {
     pub body: &'a Body,
     pub part: PartId,
     pub extent: Extent,
+    pub vertices: usize,
 }
 
 impl Sweep {
@@ -113,6 +139,7 @@ impl<'a> Boxed<'a> {
                     body,
                     part: part.id,
                     extent,
+                    vertices: points.len(),
                 });
             }
         }
@@ -170,6 +197,7 @@ impl Extent {
 pub(super) struct Search<'a> {
     /// The things of which there may not be too many.
     pub condition: Condition,
+    pub of_scene: Size,
     /// So many pairs may be found, and so many more for each part.
     pub most: usize,
     pub of_each: usize,
@@ -185,10 +213,9 @@ impl Search<'_> {
     /// The condition, if there are too many.
     pub(super) fn meeting(&self, parts: &[Boxed]) -> Result<Vec<Pair>> {
         let cells: Vec<BoundingBox> = parts.iter().map(|part| part.extent.cells()).collect();
-        let most = parts
-            .len()
-            .saturating_mul(self.of_each)
-            .saturating_add(self.most);
+        let Size { parts: count, .. } = self.of_scene;
+        let most = count.saturating_mul(self.of_each).saturating_add(self.most);
+        let mut vertices = 0_usize;
         let is_idle = |index: usize| {
             let part = parts.get(index);
             part.is_some_and(|part| (self.is_idle)(part.body.id))
@@ -205,6 +232,9 @@ impl Search<'_> {
                 let required = format!("at most {} and {} for each part", self.most, self.of_each);
                 return self.condition.exceed("parts", found, required);
             }
+            vertices = vertices.saturating_add(one.vertices);
+            vertices = vertices.saturating_add(other.vertices);
+            self.has_so_many(vertices)?;
             meetings.push([first, second]);
             Ok(())
         })?;
@@ -221,6 +251,20 @@ impl Search<'_> {
         }
         pairs.sort_unstable();
         Ok(pairs)
+    }
+}
+
+impl Search<'_> {
+    /// The condition: the pairs do not have too many vertices, which all are looked at.
+    fn has_so_many(&self, vertices: usize) -> Result {
+        let of_scene = self.of_scene.vertices.saturating_mul(OF_EACH_VERTEX);
+        let most = of_scene.saturating_add(MOST_VERTICES);
+        if vertices > most {
+            let found = format!("more than {most} vertices of parts near each other");
+            let required = "at most 2^19, and 64 for each vertex of the scene";
+            return self.condition.exceed("parts", found, required);
+        }
+        Ok(())
     }
 }
 

@@ -6,7 +6,7 @@ use super::impact::{Impacts, Resolved};
 use super::moment::{Courses, Moment, lively};
 use super::number::Number;
 use super::options::Candidates;
-use super::pairs::Pair;
+use super::pairs::{Pair, Size};
 use super::pins;
 use super::plan::Plan;
 use super::state::Placed;
@@ -60,6 +60,16 @@ impl<'a> Whole<'a> {
         self.candidates.keys().copied().collect()
     }
 
+    /// The number of vertices of its bodies.
+    fn vertices(&self) -> Result<usize> {
+        let mut count = 0_usize;
+        for body in self.bodies {
+            let Size { vertices, .. } = Size::of([self.plan().body(*body)?]);
+            count = count.saturating_add(vertices);
+        }
+        Ok(count)
+    }
+
     fn grade(&self) -> Grade {
         self.listed.map_or(Grade::Unique, |group| group.grade)
     }
@@ -82,6 +92,7 @@ impl<'a> Whole<'a> {
             listed: self.part(0)?,
             left_out: BTreeSet::new(),
             later: Later::new(),
+            work: self.work,
         };
         self.ends_after(1)?;
         if group.listed.is_some_and(|part| !part.rounds.is_empty()) {
@@ -164,12 +175,13 @@ impl<'a> Whole<'a> {
         if progress.number > 0 {
             self.work
                 .add(pairs.len().saturating_add(self.bodies.len()))?;
+            self.work.list(self.vertices()? / 8, 0)?;
         }
         let listed = self.part(progress.number)?;
         let empty = vec![];
         let rounds = listed.map_or(&empty, |part| &part.rounds);
         let stage = self.stage(&progress.states)?;
-        let moment = Moment::new(&stage, &pairs)?;
+        let moment = Moment::new(&stage, &pairs, self.work)?;
         let resolved = self.impacts(&moment, &pairs, rounds)?;
         let struck = self.struck(&progress.states, &resolved.velocities);
         let stage = self.stage(&struck)?;
@@ -198,6 +210,7 @@ impl<'a> Whole<'a> {
             listed,
             left_out,
             later: Later::new(),
+            work: self.work,
         };
         let mut proved = group.advance()?;
         if !is_whole {

@@ -7,6 +7,7 @@ use super::options::Candidates;
 use super::pairs::Pair;
 use super::plan::Plan;
 use super::vector::Vector;
+use super::work::Work;
 use crate::lookup;
 use crate::names;
 use crate::plane::separation;
@@ -68,6 +69,7 @@ impl Options {
         guess: &Guess,
         pairs: &[(Pair, Candidates)],
         left_out: &BTreeSet<Pair>,
+        work: &Work,
     ) -> Result<Self> {
         let mut options = Vec::new();
         let mut imposed = BTreeSet::new();
@@ -78,7 +80,8 @@ impl Options {
             let before = [stage.outline(pair.first)?, stage.outline(pair.second)?];
             let [one, other] = pair.bodies();
             let is_at_rest = stage.rests(one)? && stage.rests(other)?;
-            let mut found = candidates.options(stage.plan, before, [first, second], is_at_rest)?;
+            let count = (stage.plan, work);
+            let mut found = candidates.options(count, before, [first, second], is_at_rest)?;
             if left_out.contains(pair) {
                 found = guess.touching(&found)?;
             }

@@ -3,7 +3,7 @@
 
 use super::guess::{Motion, of};
 use super::number::Number;
-use super::pairs::{Boxed, Outlines, Pair, Search, Sweep};
+use super::pairs::{Boxed, Outlines, Pair, Search, Size, Sweep};
 use super::plan::Plan;
 use super::vector::Vector;
 use crate::core::union::Union;
@@ -168,6 +168,7 @@ impl<'a> Rooms<'a> {
         }
         let search = Search {
             condition: L1,
+            of_scene: Size::of(&self.plan.bodies),
             most: MOST,
             of_each: OF_EACH,
             are_wanted: &|one, other| self.plan.may_touch(one, other),

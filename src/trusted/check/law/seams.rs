@@ -8,7 +8,7 @@
 use super::body::{Body, Part};
 use super::guess::Stage;
 use super::number::Number;
-use super::pairs::{Boxed, Outline, Outlines, Search, outline};
+use super::pairs::{Boxed, Outline, Outlines, Search, Size, outline};
 use super::plan::may_touch;
 use super::round;
 use super::vector::Vector;
@@ -57,6 +57,7 @@ impl Seams {
         let outlines = in_the_scene(bodies);
         let search = Search {
             condition: L0,
+            of_scene: Size::of(bodies),
             most: MOST_NEAR,
             of_each: 32,
             are_wanted: &|one, other| one.id == other.id || one.is_fixed() && other.is_fixed(),

@@ -5,7 +5,7 @@ use super::group::ProvedGroup;
 use super::guess::{Guess, Motion, Stage, of};
 use super::number::Number;
 use super::options::{Candidates, penetration};
-use super::pairs::{Boxed, Outline, Pair, Search};
+use super::pairs::{Boxed, Outline, Pair, Search, Size};
 use super::parts::Whole;
 use super::plan::Plan;
 use super::rooms::{self, Rooms};
@@ -50,7 +50,7 @@ pub(super) fn step(
     let rooms = Rooms::new(plan, &stage.outlines, &begun.target)?;
     let mut groups = groups(plan, before, &begun, &rooms.pairs)?;
     let listed = listed_groups(plan, record, &groups)?;
-    let work = Work::new(stage.outlines.len());
+    let work = Work::new(Size::of(&plan.bodies));
     let mut proved = Vec::new();
     // A map of one body takes as much room as one of ten: all bodies have theirs together.
     let mut states = BTreeMap::new();
@@ -423,6 +423,7 @@ fn deepest_overlap(plan: &Plan, before: &Stage, after: &State) -> Result<Number>
     let stage = stage(plan, after)?;
     let search = Search {
         condition: L1,
+        of_scene: Size::of(&plan.bodies),
         most: MOST_NEAR,
         of_each: OF_EACH,
         are_wanted: &|one, other| plan.may_touch(one, other),
@@ -453,6 +454,7 @@ pub(super) fn parts_do_not_overlap(plan: &Plan) -> Result {
     let ignoring = plan.scene.ignoring_pairs();
     let search = Search {
         condition: L0,
+        of_scene: Size::of(&plan.bodies),
         most: MOST_NEAR,
         of_each: OF_EACH,
         are_wanted: &|one, other| !ignoring.contains(one.id, other.id),

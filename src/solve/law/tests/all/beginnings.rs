@@ -1,5 +1,5 @@
-//! Which scenes runs begin with by the checker, and how many pairs, gaps and contacts a step may
-//! have: what would ask for long work is refused before it is done.
+//! Which scenes runs begin with by the checker, and how many pairs, vertices, rows, gaps and
+//! contacts a step may have: what would ask for long work is refused before it is done.
 
 use crate::checked_solids;
 use crate::stage::{begin, scene};
@@ -53,6 +53,32 @@ fn a_run_begins_with_so_many_pairs_near_each_other_and_no_more() {
     let refused = beginning(&slanting(397)).unwrap_err();
     assert!(
         refused.contains("found more than 78272 pairs near each other"),
+        "{refused}"
+    );
+}
+
+/// A part with so many vertices on a parabola, and triangles beside it, in its box.
+fn large_and_small(count: i64, triangles: i64) -> Vec<String> {
+    let vertices = (0..count).map(|x| format!("[{x}, {}]", x * x));
+    let mut parts = vec![format!("[{}]", vertices.collect::<Vec<_>>().join(", "))];
+    for index in 0..triangles {
+        let [left, low] = [count - 2 - index, 2 * index];
+        let [right, high] = [left + 1, low + 1];
+        parts.push(format!(
+            "[[{left}, {low}], [{right}, {low}], [{left}, {high}]]"
+        ));
+    }
+    parts
+}
+
+#[test]
+fn parts_near_each_other_have_so_many_vertices_and_no_more() {
+    // Each triangle is near the large part, and few are near each other: 3 m + 2000 m vertices of pairs,
+    // and 2^19 + 64 (2000 + 3 m + 4) are allowed.
+    assert_eq!(beginning(&large_and_small(2000, 350)), Ok(()));
+    let refused = beginning(&large_and_small(2000, 380)).unwrap_err();
+    assert!(
+        refused.contains("found more than 725504 vertices of parts near each other"),
         "{refused}"
     );
 }
@@ -135,6 +161,79 @@ fn a_step_does_not_look_at_too_many_gaps() {
         first_step(&many),
         Some(LawError::WatchesTooMuch { step: 1, body })
     );
+}
+
+#[test]
+fn a_step_does_not_list_too_many_rows() {
+    // All edges of two nearly flat sides are candidates. So 191² pairs of edges are compared at each of
+    // two guesses, and 2^16 + 8 n are allowed.
+    let flat = |count: i64| {
+        let height = 8192 * count * count;
+        let [first, last] = [-(count / 2), count - count / 2];
+        let mut low = Vec::new();
+        for x in first..=last {
+            low.push([height / (count / 2) * x, x * x]);
+        }
+        low.push([low[low.len() - 1][0] - 1, height]);
+        low.push([low[0][0] + 1, height]);
+        let mut bodies = String::new();
+        for (name, side) in [("above", 1), ("below", -1)] {
+            let mut outline = Vec::new();
+            for [x, y] in &low {
+                outline.push(format!("[{x}, {}]", side * y));
+            }
+            let outline = outline.join(", ");
+            bodies += &format!("[[body]]\nname = \"{name}\"\nparts = [[{outline}]]\n");
+        }
+        scene("[0, -10]", &bodies)
+    };
+    assert_eq!(empty_step(&flat(170)), Ok(()));
+    assert_eq!(first_step(&flat(170)), None);
+    let many = flat(191);
+    let refused = empty_step(&many).unwrap_err();
+    assert!(
+        refused.contains("found more than 68640 rows to look at"),
+        "{refused}"
+    );
+    let body = "above".to_owned();
+    assert_eq!(
+        first_step(&many),
+        Some(LawError::ListsTooMuch { step: 1, body })
+    );
+}
+
+/// Rods that lie across fixed ones: of each layer so many, one vertex apart from the next.
+fn lattice(count: i64) -> zwang_scene::space::Scene {
+    let mut bodies = Vec::new();
+    for index in 0..count {
+        let [at, end] = [2 * index, 2 * count];
+        bodies.push(format!(
+            "{{ name = \"below {index}\", fixed = true, \
+             parts = [{{ vertices = [[0, {at}, 0], [{end}, {at}, 0]], radius = \"1/2\" }}] }}"
+        ));
+        let middle = count - 1;
+        bodies.push(format!(
+            "{{ name = \"above {index}\", mass = 1, inertia = [1, 1, 1], centroid = [{at}, {middle}, 1], \
+             parts = [{{ vertices = [[{at}, 0, 1], [{at}, {end}, 1]], radius = \"1/2\" }}] }}"
+        ));
+    }
+    let bodies: Vec<&str> = bodies.iter().map(String::as_str).collect();
+    checked_solids::scene("[0, 0, -1]", "0", &bodies)
+}
+
+#[test]
+fn bodies_in_space_touch_in_so_many_points_and_no_more() {
+    // n² points of 4 n vertices, and 2^12 + 8 · 4 n are allowed: 6889 of 83 rods, and 6752.
+    let step = |count| {
+        let simulation = Simulation::new(lattice(count), &checked_solids::number("1/100"));
+        simulation.unwrap().advance()
+    };
+    let points = |record: &Record| {
+        let contacts = record.last.groups.iter().flat_map(|group| &group.contacts);
+        contacts.map(|contact| contact.points.len()).sum::<usize>()
+    };
+    assert_eq!(points(&step(9).unwrap()), 81);
+    assert_eq!(step(83).unwrap_err(), LawError::ManyPoints { step: 1 });
 }
 
 /// Two solids of 256 vertices each, above each other.
