@@ -459,7 +459,7 @@ impl Run {
     }
 
     fn answer(self) -> Answer {
-        let verdict = if self.moves { "moves" } else { "stays" };
+        let verdict = if self.moves { "moves" } else { "rests" };
         Answer::new(verdict, self.bits, self.text)
     }
 }

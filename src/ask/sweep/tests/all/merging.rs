@@ -115,6 +115,7 @@ fn every_question_is_answered_and_proved() {
         ("stability", "falls"),
         ("simulate:3", "moves"),
         ("simulate:2:1/50", "moves"),
+        ("simulate:4", "rests"),
         ("critical:friction", "can stand"),
         ("critical:left", "can stand"),
         ("critical:right", "can stand"),
@@ -129,6 +130,7 @@ fn every_question_is_answered_and_proved() {
         };
         let (family, fixed) = match question {
             "critical:friction" => ("ladder", vec![]),
+            "simulate:4" => ("wall", vec![("rows", "2"), ("columns", "2")]),
             _ => (family, fixed),
         };
         let scenes = Scenes::family(family, fixed, []);
