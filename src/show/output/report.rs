@@ -94,7 +94,7 @@ pub fn collapse(
     page.line(&format!("  verdict    {}", verdict(verified, answer)));
     if let Some(answer) = answer {
         let restraint = page.numbers.inline(&answer.restraint);
-        page.line(&format!("  restraint  {restraint}"));
+        page.line(&format!("  restraint  {restraint} J/s²"));
     }
     for line in symmetry_lines(symmetries) {
         page.line(&line);
