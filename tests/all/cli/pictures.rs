@@ -480,7 +480,7 @@ fn pictures_of_documents_are_what_their_commands_make() {
             }
         }
     }
-    assert_eq!(pictures, 14 + 12);
+    assert_eq!(pictures, 14 + 13);
 }
 
 /// The picture of the ranges of the forces in a scene.
