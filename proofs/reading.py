@@ -254,9 +254,12 @@ def end_in_space(value):
 
 def ranges_group_in_space(value):
     entries = [(index, index, end_in_space, end_in_space)]
-    forces = [{"denominator": integer, "forces": [(index, *VECTOR)]}]
-    shape = {"bodies": [index], "systems": forces, "stresses": forces, "forces": entries, "faces": entries}
-    return SimpleNamespace(**{"tree": None, "velocity": None} | vars(read(value, shape)))
+    forces = [{"denominator": integer, "forces": [(index, *VECTOR)], "joints?": [(index, [integer])]}]
+    shape = {"bodies": [index], "systems": forces, "stresses": forces, "forces": entries, "faces": entries, "joints?": entries}
+    found = SimpleNamespace(**{"tree": None, "velocity": None} | vars(read(value, shape)))
+    for listed in (found, *found.systems, *found.stresses):
+        listed.joints = getattr(listed, "joints", None) or []
+    return found
 
 
 def mode_in_space(value):

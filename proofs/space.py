@@ -245,8 +245,8 @@ def form_of_bonds(claim):
 
 
 def form_of_joints(claim):
-    """Each joins bodies of one group, and only statics and motions know any."""
-    known = claim.format in ("zwang-space-statics-1", "zwang-space-proof-1") or not claim.scene.joints
+    """Each joins bodies of one group, and only statics, motions and ranges know any."""
+    known = claim.format in ("zwang-space-statics-1", "zwang-space-proof-1", "zwang-space-ranges-1") or not claim.scene.joints
     yield known, "scene", f"{len(claim.scene.joints)} joints", "none, in a proof of this format"
     for k, joint in enumerate(claim.scene.joints):
         groups = {claim.home[b] for b in joint.ids if b in claim.home}

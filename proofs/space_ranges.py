@@ -5,6 +5,7 @@ from fractions import Fraction
 from reading import add, dot, scale
 from space import SHARED, form, split, work_of
 from space_contacts import MOST_WORK
+from space_joints import count_of, load_of
 
 SIGNS = 1, -1
 
@@ -17,9 +18,39 @@ def faces(claim):
     return [*found.values()]
 
 
+def of_joints(claim):
+    """The entries about joints: what they are called, their group, the joint, component, ς and end."""
+    for g, group in enumerate(claim.groups):
+        for k, component, *ends in group.joints:
+            for sign, end in zip(SIGNS, ends):
+                yield f"group {g}, joint {k}, component {component}", g, k, component, sign, end
+
+
+def form_of_joint_end(claim, where, g, k, component, end):
+    yield k in {k for k, _ in claim.joints_by_group[g]}, where, ("joint", k), "one of the group"
+    yield component < 6, where, ("component", component), "from 0 to 5"
+    yield from form_of_any_end(claim, where, g, end)
+    yield end.bound is None, where, ("bound", end.bound), "one of a centre of pressure alone"
+
+
+def known_joint_entries(claim):
+    for where, g, k, component, sign, end in of_joints(claim):
+        if all(holds for holds, *_ in form_of_joint_end(claim, where, g, k, component, end)):
+            yield where, g, k, component, sign, end
+
+
+def size_of_joint(claim, forces, k, component):
+    """A component of the load of a joint under a system or a stress."""
+    found = {j: numbers for j, numbers in forces.joints}.get(k)
+    if found is None:
+        return Fraction(0)
+    force, torque = load_of(claim.scene.joints[k], found)
+    return Fraction((*force, *torque)[component], 1) / forces.denominator
+
+
 def listed(claim):
-    """All entries: what they are called, their group, whether they are of a face, its contacts, or [] if there are none, component
-    and ends."""
+    """All entries about contacts and faces: what they are called, their group, whether they are of a face, its contacts, or [] if
+    there are none, component and ends."""
     of_faces = faces(claim)
     for g, group in enumerate(claim.groups):
         for k, component, *ends in group.forces:
@@ -37,11 +68,16 @@ def entries(claim):
 
 
 def form_of_end(claim, where, g, of_face, own, component, end):
-    group, known = claim.groups[g], {k for k, _ in claim.by_group[g][0]}
+    known = {k for k, _ in claim.by_group[g][0]}
     yield own and known.issuperset(own), where, own, "contacts that touch the group"
     yield component < 4, where, ("component", component), "from 0 to 3"
+    yield from form_of_any_end(claim, where, g, end)
     yield (end.bound is not None) == (of_face and component < 3), where, ("bound", end.bound), "one of a centre of pressure alone"
     yield end.bound is None or end.bound[1] > 0, where, ("bound", end.bound), "a denominator above 0"
+
+
+def form_of_any_end(claim, where, g, end):
+    group = claim.groups[g]
     yield end.system is None or end.system < len(group.systems), where, ("system", end.system), "one that exists"
     yield end.stress is None or end.stress < len(group.stresses), where, ("stress", end.stress), "one that exists"
     if end.velocity is not None:
@@ -84,14 +120,21 @@ def form_of_ranges(claim):
             yield forces.denominator > 0, f"group {g}", ("denominator", forces.denominator), "above 0"
             yield names == sorted(set(names)), f"group {g}", names, "ascending contacts"
             yield known.issuperset(names), f"group {g}", names, "contacts that touch the group"
-        for name, rows in ("forces", group.forces), ("faces", group.faces):
+            joined, own = [k for k, _ in forces.joints], {k for k, _ in claim.joints_by_group[g]}
+            yield joined == sorted(set(joined)) and own.issuperset(joined), f"group {g}", joined, "ascending joints of the group"
+            for k, numbers in forces.joints:
+                count = count_of(claim.scene.joints[k])
+                yield len(numbers) == count, f"group {g}, joint {k}", f"{len(numbers)} numbers", f"{count}"
+        for name, rows in ("forces", group.forces), ("faces", group.faces), ("joints", group.joints):
             places = [row[:2] for row in rows]
             yield places == sorted(set(places)), f"group {g}, {name}", places, "ascending"
-        entered = len(group.systems) + len(group.stresses) + 4 * (len(group.forces) + len(group.faces))
-        work += entered * (len(known) + 6 * len(group.bodies))
+        entered = len(group.systems) + len(group.stresses) + 4 * (len(group.forces) + len(group.faces) + len(group.joints))
+        work += entered * (len(known) + 6 * (len(group.bodies) + len(claim.joints_by_group[g])))
     for where, g, of_face, own, component, ends in listed(claim):
         for end in ends:
             yield from form_of_end(claim, where, g, of_face, own, component, end)
+    for where, g, k, component, _, end in of_joints(claim):
+        yield from form_of_joint_end(claim, where, g, k, component, end)
     yield work <= MOST_WORK, "ranges", f"work {work}", f"at most {MOST_WORK}"
 
 
@@ -106,7 +149,7 @@ def balance(claim, key, pulls):
     for where, group, forces in all_forces(claim, key):
         named = [(claim.contacts[k], force) for k, *force in forces.forces]
         acting = [(contact.bodies, contact.x, force) for contact, force in named]
-        for b, (force, torque) in claim.sums(group, forces.denominator * pulls, acting).items():
+        for b, (force, torque) in claim.sums(group, forces.denominator * pulls, acting, forces.joints).items():
             found = ("forces and torques", *force, *torque)
             yield not any(force + torque), (where, "body", claim.bodies[b].name), found, "0 0 0 0 0 0"
 
@@ -139,16 +182,35 @@ def friction_is_bounded(claim):
 
 def no_contact_resists_more(claim):
     for where, g, of_face, own, component, sign, end in entries(claim):
-        if end.velocity is None:
-            continue
-        bound = None if end.bound is None else Fraction(*end.bound)
-        for k, contact in claim.by_group[g][0]:
-            u = claim.relative(end.velocity, contact.bodies, contact.x)
-            if k in own:
-                u = add(u, scale(sign * end.denominator, share(contact, of_face, component, bound)))
-            mu, (across, slip) = claim.friction(contact), split(contact.n, u)
-            free = across >= 0 and across * across >= mu * mu * slip
-            yield free, f"{where}: contact {k}", ("velocity", *u), "one that no force resists but the quantity"
+        if end.velocity is not None:
+            yield from contacts_resist_only(claim, where, g, end, own, of_face, component, sign)
+            yield from joints_resist_only(claim, where, g, end, None, 0, sign)
+    for where, g, j, component, sign, end in known_joint_entries(claim):
+        if end.velocity is not None:
+            yield from contacts_resist_only(claim, where, g, end, [], False, component, sign)
+            yield from joints_resist_only(claim, where, g, end, j, component, sign)
+
+
+def contacts_resist_only(claim, where, g, end, own, of_face, component, sign):
+    """Every contact resists nothing but the quantity, which counts the force of its own ones."""
+    bound = None if end.bound is None else Fraction(*end.bound)
+    for k, contact in claim.by_group[g][0]:
+        u = claim.relative(end.velocity, contact.bodies, contact.x)
+        if k in own:
+            u = add(u, scale(sign * end.denominator, share(contact, of_face, component, bound)))
+        mu, (across, slip) = claim.friction(contact), split(contact.n, u)
+        free = across >= 0 and across * across >= mu * mu * slip
+        yield free, f"{where}: contact {k}", ("velocity", *u), "one that no force resists but the quantity"
+
+
+def joints_resist_only(claim, where, g, end, own, component, sign):
+    """The derivative of each constraint is what its number counts in the quantity."""
+    for k, joint in claim.joints_by_group[g]:
+        count = count_of(joint)
+        for number, rate in enumerate(claim.rates(joint, end.velocity)):
+            force, torque = load_of(joint, [Fraction(number == other) for other in range(count)])
+            counts = sign * end.denominator * (*force, *torque)[component] if k == own else 0
+            yield rate == counts, f"{where}: joint {k}", ("derivative", rate), counts
 
 
 def a_centre_is_bounded(claim):
@@ -161,10 +223,12 @@ def a_centre_is_bounded(claim):
 
 
 def there_is_no_bound(claim):
-    for where, g, of_face, own, component, sign, end in entries(claim):
-        if end.velocity is None:
-            grows = sign * size(claim, claim.groups[g].stresses[end.stress], own, of_face, component)
-            yield grows < 0, where, grows, "a stress towards this end, below 0"
+    grown = [(where, sign, size(claim, claim.groups[g].stresses[end.stress], own, of_face, component))
+             for where, g, of_face, own, component, sign, end in entries(claim) if end.velocity is None]
+    grown += [(where, sign, size_of_joint(claim, claim.groups[g].stresses[end.stress], k, component))
+              for where, g, k, component, sign, end in known_joint_entries(claim) if end.velocity is None]
+    for where, sign, grows in grown:
+        yield sign * grows < 0, where, sign * grows, "a stress towards this end, below 0"
 
 
 CONDITIONS = {"zwang-space-ranges-1": {"Form": form_of_ranges} | SHARED | {
@@ -175,7 +239,7 @@ CONDITIONS = {"zwang-space-ranges-1": {"Form": form_of_ranges} | SHARED | {
 
 
 def verdict(claim):
-    count = sum(len(group.forces) + len(group.faces) for group in claim.groups)
+    count = sum(len(group.forces) + len(group.faces) + len(group.joints) for group in claim.groups)
     return "can stand, with " + ("the range of 1 force" if count == 1 else f"the ranges of {count} forces")
 
 

@@ -54,9 +54,14 @@ fn a_scene_with_joints_is_asked_whether_it_stands() {
         let checked = workshop.zwang(&format!("check door.toml {command}.json"));
         assert!(checked.succeeds().starts_with("accepted"));
     }
+    let forces = workshop.zwang("forces door.toml --proof forces.json");
+    let text = forces.succeeds();
+    assert!(text.contains("torque on the first (N m)"), "{text}");
+    assert!(text.contains("hinge world / door"), "{text}");
+    let checked = workshop.zwang("check door.toml forces.json");
+    assert!(checked.succeeds().starts_with("accepted"));
     let told = "2 joints join bodies; expected a scene without `[[joint]]` for";
     for command in [
-        "forces door.toml",
         "critical door.toml --cone",
         "interlock door.toml",
         "order door.toml",

@@ -173,6 +173,25 @@ fn forces_of_contacts_and_faces_have_ranges() {
     assert!(refusal(&spoilt).is_some());
 }
 
+/// Joints are told with the force and the torque that they bear.
+#[test]
+fn forces_of_joints_conform_to_the_schema() {
+    let workshop = Workshop::new("space-joint-forces");
+    let scene = "format = 'zwang-space-1'\nname = 'sign'\nbody = [\
+                 { name = 'wall', fixed = true, parts = [] }, \
+                 { name = 'sign', mass = 2, box = { center = [3, 0, 0], size = [1, 1, 1] } }]\n\
+                 joint = [{ kind = 'weld', bodies = ['sign', 'wall'], at = [0, 0, 0] }]\n";
+    workshop.file("sign.toml", scene);
+    let told = workshop.zwang("forces sign.toml --json");
+    told.succeeds();
+    let told = conforming(&told.out);
+    let weld = &told["joints"][0];
+    assert_eq!(weld["force"], serde_json::json!(["0", "0", "2"]));
+    assert_eq!(weld["torque"], serde_json::json!(["0", "-6", "0"]));
+    assert_eq!(weld["torques"][1][0]["exactly"], "-6");
+    assert_eq!(told["dimension"], 0);
+}
+
 /// What the schema of `forces` in space says against an answer.
 fn refusal(answer: &Value) -> Option<String> {
     let schema = include_str!("../../../docs/space-forces.schema.json");

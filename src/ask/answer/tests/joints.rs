@@ -4,10 +4,11 @@
 use proptest::prelude::*;
 use std::fmt::Write as _;
 use zwang_answer::{
-    InSpaceError, VariedInSpace, check_in_space, collapse_in_space, critical_in_space,
-    forces_in_space, gravity_cone, interlock, order, resting_faces, stability_in_space,
-    start_in_space,
+    ForcesInSpace, InSpaceError, VariedInSpace, check_in_space, collapse_in_space,
+    critical_in_space, forces_in_space, gravity_cone, interlock, order, resting_faces,
+    stability_in_space, start_in_space,
 };
+use zwang_check::space_ranges::{End, Interval, JointRange};
 use zwang_check::statics::StaticsVerdict::{self, CanStand, Falls, Stands};
 use zwang_check::{HeldJoint, SpatialMotion};
 use zwang_collapse::space::{SpaceError, require_apart, snap};
@@ -320,6 +321,72 @@ fn limits_of_scenes_with_joints() {
     );
 }
 
+/// The ranges of a component of a joint: numbers that are known exactly, or `None` without an end.
+fn range(interval: Option<&Interval>) -> [Option<Rational>; 2] {
+    let interval = interval.expect("the joint bears such a component");
+    interval.each_ref().map(|end| match end {
+        End::Between { reached, bound } => {
+            assert_eq!(reached, bound);
+            Some(bound.clone())
+        }
+        End::Open { .. } => None,
+    })
+}
+
+fn ranges(scene: &Scene) -> Vec<JointRange> {
+    let found = forces_in_space(scene, &[], &Options::default(), &Monitor::default(), || {});
+    let Ok(ForcesInSpace::Held(found)) = found else {
+        panic!("forces hold the scene")
+    };
+    assert!(check_in_space(scene, &found.proof).is_ok());
+    found.verified.joints().to_vec()
+}
+
+/// An arm of weight 1 at x = 2 leans on a post from 11/4 to 13/4: the hinge bears the rest.
+#[test]
+fn a_hinge_bears_what_the_post_does_not() {
+    let post = cuboid("post", "3, 0, -1", "\"1/2\", 1, 2", "fixed = true");
+    let arm = cuboid("arm", "2, 0, \"1/4\"", "4, \"1/2\", \"1/2\"", "");
+    let hinge = joint(
+        "hinge",
+        ["arm", "world"],
+        "at = [0, 0, 0]\naxis = [0, 1, 0]",
+    );
+    let joints = ranges(&scene([0, 0, -1], &[WORLD.to_owned(), post, arm, hinge]));
+    let [x, y, z] = joints[0].force.each_ref().map(|own| range(own.as_ref()));
+    assert_eq!(z, [Some(ratio(3, 11)), Some(ratio(5, 13))]);
+    let none = [Some(ratio(0, 1)), Some(ratio(0, 1))];
+    assert_eq!([x, y], [none.clone(), none.clone()]);
+    let [roll, pitch, yaw] = joints[0].torque.each_ref();
+    // Either side of the post may bear all, 1/4 beside the middle.
+    assert_eq!(
+        range(roll.as_ref()),
+        [Some(ratio(-2, 11)), Some(ratio(2, 11))]
+    );
+    assert!(pitch.is_none());
+    assert_eq!(range(yaw.as_ref()), none);
+}
+
+/// A door of weight 6 and width 2 on two ball joints, 3 apart: they pull and push with 6 · 1 / 3, and
+/// share the weight in any way.
+#[test]
+fn a_door_hangs_in_two_joints() {
+    let door = cuboid("door", "1, 0, 2", "2, \"1/10\", 4", "mass = 6");
+    let low = joint("ball", ["door", "world"], "at = [0, 0, 0]");
+    let high = joint("ball", ["door", "world"], "at = [0, 0, 3]");
+    let scene = scene([0, 0, -1], &[WORLD.to_owned(), door, low, high]);
+    let joints = ranges(&scene);
+    for (joint, push) in joints.iter().zip([2, -2]) {
+        let [x, y, z] = joint.force.each_ref().map(|own| range(own.as_ref()));
+        assert_eq!(x, [Some(ratio(push, 1)), Some(ratio(push, 1))]);
+        assert_eq!(y, [Some(ratio(0, 1)), Some(ratio(0, 1))]);
+        assert_eq!(z, [None, None]);
+        assert!(joint.torque.iter().all(Option::is_none));
+    }
+    let answer = stability_in_space(&scene, &Options::default(), &Monitor::default(), || {});
+    assert_eq!(answer.unwrap().unique(), [false, false]);
+}
+
 /// A motion from rest is asked for, so a scene that moves is refused in one line.
 #[test]
 fn moving_scenes_are_refused() {
@@ -500,6 +567,40 @@ proptest! {
         prop_assert_eq!(held(&plain).0, if rests { Stands } else { Falls });
     }
 
+    /// Forces that are shown are among their ranges, and one that is unique has one number for each.
+    #[test]
+    fn ranges_have_what_is_shown(pieces in pieces(), links in links(), seats in 1usize..=6) {
+        let mut links = links;
+        let count = pieces.len();
+        // Some bodies are held in the world.
+        for body in 0..count.min(seats) {
+            links.push(Link { kind: 5 - seats % 2, bodies: [body, count], at: [4 * body as i64, 0, 0], axis: [1, 2, 2] });
+        }
+        let plain = Written { pieces: &pieces, links: &links, gravity: [1, 0, -2] };
+        let plain = plain.scene([1, 0, 0, 0], false);
+        let options = Options::default();
+        let answer = stability_in_space(&plain, &options, &Monitor::default(), || {}).unwrap();
+        prop_assume!(answer.verified.verdict() == Stands);
+        let joints = ranges(&plain);
+        for (joint, unique) in answer.verified.joints().iter().zip(answer.unique()) {
+            let own = joints.iter().find(|own| own.shown.index == joint.index);
+            let intervals = own.into_iter().flat_map(|own| own.force.iter().chain(&own.torque));
+            let shown = joint.force.coordinates().into_iter().chain(joint.torque.coordinates());
+            let mut are_single = true;
+            for (interval, shown) in intervals.zip(shown) {
+                let Some(interval) = interval else {
+                    prop_assert_eq!(shown, &Rational::default());
+                    continue;
+                };
+                let [least, largest] = range(Some(interval));
+                prop_assert!(least.as_ref().is_none_or(|least| least <= shown));
+                prop_assert!(largest.as_ref().is_none_or(|largest| shown <= largest));
+                are_single &= least.is_some() && least == largest;
+            }
+            prop_assert_eq!(are_single, *unique);
+        }
+    }
+
     /// Boxes of the plane that pins join, some of them on a floor, accelerate as those in space
     /// that hinges join.
     #[test]
@@ -591,9 +692,6 @@ fn other_questions_refuse_joints() {
     let (options, monitor) = (Options::default(), Monitor::default());
     assert_eq!(held(&scene).0, Stands);
     assert!(start_in_space(&scene, &options, &monitor, &|| {}).is_ok());
-    let forces = forces_in_space(&scene, &[], &options, &monitor, || {});
-    let message = forces.err().unwrap().to_string();
-    assert!(message.contains("for ranges of forces"), "{message}");
     let locked = interlock(&scene, &options, &monitor);
     refused(&locked.err().unwrap(), "interlocking");
     let ordered = order(&scene, 10, &options, &monitor);

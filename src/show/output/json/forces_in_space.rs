@@ -8,7 +8,9 @@ use crate::decimal::square_root;
 use crate::rows;
 use crate::told::{body_in_space, only_known, squeezers};
 use serde::Serialize;
-use zwang_check::space_ranges::{ContactRange, End, FaceRange, Interval, VerifiedRanges};
+use zwang_check::space_ranges::{
+    ContactRange, End, FaceRange, Interval, JointRange, VerifiedRanges,
+};
 use zwang_exact::{Rational, Vector3};
 use zwang_scene::space::Scene;
 
@@ -24,6 +26,8 @@ struct Forces<'a> {
     corners: usize,
     contacts: Vec<ToldContact<'a>>,
     faces: Vec<ToldFace<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    joints: Vec<ToldJoint<'a>>,
     proof: &'static str,
 }
 
@@ -56,6 +60,20 @@ struct ToldFace<'a> {
     centre_double: [Option<Doubles>; 3],
 }
 
+/// The force at the point of a joint and the torque beside it, on its first body.
+#[derive(Serialize)]
+struct ToldJoint<'a> {
+    kind: &'static str,
+    bodies: [&'a str; 2],
+    point: [String; 3],
+    force: [String; 3],
+    torque: [String; 3],
+    components: [Option<ToldInterval<'a>>; 3],
+    components_double: [Option<Doubles>; 3],
+    torques: [Option<ToldInterval<'a>>; 3],
+    torques_double: [Option<Doubles>; 3],
+}
+
 type ToldInterval<'a> = [ToldEnd<'a>; 2];
 
 /// The nearest doubles; null where there is no end.
@@ -78,6 +96,7 @@ pub fn forces_in_space(verified: &VerifiedRanges, dimension: Option<usize>) -> S
     let scene = verified.scene();
     let contacts = verified.contacts().iter();
     let faces = verified.faces().iter();
+    let joints = verified.joints().iter();
     rows::text(&Forces {
         format: FORMAT,
         scene: &scene.name,
@@ -89,6 +108,7 @@ pub fn forces_in_space(verified: &VerifiedRanges, dimension: Option<usize>) -> S
             .map(|contact| told_contact(scene, contact))
             .collect(),
         faces: faces.map(|face| told_face(scene, face)).collect(),
+        joints: joints.map(|joint| told_joint(scene, joint)).collect(),
         proof: "zwang-space-ranges-1",
     })
 }
@@ -105,6 +125,7 @@ pub fn no_forces_in_space(scene: &Scene) -> String {
         corners: 0,
         contacts: Vec::new(),
         faces: Vec::new(),
+        joints: Vec::new(),
         proof: "zwang-space-statics-1",
     })
 }
@@ -150,6 +171,24 @@ fn told_face<'a>(scene: &'a Scene, face: &FaceRange) -> ToldFace<'a> {
         across_double: across.map(|interval| doubles(interval, &(one.clone() / &length))),
         centre: centre.map(|interval| Some(told_interval(scene, interval.as_ref()?))),
         centre_double: centre.map(|interval| Some(doubles(interval.as_ref()?, &one))),
+    }
+}
+
+fn told_joint<'a>(scene: &'a Scene, joint: &JointRange) -> ToldJoint<'a> {
+    let one = Rational::from_integer(1.into());
+    let [forces, torques] = [&joint.force, &joint.torque];
+    let told = |interval: &Option<Interval>| Some(told_interval(scene, interval.as_ref()?));
+    let near = |interval: &Option<Interval>| Some(doubles(interval.as_ref()?, &one));
+    ToldJoint {
+        kind: joint.shown.kind,
+        bodies: joint.shown.bodies.map(|body| body_in_space(scene, body)),
+        point: triple(&joint.shown.at),
+        force: triple(&joint.shown.force),
+        torque: triple(&joint.shown.torque),
+        components: forces.each_ref().map(told),
+        components_double: forces.each_ref().map(near),
+        torques: torques.each_ref().map(told),
+        torques_double: torques.each_ref().map(near),
     }
 }
 

@@ -48,6 +48,7 @@ pub fn forces_in_space(
     }
     page.contacts_in_space(verified);
     page.faces(verified);
+    page.joints(verified);
     if ranges(verified).any(|interval| only_known(interval).is_some()) {
         page.section(
             "  ± one value is known, and all others are at most so far from it; whether there are \
@@ -115,6 +116,36 @@ impl Page<'_> {
     }
 }
 
+impl Page<'_> {
+    fn joints(&mut self, verified: &VerifiedRanges) {
+        let scene = verified.scene();
+        let joints = verified.joints();
+        let head = [
+            "joint",
+            "at",
+            "force on the first (N)",
+            "torque on the first (N m)",
+        ];
+        let mut table = Table::new(head);
+        for joint in joints.iter().take(self.options.limit()) {
+            let [first, second] = joint.shown.bodies;
+            table.push([
+                format!("{} {}", joint.shown.kind, pair(scene, first, second)),
+                self.numbers.triple(&joint.shown.at),
+                components(&joint.force),
+                components(&joint.torque),
+            ]);
+        }
+        if joints.is_empty() {
+            return;
+        }
+        let mut text = count(joints.len(), "joint", "joints");
+        text.push('\n');
+        add_table(&mut text, &table, joints.len(), self.options);
+        self.section(&text);
+    }
+}
+
 /// 1 / |n|, given n·n.
 fn length_of(square: &Rational) -> Rational {
     Rational::from_integer(1.into()) / square_root(square)
@@ -177,13 +208,15 @@ fn end(end: &End, length: &Rational) -> String {
     format!("between {inner} and {outer}")
 }
 
-/// All ranges of contacts and faces that something is known of.
+/// All ranges of contacts, faces and joints that something is known of.
 fn ranges(verified: &VerifiedRanges) -> impl Iterator<Item = &Interval> {
     let contacts = verified.contacts().iter();
     let of_contacts = contacts.flat_map(|contact| contact.force.iter().chain([&contact.across]));
     let faces = verified.faces().iter();
     let of_faces = faces.flat_map(|face| face.centre.iter().chain([&face.across]));
-    of_contacts.chain(of_faces).flatten()
+    let joints = verified.joints().iter();
+    let of_joints = joints.flat_map(|joint| joint.force.iter().chain(&joint.torque));
+    of_contacts.chain(of_faces).chain(of_joints).flatten()
 }
 
 /// Between which bodies the forces of open ends squeeze what is there, a line for each, once.

@@ -335,7 +335,7 @@ fn leaf(space: &SpaceProblem, group: &SpaceGroup, motions: &Motions, forces: &Le
 
 /// The numbers of the constraints of joints, from the multipliers of their rows; joints that bear
 /// no force are left out.
-fn of_joints(
+pub(super) fn of_joints(
     space: &SpaceProblem,
     multipliers: &BTreeMap<usize, Vec<Rational>>,
 ) -> BTreeMap<usize, Vec<Rational>> {
@@ -350,7 +350,7 @@ fn of_joints(
 }
 
 /// The numbers of joints times a multiple of their denominators.
-fn joint_lists(
+pub(super) fn joint_lists(
     joints: &BTreeMap<usize, Vec<Rational>>,
     multiple: &Natural,
 ) -> Vec<(usize, Vec<BigInt>)> {

@@ -83,6 +83,7 @@ pub fn coulomb(
             return Ok(None);
         }
         let held = shown(&space, group, options, monitor)?;
+        let held = held.map(|held| held.contacts);
         let mut search = Way::new(scene, &space, group, None);
         let mut programs = MOST_PROGRAMS;
         let allowed = explore(&mut search, &space, group, &mut programs, options, monitor)?;
@@ -255,7 +256,7 @@ pub fn yielding(
         let Some(forces) = shown(&space, group, options, monitor)? else {
             return Ok(None);
         };
-        groups.push(resting(group, &forces, CoulombClaim::Rests));
+        groups.push(resting(group, &forces.contacts, CoulombClaim::Rests));
     }
     Ok(Some(proof(scene, space, groups)))
 }

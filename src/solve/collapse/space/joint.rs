@@ -23,6 +23,16 @@ pub(super) struct Wrench {
     pub(super) torque: Vector,
 }
 
+impl Wrench {
+    /// A component of the force (0 to 2) or of the torque (3 to 5).
+    pub(super) fn component(&self, component: usize) -> &Rational {
+        match component.checked_sub(3) {
+            None => &self.force[component],
+            Some(axis) => &self.torque[axis],
+        }
+    }
+}
+
 /// The point of a joint; that of the first body, of a rod.
 pub(super) fn point(kind: &JointKind) -> Vector {
     match kind.keys().first() {

@@ -1,6 +1,6 @@
 //! How small and how large the forces at contacts can be that hold a scene in space at rest, and
 //! where those of a face act, with the proof (`proofs/FORMAT.md`, section 16). Corners bear
-//! nothing.
+//! nothing. Joints are rows with multipliers of either sign.
 //!
 //! Each end of a linear quantity q = Σ s·F is a program over the product K of round cones,
 //!
@@ -63,7 +63,7 @@ pub fn ranges(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Option<SpaceForceRanges>, SpaceError> {
-    super::require_loose(scene, "ranges of forces")?;
+    super::require_no_bonds(scene, "ranges of forces")?;
     super::require_rest(scene)?;
     let space = SpaceProblem::new(scene, contacts::find(scene, monitor)?);
     all_touch(&space, wanted)?;
@@ -101,9 +101,11 @@ pub fn ranges(
 fn all_touch(space: &SpaceProblem, wanted: &[Wanted]) -> Result<(), SpaceError> {
     for wish in wanted {
         let touches = space.contacts.touches.iter();
-        let mut pairs = touches
+        let touches = touches
             .filter(|touch| touch.normal().is_some())
             .map(|touch| touch.bodies().map(|body| Some(BodyId(body))));
+        let joints = space.scene.joints.iter();
+        let mut pairs = touches.chain(joints.map(|joint| joint.bodies.map(Some)));
         if !pairs.any(|bodies| wish.includes(bodies)) {
             let other = match wish.other {
                 Some(BodyId(other)) => format!("`{}`", space.name(other)),
@@ -127,13 +129,19 @@ fn face_numbers(space: &SpaceProblem) -> BTreeMap<usize, usize> {
     numbers.map(|(face, (touch, _))| (touch, face)).collect()
 }
 
-/// Forces on second bodies that hold a group without its corners; `None` if none do.
+/// Forces on second bodies at contacts, and the multipliers of the rows of joints.
+pub(super) struct Holding {
+    pub(super) contacts: BTreeMap<usize, Force>,
+    pub(super) joints: BTreeMap<usize, Vec<Rational>>,
+}
+
+/// Forces that hold a group without its corners; `None` if none do.
 pub(super) fn shown(
     space: &SpaceProblem,
     group: &SpaceGroup,
     options: &Options,
     monitor: &Monitor,
-) -> Result<Option<BTreeMap<usize, Force>>, SpaceError> {
+) -> Result<Option<Holding>, SpaceError> {
     let at_corners = || {
         Err(SpaceError::HeldAtCorners {
             body: space.name(group.group.bodies[0]),
@@ -141,7 +149,10 @@ pub(super) fn shown(
     };
     match decide(space, group, &Motions::new(), options, monitor)? {
         Shown::Falling(_) => Ok(None),
-        Shown::Held(forces) if forces.corners.is_empty() => Ok(Some(forces.contacts)),
+        Shown::Held(forces) if forces.corners.is_empty() => Ok(Some(Holding {
+            contacts: forces.contacts,
+            joints: forces.joints,
+        })),
         Shown::Held(_) => at_corners(),
         Shown::Rests(tree) if tree.nodes.len() == 1 => {
             let forces = tree.forces(0, options, monitor)?;
@@ -149,7 +160,10 @@ pub(super) fn shown(
                 let normal = space.normal(*contact).each_ref();
                 (*contact, normal.map(|value| Rational::from(value) * size))
             });
-            Ok(Some(contacts.collect()))
+            Ok(Some(Holding {
+                contacts: contacts.collect(),
+                joints: forces.joints,
+            }))
         }
         Shown::Rests(_) => at_corners(),
     }

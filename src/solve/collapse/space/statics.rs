@@ -664,7 +664,7 @@ impl<'a> Cones<'a> {
     }
 
     /// The multipliers of the rows of each joint, from those of all rows.
-    fn of_joints(&self, sizes: &[Rational]) -> BTreeMap<usize, Vec<Rational>> {
+    pub(super) fn of_joints(&self, sizes: &[Rational]) -> BTreeMap<usize, Vec<Rational>> {
         let mut sizes = sizes.iter();
         let mut joints = BTreeMap::new();
         for joint in &self.group.group.joints {
@@ -740,6 +740,21 @@ impl Generated {
         holding.bonds = self.bonds.shares(&sizes);
         holding.joints = cones.of_joints(&sizes);
         Ok(holding)
+    }
+
+    /// The multipliers of the rows of each joint, over a denominator.
+    pub(super) fn of_joints(
+        &self,
+        cones: &Cones,
+        multipliers: &[Integer],
+        denominator: &Integer,
+    ) -> BTreeMap<usize, Vec<Rational>> {
+        let rows = multipliers.iter().zip(&self.scales);
+        let rows = rows.take(self.program.equalities);
+        let sizes = rows.map(|(multiplier, scale)| {
+            Rational::from_integers_ref(multiplier, denominator) * scale
+        });
+        cones.of_joints(&sizes.collect::<Vec<_>>())
     }
 
     /// The sums of the vectors of each cone, times their multipliers over a denominator.

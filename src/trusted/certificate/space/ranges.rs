@@ -36,6 +36,8 @@ pub struct RangesGroup {
     /// Quantities of faces, ascending: the centre of pressure along x, y, z, and the resultant along
     /// the normal.
     pub faces: Vec<Range>,
+    /// Components of joints, ascending: those of the force along x, y, z, and then of the torque.
+    pub joints: Vec<Range>,
 }
 
 /// Forces over a common denominator.
@@ -45,14 +47,16 @@ pub struct ContactForces {
     pub denominator: BigInt,
     /// D F by contact, ascending; contacts left out bear no force. F acts on the first body.
     pub contacts: Vec<(usize, [BigInt; 3])>,
+    /// D f by joint, ascending, the numbers of its constraints; joints left out bear no force.
+    pub joints: Vec<(usize, Vec<BigInt>)>,
 }
 
 /// The least and the largest value of a quantity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Range {
-    /// The contact or the face.
+    /// The contact, the face or the joint.
     pub index: usize,
-    /// 0, 1 or 2 for x, y or z, 3 for the normal.
+    /// 0, 1 or 2 for x, y or z, 3 for the normal; of a joint 3, 4 and 5 for the torque.
     pub component: usize,
     /// Why it cannot be smaller, and why it cannot be larger.
     pub ends: [RangeEnd; 2],
@@ -110,6 +114,8 @@ struct GroupFile {
     stresses: Vec<Object<ForcesFile>>,
     forces: Vec<RangeFile>,
     faces: Vec<RangeFile>,
+    #[serde(default, deserialize_with = "text::present")]
+    joints: Option<Vec<RangeFile>>,
 }
 
 #[derive(Deserialize)]
@@ -117,6 +123,8 @@ struct GroupFile {
 struct ForcesFile {
     denominator: Hex,
     forces: Vec<(usize, Hex, Hex, Hex)>,
+    #[serde(default, deserialize_with = "text::present")]
+    joints: Option<Vec<(usize, Vec<Hex>)>>,
 }
 
 type RangeFile = (usize, usize, Object<EndFile>, Object<EndFile>);
@@ -164,6 +172,7 @@ impl ReadGroup for GroupFile {
             stresses: self.stresses.into_iter().map(forces_of).collect(),
             forces: ranges(self.forces, group, "forces")?,
             faces: ranges(self.faces, group, "faces")?,
+            joints: ranges(self.joints.unwrap_or_default(), group, "joints")?,
         })
     }
 }
@@ -173,6 +182,7 @@ fn forces_of(Object(file): Object<ForcesFile>) -> ContactForces {
     ContactForces {
         denominator,
         contacts: Numbers::from_read(file.forces),
+        joints: Numbers::from_read(file.joints.unwrap_or_default()),
     }
 }
 
@@ -250,7 +260,11 @@ fn group(group: &RangesGroup) -> String {
     let systems = lines(&group.systems, forces);
     let stresses = lines(&group.stresses, forces);
     let contacts = lines(&group.forces, range);
-    let faces = lines(&group.faces, range);
+    let mut faces = lines(&group.faces, range).to_string();
+    if !group.joints.is_empty() {
+        let joints = lines(&group.joints, range);
+        faces = format!("{faces},\n\"joints\":{joints}");
+    }
     format!(
         "{{\"bodies\":{bodies},\n\"systems\":{systems},\n\"stresses\":{stresses},\n\
          \"forces\":{contacts},\n\"faces\":{faces}}}"
@@ -260,7 +274,12 @@ fn group(group: &RangesGroup) -> String {
 fn forces(forces: &ContactForces) -> String {
     let denominator = hex(&forces.denominator);
     let contacts = numbers::written(&forces.contacts);
-    format!("{{\"denominator\":\"{denominator}\",\"forces\":{contacts}}}")
+    let mut listed = format!("\"forces\":{contacts}");
+    if !forces.joints.is_empty() {
+        let joints = numbers::written(&forces.joints);
+        listed = format!("{listed},\"joints\":{joints}");
+    }
+    format!("{{\"denominator\":\"{denominator}\",{listed}}}")
 }
 
 fn range(range: &Range) -> String {
@@ -315,9 +334,10 @@ impl RangesGroup {
         let mut longest = 0;
         for forces in self.systems.iter().chain(&self.stresses) {
             let own = forces.denominator.bits().max(forces.contacts.longest());
-            longest = longest.max(own);
+            longest = longest.max(own).max(forces.joints.longest());
         }
-        for range in self.forces.iter().chain(&self.faces) {
+        let ranges = self.forces.iter().chain(&self.faces);
+        for range in ranges.chain(&self.joints) {
             for end in &range.ends {
                 longest = longest.max(end.bits());
             }
@@ -354,6 +374,7 @@ mod tests {
         let forces = |force: [i64; 3]| ContactForces {
             denominator: BigInt::from(3),
             contacts: vec![(1, force.map(BigInt::from))],
+            joints: vec![(2, vec![BigInt::from(-10), BigInt::from(7)])],
         };
         let velocity = || RangeVelocity {
             denominator: BigInt::from(1023),
@@ -391,6 +412,11 @@ mod tests {
                     component: 0,
                     ends: [place(PressedBy::System(0)), place(PressedBy::Stress(0))],
                 }],
+                joints: vec![Range {
+                    index: 2,
+                    component: 5,
+                    ends: [RangeEnd::Open { stress: 0 }, RangeEnd::Open { stress: 0 }],
+                }],
             }],
         }
     }
@@ -400,6 +426,8 @@ mod tests {
         let text = write(&sample());
         assert_eq!(read(&text).unwrap(), sample());
         assert_eq!(sample().bits(), 10);
+        let joints = r#""joints":[[2,["-a","7"]]]}"#;
+        assert!(text.contains(joints), "{text}");
         let open = r#"{"stress":0}]"#;
         assert!(text.contains(open), "{text}");
     }

@@ -138,6 +138,19 @@ impl<'a> Joint<'a> {
         })
     }
 
+    /// For each number of its constraints its row, and what it is of a component of the force (0 to
+    /// 2) or of the torque (3 to 5).
+    pub(crate) fn components(&self, component: usize) -> impl Iterator<Item = (&Row, Rational)> {
+        self.units.iter().map(move |unit| {
+            let loads = [&unit.force, &unit.torque].into_iter();
+            let mut numbers = loads.flat_map(Vector3::coordinates);
+            (
+                &unit.row,
+                numbers.nth(component).cloned().unwrap_or_default(),
+            )
+        })
+    }
+
     /// Whether the derivatives of its constraints are 0 under a motion from rest.
     pub(crate) fn admits(&self, motions: &Motions) -> Result<bool> {
         for unit in &self.units {

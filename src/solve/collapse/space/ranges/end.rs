@@ -5,13 +5,14 @@ use super::super::rows::Motions;
 use super::super::statics::Force;
 use malachite::Rational;
 use malachite::base::num::basic::traits::Zero;
+use std::collections::BTreeMap;
 
 /// Vectors around a force are 2^-exponent apart. A force that is best among vectors that are θ
 /// apart is off by about θ², so the next ones are 2θ² apart.
 const EXPONENTS: [u32; 7] = [0, 1, 2, 3, 5, 9, 17];
 
-/// A force of a contact along an axis (0, 1 or 2) or its normal (3), or the centre of pressure of a
-/// face along an axis or the sum of its normal forces.
+/// A force of a contact along an axis (0, 1 or 2) or its normal (3), the centre of pressure of a
+/// face along an axis or the sum of its normal forces, or a component of a joint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Quantity {
     pub(super) thing: Thing,
@@ -23,6 +24,8 @@ pub(super) enum Thing {
     Contact(usize),
     /// By touch.
     Face(usize),
+    /// Its components are those of the force (0 to 2) and of the torque (3 to 5).
+    Joint(usize),
 }
 
 /// One end of a quantity.
@@ -55,6 +58,8 @@ pub(super) enum Bounded {
 #[derive(Clone)]
 pub(super) struct Pressed {
     pub(super) forces: Vec<Force>,
+    /// The multipliers of the rows of each joint.
+    pub(super) joints: BTreeMap<usize, Vec<Rational>>,
     pub(super) is_stress: bool,
 }
 

@@ -4,9 +4,11 @@ use super::super::cone::{
     Tangent, generator, is_free, is_inside, is_within, tangent_against, tangents, tangents_near,
 };
 use super::super::error::SpaceError;
+use super::super::joint;
 use super::super::rows::{Motions, SpaceGroup, SpaceProblem, WIDTH};
 use super::super::solid::{Point, cross, integers, is_zero, opposite, primitive};
 use super::super::statics::{Cones, Force, Generated};
+use super::Holding;
 use super::end::{Bounded, End, Pressed, Quantity, Thing};
 use crate::ranges::Wanted;
 use malachite::base::num::arithmetic::traits::PowerOf2;
@@ -26,7 +28,7 @@ const CLOSE: i64 = 30;
 
 /// A group whose ends are looked for.
 pub(super) struct Search<'a> {
-    space: &'a SpaceProblem<'a>,
+    pub(super) space: &'a SpaceProblem<'a>,
     pub(super) group: &'a SpaceGroup,
     cones: Cones<'a>,
     /// For each cone the tangents that all ends begin with: along the axes, and across them.
@@ -41,7 +43,7 @@ impl<'a> Search<'a> {
     pub(super) fn new(
         space: &'a SpaceProblem<'a>,
         group: &'a SpaceGroup,
-        shown: &BTreeMap<usize, Force>,
+        shown: &Holding,
         options: &'a Options,
         monitor: &'a Monitor<'a>,
     ) -> Self {
@@ -60,7 +62,7 @@ impl<'a> Search<'a> {
                 }
             }
             around.push(of_cone);
-            if let Some(force) = shown.get(contact) {
+            if let Some(force) = shown.contacts.get(contact) {
                 vectors.push((index, primitive(&integers(force))));
             }
         }
@@ -96,7 +98,7 @@ impl<'a> Search<'a> {
             };
             for component in self.axes(touch) {
                 let quantity = Quantity { thing, component };
-                let Some(centre) = self.centre(&quantity, &pressed.forces) else {
+                let Some(centre) = self.centre(&quantity, pressed) else {
                     continue;
                 };
                 for sign in [1, -1] {
@@ -115,8 +117,7 @@ impl<'a> Search<'a> {
     /// Components of forces at contacts that may not be 0, and the resultants of faces with several
     /// contacts.
     fn linear(&self, wanted: &[Wanted]) -> Vec<Quantity> {
-        let is_wanted = |touch: usize| {
-            let bodies = self.space.contacts.touches[touch].bodies();
+        let is_wanted = |bodies: [usize; 2]| {
             let bodies = bodies.map(|body| Some(BodyId(body)));
             wanted.is_empty() || wanted.iter().any(|wish| wish.includes(bodies))
         };
@@ -124,7 +125,7 @@ impl<'a> Search<'a> {
         let mut faces: Vec<usize> = Vec::new();
         for (cone, &contact) in self.cones.contacts.iter().zip(&self.group.group.contacts) {
             let (touch, _) = self.space.places[contact];
-            if !is_wanted(touch) {
+            if !is_wanted(self.space.contacts.touches[touch].bodies()) {
                 continue;
             }
             let thing = Thing::Contact(contact);
@@ -146,6 +147,19 @@ impl<'a> Search<'a> {
         let faces = faces.into_iter().map(Thing::Face);
         let component = 3;
         quantities.extend(faces.map(|thing| Quantity { thing, component }));
+        for &joint in &self.group.group.joints {
+            let listed = &self.space.scene.joints[joint];
+            if !is_wanted(listed.bodies.map(|BodyId(body)| body)) {
+                continue;
+            }
+            let thing = Thing::Joint(joint);
+            for component in 0..6 {
+                let wrenches = joint::wrenches(&listed.kind);
+                if wrenches.iter().any(|own| *own.component(component) != 0) {
+                    quantities.push(Quantity { thing, component });
+                }
+            }
+        }
         quantities
     }
 
@@ -271,12 +285,13 @@ impl<'a> Search<'a> {
         let pressed = Pressed {
             is_stress: point.is_none(),
             forces,
+            joints: generated.of_joints(&self.cones, &multipliers, &denominator),
         };
         let [tried, _] = &end.tried;
-        let value = self.value(&end.quantity, &pressed.forces, tried);
+        let value = self.value(&end.quantity, &pressed, tried);
         let value = value * Rational::from(end.sign);
         if is_ratio && value < 0 {
-            let Some(centre) = self.centre(&end.quantity, &pressed.forces) else {
+            let Some(centre) = self.centre(&end.quantity, &pressed) else {
                 unreachable!("what does not press has no moment")
             };
             end.tried[0] = centre;
@@ -290,7 +305,7 @@ impl<'a> Search<'a> {
         };
         let is_better = match &end.reached {
             Some(known) => {
-                let known = self.value(&end.quantity, &known.forces, tried);
+                let known = self.value(&end.quantity, known, tried);
                 value < known * Rational::from(end.sign)
             }
             None => true,
@@ -359,10 +374,14 @@ impl<'a> Search<'a> {
         if end.quantity.is_ratio() {
             let (denominator, multipliers) = multipliers;
             let cones = self.cones.contacts.len();
-            let forces = generated.sums(cones, &multipliers, &denominator);
-            let value = self.value(&end.quantity, &forces, &tried);
+            let pressed = Pressed {
+                forces: generated.sums(cones, &multipliers, &denominator),
+                joints: BTreeMap::new(),
+                is_stress: false,
+            };
+            let value = self.value(&end.quantity, &pressed, &tried);
             if value * Rational::from(end.sign) < 0 {
-                let Some(centre) = self.centre(&end.quantity, &forces) else {
+                let Some(centre) = self.centre(&end.quantity, &pressed) else {
                     return Bounded::No;
                 };
                 end.tried[1] = centre;
@@ -394,7 +413,7 @@ impl<'a> Search<'a> {
         };
         let reached = match end.quantity.is_ratio() {
             true => end.tried[0].clone(),
-            false => self.value(&end.quantity, &pressed.forces, &Rational::ZERO),
+            false => self.value(&end.quantity, pressed, &Rational::ZERO),
         };
         let difference = absolute(&reached - bound);
         let size = absolute(reached) + absolute(bound.clone());
@@ -460,7 +479,21 @@ impl<'a> Search<'a> {
     fn costs(&self, end: &End, generated: &Generated, is_bound: bool) -> (Costs, Integer) {
         let tried = &end.tried[usize::from(is_bound)];
         let mut costs = Vec::new();
-        let rows = generated.vectors.iter().zip(&generated.scales);
+        let joints = generated.program.equalities;
+        if let Thing::Joint(of) = end.quantity.thing {
+            let mut row = 0;
+            for &joint in &self.group.group.joints {
+                for own in joint::wrenches(&self.space.scene.joints[joint].kind) {
+                    let scale = &generated.scales[row];
+                    let cost = own.component(end.quantity.component) * scale;
+                    if joint == of && cost != 0 {
+                        costs.push((row, cost * Rational::from(end.sign)));
+                    }
+                    row += 1;
+                }
+            }
+        }
+        let rows = generated.vectors.iter().zip(&generated.scales[joints..]);
         for (row, ((cone, vector), scale)) in rows.enumerate() {
             let Some(share) = self.share(&end.quantity, *cone, tried) else {
                 continue;
@@ -468,7 +501,7 @@ impl<'a> Search<'a> {
             let force = vector.each_ref().map(Rational::from);
             let cost = scalar(&share, &force) * scale * Rational::from(end.sign);
             if cost != 0 {
-                costs.push((row, cost));
+                costs.push((joints + row, cost));
             }
         }
         let common = common_denominator(costs.iter().map(|(_, cost)| cost));
@@ -497,9 +530,17 @@ impl<'a> Search<'a> {
     }
 
     /// q of forces.
-    fn value(&self, quantity: &Quantity, forces: &[Force], tried: &Rational) -> Rational {
+    fn value(&self, quantity: &Quantity, pressed: &Pressed, tried: &Rational) -> Rational {
         let mut value = Rational::ZERO;
-        for (cone, force) in forces.iter().enumerate() {
+        if let Thing::Joint(joint) = quantity.thing {
+            let wrenches = joint::wrenches(&self.space.scene.joints[joint].kind);
+            let multipliers = pressed.joints.get(&joint).into_iter().flatten();
+            for (own, multiplier) in wrenches.iter().zip(multipliers) {
+                value += own.component(quantity.component) * multiplier;
+            }
+            return value;
+        }
+        for (cone, force) in pressed.forces.iter().enumerate() {
             if let Some(share) = self.share(quantity, cone, tried) {
                 value += scalar(&share, force);
             }
@@ -508,13 +549,13 @@ impl<'a> Search<'a> {
     }
 
     /// The centre of pressure of forces; `None` if they do not press.
-    fn centre(&self, quantity: &Quantity, forces: &[Force]) -> Option<Rational> {
-        let moment = self.value(quantity, forces, &Rational::ZERO);
+    fn centre(&self, quantity: &Quantity, pressed: &Pressed) -> Option<Rational> {
+        let moment = self.value(quantity, pressed, &Rational::ZERO);
         let sum = Quantity {
             component: 3,
             ..*quantity
         };
-        let pressure = self.value(&sum, forces, &Rational::ZERO);
+        let pressure = self.value(&sum, pressed, &Rational::ZERO);
         (pressure != 0).then(|| moment / pressure)
     }
 
@@ -549,12 +590,26 @@ impl<'a> Search<'a> {
     }
 
     /// For each contact that presses in the mean of all forces that were found the directions of
-    /// its force: all, or one if the force is along the edge of its cone.
+    /// its force: all, or one if the force is along the edge of its cone. Joints have all of theirs.
     pub(super) fn add_columns(
         &self,
         ends: &[End],
         columns: &mut Vec<Vec<(usize, zwang_exact::Rational)>>,
     ) {
+        let joints = self.group.group.joints.iter();
+        for row in joints.flat_map(|joint| self.space.problem.joint(*joint)) {
+            let mut column = Vec::new();
+            for (body, values) in row.terms() {
+                for (place, value) in values.iter().enumerate() {
+                    if *value != 0 {
+                        let value = from_solver(&Rational::from(value));
+                        column.push((WIDTH * body + place, value));
+                    }
+                }
+            }
+            column.sort_unstable_by_key(|(place, _)| *place);
+            columns.push(column);
+        }
         let mut means = vec![Force::default(); self.cones.contacts.len()];
         let shown = self.shown.iter();
         for (cone, vector) in shown {

@@ -1,12 +1,13 @@
 //! The proof for a group, as it is written.
 
-use super::super::certify::{on_first, whole};
+use super::super::certify::{joint_lists, of_joints, on_first, whole};
 use super::super::rows::{Motions, WIDTH};
 use super::super::statics::Force;
+use super::Holding;
 use super::end::{End, Quantity, Thing};
 use super::search::Search;
-use malachite::Integer;
 use malachite::base::num::arithmetic::traits::DivExact;
+use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use zwang_certificate::space as certificate;
 use zwang_certificate::space::{ContactForces, PressedBy, RangeEnd, RangeVelocity};
@@ -16,15 +17,16 @@ impl Search<'_> {
     /// The proof for the group. Ends without a bound are left out, with the other end.
     pub(super) fn written(
         &self,
-        shown: &BTreeMap<usize, Force>,
+        shown: &Holding,
         ends: Vec<End>,
         faces: &BTreeMap<usize, usize>,
     ) -> certificate::RangesGroup {
         let mut systems = Listed::default();
-        systems.place(contact_forces(shown));
+        systems.place(self.all_forces(&shown.contacts, &shown.joints));
         let mut stresses = Listed::default();
         let mut forces = Vec::new();
         let mut of_faces = Vec::new();
+        let mut of_joints = Vec::new();
         for ends in ends.chunks(2) {
             let [least, largest] = ends else { continue };
             let Quantity { thing, component } = least.quantity;
@@ -41,16 +43,19 @@ impl Search<'_> {
             match thing {
                 Thing::Contact(contact) => forces.push(range(contact)),
                 Thing::Face(touch) => of_faces.push(range(faces[&touch])),
+                Thing::Joint(joint) => of_joints.push(range(joint)),
             }
         }
         forces.sort_by_key(|range| (range.index, range.component));
         of_faces.sort_by_key(|range| (range.index, range.component));
+        of_joints.sort_by_key(|range| (range.index, range.component));
         certificate::RangesGroup {
             bodies: self.group.group.bodies.clone(),
             systems: systems.listed,
             stresses: stresses.listed,
             forces,
             faces: of_faces,
+            joints: of_joints,
         }
     }
 
@@ -65,7 +70,7 @@ impl Search<'_> {
         for (contact, force) in self.group.group.contacts.iter().zip(&pressed.forces) {
             forces.insert(*contact, force.clone());
         }
-        let forces = contact_forces(&forces);
+        let forces = self.all_forces(&forces, &pressed.joints);
         let Some((bound, velocity)) = &end.bound else {
             return (pressed.is_stress && !end.quantity.is_ratio()).then(|| RangeEnd::Open {
                 stress: stresses.place(forces),
@@ -90,6 +95,24 @@ impl Search<'_> {
     }
 }
 
+impl Search<'_> {
+    /// Forces on first bodies and those of joints, as the proof has them.
+    fn all_forces(
+        &self,
+        contacts: &BTreeMap<usize, Force>,
+        joints: &BTreeMap<usize, Vec<Rational>>,
+    ) -> ContactForces {
+        let joints = of_joints(self.space, joints);
+        let numbers = contacts.values().flatten();
+        let denominator = common_denominator(numbers.chain(joints.values().flatten()));
+        ContactForces {
+            contacts: on_first(contacts, &denominator),
+            joints: joint_lists(&joints, &denominator),
+            denominator: whole(&denominator),
+        }
+    }
+}
+
 /// Forces that ends name, each once.
 #[derive(Default)]
 struct Listed {
@@ -106,15 +129,6 @@ impl Listed {
                 self.listed.len() - 1
             }
         }
-    }
-}
-
-/// Forces on first bodies, as the proof has them.
-fn contact_forces(forces: &BTreeMap<usize, Force>) -> ContactForces {
-    let denominator = common_denominator(forces.values().flatten());
-    ContactForces {
-        contacts: on_first(forces, &denominator),
-        denominator: whole(&denominator),
     }
 }
 

@@ -316,6 +316,17 @@ impl<'a> Group<'a> {
         Form.refuse(bond, "a force", "none outside the group")
     }
 
+    /// A joint of the group.
+    pub(crate) fn joint(&self, joints: &'a [Joint<'a>], index: usize) -> Result<&'a Joint<'a>> {
+        let joint = lookup::entry(joints, "scene", "joint", index)?;
+        // They are listed in ascending order.
+        let place = self.joints.binary_search_by_key(&index, |own| own.index);
+        if place.is_ok() {
+            return Ok(joint);
+        }
+        Form.refuse(joint, "a force", "none outside the group")
+    }
+
     /// Form: the numbers of joints of its bodies, ascending by joint.
     pub(crate) fn joint_forces(
         &self,
@@ -325,13 +336,7 @@ impl<'a> Group<'a> {
         within(self, wellformed::entries_ascend("joints", listed))?;
         let mut forces = Vec::new();
         for (index, numbers) in listed {
-            let joint = lookup::entry(joints, "scene", "joint", *index)?;
-            // They are listed in ascending order.
-            let place = self.joints.binary_search_by_key(index, |own| own.index);
-            if place.is_err() {
-                return Form.refuse(joint, "a force", "none outside the group");
-            }
-            forces.push(joint.forces(numbers)?);
+            forces.push(self.joint(joints, *index)?.forces(numbers)?);
         }
         Ok(forces)
     }

@@ -1,7 +1,7 @@
 //! Forces of joints, as a checked proof tells them.
 
 use crate::proof::space::ground::Ground;
-use crate::space::joint::JointForces;
+use crate::space::joint::{Joint, JointForces};
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 use zwang_exact::Vector3;
@@ -24,6 +24,20 @@ pub struct HeldJoint {
     pub torque: Vector3,
 }
 
+impl HeldJoint {
+    /// A joint with its force and its torque.
+    pub(crate) fn new(joint: &Joint, [force, torque]: [Vector3; 2]) -> Self {
+        Self {
+            index: joint.index,
+            kind: joint.kind,
+            bodies: joint.spot.bodies.map(|body| body.index),
+            at: joint.spot.point.clone(),
+            force,
+            torque,
+        }
+    }
+}
+
 /// Forces and torques of joints, by their indices.
 #[derive(Default)]
 pub(crate) struct Borne(BTreeMap<usize, [Vector3; 2]>);
@@ -43,14 +57,7 @@ impl Borne {
         for joint in ground.joints {
             // Joints that are not listed bear no force.
             let [force, torque] = self.0.remove(&joint.index).unwrap_or_default();
-            told.push(HeldJoint {
-                index: joint.index,
-                kind: joint.kind,
-                bodies: joint.spot.bodies.map(|body| body.index),
-                at: joint.spot.point.clone(),
-                force,
-                torque,
-            });
+            told.push(HeldJoint::new(joint, [force, torque]));
         }
         told
     }

@@ -20,7 +20,7 @@
 mod quantity;
 mod verified;
 
-pub use verified::{ContactRange, End, FaceRange, Interval, VerifiedRanges};
+pub use verified::{ContactRange, End, FaceRange, Interval, JointRange, VerifiedRanges};
 
 use crate::core::cone::Split;
 use crate::core::newton::{ForcesOnBodies, Law};
@@ -29,6 +29,7 @@ use crate::proof::space::ground::{Ground, Group, Known, Listed};
 use crate::rejection::Condition::{B1, B2, B3, B4, Form, S1, S2, S3};
 use crate::rejection::{Rejection, Result, within};
 use crate::space::contact::Contact;
+use crate::space::joint::JointForces;
 use crate::space::work::Work;
 use crate::{lookup, names, wellformed};
 use num_bigint::BigInt;
@@ -45,6 +46,7 @@ pub(crate) struct Borne<'a> {
     place: String,
     pub denominator: &'a BigInt,
     pub forces: Vec<BorneForce<'a>>,
+    pub joints: Vec<JointForces<'a>>,
 }
 
 /// D F of a contact.
@@ -97,7 +99,7 @@ pub fn verify(scene: &Scene, ranges: &Ranges) -> Result<VerifiedRanges, Rejectio
         separations,
         groups: bodies.collect(),
         bonds: Known::Refused,
-        joints: Known::Refused,
+        joints: Known::Counted,
     };
     listed.prove(scene, |ground| {
         let mut work = Work::on("ranges");
@@ -115,11 +117,13 @@ pub fn verify(scene: &Scene, ranges: &Ranges) -> Result<VerifiedRanges, Rejectio
     })
 }
 
-/// Form: a system, a stress or an end costs as much as all contacts and bodies of its group.
+/// Form: a system, a stress or an end costs as much as all contacts, bodies and joints of its group.
 fn work_is_bounded(group: &Group, entry: &RangesGroup, work: &mut Work) -> Result {
-    let of_bodies = group.bodies.len().saturating_mul(6);
-    let each = group.contacts.len().saturating_add(of_bodies);
+    let of_bodies = group.bodies.len().saturating_add(group.joints.len());
+    let each = group.contacts.len();
+    let each = each.saturating_add(of_bodies.saturating_mul(6));
     let ranges = entry.forces.len().saturating_add(entry.faces.len());
+    let ranges = ranges.saturating_add(entry.joints.len());
     let listed = entry.systems.len().saturating_add(entry.stresses.len());
     // The value of an end costs as much again as its velocity.
     work.add(listed.saturating_add(ranges.saturating_mul(4)), each)
@@ -168,6 +172,12 @@ impl<'a> GroupForces<'a> {
             }
             let thing = Thing::Face(range.index, face);
             let quantity = Quantity::new(thing, range.component);
+            ranges.push(self.range(within(self.group, quantity)?, range)?);
+        }
+        self.ascending("joints", &entry.joints)?;
+        for range in &entry.joints {
+            let joint = self.group.joint(ground.joints, range.index)?;
+            let quantity = Quantity::new(Thing::Joint(joint), range.component);
             ranges.push(self.range(within(self.group, quantity)?, range)?);
         }
         Ok(ProvedGroup { shown, ranges })
@@ -245,7 +255,8 @@ impl<'a> GroupForces<'a> {
         }
     }
 
-    /// B2: at every contact u plus ς E times the share of its force is in the dual of its cone.
+    /// B2: at every contact u plus ς E times the share of its force is in the dual of its cone, and
+    /// the derivative of each constraint of a joint is ς E times what its number counts.
     fn nothing_resists_more(
         &self,
         quantity: &Quantity,
@@ -257,6 +268,22 @@ impl<'a> GroupForces<'a> {
         within(place, wellformed::denominator(&velocity.denominator))?;
         let y = self.group.of_bodies("velocity", &velocity.numbers);
         let y = within(place, y)?;
+        for joint in &self.group.joints {
+            let component = quantity.component_of(joint);
+            for (row, counts) in joint.components(component.unwrap_or_default()) {
+                let derivative =
+                    Rational::new(-row.difference(&y)?, row.scale.to_bigint().into_owned());
+                let required = match component {
+                    Some(_) => side.signed(counts * &velocity.denominator),
+                    None => Rational::default(),
+                };
+                if derivative != required {
+                    let place = format!("{place}: {joint}");
+                    let found = format!("derivative {}", names::rational(&derivative));
+                    return B2.refuse(place, found, names::rational(&required));
+                }
+            }
+        }
         for contact in self.group.contacts.values() {
             let (unit, mut relative) = contact.spot.scaled_velocity(&y)?;
             if let Some(share) = quantity.share(contact, bound) {
@@ -303,6 +330,7 @@ impl<'a> Borne<'a> {
         let ContactForces {
             denominator,
             contacts,
+            joints,
         } = entry;
         group.forces_ascend(denominator, contacts)?;
         let mut forces = Vec::new();
@@ -318,6 +346,7 @@ impl<'a> Borne<'a> {
             place,
             denominator,
             forces,
+            joints: group.joint_forces(ground.joints, joints)?,
         })
     }
 
@@ -328,6 +357,9 @@ impl<'a> Borne<'a> {
             for (row, force) in rows.iter().zip(*force) {
                 on_bodies.push(RowForce { row, force });
             }
+        }
+        for joint in &self.joints {
+            on_bodies.extend(joint.rows());
         }
         let law = Law {
             pulls,

@@ -9,11 +9,12 @@ use crate::lookup;
 use crate::rejection::Condition::Form;
 use crate::rejection::Result;
 use crate::space::contact::{Contact, Contacts, dot};
+use crate::space::joint::Joint;
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
 use std::fmt::{self, Formatter};
 use std::ops::Neg;
-use zwang_exact::Rational;
+use zwang_exact::{Rational, Vector3};
 
 /// The contacts of each two parts: consecutive ones.
 pub(crate) struct Faces<'a> {
@@ -26,9 +27,10 @@ pub(crate) enum Thing<'a> {
     Contact(&'a Contact<'a>),
     /// The number of a face, and its contacts.
     Face(usize, &'a [Contact<'a>]),
+    Joint(&'a Joint<'a>),
 }
 
-/// A component of the force of a contact, or a quantity of a face.
+/// A component of the force of a contact, of the load of a joint, or a quantity of a face.
 pub(crate) struct Quantity<'a> {
     pub thing: Thing<'a>,
     pub component: Component,
@@ -37,7 +39,7 @@ pub(crate) struct Quantity<'a> {
 /// Along an axis, or along the normal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Component {
-    /// 0, 1 or 2 for x, y or z.
+    /// 0, 1 or 2 for x, y or z; 3, 4 or 5 for the torque of a joint.
     Axis(usize),
     Normal,
 }
@@ -80,14 +82,14 @@ impl Side {
 }
 
 impl<'a> Quantity<'a> {
-    /// Form: the component is one of four.
+    /// Form: the component is one of four, or of six of a joint.
     pub(crate) fn new(thing: Thing<'a>, component: usize) -> Result<Self> {
-        let component = match component {
-            0..=2 => Component::Axis(component),
-            3 => Component::Normal,
+        let component = match (component, thing) {
+            (0..=2, _) | (3..=5, Thing::Joint(_)) => Component::Axis(component),
+            (3, _) => Component::Normal,
             _ => {
                 let found = format!("component {component}");
-                return Form.refuse("a range", found, "0, 1, 2 or 3");
+                return Form.refuse("a range", found, "0 to 3, or to 5 of a joint");
             }
         };
         Ok(Self { thing, component })
@@ -110,6 +112,7 @@ impl<'a> Quantity<'a> {
         };
         match (self.component, self.thing) {
             (Component::Normal, _) => Some(whole(normal)),
+            (_, Thing::Joint(_)) => None,
             (Component::Axis(axis), Thing::Contact(_)) => {
                 let unit = [0, 1, 2].map(|own| BigInt::from(i8::from(own == axis)));
                 Some(whole(unit))
@@ -129,11 +132,29 @@ impl<'a> Quantity<'a> {
         match self.thing {
             Thing::Contact(own) => own.index == contact.index,
             Thing::Face(_, own) => own.first().is_some_and(|own| own.is_of_face_of(contact)),
+            Thing::Joint(_) => false,
+        }
+    }
+
+    /// The component of this joint that it is.
+    pub(crate) fn component_of(&self, joint: &Joint) -> Option<usize> {
+        match (self.thing, self.component) {
+            (Thing::Joint(own), Component::Axis(axis)) => {
+                (own.index == joint.index).then_some(axis)
+            }
+            _ => None,
         }
     }
 
     /// The linear quantity q of forces.
     pub(crate) fn value(&self, forces: &Borne) -> Rational {
+        for listed in &forces.joints {
+            if let Some(component) = self.component_of(listed.joint) {
+                let loads = listed.wrench(forces.denominator);
+                let mut numbers = loads.iter().flat_map(Vector3::coordinates);
+                return numbers.nth(component).cloned().unwrap_or_default();
+            }
+        }
         let mut sum = BigInt::ZERO;
         for BorneForce { contact, force, .. } in &forces.forces {
             if let Some(share) = self.share(contact, None) {
@@ -169,6 +190,7 @@ impl fmt::Display for Quantity<'_> {
         match self.thing {
             Thing::Contact(contact) => contact.fmt(formatter)?,
             Thing::Face(index, _) => write!(formatter, "face {index}")?,
+            Thing::Joint(joint) => joint.fmt(formatter)?,
         }
         match self.component {
             Component::Normal => formatter.write_str(", component 3"),

@@ -4,8 +4,10 @@ use super::quantity::{Component, Quantity, Thing};
 use super::{Borne, ProvedEnd, ProvedGroup};
 use crate::index::ContactId;
 use crate::proof::space::ground::Ground;
+use crate::proof::space::joint::HeldJoint;
 use crate::proof::space::motion::vector;
 use crate::space::contact::Contact;
+use crate::space::joint::Joint;
 use num_traits::Zero;
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_exact::{Rational, Vector3};
@@ -22,6 +24,7 @@ pub struct VerifiedRanges {
     corners: usize,
     contacts: Vec<ContactRange>,
     faces: Vec<FaceRange>,
+    joints: Vec<JointRange>,
 }
 
 /// The least and the largest value of a quantity.
@@ -83,10 +86,22 @@ pub struct FaceRange {
     pub centre: [Option<Interval>; 3],
 }
 
+/// A joint with the ranges of what it bears.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JointRange {
+    /// The joint, and what it bears in the first system of the group.
+    pub shown: HeldJoint,
+    /// The force on the first body along x, y and z, N; `None` if the proof does not speak of it.
+    pub force: [Option<Interval>; 3],
+    /// The torque on the first body about x, y and z, N m.
+    pub torque: [Option<Interval>; 3],
+}
+
 impl VerifiedRanges {
     pub(super) fn new(scene: &Scene, ground: &Ground, bits: u64, groups: &[ProvedGroup]) -> Self {
         let mut contacts: BTreeMap<ContactId, ContactRange> = BTreeMap::new();
         let mut faces: BTreeMap<usize, FaceRange> = BTreeMap::new();
+        let mut joints: BTreeMap<usize, JointRange> = BTreeMap::new();
         let mut count = 0_usize;
         for ProvedGroup { shown, ranges } in groups {
             for range in ranges {
@@ -97,6 +112,11 @@ impl VerifiedRanges {
                         let told = contacts.entry(contact.index);
                         let told = told.or_insert_with(|| ContactRange::new(contact, shown));
                         put(&mut told.force, &mut told.across, &range.quantity, interval);
+                    }
+                    Thing::Joint(joint) => {
+                        let told = joints.entry(joint.index);
+                        let told = told.or_insert_with(|| JointRange::new(joint, shown));
+                        told.put(&range.quantity, interval);
                     }
                     Thing::Face(index, own) => {
                         let Some(first) = own.first() else { continue };
@@ -120,6 +140,7 @@ impl VerifiedRanges {
             corners: ground.contacts.corners.len(),
             contacts: contacts.into_values().collect(),
             faces: faces.into_values().collect(),
+            joints: joints.into_values().collect(),
         }
     }
 
@@ -157,6 +178,12 @@ impl VerifiedRanges {
     #[must_use]
     pub fn faces(&self) -> &[FaceRange] {
         &self.faces
+    }
+
+    /// The joints of which it speaks, in ascending order.
+    #[must_use]
+    pub fn joints(&self) -> &[JointRange] {
+        &self.joints
     }
 
     /// The claim that is proved, in a few words.
@@ -205,7 +232,36 @@ fn squeezed(stress: &Borne) -> Vec<BodyId> {
             bodies.extend(borne.contact.spot.bodies.map(|body| body.index));
         }
     }
+    for listed in &stress.joints {
+        if listed.rows().any(|row| !row.force.is_zero()) {
+            bodies.extend(listed.joint.spot.bodies.map(|body| body.index));
+        }
+    }
     bodies.into_iter().collect()
+}
+
+impl JointRange {
+    fn new(joint: &Joint, shown: &Borne) -> Self {
+        let mut forces = shown.joints.iter();
+        let own = forces.find(|listed| listed.joint.index == joint.index);
+        // Joints that are not listed bear no force.
+        let wrench = own.map(|listed| listed.wrench(shown.denominator));
+        Self {
+            shown: HeldJoint::new(joint, wrench.unwrap_or_default()),
+            force: [None, None, None],
+            torque: [None, None, None],
+        }
+    }
+
+    fn put(&mut self, quantity: &Quantity, interval: Interval) {
+        let Component::Axis(axis) = quantity.component else {
+            return;
+        };
+        let mut places = self.force.iter_mut().chain(&mut self.torque);
+        if let Some(place) = places.nth(axis) {
+            *place = Some(interval);
+        }
+    }
 }
 
 impl ContactRange {
