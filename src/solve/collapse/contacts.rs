@@ -14,33 +14,32 @@
 
 mod broad_phase;
 mod depth;
-mod hidden;
 mod overlaps;
 mod rounded;
+mod seams;
 mod touching;
 mod velocity;
 
 pub(crate) use broad_phase::meeting_outlines;
 pub use depth::Depth;
 pub(crate) use depth::Root;
-pub(crate) use hidden::{Seams, seams};
 pub use overlaps::Overlaps;
 pub(crate) use rounded::{is_rounded, turning};
+pub(crate) use seams::{Seams, seams};
 pub(crate) use velocity::{MovingBodies, edge};
 pub use velocity::{gap_velocity, normal, point};
 
 use crate::lattice::{Lattice, Outline};
 use crate::short::{ShortOutline, ShortPoint};
-use num_traits::Signed;
 use rounded::Placement;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use touching::{Pair, Touching};
 use zwang_certificate::{Contact, Corner, PartId, Separation};
 use zwang_exact::{Rational, Vector};
 use zwang_program::kernel::number::to_solver;
 use zwang_program::{Monitor, Stage};
-use zwang_scene::{BodyId, IgnoringPairs, MisplacedLoad, PinId, Polygon, Scene};
+use zwang_scene::{BodyId, IgnoringPairs, MisplacedLoad, PinId, Scene};
 
 /// All that a scene says about which parts touch.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,13 +103,6 @@ pub enum ContactError {
     /// Two bodies pinned together whose velocities at the pin differ.
     #[error(transparent)]
     PinVelocity(#[from] Box<PinVelocity>),
-    /// A corner with friction of a part beside a rounded one.
-    #[error(
-        "`{}` and `{}` touch with friction at a corner, and a part there has a rounded part of its \
-         body beside it; expected no rounded part whose bounding box meets that of such a part",
-        .0[0], .0[1]
-    )]
-    RoundedSeam([String; 2]),
     /// A load on a fixed body, or on one that the scene does not have; no file has one.
     #[error(transparent)]
     Load(#[from] Box<MisplacedLoad>),
@@ -211,9 +203,8 @@ pub fn find(scene: &Scene) -> Result<Contacts, ContactError> {
 /// [`ContactError`], as [`find`], but never [`ContactError::Closing`].
 pub fn find_meeting(scene: &Scene) -> Result<Contacts, ContactError> {
     let moving = MovingBodies::new(scene);
-    let (found, beside_rounded) = found_on(scene, &Lattice::new(scene), &moving)?;
+    let found = found_on(scene, &Lattice::new(scene), &moving)?;
     velocity::check_pins(scene)?;
-    found.require_no_rounded_seams(scene, &beside_rounded)?;
     Ok(found)
 }
 
@@ -232,19 +223,17 @@ pub(crate) fn find_in_time(
 /// The same, of a scene whose geometry is at hand.
 pub(crate) fn find_on(scene: &Scene, lattice: &Lattice) -> Result<Contacts, ContactError> {
     let moving = MovingBodies::new(scene);
-    let (found, beside_rounded) = found_on(scene, lattice, &moving)?;
+    let found = found_on(scene, lattice, &moving)?;
     velocity::check(scene, &moving, &found)?;
-    found.require_no_rounded_seams(scene, &beside_rounded)?;
     Ok(found)
 }
 
-/// The contacts, whatever the velocities are, and the parts that have a rounded part of their body
-/// beside them.
+/// The contacts, whatever the velocities are.
 fn found_on(
     scene: &Scene,
     lattice: &Lattice,
     moving: &MovingBodies,
-) -> Result<(Contacts, BTreeSet<PartId>), ContactError> {
+) -> Result<Contacts, ContactError> {
     scene.require_loads_on_free_bodies().map_err(Box::new)?;
     let mut parts: Vec<PartId> = Vec::new();
     let mut outlines: Vec<&Outline> = Vec::new();
@@ -262,7 +251,6 @@ fn found_on(
     let boxes = boxes(scene, &parts, &outlines);
     let boxes: Vec<&Outline> = boxes.iter().map(Cow::as_ref).collect();
     let boxes = broad_phase::rank_boxes(&boxes);
-    let mut beside_rounded = BTreeSet::new();
     let pairs = broad_phase::meeting_pairs(&boxes);
     let count = separated(scene, &ignoring, &parts, &pairs);
     // A proof with so many pairs cannot be written: then nothing is kept of them, and overlaps
@@ -281,7 +269,6 @@ fn found_on(
         }
         let pair = rounded_pair(scene, ids);
         if pair.parts.iter().any(|part| part.is_rounded()) {
-            beside_rounded.extend(beside(scene, &pair));
             if ids[0].body == ids[1].body {
                 continue;
             }
@@ -339,7 +326,7 @@ fn found_on(
         ));
     }
     found.require_few(scene, parts.len())?;
-    Ok((found, beside_rounded))
+    Ok(found)
 }
 
 /// How many of these pairs of parts are to be separated.
@@ -379,18 +366,6 @@ fn rounded_pair(scene: &Scene, ids: [PartId; 2]) -> rounded::Pair<'_> {
     rounded::Pair {
         ids,
         parts: ids.map(|id| &scene.bodies[id.body].parts[id.part]),
-    }
-}
-
-/// The part with corners of a pair of one solid, if the other one is rounded.
-fn beside(scene: &Scene, pair: &rounded::Pair) -> Option<PartId> {
-    if may_move(scene, pair.ids) {
-        return None;
-    }
-    match pair.parts.map(Polygon::is_rounded) {
-        [false, true] => Some(pair.ids[0]),
-        [true, false] => Some(pair.ids[1]),
-        _ => None,
     }
 }
 
@@ -495,26 +470,6 @@ impl Contacts {
             point: point.clone(),
             at_point,
         })
-    }
-
-    /// Makes sure that no part with friction at a corner has a rounded part of its solid beside it:
-    /// which of its edges are inside of the solid is not decided then.
-    fn require_no_rounded_seams(
-        &self,
-        scene: &Scene,
-        beside: &BTreeSet<PartId>,
-    ) -> Result<(), ContactError> {
-        for index in self.corners.iter().flat_map(|corner| &corner.sides[0]) {
-            let contact = &self.contacts[*index];
-            let parts = [contact.vertex.part, contact.edge.part];
-            let [first, second] = contact.bodies().map(BodyId);
-            let is_rough = scene.friction.between(first, second).is_positive();
-            if is_rough && parts.iter().any(|part| beside.contains(part)) {
-                let names = [first, second].map(|body| scene.bodies[body].name.clone());
-                return Err(ContactError::RoundedSeam(names));
-            }
-        }
-        Ok(())
     }
 
     fn record(&mut self, scene: &Scene, moving: &MovingBodies, touching: Touching) {

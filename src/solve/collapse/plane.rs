@@ -128,13 +128,19 @@ impl<'a> PlaneProblem<'a> {
             rough.friction = to_solver(&scene.friction.between(first, second));
         }
         let Seams {
+            smooth,
             hidden,
             meetings,
             crossings,
-        } = contacts::seams(scene, &plane.contacts);
-        for (contact, is_hidden) in plane.problem.contacts.iter_mut().zip(hidden) {
-            contact.bears = !is_hidden;
+            locked,
+        } = contacts::seams(scene, &plane.contacts, &plane.problem);
+        for contact in smooth {
+            plane.problem.contacts[contact].friction = Rational::ZERO;
         }
+        for contact in hidden {
+            plane.problem.contacts[contact].bears = false;
+        }
+        plane.problem.locked = locked;
         plane.problem.meetings = meetings;
         plane.problem.crossings = crossings;
         plane

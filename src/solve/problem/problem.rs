@@ -25,6 +25,8 @@ pub struct Problem {
     pub meetings: Vec<Meeting>,
     /// Corners with friction at one point, where there are three or more.
     pub crossings: Vec<Vec<usize>>,
+    /// Corners, ascending, at points where two solids lock each other: they bear any sum of forces.
+    pub locked: Vec<usize>,
 }
 
 /// Contacts of several corners at one point, of the same two bodies: one normal is to bear the sum
@@ -135,6 +137,7 @@ impl Problem {
             corners: Vec::new(),
             meetings: Vec::new(),
             crossings: Vec::new(),
+            locked: Vec::new(),
         }
     }
 

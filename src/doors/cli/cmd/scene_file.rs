@@ -116,7 +116,6 @@ impl SceneFile {
                 None => return Vec::new(),
             },
             ContactError::Closing(closing) => &closing.bodies,
-            ContactError::RoundedSeam(bodies) => bodies,
             ContactError::PinVelocity(pin) => {
                 let line = self.lines.pins.get(pin.pin.0);
                 return line.copied().into_iter().collect();

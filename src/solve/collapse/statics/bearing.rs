@@ -37,6 +37,8 @@ pub(crate) struct Bearing<'a> {
     /// Those of the first contacts of the two sides.
     normals: [Vector; 2],
     friction: &'a Rational,
+    /// Whether the two solids lock each other at its point.
+    is_locked: bool,
 }
 
 impl<'a> Bearing<'a> {
@@ -50,6 +52,7 @@ impl<'a> Bearing<'a> {
             body,
             normals: [zero(), zero()],
             friction: &friction[firsts[0]],
+            is_locked: problem.locked.binary_search(&corner).is_ok(),
         };
         bearing.normals = firsts.map(|contact| bearing.normal(contact));
         bearing
@@ -90,6 +93,9 @@ impl<'a> Bearing<'a> {
     /// Gives the force of the corner to the first contacts of its sides, within their friction, to
     /// as few of them as can be; `None` if no line between the bodies bears it.
     pub(crate) fn spread(&self, forces: &mut Fractions) -> Option<()> {
+        if self.is_locked {
+            return Some(());
+        }
         let force = self.force(forces);
         let shares = self.shares(&force)?;
         for contact in self.sides.iter().flatten() {
@@ -117,7 +123,7 @@ impl<'a> Bearing<'a> {
     /// half-plane, and 0 if they are a half-plane. 1 if one side bears nothing, so that all forces
     /// are of one normal.
     pub(crate) fn spare_width(&self) -> Rational {
-        if self.sides.iter().any(Vec::is_empty) {
+        if self.is_locked || self.sides.iter().any(Vec::is_empty) {
             return Rational::ONE;
         }
         let [first, second] = &self.normals;
@@ -131,7 +137,7 @@ impl<'a> Bearing<'a> {
     /// forces.
     pub(crate) fn leader(&self) -> Option<usize> {
         let [first, second] = &self.sides;
-        if second.is_empty() {
+        if self.is_locked || second.is_empty() {
             return None;
         }
         first.first().copied()
@@ -168,7 +174,7 @@ impl<'a> Bearing<'a> {
     /// Whether some line between the bodies bears the force of the corner.
     pub(crate) fn bears(&self, forces: &Fractions) -> bool {
         let force = self.force(forces);
-        self.shares(&force).is_some()
+        self.is_locked || self.shares(&force).is_some()
     }
 
     /// φ and ψ at both sides.

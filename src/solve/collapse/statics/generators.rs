@@ -439,21 +439,30 @@ impl<'a> Generators<'a> {
         costs
     }
 
-    /// The first corner all of whose lists resist a velocity. It has no friction.
+    /// A corner all of whose lists resist a velocity: the first without friction, if there is one. At
+    /// others all contacts are hidden.
     pub(crate) fn resisting_corner(&self, velocity: &[Integer]) -> Option<usize> {
+        let mut found = None;
         for corner in &self.group.corners {
-            let mut lists = self.problem.corners[*corner].lists.iter();
-            if lists.all(|list| self.resists(list, velocity)) {
-                return Some(*corner);
+            let lists = &self.problem.corners[*corner].lists;
+            if lists.iter().all(|list| self.resists(list, velocity)) {
+                if !self.has_friction(lists[0][0]) {
+                    return Some(*corner);
+                }
+                found = found.or(Some(*corner));
             }
         }
-        None
+        found
     }
 
     /// Whether one of these contacts resists a velocity.
     fn resists(&self, contacts: &[usize], velocity: &[Integer]) -> bool {
         for contact in contacts {
-            for slope in slopes(&self.friction[*contact]) {
+            let friction = match self.problem.contacts[*contact].bears {
+                true => &self.friction[*contact],
+                false => &Rational::ZERO,
+            };
+            for slope in slopes(friction) {
                 let mut sum = Rational::ZERO;
                 for (variable, value) in self.along(*contact, &slope) {
                     let component = Rational::from(&velocity[variable]);

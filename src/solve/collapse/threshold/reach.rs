@@ -164,13 +164,16 @@ impl<'a> Search<'a> {
 }
 
 impl<'a> Ground<'a> {
-    /// With friction both sides of a corner bear.
+    /// With friction both sides of a corner bear. A contact without is hidden: others bar what it
+    /// bars.
     fn bearers(&'a self, group: &'a Group) -> Bearers<'a> {
+        let mut contacts = self.problem.all_contacts(group);
+        contacts.retain(|contact| self.problem.contacts[*contact].friction != 0);
         Bearers {
             ground: self,
             group,
             variables: group.variables(&self.problem),
-            contacts: self.problem.all_contacts(group),
+            contacts,
         }
     }
 

@@ -95,9 +95,15 @@ impl Search<'_> {
         }
         let (lattice, contacts) = contacts::find_in_time(self.scene, self.monitor)?;
         let plane = PlaneProblem::with_friction(self.scene, &lattice, contacts);
+        // Hidden contacts have no friction, and others bar what they bar.
+        let mut groups = groups(&plane.problem);
+        for group in &mut groups {
+            let has_friction = |contact: &usize| plane.problem.contacts[*contact].friction != 0;
+            group.contacts.retain(has_friction);
+        }
         let near = Near {
             search: self,
-            groups: groups(&plane.problem),
+            groups,
             problem: plane.problem,
             alpha: high,
         };
