@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A second checker for `zwang-proof-1`, `zwang-statics-1`, `zwang-ranges-1`, `zwang-moving-ranges-1`, `zwang-threshold-1`
 and `zwang-friction-1`, written from FORMAT.md alone. Sections 1 and 2 of that page are in reading.py, section 3 is in
-quantities.py and rounded.py, the conditions of section 4 are here, section 7 is in statics.py, section 8 in ranges.py, section 9 in
+quantities.py and rounded.py, the conditions of section 4 are here, section 7 is in statics.py and seams.py, section 8 in ranges.py, section 9 in
 threshold.py and root.py, section 10 in acceleration.py and symmetry.py; sections 11 to 17, `zwang-space-statics-1`,
 `zwang-space-proof-1`, `zwang-space-threshold-1`, `zwang-space-ranges-1` and `zwang-space-coulomb-1`, in space_scene.py,
 space_contacts.py, space_tree.py, space.py, space_ranges.py and space_coulomb.py.
@@ -48,13 +48,9 @@ def form(claim):
         yield exists and b != c and not claim.free.keys().isdisjoint((b, c)), f"contact {i}", contacts[i], "two bodies, not both fixed"
     for what, listed in ("separations", [row[:4] for row in claim.separations]), ("contacts", contacts):
         yield len(set(listed)) == len(listed), what, "a repetition", "none"
-    beside = {*beside_rounded_parts(claim)} if claim.corners and any(claim.radii.values()) else ()
     for k, sides in enumerate(claim.corners):
         exists = all(0 < len(side) < 3 and max(side) < len(contacts) for side in sides)
         yield exists, f"corner {k}", sides, "one or two contacts on each side"
-        for b, p, _, c, q, _ in (contacts[i] for side in sides for i in side) if beside else ():
-            holds = not friction(claim.scene, b, c) or not {(b, p), (c, q)} & beside
-            yield holds, f"corner {k}", "a rounded part of its solid beside a part with friction", "none whose box meets its box"
     found = sorted(b for group in claim.groups for b in group.bodies)
     yield found == [*claim.free], "groups", found, f"every free body once, {[*claim.free]}"
     for g, group in enumerate(claim.groups):
@@ -79,14 +75,6 @@ def form(claim):
     for place, row in joining_rows + [(f"pin {k}", rows[0]) for k, rows in enumerate(claim.pin_rows)]:
         groups = {home[b] for b in row.bodies}
         yield len(groups) < 2, place, f"bodies of the groups {groups}", "bodies of one group"
-
-
-def beside_rounded_parts(claim):
-    """The parts with corners whose boxes meet those of rounded parts of their solid."""
-    for one, two in meeting(bounding_boxes(claim.parts, claim.radii)):
-        are_one = one[0] == two[0] or one[0] not in claim.free and two[0] not in claim.free
-        if are_one and (claim.radii[one] == 0) != (claim.radii[two] == 0):
-            yield two if claim.radii[one] else one
 
 
 def entries_of(case):

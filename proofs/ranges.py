@@ -112,8 +112,8 @@ def shares(claim, what, index, component, i):
 
 def form(claim):
     """What is required beside what check.py requires of all formats."""
-    for k, sides in enumerate(claim.corners):
-        friction = claim.frictions[sides[0][0]]
+    for k in range(len(claim.corners)):
+        friction = claim.corner_friction(k)
         is_narrow = friction > 0 and claim.spare_width(k, friction) >= 0
         yield is_narrow, f"corner {k}", ("friction", friction), "above 0, and a narrow corner"
     for point in claim.rings(i for sides in claim.corners for side in sides for i in side if i not in claim.hidden):

@@ -41,11 +41,11 @@ class Never:
         return self.falls.groups[self.group]
 
     def yields(self, contact):
-        """Whether a contact does not slide, and does not close, until it opens."""
+        """Whether a contact does not slide, unless it is hidden, and does not close, until it opens."""
         for velocity in self.velocities:
             w = moved(self.falls.rows[contact], self.falling, velocity)
             s = moved(self.falls.tangent_rows[contact], self.falling, velocity)
-            if s != 0 or w < 0:
+            if w < 0 or s != 0 and contact not in self.falls.hidden:
                 return False
             if w > 0:
                 return True
@@ -96,7 +96,8 @@ def friction_is_bounded_above_the_value(found):
             now = set()
             for i, normal, tangential in system.forces:
                 where = f"{place}, system {j}, {stands.contact(i)}"
-                yield i in known, where, "a force", "none, since neither the case imposes the contact nor a narrow corner"
+                known_here = i in known and i not in stands.hidden
+                yield known_here, where, "a force", "one of a contact that the case imposes, or a narrow corner, and that is not hidden"
                 bounded = normal >= 0 and abs(tangential) <= f * normal
                 yield i in pressed or bounded, where, ("forces", normal, tangential), f"friction at most {f}, or pressed before"
                 if normal > 0:

@@ -151,9 +151,10 @@ class Root:
         return [moved(row, self.falling, self.velocities(motion, i)) for i in self.powers]
 
     def openings(self, contact, motion):
-        """w - x s and w + x s."""
+        """w - x s and w + x s, with 0 in place of x at a hidden contact."""
         w = self.moved(self.stands.rows[contact], motion)
-        s = self.moved(self.stands.tangent_rows[contact], motion)
+        is_hidden = contact in self.stands.hidden
+        s = [0] * self.degree if is_hidden else self.moved(self.stands.tangent_rows[contact], motion)
         less, more = self.bounds(s, w)
         return [-coefficient for coefficient in less], more
 
@@ -232,7 +233,8 @@ def friction_is_bounded_at_the_root(root):
         known = {*stands.fixed(group, case), *stands.of_both_sides(root.narrow_corners(group))}
         for i, normal, tangential in case.forces:
             where = f"{place}, {stands.contact(i)}"
-            yield i in known, where, "a force", "none, since neither the case imposes the contact nor a narrow corner"
+            known_here = i in known and i not in stands.hidden
+            yield known_here, where, "a force", "one of a contact that the case imposes, or a narrow corner, and that is not hidden"
             for name, bound in zip(("x φ - ψ", "x φ + ψ"), root.bounds(normal, tangential)):
                 holds = root.is_zero_or_positive(bound)
                 yield holds, where, (f"{name} with the coefficients", Shown(*bound)), "zero or positive"

@@ -4,10 +4,9 @@ Form, Digest, C1 and C2 are in check.py, with those of `zwang-proof-1`.
 As in check.py, forces of a case stay integers over its denominator D. A falling case has none."""
 
 from functools import cached_property
-from types import SimpleNamespace
-from quantities import Claim, choices_covered, moved, own_and_other
-from reading import add, cross, dot, edge, friction, ignore_each_other, scale, sub
-from rounded import VECTOR
+from quantities import Claim, choices_covered, moved
+from reading import add, cross, dot, friction, scale
+from seams import Meeting
 
 
 def are_joined_once(before, pairs):
@@ -36,103 +35,63 @@ class FrictionClaim(Claim):
 
     @cached_property
     def frictions(self):
-        """Per contact."""
-        return [friction(self.scene, contact[0], contact[3]) for contact in self.contacts]
+        """Per contact: 0 where it is hidden."""
+        return [0 if i in self.hidden else self.pair_friction(i) for i in range(len(self.contacts))]
+
+    def pair_friction(self, i):
+        """The friction of the two bodies of a contact."""
+        return friction(self.scene, self.contacts[i][0], self.contacts[i][3])
+
+    def corner_friction(self, k):
+        return self.pair_friction(self.corners[k][0][0])
+
+    @cached_property
+    def meetings(self):
+        """By their points and the two solids."""
+        found = {}
+        at_corners = {i for sides in self.corners for side in sides for i in side}
+        for i, (_, _, _, c, q, e) in enumerate(self.contacts):
+            normal, at_start = self.normal_into_first(i), None
+            if i in at_corners:
+                at_start = self.parts[c, q][e] == self.place(i)[0]
+            if any(normal):
+                found.setdefault(self.place(i), Meeting()).add(i, normal, at_start)
+        for k, sides in enumerate(self.corners):
+            found[self.place(sides[0][0])].add_corner(k, *(self.normal_into_first(side[0]) for side in sides))
+        for meeting in found.values():
+            meeting.sort()
+        return found
+
+    def place(self, i):
+        """The point of a contact, and its two solids."""
+        first, second = sorted((self.solid(self.contacts[i][0]), self.solid(self.contacts[i][3])))
+        return self.normal_and_point(self.contacts[i])[1], first, second
+
+    def normal_into_first(self, i):
+        """The normal of a contact, with the sign that points into the first of its two solids."""
+        normal, _ = self.normal_and_point(self.contacts[i])
+        return normal if self.solid(self.contacts[i][0]) < self.solid(self.contacts[i][3]) else scale(-1, normal)
 
     @cached_property
     def hidden(self):
-        """The contacts of corners with friction that bear nothing."""
-        rough = {i for sides in self.corners if self.frictions[sides[0][0]] > 0 for side in sides for i in side}
-        return {i for i in sorted(rough) if self.is_shielded(i) or not self.separates(i)}
-
-    @cached_property
-    def around(self):
-        """Per vertex of a part the other parts of its solid that contain it, each with its vertices before and after that
-        point, of those vertices that have some."""
-        found, known = {}, {vertex for sides in self.corners for side in sides for i in side for vertex in self.meeting(i)[:2]}
-        for separation in (separation for separation in self.separations if separation[4] != VECTOR):
-            own, other, e = own_and_other(*separation)
-            if not self.are_one_solid(own[0], other[0]):
-                continue
-            p, q, n = edge(self.parts[own], e)
-            near = [v for v in self.lowest(other, n) if dot(n, sub(self.parts[other][v], p)) == 0]
-            on_line = {own: [e, (e + 1) % len(self.parts[own])], other: near}
-            for one, two in (own, other), (other, own):
-                for v in on_line[one]:
-                    beside = (*one, v) in known and self.beside(two, on_line[two], self.parts[one][v])
-                    if beside:
-                        found.setdefault((*one, v), []).append((two, beside))
-        return found
-
-    def beside(self, key, on_line, x):
-        """The vertices of a part before and after x, if the part contains x, a point of a line on which it has these."""
-        part = self.parts[key]
-        for w in on_line:
-            if part[w] == x:
-                return part[w - 1], part[(w + 1) % len(part)]
-        ends = [part[w] for w in on_line]
-        contains = len(ends) == 2 and dot(sub(x, ends[0]), sub(x, ends[1])) < 0
-        return ends if contains else None
-
-    def are_one_solid(self, b, c):
-        """Whether two bodies cannot move against each other."""
-        return b == c or b not in self.free and c not in self.free
-
-    def meeting(self, i):
-        """Of a contact of a corner its vertex, the end of its edge that is there, and the way from there along the edge."""
-        b, p, v, c, q, e = self.contacts[i]
-        part, ends = self.parts[c, q], (e, (e + 1) % len(self.parts[c, q]))
-        met, other = ends if part[ends[0]] == self.parts[b, p][v] else ends[::-1]
-        return (b, p, v), (c, q, met), sub(part[other], part[met])
-
-    def is_shielded(self, i):
-        """Whether another part of the solid of the edge lies along it, or between it and the part of the vertex."""
-        (b, p, v), met, along = self.meeting(i)
-        x = self.parts[b, p][v]
-        _, _, n = edge(self.parts[met[:2]], self.contacts[i][5])
-        sense = cross(along, n)
-        own = [sub(self.parts[b, p][w], x) for w in (v - 1, (v + 1) % len(self.parts[b, p]))]
-        for (body, _), beside in self.around.get(met, ()):
-            ways = [sub(w, x) for w in beside]
-            if not ignore_each_other(self.scene, body, b) and any(
-                    dot(n, way) >= 0 and cross(way, to) * sense > 0 for way in ways for to in own):
-                return True
-        return False
-
-    def separates(self, i):
-        """Whether all parts of the solid of the vertex that contain it are on the outer side of the edge."""
-        vertex, (c, q, _), _ = self.meeting(i)
-        b, p, v = vertex
-        _, _, n = edge(self.parts[c, q], self.contacts[i][5])
-        for key, _ in self.around.get(vertex, ()):
-            least = min(dot(n, sub(self.parts[key][w], self.parts[b, p][v])) for w in self.lowest(key, n))
-            if not ignore_each_other(self.scene, key[0], c) and least < 0:
-                return False
-        return True
-
-    def is_outer(self, i):
-        """Whether a contact is not hidden and all parts of the solid of its edge that contain the vertex are behind it."""
-        (b, p, v), met, _ = self.meeting(i)
-        _, _, n = edge(self.parts[met[:2]], self.contacts[i][5])
-        back = scale(-1, n)
-        return i not in self.hidden and all(
-            dot(back, sub(self.parts[key][w], self.parts[b, p][v])) >= 0
-            for key, _ in self.around.get(met, ()) if not ignore_each_other(self.scene, key[0], b)
-            for w in self.lowest(key, back))
+        """The contacts with friction that bar nothing which others do not bar."""
+        rough = {i for i in range(len(self.contacts)) if self.pair_friction(i) > 0}
+        return {i for meeting in self.meetings.values() for i in meeting.hidden & rough} if rough else rough
 
     def solid(self, b):
         """A free body, or all fixed ones."""
         return b if b in self.free else -1
 
-    def meetings(self, group):
-        """The outer contacts of the rough corners of a group, by the point and the two solids."""
+    def rough_meetings(self, group):
+        """The outer contacts of corners at each point where corners of two solids touch the group, one of them rough."""
         found = {}
-        for k in self.rough_corners(group):
-            for i in (i for side in self.corners[k] for i in side if self.is_outer(i)):
-                b, p, v, c, _, _ = self.contacts[i]
-                solids = sorted((self.solid(b), self.solid(c)))
-                found.setdefault((self.parts[b, p][v], *solids), []).append((k, i))
-        return found
+        if not self.rough_corners(group):
+            return found
+        for k in self.undecided(group):
+            place = self.place(self.corners[k][0][0])
+            outer = self.meetings[place].outer
+            found.setdefault(place, []).extend((k, i) for side in self.corners[k] for i in side if i in outer)
+        return {place: listed for place, listed in found.items() if any(self.corner_friction(k) > 0 for k, _ in listed)}
 
     def rings(self, contacts):
         """The points at which the pairs of solids that some contacts of corners join make a ring."""
@@ -147,7 +106,7 @@ class FrictionClaim(Claim):
 
     def rough_corners(self, group):
         """The undecided corners with friction that touch the group."""
-        return [k for k in self.undecided(group) if self.frictions[self.corners[k][0][0]] > 0]
+        return [k for k in self.undecided(group) if self.corner_friction(k) > 0]
 
     def of_both_sides(self, corners):
         """The contacts of these corners that are not hidden."""
@@ -171,11 +130,12 @@ class FrictionClaim(Claim):
         return total, [self.normal_into(body, side[0]) for side in sides]
 
     def spare_width(self, k, friction):
-        """Above 0 if the forces of a corner, with this friction, are narrower than a half-plane, and 0 if they are one; 1 if
-        one side bears nothing, so that all are of one normal."""
-        if any(self.hidden.issuperset(side) for side in self.corners[k]):
+        """Above 0 if the forces of the outer contacts at the point of a corner, with this friction, are narrower than a
+        half-plane, and 0 if they are one; 1 if all are of one normal, or there are none."""
+        normals = self.meetings[self.place(self.corners[k][0][0])].outer_normals()
+        if len(normals) < 2:
             return 1
-        _, (first, second) = self.corner_force(k, SimpleNamespace(forces=[]))
+        first, second = normals
         return (1 - friction**2) * abs(cross(first, second)) + 2 * friction * dot(first, second)
 
     def acting(self, case):
@@ -249,13 +209,10 @@ def friction_is_bounded(claim):
 def one_normal_bears_a_corner(claim):
     for place, group, case in claim.with_forces:
         forces = {i: sizes for i, *sizes in case.forces}
-        for (_, solid, _), listed in claim.meetings(group).items():
+        for listed in claim.rough_meetings(group).values():
             normals, total = [], (0, 0)
             for _, i in listed:
-                into_first = claim.solid(claim.contacts[i][0]) == solid
-                _, _, _, c, q, e = claim.contacts[i]
-                _, _, (x, y) = edge(claim.parts[c, q], e)
-                x, y = (x, y) if into_first else (-x, -y)
+                x, y = claim.normal_into_first(i)
                 normal, tangential = forces.get(i, (0, 0))
                 total = add(total, add(scale(normal, (x, y)), scale(tangential, (-y, x))))
                 normals.append(((x, y), claim.frictions[i]))

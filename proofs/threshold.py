@@ -143,14 +143,14 @@ def forces_balance_what_grows(claim):
         yield found != "falls", "endless", found, "stands or can stand"
         wide = [k for k in range(len(sample.corners)) if is_wide(sample, k)]
         yield not wide, "endless", f"corners that are not narrow, {wide}", "narrow ones"
-        rough = [i for sides in sample.corners if sample.frictions[sides[0][0]] > 0 for side in sides for i in side]
+        rough = [i for k, sides in enumerate(sample.corners) if sample.corner_friction(k) > 0 for side in sides for i in side]
         rings = sample.rings(i for i in rough if i not in sample.hidden)
         yield not rings, "endless", ("corners that join solids in a ring at", *rings), "none"
 
 
 def is_wide(claim, k):
     """Whether the forces of a corner with friction are wider than a half-plane."""
-    friction = claim.frictions[claim.corners[k][0][0]]
+    friction = claim.corner_friction(k)
     return friction > 0 and claim.spare_width(k, friction) < 0
 
 

@@ -13,7 +13,7 @@ use crate::rejection::Condition::{C2, Form};
 use crate::rejection::{Rejection, Result, within};
 use crate::{lookup, names};
 use num_bigint::BigInt;
-use num_traits::Signed;
+use num_traits::{Signed, Zero};
 use std::cell::{Cell, OnceCell};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -34,7 +34,7 @@ pub(crate) struct Contact<'a> {
     pub gap: LazyGap<'a>,
     /// The corner that the contact belongs to, by its index, and the side.
     pub corner: Option<(CornerId, Side)>,
-    /// Its place at a seam, if it is one of a corner with friction.
+    /// Its place at a seam, where there is friction.
     pub seam: Cell<Seam>,
     /// The demands of friction on the contact; computed when they are first asked for, like its
     /// gap.
@@ -42,15 +42,14 @@ pub(crate) struct Contact<'a> {
     scene: &'a Scene,
 }
 
-/// The kind of a contact of a corner with friction (`proofs/FORMAT.md`, section 7). Nothing is
-/// asked of others.
+/// The kind of a contact among all of its two solids at its point (`proofs/FORMAT.md`, section 7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Seam {
-    /// Its edge is inside of a solid, or does not separate the two: it bears nothing.
+    /// It has friction, but others bar all that it bars.
     Hidden,
-    /// It bears, and its solid goes on beyond its edge.
+    /// The two solids are not on two sides of the line of its edge.
     Wall,
-    /// It bears, and its edge is on a line between the two solids.
+    /// They are.
     Outer,
 }
 
@@ -94,6 +93,9 @@ impl Deref for LazyGap<'_> {
 pub(crate) struct Corner<'a> {
     pub index: CornerId,
     pub sides: [CornerSide<'a>; 2],
+    /// The two normals of the outer contacts of its solids at its point, if other contacts of these
+    /// are there, too.
+    pub outer: OnceCell<Option<[FractionVector; 2]>>,
 }
 
 /// One or two contacts.
@@ -188,6 +190,7 @@ pub(crate) fn corners<'a>(
         corners.push(Corner {
             index: CornerId(index),
             sides: [zero, one],
+            outer: OnceCell::new(),
         });
     }
     Ok(corners)
@@ -209,7 +212,7 @@ impl<'a> Contact<'a> {
                 gap: OnceCell::new(),
             },
             corner: None,
-            seam: Cell::new(Seam::Wall),
+            seam: Cell::new(Seam::Outer),
             along: OnceCell::new(),
             scene: figure.scene,
         })
@@ -246,7 +249,15 @@ impl<'a> Contact<'a> {
         self.corner.is_some_and(|(index, _)| index == corner)
     }
 
-    /// Whether the contact may bear a force: it is not hidden.
+    /// Whether a contact of a corner is at the start of its edge; `None` outside corners.
+    pub(crate) fn is_at_start(&self) -> Option<bool> {
+        self.corner?;
+        let LazyGap { vertex, edge, .. } = &self.gap;
+        let from_start = vertex.point - edge.start.point;
+        Some(from_start.is_zero())
+    }
+
+    /// Whether the contact is not hidden.
     pub(crate) fn may_bear(&self) -> bool {
         self.seam.get() != Seam::Hidden
     }
@@ -261,9 +272,20 @@ impl<'a> Contact<'a> {
         &self.along().slip
     }
 
-    /// μ.
+    /// μ: 0 if the contact is hidden.
     pub(crate) fn friction(&self) -> &Rational {
         &self.along().friction
+    }
+
+    /// The friction of its two bodies.
+    pub(crate) fn friction_of_bodies(&self) -> Rational {
+        let [first, second] = self.bodies;
+        self.scene.friction.between(first.index, second.index)
+    }
+
+    /// Whether its two bodies have friction.
+    pub(crate) fn is_rough(&self) -> bool {
+        self.friction_of_bodies().is_positive()
     }
 
     /// The sign of the sliding velocity.
@@ -278,7 +300,10 @@ impl<'a> Contact<'a> {
             let point = &self.gap.point;
             Along {
                 slip: row_at(first, Some(second), point, &tangent, Fraction::ZERO),
-                friction: self.scene.friction.between(first.index, second.index),
+                friction: match self.may_bear() {
+                    true => self.friction_of_bodies(),
+                    false => Rational::zero(),
+                },
                 sliding: sliding(&tangent, [first, second], point),
             }
         })
@@ -316,10 +341,10 @@ impl<'a> Corner<'a> {
         bearing
     }
 
-    /// Whether each side has a contact that is not hidden.
+    /// Whether each side has an outer contact, so that one normal bears the force of the corner.
     pub(crate) fn is_two_sided(&self) -> bool {
         let mut sides = self.sides.iter();
-        sides.all(|side| side.contacts().any(Contact::may_bear))
+        sides.all(|side| side.first.seam.get() == Seam::Outer)
     }
 
     /// Whether the corner, which has friction, yields: all of its contacts that are not hidden, and
@@ -343,6 +368,11 @@ impl<'a> Corner<'a> {
         Ok(has_side)
     }
 
+    /// The friction of its two bodies, and so of all of its contacts that are not hidden.
+    pub(crate) fn friction(&self) -> Rational {
+        self.first().friction_of_bodies()
+    }
+
     /// The contact that is listed first.
     pub(crate) fn first(&self) -> &'a Contact<'a> {
         let [zero, _] = &self.sides;
@@ -359,11 +389,6 @@ impl<'a> Corner<'a> {
 }
 
 impl<'a> CornerSide<'a> {
-    /// Whether one of its contacts may bear a force.
-    pub(crate) fn may_bear(&self) -> bool {
-        self.first.may_bear() || self.second.is_some_and(Contact::may_bear)
-    }
-
     fn new(contacts: &'a [Contact<'a>], place: &str, side: Side, listed: &[usize]) -> Result<Self> {
         match *listed {
             [first] => {

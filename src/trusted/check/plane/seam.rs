@@ -1,215 +1,235 @@
-//! Contacts of corners with friction that are *hidden* (`proofs/FORMAT.md`, section 7): they bear
-//! nothing.
+//! Contacts of two solids at one point (`proofs/FORMAT.md`, section 7): together they say which way
+//! the one may move against the other, and those that say nothing are *hidden*.
 //!
 //! Parts that cannot move against each other, those of one body or of fixed bodies, are one solid.
-//! If a vertex of the one solid meets a vertex of the other, their edges are those of all parts
-//! around the point. An edge is not beside the other body if another part of its solid lies along
-//! it or between the two, and one that has a part of the other solid behind it does not separate
-//! the two.
-//!
-//! Every part that contains a vertex of another one has a separation from it (C1). The line of that
-//! separation goes through the vertex, so that the part contains it if and only if the points that
-//! it has on the line do.
+//! A contact bars all velocities that close it, and a corner those that close both of its sides: the
+//! directions of either are an open arc of at most half a turn. It begins and ends at the *ways* of
+//! contacts: along the edge of a contact, away from the vertex if that is an end of it. The solids
+//! are apart at first order in the directions that no arc has. If there are some, a contact whose
+//! ways are all inside of arcs is not on their boundary.
 
 use crate::plane::contact::{Contact, Corner, Seam};
-use crate::plane::figure::{Edge, Figure, Part, Vertex};
-use crate::plane::separation::{SeparatingLine, Separations, are_one_solid};
-use crate::rejection::Condition::Form;
-use crate::rejection::Result;
-use num_traits::Signed;
-use std::collections::{BTreeMap, BTreeSet};
-use zwang_certificate::Feature;
-use zwang_exact::FractionVector;
+use crate::plane::figure::Body;
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use zwang_exact::{Fraction, FractionVector, Vector};
+use zwang_scene::BodyId;
 
-/// Another part of the solid of a vertex, which contains the vertex.
-struct Neighbour<'a> {
-    part: Part<'a>,
-    /// The vertices before and after that one along its outline.
-    beside: [&'a FractionVector; 2],
+/// A solid that cannot move against itself: a free body, or all fixed ones.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Solid {
+    Fixed,
+    Free(BodyId),
 }
 
-/// The surroundings of the vertices of corners.
+impl Solid {
+    pub(crate) fn of(body: &Body) -> Self {
+        match body.is_fixed() {
+            true => Self::Fixed,
+            false => Self::Free(body.index),
+        }
+    }
+}
+
+/// The point of a contact and its two solids, the smaller one first.
+pub(crate) type Place = (Vector, [Solid; 2]);
+
+/// The contacts of two solids at one point.
 #[derive(Default)]
-struct Surroundings<'a> {
-    vertices: BTreeSet<Feature>,
-    /// Those of the vertices that have some.
-    neighbours: BTreeMap<Feature, Vec<Neighbour<'a>>>,
-}
-
-/// A contact of a corner.
 struct Meeting<'a> {
-    vertex: Vertex<'a>,
-    edge: Edge<'a>,
-    /// The end of the edge that the vertex meets.
-    met: Vertex<'a>,
-    /// From there to its other end.
-    along: FractionVector,
+    touches: Vec<Touch<'a>>,
+    corners: Vec<&'a Corner<'a>>,
+    /// For each contact outside corners its normal twice, and for each corner those of its sides.
+    barriers: Vec<[FractionVector; 2]>,
 }
 
-/// Notes at the contacts of all corners with friction what they are at seams.
-pub(crate) fn note_seams<'a>(
-    figure: &'a Figure<'a>,
-    corners: &[Corner<'a>],
-    separations: &Separations<'a>,
-) -> Result {
-    let mut meetings = Vec::new();
-    let mut around = Surroundings::default();
+/// A contact, as the first solid sees it.
+struct Touch<'a> {
+    contact: &'a Contact<'a>,
+    /// Both directions of its edge. Velocities of the first solid against the second that are
+    /// counter-clockwise from `begin` close the contact, up to `end`.
+    begin: Direction,
+    end: Direction,
+    /// Whether these are ways of the contact.
+    begins: bool,
+    ends: bool,
+}
+
+/// A direction. They ascend by their angle from that of x on.
+#[derive(Clone)]
+struct Direction(FractionVector);
+
+/// The arcs that begin and end at a direction.
+#[derive(Default)]
+struct Turn {
+    begins: usize,
+    ends: usize,
+    is_barred: bool,
+}
+
+/// Notes at all contacts what they are at seams.
+pub(crate) fn note_seams<'a>(contacts: &'a [Contact<'a>], corners: &'a [Corner<'a>]) {
+    let mut meetings: BTreeMap<Place, Meeting> = BTreeMap::new();
+    for contact in contacts {
+        if contact.corner.is_none() {
+            let meeting = meetings.entry(place(contact)).or_default();
+            let normal = normal_into_smaller(contact);
+            meeting.barriers.push([normal.clone(), normal]);
+            meeting.touches.push(Touch::new(contact));
+        }
+    }
     for corner in corners {
-        if !corner.first().friction().is_positive() {
-            continue;
-        }
-        for part in corner.parts() {
-            if separations.beside_rounded.contains(&part) {
-                let found = "a rounded part of its solid beside a part with friction at a corner";
-                return Form.refuse(corner, found, "no box of one that meets its box");
+        let meeting = meetings.entry(place(corner.first())).or_default();
+        let sides = corner.sides.each_ref();
+        let normals = sides.map(|side| normal_into_smaller(side.first));
+        meeting.barriers.push(normals);
+        meeting.touches.extend(corner.contacts().map(Touch::new));
+        meeting.corners.push(corner);
+    }
+    for meeting in meetings.values() {
+        // No contact bars its own ways.
+        if meeting.barriers.len() > 1 {
+            meeting.note();
+            let outer = meeting.outer();
+            for corner in &meeting.corners {
+                let _ = corner.outer.set(outer.clone());
             }
         }
-        for contact in corner.contacts() {
-            let meeting = Meeting::new(figure, contact)?;
-            around.vertices.insert(meeting.vertex.id);
-            around.vertices.insert(meeting.met.id);
-            meetings.push((contact, meeting));
-        }
-    }
-    if !meetings.is_empty() {
-        for line in &separations.lines {
-            around.note(line)?;
-        }
-    }
-    for (contact, meeting) in &meetings {
-        let mut seam = Seam::Wall;
-        if meeting.is_shielded(figure, &around)? || !meeting.separates(figure, &around)? {
-            seam = Seam::Hidden;
-        } else if meeting.is_outer(figure, &around)? {
-            seam = Seam::Outer;
-        }
-        contact.seam.set(seam);
-    }
-    Ok(())
-}
-
-impl<'a> Surroundings<'a> {
-    /// Notes the two parts of a line with each other, if they are parts of one solid, at each
-    /// vertex of a corner that both contain.
-    fn note(&mut self, line: &SeparatingLine<'a>) -> Result {
-        let [first, second] = line.parts;
-        if !are_one_solid(first.body, second.body) {
-            return Ok(());
-        }
-        for [own, part] in [[first, second], [second, first]] {
-            for vertex in line.vertices_of(own) {
-                if !self.vertices.contains(&vertex.id) {
-                    continue;
-                }
-                if let Some(beside) = beside(part, &line.vertices_of(part), vertex.point)? {
-                    let neighbours = self.neighbours.entry(vertex.id).or_default();
-                    neighbours.push(Neighbour { part, beside });
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn of(&self, vertex: Vertex) -> &[Neighbour<'a>] {
-        let neighbours = self.neighbours.get(&vertex.id);
-        neighbours.map_or(&[], Vec::as_slice)
     }
 }
 
-/// The vertices of a part before and after a point of a line, where the part has these vertices on
-/// the line; `None` if it does not contain the point.
-fn beside<'a>(
-    part: Part<'a>,
-    on_line: &[Vertex<'a>],
-    point: &FractionVector,
-) -> Result<Option<[&'a FractionVector; 2]>> {
-    for vertex in on_line {
-        if (vertex.point - point).is_zero() {
-            let [ending, starting] = part.edges_at(*vertex)?;
-            return Ok(Some([ending.start.point, starting.end.point]));
-        }
-    }
-    let [first, second] = on_line else {
-        return Ok(None);
-    };
-    let from_first = point - first.point;
-    let from_second = point - second.point;
-    let contains = from_first.dot(&from_second).is_negative();
-    Ok(contains.then_some([first.point, second.point]))
+/// The place of a contact.
+pub(crate) fn place(contact: &Contact) -> Place {
+    let mut solids = contact.bodies.map(Solid::of);
+    solids.sort();
+    (Vector::from(&contact.gap.point), solids)
 }
 
-impl<'a> Meeting<'a> {
-    fn new(figure: &'a Figure<'a>, contact: &Contact) -> Result<Self> {
-        let vertex = figure.vertex(contact.id.vertex)?;
-        let edge = figure.edge(contact.id.edge)?;
-        let from_start = vertex.point - edge.start.point;
-        let (met, other) = match from_start.is_zero() {
-            true => (edge.start, edge.end),
-            false => (edge.end, edge.start),
+/// The normal of a contact, into the smaller one of its two solids.
+pub(crate) fn normal_into_smaller(contact: &Contact) -> FractionVector {
+    let normal = &contact.gap.normal;
+    let [first, second] = contact.bodies.map(Solid::of);
+    match first < second {
+        true => normal.clone(),
+        false => -normal,
+    }
+}
+
+impl<'a> Touch<'a> {
+    fn new(contact: &'a Contact<'a>) -> Self {
+        let begin = normal_into_smaller(contact).quarter_turn();
+        let end = -&begin;
+        // Jn leads along the edge, and a velocity of the edge's solid is the opposite of that of
+        // the vertex. So both signs change, or none.
+        let is_at_start = contact.is_at_start();
+        Self {
+            contact,
+            begin: Direction(begin),
+            end: Direction(end),
+            begins: is_at_start.unwrap_or(true),
+            ends: !is_at_start.unwrap_or(false),
+        }
+    }
+}
+
+impl Meeting<'_> {
+    fn note(&self) {
+        let around = self.around();
+        let is_barred = |direction: &Direction| {
+            let turn = around.get(direction);
+            turn.is_some_and(|turn| turn.is_barred)
         };
-        Ok(Self {
-            vertex,
-            edge,
-            met,
-            along: other.point - met.point,
-        })
+        let hides = |touch: &Touch| {
+            (!touch.begins || is_barred(&touch.begin)) && (!touch.ends || is_barred(&touch.end))
+        };
+        let is_locked = self.touches.iter().all(hides);
+        for touch in &self.touches {
+            let is_barred = [&touch.begin, &touch.end].map(is_barred);
+            let is_hidden = !is_locked && touch.contact.is_rough() && hides(touch);
+            touch.contact.seam.set(if is_hidden {
+                Seam::Hidden
+            } else if is_barred.contains(&true) {
+                Seam::Wall
+            } else {
+                Seam::Outer
+            });
+        }
     }
 
-    /// Whether another part of the solid of the edge lies along it, or between it and the part of
-    /// the vertex: on the outer side, and turned on in that sense the latter comes later.
-    fn is_shielded(&self, figure: &'a Figure<'a>, around: &Surroundings) -> Result<bool> {
-        let normal = self.edge.normal();
-        let sense = self.along.cross(&normal);
-        let [ending, starting] = figure.part(self.vertex.id.part)?.edges_at(self.vertex)?;
-        let own = [ending.start.point, starting.end.point].map(|end| end - self.vertex.point);
-        for neighbour in around.of(self.met) {
-            if figure.ignore_each_other(neighbour.part.body, self.vertex.body) {
-                continue;
-            }
-            for beside in neighbour.beside {
-                let way = beside - self.met.point;
-                let is_outside = !normal.dot(&way).is_negative();
-                let mut turns = own.iter().map(|own| &way.cross(own) * &sense);
-                if is_outside && turns.any(|turn| turn.is_positive()) {
-                    return Ok(true);
-                }
-            }
-        }
-        Ok(false)
+    /// The normals of its outer contacts, if they have two directions.
+    fn outer(&self) -> Option<[FractionVector; 2]> {
+        let touches = self.touches.iter();
+        let is_outer = |touch: &&Touch| touch.contact.seam.get() == Seam::Outer;
+        let mut normals = touches
+            .filter(is_outer)
+            .map(|touch| normal_into_smaller(touch.contact));
+        let first = normals.next()?;
+        let second = normals.find(|other| !first.cross(other).is_zero())?;
+        Some([first, second])
     }
 
-    /// Whether all parts of the solid of the edge that contain the vertex are behind it.
-    fn is_outer(&self, figure: &Figure, around: &Surroundings) -> Result<bool> {
-        let inward = -&self.edge.normal();
-        for neighbour in around.of(self.met) {
-            if figure.ignore_each_other(neighbour.part.body, self.vertex.body) {
-                continue;
-            }
-            for foremost in neighbour.part.lowest_vertices(&inward)? {
-                let from_line = foremost.point - self.vertex.point;
-                if inward.dot(&from_line).is_negative() {
-                    return Ok(false);
-                }
-            }
+    /// All directions of edges around the point, and whether some arc has them.
+    fn around(&self) -> BTreeMap<Direction, Turn> {
+        let mut around: BTreeMap<Direction, Turn> = BTreeMap::new();
+        for touch in &self.touches {
+            around.entry(touch.begin.clone()).or_default();
+            around.entry(touch.end.clone()).or_default();
         }
-        Ok(true)
-    }
-
-    /// Whether all parts of the solid of the vertex that contain it are on the outer side of the
-    /// edge.
-    fn separates(&self, figure: &Figure, around: &Surroundings) -> Result<bool> {
-        let normal = self.edge.normal();
-        for neighbour in around.of(self.vertex) {
-            if figure.ignore_each_other(neighbour.part.body, self.met.body) {
-                continue;
-            }
-            for lowest in neighbour.part.lowest_vertices(&normal)? {
-                let from_line = lowest.point - self.vertex.point;
-                if normal.dot(&from_line).is_negative() {
-                    return Ok(false);
-                }
-            }
+        for [normal, other] in &self.barriers {
+            // The arc of both is where those of the two overlap: it begins where the later one does.
+            let is_later = normal.cross(other).is_positive();
+            let [early, late] = match is_later {
+                true => [normal, other],
+                false => [other, normal],
+            };
+            let begin = Direction(late.quarter_turn());
+            let end = Direction(-&early.quarter_turn());
+            let turn = around.entry(begin).or_default();
+            turn.begins = turn.begins.saturating_add(1);
+            let turn = around.entry(end).or_default();
+            turn.ends = turn.ends.saturating_add(1);
         }
-        Ok(true)
+        let Some((first, turn)) = around.first_key_value() else {
+            return around;
+        };
+        let mut over = turn.ends;
+        for barrier in &self.barriers {
+            let closes = |normal: &FractionVector| normal.dot(&first.0).is_negative();
+            over = over.saturating_add(usize::from(barrier.iter().all(closes)));
+        }
+        for turn in around.values_mut() {
+            over = over.saturating_sub(turn.ends);
+            turn.is_barred = over > 0;
+            over = over.saturating_add(turn.begins);
+        }
+        around
     }
 }
+
+impl Direction {
+    fn points_down(&self) -> bool {
+        let y = self.0.y();
+        y.is_negative() || y.is_zero() && self.0.x().is_negative()
+    }
+}
+
+impl Ord for Direction {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let downs = self.points_down().cmp(&other.points_down());
+        downs.then_with(|| Fraction::ZERO.cmp(&self.0.cross(&other.0)))
+    }
+}
+
+impl PartialOrd for Direction {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Direction {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Direction {}

@@ -28,8 +28,6 @@ pub(crate) struct SeparatingLine<'a> {
 pub(crate) struct Separations<'a> {
     pub lines: Vec<SeparatingLine<'a>>,
     pub vectors: Vec<SeparatingVector<'a>>,
-    /// The parts with corners beside rounded parts of their solid: their boxes meet.
-    pub beside_rounded: BTreeSet<PartId>,
 }
 
 impl<'a> Separations<'a> {
@@ -72,7 +70,6 @@ pub(crate) fn bodies_do_not_overlap<'a>(
     let mut found = Separations {
         lines: Vec::new(),
         vectors: Vec::new(),
-        beside_rounded: BTreeSet::new(),
     };
     for (index, separation) in separations.iter().enumerate() {
         let is_new = pairs.insert((separation.first, separation.second));
@@ -80,10 +77,6 @@ pub(crate) fn bodies_do_not_overlap<'a>(
         within(format_args!("separation {index}"), added)?;
     }
     sweep::each_meeting_pair(figure, |first, second| {
-        if first.is_rounded() != second.is_rounded() && are_one_solid(first.body, second.body) {
-            let sharp = if first.is_rounded() { second } else { first };
-            found.beside_rounded.insert(sharp.id);
-        }
         let is_of_one = first.body.index == second.body.index;
         if is_of_one && (first.is_rounded() || second.is_rounded()) {
             return Ok(());
@@ -139,14 +132,6 @@ pub(crate) fn pair(scene: &Scene, first: PartId, second: PartId) -> String {
 }
 
 impl<'a> SeparatingLine<'a> {
-    /// The vertices of one of the parts on the line.
-    pub(crate) fn vertices_of(&self, part: Part<'a>) -> Vec<Vertex<'a>> {
-        match self.edge.id.part == part.id {
-            true => vec![self.edge.start, self.edge.end],
-            false => self.vertices.clone(),
-        }
-    }
-
     /// n·(w - p) ≥ 0 for all vertices w of the other part, which those say for which it is least.
     fn new(
         figure: &'a Figure<'a>,

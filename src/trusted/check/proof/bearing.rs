@@ -15,14 +15,13 @@
 
 use crate::core::union::Union;
 use crate::names;
-use crate::plane::contact::{Contact, Corner, CornerSide, Seam};
-use crate::plane::figure::Body;
+use crate::plane::contact::{Contact, Corner, Seam};
+use crate::plane::seam::{Place, Solid, normal_into_smaller, place};
 use crate::proof::forces::Forces;
 use crate::rejection::{Condition, Result};
 use num_traits::{One, Signed, Zero};
 use std::collections::{BTreeMap, BTreeSet};
-use zwang_exact::{Rational, Vector};
-use zwang_scene::BodyId;
+use zwang_exact::{FractionVector, Rational, Vector};
 
 /// The force on one body of a corner with friction.
 pub(crate) struct Bearing<'a> {
@@ -45,23 +44,17 @@ pub(crate) struct BearingNormal {
 /// forces.
 pub(crate) fn one_normal_bears(forces: &Forces, condition: Condition) -> Result {
     let listed = forces.by_contact();
-    let mut meetings: BTreeMap<(Vector, [Solid; 2]), Meeting> = BTreeMap::new();
-    for corner in forces.group.rough_corners() {
+    let mut meetings: BTreeMap<Place, Meeting> = BTreeMap::new();
+    for &corner in forces.group.undecided.values() {
         for contact in corner.contacts() {
             if contact.seam.get() != Seam::Outer {
                 continue;
             }
-            let [first, second] = contact.bodies.map(Solid::of);
-            let point = Vector::from(&contact.gap.point);
-            let place = (point, [first.min(second), first.max(second)]);
             let meeting = meetings
-                .entry(place)
+                .entry(place(contact))
                 .or_insert_with(|| Meeting::new(corner));
-            let normal = Vector::from(&contact.gap.normal);
-            let normal = match first < second {
-                true => normal,
-                false => -&normal,
-            };
+            meeting.is_rough |= contact.is_rough();
+            let normal = Vector::from(&normal_into_smaller(contact));
             if let Some(force) = listed.get(&contact.index) {
                 let across = normal.scaled(&forces.rational(force.across));
                 let along = normal.quarter_turn();
@@ -72,7 +65,7 @@ pub(crate) fn one_normal_bears(forces: &Forces, condition: Condition) -> Result 
         }
     }
     for meeting in meetings.values() {
-        if !meeting.is_borne() {
+        if meeting.is_rough && !meeting.is_borne() {
             let place = format!("{}, {}", forces.place, meeting.corner);
             let x = names::rational(&meeting.force.x);
             let y = names::rational(&meeting.force.y);
@@ -128,26 +121,12 @@ pub(crate) fn ring<'a>(contacts: impl IntoIterator<Item = &'a Contact<'a>>) -> O
     None
 }
 
-/// A solid that cannot move against itself: a free body, or all fixed ones.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Solid {
-    Fixed,
-    Free(BodyId),
-}
-
-impl Solid {
-    fn of(body: &Body) -> Self {
-        match body.is_fixed() {
-            true => Self::Fixed,
-            false => Self::Free(body.index),
-        }
-    }
-}
-
 /// A point where vertices of two solids meet: all outer contacts there.
 struct Meeting<'a> {
     /// The first corner there.
     corner: &'a Corner<'a>,
+    /// Whether one of them has friction.
+    is_rough: bool,
     /// The sum of their forces on the first solid.
     force: Vector,
     /// Their normals into it, with their friction. They have two directions at most.
@@ -158,6 +137,7 @@ impl<'a> Meeting<'a> {
     fn new(corner: &'a Corner<'a>) -> Self {
         Self {
             corner,
+            is_rough: false,
             force: Vector::zero(),
             normals: Vec::new(),
         }
@@ -202,7 +182,7 @@ impl<'a> Bearing<'a> {
             corner,
             force,
             normals: normals(corner),
-            friction: corner.first().friction().clone(),
+            friction: corner.friction(),
         }
     }
 
@@ -251,21 +231,21 @@ fn normals(corner: &Corner) -> [Vector; 2] {
     sides.map(|side| normal_into_first(corner, side.first))
 }
 
-/// Whether the forces of both sides of a corner, with this friction, are a cone no wider than a
-/// half-plane. Then one normal bears every sum of them.
+/// Whether the forces of the outer contacts at the point of a corner, with this friction, are a cone
+/// no wider than a half-plane. Then one normal bears every sum of them.
 pub(crate) fn is_narrow(corner: &Corner, friction: &Rational) -> bool {
     !spare_width(corner, friction).is_negative()
 }
 
-/// (1 - μ²) |n_0 × n_1| + 2 μ n_0·n_1: above 0 if the forces of both sides of a corner are a cone
-/// that is narrower than a half-plane, and 0 if it is a half-plane. 1 if one side bears nothing, so
-/// that all forces are of one normal.
+/// (1 - μ²) |n_0 × n_1| + 2 μ n_0·n_1: above 0 if these forces are a cone that is narrower than a
+/// half-plane, and 0 if it is a half-plane. 1 if all of them are of one normal, or none of the
+/// contacts there is outer.
 pub(crate) fn spare_width(corner: &Corner, friction: &Rational) -> Rational {
-    let mut sides = corner.sides.iter();
-    if !sides.all(CornerSide::may_bear) {
+    let own = || Some(normals(corner).map(|normal| FractionVector::from(&normal)));
+    let Some(outer) = corner.outer.get_or_init(own) else {
         return Rational::one();
-    }
-    let [zero, one] = normals(corner);
+    };
+    let [zero, one] = outer.each_ref().map(Vector::from);
     let turn = zero.cross(&one).abs();
     let one_less_square = Rational::one() - friction * friction;
     let twice = friction + friction;

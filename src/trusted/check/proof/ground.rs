@@ -56,7 +56,9 @@ impl Listed<'_> {
         let corners = &contact::corners(contacts, corners)?;
         let separations = &separation::bodies_do_not_overlap(figure, separations)?;
         touching::contacts_are_complete(figure, contacts, corners, separations)?;
-        seam::note_seams(figure, corners, separations)?;
+        if !scene.friction.is_none() {
+            seam::note_seams(contacts, corners);
+        }
         let settled = velocity::velocities_are_admissible(contacts, corners, pins)?;
         let groups = group::groups(figure, groups, contacts, &settled, pins)?;
         let named = Named {

@@ -12,7 +12,6 @@ use crate::plane::pin::{Pin, Pins};
 use crate::plane::velocity::{CornerState, SettledCorner};
 use crate::rejection::Condition::Form;
 use crate::rejection::{Result, within};
-use num_traits::Signed;
 use std::collections::BTreeMap;
 use std::fmt::{self, Formatter};
 use zwang_exact::Fraction;
@@ -163,7 +162,7 @@ impl<'a> Group<'a> {
         let mut corners = Vec::new();
         for &corner in self.undecided.values() {
             // All contacts of a corner join the same two bodies.
-            if corner.first().friction().is_positive() {
+            if corner.first().is_rough() {
                 corners.push(corner);
             }
         }

@@ -229,16 +229,16 @@ impl Symmetry<'_> {
 
     fn keeps_friction(&self, named: Named) -> Result {
         for contact in named.contacts {
-            let required = contact.friction();
+            let required = contact.friction_of_bodies();
             let [first, second] = contact.bodies;
             let first = self.image(first.index)?;
             let second = self.image(second.index)?;
             let friction = self.scene.friction.between(first, second);
-            if friction != *required {
+            if friction != required {
                 let place = format!("{self}, {contact}");
                 let friction = names::rational(&friction);
                 let found = format!("friction {friction} between the images");
-                let required = names::rational(required);
+                let required = names::rational(&required);
                 return F8.refuse(place, found, required);
             }
         }

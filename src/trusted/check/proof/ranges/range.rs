@@ -144,7 +144,7 @@ impl<'a> GroupForces<'a> {
         }
         let mut imposed = group.imposed.clone();
         for &corner in group.undecided.values() {
-            let friction = corner.first().friction();
+            let friction = &corner.friction();
             if !friction.is_positive() || !bearing::is_narrow(corner, friction) {
                 let found = "none, or so much that its forces are wider than a half-plane";
                 let required = "friction with forces no wider, in a proof of ranges";

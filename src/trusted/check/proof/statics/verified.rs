@@ -199,7 +199,7 @@ fn corners_are_narrow(groups: &[(&Group, Vec<Case>)]) -> bool {
     let mut bearing = Vec::new();
     for (group, _) in groups {
         for corner in group.rough_corners() {
-            if !bearing::is_narrow(corner, corner.first().friction()) {
+            if !bearing::is_narrow(corner, &corner.friction()) {
                 return false;
             }
             bearing.extend(corner.contacts().filter(|contact| contact.may_bear()));

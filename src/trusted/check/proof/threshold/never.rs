@@ -104,7 +104,7 @@ impl Fall<'_> {
     fn yields(&self, contact: &Contact) -> Result<bool> {
         for motions in self.velocities {
             let Relative { opening, slip, .. } = contact.velocity(motions)?;
-            if opening.is_negative() || !slip.is_zero() {
+            if opening.is_negative() || contact.may_bear() && !slip.is_zero() {
                 return Ok(false);
             }
             if opening.is_positive() {

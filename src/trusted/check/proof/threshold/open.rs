@@ -132,6 +132,10 @@ impl CaseAbove<'_> {
         let mut pressing = Vec::new();
         for listed in &system.contacts {
             let contact = listed.contact.index;
+            if !listed.contact.may_bear() {
+                let place = system.place_of(listed.contact);
+                return K12.refuse(place, "a force", "none, since the contact is hidden");
+            }
             if !fixed.imposed.contains_key(&contact) {
                 // Above the value every corner has friction, so that both of its sides bear forces.
                 self.bears_more_and_more(system, listed.contact)?;
@@ -156,8 +160,7 @@ impl CaseAbove<'_> {
         Ok(())
     }
 
-    /// K12: a contact of a corner that is narrow with every friction just above the value, and not
-    /// hidden.
+    /// K12: a contact of a corner that is narrow with every friction just above the value.
     fn bears_more_and_more(&self, system: &Forces, contact: &Contact) -> Result {
         let place = system.place_of(contact);
         let own = contact.corner.map(|(index, _)| index);
@@ -165,9 +168,6 @@ impl CaseAbove<'_> {
             let required = "none, since the case does not impose the contact";
             return K12.refuse(place, "a force", required);
         };
-        if !contact.may_bear() {
-            return K12.refuse(place, "a force", "none, since the contact is hidden");
-        }
         if bearing::spare_width(corner, self.friction).is_positive() {
             return Ok(());
         }

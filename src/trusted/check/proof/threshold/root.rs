@@ -310,7 +310,7 @@ impl Fall<'_> {
         Ok(mechanism)
     }
 
-    /// The signs of w - α s and w + α s.
+    /// The signs of w - α s and w + α s, with 0 in place of α at a hidden contact.
     fn signs(&self, contact: &Contact, powers: &Powers) -> Result<[Option<Sign>; 2]> {
         let across = &contact.gap.row;
         let along = contact.slip();
@@ -318,7 +318,10 @@ impl Fall<'_> {
         let mut slip = Vec::new();
         for motions in powers {
             let of_opening = across.difference(motions)?;
-            let of_slip = along.difference(motions)?;
+            let of_slip = match contact.may_bear() {
+                true => along.difference(motions)?,
+                false => BigInt::ZERO,
+            };
             // Both times the scales of both rows.
             opening.push(&along.scale * &of_opening);
             slip.push(&across.scale * &of_slip);
