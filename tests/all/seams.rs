@@ -507,3 +507,69 @@ fn a_chip_falls_beside_a_box_that_is_cut() {
         assert!(&fallen * &fallen < number("1e-37"), "{fallen}");
     }
 }
+
+/// A groove of two smooth wedges on a rough floor, which meet above one edge of the floor or above
+/// its seam, and a spike in it, whose centroid is on the line of the weight through its tip.
+fn groove_on_a_floor(slopes: [i32; 2], pull: i32, friction: u32, is_cut: bool) -> Scene {
+    let [left, right] = slopes;
+    let floor = match is_cut {
+        false => "[[-5, -1], [5, -1], [5, 0], [-5, 0]]",
+        true => "[[-5, -1], [0, -1], [0, 0], [-5, 0]], [[0, -1], [5, -1], [5, 0], [0, 0]]",
+    };
+    let text = format!(
+        "format = 'zwang-scene-1'\nname = 'groove'\ngravity = ['{pull}/20', -1]\n\
+         [[body]]\nname = 'floor'\nfixed = true\nfriction = '{friction}/4'\nparts = [{floor}]\n\
+         [[body]]\nname = 'left'\nfixed = true\nparts = [[[0, 0], [-4, '{left}/5'], [-4, 0]]]\n\
+         [[body]]\nname = 'right'\nfixed = true\nparts = [[[0, 0], [4, 0], [4, '{right}/5']]]\n\
+         [[body]]\nname = 'spike'\nfriction = 9\nmass = 1\ninertia = 1\n\
+         centroid = ['{}/20', 1]\nparts = [[[0, 0], [1, 4], [-1, 4]]]\n",
+        -pull
+    );
+    text.parse().unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// The floor under the wedges bears nothing, however rough it is: the spike stays where its
+    /// weight is between the normals of the two.
+    #[test]
+    fn a_floor_that_wedges_cover_does_not_rub(
+        left in 1_i32..8,
+        right in 1_i32..8,
+        pull in -12_i32..13,
+        friction in 0_u32..12,
+    ) {
+        // The slopes are left/20 and right/20.
+        let stays = -right <= -pull && -pull <= left;
+        for is_cut in [false, true] {
+            let scene = groove_on_a_floor([left, right], pull, friction, is_cut);
+            prop_assert_eq!(!falls(&scene), stays, "{}", is_cut);
+        }
+    }
+
+    /// Two spikes of one body, tip on tip, between two needles of another one: no load moves them.
+    #[test]
+    fn solids_that_lock_each_other_hold(
+        pull in (-4..5, -4..5),
+        friction in 0_u32..6,
+        width in 1..4,
+        is_cut: bool,
+    ) {
+        let (x, y) = pull;
+        let left = match is_cut {
+            false => "[[0, 0], [-4, 1], [-4, -1]]",
+            true => "[[0, 0], [-4, 1], [-4, 0]], [[0, 0], [-4, 0], [-4, -1]]",
+        };
+        let text = format!(
+            "format = 'zwang-scene-1'\nname = 'locked'\ngravity = [{x}, {y}]\n\
+             friction = '{friction}/4'\n\
+             [[body]]\nname = 'needles'\nfixed = true\n\
+             parts = [{left}, [[0, 0], [4, -1], [4, 1]]]\n\
+             [[body]]\nname = 'spikes'\n\
+             parts = [[[0, 0], [{width}, 4], [-{width}, 4]], [[0, 0], [-{width}, -4], [{width}, -4]]]\n"
+        );
+        let scene: Scene = text.parse().unwrap();
+        prop_assert!(!falls(&scene));
+    }
+}
