@@ -41,6 +41,7 @@ impl Framework {
             joints: vec![],
             outlines: vec![],
             friction: scene.friction.clone(),
+            restitution: scene.restitution.clone(),
             ignoring: scene.ignoring_pairs(),
             frames: Some(vec![]),
             images: vec![],

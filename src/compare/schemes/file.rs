@@ -36,6 +36,8 @@ pub struct Header {
     stiffness: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bounces: Option<usize>,
     selection: &'static str,
     reach: Option<String>,
     critical: Option<&'static str>,
@@ -101,6 +103,7 @@ impl Header {
             | Advance::Trapezoidal
             | Advance::Momentum { .. }
             | Advance::AccelerationCone { .. }
+            | Advance::Optimization { .. }
             | Advance::Springs { .. }
             | Advance::LinearProgram { .. }
             | Advance::FirstOrder { .. } => (None, None, None),
@@ -136,6 +139,10 @@ impl Header {
             Advance::LinearProgram { bound } => Some(bound.to_string()),
             _ => None,
         };
+        let bounces = match &scheme.advance {
+            Advance::Optimization { bounces, .. } => Some(*bounces),
+            _ => None,
+        };
         let (rounding, grid) = match scheme.rounding {
             Rounding::Exact => ("none", None),
             Rounding::Points { bits } => ("points", Some(bits)),
@@ -167,6 +174,7 @@ impl Header {
             relaxation,
             stiffness,
             bound,
+            bounces,
             selection,
             reach,
             critical,
@@ -200,6 +208,9 @@ impl Header {
             .bound
             .as_ref()
             .map(|bound| format!("at most {bound} m a step"));
+        let bounces = self
+            .bounces
+            .map(|count| format!("at most {count} impacts one after the other"));
         let rules = [
             self.bracing,
             self.lengths,
@@ -216,7 +227,8 @@ impl Header {
             .chain(programs)
             .chain(relaxation)
             .chain(stiffness)
-            .chain(bound);
+            .chain(bound)
+            .chain(bounces);
         [self.scheme.to_owned(), self.model.to_owned()]
             .into_iter()
             .chain(rules)
@@ -283,6 +295,7 @@ fn scheme_name(advance: &Advance) -> &'static str {
         Advance::Position { .. } => "framework",
         Advance::Momentum { .. } => "momentum",
         Advance::AccelerationCone { .. } => "acceleration-cone",
+        Advance::Optimization { .. } => "optimization",
         Advance::Springs { .. } => "springs",
         Advance::LinearProgram { .. } => "linear-program",
         Advance::FirstOrder { .. } => "first-order",

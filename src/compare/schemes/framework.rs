@@ -10,7 +10,7 @@
 
 use zwang_collapse::symmetry::Symmetry;
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{BodyId, Friction, IgnoringPairs, MisplacedLoad, PinId};
+use zwang_scene::{BodyId, Friction, IgnoringPairs, MisplacedLoad, PinId, SceneRestitution};
 
 /// Index of a node.
 pub type NodeId = usize;
@@ -104,6 +104,8 @@ pub struct Framework {
     pub outlines: Vec<Outline>,
     /// That of the scene, for the schemes that know some.
     pub friction: Friction,
+    /// That of the scene, for the scheme that knows some.
+    pub restitution: SceneRestitution,
     /// The bodies that may overlap all the same, as they are pinned together.
     pub(crate) ignoring: IgnoringPairs,
     /// Bodies that can be rounded as a whole, unless pins share their nodes.
@@ -258,6 +260,15 @@ impl Outline {
 }
 
 impl Framework {
+    /// The same with another restitution.
+    #[must_use]
+    pub fn with_restitution(self, restitution: SceneRestitution) -> Self {
+        Self {
+            restitution,
+            ..self
+        }
+    }
+
     /// Pairs of outlines that must not overlap: of different bodies, one of them free, that are not
     /// pinned together without colliding.
     #[must_use]

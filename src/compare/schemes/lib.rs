@@ -51,6 +51,7 @@ mod lengths;
 mod linear_program;
 mod momentum;
 mod number;
+mod optimization;
 pub mod potential;
 mod program;
 mod rounding;

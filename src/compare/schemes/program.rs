@@ -41,8 +41,8 @@ pub enum StepError {
     /// No body may go anywhere, or the wrong way.
     #[error("the bound on displacements is {0} m; expected a positive number")]
     Bound(Box<Rational>),
-    /// Bodies of a linear program go as a whole.
-    #[error("the linear program moves rigid bodies without pins; expected those")]
+    /// Bodies go as a whole in some schemes.
+    #[error("this scheme moves rigid bodies without pins; expected those")]
     NotRigid,
     /// The rows contradict each other.
     #[error(

@@ -13,7 +13,7 @@ use super::number::fraction;
 use malachite::Integer;
 use malachite::base::num::basic::traits::Zero;
 use zwang_exact::{Rational, Vector};
-use zwang_program::kernel::number::nearest;
+use zwang_program::kernel::number::{nearest, over_common_denominator};
 
 /// The rounding of the exact optimum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +58,16 @@ impl Frame {
 }
 
 impl ExactPlaces {
+    /// These places.
+    pub(crate) fn of(places: &[Vector]) -> Self {
+        let coordinates = places.iter().flat_map(|place| [&place.x, &place.y]);
+        let (common, coordinates) = over_common_denominator(coordinates);
+        Self {
+            denominator: Integer::from(common),
+            coordinates,
+        }
+    }
+
     /// A quarter of the sum of four nodes with signs, rounded.
     fn mean(&self, nodes: &[NodeId; 4], signs: [i32; 4], bits: u32) -> Vector {
         let four = &self.denominator * Integer::from(4);

@@ -49,6 +49,13 @@ pub enum Advance {
         /// At least 1.
         programs: usize,
     },
+    /// Schmidl, Table 6.2: a program for positions, impacts, and a program for static contacts.
+    Optimization {
+        /// The largest gap of a contact, m.
+        touching: Rational,
+        /// How many impacts of a step come one after the other, before a program resolves the rest.
+        bounces: usize,
+    },
     /// Schmidl, 5.2: what overlaps is pushed apart by springs, and nothing else keeps bodies apart.
     Springs {
         /// The force of a spring over its depth, N/m.
@@ -71,7 +78,21 @@ impl Advance {
     /// Whether friction of the scene has a part in it.
     #[must_use]
     pub fn has_friction(&self) -> bool {
-        matches!(self, Self::Momentum { .. } | Self::AccelerationCone { .. })
+        matches!(
+            self,
+            Self::Momentum { .. } | Self::AccelerationCone { .. } | Self::Optimization { .. }
+        )
+    }
+
+    /// Whether restitution of the scene has a part in it.
+    #[must_use]
+    pub fn has_restitution(&self) -> bool {
+        matches!(self, Self::Optimization { .. })
+    }
+
+    /// Whether velocities are other than differences of places.
+    pub(crate) fn has_velocities(&self) -> bool {
+        matches!(self, Self::Trapezoidal | Self::Optimization { .. })
     }
 }
 

@@ -9,6 +9,7 @@ use super::framework::Framework;
 use super::linear_program;
 use super::momentum;
 use super::number::ratio;
+use super::optimization::{self, Contacts};
 use super::program::{Answer, Program, StepError, joint_conditions};
 use super::rounding::{ExactPlaces, Rounding};
 use super::scheme::{Advance, Enforcement, Scheme};
@@ -66,7 +67,9 @@ impl Scheme {
             Advance::LinearProgram { bound } if *bound <= ratio(0, 1) => {
                 return Err(StepError::Bound(Box::new(bound.clone())));
             }
-            Advance::LinearProgram { .. } if !linear_program::can_move(framework) => {
+            Advance::LinearProgram { .. } | Advance::Optimization { .. }
+                if !linear_program::can_move(framework) =>
+            {
                 return Err(StepError::NotRigid);
             }
             _ => {}
@@ -133,18 +136,22 @@ pub fn step(
             side_cases = Some(left);
             Ok(answer)
         }
+        Advance::Optimization { .. } => optimization::positions(&at, options),
         Advance::Springs { stiffness } => springs::solve(&at, stiffness, options),
         Advance::LinearProgram { bound } => linear_program::solve(&at, bound, options),
         Advance::FirstOrder { relaxation } => first_order::program(&at, relaxation).solve(options),
     }?;
-    let state = next(framework, scheme, state, &at, &answer);
+    let state = next(scheme, state, &at, &answer, options)?;
     let diagnostics = Diagnostics::new(framework, &state.current);
     let start = State::start(framework, time_step).energy(framework, time_step);
     Ok(Step {
         triples: at.triples.to_vec(),
         pressing: answer.pressing,
         side_cases,
-        velocities: (scheme.advance == Advance::Trapezoidal).then(|| state.velocities(time_step)),
+        velocities: scheme
+            .advance
+            .has_velocities()
+            .then(|| state.velocities(time_step)),
         energy: state.energy(framework, time_step) - start,
         state,
         diagnostics,
@@ -200,28 +207,47 @@ fn position_program<'a>(
 }
 
 /// The next state: the optimum, rounded. `at` has the state after collisions.
+///
+/// # Errors
+/// Never a contradiction: rest satisfies the rows of velocities.
 fn next(
-    framework: &Framework,
     scheme: &Scheme,
     state: &State,
     at: &Instant,
     answer: &Answer,
-) -> State {
+    options: &Options,
+) -> Result<State, StepError> {
+    let framework = at.framework;
     let square = at.time_step * at.time_step;
     let extrapolation = at.state.extrapolation();
     let rounding = scheme.rounding;
     if scheme.advance == Advance::Trapezoidal {
         let half = square * ratio(1, 2);
         let behind = moved(&at.state.current, answer, &-&half);
-        return State {
+        return Ok(State {
             previous: rounding.apply(framework, &behind),
             current: rounding.apply(framework, &moved(&extrapolation, answer, &half)),
-        };
+        });
     }
-    State {
+    let current = rounding.apply(framework, &moved(&extrapolation, answer, &square));
+    let Advance::Optimization { touching, bounces } = &scheme.advance else {
+        return Ok(State {
+            previous: state.current.clone(),
+            current,
+        });
+    };
+    let reached = State {
         previous: state.current.clone(),
-        current: rounding.apply(framework, &moved(&extrapolation, answer, &square)),
-    }
+        current,
+    };
+    let triples = scheme.selection.triples(framework, &reached);
+    let contacts = Contacts::new(framework, &reached.current, &triples, touching, options);
+    let velocities = contacts.velocities(state, *bounces, at.time_step)?;
+    let exact = State::with_velocities(reached.current.clone(), &velocities, at.time_step);
+    Ok(State {
+        previous: rounding.apply(framework, &ExactPlaces::of(&exact.previous)),
+        current: reached.current,
+    })
 }
 
 /// Places and a multiple of the accelerations. By the trapezoidal update the new place is

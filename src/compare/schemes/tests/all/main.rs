@@ -14,6 +14,7 @@ mod first_step;
 mod friction;
 mod linear_program;
 mod loads;
+mod optimization;
 mod pins;
 mod potential;
 mod scenes;

@@ -19,8 +19,9 @@ use std::sync::{Arc, Mutex};
 use summary::{Course, Summary};
 use zwang_answer::file::RunWriter;
 use zwang_collapse::symmetry;
+use zwang_exact::Rational;
 use zwang_program::Options;
-use zwang_scene::Scene;
+use zwang_scene::{Scene, SceneRestitution};
 use zwang_schemes::file::{Header, Record};
 use zwang_schemes::{Framework, Run, State, StepError};
 
@@ -39,10 +40,16 @@ pub fn run(scene_file: &SceneFile, arguments: &SimulateArguments) -> Result<Outc
             .require_no_friction()
             .map_err(|error| scene_file.place(error.into()))?;
     }
-    require_no_bounce(scene_file, arguments)?;
+    if !scheme.advance.has_restitution() {
+        require_no_bounce(scene_file, arguments)?;
+    }
     zwang_law::require_lawful_start(scene).map_err(|error| scene_file.place(error.into()))?;
     let model = arguments.comparison.model(arguments.scheme)?;
     let framework = Framework::new(scene, model).with_context(|| source(&arguments.solve))?;
+    let framework = match &arguments.restitution {
+        Some(coefficient) => framework.with_restitution(uniform(scene, coefficient)),
+        None => framework,
+    };
     let header = Header::new(scene, &framework, model, &scheme, &arguments.dt);
     let options = Options {
         floats: !arguments.solve.no_floats,
@@ -68,6 +75,12 @@ pub fn run(scene_file: &SceneFile, arguments: &SimulateArguments) -> Result<Outc
             Outcome::No
         }
     })
+}
+
+/// The same coefficient of restitution for all bodies.
+fn uniform(scene: &Scene, coefficient: &Rational) -> SceneRestitution {
+    let bodies = scene.numbered_bodies();
+    SceneRestitution::new(bodies.map(|(id, _)| (id, coefficient.clone())), [])
 }
 
 /// The run file, what it holds already, and the state to go on from.

@@ -41,6 +41,9 @@ pub enum SchemeName {
     /// Schmidl's force program, for comparison: accelerations of least restraint in acceleration
     /// cones.
     AccelerationCone,
+    /// Schmidl's whole loop, for comparison: positions by one program, impacts one after the other,
+    /// and programs for the momenta that are left and for static contacts.
+    Optimization,
     /// Penalty springs, for comparison: what overlaps is pushed apart, without friction.
     Springs,
     /// Milenkovic's position-based physics, for comparison: bodies that do not turn go along
@@ -123,6 +126,10 @@ pub struct ComparisonArguments {
     /// 1/32.
     #[arg(long, value_name = "METRES", value_parser = number, allow_hyphen_values = true)]
     pub bound: Option<Rational>,
+    /// How many impacts of a step optimization resolves one after the other, that of the fastest
+    /// approach first; a program without restitution resolves the rest. Default: 0.
+    #[arg(long, value_name = "COUNT", value_parser = count, allow_negative_numbers = true)]
+    pub bounces: Option<usize>,
 }
 
 impl ComparisonArguments {
@@ -143,6 +150,7 @@ impl ComparisonArguments {
             ("--relaxation", self.relaxation.is_some()),
             ("--stiffness", self.stiffness.is_some()),
             ("--bound", self.bound.is_some()),
+            ("--bounces", self.bounces.is_some()),
         ];
         options
             .into_iter()
@@ -190,6 +198,11 @@ impl ComparisonArguments {
             ),
             ("--stiffness", self.stiffness.is_some(), SchemeName::Springs),
             ("--bound", self.bound.is_some(), SchemeName::LinearProgram),
+            (
+                "--bounces",
+                self.bounces.is_some(),
+                SchemeName::Optimization,
+            ),
         ];
         for (option, is_given, of) in own {
             if is_given && of != scheme {
@@ -250,6 +263,10 @@ impl ComparisonArguments {
                     relaxation: self.relaxation.clone().unwrap_or(one),
                 }
             }
+            SchemeName::Optimization => Advance::Optimization {
+                touching: contact.clone(),
+                bounces: self.bounces.unwrap_or(0),
+            },
             SchemeName::Springs => Advance::Springs {
                 stiffness: self
                     .stiffness
