@@ -120,3 +120,39 @@ def test_questions_without_an_answer():
         zwang.forces(zwang.families.diamond(3), ["nobody"])
     with pytest.raises(zwang.TimeLimit):
         zwang.forces(zwang.families.wall(8, 8, friction="1/2"), time_limit=0.001)
+
+
+def test_a_frame_tells_the_forces_along_its_bars():
+    """A weight of 2 kg hangs from two bars of 5 m, 3 m to either side and 4 m below their feet."""
+    frame = zwang.Scene.parse(
+        """
+        format = "zwang-scene-1"
+        name = "vee"
+        gravity = [0, -10]
+        [[point]]
+        name = "left"
+        at = [-3, 4]
+        fixed = true
+        [[point]]
+        name = "right"
+        at = [3, 4]
+        fixed = true
+        [[point]]
+        name = "weight"
+        at = [0, 0]
+        mass = 2
+        [[bar]]
+        between = ["left", "weight"]
+        [[bar]]
+        between = ["right", "weight"]
+        """
+    )
+    for answer in [zwang.stability(frame), zwang.collapse(frame)]:
+        assert len(answer.bars) == 2
+        for bar in answer.bars:
+            assert bar.length_squared == 25
+            # Twice the share 4/5 of the tension bears 20 N.
+            assert bar.force_per_length * 5 == Fraction(25, 2)
+            assert (bar.tension, bar.is_unique) == (12.5, True)
+            assert bar.between[1] == "weight" or bar.between[0] == "weight"
+    assert zwang.stability(zwang.families.cantilever(overhang="-1/4")).bars == ()

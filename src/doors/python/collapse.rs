@@ -217,6 +217,13 @@ impl Collapse {
         self.field(py, "corners")
     }
 
+    /// The bars of frames with the forces along them: a tuple of `zwang.Bar`.
+    #[getter]
+    fn bars<'py>(&self, py: Python<'py>) -> Object<'py> {
+        let values = py.import("zwang.values")?;
+        values.call_method1("bars_of", (self.to_json(py)?,))
+    }
+
     /// The pins with their forces: a tuple of `zwang.Pin`.
     #[getter]
     fn pins(&self, py: Python) -> Field {

@@ -5,7 +5,7 @@ use crate::errors::{no_collapse, no_motion};
 use crate::proof::{Pickled, another_kind, checked, shown};
 use crate::scene::Scene;
 use crate::theme::{fitting, theme as theme_of};
-use crate::values::{Dict, Tuple, Values};
+use crate::values::{Dict, Object, Tuple, Values};
 use crate::waiting::{Limits, Seconds, wait, wait_telling};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -252,6 +252,13 @@ impl Accelerations {
             }
         }
         self.values(py).rough_contacts(&contacts)
+    }
+
+    /// The bars of frames with the forces along them: a tuple of `zwang.Bar`.
+    #[getter]
+    fn bars<'py>(&self, py: Python<'py>) -> Object<'py> {
+        let values = py.import("zwang.values")?;
+        values.call_method1("bars_of", (self.to_json(py)?,))
     }
 
     /// The pins with their forces: a tuple of `zwang.Pin`.

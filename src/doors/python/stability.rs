@@ -6,7 +6,7 @@ use crate::friction::friction_picture;
 use crate::proof::{Pickled, another_kind, checked, shown};
 use crate::scene::Scene;
 use crate::theme::{fitting, theme as theme_of};
-use crate::values::{OptionalTuple, Tuple, Values};
+use crate::values::{Object, OptionalTuple, Tuple, Values};
 use crate::waiting::{Limits, Seconds, wait, wait_telling};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -244,6 +244,13 @@ impl Stability {
             }
         };
         forces.transpose()
+    }
+
+    /// The bars of frames with the forces along them: a tuple of `zwang.Bar`.
+    #[getter]
+    fn bars<'py>(&self, py: Python<'py>) -> Object<'py> {
+        let values = py.import("zwang.values")?;
+        values.call_method1("bars_of", (self.to_json(py)?,))
     }
 
     /// The pins with the forces that hold the scene, a tuple of `zwang.Pin`; `None` if it falls.

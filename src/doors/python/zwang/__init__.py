@@ -97,6 +97,7 @@ from zwang.sweeps import (
 from zwang.values import (
     Acceleration,
     Answer,
+    Bar,
     Body,
     Contact,
     ContactRange,
@@ -128,6 +129,7 @@ __all__ = [
     "AmbiguousError",
     "Answer",
     "Audit",
+    "Bar",
     "Body",
     "BugError",
     "Collapse",

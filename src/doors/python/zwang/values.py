@@ -3,6 +3,7 @@ are SI. All are frozen, compare by their values, and can be pickled."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias
@@ -160,6 +161,42 @@ class Pin(_Shown):
     """Whether the two bodies keep each other out; if not, they ignore each other; False for a pin to the world."""
     is_unique: bool = True
     """Whether no other force does the same."""
+
+
+@dataclass(frozen=True, repr=False)
+class Bar(_Shown):
+    """A bar of a frame, with the force along it."""
+
+    name: str
+    """The body that it is."""
+    between: tuple[str, str]
+    """The points that it joins, or "the world"."""
+    length_squared: Fraction
+    """The square of its length, m²."""
+    force_per_length: Fraction
+    """The force along it over its length, N/m: positive in tension."""
+    tension: float
+    """The nearest double of that force, N."""
+    is_unique: bool = True
+    """Whether no other force does the same."""
+
+
+def bars_of(answer: str) -> tuple[Bar, ...]:
+    """The bars of an answer, which is a text of JSON."""
+    bars = []
+    for bar in json.loads(answer).get("bars", []):
+        first, second = bar["between"]
+        bars.append(
+            Bar(
+                name=bar["name"],
+                between=(first, second),
+                length_squared=_zwang.number(bar["length_squared"]),
+                force_per_length=_zwang.number(bar["force_per_length"]),
+                tension=bar["tension_double"],
+                is_unique=bar["unique"],
+            )
+        )
+    return tuple(bars)
 
 
 @dataclass(frozen=True, repr=False)
