@@ -282,6 +282,25 @@ def polygons_that_touch(size):
     return text, header(text) + record()
 
 
+def nearly_flat_sides(size):
+    """Two free bodies that touch: all edges of one side of either are candidates."""
+    count = size // 45
+    height = 2**14 * count**2
+    low = [[2**14 * count * x, x * x] for x in range(-(count // 2), count // 2 + 1)]
+    outline = [*low, [low[-1][0] - 1, height], [low[0][0] + 1, height]]
+    text = scene([{"name": "a", "parts": [outline]}, {"name": "b", "parts": [[[x, -y] for x, y in outline][::-1]]}])
+    return text, header(text) + record()
+
+
+def small_ones_beside_a_large_one(size):
+    """Triangles in the box of a polygon of many vertices, outside of it."""
+    count = size // 22
+    corner = [{"name": str(k), "parts": [[[count - 2 - 2 * k, 10 * k], [count - 1 - 2 * k, 10 * k], [count - 2 - 2 * k, 10 * k + 1]]]}
+              for k in range(count // 8)]
+    text = scene([{"name": "a", "parts": [polygon(count)]}, *corner])
+    return text, header(text) + record()
+
+
 def pins_at_one_point(size):
     """A run of bodies that are pinned to each other there."""
     bodies = [{"name": str(k), "parts": [part]} for k, part in enumerate(grid(size // 90))]
@@ -446,6 +465,21 @@ def points_of_one_contact(size):
     group = {"contacts": [[0, 0, 1, 0, "0", "0", up, "0", "0", up, points]], "programs": [leaf], "velocity": leaf}
     apart = [[0, 0, 1, 0, "0", "0", "1"]]
     text_of_run = run_in_space(text).replace('"groups":[]', f'"groups":[{in_json(group)}]')
+    return text, text_of_run.replace('"apart":[]', f'"apart":{in_json(apart)}')
+
+
+def points_of_many_contacts(size):
+    """Accepted: boxes that fall, and as many points as their contacts may have."""
+    count = size // 2000
+    floor = {"name": "floor", "fixed": True, "box": {"center": [0, 0, -1], "size": [9**9, 9, 1]}}
+    text = scene_in_space([floor, *(cube(3 * k, 0, 1, str(k)) for k in range(count))])
+    up = "10000000000000000"
+    leaf = {"forces": [], "opening": None}
+    points = [[k % 8] for k in range(64)]
+    groups = [{"contacts": [[0, 0, k, 0, "0", "0", up, "0", "0", up, points]], "programs": [leaf], "velocity": leaf}
+              for k in range(1, count + 1)]
+    apart = [[0, 0, k, 0, "0", "0", "1"] for k in range(1, count + 1)]
+    text_of_run = run_in_space(text).replace('"groups":[]', f'"groups":{in_json(groups)}')
     return text, text_of_run.replace('"apart":[]', f'"apart":{in_json(apart)}')
 
 
@@ -640,14 +674,15 @@ WORST = {kind.__name__: kind for kind in (
     long_masses_that_spin, key_of_many_parts, many_answers,
     many_tables, spelled_long, deep_tree, many_branches, many_rounds, many_parts_of_a_step, forces_on_rows_that_are_not,
     run_of_a_polygon, two_polygons, tiles_in_a_row, run_over_a_long_denominator, far_and_fast, spinning, turning_alone,
-    turning_together, slanting_bodies_in_groups, fast_bodies_in_groups, steps_of_bodies_that_fall, polygons_that_touch, pins_at_one_point,
+    turning_together, slanting_bodies_in_groups, fast_bodies_in_groups, steps_of_bodies_that_fall, polygons_that_touch, nearly_flat_sides,
+    small_ones_beside_a_large_one, pins_at_one_point,
     fixed_boxes_on_one_spot, free_boxes_on_one_spot, splits_without_leaves, leaves_in_space, solid_of_many_vertices,
     number_in_space, copies_of_one_body, copies_as_many_as_are_written, copies_of_many_parts, copies_of_long_names,
     copies_of_polygons, many_polygons, boxes_that_fly, boxes_that_fly_together, long_expressions, copies_by_long_steps,
     standing_on_each_other, copies_in_space, bodies_that_fall, bodies_that_stand, beginning_of_many_bodies, boxes_that_fall,
     boxes_with_loads, moving_groups_in_space, polygons_that_overlap, rounded_polygons_side_by_side,
     rounded_polygons_near_each_other, rounded_parts_by_vectors, hulls_of_many_points, apart_of_many_vertices,
-    contacts_of_wide_parts, points_of_one_contact, welded_boxes, pairs_of_hinges)}
+    contacts_of_wide_parts, points_of_one_contact, points_of_many_contacts, welded_boxes, pairs_of_hinges)}
 ACCEPTED = ("bodies_that_fall", "bodies_that_stand", "beginning_of_many_bodies", "fixed_boxes_on_one_spot", "boxes_that_fall",
             "boxes_with_loads", "boxes_that_fly", "moving_groups_in_space")
 
@@ -665,7 +700,7 @@ def write(folder, name, size):
 def measure(command, files):
     """Processor seconds, megabytes and the exit status of a program, and how its answer begins."""
     program = subprocess.Popen([*command, *files], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (60, 60)))
+                               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (100, 100)))
     said = program.stdout.read().decode(errors="replace")
     _, status, usage = os.wait4(program.pid, 0)
     program.returncode = os.waitstatus_to_exitcode(status)
