@@ -8,12 +8,13 @@ use super::path::{
     Bernstein, EdgeGaps, List, Path, Polynomial, TwoVertices, degree, first_meeting, is_clear,
 };
 use super::round::Shortest;
+use super::support::Support;
 use super::vector::Vector;
 use super::work::Work;
 use crate::rejection::Result;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
-use zwang_certificate::{Contact, Feature};
+use zwang_certificate::{Contact, Feature, PartId};
 use zwang_scene::BodyId;
 
 /// The result of watching.
@@ -48,10 +49,10 @@ struct Watched {
     apart: Option<Number>,
 }
 
-/// An edge and the vertices of the other part.
+/// An edge with the vertices of the other part.
 struct Face {
     edge: Feature,
-    rows: Vec<Contact>,
+    other: PartId,
     /// The least gap at the beginning, and |e|².
     gap: (Number, Number),
 }
@@ -333,35 +334,30 @@ impl Sight<'_> {
     /// The edges with all vertices of the other part; first the one that is furthest from them, whose
     /// list is most likely clear. (Work depends on this order, and is bounded.)
     fn faces(&self, edges: &[Feature]) -> Result<Vec<Face>> {
+        let [first, second] = [self.pair.first, self.pair.second];
+        let [of_first, of_second] = [self.stage.outline(first)?, self.stage.outline(second)?];
+        let mut supports = [Support::new(of_second), Support::new(of_first)];
         let mut faces = Vec::new();
         for edge in edges {
-            let other = match edge.part == self.pair.first {
-                true => self.pair.second,
-                false => self.pair.first,
+            let [beyond_first, beyond_second] = &mut supports;
+            let (other, own, support) = match edge.part == first {
+                true => (second, of_first, beyond_first),
+                false => (first, of_second, beyond_second),
             };
-            let mut rows = Vec::new();
-            let mut least: Option<Number> = None;
-            for index in 0..self.stage.plan.part(other)?.arms.len() {
-                let vertex = Feature { part: other, index };
-                let name = Contact {
-                    vertex,
-                    edge: *edge,
-                };
-                let gap = self.stage.gap(&name)?;
-                least = Some(match least {
-                    Some(least) => least.min(gap),
-                    None => gap,
-                });
-                rows.push(name);
-            }
-            if let (Some(least), Some(name)) = (least, rows.first()) {
-                let gap = (least, self.stage.length_squared(name)?);
-                faces.push(Face {
-                    edge: *edge,
-                    rows,
-                    gap,
-                });
-            }
+            let end = own.point(own.part.after(edge.index))?;
+            let direction = end.minus(own.point(edge.index)?);
+            let (index, _) = support.nearest(&direction)?;
+            let vertex = Feature { part: other, index };
+            let name = Contact {
+                vertex,
+                edge: *edge,
+            };
+            let gap = (self.stage.gap(&name)?, self.stage.length_squared(&name)?);
+            faces.push(Face {
+                edge: *edge,
+                other,
+                gap,
+            });
         }
         faces.sort_by(|one, other| farther(&one.gap, &other.gap));
         Ok(faces)
@@ -375,12 +371,19 @@ impl Sight<'_> {
         margin: impl Fn(&Number, &Contact) -> Result<Polynomial>,
     ) -> Result<Option<Vec<List>>> {
         let mut lists = Vec::new();
-        for Face { rows, edge, gap } in faces {
+        for Face { edge, other, gap } in faces {
             let (least, _) = gap;
             let mut gaps = Vec::new();
             let on_paths = self.edge_gaps(edge)?;
-            for name in rows {
-                gaps.push(self.gap(&on_paths, name, &margin(least, name)?)?);
+            for index in 0..self.stage.plan.part(*other)?.arms.len() {
+                let name = Contact {
+                    vertex: Feature {
+                        part: *other,
+                        index,
+                    },
+                    edge: *edge,
+                };
+                gaps.push(self.gap(&on_paths, &name, &margin(least, &name)?)?);
             }
             let list = self.list(&gaps)?;
             if is_clear(&list) {
