@@ -34,7 +34,8 @@ FIXTURES = {}
 UNSPOILT = ["L0-a-load-that-lets-bodies-touch-from-afar", "L1-thrown-out-of-its-pairs", "L7-friction-holds-what-leaves",
             "L7-friction-holds-what-slides", "L12-gains-energy-as-a-taut-chain", "L4-hovers-far-above", "L2-slides-where-a-corner-holds",
             "L5-a-corner-that-does-not-stick", "L2-an-edge-behind-another-part-holds", "L2-an-edge-with-a-part-behind-holds",
-            "L4-a-line-beside-an-edge-holds", "L2-the-edge-of-a-chip-bears-beside-a-cut", "L5-pulled-by-a-needle"]
+            "L4-a-line-beside-an-edge-holds", "L2-the-edge-of-a-chip-bears-beside-a-cut", "L5-pulled-by-a-needle",
+            "L2-the-only-edge-left-holds", "L5-a-tie-of-rough-corners"]
 
 
 def fixture(source, condition):
@@ -296,6 +297,22 @@ def a_bound_without_forces(header, records):
     for branch in records[0]["groups"][0]["parts"][0]["programs"][0]["branches"]:
         if "bound" in branch:
             branch["bound"] = []
+
+
+@fixture("meets-a-corner", "L5")
+def a_tie_of_two_motions(header, records):
+    """Nothing that follows has to be decided in the ball that has both."""
+    a_bound_without_forces(header, records)
+    records[0]["groups"][0]["grade"] = "near"
+
+
+@fixture("stands-in-a-smooth-groove", "L5")
+def a_tie_before_the_leaf(header, records):
+    """The second of two options that have the motion of the first is the leaf."""
+    branches = records[0]["groups"][0]["parts"][0]["programs"][0]["branches"][0]["branches"]
+    leaf, bound = branches
+    opening = {"shift": 180, "motion": leaf["opening"]["motion"]}
+    branches[:] = [{"bound": leaf["forces"], "pins": []}, {"forces": bound["bound"], "pins": [], "opening": opening}]
 
 
 @fixture("meets-a-corner", "L5")

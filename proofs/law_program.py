@@ -30,7 +30,8 @@ class Metric:
     def norm(self, x):
         """|x|²."""
         moving = [b for b in self.bodies if any(x[b])]
-        return sum(self.mass[b] * (x[b][0] ** 2 + x[b][1] ** 2) + self.inertia[b] * x[b][2] ** 2 for b in moving)
+        squares = (self.mass[b] * (x[b][0] ** 2 + x[b][1] ** 2) + self.inertia[b] * x[b][2] ** 2 for b in moving)
+        return sum(squares, Fraction(0))
 
     def size(self, form):
         """|row|²."""
@@ -375,12 +376,13 @@ class Program:
         return None
 
     def judge(self, tree):
-        """L5: (the leaf's solution, its ball, the chosen options)."""
+        """L5: (the leaf's solution, its ball)."""
         leaves, bounds, decided, errors = [], [], [], []
 
         def visit(node, chosen):
             if node.kind == "bound":
-                bounds.append(Node(self, self.rows(chosen), node).bound())
+                solved = Node(self, self.rows(chosen), node)
+                bounds.append((solved.bound(), solved, bool(leaves)))
                 return
             solved = Node(self, self.rows(chosen), node)
             ball = solved.ball(node.opening)
@@ -395,7 +397,7 @@ class Program:
                         raise Refused("L5", f"pair {pair}: found all options of a corner that moves, required one")
                     if option == ALL and not self.is_borne(pair, solved):
                         raise Refused("L5", f"pair {pair}: found forces that no line between the two bears, required such ones")
-                leaves.append((solved, ball, chosen))
+                leaves.append((solved, ball))
                 return
             if violated is None:
                 loose = self.first_that_might_stick(chosen, ball)
@@ -414,14 +416,28 @@ class Program:
         visit(tree, {})
         if len(leaves) != 1:
             raise Refused("L5", f"found {len(leaves)} leaves, required 1")
-        solved, ball, chosen = leaves[0]
-        for bound in bounds:
-            if not bound > solved.upper:
+        solved, ball = leaves[0]
+        for bound, other, is_later in bounds:
+            if bound > solved.upper:
+                continue
+            radius = self.distance(solved, other, bound)
+            if not is_later or not self.is_smooth() or radius > self.run.header.radius:
                 raise Refused("L5", "found another choice that may have less restraint, required a bound above that of the leaf")
+            ball.radius = max(ball.radius, radius)
         ball.all_decided = all(other.all_decided for other in decided)
         ball.largest = max(other.radius for other in decided)
         ball.error = max(errors)
-        return solved, ball, chosen
+        return solved, ball
+
+    def is_smooth(self):
+        """Whether no row of the program is rough."""
+        return not any(self.row(name).slip for found in self.options.values() for rows in found for name in rows)
+
+    def distance(self, solved, other, bound):
+        """How far from the motion of a node one of another node may be that has as little restraint as the first has."""
+        digits = 4 * self.run.g
+        squares = self.metric.norm(difference(solved.x, other.x)), 2 * (solved.upper - bound)
+        return sum(root_above(above(square, 2 * digits), digits) for square in squares)
 
 
 def is_above(w, slack, square):

@@ -212,6 +212,12 @@ class Hidden:
                     self.covers.setdefault((own, index), (a, b, []))[2].append((c, d, cover[0]))
             reaching[way].append(edge)
 
+    def eligible(self, part, known, separating, body):
+        """Those edges of a part that become candidates, of edges that separate it from a body, beside candidates that it
+        has: hidden ones only if it has no other."""
+        seen = [k for k in separating if not self.hides(part, k, body)]
+        return seen if seen or not all(self.hides(part, k, body) for k in known) else separating
+
     def hides(self, part, k, body):
         if (part, k) not in self.covers:
             return False
@@ -252,17 +258,16 @@ def candidates(run, hidden, placed, pair):
     if law_round.is_round(run, pair):
         return [[], []]
     tolerance = min(run.widths[part] for part in pair) / 2**26 * run.unit**2
-    other = {pair[0]: pair[1][0], pair[1]: pair[0][0]}
-    found, behind = [], []
-    for entry in separations(run, placed, pair):
-        (behind if hidden.hides(entry[0], entry[1], other[entry[0]]) else found).append(entry)
-    near = []
-    for entries in (found, behind):
-        near = near or [(part, k) for part, k, g, square in entries if g >= 0 or g * g <= tolerance * square]
-    if not near and found:
-        least = min(Fraction(g * g, square) for _, _, g, square in found)
-        near = [(part, k) for part, k, g, square in found if g * g == least * square]
-    return [[k for part, k in near if part == own] for own in pair]
+    gaps = list(separations(run, placed, pair))
+    near = [[k for part, k, g, square in gaps if part == own and (g >= 0 or g * g <= tolerance * square)] for own in pair]
+    found = [hidden.eligible(own, [], edges, other[0]) for own, other, edges in zip(pair, pair[::-1], near)]
+    if any(found):
+        return found
+    seen = [entry for entry in gaps if not hidden.hides(entry[0], entry[1], pair[entry[0] == pair[0]][0])]
+    if not seen:
+        return [[], []]
+    least = min(Fraction(g * g, square) for _, _, g, square in seen)
+    return [[k for part, k, g, square in seen if part == own and g * g == least * square] for own in pair]
 
 
 def sign(number):

@@ -168,7 +168,7 @@ class Part:
         found = self.options_at(guess)
         for j in range(1, MOST_PROGRAMS + 1):
             program = self.program_at(guess, found)
-            solved, ball, chosen = program.judge(proof.program(j, program))
+            solved, ball = program.judge(proof.program(j, program))
             proof.note(ball.largest, ball.error)
             tight = self.tight_rows(solved, ball)
             poses = {b: self.new_pose(ball, b) for b in self.bodies}
@@ -182,9 +182,8 @@ class Part:
             needs_more |= self.turn_otherwise(tight, before, motion)
             guess = Guess(self.geometry, motion)
             found = self.options_at(guess)
-            of_ors = program.names(chosen)
             imposed = {name for rows in found.values() if len(rows) == 1 for name in rows[0]}
-            needs_more |= any(row.name not in imposed for row in tight if row.name not in of_ors)
+            needs_more |= any(row.name not in imposed for row in tight if row.name in program.imposed)
             proof.decided(ball)
             if not needs_more:
                 break

@@ -54,9 +54,11 @@ class Takeover:
             time = first_meeting(lists, degree_of(ways.values()), 3 * run.g // 4)
             if time is None:
                 break
-            new = [(side, k) for side, part, other in sides for k in range(run.size_of(part))
-                   if k not in ends[side] and not self.hidden.hides(part, k, other[0])
-                   and all(value(gap, time / 2) >= 0 for gap in gaps(part, k, other))]
+            new = []
+            for side, part, other in sides:
+                separating = [k for k in range(run.size_of(part)) if k not in ends[side]
+                              and all(value(gap, time / 2) >= 0 for gap in gaps(part, k, other))]
+                new += [(side, k) for k in self.hidden.eligible(part, ends[side], separating, other[0])]
             if not new:
                 break
             for side, k in new:

@@ -123,23 +123,23 @@ impl Scenery<'_> {
                 });
             }
         }
-        let visible = separations.iter().filter(|own| !own.is_hidden);
-        let largest = visible.map(|own| own.gap).fold(f64::NEG_INFINITY, f64::max);
         let tolerance = self.world.tolerance(parts);
-        let choices = [
-            (false, -tolerance),
-            (true, -tolerance),
-            (false, largest * (1.0 + ROUNDOFF)),
-        ];
+        let is_near = |own: &&Separation| own.gap >= -tolerance;
         let mut candidates = [Vec::new(), Vec::new()];
-        for (is_hidden, least) in choices {
-            if candidates.iter().any(|edges| !edges.is_empty()) {
-                break;
-            }
-            for own in &separations {
-                if own.is_hidden == is_hidden && own.gap >= least {
-                    candidates[own.side].push(own.edge);
-                }
+        for (side, candidates) in candidates.iter_mut().enumerate() {
+            let near = separations.iter().filter(is_near);
+            let near: Vec<_> = near.filter(|own| own.side == side).collect();
+            let is_seen = near.iter().any(|own| !own.is_hidden);
+            let eligible = near.iter().filter(|own| !is_seen || !own.is_hidden);
+            candidates.extend(eligible.map(|own| own.edge));
+        }
+        if candidates.iter().all(Vec::is_empty) {
+            let visible = || separations.iter().filter(|own| !own.is_hidden);
+            let largest = visible()
+                .map(|own| own.gap)
+                .fold(f64::NEG_INFINITY, f64::max);
+            for own in visible().filter(|own| own.gap >= largest * (1.0 + ROUNDOFF)) {
+                candidates[own.side].push(own.edge);
             }
         }
         Pair { parts, candidates }

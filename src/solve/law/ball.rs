@@ -311,6 +311,15 @@ pub(crate) fn lower_bound(frame: &Frame, rows: &[&Row], forces: &Forces) -> Rati
     sum - Rational::power_of_2(-(MARGIN as i64) + 40)
 }
 
+/// How far from an answer a motion of another case may be that has as little restraint, over 2^4g:
+/// |x - x'| and the root of 2 (H - B), x' and B being those of the case.
+pub(crate) fn of_tie(frame: &Frame, [answer, case]: [&Ball; 2], least: &Rational) -> Integer {
+    let margin = Rational::power_of_2(-(MARGIN as i64) + 40);
+    let apart = distance_squared_of(frame, &answer.point, &case.point);
+    let twice = (&answer.restraint - least) << 1u64;
+    root_above(&(apart + &margin), RADIUS) + root_above(&(twice + margin), RADIUS)
+}
+
 /// The smooth rows that have to be opened, by their place in the solver's program; an error if some
 /// are clearly violated. Rough rows need no opening.
 fn near_rows(frame: &Frame, rows: &[&Row], values: &[Value]) -> Result<Vec<usize>, Failure> {

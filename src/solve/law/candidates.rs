@@ -103,7 +103,8 @@ pub(crate) fn join(roots: &mut BTreeMap<usize, usize>, first: usize, second: usi
 }
 
 /// The edges of both parts that keep them apart now, but for the tolerance, hidden ones only if no
-/// other does; if there are none, those that come nearest to it. Rounded parts have none.
+/// other one of their part does; if there are none, those that come nearest to it. Rounded parts have
+/// none.
 pub(crate) fn candidates(
     outline: &Outline,
     placed: &Placed,
@@ -112,40 +113,33 @@ pub(crate) fn candidates(
     if outline.is_round(parts) {
         return [Vec::new(), Vec::new()];
     }
-    let mut visible = Vec::new();
-    let mut hidden = Vec::new();
-    for (side, [own, other]) in [parts, [parts[1], parts[0]]].into_iter().enumerate() {
-        for index in 0..placed.part(own).len() {
-            let edge = Feature { part: own, index };
-            let entry = (side, edge, separation(placed, edge, other));
-            match outline.is_hidden(edge, other.body) {
-                true => hidden.push(entry),
-                false => visible.push(entry),
-            }
-        }
-    }
     let tolerance = outline.tolerance_squared(parts[0], parts[1]);
     let mut candidates = [Vec::new(), Vec::new()];
-    for separations in [&visible, &hidden] {
-        if !candidates.iter().all(Vec::is_empty) {
-            break;
-        }
-        for (side, edge, gap) in separations {
-            if *gap >= 0 || is_within(outline, *edge, gap, &tolerance) {
-                candidates[*side].push(*edge);
+    let mut others = Vec::new();
+    for (side, [own, other]) in [parts, [parts[1], parts[0]]].into_iter().enumerate() {
+        let mut separating = Vec::new();
+        for index in 0..placed.part(own).len() {
+            let edge = Feature { part: own, index };
+            let gap = separation(placed, edge, other);
+            match gap >= 0 || is_within(outline, edge, &gap, &tolerance) {
+                true => separating.push(edge),
+                false => others.push((side, edge, gap)),
             }
         }
+        candidates[side] = outline.eligible(&[], separating, other.body);
     }
-    if candidates.iter().all(Vec::is_empty) {
-        for (side, edge, gap) in &visible {
-            let is_largest = visible.iter().all(|(_, other, other_gap)| {
-                // All are negative: -σ²/|e|² is the larger, the smaller σ² |e'|² is.
-                gap.square() * outline.edge_squared(*other)
-                    <= other_gap.square() * outline.edge_squared(*edge)
-            });
-            if is_largest {
-                candidates[*side].push(*edge);
-            }
+    if candidates.iter().any(|edges| !edges.is_empty()) {
+        return candidates;
+    }
+    others.retain(|(side, edge, _)| !outline.is_hidden(*edge, parts[1 - side].body));
+    for (side, edge, gap) in &others {
+        let is_largest = others.iter().all(|(_, other, other_gap)| {
+            // All are negative: -σ²/|e|² is the larger, the smaller σ² |e'|² is.
+            gap.square() * outline.edge_squared(*other)
+                <= other_gap.square() * outline.edge_squared(*edge)
+        });
+        if is_largest {
+            candidates[*side].push(*edge);
         }
     }
     candidates

@@ -381,6 +381,22 @@ impl Outline {
         Rational::from_integers(self.edge_squared(edge).clone(), (&self.unit).square())
     }
 
+    /// Those edges of a part that become candidates, of edges that separate it from a body, beside
+    /// candidates that it has: hidden ones only if it has no other.
+    pub(crate) fn eligible(
+        &self,
+        known: &[Feature],
+        separating: Vec<Feature>,
+        from: usize,
+    ) -> Vec<Feature> {
+        let is_visible = |edge: &Feature| !self.is_hidden(*edge, from);
+        let is_seen = known.iter().chain(&separating).any(is_visible);
+        let separating = separating.into_iter();
+        separating
+            .filter(|edge| !is_seen || is_visible(edge))
+            .collect()
+    }
+
     /// Whether an edge is hidden from a body.
     pub(crate) fn is_hidden(&self, edge: Feature, from: usize) -> bool {
         let Some(covers) = self.covers.get(&edge) else {

@@ -127,22 +127,27 @@ impl Takeover<'_> {
             };
             let mut is_any_new = false;
             for side in [0, 1] {
-                let [part, other] = [pair.parts[side], pair.parts[1 - side]];
-                for index in 0..self.outline.arms(part).len() {
+                let other = pair.parts[1 - side];
+                let known = &mut pair.candidates[side];
+                let mut new = Vec::new();
+                for index in 0..self.outline.arms(pair.parts[side]).len() {
+                    let part = pair.parts[side];
                     let edge = Feature { part, index };
-                    let is_known = pair.candidates[side].contains(&edge);
-                    if is_known || self.outline.is_hidden(edge, other.body) {
+                    if known.contains(&edge) {
                         continue;
                     }
                     let of_edge = gaps.entry(edge);
                     let of_edge = of_edge.or_insert_with(|| self.gaps(edge, other));
                     if of_edge.iter().all(|gap| gap.at(&half) >= 0) {
-                        pair.candidates[side].push(edge);
-                        later.insert((edge, other));
-                        is_any_new = true;
+                        new.push(edge);
                     }
                 }
-                pair.candidates[side].sort_unstable();
+                for edge in self.outline.eligible(known, new, other.body) {
+                    known.push(edge);
+                    later.insert((edge, other));
+                    is_any_new = true;
+                }
+                known.sort_unstable();
             }
             if !is_any_new {
                 return;

@@ -9,7 +9,7 @@
 //! That comes first, like rest if it is possible: also if a motion that opens the corner violates
 //! nothing.
 
-use crate::ball::{Opening, lower_bound};
+use crate::ball::{self, Opening, lower_bound};
 use crate::error::Failure;
 use crate::number::KEPT;
 use crate::outline::Outline;
@@ -17,6 +17,7 @@ use crate::plane::Plane;
 use crate::program::{Forces, Frame, Solution};
 use crate::rows::Row;
 use malachite::base::num::arithmetic::traits::{Abs, PowerOf2, Square};
+use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
@@ -124,10 +125,15 @@ pub(crate) fn solve<'r>(frame: &Frame, choices: &'r Choices) -> Result<Answer<'r
         return Err(Failure::Impossible(forces.clone()));
     }
     loop {
-        let Some((least, solution)) = least(&cases) else {
+        let Some(mut least) = least(&cases) else {
             return Err(Failure::Impossible(Vec::new()));
         };
-        let Some(next) = next(frame, choices, solution, &cases[least].choices) else {
+        let mut found = next(frame, choices, &cases[least]);
+        if found.is_none() {
+            least = first_tied(frame, choices, &cases, least);
+            found = next(frame, choices, &cases[least]);
+        }
+        let Some(next) = found else {
             return answer(frame, choices, cases, least);
         };
         let (Next::Violated(or) | Next::MightStick(or)) = next;
@@ -199,7 +205,7 @@ fn together<'r>(
         let all_stick = choices.all_stick(frame, solution, &chosen);
         let mut together = chosen.iter().filter(|(_, option)| option.is_none());
         let are_borne = together.all(|(or, _)| choices.is_borne(solution, *or));
-        of_next = match next(frame, choices, solution, &chosen) {
+        of_next = match next(frame, choices, &found) {
             Some(Next::Violated(or) | Next::MightStick(or)) => Some(or),
             None => None,
         };
@@ -221,6 +227,22 @@ impl Choices {
         let mut contacts = options.concat();
         contacts.retain(|contact| !self.shielded.contains(contact));
         contacts
+    }
+
+    /// Whether no row is rough.
+    fn are_smooth(&self) -> bool {
+        self.rows.values().all(|row| row.slip.is_none())
+    }
+
+    /// Whether a motion keeps an option.
+    fn keeps(&self, outline: &Outline, solution: &Solution, option: &[Contact]) -> bool {
+        let smallest = Rational::power_of_2(-2 * (KEPT as i64));
+        option.iter().all(|contact| {
+            let mut value = self.rows[contact].value(&solution.ball.point);
+            let is_positive = value.numerator >= 0;
+            value.numerator = -value.numerator;
+            is_positive || value.is_within(outline, contact, &smallest)
+        })
     }
 
     /// Whether all corners that are taken together stick.
@@ -315,7 +337,7 @@ fn rows_of<'r>(choices: &'r Choices, chosen: &[Choice]) -> Vec<&'r Row> {
 }
 
 /// The case without children that has the least restraint.
-fn least<'c, 'r>(cases: &'c [Case<'r>]) -> Option<(usize, &'c Solution<'r>)> {
+fn least(cases: &[Case]) -> Option<usize> {
     let mut least: Option<(usize, &Solution)> = None;
     for (index, case) in cases.iter().enumerate() {
         let Outcome::Solved(solution) = &case.outcome else {
@@ -329,7 +351,7 @@ fn least<'c, 'r>(cases: &'c [Case<'r>]) -> Option<(usize, &'c Solution<'r>)> {
             least = Some((index, solution));
         }
     }
-    least
+    least.map(|(index, _)| index)
 }
 
 /// An OR at which a case goes on.
@@ -342,7 +364,11 @@ enum Next {
 }
 
 /// The first OR that a case violates, otherwise the first whose corners might stick as well.
-fn next(frame: &Frame, choices: &Choices, solution: &Solution, chosen: &[Choice]) -> Option<Next> {
+fn next(frame: &Frame, choices: &Choices, case: &Case) -> Option<Next> {
+    let Outcome::Solved(solution) = &case.outcome else {
+        return None;
+    };
+    let chosen = &case.choices;
     if let Some(or) = first_violated(frame.outline, choices, solution, chosen) {
         return Some(Next::Violated(or));
     }
@@ -359,24 +385,49 @@ fn first_violated(
     solution: &Solution,
     chosen: &[Choice],
 ) -> Option<usize> {
-    let smallest = Rational::power_of_2(-2 * (KEPT as i64));
     for (index, options) in choices.ors.iter().enumerate() {
         if chosen.iter().any(|(or, _)| *or == index) {
             continue;
         }
-        let is_kept = options.iter().any(|option| {
-            option.iter().all(|contact| {
-                let mut value = choices.rows[contact].value(&solution.ball.point);
-                let is_positive = value.numerator >= 0;
-                value.numerator = -value.numerator;
-                is_positive || value.is_within(outline, contact, &smallest)
-            })
-        });
-        if !is_kept {
+        let mut options = options.iter();
+        if !options.any(|option| choices.keeps(outline, solution, option)) {
             return Some(index);
         }
     }
     None
+}
+
+/// The first case without children, in the order of the tree, that has the motion of another one and
+/// its restraint.
+fn first_tied(frame: &Frame, choices: &Choices, cases: &[Case], least: usize) -> usize {
+    let mut left = vec![0];
+    while let Some(index) = left.pop() {
+        if let Some(children) = &cases[index].children {
+            left.extend(children.iter().rev());
+        } else if index == least || distance(frame, choices, cases, [index, least]).is_some() {
+            return index;
+        }
+    }
+    least
+}
+
+/// How far from the motion of a case one of another case may be that has as little restraint, over
+/// 2^4g; `None` if that is too far, or if something is rough.
+fn distance(
+    frame: &Frame,
+    choices: &Choices,
+    cases: &[Case],
+    [index, from]: [usize; 2],
+) -> Option<Integer> {
+    let outcomes = [&cases[index].outcome, &cases[from].outcome];
+    let ([Outcome::Solved(solution), Outcome::Solved(best)], true) =
+        (outcomes, choices.are_smooth())
+    else {
+        return None;
+    };
+    let least = lower_bound(frame, &solution.rows, &solution.forces);
+    let radius = ball::of_tie(frame, [&best.ball, &solution.ball], &least);
+    (radius <= *frame.largest_radius).then_some(radius)
 }
 
 fn answer<'r>(
@@ -385,15 +436,18 @@ fn answer<'r>(
     mut cases: Vec<Case<'r>>,
     index: usize,
 ) -> Result<Answer<'r>, Failure> {
-    let proof = proof(frame, choices, &cases, 0, index)?;
+    let mut radius = Integer::ZERO;
+    let proof = proof(frame, choices, &cases, [0, index], &mut radius)?;
     let mut chosen = BTreeSet::new();
     for (or, option) in &cases[index].choices {
         chosen.extend(choices.contacts(*or, *option));
     }
     let is_relaxed = cases.iter().any(Case::is_relaxed);
-    let Outcome::Solved(solution) = cases.swap_remove(index).outcome else {
+    let Outcome::Solved(mut solution) = cases.swap_remove(index).outcome else {
         return Err(Failure::Unsettled);
     };
+    let ball = &mut solution.ball;
+    ball.radius = radius.max(std::mem::take(&mut ball.radius));
     Ok(Answer {
         is_relaxed,
         solution: *solution,
@@ -402,13 +456,14 @@ fn answer<'r>(
     })
 }
 
-/// The part of the proof below a case, if another one is the answer.
+/// The part of the proof below a case, if another one is the answer; the largest
+/// distance of what is tied with that.
 fn proof(
     frame: &Frame,
     choices: &Choices,
     cases: &[Case],
-    index: usize,
-    answer: usize,
+    [index, answer]: [usize; 2],
+    radius: &mut Integer,
 ) -> Result<Node, Failure> {
     let case = &cases[index];
     let Outcome::Solved(best) = &cases[answer].outcome else {
@@ -427,16 +482,17 @@ fn proof(
             }
             let mut nodes = Vec::with_capacity(children.len());
             for &child in children {
-                nodes.push(proof(frame, choices, cases, child, answer)?);
+                nodes.push(proof(frame, choices, cases, [child, answer], radius)?);
             }
             Ok(Node::Inner(Proof::of(frame, solution), nodes))
         }
         (Outcome::Solved(solution), None) => {
-            if is_bound(frame, solution, restraint) {
-                Ok(Node::Bound(frame.listed(&solution.forces)))
-            } else {
-                Err(Failure::Ambiguous)
+            if !is_bound(frame, solution, restraint) {
+                let distance = distance(frame, choices, cases, [index, answer]);
+                let distance = distance.ok_or(Failure::Ambiguous)?;
+                *radius = distance.max(std::mem::take(radius));
             }
+            Ok(Node::Bound(frame.listed(&solution.forces)))
         }
         (Outcome::Impossible(forces), _) => {
             let rows = rows_of(choices, &case.choices);

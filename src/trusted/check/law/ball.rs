@@ -535,6 +535,30 @@ impl Ball<'_> {
         found
     }
 
+    /// How far a motion of another choice with at most this restraint may be, given what its
+    /// forces make of the target and their bound: |x - x'| and the root of 2 (H - B).
+    pub(super) fn distance_to(&self, motion: &Motion, bound: &Number) -> Result<Number> {
+        let digits = self.target.plan.grid.of_radii();
+        let root = |square: Number| {
+            let square = square.rounded_up(digits.saturating_mul(2));
+            square.root_above(digits)
+        };
+        let apart = self.target.distance_squared(motion, &self.center)?;
+        let more = (&self.restraint - bound).shifted_up(1);
+        Ok(&root(apart) + &root(more))
+    }
+
+    /// Makes the ball at least as wide.
+    pub(super) fn widen(&mut self, radius: &Number) -> Result {
+        let length = radius * &self.target.time;
+        if length > self.length {
+            self.radius_squared = radius.square();
+            self.widths = self.target.widths(&self.radius_squared)?;
+            self.length = length;
+        }
+        Ok(())
+    }
+
     /// L8.
     pub(super) fn has_one_state(&self) -> Result {
         if self.is_decided {

@@ -103,43 +103,57 @@ impl Candidates {
             });
         }
         let tolerance_squared = first.part.tolerance_squared(second.part);
-        let mut visible = Vec::new();
-        let mut hidden = Vec::new();
+        let mut separating = [vec![], vec![]];
+        let mut others = Vec::new();
         for separation in separations(pair) {
             let separation = separation?;
+            let most = &tolerance_squared * separation.length_squared;
+            let is_near = !separation.gap.is_negative() || separation.gap.square() <= most;
+            match separating.get_mut(separation.side) {
+                Some(list) if is_near => list.push(separation.edge),
+                _ => others.push(separation),
+            }
+        }
+        let [of_first, of_second] = separating;
+        let of_first = plan.eligible(first.part.id, &[], of_first, second.body)?;
+        let of_second = plan.eligible(second.part.id, &[], of_second, first.body)?;
+        if of_first.is_empty() && of_second.is_empty() {
+            return Self::least_deep(plan, pair, others);
+        }
+        let edges = [of_first, of_second];
+        Ok(Self { edges })
+    }
+
+    /// Of edges that do not separate a pair, those that come nearest to it and are not hidden.
+    fn least_deep(plan: &Plan, pair: [&Outline; 2], separations: Vec<Separation>) -> Result<Self> {
+        let [first, second] = pair;
+        let mut visible = Vec::new();
+        for separation in separations {
             let [own, other] = match separation.side {
                 0 => [first, second],
                 _ => [second, first],
             };
-            let edge = Feature {
-                part: own.part.id,
-                index: separation.edge,
-            };
-            match plan.hides(edge, other.body)? {
-                true => hidden.push(separation),
-                false => visible.push(separation),
+            let part = own.part.id;
+            let index = separation.edge;
+            if !plan.hides(Feature { part, index }, other.body)? {
+                visible.push(separation);
             }
         }
+        let least = visible.iter().map(Separation::depth_squared).min();
         let mut edges = [vec![], vec![]];
-        let near = |separation: &&Separation| {
-            let most = &tolerance_squared * separation.length_squared;
-            !separation.gap.is_negative() || separation.gap.square() <= most
-        };
-        let mut chosen: Vec<&Separation> = visible.iter().filter(near).collect();
-        if chosen.is_empty() {
-            chosen.extend(hidden.iter().filter(near));
-        }
-        if chosen.is_empty() {
-            let least = visible.iter().map(Separation::depth_squared).min();
-            let is_largest = |separation: &&Separation| Some(separation.depth_squared()) == least;
-            chosen.extend(visible.iter().filter(is_largest));
-        }
-        for separation in chosen {
-            if let Some(list) = edges.get_mut(separation.side) {
+        for separation in visible {
+            if let Some(list) = edges.get_mut(separation.side)
+                && Some(separation.depth_squared()) == least
+            {
                 list.push(separation.edge);
             }
         }
         Ok(Self { edges })
+    }
+
+    /// The candidates of the first part, and those of the second one.
+    pub(super) fn by_part(&self) -> &[Vec<usize>; 2] {
+        &self.edges
     }
 
     /// The candidates, those of the first part first.

@@ -179,6 +179,28 @@ impl Plan {
         Ok(is_covered && self.seams.goes_on(&self.bodies, edge, from)?)
     }
 
+    /// Those edges of a part that become candidates, of edges that separate it from a body, beside
+    /// candidates that it has: hidden ones only if it has no other.
+    pub(super) fn eligible(
+        &self,
+        part: PartId,
+        known: &[usize],
+        separating: Vec<usize>,
+        from: &Body,
+    ) -> Result<Vec<usize>> {
+        let mut visible = Vec::new();
+        for &index in &separating {
+            if !self.hides(Feature { part, index }, from)? {
+                visible.push(index);
+            }
+        }
+        let mut is_seen = !visible.is_empty();
+        for &index in known {
+            is_seen = is_seen || !self.hides(Feature { part, index }, from)?;
+        }
+        Ok(if is_seen { visible } else { separating })
+    }
+
     pub(super) fn body(&self, body: BodyId) -> Result<&Body> {
         lookup::of_body(&self.bodies, body)
     }

@@ -1,7 +1,7 @@
 //! The tree of a program (`proofs/RUN.md`, section 7, L5).
 
 use super::ball::{Ball, Solved, Target, of_leaf};
-use super::guess::{Guess, Row};
+use super::guess::{Guess, Motion, Row};
 use super::number::Number;
 use super::options::Candidates;
 use super::pairs::Pair;
@@ -57,10 +57,20 @@ struct Judge<'a> {
     program: &'a Program,
     target: &'a Target<'a>,
     answers: Vec<Answer<'a>>,
-    bounds: Vec<Number>,
+    bounds: Vec<Bound>,
     largest_radius: Number,
     law_squared: Number,
     is_decided: bool,
+}
+
+/// A node of which only forces are given.
+struct Bound {
+    /// B.
+    least: Number,
+    /// The motion that the forces make.
+    motion: Motion,
+    /// Whether it comes after the leaf.
+    is_later: bool,
 }
 
 impl Options {
@@ -171,6 +181,11 @@ impl Program {
         };
         judge.visit(tree, &Choices::new())?;
         judge.answer()
+    }
+
+    /// Whether no row is rough.
+    fn is_smooth(&self) -> bool {
+        self.rows.values().all(|row| row.slip.is_none())
     }
 
     /// Whether the options of a pair meet at rough corners that do not move: rows are rough, each
@@ -301,7 +316,11 @@ impl<'a> Judge<'a> {
     fn bound(&mut self, forces: &Forces, choices: &Choices) -> Result {
         let rows = self.program.rows_of(choices)?;
         let solved = Solved::new(self.target, rows, forces)?;
-        self.bounds.push(solved.bound()?);
+        self.bounds.push(Bound {
+            least: solved.bound()?,
+            motion: solved.motion,
+            is_later: !self.answers.is_empty(),
+        });
         Ok(())
     }
 
@@ -433,23 +452,35 @@ impl<'a> Judge<'a> {
         Ok(separation::pair(scene, pair.first, pair.second))
     }
 
-    /// There is one leaf, and nothing else has as little restraint.
+    /// There is one leaf, and nothing else has as little restraint but what has its motion.
     fn answer(mut self) -> Result<Answer<'a>> {
         let count = self.answers.len();
         let (Some(mut answer), 1) = (self.answers.pop(), count) else {
             return L5.refuse("the tree", format!("{count} leaves"), "one leaf");
         };
-        for bound in &self.bounds {
-            if *bound <= answer.ball.restraint {
-                let found = names::rational(&bound.to_rational());
-                let least = names::rational(&answer.ball.restraint.to_rational());
-                let found = format!("another choice with a restraint of at least {found}");
-                return L5.refuse("the tree", found, format!("above {least}"));
+        for bound in std::mem::take(&mut self.bounds) {
+            if bound.least <= answer.ball.restraint {
+                self.tie(&mut answer.ball, &bound)?;
             }
         }
         answer.ball.is_decided = self.is_decided;
         answer.largest_radius = self.largest_radius;
         answer.law_squared = self.law_squared;
         Ok(answer)
+    }
+
+    /// A bound that is tied with the leaf: where nothing is rough, another option has the same motion.
+    fn tie(&mut self, ball: &mut Ball, bound: &Bound) -> Result {
+        let may_tie = bound.is_later && self.program.is_smooth();
+        let radius = ball.distance_to(&bound.motion, &bound.least)?;
+        if !may_tie || radius > self.target.plan.radius {
+            let found = names::rational(&bound.least.to_rational());
+            let least = names::rational(&ball.restraint.to_rational());
+            let found = format!("another choice with a restraint of at least {found}");
+            return L5.refuse("the tree", found, format!("above {least}"));
+        }
+        ball.widen(&radius)?;
+        self.note(ball);
+        Ok(())
     }
 }

@@ -86,40 +86,46 @@ impl<'a> Takeover<'a> {
                 return Ok(());
             };
             let half = Number::dyadic(cell, digits);
-            let separates = |gap: &Polynomial| !gap.at(&half).is_negative();
-            let mut is_any_new = false;
-            for edge in self.visible(pair)? {
-                if known.contains(&edge) {
-                    continue;
+            let mut new = Vec::new();
+            let parts = [pair.first, pair.second].into_iter();
+            for (part, own) in parts.zip(candidates.by_part()) {
+                let mut separating = Vec::new();
+                for index in 0..self.stage().plan.part(part)?.arms.len() {
+                    let edge = Feature { part, index };
+                    if own.contains(&index) {
+                        continue;
+                    }
+                    let of_edge = self.gaps(&mut gaps, pair, edge, &paths)?;
+                    if of_edge.iter().all(|gap| !gap.at(&half).is_negative()) {
+                        separating.push(index);
+                    }
                 }
-                let of_edge = self.gaps(&mut gaps, pair, edge, &paths)?;
-                if of_edge.iter().all(separates) {
-                    candidates.add(pair, edge);
-                    later.insert((edge, other(pair, edge)));
-                    is_any_new = true;
-                }
+                new.extend(self.eligible(pair, part, own, separating)?);
             }
-            if !is_any_new {
+            if new.is_empty() {
                 return Ok(());
+            }
+            for edge in new {
+                candidates.add(pair, edge);
+                later.insert((edge, other(pair, edge.part)));
             }
         }
         Ok(())
     }
 
-    /// The edges of both parts that are not hidden from the other body.
-    fn visible(&self, pair: Pair) -> Result<Vec<Feature>> {
-        let plan = self.stage().plan;
-        let mut visible = Vec::new();
-        for (part, other) in [(pair.first, pair.second), (pair.second, pair.first)] {
-            for index in 0..plan.part(part)?.arms.len() {
-                let edge = Feature { part, index };
-                let body = self.stage().at(BodyId(other.body))?.body;
-                if !plan.hides(edge, body)? {
-                    visible.push(edge);
-                }
-            }
-        }
-        Ok(visible)
+    /// Those of a part that become candidates, of edges that separate the pair, beside those known.
+    fn eligible(
+        &self,
+        pair: Pair,
+        part: PartId,
+        known: &[usize],
+        separating: Vec<usize>,
+    ) -> Result<Vec<Feature>> {
+        let body = BodyId(other(pair, part).body);
+        let body = self.stage().at(body)?.body;
+        let eligible = self.stage().plan.eligible(part, known, separating, body)?;
+        let eligible = eligible.into_iter();
+        Ok(eligible.map(|index| Feature { part, index }).collect())
     }
 
     /// From the state before to the first guess in the time 1, in halves of it.
@@ -165,14 +171,14 @@ impl<'a> Takeover<'a> {
         let direction = &own.edge(edge.index)?.direction;
         let none = Polynomial::new(vec![]);
         let on_paths = EdgeGaps::new(paths, [start, direction]);
-        let arms = plan.part(other(pair, edge))?.arms.iter();
+        let arms = plan.part(other(pair, edge.part))?.arms.iter();
         Ok(place.insert(arms.map(|arm| on_paths.gap(arm, &none)).collect()))
     }
 }
 
-/// The part of a pair that has not this edge.
-fn other(pair: Pair, edge: Feature) -> PartId {
-    match edge.part == pair.first {
+/// The other part of a pair.
+fn other(pair: Pair, part: PartId) -> PartId {
+    match part == pair.first {
         true => pair.second,
         false => pair.first,
     }
