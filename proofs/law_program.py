@@ -417,11 +417,12 @@ class Program:
         if len(leaves) != 1:
             raise Refused("L5", f"found {len(leaves)} leaves, required 1")
         solved, ball = leaves[0]
+        slack, is_smooth = Fraction(1, 2 ** (5 * self.run.g // 4)), self.is_smooth()
         for bound, other, is_later in bounds:
-            if bound > solved.upper:
+            if bound > solved.upper + (slack**2 if is_smooth and not is_later else 0):
                 continue
-            radius = self.distance(solved, other, bound)
-            if not is_later or not self.is_smooth() or radius > self.run.header.radius:
+            radius = self.distance(solved, other, bound) if is_later and is_smooth else None
+            if radius is None or radius > slack:
                 raise Refused("L5", "found another choice that may have less restraint, required a bound above that of the leaf")
             ball.radius = max(ball.radius, radius)
         ball.all_decided = all(other.all_decided for other in decided)

@@ -11,7 +11,7 @@
 
 use crate::ball::{self, Opening, lower_bound};
 use crate::error::Failure;
-use crate::number::KEPT;
+use crate::number::{KEPT, RADIUS};
 use crate::outline::Outline;
 use crate::plane::Plane;
 use crate::program::{Forces, Frame, Solution};
@@ -427,7 +427,7 @@ fn distance(
     };
     let least = lower_bound(frame, &solution.rows, &solution.forces);
     let radius = ball::of_tie(frame, [&best.ball, &solution.ball], &least);
-    (radius <= *frame.largest_radius).then_some(radius)
+    (radius <= Integer::power_of_2(RADIUS - KEPT)).then_some(radius)
 }
 
 fn answer<'r>(
@@ -436,8 +436,23 @@ fn answer<'r>(
     mut cases: Vec<Case<'r>>,
     index: usize,
 ) -> Result<Answer<'r>, Failure> {
-    let mut radius = Integer::ZERO;
-    let proof = proof(frame, choices, &cases, [0, index], &mut radius)?;
+    let Outcome::Solved(best) = &cases[index].outcome else {
+        return Err(Failure::Unsettled);
+    };
+    let mut excess = Rational::ZERO;
+    if choices.are_smooth() {
+        excess = Rational::power_of_2(-2 * (KEPT as i64));
+    }
+    let mut prover = Prover {
+        frame,
+        choices,
+        cases: &cases,
+        answer: index,
+        required: &best.ball.restraint + excess,
+        radius: Integer::ZERO,
+    };
+    let proof = prover.proof(0)?;
+    let radius = prover.radius;
     let mut chosen = BTreeSet::new();
     for (or, option) in &cases[index].choices {
         chosen.extend(choices.contacts(*or, *option));
@@ -456,55 +471,73 @@ fn answer<'r>(
     })
 }
 
-/// The part of the proof below a case, if another one is the answer; the largest
-/// distance of what is tied with that.
-fn proof(
-    frame: &Frame,
-    choices: &Choices,
-    cases: &[Case],
-    [index, answer]: [usize; 2],
-    radius: &mut Integer,
-) -> Result<Node, Failure> {
-    let case = &cases[index];
-    let Outcome::Solved(best) = &cases[answer].outcome else {
-        return Err(Failure::Unsettled);
-    };
-    let restraint = &best.ball.restraint;
-    match (&case.outcome, &case.children) {
-        (Outcome::Solved(solution), None) if index == answer => {
-            Ok(Node::Leaf(Proof::of(frame, solution)))
-        }
-        (Outcome::Solved(solution), Some(children)) => {
-            // Where the answer is not below it, a bound is enough.
-            let is_above = is_below(cases, index, answer);
-            if !is_above && is_bound(frame, solution, restraint) {
-                return Ok(Node::Bound(frame.listed(&solution.forces)));
+/// The proof that a case is the answer.
+struct Prover<'p, 'f, 'r> {
+    frame: &'p Frame<'f>,
+    choices: &'p Choices,
+    cases: &'p [Case<'r>],
+    answer: usize,
+    /// The restraint that bounds have to exceed: before the leaf, it is more than that of the leaf.
+    required: Rational,
+    /// The largest distance of what is tied with the leaf, over 2^4g.
+    radius: Integer,
+}
+
+impl Prover<'_, '_, '_> {
+    /// The part of the proof below a case.
+    fn proof(&mut self, index: usize) -> Result<Node, Failure> {
+        let case = &self.cases[index];
+        match (&case.outcome, &case.children) {
+            (Outcome::Solved(solution), None) if index == self.answer => {
+                self.required = solution.ball.restraint.clone();
+                Ok(Node::Leaf(Proof::of(self.frame, solution)))
             }
-            let mut nodes = Vec::with_capacity(children.len());
-            for &child in children {
-                nodes.push(proof(frame, choices, cases, [child, answer], radius)?);
-            }
-            Ok(Node::Inner(Proof::of(frame, solution), nodes))
-        }
-        (Outcome::Solved(solution), None) => {
-            if !is_bound(frame, solution, restraint) {
-                let distance = distance(frame, choices, cases, [index, answer]);
-                let distance = distance.ok_or(Failure::Ambiguous)?;
-                *radius = distance.max(std::mem::take(radius));
-            }
-            Ok(Node::Bound(frame.listed(&solution.forces)))
-        }
-        (Outcome::Impossible(forces), _) => {
-            let rows = rows_of(choices, &case.choices);
-            for shift in [0_u64, 64, 192, 320, 512] {
-                let forces = forces.iter().map(|force| force << shift);
-                let forces = frame.forces_across(forces.collect());
-                if lower_bound(frame, &rows, &forces) > *restraint {
-                    return Ok(Node::Bound(frame.listed(&forces)));
+            (Outcome::Solved(solution), Some(children)) => {
+                // Where the answer is not below it, a bound is enough.
+                if !is_below(self.cases, index, self.answer) && self.is_bound(solution) {
+                    return Ok(Node::Bound(self.frame.listed(&solution.forces)));
                 }
+                let mut nodes = Vec::with_capacity(children.len());
+                for &child in children {
+                    nodes.push(self.proof(child)?);
+                }
+                Ok(Node::Inner(Proof::of(self.frame, solution), nodes))
             }
-            Err(Failure::Unsettled)
+            (Outcome::Solved(solution), None) => {
+                if !self.is_bound(solution) {
+                    self.tie(index)?;
+                }
+                Ok(Node::Bound(self.frame.listed(&solution.forces)))
+            }
+            (Outcome::Impossible(forces), _) => {
+                let rows = rows_of(self.choices, &case.choices);
+                for shift in [0_u64, 64, 192, 320, 512] {
+                    let forces = forces.iter().map(|force| force << shift);
+                    let forces = self.frame.forces_across(forces.collect());
+                    if lower_bound(self.frame, &rows, &forces) > self.required {
+                        return Ok(Node::Bound(self.frame.listed(&forces)));
+                    }
+                }
+                Err(Failure::Unsettled)
+            }
         }
+    }
+
+    fn is_bound(&self, solution: &Solution) -> bool {
+        lower_bound(self.frame, &solution.rows, &solution.forces) > self.required
+    }
+
+    /// Takes a case after the leaf that has its motion.
+    fn tie(&mut self, index: usize) -> Result<(), Failure> {
+        let Outcome::Solved(best) = &self.cases[self.answer].outcome else {
+            return Err(Failure::Unsettled);
+        };
+        let distance = distance(self.frame, self.choices, self.cases, [index, self.answer]);
+        let Some(distance) = distance.filter(|_| self.required == best.ball.restraint) else {
+            return Err(Failure::Ambiguous);
+        };
+        self.radius = distance.max(std::mem::take(&mut self.radius));
+        Ok(())
     }
 }
 
@@ -512,8 +545,4 @@ fn proof(
 fn is_below(cases: &[Case], above: usize, case: usize) -> bool {
     let prefix = &cases[above].choices;
     cases[case].choices.starts_with(prefix)
-}
-
-fn is_bound(frame: &Frame, solution: &Solution, restraint: &Rational) -> bool {
-    lower_bound(frame, &solution.rows, &solution.forces) > *restraint
 }

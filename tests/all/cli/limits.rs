@@ -44,7 +44,7 @@ fn a_run_in_which_too_much_is_near_is_refused_in_one_line() {
     workshop
         .zwang("simulate crowd.toml --steps 2 --out crowd.run")
         .refuses(&[
-            "too many of them may meet in one step",
+            "too much may meet in one step",
             "expected a smaller time step",
         ]);
     // Parts of one body cannot touch, and are no pairs.
@@ -187,7 +187,7 @@ fn a_run_is_replaced_with_the_first_step_of_another() {
     workshop.file("crowd.toml", crowd(400, 1));
     workshop
         .zwang("simulate crowd.toml --steps 2 -o x.run --force --quiet")
-        .refuses(&["too many of them may meet in one step"]);
+        .refuses(&["too much may meet in one step"]);
     assert_eq!(workshop.text("x.run"), old);
     workshop.zwang("scene wall 24 24 -o large.toml").succeeds();
     let interrupted = workshop

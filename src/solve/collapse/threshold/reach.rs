@@ -32,6 +32,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::statics::Statics;
 use zwang_certificate::threshold::{NeverHeld, OpenCase};
 use zwang_problem::{Forces, Fractions, Group, Problem, Variables, groups};
+use zwang_program::kernel::number::from_solver;
 use zwang_program::kernel::{self, Outcome, Row as ProgramRow, optimise};
 use zwang_program::{Monitor, Options};
 use zwang_scene::Scene;
@@ -111,7 +112,9 @@ impl<'a> Search<'a> {
         if contacts.contacts != self.like.contacts || contacts.corners != self.like.corners {
             return Ok(None);
         }
-        let plane = PlaneProblem::with_friction(self.scene, &lattice, contacts);
+        // Any friction tells which contacts are hidden.
+        let rough = self.scene.with_friction(&from_solver(&Rational::ONE));
+        let plane = PlaneProblem::with_friction(&rough, &lattice, contacts);
         let groups = groups(&plane.problem);
         let ground = Ground {
             search: self,

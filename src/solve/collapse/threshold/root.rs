@@ -94,7 +94,8 @@ impl Search<'_> {
             return Ok(None);
         }
         let (lattice, contacts) = contacts::find_in_time(self.scene, self.monitor)?;
-        let plane = PlaneProblem::with_friction(self.scene, &lattice, contacts);
+        let rough = self.scene.with_friction(&from_solver(&above));
+        let plane = PlaneProblem::with_friction(&rough, &lattice, contacts);
         // Hidden contacts have no friction, and others bar what they bar.
         let mut groups = groups(&plane.problem);
         for group in &mut groups {

@@ -124,7 +124,7 @@ impl Candidates {
         Ok(Self { edges })
     }
 
-    /// Of edges that do not separate a pair, those that come nearest to it and are not hidden.
+    /// The edges that come nearest to separating a pair which none does, but for hidden ones.
     fn least_deep(plan: &Plan, pair: [&Outline; 2], separations: Vec<Separation>) -> Result<Self> {
         let [first, second] = pair;
         let mut visible = Vec::new();

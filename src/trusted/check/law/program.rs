@@ -260,7 +260,7 @@ impl Program {
 
     /// Whether some option of a pair is kept in the ball, but for 2^-(5g/4).
     fn is_kept(&self, plan: &Plan, options: &[Vec<Contact>], ball: &mut Ball) -> Result<bool> {
-        let slack = Number::power(plan.grid.digits.saturating_mul(5) / 4);
+        let slack = slack(plan);
         let mut kept = [false; 3];
         for option in options {
             let mut holds = [true; 3];
@@ -281,6 +281,11 @@ impl Program {
         ball.is_decided &= low == found && high == found;
         Ok(found)
     }
+}
+
+/// 2^-(5g/4).
+fn slack(plan: &Plan) -> Number {
+    Number::power(plan.grid.digits.saturating_mul(5) / 4)
 }
 
 /// The coefficients of the move of a body, 0 if it has none.
@@ -458,8 +463,13 @@ impl<'a> Judge<'a> {
         let (Some(mut answer), 1) = (self.answers.pop(), count) else {
             return L5.refuse("the tree", format!("{count} leaves"), "one leaf");
         };
+        let is_smooth = self.program.is_smooth();
         for bound in std::mem::take(&mut self.bounds) {
-            if bound.least <= answer.ball.restraint {
+            let mut least = answer.ball.restraint.clone();
+            if is_smooth && !bound.is_later {
+                least = &least + &slack(self.target.plan).square();
+            }
+            if bound.least <= least {
                 self.tie(&mut answer.ball, &bound)?;
             }
         }
@@ -472,13 +482,17 @@ impl<'a> Judge<'a> {
     /// A bound that is tied with the leaf: where nothing is rough, another option has the same motion.
     fn tie(&mut self, ball: &mut Ball, bound: &Bound) -> Result {
         let may_tie = bound.is_later && self.program.is_smooth();
-        let radius = ball.distance_to(&bound.motion, &bound.least)?;
-        if !may_tie || radius > self.target.plan.radius {
+        let radius = match may_tie {
+            true => Some(ball.distance_to(&bound.motion, &bound.least)?),
+            false => None,
+        };
+        let largest = slack(self.target.plan);
+        let Some(radius) = radius.filter(|radius| *radius <= largest) else {
             let found = names::rational(&bound.least.to_rational());
             let least = names::rational(&ball.restraint.to_rational());
             let found = format!("another choice with a restraint of at least {found}");
             return L5.refuse("the tree", found, format!("above {least}"));
-        }
+        };
         ball.widen(&radius)?;
         self.note(ball);
         Ok(())
