@@ -24,7 +24,7 @@
 //!
 //! let mut motion = Continuous::new(&cantilever(&Cantilever::default())?)?;
 //! motion.advance(&parse("1/10")?).unwrap();
-//! assert!(motion.width() < parse("1e-60")?);
+//! assert!(motion.width() < parse("1e-40")?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -103,8 +103,8 @@ pub(crate) fn join(roots: &mut BTreeMap<usize, usize>, first: usize, second: usi
 }
 
 /// The edges of both parts that keep them apart now, but for the tolerance, hidden ones only if no
-/// other one of their part does; if there are none, those that come nearest to it. Rounded parts have
-/// none.
+/// other one of their part does; if there are none, those that come nearest to it. Rounded parts
+/// have none.
 pub(crate) fn candidates(
     outline: &Outline,
     placed: &Placed,

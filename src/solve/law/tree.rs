@@ -397,8 +397,8 @@ fn first_violated(
     None
 }
 
-/// The first case without children, in the order of the tree, that has the motion of another one and
-/// its restraint.
+/// The first case without children, in the order of the tree, that has the motion of another one
+/// and its restraint.
 fn first_tied(frame: &Frame, choices: &Choices, cases: &[Case], least: usize) -> usize {
     let mut left = vec![0];
     while let Some(index) = left.pop() {

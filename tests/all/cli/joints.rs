@@ -70,11 +70,7 @@ fn a_scene_with_joints_is_asked_whether_it_stands() {
         "audit door.toml table.csv",
     ] {
         let run = workshop.zwang(command);
-        run.refuses(&[
-            "door.toml",
-            told,
-            "`zwang simulate` runs scenes with joints",
-        ]);
+        run.refuses(&["door.toml", told, "`forces` and `simulate` know joints"]);
     }
 }
 

@@ -676,8 +676,8 @@ joint = [{ kind = "weld", bodies = ["b", "a"], at = [0, 0, 0] }]
 
 fn refused(error: &InSpaceError, what: &str) {
     let expected = format!(
-        "1 joint joins bodies; expected a scene without `[[joint]]` for {what}: `zwang simulate` \
-         runs scenes with joints"
+        "1 joint joins bodies; expected a scene without `[[joint]]` for {what}: `zwang stability`, \
+         `collapse`, `critical`, `forces` and `simulate` know joints"
     );
     assert!(matches!(
         error,

@@ -93,7 +93,7 @@ pub enum SpaceError {
     /// A question that is not answered for scenes with joints.
     #[error(
         "{joints} {} bodies; expected a scene without `[[joint]]` for {what}: \
-         `zwang simulate` runs scenes with joints",
+         `zwang stability`, `collapse`, `critical`, `forces` and `simulate` know joints",
         if *.joints == 1 { "joint joins" } else { "joints join" }
     )]
     Joints {

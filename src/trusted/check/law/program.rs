@@ -479,7 +479,7 @@ impl<'a> Judge<'a> {
         Ok(answer)
     }
 
-    /// A bound that is tied with the leaf: where nothing is rough, another option has the same motion.
+    /// A bound that is tied with the leaf: where nothing is rough, another option has its motion.
     fn tie(&mut self, ball: &mut Ball, bound: &Bound) -> Result {
         let may_tie = bound.is_later && self.program.is_smooth();
         let radius = match may_tie {
