@@ -77,6 +77,10 @@ class Pose:
     def place(self, arm):
         return add(self.z, times(self.rotation, arm))
 
+    def own(self, vector):
+        """A vector of the scene in the axes of the body."""
+        return times(transposed(self.rotation), vector)
+
     def moved(self, e, turn, time):
         """After a motion to first order: r has no higher order than the second in the time."""
         turned = [cross(turn, axis) for axis in AXES]
