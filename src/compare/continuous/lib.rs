@@ -11,9 +11,9 @@
 //! systems with perfect unilateral constraints*, Arch. Rational Mech. Anal. 154 (2000), 199-274).
 //! If a proof fails in a step however short, the motion [`End`]s there.
 //!
-//! Boxes grow by wrapping and by dependency, here as in every such method. The start is a point, and
-//! steps are halved if they make the boxes more than four times as wide, from 2^-170 on; so this
-//! matters after a second or two only, and the answer tells how wide they are.
+//! Boxes grow by wrapping and by dependency, here as in every such method. The start is a point,
+//! and steps are halved if they make the boxes more than four times as wide, from 2^-170 on; so
+//! this matters after a second or two only, and the answer tells how wide they are.
 //!
 //! Nothing here is trusted by the checker, and no answer depends on it.
 //!

@@ -14,47 +14,22 @@
 //! are mended by a Newton step; friction is not part of it.
 
 use super::lengths::LengthRule;
-use super::program::{Program, joint_conditions};
+use super::program::Program;
 use super::sidedness::SidednessRule;
-use super::state::Linearisation;
 use super::step::Instant;
 use zwang_exact::Rational;
 
 /// The program in the accelerations (p_new - 2 p + p⁻) / Δt²: p_new is nearest to p + τ g Δt.
 pub(crate) fn program<'a>(at: &Instant<'a>, relaxation: &Rational) -> Program<'a> {
-    let framework = at.framework;
-    let linearisation = Linearisation {
-        state: at.state,
-        prediction: at.state.prediction(framework, at.time_step),
-        time_step: at.time_step,
-    };
-    let extrapolation = at.state.extrapolation();
     let mut target = Vec::new();
-    for (node, last) in framework.nodes.iter().zip(at.state.displacements()) {
+    for (node, last) in at.framework.nodes.iter().zip(at.state.displacements()) {
         let displacement = node.gravity.scaled(&(relaxation * at.time_step));
         let change = &displacement - &last;
         target.push(change.scaled(&(at.time_step * at.time_step).recip()));
     }
-    let mut bars = Vec::new();
-    for bar in &framework.bars {
-        let bar = LengthRule::Newton.condition(bar, &linearisation);
-        bars.push(bar.on_accelerations(&extrapolation, at.time_step));
-    }
-    let mut joints = Vec::new();
-    for joint in joint_conditions(framework) {
-        joints.push(joint.on_accelerations(&extrapolation, at.time_step));
-    }
-    let mut triples = Vec::new();
-    for &triple in at.triples {
-        let row = SidednessRule::FirstOrder.condition(framework, triple, &linearisation);
-        triples.push(row.on_accelerations(&extrapolation, at.time_step));
-    }
-    Program {
-        framework,
+    at.program(
         target,
-        bars,
-        joints,
-        triples,
-        penalty: None,
-    }
+        LengthRule::Newton,
+        at.sides(SidednessRule::FirstOrder),
+    )
 }

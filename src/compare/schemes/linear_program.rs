@@ -1,5 +1,5 @@
-//! Position-based physics (Milenkovic; Schmidl, sections 5.5 and 6.1): bodies without velocities that
-//! only translate, and as far along gravity as they can.
+//! Position-based physics (Milenkovic; Schmidl, sections 5.5 and 6.1): bodies without velocities
+//! that only translate, and as far along gravity as they can.
 //!
 //! ```text
 //! maximise Σ m g·Δz   subject to   sides of edges, |Δx| ≤ b, |Δy| ≤ b for each body

@@ -37,38 +37,16 @@ pub(crate) fn solve(
     touching: &Rational,
     options: &Options,
 ) -> Result<Answer, StepError> {
-    let framework = at.framework;
-    let linearisation = Linearisation {
-        state: at.state,
-        prediction: at.state.prediction(framework, at.time_step),
-        time_step: at.time_step,
-    };
+    let linearisation = at.linearisation();
     let mut cones = Vec::new();
     for &triple in at.triples {
         cones.push(cone(at, &linearisation, triple, touching));
     }
-    let extrapolation = at.state.extrapolation();
-    let mut bars = Vec::new();
-    for bar in &framework.bars {
-        let bar = LengthRule::CorrectingMidpoint.condition(bar, &linearisation);
-        bars.push(bar.on_accelerations(&extrapolation, at.time_step));
-    }
-    let mut joints = Vec::new();
-    for joint in joint_conditions(framework) {
-        joints.push(joint.on_accelerations(&extrapolation, at.time_step));
-    }
-    let mut triples = Vec::new();
-    for row in cone::rows(&cones) {
-        triples.push(row.on_accelerations(&extrapolation, at.time_step));
-    }
-    let program = Program {
-        framework,
-        target: framework.gravity(),
-        bars,
-        joints,
-        triples,
-        penalty: None,
-    };
+    let program = at.program(
+        at.framework.gravity(),
+        LengthRule::CorrectingMidpoint,
+        cone::rows(&cones),
+    );
     Ok(cone::by_cone(program.solve(options)?, &cones))
 }
 

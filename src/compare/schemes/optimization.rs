@@ -18,7 +18,7 @@ use super::lengths::{self, LengthRule};
 use super::number::ratio;
 use super::program::{Answer, Program, StepError, joint_conditions};
 use super::sidedness::{self, SidednessRule, Triple};
-use super::state::{Linearisation, State};
+use super::state::State;
 use super::step::Instant;
 use num_traits::{Signed, Zero};
 use zwang_exact::{Rational, Vector};
@@ -29,35 +29,11 @@ use zwang_program::Options;
 /// # Errors
 /// [`StepError::Contradiction`] if the rows contradict each other.
 pub(crate) fn positions(at: &Instant, options: &Options) -> Result<Answer, StepError> {
-    let framework = at.framework;
-    let linearisation = Linearisation {
-        state: at.state,
-        prediction: at.state.prediction(framework, at.time_step),
-        time_step: at.time_step,
-    };
-    let extrapolation = at.state.extrapolation();
-    let mut bars = Vec::new();
-    for bar in &framework.bars {
-        let bar = LengthRule::CorrectingMidpoint.condition(bar, &linearisation);
-        bars.push(bar.on_accelerations(&extrapolation, at.time_step));
-    }
-    let mut joints = Vec::new();
-    for joint in joint_conditions(framework) {
-        joints.push(joint.on_accelerations(&extrapolation, at.time_step));
-    }
-    let mut triples = Vec::new();
-    for &triple in at.triples {
-        let row = SidednessRule::FirstOrder.condition(framework, triple, &linearisation);
-        triples.push(row.on_accelerations(&extrapolation, at.time_step));
-    }
-    let program = Program {
-        framework,
-        target: vec![Vector::zero(); framework.nodes.len()],
-        bars,
-        joints,
-        triples,
-        penalty: None,
-    };
+    let program = at.program(
+        vec![Vector::zero(); at.framework.nodes.len()],
+        LengthRule::CorrectingMidpoint,
+        at.sides(SidednessRule::FirstOrder),
+    );
     program.solve(options)
 }
 

@@ -1,5 +1,5 @@
-//! Penalty forces (Schmidl, section 5.2): a spring f = -k d pushes a vertex out that is at the depth
-//! d behind the nearest edge.
+//! Penalty forces (Schmidl, section 5.2): a spring f = -k d pushes a vertex out that is at the
+//! depth d behind the nearest edge.
 //!
 //! With the form <p_k - α p_j - (1 - α) p_i, n> = h |e|² of a triple, n = J e and the gap h |e|,
 //! the force -k h n acts on the vertex and its opposite on the edge. It is rational, although |e|
@@ -9,9 +9,8 @@
 
 use super::lengths::LengthRule;
 use super::number::ratio;
-use super::program::{Answer, Program, StepError, joint_conditions};
+use super::program::{Answer, StepError};
 use super::sidedness;
-use super::state::Linearisation;
 use super::step::Instant;
 use zwang_exact::Rational;
 use zwang_program::Options;
@@ -47,29 +46,7 @@ pub(crate) fn solve(
             }
         }
     }
-    let linearisation = Linearisation {
-        state: at.state,
-        prediction: at.state.prediction(framework, at.time_step),
-        time_step: at.time_step,
-    };
-    let extrapolation = at.state.extrapolation();
-    let mut bars = Vec::new();
-    for bar in &framework.bars {
-        let bar = LengthRule::CorrectingMidpoint.condition(bar, &linearisation);
-        bars.push(bar.on_accelerations(&extrapolation, at.time_step));
-    }
-    let mut joints = Vec::new();
-    for joint in joint_conditions(framework) {
-        joints.push(joint.on_accelerations(&extrapolation, at.time_step));
-    }
-    let program = Program {
-        framework,
-        target,
-        bars,
-        joints,
-        triples: Vec::new(),
-        penalty: None,
-    };
+    let program = at.program(target, LengthRule::CorrectingMidpoint, Vec::new());
     let answer = program.solve(options)?;
     Ok(Answer { pressing, ..answer })
 }

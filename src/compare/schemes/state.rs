@@ -1,5 +1,5 @@
-//! Two successive positions of all nodes: the state of every scheme. With the trapezoidal update the
-//! first one is not where the nodes were, but p - v Δt.
+//! Two successive positions of all nodes: the state of every scheme. With the trapezoidal update
+//! the first one is not where the nodes were, but p - v Δt.
 
 use super::framework::Framework;
 use zwang_exact::{Rational, Vector};

@@ -6,6 +6,7 @@ use super::diagnostics::Diagnostics;
 use super::first_order;
 use super::form::Condition;
 use super::framework::Framework;
+use super::lengths::LengthRule;
 use super::linear_program;
 use super::momentum;
 use super::number::ratio;
@@ -13,7 +14,7 @@ use super::optimization::{self, Contacts};
 use super::program::{Answer, Program, StepError, joint_conditions};
 use super::rounding::{ExactPlaces, Rounding};
 use super::scheme::{Advance, Enforcement, Scheme};
-use super::sidedness::Triple;
+use super::sidedness::{SidednessRule, Triple};
 use super::springs;
 use super::state::{Linearisation, State};
 use malachite::Integer;
@@ -90,6 +91,55 @@ pub(crate) struct Instant<'a> {
     pub(crate) time_step: &'a Rational,
 }
 
+impl<'a> Instant<'a> {
+    /// The data from which conditions on the new places are made.
+    pub(crate) fn linearisation(&self) -> Linearisation<'a> {
+        Linearisation {
+            state: self.state,
+            prediction: self.state.prediction(self.framework, self.time_step),
+            time_step: self.time_step,
+        }
+    }
+
+    /// The program in the accelerations (p_new - 2 p + p⁻) / Δt², an affine change of variables,
+    /// with bars by this rule, joints, and these conditions of triples on the new places.
+    pub(crate) fn program(
+        &self,
+        target: Vec<Vector>,
+        lengths: LengthRule,
+        triples: Vec<Condition>,
+    ) -> Program<'a> {
+        let linearisation = self.linearisation();
+        let bars = self.framework.bars.iter();
+        let bars = bars.map(|bar| lengths.condition(bar, &linearisation));
+        Program {
+            framework: self.framework,
+            target,
+            bars: self.on_accelerations(bars.collect()),
+            joints: self.on_accelerations(joint_conditions(self.framework)),
+            triples: self.on_accelerations(triples),
+            penalty: None,
+        }
+    }
+
+    fn on_accelerations(&self, conditions: Vec<Condition>) -> Vec<Condition> {
+        let extrapolation = self.state.extrapolation();
+        let conditions = conditions.into_iter();
+        conditions
+            .map(|condition| condition.on_accelerations(&extrapolation, self.time_step))
+            .collect()
+    }
+
+    /// The conditions of all triples on the new places.
+    pub(crate) fn sides(&self, rule: SidednessRule) -> Vec<Condition> {
+        let linearisation = self.linearisation();
+        let triples = self.triples.iter();
+        triples
+            .map(|&triple| rule.condition(self.framework, triple, &linearisation))
+            .collect()
+    }
+}
+
 /// Advances a state by Δt.
 ///
 /// # Errors
@@ -126,9 +176,17 @@ pub fn step(
         Advance::Acceleration | Advance::Trapezoidal => {
             acceleration::program(framework, at.state, at.triples, time_step).solve(options)
         }
-        Advance::Position { .. } => {
-            position_program(framework, &scheme.advance, at.state, at.triples, time_step)
-                .solve(options)
+        Advance::Position {
+            lengths,
+            enforcement,
+            sidedness,
+        } => {
+            // Fig. 7.
+            let mut program = at.program(framework.gravity(), *lengths, at.sides(*sidedness));
+            if let Enforcement::Penalty(factor) = enforcement {
+                program.penalty = Some(factor);
+            }
+            program.solve(options)
         }
         Advance::Momentum { touching } => momentum::solve(&at, touching, options),
         Advance::AccelerationCone { programs, .. } => {
@@ -156,54 +214,6 @@ pub fn step(
         state,
         diagnostics,
     })
-}
-
-/// The program of Fig. 7 in the accelerations (p_new - 2 p + p⁻) / Δt²: an affine change of
-/// variables.
-fn position_program<'a>(
-    framework: &'a Framework,
-    advance: &'a Advance,
-    state: &State,
-    triples: &[Triple],
-    time_step: &Rational,
-) -> Program<'a> {
-    let Advance::Position {
-        lengths,
-        enforcement,
-        sidedness,
-    } = advance
-    else {
-        return acceleration::program(framework, state, triples, time_step);
-    };
-    let at = Linearisation {
-        state,
-        prediction: state.prediction(framework, time_step),
-        time_step,
-    };
-    let extrapolation = state.extrapolation();
-    let on_accelerations =
-        |condition: Condition| condition.on_accelerations(&extrapolation, time_step);
-    let bars = framework
-        .bars
-        .iter()
-        .map(|bar| on_accelerations(lengths.condition(bar, &at)));
-    let rows = triples
-        .iter()
-        .map(|&triple| on_accelerations(sidedness.condition(framework, triple, &at)));
-    Program {
-        framework,
-        target: framework.gravity(),
-        bars: bars.collect(),
-        joints: joint_conditions(framework)
-            .into_iter()
-            .map(on_accelerations)
-            .collect(),
-        triples: rows.collect(),
-        penalty: match enforcement {
-            Enforcement::Equations => None,
-            Enforcement::Penalty(factor) => Some(factor),
-        },
-    }
 }
 
 /// The next state: the optimum, rounded. `at` has the state after collisions.

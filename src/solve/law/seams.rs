@@ -224,8 +224,8 @@ pub(crate) fn is_shielded(outline: &Outline, placed: &Placed, row: &Contact) -> 
     false
 }
 
-/// Whether a neighbour of an end of the edge of a row is between the edge and the part of the vertex:
-/// on the outer side, and met before that part if one turns from the edge.
+/// Whether a neighbour of an end of the edge of a row is between the edge and the part of the
+/// vertex: on the outer side, and met before that part if one turns from the edge.
 fn is_between(
     outline: &Outline,
     placed: &Placed,

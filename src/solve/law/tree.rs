@@ -251,8 +251,8 @@ impl Choices {
         together.all(|(or, _)| self.stick(frame, solution, *or))
     }
 
-    /// Whether one normal bears the sum of the forces of an OR: that of a row that touches, with its
-    /// friction, or one between those of two.
+    /// Whether one normal bears the sum of the forces of an OR: that of a row that touches, with
+    /// its friction, or one between those of two.
     fn is_borne(&self, solution: &Solution, or: usize) -> bool {
         let mut whole = Plane::ZERO;
         let mut normals: Vec<(Plane, &[Integer; 2])> = Vec::new();

@@ -146,7 +146,8 @@ fn bodies_without_a_joint_still_keep_each_other_out() {
     ]);
 }
 
-/// A picture shows a scene with joints and their forces, and a film how its joints move with their bodies.
+/// A picture shows a scene with joints and their forces, and a film how its joints move with their
+/// bodies.
 #[test]
 fn joints_are_drawn() {
     let workshop = Workshop::new("joints-drawn");

@@ -367,8 +367,8 @@ fn a_hinge_bears_what_the_post_does_not() {
     assert_eq!(range(yaw.as_ref()), none);
 }
 
-/// A door of weight 6 and width 2 on two ball joints, 3 apart: they pull and push with 6 · 1 / 3, and
-/// share the weight in any way.
+/// A door of weight 6 and width 2 on two ball joints, 3 apart: they pull and push with 6 · 1 / 3,
+/// and share the weight in any way.
 #[test]
 fn a_door_hangs_in_two_joints() {
     let door = cuboid("door", "1, 0, 2", "2, \"1/10\", 4", "mass = 6");
@@ -567,7 +567,8 @@ proptest! {
         prop_assert_eq!(held(&plain).0, if rests { Stands } else { Falls });
     }
 
-    /// Forces that are shown are among their ranges, and one that is unique has one number for each.
+    /// Forces that are shown are among their ranges, and one that is unique has one number for
+    /// each.
     #[test]
     fn ranges_have_what_is_shown(pieces in pieces(), links in links(), seats in 1usize..=6) {
         let mut links = links;

@@ -81,8 +81,8 @@ struct Comparison {
 /// Runs the command.
 ///
 /// # Errors
-/// If the run cannot be read, or its scene has no continuous motion that can be enclosed. A run that
-/// the checker rejects is an answer, no.
+/// If the run cannot be read, or its scene has no continuous motion that can be enclosed. A run
+/// that the checker rejects is an answer, no.
 pub fn run(arguments: &ContinuousArguments) -> Result<Outcome> {
     let ContinuousArguments {
         input,

@@ -113,7 +113,8 @@ struct Acceleration<'a> {
     angular_acceleration: [String; 3],
 }
 
-/// The answer of `stability`; `unique` says of each contact, and then of each joint, whether no other force would do, and
+/// The answer of `stability`; `unique` says of each contact, and then of each joint, whether no
+/// other force would do, and
 /// `only_rest`, if it is known, that nothing but rest obeys Coulomb's law.
 #[must_use]
 pub fn stability_in_space(

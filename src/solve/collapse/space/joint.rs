@@ -1,8 +1,8 @@
 //! Joints as rows: forces and torques of either sign that do no work under what the joint lets its
 //! bodies do.
 //!
-//! The rows of a joint are independent: a line or an axis has two, across its direction. A proof has
-//! three numbers f for these, of the vectors f × a and a × (f × a) ([`numbers`]).
+//! The rows of a joint are independent: a line or an axis has two, across its direction. A proof
+//! has three numbers f for these, of the vectors f × a and a × (f × a) ([`numbers`]).
 
 use super::rows::cross;
 use super::solid::coordinates;

@@ -439,8 +439,8 @@ impl<'a> Generators<'a> {
         costs
     }
 
-    /// A corner all of whose lists resist a velocity: the first without friction, if there is one. At
-    /// others all contacts are hidden.
+    /// A corner all of whose lists resist a velocity: the first without friction, if there is one.
+    /// At others all contacts are hidden.
     pub(crate) fn resisting_corner(&self, velocity: &[Integer]) -> Option<usize> {
         let mut found = None;
         for corner in &self.group.corners {

@@ -268,7 +268,6 @@ impl<'a> Solved<'a> {
         for (pin, force) in self.target.pins.iter().zip(&self.pins) {
             square = &square + &pin.slip(force, &opened)?;
         }
-        let square = square.rounded_up(digits.saturating_mul(2));
         let radius = square.root_above(digits);
         let length = &radius * &self.target.time;
         if length > plan.radius {
@@ -535,17 +534,13 @@ impl Ball<'_> {
         found
     }
 
-    /// How far a motion of another choice with at most this restraint may be, given what its
-    /// forces make of the target and their bound: |x - x'| and the root of 2 (H - B).
+    /// A distance within which every motion of another choice is that has as little restraint:
+    /// |x - x'| and the root of 2 (H - B), given x' and B.
     pub(super) fn distance_to(&self, motion: &Motion, bound: &Number) -> Result<Number> {
         let digits = self.target.plan.grid.of_radii();
-        let root = |square: Number| {
-            let square = square.rounded_up(digits.saturating_mul(2));
-            square.root_above(digits)
-        };
         let apart = self.target.distance_squared(motion, &self.center)?;
         let more = (&self.restraint - bound).shifted_up(1);
-        Ok(&root(apart) + &root(more))
+        Ok(&apart.root_above(digits) + &more.root_above(digits))
     }
 
     /// Makes the ball at least as wide.

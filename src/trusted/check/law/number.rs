@@ -375,8 +375,8 @@ impl Ord for Number {
         if signs != Ordering::Equal || self.is_zero() {
             return signs;
         }
-        // Those of unlike length need not be brought over one unit. A product has as many bits as its
-        // two factors, or one less.
+        // Those of unlike length need not be brought over one unit. A product has as many bits as
+        // its two factors, or one less.
         let own = self.above.bits().saturating_add(other.unit_bits());
         let others = other.above.bits().saturating_add(self.unit_bits());
         let longer = match own.abs_diff(others) {

@@ -118,8 +118,8 @@ impl Seams {
         Ok(!are_of_one_side(&all))
     }
 
-    /// Whether at both ends of an edge the whole of its part goes on for a body, as far as the other
-    /// edge there would go, or further: so the whole is flat there, or a groove.
+    /// Whether at both ends of an edge the whole of its part goes on for a body, as far as the
+    /// other edge there would go, or further: so the whole is flat there, or a groove.
     pub(super) fn goes_on(&self, bodies: &[Body], edge: Feature, from: &Body) -> Result<bool> {
         let part = part_of(bodies, edge.part)?;
         let end = part.after(edge.index);
@@ -139,7 +139,8 @@ impl Seams {
         Ok(goes_on(&at_start)? && goes_on(&at_end)?)
     }
 
-    /// Whether neighbours fill the angle from an edge to where the other one at its end would go on.
+    /// Whether neighbours fill the angle from an edge to where the other one at its end would go
+    /// on.
     fn is_filled(&self, bodies: &[Body], own: &Part, end: &Turned, from: &Body) -> Result<bool> {
         let point = own.arm(end.at)?;
         let mut current = own.arm(end.along)?.minus(point);

@@ -2,11 +2,11 @@
 //! the one may move against the other, and those that say nothing are *hidden*.
 //!
 //! Parts that cannot move against each other, those of one body or of fixed bodies, are one solid.
-//! A contact bars all velocities that close it, and a corner those that close both of its sides: the
-//! directions of either are an open arc of at most half a turn. It begins and ends at the *ways* of
-//! contacts: along the edge of a contact, away from the vertex if that is an end of it. The solids
-//! are apart at first order in the directions that no arc has. If there are some, a contact whose
-//! ways are all inside of arcs is not on their boundary.
+//! A contact bars all velocities that close it, and a corner those that close both of its sides:
+//! the directions of either are an open arc of at most half a turn. It begins and ends at the
+//! *ways* of contacts: along the edge of a contact, away from the vertex if that is an end of it.
+//! The solids are apart at first order in the directions that no arc has. If there are some, a
+//! contact whose ways are all inside of arcs is not on their boundary.
 
 use crate::plane::contact::{Contact, Corner, Seam};
 use crate::plane::figure::Body;
@@ -176,7 +176,8 @@ impl Meeting<'_> {
             around.entry(touch.end.clone()).or_default();
         }
         for [normal, other] in &self.barriers {
-            // The arc of both is where those of the two overlap: it begins where the later one does.
+            // The arc of both is where those of the two overlap: it begins where the later one
+            // does.
             let is_later = normal.cross(other).is_positive();
             let [early, late] = match is_later {
                 true => [normal, other],

@@ -231,8 +231,8 @@ fn normals(corner: &Corner) -> [Vector; 2] {
     sides.map(|side| normal_into_first(corner, side.first))
 }
 
-/// Whether the forces of the outer contacts at the point of a corner, with this friction, are a cone
-/// no wider than a half-plane. Then one normal bears every sum of them.
+/// Whether the forces of the outer contacts at the point of a corner, with this friction, are a
+/// cone no wider than a half-plane. Then one normal bears every sum of them.
 pub(crate) fn is_narrow(corner: &Corner, friction: &Rational) -> bool {
     !spare_width(corner, friction).is_negative()
 }

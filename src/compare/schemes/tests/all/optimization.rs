@@ -5,8 +5,8 @@ use zwang_exact::{Rational, Vector};
 use zwang_scene::{Body, BodyId, Dynamics, Friction, Polygon, Scene, SceneRestitution};
 use zwang_schemes::{Advance, Framework, Model, Run, Selection, Step};
 
-/// A body of 1 kg with a tip at (x + 1/2, 0) and a flat side at x - 1/2, so that each of a row pushes
-/// the next one at its middle.
+/// A body of 1 kg with a tip at (x + 1/2, 0) and a flat side at x - 1/2, so that each of a row
+/// pushes the next one at its middle.
 fn house(name: &str, x: i64, speed: &Rational) -> Body {
     let corner = |dx: &str, y: &str| Vector::new(ratio(x, 1) + number(dx), number(y));
     let corners = vec![

@@ -17,7 +17,8 @@ fn run(stiffness: Rational, steps: usize) -> Vec<Step> {
 }
 
 /// With 2 k Δt² = m the step is x_new = x - x⁻ about the depth s = m g / 2 k at which the springs
-/// bear the weight: six steps are a period, and the brick sinks in twice as far as it would at rest.
+/// bear the weight: six steps are a period, and the brick sinks in twice as far as it would at
+/// rest.
 #[test]
 fn a_brick_on_springs_swings() {
     let rest = ratio(1, 90);

@@ -590,7 +590,8 @@ impl<'a> Search<'a> {
     }
 
     /// For each contact that presses in the mean of all forces that were found the directions of
-    /// its force: all, or one if the force is along the edge of its cone. Joints have all of theirs.
+    /// its force: all, or one if the force is along the edge of its cone. Joints have all of
+    /// theirs.
     pub(super) fn add_columns(
         &self,
         ends: &[End],

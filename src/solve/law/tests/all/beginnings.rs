@@ -73,8 +73,8 @@ fn large_and_small(count: i64, triangles: i64) -> Vec<String> {
 
 #[test]
 fn parts_near_each_other_have_so_many_vertices_and_no_more() {
-    // Each triangle is near the large part, and few are near each other: 3 m + 2000 m vertices of pairs,
-    // and 2^19 + 64 (2000 + 3 m + 4) are allowed.
+    // Each triangle is near the large part, and few are near each other: 3 m + 2000 m vertices of
+    // pairs, and 2^19 + 64 (2000 + 3 m + 4) are allowed.
     assert_eq!(beginning(&large_and_small(2000, 350)), Ok(()));
     let refused = beginning(&large_and_small(2000, 380)).unwrap_err();
     assert!(
@@ -165,8 +165,8 @@ fn a_step_does_not_look_at_too_many_gaps() {
 
 #[test]
 fn a_step_does_not_list_too_many_rows() {
-    // All edges of two nearly flat sides are candidates. So 191² pairs of edges are compared at each of
-    // two guesses, and 2^16 + 8 n are allowed.
+    // All edges of two nearly flat sides are candidates. So 191² pairs of edges are compared at
+    // each of two guesses, and 2^16 + 8 n are allowed.
     let flat = |count: i64| {
         let height = 8192 * count * count;
         let [first, last] = [-(count / 2), count - count / 2];

@@ -6,8 +6,8 @@
 //! separate the parts (C1, C2), and at its rows. If
 //!
 //! * C4 m a and I α are the sums of forces and torques, and C5 φ ≥ 0, at all leaves,
-//! * C6 n·u ≥ 0 at every contact, and no joint resists, C7 φ n·u = 0, and C9 every corner admits the motion, at leaves
-//!   that answer,
+//! * C6 n·u ≥ 0 at every contact, and no joint resists, C7 φ n·u = 0, and C9 every corner admits
+//!   the motion, at leaves that answer,
 //! * C9 no leaf moves more than an answer, and one that moves as much does not move in a way of its
 //!   own,
 //! * S4 no force resists the motion of an answer of a group that has friction,

@@ -117,7 +117,8 @@ pub fn verify(scene: &Scene, ranges: &Ranges) -> Result<VerifiedRanges, Rejectio
     })
 }
 
-/// Form: a system, a stress or an end costs as much as all contacts, bodies and joints of its group.
+/// Form: a system, a stress or an end costs as much as all contacts, bodies and joints of its
+/// group.
 fn work_is_bounded(group: &Group, entry: &RangesGroup, work: &mut Work) -> Result {
     let of_bodies = group.bodies.len().saturating_add(group.joints.len());
     let each = group.contacts.len();

@@ -7,8 +7,8 @@
 //!   each leaf of a tree that decides corners, S7 one normal bears each rough corner, and S8 no bond
 //!   holds more than it can, for a held group,
 //! * S4 u is in the dual of that cone at every contact, and of the cones of all normals of a rough
-//!   corner, every other corner admits y, as every joint does, and S5 the work of weights and loads under y is above what
-//!   bonds can take up, for a falling one,
+//!   corner, every other corner admits y, as every joint does, and S5 the work of weights and loads
+//!   under y is above what bonds can take up, for a falling one,
 //!
 //! then a held group has forces within Coulomb's bound, and a falling one has none. If no force has
 //! a tangential part and no bond holds, nothing but rest obeys Coulomb's law (Theorems 44 and 45 of
