@@ -47,6 +47,23 @@ fn a_pendulum_is_followed_in_second_order() {
 
 /// Stacks whose forces are not unique have no equations that could be followed, and friction has
 /// none either.
+/// What is known of a run is not told of one that was cut off.
+#[test]
+fn a_run_that_was_cut_off_is_refused() {
+    let workshop = Workshop::new("continuous-torn");
+    let pendulum = scene("scenes/pendulum.toml");
+    workshop
+        .zwang(&format!("simulate {pendulum} --steps 2 -q -o whole.run"))
+        .succeeds();
+    let whole = workshop.text("whole.run");
+    workshop.file("torn.run", &whole[..whole.len() - 9]);
+    workshop.zwang("continuous torn.run -q").refuses(&[
+        "torn.run",
+        "line 3",
+        "found a line cut off",
+    ]);
+}
+
 #[test]
 fn other_motions_are_not_known() {
     let workshop = Workshop::new("discontinuous");

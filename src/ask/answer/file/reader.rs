@@ -147,7 +147,10 @@ impl<R: BufRead> RunReader<R> {
     }
 
     /// That nothing follows the last complete line, once that has been read.
-    pub(super) fn require_end(&self) -> Result<(), FileError> {
+    ///
+    /// # Errors
+    /// [`FileError`] if the file ends within a line.
+    pub fn require_end(&self) -> Result<(), FileError> {
         let torn = self.torn().len();
         if torn == 0 {
             return Ok(());

@@ -125,6 +125,9 @@ pub fn run(arguments: &ContinuousArguments) -> Result<Outcome> {
         }
         comparison.add(&scene, step.k(), &time, step.state());
     }
+    if comparison.end.is_none() {
+        reader.require_end()?;
+    }
     drop(progress);
     console::print(match json {
         true => comparison.json(&scene, &name)?,
