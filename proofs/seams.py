@@ -41,7 +41,7 @@ class Meeting:
     def sort(self):
         """Which contacts are hidden, if they have friction, and which are outer."""
         around = {(way + turn) % 4 for ways in self.ways.values() for way in ways for turn in (0, 2)}
-        begins, ends = (Counter(listed) for listed in zip(*self.arcs))
+        begins, ends = Counter(begin for begin, _ in self.arcs), Counter(end for _, end in self.arcs)
         over, barred = sum(begin > end for begin, end in self.arcs), set()
         for here in sorted(around | begins.keys() | ends.keys()):
             over -= ends[here]
