@@ -39,7 +39,7 @@ const NOTE: Font = Font {
     distance: 18.0,
 };
 
-/// So many loads are named below the title; the description names all.
+/// This many loads are named below the title; the description names all.
 const NAMED_LOADS: usize = 4;
 
 /// Title, verdict and loads, in lines.
@@ -302,7 +302,7 @@ fn verdict(
             parts.push(part);
         }
         let restraint = brief(&answer.restraint);
-        parts.push(format!("restraint {restraint}"));
+        parts.push(format!("restraint {restraint} J/s²"));
     }
     let digest = short(verified.digest());
     parts.push(format!("checked, scene {digest}"));
