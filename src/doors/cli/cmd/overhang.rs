@@ -136,7 +136,7 @@ fn checked(path: &Path, bricks: usize) -> Result<Result<Largest, String>> {
 
 /// The stack as a scene file.
 fn scene(answer: &Largest, path: &Path) -> Result<String> {
-    let reached = decimal(answer.verified.reached(), DIGITS).text;
+    let reached = about(answer.verified.reached());
     let scene = answer.proof.stack.scene(&reached)?;
     written(&AnyScene::Plane(scene), Some(path), None)
 }
