@@ -16,6 +16,7 @@
 //! nothing, damping, armature, slack springs and ends of joints. *Refused:* everything else, and a
 //! scale, since models have metres; `docs/exchange.md` has tables.
 
+pub(crate) mod assets;
 pub(crate) mod bodies;
 pub(crate) mod frame;
 pub(crate) mod joints;

@@ -21,13 +21,13 @@ mod draft;
 mod ldraw;
 mod mesh;
 mod mjcf;
-mod obj;
-mod off;
+pub(crate) mod obj;
+pub(crate) mod off;
 mod parts;
-mod ply;
+pub(crate) mod ply;
 mod repair;
 mod stable_lego;
-mod stl;
+pub(crate) mod stl;
 mod words;
 
 pub use repair::snap;
@@ -118,7 +118,7 @@ impl Format {
     }
 }
 
-fn text(bytes: &[u8]) -> Result<&str> {
+pub(crate) fn text(bytes: &[u8]) -> Result<&str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Ok(crate::without_mark(text)),
         Err(error) => {

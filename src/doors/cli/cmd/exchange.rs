@@ -113,7 +113,16 @@ pub fn import(arguments: &ImportSceneArguments) -> Result<Outcome> {
                     (AnyScene::Space(imported.scene), imported.notes)
                 }
                 Err(error) if source == Source::Svg => bail!("{name}: {error}"),
-                Err(error) => bail!("{name}: {error}; --space reads bodies in space"),
+                Err(error) => {
+                    let format = match source {
+                        Source::Compas => space::Format::Compas,
+                        _ => space::Format::Mjcf,
+                    };
+                    match in_space(text.as_bytes(), format, options, &name) {
+                        Ok(_) => bail!("{name}: {error}; --space reads it as bodies in space"),
+                        Err(_) => bail!("{name}: {error}"),
+                    }
+                }
             }
         }
         Ok(From::Space(format)) => {

@@ -6,9 +6,10 @@
 //! Geoms of the world are fixed bodies.
 
 use super::WORLD;
+use super::assets::Meshes;
 use super::frame::{Frame, Frames};
 use super::joints::{self, Hold, Joints, Motion};
-use super::shapes::{self, Meshes, Shape};
+use super::shapes::{self, Shape};
 use super::surface::{self, FRAME, Frictions, Rough, Surface};
 use super::view::{NAMES, View};
 use crate::decimal::rounded_up;

@@ -6,6 +6,7 @@
 use crate::ImportOptions;
 use crate::error::{Result, excerpt, tag};
 use crate::xml::{Element, MOST_LEVELS, Tree};
+use num_traits::One;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -24,6 +25,7 @@ const TURNS: [&str; 5] = ["quat", "euler", "axisangle", "xyaxes", "zaxis"];
 
 /// A model with everything in its place.
 pub struct Model {
+    pub name: String,
     pub tree: Tree,
     pub skipped: BTreeSet<String>,
 }
@@ -48,10 +50,22 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Model> {
         }
     }
     let mut model = Model {
+        name: options.name.clone(),
         skipped: tree.skip(&options.skip),
         tree,
     };
     model.apply_classes()?;
+    let root = model.tree.root();
+    root.allow(&["model"], &[])?;
+    let scale = options.scale();
+    if !scale.is_one() {
+        let found = format!("the scale {scale}");
+        let expected = "1, since models of MuJoCo have metres";
+        return root.refuse(found, expected);
+    }
+    if let Some(name) = root.attribute("model") {
+        model.name = name.to_owned();
+    }
     Ok(model)
 }
 
@@ -183,7 +197,8 @@ fn complete(
         if element.name() == "default" {
             continue;
         }
-        let own = element.attribute("class").unwrap_or(class);
+        let own = element.attribute("class").filter(|own| !own.is_empty());
+        let own = own.unwrap_or(class);
         let Some(defaults) = classes.get(own) else {
             return element.refuse_value("class", "the name of a class");
         };

@@ -1,15 +1,15 @@
 //! The sections of a model.
 
 use super::WORLD;
+use super::assets;
 use super::bodies::{self, Bodies, Compiler, Key};
 use super::model;
-use super::shapes::Meshes;
 use super::view::View;
 use crate::ImportOptions;
 use crate::draft::{Draft, DraftPin};
 use crate::error::{Result, excerpt, tag};
 use crate::xml::Element;
-use num_traits::{One, Signed, Zero};
+use num_traits::{Signed, Zero};
 use zwang_exact::{Rational, Vector, Vector3};
 
 /// Sections that say nothing of a scene.
@@ -43,17 +43,9 @@ const SOLVER: &[&str] = &[
 pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
     let model = model::read(text, options)?;
     let root = model.tree.root();
-    root.allow(&["model"], &[])?;
-    let scale = options.scale();
-    if !scale.is_one() {
-        let found = format!("the scale {scale}");
-        let expected = "1, since models of MuJoCo have metres";
-        return root.refuse(found, expected);
-    }
-    let name = root.attribute("model").unwrap_or(&options.name);
-    let mut draft = Draft::new(name);
-    draft.skipped = model.skipped;
-    let meshes = meshes(root)?;
+    let mut draft = Draft::new(&model.name);
+    draft.skipped.clone_from(&model.skipped);
+    let meshes = assets::read(root, options)?;
     let view = bodies::view(root)?;
     let mut settings = Compiler {
         has_limits: true,
@@ -125,7 +117,8 @@ pub fn actuators(section: Element, notes: &mut Vec<String>) {
     }
 }
 
-/// Tendons pull if they are springs, rub or end; others only pass on the forces of actuators.
+/// Tendons pull if they are springs or rub, and at their ends; others only pass on the forces of
+/// actuators. Ends are passed over with a note, as those of joints are.
 pub fn tendons(section: Element, notes: &mut Vec<String>) -> Result<()> {
     for element in section.children() {
         for name in ["stiffness", "frictionloss"] {
@@ -139,12 +132,13 @@ pub fn tendons(section: Element, notes: &mut Vec<String>) -> Result<()> {
             Some(_) => true,
             None => element.attribute("range").is_some(),
         };
-        if is_limited {
-            return element.refuse("a tendon with ends", "limited=\"false\"");
-        }
         let line = element.line();
         let thing = element.thing();
-        let note = format!("line {line}: {thing} pulls nothing, and is passed over");
+        let told = match is_limited {
+            true => "may pull at the ends of its range, which a scene has not",
+            false => "pulls nothing",
+        };
+        let note = format!("line {line}: {thing} {told}, and is passed over");
         notes.push(note);
     }
     Ok(())
@@ -264,7 +258,11 @@ pub fn plain_option(element: Element, notes: &mut Vec<String>) -> Result<()> {
         passed_over.push(name.to_owned());
     }
     element.require_plain_attributes()?;
-    if !is_zero(element, "wind")? {
+    let mut is_empty = true;
+    for name in MEDIUM {
+        is_empty &= is_zero(element, name)?;
+    }
+    if !is_empty && !is_zero(element, "wind")? {
         return element.refuse_value("wind", "0: bodies move in empty space");
     }
     for child in element.children() {
@@ -301,28 +299,6 @@ pub fn plain_option(element: Element, notes: &mut Vec<String>) -> Result<()> {
 fn is_zero(element: Element, attribute: &str) -> Result<bool> {
     let numbers = element.numbers(attribute)?.unwrap_or_default();
     Ok(numbers.iter().all(Rational::is_zero))
-}
-
-/// The meshes of all assets: bodies may come before them in the file.
-fn meshes(root: Element) -> Result<Meshes> {
-    let mut meshes = Meshes::default();
-    for section in root.children() {
-        if section.name() != "asset" {
-            continue;
-        }
-        for asset in section.children() {
-            match asset.name() {
-                "mesh" => meshes.read(asset)?,
-                "texture" | "material" => {}
-                name => {
-                    let found = tag(name);
-                    let expected = "only mesh, texture, material";
-                    return asset.refuse(found, expected);
-                }
-            }
-        }
-    }
-    Ok(meshes)
 }
 
 /// Pairs of bodies between which there are no contacts.

@@ -14,7 +14,8 @@
 //! A capsule is a cylinder of length l with two halves of a sphere, whose moment about the middle
 //! of a capsule in the plane is 2/5 r² + l²/4 + 3 l r/8 a kilogram. π is taken up to 2^-64.
 
-use super::frame::Frame;
+use super::assets::Meshes;
+use super::frame::{Frame, from_z};
 use super::view::{NAMES, View};
 use crate::error::{Result, tag};
 use crate::hull::{hull, outline};
@@ -52,55 +53,6 @@ pub struct Solid {
     pub moment: Rational,
 }
 
-/// The meshes of a model, by name.
-#[derive(Default)]
-pub struct Meshes {
-    points: BTreeMap<String, Vec<Vector3>>,
-}
-
-impl Meshes {
-    /// Reads a mesh whose vertices are in the file.
-    pub fn read(&mut self, element: Element) -> Result<()> {
-        element.allow(&["name", "vertex"], &["inertia", "class"])?;
-        let Some(name) = element.attribute("name") else {
-            let expected = "a name";
-            return element.refuse("a mesh without a name", expected);
-        };
-        let Some(numbers) = element.numbers("vertex")? else {
-            let expected = "vertices in the file, vertex=\"x y z …\"";
-            return element.refuse("no vertex", expected);
-        };
-        let (vertices, rest) = numbers.as_chunks::<3>();
-        if !rest.is_empty() {
-            let count = numbers.len();
-            let found = format!("{count} numbers in vertex");
-            let expected = "three for each vertex";
-            return element.refuse(found, expected);
-        }
-        let mut points = Vec::with_capacity(vertices.len());
-        for [x, y, z] in vertices {
-            points.push(Vector3::new(x.clone(), y.clone(), z.clone()));
-        }
-        let earlier = self.points.insert(name.to_owned(), points);
-        if earlier.is_some() {
-            let expected = "each name once";
-            return element.refuse("a second mesh of this name", expected);
-        }
-        Ok(())
-    }
-
-    fn get(&self, element: Element) -> Result<&[Vector3]> {
-        let expected = "the name of a mesh";
-        let Some(name) = element.attribute("mesh") else {
-            return element.refuse("no mesh", expected);
-        };
-        match self.points.get(name) {
-            Some(points) => Ok(points),
-            None => element.refuse_value("mesh", expected),
-        }
-    }
-}
-
 /// A round geom: the middle of it, its axis, and its sizes.
 pub struct Round {
     pub frame: Frame,
@@ -120,10 +72,10 @@ pub fn shape(element: Element, frame: &Frame, view: View, meshes: &Meshes) -> Re
     };
     match kind {
         "box" => {
-            let corners = corners(&half_sides(element)?);
-            prism(element, frame, view, &corners, "box")
+            let (frame, half) = half_sides(element, frame)?;
+            prism(element, &frame, view, &corners(&half), "box")
         }
-        "mesh" => prism(element, frame, view, meshes.get(element)?, "mesh"),
+        "mesh" => prism(element, frame, view, meshes.of(element)?, "mesh"),
         "sphere" => Ok(sphere(&round(element, frame, false)?, view)),
         "capsule" => capsule(element, &round(element, frame, true)?, view),
         "cylinder" => cylinder(element, &round(element, frame, true)?, view),
@@ -153,29 +105,48 @@ fn corners(half: &[Rational; 3]) -> Vec<Vector3> {
     corners
 }
 
-/// Three positive numbers of `size`.
-pub fn half_sides(element: Element) -> Result<[Rational; 3]> {
-    require_no_ends(element)?;
-    let Some(half) = element.exactly("size")? else {
-        let expected = "three half sides, size=\"x y z\"";
-        return element.refuse("no size", expected);
+/// The frame and the half sides of a box or an ellipsoid. Between the two ends of `fromto` it has
+/// two numbers of `size`, and its third axis goes from one to the other.
+pub fn half_sides(element: Element, frame: &Frame) -> Result<(Frame, [Rational; 3])> {
+    let mut frame = frame.clone();
+    let half = match ends(element, &frame)? {
+        Some([start, end]) => {
+            let arm = (&end - &start).scaled(&ratio(1, 2));
+            frame.origin = (&end + &start).scaled(&ratio(1, 2));
+            frame.turn = from_z(&arm).rotation();
+            let sizes = element.numbers("size")?.unwrap_or_default();
+            let [length, width, ..] = sizes.as_slice() else {
+                let expected = "two half sides, size=\"x y\", across the axis of fromto";
+                return element.refuse("fewer numbers in size", expected);
+            };
+            [length.clone(), width.clone(), length_of(&arm)]
+        }
+        None => {
+            let Some(half) = element.exactly("size")? else {
+                let expected = "three half sides, size=\"x y z\"";
+                return element.refuse("no size", expected);
+            };
+            half
+        }
     };
     if !half.iter().all(Signed::is_positive) {
         let expected = "positive half sides";
         return element.refuse_value("size", expected);
     }
-    Ok(half)
+    Ok((frame, half))
 }
 
-fn require_no_ends(element: Element) -> Result<()> {
-    match element.attribute("fromto") {
-        None => Ok(()),
-        Some(_) => {
-            let found = "the attribute `fromto`";
-            let expected = "pos, and quat, euler or axisangle; capsules and cylinders have fromto";
-            element.refuse(found, expected)
-        }
+/// The two ends of a geom with `fromto`, in the world.
+fn ends(element: Element, frame: &Frame) -> Result<Option<[Vector3; 2]>> {
+    let Some([a, b, c, d, e, f]) = element.exactly("fromto")? else {
+        return Ok(None);
+    };
+    let [start, end] = [Vector3::new(a, b, c), Vector3::new(d, e, f)];
+    if start == end {
+        let expected = "two ends with a distance";
+        return element.refuse_value("fromto", expected);
     }
+    Ok(Some([frame.of(&start), frame.of(&end)]))
 }
 
 /// The prism over the hull of some points.
@@ -226,14 +197,18 @@ pub fn round(element: Element, frame: &Frame, has_axis: bool) -> Result<Round> {
     let mut frame = frame.clone();
     let mut arm = Vector3::zero();
     let mut length = Rational::zero();
+    let ends = match has_axis {
+        true => ends(element, &frame)?,
+        false => None,
+    };
     if !has_axis {
-        require_no_ends(element)?;
-    } else if let Some([a, b, c, d, e, f]) = element.exactly("fromto")? {
-        let [start, end] = [Vector3::new(a, b, c), Vector3::new(d, e, f)];
-        let half = Rational::new(1.into(), 2.into());
-        let [start, end] = [&start, &end].map(|point| frame.of(point));
-        arm = (&end - &start).scaled(&half);
-        frame.origin = (&end + &start).scaled(&half);
+        if element.attribute("fromto").is_some() {
+            let expected = "pos; a sphere has no ends";
+            return element.refuse("the attribute `fromto`", expected);
+        }
+    } else if let Some([start, end]) = ends {
+        arm = (&end - &start).scaled(&ratio(1, 2));
+        frame.origin = (&end + &start).scaled(&ratio(1, 2));
         length = length_of(&arm) * Rational::from_integer(2.into());
     } else {
         let Some(half) = sizes.get(1).filter(|half| half.is_positive()) else {
@@ -243,10 +218,6 @@ pub fn round(element: Element, frame: &Frame, has_axis: bool) -> Result<Round> {
         let [_, _, axis] = frame.turn.columns();
         arm = axis.scaled(half);
         length = half * Rational::from_integer(2.into());
-    }
-    if has_axis && length.is_zero() {
-        let expected = "two ends with a distance";
-        return element.refuse_value("fromto", expected);
     }
     Ok(Round {
         frame,
@@ -383,7 +354,7 @@ fn slender(square: &Rational, length: &Rational) -> Rational {
 }
 
 fn ellipsoid(element: Element, frame: &Frame, view: View) -> Result<Shape> {
-    let sizes = half_sides(element)?;
+    let (frame, sizes) = half_sides(element, frame)?;
     let mut across = None;
     let mut axes = Vec::new();
     for (column, size) in frame.turn.columns().iter().zip(&sizes) {

@@ -20,7 +20,7 @@ use zwang_scene::space::{MassMoments, Polyhedron, PolyhedronError};
 const MOST_CELLS: usize = 1 << 10;
 /// The most points of a surface.
 const MOST_POINTS: usize = 1 << 10;
-/// So many cells are joined where that can be done.
+/// This many cells are joined where that can be done.
 const MOST_JOINED: usize = 64;
 
 const CLOSED: &str = "a closed surface with flat faces";

@@ -1,10 +1,10 @@
 //! Models of StableLego (Liu and others, 2024): bricks that knobs hold together up to a limit.
 //!
-//! A model is a table of bricks. Each has its lowest corner, `x` and `y` in knobs and `z` in layers,
-//! its number in the authors' library, `brick_id`, and `ori`: with 1 its long side is along x. A
-//! knob touches a brick that is one knob wide at four points, and a wider one at three: there the
-//! two press, or pull with at most 0.98 N, and nowhere else. Here each point is the tip of a small
-//! foot of the upper brick, with a bond.
+//! A model is a table of bricks. Each has its lowest corner, `x` and `y` in knobs and `z` in
+//! layers, its number in the authors' library, `brick_id`, and `ori`: with 1 its long side is along
+//! x. A knob touches a brick that is one knob wide at four points, and a wider one at three: there
+//! the two press, or pull with at most 0.98 N, and nowhere else. Here each point is the tip of a
+//! small foot of the upper brick, with a bond.
 
 use super::draft::{Draft, DraftBody, DraftBond, Mass};
 use super::mesh::{Mesh, limit};

@@ -6,7 +6,7 @@ use super::mesh::{Mesh, limit};
 use super::words::lines;
 use crate::ImportOptions;
 use crate::error::{Result, refuse};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_exact::{Rational, Vector3};
 
 /// Bytes before the triangles of a binary file: a title, and their number.
@@ -34,16 +34,7 @@ fn count(bytes: &[u8]) -> Option<usize> {
 
 /// Reads a file.
 pub fn read(bytes: &[u8], options: &ImportOptions) -> Result<Draft> {
-    let triangles = if is_binary(bytes) {
-        binary(bytes)?
-    } else if bytes.starts_with(b"solid") {
-        in_text(super::text(bytes)?)?
-    } else {
-        let told = count(bytes).unwrap_or_default();
-        let found = format!("{} bytes, and {told} triangles in the header", bytes.len());
-        let expected = "84 bytes and 50 for each triangle, or a text that begins with `solid`";
-        return refuse(1, "file", found, expected);
-    };
+    let triangles = triangles(bytes)?;
     let mut draft = Draft::new(&options.name);
     let bodies = bodies(triangles)?;
     let is_one = bodies.len() == 1;
@@ -57,6 +48,29 @@ pub fn read(bytes: &[u8], options: &ImportOptions) -> Result<Draft> {
         draft.add(body, options);
     }
     Ok(draft)
+}
+
+/// The corners of all triangles of a file, whose surface may be open, each of them once.
+pub fn points(bytes: &[u8]) -> Result<Vec<Vector3>> {
+    let mut points = BTreeSet::new();
+    for (_, corners) in triangles(bytes)? {
+        points.extend(corners);
+    }
+    Ok(Vec::from_iter(points))
+}
+
+/// The triangles of a file, with their lines.
+fn triangles(bytes: &[u8]) -> Result<Vec<(usize, Triangle)>> {
+    if is_binary(bytes) {
+        return binary(bytes);
+    }
+    if bytes.starts_with(b"solid") {
+        return in_text(super::text(bytes)?);
+    }
+    let told = count(bytes).unwrap_or_default();
+    let found = format!("{} bytes, and {told} triangles in the header", bytes.len());
+    let expected = "84 bytes and 50 for each triangle, or a text that begins with `solid`";
+    refuse(1, "file", found, expected)
 }
 
 fn binary(bytes: &[u8]) -> Result<Vec<(usize, Triangle)>> {

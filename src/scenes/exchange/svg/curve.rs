@@ -7,8 +7,9 @@
 //!
 //! *Arcs* are mapped to the unit circle (SVG 2, appendix B.2.4). Quarter turns of the first point
 //! are exact; what is between two points is halved until the square of a chord is at most 10/f with
-//! the fineness f, 1000 at first, and it is off by less than 1/7 of this square. Centres and points in the middle have irrational coordinates, which
-//! are rounded to multiples of 2^-64 of the radius.
+//! the fineness f, 1000 at first, and it is off by less than 1/7 of this square. Centres and points
+//! in the middle have irrational coordinates, which are rounded to multiples of 2^-64 of the
+//! radius.
 //!
 //! *Bézier curves* are evaluated exactly. A chord over the share 1/n of the parameter is off by at
 //! most 1/(8 n²) of the largest second derivative.
@@ -25,8 +26,9 @@ const IN_QUARTER: u32 = 15;
 /// The most pieces of a Bézier curve.
 const MOST_PIECES: u32 = 32;
 
-/// How fine curves may become: a Bézier curve may be off by this part of its size, an arc by 10/7 of
-/// this part of its radius. The first one is tried first, the others if there are too many corners.
+/// How fine curves may become: a Bézier curve may be off by this part of its size, an arc by 10/7
+/// of this part of its radius. The first one is tried first, the others if there are too many
+/// corners.
 pub const FINENESS: [i64; 4] = [1000, 250, 60, 15];
 
 /// Binary digits of roots.
@@ -262,8 +264,8 @@ impl Arc<'_> {
     }
 }
 
-/// The points of a Bézier curve behind its first one; it has three or four control points. It is off
-/// by at most one `fineness`-th of its size, or has [`MOST_PIECES`] pieces.
+/// The points of a Bézier curve behind its first one; it has three or four control points. It is
+/// off by at most one `fineness`-th of its size, or has [`MOST_PIECES`] pieces.
 pub fn bezier(control: &[Vector], fineness: i64) -> Points {
     if let [first, .., last] = control
         && control.iter().all(|point| is_between(first, point, last))

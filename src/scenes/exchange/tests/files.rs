@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 use zwang_exact::{Rational, Vector};
+use zwang_exchange::space::{self, Format};
 use zwang_exchange::{ImportOptions, Imported, Source, import};
 use zwang_scene::{Dynamics, Scene};
 
@@ -62,11 +63,12 @@ fn assert_near(found: &Rational, expected: &str, within: &str) {
 fn every_file_is_read() {
     let mut count = 0;
     for entry in fs::read_dir(options().folder.unwrap()).unwrap() {
-        let name = entry.unwrap().file_name().into_string().unwrap();
-        if name == "included.xml" {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        if name == "included.xml" || path.is_dir() {
             continue;
         }
-        let imported = read(&name);
+        let imported = read(name);
         assert!(!imported.scene.bodies.is_empty(), "{name}");
         for note in &imported.notes {
             assert_eq!(note.lines().count(), 1, "{name}: {note}");
@@ -692,4 +694,58 @@ fn deviations_of_models_are_told() {
         .unwrap_err()
         .to_string();
     assert!(told.contains("from y = 4 to y = 6"), "{told}");
+}
+
+/// Between its ends a box is as wide and deep as its first two sizes say. Wind without a medium,
+/// skins, classes without a name and the ends of tendons are passed over.
+#[test]
+fn boxes_and_ellipsoids_between_two_ends() {
+    let imported = read("ends.xml");
+    let corners = corners(&imported.scene, 1);
+    assert_eq!(
+        corners,
+        [("-1/2", "0"), ("-1/2", "3"), ("1/2", "0"), ("1/2", "3")].map(place)
+    );
+    assert_eq!(mass(&imported.scene, 1), parse("3/2"));
+    // Its third axis is along x, the first one along -z.
+    let beam = &imported.scene.bodies[2].parts[0];
+    let xs = beam.vertices().iter().map(|vertex| &vertex.x);
+    assert_eq!(
+        [xs.clone().min().unwrap(), xs.max().unwrap()],
+        [&parse("-1"), &parse("2")]
+    );
+    let ys = beam.vertices().iter().map(|vertex| &vertex.y);
+    assert_eq!(
+        [ys.clone().min().unwrap(), ys.max().unwrap()],
+        [&parse("7/2"), &parse("9/2")]
+    );
+    let told = imported.notes.join("\n");
+    assert!(
+        told.contains("<fixed> `rope` may pull at the ends of its range"),
+        "{told}"
+    );
+}
+
+/// The file is a tent without a floor, open below: its points count, and it is as wide again.
+#[test]
+fn meshes_of_files_may_be_open() {
+    let imported = read("mesh-file.xml");
+    let triangle = points(&[(0, 0), (4, 0), (2, 1)]);
+    assert_eq!(corners(&imported.scene, 1), triangle);
+    assert_eq!(mass(&imported.scene, 1), parse("2"));
+    let text = fs::read(options().folder.unwrap().join("mesh-file.xml")).unwrap();
+    let space = space::import(&text, Format::Mjcf, &options())
+        .unwrap()
+        .scene;
+    let tent = space.bodies[1].dynamics.as_ref().unwrap();
+    assert_eq!(tent.mass, parse("2"));
+    assert_eq!(tent.centroid.z, parse("1/3"));
+}
+
+fn place((x, y): (&str, &str)) -> Vector {
+    Vector::new(parse(x), parse(y))
+}
+
+fn mass(scene: &Scene, body: usize) -> Rational {
+    scene.bodies[body].dynamics.as_ref().unwrap().mass.clone()
 }

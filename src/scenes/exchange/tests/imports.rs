@@ -296,7 +296,12 @@ fn what_a_model_cannot_say_is_refused() {
             17,
             &["friction 1 beside"],
         ),
-        ("<option", "<option wind=\"1 0 0\"", 3, &["wind=\"1 0 0\""]),
+        (
+            "<option",
+            "<option density=\"1\" wind=\"1 0 0\"",
+            3,
+            &["wind=\"1 0 0\""],
+        ),
         (
             "<visual>",
             "<include file=\"a.xml\"/><visual>",

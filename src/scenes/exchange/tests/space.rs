@@ -545,7 +545,8 @@ fn spheres_and_capsules_of_mujoco_are_rounded_parts() {
         skew.notes
     );
     let inertia = &skew.scene.bodies[2].dynamics.as_ref().unwrap().inertia;
-    // m (L (L²/12 + r²/4) + 4r/3 (2r²/5 + L²/4 + 3 L r/8)) / (L + 4r/3) with L² = 5, r = 3/4, m = 3.
+    // m (L (L²/12 + r²/4) + 4r/3 (2r²/5 + L²/4 + 3 L r/8)) / (L + 4r/3) with L² = 5, r = 3/4, m =
+    // 3.
     let length = number("2.2360679774997896964");
     let tube = &length * (number("5/12") + number("9/64"));
     let ends = number("9/40") + number("5/4") + &length * number("9/32");
@@ -554,7 +555,6 @@ fn spheres_and_capsules_of_mujoco_are_rounded_parts() {
     assert!(off < number("1e-18") && -off < number("1e-18"));
 }
 
-/// Whatever is wrong, there is one line, and no room is made for what is only promised.
 /// A stair of bricks 2 × 4, each two knobs further along x and a layer higher.
 fn stair(count: i64) -> String {
     let brick = |k: i64| {
@@ -614,6 +614,7 @@ fn models_of_stable_lego_have_bonds() {
     }
 }
 
+/// Whatever is wrong, there is one line, and no room is made for what is only promised.
 #[test]
 fn spoilt_files_are_refused_in_one_line() {
     for (text, format, word) in [

@@ -1,12 +1,14 @@
 //! Bodies of a model in space: a tree, whose joints join bodies to those around them.
 //!
 //! A body without joints is a part of the body around it, and in the world it is fixed. A body
-//! without geoms and mass hands its joints on to the body in it. Geoms of the world are fixed bodies.
+//! without geoms and mass hands its joints on to the body in it. Geoms of the world are fixed
+//! bodies.
 
-use super::geoms::{self, Geom, Meshes};
+use super::geoms::{self, Geom};
 use super::joints::{self, Hold, Joint};
 use crate::error::Result;
 use crate::mjcf::WORLD;
+use crate::mjcf::assets::Meshes;
 use crate::mjcf::bodies::{Compiler, symmetric};
 use crate::mjcf::frame::{Frame, Frames};
 use crate::mjcf::joints::PassedOver;

@@ -1,19 +1,19 @@
 //! Geoms in space: their shapes, and how heavy they are.
 //!
-//! *Spheres and capsules* are rounded parts, *boxes and meshes* convex hulls. *Cylinders* are prisms
-//! with 20 corners on their rims. Masses and moments are those of the round bodies. π, and the length
-//! of a capsule or cylinder if it is irrational, are taken up to 2^-64.
+//! *Spheres and capsules* are rounded parts, *boxes and meshes* convex hulls. *Cylinders* are
+//! prisms with 20 corners on their rims. Masses and moments are those of the round bodies. π, and
+//! the length of a capsule or cylinder if it is irrational, are taken up to 2^-64.
 
 use super::super::mesh::Mesh;
 use super::super::parts;
 use crate::error::{Result, refuse};
+use crate::mjcf::assets::Meshes;
 use crate::mjcf::frame::{Frame, from_z};
 use crate::mjcf::shapes::{self, Round, half_sides, ratio};
 use crate::mjcf::surface::Surface;
 use crate::svg::curve::circle;
 use crate::xml::Element;
 use num_traits::{One, Signed, Zero};
-use std::collections::BTreeMap;
 use zwang_exact::{Matrix3, Rational, Vector3};
 use zwang_scene::space::MassMoments;
 
@@ -22,9 +22,6 @@ const WATER: i64 = 1000;
 
 /// Each so many of the corners of a circle are those of a cylinder.
 const STEP: usize = 3;
-
-/// The points of meshes, by their names.
-pub type Meshes = BTreeMap<String, Vec<Vector3>>;
 
 /// A convex piece of a body, and how heavy it is.
 pub struct Geom {
@@ -59,10 +56,10 @@ impl Geom {
             Some(kind) => kind,
         };
         let (mesh, solid) = match kind {
-            "box" => (
-                moved(line, frame, &corners(&half_sides(element)?)),
-                Solid::Hull,
-            ),
+            "box" => {
+                let (frame, half) = half_sides(element, frame)?;
+                (moved(line, &frame, &corners(&half)), Solid::Hull)
+            }
             "sphere" => {
                 let round = shapes::round(element, frame, false)?;
                 (rounded(line, &round), Solid::Sphere(round))
@@ -75,13 +72,7 @@ impl Geom {
                 let round = shapes::round(element, frame, true)?;
                 (Mesh::hull_of(line, rims(&round)), Solid::Cylinder(round))
             }
-            "mesh" => {
-                let named = element.attribute("mesh").and_then(|name| meshes.get(name));
-                let Some(points) = named else {
-                    return element.refuse_value("mesh", "the name of a mesh");
-                };
-                (moved(line, frame, points), Solid::Hull)
-            }
+            "mesh" => (moved(line, frame, meshes.of(element)?), Solid::Hull),
             _ => {
                 let expected = "box, sphere, capsule, cylinder or mesh, or plane in the world";
                 return element.refuse_value("type", expected);

@@ -1,9 +1,9 @@
 //! The scene of a model in space: bodies, joints and frictions, and notes on what is not as in the
 //! model.
 //!
-//! Two bodies that a joint joins ignore each other in a scene, as a body and the one around it do in
-//! MuJoCo. But there a body touches the world, although a joint holds it: so it is joined to a fixed
-//! body without a shape, `world`.
+//! Two bodies that a joint joins ignore each other in a scene, as a body and the one around it do
+//! in MuJoCo. But there a body touches the world, although a joint holds it: so it is joined to a
+//! fixed body without a shape, `world`.
 
 use super::super::draft::{Draft, DraftBody, DraftJoint, DraftPair, Mass};
 use super::super::mesh::Mesh;
