@@ -77,8 +77,9 @@ fn a_groove_holds_as_far_as_its_closed_form_says() {
     }
 }
 
-/// C3, `type-c` of compas_cra, over fractions near to its coordinates: about the groove's axis it can be
-/// tilted to 46.965 degrees, of which the tangent is 1.07106. Another program calls it stable at 48.
+/// C3, `type-c` of compas_cra, over fractions near to its coordinates: about the groove's axis it
+/// can be tilted to 46.965 degrees, of which the tangent is 1.07106. Another program calls it
+/// stable at 48.
 #[test]
 fn a_groove_of_a_real_file_holds_to_47_degrees() {
     let [low, high] = ["37829/35113", "334288/142973"];

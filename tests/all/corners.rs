@@ -569,8 +569,8 @@ fn ranges_of_leaning_cards_contain_the_forces_that_are_told() {
     let [least, largest] = upward.map(Option::unwrap);
     assert_eq!(least, -largest);
     // By moments about the inner and the outer ends of both feet, x the distance of a centroid from
-    // one, h the height of the tips: the cards push each other by W x / h, or by as much as the floor
-    // bears by friction, if that is less.
+    // one, h the height of the tips: the cards push each other by W x / h, or by as much as the
+    // floor bears by friction, if that is less.
     let card = scene.bodies[1].dynamics.as_ref().unwrap();
     let weight = &card.mass * number("10");
     let [outer, inner, tip, _] = &drawing.shapes[1].vertices[..] else {

@@ -8,7 +8,7 @@ use std::fs;
 use zwang_families::{Bars, Lumps, lumped};
 use zwang_scene::Scene;
 
-/// So many free bodies are few enough: each becomes up to 26.
+/// This many free bodies are few enough: each becomes up to 26.
 const FEW: usize = 6;
 
 fn scenes() -> Vec<Scene> {

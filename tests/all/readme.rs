@@ -2,8 +2,8 @@
 //! after the other, and print what it says. Its examples in Python are run by
 //! `tests/python/test_readme.py`.
 //!
-//! `ZWANG_UPDATE_GOLDEN=1 cargo test -- readme` writes what the commands print into README.md, to be
-//! read before it is kept.
+//! `ZWANG_UPDATE_GOLDEN=1 cargo test -- readme` writes what the commands print into README.md, to
+//! be read before it is kept.
 #![cfg(unix)]
 
 use crate::cli::workshop::Workshop;

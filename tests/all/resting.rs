@@ -443,8 +443,9 @@ fn a_run_does_not_let_fall_what_rests_on_a_corner() {
     }
 }
 
-/// A bridge on two tips without friction, of which edges lie within 45 degrees of those of the bridge:
-/// its weight has to choose a side of each tip, and it comes off them in a run as at an instant.
+/// A bridge on two tips without friction, of which edges lie within 45 degrees of those of the
+/// bridge: its weight has to choose a side of each tip, and it comes off them in a run as at an
+/// instant.
 #[test]
 fn what_smooth_tips_do_not_hold_moves_in_a_run() {
     let text = "format = 'zwang-scene-1'\nname = 'bridge'\ngravity = [-1, -10]\n\

@@ -99,8 +99,8 @@ fn what_is_squeezed_can_stand_and_does_not_just_stand() {
     }
 }
 
-/// The conditions of statics exclude each other: no change of one number makes an accepted proof say
-/// the contrary, and both checkers agree on all of these changes.
+/// The conditions of statics exclude each other: no change of one number makes an accepted proof
+/// say the contrary, and both checkers agree on all of these changes.
 #[test]
 fn one_changed_number_lets_nothing_fall_or_stand() {
     let mut count = 0;

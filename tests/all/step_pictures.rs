@@ -471,8 +471,8 @@ fn loads_move_with_their_bodies_and_keep_their_directions() {
     );
 }
 
-/// A brick slides into another one, and both come to rest: rings are gone then, in pictures of steps
-/// and in films.
+/// A brick slides into another one, and both come to rest: rings are gone then, in pictures of
+/// steps and in films.
 #[test]
 fn what_has_stopped_has_no_rings() {
     let text = r#"

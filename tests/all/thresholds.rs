@@ -693,8 +693,8 @@ fn leaning_wall(lean: &Rational) -> Scene {
     .unwrap()
 }
 
-/// The edge of one part of a floor at the seam with another one is hidden, also if the file gives no friction:
-/// no friction holds what gravity lifts.
+/// The edge of one part of a floor at the seam with another one is hidden, also if the file gives
+/// no friction: no friction holds what gravity lifts.
 #[test]
 fn no_friction_is_enough_at_a_seam_of_a_smooth_scene() {
     let text = "format = 'zwang-scene-1'\nname = 'seam'\ngravity = [0, 1]\n\

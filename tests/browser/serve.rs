@@ -737,8 +737,8 @@ fn the_page_fits_into_every_window() {
     }
 }
 
-/// Bodies in space: the verdict flips with the scene, and the picture turns with the pointer and the
-/// keys.
+/// Bodies in space: the verdict flips with the scene, and the picture turns with the pointer and
+/// the keys.
 #[test]
 fn a_scene_in_space_is_turned() {
     let server = Server::start();

@@ -140,7 +140,8 @@ def test_the_verdict_and_the_proof(name):
     again = zwang.check(scene, answer.proof)
     assert again.verdict == answer.verdict
     assert again.bodies == answer.bodies
-    # What rests is told with its least forces, of a second proof; this one has some where others do.
+    # What rests is told with its least forces, of a second proof; this one has some where others
+    # do.
     assert len(again.contacts) == len(answer.contacts)
     for found, contact in zip(again.contacts, answer.contacts):
         assert (found.point, found.normal) == (contact.point, contact.normal)

@@ -39,7 +39,7 @@ use zwang_program::{Monitor, Options};
 use zwang_scene::space::Scene;
 use zwang_scene::{BodyId, Friction};
 
-/// So many falls are followed to where the scene may begin to be held.
+/// This many falls are followed to where the scene may begin to be held.
 const MOST_FALLS: usize = 64;
 
 /// The quantity that varies, and its direction.

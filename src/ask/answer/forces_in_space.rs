@@ -1,5 +1,5 @@
-//! How small and how large the forces can be that hold a scene in space at rest, and where those of a
-//! face act, accepted by the checker.
+//! How small and how large the forces can be that hold a scene in space at rest, and where those of
+//! a face act, accepted by the checker.
 
 use crate::CheckError;
 use crate::space::{InSpaceError, StabilityInSpace, holding_in_space};
@@ -24,8 +24,8 @@ pub enum ForcesInSpace {
 pub struct RangesInSpace {
     /// The answer that the checker has accepted.
     pub verified: VerifiedRanges,
-    /// The dimension of the family of all forces at contacts that hold the scene; `None` if only some
-    /// were asked for. It is no part of the proof.
+    /// The dimension of the family of all forces at contacts that hold the scene; `None` if only
+    /// some were asked for. It is no part of the proof.
     pub dimension: Option<usize>,
     /// The cost of finding it.
     pub statistics: Statistics,
@@ -50,8 +50,8 @@ pub enum ForcesInSpaceError {
     },
 }
 
-/// How small and how large the forces can be that are wanted, or all if none is named. `checking` is
-/// called between solving and checking.
+/// How small and how large the forces can be that are wanted, or all if none is named. `checking`
+/// is called between solving and checking.
 ///
 /// # Errors
 /// [`ForcesInSpaceError`] if bodies that are named do not touch, if only forces at corners hold the

@@ -19,7 +19,7 @@ use zwang_program::{Monitor, Options};
 use zwang_scene::space::{Load, Scene};
 use zwang_scene::{BodyId, Friction};
 
-/// So many pushes are judged at once.
+/// This many pushes are judged at once.
 const AT_ONCE: usize = 64;
 
 /// Whether bodies lock each other.

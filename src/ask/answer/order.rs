@@ -27,7 +27,7 @@ pub enum Order {
         /// Bodies that fall with each of the next ones.
         next: Vec<(BodyId, Judged)>,
     },
-    /// So many sets were tried, and no order was found.
+    /// This many sets were tried, and no order was found.
     Open {
         /// How many.
         tried: usize,

@@ -135,8 +135,8 @@ fn verified_rest(
     Ok(stands.then_some(rest))
 }
 
-/// Why `zwang forces` tells no ranges of the forces that hold a scene with friction, in a few words;
-/// `None` if it tells them.
+/// Why `zwang forces` tells no ranges of the forces that hold a scene with friction, in a few
+/// words; `None` if it tells them.
 #[must_use]
 pub fn why_no_ranges(scene: &Scene) -> Option<String> {
     match zwang_collapse::forces_have_ranges(scene, &Monitor::default()) {

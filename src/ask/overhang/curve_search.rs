@@ -75,7 +75,7 @@ fn row_at(row: &CurveRow, s: &Rational) -> Row {
     }
 }
 
-/// So many independent rows as there are variables: those that press, and others that are active.
+/// Independent rows, one for each variable: those that press, and others that are active.
 fn basis(rows: &[Row], pressing: &[usize], point: &[Rational]) -> Option<Vec<usize>> {
     let mut candidates: Vec<usize> = pressing.to_vec();
     for (number, row) in rows.iter().enumerate() {

@@ -11,18 +11,18 @@
 //! touch could push each other only sideways, and the outermost of them would not be balanced.
 //!
 //! # Patterns
-//! A brick cannot lie on four bricks, and it lies on three only if it covers the middle one exactly.
-//! Those that it lies on are neighbours, if one between that bears nothing is counted in. Two
-//! contacts that cross, a left brick on a right one and the right neighbour on a left one, are at
-//! one point, where all four bricks have an end: the forces can be exchanged until one of the
+//! A brick cannot lie on four bricks, and it lies on three only if it covers the middle one
+//! exactly. Those that it lies on are neighbours, if one between that bears nothing is counted in.
+//! Two contacts that cross, a left brick on a right one and the right neighbour on a left one, are
+//! at one point, where all four bricks have an end: the forces can be exchanged until one of the
 //! contacts bears nothing. So every stack has one of finitely many [`patterns`]: the numbers of
 //! bricks of the levels, and the runs of bricks that each brick lies on, from left to right.
 //!
 //! # Bounds
 //! In a pattern, a stack is a list of centres c, forces f ≥ 0 and points where they act, u from the
 //! centre of the upper brick and v from that of the lower one, |u|, |v| ≤ 1/2. All conditions are
-//! linear but one: moments are products f u and f v. Regions ([`Region`]) bound f, u and v, and four
-//! linear inequalities remain of a product (McCormick 1976; [`rows`]). The linear program of a
+//! linear but one: moments are products f u and f v. Regions ([`Region`]) bound f, u and v, and
+//! four linear inequalities remain of a product (McCormick 1976; [`rows`]). The linear program of a
 //! region bounds how far a brick can reach, and its multipliers prove it. If the bound is too
 //! large, the region is divided.
 //!

@@ -186,8 +186,8 @@ pub(crate) fn between(form: &[(usize, Rational)], range: &Range) -> [Row; 2] {
     [at_least, at_most]
 }
 
-/// The sum over the contacts under a brick, less that over those on it, is a number. Each contact has
-/// a variable for its upper brick, and one for its lower brick.
+/// The sum over the contacts under a brick, less that over those on it, is a number. Each contact
+/// has a variable for its upper brick, and one for its lower brick.
 fn balance(
     brick: usize,
     contacts: &[Contact],

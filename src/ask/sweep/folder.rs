@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The file of the plan.
 const PLAN: &str = "sweep.json";
 
-/// So many temporary names were taken by this process.
+/// This many temporary names were taken by this process.
 static TAKEN: AtomicU64 = AtomicU64::new(0);
 
 /// The place of the row of an item.

@@ -18,7 +18,7 @@ const FORMAT: &str = "zwang-sweep-2";
 const PROGRAM: &str = concat!("zwang ", env!("CARGO_PKG_VERSION"));
 /// The parameter that every family has besides its own.
 const FRICTION: &str = "friction";
-/// So many values of each parameter are looked at before a sweep begins.
+/// This many values of each parameter are looked at before a sweep begins.
 const LOOKED_AT: u64 = 100;
 
 /// The scenes of a sweep, as they are written.

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use zwang_program::{Monitor, Stop};
 use zwang_scene::AnyScene;
 
-/// So many rows may wait to be written.
+/// This many rows may wait to be written.
 const WAITING: usize = 64;
 
 /// How to work.

@@ -13,7 +13,7 @@ use zwang_scene::Scene;
 
 /// How many steps of one free body are held against the law of contacts.
 pub const LAW_WORK: usize = 2000;
-/// So many steps are held against it, however many bodies there are.
+/// This many steps are held against it, however many bodies there are.
 pub const LEAST_LAW_STEPS: usize = 20;
 
 /// How thorough an audit is.

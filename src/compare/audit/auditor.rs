@@ -47,7 +47,7 @@ pub(crate) struct Auditor<'a, 'b> {
     poses: Vec<Vec<Pose>>,
     velocities: Vec<Vec<Velocity>>,
     own_run: Result<OwnRun, String>,
-    /// So many states are compared with the beginning of zwang's own run.
+    /// This many states are compared with the beginning of zwang's own run.
     beginning: usize,
     values: BTreeMap<Figure, Vec<Option<Measured>>>,
     symmetries: usize,

@@ -29,8 +29,8 @@
 //! nowhere. So their forces act at the beginning, at the mean of the arms, or at the end: that
 //! which leaves the least. A quarter of the square of the turn times the force is forgiven.
 //!
-//! **Slips.** A vertex slides if its way along the edge, of rounded parts the way between the points
-//! in which they touch, has one sign in each step, and the
+//! **Slips.** A vertex slides if its way along the edge, of rounded parts the way between the
+//! points in which they touch, has one sign in each step, and the
 //! velocities of the table there, too, at the beginning and at the end. The error of an integrator
 //! of first order at a vertex that sticks, h Σ ω² R, is no slip.
 //!

@@ -298,8 +298,8 @@ impl GroupStep<'_> {
         })
     }
 
-    /// Whether at the new places a pin gapes by more than touch/16, or a tight row by as much more or
-    /// less than its value tells, or a tight row that was imposed is so no more.
+    /// Whether at the new places a pin gapes by more than touch/16, or a tight row by as much more
+    /// or less than its value tells, or a tight row that was imposed is so no more.
     fn has_to_repeat(&self, positions: &Positions) -> bool {
         let limit = self.before.world.touch / 16.0;
         let after = self.scenery(&positions.placements);

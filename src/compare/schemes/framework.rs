@@ -31,7 +31,7 @@ pub enum Model {
 /// How many bars a rectangle has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bracing {
-    /// So many as are needed: 5 for the corners, 15 for nine points.
+    /// Just enough: 5 for the corners, 15 for nine points.
     Minimal,
     /// One more, so that all diagonals of one direction, or of both for the corners, are there: 6
     /// and 16.

@@ -19,7 +19,7 @@ use zwang::output::event::{Event, EventKind, EventTimes};
 use zwang::program::Monitor;
 use zwang::{Rational, RunError, RunStep};
 
-/// So many records of a file that is resumed tell what slides in its last two steps.
+/// This many records of a file that is resumed tell what slides in its last two steps.
 const TAIL: usize = 5;
 
 /// A scene advanced in time: an iterator of `zwang.Step`, each accepted by the checker before it

@@ -34,7 +34,7 @@ pub type Seconds = f64;
 /// How much a computation may take.
 #[derive(Clone, Copy, Default)]
 pub struct Limits {
-    /// So many threads; `None` for those of the process.
+    /// This many threads; `None` for those of the process.
     threads: Option<usize>,
     time: Option<Duration>,
 }

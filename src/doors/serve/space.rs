@@ -26,7 +26,7 @@ use zwang_program::{Monitor, Options};
 use zwang_scene::read::Syntax;
 use zwang_scene::space::{Polyhedron, Scene};
 
-/// So many sets of bodies are tried for an order.
+/// This many sets of bodies are tried for an order.
 const MOST_SETS: usize = 10_000;
 
 /// `GET /space`: the page.

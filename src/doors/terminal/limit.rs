@@ -28,7 +28,7 @@ static REASON: OnceLock<String> = OnceLock::new();
 pub enum Reason {
     /// The user wants it.
     Interrupted,
-    /// So many seconds are over.
+    /// This many seconds are over.
     TimeLimit(Rational),
 }
 

@@ -85,7 +85,7 @@ impl Progress {
         self.bar.clone()
     }
 
-    /// So many steps are done.
+    /// This many steps are done.
     pub fn step(&self, done: u64) {
         self.bar.set_position(done);
     }

@@ -18,7 +18,7 @@ use zwang_exact::{Rational, Vector};
 /// The largest denominator of a tangent that stands for an angle in degrees.
 pub const LARGEST_DENOMINATOR: u32 = 1000;
 
-/// So many binary digits are tried one after the other.
+/// This many binary digits are tried one after the other.
 const DIGITS: [u64; 3] = [128, 512, 2048];
 
 /// A turn by so many quarters, and then by an angle.

@@ -15,7 +15,7 @@ pub struct PointMass {
 }
 
 impl PointMass {
-    /// So much of the mass.
+    /// This much of the mass.
     pub(crate) fn share(&self, parts: usize) -> Self {
         Self {
             mass: &self.mass / Rational::from_integer(parts.into()),

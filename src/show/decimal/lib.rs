@@ -144,7 +144,7 @@ pub fn root_from_above(square: &Rational) -> String {
 }
 
 impl Digits {
-    /// So many digits (at least one) of a positive number.
+    /// This many digits (at least one) of a positive number.
     #[must_use]
     pub fn of_number(number: &Rational, digits: usize, rounding: Rounding) -> Self {
         let exponent = decimal_exponent(number);
@@ -155,7 +155,7 @@ impl Digits {
         Self::new(rounded, digits, exponent)
     }
 
-    /// So many digits (at least one) of the square root of a positive number.
+    /// This many digits (at least one) of the square root of a positive number.
     #[must_use]
     pub fn of_root(square: &Rational, digits: usize, rounding: Rounding) -> Self {
         // 10^(2e) ≤ square < 10^(2e+2)

@@ -1,7 +1,7 @@
 //! Bars of frames, and the forces along them.
 //!
-//! A *bar* is a body without parts, without loads, with two pins, at a and at b, whose centroid c is
-//! between them and whose inertia is m |c - a| |c - b|: that of two point masses at its ends, so
+//! A *bar* is a body without parts, without loads, with two pins, at a and at b, whose centroid c
+//! is between them and whose inertia is m |c - a| |c - b|: that of two point masses at its ends, so
 //! that it bears forces along itself only. Let μ be the mass at a, d = b - a, P the force of the
 //! pin at a on the bar, and a_a the acceleration of that end. The force T d/|d| that pulls the mass
 //! towards b has T d/|d| = μ (a_a - g) - P, by Newton. T is positive in tension.

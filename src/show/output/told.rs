@@ -58,8 +58,9 @@ pub(crate) fn only_known(
     Some((low, around))
 }
 
-/// The answer of `collapse` that a proof about accelerations with friction gives. If a scene stands,
-/// it rests, and no other motion obeys the law: [`VerifiedAccelerations::another_motion`] says so.
+/// The answer of `collapse` that a proof about accelerations with friction gives. If a scene
+/// stands, it rests, and no other motion obeys the law: [`VerifiedAccelerations::another_motion`]
+/// says so.
 #[must_use]
 pub fn collapse_verdict(verdict: FrictionVerdict) -> Verdict {
     match verdict {

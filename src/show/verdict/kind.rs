@@ -237,7 +237,7 @@ pub fn misplaced(name: &str, text: &str, place: Place) -> Option<String> {
     })
 }
 
-/// So much of an input as shows its kind. Bytes that are no text are replaced.
+/// The part of an input that shows its kind. Bytes that are no text are replaced.
 ///
 /// # Errors
 /// If the input cannot be read.

@@ -27,7 +27,7 @@ pub enum SolveError {
     TooManyCases {
         /// A body of the group.
         body: String,
-        /// So many are tried.
+        /// This many are tried.
         most: usize,
     },
     /// A corner, where forces depend on the side that presses.

@@ -36,7 +36,7 @@ const ROUNDS: usize = 20;
 const REFINED: usize = 4;
 /// Angles are known to about 2 to minus so many of themselves.
 const DIGITS: u64 = 40;
-/// So many pairs are listed in a message.
+/// This many pairs are listed in a message.
 const LISTED: usize = 10;
 
 /// A scene whose small gaps and overlaps are undone.

@@ -60,7 +60,7 @@ use zwang_program::kernel::{Outcome, optimise, parallel};
 use zwang_program::{Monitor, Options, Stage, Statistics, in_threads};
 use zwang_scene::Scene;
 
-/// So many ways to leave out corners of a ring are tried.
+/// This many ways to leave out corners of a ring are tried.
 const MOST_RINGS: usize = 64;
 
 /// Whether a scene stands, as a proof.

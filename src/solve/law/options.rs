@@ -18,10 +18,10 @@ use zwang_certificate::{Contact, Feature};
 /// Rows that are all kept.
 pub(crate) type Alternative = Vec<Contact>;
 
-/// So many rows of a pair at a guess do not count.
+/// This many rows of a pair at a guess do not count.
 const FREE_ROWS: usize = 32;
 
-/// So many rows may be listed in a step, beside 8 for each vertex of the scene.
+/// This many rows may be listed in a step, beside 8 for each vertex of the scene.
 const MOST_ROWS: usize = 1 << 16;
 
 /// Two candidates that may face each other.

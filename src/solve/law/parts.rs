@@ -23,7 +23,7 @@ use zwang_scene::BodyId;
 
 /// The most parts of a step.
 const MOST_PARTS: usize = 64;
-/// So much may be looked at in the parts of a step, beside 4 for each part of a body.
+/// This much may be looked at in the parts of a step, beside 4 for each part of a body.
 const MOST_LOOKED_AT: usize = 1 << 15;
 /// The most gaps of a part of a step. A run may have more of them, if few have to be looked at.
 const MOST_GAPS: usize = 1 << 18;

@@ -13,10 +13,11 @@ use std::collections::BTreeMap;
 use zwang_certificate::PartId;
 use zwang_program::kernel::number::{common_denominator, times};
 
-/// So many pairs may there be, beside 8 for each part.
+/// There may be this many pairs, beside 8 for each part.
 const MOST_PAIRS: usize = 1 << 12;
 
-/// So many vertices may the parts of all pairs have in sum, beside 64 for each vertex of the scene.
+/// The parts of all pairs may have this many vertices together, beside 64 for each vertex of the
+/// scene.
 const MOST_VERTICES: usize = 1 << 19;
 
 /// So often rooms are made larger.

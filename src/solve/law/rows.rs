@@ -399,7 +399,7 @@ struct Lever<'a> {
     edge: Plane,
     /// l, or g of two vertices.
     digits: u64,
-    /// So much is the slip of a turn less, as the part of the vertex is rounded, over U² 2^l.
+    /// The slip of a turn is this much less, as the part of the vertex is rounded, over U² 2^l.
     off: Integer,
     /// From the centroid of the vertex body to the vertex, over U 2^l.
     arm: Plane,

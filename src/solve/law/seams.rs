@@ -1,5 +1,5 @@
-//! Vertices of a part that lie on other parts of its rigid whole: which of them are inside of it, or
-//! of a straight side of it, and which rows of corners bear nothing for that (`proofs/RUN.md`,
+//! Vertices of a part that lie on other parts of its rigid whole: which of them are inside of it,
+//! or of a straight side of it, and which rows of corners bear nothing for that (`proofs/RUN.md`,
 //! sections 15 and 13).
 
 use crate::outline::Outline;
@@ -147,7 +147,7 @@ fn beside(points: &[Plane], point: &Plane) -> Option<[usize; 2]> {
     None
 }
 
-/// So many neighbours fill an angle at most.
+/// This many neighbours fill an angle at most.
 const MOST_FILLING: usize = 8;
 
 /// Whether at both ends of an edge the whole of its part goes on for a body, as far as the other

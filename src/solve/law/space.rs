@@ -11,9 +11,9 @@
 //! * `features`, `patch`, `spot`, `encounter`: which parts touch, and where,
 //! * `group`, `place`, `velocity`, `decided`: a step of bodies that touch or are joined,
 //! * `joints`, `springs`: constraints of joints, and their forces,
-//! * `program`: its programs; with friction `rough` and `coulomb`, by a layer of contacts that give way
-//!   (`layer`, `compliant`, `elimination`, `number`), or else by the guess of `float` and `newton` with
-//!   `frame` and `dense`,
+//! * `program`: its programs; with friction `rough` and `coulomb`, by a layer of contacts that give
+//!   way (`layer`, `compliant`, `elimination`, `number`), or else by the guess of `float` and
+//!   `newton` with `frame` and `dense`,
 //! * `world`, `parts`: a scene at a step, and the parts of the step between impacts,
 //! * `approach`, `bracket`, `rounds`: when bodies meet that bounce, and their impacts,
 //! * `run`: the simulation and its records.

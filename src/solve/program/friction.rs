@@ -41,7 +41,7 @@ use std::cmp::Ordering;
 /// The largest problems, in contacts, for which the point of least squares is found if several
 /// points have the same modes; larger problems have the one that comes first.
 const MOST_CONTACTS: usize = 3_000;
-/// So many times modes are changed where exact signs contradict them.
+/// This many times modes are changed where exact signs contradict them.
 const MOST_REPAIRS: usize = 24;
 
 /// Forces that are not determined are kept to so many bits below the largest; if that does not

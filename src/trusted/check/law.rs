@@ -14,10 +14,10 @@
 //!   which rows may keep them apart,
 //! * `guess`, `pins`: rows and pins at a guess,
 //! * `ball`, `program`: forces, balls, and trees of options,
-//! * `turn`, `group`, `step`, `still`: a part of the step of a group, the step of all of them, and one
-//!   that changes nothing,
-//! * `moment`, `impact`, `path`, `watch`, `work`, `parts`: impacts, and the parts that they cut a step
-//!   into,
+//! * `turn`, `group`, `step`, `still`: a part of the step of a group, the step of all of them, and
+//!   one that changes nothing,
+//! * `moment`, `impact`, `path`, `watch`, `work`, `parts`: impacts, and the parts that they cut a
+//!   step into,
 //! * `verified_step`, `lines`, `error`, `file`, `verdict`: what is said of steps and runs,
 //! * [`space`]: runs of solids in space, which are of the same format.
 //!

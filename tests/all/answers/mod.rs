@@ -13,7 +13,7 @@ use zwang_program::kernel::Row;
 use zwang_program::{Monitor, Options};
 use zwang_scene::Scene;
 
-/// So many random cases.
+/// This many random cases.
 pub fn cases(count: u32) -> ProptestConfig {
     ProptestConfig {
         cases: count,

@@ -146,8 +146,8 @@ fn cubes_in_a_case_are_locked_until_it_is_opened() {
     accepted(&workshop, "closed/push-13");
 }
 
-/// A tower is built from below. A beam on two posts with its weight outside of the first comes last.
-/// An arch has no order without centring.
+/// A tower is built from below. A beam on two posts with its weight outside of the first comes
+/// last. An arch has no order without centring.
 #[test]
 fn orders_of_building_are_found_or_shown_to_be_none() {
     let workshop = Workshop::new("order");

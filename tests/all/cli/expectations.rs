@@ -141,7 +141,8 @@ fn the_expected_word_chooses_the_question() {
                 };
                 let check = workshop.zwang("scene check scene.toml");
                 assert_eq!((check.code, check.out), (i32::from(!is_met), line));
-                // The question itself agrees; how what falls starts to move `stability` does not say.
+                // The question itself agrees; how what falls starts to move `stability` does not
+                // say.
                 let command = match ["stands", "can stand", "falls"].contains(word) {
                     true => "stability",
                     false => "collapse",

@@ -106,8 +106,8 @@ fn an_arch_bears_a_load_up_to_its_limit() {
     }
 }
 
-/// Whether a pile stands: the centroid of all bricks above a joint has to be above the edge that the
-/// two bricks there have in common.
+/// Whether a pile stands: the centroid of all bricks above a joint has to be above the edge that
+/// the two bricks there have in common.
 fn stands(pile: &Scene) -> bool {
     let width = Rational::from_integer(1.into());
     let half = width / Rational::from_integer(2.into());

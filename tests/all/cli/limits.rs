@@ -16,8 +16,8 @@ fn a_time_limit_ends_with_unknown_and_writes_nothing() {
     assert_eq!(workshop.names(), ["large.toml"]);
 }
 
-/// Triangles with room between them, of bodies of so many each, and one body that flies at them so fast
-/// that it may throw each of them at all others.
+/// Triangles with room between them, of bodies of so many each, and one body that flies at them so
+/// fast that it may throw each of them at all others.
 fn crowd(bodies: usize, parts: usize) -> String {
     let mut text = "format = \"zwang-scene-1\"\nname = \"crowd\"\n".to_owned();
     text += "[[body]]\nname = \"fast\"\nparts = [[[-9, 0], [-8, 0], [-9, 1]]]\n";

@@ -148,8 +148,8 @@ fn what_does_not_go_together_is_refused_in_one_line() {
     }
 }
 
-/// Iterated impulses let the brick on the slope stop after 1 m, as mechanics does; the table says so, and the
-/// summary how many sweeps that took.
+/// Iterated impulses let the brick on the slope stop after 1 m, as mechanics does; the table says
+/// so, and the summary how many sweeps that took.
 #[test]
 fn impulses_stop_a_brick_on_a_slope() {
     let workshop = workshop("impulses-stop");

@@ -363,8 +363,8 @@ fn upward(entries: &[Value]) -> (BTreeMap<(String, String), Said>, Rational) {
     (upward, squares)
 }
 
-/// `potential` asks of thin bricks, whose sides cannot press. If they do not, it tells what `collapse`
-/// tells.
+/// `potential` asks of thin bricks, whose sides cannot press. If they do not, it tells what
+/// `collapse` tells.
 #[test]
 fn the_least_potential_energy_has_the_same_forces() {
     let workshop = Workshop::new("same-forces-of-potential");

@@ -131,8 +131,8 @@ fn json_tells_the_exact_numbers() {
         .to_owned();
     let told: Value = serde_json::from_str(&text).unwrap();
     let at = |pointer: &str| told.pointer(pointer).unwrap_or(&Value::Null).clone();
-    // After k steps the brick of 2 kg has fallen k² 2^-12 m and falls at k 2^-4 m/s, beside 1 m/s to
-    // the right: its energies are 1 + k²/256 and 16 (5/8 - k²/4096) joule.
+    // After k steps the brick of 2 kg has fallen k² 2^-12 m and falls at k 2^-4 m/s, beside 1 m/s
+    // to the right: its energies are 1 + k²/256 and 16 (5/8 - k²/4096) joule.
     for (pointer, expected) in [
         ("/format", "zwang-simulate-1"),
         ("/scene", "fall"),

@@ -63,7 +63,8 @@ fn free_fall_is_told_exactly_and_angles_without_jumps() {
     for (k, row) in rows(&text).iter().enumerate() {
         let step = k as f64;
         let time = step / 128.0;
-        // z = z° + v t + ½ g t²: all of these are doubles, and the rows tell them without any error.
+        // z = z° + v t + ½ g t²: all of these are doubles, and the rows tell them without any
+        // error.
         let y = 1.0 - time / 4.0 - step * step / 4096.0;
         assert_eq!(row[..3], [time, 0.5 + time, y]);
         assert_eq!(row[4..6], [1.0, -0.25 - step / 16.0]);
@@ -179,9 +180,9 @@ fn events_are_listed_with_names() {
         "step,time,event,body,part,vertex,other_body,other_part,edge,gap,\
          earliest,latest,speed,jump"
     );
-    // After k steps it has fallen k² 2^-12 m of 512: 484 after 22 of them. It lands with its vertices
-    // 0 and 1, which were 28 2^-12 m above the floor, and would fall 45 2^-12 m: so, going straight,
-    // after 28/45 of the step, which is 637.2/1024. Its speed is 22/16 m/s.
+    // After k steps it has fallen k² 2^-12 m of 512: 484 after 22 of them. It lands with its
+    // vertices 0 and 1, which were 28 2^-12 m above the floor, and would fall 45 2^-12 m: so, going
+    // straight, after 28/45 of the step, which is 637.2/1024. Its speed is 22/16 m/s.
     assert_eq!(
         lines[1..],
         [
@@ -203,9 +204,9 @@ fn events_are_listed_with_names() {
     );
 }
 
-/// A brick at 3 m/s with μ = 1/2 loses 1/20 m/s in each step of 1/100 s: it slides at 59/20 m/s after
-/// the first one, at 1/20 m/s after step 59, and sticks in step 60, at its end. It slides 119/4000 m
-/// in the first one and 1/4000 m in the last. With friction the
+/// A brick at 3 m/s with μ = 1/2 loses 1/20 m/s in each step of 1/100 s: it slides at 59/20 m/s
+/// after the first one, at 1/20 m/s after step 59, and sticks in step 60, at its end. It slides
+/// 119/4000 m in the first one and 1/4000 m in the last. With friction the
 /// table has three columns more.
 #[test]
 fn sliding_is_listed_with_friction() {
@@ -354,8 +355,8 @@ fn tables_that_cannot_be_made_are_refused() {
     assert_eq!(workshop.names(), before);
 }
 
-/// What bounces does so where it touches, and the table says when: a brick at 80 m/s, 4.5 m before a
-/// wall, after 9/160 s. That are seven steps and a fifth of one, which is 204.8/1024.
+/// What bounces does so where it touches, and the table says when: a brick at 80 m/s, 4.5 m before
+/// a wall, after 9/160 s. That are seven steps and a fifth of one, which is 204.8/1024.
 #[test]
 fn a_bounce_tells_when_it_was() {
     let workshop = Workshop::new("bounce-time");

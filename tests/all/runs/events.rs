@@ -35,8 +35,8 @@ fn lost(step: &StepEvents) -> &Vec<Event> {
     &step.lost
 }
 
-/// A brick that falls from the height 3 with g = 6 lands after 1 s, at the end of a step, whatever the
-/// step; nearly straight in between, it is there up to some parts of it.
+/// A brick that falls from the height 3 with g = 6 lands after 1 s, at the end of a step, whatever
+/// the step; nearly straight in between, it is there up to some parts of it.
 #[test]
 fn a_falling_brick_lands_when_it_should() {
     let bodies = r"

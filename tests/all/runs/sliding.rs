@@ -91,7 +91,8 @@ fn a_pushed_brick_sticks_when_it_should() {
             assert!(rest <= time(k, event.latest, &step) + &part);
             assert!(!event.velocity_jumps);
         }
-        // It slides at once: made, with the way (v - ½ μ g h) h of the first step, against the edge.
+        // It slides at once: made, with the way (v - ½ μ g h) h of the first step, against the
+        // edge.
         assert_eq!(events[0].made.len(), 2);
         for event in &events[0].made {
             let slower = number(friction) * number("5") * &step;
@@ -102,9 +103,9 @@ fn a_pushed_brick_sticks_when_it_should() {
     }
 }
 
-/// Uphill it loses (6 + 8 μ) h of its speed in a step, downhill it gains (6 - 8 μ) h. With μ = 1/2 it
-/// turns at v / 10, in the sixth step: it slides back in it, or rests for the rest of it and begins to
-/// slide in the next.
+/// Uphill it loses (6 + 8 μ) h of its speed in a step, downhill it gains (6 - 8 μ) h. With μ = 1/2
+/// it turns at v / 10, in the sixth step: it slides back in it, or rests for the rest of it and
+/// begins to slide in the next.
 #[test]
 fn a_brick_thrown_uphill_slides_back() {
     let step = number("1/30");

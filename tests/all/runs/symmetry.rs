@@ -1,4 +1,5 @@
-//! States of symmetric scenes are invariant, exactly, through impacts and where corners are decided.
+//! States of symmetric scenes are invariant, exactly, through impacts and where corners are
+//! decided.
 
 use crate::runs::course::{Course, run, scene, settings};
 use zwang_collapse::symmetry::{self, Symmetry};

@@ -60,8 +60,8 @@ fn whole(numbers: [i64; 3]) -> [Rational; 3] {
 }
 
 /// A plank of length 8, width 2 and height 1, so of weight 16, on a block that ends at x = 0. The
-/// plank ends at `end`, and bonds hold it at places (x, y) with pulls in units of 1/4. All is scaled,
-/// turned about z by 90 degrees `quarters` times, and perhaps mirrored.
+/// plank ends at `end`, and bonds hold it at places (x, y) with pulls in units of 1/4. All is
+/// scaled, turned about z by 90 degrees `quarters` times, and perhaps mirrored.
 fn plank(
     end: i64,
     bonds: &[(i64, i64, i64)],
@@ -302,9 +302,9 @@ fn stair(count: i64) -> Vec<(i64, i64, [i64; 2], i64)> {
     (0..count).map(|k| (2 * k, k, size, mass)).collect()
 }
 
-/// The scene of a model as its authors have it. A knob touches a brick that is one knob wide at four
-/// points, a wider one at three: there bricks press, and each point may pull with at most 0.98 N
-/// times `strength`. Lengths are in knobs, which changes no balance of forces along z. The bricks
+/// The scene of a model as its authors have it. A knob touches a brick that is one knob wide at
+/// four points, a wider one at three: there bricks press, and each point may pull with at most 0.98
+/// N times `strength`. Lengths are in knobs, which changes no balance of forces along z. The bricks
 /// stand on small feet at these points.
 fn of_points(model: &[(i64, i64, [i64; 2], i64)], strength: &Rational, sideways: bool) -> String {
     let mut text = head("0, 0, -9.8");
@@ -465,7 +465,8 @@ fn models_of_bricks_stand_as_they_were_built() {
     }
 }
 
-/// The ninth has no published outcome. It holds only if knobs press sideways, too, as its name says.
+/// The ninth has no published outcome. It holds only if knobs press sideways, too, as its name
+/// says.
 #[test]
 fn one_model_needs_forces_along_the_plate() {
     assert_eq!(verdict(&of_points(SIDEWAYS, &ratio(1, 1), false)), Falls);

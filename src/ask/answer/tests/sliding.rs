@@ -1,4 +1,5 @@
-//! Limits beyond which scenes in space may slide, all accepted by the checker: against closed forms.
+//! Limits beyond which scenes in space may slide, all accepted by the checker: against closed
+//! forms.
 
 use num_traits::Signed;
 use zwang_answer::{SlidingInSpace, VariedInSpace, critical_in_space, sliding_in_space};
@@ -63,9 +64,9 @@ fn slides_beyond(found: &SlidingInSpace, value: &str) {
     assert!(moves.value > number(value));
 }
 
-/// Weights W press a wedge in a groove of equal slopes with the sum of normal forces W / cos, whatever
-/// the friction, as long as it slides along: for 3 in 4, μ 5/4 is the first push under which it may
-/// slide. With equilibrium it has other forces: up to 5/4 for μ = 4/5 (`cases.md`).
+/// Weights W press a wedge in a groove of equal slopes with the sum of normal forces W / cos,
+/// whatever the friction, as long as it slides along: for 3 in 4, μ 5/4 is the first push under
+/// which it may slide. With equilibrium it has other forces: up to 5/4 for μ = 4/5 (`cases.md`).
 #[test]
 fn a_wedge_in_a_groove() {
     for (friction, value) in [("4/5", "1"), ("1/5", "1/4"), ("1/2", "5/8"), ("1", "5/4")] {
@@ -81,8 +82,8 @@ fn a_wedge_between_unequal_slopes() {
     slides_beyond(&found, "4/7");
 }
 
-/// A short wedge tips about its front, with its centroid at the height 6 and 5 behind that: beyond 5/6, although
-/// forces that squeeze it can hold it, and it slides beyond 1.
+/// A short wedge tips about its front, with its centroid at the height 6 and 5 behind that: beyond
+/// 5/6, although forces that squeeze it can hold it, and it slides beyond 1.
 #[test]
 fn a_wedge_that_tips() {
     let found = limit(&groove("4/5", 5, [9, 9]), &along_y(), "1/1000");
@@ -111,7 +112,8 @@ fn a_block_on_a_slope() {
     assert!((stands - moves).abs() <= number("1/10"));
 }
 
-/// A beam squeezed between two walls can be held by any friction, and falls by the law all the same.
+/// A beam squeezed between two walls can be held by any friction, and falls by the law all the
+/// same.
 #[test]
 fn a_beam_between_walls() {
     let wall = |name: &str, x: i64| {

@@ -48,8 +48,8 @@ fn hull(name: &str, points: &[[f64; 3]], more: &str) -> String {
     format!("[[body]]\nname = \"{name}\"\nparts = [[{points}]]\n{more}\n")
 }
 
-/// Two cards, as wide, with feet that far from the middle and as high. So much is cut off along x
-/// from their top edges that they touch in a face.
+/// Two cards, as wide, with feet that far from the middle and as high. Their top edges are cut off
+/// along x by this much, so that they touch in a face.
 fn card_house([feet, wide, high, cut]: [f64; 4], friction: &str) -> String {
     let mut text = head(friction, "0, 0, -1");
     text += &cuboid("floor", "0, 0, -1", "40, 40, 2", "fixed = true");

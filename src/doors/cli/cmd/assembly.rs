@@ -71,8 +71,8 @@ impl<'a> Kept<'a> {
         Ok(Self { arguments, picture })
     }
 
-    /// Writes them. Returns the lines that say so. The picture has the word of its answer, or another
-    /// one.
+    /// Writes them. Returns the lines that say so. The picture has the word of its answer, or
+    /// another one.
     pub fn write<'b>(
         &self,
         proofs: impl Iterator<Item = (String, &'b Scene, &'b StabilityInSpace)>,

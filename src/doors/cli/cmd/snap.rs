@@ -183,9 +183,9 @@ fn reshaped_by(
 
 /// The summary if nothing was done.
 const NOTHING: &str = "no gap to close, no overlap, and no faces to make flush";
-/// So many moves are told in the line of the summary; more have a line each.
+/// This many moves are told in the line of the summary; more have a line each.
 const IN_ONE_LINE: usize = 3;
-/// So many pairs of corners are told.
+/// This many pairs of corners are told.
 const LISTED: usize = 10;
 /// Fractions of more characters are told as rounded decimals.
 const SHORT: usize = 12;

@@ -14,7 +14,7 @@ use arguments::{CheckSweep, MergeSweep, SceneSweep, StatusSweep, SweepCall, Work
 use std::path::Path;
 use zwang_sweep::{Checked, Format, Plan, Scenes, Shard, SweepStatus, WorkOptions, Worked};
 
-/// So many refused items are told one by one.
+/// This many refused items are told one by one.
 const TOLD: usize = 20;
 
 /// Runs the command.

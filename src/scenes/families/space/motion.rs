@@ -18,7 +18,7 @@ const JAM_LAYER: [usize; 2] = [5, 2];
 /// Jacks of a layer along x and y.
 const JACK_LAYER: [usize; 2] = [5, 5];
 
-/// So many unit cubes above each other in a shaft of 11/10 × 11/10, each turned a little to the
+/// This many unit cubes above each other in a shaft of 11/10 × 11/10, each turned a little to the
 /// left or to the right, half an edge above the one below: they come down, and become a tower.
 ///
 /// # Errors
@@ -43,7 +43,7 @@ pub fn stack_in_shaft(count: usize) -> Result<Scene, GenerateError> {
     ))
 }
 
-/// So many cubes of edge 4/5 that fall on three ramps in a shaft of 6 × 2, in layers of 5 × 2.
+/// This many cubes of edge 4/5 that fall on three ramps in a shaft of 6 × 2, in layers of 5 × 2.
 ///
 /// # Errors
 /// [`GenerateError`] for no cube, or too many.
@@ -86,7 +86,7 @@ pub fn cubejam(count: usize) -> Result<Scene, GenerateError> {
     ))
 }
 
-/// So many jacks, each a bar with four stubs across it, that fall into a box of 12 × 12.
+/// This many jacks, each a bar with four stubs across it, that fall into a box of 12 × 12.
 ///
 /// # Errors
 /// [`GenerateError`] for no jack, or too many.

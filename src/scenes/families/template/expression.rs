@@ -16,7 +16,7 @@ use zwang_exact::{MAX_DIGITS, MAX_EXPONENT, Rational};
 
 /// The deepest nesting of parentheses.
 const MAX_NESTING: usize = 32;
-/// So many parameters are listed in a message.
+/// This many parameters are listed in a message.
 const LISTED: usize = 20;
 
 /// Parameters and their values.

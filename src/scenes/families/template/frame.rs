@@ -34,7 +34,7 @@ pub const BAR_KEYS: &[&str] = &["between", "name"];
 const POINT: &str = "`[[point]]` with `name`, `at` and `mass`";
 const BAR: &str = "`[[bar]]` with `between`, the names of two points";
 
-/// So many names of points stand in a message.
+/// This many names of points stand in a message.
 const MOST_NAMED: usize = 8;
 
 /// A point mass, or a fixed point.

@@ -11,7 +11,7 @@ use zwang_scene::read::{Entry, Node, Value};
 
 /// The most parameters of a file.
 const MOST: usize = 1000;
-/// So many links of a circle are listed in a message.
+/// This many links of a circle are listed in a message.
 const LISTED: usize = 10;
 
 /// The parameters of a file, with their values.

@@ -29,7 +29,7 @@ pub fn point_of(node: &Node) -> Option<Vector> {
     Some(Vector::new(x, y))
 }
 
-/// So many coordinates, if that is what stands here.
+/// This many coordinates, if that is what stands here.
 pub fn coordinates_of(node: &Node, dimension: usize) -> Option<Vec<Rational>> {
     let Value::List(items) = &node.value else {
         return None;

@@ -25,7 +25,7 @@ use zwang_scene::read::{Entry, Node, Value};
 
 const EXPECTED: &str = "{ body = \"ramp\", edge = 2, at = 1 }";
 
-/// So many edges, or links of a circle, are listed in a message.
+/// This many edges, or links of a circle, are listed in a message.
 const LISTED: usize = 10;
 
 /// The place of a body, as a file says it.

@@ -104,7 +104,7 @@ mod tests {
     use zwang_exact::Vector;
     use zwang_scene::{BodyId, read};
 
-    /// So many contacts in the middle of the lower side of the block, each with this force.
+    /// This many contacts in the middle of the lower side of the block, each with this force.
     fn content(count: usize, force: i64) -> Content {
         let mut contacts = Vec::new();
         for _ in 0..count {

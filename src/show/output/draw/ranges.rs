@@ -260,7 +260,7 @@ impl Placed<'_> {
         bars
     }
 
-    /// So many pixels beyond the middle of an open side.
+    /// This many pixels beyond the middle of an open side.
     fn beyond(&self, outline: &Outline, side: &OpenSide, distance: f64) -> Point {
         let [first, second] = &self.range.axes;
         let axis = match side.axis {

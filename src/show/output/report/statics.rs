@@ -109,7 +109,7 @@ pub(super) fn words(verdict: StaticsVerdict, driven: &str) -> String {
     }
 }
 
-/// So many corners are named.
+/// This many corners are named.
 const FEW_CORNERS: usize = 3;
 
 impl Page<'_> {

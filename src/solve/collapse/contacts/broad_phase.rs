@@ -95,7 +95,7 @@ fn ranked(keys: Vec<i128>, compare: impl Fn(&End, &End) -> Ordering) -> Vec<usiz
     ranks
 }
 
-/// So many pairs are looked for, and no more: a proof lists at most 2^20 separations, and bodies
+/// This many pairs are looked for, and no more: a proof lists at most 2^20 separations, and bodies
 /// that ignore each other have at most 2^20 pairs of parts (`proofs/FORMAT.md`, sections 1 and 2).
 pub(super) const MOST_PAIRS: usize = 1 << 21;
 

@@ -4,9 +4,9 @@ use super::Overlap;
 use std::fmt;
 use zwang_exact::Rational;
 
-/// So many pairs are looked for.
+/// This many pairs are looked for.
 pub(super) const MOST: usize = 1000;
-/// So many pairs are listed in a message.
+/// This many pairs are listed in a message.
 const LISTED: usize = 8;
 
 /// The parts of a scene that overlap: at least one pair.

@@ -19,7 +19,7 @@ use malachite::Rational;
 use zwang_problem::{Branching, Choices, Group, restraint};
 use zwang_program::kernel::FrictionSolution;
 
-/// So many answers of a group are listed.
+/// This many answers of a group are listed.
 const MOST_ANSWERS: usize = 8;
 
 impl Setting<'_> {

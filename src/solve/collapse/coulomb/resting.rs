@@ -16,7 +16,7 @@ use zwang_certificate::friction::Law;
 use zwang_problem::{Choices, Group};
 use zwang_program::kernel::{FrictionAnswer, Pivoted};
 
-/// So many contacts may a group at rest have of which a motion is looked for without a guess.
+/// A group at rest may have this many contacts if a motion is looked for without a guess.
 const MOST_PIVOTED: usize = 64;
 
 impl Setting<'_> {

@@ -20,8 +20,7 @@ use zwang_program::kernel::{Aim, Exclusion, FrictionAnswer, parallel};
 use zwang_program::{Monitor, Options, in_threads};
 use zwang_scene::Scene;
 
-/// So many contacts may a group have whose ways to behave are looked at, and so many linear
-/// programs may that take.
+/// A group may have this many contacts if its ways to behave are looked at.
 pub(super) const MOST_CONTACTS: usize = 8;
 pub(super) const MOST_PROGRAMS: usize = 2_000;
 

@@ -6,10 +6,9 @@ use super::{Finding, Found, GroupMotion, Setting, SolvedGroup};
 use crate::error::SolveError;
 use zwang_program::kernel::{Aim, FrictionAnswer};
 
-/// So many linear programs to find out that nothing obeys the law.
+/// This many linear programs are solved to find out that nothing obeys the law.
 const MOST_PROGRAMS: usize = 20_000;
-/// So many contacts may a group have whose other motions are looked for, and so many programs may
-/// that take.
+/// A group may have this many contacts if its other motions are looked for.
 const FEW_CONTACTS: usize = 6;
 const FEW_PROGRAMS: usize = 600;
 

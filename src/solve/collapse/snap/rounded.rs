@@ -16,7 +16,7 @@ use std::cmp::Ordering;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::Polygon;
 
-/// So many bits a coordinate of a direction has at most.
+/// A coordinate of a direction has at most this many bits.
 const LONGEST: u64 = 64;
 
 /// The sum of the radii, m.

@@ -91,8 +91,8 @@ impl<Pair: Ord + Copy> Conditions<Pair> {
     }
 
     /// The least translations of all bodies, a coordinate after the other. The conditions of pairs
-    /// that are soft are left out, and the pairs put to `open`, where they contradict others. If the
-    /// other conditions contradict each other, their pairs are the inner error.
+    /// that are soft are left out, and the pairs put to `open`, where they contradict others. If
+    /// the other conditions contradict each other, their pairs are the inner error.
     ///
     /// # Errors
     /// [`Interrupted`] if the monitor is told to stop.
@@ -132,8 +132,8 @@ impl<Pair: Ord + Copy> Conditions<Pair> {
         conditions.filter_map(|condition| condition.pair).collect()
     }
 
-    /// The least translations under the conditions of all pairs but the dropped ones, or pairs whose
-    /// conditions contradict each other.
+    /// The least translations under the conditions of all pairs but the dropped ones, or pairs
+    /// whose conditions contradict each other.
     fn least_without(
         &self,
         dropped: &BTreeSet<Pair>,

@@ -1,9 +1,9 @@
 //! Bonds in the programs of a group: forces that are bounded from both sides.
 //!
-//! A bond bears t q with 0 ≤ t ≤ 1. With s = 1 - t both are forces of a cone: t has the row of q and
-//! a one in a coordinate of its own, s has a one there alone, and together they must balance a load
-//! of one in that coordinate. So the program of a group gets one variable z more for each bond, with
-//! a mass of one and a target of minus one, and two rows,
+//! A bond bears t q with 0 ≤ t ≤ 1. With s = 1 - t both are forces of a cone: t has the row of q
+//! and a one in a coordinate of its own, s has a one there alone, and together they must balance a
+//! load of one in that coordinate. So the program of a group gets one variable z more for each
+//! bond, with a mass of one and a target of minus one, and two rows,
 //!
 //! ```text
 //! q·(a_P(x) - a_Q(x)) + z ≥ 0,   z ≥ 0,

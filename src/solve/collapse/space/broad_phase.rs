@@ -8,7 +8,7 @@
 use super::solid::Solid;
 use malachite::Rational;
 
-/// So many boxes of a cell are compared one by one.
+/// This many boxes of a cell are compared one by one.
 const FEW: usize = 12;
 
 /// Least and greatest rank along each axis.

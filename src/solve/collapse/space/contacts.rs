@@ -19,7 +19,7 @@ use zwang_scene::space::Scene;
 /// The most separations that a proof may list.
 const MOST_ENTRIES: usize = 1 << 20;
 
-/// So many overlapping pairs are looked for.
+/// This many overlapping pairs are looked for.
 const MOST_OVERLAPS: usize = 1000;
 
 /// Two parts of different bodies that touch and may move against each other.

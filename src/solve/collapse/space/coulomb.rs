@@ -1,10 +1,10 @@
 //! The motions that Coulomb's law allows from rest, as a proof (`proofs/FORMAT.md`, section 17):
 //! that nothing but rest obeys it, or a motion that does.
 //!
-//! Let a be an acceleration of a group, u how its bodies accelerate against each other at a contact,
-//! and F the force there. Each way in which contacts open, stick and slide bounds u and F by cones;
-//! where a contact slides in an unknown direction, F is in a cone that is too large. In a leaf of a
-//! tree of such ways the program
+//! Let a be an acceleration of a group, u how its bodies accelerate against each other at a
+//! contact, and F the force there. Each way in which contacts open, stick and slide bounds u and F
+//! by cones; where a contact slides in an unknown direction, F is in a cone that is too large. In a
+//! leaf of a tree of such ways the program
 //!
 //! ```text
 //! maximise ε   subject to   M (a - g) = the sum of the F,   ⟨g, a⟩ ≥ ε,
@@ -14,8 +14,8 @@
 //! has an optimum above 0 if something might move, and otherwise its multipliers are the weights of
 //! a proof. A point with ε above 0 tells by which contact to divide: first where a force presses
 //! across a gap, then where friction does less work than it has to. If its contacts slide in
-//! directions of rational length, a motion of just these ways is tried; and first of all one of the ways
-//! of the motion without friction.
+//! directions of rational length, a motion of just these ways is tried; and first of all one of the
+//! ways of the motion without friction.
 
 mod modes;
 mod program;
@@ -43,13 +43,13 @@ use zwang_scene::space::Scene;
 
 /// Groups with more contacts are not divided.
 const MOST_CONTACTS: usize = 12;
-/// So many programs are solved for a group.
+/// This many programs are solved for a group.
 const MOST_PROGRAMS: usize = 1500;
 /// A motion is tried at so many first entries of a tree, and then at each of so many.
 const TRIED: usize = 12;
-/// The search of [`only_rest`] ends within a few seconds: so many programs are solved for a group of
-/// one contact, and fewer by the cube of its contacts. All groups share them evenly, so that what is
-/// found of one does not depend on the order of bodies.
+/// The search of [`only_rest`] ends within a few seconds: so many programs are solved for a group
+/// of one contact, and fewer by the cube of its contacts. All groups share them evenly, so that
+/// what is found of one does not depend on the order of bodies.
 const WORK: usize = 32_000;
 /// [`only_rest`] leaves larger groups alone.
 const MOST_CONTACTS_OF_REST: usize = 8;

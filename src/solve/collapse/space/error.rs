@@ -11,7 +11,7 @@ use zwang_program::Interrupted;
 /// Fractions of more characters are told rounded.
 const SHORT: usize = 12;
 
-/// So many pairs are listed in a message.
+/// This many pairs are listed in a message.
 const LISTED: usize = 8;
 
 /// Why a scene in space has no certificate.
@@ -135,7 +135,7 @@ pub enum SpaceError {
     TooManyBranches {
         /// A body of the group.
         body: String,
-        /// So many were looked at.
+        /// This many were looked at.
         branches: usize,
     },
     /// Friction too near to its limit.

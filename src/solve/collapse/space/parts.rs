@@ -6,7 +6,7 @@ use super::solid::Solid;
 use zwang_certificate::PartId;
 use zwang_scene::space::Scene;
 
-/// So many pairs of boxes are looked at.
+/// This many pairs of boxes are looked at.
 const MOST_PAIRS: usize = 1 << 20;
 
 /// The parts of a scene, by body.
@@ -30,8 +30,8 @@ impl Parts {
         parts
     }
 
-    /// The pairs of parts of different bodies, one of them free and not joined, whose boxes meet, if the parts
-    /// were these solids.
+    /// The pairs of parts of different bodies, one of them free and not joined, whose boxes meet,
+    /// if the parts were these solids.
     pub(super) fn meeting(&self, scene: &Scene, solids: &[Solid]) -> Vec<[usize; 2]> {
         let mut pairs = meeting_pairs(solids, MOST_PAIRS);
         let joined = scene.joined_pairs();

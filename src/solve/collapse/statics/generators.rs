@@ -329,8 +329,8 @@ impl<'a> Generators<'a> {
         contacts
     }
 
-    /// The corners with friction that bear forces on both sides, and share their point with no other
-    /// corner of the same bodies.
+    /// The corners with friction that bear forces on both sides, and share their point with no
+    /// other corner of the same bodies.
     pub(crate) fn whole_corners(&self) -> Vec<Bearing<'_>> {
         let mut whole = Vec::new();
         for &corner in &self.group.corners {

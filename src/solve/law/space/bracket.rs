@@ -1,8 +1,8 @@
 //! False position: where a function that decreases is 0, on a grid.
 //!
-//! The function is known at both ends of an interval, the chord tells where to look next. If the same
-//! end stays twice, what is known there is halved, so that the interval shrinks from both sides (the
-//! Illinois algorithm).
+//! The function is known at both ends of an interval, the chord tells where to look next. If the
+//! same end stays twice, what is known there is halved, so that the interval shrinks from both
+//! sides (the Illinois algorithm).
 
 use malachite::Integer;
 

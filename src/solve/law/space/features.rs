@@ -174,9 +174,10 @@ impl Pair<'_> {
 /// The features of a pair with their directions in one pose.
 pub(super) type Directions = Vec<(Feature, Integers)>;
 
-/// The features along which two parts are apart now, but for a tolerance, first those along which they
-/// will be furthest apart; the one along which they are least together now if there are none. Faces are
-/// preferred if others are better by less than `touch`, and so is that along which they touch already.
+/// The features along which two parts are apart now, but for a tolerance, first those along which
+/// they will be furthest apart; the one along which they are least together now if there are none.
+/// Faces are preferred if others are better by less than `touch`, and so is that along which they
+/// touch already.
 pub(super) fn ranked(
     directions: &Directions,
     [now, then]: [&Pair; 2],

@@ -26,8 +26,8 @@ pub(super) struct Patch {
 }
 
 /// The contacts of a pair along a feature with this direction, from the first part to the second;
-/// the pair is also where the step would take it. They are where the parts lie over each other now, and
-/// that is told, or else where they do then; there are none if they never do.
+/// the pair is also where the step would take it. They are where the parts lie over each other now,
+/// and that is told, or else where they do then; there are none if they never do.
 pub(super) fn patches(
     stages: [&Pair; 2],
     feature: Feature,
@@ -78,7 +78,8 @@ fn of_rounded(
     }
 }
 
-/// Whether vertices have the least products with a direction, but for 2^-20 of the size of the part.
+/// Whether vertices have the least products with a direction, but for 2^-20 of the size of the
+/// part.
 fn are_lowest(part: &Placed, vertices: [usize; 2], direction: &Integers) -> bool {
     let mut least = Integer::ZERO;
     let mut size = Integer::ZERO;

@@ -27,7 +27,8 @@ use zwang_scene::space::Scene;
 /// The law of friction may be off by 2^-8 of what touches.
 const LAW: u64 = 8;
 
-/// So many points the contacts of a part of a step may have, beside 8 for each vertex of the scene.
+/// The contacts of a part of a step may have this many points, beside 8 for each vertex of the
+/// scene.
 const MOST_POINTS: usize = 1 << 12;
 /// Balls have radii of at most 2^-RADIUS_BITS.
 const RADIUS_BITS: u32 = 66;

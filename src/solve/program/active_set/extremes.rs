@@ -26,7 +26,7 @@ use crate::problem::Problem;
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 
-/// So many objectives start from the basis of the one before; the next ones start anew, wherever
+/// This many objectives start from the basis of the one before; the next ones start anew, wherever
 /// they are computed.
 const CHUNK: usize = 16;
 

@@ -16,7 +16,7 @@ const THRESHOLD: f64 = 0.1;
 const TINY: f64 = 1e-13;
 /// Smaller numbers are too small for a pivot.
 const SINGULAR: f64 = 1e-11;
-/// So many rows are looked at for a pivot.
+/// This many rows are looked at for a pivot.
 const MOST_LOOKS: usize = 4;
 
 /// Entries of a row by positions, or of a column by rows.

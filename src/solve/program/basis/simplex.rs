@@ -31,13 +31,13 @@ const CAREFUL_PIVOT: f64 = 1e-12;
 const PIVOT_ERROR: f64 = 1e-7;
 /// Smaller numbers are left out of a row.
 const TINY: f64 = 1e-14;
-/// So many exchanges after the basis was last factorised, it is factorised anew; and in a careful
+/// The basis is factorised anew this many exchanges after it was last factorised; and in a careful
 /// search.
 const MOST_UPDATES: usize = 64;
 const CAREFUL_UPDATES: usize = 8;
-/// So many steps for each row and variable, and the search is given up.
+/// After this many steps for each row and variable the search is given up.
 const MOST_STEPS: usize = 40;
-/// So many times both methods take turns.
+/// This many times both methods take turns.
 const MOST_TURNS: usize = 24;
 /// In so many turns costs and bounds may be changed at will.
 const FREE_TURNS: usize = 8;

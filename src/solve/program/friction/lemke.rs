@@ -24,7 +24,7 @@ use malachite::base::num::arithmetic::traits::DivExact;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 
-/// So many machine words are multiplied, about, before it gives up.
+/// This many machine words are multiplied, about, before it gives up.
 const BUDGET: u64 = 4_000_000_000;
 /// Larger tableaux are not begun.
 const MOST_ROWS: usize = 1200;

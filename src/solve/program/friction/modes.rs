@@ -19,7 +19,7 @@ use crate::problem::Problem;
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::PowerOf2;
 
-/// So many rounds with whole steps, then so many with half of them.
+/// This many rounds with whole steps, then as many with half of them.
 const ROUNDS: [usize; 2] = [60, 200];
 /// Smaller changes count as none, of accelerations of about 1.
 const SETTLED: f64 = 1e-10;

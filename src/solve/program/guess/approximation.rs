@@ -28,7 +28,7 @@ use malachite::base::num::basic::traits::Zero;
 const OPENING_BITS: i64 = 40;
 /// Smaller programs gain nothing by folding.
 const FEWEST_FOLDED: usize = 12;
-/// So many rounds of descent are tried from multipliers of an earlier program.
+/// This many rounds of descent are tried from multipliers of an earlier program.
 const WARM_ROUNDS: usize = 4;
 /// How much more rows open that are to open more.
 const WIDE: f64 = 16.0;

@@ -1,5 +1,5 @@
-//! The proof format `zwang-space-coulomb-1`: that nothing but rest obeys Coulomb's law in a scene in
-//! space at rest, or that a motion does (`proofs/FORMAT.md`, section 17).
+//! The proof format `zwang-space-coulomb-1`: that nothing but rest obeys Coulomb's law in a scene
+//! in space at rest, or that a motion does (`proofs/FORMAT.md`, section 17).
 
 use super::separation::{self, Separation};
 use super::{Contents, File};

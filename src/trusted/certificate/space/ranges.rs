@@ -33,8 +33,8 @@ pub struct RangesGroup {
     pub stresses: Vec<ContactForces>,
     /// Components of the forces of contacts, ascending: along x, y, z, and along the normal.
     pub forces: Vec<Range>,
-    /// Quantities of faces, ascending: the centre of pressure along x, y, z, and the resultant along
-    /// the normal.
+    /// Quantities of faces, ascending: the centre of pressure along x, y, z, and the resultant
+    /// along the normal.
     pub faces: Vec<Range>,
     /// Components of joints, ascending: those of the force along x, y, z, and then of the torque.
     pub joints: Vec<Range>,

@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use zwang_certificate::{Contact, Feature};
 
-/// So many rows of a pair at a guess do not count.
+/// This many rows of a pair at a guess do not count.
 const FREE_ROWS: usize = 32;
 
 /// The edges of both parts of a pair that may separate them.
@@ -271,8 +271,8 @@ fn row(vertex_of: &Outline, vertex: usize, edge_of: &Outline, edge: usize) -> Co
 }
 
 /// The option with these rows, those of its lower end and those of its upper one. If
-/// edges meet in corners there before the step, it is two: the vertex of one on the other, or of the
-/// other on the one.
+/// edges meet in corners there before the step, it is two: the vertex of one on the other, or of
+/// the other on the one.
 fn either_corner(
     plan: &Plan,
     [first, second]: [&Outline; 2],

@@ -11,7 +11,8 @@ use std::collections::BTreeMap;
 use zwang_certificate::PartId;
 use zwang_scene::BodyId;
 
-/// So many vertices may the parts of all pairs have in sum, beside 64 for each vertex of the scene.
+/// The parts of all pairs may have this many vertices together, beside 64 for each vertex of the
+/// scene.
 const MOST_VERTICES: usize = 1 << 19;
 const OF_EACH_VERTEX: usize = 64;
 
@@ -198,7 +199,7 @@ pub(super) struct Search<'a> {
     /// The things of which there may not be too many.
     pub condition: Condition,
     pub of_scene: Size,
-    /// So many pairs may be found, and so many more for each part.
+    /// This many pairs may be found, and as many more for each part.
     pub most: usize,
     pub of_each: usize,
     pub are_wanted: &'a dyn Fn(&Body, &Body) -> bool,

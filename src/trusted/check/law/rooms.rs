@@ -15,7 +15,7 @@ use crate::rejection::Result;
 use std::collections::BTreeMap;
 use zwang_scene::BodyId;
 
-/// So many pairs may there be, beside 8 for each part.
+/// There may be this many pairs, beside 8 for each part.
 const MOST: usize = 1 << 12;
 const OF_EACH: usize = 8;
 

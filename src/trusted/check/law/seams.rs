@@ -1,9 +1,9 @@
 //! Vertices of a part that lie on other parts of its rigid whole (`proofs/RUN.md`, sections 13 and
 //! 15).
 //!
-//! One inside of the whole, or of a straight side of it, is never the only point that a rounded part
-//! touches, as edges that meet there go to opposite sides. And of the rows of corners that hold
-//! together some are of edges that are not beside the other part, or that do not separate it.
+//! One inside of the whole, or of a straight side of it, is never the only point that a rounded
+//! part touches, as edges that meet there go to opposite sides. And of the rows of corners that
+//! hold together some are of edges that are not beside the other part, or that do not separate it.
 
 use super::body::{Body, Part};
 use super::guess::Stage;
@@ -20,10 +20,10 @@ use std::collections::BTreeMap;
 use zwang_certificate::{Contact, Feature, PartId};
 use zwang_scene::{BodyId, IgnoringPairs};
 
-/// So many pairs of parts of one whole may be near each other, beside 32 for each part.
+/// This many pairs of parts of one whole may be near each other, beside 32 for each part.
 const MOST_NEAR: usize = 1 << 16;
 
-/// So many neighbours fill an angle at most.
+/// This many neighbours fill an angle at most.
 const MOST_FILLING: usize = 8;
 
 /// The vertices of parts with corners that lie on other parts of their whole.

@@ -13,8 +13,8 @@
 //! * `apart`: parts that cannot meet in a step,
 //! * `contacts`: contacts of a record, and their points,
 //! * `bearing`, `over`: whether parts can bear there,
-//! * `program`, `rough`, `decided`: the ball that forces prove, friction, and numbers that are the same all
-//!   over the ball,
+//! * `program`, `rough`, `decided`: the ball that forces prove, friction, and numbers that are the
+//!   same all over the ball,
 //! * `group`, `pose`, `velocity`, `idle`: a step of bodies that touch,
 //! * `joints`: constraints of two bodies (section 18),
 //! * `rounds`: impacts with restitution (section 17),

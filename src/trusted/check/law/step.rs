@@ -25,7 +25,7 @@ use std::mem;
 use zwang_certificate::run2::{self, BodyState, Grade, Record};
 use zwang_scene::BodyId;
 
-/// So many pairs of parts may have boxes that meet, beside 32 for each part.
+/// This many pairs of parts may have boxes that meet, beside 32 for each part.
 const MOST_NEAR: usize = 1 << 16;
 const OF_EACH: usize = 32;
 

@@ -331,8 +331,8 @@ impl Sight<'_> {
         gap.is_positive() && gap.square() > &self.farthest.square() * length_squared
     }
 
-    /// The edges with all vertices of the other part; first the one that is furthest from them, whose
-    /// list is most likely clear. (Work depends on this order, and is bounded.)
+    /// The edges with all vertices of the other part; first the one that is furthest from them,
+    /// whose list is most likely clear. (Work depends on this order, and is bounded.)
     fn faces(&self, edges: &[Feature]) -> Result<Vec<Face>> {
         let [first, second] = [self.pair.first, self.pair.second];
         let [of_first, of_second] = [self.stage.outline(first)?, self.stage.outline(second)?];

@@ -5,10 +5,10 @@ use crate::rejection::Condition::L1;
 use crate::rejection::Result;
 use std::cell::Cell;
 
-/// So much may be looked at in a step, beside 4 for each part of a body.
+/// This much may be looked at in a step, beside 4 for each part of a body.
 const MOST: usize = 1 << 15;
 
-/// So many rows may be listed in a step, beside 8 for each vertex of the scene.
+/// This many rows may be listed in a step, beside 8 for each vertex of the scene.
 const MOST_ROWS: usize = 1 << 16;
 const OF_EACH_VERTEX: usize = 8;
 

@@ -159,8 +159,8 @@ impl Polygon {
         (vertices, radius)
     }
 
-    /// The ends (p, q) of each edge of the core in order; edge e runs from vertex e to the next one.
-    /// A segment has two edges, its two sides.
+    /// The ends (p, q) of each edge of the core in order; edge e runs from vertex e to the next
+    /// one. A segment has two edges, its two sides.
     pub fn edges(&self) -> impl Iterator<Item = (&Vector, &Vector)> {
         let ends = self.vertices.iter().cycle().skip(1);
         self.vertices.iter().zip(ends)

@@ -5,8 +5,9 @@
 //! across the edge, a point p has the coordinates a = (d × n)·p, away from the face, and b = n·p,
 //! which is below 0 for every point that is not in the face. The neighbour lies in the direction
 //! (a, b) from which all others turn back: (a, b) comes after (a', b') if a' b - b' a > 0. All
-//! directions with b < 0 lie within half a turn, so this is an order: a point comes after another one
-//! if it is outside of the plane through the edge and that one. Everything is a comparison of integers.
+//! directions with b < 0 lie within half a turn, so this is an order: a point comes after another
+//! one if it is outside of the plane through the edge and that one. Everything is a comparison of
+//! integers.
 //!
 //! D. R. Chand and S. S. Kapur, *An algorithm for convex polytopes*, Journal of the ACM 17 (1970).
 

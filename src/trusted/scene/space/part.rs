@@ -30,8 +30,8 @@ impl Part {
     /// ```
     ///
     /// # Errors
-    /// [`PolyhedronError`] if there is no point, if two are the same, if one lies inside of the hull of
-    /// others that are not in one plane, or if the radius is not positive.
+    /// [`PolyhedronError`] if there is no point, if two are the same, if one lies inside of the
+    /// hull of others that are not in one plane, or if the radius is not positive.
     pub fn rounded(
         points: Vec<Vector3>,
         radius: Rational,

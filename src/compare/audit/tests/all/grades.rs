@@ -176,7 +176,7 @@ fn hardly_any_gravity_is_a_unit_all_the_same() {
     assert_eq!(way, Some(Grade::F));
 }
 
-/// So many times 1/32 m below the start: symplectic Euler is at 1, 3, 6.
+/// This many times 1/32 m below the start: symplectic Euler is at 1, 3, 6.
 fn fallen(times: f64) -> (f64, f64) {
     (0.0, 1.0 - times / 32.0)
 }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use zwang_audit::{Grade, Options, audit, table};
 use zwang_program::Monitor;
 
-/// So many steps of each run are held against the law of contacts, evenly spread.
+/// This many steps of each run are held against the law of contacts, evenly spread.
 const LAW_STEPS: usize = 10;
 /// Between two looks at whether a program has ended.
 const PAUSE: Duration = Duration::from_millis(10);

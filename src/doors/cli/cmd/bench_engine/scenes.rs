@@ -12,7 +12,7 @@ use zwang_scene::{Friction, Scene};
 pub const VERSION: u32 = 1;
 /// The length of a step between two states, s, as engines are told it.
 pub const STEP: &str = "0.01";
-/// So many steps of that length are asked for.
+/// This many steps of that length are asked for.
 pub const STEPS: usize = 100;
 
 /// A scene of the bench.

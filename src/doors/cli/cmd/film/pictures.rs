@@ -166,7 +166,7 @@ fn interval(arguments: &FilmArguments, header: &RunHeader) -> (Rational, u64) {
     (length, arguments.every.unwrap_or(usual))
 }
 
-/// So many steps that there are about 25 pictures a second, at least one.
+/// The number of steps from one picture to the next, for about 25 pictures a second; at least one.
 fn usual_interval(length: &Rational) -> u64 {
     let rate = Rational::from_integer(USUAL_RATE.into());
     let pictures = length * rate;

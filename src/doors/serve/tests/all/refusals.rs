@@ -86,7 +86,7 @@ fn scene_of(parts: &str) -> String {
     )
 }
 
-/// So many squares, side by side.
+/// This many squares, side by side.
 fn squares(count: usize) -> String {
     let mut parts = Vec::new();
     for left in 0..count {

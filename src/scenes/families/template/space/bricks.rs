@@ -1,7 +1,8 @@
 //! Boxes on a grid of integers, one line each: `bricks = ["2x4 (3,0,1)", …]`.
 //!
 //! `2x4 (3,0,1)` is the box from (3, 0, 1) to (5, 4, 2): 2 along x, 4 along y and 1 high, the lower
-//! corner in parentheses. A third number is the height: `2x4x3 (3,0,1)`. Behind it `fixed` may stand.
+//! corner in parentheses. A third number is the height: `2x4x3 (3,0,1)`. Behind it `fixed` may
+//! stand.
 //!
 //! With `knob_pull = 0.98` bricks have knobs: where a square of the grid belongs to the top of one
 //! brick and to the bottom of another one, a bond in its middle holds up to that force, N.

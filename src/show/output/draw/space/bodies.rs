@@ -14,7 +14,7 @@ use zwang_exact::{Rational, Vector3};
 use zwang_scene::BodyId;
 use zwang_scene::space::{Face, Part, Polyhedron};
 
-/// So many outlines of a rounded part are painted on each other.
+/// This many outlines of a rounded part are painted on each other.
 const SHADES: u32 = 6;
 
 /// A face on the page.

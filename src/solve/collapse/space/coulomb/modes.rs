@@ -333,7 +333,8 @@ impl Place {
         ends.map(|end| end / &square)
     }
 
-    /// Vectors that span the forces of a mode: all of its cone and a little more, or some within it.
+    /// Vectors that span the forces of a mode: all of its cone and a little more, or some within
+    /// it.
     pub(super) fn generators(&self, mode: &Mode, is_outer: bool) -> Vec<Vector3> {
         if mode.across == Across::Opens {
             return Vec::new();

@@ -1,9 +1,9 @@
 //! Turns after which faces that are almost flush are parallel.
 //!
 //! Fixed bodies stay as they are. From these on, bodies follow in layers along a spanning forest of
-//! the pairs with faces that are almost flush or flush, each by its smallest angle. A body is turned
-//! about the vertex of its face that is deepest below the other one's plane, until the faces are
-//! parallel, and keeps the distance that this vertex had: from the normal m to the vector n, by
+//! the pairs with faces that are almost flush or flush, each by its smallest angle. A body is
+//! turned about the vertex of its face that is deepest below the other one's plane, until the faces
+//! are parallel, and keeps the distance that this vertex had: from the normal m to the vector n, by
 //!
 //! ```text
 //! v  ->  (c u + w × v)/r + (v - u),   w = m × n,  c = m·n,  r = |m| |n|,

@@ -128,8 +128,8 @@ fn a_step_has_so_many_pairs_near_each_other_and_no_more() {
 #[test]
 fn a_step_does_not_look_at_too_many_gaps() {
     // Two rounded parts of n vertices that fly through each other: 2 n² gaps of edges, and n² times
-    // 2 n - 1 of vertices, no list of which is clear; 2^15 + 4 · 2 are allowed. 26 vertices have 35,828,
-    // and 10 have 2,100.
+    // 2 n - 1 of vertices, no list of which is clear; 2^15 + 4 · 2 are allowed. 26 vertices have
+    // 35,828, and 10 have 2,100.
     let passing = |count: i64| {
         let mut bodies = String::new();
         for (name, side) in [("bowl", 1), ("dome", -1)] {
@@ -289,8 +289,8 @@ fn step_with_contacts(count: usize) -> String {
 
 #[test]
 fn contacts_of_a_step_have_parts_of_so_many_vertices_and_no_more() {
-    // 2^20 + 32 n are allowed, n being the 512 vertices of the scene. A contact has as many, and those
-    // of its first part once more, as it has one point.
+    // 2^20 + 32 n are allowed, n being the 512 vertices of the scene. A contact has as many, and
+    // those of its first part once more, as it has one point.
     let refused = step_with_contacts(1386);
     assert!(refused.contains("L6"), "{refused}");
     let refused = step_with_contacts(1387);

@@ -166,8 +166,8 @@ fn a_cradle() {
     );
 }
 
-/// Five balls that touch, of unlike masses and speeds: rounds of the steepest approaches. (The plane's
-/// law has the same value; other orders leave otherwise.)
+/// Five balls that touch, of unlike masses and speeds: rounds of the steepest approaches. (The
+/// plane's law has the same value; other orders leave otherwise.)
 #[test]
 fn rounds_take_the_steepest_approaches() {
     let touching = row(
@@ -323,8 +323,8 @@ fn rod_on_a_truck(speed: i32) -> [f64; 3] {
     found
 }
 
-/// A rod whose tip would be thrown back by friction loses as much on a truck that moves as on one that
-/// stands: impacts know no common velocity.
+/// A rod whose tip would be thrown back by friction loses as much on a truck that moves as on one
+/// that stands: impacts know no common velocity.
 #[test]
 fn impacts_are_the_same_on_a_moving_truck() {
     let still = rod_on_a_truck(0);

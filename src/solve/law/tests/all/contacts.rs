@@ -118,8 +118,8 @@ fn a_box_slides_down_a_slope() {
 
 /// A ball slides off a fixed ball without friction and leaves it where cos θ = 2/3 for a start from
 /// rest at the top; here it starts at cos θ₀ = 4/5, so at cos θ = 8/15. Before, v² = 2 g R
-/// (cos θ₀ - cos θ) with the distance R of the centres, to second order: half the step, a quarter of the
-/// error.
+/// (cos θ₀ - cos θ) with the distance R of the centres, to second order: half the step, a quarter
+/// of the error.
 #[test]
 fn a_ball_slides_off_a_ball() {
     let bodies = [

@@ -197,8 +197,8 @@ fn cardan_shafts_turn_as_tangents_say() {
     let first = "{ name = 'first', box = { center = [-1, 0, 0], size = [2, '1/5', '1/5'] }, \
                  density = 1, \
                  spin = [3, 0, 0] }";
-    // Along (4/5, 3/5, 0). The cross is along z of the first and, at the beginning, perpendicular to
-    // that and to its own shaft: (-3/5, 4/5, 0) of the second. cos β ω' = ω at that place.
+    // Along (4/5, 3/5, 0). The cross is along z of the first and, at the beginning, perpendicular
+    // to that and to its own shaft: (-3/5, 4/5, 0) of the second. cos β ω' = ω at that place.
     let second = "{ name = 'second', box = { center = [1, 0, 0], size = [2, '1/5', '1/5'], \
                   rotation = [3, 0, 0, 1] }, density = 1, spin = ['48/25', '36/25', 0] }";
     let joints = [

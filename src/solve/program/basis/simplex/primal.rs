@@ -8,7 +8,7 @@
 use super::{Ending, FEASIBLE, Simplex, Turn, noise};
 use crate::basis::standard::State;
 
-/// So many steps without a move, and bounds are moved.
+/// After this many steps without a move, bounds are moved.
 const PATIENCE: usize = 30;
 /// By how much bounds are moved, for values of the size of 1.
 const SHIFT: f64 = 1e-6;

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::PartId;
 use zwang_certificate::run2::space::Apart;
 
-/// So many pairs of parts may have boxes that meet as seen from above, beside 32 for each part.
+/// This many pairs of parts may have boxes that meet as seen from above, beside 32 for each part.
 const MOST_ABOVE: usize = 1 << 20;
 
 /// A part in a step.

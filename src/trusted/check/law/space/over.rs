@@ -1,8 +1,8 @@
 //! Points over a part: those at which it can bear (`proofs/RUN.md`, section 16).
 //!
-//! Seen along the normal m of a contact, a point X is over the outermost vertices x of a part if 0 is
-//! in the convex hull of the vectors m × (x - X). Numbers of a run are rounded, so it may be a little
-//! beyond; and a hull may be a segment, or a point.
+//! Seen along the normal m of a contact, a point X is over the outermost vertices x of a part if 0
+//! is in the convex hull of the vectors m × (x - X). Numbers of a run are rounded, so it may be a
+//! little beyond; and a hull may be a segment, or a point.
 
 use super::super::number::Number;
 use super::vector::Vector;
@@ -108,8 +108,8 @@ impl Rim {
     }
 }
 
-/// Two components of a vector across a normal, which tell the third: the normal is longest along the
-/// axis that is left out.
+/// Two components of a vector across a normal, which tell the third: the normal is longest along
+/// the axis that is left out.
 fn flat(normal: &Vector, vector: Vector) -> [Number; 2] {
     let [x, y, z] = normal.0.each_ref().map(Number::abs);
     let Vector([a, b, c]) = vector;
@@ -193,8 +193,8 @@ mod tests {
         one_side && is_between
     }
 
-    /// By Carathéodory's theorem, with the point moved as the definition says; heights are above the
-    /// plane z = 0.
+    /// By Carathéodory's theorem, with the point moved as the definition says; heights are above
+    /// the plane z = 0.
     fn is_over_triangles(vertices: &[[i64; 3]], point: [i64; 3]) -> bool {
         let count = i64::try_from(vertices.len()).unwrap();
         let mut seen = Vec::new();

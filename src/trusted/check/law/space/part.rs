@@ -20,7 +20,7 @@ use zwang_certificate::run2::space::{BodyState, Group, Part};
 /// The parts of the contacts of a step may have so many vertices, beside 32 for each of the scene.
 const MOST_VERTICES: usize = 1 << 20;
 
-/// So many points they may have, beside 8 for each vertex of the scene.
+/// They may have this many points, beside 8 for each vertex of the scene.
 const MOST_POINTS: usize = 1 << 12;
 
 /// The outcome of a part.

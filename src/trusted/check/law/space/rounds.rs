@@ -1,7 +1,8 @@
 //! Rounds of impacts at the beginning of a part of a step: L11 (`proofs/RUN.md`, section 17).
 //!
-//! Rows that touch join bodies to clusters. A round takes those rows of a cluster that close fastest,
-//! and its impulses u' = M⁻¹ Σ p m are those after which each of them opens at least with -ε u:
+//! Rows that touch join bodies to clusters. A round takes those rows of a cluster that close
+//! fastest, and its impulses u' = M⁻¹ Σ p m are those after which each of them opens at least with
+//! -ε u:
 //!
 //! ```text
 //! minimise ½ |v' - v|²   subject to   u(v') ≥ -ε u(v)   for the rows that are taken.
@@ -27,7 +28,7 @@ use crate::rejection::Result;
 use std::collections::BTreeMap;
 use zwang_certificate::run2::space::{BodyState, Group, Round};
 
-/// So many rows may meet in a step, each counted once more for each round.
+/// This many rows may meet in a step, each counted once more for each round.
 const MOST_ROWS: usize = 1 << 20;
 /// Rows within one part of this of the fastest approach are as fast.
 const SAME_SPEED: i64 = 256;

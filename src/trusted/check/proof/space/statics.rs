@@ -4,8 +4,8 @@
 //! virtual velocity y. Contacts and corners follow from planes that separate the parts (C1, C2). If
 //!
 //! * S1 forces balance weights and loads, S2 F·n ≥ 0, S3 F is in the round cone of its friction, at
-//!   each leaf of a tree that decides corners, S7 one normal bears each rough corner, and S8 no bond
-//!   holds more than it can, for a held group,
+//!   each leaf of a tree that decides corners, S7 one normal bears each rough corner, and S8 no
+//!   bond holds more than it can, for a held group,
 //! * S4 u is in the dual of that cone at every contact, and of the cones of all normals of a rough
 //!   corner, every other corner admits y, as every joint does, and S5 the work of weights and loads
 //!   under y is above what bonds can take up, for a falling one,

@@ -16,7 +16,7 @@ struct Format {
     schema: Value,
     samples: Vec<Value>,
     read: fn(&str) -> Result<(), SceneError>,
-    /// So many changes are accepted and refused at least.
+    /// This many changes are accepted and refused at least.
     least: [usize; 2],
 }
 
