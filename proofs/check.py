@@ -32,7 +32,8 @@ except ImportError as problem:
     sys.exit(2)
 
 
-# Each condition yields (whether it holds, where, what was found, what is required). Numbers become text where it does not.
+# Each condition yields (whether it holds, where, what was found, what is required). Numbers become
+# text where it does not.
 def form(claim):
     """What all formats require."""
     size, contacts = {key: len(part) for key, part in claim.parts.items()}, claim.contacts
@@ -451,7 +452,8 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    # What is read stays, and hardly anything refers to itself: to look for that took half of the time.
+    # What is read stays, and hardly anything refers to itself: to look for that took half of the
+    # time.
     gc.set_threshold(2_000_000)
     status, text = main(sys.argv[1:])
     stream = sys.stderr if status and "--json" not in sys.argv else sys.stdout

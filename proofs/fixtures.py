@@ -46,9 +46,9 @@ ACCEPTED, ACCEPTED_FRICTION = {}, symmetry_scenes.ACCEPTED
 ACCEPTED_THRESHOLDS = thresholds.ACCEPTED | roots.ACCEPTED | limits.ACCEPTED
 REJECTED_THRESHOLDS = thresholds.REJECTED | roots.REJECTED | limits.REJECTED
 REJECTED_FRICTION = spoilt_friction.REJECTED | spoilt_weights.REJECTED | spoilt_symmetries.REJECTED
-# Two rods of mass m, length 1 and moment 17/192 m about their centres, let go level. With angular accelerations α and β Lagrange's
-# equations are (17/192 + 1/4 + 1) α + 1/2 β = -3/2 and 1/2 α + (17/192 + 1/4) β = -1/2: α = -9504/7489, β = 2976/7489. The
-# centres accelerate by α/2 and α + β/2.
+# Two rods of mass m, length 1 and moment 17/192 m about their centres, let go level. With angular
+# accelerations α and β Lagrange's equations are (17/192 + 1/4 + 1) α + 1/2 β = -3/2 and 1/2 α +
+# (17/192 + 1/4) β = -1/2: α = -9504/7489, β = 2976/7489. The centres accelerate by α/2 and α + β/2.
 LEVEL_LINKS = {"upper": (0, F(-4752, 7489), F(-9504, 7489)), "lower": (0, F(-8016, 7489), F(2976, 7489))}
 
 

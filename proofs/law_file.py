@@ -160,7 +160,8 @@ def root(square):
     """The least decimal with three digits that is not smaller than the root of a square."""
     if square == 0:
         return "0"
-    # The least n with n² >= square / 100^power has three digits for one power: 99² < square / 100^power <= 999².
+    # The least n with n² >= square / 100^power has three digits for one power: 99² < square /
+    # 100^power <= 999².
     power = (len(str(square.numerator)) - len(str(square.denominator))) // 2 - 4
     while square > 999**2 * Fraction(100) ** power:
         power += 1

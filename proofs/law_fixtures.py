@@ -28,9 +28,9 @@ from reading import digest, read_scene
 HERE = Path(__file__).parent
 ACCEPTED = HERE / "law" / "accepted"
 FIXTURES = {}
-# Steps that were made when nothing asked how large `touch` is, how far bodies are thrown, how high they hover, what they
-# gain, whether friction holds what moves on, which of two corners passes the other, or is held, and by which edges corners at
-# a seam are: they are kept as they are.
+# Steps that were made when nothing asked how large `touch` is, how far bodies are thrown, how high
+# they hover, what they gain, whether friction holds what moves on, which of two corners passes the
+# other, or is held, and by which edges corners at a seam are: they are kept as they are.
 UNSPOILT = ["L0-a-load-that-lets-bodies-touch-from-afar", "L1-thrown-out-of-its-pairs", "L7-friction-holds-what-leaves",
             "L7-friction-holds-what-slides", "L12-gains-energy-as-a-taut-chain", "L4-hovers-far-above", "L2-slides-where-a-corner-holds",
             "L5-a-corner-that-does-not-stick", "L2-an-edge-behind-another-part-holds", "L2-an-edge-with-a-part-behind-holds",

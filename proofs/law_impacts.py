@@ -188,7 +188,8 @@ class Scene:
         if fastest * rest >= 1 and rest > SHORTEST and not is_last:
             turns_by = max(Fraction(floor(2**self.run.l / fastest / 2), 2**self.run.l), SHORTEST)
             times.append(turns_by)
-        # The cut is at the earliest of these times, so that no meeting has to be known exactly that is later.
+        # The cut is at the earliest of these times, so that no meeting has to be known exactly that
+        # is later.
         limit = min(rest, turns_by)
         for pair in watched:
             watch = RoundWatch if law_round.is_round(self.run, pair) else Watch

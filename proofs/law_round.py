@@ -8,7 +8,8 @@ from boxes import TooMuch, meeting, most_pairs, most_vertices
 from law_state import in_units
 from reading import add, cross, dot, has_friction, scale, sub
 
-# The shortest vectors between two cores: the square of their length, their rows, and a vector n along them.
+# The shortest vectors between two cores: the square of their length, their rows, and a vector n
+# along them.
 Shortest = namedtuple("Shortest", "square rows n")
 
 

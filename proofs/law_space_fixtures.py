@@ -245,7 +245,8 @@ def apart_before_the_step_alone(header, records):
 
 @fixture("tumbles", "L1")
 def apart_at_both_ends_alone(header, records):
-    # It falls from rest to a height of 1, where it is at both ends; but thrown up, it is above in between.
+    # It falls from rest to a height of 1, where it is at both ends; but thrown up, it is above in
+    # between.
     bodies = ball("low", [0, 0, "11/10"], 1, velocity=[0, 0, 2]), box("lid", [0, 0, "27/10"], [1, 1, 1], fixed=True)
     one_step(header, records, scene("thrown", *bodies), "2/5")
     records[0]["apart"] = [[0, 0, 1, 0, "0", "0", "1"]]
@@ -385,7 +386,8 @@ def points_beside_a_face(header, records):
 
 @fixture("overhangs", "L13")
 def points_beside_another_face(header, records):
-    # The table is far to the west; seen from its east side, what is as high as its top is on the border of that side.
+    # The table is far to the west; seen from its east side, what is as high as its top is on the
+    # border of that side.
     with_scene(header, scene("plank", {**TABLE, "box": {"center": [-50, 0, "-1/2"], "size": [4, 4, 1]}}, PLANK), header["step"])
     for record in records:
         for group in record["groups"]:
@@ -496,7 +498,8 @@ def a_row_that_does_not_exist(header, records):
 
 @fixture("lands", "L3")
 def a_contact_that_pulls(header, records):
-    # The four corners of a face: forces that press at two of them and pull at the others move nothing.
+    # The four corners of a face: forces that press at two of them and pull at the others move
+    # nothing.
     forces = first_pushed(records)[1]["programs"][-1]["forces"]
     more = int(forces[1][1], 16) + 2**180
     for k, sign in enumerate((1, -1, 1, -1)):
@@ -524,7 +527,8 @@ def in_pairs(header, records):
 
 @fixture("stands", "L3")
 def friction_beyond_its_bound(header, records):
-    # Full at all four corners; two of them are on one line along the slope, so that it moves nothing.
+    # Full at all four corners; two of them are on one line along the slope, so that it moves
+    # nothing.
     behind, ahead = in_pairs(header, records)[0]
     forces = records[0]["groups"][0]["programs"][0]["forces"]
     by = int(forces[behind][3], 16) >> 8
@@ -563,7 +567,8 @@ def nothing_under_a_rough_box(header, records):
 
 @fixture("fast", "L4")
 def hovers_as_in_the_convex_law(header, records):
-    # With σ = 0: w = μ |u| at all corners, P/m = (μ h v + ½ g h²)/(1 + μ²), and more ahead than behind, as friction turns the cube.
+    # With σ = 0: w = μ |u| at all corners, P/m = (μ h v + ½ g h²)/(1 + μ²), and more ahead than
+    # behind, as friction turns the cube.
     mu, h, v, g = Fraction(3, 4), Fraction(header["step"]), 10, 10
     push = (mu * h * v + g * h * h / 2) / (1 + mu * mu)
     length = Fraction(int(contact_of(records)[6], 16), 2**64)
@@ -581,7 +586,8 @@ def hovers_as_in_the_convex_law(header, records):
 
 @fixture("tumbles", "L7")
 def held_by_forces_that_are_taken_back(header, records):
-    # A ball that slides between two plates: forces of any size on both sides hold it in place, but its velocity is what it was.
+    # A ball that slides between two plates: forces of any size on both sides hold it in place, but
+    # its velocity is what it was.
     bodies = FLOOR, ball("ball", [0, 0, "1/2"], "1/2", velocity=[1, 0, 0]), box("roof", [0, 0, "3/2"], [20, 20, 1], fixed=True)
     one_step(header, records, scene("jams", *bodies, gravity=(0, 0, 0), friction="1/2"), "1/64")
     header.update(radius="1/1000000", law="0")
@@ -780,7 +786,8 @@ def joined(header, records, **more):
 
 @fixture("tumbles", "L0")
 def velocities_that_a_joint_does_not_let(header, records):
-    # The right cube is thrown up. Of what reads no such scene the digest is made from the one that is let.
+    # The right cube is thrown up. Of what reads no such scene the digest is made from the one that
+    # is let.
     joined(header, records)
     data = json.loads(header["scene_file"])
     found = read_scene(header["scene_file"], True)
@@ -883,7 +890,8 @@ class Solved(law_contacts.Ball):
 
 @fixture("tumbles", "L6")
 def a_rod_that_gapes(header, records):
-    # In a step the bar turns so far against the rod that not even the last program brings its end back to the circle.
+    # In a step the bar turns so far against the rod that not even the last program brings its end
+    # back to the circle.
     most = law_contacts.MOST_WITH_JOINTS
     bar = box("bar", ["3/2", 0, 0], [1, "1/4", "1/4"], velocity=[0, "3/4", 0], spin=[0, 0, "-1/4"])
     one_step(header, records, scene("sling", WORLD, bar, gravity=(0, 0, 0), joint=[joint("rod", "world", "bar", ends=[[0, 0, 0], [1, 0, 0]])]), "1")

@@ -170,7 +170,8 @@ def first_cell(lists, bits, limit):
     if not lists:
         return 0
     halves = [[halved(p) for p in polynomials] for polynomials in lists]
-    # What has begun to meet mostly goes on: if any cell will do, the later ones are looked at first.
+    # What has begun to meet mostly goes on: if any cell will do, the later ones are looked at
+    # first.
     for side in (1, 0) if limit is not None and limit <= 0 else (0, 1):
         start = side << bits - 1
         rest = None if limit is None else limit - start

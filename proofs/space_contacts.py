@@ -9,7 +9,8 @@ from boxes import meeting_of_active, ranks
 from reading import add, dot, scale, sub
 from space_scene import cross, primitive
 
-# n points from the second body of a contact into the first; `parts` tells the faces of section 16 apart.
+# n points from the second body of a contact into the first; `parts` tells the faces of section 16
+# apart.
 Contact = namedtuple("Contact", "bodies x n parts", defaults=[None])
 Corner = namedtuple("Corner", "bodies points normals")
 MOST_WORK = 2**24

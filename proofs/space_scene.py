@@ -330,7 +330,8 @@ def complete(body, work):
     unit, (volume, *first, xx, yy, zz, yz, zx, xy) = integrals(body.solids)
     body.centroid = body.centroid or tuple(Fraction(x, 4 * unit * volume) for x in first)
     if not given:
-        # Mass over the volume, 6 unit^3 times: top / bottom. The inertia is less what it would be with all mass at the centroid.
+        # Mass over the volume, 6 unit^3 times: top / bottom. The inertia is less what it would be
+        # with all mass at the centroid.
         x, y, z = first
         top, bottom = body.mass.as_integer_ratio() if with_mass else (body.density or 1).as_integer_ratio()
         bottom *= volume if with_mass else 6 * unit**3

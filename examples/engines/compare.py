@@ -56,7 +56,8 @@ SCENES = [
     ("cuboid dropped flat", DROPPED),
 ]
 
-# Just above and just below the friction from which on forces hold the scene (docs/friction.md), and how its bodies start.
+# Just above and just below the friction from which on forces hold the scene (docs/friction.md), and
+# how its bodies start.
 FRICTION_SCENES = [
     ("slope of 3 to 4, friction 3/4", ["wedge", "--friction", "3/4"]),
     ("slope of 3 to 4, friction 74/100", ["wedge", "--friction", "74/100"]),

@@ -15,7 +15,8 @@ HERE = Path(__file__).resolve().parent
 ENGINES = {"MuJoCo": "mujoco", "Pymunk": "pymunk", "Box2D 2": "box2d", "Box2D 3": "box2d3"}
 # Steps of 1/100 s.
 STEPS, DT = 100, "1/100"
-# A disk of radius 1 on a slope of 3 to 4, in the frame of the slope: pressed with 8 N and pulled along with 6 N.
+# A disk of radius 1 on a slope of 3 to 4, in the frame of the slope: pressed with 8 N and pulled
+# along with 6 N.
 SLOPE = """format = "zwang-scene-1"
 name = "slope"
 gravity = [6, -8]

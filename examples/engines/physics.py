@@ -21,7 +21,8 @@ import scene as scenes
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SCENES = os.path.join(HERE, "..", "..", "scenes", "physics")
-# What is smaller than this, in units of its row, is rounding: of tables of doubles, and of the reference.
+# What is smaller than this, in units of its row, is rounding: of tables of doubles, and of the
+# reference.
 ROUNDING = 1e-11
 
 

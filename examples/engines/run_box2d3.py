@@ -11,7 +11,8 @@ import pyb2d3
 
 import scene as scenes
 
-# Box2D 3 has sub-steps instead of iterations; 4 are usual. Contacts are springs, of 30 Hz and damping ratio 10 by default.
+# Box2D 3 has sub-steps instead of iterations; 4 are usual. Contacts are springs, of 30 Hz and
+# damping ratio 10 by default.
 SETTINGS = {
     "default": {"sub_steps": 4, "sleeping": True},
     "tuned": {"sub_steps": 200, "sleeping": False, "contact_hertz": 1000, "contact_damping_ratio": 10, "push_velocity": 3},

@@ -13,7 +13,8 @@ import numpy
 
 import scene as scenes
 
-# What differs from MuJoCo's defaults: Euler, Newton's method, 100 iterations, tolerance 1e-8, solref 0.02 1, solimp 0.9 0.95 0.001 0.5 2.
+# What differs from MuJoCo's defaults: Euler, Newton's method, 100 iterations, tolerance 1e-8,
+# solref 0.02 1, solimp 0.9 0.95 0.001 0.5 2.
 SETTINGS = {
     "default": {},
     "tuned": {"iterations": 1000, "tolerance": 1e-15, "cone": "elliptic", "solref": "2 dt, 1", "solimp": "0.9999 0.9999 0.001 0.5 2"},
@@ -41,7 +42,8 @@ def add_parts(parent, assets, index, body):
         if box:
             xml.SubElement(parent, "geom", name=f"{index} {part}", type="box", pos=text(box[0], box[1], 0), size=text(box[2], box[3], 0.5))
             continue
-        # MuJoCo moves a mesh to its own centroid, and the geom along with it, so its vertices stay where they are.
+        # MuJoCo moves a mesh to its own centroid, and the geom along with it, so its vertices stay
+        # where they are.
         name = f"mesh{index}-{part}"
         vertices = [value for z in (-0.5, 0.5) for x, y in arms for value in (x, y, z)]
         xml.SubElement(assets, "mesh", name=name, vertex=text(*vertices))
@@ -73,7 +75,8 @@ def model(scene, dt, settings):
             add_parts(world, assets, index, body)
             continue
         element = xml.SubElement(world, "body", name=f"body{index}", pos=text(*body.centroid, 0))
-        # The other two moments matter for nothing; they only have to satisfy the triangle inequality.
+        # The other two moments matter for nothing; they only have to satisfy the triangle
+        # inequality.
         xml.SubElement(element, "inertial", pos="0 0 0", mass=text(body.mass), diaginertia=text(*[body.inertia] * 3))
         for kind, axis in (("slide", "1 0 0"), ("slide", "0 1 0"), ("hinge", "0 0 1")):
             xml.SubElement(element, "joint", type=kind, axis=axis)
@@ -98,7 +101,8 @@ def add_pins(root, scene):
         pair = {"body1": f"body{index[names[0]]}"}
         if len(names) > 1 and not scene.bodies[index[names[1]]].fixed:
             pair["body2"] = f"body{index[names[1]]}"
-            # All fixed bodies are one here, the world: they are kept apart from what is pinned to one of them.
+            # All fixed bodies are one here, the world: they are kept apart from what is pinned to
+            # one of them.
             if not collide:
                 xml.SubElement(contact, "exclude", **pair)
         xml.SubElement(equality, "connect", anchor=text(x - first.centroid[0], y - first.centroid[1], 0), **pair)

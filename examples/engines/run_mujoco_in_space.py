@@ -17,7 +17,8 @@ from xml.etree import ElementTree as xml
 import mujoco
 import numpy
 
-# What differs from MuJoCo's defaults: Euler, Newton's method, 100 iterations, tolerance 1e-8, solref 0.02 1, solimp 0.9 0.95 0.001 0.5 2.
+# What differs from MuJoCo's defaults: Euler, Newton's method, 100 iterations, tolerance 1e-8,
+# solref 0.02 1, solimp 0.9 0.95 0.001 0.5 2.
 SETTINGS = {
     "default": {},
     "tuned": {"iterations": 1000, "tolerance": 1e-15, "cone": "elliptic", "integrator": "implicitfast"},
@@ -94,8 +95,8 @@ class World:
             if body.get("fixed", False):
                 continue
             self.bodies.append((body["name"], self.model.body(f"body{index}").id))
-            # Velocities of a free joint are those of the origin of the body's frame, and of its spin in that frame, which is that of the
-            # scene at first.
+            # Velocities of a free joint are those of the origin of the body's frame, and of its
+            # spin in that frame, which is that of the scene at first.
             address = self.model.body_dofadr[self.bodies[-1][1]]
             spin = numpy.array([number(part) for part in body.get("spin", [0, 0, 0])])
             velocity = numpy.array([number(part) for part in body.get("velocity", [0, 0, 0])])

@@ -75,7 +75,8 @@ class World:
             across, along = self.brought.get(key, (0.0, 0.0))
             across, along = (contact.jnAcc - across) / self.dt, (contact.jtAcc - along) / self.dt
             if across != 0 or along != 0:
-                # The normal points from the first body to the second, which is pushed along it; the tangent is the normal turned to the left.
+                # The normal points from the first body to the second, which is pushed along it; the
+                # tangent is the normal turned to the left.
                 force = (raw.n.x * across - raw.n.y * along, raw.n.y * across + raw.n.x * along)
                 self.forces.append((names[1], names[0], place.x + contact.r1.x, place.y + contact.r1.y, *force))
 

@@ -133,7 +133,8 @@ def body(entry):
     return Body(entry["name"], False, vertices, mass, inertia, centroid, velocity, spin, radii=radii)
 
 
-# What the two exports call kind, velocity, spin, inertia, shapes, joints; of a joint the bodies, the place, and whether they collide.
+# What the two exports call kind, velocity, spin, inertia, shapes, joints; of a joint the bodies,
+# the place, and whether they collide.
 EXPORTED = {
     "zwang-box2d-1": ("type", "linearVelocity", "angularVelocity", "rotationalInertia", "polygons", "revoluteJoints", "bodyA", "bodyB", "anchor", "collideConnected"),
     "zwang-pymunk-1": ("body_type", "velocity", "angular_velocity", "moment", "polys", "pivot_joints", "a", "b", "pivot", "collide_bodies"),
