@@ -351,7 +351,8 @@ impl<'a> Bodies<'a> {
                 return Ok(());
             }
         }
-        if contents.geoms.is_empty() {
+        let is_part = outer.is_some() && joints.is_empty() && !is_held;
+        if contents.geoms.is_empty() && !is_part {
             let expected = "at least one geom";
             return element.refuse("a body without geoms", expected);
         }
@@ -378,7 +379,6 @@ impl<'a> Bodies<'a> {
             }),
             Err(error) => return Err(error),
         }
-        let is_part = joints.is_empty() && !is_held;
         piece.joints = joints;
         let index = match outer {
             Some(outer) if is_part => outer,

@@ -658,8 +658,9 @@ fn models_are_seen_across_their_hinges() {
     assert_eq!(hollow.bodies.len(), 2);
     assert!(hollow.pins.is_empty());
     assert_eq!(hollow.bodies[1].parts.len(), 1);
-    assert_eq!(free(&hollow, "puck").mass, parse("4"));
-    assert_eq!(free(&hollow, "puck").centroid, Vector::from_integers(0, 2));
+    // The puck weighs 4 kg at (0, 2); its tip has a mass of 4 kg at (1, 1) and no geom.
+    assert_eq!(free(&hollow, "puck").mass, parse("8"));
+    assert_eq!(free(&hollow, "puck").centroid, place(("1/2", "3/2")));
 }
 
 /// Ends and friction of joints that act from the beginning are told as such; round geoms of one
