@@ -415,7 +415,7 @@ impl Parts<'_> {
         let arm = own_rotation.times(vertex);
         let edge = self.along(frame);
         let whole_arm = arm.plus(&frame.distance);
-        let mut sides = Vec::new();
+        let mut sides = Vec::with_capacity(2);
         if !plan.body(vertex_body)?.is_fixed() {
             let turn = -&(&arm.dot(&edge) * own_factor);
             sides.push((vertex_body, [edge.y.clone(), -&edge.x, turn]));
@@ -451,7 +451,7 @@ impl Parts<'_> {
         };
         let off = &self.radius.square() * &length_squared;
         let off = off.root_above(plan.grid.short());
-        let mut sides = Vec::new();
+        let mut sides = Vec::with_capacity(2);
         if !plan.body(vertex_body)?.is_fixed() {
             let turn = &(&arm.cross(&edge) - &off) * own_factor;
             sides.push((vertex_body, [edge.x.clone(), edge.y.clone(), turn]));

@@ -10,6 +10,7 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::ops::{Add, Mul, Neg, Sub};
+use std::sync::Arc;
 use zwang_exact::{Rational, nearest, over_power_of_two};
 
 /// A rational number.
@@ -17,14 +18,15 @@ use zwang_exact::{Rational, nearest, over_power_of_two};
 pub(super) struct Number {
     above: BigInt,
     /// Above 1 and odd; `None` if it is 1, as of most numbers.
-    odd: Option<BigInt>,
+    /// Shared, so that numbers are short where many are kept.
+    odd: Option<Arc<BigInt>>,
     shift: u64,
 }
 
 impl Number {
     /// An integer over a positive odd one and 2^shift.
     fn new(above: BigInt, odd: BigInt, shift: u64) -> Self {
-        let odd = (!odd.is_one()).then_some(odd);
+        let odd = (!odd.is_one()).then(|| Arc::new(odd));
         Self { above, odd, shift }
     }
 
@@ -62,7 +64,7 @@ impl Number {
     /// The integer e with 2^e ≤ x < 2^(e+1), of a number above 0; 0 of 0.
     pub(super) fn exponent(&self) -> i64 {
         let signed = |bits: u64| i64::try_from(bits).unwrap_or(i64::MAX);
-        let of_odd = self.odd.as_ref().map_or(1, BigInt::bits);
+        let of_odd = self.odd.as_ref().map_or(1, |odd| odd.bits());
         let length = signed(self.above.bits()).saturating_sub(signed(of_odd));
         let exponent = length.saturating_sub(signed(self.shift));
         if self.is_positive() && *self < Self::power_of_two(exponent) {
@@ -103,7 +105,7 @@ impl Number {
     /// 2^shift times the odd number that it is over.
     fn unit(&self, shift: u64) -> BigInt {
         match &self.odd {
-            Some(odd) => odd << shift,
+            Some(odd) => odd.as_ref() << shift,
             None => BigInt::one() << shift,
         }
     }
@@ -230,7 +232,7 @@ impl Number {
         for number in numbers {
             let above = &number.above << shift.saturating_sub(number.shift);
             whole.push(match &number.odd {
-                Some(odd) => above * (&unit / odd),
+                Some(odd) => above * (&unit / odd.as_ref()),
                 None if unit.is_one() => above,
                 None => above * &unit,
             });
@@ -249,7 +251,7 @@ impl Number {
 impl Number {
     /// How many bits the denominator has.
     fn unit_bits(&self) -> u64 {
-        let odd = self.odd.as_ref().map_or(1, BigInt::bits);
+        let odd = self.odd.as_ref().map_or(1, |odd| odd.bits());
         odd.saturating_add(self.shift)
     }
 }
@@ -269,7 +271,10 @@ impl From<i64> for Number {
 
 impl Number {
     /// The numerators of two numbers over their common denominator, and that.
-    fn over_one_unit<'a>(&'a self, other: &'a Self) -> ([Cow<'a, BigInt>; 2], Option<BigInt>, u64) {
+    fn over_one_unit<'a>(
+        &'a self,
+        other: &'a Self,
+    ) -> ([Cow<'a, BigInt>; 2], Option<Arc<BigInt>>, u64) {
         let shift = self.shift.max(other.shift);
         let own = shifted(&self.above, shift.saturating_sub(self.shift));
         let others = shifted(&other.above, shift.saturating_sub(other.shift));
@@ -277,20 +282,20 @@ impl Number {
         let (numerators, odd) = match (&self.odd, &other.odd) {
             (None, None) => ([own, others], None),
             (Some(odd), None) => {
-                let others = Cow::Owned(others.as_ref() * odd);
+                let others = Cow::Owned(others.as_ref() * odd.as_ref());
                 ([own, others], Some(odd.clone()))
             }
             (None, Some(odd)) => {
-                let own = Cow::Owned(own.as_ref() * odd);
+                let own = Cow::Owned(own.as_ref() * odd.as_ref());
                 ([own, others], Some(odd.clone()))
             }
             (Some(odd), Some(other_odd)) if odd == other_odd => ([own, others], Some(odd.clone())),
             (Some(odd), Some(other_odd)) => {
                 let common = odd.gcd(other_odd);
-                let own_factor = other_odd / &common;
-                let others = Cow::Owned(others.as_ref() * (odd / common));
+                let own_factor = other_odd.as_ref() / &common;
+                let others = Cow::Owned(others.as_ref() * (odd.as_ref() / common));
                 let own = Cow::Owned(own.as_ref() * &own_factor);
-                ([own, others], Some(odd * own_factor))
+                ([own, others], Some(Arc::new(odd.as_ref() * own_factor)))
             }
         };
         (numerators, odd, shift)
@@ -348,7 +353,7 @@ impl Mul for &Number {
         let odd = match (&self.odd, &other.odd) {
             (None, None) => None,
             (Some(odd), None) | (None, Some(odd)) => Some(odd.clone()),
-            (Some(odd), Some(other)) => Some(odd * other),
+            (Some(odd), Some(other)) => Some(Arc::new(odd.as_ref() * other.as_ref())),
         };
         Number {
             above: &self.above * &other.above,

@@ -117,7 +117,7 @@ impl Pin {
         gape: Vector,
         rotation: impl Fn(BodyId) -> Result<Vector>,
     ) -> Result<PinRow> {
-        let mut sides = Vec::new();
+        let mut sides = Vec::with_capacity(2);
         for (end, is_first) in self.ends.iter().zip([true, false]) {
             if let Some(body) = end.body.filter(|_| end.is_free) {
                 let lever = rotation(body)?.times(&end.arm).quarter_turn();

@@ -352,7 +352,7 @@ impl<'a> Joined<'a> {
             .iter()
             .flat_map(|own| own.pulls(poses))
         {
-            let mut sides = Vec::new();
+            let mut sides = Vec::with_capacity(2);
             for pull in pulls {
                 let [first, second] = self.members;
                 let [one, other] = poses;
@@ -361,7 +361,7 @@ impl<'a> Joined<'a> {
                     _ => (second, other),
                 };
                 if let Some(member) = member {
-                    sides.push(pull.side(member, &pose.rotation));
+                    Side::add(&mut sides, pull.side(member, &pose.rotation));
                 }
             }
             springs.push(Spring {

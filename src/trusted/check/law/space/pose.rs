@@ -203,7 +203,7 @@ pub(super) fn rough(at: &Place, plane: &SlipPlane, poses: &[Pose]) -> Result<Opt
         return Ok(None);
     }
     let point = plane.below(&point_after(at, poses)?);
-    let mut sides = Vec::new();
+    let mut sides = Vec::with_capacity(2);
     for end in &at.ends {
         let pose = lookup::of_scene(poses, "body", end.member)?;
         let inside = pose.rotation.transposed();
@@ -245,7 +245,7 @@ pub(super) fn point_after(at: &Place, poses: &[Pose]) -> Result<Vector> {
 /// The coefficients of the bodies of a point in these poses.
 pub(super) fn sides(at: &Place, normal: &Vector, poses: &[Pose]) -> Result<Vec<Side>> {
     let point = point_after(at, poses)?;
-    let mut found = Vec::new();
+    let mut found = Vec::with_capacity(at.ends.len());
     for end in &at.ends {
         let pose = lookup::of_scene(poses, "body", end.member)?;
         let inside = pose.rotation.transposed();

@@ -48,6 +48,19 @@ pub(super) struct Side {
     pub around: Vector,
 }
 
+impl Side {
+    /// Adds coefficients to those that a list has of the same body.
+    pub(super) fn add(sides: &mut Vec<Self>, more: Self) {
+        match sides.iter_mut().find(|side| side.member == more.member) {
+            Some(side) => {
+                side.along = side.along.plus(&more.along);
+                side.around = side.around.plus(&more.around);
+            }
+            None => sides.push(more),
+        }
+    }
+}
+
 /// The move and the turn of a body.
 #[derive(Clone)]
 pub(super) struct Motion {
