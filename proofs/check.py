@@ -66,10 +66,11 @@ def form(claim):
         yield case.denominator > 0, place, ("denominator", case.denominator), "above 0"
         yield all(side < 2 for _, side in case.sides), place, case.sides, "sides 0 or 1"
     for g, group in enumerate(claim.groups):
-        work, entries = claim.rows_of_cases(group) * len(group.cases), sum(map(entries_of, group.cases))
+        cases = [*group.cases, *claim.ends_like_cases(group)]
+        work, entries = claim.rows_of_cases(group) * len(cases), sum(map(entries_of, cases))
         yield work <= 2**22 + 16 * entries, f"group {g}", f"work {work}", "at most 2^22 and 16 for each entry of its lists"
     home = {b: g for g, group in enumerate(claim.groups) for b in group.bodies}
-    joining = {i for _, group, case in claim.cases for i in claim.imposed(group, case)}
+    joining = set().union(*(claim.imposed(group, case) for _, group, case in claim.cases))
     undecided = {k for group in claim.groups for k in claim.undecided(group)}
     joining.update(i for k in undecided for side in claim.corners[k] for i in side)
     joining_rows = [(claim.contact(i), claim.rows[i]) for i in sorted(joining)]

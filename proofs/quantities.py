@@ -218,13 +218,29 @@ class Claim:
         return self.pins_by_group[id(group)]
 
     def imposed(self, group, case):
+        """The contacts that a case imposes. Many cases fix the same sides."""
+        known, sides = self.known_imposed, tuple((k, side) for k, side in case.sides)
+        if (id(group), sides) not in known:
+            found = self.imposed_by_sides(group, case)
+            known[id(group), sides] = [i for i in sorted(found) if self.touches(group, i)]
+        return known[id(group), sides]
+
+    @cached_property
+    def known_imposed(self):
+        return {}
+
+    def imposed_by_sides(self, group, case):
         found = {*self.imposed_by_group[id(group)]}
         found.update(i for k, side in case.sides for i in self.bearing_contacts(self.corners[k][side]))
-        return [i for i in sorted(found) if self.touches(group, i)]
+        return found
 
     def rows_of_cases(self, group):
         """What every case of a group imposes: how many contacts, undecided corners and pins."""
         return sum(map(len, (self.imposed_by_group[id(group)], self.undecided(group), self.pins(group))))
+
+    def ends_like_cases(self, group):
+        """Ends of ranges, which count as cases; other proofs have none."""
+        return []
 
     def acceleration(self, row, group, case):
         """Times D."""

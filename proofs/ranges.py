@@ -5,6 +5,7 @@ Systems and stresses are read as held cases that fix no side, of a motion as ans
 integers over D."""
 
 from fractions import Fraction
+from math import lcm
 from acceleration import AccelerationClaim
 from quantities import moved
 from statics import StaticsClaim
@@ -24,6 +25,11 @@ class Ends:
                         if getattr(end, kind) is not None:
                             place = f"group {g}, {what}, {k}, component {component}, {'least' if sign > 0 else 'largest'}"
                             yield place, group, what, k, component, sign, end
+
+
+    def ends_like_cases(self, group):
+        """The bounded ends."""
+        return [end for _, entries in listed(group) for *_, least, most in entries for end in (least, most) if end.system is not None]
 
 
 class RangesClaim(Ends, StaticsClaim):
@@ -158,19 +164,35 @@ def a_stress_balances_itself(claim):
 
 
 def no_contact_resists_more(claim):
+    whole = {}
     for place, group, what, k, component, sign, end in claim.ends("system"):
         unit = sign * end.denominator
-        for i, sense in claim.resisting(group):
+        if id(group) not in whole:
+            whole[id(group)] = [(i, sense, WholeRows(claim, group, i)) for i, sense in claim.resisting(group)]
+        for i, sense, rows in whole[id(group)]:
             more = scale(unit, shares(claim, what, k, component, i))
-            rows = claim.rows[i], claim.tangent_rows[i]
-            w, s = add([moved(row, group, end.velocity) for row in rows], more)
+            w, s = rows.moved(end.velocity, more)
             slip = sense * s if sense else abs(s)
-            opening = w - claim.frictions[i] * slip
-            yield opening >= 0, f"{place}: {claim.contact(i)}", ("w - μ |s| =", opening), "at least 0"
+            opening = w - claim.frictions[i] * slip if slip else w
+            if opening < 0:
+                yield False, f"{place}: {claim.contact(i)}", ("w - μ |s| =", opening, "/", rows.unit), "at least 0"
         for j in claim.pins(group):
             more = scale(unit * ((what, k) == ("pins", j)), (component == 0, component == 1))
             apart = add([moved(row, group, end.velocity) for row in claim.pin_rows[j]], more)
             yield apart == (0, 0), f"{place}: pin {j}", ("virtual velocities that differ by", *apart), "0 0"
+
+
+class WholeRows:
+    """The row and the slip of a contact times a unit that makes them integers, since many velocities are put into them."""
+
+    def __init__(self, claim, group, i):
+        rows = claim.rows[i], claim.tangent_rows[i]
+        self.unit = lcm(*(Fraction(x).denominator for row in rows for weights in row.weights.values() for x in weights))
+        self.rows = [[(group.place[b], [int(x * self.unit) for x in weights]) for b, weights in row.weights.items()] for row in rows]
+
+    def moved(self, velocity, more):
+        """w and s times the unit, and more of each."""
+        return [sum([dot(weights, velocity[place]) for place, weights in row]) + self.unit * own for row, own in zip(self.rows, more)]
 
 
 def the_bound_is_reached(claim):

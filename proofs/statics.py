@@ -163,9 +163,8 @@ class StaticsClaim(FrictionClaim):
         sides = [self.corners[k][side] for k, side in case.sides]
         return self.imposed_by_group[id(group)] + [i for side in sides for i in self.bearing_contacts(side)]
 
-    def imposed(self, group, case):
-        found = {*self.fixed(group, case), *self.of_both_sides(self.rough_corners(group))}
-        return [i for i in sorted(found) if self.touches(group, i)]
+    def imposed_by_sides(self, group, case):
+        return {*self.fixed(group, case), *self.of_both_sides(self.rough_corners(group))}
 
     def least_opening(self, i, group, case):
         """w - μ |s|, where the virtual velocity moves contact i with w along its normal and with s along its edge."""

@@ -156,9 +156,7 @@ impl<'a> GroupForces<'a> {
         let contacts = corners.flat_map(|corner| corner.contacts());
         let bearing = contacts.filter(|contact| contact.may_bear());
         bearing::no_ring(&group.to_string(), bearing, Form)?;
-        let cases = entry.systems.len().saturating_add(entry.stresses.len());
-        let forces = entry.systems.iter().chain(&entry.stresses);
-        group.work_is_bounded(cases, forces.map(entries_of_forces).sum())?;
+        work_is_bounded(group, entry)?;
         Ok(Self {
             group,
             imposed,
@@ -166,6 +164,24 @@ impl<'a> GroupForces<'a> {
             stresses: listed(group, named, "stress", &entry.stresses)?,
         })
     }
+}
+
+/// Form: systems, stresses and bounded ends are few, as cases are: each end is held against all
+/// contacts.
+fn work_is_bounded(group: &Group, entry: &RangesGroup) -> Result {
+    let mut cases = entry.systems.len().saturating_add(entry.stresses.len());
+    let mut entries = 0_usize;
+    for forces in entry.systems.iter().chain(&entry.stresses) {
+        entries = entries.saturating_add(entries_of_forces(forces));
+    }
+    let lists = [&entry.forces, &entry.corners, &entry.pins];
+    for end in lists.into_iter().flatten().flat_map(|range| &range.ends) {
+        if let ranges::End::Bounded { velocity, .. } = end {
+            cases = cases.saturating_add(1);
+            entries = entries.saturating_add(velocity.len());
+        }
+    }
+    group.work_is_bounded(cases, entries)
 }
 
 fn listed<'a>(

@@ -22,8 +22,13 @@ fn body(name: &str, fixed: bool, parts: &[String]) -> String {
 
 /// Why a proof is refused.
 fn rejection(scene: &Scene, lists: &str) -> Option<Rejection> {
+    rejection_of("zwang-proof-1", scene, lists)
+}
+
+/// Why a proof of a format is refused.
+fn rejection_of(format: &str, scene: &Scene, lists: &str) -> Option<Rejection> {
     let digest = scene.digest();
-    let text = format!(r#"{{"format":"zwang-proof-1","scene":"{digest}",{lists}}}"#);
+    let text = format!(r#"{{"format":"{format}","scene":"{digest}",{lists}}}"#);
     let proof = read_proof(&text).unwrap();
     verify_proof(scene, &proof).err()
 }
@@ -57,8 +62,8 @@ fn boxes_that_do_not_meet_need_no_separation() {
 }
 
 /// A comb on a floor, by many contacts, and many cases that say nothing.
-#[test]
-fn many_cases_of_many_contacts_are_refused_before_they_are_looked_at() {
+/// A body of 1100 teeth that stand on a floor, with 2200 contacts, and the lists of what touches.
+fn comb() -> (Scene, String) {
     let teeth = 1100;
     let mut parts = Vec::new();
     let mut separations = Vec::new();
@@ -78,17 +83,23 @@ fn many_cases_of_many_contacts_are_refused_before_they_are_looked_at() {
         &["[[-1,-1],[9999,-1],[9999,0],[-1,0]]".to_owned()],
     );
     let scene = scene(&[floor, body("b", false, &parts)]);
+    let mut lists = String::new();
+    write!(
+        lists,
+        r#""separations":[{}],"contacts":[{}],"corners":[],"#,
+        separations.join(","),
+        contacts.join(",")
+    )
+    .unwrap();
+    (scene, lists)
+}
+
+#[test]
+fn many_cases_of_many_contacts_are_refused_before_they_are_looked_at() {
+    let (scene, lists) = comb();
     let cases = |count: usize| {
         let cases = vec![r#"{"sides":[],"forces":[],"pins":[]}"#; count].join(",");
-        let mut lists = String::new();
-        write!(
-            lists,
-            r#""separations":[{}],"contacts":[{}],"corners":[],"#,
-            separations.join(","),
-            contacts.join(",")
-        )
-        .unwrap();
-        lists + &format!(r#""groups":[{{"bodies":[1],"cases":[{cases}],"answers":[]}}]"#)
+        format!(r#"{lists}"groups":[{{"bodies":[1],"cases":[{cases}],"answers":[]}}]"#)
     };
     // 2200 contacts: 1906 cases are 4,193,200, and 2^22 is 4,194,304.
     let few = proof(&scene, &cases(1906)).unwrap_err();
@@ -101,4 +112,30 @@ fn many_cases_of_many_contacts_are_refused_before_they_are_looked_at() {
     // What is too much may be true; what violates a condition is not.
     let is_excess = |count| rejection(&scene, &cases(count)).unwrap().is_excess();
     assert_eq!([1906, 1907].map(is_excess), [false, true]);
+}
+
+#[test]
+fn many_ends_of_ranges_are_refused_before_they_are_looked_at() {
+    let (scene, lists) = comb();
+    let end = r#"{"system":0,"denominator":"1","velocity":[["0","0","0"]]}"#;
+    let ranges = |count: usize| {
+        let mut ranges = Vec::new();
+        for contact in 0..count {
+            ranges.push(format!("[{contact},0,{end},{end}]"));
+        }
+        let system = r#"{"denominator":"1","forces":[],"pins":[]}"#;
+        format!(
+            r#"{lists}"groups":[{{"bodies":[1],"systems":[{system}],"stresses":[],"forces":[{}],"pins":[]}}]"#,
+            ranges.join(",")
+        )
+    };
+    // A system and 1918 ends at 2200 contacts are 4,221,800 of 2^22 and 16 for each end.
+    let refused = |count| rejection_of("zwang-ranges-1", &scene, &ranges(count)).unwrap();
+    let few = refused(959).to_string();
+    assert!(few.starts_with("S1 "), "{few}");
+    let many = refused(960).to_string();
+    assert!(
+        many.starts_with("Form: group 0: found 1921 cases of 2200 contacts, corners and pins"),
+        "{many}"
+    );
 }
