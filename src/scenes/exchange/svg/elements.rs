@@ -14,7 +14,7 @@ use crate::error::{Result, excerpt, tag};
 use crate::xml::{Element, MOST_LEVELS, Tree};
 use num_traits::{Signed, Zero};
 use std::collections::{BTreeMap, BTreeSet};
-use zwang_exact::{Rational, Vector, bits};
+use zwang_exact::{Rational, Vector};
 use zwang_scene::Polygon;
 
 /// Elements that draw nothing.
@@ -50,9 +50,6 @@ const FIXED: [&str; 2] = ["fixed", "ground"];
 
 /// The most elements that are drawn once more by `use`.
 const MOST_COPIED: usize = 1 << 14;
-
-/// The most binary digits of the numbers of a map.
-const MOST_BITS: u64 = 1 << 13;
 
 /// The name space of drawings.
 const SVG: &str = "http://www.w3.org/2000/svg";
@@ -426,16 +423,10 @@ impl<'a> Reader<'a> {
             self.note(element, &note);
         }
         let map = group.map.after(&own);
-        for vector in [&map.first, &map.second, &map.origin] {
-            let longest = bits(&vector.x).max(bits(&vector.y));
-            if longest > MOST_BITS {
-                let found =
-                    format!("a transform with numbers of more than {MOST_BITS} binary digits");
-                let expected = "shorter ones";
-                return element.refuse(found, expected);
-            }
+        match transform::is_short(&map) {
+            Ok(()) => Ok(map),
+            Err((found, expected)) => element.refuse(found, &expected),
         }
-        Ok(map)
     }
 }
 

@@ -16,6 +16,9 @@ const LETTERS: &str = "MmLlHhVvCcSsQqTtAaZz";
 /// The most pieces of a path.
 const MOST_PIECES: usize = 1 << 12;
 
+/// The most points of a path, those of curves counted.
+const MOST_POINTS: usize = 1 << 15;
+
 /// Found and expected.
 pub type Problem = (String, String);
 
@@ -47,6 +50,8 @@ struct Pen {
     control: Option<(char, Vector)>,
     /// How fine curves are ([`curve::bezier`]).
     fineness: i64,
+    /// How many points there are.
+    count: usize,
 }
 
 /// Reads the text of a path, with curves of this fineness ([`curve::bezier`]).
@@ -246,6 +251,11 @@ impl Pen {
             self.line.push(place);
         }
         self.line.push(point);
+        self.count += 1;
+        if self.count > MOST_POINTS {
+            let found = format!("more than {MOST_POINTS} points of a path");
+            return Err((found, "shorter paths".to_owned()));
+        }
         Ok(())
     }
 

@@ -7,10 +7,13 @@ use crate::decimal::{decimal, rounded_up};
 use crate::error::excerpt;
 use num_traits::Zero;
 use zwang_angle::turn;
-use zwang_exact::{Rational, Vector};
+use zwang_exact::{Rational, Vector, bits};
 
 /// The transformations that are read.
 const EXPECTED: &str = "matrix, translate, scale, or rotate";
+
+/// The most binary digits of the numbers of a map.
+const MOST_BITS: u64 = 1 << 13;
 
 /// The map that a list of transforms says; the first of them is the last to act. Adds a note for
 /// each turn that is not exact.
@@ -30,9 +33,22 @@ pub fn read(text: &str, notes: &mut Vec<String>) -> Result<Affine, (String, Stri
             return Err(refused(rest));
         };
         map = map.after(&own);
+        is_short(&map)?;
         rest = next.trim_start_matches(path::is_between);
     }
     Ok(map)
+}
+
+/// Whether a map has no numbers that are too long.
+pub fn is_short(map: &Affine) -> Result<(), (String, String)> {
+    for vector in [&map.first, &map.second, &map.origin] {
+        let longest = bits(&vector.x).max(bits(&vector.y));
+        if longest > MOST_BITS {
+            let found = format!("a transform with numbers of more than {MOST_BITS} binary digits");
+            return Err((found, "shorter ones".to_owned()));
+        }
+    }
+    Ok(())
 }
 
 fn refused(text: &str) -> (String, String) {
@@ -117,6 +133,14 @@ mod tests {
         assert_maps("rotate(-270)", -2, 1);
         assert_maps("rotate(180 1 0)", 1, -2);
         assert_maps("matrix(1 2 3 4 5 6)", 12, 16);
+    }
+
+    #[test]
+    fn a_list_is_refused_as_soon_as_its_map_is_too_long() {
+        let text = |count| "scale(1.01)".repeat(count);
+        assert!(read(&text(300), &mut Vec::new()).is_ok());
+        let (found, _) = read(&text(60_000), &mut Vec::new()).unwrap_err();
+        assert!(found.contains("8192"), "{found}");
     }
 
     #[test]

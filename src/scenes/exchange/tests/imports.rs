@@ -521,6 +521,8 @@ fn what_a_drawing_cannot_say_is_refused() {
     let many = "m2 0h1v1z".repeat(5000);
     let many = format!("<svg><path d=\"{many}\"/></svg>");
     assert_refused(&many, 1, &["5000 pieces", "at most 4096"]);
+    let long = format!("<svg><path d=\"M0 0{}\"/></svg>", "h1v1".repeat(20_000));
+    assert_refused(&long, 1, &["more than 32768 points of a path"]);
     let deep = format!("<svg>{}{}</svg>", "<g>".repeat(5000), "</g>".repeat(5000));
     assert_refused(&deep, 1, &["64 groups"]);
 }
