@@ -57,6 +57,8 @@ class Impacts:
 
     def count(self):
         """The rows that meet and the joints, and those of rounds."""
+        if not any(contact.restitution for contact in self.group.contacts):
+            return 0
         return (sum(map(len, self.clusters)) + len(self.group.joints)) * (1 + len(self.leaves))
 
     def after(self):

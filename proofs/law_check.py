@@ -57,6 +57,9 @@ class PartProof:
             raise Refused("L2", f"found {len(self.listed.rounds)} rounds, required more")
         return self.listed.rounds[number]
 
+    def count_of_rounds(self):
+        return len(self.listed.rounds)
+
     def ends_rounds(self, count):
         if len(self.listed.rounds) != count:
             raise Refused("L2", f"found {len(self.listed.rounds)} rounds, required {count}")
@@ -145,12 +148,15 @@ class Checker(Steps):
         state_0_is_possible(scene)
         self.run = Run(scene, header)
         the_run_is_possible(self.run)
-        try:
-            self.hidden = Hidden(self.run)
-        except TooMuch as problem:
-            raise Refused("L0", str(problem)) from problem
+        self.hidden = Hidden(self.run)
         self.free, self.states, self.steps, self.figures = self.run.free, self.run.start(), 0, Figures()
         self.enters = self.digest_of_the_state()
+
+    def parts(self):
+        return len(self.run.parts)
+
+    def vertices(self):
+        return self.run.vertices
 
     def take(self, record):
         if record.k != self.steps + 1:
@@ -170,6 +176,7 @@ class Checker(Steps):
         kappa = self.figures.kappa
         self.figures.rises[kappa] = max(self.figures.rises[kappa], rise)
         self.states, self.steps = after, self.steps + 1
+        self.cost = 32 * len(self.free) + len(step.pairs) + step.work.cost()
         self.look(step)
 
     def rise(self, step, after, bodies, is_group):
@@ -267,6 +274,7 @@ def check(scene, lines, first=1, last=None):
     checker = (law_space.Checker if in_space else Checker)(scene, header)
     checker.header_digest, checker.first = hashlib.sha256(head).hexdigest(), first
     checker.is_part = first > 1 or last is not None
+    left = 2**16 + 128 * checker.parts() + 8 * checker.vertices()  # bytes that pay for steps
     while last is None or checker.steps < last:
         data = next(lines, None)
         if data is None:
@@ -277,15 +285,19 @@ def check(scene, lines, first=1, last=None):
             checker.skim(data)
             continue
         record = (law_space.read_record if in_space else read_record)(data)
+        step = checker.steps + 1
         try:
             if checker.steps + 2 == first:
                 checker.believe(record)
             else:
                 checker.take(record)
+                left += len(data) - checker.cost
+                if left < 0:
+                    raise TooMuch(f"the run: found a cost of {checker.cost} with {left + checker.cost} bytes left, required records with states")
         except Refused as refused:
-            raise Refused(refused.condition, f"step {checker.steps + 1}: {refused}") from refused
+            raise Refused(refused.condition, f"step {step}: {refused}") from refused
         except TooMuch as problem:
-            raise Refused("L1", f"step {checker.steps + 1}: {problem}") from problem
+            raise Refused("L1", f"step {step}: {problem}") from problem
     need(first <= max(checker.steps, 1), f"found {checker.steps} steps, expected to check from step {first} on")
     need(last is None or checker.steps == last, f"found {checker.steps} steps, expected to check up to step {last}")
     return checker

@@ -203,8 +203,11 @@ class Steps:
         self.states = dict(zip(self.free, map(self.as_state, record.state)))
         self.steps, self.enters = self.steps + 1, self.digest_of_the_state()
 
+    def listed_state(self):
+        """A state as a record has it."""
+        return [[number if place == self.place_of_quarters else f"{number:x}" for place, number in enumerate(self.states[b])]
+                for b in self.free]
+
     def digest_of_the_state(self):
-        """The SHA-256 of a state as a record has it."""
-        listed = [[number if place == self.place_of_quarters else f"{number:x}" for place, number in enumerate(self.states[b])]
-                  for b in self.free]
-        return hashlib.sha256(in_json(listed).encode()).hexdigest()
+        """The SHA-256 of that."""
+        return hashlib.sha256(in_json(self.listed_state()).encode()).hexdigest()

@@ -775,6 +775,16 @@ def near():
     return written(header, records[:1])
 
 
+def pays_for_its_steps():
+    """An accepted run whose first record has a state, which pays for what the others lack."""
+    header, _ = lines("bounces")
+    fall(60, header)
+    records = [{"k": k, "groups": []} for k in range(1, 41)]
+    run = [line.encode() for line in written(header, records).splitlines(True)]
+    records[0]["state"] = law_check.check(None, iter(run), last=1).listed_state()
+    return written(header, records)
+
+
 def simulated(zwang, steps, scene, *options):
     """The run of a scene by a program, without its name and version and with the scene in few bytes."""
     text = json.dumps(scene, separators=(",", ":"))
@@ -792,6 +802,7 @@ def make_accepted(zwang):
     for name, (steps, scene, *options) in RUNS.items():
         (ACCEPTED / f"{name}.run").write_text(simulated(zwang, steps, scene, *options))
     (ACCEPTED / "near.run").write_text(near())
+    (ACCEPTED / "pays-for-its-steps.run").write_text(pays_for_its_steps())
 
 
 def make_rejected(folder):
@@ -841,6 +852,59 @@ def too_many_rows(header, records):
         scene["body"] = [{"name": name, "parts": [part]} for name, part in (("above", outline), ("below", other))]
     of_another_scene(header, change)
     records[:] = [{"k": 1, "groups": []}]
+
+
+@fixture("comes-off-smooth-tips", "L1")
+def too_many_rows_in_trees(header, records):
+    """A tree of 5 nodes in a program of more than 10,000 rows, where 2^15 and 64 of each of 216
+    vertices may be looked at: the bridge has a tip of 100 vertices as well, above 100 edges that
+    are nearly flat, each of which is an option with all of them."""
+    def change(scene):
+        bridge = scene["body"][2]
+        tip = [[20 + Fraction(k, 100), Fraction(4 * k * (k + 1), 100)] for k in range(-50, 51)]
+        cap = [[20 + Fraction(k, 100), Fraction(-9, 10**4) - Fraction(k * k, 10**10)] for k in range(50, -51, -1)]
+        cap += [[cap[-1][0] + Fraction(1, 9), -1], [cap[0][0] - Fraction(1, 9), -1]]
+        tip, cap = ([[str(x), str(y)] for x, y in outline] for outline in (tip, cap))
+        bridge.update(parts=[*bridge["parts"], tip], mass=58, inertia="165145/261", centroid=["26/87", "219/58"])
+        scene["body"].append({"name": "cap", "fixed": True, "parts": [cap]})
+    of_another_scene(header, change)
+    del records[1:]
+
+
+@fixture("cradle", "L1")
+def too_many_rows_in_rounds(header, records):
+    """311 boxes in a row, of which the first one strikes: of 1240 rows that meet each has to be
+    looked at 311 times, where 2^16 and 2^10 of each box may be."""
+    strike_a_row(311, header, records)
+
+
+def strike_a_row(count, header, records):
+    """A run of one step: each box of a row hands on what it gets."""
+    def change(scene):
+        boxes = [{"name": str(k), "parts": [[[k, 0], [k + 1, 0], [k + 1, 1], [k, 1]]]} for k in range(count)]
+        boxes[0]["velocity"] = [1, 0]
+        scene.update(body=boxes, gravity=[0, 0])
+    of_another_scene(header, change)
+    header.update(touch="1/104857600", rounds=2)
+    rounds = [{"unit": "2", "impulses": [[max(4 * k - 1, 0), "1"], [max(4 * k, 1), "1"]], "pins": []} for k in range(count - 1)]
+    leaf = {"forces": [], "pins": [], "opening": None}
+    group = {"first": 0, "grade": "unique", "parts": [{"rounds": rounds, "programs": [leaf], "velocity": leaf}]}
+    records[:] = [{"k": 1, "groups": [group]}]
+
+
+@fixture("bounces", "L1")
+def steps_that_nobody_pays_for(header, records):
+    """60 boxes that fall: 32 bytes for each of them in each of 40 steps, of records without
+    states."""
+    fall(60, header)
+    records[:] = [{"k": k, "groups": []} for k in range(1, 41)]
+
+
+def fall(count, header):
+    """The header of a scene of so many boxes that meet nothing."""
+    def change(scene):
+        scene["body"] = [{"name": str(k), "parts": [[[3 * k, 0], [3 * k + 1, 0], [3 * k + 1, 1], [3 * k, 1]]]} for k in range(count)]
+    of_another_scene(header, change)
 
 
 @fixture("bounces", "L0")

@@ -17,15 +17,22 @@ from reading import NONE, add, cross, scale, sub
 MOST_PARTS = 64
 MOST_LOOKED_AT = 2**15  # in a step, beside 4 for each part of a body
 MOST_ROWS = 2**16  # in a step, beside 8 for each vertex of the scene
+# Rows of all nodes of trees in a step, beside 64 for each vertex of the scene.
+MOST_OF_NODES = 2**15
+# Rows and pins that meet in all rounds of a step, beside 2^10 for each part of a body.
+MOST_OF_ROUNDS = 2**16
 SHORTEST = Fraction(1, 16)  # a part that ends as something turns too far
 
 
 class Work:
-    """How many gaps are looked at in the parts of a step, and pairs and bodies of all parts but the first; and how many rows."""
+    """How many gaps are looked at in the parts of a step, and pairs and bodies of all parts but
+    the first; how many rows; and how many rows in nodes of trees, and in rounds."""
 
     def __init__(self, parts, vertices):
         self.most, self.done = MOST_LOOKED_AT + 4 * parts, 0
         self.most_rows, self.rows = MOST_ROWS + 8 * vertices, 0
+        self.most_of_nodes, self.of_nodes = MOST_OF_NODES + 64 * vertices, 0
+        self.most_of_rounds, self.of_rounds = MOST_OF_ROUNDS + 2**10 * parts, 0
 
     def list(self, count, free=0):
         """Counts rows, but for so many that are free, and returns how many of these are left."""
@@ -38,6 +45,21 @@ class Work:
         self.done += count
         if self.done > self.most:
             raise TooMuch(f"what may meet: found more than {self.most} gaps of edges and vertices to look at")
+
+    def branch(self, nodes, rows):
+        """Counts the rows of a tree of more than one node."""
+        self.of_nodes += nodes * rows
+        if self.of_nodes > self.most_of_nodes:
+            raise TooMuch(f"trees of options: found more than {self.most_of_nodes} rows in all nodes")
+
+    def strike(self, meeting, rounds):
+        self.of_rounds += meeting * (1 + rounds)
+        if self.of_rounds > self.most_of_rounds:
+            raise TooMuch(f"rounds: found more than {self.most_of_rounds} rows in all of them")
+
+    def cost(self):
+        """How many bytes of a record pay for all this."""
+        return self.done // 2 + self.rows // 16 + self.of_nodes // 16 + self.of_rounds // 16
 
     def of_lists(self, lists):
         for polynomials in lists:
@@ -142,11 +164,14 @@ class Scene:
         pins = [PinRows(run, pin, [None if run.is_fixed(b) else rounded_rotation(self.placed[b].c, run.l) for b in pin.bodies], ZERO)
                 for pin in self.pins]
         clusters = self.clusters(rows, pins)
+        if any(row.is_lively for row in rows):
+            self.work.strike(len(rows) + len(pins), proof.count_of_rounds())
         states, count = {b: self.placed[b].state for b in self.bodies}, 0
+        velocities, changed = self.velocities(states), set(self.bodies)
         while clusters:
-            velocities = self.velocities(states)
             for row in rows:
-                row.meet(run, velocities)
+                if not changed.isdisjoint(row.form.triples):
+                    row.meet(run, velocities)
             asked, struck = {}, set()
             for bodies, cluster in clusters:
                 most = run.header.rounds * len(cluster)
@@ -159,7 +184,10 @@ class Scene:
             if not asked:
                 break
             of_round = Round(self, rows, [pin for pin in pins if bodies_of(pin) & struck], proof.round(count))
-            states = of_round.judge(states, velocities, asked)
+            found = of_round.judge(states, velocities, asked)
+            changed = {b for b in found if found[b] != states[b]}
+            states = found
+            velocities = Motion({**velocities, **self.velocities({b: states[b] for b in changed})})
             count += 1
         proof.ends_rounds(count)
         return states, count

@@ -293,6 +293,10 @@ class Program:
         return {name for pair, option in chosen.items() for number, rows in enumerate(self.options[pair])
                 if option in (number, ALL) for name in rows if option != ALL or not self.is_shielded(name)}
 
+    def size(self):
+        """How many rows it has."""
+        return len({name for rows in self.options.values() for option in rows for name in option})
+
     def is_shielded(self, name):
         geometry = self.guess.geometry
         if name not in self.shielded:

@@ -6,7 +6,7 @@ from math import gcd, lcm
 from typing import NamedTuple
 
 import law_round
-from boxes import TooMuch, met_by_each, most_pairs, most_vertices, ranks
+from boxes import TooMuch, met_by_each, most_vertices, ranks
 from law_numbers import cayley, product, quarter_turn, root_above, rounded, rounded_rotation
 from law_state import Pose, in_units, middle_rotation
 from reading import add, cross, dot, scale, sub
@@ -188,7 +188,6 @@ class Hidden:
                 ends = sorted((start, start + length))
                 line = whole, slope, cross(slope, (x, y))
                 lines.setdefault(line, []).append((length > 0, *ends, part, k))
-        self.count, self.most = 0, most_pairs(len(run.parts))
         for edges in lines.values():
             self.sweep(sorted(edges, key=lambda edge: edge[1]))
         for low, high, others in self.covers.values():
@@ -200,14 +199,11 @@ class Hidden:
         reaching = {True: [], False: []}
         for edge in edges:
             way, low, high, part, k = edge
-            # Those that stay are counted, so this takes no longer than what is counted.
+            # Those that stay are of parts whose boxes meet, one of each two: these are few (L0).
             reaching[not way] = [other for other in reaching[not way] if other[2] > low]
             for other in reaching[not way]:
                 if other[3] == part:
                     continue
-                self.count += 1
-                if self.count > self.most:
-                    raise TooMuch(f"the scene: found more than {self.most} edges that lie on each other")
                 for (_, a, b, own, index), (_, c, d, cover, _) in ((edge, other), (other, edge)):
                     self.covers.setdefault((own, index), (a, b, []))[2].append((c, d, cover[0]))
             reaching[way].append(edge)

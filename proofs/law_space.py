@@ -149,12 +149,19 @@ class Checker(Steps):
         lengths = [part.length for part in earlier]
         lengths.append(2**self.grid - sum(lengths))
         demand("L2", min(lengths) > 0, "lengths of parts", lengths, "numbers above 0")
-        self.meetings = 0
+        self.meetings, self.above = 0, 0
         for number, (part, length) in enumerate(zip([*earlier, record], lengths), 1):
             self.take_part(part, Fraction(length, 2**self.grid), number)
         states = [self.states[b] for b in self.free]
         demand("L9", record.state is None or record.state == states, "state", "another one", "the one that follows")
+        self.cost = (32 + 2 * len(earlier)) * len(self.free) + self.meetings // 16 + self.above // 64
         self.steps += 1
+
+    def parts(self):
+        return sum(len(body.parts) for body in self.bodies)
+
+    def vertices(self):
+        return sum(len(part.whole) for body in self.bodies for part in body.parts)
 
     def take_part(self, listed, length, number):
         """Takes a part of a step, from the states after the one before. The step has the length 1."""
@@ -210,16 +217,18 @@ class Checker(Steps):
 
     def groups(self, record, before):
         groups, taken, last, count, joined = [], set(), -1, 0, []
-        vertices, points = sum(len(part.whole) for body in self.bodies for part in body.parts), 0
-        most, most_points = 2**20 + 32 * vertices, 2**12 + 8 * vertices
+        vertices, points, of_programs = self.vertices(), 0, 0
+        most, most_points, most_of_programs = 2**20 + 32 * vertices, 2**12 + 8 * vertices, 2**13 + 32 * vertices
         for listed in record.groups:
             group = Group(self, listed, before)
             bodies = group.bodies
             for contact in group.contacts:
                 first, second = (len(part.whole) for part in contact.parts)
                 count += first * (1 + len(contact.whole_arms)) + second
-            points += sum(len(contact.whole_arms) for contact in group.contacts)
+            own = sum(len(contact.whole_arms) for contact in group.contacts)
+            points, of_programs = points + own, of_programs + own * len(listed.programs)
             demand("L1", points <= most_points, "contacts", f"{points} points", f"at most {most_points}")
+            demand("L1", of_programs <= most_of_programs, "contacts", f"{of_programs} points in all programs", f"at most {most_of_programs}")
             demand("L1", count <= most, "contacts", f"parts with {count} vertices in sum", f"at most {most}")
             demand("L2", bodies and bodies[0] > last and taken.isdisjoint(bodies), "groups", bodies, "ascending ones, and no body in two")
             taken.update(bodies)
@@ -331,6 +340,7 @@ class Checker(Steps):
         boxes = [(*way.cells(), key) for key, way in ways.items()]
         for key, others in met_by_each(boxes, frozenset(key for key, way in ways.items() if way.fixed)):
             count += len(others)
+            self.above += len(others)
             demand("L1", count <= most, "parts", f"more than {most} pairs above each other", "no more")
             for other in others:
                 pair = min(key, other), max(key, other)

@@ -220,6 +220,26 @@ def too_many_points(header, records):
     del records[1:]
 
 
+@fixture("falls", "L1")
+def too_many_points_in_programs(header, records):
+    """2902 of a contact in a step of three programs, where 2^13 and 32 of each of the 16 vertices
+    of the scene may be looked at."""
+    points = records[2]["groups"][0]["contacts"][0][-1]
+    points += [points[0]] * (2902 - len(points))
+    del records[3:], records[2]["state"]
+
+
+@fixture("rests", "L1")
+def steps_that_nobody_pays_for(header, records):
+    """60 boxes that fall: 32 bytes for each of them in each of 41 steps, of records without
+    states."""
+    scene = json.loads(header["scene_file"])
+    scene["body"] = [{"name": str(k), "box": {"center": [3 * k, 0, 0], "size": [1, 1, 1]}} for k in range(60)]
+    header["scene_file"] = json.dumps(scene, separators=(",", ":"))
+    header["scene"] = digest(read_scene(header["scene_file"], True))
+    records[:] = [{"k": k, "groups": [], "apart": []} for k in range(1, 42)]
+
+
 @fixture("passes", "L1")
 def nothing_keeps_them_apart(header, records):
     del records[0]["apart"][0]

@@ -31,6 +31,11 @@ def turned(t, n, s):
     return Fraction(y, x), n
 
 
+def size_of(tree):
+    """How many nodes it has."""
+    return 1 + sum(map(size_of, tree.branches)) if tree.kind == "choice" else 1
+
+
 class Step:
     """The step from a state."""
 
@@ -168,7 +173,10 @@ class Part:
         found = self.options_at(guess)
         for j in range(1, MOST_PROGRAMS + 1):
             program = self.program_at(guess, found)
-            solved, ball = program.judge(proof.program(j, program))
+            tree = proof.program(j, program)
+            if tree.kind == "choice":
+                self.work.branch(size_of(tree), program.size())
+            solved, ball = program.judge(tree)
             proof.note(ball.largest, ball.error)
             tight = self.tight_rows(solved, ball)
             poses = {b: self.new_pose(ball, b) for b in self.bodies}

@@ -183,7 +183,8 @@ def no_contact_resists_more(claim):
 
 
 class WholeRows:
-    """The row and the slip of a contact times a unit that makes them integers, since many velocities are put into them."""
+    """The row and the slip of a contact times a unit that makes them integers, since many
+    velocities are put into them."""
 
     def __init__(self, claim, group, i):
         rows = claim.rows[i], claim.tangent_rows[i]

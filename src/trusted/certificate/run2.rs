@@ -133,6 +133,20 @@ pub enum Node {
     Bound(Forces),
 }
 
+impl Node {
+    /// How many nodes its tree has.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        let mut size = 1_usize;
+        if let Self::Choice { branches, .. } = self {
+            for branch in branches {
+                size = size.saturating_add(branch.size());
+            }
+        }
+        size
+    }
+}
+
 /// Forces near those of an optimum, and a motion that shows how near.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Leaf {

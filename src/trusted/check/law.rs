@@ -66,6 +66,7 @@ pub use verified_step::{ContactForce, Impact, PinForce, VerifiedStep};
 pub use zwang_certificate::run2::{Kind, kind};
 
 use crate::rejection::{Rejection, within};
+use pairs::Size;
 use plan::Plan;
 use std::sync::{Mutex, PoisonError};
 use still::Still;
@@ -92,12 +93,18 @@ impl Checker {
 
     /// L0, but for the scene that the run has with it.
     fn of_scene(scene: &Scene, header: &Header) -> Result<Self, Rejection> {
-        let plan = Plan::new(scene, header)?;
-        step::parts_do_not_overlap(&plan)?;
+        let (plan, near) = Plan::new(scene, header)?;
+        step::parts_do_not_overlap(&plan, near)?;
         Ok(Self {
             plan,
             still: Mutex::new(None),
         })
+    }
+
+    /// How many parts and vertices the scene has.
+    fn size(&self) -> [usize; 2] {
+        let Size { parts, vertices } = Size::of(&self.plan.bodies);
+        [parts, vertices]
     }
 
     /// Whether the scene has friction, so that other motions may obey the law as well.

@@ -5,7 +5,7 @@ use super::error::RunError;
 use super::lines::Lines;
 use super::verdict::{Accepted, Bounces, Extremes};
 use super::{Checker, State, VerifiedStep, space};
-use crate::rejection::Condition::L0;
+use crate::rejection::Condition::{L0, L1};
 use crate::rejection::Rejection;
 use std::io::BufRead;
 use zwang_certificate::run2::{self, Header, LineError, read_header, read_record};
@@ -184,6 +184,9 @@ trait Checks {
     fn figures(step: &Self::Step) -> Extremes;
     fn index(state: &Self::State) -> u64;
     fn digest(state: &Self::State) -> String;
+    fn cost(step: &Self::Step) -> usize;
+    /// How many parts and vertices the scene has.
+    fn size(&self) -> [usize; 2];
     fn is_rough(&self) -> bool;
 }
 
@@ -222,6 +225,14 @@ impl Checks for Checker {
 
     fn digest(state: &State) -> String {
         state.digest()
+    }
+
+    fn cost(step: &VerifiedStep) -> usize {
+        step.cost()
+    }
+
+    fn size(&self) -> [usize; 2] {
+        self.size()
     }
 
     fn is_rough(&self) -> bool {
@@ -270,8 +281,43 @@ impl Checks for space::Checker {
         state.digest()
     }
 
+    fn cost(step: &space::VerifiedStep) -> usize {
+        step.cost()
+    }
+
+    fn size(&self) -> [usize; 2] {
+        self.size()
+    }
+
     fn is_rough(&self) -> bool {
         self.has_friction()
+    }
+}
+
+/// The bytes of a run, which pay for its steps (`proofs/RUN.md`, section 9).
+struct Budget {
+    left: usize,
+}
+
+impl Budget {
+    fn new([parts, vertices]: [usize; 2]) -> Self {
+        let of_parts = parts.saturating_mul(128);
+        let of_scene = of_parts.saturating_add(vertices.saturating_mul(8));
+        Self {
+            left: of_scene.saturating_add(1 << 16),
+        }
+    }
+
+    /// L1: a step has this cost, whose line is so long.
+    fn pay(&mut self, k: u64, cost: usize, bytes: usize) -> Result<(), Rejection> {
+        let had = self.left.saturating_add(bytes);
+        let Some(left) = had.checked_sub(cost) else {
+            let found = format!("a cost of {cost}, where {had} bytes are left to pay for it");
+            let required = "records with `state`, or fewer steps at once";
+            return L1.exceed(format!("step {k}"), found, required);
+        };
+        self.left = left;
+        Ok(())
     }
 }
 
@@ -297,12 +343,15 @@ impl Wanted {
         }
         let enters = C::digest(&state);
         let mut extremes = Extremes::default();
+        let mut budget = Budget::new(checker.size());
         while to.is_none_or(|to| C::index(&state) < to) {
             let Some(line) = lines.next()? else {
                 break;
             };
             let record = record::<C, R>(lines, &line)?;
             let step = checker.check(&state, &record)?;
+            let bytes = line.len().saturating_add(1);
+            budget.pay(C::index(C::state_after(&step)), C::cost(&step), bytes)?;
             extremes.add(&C::figures(&step));
             on_step(&step);
             state = C::state_after(&step).clone();

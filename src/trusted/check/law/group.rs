@@ -98,6 +98,21 @@ struct NewPose {
     pose: Pose,
 }
 
+/// The outcome of a program that may be the last one.
+enum Repeated<'a> {
+    Last(Box<ProvedGroup>),
+    Next(Box<Next<'a>>),
+}
+
+/// The next program, and figures of the one before.
+struct Next<'a> {
+    motion: Motion,
+    program: Program,
+    target: Target<'a>,
+    largest_radius: Number,
+    law_squared: Number,
+}
+
 impl<'a> Group<'a> {
     fn plan(&self) -> &'a Plan {
         self.begun.stage.plan
@@ -117,8 +132,29 @@ impl<'a> Group<'a> {
         };
         self.later = takeover.complete(&mut self.pairs)?;
         let guess = guess.with_later(&self.later);
-        let program = self.options(&guess)?.with_rows(&guess)?;
-        self.repeat(1, &motion, &program, &self.target(&guess, &motion)?)
+        let mut program = self.options(&guess)?.with_rows(&guess)?;
+        let mut target = self.target(&guess, &motion)?;
+        let mut largest = [Number::zero(), Number::zero()];
+        for number in 1..MOST_PROGRAMS {
+            match self.repeat(number, &motion, &program, &target)? {
+                Repeated::Last(proved) => return Ok(proved.and(largest)),
+                Repeated::Next(next) => {
+                    motion = next.motion;
+                    program = next.program;
+                    target = next.target;
+                    let [radius, law_squared] = largest;
+                    largest = [
+                        radius.max(next.largest_radius),
+                        law_squared.max(next.law_squared),
+                    ];
+                }
+            }
+        }
+        let mut answer = self.judge(MOST_PROGRAMS, &program, &target)?;
+        let tight = self.tight_rows(&mut answer)?;
+        let poses = self.new_poses(&mut answer.ball)?;
+        let proved = self.last(MOST_PROGRAMS, answer, &names_of(&tight), poses)?;
+        Ok(proved.and(largest))
     }
 
     fn options(&self, guess: &Guess) -> Result<Options> {
@@ -151,51 +187,72 @@ impl<'a> Group<'a> {
         })
     }
 
-    /// The program of this number, and all that follows.
+    /// L1, L3 to L5, of the program of this number.
+    fn judge<'b>(
+        &self,
+        number: usize,
+        program: &'b Program,
+        target: &'b Target,
+    ) -> Result<Answer<'b>> {
+        let empty = Node::Leaf(Leaf::default());
+        let tree = self.tree(number, &empty)?;
+        self.work.branch(tree.size(), program.size())?;
+        within(format!("program {number}"), program.judge(target, tree))
+    }
+
+    /// The program of this number, and what follows.
     fn repeat(
         &self,
         number: usize,
         guessed: &Motion,
         program: &Program,
         target: &Target,
+    ) -> Result<Repeated<'a>> {
+        let mut answer = self.judge(number, program, target)?;
+        let tight = self.tight_rows(&mut answer)?;
+        let poses = self.new_poses(&mut answer.ball)?;
+        let motion = self.next_guess(&mut answer.ball)?;
+        let are_as_told = self.have_the_gaps_of_their_values(&mut answer.ball, &tight, &poses)?;
+        self.decided(&format!("program {number}"), &answer.ball)?;
+        let guess = Guess::new(self.begun.stage, &motion)?.with_later(&self.later);
+        let next = self.options(&guess)?;
+        let is_off = !are_as_told
+            || self.turn_otherwise(&tight, [guessed, &motion])?
+            || self
+                .gaping(&poses, &self.plan().touch.shifted(4))?
+                .is_some();
+        let stays =
+            |name: &Contact| !program.options.imposed.contains(name) || next.imposed.contains(name);
+        if !is_off && tight.iter().all(|tight| stays(&tight.row.name)) {
+            let proved = self.last(number, answer, &names_of(&tight), poses)?;
+            return Ok(Repeated::Last(Box::new(proved)));
+        }
+        Ok(Repeated::Next(Box::new(Next {
+            largest_radius: answer.largest_radius,
+            law_squared: answer.law_squared,
+            program: next.with_rows(&guess)?,
+            target: self.target(&guess, &motion)?,
+            motion,
+        })))
+    }
+
+    /// The step, given the answer of the last program.
+    fn last(
+        &self,
+        number: usize,
+        answer: Answer,
+        tight: &[Contact],
+        poses: BTreeMap<BodyId, NewPose>,
     ) -> Result<ProvedGroup> {
         let place = format!("program {number}");
-        let empty = Node::Leaf(Leaf::default());
-        let tree = self.tree(number, &empty)?;
-        let mut answer = within(&place, program.judge(target, tree))?;
-        let tight = self.tight_rows(&mut answer)?;
-        let tight_names: Vec<Contact> = tight.iter().map(|tight| tight.row.name).collect();
-        let poses = self.new_poses(&mut answer.ball)?;
-        if number < MOST_PROGRAMS {
-            let motion = self.next_guess(&mut answer.ball)?;
-            let are_as_told =
-                self.have_the_gaps_of_their_values(&mut answer.ball, &tight, &poses)?;
-            self.decided(&place, &answer.ball)?;
-            let guess = Guess::new(self.begun.stage, &motion)?.with_later(&self.later);
-            let next = self.options(&guess)?;
-            let is_off = !are_as_told
-                || self.turn_otherwise(&tight, [guessed, &motion])?
-                || self
-                    .gaping(&poses, &self.plan().touch.shifted(4))?
-                    .is_some();
-            let stays = |name: &Contact| {
-                !program.options.imposed.contains(name) || next.imposed.contains(name)
-            };
-            if is_off || !tight_names.iter().all(stays) {
-                let next = next.with_rows(&guess)?;
-                let target = self.target(&guess, &motion)?;
-                let rest = self.repeat(number.saturating_add(1), &motion, &next, &target)?;
-                return Ok(rest.and(answer.largest_radius, answer.law_squared));
-            }
-        }
         self.decided(&place, &answer.ball)?;
         self.ends_with(number)?;
         if let Some(pin) = self.gaping(&poses, &self.plan().touch)? {
             let pin = names::pin(&self.plan().scene, PinId(pin));
-            let place = format!("program {number}, {pin}");
+            let place = format!("{place}, {pin}");
             return L6.refuse(place, "a gape beyond `touch`", "at most `touch`");
         }
-        self.finish(answer, &tight_names, poses)
+        self.finish(answer, tight, poses)
     }
 
     /// Whether a body of a tight row that does not touch turns otherwise than guessed: its farthest
@@ -542,9 +599,9 @@ impl<'a> Group<'a> {
         };
         let is_landed = row.sides.iter().any(|(body, _)| landed.contains(body));
         let factor = &Number::from(kappa(is_landed)) * &self.begun.per_length;
-        let found = positions.forces.iter();
-        let mut found = found.filter(|force| force.row.name == row.name);
-        if let Some(force) = found.next() {
+        let forces = &positions.forces;
+        let place = forces.binary_search_by(|force| force.row.name.cmp(&row.name));
+        if let Some(force) = place.ok().and_then(|place| forces.get(place)) {
             let bits = self.plan().grid.of_forces();
             let across = (&force.across * &factor).rounded_up(bits);
             slip.base = [across, (&force.along * &factor).rounded_toward_zero(bits)];
@@ -745,6 +802,10 @@ fn of_velocities(rejection: Rejection) -> Rejection {
     }
 }
 
+fn names_of(tight: &[Tight]) -> Vec<Contact> {
+    tight.iter().map(|tight| tight.row.name).collect()
+}
+
 /// κ.
 fn kappa(is_landed: bool) -> i64 {
     if is_landed { 1 } else { 2 }
@@ -775,7 +836,8 @@ pub(super) fn impulse_of(row: &Row, across: &Number, along: &Number) -> Option<V
 }
 
 impl ProvedGroup {
-    fn and(mut self, radius: Number, law_squared: Number) -> Self {
+    /// With the largest radius and λ² of programs before the last one.
+    fn and(mut self, [radius, law_squared]: [Number; 2]) -> Self {
         self.radius = self.radius.max(radius);
         self.law_squared = self.law_squared.max(law_squared);
         self

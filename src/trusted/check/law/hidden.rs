@@ -9,7 +9,6 @@ use super::number::Number;
 use super::plan::may_touch;
 use super::vector::Vector;
 use crate::lookup;
-use crate::rejection::Condition::L0;
 use crate::rejection::Result;
 use std::collections::BTreeMap;
 use zwang_certificate::Feature;
@@ -51,7 +50,7 @@ struct Segment {
 type Line = (Option<BodyId>, Option<Number>, Number);
 
 impl Hidden {
-    pub(super) fn new(bodies: &[Body], ignoring: &IgnoringPairs) -> Result<Self> {
+    pub(super) fn new(bodies: &[Body], ignoring: &IgnoringPairs) -> Self {
         let mut lines: BTreeMap<Line, Vec<Segment>> = BTreeMap::new();
         for body in bodies {
             for part in body.parts.iter().filter(|part| !part.is_rounded()) {
@@ -62,10 +61,7 @@ impl Hidden {
                 }
             }
         }
-        let most = bodies.iter().map(|body| body.parts.len()).sum::<usize>();
-        let most = most.saturating_mul(32).saturating_add(1 << 16);
         let mut covers: BTreeMap<Feature, Covered> = BTreeMap::new();
-        let mut count = 0_usize;
         for mut segments in lines.into_values() {
             segments.sort_by(|one, other| one.low.cmp(&other.low));
             // Those of either direction that reach to where the sweep is.
@@ -76,16 +72,11 @@ impl Hidden {
                     true => (upward, downward),
                     false => (downward, upward),
                 };
-                // Those that stay are counted, so this takes no longer than what is counted.
+                // Those that stay are of parts whose boxes meet, one of each two: these are few.
                 opposite.retain(|other| other.high > segment.low);
                 for other in opposite.iter() {
                     if other.edge.part == segment.edge.part {
                         continue;
-                    }
-                    count = count.saturating_add(1);
-                    if count > most {
-                        let found = format!("more than {most} edges that lie on each other");
-                        return L0.exceed("the scene", found, "at most 2^16 and 32 for each part");
                     }
                     segment.is_covered_by(other, &mut covers);
                     other.is_covered_by(segment, &mut covers);
@@ -96,10 +87,10 @@ impl Hidden {
         for covered in covers.values_mut() {
             covered.covers.sort();
         }
-        Ok(Self {
+        Self {
             covered: covers,
             ignoring: ignoring.clone(),
-        })
+        }
     }
 
     /// Whether some edge is covered, in part at least.

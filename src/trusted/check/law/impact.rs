@@ -12,6 +12,7 @@ use super::number::Number;
 use super::pairs::Pair;
 use super::pins::{self, PinRow};
 use super::vector::Vector;
+use super::work::Work;
 use crate::core::union::Union;
 use crate::names;
 use crate::rejection::Condition::{L2, L11};
@@ -126,8 +127,17 @@ impl<'a> Impacts<'a> {
         })
     }
 
-    /// L11, of all rounds.
-    pub(super) fn resolve(&self, velocities: Motion, rounds: &[Round]) -> Result<Resolved> {
+    /// L1, L11, of all rounds.
+    pub(super) fn resolve(
+        &self,
+        velocities: Motion,
+        rounds: &[Round],
+        work: &Work,
+    ) -> Result<Resolved> {
+        if !self.meetings.is_empty() {
+            let meeting = self.meetings.len().saturating_add(self.pins.len());
+            work.strike(meeting, rounds.len())?;
+        }
         let mut resolved = Resolved {
             velocities,
             impulses: vec![],
@@ -359,8 +369,7 @@ impl<'a> Impacts<'a> {
         let mut impulses = BTreeMap::new();
         let mut least = 0;
         for (number, [x, y]) in &listed.pins {
-            let mut pins = self.pins.iter();
-            let place = pins.position(|pin| pin.pin == *number);
+            let place = self.pins.binary_search_by_key(number, |pin| pin.pin).ok();
             let is_struck = |index: &usize| {
                 let pin = self.pins.get(*index);
                 pin.is_some_and(|pin| pin.bodies().any(|body| bodies.contains(&body)))

@@ -259,7 +259,7 @@ impl<'a> Whole<'a> {
             }
         }
         let before = self.kinetic(&velocities)?;
-        let mut resolved = impacts.resolve(velocities, rounds)?;
+        let mut resolved = impacts.resolve(velocities, rounds, self.work)?;
         resolved.energy = &self.kinetic(&resolved.velocities)? - &before;
         Ok(resolved)
     }

@@ -7,7 +7,7 @@ use super::number::Number;
 use super::pairs::Pair;
 use super::pins::{self, Pin};
 use super::restitution::Restitution;
-use super::seams::Seams;
+use super::seams::{self, Seams};
 use super::vector::Vector;
 use crate::lookup;
 use crate::names;
@@ -138,8 +138,8 @@ fn along(gravity: &zwang_exact::Vector) -> Vector {
 }
 
 impl Plan {
-    /// L0, of all but state 0.
-    pub(super) fn new(scene: &Scene, header: &Header) -> Result<Self> {
+    /// L0, of all but state 0. Returns the pairs of parts that are near each other in it, too.
+    pub(super) fn new(scene: &Scene, header: &Header) -> Result<(Self, Vec<Pair>)> {
         wellformed::scene(scene)?;
         header_is_of_the_scene(scene, header)?;
         let mut bodies = Vec::new();
@@ -152,10 +152,11 @@ impl Plan {
         let grid = Grid::new(header.grid, &scene.gravity);
         tolerances_are_of_the_scene(header, &bodies, &touch)?;
         law_is_of_the_scene(scene, header, &touch)?;
-        let hidden = Hidden::new(&bodies, &ignoring)?;
+        let near = seams::near_each_other(&bodies, &ignoring)?;
+        let hidden = Hidden::new(&bodies, &ignoring);
         let is_rough = scene.require_no_friction().is_err();
-        let seams = Seams::new(&bodies, &ignoring, is_rough || hidden.has_any())?;
-        Ok(Self {
+        let seams = Seams::new(&bodies, &ignoring, &near, is_rough || hidden.has_any())?;
+        let plan = Self {
             scene: scene.clone(),
             per_step: step.reciprocal(),
             half_square: step.square().shifted(1),
@@ -170,7 +171,8 @@ impl Plan {
             seams,
             ignoring,
             bodies,
-        })
+        };
+        Ok((plan, near))
     }
 
     /// Whether an edge is hidden from a body.

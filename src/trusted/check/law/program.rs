@@ -183,6 +183,11 @@ impl Program {
         judge.answer()
     }
 
+    /// How many rows it has.
+    pub(super) fn size(&self) -> usize {
+        self.rows.len()
+    }
+
     /// Whether no row is rough.
     fn is_smooth(&self) -> bool {
         self.rows.values().all(|row| row.slip.is_none())

@@ -8,7 +8,7 @@
 use super::body::{Body, Part};
 use super::guess::Stage;
 use super::number::Number;
-use super::pairs::{Boxed, Outline, Outlines, Search, Size, outline};
+use super::pairs::{Boxed, Outline, Outlines, Pair, Search, Size, outline};
 use super::plan::may_touch;
 use super::round;
 use super::vector::Vector;
@@ -20,8 +20,9 @@ use std::collections::BTreeMap;
 use zwang_certificate::{Contact, Feature, PartId};
 use zwang_scene::{BodyId, IgnoringPairs};
 
-/// This many pairs of parts of one whole may be near each other, beside 32 for each part.
+/// This many pairs of parts may have boxes that meet, beside 32 for each part.
 const MOST_NEAR: usize = 1 << 16;
+const OF_EACH: usize = 32;
 
 /// This many neighbours fill an angle at most.
 const MOST_FILLING: usize = 8;
@@ -40,12 +41,14 @@ struct Neighbour {
 }
 
 impl Seams {
-    /// That of a scene; none are looked for where nobody asks for them: nothing is rounded, and
-    /// nothing else is said to need them.
-    ///
-    /// # Errors
-    /// L0, if too many parts are near each other.
-    pub(super) fn new(bodies: &[Body], ignoring: &IgnoringPairs, are_needed: bool) -> Result<Self> {
+    /// That of a scene, of whose parts these have boxes that meet; none are looked for where nobody
+    /// asks for them: nothing is rounded, and nothing else is said to need them.
+    pub(super) fn new(
+        bodies: &[Body],
+        ignoring: &IgnoringPairs,
+        near: &[Pair],
+        are_needed: bool,
+    ) -> Result<Self> {
         let mut seams = Self {
             neighbours: BTreeMap::new(),
             ignoring: ignoring.clone(),
@@ -55,17 +58,14 @@ impl Seams {
             return Ok(seams);
         }
         let outlines = in_the_scene(bodies);
-        let search = Search {
-            condition: L0,
-            of_scene: Size::of(bodies),
-            most: MOST_NEAR,
-            of_each: 32,
-            are_wanted: &|one, other| one.id == other.id || one.is_fixed() && other.is_fixed(),
-            is_idle: &|_| false,
-        };
-        for pair in search.meeting(&Boxed::all(&outlines))? {
-            for [own, other] in [[pair.first, pair.second], [pair.second, pair.first]] {
-                seams.add(&outlines, own, other)?;
+        for pair in near {
+            let [one, other] = pair.bodies();
+            let one = lookup::of_body(bodies, one)?;
+            let other = lookup::of_body(bodies, other)?;
+            if are_of_one_whole(one, other) {
+                for [own, other] in [[pair.first, pair.second], [pair.second, pair.first]] {
+                    seams.add(&outlines, own, other)?;
+                }
             }
         }
         Ok(seams)
@@ -73,9 +73,13 @@ impl Seams {
 
     /// Adds the vertices of a part that lie on another part.
     fn add(&mut self, outlines: &Outlines, own: PartId, other: PartId) -> Result {
-        let [Some(own), Some(other)] = [own, other].map(|part| outlines.get(&part)) else {
+        let [own, other] = [own, other].map(|part| outlines.get(&part));
+        let [Some(own), Some(other)] = [own, other] else {
             return Ok(());
         };
+        if own.part.is_rounded() || other.part.is_rounded() {
+            return Ok(());
+        }
         for (index, point) in own.points.iter().enumerate() {
             if let Some(beside) = beside(other, point)? {
                 let vertex = Feature {
@@ -312,7 +316,31 @@ fn beside(outline: &Outline, point: &Vector) -> Result<Option<[usize; 2]>> {
     Ok(None)
 }
 
-/// All parts with corners in the scene.
+/// L0: the pairs of parts whose boxes meet in the scene, but of bodies that ignore each other, which
+/// are of no whole, since a pin of two fixed bodies is none. They are few, and so are edges that
+/// cover each other, and seams.
+///
+/// # Errors
+/// L0, if there are too many.
+pub(super) fn near_each_other(bodies: &[Body], ignoring: &IgnoringPairs) -> Result<Vec<Pair>> {
+    let outlines = in_the_scene(bodies);
+    let search = Search {
+        condition: L0,
+        of_scene: Size::of(bodies),
+        most: MOST_NEAR,
+        of_each: OF_EACH,
+        are_wanted: &|one, other| !ignoring.contains(one.id, other.id),
+        is_idle: &|_| false,
+    };
+    search.meeting(&Boxed::all(&outlines))
+}
+
+/// Whether two bodies are one, or both fixed.
+fn are_of_one_whole(one: &Body, other: &Body) -> bool {
+    one.id == other.id || one.is_fixed() && other.is_fixed()
+}
+
+/// All parts in the scene.
 fn in_the_scene(bodies: &[Body]) -> Outlines<'_> {
     let mut outlines = Outlines::new();
     for body in bodies {
@@ -320,7 +348,7 @@ fn in_the_scene(bodies: &[Body]) -> Outlines<'_> {
             Some(free) => free.home.clone(),
             None => Vector::zero(),
         };
-        for part in body.parts.iter().filter(|part| !part.is_rounded()) {
+        for part in &body.parts {
             outlines.insert(part.id, outline(body, part, &home, &Vector::one()));
         }
     }

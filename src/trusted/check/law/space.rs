@@ -76,6 +76,13 @@ impl Checker {
         Ok(Self { plan })
     }
 
+    /// How many parts and vertices the scene has.
+    pub(super) fn size(&self) -> [usize; 2] {
+        let bodies = self.plan.bodies.iter();
+        let parts = bodies.map(|body| body.parts.len()).sum();
+        [parts, self.plan.vertices()]
+    }
+
     /// Whether the scene has friction, so that other motions may obey the law as well.
     #[must_use]
     pub fn has_friction(&self) -> bool {

@@ -29,6 +29,9 @@ use zwang_scene::BodyId;
 const MOST_NEAR: usize = 1 << 16;
 const OF_EACH: usize = 32;
 
+/// How many bytes pay for a free body of a step; one pays for a pair.
+const OF_A_BODY: usize = 32;
+
 /// L1 to L9, L11 and L12: the step that a record proves from a state.
 pub(super) fn step(
     plan: &Plan,
@@ -91,11 +94,15 @@ pub(super) fn step(
         }
         rise = &rise + &own;
     }
+    let moved = bodies.len().saturating_mul(OF_A_BODY);
+    let near = rooms.pairs.len();
+    let cost = moved.saturating_add(near).saturating_add(work.cost());
     Ok(VerifiedStep::new(
         plan,
         [before.clone(), after],
         proved,
         [penetration, rise],
+        cost,
     ))
 }
 
@@ -448,19 +455,10 @@ fn deepest_overlap(plan: &Plan, before: &Stage, after: &State) -> Result<Number>
 }
 
 /// L0 of state 0: parts do not overlap, but of bodies that ignore each other.
-pub(super) fn parts_do_not_overlap(plan: &Plan) -> Result {
+pub(super) fn parts_do_not_overlap(plan: &Plan, near: Vec<Pair>) -> Result {
     let start = State::start(plan);
     let stage = stage(plan, &start)?;
-    let ignoring = plan.scene.ignoring_pairs();
-    let search = Search {
-        condition: L0,
-        of_scene: Size::of(&plan.bodies),
-        most: MOST_NEAR,
-        of_each: OF_EACH,
-        are_wanted: &|one, other| !ignoring.contains(one.id, other.id),
-        is_idle: &|_| false,
-    };
-    for pair in search.meeting(&Boxed::all(&stage.outlines))? {
+    for pair in near {
         if pair.first.body == pair.second.body && plan.is_round(pair)? {
             continue;
         }

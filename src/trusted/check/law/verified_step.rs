@@ -29,6 +29,7 @@ pub struct VerifiedStep {
     penetration_squared: Rational,
     lands: bool,
     energy_rise: Rational,
+    cost: usize,
 }
 
 /// A contact force: the impulse of a row in a step, over the step.
@@ -64,6 +65,7 @@ impl VerifiedStep {
         states: [State; 2],
         proved: Vec<ProvedGroup>,
         [penetration, rise]: [Number; 2],
+        cost: usize,
     ) -> Self {
         let mut forces: BTreeMap<Contact, Vector> = BTreeMap::new();
         let mut pressing = BTreeSet::new();
@@ -128,7 +130,13 @@ impl VerifiedStep {
             penetration_squared: penetration.to_rational(),
             lands,
             energy_rise: rise.to_rational(),
+            cost,
         }
+    }
+
+    /// How many bytes of a run pay for the step (section 9).
+    pub(super) fn cost(&self) -> usize {
+        self.cost
     }
 
     /// The same step once more, from the state of this index.

@@ -1,4 +1,4 @@
-//! How much is looked at in a step, which is bounded (`proofs/RUN.md`, sections 5 and 12).
+//! How much is looked at in a step, which is bounded (`proofs/RUN.md`, sections 5, 7, 9 and 12).
 
 use super::pairs::Size;
 use crate::rejection::Condition::L1;
@@ -12,24 +12,78 @@ const MOST: usize = 1 << 15;
 const MOST_ROWS: usize = 1 << 16;
 const OF_EACH_VERTEX: usize = 8;
 
+/// This many rows may the nodes of trees have in sum, beside 64 for each vertex of the scene.
+const MOST_OF_NODES: usize = 1 << 15;
+const OF_EACH_VERTEX_IN_NODES: usize = 64;
+
+/// This many rows and pins may meet in the rounds of a step, beside 2^10 for each part of a body.
+const MOST_OF_ROUNDS: usize = 1 << 16;
+const OF_EACH_PART_IN_ROUNDS: usize = 1 << 10;
+
 /// The work of a step.
 pub(super) struct Work {
     most: usize,
     done: Cell<usize>,
     most_rows: usize,
     rows: Cell<usize>,
+    most_of_nodes: usize,
+    of_nodes: Cell<usize>,
+    most_of_rounds: usize,
+    of_rounds: Cell<usize>,
 }
 
 impl Work {
     /// That of a scene of this size.
     pub(super) fn new(Size { parts, vertices }: Size) -> Self {
         let of_vertices = vertices.saturating_mul(OF_EACH_VERTEX);
+        let in_nodes = vertices.saturating_mul(OF_EACH_VERTEX_IN_NODES);
+        let in_rounds = parts.saturating_mul(OF_EACH_PART_IN_ROUNDS);
         Self {
             most: parts.saturating_mul(4).saturating_add(MOST),
             done: Cell::new(0),
             most_rows: of_vertices.saturating_add(MOST_ROWS),
             rows: Cell::new(0),
+            most_of_nodes: in_nodes.saturating_add(MOST_OF_NODES),
+            of_nodes: Cell::new(0),
+            most_of_rounds: in_rounds.saturating_add(MOST_OF_ROUNDS),
+            of_rounds: Cell::new(0),
         }
+    }
+
+    /// L1: a program has a tree of so many nodes, each of which may look at all of its rows.
+    pub(super) fn branch(&self, nodes: usize, rows: usize) -> Result {
+        if nodes <= 1 {
+            return Ok(());
+        }
+        let more = nodes.saturating_mul(rows);
+        self.of_nodes.set(self.of_nodes.get().saturating_add(more));
+        if self.of_nodes.get() > self.most_of_nodes {
+            let found = format!("more than {} rows in all nodes", self.most_of_nodes);
+            let required = "fewer nodes, or a smaller step";
+            return L1.exceed("trees of options", found, required);
+        }
+        Ok(())
+    }
+
+    /// L1: so many rows and pins meet in a part of the step that has so many rounds.
+    pub(super) fn strike(&self, meeting: usize, rounds: usize) -> Result {
+        let more = meeting.saturating_mul(rounds.saturating_add(1));
+        self.of_rounds
+            .set(self.of_rounds.get().saturating_add(more));
+        if self.of_rounds.get() > self.most_of_rounds {
+            let found = format!("more than {} rows in all rounds", self.most_of_rounds);
+            return L1.exceed("rounds", found, "fewer rounds");
+        }
+        Ok(())
+    }
+
+    /// The cost of what was looked at, in bytes of a record that pay for it.
+    pub(super) fn cost(&self) -> usize {
+        let rows = self.rows.get() / 16;
+        let of_trees = (self.of_nodes.get() / 16).saturating_add(self.of_rounds.get() / 16);
+        (self.done.get() / 2)
+            .saturating_add(rows)
+            .saturating_add(of_trees)
     }
 
     /// L1: some more rows are listed, but for so many that are free. Returns how many of these are

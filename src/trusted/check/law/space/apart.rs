@@ -1,6 +1,7 @@
 //! Parts that cannot meet in a step (`proofs/RUN.md`, section 14).
 
 use super::super::number::Number;
+use super::part::Work;
 use super::plan::{Part, Plan};
 use super::state::Placed;
 use super::vector::Vector;
@@ -106,6 +107,7 @@ pub(super) fn parts_stay_apart(
     ways: &[Way],
     listed: &[Apart],
     touching: &BTreeSet<[PartId; 2]>,
+    work: &mut Work,
 ) -> Result {
     let mut by_part = BTreeMap::new();
     for way in ways {
@@ -120,6 +122,7 @@ pub(super) fn parts_stay_apart(
         let one = lookup::of_scene(ways, "part", one)?;
         let other = lookup::of_scene(ways, "part", other)?;
         count = count.saturating_add(1);
+        work.above = work.above.saturating_add(1);
         if count > most {
             let found = format!("more than {most} pairs that meet as seen from above");
             let required = format!("at most {MOST_ABOVE} and 32 for each part");

@@ -23,6 +23,26 @@ const MOST_VERTICES: usize = 1 << 20;
 /// They may have this many points, beside 8 for each vertex of the scene.
 const MOST_POINTS: usize = 1 << 12;
 
+/// This many points they may have, each counted for every program of its group, beside 32 for each
+/// vertex of the scene.
+const MOST_POINTS_OF_PROGRAMS: usize = 1 << 13;
+
+/// How much is looked at in a step.
+#[derive(Default)]
+pub(super) struct Work {
+    /// The rows that meet and the joints, once more for each round.
+    pub of_rounds: usize,
+    /// The pairs of parts above each other.
+    pub above: usize,
+}
+
+impl Work {
+    /// The cost of what was looked at, in bytes of a record that pay for it.
+    pub(super) fn cost(&self) -> usize {
+        (self.of_rounds / 16).saturating_add(self.above / 64)
+    }
+}
+
 /// The outcome of a part.
 pub(super) struct Advanced {
     pub after: Vec<Option<BodyState>>,
@@ -31,17 +51,17 @@ pub(super) struct Advanced {
     pub kinetic_energy: Number,
 }
 
-/// The part that a record proves from a state; `rows` counts those of rounds in the step.
+/// The part that a record proves from a state.
 pub(super) fn advance(
     plan: &Plan,
     before: &State,
     part: &Part,
-    rows: &mut usize,
+    work: &mut Work,
 ) -> Result<Advanced> {
     let groups = groups(plan, part)?;
     let mut found = Found::new();
     let begin = placed(plan, before)?;
-    let struck = found.rounds(plan, (before, &begin), &groups, rows)?;
+    let struck = found.rounds(plan, (before, &begin), &groups, work)?;
     let stage = match &struck {
         Some(struck) => placed(plan, struck)?,
         None => begin,
@@ -80,7 +100,7 @@ pub(super) fn advance(
             _ => None,
         });
     }
-    parts_stay_apart(plan, &ways, &part.apart, &pairs(&groups))?;
+    parts_stay_apart(plan, &ways, &part.apart, &pairs(&groups), work)?;
     let [rise, kinetic_energy] = energy(plan, &clusters, &gains)?;
     let figures = Extremes {
         half_turn_tangent: largest_turn.to_rational(),
@@ -108,6 +128,11 @@ fn groups<'a>(plan: &'a Plan, part: &'a Part) -> Result<Vec<Joined<'a>>> {
     let mut last = None;
     let mut vertices: usize = 0;
     let mut points: usize = 0;
+    let mut of_programs: usize = 0;
+    let most_of_programs = plan
+        .vertices()
+        .saturating_mul(32)
+        .saturating_add(MOST_POINTS_OF_PROGRAMS);
     let most_points = plan
         .vertices()
         .saturating_mul(8)
@@ -121,10 +146,17 @@ fn groups<'a>(plan: &'a Plan, part: &'a Part) -> Result<Vec<Joined<'a>>> {
         for contact in &contacts {
             vertices = vertices.saturating_add(contact.vertices());
             points = points.saturating_add(contact.points());
+            let own = contact.points().saturating_mul(listed.programs.len());
+            of_programs = of_programs.saturating_add(own);
         }
         if points > most_points {
             let required = format!("at most {most_points}: fewer contacts");
             return L1.exceed("`contacts`", format!("{points} points"), required);
+        }
+        if of_programs > most_of_programs {
+            let found = format!("{of_programs} points in all programs");
+            let required = format!("at most {most_of_programs}: fewer contacts");
+            return L1.exceed("`contacts`", found, required);
         }
         if vertices > most {
             let found = format!("{vertices} vertices of their parts");
@@ -257,12 +289,12 @@ impl Found {
         plan: &Plan,
         (before, stage): (&State, &[Placed]),
         groups: &[Joined],
-        rows: &mut usize,
+        work: &mut Work,
     ) -> Result<Option<State>> {
         let mut struck: Option<State> = None;
         for group in groups {
             let listed = &group.listed.rounds;
-            let found = rounds::resolve(plan, stage, &group.contacts, group.listed, rows)?;
+            let found = rounds::resolve(plan, stage, &group.contacts, group.listed, work)?;
             if listed.is_empty() {
                 continue;
             }

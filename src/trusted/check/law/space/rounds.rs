@@ -16,6 +16,7 @@ use super::contacts::{Normal, Place, Touching};
 use super::energy::kinetic_energy;
 use super::group::{free_bodies, index_of, places};
 use super::joints::{Joined, springs_of_velocities};
+use super::part::Work;
 use super::plan::{Free, Plan};
 use super::pose::{Pose, SlipPlane, sides};
 use super::program::{Ball, Motion, Program, Row};
@@ -88,7 +89,7 @@ pub(super) fn resolve(
     stage: &[Placed],
     contacts: &[Touching],
     group: &Group,
-    rows: &mut usize,
+    work: &mut Work,
 ) -> Result<Rounds> {
     let listed = &group.rounds;
     let mut found = Rounds {
@@ -109,9 +110,9 @@ pub(super) fn resolve(
     let meeting = Meeting::new(plan, stage, (contacts, &group.joints))?;
     let times = listed.len().saturating_add(1);
     let own = meeting.places.len().saturating_add(meeting.joints.len());
-    *rows = rows.saturating_add(own.saturating_mul(times));
-    if *rows > MOST_ROWS {
-        let found = format!("{rows} rows that meet, and joints");
+    work.of_rounds = work.of_rounds.saturating_add(own.saturating_mul(times));
+    if work.of_rounds > MOST_ROWS {
+        let found = format!("{} rows that meet, and joints", work.of_rounds);
         return L1.exceed(
             "`rounds`",
             found,

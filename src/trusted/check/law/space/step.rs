@@ -2,7 +2,7 @@
 
 use super::super::number::Number;
 use super::super::verdict::Extremes;
-use super::part::advance;
+use super::part::{Work, advance};
 use super::plan::Plan;
 use super::state::{State, told};
 use crate::names;
@@ -20,6 +20,7 @@ pub struct VerifiedStep {
     after: State,
     extremes: Extremes,
     energy: Rational,
+    cost: usize,
 }
 
 impl VerifiedStep {
@@ -35,11 +36,23 @@ impl VerifiedStep {
         &self.extremes
     }
 
+    /// How many bytes of a run pay for the step (section 9).
+    pub(in crate::law) fn cost(&self) -> usize {
+        self.cost
+    }
+
     /// The kinetic energy after the step, J.
     #[must_use]
     pub fn kinetic_energy(&self) -> &Rational {
         &self.energy
     }
+}
+
+/// How many bytes of a run pay for the free bodies of a step of so many parts.
+fn cost_of_moving(plan: &Plan, parts: usize) -> usize {
+    let free = plan.bodies.iter().filter(|body| !body.is_fixed()).count();
+    let of_parts = parts.saturating_sub(1).saturating_mul(2);
+    free.saturating_mul(of_parts.saturating_add(32))
 }
 
 /// The step that a record proves from a state.
@@ -51,7 +64,7 @@ pub(super) fn step(plan: &Plan, before: &State, record: &Record) -> Result<Verif
     let mut state = before.clone();
     state.index = index;
     let mut extremes = Extremes::default();
-    let mut rows = 0;
+    let mut work = Work::default();
     let mut rest = Number::one();
     let parts = record.earlier.len().saturating_add(1);
     if parts > MOST_PARTS {
@@ -72,13 +85,13 @@ pub(super) fn step(plan: &Plan, before: &State, record: &Record) -> Result<Verif
             let found = names::rational(&length.to_rational());
             return L2.refuse("`length`", found, required);
         }
-        let advanced = advance(&plan.part(&length), &state, part, &mut rows)?;
+        let advanced = advance(&plan.part(&length), &state, part, &mut work)?;
         extremes.add(&advanced.figures);
         state.bodies = advanced.after;
     }
     parts_begin_with_impacts(record)?;
     let own = plan.part(&rest);
-    let advanced = advance(&own, &state, &record.last, &mut rows)?;
+    let advanced = advance(&own, &state, &record.last, &mut work)?;
     extremes.add(&advanced.figures);
     state.bodies = advanced.after;
     state_is_that_of_the_record(plan, record, &state)?;
@@ -86,6 +99,7 @@ pub(super) fn step(plan: &Plan, before: &State, record: &Record) -> Result<Verif
         after: state,
         extremes,
         energy: advanced.kinetic_energy.to_rational(),
+        cost: cost_of_moving(plan, parts).saturating_add(work.cost()),
     })
 }
 
