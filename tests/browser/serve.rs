@@ -747,6 +747,8 @@ fn a_scene_in_space_is_turned() {
     browser.wait_until("document.querySelector('#verdict').textContent === 'stands'");
     browser.wait_until("document.querySelectorAll('#picture .force').length >= 8");
     browser.screenshot("space");
+    let place = "return document.querySelector('#forces td:nth-child(2)').textContent";
+    assert_eq!(browser.script(place, &[]), "(-2.5, -0.5, 0)");
     let first = "return document.querySelector('#picture .face').getAttribute('d')";
     let before = browser.script(first, &[]);
     browser.drag([300, 300], [420, 340]);

@@ -32,6 +32,11 @@ const double = (text) => {
   return Number(above) / Number(below);
 };
 const point = (texts) => texts.map(double);
+// A number for people: four digits, marked if that rounds it.
+const decimal = (number) => {
+  const short = Number(number.toPrecision(4));
+  return short === number ? `${short}` : `≈ ${short}`;
+};
 
 // Right, up, and towards the eye.
 function seen([x, y, z]) {
@@ -144,8 +149,9 @@ async function answer() {
     told.textContent = "accepted by the checker";
     const rows = (shown.answer?.contacts ?? []).map(({ bodies, point: at, force_double: force, unique }) => {
       const row = document.createElement("tr");
-      const numbers = force.map((number) => Number(number.toPrecision(4))).join(", ");
-      for (const text of [bodies.join(" / "), `(${at.join(", ")})`, `(${numbers})${unique ? "" : " *"}`]) {
+      const where = `(${point(at).map(decimal).join(", ")})`;
+      const numbers = `(${force.map(decimal).join(", ")})${unique ? "" : " *"}`;
+      for (const text of [bodies.join(" / "), where, numbers]) {
         row.insertCell().textContent = text;
       }
       return row;
