@@ -435,8 +435,9 @@ class Program:
         return solved, ball
 
     def is_smooth(self):
-        """Whether no row of the program is rough."""
-        return not any(self.row(name).slip for found in self.options.values() for rows in found for name in rows)
+        """Whether no row of the program is rough. No row is made to know that."""
+        return not any(self.run.friction(one[0], other[0]) > 0
+                       for (one, other), found in self.options.items() if any(found))
 
     def distance(self, solved, other, bound):
         """How far from the motion of a node one of another node may be that has as little restraint as the first has."""
