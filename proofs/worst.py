@@ -181,6 +181,57 @@ def many_rounds(size):
     return text, header(text) + record([group(rounds=rounds)])
 
 
+def rows_of_strikes(size):
+    """Accepted: rows of boxes, each of which hands on in a round what it gets."""
+    length, count = 30, size // 13000
+    bodies = [{"name": f"{g}.{k}", "parts": [square(k, 3 * g)]} | ({} if k else {"velocity": [1, 0]})
+              for g in range(count) for k in range(length)]
+    text = scene(bodies, gravity=[0, 0])
+    rounds = [{"unit": "2", "impulses": [[max(4 * k - 1, 0), "1"], [max(4 * k, 1), "1"]], "pins": []} for k in range(length - 1)]
+    head = header(text).replace('"restitution":"0"', '"restitution":"1"').replace('"rounds":1', '"rounds":2')
+    return text, head + record([group(rounds=rounds) | {"first": g * length} for g in range(count)])
+
+
+def steps_without_states(size):
+    """More of them than their bytes pay for."""
+    text = scene([{"name": str(k), "parts": [part]} for k, part in enumerate(grid(size // 200))])
+    return text, header(text) + "".join(in_json({"k": k, "groups": []}) + "\n" for k in range(1, size // 30))
+
+
+def ends_of_ranges(size):
+    """Accepted: how large the force of each of many contacts of a body can be, each with an end
+    that is held against all."""
+    teeth = size // 2000
+    wide, last = 3 * teeth + 1, 2 * teeth - 1
+    floor = [[-1, -1], [wide - 1, -1], [wide - 1, 0], [-1, 0]]
+    text = scene([{"name": "f", "fixed": True, "parts": [floor]}, {"name": "b", "parts": [square(3 * k, 0) for k in range(teeth)]}])
+    places = [3 * k + side for k in range(teeth) for side in (0, 1)]
+    middle = Fraction(places[0] + places[-1], 2)
+    other = [last if place < middle else 0 for place in places]
+
+    def system(i):
+        """Two forces that bear the teeth."""
+        near, far = places[i] - middle, places[other[i]] - middle
+        forces = {i: far / (far - near) * teeth / wide, other[i]: near / (near - far) * teeth / wide}
+        unit = forces[i].denominator * forces[other[i]].denominator
+        return {"denominator": f"{unit:x}", "forces": [[k, f"{int(forces[k] * unit):x}", "0"] for k in sorted(forces)], "pins": []}
+
+    def largest(i):
+        """The teeth turn about the other contact."""
+        way = 1 if other[i] == 0 else -1
+        about = places[other[i]]
+        velocity = [-way, int(2 * way * (middle - about)), 2 * way]
+        return {"system": i, "denominator": f"{2 * wide * abs(places[i] - about):x}",
+                "velocity": [["-" * (x < 0) + f"{abs(x):x}" for x in velocity]]}
+
+    least = {"system": 0, "denominator": "1", "velocity": [["0", "0", "0"]]}
+    entries = [[i, 0, least, largest(i)] for i in range(1, last)]
+    groups = [{"bodies": [1], "systems": [system(i) for i in range(last)], "stresses": [], "forces": entries, "corners": [], "pins": []}]
+    contacts = [[1, k, vertex, 0, 0, 2] for k in range(teeth) for vertex in (0, 1)]
+    head = {"format": "zwang-ranges-1", "scene": digest(read_scene(text, True))}
+    return text, in_json(head | EMPTY | {"separations": [[0, 0, 1, k, 0, 2] for k in range(teeth)], "contacts": contacts, "groups": groups})
+
+
 def many_parts_of_a_step(size):
     text = scene([{"name": "b", "parts": [square(0, 0)]}])
     many = group() | {"parts": group()["parts"] * (size // 130)}
@@ -266,12 +317,6 @@ def fast_bodies_in_groups(size):
     parts = [[[x + 200 * group, y] for x, y in part] for group in range(size // 5200) for part in grid(16, 4)]
     text = scene([{"name": str(k), "parts": [part], "velocity": [0, 1000]} for k, part in enumerate(parts)])
     return text, header(text) + record()
-
-
-def steps_of_bodies_that_fall(size):
-    """Accepted: each record is empty, and each body moves in each of the steps."""
-    text = scene([{"name": str(k), "parts": [part]} for k, part in enumerate(grid(100))])
-    return text, header(text) + "".join(in_json({"k": k, "groups": []}) + "\n" for k in range(1, size // 5000 + 1))
 
 
 def polygons_that_touch(size):
@@ -672,9 +717,10 @@ WORST = {kind.__name__: kind for kind in (
     equal_parts, equal_bodies, slanting_parts, fast_bodies, fast_body_of_many_parts, many_rows,
     vertices_over_a_long_denominator, number_in_a_record, strips_of_two_bodies, cases_of_many_contacts, long_masses,
     long_masses_that_spin, key_of_many_parts, many_answers,
-    many_tables, spelled_long, deep_tree, many_branches, many_rounds, many_parts_of_a_step, forces_on_rows_that_are_not,
+    many_tables, spelled_long, deep_tree, many_branches, many_rounds, rows_of_strikes, steps_without_states,
+    ends_of_ranges, many_parts_of_a_step, forces_on_rows_that_are_not,
     run_of_a_polygon, two_polygons, tiles_in_a_row, run_over_a_long_denominator, far_and_fast, spinning, turning_alone,
-    turning_together, slanting_bodies_in_groups, fast_bodies_in_groups, steps_of_bodies_that_fall, polygons_that_touch, nearly_flat_sides,
+    turning_together, slanting_bodies_in_groups, fast_bodies_in_groups, polygons_that_touch, nearly_flat_sides,
     small_ones_beside_a_large_one, pins_at_one_point,
     fixed_boxes_on_one_spot, free_boxes_on_one_spot, splits_without_leaves, leaves_in_space, solid_of_many_vertices,
     number_in_space, copies_of_one_body, copies_as_many_as_are_written, copies_of_many_parts, copies_of_long_names,
