@@ -4,7 +4,7 @@ and `zwang-friction-1`, written from FORMAT.md alone. Sections 1 and 2 of that p
 quantities.py and rounded.py, the conditions of section 4 are here, section 7 is in statics.py and seams.py, section 8 in ranges.py, section 9 in
 threshold.py and root.py, section 10 in acceleration.py and symmetry.py; sections 11 to 17, `zwang-space-statics-1`,
 `zwang-space-proof-1`, `zwang-space-threshold-1`, `zwang-space-ranges-1` and `zwang-space-coulomb-1`, in space_scene.py,
-space_contacts.py, space_joints.py, space_tree.py, space.py, space_ranges.py and space_coulomb.py.
+space_contacts.py, space_seams.py, space_joints.py, space_tree.py, space.py, space_ranges.py and space_coulomb.py.
 
     python3 check.py SCENE PROOF          exit 0 accepted, 1 rejected, 2 could not run
     python3 check.py --lines SCENE FILE   for each line of FILE, a proof: `accepted`, what it violates, or `unreadable`;

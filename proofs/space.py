@@ -1,6 +1,6 @@
 """Sections 12 to 15 of FORMAT.md, `zwang-space-statics-1`, `zwang-space-proof-1` and `zwang-space-threshold-1`: the conditions, and
 what an accepted proof says. Scenes in space, section 11, are in space_scene.py, where they touch is in space_contacts.py, trees are in space_tree.py,
-forces of joints in space_joints.py.
+forces of joints in space_joints.py, seams in space_seams.py.
 
 As in check.py, numbers of a group stay integers over its denominator D."""
 
@@ -11,6 +11,7 @@ from statics import are_joined_once
 from space_contacts import MOST_WORK, Contact, Corner, Plane, admits, bounding_box, meeting_parts
 from space_joints import count_of, load_of, point_of, rates_under
 from space_scene import ZERO, cross, digest, pull
+from space_seams import Pair, contacts_of, settle
 from space_tree import grown
 
 
@@ -34,18 +35,24 @@ class SpaceClaim:
     @cached_property
     def touching(self):
         """The contacts and the corners."""
-        contacts, corners = [], []
+        pairs, contacts, corners = [], [], []
         for plane in sorted(self.planes, key=lambda plane: plane.keys):
             bodies = b, c = tuple(key[0] for key in plane.keys)
             may_touch = b != c and {b, c} & self.free.keys() and frozenset(bodies) not in self.joined
             points = plane.touching() if may_touch else []
             rays = plane.rays(points) if points else []
             self.work += plane.work
-            normals = [scale(-1, m) for m in rays]
-            if len(rays) == 1:
-                contacts += [Contact(bodies, x, normals[0], plane.keys) for x in points]
-            elif rays:
-                corners.append(Corner(bodies, points, normals))
+            if rays:
+                solids, normals = [self.solid(b) for b in bodies], [scale(-1, m) for m in rays]
+                pairs.append(Pair(plane.keys, bodies, solids, points, normals, friction(self.scene, *bodies)))
+        self.work += settle(pairs, MOST_WORK)
+        for pair in pairs:
+            listed = contacts_of(pair)
+            if listed is None:
+                inward = [n for n in pair.normals if scale(pair.sign, n) in pair.open]
+                corners.append(Corner(pair.bodies, pair.points, pair.normals, inward, pair.least, pair.friction))
+            else:
+                contacts += [Contact(pair.bodies, x, n, pair.keys, friction) for x, n, friction in listed]
         return contacts, corners
 
     @property
@@ -76,7 +83,7 @@ class SpaceClaim:
         return any(self.solids[key].radius > 0 for key in keys)
 
     def friction(self, thing):
-        return friction(self.scene, *thing.bodies)
+        return thing.friction
 
     def relative(self, motions, bodies, x):
         """u at x, the first body's less the second's, given v and ω, or a and α, for the bodies of a group."""
@@ -399,9 +406,12 @@ def one_normal_bears_a_corner(claim):
                     separated = all(is_behind(part, x, inwards) for x in corner.points)
                     yield separated, f"{where}, corner {k}", ("the normal", *n), "one that separates what is there"
         for together in claim.at_one_place(leaf):
-            for place, (k, corner, *_) in enumerate(together):
-                for other, another, *_ in together[:place]:
-                    yield are_apart(corner, another), f"{where}, corner {k}", f"at the place of corner {other}", "one that bears"
+            for place, (k, corner, n, _) in enumerate(together):
+                for other, another, m, _ in together[:place]:
+                    sign = 1 if claim.solid(corner.bodies[0]) == claim.solid(another.bodies[0]) else -1
+                    alike = not any(cross(n, m)) and sign * dot(n, m) > 0
+                    one = alike or are_apart(corner, another)
+                    yield one, f"{where}, corner {k}", f"at the place of corner {other}", "one normal that bears there"
         for k, corner, *_ in claim.bearing(leaf):
             for row, size in leaf.rows:
                 other = leaf.places[row][0]
@@ -452,7 +462,9 @@ def no_contact_resists(claim):
 
 def no_contact_resists_answers(claim):
     for where, g, leaf in claim.answers():
-        if any(claim.friction(thing) > 0 for listed in claim.by_group[g] for _, thing in listed):
+        contacts, corners = claim.by_group[g]
+        is_rough = any(contact.friction > 0 for _, contact in contacts)
+        if is_rough or any(corner.own > 0 for _, corner in corners):
             yield from nothing_resists(claim, g, where, leaf.motion, by_all_normals=True)
 
 
@@ -464,17 +476,16 @@ def joints_let_be(claim, g, where, motion):
 
 def nothing_resists(claim, g, where, motion, by_all_normals=False):
     yield from joints_let_be(claim, g, where, motion)
-    listed = [(f"contact {k}", contact, [contact.x], [contact.n]) for k, contact in claim.by_group[g][0]]
+    listed = [(f"contact {k}", contact.bodies, [contact.x], [contact.n], contact.friction) for k, contact in claim.by_group[g][0]]
     for k, corner in claim.by_group[g][1]:
-        if by_all_normals or claim.friction(corner) > 0:
-            listed.append((f"corner {k}", corner, corner.points, corner.normals))
+        if by_all_normals or corner.own > 0:
+            listed.append((f"corner {k}", corner.bodies, corner.points, corner.open, corner.own))
             continue
         velocities = [claim.relative(motion, corner.bodies, x) for x in corner.points]
         yield admits(corner, velocities), f"{where}, corner {k}", "a motion into each other", "one that a normal opens"
-    for name, thing, points, normals in listed:
-        mu = claim.friction(thing)
+    for name, bodies, points, normals, mu in listed:
         for x in points:
-            u = claim.relative(motion, thing.bodies, x)
+            u = claim.relative(motion, bodies, x)
             for n in normals:
                 w, slip = split(n, u)
                 yield w >= 0 and w * w >= mu * mu * slip, f"{where}, {name}", ("velocity", *u), "one that nothing resists"
@@ -596,7 +607,7 @@ def no_contact_resists_less(claim):
     for g, group in claim.falling:
         contacts, corners = claim.by_group[g]
         listed = [(f"contact {k}", contact, contact.x, contact.n) for k, contact in contacts]
-        listed += [(f"corner {k}", corner, x, n) for k, corner in corners for x in corner.points for n in corner.normals]
+        listed += [(f"corner {k}", corner, x, n) for k, corner in corners for x in corner.points for n in corner.open]
         for name, thing, x, n in listed:
             u = claim.relative(group.velocity, thing.bodies, x)
             yield is_in_dual(claim, n, u), f"group {g}, {name}", ("velocity", *u), "one that nothing resists"

@@ -38,6 +38,7 @@ mod ranges;
 mod rough_corner;
 mod rounded;
 mod rows;
+mod seams;
 mod snap;
 mod solid;
 mod statics;

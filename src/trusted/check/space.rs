@@ -7,6 +7,7 @@ pub(crate) mod figure;
 pub(crate) mod joint;
 mod meeting;
 mod normals;
+mod seam;
 pub(crate) mod separation;
 pub(crate) mod spot;
 pub(crate) mod touching;

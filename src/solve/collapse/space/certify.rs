@@ -176,11 +176,11 @@ fn require_no_friction(
     let touches = contacts.map(|contact| space.places[*contact].0);
     for touch in touches.chain(group.corners.iter().copied()) {
         let touch = &space.contacts.touches[touch];
-        let friction = space.friction(touch);
+        let friction = &touch.own_friction;
         for point in &touch.points {
             let velocity = space.relative(motions, touch.bodies(), point);
-            let mut normals = touch.normals.iter();
-            if !normals.all(|normal| is_free(normal, &friction, &velocity)) {
+            let mut normals = touch.open.iter();
+            if !normals.all(|normal| is_free(normal, friction, &velocity)) {
                 let bodies = touch.bodies().map(|body| space.name(body));
                 return Err(SpaceError::Friction { bodies });
             }

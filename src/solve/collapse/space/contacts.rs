@@ -3,9 +3,11 @@
 use super::broad_phase::meeting_pairs;
 use super::error::{Clearance, Overlap, Overlaps, SpaceError};
 use super::parts::Parts;
+use super::seams;
 use super::solid::{Point, Solid, dot};
 use super::touching::{Overlapping, Placement, Touching, placement};
 use malachite::base::num::arithmetic::traits::Lcm;
+use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 use std::collections::BTreeSet;
 use zwang_certificate::PartId;
@@ -27,10 +29,18 @@ const MOST_OVERLAPS: usize = 1000;
 pub(crate) struct Touch {
     /// The part with the smaller id, and the other.
     pub(crate) parts: [PartId; 2],
-    /// The extreme rays of the separating normals, from the first part to the second.
+    /// The extreme rays of the separating normals, from the first part to the second; of a corner
+    /// that is none ([`super::seams`]) the one that counts.
     pub(crate) normals: Vec<Point>,
-    /// The vertices of the touching set, m, ascending.
+    /// The vertices of the touching set, m, ascending; of a corner that is none those at which it
+    /// bears.
     pub(crate) points: Vec<[Rational; 3]>,
+    /// The normals that no other part covers.
+    pub(crate) open: Vec<Point>,
+    /// The friction with which it bears.
+    pub(crate) friction: Rational,
+    /// The friction of its bodies, at corners.
+    pub(crate) own_friction: Rational,
 }
 
 impl Touch {
@@ -99,8 +109,11 @@ pub(crate) fn find(scene: &Scene, monitor: &Monitor) -> Result<Contacts, SpaceEr
                 if parts[0].body != parts[1].body {
                     found.touches.push(Touch {
                         parts,
+                        open: normals.clone(),
                         normals,
                         points,
+                        friction: Rational::ZERO,
+                        own_friction: Rational::ZERO,
                     });
                 }
             }
@@ -121,6 +134,7 @@ pub(crate) fn find(scene: &Scene, monitor: &Monitor) -> Result<Contacts, SpaceEr
         }
     }
     if overlaps.is_empty() {
+        seams::settle(scene, &mut found.touches);
         return if is_crowded {
             Err(SpaceError::Crowded)
         } else {

@@ -63,6 +63,9 @@ mod tests {
         Touch {
             parts: [part(0), part(1)],
             normals: vec![[0, 0, 1].map(Integer::from), [0, 1, 0].map(Integer::from)],
+            open: Vec::new(),
+            friction: Rational::ZERO,
+            own_friction: Rational::ZERO,
             points: vec![point(-1), point(1)],
         }
     }

@@ -4,7 +4,7 @@
 //! slightly rounded, one of these bears: the forces at the vertices of T are in its round cones. A
 //! plane between two parts of one solid bears nothing; one *solid* are the parts of a body, or
 //! those of all fixed bodies. So the plane has to separate all parts of the two solids that are
-//! there, and of the corners of two solids at one place one bears. Corners of several solids at one
+//! there, and the corners of two solids at one place bear by one normal. Corners of several solids at one
 //! place bear if they join these to trees.
 //!
 //! First all normals bear at once, in floats ([`super::path`]). The normal nearest to the force
@@ -13,69 +13,116 @@
 
 use super::contacts::Touch;
 use super::rows::{SpaceGroup, SpaceProblem};
+use super::seams::{solids, turned};
 use super::solid::{Point, Solid, dot, minus, primitive};
 use crate::statics::bearing::is_forest;
 use malachite::base::num::arithmetic::traits::Lcm;
 use malachite::base::num::conversion::traits::RoundingFrom;
 use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Natural, Rational};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use zwang_program::kernel::number::common_denominator;
+use zwang_scene::space::Part;
 
 /// So often is the nearest normal improved along each ray.
 const SWEEPS: usize = 200;
 
-/// The rays of the normals that may bear, of each corner of a group that is rough and where some
-/// do.
-pub(super) fn rays_that_bear(
-    space: &SpaceProblem,
-    group: &SpaceGroup,
-) -> BTreeMap<usize, Vec<Point>> {
-    let mut solids = Vec::new();
+/// Corners of two solids at one place, which bear by one normal.
+pub(super) struct Together {
+    /// Touches, and whether their second bodies are of the first solid.
+    pub(super) corners: Vec<(usize, bool)>,
+    /// The rays of normals that may bear, from the first solid into the second.
+    rays: Vec<Point>,
+}
+
+impl Together {
+    /// The rays at one of the corners, from its first body into its second.
+    pub(super) fn rays_of(&self, is_turned: bool) -> Vec<Point> {
+        self.rays.iter().map(|ray| turned(ray, is_turned)).collect()
+    }
+}
+
+/// The corners of a group that are rough and may bear.
+pub(super) fn corners_that_bear(space: &SpaceProblem, group: &SpaceGroup) -> Vec<Together> {
+    let mut parts = Vec::new();
     for (body, entry) in space.scene.bodies.iter().enumerate() {
         for part in &entry.parts {
-            solids.push((entry.dynamics.is_some().then_some(body), part));
+            parts.push((entry.dynamics.is_some().then_some(body), part));
         }
     }
-    let mut found: BTreeMap<usize, Vec<Point>> = BTreeMap::new();
+    let touches = &space.contacts.touches;
+    let mut found: Vec<Together> = Vec::new();
     for corner in &group.corners {
-        let touch = &space.contacts.touches[*corner];
+        let touch = &touches[*corner];
         if space.friction(touch) == 0 {
             continue;
         }
-        let own = solids_of(space, touch);
-        let has_one = found.keys().any(|other| {
-            let other = &space.contacts.touches[*other];
-            let mut others = solids_of(space, other);
-            let mut own = own;
-            others.sort_unstable();
-            own.sort_unstable();
-            others == own && meet(touch, other)
-        });
-        if has_one {
+        let (own, is_turned) = solids(space.scene, touch);
+        let rays = rays_between(space, group, &parts, touch);
+        let is_there = |together: &Together| {
+            let mut corners = together.corners.iter();
+            corners.any(|(other, _)| {
+                let other = &touches[*other];
+                solids(space.scene, other).0 == own && meet(touch, other)
+            })
+        };
+        let (there, mut others): (Vec<Together>, Vec<Together>) =
+            found.into_iter().partition(is_there);
+        let mut shared = rays;
+        for together in &there {
+            shared.retain(|ray| together.rays.contains(ray));
+        }
+        if shared.is_empty() {
+            others.extend(there);
+            found = others;
             continue;
         }
-        let mut rays = touch.normals.clone();
-        for (solid, part) in &solids {
-            for (side, own) in own.iter().enumerate() {
-                if own == solid && !rays.is_empty() {
-                    let part = Solid::new(part);
-                    rays.retain(|ray| separates(ray, side, &part, &touch.points));
-                }
-            }
+        let mut corners: Vec<(usize, bool)> = Vec::new();
+        for together in &there {
+            corners.extend(&together.corners);
         }
-        let bearing: Vec<usize> = found.keys().copied().chain([*corner]).collect();
-        if !rays.is_empty() && is_without_rings(space, &bearing) {
-            found.insert(*corner, rays);
+        corners.push((*corner, is_turned));
+        let bearing = others.iter().flat_map(|together| &together.corners);
+        let bearing = bearing.chain(&corners).map(|(corner, _)| *corner);
+        if is_without_rings(space, &bearing.collect::<Vec<_>>()) {
+            let rays = shared;
+            others.push(Together { corners, rays });
+        } else {
+            others.extend(there);
         }
+        found = others;
     }
     found
 }
 
-/// Which free bodies two parts are of.
-fn solids_of(space: &SpaceProblem, touch: &Touch) -> [Option<usize>; 2] {
-    let bodies = touch.bodies();
-    bodies.map(|body| space.problem.is_free(body).then_some(body))
+/// The rays of all corners of the same two solids at the place of a corner whose planes separate
+/// all that is there, from the first solid into the second.
+fn rays_between(
+    space: &SpaceProblem,
+    group: &SpaceGroup,
+    parts: &[(Option<usize>, &Part)],
+    touch: &Touch,
+) -> Vec<Point> {
+    let (own, _) = solids(space.scene, touch);
+    let mut rays = BTreeSet::new();
+    for other in &group.corners {
+        let other = &space.contacts.touches[*other];
+        let (between, is_turned) = solids(space.scene, other);
+        if between == own && meet(touch, other) {
+            let normals = other.normals.iter();
+            rays.extend(normals.map(|normal| turned(normal, is_turned)));
+        }
+    }
+    let mut rays: Vec<Point> = rays.into_iter().collect();
+    for (solid, part) in parts {
+        for (side, own) in own.iter().enumerate() {
+            if own == solid && !rays.is_empty() {
+                let part = Solid::new(part);
+                rays.retain(|ray| separates(ray, side, &part, &touch.points));
+            }
+        }
+    }
+    rays
 }
 
 /// Whether at no place corners join solids in a ring, whose normals could go round. At one place
@@ -89,9 +136,7 @@ fn is_without_rings(space: &SpaceProblem, corners: &[usize]) -> bool {
         let mut place = vec![first];
         let mut pairs = BTreeSet::new();
         while let Some(touch) = place.pop() {
-            let mut own = solids_of(space, touch);
-            own.sort_unstable();
-            pairs.insert(own);
+            pairs.insert(solids(space.scene, touch).0);
             let (met, others): (Vec<&Touch>, Vec<&Touch>) =
                 left.into_iter().partition(|other| meet(touch, other));
             place.extend(met);

@@ -176,8 +176,7 @@ impl<'a> SpaceProblem<'a> {
 
     /// The coefficient of friction of a touch.
     pub(crate) fn friction(&self, touch: &Touch) -> Rational {
-        let [first, second] = touch.bodies().map(BodyId);
-        to_solver(&self.scene.friction.between(first, second))
+        touch.friction.clone()
     }
 
     /// The row of a vector at a point where the second body touches the first.

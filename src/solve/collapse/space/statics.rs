@@ -36,8 +36,9 @@ use super::cone::{Tangent, generator, is_free, is_rounded, simple_tangents, tang
 use super::contacts;
 use super::error::SpaceError;
 use super::path::{Aim, Found, Path};
-use super::rough_corner::{nearest_normal, rays_that_bear};
+use super::rough_corner::{corners_that_bear, nearest_normal};
 use super::rows::{Motions, SpaceGroup, SpaceProblem, WIDTH};
+use super::seams::turned;
 use super::solid::{Point, coordinates, cross, integers, is_zero};
 use super::tree::Tree;
 use malachite::base::num::arithmetic::traits::PowerOf2;
@@ -221,12 +222,12 @@ impl<'a> Cones<'a> {
         }
         for &corner in &group.corners {
             let touch = &space.contacts.touches[corner];
-            let friction = space.friction(touch);
-            if friction == 0 {
+            let friction = &touch.own_friction;
+            if *friction == 0 {
                 continue;
             }
             for point in &touch.points {
-                for normal in &touch.normals {
+                for normal in &touch.open {
                     contacts.push(ContactCone {
                         place: Place::Ray { touch: corner },
                         bodies: touch.bodies(),
@@ -474,18 +475,18 @@ impl<'a> Cones<'a> {
         if let Found::Shown(shown) = found {
             return Ok(Some(shown));
         }
-        let rays = rays_that_bear(self.space, self.group);
-        let can_bear = |cone: &&ContactCone| match cone.place {
-            Place::Ray { touch } => rays
-                .get(&touch)
-                .is_some_and(|rays| rays.contains(&cone.normal)),
-            _ => true,
-        };
-        let bearing: Vec<&ContactCone> = self.contacts.iter().filter(can_bear).collect();
-        if bearing.len() < self.contacts.len() {
-            found = self.path_of(bearing.clone()).follow(Aim::Corners, monitor);
-            monitor.check()?;
+        let together = corners_that_bear(self.space, self.group);
+        let mut bearing: Vec<ContactCone> = self.contacts.clone();
+        bearing.retain(ContactCone::bears);
+        for place in &together {
+            for (touch, is_turned) in &place.corners {
+                bearing.extend(self.cones_of(*touch, &place.rays_of(*is_turned)));
+            }
         }
+        found = self
+            .path_of(bearing.iter().collect())
+            .follow(Aim::Corners, monitor);
+        monitor.check()?;
         let Found::NearlyHeld(forces) = found else {
             return Ok(None);
         };
@@ -500,9 +501,20 @@ impl<'a> Cones<'a> {
         }
         for bits in NORMAL_BITS {
             let mut normals = BTreeMap::new();
-            for (touch, force) in &at_corners {
-                if let Some(normal) = nearest_normal(&rays[touch], force, bits) {
-                    normals.insert(*touch, normal);
+            for place in &together {
+                let mut force = Force::default();
+                for (touch, is_turned) in &place.corners {
+                    for (sum, value) in force.iter_mut().zip(&at_corners[touch]) {
+                        match is_turned {
+                            true => *sum -= value,
+                            false => *sum += value,
+                        }
+                    }
+                }
+                if let Some(normal) = nearest_normal(&place.rays_of(false), &force, bits) {
+                    for (touch, is_turned) in &place.corners {
+                        normals.insert(*touch, turned(&normal, *is_turned));
+                    }
                 }
             }
             let mut fixed = self.with_normals(&normals);
@@ -519,6 +531,25 @@ impl<'a> Cones<'a> {
             }
         }
         Ok(None)
+    }
+
+    /// Cones of these rays at all vertices of T of a corner.
+    fn cones_of(&self, touch: usize, rays: &[Point]) -> Vec<ContactCone> {
+        let place = &self.space.contacts.touches[touch];
+        let mut cones = Vec::new();
+        for point in &place.points {
+            for normal in rays {
+                cones.push(ContactCone {
+                    place: Place::Ray { touch },
+                    bodies: place.bodies(),
+                    point: point.clone(),
+                    normal: normal.clone(),
+                    friction: self.space.friction(place),
+                    tangents: Vec::new(),
+                });
+            }
+        }
+        cones
     }
 
     /// The path over some of the cones, with friction.

@@ -9,6 +9,7 @@ use crate::index::{ContactId, CornerId};
 use crate::rejection::Condition::Form;
 use crate::rejection::Result;
 use crate::space::figure::{Figure, Part};
+use crate::space::seam::{Bearing, bearings};
 use crate::space::separation::{SeparatingPlane, pair};
 use crate::space::spot::Spot;
 use crate::space::touching::Touching;
@@ -39,7 +40,12 @@ pub(crate) struct Corner<'a> {
     pub spots: Vec<Spot<'a>>,
     /// n for each ray.
     pub normals: Vec<[BigInt; 3]>,
+    /// Those that no other part covers.
+    pub open: Vec<[BigInt; 3]>,
+    /// The friction with which it bears.
     pub friction: Rational,
+    /// The friction of its bodies.
+    pub own_friction: Rational,
     parts: [Part<'a>; 2],
 }
 
@@ -55,53 +61,70 @@ pub(crate) fn contacts<'a>(
     planes: &[SeparatingPlane<'a>],
     work: &mut Work,
 ) -> Result<Contacts<'a>> {
-    let mut found = Contacts {
-        contacts: vec![],
-        corners: vec![],
-    };
+    let mut touchings = Vec::new();
     for plane in planes {
         if plane.may_bear(figure)
             && let Some(touching) = Touching::new(plane, work)?
         {
-            found.add(figure, touching);
+            touchings.push(touching);
         }
+    }
+    let bearings = bearings(figure, &touchings, work)?;
+    let mut found = Contacts {
+        contacts: vec![],
+        corners: vec![],
+    };
+    for (touching, bearing) in touchings.into_iter().zip(bearings) {
+        found.add(touching, bearing);
     }
     Ok(found)
 }
 
 impl<'a> Contacts<'a> {
-    fn add(&mut self, figure: &Figure, touching: Touching<'a>) {
+    fn add(&mut self, touching: Touching<'a>, bearing: Bearing) {
         let Touching {
             parts,
             vertices,
             rays,
         } = touching;
         let bodies = parts.map(|part| part.body);
-        let [first, second] = bodies.map(|body| body.index);
-        let friction = figure.scene.friction.between(first, second);
         let spots = vertices.into_iter().map(|point| Spot::new(bodies, point));
-        if let [ray] = rays.as_slice() {
-            let normal = ray.opposite();
-            for spot in spots {
-                self.contacts.push(Contact {
-                    index: ContactId(self.contacts.len()),
-                    spot,
-                    normal: normal.over(&Integer::ONE),
-                    normal_numbers: normal.to_bigints(),
-                    friction: friction.clone(),
+        match bearing {
+            Bearing::Contacts {
+                normal,
+                vertices,
+                friction,
+            } => {
+                for (vertex, spot) in spots.enumerate() {
+                    if vertices.contains(&vertex) {
+                        self.contacts.push(Contact {
+                            index: ContactId(self.contacts.len()),
+                            spot,
+                            normal: normal.over(&Integer::ONE),
+                            normal_numbers: normal.to_bigints(),
+                            friction: friction.clone(),
+                            parts,
+                        });
+                    }
+                }
+            }
+            Bearing::Corner {
+                open,
+                friction,
+                own_friction,
+            } => {
+                let normals = rays.iter().map(IntegerVector::opposite);
+                self.corners.push(Corner {
+                    index: CornerId(self.corners.len()),
+                    spots: spots.collect(),
+                    normals: normals.map(|normal| normal.to_bigints()).collect(),
+                    open: open.iter().map(IntegerVector::to_bigints).collect(),
+                    friction,
+                    own_friction,
                     parts,
                 });
             }
-            return;
         }
-        let normals = rays.iter().map(IntegerVector::opposite);
-        self.corners.push(Corner {
-            index: CornerId(self.corners.len()),
-            spots: spots.collect(),
-            normals: normals.map(|normal| normal.to_bigints()).collect(),
-            friction,
-            parts,
-        });
     }
 }
 

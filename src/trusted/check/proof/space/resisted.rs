@@ -1,8 +1,8 @@
 //! S4: no contact force resists a motion of a group.
 //!
 //! With F in the round cone of its friction about n, and u in the dual of that cone, F·u ≥ 0. At a
-//! corner u is in the duals of all its normals; then it is in those of the normals between them.
-//! If only a fall is to be shown, it is enough that a corner without friction admits the motion.
+//! corner u is in the duals of all its normals that nothing covers;
+//! then it is in those of the normals between them. If only a fall is to be shown, it is enough that a corner without friction admits the motion.
 //! Forces of joints do no work if the derivatives of all constraints are 0.
 
 use crate::core::cone::Split;
@@ -28,7 +28,7 @@ impl Group<'_> {
     /// Whether a contact or a corner that touches it has friction.
     pub(crate) fn is_rough(&self) -> bool {
         let contacts = self.contacts.values().map(|contact| &contact.friction);
-        let corners = self.corners.iter().map(|corner| &corner.friction);
+        let corners = self.corners.iter().map(|corner| &corner.own_friction);
         contacts.chain(corners).any(Signed::is_positive)
     }
 
@@ -47,7 +47,7 @@ impl Group<'_> {
         }
         for corner in &self.corners {
             let place = format!("{place}, {corner}");
-            if smooth == SmoothCorners::Admit && !corner.friction.is_positive() {
+            if smooth == SmoothCorners::Admit && !corner.own_friction.is_positive() {
                 if !corner.admits(motion)? {
                     let found = "a motion into each other";
                     return S4.refuse(place, found, "one that some normal opens");
@@ -56,9 +56,9 @@ impl Group<'_> {
             }
             for spot in &corner.spots {
                 let relative = spot.relative_velocity(motion)?;
-                for normal in &corner.normals {
+                for normal in &corner.open {
                     let split = Split::new(normal, &relative);
-                    no_force_resists(&split, &corner.friction, || place.clone())?;
+                    no_force_resists(&split, &corner.own_friction, || place.clone())?;
                 }
             }
         }

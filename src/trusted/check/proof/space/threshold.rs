@@ -176,7 +176,7 @@ fn nothing_resists(group: &Group, motions: [&Motions; 2], square: &Rational) -> 
     for corner in &group.corners {
         let place = || format!("{group}, {corner}");
         for spot in &corner.spots {
-            for normal in &corner.normals {
+            for normal in &corner.open {
                 is_free(spot, normal, motions, square, place)?;
             }
         }

@@ -57,6 +57,23 @@ impl<'a> BorneCorner<'a> {
         })
     }
 
+    /// Whether another corner of the same two solids is at its place and has another normal.
+    fn clashes_with(&self, other: &Self) -> bool {
+        meet(self.corner, other.corner) && !self.has_normal_of(other)
+    }
+
+    /// Whether another corner of the same two solids has the same normal, in any unit.
+    fn has_normal_of(&self, other: &Self) -> bool {
+        let [own, mut normal] = [self.normal, other.normal]
+            .map(|normal| IntegerVector(normal.each_ref().map(Integer::from)));
+        let [solid, other_solid] =
+            [self, other].map(|borne| borne.corner.bodies().first().copied());
+        if solid != other_solid {
+            normal = normal.opposite();
+        }
+        own.cross(&normal).is_zero() && own.dot(&normal) > Integer::ZERO
+    }
+
     /// Whether a force is not 0.
     pub(crate) fn bears(&self) -> bool {
         let mut numbers = self.forces.iter().flatten();
@@ -90,10 +107,10 @@ pub(crate) fn one_normal_bears(ground: &Ground, held: &HeldLeaves, leaf: &Held) 
     for together in by_solids(&leaf.corners).values() {
         for (index, borne) in together.iter().enumerate() {
             let mut others = together.iter().take(index);
-            if let Some(other) = others.find(|other| meet(borne.corner, other.corner)) {
+            if let Some(other) = others.find(|other| borne.clashes_with(other)) {
                 let place = format!("{}, {}", leaf.place, borne.corner);
                 let found = format!("{}, of the same two, which bears, too", other.corner);
-                return S7.refuse(place, found, "one of those at one place");
+                return S7.refuse(place, found, "one normal at one place");
             }
         }
     }
