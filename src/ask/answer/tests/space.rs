@@ -163,6 +163,119 @@ fn a_spike_does_not_hang_from_a_seam() {
     }
 }
 
+/// Bodies at the seams of a floor that is cut in up to four are on a floor: what friction holds, and
+/// what slides over a seam. Forces on one slab need (1/4, 1/2, 1 or 3) times the weight.
+#[test]
+fn cuts_through_a_floor_change_nothing() {
+    let spike = hull(
+        "body",
+        &[
+            [0.0, 0.0, 0.0],
+            [1.0, 0.0, 2.0],
+            [-1.0, 0.0, 2.0],
+            [0.0, 1.0, 2.0],
+            [0.0, -1.0, 2.0],
+        ],
+        "mass = 1\ninertia = [1, 1, 1]\ncentroid = [0, 0, 1]",
+    );
+    let cube = cuboid("body", &quoted("1/2, 1/2, 1/2"), "1, 1, 1", "mass = 1");
+    let slabs = [
+        vec![("0, 0, -1", "8, 8, 2")],
+        vec![("-2, 0, -1", "4, 8, 2"), ("2, 0, -1", "4, 8, 2")],
+        vec![
+            ("-2, -2, -1", "4, 4, 2"),
+            ("2, -2, -1", "4, 4, 2"),
+            ("-2, 2, -1", "4, 4, 2"),
+            ("2, 2, -1", "4, 4, 2"),
+        ],
+    ];
+    for (body, height) in [(spike, "0, 0, 0"), (cube, "1/2, 1/2, 0")] {
+        for (friction, push) in [
+            ("1/2", "-1/4"),
+            ("1/2", "-3/4"),
+            ("1", "-1/4"),
+            ("3", "-7/2"),
+        ] {
+            let mut found = Vec::new();
+            for slabs in &slabs {
+                let mut text = head(friction, "0, 0, -1");
+                for (index, (center, size)) in slabs.iter().enumerate() {
+                    let name = format!("slab {index}");
+                    text += &cuboid(&name, &quoted(center), size, "fixed = true");
+                }
+                text += &body;
+                let at = quoted(height);
+                let _ = write!(
+                    text,
+                    "[[load]]\nname = \"push\"\nbody = \"body\"\nat = [{at}]\nforce = [\"{push}\", 0, 0]\n"
+                );
+                found.push(verdict(&text));
+            }
+            assert!(found[0].is_some(), "{friction} {push}");
+            assert!(
+                found.iter().all(|own| *own == found[0]),
+                "{friction} {push} {found:?}"
+            );
+            let holds = matches!((friction, push), ("1/2", "-1/4") | ("1", _));
+            assert_eq!(found[0] != Some(Falls), holds, "{friction} {push}");
+        }
+    }
+}
+
+/// Numbers with strokes in quotes.
+fn quoted(numbers: &str) -> String {
+    let numbers = numbers.split(", ");
+    let quoted = numbers.map(|number| match number.contains('/') {
+        true => format!("\"{number}\""),
+        false => number.to_owned(),
+    });
+    quoted.collect::<Vec<_>>().join(", ")
+}
+
+/// The halves of a ridge that is cut below its edge bear as the whole ridge does.
+#[test]
+fn a_ridge_bears_as_its_halves_do() {
+    let half = |side: f64| {
+        let mut points = Vec::new();
+        for y in [-2.0, 2.0] {
+            points.extend([[0.0, y, 0.0], [2.0 * side, y, -1.0]]);
+            points.extend([[0.0, y, -2.0], [2.0 * side, y, -2.0]]);
+        }
+        points
+    };
+    let spike = [
+        [0.0, 0.0, 0.0],
+        [1.0, 1.0, 2.0],
+        [-1.0, 1.0, 2.0],
+        [0.0, -2.0, 2.0],
+    ];
+    let load = |push: &str| {
+        format!("[[load]]\nname = \"push\"\nbody = \"spike\"\nat = [0, 0, 0]\nforce = [{push}]\n")
+    };
+    for (push, expected) in [
+        ("0, 0, 0", CanStand),
+        ("0, 0.4, 0", CanStand),
+        ("0, 2, 0", Falls),
+    ] {
+        let mut whole = [half(1.0), half(-1.0)].concat();
+        whole.dedup();
+        whole.retain(|[x, _, z]| *x != 0.0 || *z == 0.0);
+        whole.sort_by(|one, other| one.partial_cmp(other).unwrap());
+        whole.dedup();
+        let mut one = head("1/4", "0, 0, -1") + &hull("ridge", &whole, "fixed = true");
+        let mut two = head("1/4", "0, 0, -1");
+        for (name, side) in [("left", -1.0), ("right", 1.0)] {
+            two += &hull(name, &half(side), "fixed = true");
+        }
+        for text in [&mut one, &mut two] {
+            *text += &hull("spike", &spike, "");
+            *text += &load(push);
+        }
+        assert_eq!(verdict(&one), Some(expected), "{one}");
+        assert_eq!(verdict(&two), Some(expected), "{two}");
+    }
+}
+
 /// Turned by a rational rotation, as it was.
 #[test]
 fn frames_of_rough_corners_do_not_matter() {
