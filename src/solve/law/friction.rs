@@ -96,8 +96,8 @@ pub(crate) fn solve<'r>(frame: &Frame, rows: Vec<&'r Row>) -> Result<Solution<'r
     let target = frame.target_point();
     let is_kept = rows.iter().all(|row| is_kept_without_force(row, &target));
     if is_kept && frame.pins.iter().all(|pin| pin.is_closed(&target)) {
-        // What slips off might be held as well, and rests then.
-        if frame.is_at_rest && rows.iter().any(|row| slips_on(row, &target)) {
+        // What slips or falls off might be held as well, and rests then.
+        if frame.is_at_rest && rows.iter().any(|row| might_hold(row, &target)) {
             let held = Search::new(frame, &rows, &target).without_slip()?;
             let smooth = frame.problem(&rows);
             if let Some(forces) = held
@@ -254,11 +254,14 @@ fn is_kept_without_force(row: &Row, point: &Point) -> bool {
     }
 }
 
-/// Whether a row that touches slips at a point.
-fn slips_on(row: &Row, point: &Point) -> bool {
-    let touches = row.value(point).numerator == 0;
-    let mut slip = row.slip.iter();
-    touches && slip.any(|slip| slip.numerator(point) != 0)
+/// Whether a row that touches slips at a point by more than it opens there, times its friction: a
+/// force within its friction may do work against that.
+fn might_hold(row: &Row, point: &Point) -> bool {
+    let Some(slip) = row.slip.as_ref().filter(|_| row.touches) else {
+        return false;
+    };
+    let [above, below] = &slip.friction;
+    above * slip.numerator(point).abs() > below * row.value(point).numerator
 }
 
 impl Slip {
