@@ -514,6 +514,10 @@ def asked(text):
     return found if status == 0 else json.loads(found)["condition"], states
 
 
+# Scenes with friction in which another motion obeys the law as well: without forces.
+SEVERAL = {"rests-where-it-might-fly-off"}
+
+
 def is_false(header, honest_header, states, honest, verdict):
     """Whether an accepted run says something else than the honest one."""
     same = all(header[key] == honest_header[key] for key in ("scene", "step", "grid", "restitution", "pairs", "rounds"))
@@ -547,7 +551,7 @@ def main(seed, count, folder=None):
         text = written(header, records)
         answer, states = asked(text)
         told[answer if answer[0] != "{" else "accepted"] += 1
-        if answer[0] == "{" and is_false(header, *honest[source][:1], states, honest[source][1], json.loads(answer)):
+        if answer[0] == "{" and source not in SEVERAL and is_false(header, *honest[source][:1], states, honest[source][1], json.loads(answer)):
             found_false += 1
             print(f"FALSE: {source}, forgery {len(answers)}: {names}", flush=True)
         if folder:

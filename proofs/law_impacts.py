@@ -246,7 +246,7 @@ class Meeting:
         run, geometry = scene.run, scene.geometry
         self.name, self.is_lively = name, pair in scene.lively
         self.form, self.slip = geometry.at(name, scene.placed[name[0]], scene.placed[name[3]])
-        self.friction = run.friction(name[0], name[3])
+        self.friction = run.friction(name[0], name[3]) if self.slip else 0
         self.square = speed_square(geometry, name, self.form)
         self.restitution = scene.restitution(name[0], name[3])
         self.options = []

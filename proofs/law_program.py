@@ -300,7 +300,7 @@ class Program:
     def is_shielded(self, name):
         geometry = self.guess.geometry
         if name not in self.shielded:
-            self.shielded[name] = geometry.touches(name) and self.seams.shields(geometry.placed, name)
+            self.shielded[name] = geometry.touches(name) and self.seams.shields(geometry, name)
         return self.shielded[name]
 
     def is_kept(self, pair, ball):
@@ -320,12 +320,12 @@ class Program:
         return ball.decide(*ends)
 
     def is_of_corners(self, pair):
-        """Whether rough corners meet that do not move: all rows are rough, each option has some that touch, and these are
-        still."""
+        """Whether rough corners meet that do not move: the bodies have friction, each option has rows that touch, and these
+        are still."""
         geometry = self.guess.geometry
         for rows in self.options[pair]:
             touching = [name for name in rows if geometry.touches(name)]
-            if not touching or not all(self.row(name).slip for name in rows) or not all(map(self.is_still, touching)):
+            if not touching or not self.run.friction(pair[0][0], pair[1][0]) or not all(map(self.is_still, touching)):
                 return False
         return True
 
@@ -334,21 +334,22 @@ class Program:
         run, geometry = self.run, self.guess.geometry
         velocities = Motion({b: (*geometry.placed[b].v, geometry.placed[b].spin) for b in self.metric.bodies})
         most = run.touch**2 * geometry.square(name)
-        return all((run.h * form.of(velocities)) ** 2 <= most for form in geometry.before(name))
+        return all((run.h * form.of(velocities)) ** 2 <= most for form in geometry.before(name) if form)
 
     def sticks(self, pair, ball):
         """Whether the rows of an OR that touch neither open nor slip."""
         moves = []
         for row in map(self.row, self.touching(pair)):
             moves.append((row.w(ball.x), ball.row_width(row), row.square))
-            moves.append((row.slip.of(ball.x), ball.slip_width(row), row.square))
+            if row.slip:
+                moves.append((row.slip.of(ball.x), ball.slip_width(row), row.square))
         slack = self.run.touch**2 / 2**40
         return ball.decide(*(all((value + sign * width) ** 2 <= slack * square for value, width, square in moves)
                              for sign in (0, -1, 1)))
 
     def is_borne(self, pair, node):
         """Whether one normal bears the sum of the forces of the rows of an OR that touch."""
-        rows = [self.row(name) for name in self.touching(pair) if not self.is_shielded(name)]
+        rows = [row for row in map(self.row, self.touching(pair)) if row.slip and not self.is_shielded(row.name)]
         if not rows:
             return False
         b, whole, normals = next(iter(rows[0].form.triples)), (0, 0), []
@@ -425,7 +426,7 @@ class Program:
         for bound, other, is_later in bounds:
             if bound > solved.upper + (slack**2 if is_smooth and not is_later else 0):
                 continue
-            radius = self.distance(solved, other, bound) if is_later and is_smooth else None
+            radius = self.distance(solved, other, bound) if is_later and not other.has_friction else None
             if radius is None or radius > slack:
                 raise Refused("L5", "found another choice that may have less restraint, required a bound above that of the leaf")
             ball.radius = max(ball.radius, radius)
@@ -435,7 +436,7 @@ class Program:
         return solved, ball
 
     def is_smooth(self):
-        """Whether no row of the program is rough. No row is made to know that."""
+        """Whether no bodies of a row have friction."""
         return not any(self.run.friction(one[0], other[0]) > 0
                        for (one, other), found in self.options.items() if any(found))
 

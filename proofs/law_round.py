@@ -1,10 +1,13 @@
 """Rounded parts: section 15 of RUN.md. Points are integers over the unit of the run, squares of distances over its square."""
 
+from bisect import bisect_right
 from collections import namedtuple
 from fractions import Fraction
 from math import isqrt
+from typing import NamedTuple
 
 from boxes import meeting
+from law_numbers import product
 from law_state import in_units
 from reading import add, cross, dot, has_friction, scale, sub
 
@@ -143,13 +146,14 @@ def depth(run, placed, pair):
 
 
 MOST_FILLING = 8
+MOST_BEHIND = 64
 
 
 class Seams:
     """Which vertices of parts with corners are hidden from which bodies."""
 
     def __init__(self, run, are_needed):
-        self.run, self.ways = run, {}
+        self.run, self.ways, self.met, self.stops = run, {}, {}, {}
         if not any(run.radii.values()) and not has_friction(run.scene) and not are_needed:
             return
         self.points = {}
@@ -168,6 +172,8 @@ class Seams:
                 continue
             self.look(one, other)
             self.look(other, one)
+        for neighbours in self.ways.values():
+            neighbours.sort()
 
     def look(self, own, other):
         outline = self.points[other]
@@ -176,6 +182,8 @@ class Seams:
             sides = left <= x[0] <= right and bottom <= x[1] <= top and beside(outline, x)
             if sides:
                 self.ways.setdefault((own, v), []).append((other, sides))
+                if (sides[0] + 1) % len(outline) == sides[1]:
+                    self.met.setdefault((other, sides[0]), []).append((own, v))
 
     def vectors(self, neighbour, x):
         other, sides = neighbour
@@ -222,30 +230,104 @@ class Seams:
             now = found
         return False
 
-    def shields(self, placed, row):
-        """Whether a row that touches bears nothing where all options of a corner hold together."""
+    def stops_of(self, part, k):
+        """The stops of an edge, by their places."""
+        if (part, k) not in self.stops:
+            outline = self.points[part]
+            end = (k + 1) % len(outline)
+            along, found = sub(outline[end], outline[k]), []
+            for v in (k, end):
+                found += [(outline[v], neighbour) for neighbour in self.ways.get((part, v), ())]
+            for other, v in self.met.get((part, k), ()):
+                points = self.points[other]
+                found.append((points[v], (other, ((v - 1) % len(points), (v + 1) % len(points)))))
+            by_place = {}
+            for x, neighbour in sorted(found, key=lambda entry: entry[1][0]):
+                by_place.setdefault(dot(sub(x, outline[k]), along), []).append((neighbour[0][0], self.vectors(neighbour, x)))
+            self.stops[part, k] = [Stop(place, *nearest_sides(along, met)) for place, met in sorted(by_place.items())]
+        return self.stops[part, k]
+
+    def hides_row(self, geometry, row):
+        """Whether the vertex of a row can go neither way along the edge in the state before, as other parts are in the way."""
         i, part, v, j, other, k = row
-        run, edge_part, touch = self.run, (j, other), self.run.touch_in_units**2
-        outline, vertices = placed[j].points(other), placed[i].points(part)
-        ends, w = (k, (k + 1) % len(outline)), vertices[v]
-        p, q = (outline[end] for end in ends)
-        along = sub(q, p)
-        met = next((end for end in ends if square(sub(outline[end], w)) <= touch), None)
-        if met is None:
-            return over(w, p, along) != 0
-        f = add(sub(vertices[v - 1], w), sub(vertices[(v + 1) % len(vertices)], w))
-        for (b, p_of), sides in self.ways.get((edge_part, met), ()):
-            points = placed[b].points(p_of)
-            c = add(*(sub(points[side], outline[met]) for side in sides))
-            turn = cross(c, f) if met == ends[1] else -cross(c, f)
-            if run.may_touch(b, i) and cross(c, along) > 0 and turn > 0:
-                return True
-        for (b, p_of), sides in self.ways.get(((i, part), v), ()):
-            points = placed[b].points(p_of)
-            gaps = [cross(sub(points[side], p), along) for side in sides]
-            if run.may_touch(b, j) and any(gap < 0 and gap * gap > touch * square(along) for gap in gaps):
-                return True
+        run, placed = self.run, geometry.placed
+        if is_round(run, (row[:2], row[3:5])):
+            return False
+        stops = self.stops_of((j, other), k)
+        if not stops and ((i, part), v) not in self.ways:
+            return False
+        vertices, place, is_near = placed[i].points(part), *self.place(geometry, row)
+        into = add(sub(vertices[v - 1], vertices[v]), sub(vertices[(v + 1) % len(vertices)], vertices[v]))
+        after = bisect_right(stops, place, key=lambda stop: stop.place)
+        last, after = (stops[n] if 0 <= n < len(stops) else None for n in (after - 1, after))
+        ahead = back = False
+        for stop in (last, after):
+            if stop and is_near(stop.place):
+                for side, sign in ((stop.first, -1), (stop.second, 1)):
+                    if side and run.may_touch(side[0], i) and sign * cross(product(placed[j].c, side[1]), into) > 0:
+                        ahead, back = ahead or sign < 0, back or sign > 0
+        if last and last.cover is not None and run.may_touch(last.cover, i):
+            ahead = ahead or not (after and is_near(after.place))
+            back = back or not is_near(last.place)
+        starts, ends = self.meets_ends(row, is_near)
+        if (starts or ends) and self.is_held_back(geometry, row):
+            ahead, back = ahead or starts, back or ends
+        return ahead and (back or starts) or back and ends
+
+    def place(self, geometry, row):
+        """The place of the vertex of a row along its edge, and whether another one is near, over the square of the
+        denominator of the run."""
+        run = self.run
+        h, along = geometry.vectors(row, geometry.now)
+        place = Fraction(dot(h, along) * run.denominator**2, run.unit**2)
+        most = (run.touch * run.denominator) ** 2 * square(run.directions[row[3:5]][row[5]])
+        return place, lambda at: (place - at) ** 2 <= most
+
+    def meets_ends(self, row, is_near):
+        return is_near(0), is_near(square(self.run.directions[row[3:5]][row[5]]))
+
+    def is_held_back(self, geometry, row):
+        """Whether a neighbour of the vertex is behind the edge."""
+        i, part, v, j, other, k = row
+        outline = geometry.placed[j].points(other)
+        start, end = outline[k], outline[(k + 1) % len(outline)]
+        for (b, p), sides in self.ways.get(((i, part), v), ())[:MOST_BEHIND]:
+            points = geometry.placed[b].points(p)
+            for side in sides if self.run.may_touch(b, j) else ():
+                gap = cross(sub(points[side], start), sub(end, start))
+                if gap < 0 and gap * gap > self.run.touch_in_units**2 * geometry.length(row):
+                    return True
         return False
+
+    def shields(self, geometry, row):
+        """Whether a row that touches bears nothing where all options of a corner hold together."""
+        place, is_near = self.place(geometry, row)
+        is_beside = not 0 <= place <= square(self.run.directions[row[3:5]][row[5]])
+        return is_beside and not any(self.meets_ends(row, is_near)) or self.hides_row(geometry, row)
+
+
+class Stop(NamedTuple):
+    """A point of an edge at which other parts of its whole meet it: its place, the outer sides of these parts nearest to the
+    way along the edge and to the way back, each with its body, and the body of a part that covers the edge from there on."""
+    place: int
+    first: tuple | None
+    second: tuple | None
+    cover: int | None
+
+
+def nearest_sides(along, met):
+    """Of the sides of parts at a stop, each with its body, the outer ones nearest to the way along the edge and to the way
+    back, with the body; and the body of a part that covers the edge from there on."""
+    outer = [(body, side) for body, sides in met for side in sides if cross(side, along) > 0]
+    first = second = None
+    for entry in outer:
+        if first is None or cross(first[1], entry[1]) > 0:
+            first = entry
+        if second is None or cross(second[1], entry[1]) < 0:
+            second = entry
+    covers = [body for body, sides in met for side, other in (sides, sides[::-1])
+              if cross(side, along) == 0 and dot(side, along) > 0 and cross(other, along) >= 0]
+    return first, second, covers[0] if covers else None
 
 
 def square(v):

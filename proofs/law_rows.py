@@ -192,7 +192,7 @@ class Hidden:
             self.sweep(sorted(edges, key=lambda edge: edge[1]))
         for low, high, others in self.covers.values():
             others.sort()
-        self.seams = law_round.Seams(run, bool(self.covers))
+        self.seams = run.seams = law_round.Seams(run, bool(self.covers))
 
     def sweep(self, edges):
         """Which edges of a line cover which, given by their low ends."""
@@ -381,7 +381,7 @@ class Geometry:
 
     def __init__(self, run, placed):
         self.run, self.placed = run, placed
-        self.gaps, self.offs, self.later = {}, {}, set()
+        self.gaps, self.offs, self.rough, self.later = {}, {}, {}, set()
 
     def opposite(self, row):
         """The other vertex of a row of two vertices, else None."""
@@ -467,14 +467,14 @@ class Geometry:
         return out if out < 0 else gap
 
     def coefficients(self, row, rotations, bits, factors, distance):
-        """The coefficients of a row and, with friction, of its slip, with rotations of so many bits, factors of l bits and
+        """The coefficients of a row and, if it is rough, of its slip, with rotations of so many bits, factors of l bits and
         a vector D, all of them Fractions."""
         i, part, v, j, other, k = row
         run = self.run
         top = max(bits, run.g)
         unit = run.denominator << top
         c_i, c_j = ([x.numerator * (2**bits // x.denominator) for x in c] for c in rotations)
-        opposite = self.opposite(row)
+        opposite, is_rough = self.opposite(row), self.is_rough(row)
         of_edge = run.directions[j, other][k] if opposite is None else run.arms[j, other][opposite]
         arm, e = (scale(1 << top - bits, product(c, p)) for c, p in ((c_i, run.arms[i, part][v]), (c_j, of_edge)))
         whole = add(arm, [x.numerator * (unit // x.denominator) for x in distance])
@@ -487,13 +487,18 @@ class Geometry:
             radius = Fraction(run.radii[i, part], run.unit)
             off = int(root_above(radius**2 * square, run.l) * unit**2)
         along, across = unit << run.l, (e[1], -e[0])
-        found, slip, is_rough = {}, {}, run.friction(i, j) > 0
+        found, slip = {}, {}
         for sign, b, own, of_slip, at in ((1, i, factors[0], slip_factors[0], arm), (-1, j, factors[1], slip_factors[1], whole)):
             if not run.bodies[b].fixed:
                 found[b] = (*scale(sign * along, across), -sign * int(own * 2**run.l) * dot(at, e))
                 if is_rough:
                     slip[b] = (*scale(sign * along, e), sign * int(of_slip * 2**run.l) * (cross(at, e) - off))
         return Form(found, unit * along), Form(slip, unit * along) if is_rough else None
+
+    def is_rough(self, row):
+        if row not in self.rough:
+            self.rough[row] = self.run.friction(row[0], row[3]) > 0 and not self.run.seams.hides_row(self, row)
+        return self.rough[row]
 
     def at(self, row, i, j):
         """The coefficients at the poses i and j, with short rotations."""

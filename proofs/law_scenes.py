@@ -56,6 +56,19 @@ def bulging(name, low, high, side, **more):
     return polygon(name, *arc, *([str(end[0]), str(end[1])] for end in ends), **more)
 
 
+ROUGH_FLOOR = box("floor", [0, "-1/2"], [10, 1], fixed=True, friction=3)
+
+
+def spike(centre):
+    return polygon("spike", [0, 0], [1, 4], [-1, 4], mass=1, inertia=1, centroid=[centre, 1], friction=9)
+
+
+def beside(left, right):
+    """Two fixed triangles with a vertex at 0, to its left and right, each with the heights of the others, from the lower one on."""
+    (low, high), (lower, upper) = left, right
+    return (polygon("left", [0, 0], [-4, high], [-4, low], fixed=True), polygon("right", [0, 0], [4, lower], [4, upper], fixed=True))
+
+
 RUNS = {
     "flight": (3, scene("flight", box("box", [0, 2], [1, 1], velocity=[3, "1/3"], spin=2))),
     "rest": (3, scene("rest", FLOOR, LOW, box("high", ["1/5", "3/8"], [1, "1/4"]))),
@@ -101,6 +114,11 @@ RUNS = {
     "stands-in-a-smooth-groove": (2, scene("groove", {"name": "groove", "fixed": True,
                                                       "parts": [[[0, 0], [-1, 1], [-1, -1], [0, -1]], [[0, 0], [0, -1], [1, -1], [1, 1]]]},
                                            polygon("spike", [0, 0], ["1/5", 1], ["-1/5", 1]), gravity=(0, -1))),
+    "slides-on-wedges-that-cover-the-floor": (2, scene("wedges", ROUGH_FLOOR, *beside([0, "1/5"], [0, "1/5"]), spike("-1/4"), gravity=("1/4", -1))),
+    "slides-on-plates-above-the-floor": (2, scene("plates", ROUGH_FLOOR, *beside(["1/2", 1], ["1/2", 1]), spike("-1/2"), gravity=("1/2", -1))),
+    "rubs-beside-a-wall": (2, scene("wall", ROUGH_FLOOR, box("wall", [0, 1], [1, 2], fixed=True),
+                                    box("left", [-1, "1/2"], [1, 1], friction=3), box("right", [1, "1/2"], [1, 1], friction=3),
+                                    gravity=("1/4", -1))),
     "lands-before-a-seam": (2, scene("seam", box("right", [1, "-1/2"], [2, 1], fixed=True),
                                      box("left", [-1, "-1/2"], [2, 1], fixed=True),
                                      polygon("wedge", ["-1/500", "1/100"], [-1, 1], [-1, "1/2"], velocity=[1, -3]))),

@@ -513,21 +513,32 @@ fn a_chip_falls_beside_a_box_that_is_cut() {
 }
 
 /// A groove of two smooth wedges on a rough floor, which meet above one edge of the floor or above
-/// its seam, and a spike in it, whose centroid is on the line of the weight through its tip.
-fn groove_on_a_floor(slopes: [i32; 2], pull: i32, friction: u32, is_cut: bool) -> Scene {
+/// its seam, and a spike in it, whose centroid is on the line of the weight through its tip. The
+/// wedges lie on the floor, or they touch it with their tips alone.
+fn groove_on_a_floor(
+    slopes: [i32; 2],
+    pull: i32,
+    friction: u32,
+    [is_cut, is_lifted]: [bool; 2],
+) -> Scene {
     let [left, right] = slopes;
+    let lower = |slope: i32| if is_lifted { slope } else { 0 };
     let floor = match is_cut {
         false => "[[-5, -1], [5, -1], [5, 0], [-5, 0]]",
         true => "[[-5, -1], [0, -1], [0, 0], [-5, 0]], [[0, -1], [5, -1], [5, 0], [0, 0]]",
     };
     let text = format!(
         "format = 'zwang-scene-1'\nname = 'groove'\ngravity = ['{pull}/20', -1]\n\
-         [[body]]\nname = 'floor'\nfixed = true\nfriction = '{friction}/4'\nparts = [{floor}]\n\
-         [[body]]\nname = 'left'\nfixed = true\nparts = [[[0, 0], [-4, '{left}/5'], [-4, 0]]]\n\
-         [[body]]\nname = 'right'\nfixed = true\nparts = [[[0, 0], [4, 0], [4, '{right}/5']]]\n\
          [[body]]\nname = 'spike'\nfriction = 9\nmass = 1\ninertia = 1\n\
-         centroid = ['{}/20', 1]\nparts = [[[0, 0], [1, 4], [-1, 4]]]\n",
-        -pull
+         centroid = ['{}/20', 1]\nparts = [[[0, 0], [1, 4], [-1, 4]]]\n\
+         [[body]]\nname = 'floor'\nfixed = true\nfriction = '{friction}/4'\nparts = [{floor}]\n\
+         [[body]]\nname = 'left'\nfixed = true\n\
+         parts = [[[0, 0], [-4, '{left}/5'], [-4, '{}/10']]]\n\
+         [[body]]\nname = 'right'\nfixed = true\n\
+         parts = [[[0, 0], [4, '{}/10'], [4, '{right}/5']]]\n",
+        -pull,
+        lower(left),
+        lower(right),
     );
     text.parse().unwrap()
 }
@@ -543,12 +554,16 @@ proptest! {
         right in 1_i32..8,
         pull in -12_i32..13,
         friction in 0_u32..12,
+        is_lifted: bool,
     ) {
         // The slopes are left/20 and right/20.
         let stays = -right <= -pull && -pull <= left;
         for is_cut in [false, true] {
-            let scene = groove_on_a_floor([left, right], pull, friction, is_cut);
+            let scene = groove_on_a_floor([left, right], pull, friction, [is_cut, is_lifted]);
             prop_assert_eq!(!falls(&scene), stays, "{}", is_cut);
+            let before = scene.bodies[BodyId(0)].dynamics.clone().unwrap().centroid;
+            let after = place_after(scene, 2).unwrap();
+            prop_assert_eq!(after == before, stays, "run: {}", is_cut);
         }
     }
 
@@ -626,8 +641,9 @@ fn cuts_of_a_fan() -> impl Strategy<Value = Vec<(usize, bool)>> {
     proptest::collection::vec(cut, 4..9)
 }
 
-/// A triangle between ways at the origin and fixed ones around it. `None` if there is no room.
-fn fan(cuts: &[(usize, bool)], pull: (i32, i32)) -> Option<Scene> {
+/// A triangle between ways at the origin and fixed ones around it, of these frictions in turn, in
+/// quarters. `None` if there is no room.
+fn fan(cuts: &[(usize, bool)], pull: (i32, i32), friction: [u32; 4]) -> Option<Scene> {
     let triangle = |from: usize, to: usize| {
         let [(a, b), (c, d)] = [from, to].map(|way| WAYS[way % WAYS.len()]);
         format!("[[0, 0], [{a}, {b}], [{c}, {d}]]")
@@ -647,13 +663,16 @@ fn fan(cuts: &[(usize, bool)], pull: (i32, i32)) -> Option<Scene> {
         return None;
     }
     let (x, y) = pull;
-    let text = format!(
+    let mut text = format!(
         "format = 'zwang-scene-1'\nname = 'fan'\ngravity = [{x}, {y}]\n\
-         [[body]]\nname = 'triangle'\nparts = [{}]\n\
-         [[body]]\nname = 'fan'\nfixed = true\nparts = [{}]\n",
+         [[body]]\nname = 'triangle'\nfriction = 4\nparts = [{}]\n",
         triangle(0, 2),
-        fixed.join(", ")
     );
+    for (index, (part, own)) in fixed.iter().zip(friction.iter().cycle()).enumerate() {
+        text += &format!(
+            "[[body]]\nname = '{index}'\nfixed = true\nfriction = '{own}/4'\nparts = [{part}]\n"
+        );
+    }
     Some(text.parse().unwrap())
 }
 
@@ -668,7 +687,7 @@ proptest! {
         cuts in cuts_of_a_fan(),
         pull in (-4..5, -4..5),
     ) {
-        let Some(scene) = fan(&cuts, pull) else {
+        let Some(scene) = fan(&cuts, pull, [0; 4]) else {
             return Ok(());
         };
         let Ok(answer) = zwang::collapse(&scene) else {
@@ -686,5 +705,22 @@ proptest! {
         // A step turns the triangle by some 1e-4.
         let largest = number("1e-2") * &half_square * number("16");
         prop_assert!(off.dot(&off) < &largest * &largest, "{} {}", off.x, off.y);
+    }
+
+    /// Whatever the frictions of the parts around it are, a body does not stay in a run where no
+    /// forces hold it.
+    #[test]
+    fn bodies_that_fall_in_rough_fans_do_so_in_runs(
+        cuts in cuts_of_a_fan(),
+        pull in (-4..5, -4..5),
+        friction in [0_u32..2, 0..8, 0..2, 0..8],
+    ) {
+        let Some(scene) = fan(&cuts, pull, friction) else {
+            return Ok(());
+        };
+        if falls(&scene) {
+            let before = scene.bodies[BodyId(0)].dynamics.clone().unwrap().centroid;
+            prop_assert_ne!(place_after(scene, 1), Some(before));
+        }
     }
 }

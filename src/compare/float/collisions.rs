@@ -105,7 +105,7 @@ impl World {
         };
         let limit = self.resting_speed().max(ROUNDOFF * fastest(velocities));
         for &contact in contacts {
-            let mut row = velocity_row(at, places, contact);
+            let mut row = velocity_row([at; 2], places, contact);
             let approach = row.at(velocities);
             if approach >= -limit {
                 continue;

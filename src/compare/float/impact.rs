@@ -51,7 +51,7 @@ impl World {
             ..Program::default()
         };
         for contact in meeting {
-            let mut row = velocity_row(at, &places, contact);
+            let mut row = velocity_row([at; 2], &places, contact);
             row.slip = None;
             program.inequalities.push(row);
         }

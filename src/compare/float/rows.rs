@@ -3,7 +3,7 @@
 
 use crate::program::{Condition, Slip};
 use crate::scenery::Scenery;
-use crate::world::{Anchor, Pin, Placement, Point, Velocity, World, rotated};
+use crate::world::{Anchor, Pin, Placement, Point, Velocity, rotated};
 use nalgebra::{Complex, Vector2};
 use std::collections::BTreeMap;
 use zwang_certificate::Contact;
@@ -67,7 +67,7 @@ impl RowMaker<'_> {
         } else {
             self.guessed.gap(&contact) - across.at(self.guesses)
         };
-        across.slip = slip(self.before.world, contact, along);
+        across.slip = slip(self.before, contact, along);
         Row {
             condition: across,
             touches,
@@ -167,11 +167,15 @@ fn short(number: f64) -> f64 {
     (number / unit).round() * unit
 }
 
-/// The linear form of a contact for velocities, at a state.
-pub(crate) fn velocity_row(at: Scenery, places: &Places, contact: Contact) -> Condition {
+/// The linear form of a contact for velocities, at a state, that before being another one.
+pub(crate) fn velocity_row(
+    [before, at]: [Scenery; 2],
+    places: &Places,
+    contact: Contact,
+) -> Condition {
     let sides = contact.bodies().map(|body| Side::at(&at.placements[body]));
     let Forms { mut across, along } = Forms::new(at, places, contact, &sides);
-    across.slip = slip(at.world, contact, along);
+    across.slip = slip(before, contact, along);
     across
 }
 
@@ -207,11 +211,13 @@ fn pin_rows(pin: &Pin, places: &Places, arm: impl Fn(&Anchor) -> Point) -> [Cond
     })
 }
 
-/// The friction of a contact that slips so, if it has any; it is at rest until told otherwise.
-fn slip(world: &World, contact: Contact, along: Condition) -> Option<Box<Slip>> {
+/// The friction of a contact that slips so, if it has any in the state before; it is at rest until
+/// told otherwise.
+fn slip(before: Scenery, contact: Contact, along: Condition) -> Option<Box<Slip>> {
+    let world = before.world;
     let [one, other] = contact.bodies().map(BodyId);
     let at_rest = world.friction(one, other);
-    if at_rest == 0.0 {
+    if at_rest == 0.0 || before.is_hidden(&contact) {
         return None;
     }
     Some(Box::new(Slip {

@@ -4,9 +4,11 @@
 //! Numbers that are equal in exact mechanics differ by roundoff in doubles. If the law asks whether
 //! points are in order or gaps equal, they are taken to be equal up to a trillionth of the lengths.
 
-use crate::world::{Placement, Point, World};
+use crate::world::{Placement, Point, World, double};
+use nalgebra::UnitComplex;
 use std::cmp::Ordering;
 use zwang_certificate::{Contact, Feature, PartId};
+use zwang_exact::{Rational, Vector};
 use zwang_scene::BodyId;
 
 /// Up to which part of the lengths of edges points are taken to be at one place.
@@ -47,6 +49,49 @@ struct Separation {
     is_hidden: bool,
 }
 
+/// The vertex of a row at its edge.
+struct AtEdge {
+    place: f64,
+    reach: f64,
+    /// How the body of the edge is turned, and a way from the vertex into its part.
+    rotation: UnitComplex<f64>,
+    into: Point,
+}
+
+impl AtEdge {
+    fn new(at: &Scenery, contact: &Contact) -> Self {
+        let Contact { vertex, edge } = *contact;
+        let along = at.edge(edge);
+        let from_start = at.vertex(vertex) - at.vertex(edge);
+        Self {
+            place: from_start.dot(&along) / along.norm_squared(),
+            reach: at.world.touch / along.norm(),
+            rotation: at.placements[edge.part.body].rotation,
+            into: at.between(vertex, at.world.fixed.beside(vertex)),
+        }
+    }
+
+    fn is_within(&self, place: f64) -> bool {
+        (self.place - place).abs() <= self.reach
+    }
+}
+
+impl zwang_law::AtEdge for AtEdge {
+    fn is_passed(&self, place: &Rational) -> bool {
+        double(place) <= self.place
+    }
+
+    fn is_near(&self, place: &Rational) -> bool {
+        self.is_within(double(place))
+    }
+
+    fn turn(&self, side: &Vector) -> Ordering {
+        let side = self.rotation * Point::new(double(&side.x), double(&side.y));
+        let turn = side.perp(&self.into);
+        turn.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
+    }
+}
+
 impl Scenery<'_> {
     pub(crate) fn vertex(&self, vertex: Feature) -> Point {
         let arm = self.world.arm(vertex);
@@ -68,30 +113,28 @@ impl Scenery<'_> {
     /// Whether a row that touches bears nothing where all options of corners hold together
     /// (`proofs/RUN.md`, section 13).
     pub(crate) fn is_shielded(&self, contact: &Contact) -> bool {
+        let at = AtEdge::new(self, contact);
+        let is_beside = !(0.0..=1.0).contains(&at.place);
+        is_beside && !at.is_within(0.0) && !at.is_within(1.0) || self.is_hidden(contact)
+    }
+
+    /// Whether the vertex of a row can go neither way along the edge, as other parts are in the way.
+    pub(crate) fn is_hidden(&self, contact: &Contact) -> bool {
         let Contact { vertex, edge } = *contact;
         let fixed = &self.world.fixed;
-        let point = self.vertex(vertex);
-        let along = self.edge(edge);
-        let end = self.world.next(edge);
-        let meets = |met: &Feature| (self.vertex(*met) - point).norm() <= self.world.touch;
-        let Some(met) = [edge, end].into_iter().find(meets) else {
-            let place = (point - self.vertex(edge)).dot(&along);
-            return place < 0.0 || place > along.norm_squared();
-        };
-        let own_way = self.between(vertex, fixed.beside(vertex));
-        let sense = if met == end { 1.0 } else { -1.0 };
-        let of_edge = fixed.neighbours(met, BodyId(vertex.part.body));
-        for beside in of_edge {
-            let way = self.between(met, beside);
-            if way.perp(&along) > 0.0 && sense * way.perp(&own_way) > 0.0 {
-                return true;
-            }
+        let at = AtEdge::new(self, contact);
+        let [mut ahead, mut back] = fixed.barred(edge, BodyId(vertex.part.body), &at);
+        let [is_at_start, is_at_end] = [0.0, 1.0].map(|end| at.is_within(end));
+        if is_at_start || is_at_end {
+            let neighbours = fixed.neighbours(vertex, BodyId(edge.part.body));
+            let is_held_back = neighbours.flatten().any(|vertex| {
+                let gap = self.gap(&Contact { vertex, edge });
+                gap < -self.world.touch
+            });
+            ahead |= is_at_start && is_held_back;
+            back |= is_at_end && is_held_back;
         }
-        let of_vertex = fixed.neighbours(vertex, BodyId(edge.part.body));
-        of_vertex.flatten().any(|vertex| {
-            let gap = self.gap(&Contact { vertex, edge });
-            gap < -self.world.touch
-        })
+        ahead && (back || is_at_start) || back && is_at_end
     }
 
     /// A way from a point into a part, between those to two of its vertices.

@@ -219,22 +219,23 @@ impl GroupStep<'_> {
         }
     }
 
-    /// Whether rough corners meet that do not move: all rows are rough, each option has some that
-    /// touch, and these are still.
+    /// Whether rough corners meet that do not move: the bodies have friction, each option has rows
+    /// that touch, and these are still.
     fn is_of_corners(&self, options: &[Alternative], rows: &BTreeMap<Contact, Row>) -> bool {
         let velocities = self.velocities_before();
         options.iter().all(|option| {
             let mut touching = option.iter().filter(|contact| rows[contact].touches);
-            let are_rough = option
-                .iter()
-                .all(|contact| rows[contact].condition.slip.is_some());
+            let are_rough = option.iter().all(|contact| {
+                let [one, other] = contact.bodies().map(BodyId);
+                self.before.world.friction(one, other) > 0.0
+            });
             let touches = touching.clone().next().is_some();
             are_rough && touches && touching.all(|contact| self.is_still(*contact, &velocities))
         })
     }
 
     fn is_still(&self, contact: Contact, velocities: &[Velocity]) -> bool {
-        let row = velocity_row(self.before, &self.places, contact);
+        let row = velocity_row([self.before; 2], &self.places, contact);
         let along = row
             .slip
             .as_ref()
@@ -370,7 +371,7 @@ impl GroupStep<'_> {
             if positions.choices.rows[contact].touches {
                 continue;
             }
-            let row = velocity_row(after, &self.places, *contact);
+            let row = velocity_row([self.before, after], &self.places, *contact);
             if row.at(&before).min(row.at(&falling)) < limit {
                 return true;
             }
@@ -379,7 +380,7 @@ impl GroupStep<'_> {
     }
 
     fn closes(&self, contact: Contact, velocities: &[Velocity]) -> bool {
-        let row = velocity_row(self.before, &self.places, contact);
+        let row = velocity_row([self.before; 2], &self.places, contact);
         self.before.world.step * row.at(velocities) < -self.before.world.touch
     }
 
@@ -407,7 +408,7 @@ impl GroupStep<'_> {
         }
         let after = self.scenery(&positions.placements);
         for &contact in &positions.tight {
-            let mut row = velocity_row(after, &self.places, contact);
+            let mut row = velocity_row([self.before, after], &self.places, contact);
             self.tell_sliding(&mut row, &program.target);
             if let Some(slip) = &mut row.slip {
                 let factor = self.factor(contact.bodies().map(BodyId), landing);

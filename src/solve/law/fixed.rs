@@ -3,6 +3,10 @@
 
 use crate::joints::Number;
 use crate::outline::Outline;
+use crate::plane::Plane;
+use crate::seams::{self, Seen};
+use malachite::{Integer, Rational};
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use zwang_certificate::{Feature, PartId};
 use zwang_program::kernel::number::{from_solver, to_solver};
@@ -50,10 +54,62 @@ impl Fixed {
         sides.filter(move |[side, _]| self.0.may_touch(side.part.body, body.0))
     }
 
+    /// Whether other parts of the whole of an edge bar a vertex of a body the way ahead along the
+    /// edge, and that back (section 13).
+    pub fn barred(&self, edge: Feature, body: BodyId, at: &impl AtEdge) -> [bool; 2] {
+        let outline = &self.0;
+        seams::barred(outline, edge, body.0, &OfScene { outline, edge, at })
+    }
+
     /// The pulls of the pins that have one, by their numbers, for Σ m (d^ - d~) of the free bodies
     /// of a group.
     #[must_use]
     pub fn pulls<N: Number>(&self, loads: BTreeMap<BodyId, [N; 2]>) -> BTreeMap<usize, [N; 2]> {
         self.0.pins.pulls(loads)
+    }
+}
+
+/// A vertex at an edge, as another implementation sees it.
+pub trait AtEdge {
+    /// Whether a place along the edge, from 0 to 1, is that of the vertex or before it.
+    fn is_passed(&self, place: &zwang_exact::Rational) -> bool;
+
+    /// Whether a place is within `touch` of it.
+    fn is_near(&self, place: &zwang_exact::Rational) -> bool;
+
+    /// The sense in which the part of the vertex is from a vector of the edge's body in the scene:
+    /// `Less` if it is clockwise of it.
+    fn turn(&self, side: &zwang_exact::Vector) -> Ordering;
+}
+
+/// The stops of an edge as it sees them.
+struct OfScene<'a, T> {
+    outline: &'a Outline,
+    edge: Feature,
+    at: &'a T,
+}
+
+impl<T: AtEdge> OfScene<'_, T> {
+    fn place(&self, place: &Integer) -> zwang_exact::Rational {
+        let length_squared = self.outline.edge_squared(self.edge);
+        from_solver(&Rational::from_integers_ref(place, length_squared))
+    }
+}
+
+impl<T: AtEdge> Seen for OfScene<'_, T> {
+    fn is_passed(&self, place: &Integer) -> bool {
+        self.at.is_passed(&self.place(place))
+    }
+
+    fn is_near(&self, place: &Integer) -> bool {
+        self.at.is_near(&self.place(place))
+    }
+
+    fn turn(&self, side: &Plane) -> Ordering {
+        let part = |number: &Integer| {
+            from_solver(&Rational::from_integers_ref(number, &self.outline.unit))
+        };
+        let side = zwang_exact::Vector::new(part(&side.re), part(&side.im));
+        self.at.turn(&side)
     }
 }

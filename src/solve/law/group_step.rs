@@ -229,7 +229,12 @@ impl Stepper<'_> {
         let placed = self.placed_after(&positions.poses);
         let mut rows: Vec<Row> = Vec::with_capacity(positions.tight.len());
         for &contact in &positions.tight {
-            let mut row = velocity_row(self.setting.outline, &placed, &self.places, contact);
+            let mut row = velocity_row(
+                self.setting.outline,
+                [self.setting.placed, &placed],
+                &self.places,
+                contact,
+            );
             self.give_base(&mut row, &positions.memory, &landing);
             rows.push(row);
         }
@@ -626,12 +631,15 @@ impl Stepper<'_> {
         shielded
     }
 
-    /// Whether rough corners meet that do not move: all rows are rough, each option has some that
-    /// touch, and these are still.
+    /// Whether rough corners meet that do not move: the bodies have friction, each option has rows
+    /// that touch, and these are still.
     fn is_of_corners(&self, options: &[Vec<Contact>], rows: &BTreeMap<Contact, Row>) -> bool {
+        let outline = self.setting.outline;
         options.iter().all(|option| {
             let mut touching = option.iter().filter(|contact| rows[contact].touches);
-            let are_rough = option.iter().all(|contact| rows[contact].slip.is_some());
+            let are_rough = option
+                .iter()
+                .all(|contact| outline.friction(*contact).is_some());
             let touches = touching.clone().next().is_some();
             are_rough && touches && touching.all(|contact| self.is_still(*contact))
         })
@@ -847,10 +855,18 @@ impl Stepper<'_> {
         self.frees_what_opens && velocity.numerator > 0 && !self.is_slow(contact, &velocity)
     }
 
-    /// Whether a contact neither closes, opens nor slips faster than touch in a step.
+    /// Whether a contact neither closes, opens nor, if it is not hidden, slips faster than touch in a
+    /// step.
     fn is_still(&self, contact: Contact) -> bool {
-        let mut velocities = self.velocities(contact).into_iter();
-        velocities.all(|mut velocity| {
+        let Setting {
+            outline, placed, ..
+        } = &self.setting;
+        let velocities = self.velocities(contact).into_iter();
+        let count = match seams::is_hidden(outline, placed, &contact) {
+            true => 1,
+            false => 2,
+        };
+        velocities.take(count).all(|mut velocity| {
             velocity.numerator = velocity.numerator.abs();
             self.is_slow(contact, &velocity)
         })

@@ -70,7 +70,7 @@ mod target;
 mod tree;
 
 pub use error::LawError;
-pub use fixed::Fixed;
+pub use fixed::{AtEdge, Fixed};
 pub use group_step::Counts;
 pub use impacts::{Coefficients, ImpactRule};
 pub use joints::Number;

@@ -173,7 +173,7 @@ impl Approach<'_> {
         let places: BTreeMap<BodyId, usize> = self.group.bodies.iter().copied().zip(0..).collect();
         let mut meetings = Vec::new();
         for (row, pair) in rows {
-            let row = velocity_row(self.outline, self.placed, &places, row);
+            let row = velocity_row(self.outline, [self.placed; 2], &places, row);
             let edge_squared = self.length_squared(&row);
             let unit = (&self.outline.unit).square() << COEFFICIENT;
             let slip = row.slip.map(|slip| Slip {
@@ -201,7 +201,7 @@ impl Approach<'_> {
         let unit = (&self.outline.unit).square() << COEFFICIENT;
         let mut gaps = Vec::with_capacity(rows.len());
         for &row in rows {
-            let of_row = velocity_row(self.outline, self.placed, places, row);
+            let of_row = velocity_row(self.outline, [self.placed; 2], places, row);
             gaps.push(Gap {
                 edge_squared: self.length_squared(&of_row),
                 coefficients: self.along_gravity(of_row.coefficients, &unit),

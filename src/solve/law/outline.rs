@@ -176,7 +176,7 @@ impl Outline {
             warm: true,
             widths: BTreeMap::new(),
             covers: BTreeMap::new(),
-            seams: Seams::new(),
+            seams: Seams::default(),
             friction: scene.friction.clone(),
         };
         outline.touch = outline.touch(scene);
@@ -287,9 +287,14 @@ impl Outline {
         (root_above(&square, LONG) << LONG) * unit
     }
 
+    pub(crate) fn seams(&self) -> &Seams {
+        &self.seams
+    }
+
     /// The other parts of its whole on whose outlines a vertex is.
     pub(crate) fn neighbours(&self, vertex: Feature) -> &[Neighbour] {
-        self.seams.get(&vertex).map_or(&[], Vec::as_slice)
+        let neighbours = self.seams.neighbours.get(&vertex);
+        neighbours.map_or(&[], Vec::as_slice)
     }
 
     /// Whether a vertex is inside of a rigid whole, or of a side of one, for a body.

@@ -10,6 +10,7 @@ use crate::number::{FLOOR, GRID, LONG, SHORT, root_above};
 use crate::order::Order;
 use crate::outline::Outline;
 use crate::plane::Plane;
+use crate::seams;
 use crate::state::{BodyGuess, Placed, turn_factor};
 use malachite::base::num::arithmetic::traits::{Abs, PowerOf2, Square};
 use malachite::base::num::basic::traits::{One, Zero};
@@ -36,7 +37,7 @@ pub(crate) struct Row {
     pub(crate) touches: bool,
     /// U² 2^256 times the floor.
     pub(crate) floor: Integer,
-    /// How it slips, if its bodies are rough.
+    /// How it slips, if it is rough.
     pub(crate) slip: Option<Slip>,
     pub(crate) is_of_velocities: bool,
     /// Whether it touches and leaves, so that a force should not hold it.
@@ -333,7 +334,7 @@ impl<'a> RowMaker<'a> {
     }
 
     fn slip(&self, contact: Contact, lever: &Lever) -> Option<Slip> {
-        let mut slip = Slip::new(self.outline, contact, lever)?;
+        let mut slip = Slip::new(self.outline, self.placed, contact, lever)?;
         let moved = self.at_guess(&slip.coefficients);
         slip.first_shift = moved.abs() << (CONSTANT - COEFFICIENT - SHORT);
         Some(slip)
@@ -361,9 +362,12 @@ impl<'a> RowMaker<'a> {
 }
 
 impl Slip {
-    /// The slip of a contact whose bodies are rough, from no move.
-    fn new(outline: &Outline, contact: Contact, lever: &Lever) -> Option<Self> {
+    /// The slip of a contact that is rough in the state before, from no move.
+    fn new(outline: &Outline, before: &Placed, contact: Contact, lever: &Lever) -> Option<Self> {
         let friction = outline.friction(contact)?;
+        if seams::is_hidden(outline, before, &contact) {
+            return None;
+        }
         Some(Self {
             friction,
             coefficients: lever.along(),
@@ -531,10 +535,11 @@ fn off(outline: &Outline, contact: &Contact, along: &Plane, digits: u64) -> Inte
     root_above(&square, SHORT) * unit
 }
 
-/// The row of a contact for velocities: Σ coefficient (v, ω) ≥ 0 at a state.
+/// The row of a contact for velocities: Σ coefficient (v, ω) ≥ 0 at a state, that before being
+/// another one.
 pub(crate) fn velocity_row(
     outline: &Outline,
-    placed: &Placed,
+    [before, placed]: [&Placed; 2],
     places: &BTreeMap<BodyId, usize>,
     contact: Contact,
 ) -> Row {
@@ -549,7 +554,7 @@ pub(crate) fn velocity_row(
         constant: Integer::ZERO,
         touches: true,
         floor: Integer::ZERO,
-        slip: Slip::new(outline, contact, &lever),
+        slip: Slip::new(outline, before, contact, &lever),
         is_of_velocities: true,
         leaves: false,
     }

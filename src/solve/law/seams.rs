@@ -1,17 +1,63 @@
 //! Vertices of a part that lie on other parts of its rigid whole: which of them are inside of it,
-//! or of a straight side of it, and which rows of corners bear nothing for that (`proofs/RUN.md`,
-//! sections 15 and 13).
+//! or of a straight side of it, which can go neither way along an edge, as other parts are in the
+//! way, and which rows of corners bear nothing for that (`proofs/RUN.md`, sections 15 and 13).
 
+use crate::candidates::row_is_within;
 use crate::outline::Outline;
 use crate::plane::Plane;
 use crate::round::is_over;
+use crate::rows::CONSTANT;
 use crate::state::Placed;
 use malachite::Integer;
+use malachite::base::num::arithmetic::traits::{Abs, Square};
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use zwang_certificate::{Contact, Feature, PartId};
 
-/// Other parts of the whole of a vertex on whose outlines it is.
-pub(crate) type Seams = BTreeMap<Feature, Vec<Neighbour>>;
+/// This many neighbours of a vertex at most hold it back.
+const MOST_BEHIND: usize = 64;
+
+/// The points at which parts of one whole meet.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Seams {
+    /// Other parts of the whole of a vertex on whose outlines it is.
+    pub(crate) neighbours: BTreeMap<Feature, Vec<Neighbour>>,
+    /// The points of edges at which other parts of their whole meet them, by their places.
+    stops: BTreeMap<Feature, Vec<Stop>>,
+}
+
+/// A point of an edge at which other parts of its whole meet it.
+#[derive(Clone, Debug)]
+struct Stop {
+    /// Its distance from the start of the edge, times |e|, U² times.
+    place: Integer,
+    /// The sides of these parts on the outer side of the edge that are nearest to the way along the
+    /// edge, and to the way back, U times, with their bodies.
+    ahead: Option<(Plane, usize)>,
+    back: Option<(Plane, usize)>,
+    /// Whose part covers the edge from here on.
+    cover: Option<usize>,
+}
+
+/// Another part at a point of an edge.
+struct Meeting {
+    place: Integer,
+    part: PartId,
+    /// The sides of the part from there on, U times.
+    sides: [Plane; 2],
+}
+
+/// The vertex of a row at its edge, in a state.
+struct Met<'a> {
+    outline: &'a Outline,
+    placed: &'a Placed,
+    contact: &'a Contact,
+    /// From the start of the edge to the vertex, and along the edge, over U 2^4g.
+    from_start: Plane,
+    edge: Plane,
+    /// How far the vertex is along the edge from its start, times |e|, over U² 2^CONSTANT.
+    along: Integer,
+}
 
 /// Another part of the whole of a vertex, on whose outline that is.
 #[derive(Clone, Debug)]
@@ -37,7 +83,8 @@ impl Neighbour {
 
 /// Those of a scene; none are looked for if nothing is rounded, and nothing else needs them.
 pub(crate) fn find(outline: &Outline, are_needed: bool) -> Seams {
-    let mut seams = Seams::new();
+    let mut seams = Seams::default();
+    let mut meetings = BTreeMap::new();
     let mut radii = outline.bodies.iter().flat_map(|body| &body.radii);
     if !are_needed && !radii.any(|radius| *radius > 0) {
         return seams;
@@ -53,10 +100,18 @@ pub(crate) fn find(outline: &Outline, are_needed: bool) -> Seams {
             let [first, second] = [one.part.body, other.part.body];
             let are_fixed = !outline.is_free(first) && !outline.is_free(second);
             if meets && (first == second || are_fixed) {
-                add(&mut seams, one, other);
-                add(&mut seams, other, one);
+                add(&mut seams, &mut meetings, one, other);
+                add(&mut seams, &mut meetings, other, one);
             }
         }
+    }
+    for (edge, met) in meetings {
+        let arms = outline.arms(edge.part);
+        let along = &arms[outline.next(edge).index] - &arms[edge.index];
+        seams.stops.insert(edge, stops(&along, met));
+    }
+    for neighbours in seams.neighbours.values_mut() {
+        neighbours.sort_by_key(|neighbour| neighbour.beside[0].part);
     }
     seams
 }
@@ -101,18 +156,101 @@ fn in_the_scene(outline: &Outline) -> Vec<InScene> {
 }
 
 /// Adds the vertices of a part that lie on another part.
-fn add(seams: &mut Seams, own: &InScene, other: &InScene) {
+fn add(
+    seams: &mut Seams,
+    meetings: &mut BTreeMap<Feature, Vec<Meeting>>,
+    own: &InScene,
+    other: &InScene,
+) {
+    let count = own.points.len();
     for (index, point) in own.points.iter().enumerate() {
         let is_within = other.low.re <= point.re
             && point.re <= other.high.re
             && other.low.im <= point.im
             && point.im <= other.high.im;
         if is_within && let Some(beside) = beside(&other.points, point) {
+            let mut meet = |edge: &InScene, index: usize, met: &InScene, ends: [usize; 2]| {
+                let part = edge.part;
+                let meeting = Meeting::new(edge, index, met, ends, point);
+                meetings
+                    .entry(Feature { part, index })
+                    .or_default()
+                    .push(meeting);
+            };
+            let ends = [(index + count - 1) % count, (index + 1) % count];
+            // The edges of the vertex, which begins one of them and ends another one.
+            for edge in [index, ends[0]] {
+                meet(own, edge, other, beside);
+            }
+            if (beside[0] + 1) % other.points.len() == beside[1] {
+                meet(other, beside[0], own, ends);
+            }
             let part = own.part;
-            let neighbours = seams.entry(Feature { part, index }).or_default();
+            let neighbours = seams.neighbours.entry(Feature { part, index }).or_default();
             let part = other.part;
             let beside = beside.map(|index| Feature { part, index });
             neighbours.push(Neighbour { beside });
+        }
+    }
+}
+
+impl Meeting {
+    fn new(edge: &InScene, index: usize, met: &InScene, ends: [usize; 2], point: &Plane) -> Self {
+        let start = &edge.points[index];
+        let along = &edge.points[(index + 1) % edge.points.len()] - start;
+        Self {
+            place: (point - start).dot(&along),
+            part: met.part,
+            sides: ends.map(|end| &met.points[end] - point),
+        }
+    }
+}
+
+/// The stops of an edge.
+fn stops(edge: &Plane, mut meetings: Vec<Meeting>) -> Vec<Stop> {
+    meetings.sort_by(|one, other| (&one.place, one.part).cmp(&(&other.place, other.part)));
+    let mut stops: Vec<Stop> = Vec::new();
+    for meeting in meetings {
+        if stops.last().is_none_or(|stop| stop.place != meeting.place) {
+            stops.push(Stop {
+                place: meeting.place.clone(),
+                ahead: None,
+                back: None,
+                cover: None,
+            });
+        }
+        if let Some(stop) = stops.last_mut() {
+            stop.add(edge, &meeting);
+        }
+    }
+    stops
+}
+
+impl Stop {
+    fn add(&mut self, edge: &Plane, meeting: &Meeting) {
+        let owner = meeting.part.body;
+        let [first, second] = &meeting.sides;
+        for (side, other) in [(first, second), (second, first)] {
+            let turn = side.cross(edge);
+            if turn > 0 {
+                if self
+                    .ahead
+                    .as_ref()
+                    .is_none_or(|(most, _)| most.cross(side) > 0)
+                {
+                    self.ahead = Some((side.clone(), owner));
+                }
+                if self
+                    .back
+                    .as_ref()
+                    .is_none_or(|(most, _)| most.cross(side) < 0)
+                {
+                    self.back = Some((side.clone(), owner));
+                }
+            }
+            if turn == 0 && side.dot(edge) > 0 && other.cross(edge) >= 0 {
+                self.cover.get_or_insert(owner);
+            }
         }
     }
 }
@@ -193,61 +331,142 @@ fn is_filled(outline: &Outline, [at, along, aside]: [Feature; 3], sense: i32, fr
     false
 }
 
+/// Whether a row is hidden in a state: its vertex can go neither way along its edge, as other parts
+/// are in the way.
+pub(crate) fn is_hidden(outline: &Outline, placed: &Placed, row: &Contact) -> bool {
+    let Seams { neighbours, stops } = outline.seams();
+    let is_at_a_seam = stops.contains_key(&row.edge) || neighbours.contains_key(&row.vertex);
+    is_at_a_seam
+        && !outline.is_round([row.vertex.part, row.edge.part])
+        && Met::new(outline, placed, row).is_hidden()
+}
+
 /// Whether a row that touches bears nothing where all options of corners hold together, in a state:
-/// the vertex is beside the edge, another part of the whole of the edge is between it and the part
-/// of the vertex, or one of the whole of the vertex is behind the edge.
+/// it is hidden, or the vertex is beside the edge.
 pub(crate) fn is_shielded(outline: &Outline, placed: &Placed, row: &Contact) -> bool {
-    let Contact { vertex, edge } = *row;
-    let end = outline.next(edge);
-    let Some(met) = [edge, end]
-        .into_iter()
-        .find(|met| placed.meet(outline, [*met, vertex]))
-    else {
-        let from_start = placed.vertex(vertex) - placed.vertex(edge);
-        return !is_over(&from_start, &placed.edge(edge));
-    };
-    for neighbour in outline.neighbours(met) {
-        if neighbour.may_touch(outline, vertex.part.body)
-            && is_between(outline, placed, neighbour, met, row)
-        {
-            return true;
-        }
-    }
-    for neighbour in outline.neighbours(vertex) {
-        let mut ends = neighbour.beside.into_iter();
-        if neighbour.may_touch(outline, edge.part.body)
-            && ends.any(|vertex| placed.is_behind(outline, &Contact { vertex, edge }))
-        {
-            return true;
-        }
-    }
-    false
+    let met = Met::new(outline, placed, row);
+    let meets_an_end = met.is_at_start() || met.is_at_end();
+    !meets_an_end && !is_over(&met.from_start, &met.edge) || is_hidden(outline, placed, row)
 }
 
-/// Whether a neighbour of an end of the edge of a row is between the edge and the part of the
-/// vertex: on the outer side, and met before that part if one turns from the edge.
-fn is_between(
-    outline: &Outline,
-    placed: &Placed,
-    neighbour: &Neighbour,
-    met: Feature,
-    row: &Contact,
-) -> bool {
-    let way = between(placed, met, neighbour.beside);
-    let own_way = between(placed, row.vertex, outline.beside(row.vertex));
-    let turn = way.cross(&own_way);
-    let comes_first = match met == row.edge {
-        true => turn < 0,
-        false => turn > 0,
-    };
-    comes_first && way.cross(&placed.edge(row.edge)) > 0
+/// A vertex at an edge, as it sees the stops of the edge: exactly, or in floats.
+pub(crate) trait Seen {
+    /// Whether a place on the edge, U² times, is that of the vertex or before it.
+    fn is_passed(&self, place: &Integer) -> bool;
+
+    /// Whether a place on the edge, U² times, is at a distance of at most touch.
+    fn is_near(&self, place: &Integer) -> bool;
+
+    /// The sense in which the part of the vertex is from a side, U times: `Less` if it is clockwise
+    /// of it.
+    fn turn(&self, side: &Plane) -> Ordering;
 }
 
-/// A way from a point into a part, between those to two of its vertices.
-fn between(placed: &Placed, from: Feature, beside: [Feature; 2]) -> Plane {
-    let point = placed.vertex(from);
-    let [before, after] = beside.map(|end| placed.vertex(end) - point);
-    &before + &after
+/// Whether other parts of the whole of an edge bar a vertex of a body the way ahead along the edge,
+/// and that back.
+pub(crate) fn barred(outline: &Outline, edge: Feature, body: usize, at: &impl Seen) -> [bool; 2] {
+    let Some(stops) = outline.seams().stops.get(&edge) else {
+        return [false, false];
+    };
+    let is_met = |owner: usize| outline.may_touch(owner, body);
+    let next = stops.partition_point(|stop| at.is_passed(&stop.place));
+    let last = next.checked_sub(1).map(|last| &stops[last]);
+    let next = stops.get(next);
+    let [mut ahead, mut back] = [false, false];
+    for stop in [last, next].into_iter().flatten() {
+        if !at.is_near(&stop.place) {
+            continue;
+        }
+        if let Some((side, owner)) = &stop.ahead {
+            ahead |= at.turn(side).is_lt() && is_met(*owner);
+        }
+        if let Some((side, owner)) = &stop.back {
+            back |= at.turn(side).is_gt() && is_met(*owner);
+        }
+    }
+    if let Some(last) = last
+        && let Some(owner) = last.cover
+        && is_met(owner)
+    {
+        ahead |= !next.is_some_and(|next| at.is_near(&next.place));
+        back |= !at.is_near(&last.place);
+    }
+    [ahead, back]
+}
+
+impl Seen for Met<'_> {
+    fn is_passed(&self, place: &Integer) -> bool {
+        (place << CONSTANT) <= self.along
+    }
+
+    fn is_near(&self, place: &Integer) -> bool {
+        let distance = ((place << CONSTANT) - &self.along).abs();
+        let touch_squared = (&self.outline.touch).square();
+        row_is_within(self.outline, self.contact, &distance, &touch_squared)
+    }
+
+    fn turn(&self, side: &Plane) -> Ordering {
+        let rotation = &self.placed.pose(self.contact.edge.part.body).rotation;
+        let vertex = self.contact.vertex;
+        let point = self.placed.vertex(vertex);
+        let [before, after] = self.outline.beside(vertex);
+        let [before, after] = [before, after].map(|end| self.placed.vertex(end) - point);
+        (rotation * side)
+            .cross(&(&before + &after))
+            .cmp(&Integer::default())
+    }
+}
+
+impl<'a> Met<'a> {
+    fn new(outline: &'a Outline, placed: &'a Placed, contact: &'a Contact) -> Self {
+        let from_start = placed.vertex(contact.vertex) - placed.vertex(contact.edge);
+        let edge = placed.edge(contact.edge);
+        Self {
+            outline,
+            placed,
+            contact,
+            along: from_start.dot(&edge),
+            from_start,
+            edge,
+        }
+    }
+
+    fn is_hidden(&self) -> bool {
+        let [is_at_start, is_at_end] = [self.is_at_start(), self.is_at_end()];
+        let [mut ahead, mut back] = self.barred_by_stops();
+        if (is_at_start || is_at_end) && self.is_held_back() {
+            ahead |= is_at_start;
+            back |= is_at_end;
+        }
+        ahead && (back || is_at_start) || back && is_at_end
+    }
+
+    /// Whether other parts of the whole of the edge bar the way ahead, and that back.
+    fn barred_by_stops(&self) -> [bool; 2] {
+        let Contact { vertex, edge } = *self.contact;
+        barred(self.outline, edge, vertex.part.body, self)
+    }
+
+    /// Whether a neighbour of the vertex is behind the edge.
+    fn is_held_back(&self) -> bool {
+        let Contact { vertex, edge } = *self.contact;
+        let neighbours = self.outline.neighbours(vertex).iter().take(MOST_BEHIND);
+        neighbours
+            .filter(|neighbour| neighbour.may_touch(self.outline, edge.part.body))
+            .flat_map(|neighbour| neighbour.beside)
+            .any(|vertex| {
+                self.placed
+                    .is_behind(self.outline, &Contact { vertex, edge })
+            })
+    }
+
+    fn is_at_start(&self) -> bool {
+        self.is_near(&Integer::default())
+    }
+
+    fn is_at_end(&self) -> bool {
+        self.is_near(self.outline.edge_squared(self.contact.edge))
+    }
 }
 
 /// Whether vectors are in an open half plane.

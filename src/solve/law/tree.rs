@@ -129,32 +129,27 @@ pub(crate) fn solve<'r>(frame: &Frame, choices: &'r Choices) -> Result<Answer<'r
             return Err(Failure::Impossible(Vec::new()));
         };
         let mut found = next(frame, choices, &cases[least]);
-        if found.is_none() {
-            least = first_tied(frame, choices, &cases, least);
-            found = next(frame, choices, &cases[least]);
+        if sticks(frame, choices, &mut cases, least, found)? {
+            continue;
         }
-        let Some(next) = found else {
+        if !matches!(found, Some(Next::Violated(_))) {
+            let first = first_tied(frame, &cases, least)?;
+            if first != least {
+                least = first;
+                found = next(frame, choices, &cases[least]);
+                if sticks(frame, choices, &mut cases, least, found)? {
+                    continue;
+                }
+            }
+        }
+        let Some(Next::Violated(or)) = found else {
             return answer(frame, choices, cases, least);
         };
-        let (Next::Violated(or) | Next::MightStick(or)) = next;
         let options = choices.ors[or].len();
         if cases.len() + options > MOST_CASES {
             return Err(Failure::TooManyCases);
         }
         let before = cases[least].choices.clone();
-        let chain = together(frame, choices, &before, or)?;
-        if !chain.is_empty() {
-            let mut parent = least;
-            for case in chain {
-                cases[parent].children = Some(vec![cases.len()]);
-                parent = cases.len();
-                cases.push(case);
-            }
-            continue;
-        }
-        if let Next::MightStick(_) = next {
-            return answer(frame, choices, cases, least);
-        }
         let mut children = Vec::with_capacity(options);
         for option in 0..options {
             let mut chosen = before.clone();
@@ -164,6 +159,31 @@ pub(crate) fn solve<'r>(frame: &Frame, choices: &'r Choices) -> Result<Answer<'r
         }
         cases[least].children = Some(children);
     }
+}
+
+/// Adds the cases below a case in which rough corners stick together; whether there are any.
+fn sticks<'r>(
+    frame: &Frame,
+    choices: &'r Choices,
+    cases: &mut Vec<Case<'r>>,
+    index: usize,
+    next: Option<Next>,
+) -> Result<bool, Failure> {
+    let Some(Next::Violated(or) | Next::MightStick(or)) = next else {
+        return Ok(false);
+    };
+    if cases.len() + choices.ors[or].len() > MOST_CASES {
+        return Err(Failure::TooManyCases);
+    }
+    let chain = together(frame, choices, &cases[index].choices, or)?;
+    let mut parent = index;
+    let is_any = !chain.is_empty();
+    for case in chain {
+        cases[parent].children = Some(vec![cases.len()]);
+        parent = cases.len();
+        cases.push(case);
+    }
+    Ok(is_any)
 }
 
 fn case<'r>(frame: &Frame, choices: &'r Choices, chosen: Vec<Choice>) -> Result<Case<'r>, Failure> {
@@ -399,35 +419,52 @@ fn first_violated(
 
 /// The first case without children, in the order of the tree, that has the motion of another one
 /// and its restraint.
-fn first_tied(frame: &Frame, choices: &Choices, cases: &[Case], least: usize) -> usize {
+fn first_tied(frame: &Frame, cases: &[Case], least: usize) -> Result<usize, Failure> {
     let mut left = vec![0];
     while let Some(index) = left.pop() {
         if let Some(children) = &cases[index].children {
             left.extend(children.iter().rev());
-        } else if index == least || distance(frame, choices, cases, [index, least]).is_some() {
-            return index;
+        } else if index == least || tie(frame, cases, [index, least])?.is_some() {
+            return Ok(index);
         }
     }
-    least
+    Ok(least)
 }
 
-/// How far from the motion of a case one of another case may be that has as little restraint, over
-/// 2^4g; `None` if that is too far, or if something is rough.
-fn distance(
-    frame: &Frame,
-    choices: &Choices,
-    cases: &[Case],
-    [index, from]: [usize; 2],
-) -> Option<Integer> {
+/// The proof that a case has the motion of another one: forces without friction, and how far from
+/// that motion one of the case may be that has as little restraint, over 2^4g.
+struct Tie {
+    forces: Forces,
+    radius: Integer,
+}
+
+/// That of a case with another one; `None` if there is none.
+fn tie(frame: &Frame, cases: &[Case], [index, from]: [usize; 2]) -> Result<Option<Tie>, Failure> {
     let outcomes = [&cases[index].outcome, &cases[from].outcome];
-    let ([Outcome::Solved(solution), Outcome::Solved(best)], true) =
-        (outcomes, choices.are_smooth())
-    else {
-        return None;
+    let [Outcome::Solved(solution), Outcome::Solved(best)] = outcomes else {
+        return Ok(None);
     };
-    let least = lower_bound(frame, &solution.rows, &solution.forces);
-    let radius = ball::of_tie(frame, [&best.ball, &solution.ball], &least);
-    (radius <= Integer::power_of_2(RADIUS - KEPT)).then_some(radius)
+    let mut rows: Vec<Row> = solution.rows.iter().copied().cloned().collect();
+    for row in &mut rows {
+        row.slip = None;
+        row.leaves = false;
+    }
+    let is_smooth = solution.forces.along.iter().all(|along| *along == 0);
+    let (forces, ball) = match is_smooth {
+        true => (solution.forces.clone(), solution.ball.clone()),
+        false => {
+            let smooth = match frame.solve(rows.iter().collect()) {
+                Err(Failure::Interrupted(stop)) => return Err(Failure::Interrupted(stop)),
+                Err(_) => return Ok(None),
+                Ok(smooth) => smooth,
+            };
+            (smooth.forces, smooth.ball)
+        }
+    };
+    let least = lower_bound(frame, &solution.rows, &forces);
+    let radius = ball::of_tie(frame, [&best.ball, &ball], &least);
+    let is_tied = radius <= Integer::power_of_2(RADIUS - KEPT);
+    Ok(is_tied.then_some(Tie { forces, radius }))
 }
 
 fn answer<'r>(
@@ -449,6 +486,7 @@ fn answer<'r>(
         cases: &cases,
         answer: index,
         required: &best.ball.restraint + excess,
+        is_later: false,
         radius: Integer::ZERO,
     };
     let proof = prover.proof(0)?;
@@ -479,6 +517,8 @@ struct Prover<'p, 'f, 'r> {
     answer: usize,
     /// The restraint that bounds have to exceed: before the leaf, it is more than that of the leaf.
     required: Rational,
+    /// Whether what comes is after the leaf.
+    is_later: bool,
     /// The largest distance of what is tied with the leaf, over 2^4g.
     radius: Integer,
 }
@@ -490,6 +530,7 @@ impl Prover<'_, '_, '_> {
         match (&case.outcome, &case.children) {
             (Outcome::Solved(solution), None) if index == self.answer => {
                 self.required = solution.ball.restraint.clone();
+                self.is_later = true;
                 Ok(Node::Leaf(Proof::of(self.frame, solution)))
             }
             (Outcome::Solved(solution), Some(children)) => {
@@ -504,10 +545,11 @@ impl Prover<'_, '_, '_> {
                 Ok(Node::Inner(Proof::of(self.frame, solution), nodes))
             }
             (Outcome::Solved(solution), None) => {
-                if !self.is_bound(solution) {
-                    self.tie(index)?;
-                }
-                Ok(Node::Bound(self.frame.listed(&solution.forces)))
+                let forces = match self.is_bound(solution) {
+                    true => solution.forces.clone(),
+                    false => self.tied(index)?,
+                };
+                Ok(Node::Bound(self.frame.listed(&forces)))
             }
             (Outcome::Impossible(forces), _) => {
                 let rows = rows_of(self.choices, &case.choices);
@@ -527,17 +569,14 @@ impl Prover<'_, '_, '_> {
         lower_bound(self.frame, &solution.rows, &solution.forces) > self.required
     }
 
-    /// Takes a case after the leaf that has its motion.
-    fn tie(&mut self, index: usize) -> Result<(), Failure> {
-        let Outcome::Solved(best) = &self.cases[self.answer].outcome else {
-            return Err(Failure::Unsettled);
-        };
-        let distance = distance(self.frame, self.choices, self.cases, [index, self.answer]);
-        let Some(distance) = distance.filter(|_| self.required == best.ball.restraint) else {
+    /// Takes a case after the leaf that has its motion: the forces that prove it.
+    fn tied(&mut self, index: usize) -> Result<Forces, Failure> {
+        let tie = tie(self.frame, self.cases, [index, self.answer])?;
+        let Some(tie) = tie.filter(|_| self.is_later) else {
             return Err(Failure::Ambiguous);
         };
-        self.radius = distance.max(std::mem::take(&mut self.radius));
-        Ok(())
+        self.radius = tie.radius.max(std::mem::take(&mut self.radius));
+        Ok(tie.forces)
     }
 }
 

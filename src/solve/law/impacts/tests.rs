@@ -62,7 +62,7 @@ fn resolved(
     let unit = Rational::from((&outline.unit).square() << COEFFICIENT);
     let mut meetings = Vec::new();
     for (contact, restitution) in contacts {
-        let row = velocity_row(&outline, &placed, &places, *contact);
+        let row = velocity_row(&outline, [&placed, &placed], &places, *contact);
         let mut coefficients = Vec::new();
         for (place, coefficient) in row.coefficients {
             coefficients.push((place, Rational::from(coefficient) / &unit));

@@ -138,7 +138,7 @@ impl<'a> Solved<'a> {
     pub(super) fn bound(&self) -> Result<Number> {
         let motion = &self.motion;
         let restraint = self.target.distance_squared(motion, &self.target.motion)?;
-        let has_friction = self.forces.iter().any(|force| !force.along.is_zero());
+        let has_friction = self.has_friction();
         if has_friction && !self.target.is_relaxed {
             self.law_squared(motion, &Number::zero())?;
         }
@@ -151,6 +151,11 @@ impl<'a> Solved<'a> {
             bound = &bound - &pin.work(force, motion)?;
         }
         Ok(bound)
+    }
+
+    /// Whether there are forces along edges.
+    pub(super) fn has_friction(&self) -> bool {
+        self.forces.iter().any(|force| !force.along.is_zero())
     }
 
     /// Σ φ w(x), as if all rows were smooth.

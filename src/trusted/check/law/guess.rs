@@ -39,7 +39,7 @@ pub(super) struct Row {
     pub floor: Number,
     /// |e|² of its edge in the scene, or (2 R)².
     pub length_squared: Number,
-    /// How it slips, if its bodies have friction.
+    /// How it slips, if it is rough.
     pub slip: Option<Slip>,
 }
 
@@ -280,6 +280,15 @@ impl<'a> Stage<'a> {
         Ok(if out.is_negative() { out } else { gap.clone() })
     }
 
+    /// The slip of a row, if it is rough: of bodies with friction, and not hidden.
+    fn slip(&self, name: &Contact, parts: &Parts, frame: &Frame) -> Result<Option<Slip>> {
+        let slip = parts.slip(self.plan, frame)?;
+        match slip.is_some() && self.plan.seams.hides_row(self, name)? {
+            true => Ok(None),
+            false => Ok(slip),
+        }
+    }
+
     /// Whether a body does not move at all.
     pub(super) fn rests(&self, body: BodyId) -> Result<bool> {
         Ok(self
@@ -346,7 +355,7 @@ impl<'a> Stage<'a> {
             touches: true,
             floor: Number::zero(),
             length_squared: parts.length_squared(),
-            slip: parts.slip(self.plan, &frame)?,
+            slip: self.slip(name, &parts, &frame)?,
         })
     }
 }
@@ -560,7 +569,7 @@ impl<'a> Guess<'a> {
                 false => Number::zero(),
             },
             length_squared: parts.length_squared(),
-            slip: parts.slip(stage.plan, &frame)?,
+            slip: stage.slip(name, &parts, &frame)?,
         };
         row.constant = if touches || is_before {
             &gap - &row.floor

@@ -13,6 +13,7 @@ use crate::names;
 use crate::plane::separation;
 use crate::rejection::Condition::{L2, L5};
 use crate::rejection::{Result, within};
+use num_traits::Signed;
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
 use zwang_certificate::run2::{Forces, Leaf, Node};
@@ -71,6 +72,8 @@ struct Bound {
     motion: Motion,
     /// Whether it comes after the leaf.
     is_later: bool,
+    /// Whether there are forces along edges.
+    has_friction: bool,
 }
 
 impl Options {
@@ -188,21 +191,20 @@ impl Program {
         self.rows.len()
     }
 
-    /// Whether no row is rough.
-    fn is_smooth(&self) -> bool {
-        self.rows.values().all(|row| row.slip.is_none())
+    /// Whether no bodies of a row have friction.
+    fn is_smooth(&self, plan: &Plan) -> bool {
+        self.rows.keys().all(|name| !are_rough(plan, name))
     }
 
-    /// Whether the options of a pair meet at rough corners that do not move: rows are rough, each
-    /// option has one that touches, and these are still.
-    fn is_of_corners(&self, options: &[Vec<Contact>]) -> Result<bool> {
+    /// Whether the options of a pair meet at rough corners that do not move: its bodies have
+    /// friction, each option has a row that touches, and these are still.
+    fn is_of_corners(&self, plan: &Plan, options: &[Vec<Contact>]) -> Result<bool> {
         for option in options {
             let mut touches = false;
             for name in option {
                 let is_touching = self.touching.contains(name);
                 touches |= is_touching;
-                let moves = is_touching && !self.still.contains(name);
-                if moves || self.row(name)?.slip.is_none() {
+                if !are_rough(plan, name) || is_touching && !self.still.contains(name) {
                     return Ok(false);
                 }
             }
@@ -218,13 +220,15 @@ impl Program {
         let slack = plan.touch.shifted(20);
         let mut stick = true;
         for name in options.iter().flatten() {
-            let row = self.row(name)?;
-            let Some(slip) = row.slip.as_ref().filter(|_| self.touching.contains(name)) else {
+            if !self.touching.contains(name) {
                 continue;
-            };
-            let widths = [ball.row_width(row)?, ball.slip_width(slip)?];
-            let values = [row.value(&ball.center)?, slip.value(&ball.center)?];
-            for (value, width) in values.iter().zip(&widths) {
+            }
+            let row = self.row(name)?;
+            let mut moves = vec![(row.value(&ball.center)?, ball.row_width(row)?)];
+            if let Some(slip) = &row.slip {
+                moves.push((slip.value(&ball.center)?, ball.slip_width(slip)?));
+            }
+            for (value, width) in &moves {
                 stick &= ball.decide(value, width, |value| {
                     value.square() <= &slack.square() * &row.length_squared
                 });
@@ -293,6 +297,12 @@ fn slack(plan: &Plan) -> Number {
     Number::power(plan.grid.digits.saturating_mul(5) / 4)
 }
 
+/// Whether the two bodies of a row have friction.
+fn are_rough(plan: &Plan, name: &Contact) -> bool {
+    let [first, second] = name.bodies().map(BodyId);
+    plan.scene.friction.between(first, second).is_positive()
+}
+
 /// The coefficients of the move of a body, 0 if it has none.
 fn along(sides: &[(BodyId, [Number; 3])], on: Option<BodyId>) -> Vector {
     match sides.iter().find(|(body, _)| Some(*body) == on) {
@@ -328,6 +338,7 @@ impl<'a> Judge<'a> {
         let solved = Solved::new(self.target, rows, forces)?;
         self.bounds.push(Bound {
             least: solved.bound()?,
+            has_friction: solved.has_friction(),
             motion: solved.motion,
             is_later: !self.answers.is_empty(),
         });
@@ -379,7 +390,7 @@ impl<'a> Judge<'a> {
         self.note(&ball);
         let (_, options) = lookup::of_scene(&self.program.options.options, "pair", violated)?;
         if let [branch] = branches
-            && self.program.is_of_corners(options)?
+            && self.program.is_of_corners(self.target.plan, options)?
         {
             let mut chosen = choices.clone();
             chosen.insert(violated, None);
@@ -447,7 +458,7 @@ impl<'a> Judge<'a> {
         for (index, (_, options)) in self.program.options.options.iter().enumerate() {
             let is_or = options.len() > 1 && !choices.contains_key(&index);
             if is_or
-                && self.program.is_of_corners(options)?
+                && self.program.is_of_corners(self.target.plan, options)?
                 && !self.program.stick(plan, options, ball)?
             {
                 return Ok(Some(index));
@@ -468,7 +479,7 @@ impl<'a> Judge<'a> {
         let (Some(mut answer), 1) = (self.answers.pop(), count) else {
             return L5.refuse("the tree", format!("{count} leaves"), "one leaf");
         };
-        let is_smooth = self.program.is_smooth();
+        let is_smooth = self.program.is_smooth(self.target.plan);
         for bound in std::mem::take(&mut self.bounds) {
             let mut least = answer.ball.restraint.clone();
             if is_smooth && !bound.is_later {
@@ -484,9 +495,10 @@ impl<'a> Judge<'a> {
         Ok(answer)
     }
 
-    /// A bound that is tied with the leaf: where nothing is rough, another option has its motion.
+    /// A bound that is tied with the leaf: forces without friction prove that another option has its
+    /// motion.
     fn tie(&mut self, ball: &mut Ball, bound: &Bound) -> Result {
-        let may_tie = bound.is_later && self.program.is_smooth();
+        let may_tie = bound.is_later && !bound.has_friction;
         let radius = match may_tie {
             true => Some(ball.distance_to(&bound.motion, &bound.least)?),
             false => None,

@@ -2,8 +2,9 @@
 //! 15).
 //!
 //! One inside of the whole, or of a straight side of it, is never the only point that a rounded
-//! part touches, as edges that meet there go to opposite sides. And of the rows of corners that
-//! hold together some are of edges that are not beside the other part, or that do not separate it.
+//! part touches, as edges that meet there go to opposite sides. A vertex that can go neither way
+//! along an edge, as other parts are in the way, does not rub there. And of the rows of corners
+//! that hold together some are of edges that are not beside the other part.
 
 use super::body::{Body, Part};
 use super::guess::Stage;
@@ -27,10 +28,47 @@ const OF_EACH: usize = 32;
 /// This many neighbours fill an angle at most.
 const MOST_FILLING: usize = 8;
 
+/// This many neighbours of a vertex at most hold it back.
+const MOST_BEHIND: usize = 64;
+
 /// The vertices of parts with corners that lie on other parts of their whole.
 pub(super) struct Seams {
     neighbours: BTreeMap<Feature, Vec<Neighbour>>,
+    /// The points of edges at which other parts of their whole meet them, by their places.
+    stops: BTreeMap<Feature, Vec<Stop>>,
     ignoring: IgnoringPairs,
+}
+
+/// A point of an edge at which other parts of its whole meet it.
+struct Stop {
+    /// Its distance from the start of the edge, times |e|.
+    place: Number,
+    /// The sides of these parts on the outer side of the edge that are nearest to the way along the
+    /// edge, and to the way back.
+    ahead: Option<Side>,
+    back: Option<Side>,
+    /// Whose part covers the edge from here on.
+    cover: Option<BodyId>,
+}
+
+/// A side of a part, from a vertex on, and its body.
+struct Side {
+    way: Vector,
+    owner: BodyId,
+}
+
+/// The vertex of a row at its edge, in a state.
+struct Met<'a> {
+    own: &'a Outline<'a>,
+    vertex: &'a Vector,
+    other: &'a Outline<'a>,
+    start: &'a Vector,
+    edge: Vector,
+    /// How far the vertex is along the edge from its start, times |e|.
+    along: Number,
+    /// |e|².
+    length_squared: Number,
+    touch_squared: Number,
 }
 
 /// Another part of the whole, on whose outline the vertex is.
@@ -51,6 +89,7 @@ impl Seams {
     ) -> Result<Self> {
         let mut seams = Self {
             neighbours: BTreeMap::new(),
+            stops: BTreeMap::new(),
             ignoring: ignoring.clone(),
         };
         let mut parts = bodies.iter().flat_map(|body| &body.parts);
@@ -58,21 +97,34 @@ impl Seams {
             return Ok(seams);
         }
         let outlines = in_the_scene(bodies);
+        let mut meetings: BTreeMap<Feature, Vec<Meeting>> = BTreeMap::new();
         for pair in near {
             let [one, other] = pair.bodies();
             let one = lookup::of_body(bodies, one)?;
             let other = lookup::of_body(bodies, other)?;
             if are_of_one_whole(one, other) {
                 for [own, other] in [[pair.first, pair.second], [pair.second, pair.first]] {
-                    seams.add(&outlines, own, other)?;
+                    seams.add(&outlines, own, other, &mut meetings)?;
                 }
             }
+        }
+        for (edge, met) in meetings {
+            let part = part_of(bodies, edge.part)?;
+            seams
+                .stops
+                .insert(edge, stops(&part.edge(edge.index)?.direction, met));
         }
         Ok(seams)
     }
 
     /// Adds the vertices of a part that lie on another part.
-    fn add(&mut self, outlines: &Outlines, own: PartId, other: PartId) -> Result {
+    fn add(
+        &mut self,
+        outlines: &Outlines,
+        own: PartId,
+        other: PartId,
+        meetings: &mut BTreeMap<Feature, Vec<Meeting>>,
+    ) -> Result {
         let [own, other] = [own, other].map(|part| outlines.get(&part));
         let [Some(own), Some(other)] = [own, other] else {
             return Ok(());
@@ -81,15 +133,34 @@ impl Seams {
             return Ok(());
         }
         for (index, point) in own.points.iter().enumerate() {
-            if let Some(beside) = beside(other, point)? {
-                let vertex = Feature {
-                    part: own.part.id,
-                    index,
-                };
-                let part = other.part.id;
-                let neighbours = self.neighbours.entry(vertex).or_default();
-                neighbours.push(Neighbour { part, beside });
+            let Some(ends) = beside(other, point)? else {
+                continue;
+            };
+            let part = other.part.id;
+            let mut meet = |edge: &Outline, index: usize, met: &Outline, ends: [usize; 2]| {
+                let part = edge.part.id;
+                let meeting = Meeting::new(edge, index, met, ends, point)?;
+                meetings
+                    .entry(Feature { part, index })
+                    .or_default()
+                    .push(meeting);
+                Ok(())
+            };
+            // The edges of the vertex, which begins one of them and ends another one.
+            for edge in [index, own.part.before(index)] {
+                meet(own, edge, other, ends)?;
             }
+            let [before, after] = ends;
+            if other.part.after(before) == after {
+                let ends = [own.part.before(index), own.part.after(index)];
+                meet(other, before, own, ends)?;
+            }
+            let vertex = Feature {
+                part: own.part.id,
+                index,
+            };
+            let neighbours = self.neighbours.entry(vertex).or_default();
+            neighbours.push(Neighbour { part, beside: ends });
         }
         Ok(())
     }
@@ -183,60 +254,217 @@ impl Seams {
         Ok(false)
     }
 
-    /// Whether a row that touches bears nothing where all options of corners hold together: the
-    /// vertex is beside the edge, other parts of the whole of the edge are between it and the part
-    /// of the vertex, or other parts of the whole of the vertex are behind the edge.
+    /// Whether a row that touches bears nothing where all options of corners hold together: it is
+    /// hidden, or the vertex is beside the edge.
     pub(super) fn shields(&self, stage: &Stage, row: &Contact) -> Result<bool> {
-        let touch = &stage.plan.touch;
-        let own = stage.outline(row.vertex.part)?;
-        let other = stage.outline(row.edge.part)?;
-        let after = other.part.after(row.edge.index);
-        let vertex = own.point(row.vertex.index)?;
-        let start = other.point(row.edge.index)?;
-        let edge = other.point(after)?.minus(start);
-        let meets = |end: usize| -> Result<bool> {
-            let distance = other.point(end)?.minus(vertex);
-            Ok(distance.square() <= touch.square())
-        };
-        let (met, starts_there) = match (meets(row.edge.index)?, meets(after)?) {
-            (true, _) => (row.edge.index, true),
-            (_, true) => (after, false),
-            _ => return Ok(!round::is_over(vertex, start, &edge)),
-        };
-        let beside = [
-            own.part.before(row.vertex.index),
-            own.part.after(row.vertex.index),
-        ];
-        let own_way = between(own, vertex, beside)?;
-        let part = row.edge.part;
-        for neighbour in self.of(Feature { part, index: met }) {
-            let outline = stage.outline(neighbour.part)?;
-            let way = between(outline, other.point(met)?, neighbour.beside)?;
-            let turn = way.cross(&own_way);
-            let comes_first = match starts_there {
-                true => turn.is_negative(),
-                false => turn.is_positive(),
-            };
-            if comes_first
-                && way.cross(&edge).is_positive()
-                && may_touch(outline.body, own.body, &self.ignoring)
-            {
-                return Ok(true);
+        let met = Met::new(stage, row)?;
+        let meets_an_end = met.is_at_start() || met.is_at_end();
+        if !meets_an_end && !round::is_over(met.vertex, met.start, &met.edge) {
+            return Ok(true);
+        }
+        self.hides_row(stage, row)
+    }
+
+    /// Whether in a state a vertex of a part with corners can go neither way along an edge of
+    /// another one, as other parts are in the way.
+    pub(super) fn hides_row(&self, stage: &Stage, row: &Contact) -> Result<bool> {
+        if !self.stops.contains_key(&row.edge) && !self.neighbours.contains_key(&row.vertex) {
+            return Ok(false);
+        }
+        for part in [row.vertex.part, row.edge.part] {
+            if stage.outline(part)?.part.is_rounded() {
+                return Ok(false);
             }
         }
-        for neighbour in self.of(row.vertex) {
+        let met = Met::new(stage, row)?;
+        let [is_at_start, is_at_end] = [met.is_at_start(), met.is_at_end()];
+        let [mut ahead, mut back] = self.barred_by_stops(stage, row, &met)?;
+        if (is_at_start || is_at_end) && self.is_held_back(stage, row, &met)? {
+            ahead |= is_at_start;
+            back |= is_at_end;
+        }
+        Ok(ahead && (back || is_at_start) || back && is_at_end)
+    }
+
+    /// Whether other parts of the whole of the edge bar the way ahead, and that back.
+    fn barred_by_stops(&self, stage: &Stage, row: &Contact, met: &Met) -> Result<[bool; 2]> {
+        let Some(stops) = self.stops.get(&row.edge) else {
+            return Ok([false, false]);
+        };
+        let rotation = &stage.at(met.other.body.id)?.rotation;
+        let into = met.into(row.vertex.index)?;
+        let is_met = |owner: BodyId| -> Result<bool> {
+            Ok(may_touch(
+                stage.plan.body(owner)?,
+                met.own.body,
+                &self.ignoring,
+            ))
+        };
+        let next = stops.partition_point(|stop| stop.place <= met.along);
+        let [last, next] = [next.checked_sub(1), Some(next)].map(|at| stops.get(at?));
+        let [mut ahead, mut back] = [false, false];
+        for stop in [last, next].into_iter().flatten() {
+            if !met.is_near(&stop.place) {
+                continue;
+            }
+            if let Some(side) = &stop.ahead {
+                let turn = rotation.times(&side.way).cross(&into);
+                ahead |= turn.is_negative() && is_met(side.owner)?;
+            }
+            if let Some(side) = &stop.back {
+                let turn = rotation.times(&side.way).cross(&into);
+                back |= turn.is_positive() && is_met(side.owner)?;
+            }
+        }
+        if let Some(last) = last
+            && let Some(owner) = last.cover
+            && is_met(owner)?
+        {
+            ahead |= !next.is_some_and(|next| met.is_near(&next.place));
+            back |= !met.is_near(&last.place);
+        }
+        Ok([ahead, back])
+    }
+
+    /// Whether a neighbour of the vertex is behind the edge.
+    fn is_held_back(&self, stage: &Stage, row: &Contact, met: &Met) -> Result<bool> {
+        let most = &met.touch_squared * &met.length_squared;
+        for neighbour in self.of(row.vertex).iter().take(MOST_BEHIND) {
             let outline = stage.outline(neighbour.part)?;
-            if !may_touch(outline.body, other.body, &self.ignoring) {
+            if !may_touch(outline.body, met.other.body, &self.ignoring) {
                 continue;
             }
             for end in neighbour.beside {
-                let gap = outline.point(end)?.minus(start).cross(&edge);
-                if gap.is_negative() && gap.square() > &touch.square() * &edge.square() {
+                let gap = outline.point(end)?.minus(met.start).cross(&met.edge);
+                if gap.is_negative() && gap.square() > most {
                     return Ok(true);
                 }
             }
         }
         Ok(false)
+    }
+}
+
+impl<'a> Met<'a> {
+    fn new(stage: &'a Stage, row: &Contact) -> Result<Self> {
+        let own = stage.outline(row.vertex.part)?;
+        let other = stage.outline(row.edge.part)?;
+        let vertex = own.point(row.vertex.index)?;
+        let start = other.point(row.edge.index)?;
+        let edge = other.point(other.part.after(row.edge.index))?.minus(start);
+        Ok(Self {
+            along: vertex.minus(start).dot(&edge),
+            length_squared: other.part.edge(row.edge.index)?.length_squared.clone(),
+            touch_squared: stage.plan.touch.square(),
+            own,
+            vertex,
+            other,
+            start,
+            edge,
+        })
+    }
+
+    fn is_at_start(&self) -> bool {
+        self.is_near(&Number::zero())
+    }
+
+    fn is_at_end(&self) -> bool {
+        self.is_near(&self.length_squared)
+    }
+
+    /// Whether a place on the edge is at a distance of at most touch.
+    fn is_near(&self, place: &Number) -> bool {
+        (place - &self.along).square() <= &self.touch_squared * &self.length_squared
+    }
+
+    /// A way from the vertex into its part, between its sides.
+    fn into(&self, index: usize) -> Result<Vector> {
+        let part = self.own.part;
+        let before = self.own.point(part.before(index))?.minus(self.vertex);
+        let after = self.own.point(part.after(index))?.minus(self.vertex);
+        Ok(before.plus(&after))
+    }
+}
+
+/// Another part at a point of an edge.
+struct Meeting {
+    /// The distance of the point from the start of the edge, times |e|.
+    place: Number,
+    part: PartId,
+    /// The sides of the part from there on.
+    sides: [Vector; 2],
+}
+
+impl Meeting {
+    fn new(
+        edge: &Outline,
+        index: usize,
+        met: &Outline,
+        ends: [usize; 2],
+        point: &Vector,
+    ) -> Result<Self> {
+        let direction = &edge.part.edge(index)?.direction;
+        let [before, after] = ends;
+        Ok(Self {
+            place: point.minus(edge.point(index)?).dot(direction),
+            part: met.part.id,
+            sides: [
+                met.point(before)?.minus(point),
+                met.point(after)?.minus(point),
+            ],
+        })
+    }
+}
+
+/// The stops of an edge.
+fn stops(edge: &Vector, mut meetings: Vec<Meeting>) -> Vec<Stop> {
+    meetings.sort_by(|one, other| (&one.place, one.part).cmp(&(&other.place, other.part)));
+    let mut stops: Vec<Stop> = Vec::new();
+    for meeting in meetings {
+        if stops.last().is_none_or(|stop| stop.place != meeting.place) {
+            stops.push(Stop {
+                place: meeting.place.clone(),
+                ahead: None,
+                back: None,
+                cover: None,
+            });
+        }
+        if let Some(stop) = stops.last_mut() {
+            stop.add(edge, &meeting);
+        }
+    }
+    stops
+}
+
+impl Stop {
+    fn add(&mut self, edge: &Vector, meeting: &Meeting) {
+        let owner = BodyId(meeting.part.body);
+        let [first, second] = &meeting.sides;
+        for (side, other) in [(first, second), (second, first)] {
+            let turn = side.cross(edge);
+            if turn.is_positive() {
+                if self
+                    .ahead
+                    .as_ref()
+                    .is_none_or(|most| most.way.cross(side).is_positive())
+                {
+                    let way = side.clone();
+                    self.ahead = Some(Side { way, owner });
+                }
+                if self
+                    .back
+                    .as_ref()
+                    .is_none_or(|most| most.way.cross(side).is_negative())
+                {
+                    let way = side.clone();
+                    self.back = Some(Side { way, owner });
+                }
+            }
+            let is_along = turn.is_zero() && side.dot(edge).is_positive();
+            if is_along && !other.cross(edge).is_negative() {
+                self.cover.get_or_insert(owner);
+            }
+        }
     }
 }
 
@@ -274,13 +502,6 @@ impl Turned {
 
 fn part_of(bodies: &[Body], id: PartId) -> Result<&Part> {
     lookup::of_body(bodies, BodyId(id.body))?.part(id.part)
-}
-
-/// A way from a point of an outline into it, between those to two vertices.
-fn between(outline: &Outline, point: &Vector, beside: [usize; 2]) -> Result<Vector> {
-    let [before, after] = beside;
-    let before = outline.point(before)?.minus(point);
-    Ok(before.plus(&outline.point(after)?.minus(point)))
 }
 
 /// The vertices of a convex outline before and after a point of it; `None` if it is not on the
