@@ -1,9 +1,9 @@
 //! S4: no contact force resists a motion of a group.
 //!
 //! With F in the round cone of its friction about n, and u in the dual of that cone, F·u ≥ 0. At a
-//! corner u is in the duals of all its normals that nothing covers;
-//! then it is in those of the normals between them. If only a fall is to be shown, it is enough that a corner without friction admits the motion.
-//! Forces of joints do no work if the derivatives of all constraints are 0.
+//! corner u is in the duals of all its normals that nothing covers; then it is in those of the
+//! normals between them. If only a fall is to be shown, it is enough that a corner without friction
+//! admits the motion. Forces of joints do no work if the derivatives of all constraints are 0.
 
 use crate::core::cone::Split;
 use crate::core::row::Motions;
