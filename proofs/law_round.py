@@ -249,13 +249,17 @@ class Seams:
 
     def hides_row(self, geometry, row):
         """Whether the vertex of a row can go neither way along the edge in the state before, as other parts are in the way."""
+        return all(self.barred(geometry, row))
+
+    def barred(self, geometry, row):
+        """Whether other parts bar the way ahead along the edge, and that back."""
         i, part, v, j, other, k = row
         run, placed = self.run, geometry.placed
         if is_round(run, (row[:2], row[3:5])):
-            return False
+            return False, False
         stops = self.stops_of((j, other), k)
         if not stops and ((i, part), v) not in self.ways:
-            return False
+            return False, False
         vertices, place, is_near = placed[i].points(part), *self.place(geometry, row)
         into = add(sub(vertices[v - 1], vertices[v]), sub(vertices[(v + 1) % len(vertices)], vertices[v]))
         after = bisect_right(stops, place, key=lambda stop: stop.place)
@@ -272,7 +276,7 @@ class Seams:
         starts, ends = self.meets_ends(row, is_near)
         if (starts or ends) and self.is_held_back(geometry, row):
             ahead, back = ahead or starts, back or ends
-        return ahead and (back or starts) or back and ends
+        return ahead, back
 
     def place(self, geometry, row):
         """The place of the vertex of a row along its edge, and whether another one is near, over the square of the
@@ -302,8 +306,11 @@ class Seams:
     def shields(self, geometry, row):
         """Whether a row that touches bears nothing where all options of a corner hold together."""
         place, is_near = self.place(geometry, row)
-        is_beside = not 0 <= place <= square(self.run.directions[row[3:5]][row[5]])
-        return is_beside and not any(self.meets_ends(row, is_near)) or self.hides_row(geometry, row)
+        starts, ends = self.meets_ends(row, is_near)
+        if not (starts or ends or 0 <= place <= square(self.run.directions[row[3:5]][row[5]])):
+            return True
+        ahead, back = self.barred(geometry, row)
+        return ahead and (back or starts) or back and ends
 
 
 class Stop(NamedTuple):

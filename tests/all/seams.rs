@@ -724,3 +724,34 @@ proptest! {
         }
     }
 }
+
+/// A triangle that slides away from the foot of a smooth wall, and one that tips in the corner of a
+/// rough one, move as on a floor that is not cut at that foot: the part of the floor under the wall
+/// takes no friction away.
+#[test]
+fn a_floor_that_is_cut_at_the_foot_of_a_wall_rubs() {
+    for (body, friction) in [
+        (
+            "parts = [[[0, 0], ['-1/4', '5/4'], ['-3/4', '5/4']]]\nvelocity = [-1, 0]",
+            0,
+        ),
+        ("parts = [[[0, 0], [-2, 1], [-2, '1/2']]]", 3),
+    ] {
+        let mut places = Vec::new();
+        for floor in [
+            "[[-8, -1], [8, -1], [8, 0], [-8, 0]]",
+            "[[-8, -1], [0, -1], [0, 0], [-8, 0]], [[0, -1], [8, -1], [8, 0], [0, 0]]",
+        ] {
+            let text = format!(
+                "format = 'zwang-scene-1'\nname = 'foot'\ngravity = [0, -1]\n\
+                 [[body]]\nname = 'triangle'\nfriction = 1\n{body}\n\
+                 [[body]]\nname = 'floor'\nfixed = true\nfriction = 1\nparts = [{floor}]\n\
+                 [[body]]\nname = 'wall'\nfixed = true\nfriction = {friction}\n\
+                 parts = [[[0, 0], [1, 0], [1, 2], [0, 2]]]\n"
+            );
+            places.push(place_after(text.parse().unwrap(), 6).unwrap());
+        }
+        let off = &places[0] - &places[1];
+        assert!(off.dot(&off) < number("1e-16"), "{off:?}");
+    }
+}

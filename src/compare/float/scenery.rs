@@ -115,11 +115,21 @@ impl Scenery<'_> {
     pub(crate) fn is_shielded(&self, contact: &Contact) -> bool {
         let at = AtEdge::new(self, contact);
         let is_beside = !(0.0..=1.0).contains(&at.place);
-        is_beside && !at.is_within(0.0) && !at.is_within(1.0) || self.is_hidden(contact)
+        let [is_at_start, is_at_end] = [0.0, 1.0].map(|end| at.is_within(end));
+        let [ahead, back] = self.barred(contact);
+        is_beside && !is_at_start && !is_at_end
+            || ahead && (back || is_at_start)
+            || back && is_at_end
     }
 
     /// Whether the vertex of a row can go neither way along the edge, as other parts are in the way.
     pub(crate) fn is_hidden(&self, contact: &Contact) -> bool {
+        let [ahead, back] = self.barred(contact);
+        ahead && back
+    }
+
+    /// Whether other parts bar the way ahead along the edge, and that back.
+    fn barred(&self, contact: &Contact) -> [bool; 2] {
         let Contact { vertex, edge } = *contact;
         let fixed = &self.world.fixed;
         let at = AtEdge::new(self, contact);
@@ -134,7 +144,7 @@ impl Scenery<'_> {
             ahead |= is_at_start && is_held_back;
             back |= is_at_end && is_held_back;
         }
-        ahead && (back || is_at_start) || back && is_at_end
+        [ahead, back]
     }
 
     /// A way from a point into a part, between those to two of its vertices.

@@ -336,17 +336,23 @@ fn is_filled(outline: &Outline, [at, along, aside]: [Feature; 3], sense: i32, fr
 pub(crate) fn is_hidden(outline: &Outline, placed: &Placed, row: &Contact) -> bool {
     let Seams { neighbours, stops } = outline.seams();
     let is_at_a_seam = stops.contains_key(&row.edge) || neighbours.contains_key(&row.vertex);
-    is_at_a_seam
-        && !outline.is_round([row.vertex.part, row.edge.part])
-        && Met::new(outline, placed, row).is_hidden()
+    if !is_at_a_seam || outline.is_round([row.vertex.part, row.edge.part]) {
+        return false;
+    }
+    let [ahead, back] = Met::new(outline, placed, row).barred();
+    ahead && back
 }
 
 /// Whether a row that touches bears nothing where all options of corners hold together, in a state:
-/// it is hidden, or the vertex is beside the edge.
+/// its vertex is beside the edge, or can go no way along it, as at its end an edge goes one way only.
 pub(crate) fn is_shielded(outline: &Outline, placed: &Placed, row: &Contact) -> bool {
     let met = Met::new(outline, placed, row);
-    let meets_an_end = met.is_at_start() || met.is_at_end();
-    !meets_an_end && !is_over(&met.from_start, &met.edge) || is_hidden(outline, placed, row)
+    let [is_at_start, is_at_end] = [met.is_at_start(), met.is_at_end()];
+    if !is_at_start && !is_at_end && !is_over(&met.from_start, &met.edge) {
+        return true;
+    }
+    let [ahead, back] = met.barred();
+    ahead && (back || is_at_start) || back && is_at_end
 }
 
 /// A vertex at an edge, as it sees the stops of the edge: exactly, or in floats.
@@ -431,14 +437,15 @@ impl<'a> Met<'a> {
         }
     }
 
-    fn is_hidden(&self) -> bool {
+    /// Whether other parts bar the way ahead along the edge, and that back.
+    fn barred(&self) -> [bool; 2] {
         let [is_at_start, is_at_end] = [self.is_at_start(), self.is_at_end()];
         let [mut ahead, mut back] = self.barred_by_stops();
         if (is_at_start || is_at_end) && self.is_held_back() {
             ahead |= is_at_start;
             back |= is_at_end;
         }
-        ahead && (back || is_at_start) || back && is_at_end
+        [ahead, back]
     }
 
     /// Whether other parts of the whole of the edge bar the way ahead, and that back.

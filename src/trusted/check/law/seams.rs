@@ -254,26 +254,36 @@ impl Seams {
         Ok(false)
     }
 
-    /// Whether a row that touches bears nothing where all options of corners hold together: it is
-    /// hidden, or the vertex is beside the edge.
+    /// Whether a row that touches bears nothing where all options of corners hold together: its
+    /// vertex is beside the edge, or can go no way along it, as at its end an edge goes one way only.
     pub(super) fn shields(&self, stage: &Stage, row: &Contact) -> Result<bool> {
         let met = Met::new(stage, row)?;
-        let meets_an_end = met.is_at_start() || met.is_at_end();
+        let [is_at_start, is_at_end] = [met.is_at_start(), met.is_at_end()];
+        let meets_an_end = is_at_start || is_at_end;
         if !meets_an_end && !round::is_over(met.vertex, met.start, &met.edge) {
             return Ok(true);
         }
-        self.hides_row(stage, row)
+        let [ahead, back] = self.barred(stage, row)?;
+        Ok(ahead && (back || is_at_start) || back && is_at_end)
     }
 
     /// Whether in a state a vertex of a part with corners can go neither way along an edge of
     /// another one, as other parts are in the way.
     pub(super) fn hides_row(&self, stage: &Stage, row: &Contact) -> Result<bool> {
+        let [ahead, back] = self.barred(stage, row)?;
+        Ok(ahead && back)
+    }
+
+    /// Whether other parts bar a vertex of a part with corners the way ahead along an edge of
+    /// another one, and that back.
+    fn barred(&self, stage: &Stage, row: &Contact) -> Result<[bool; 2]> {
+        let none = [false, false];
         if !self.stops.contains_key(&row.edge) && !self.neighbours.contains_key(&row.vertex) {
-            return Ok(false);
+            return Ok(none);
         }
         for part in [row.vertex.part, row.edge.part] {
             if stage.outline(part)?.part.is_rounded() {
-                return Ok(false);
+                return Ok(none);
             }
         }
         let met = Met::new(stage, row)?;
@@ -283,7 +293,7 @@ impl Seams {
             ahead |= is_at_start;
             back |= is_at_end;
         }
-        Ok(ahead && (back || is_at_start) || back && is_at_end)
+        Ok([ahead, back])
     }
 
     /// Whether other parts of the whole of the edge bar the way ahead, and that back.
