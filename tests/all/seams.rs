@@ -707,15 +707,14 @@ proptest! {
         prop_assert!(off.dot(&off) < &largest * &largest, "{} {}", off.x, off.y);
     }
 
-    /// Whatever the frictions of the parts around it are, a body does not stay in a run where no
-    /// forces hold it.
+    /// A body does not stay in a run where no forces hold it, whatever its friction is.
     #[test]
     fn bodies_that_fall_in_rough_fans_do_so_in_runs(
         cuts in cuts_of_a_fan(),
         pull in (-4..5, -4..5),
-        friction in [0_u32..2, 0..8, 0..2, 0..8],
+        friction in 0_u32..8,
     ) {
-        let Some(scene) = fan(&cuts, pull, friction) else {
+        let Some(scene) = fan(&cuts, pull, [friction; 4]) else {
             return Ok(());
         };
         if falls(&scene) {
