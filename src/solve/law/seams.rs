@@ -344,7 +344,8 @@ pub(crate) fn is_hidden(outline: &Outline, placed: &Placed, row: &Contact) -> bo
 }
 
 /// Whether a row that touches bears nothing where all options of corners hold together, in a state:
-/// its vertex is beside the edge, or can go no way along it, as at its end an edge goes one way only.
+/// its vertex is beside the edge, or can go no way along it, as at its end an edge goes one way
+/// only.
 pub(crate) fn is_shielded(outline: &Outline, placed: &Placed, row: &Contact) -> bool {
     let met = Met::new(outline, placed, row);
     let [is_at_start, is_at_end] = [met.is_at_start(), met.is_at_end()];

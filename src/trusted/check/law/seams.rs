@@ -110,9 +110,11 @@ impl Seams {
         }
         for (edge, met) in meetings {
             let part = part_of(bodies, edge.part)?;
-            seams
-                .stops
-                .insert(edge, stops(&part.edge(edge.index)?.direction, met));
+            let stops = stops(&part.edge(edge.index)?.direction, met);
+            seams.stops.insert(edge, stops);
+        }
+        for neighbours in seams.neighbours.values_mut() {
+            neighbours.sort_by_key(|neighbour| neighbour.part);
         }
         Ok(seams)
     }
@@ -254,8 +256,9 @@ impl Seams {
         Ok(false)
     }
 
-    /// Whether a row that touches bears nothing where all options of corners hold together: its
-    /// vertex is beside the edge, or can go no way along it, as at its end an edge goes one way only.
+    /// Whether a row that touches, of two parts with corners, bears nothing where all options of
+    /// corners hold together: its vertex is beside the edge, or can go no way along it, as at its
+    /// end an edge goes one way only.
     pub(super) fn shields(&self, stage: &Stage, row: &Contact) -> Result<bool> {
         let met = Met::new(stage, row)?;
         let [is_at_start, is_at_end] = [met.is_at_start(), met.is_at_end()];
@@ -263,33 +266,30 @@ impl Seams {
         if !meets_an_end && !round::is_over(met.vertex, met.start, &met.edge) {
             return Ok(true);
         }
-        let [ahead, back] = self.barred(stage, row)?;
+        let [ahead, back] = self.barred(stage, row, &met)?;
         Ok(ahead && (back || is_at_start) || back && is_at_end)
     }
 
     /// Whether in a state a vertex of a part with corners can go neither way along an edge of
     /// another one, as other parts are in the way.
     pub(super) fn hides_row(&self, stage: &Stage, row: &Contact) -> Result<bool> {
-        let [ahead, back] = self.barred(stage, row)?;
-        Ok(ahead && back)
-    }
-
-    /// Whether other parts bar a vertex of a part with corners the way ahead along an edge of
-    /// another one, and that back.
-    fn barred(&self, stage: &Stage, row: &Contact) -> Result<[bool; 2]> {
-        let none = [false, false];
         if !self.stops.contains_key(&row.edge) && !self.neighbours.contains_key(&row.vertex) {
-            return Ok(none);
+            return Ok(false);
         }
         for part in [row.vertex.part, row.edge.part] {
             if stage.outline(part)?.part.is_rounded() {
-                return Ok(none);
+                return Ok(false);
             }
         }
-        let met = Met::new(stage, row)?;
+        let [ahead, back] = self.barred(stage, row, &Met::new(stage, row)?)?;
+        Ok(ahead && back)
+    }
+
+    /// Whether other parts bar the vertex the way ahead along the edge, and that back.
+    fn barred(&self, stage: &Stage, row: &Contact, met: &Met) -> Result<[bool; 2]> {
         let [is_at_start, is_at_end] = [met.is_at_start(), met.is_at_end()];
-        let [mut ahead, mut back] = self.barred_by_stops(stage, row, &met)?;
-        if (is_at_start || is_at_end) && self.is_held_back(stage, row, &met)? {
+        let [mut ahead, mut back] = self.barred_by_stops(stage, row, met)?;
+        if (is_at_start || is_at_end) && self.is_held_back(stage, row, met)? {
             ahead |= is_at_start;
             back |= is_at_end;
         }
