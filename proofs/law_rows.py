@@ -348,6 +348,14 @@ def options(run, hidden, before, poses, pair, found, work, are_at_rest=False):
     return chosen
 
 
+def corner(run, name, z, c):
+    """The vertex of a row with its body at z, turned by c; None if a part is rounded."""
+    part, other = name[:2], name[3:5]
+    if run.radii[part] or run.radii[other]:
+        return None
+    return add(z, scale(Fraction(1, run.denominator), product(c, run.arms[part][name[2]])))
+
+
 class Motion(dict):
     """(d_x, d_y, s) by body, or velocities and spins; also as integers over a unit of the body."""
 
@@ -544,6 +552,12 @@ class Guess:
             l = self.run.l
             self.shorts[b] = rounded_rotation(self.pose(b).c, l), rounded(1 / (1 + self.of(b)[2] ** 2 / 4), l)
         return self.shorts[b]
+
+    def halfway(self, row):
+        """The vertex of a row halfway to the guess, if it is of parts with corners."""
+        i = row[0]
+        z = add(self.placed[i].z, scale(Fraction(1, 2), self.of(i)[:2]))
+        return corner(self.run, row, z, self.middle(i))
 
     def distances(self, i, j):
         """z_i - z_j halfway to the guess, and there; there may be many rows of two bodies."""

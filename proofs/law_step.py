@@ -8,11 +8,12 @@ from boxes import TooMuch
 from law_impacts import MOST_PARTS, Scene, Work
 from law_numbers import above, nearest, nearest_of, rounded_rotation
 from law_pins import PinRows, shares
+from law_places import at_one_point
 from law_program import Ball, Metric, Node, Program, Refused, Row, VelocityProgram, push
-from law_rows import Geometry, Guess, Motion, Rooms, candidates, joined, options, straight, within
+from law_rows import Geometry, Guess, Motion, Rooms, candidates, corner, joined, options, straight, within
 from law_state import ZERO, Free, Placed, State, falling, gained
 from law_takeover import Takeover
-from reading import add, dot, scale, sub
+from reading import add, dot, has_friction, scale, sub
 
 MOST_PROGRAMS = 8
 EMPTY = SimpleNamespace(kind="leaf", forces=[], pins=[], opening=None)
@@ -206,7 +207,7 @@ class Part:
             {b: (*run.vector_of_grid(*middle[b][:2]), *run.of_grid(middle[b][2])) for b in self.bodies})
         acted = self.acted(solved, kappa)
         of_velocity = VelocityProgram(run, proof.grade, Metric(run, self.bodies), velocity_target, pins, acted)
-        rows = [self.velocity_row(of_velocity, row, poses) for row in tight]
+        rows = self.velocity_rows(of_velocity, tight, poses)
         leaf = proof.velocity(rows, of_velocity)
         try:
             velocity = Node(of_velocity, rows, leaf)
@@ -357,9 +358,14 @@ class Part:
                 if is_fast and 4 * abs(form.of(pushed)) > speed:
                     raise Refused("L7", f"row {list(row.name)}: found a force that is taken back, and a contact that moves")
 
-    def velocity_row(self, program, row, poses):
-        i, j = (self.placed_after(b, poses) for b in (row.name[0], row.name[3]))
-        return Row(program, row.name, *self.geometry.at(row.name, i, j), Fraction(0), row.square)
+    def velocity_rows(self, program, tight, poses):
+        run, rows, points = self.run, [], {}
+        for name, square in ((row.name, row.square) for row in tight):
+            i, j = (self.placed_after(b, poses) for b in (name[0], name[3]))
+            rows.append(Row(program, name, *self.geometry.at(name, i, j), Fraction(0), square))
+            points[name] = corner(run, name, i.z, rounded_rotation(i.c, run.l)) if has_friction(run.scene) else None
+        at_one_point(run, rows, points)
+        return rows
 
     def after(self, ball, b, pose, kappa):
         run = self.run

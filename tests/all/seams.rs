@@ -737,3 +737,27 @@ fn a_floor_that_is_cut_at_the_foot_of_a_wall_rubs() {
         assert!(off.dot(&off) < number("1e-16"), "{off:?}");
     }
 }
+
+/// A rough body that tips with its tip at the foot of a wall moves as about a pin there: forces of
+/// one place turn nothing, also if rounding has moved their points apart.
+#[test]
+fn a_body_tips_at_the_foot_of_a_wall_as_about_a_pin() {
+    for body in ["[-1, 2], [-1, 1]", "['-1/2', 2], [-2, 1]"] {
+        let scene = |friction: &str, rest: &str| -> Scene {
+            let text = format!(
+                "format = 'zwang-scene-1'\nname = 'foot'\ngravity = [0, -1]\nfriction = '{friction}'\n\
+                 [[body]]\nname = 'card'\nparts = [[[0, 0], {body}]]\n{rest}"
+            );
+            text.parse().unwrap()
+        };
+        let pinned = scene("0", "[[pin]]\nbodies = ['card']\nat = [0, 0]\n");
+        let pinned = place_after(pinned, 30).unwrap();
+        for friction in ["1/2", "1", "3", "9"] {
+            let walls = "[[body]]\nname = 'walls'\nfixed = true\nparts = [\
+                 [[-4, -1], [4, -1], [4, 0], [-4, 0]], [[0, 0], [1, 0], [1, 1], [0, 1]]]";
+            let beside = place_after(scene(friction, walls), 30).unwrap();
+            let off = &beside - &pinned;
+            assert!(off.dot(&off) < number("1e-16"), "{friction}: {off:?}");
+        }
+    }
+}

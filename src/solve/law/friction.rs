@@ -18,7 +18,7 @@
 use crate::ball::{self, Ball, Opening};
 use crate::error::Failure;
 use crate::newton::{Found, Newton};
-use crate::number::{FORCE, RADIUS, over};
+use crate::number::{FORCE, GRID, RADIUS, over};
 use crate::program::{Forces, Frame, Scaled, Solution};
 use crate::rows::{COEFFICIENT, CONSTANT, Point, Row, Slip};
 use malachite::base::num::arithmetic::traits::{Abs, DivMod, Square};
@@ -96,13 +96,15 @@ pub(crate) fn solve<'r>(frame: &Frame, rows: Vec<&'r Row>) -> Result<Solution<'r
     let target = frame.target_point();
     let is_kept = rows.iter().all(|row| is_kept_without_force(row, &target));
     if is_kept && frame.pins.iter().all(|pin| pin.is_closed(&target)) {
-        // What slips or falls off might be held as well, and rests then.
+        // What slips or falls off might be held as well, and rests then. (It might also stick at one
+        // end and turn about it; but nothing presses it there.)
         if frame.is_at_rest && rows.iter().any(|row| might_hold(row, &target)) {
             let held = Search::new(frame, &rows, &target).without_slip()?;
             let smooth = frame.problem(&rows);
             if let Some(forces) = held
                 && let Ok(ball) = Ball::of(frame, &rows, &smooth, &forces)
                 && ball.is_good(frame)
+                && rests(&ball.point)
             {
                 return Ok(Solution { rows, forces, ball });
             }
@@ -252,6 +254,12 @@ fn is_kept_without_force(row: &Row, point: &Point) -> bool {
         }
         _ => value >= 0,
     }
+}
+
+/// Whether a motion rounds to none.
+fn rests(point: &Point) -> bool {
+    let twice = |move_of: &Integer| move_of.abs() << (GRID + 1);
+    point.numerators.iter().all(|own| twice(own) < point.unit)
 }
 
 /// Whether a row that touches slips at a point by more than it opens there, times its friction: a

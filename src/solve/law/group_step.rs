@@ -13,7 +13,7 @@ use crate::plane::Plane;
 use crate::program::{Frame, Memory, Solution};
 use crate::rounding::{BodyMotion, Enclosed, turn_between, turned};
 use crate::rows::{
-    CONSTANT, Point, Row, RowMaker, Value, contact_velocities, value_of, velocity_row,
+    CONSTANT, Point, Row, RowMaker, Value, contact_velocities, value_of, velocity_rows,
 };
 use crate::seams;
 use crate::state::{BodyGuess, BodyState, Placed};
@@ -227,16 +227,14 @@ impl Stepper<'_> {
         let landing = self.landing(&positions);
         let (targets, memories) = self.velocity_targets(&positions, &landing);
         let placed = self.placed_after(&positions.poses);
-        let mut rows: Vec<Row> = Vec::with_capacity(positions.tight.len());
-        for &contact in &positions.tight {
-            let mut row = velocity_row(
-                self.setting.outline,
-                [self.setting.placed, &placed],
-                &self.places,
-                contact,
-            );
-            self.give_base(&mut row, &positions.memory, &landing);
-            rows.push(row);
+        let mut rows = velocity_rows(
+            self.setting.outline,
+            [self.setting.placed, &placed],
+            &self.places,
+            &positions.tight,
+        );
+        for row in &mut rows {
+            self.give_base(row, &positions.memory, &landing);
         }
         let mut target = Vec::with_capacity(self.target.len());
         for [along, across, spin] in &targets {
@@ -602,6 +600,7 @@ impl Stepper<'_> {
             let row = row.or_insert_with(|| maker.row(contact));
             row.leaves = row.touches && row.slip.is_some() && self.leaves(contact);
         }
+        maker.join_places(&mut choices.rows);
         for (index, options) in choices.ors.iter().enumerate() {
             if self.is_of_corners(options, &choices.rows) {
                 choices.corners.insert(index);

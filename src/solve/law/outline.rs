@@ -251,6 +251,11 @@ impl Outline {
         parts.iter().any(|part| *self.radius(*part) > 0)
     }
 
+    /// Whether both parts of a row have corners.
+    pub(crate) fn has_corners(&self, contact: &Contact) -> bool {
+        !self.is_round([contact.vertex.part, contact.edge.part])
+    }
+
     /// The other vertex of a row of two vertices.
     pub(crate) fn opposite(&self, contact: &Contact) -> Option<Feature> {
         let part = contact.edge.part;

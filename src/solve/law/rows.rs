@@ -9,10 +9,11 @@ use crate::candidates::{is_within_over, row_is_within};
 use crate::number::{FLOOR, GRID, LONG, SHORT, root_above};
 use crate::order::Order;
 use crate::outline::Outline;
+use crate::places::{self, Located};
 use crate::plane::Plane;
 use crate::seams;
 use crate::state::{BodyGuess, Placed, turn_factor};
-use malachite::base::num::arithmetic::traits::{Abs, PowerOf2, Square};
+use malachite::base::num::arithmetic::traits::{Abs, DivExact, PowerOf2, Square};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use std::collections::{BTreeMap, BTreeSet};
@@ -93,6 +94,26 @@ impl Row {
         }
     }
 
+    /// μ as a fraction.
+    pub(crate) fn friction(&self) -> [Integer; 2] {
+        let slip = self.slip.as_ref();
+        slip.map_or([Integer::ZERO, Integer::ONE], |slip| slip.friction.clone())
+    }
+
+    /// The places of its free bodies in the group.
+    pub(crate) fn bodies(&self) -> BTreeSet<usize> {
+        let unknowns = self.coefficients.iter();
+        unknowns.map(|(unknown, _)| unknown / 3).collect()
+    }
+
+    /// Lets it act at another point, given the way there over a unit.
+    pub(crate) fn act_at(&mut self, way: &Plane, unit: &Integer) {
+        act_at(&mut self.coefficients, way, unit);
+        if let Some(slip) = &mut self.slip {
+            act_at(&mut slip.coefficients, way, unit);
+        }
+    }
+
     /// The row in another order of bodies. A reflection turns its edge round, and so its slip.
     pub(crate) fn image(&self, order: &Order) -> Self {
         let slip = self.slip.as_ref().map(|slip| {
@@ -131,6 +152,45 @@ impl Slip {
     pub(crate) fn size_squared(&self, outline: &Outline, masses: &[Rational]) -> Rational {
         size_squared(&self.coefficients, outline, masses)
     }
+}
+
+/// The coefficients of the move of a body.
+pub(crate) fn move_of(coefficients: &[(usize, Integer)], body: usize) -> Plane {
+    let mut found = Plane::ZERO;
+    for (unknown, value) in coefficients {
+        match unknown.checked_sub(3 * body) {
+            Some(0) => found.re = value.clone(),
+            Some(1) => found.im = value.clone(),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Whether a normal bears a force, given its friction.
+pub(crate) fn bears(normal: &Plane, [above, below]: &[Integer; 2], force: &Plane) -> bool {
+    normal.cross(force).abs() * below <= normal.dot(force) * above
+}
+
+/// Moves forces by a way over a unit that divides its products with the coefficients.
+fn act_at(coefficients: &mut Vec<(usize, Integer)>, way: &Plane, unit: &Integer) {
+    let mut bodies: Vec<usize> = coefficients
+        .iter()
+        .map(|(unknown, _)| unknown / 3)
+        .collect();
+    bodies.dedup();
+    let mut moved = Vec::with_capacity(coefficients.len() + 1);
+    for body in bodies {
+        let Plane { re, im } = move_of(coefficients, body);
+        let about = way.cross(&Plane::new(re.clone(), im.clone()));
+        let mut turns = coefficients
+            .iter()
+            .filter(|(unknown, _)| *unknown == 3 * body + 2);
+        let turn = turns.next().map_or(Integer::ZERO, |(_, turn)| turn.clone());
+        moved.extend((3 * body..).zip([re, im, turn + about.div_exact(unit)]));
+    }
+    moved.retain(|(_, coefficient)| *coefficient != 0);
+    *coefficients = moved;
 }
 
 fn product(coefficients: &[(usize, Integer)], point: &Point) -> Integer {
@@ -333,11 +393,41 @@ impl<'a> RowMaker<'a> {
         before.dot(&after) <= 0
     }
 
+    /// Moves the rows of each place of a program to one point.
+    pub(crate) fn join_places(&self, rows: &mut BTreeMap<Contact, Row>) {
+        let are_smooth = rows.values().all(|row| row.slip.is_none());
+        if are_smooth {
+            return;
+        }
+        let outline = self.outline;
+        let touching = rows.values_mut().filter(|row| row.touches);
+        let mut located = Vec::new();
+        for row in touching.filter(|row| outline.has_corners(&row.contact)) {
+            let vertex = row.contact.vertex;
+            let side = match self.places.get(&BodyId(vertex.part.body)) {
+                Some(&place) => &self.sides[place][1],
+                None => &self.fixed,
+            };
+            let centroid = &self.placed.pose(vertex.part.body).centroid;
+            let point = &side.vertex(outline, vertex) + &(centroid + &side.displacement);
+            located.push(Located { row, point });
+        }
+        places::join(outline, located);
+        for row in rows.values_mut() {
+            if let Some(slip) = &mut row.slip {
+                slip.first_shift = self.first_shift(&slip.coefficients);
+            }
+        }
+    }
+
     fn slip(&self, contact: Contact, lever: &Lever) -> Option<Slip> {
         let mut slip = Slip::new(self.outline, self.placed, contact, lever)?;
-        let moved = self.at_guess(&slip.coefficients);
-        slip.first_shift = moved.abs() << (CONSTANT - COEFFICIENT - SHORT);
+        slip.first_shift = self.first_shift(&slip.coefficients);
         Some(slip)
+    }
+
+    fn first_shift(&self, coefficients: &[(usize, Integer)]) -> Integer {
+        self.at_guess(coefficients).abs() << (CONSTANT - COEFFICIENT - SHORT)
     }
 
     /// A linear form at the guess, times 2^l.
@@ -385,6 +475,12 @@ impl Side {
             factor: Integer::power_of_2(SHORT),
             displacement: Plane::ZERO,
         }
+    }
+
+    /// From the centroid to a vertex, over U 2^g.
+    fn vertex(&self, outline: &Outline, vertex: Feature) -> Plane {
+        let arm = &outline.arms(vertex.part)[vertex.index];
+        (&self.rotation * arm).shifted(GRID - SHORT)
     }
 
     fn fixed() -> Self {
@@ -533,6 +629,30 @@ fn off(outline: &Outline, contact: &Contact, along: &Plane, digits: u64) -> Inte
         }
     };
     root_above(&square, SHORT) * unit
+}
+
+/// The rows of a program of velocities at a state, that before being another one.
+pub(crate) fn velocity_rows(
+    outline: &Outline,
+    [before, placed]: [&Placed; 2],
+    places: &BTreeMap<BodyId, usize>,
+    contacts: &BTreeSet<Contact>,
+) -> Vec<Row> {
+    let contacts = contacts.iter();
+    let mut rows: Vec<Row> = contacts
+        .map(|contact| velocity_row(outline, [before, placed], places, *contact))
+        .collect();
+    let mut located = Vec::new();
+    for row in &mut rows {
+        if outline.has_corners(&row.contact) {
+            let vertex = row.contact.vertex;
+            let arm = Side::now(placed, vertex.part.body).vertex(outline, vertex);
+            let point = &placed.pose(vertex.part.body).centroid + &arm;
+            located.push(Located { row, point });
+        }
+    }
+    places::join(outline, located);
+    rows
 }
 
 /// The row of a contact for velocities: Σ coefficient (v, ω) ≥ 0 at a state, that before being

@@ -15,7 +15,7 @@ use crate::number::{KEPT, RADIUS};
 use crate::outline::Outline;
 use crate::plane::Plane;
 use crate::program::{Forces, Frame, Solution};
-use crate::rows::Row;
+use crate::rows::{Row, bears, move_of};
 use malachite::base::num::arithmetic::traits::{Abs, PowerOf2, Square};
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
@@ -296,11 +296,10 @@ impl Choices {
             }
             normals.push((normal, &slip.friction));
         }
-        normals.iter().any(|(normal, [numerator, denominator])| {
-            let across = normal.dot(&whole) * numerator;
-            let along = normal.cross(&whole).abs() * denominator;
+        normals.iter().any(|(normal, friction)| {
             let mut others = normals.iter();
-            along <= across || others.any(|(other, _)| is_between(&whole, normal, other))
+            bears(normal, friction, &whole)
+                || others.any(|(other, _)| is_between(&whole, normal, other))
         })
     }
 
@@ -321,19 +320,6 @@ impl Choices {
             })
         })
     }
-}
-
-/// The coefficients of the move of a body.
-fn move_of(coefficients: &[(usize, Integer)], body: usize) -> Plane {
-    let mut found = Plane::ZERO;
-    for (unknown, value) in coefficients {
-        match unknown.checked_sub(3 * body) {
-            Some(0) => found.re = value.clone(),
-            Some(1) => found.im = value.clone(),
-            _ => {}
-        }
-    }
-    found
 }
 
 /// Whether a vector is between two that are not along each other.

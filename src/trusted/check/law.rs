@@ -12,7 +12,7 @@
 //!   puts the bodies,
 //! * `pairs`, `rooms`, `hidden`, `seams`, `options`, `round`, `takeover`: which parts are near, and
 //!   which rows may keep them apart,
-//! * `guess`, `pins`: rows and pins at a guess,
+//! * `guess`, `places`, `pins`: rows and pins at a guess,
 //! * `ball`, `program`: forces, balls, and trees of options,
 //! * `turn`, `group`, `step`, `still`: a part of the step of a group, the step of all of them, and
 //!   one that changes nothing,
@@ -39,6 +39,7 @@ mod pairs;
 mod parts;
 mod path;
 mod pins;
+mod places;
 mod plan;
 mod program;
 mod restitution;

@@ -6,6 +6,7 @@ use super::number::Number;
 use super::options::Candidates;
 use super::pairs::Pair;
 use super::pins::{self, PinRow};
+use super::places::{self, Located};
 use super::plan::Plan;
 use super::program::{Answer, Options, Program};
 use super::rooms::Way;
@@ -469,11 +470,9 @@ impl<'a> Group<'a> {
             velocities.insert(*body, velocity);
         }
         self.decided("velocities", &ball)?;
-        let mut velocity_rows = Vec::new();
-        for name in tight {
-            let mut row = self.velocity_row(name, &poses)?;
-            self.give_base(&mut row, &solved, &landed);
-            velocity_rows.push(row);
+        let mut velocity_rows = self.velocity_rows(tight, &poses)?;
+        for row in &mut velocity_rows {
+            self.give_base(row, &solved, &landed);
         }
         let velocity_target = Target {
             plan: self.plan(),
@@ -686,14 +685,31 @@ impl<'a> Group<'a> {
         Ok(rows)
     }
 
-    fn velocity_row(&self, name: &Contact, poses: &BTreeMap<BodyId, NewPose>) -> Result<Row> {
+    /// The rows of the velocity program.
+    fn velocity_rows(
+        &self,
+        tight: &[Contact],
+        poses: &BTreeMap<BodyId, NewPose>,
+    ) -> Result<Vec<Row>> {
         let bits = self.plan().grid.short();
-        let [vertex, edge] = name.bodies().map(BodyId);
-        let mut own = self.pose_after(poses, vertex)?;
-        let mut other = self.pose_after(poses, edge)?;
-        own.rotation = own.rotation.rounded(bits);
-        other.rotation = other.rotation.rounded(bits);
-        self.begun.stage.velocity_row(name, [&own, &other])
+        let stage = self.begun.stage;
+        let mut rows = Vec::new();
+        let mut points = Vec::new();
+        for name in tight {
+            let [vertex, edge] = name.bodies().map(BodyId);
+            let mut own = self.pose_after(poses, vertex)?;
+            let mut other = self.pose_after(poses, edge)?;
+            own.rotation = own.rotation.rounded(bits);
+            other.rotation = other.rotation.rounded(bits);
+            points.push(stage.corner_at(name, &own)?);
+            rows.push(stage.velocity_row(name, [&own, &other])?);
+        }
+        let mut located = Vec::new();
+        for (row, point) in rows.iter_mut().zip(points) {
+            located.extend(point.map(|point| Located { row, point }));
+        }
+        places::join(located, &self.plan().touch);
+        Ok(rows)
     }
 
     /// The state after the step, given its pose.

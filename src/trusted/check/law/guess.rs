@@ -3,6 +3,7 @@
 use super::body::Edge;
 use super::number::{Number, sum_of_products};
 use super::pairs::{self, Outline, Outlines, outline};
+use super::places::{self, Located};
 use super::plan::Plan;
 use super::round;
 use super::state::{Moving, Placed, cayley};
@@ -111,6 +112,20 @@ pub(super) fn is_within(gap: &Number, distance: &Number, length_squared: &Number
 }
 
 impl Row {
+    /// μ.
+    pub(super) fn friction(&self) -> Number {
+        let slip = self.slip.as_ref();
+        slip.map_or_else(Number::zero, |slip| slip.friction.clone())
+    }
+
+    /// Lets it act at another point, given the way there.
+    pub(super) fn act_at(&mut self, way: &Vector) {
+        let slip = self.slip.as_mut().map(|slip| &mut slip.sides);
+        for (_, [x, y, turn]) in self.sides.iter_mut().chain(slip.into_iter().flatten()) {
+            *turn = &*turn + &(&(&way.x * y) - &(&way.y * x));
+        }
+    }
+
     /// w(x).
     pub(super) fn value(&self, motion: &Motion) -> Result<Number> {
         Ok(&self.linear(motion)? + &self.constant)
@@ -187,6 +202,14 @@ impl<'a> Stage<'a> {
             position: at.position.clone(),
             rotation: at.rotation.clone(),
         })
+    }
+
+    /// The vertex of a row of parts with corners at a pose of its body; `None` of others.
+    pub(super) fn corner_at(&self, name: &Contact, pose: &Pose) -> Result<Option<Vector>> {
+        let parts = self.parts(name)?;
+        let [vertex, _] = parts.arms;
+        let point = pose.position.plus(&pose.rotation.times(vertex));
+        Ok((!parts.reach.is_positive()).then_some(point))
     }
 
     fn parts(&self, name: &Contact) -> Result<Parts<'a>> {
@@ -579,6 +602,35 @@ impl<'a> Guess<'a> {
             &gap - &row.linear(self.motion)?
         };
         Ok(row)
+    }
+
+    /// Moves the rows of each place of a program to one point (section 13).
+    pub(super) fn join_places(&self, rows: &mut BTreeMap<Contact, Row>) -> Result {
+        if rows.values().all(|row| row.slip.is_none()) {
+            return Ok(());
+        }
+        let mut located = Vec::new();
+        for row in rows.values_mut().filter(|row| row.touches) {
+            let parts = self.stage.parts(&row.name)?;
+            if !parts.reach.is_positive() {
+                let point = self.middle_point(&parts)?;
+                located.push(Located { row, point });
+            }
+        }
+        places::join(located, &self.stage.plan.touch);
+        Ok(())
+    }
+
+    /// The vertex of a row half way to the guess.
+    fn middle_point(&self, parts: &Parts) -> Result<Vector> {
+        let [body, _] = parts.bodies;
+        let [vertex, _] = parts.arms;
+        let arm = match self.guessed.get(&body) {
+            Some(guessed) => guessed.middle.times(vertex),
+            None => vertex.clone(),
+        };
+        let moved = self.displacement(body).scaled(&Number::power(1));
+        Ok(self.stage.at(body)?.position.plus(&moved).plus(&arm))
     }
 
     /// Whether the vector between two vertices turns by a right angle or more in the guess.

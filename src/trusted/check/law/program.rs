@@ -5,6 +5,7 @@ use super::guess::{Guess, Motion, Row};
 use super::number::Number;
 use super::options::Candidates;
 use super::pairs::Pair;
+use super::places;
 use super::plan::Plan;
 use super::vector::Vector;
 use super::work::Work;
@@ -115,6 +116,7 @@ impl Options {
                 rows.insert(*name, guess.row(name)?);
             }
         }
+        guess.join_places(&mut rows)?;
         let mut touching = BTreeSet::new();
         let mut still = BTreeSet::new();
         for (_, options) in self.options.iter().filter(|(_, options)| options.len() > 1) {
@@ -260,9 +262,8 @@ impl Program {
             normals.push((normal, &slip.friction));
         }
         Ok(normals.iter().any(|(normal, friction)| {
-            let within = *friction * &normal.dot(&whole);
             let mut others = normals.iter();
-            normal.cross(&whole).abs() <= within
+            places::bears(normal, friction, &whole)
                 || others.any(|(other, _)| is_between(&whole, normal, other))
         }))
     }
