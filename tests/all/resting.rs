@@ -519,3 +519,38 @@ fn a_group_rests_beside_what_moves() {
     let place = step.state().position(hanging.unwrap()).unwrap();
     assert_eq!(place, zwang_exact::Vector::zero());
 }
+
+/// The place and the rotation of the first body after twenty steps.
+fn after_twenty_steps(scene: &Scene) -> [zwang_exact::Vector; 2] {
+    let mut simulation = Simulation::new(scene.clone(), Settings::default()).unwrap();
+    let header = simulation.header();
+    let records = (0..20).map(|_| simulation.advance(&Monitor::default()));
+    let steps = CheckedSteps::new(scene, &header, records).unwrap();
+    let last = steps.last().unwrap().unwrap().into_verified();
+    let body = zwang_scene::BodyId(0);
+    let place = last.state().position(body).unwrap();
+    [place, last.state().rotation(body).unwrap()]
+}
+
+/// Friction could hold a brick at one corner, about which it turns, on a wall that nothing presses
+/// it against. It falls as if there were no wall.
+#[test]
+fn a_brick_falls_beside_a_wall_as_without_it() {
+    for [right, top] in [["1", "1"], ["2", "1"], ["1/2", "1"]] {
+        for friction in ["1", "2", "10"] {
+            let beside = |wall: &str| -> Scene {
+                let text = format!(
+                    "format = 'zwang-scene-1'\nname = 'brick'\ngravity = [0, -10]\n\
+                     friction = {friction}\n[[body]]\nname = 'brick'\n\
+                     parts = [[[0, 0], ['{right}', 0], ['{right}', '{top}'], [0, '{top}']]]\n\
+                     [[body]]\nname = 'wall'\nfixed = true\n\
+                     rectangle = {{ center = [{wall}, 0], size = [2, 20] }}\n"
+                );
+                text.parse().unwrap()
+            };
+            let near = after_twenty_steps(&beside("-1"));
+            let far = after_twenty_steps(&beside("-9"));
+            assert_eq!(near, far, "{right} {top}, friction {friction}");
+        }
+    }
+}
