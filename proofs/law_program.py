@@ -436,7 +436,7 @@ class Program:
         for bound, other, is_later in bounds:
             if bound > solved.upper + (slack**2 if is_smooth and not is_later else 0):
                 continue
-            radius = self.distance(solved, other, bound) if is_later and not other.has_friction else None
+            radius = self.distance(solved, other, bound) if is_later else None
             if radius is None or radius > slack:
                 raise Refused("L5", "found another choice that may have less restraint, required a bound above that of the leaf")
             ball.radius = max(ball.radius, radius)

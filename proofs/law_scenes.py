@@ -119,6 +119,8 @@ RUNS = {
     "rubs-beside-a-wall": (2, scene("wall", ROUGH_FLOOR, box("wall", [0, 1], [1, 2], fixed=True),
                                     box("left", [-1, "1/2"], [1, 1], friction=3), box("right", [1, "1/2"], [1, 1], friction=3),
                                     gravity=("1/4", -1))),
+    "meets-tip-to-tip": (2, scene("tips", polygon("left", [0, 0], [-2, 1], [-4, 0], [-2, -1], velocity=[1, 0]),
+                                  polygon("right", [0, 0], [2, -1], [4, 0], [2, 1], velocity=[-1, 0]), friction=2)),
     "tips-in-a-corner": (4, scene("tips", box("floor", [0, "-1/2"], [8, 1], fixed=True),
                                   polygon("wall", ["-1/67108864", "1/33554432"], [1, "1/33554432"], [1, 1], ["-1/67108864", 1],
                                           fixed=True),

@@ -435,16 +435,21 @@ fn between(solids: [Vec<String>; 2], pull: (i32, i32), friction: u32) -> Scene {
 /// The place of the first body after so many steps of a run, which the checker accepts; `None` if
 /// it has fewer.
 fn place_after(scene: Scene, count: usize) -> Option<Vector> {
+    place_of(&scene, BodyId(0), count)
+}
+
+/// That of a body.
+fn place_of(scene: &Scene, body: BodyId, count: usize) -> Option<Vector> {
     let mut simulation = Simulation::new(scene.clone(), Settings::default()).unwrap();
     let header = simulation.header();
     let records = (0..count).map(|_| simulation.advance(&Monitor::default()));
-    let mut steps = CheckedSteps::new(&scene, &header, records).unwrap();
+    let mut steps = CheckedSteps::new(scene, &header, records).unwrap();
     let mut place = None;
     for _ in 0..count {
         match steps.next()? {
             Ok(step) => {
                 let step = step.into_verified();
-                place = Some(step.state().position(BodyId(0)).unwrap().clone());
+                place = Some(step.state().position(body).unwrap().clone());
             }
             Err(RunError::Step(_)) => return None,
             Err(error) => panic!("{error}"),
@@ -759,5 +764,33 @@ fn a_body_tips_at_the_foot_of_a_wall_as_about_a_pin() {
             let off = &beside - &pinned;
             assert!(off.dot(&off) < number("1e-16"), "{friction}: {off:?}");
         }
+    }
+}
+
+/// Rough tips that meet stick, by either edge of either tip: all options have one motion, and mirror
+/// images stay such.
+#[test]
+fn rough_tips_that_meet_stick_symmetrically() {
+    for [right, top] in [["1", "1"], ["2", "1"]] {
+        let text = format!(
+            "format = 'zwang-scene-1'\nname = 'tips'\ngravity = [0, -10]\nfriction = 2\n\
+             [[body]]\nname = 'left'\nvelocity = [1, '1/2']\n\
+             parts = [[[0, 0], [-{right}, {top}], [-5, 0], [-{right}, -{top}]]]\n\
+             [[body]]\nname = 'right'\nvelocity = [-1, '1/2']\n\
+             parts = [[[0, 0], [{right}, -{top}], [5, 0], [{right}, {top}]]]\n"
+        );
+        let scene: Scene = text.parse().unwrap();
+        let centroid = |body: usize| {
+            scene.bodies[body]
+                .dynamics
+                .as_ref()
+                .unwrap()
+                .centroid
+                .clone()
+        };
+        let [left, right] = [0, 1].map(|body| place_of(&scene, BodyId(body), 5).unwrap());
+        assert_eq!(left.x, centroid(0).x);
+        assert_eq!(right.x, centroid(1).x);
+        assert_eq!(left.y, right.y);
     }
 }

@@ -9,7 +9,7 @@
 //! That comes first, like rest if it is possible: also if a motion that opens the corner violates
 //! nothing.
 
-use crate::ball::{self, Opening, lower_bound};
+use crate::ball::{self, Ball, Opening, lower_bound};
 use crate::error::Failure;
 use crate::number::{KEPT, RADIUS};
 use crate::outline::Outline;
@@ -417,42 +417,51 @@ fn first_tied(frame: &Frame, cases: &[Case], least: usize) -> Result<usize, Fail
     Ok(least)
 }
 
-/// The proof that a case has the motion of another one: forces without friction, and how far from
-/// that motion one of the case may be that has as little restraint, over 2^4g.
+/// The proof that a case has the motion of another one: forces, and how far from that motion one of
+/// the case may be that has as little restraint, over 2^4g.
 struct Tie {
     forces: Forces,
     radius: Integer,
 }
 
-/// That of a case with another one; `None` if there is none.
+/// That of a case with another one; `None` if there is none. Forces without friction may prove it
+/// where those of the case have another motion.
 fn tie(frame: &Frame, cases: &[Case], [index, from]: [usize; 2]) -> Result<Option<Tie>, Failure> {
     let outcomes = [&cases[index].outcome, &cases[from].outcome];
     let [Outcome::Solved(solution), Outcome::Solved(best)] = outcomes else {
         return Ok(None);
     };
-    let mut rows: Vec<Row> = solution.rows.iter().copied().cloned().collect();
-    for row in &mut rows {
+    let Solution { rows, forces, ball } = &**solution;
+    let found = tie_of(frame, rows, forces, [&best.ball, ball]);
+    if found.is_some() || forces.along.iter().all(|along| *along == 0) {
+        return Ok(found);
+    }
+    let mut smooth: Vec<Row> = rows.iter().copied().cloned().collect();
+    for row in &mut smooth {
         row.slip = None;
         row.leaves = false;
     }
-    let is_smooth = solution.forces.along.iter().all(|along| *along == 0);
-    let (forces, ball) = match is_smooth {
-        true => (solution.forces.clone(), solution.ball.clone()),
-        false => {
-            let smooth = match frame.solve(rows.iter().collect()) {
-                Err(Failure::Interrupted(stop)) => return Err(Failure::Interrupted(stop)),
-                Err(_) => return Ok(None),
-                Ok(smooth) => smooth,
-            };
-            (smooth.forces, smooth.ball)
-        }
-    };
-    let least = lower_bound(frame, &solution.rows, &forces);
-    let radius = ball::of_tie(frame, [&best.ball, &ball], &least);
-    let is_tied = radius <= Integer::power_of_2(RADIUS - KEPT);
-    Ok(is_tied.then_some(Tie { forces, radius }))
+    match frame.solve(smooth.iter().collect()) {
+        Err(Failure::Interrupted(stop)) => Err(Failure::Interrupted(stop)),
+        Err(_) => Ok(None),
+        Ok(found) => Ok(tie_of(
+            frame,
+            rows,
+            &found.forces,
+            [&best.ball, &found.ball],
+        )),
+    }
 }
 
+fn tie_of(frame: &Frame, rows: &[&Row], forces: &Forces, balls: [&Ball; 2]) -> Option<Tie> {
+    let least = lower_bound(frame, rows, forces);
+    let radius = ball::of_tie(frame, balls, &least);
+    let is_tied = radius <= Integer::power_of_2(RADIUS - KEPT);
+    is_tied.then(|| Tie {
+        forces: forces.clone(),
+        radius,
+    })
+}
 fn answer<'r>(
     frame: &Frame,
     choices: &'r Choices,

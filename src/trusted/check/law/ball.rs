@@ -154,7 +154,7 @@ impl<'a> Solved<'a> {
     }
 
     /// Whether there are forces along edges.
-    pub(super) fn has_friction(&self) -> bool {
+    fn has_friction(&self) -> bool {
         self.forces.iter().any(|force| !force.along.is_zero())
     }
 

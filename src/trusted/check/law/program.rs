@@ -73,8 +73,6 @@ struct Bound {
     motion: Motion,
     /// Whether it comes after the leaf.
     is_later: bool,
-    /// Whether there are forces along edges.
-    has_friction: bool,
 }
 
 impl Options {
@@ -339,7 +337,6 @@ impl<'a> Judge<'a> {
         let solved = Solved::new(self.target, rows, forces)?;
         self.bounds.push(Bound {
             least: solved.bound()?,
-            has_friction: solved.has_friction(),
             motion: solved.motion,
             is_later: !self.answers.is_empty(),
         });
@@ -496,11 +493,9 @@ impl<'a> Judge<'a> {
         Ok(answer)
     }
 
-    /// A bound that is tied with the leaf: forces without friction prove that another option has its
-    /// motion.
+    /// A bound that is tied with the leaf: its forces prove that another option has its motion.
     fn tie(&mut self, ball: &mut Ball, bound: &Bound) -> Result {
-        let may_tie = bound.is_later && !bound.has_friction;
-        let radius = match may_tie {
+        let radius = match bound.is_later {
             true => Some(ball.distance_to(&bound.motion, &bound.least)?),
             false => None,
         };
