@@ -405,7 +405,7 @@ pub struct ExportSceneArguments {
 /// A format that scenes are written in for other programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum EngineFormat {
-    /// A model of MuJoCo, in the plane xz.
+    /// A model of MuJoCo, in space or in the plane xz.
     Mjcf,
     /// JSON for Box2D, as examples/engines reads it.
     Box2d,

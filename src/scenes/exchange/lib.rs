@@ -5,7 +5,8 @@
 //! | MJCF, the models of MuJoCo | [`mjcf`]: worlds in the plane xz | yes |
 //! | SVG, drawings | [`svg`]: closed shapes, and open lines that have a width | no |
 //! | COMPAS assemblies, JSON | [`compas`]: blocks that are prisms | no |
-//! | bodies in space: MJCF, COMPAS, OBJ, OFF, STL, PLY, bricks, LDraw, LMGC90 | [`mod@space`] | no |
+//! | bodies in space: MJCF | [`mod@space`] | yes |
+//! | bodies in space: COMPAS, OBJ, OFF, STL, PLY, bricks, LDraw, LMGC90 | [`mod@space`] | no |
 //! | JSON for Box2D and for Pymunk | no | [`engine`], for `examples/engines` |
 //!
 //! Numbers that are read stay exact: 0.1 is 1/10. A file becomes a tree of values with the lines

@@ -24,13 +24,15 @@ pub(crate) mod model;
 pub(crate) mod reader;
 pub(crate) mod shapes;
 pub(crate) mod surface;
-mod tag;
+pub(crate) mod tag;
 mod view;
 mod writer;
 
 pub(crate) use reader::read;
 pub use writer::write;
-pub(crate) use writer::{require_no_restitution, uniform_friction};
+pub(crate) use writer::{
+    notes as writing_notes, require_no_restitution, uniform_friction, uniform_friction_of,
+};
 
 /// The name of the body in a model that all others are in.
 pub(crate) const WORLD: &str = "world";

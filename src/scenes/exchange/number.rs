@@ -1,7 +1,8 @@
 //! Numbers of XML files: decimals, read exactly. Unlike in scenes, a digit may be missing before or
-//! after the point, and there are no fractions.
+//! after the point, and there are no fractions. And roots of numbers.
 
 use crate::error::excerpt;
+use num_traits::Zero;
 use zwang_exact::Rational;
 
 /// The form of a number.
@@ -36,6 +37,12 @@ fn completed(text: &str) -> String {
         (false, true) => format!("{before}0.{after}"),
         _ => text.to_owned(),
     }
+}
+
+/// The root of a positive number, if it is rational.
+pub fn rational_root(square: &Rational) -> Option<Rational> {
+    let root = Rational::new(square.numer().sqrt(), square.denom().sqrt());
+    (&root * &root == *square && !root.is_zero()).then_some(root)
 }
 
 #[cfg(test)]

@@ -10,6 +10,8 @@
 //! | LMGC90 | `BODIES.DAT`: polyhedra (`POLYR`) |
 //! | StableLego | bricks, held together by their knobs |
 //!
+//! MJCF is written, too.
+//!
 //! Each format becomes a `draft`: bodies as closed meshes of points and flat faces, exactly as the
 //! file has them. `repair` rounds coordinates and makes faces plane, if that is asked for; `parts`
 //! cuts a mesh that is not convex into convex parts; the reader of scenes makes the scene.
@@ -29,11 +31,12 @@ mod repair;
 mod stable_lego;
 pub(crate) mod stl;
 mod words;
+mod writer;
 
 pub use repair::snap;
 
 use crate::error::{Result, refuse};
-use crate::{ImportError, ImportOptions};
+use crate::{ExportError, Exported, ImportError, ImportOptions, Target};
 use zwang_scene::space::Scene;
 
 /// A format of bodies in space.
@@ -168,4 +171,19 @@ pub fn import(
     };
     draft.apply(options)?;
     draft.finish(options)
+}
+
+/// Writes a scene in space in the format of another program.
+///
+/// # Errors
+/// [`ExportError`] if that format cannot say what the scene says.
+pub fn export(scene: &Scene, target: Target) -> Result<Exported, ExportError> {
+    match target {
+        Target::Mjcf => writer::write(scene),
+        Target::Box2d | Target::Pymunk => Err(ExportError {
+            thing: "scene".to_owned(),
+            found: "bodies in space".to_owned(),
+            expected: "a scene of the plane, or --to mjcf".to_owned(),
+        }),
+    }
 }

@@ -1,7 +1,7 @@
 //! `zwang scene export` and `zwang scene import`: scenes in the formats of other programs.
 
 use super::scene::written;
-use super::scene_file::SceneFile;
+use super::space::AnySceneFile;
 use super::target::Target;
 use super::{Outcome, console, file};
 use crate::arguments::{
@@ -21,10 +21,9 @@ pub fn export(arguments: &ExportSceneArguments) -> Result<Outcome> {
     let path = &arguments.scene;
     let name = file::name(path);
     let settings = &arguments.parameters.set;
-    let scene_file = SceneFile::read(path, settings, |note| {
+    let scene_file = AnySceneFile::read(path, settings, |note| {
         console::tell_unless(arguments.quiet, note);
     })?;
-    let scene = &scene_file.scene;
     let output = arguments.output.as_deref();
     let input = [("scene", Some(path.as_path()))];
     let target = place(output, &input, arguments.overwrite.force)?;
@@ -33,11 +32,18 @@ pub fn export(arguments: &ExportSceneArguments) -> Result<Outcome> {
         EngineFormat::Box2d => Format::Box2d,
         EngineFormat::Pymunk => Format::Pymunk,
     };
-    let exported = match zwang_exchange::export(scene, format) {
+    let exported = match &scene_file {
+        AnySceneFile::Plane(file) => zwang_exchange::export(&file.scene, format),
+        AnySceneFile::Space(file) => space::export(&file.reading.scene, format),
+    };
+    let exported = match exported {
         Ok(exported) => exported,
         Err(error) => bail!("{name}: {error}"),
     };
-    scene_file.tell_silent_defaults(arguments.quiet);
+    match &scene_file {
+        AnySceneFile::Plane(file) => file.tell_silent_defaults(arguments.quiet),
+        AnySceneFile::Space(file) => file.tell_silent_defaults(arguments.quiet),
+    }
     for note in &exported.notes {
         let note = format!("note: {name}: {note}");
         console::tell_unless(arguments.quiet, &note);

@@ -10,7 +10,7 @@ use crate::decimal::{decimal, value};
 use crate::{ExportError, Exported};
 use num_traits::{One, Signed, Zero};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, BodyId, Dynamics, HasRestitution, Polygon, RoundedBody, Scene};
+use zwang_scene::{Body, BodyId, Dynamics, Friction, HasRestitution, Polygon, RoundedBody, Scene};
 
 /// Half of the depth of all parts.
 const HALF_DEPTH: &str = "0.5";
@@ -84,7 +84,8 @@ pub fn write(scene: &Scene) -> Result<Exported, ExportError> {
     Ok(Exported { text, notes })
 }
 
-fn notes(rounded: usize) -> Vec<String> {
+/// A note on numbers that are rounded, if there are any.
+pub fn notes(rounded: usize) -> Vec<String> {
     if rounded == 0 {
         return Vec::new();
     }
@@ -97,14 +98,24 @@ fn notes(rounded: usize) -> Vec<String> {
 
 /// The friction of all bodies, if it is the same.
 pub fn uniform_friction(scene: &Scene, whom: &str) -> Result<Rational, ExportError> {
+    let bodies = scene.numbered_bodies();
+    let named = bodies.map(|(id, body)| (id, body.name.as_str()));
+    uniform_friction_of(&scene.friction, named, whom)
+}
+
+/// The friction of these bodies, with their names, if it is the same.
+pub fn uniform_friction_of<'a>(
+    friction: &Friction,
+    bodies: impl Iterator<Item = (BodyId, &'a str)>,
+    whom: &str,
+) -> Result<Rational, ExportError> {
     let expected = format!("the same friction of all bodies for {whom}");
     let mut common: Option<Rational> = None;
-    for (id, body) in scene.numbered_bodies() {
-        let own = scene.friction.of_body(id);
+    for (id, name) in bodies {
+        let own = friction.of_body(id);
         if let Some(common) = &common
             && *common != own
         {
-            let name = &body.name;
             return Err(ExportError {
                 thing: format!("body `{name}`"),
                 found: format!("friction {own}"),
@@ -113,7 +124,7 @@ pub fn uniform_friction(scene: &Scene, whom: &str) -> Result<Rational, ExportErr
         }
         common = Some(own);
     }
-    let mut pairs = scene.friction.pairs();
+    let mut pairs = friction.pairs();
     if let Some((_, friction)) = pairs.next() {
         return Err(ExportError {
             thing: "a pair of bodies".to_owned(),

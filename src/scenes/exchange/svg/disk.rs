@@ -4,6 +4,7 @@ use super::elements::center_and_radii;
 use crate::affine::Affine;
 use crate::draft::{DraftBody, DraftPart, Mass};
 use crate::error::Result;
+use crate::number::rational_root;
 use crate::xml::Element;
 use num_traits::Zero;
 use zwang_exact::{Rational, Vector};
@@ -27,7 +28,7 @@ pub fn read(element: Element, map: &Affine) -> Result<Option<Disk>> {
     let second = map.second.scaled(&radii.y);
     let square = first.dot(&first);
     let is_round = square == second.dot(&second) && first.dot(&second).is_zero();
-    let Some(radius) = root(&square).filter(|_| is_round) else {
+    let Some(radius) = rational_root(&square).filter(|_| is_round) else {
         return Ok(None);
     };
     Ok(Some(Disk {
@@ -53,10 +54,4 @@ impl Disk {
             radius: Some(self.radius),
         });
     }
-}
-
-/// The root of a positive number, if it is rational.
-fn root(square: &Rational) -> Option<Rational> {
-    let root = Rational::new(square.numer().sqrt(), square.denom().sqrt());
-    (&root * &root == *square && !root.is_zero()).then_some(root)
 }

@@ -42,27 +42,31 @@ pub fn read<'a>(section: Element<'a>, bodies: &Bodies, links: &mut Vec<Link<'a>>
         let Some(first) = element.attribute("body1") else {
             return element.refuse("no body1", "the name of a body");
         };
-        let anchor = match element.exactly("anchor")? {
-            Some([x, y, z]) if element.name() == "connect" => Vector3::new(x, y, z),
-            None if element.name() == "connect" => {
-                let expected = "a point, \"x y z\", in the frame of body1";
-                return element.refuse("no anchor", expected);
-            }
-            _ => Vector3::zero(),
-        };
-        let Some((one, at)) = bodies.place(first, &anchor) else {
+        let anchor = element.exactly("anchor")?;
+        let anchor = anchor.map(|[x, y, z]| Vector3::new(x, y, z));
+        let is_weld = element.name() == "weld";
+        if anchor.is_none() && !is_weld {
+            let expected = "a point, \"x y z\", in the frame of body1";
+            return element.refuse("no anchor", expected);
+        }
+        let is_of_second = is_weld && anchor.is_some();
+        let anchor = anchor.unwrap_or_default();
+        let Some((one, of_first)) = bodies.place(first, &anchor) else {
             return element.refuse_value("body1", "the name of a body");
         };
         let second = element.attribute("body2").unwrap_or(WORLD);
-        let Some((other, _)) = bodies.place(second, &Vector3::zero()) else {
+        let Some((other, of_second)) = bodies.place(second, &anchor) else {
             return element.refuse_value("body2", "the name of a body");
         };
+        // The anchor of a weld is in the frame of its second body.
+        let at = if is_of_second { of_second } else { of_first };
         links.push(Link {
             element,
             pieces: [one, other],
-            kind: match element.name() {
-                "connect" => JointKind::Ball { at },
-                _ => JointKind::Weld { at },
+            kind: if is_weld {
+                JointKind::Weld { at }
+            } else {
+                JointKind::Ball { at }
             },
         });
     }
