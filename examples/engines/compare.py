@@ -310,7 +310,7 @@ INTRODUCTION = """# Engines
 Made by `examples/engines/compare.py`, which runs each engine on the same scene files (without
 restitution, {steps} rows, one every {dt} s) and audits the table of the run with `zwang audit`:
 the grade from A to F ([audit.md](audit.md#the-grade)) over {seconds} s, the fault that decides it,
-and, where that is a length, how large it is in units of the scene's size. zwang's own run is
+and, if that is a length, how large it is in units of the scene's size. zwang's own run is
 exported to doubles and audited in the same way: grades rest on mechanics and on what is proved of
 the scene, and on no run of zwang's.
 

@@ -686,7 +686,7 @@ metres, at any time of the run (a turn counts with the radius of gyration), unle
 else it counts. The order is in parentheses: 1 if half the step halves the error, 2 if it quarters
 it. `0` is rounding, at most 10⁻¹¹. **Bold** is wrong: the figure does not vanish although every step
 could be exact, or it falls by less than the order that a law should have (2 for smooth motions, at
-least 1.75 over these steps; 1 where something lands within a step).
+least 1.75 over these steps; 1 if something lands within a step).
 
 The checkers accept zwang's runs, since each step is what its law says ([runs.md](runs.md)); this page
 is about what the law says. Pymunk and Box2D 3 run with their tuned settings ([engines.md](engines.md)),
