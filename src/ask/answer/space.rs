@@ -12,7 +12,7 @@ use zwang_check::{CheckedInSpace, HeldJoint, Rejection};
 use zwang_collapse::indeterminacy::{Bound, bounded_indeterminacy_of};
 use zwang_collapse::space::{self, SpaceError};
 use zwang_exact::{Rational, Vector3};
-use zwang_output::draw::{SpaceContent, SpaceForce, SpaceMotion, Theme, space_svg};
+use zwang_output::draw::{DrawOptions, SpaceContent, SpaceForce, SpaceMotion, space_svg};
 use zwang_output::{Detail, ReportOptions, json, report};
 use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::BodyId;
@@ -403,10 +403,10 @@ impl StartInSpace {
 
     /// An isometric picture with forces and accelerations.
     #[must_use]
-    pub fn svg(&self, theme: Theme) -> String {
+    pub fn svg(&self, options: impl Into<DrawOptions>) -> String {
         match self {
-            Self::Motion(found) => found.svg(theme),
-            Self::Held(held) => held.picture(OptimumVerdict::Rests.to_string(), theme),
+            Self::Motion(found) => found.svg(options),
+            Self::Held(held) => held.picture(OptimumVerdict::Rests.to_string(), options),
         }
     }
 }
@@ -474,18 +474,18 @@ impl StabilityInSpace {
 
     /// An isometric picture: the forces that hold the scene, or the motion that nothing resists.
     #[must_use]
-    pub fn svg(&self, theme: Theme) -> String {
-        self.picture(self.verdict().to_string(), theme)
+    pub fn svg(&self, options: impl Into<DrawOptions>) -> String {
+        self.picture(self.verdict().to_string(), options)
     }
 
     /// The same with the word of another question, for which this is the proof.
     #[must_use]
-    pub fn svg_called(&self, word: &str, theme: Theme) -> String {
-        self.picture(word.to_owned(), theme)
+    pub fn svg_called(&self, word: &str, options: impl Into<DrawOptions>) -> String {
+        self.picture(word.to_owned(), options)
     }
 
     /// The same below a word.
-    fn picture(&self, word: String, theme: Theme) -> String {
+    fn picture(&self, word: String, options: impl Into<DrawOptions>) -> String {
         let verified = &self.verified;
         let mut content = SpaceContent {
             told: vec![word],
@@ -511,7 +511,7 @@ impl StabilityInSpace {
         if let Some(falling) = verified.falling() {
             content.motions = motions(&falling.velocities);
         }
-        space_svg(verified.scene(), Some(&content), theme)
+        space_svg(verified.scene(), Some(&content), options)
     }
 }
 
@@ -537,7 +537,7 @@ impl CollapseInSpace {
 
     /// An isometric picture with forces and accelerations.
     #[must_use]
-    pub fn svg(&self, theme: Theme) -> String {
+    pub fn svg(&self, options: impl Into<DrawOptions>) -> String {
         let verified = &self.verified;
         let mut content = SpaceContent {
             told: vec![verified.verdict().to_string()],
@@ -555,7 +555,7 @@ impl CollapseInSpace {
             );
         }
         push_joints(&mut content, verified.joints(), &self.unique);
-        space_svg(verified.scene(), Some(&content), theme)
+        space_svg(verified.scene(), Some(&content), options)
     }
 }
 

@@ -81,7 +81,7 @@ pub fn svg(verified: &Verified, symmetries: &[SymmetryLine], options: &DrawOptio
     let content = answer.map(|answer| Content::of_answer(scene, answer, options));
     let tight = Window::around(scene);
     let module = module(scene, &tight);
-    let picture = Picture::new(scene, content, tight, module, options.theme);
+    let picture = Picture::new(scene, content, tight, module, options);
     let heading = Heading::of_answer(&picture, verified, answer, options);
     draw(picture, &heading, None, symmetries, options)
 }

@@ -634,3 +634,59 @@ fn pictures_for_papers() {
         .zwang("draw arch.toml --ranges --resultants -o both.svg")
         .refuses(&["--ranges", "--resultants"]);
 }
+
+/// A brick whose accelerations are known, -120/437 and -1200/437: decimals with units, and fractions
+/// on request.
+#[test]
+fn numbers_of_pictures_are_decimals_first() {
+    let workshop = Workshop::new("draw-numbers");
+    workshop.file("brick.toml", workshop.zwang("scene cantilever").succeeds());
+    let svg = |options: &str, name: &str| {
+        workshop
+            .zwang(&format!("draw brick.toml {options} -o {name}.svg"))
+            .succeeds();
+        workshop.text(&format!("{name}.svg"))
+    };
+    let plain = svg("", "plain");
+    assert!(plain.contains("α ≈ -2.746 rad/s²"), "{plain}");
+    assert!(plain.contains("a = (0, ≈ -0.2746) m/s²"), "{plain}");
+    let exact = svg("--exact", "exact");
+    assert!(exact.contains("a = (0, -120/437) m/s², α = -1200/437 rad/s²"));
+    for (svg, is_exact) in [(plain, false), (exact, true)] {
+        let restraint = svg.split("restraint ").nth(1).unwrap();
+        let (number, _) = restraint.split_once(" J/s²").unwrap();
+        assert_eq!(number.contains('/'), is_exact, "{number}");
+    }
+}
+
+/// Pictures of space go without title, legend and names, and say what they do not draw.
+#[test]
+fn pictures_of_space_for_papers() {
+    let workshop = Workshop::new("draw-papers-space");
+    workshop.file(
+        "table.toml",
+        workshop.zwang("scene space table --load-x 1").succeeds(),
+    );
+    let svg = |options: &str, name: &str| {
+        workshop
+            .zwang(&format!("draw table.toml {options} -o {name}.svg"))
+            .succeeds();
+        workshop.text(&format!("{name}.svg"))
+    };
+    let words = |svg: &str| svg.matches("<text class=\"note\"").count();
+    let count = |svg: &str, class: &str| svg.matches(&format!("class=\"{class}\"")).count();
+    let plain = svg("", "plain");
+    assert!(count(&plain, "title") == 1 && count(&plain, "label") > 0 && words(&plain) > 1);
+    let bare = svg("--no-title --no-legend --no-names", "bare");
+    assert_eq!(
+        count(&bare, "title") + count(&bare, "label") + words(&bare),
+        0
+    );
+    let whole = svg("--no-legend", "whole");
+    assert_eq!((count(&whole, "title"), words(&whole)), (1, 1));
+    for option in ["--thrust", "--weights", "--resultants", "--ranges"] {
+        workshop
+            .zwang(&format!("draw table.toml {option} -o other.svg"))
+            .refuses(&[option, "in space"]);
+    }
+}

@@ -161,7 +161,7 @@ fn agree(workshop: &Workshop, scene: &str) -> usize {
     }
     assert_eq!(shown, own.len(), "{scene}");
 
-    let drawn = workshop.zwang("draw scene.toml -o scene.svg --force");
+    let drawn = workshop.zwang("draw scene.toml --exact -o scene.svg --force");
     drawn.succeeds();
     titles_agree(&workshop.text("scene.svg"), &own, scene);
     own.values().filter(|said| !said.is_unique).count()

@@ -183,6 +183,11 @@ fn space_picture(arguments: &DrawArguments, file: &SpaceFile) -> Result<Picture>
         DrawArguments {
             answer: Some(_), ..
         } => Some("--answer"),
+        DrawArguments { thrust: true, .. } => Some("--thrust"),
+        DrawArguments { weights: true, .. } => Some("--weights"),
+        DrawArguments {
+            resultants: true, ..
+        } => Some("--resultants"),
         _ => None,
     };
     if let Some(option) = plane_only {
@@ -190,7 +195,7 @@ fn space_picture(arguments: &DrawArguments, file: &SpaceFile) -> Result<Picture>
         bail!("{source}: {option} reads plane scenes only; this one is in space");
     }
     let account = Account::new(&arguments.solve);
-    let theme = arguments.theme.into();
+    let options = arguments.options();
     let scene = &file.reading.scene;
     if !scene.joints.is_empty() && scene.moving_body().is_some() {
         let content = SpaceContent {
@@ -198,14 +203,14 @@ fn space_picture(arguments: &DrawArguments, file: &SpaceFile) -> Result<Picture>
             ..SpaceContent::default()
         };
         return Ok(Picture {
-            svg: space_svg(scene, Some(&content), theme),
+            svg: space_svg(scene, Some(&content), options),
             told: UNSOLVED.to_owned(),
         });
     }
     let svg = if scene.friction.is_none() && scene.bonds.is_empty() {
-        space::solve_collapse(file, &arguments.solve, &account)?.svg(theme)
+        space::solve_collapse(file, &arguments.solve, &account)?.svg(options)
     } else {
-        space::solve_stability(file, &arguments.solve, &account)?.svg(theme)
+        space::solve_stability(file, &arguments.solve, &account)?.svg(options)
     };
     Ok(Picture {
         svg,

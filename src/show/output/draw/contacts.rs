@@ -16,7 +16,7 @@ use super::picture::{Marks, Picture};
 use super::scale::{ArrowScale, Fit};
 use super::shape::{Pen, arrow, broken_arrow, polygon, star};
 use crate::outcome::name;
-use crate::shown::{SEVERAL, brief};
+use crate::shown::SEVERAL;
 use crate::svg::{Drawing, Element};
 use num_traits::Zero;
 use std::cmp::Ordering;
@@ -387,7 +387,7 @@ fn pin_forces(
             is_indeterminate: mark.is_indeterminate,
         };
         let body = name(picture.scene, pin.first);
-        let told = told(&mark.force);
+        let told = told(picture, &mark.force);
         let title = format!("pin on {body}: {told}");
         arrows.add(force.draw(picture, scale, &title, marks));
     }
@@ -413,10 +413,9 @@ fn pin_ranges(
 }
 
 /// A force in words.
-pub(super) fn told(force: &Vector) -> String {
-    let x = brief(&force.x);
-    let y = brief(&force.y);
-    format!("force ({x}, {y}) N")
+pub(super) fn told(picture: &Picture, force: &Vector) -> String {
+    let force = picture.numbers().pair(force);
+    format!("force {force} N")
 }
 
 /// The corners, as small squares on their tip; filled where a choice decided.
@@ -496,7 +495,7 @@ fn title(picture: &Picture, contact: &ContactMark) -> String {
         true => ", one of several that would do",
         false => "",
     };
-    let force = told(&contact.force);
+    let force = told(picture, &contact.force);
     let force = format!("{force} on the first{several}");
     let deed = match contact.deed {
         Deed::Pressing => force,

@@ -14,7 +14,6 @@ use super::resultants::Weight;
 use super::scale::{ArrowScale, Fit, Measure};
 use super::shape::{Pen, arrow, broken_arrow, circling_arrow, tail_bar};
 use crate::outcome::name;
-use crate::shown::brief;
 use crate::svg::{Drawing, Element};
 use num_traits::{Signed, Zero};
 use zwang_exact::Rational;
@@ -45,7 +44,7 @@ pub(super) fn loads(picture: &Picture, scale: Option<&ArrowScale>, marks: &mut M
             continue;
         }
         let at = picture.frame.point(&load.at);
-        let title = title(scene, load);
+        let title = title(picture, load);
         let mut group = Element::of("g", "load").titled(&title);
         if let Some(largest) = &drawn.largest_torque
             && !load.torque.is_zero()
@@ -93,7 +92,7 @@ fn weight_arrow(
         Fit::ToScale | Fit::Stretched => arrow(tail, tip, pen),
     };
     let body = name(picture.scene, weight.body);
-    let force = told(&weight.force);
+    let force = told(picture, &weight.force);
     Element::path("weight", &path).titled(&format!("weight of {body}: {force}"))
 }
 
@@ -147,25 +146,25 @@ fn largest_torque(scene: &Scene) -> Option<Rational> {
 }
 
 /// The loads that act, in words.
-pub(super) fn words(scene: &Scene) -> Vec<String> {
+pub(super) fn words(picture: &Picture) -> Vec<String> {
     let mut words = Vec::new();
-    for load in &scene.loads {
+    for load in &picture.scene.loads {
         if !load.is_zero() {
-            words.push(title(scene, load));
+            words.push(title(picture, load));
         }
     }
     words
 }
 
 /// A load in words.
-fn title(scene: &Scene, load: &Load) -> String {
-    let body = name(scene, load.body);
+fn title(picture: &Picture, load: &Load) -> String {
+    let body = name(picture.scene, load.body);
     let mut parts = Vec::new();
     if !load.force.is_zero() {
-        parts.push(told(&load.force));
+        parts.push(told(picture, &load.force));
     }
     if !load.torque.is_zero() {
-        let torque = brief(&load.torque);
+        let torque = picture.numbers().text(&load.torque);
         parts.push(format!("torque {torque} N m"));
     }
     let parts = parts.join(", ");

@@ -8,7 +8,6 @@ use super::frame::{Frame, Point, float};
 use super::picture::{Marks, Picture};
 use super::scale::{ArrowScale, Fit};
 use super::shape::{Pen, arrow, broken_arrow, line, open_arrow, turning_arrow};
-use crate::shown::brief;
 use crate::svg::{Drawing, Element};
 use crate::{SymmetryKind, SymmetryLine};
 use num_traits::{Signed, Zero};
@@ -45,7 +44,7 @@ pub(super) fn motions(
         },
     };
     for (name, center, motion) in moving(picture, &content.motions) {
-        let told = told(content.quantity, motion);
+        let told = told(picture, content.quantity, motion);
         let title = format!("{name}: {told}");
         let group = Element::of("g", "moves");
         let mut group = group.titled(&title);
@@ -108,7 +107,7 @@ pub(super) fn velocities(picture: &Picture, content: &Content, marks: &mut Marks
         largest_turn: largest_turn(&content.initial),
     };
     for (name, center, motion) in moving(picture, &content.initial) {
-        let told = told(Quantity::Velocity, motion);
+        let told = told(picture, Quantity::Velocity, motion);
         let title = format!("{name}: {told}");
         let mut path = String::new();
         if let Some(scale) = &drawn.scale
@@ -199,14 +198,15 @@ fn shift_of(
 }
 
 /// A motion in words.
-fn told(quantity: Quantity, motion: &Motion) -> String {
-    let x = brief(&motion.linear.x);
-    let y = brief(&motion.linear.y);
-    let angular = brief(&motion.angular);
-    match quantity {
-        Quantity::Acceleration => format!("a = ({x}, {y}) m/s², α = {angular} rad/s²"),
-        Quantity::Velocity => format!("v = ({x}, {y}) m/s, ω = {angular} rad/s"),
-    }
+fn told(picture: &Picture, quantity: Quantity, motion: &Motion) -> String {
+    let mut numbers = picture.numbers();
+    let linear = numbers.pair(&motion.linear);
+    let angular = numbers.text(&motion.angular);
+    let told = match quantity {
+        Quantity::Acceleration => format!("a = {linear} m/s², α = {angular} rad/s²"),
+        Quantity::Velocity => format!("v = {linear} m/s, ω = {angular} rad/s"),
+    };
+    told.replace("= ≈", "≈")
 }
 
 /// Radius of turning arrows.

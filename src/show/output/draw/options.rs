@@ -11,6 +11,8 @@ pub struct DrawOptions {
     /// Leave out the names of bodies. They are left out anyway where they would be too small to
     /// read.
     pub without_names: bool,
+    /// Numbers in words as fractions. Otherwise they are decimals, after `≈` if they are rounded.
+    pub with_fractions: bool,
     /// Leave out the title, and what is said below it. Both are read out all the same.
     pub without_title: bool,
     /// Leave out the legend.
@@ -29,4 +31,14 @@ pub struct DrawOptions {
     pub theme: Theme,
     /// Which forces are drawn as some of several that would do.
     pub indeterminate: Indeterminate,
+}
+
+/// A picture with everything, in these colours.
+impl From<Theme> for DrawOptions {
+    fn from(theme: Theme) -> Self {
+        Self {
+            theme,
+            ..Self::default()
+        }
+    }
 }

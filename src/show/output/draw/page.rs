@@ -9,7 +9,6 @@ use super::style::{self, before, friction, halo, hatch, open_ranges, sheet, wrap
 use crate::decimal::decimal;
 use crate::outcome;
 use crate::run::RunStep;
-use crate::shown::brief;
 use crate::svg::{Drawing, Element};
 use zwang_check::{Answer, ContactState, Verdict, Verified};
 use zwang_exact::Rational;
@@ -113,7 +112,7 @@ impl Heading {
         if !is_wide(&picture.frame) {
             width += beside;
         }
-        let loads = loads::words(scene);
+        let loads = loads::words(picture);
         let mut description = parts.to_vec();
         description.extend_from_slice(&loads);
         Self {
@@ -301,7 +300,7 @@ fn verdict(
             let part = format!("{pressing} of {contacts} contacts press");
             parts.push(part);
         }
-        let restraint = brief(&answer.restraint);
+        let restraint = picture.numbers().text(&answer.restraint);
         parts.push(format!("restraint {restraint} J/s²"));
     }
     let digest = short(verified.digest());

@@ -3,8 +3,10 @@
 use super::content::{ContactMark, Content, Deed};
 use super::frame::{Frame, Point, Window};
 use super::heat::Heat;
+use super::options::DrawOptions;
 use super::resultants::Weight;
 use super::theme::Theme;
+use crate::shown::Numbers;
 use zwang_exact::Rational;
 use zwang_scene::Scene;
 
@@ -29,6 +31,8 @@ pub(super) struct Picture<'a> {
     /// Colours of bodies by their pressure, in large scenes.
     pub(super) heat: Option<Heat>,
     pub(super) theme: Theme,
+    /// Whether numbers in words are fractions.
+    with_fractions: bool,
     /// The weights that are drawn.
     pub(super) weights: Vec<Weight>,
 }
@@ -41,7 +45,7 @@ impl<'a> Picture<'a> {
         content: Option<Content>,
         window: Window,
         module: Rational,
-        theme: Theme,
+        options: &DrawOptions,
     ) -> Self {
         let mut window = window.with_surroundings(&module);
         // The arrows of loads begin outside of what they push.
@@ -60,9 +64,15 @@ impl<'a> Picture<'a> {
             pixels,
             at_rest: scene.is_at_rest(),
             heat: None,
-            theme,
+            theme: options.theme,
+            with_fractions: options.with_fractions,
             weights: Vec::new(),
         }
+    }
+
+    /// How numbers are written in words.
+    pub(super) fn numbers(&self) -> Numbers {
+        Numbers::new(self.with_fractions)
     }
 
     /// Whether a contact slides, or begins to.

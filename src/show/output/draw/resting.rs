@@ -58,7 +58,7 @@ pub fn resting_svg(
     let before = Window::around(scene);
     let window = before.joined(&Window::around(resting));
     let module = module(scene, &before);
-    let mut picture = Picture::new(resting, Some(content), window, module, options.theme);
+    let mut picture = Picture::new(resting, Some(content), window, module, options);
     picture.before = Some(scene);
     let parts = [said.to_owned(), "not certified".to_owned()];
     let heading = Heading::uncertified(&picture, &parts);

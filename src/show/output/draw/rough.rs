@@ -280,7 +280,7 @@ pub(super) fn drawn(
 ) -> String {
     let tight = Window::around(scene);
     let module = module(scene, &tight);
-    let picture = Picture::new(scene, Some(content), tight, module, options.theme);
+    let picture = Picture::new(scene, Some(content), tight, module, options);
     let parts = [&options.said, parts].concat();
     let heading = Heading::of_parts(&picture, &parts, digest);
     draw(picture, &heading, None, symmetries, options)

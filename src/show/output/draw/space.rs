@@ -13,7 +13,8 @@ mod page;
 mod silhouette;
 
 use super::frame::{Point, float};
-use super::theme::Theme;
+use super::options::DrawOptions;
+use crate::shown::Numbers;
 use num_traits::{One, Signed, Zero};
 use order::{across, up};
 use zwang_exact::{Rational, Vector3};
@@ -66,10 +67,15 @@ impl SpaceMotion {
     }
 }
 
-/// A scene as a stand-alone SVG picture, with what an answer says of it.
+/// A scene as a stand-alone SVG picture, with what an answer says of it. Options on colours, numbers,
+/// names, title and legend count.
 #[must_use]
-pub fn space_svg(scene: &Scene, content: Option<&SpaceContent>, theme: Theme) -> String {
-    space_svg_within(&SpaceView::of(scene), scene, content, theme)
+pub fn space_svg(
+    scene: &Scene,
+    content: Option<&SpaceContent>,
+    options: impl Into<DrawOptions>,
+) -> String {
+    space_svg_within(&SpaceView::of(scene), scene, content, options)
 }
 
 /// The same with what is seen of space.
@@ -78,9 +84,9 @@ pub fn space_svg_within(
     view: &SpaceView,
     scene: &Scene,
     content: Option<&SpaceContent>,
-    theme: Theme,
+    options: impl Into<DrawOptions>,
 ) -> String {
-    page::page(&Picture::new(view, scene, content, theme))
+    page::page(&Picture::new(view, scene, content, options.into()))
 }
 
 /// The width of the drawing, and its largest height, px.
@@ -93,7 +99,7 @@ const MARGIN: f64 = 20.0;
 struct Picture<'a> {
     scene: &'a Scene,
     content: Option<&'a SpaceContent>,
-    theme: Theme,
+    options: DrawOptions,
     view: &'a SpaceView,
     /// The size of a typical free body on the page, px.
     module: f64,
@@ -116,16 +122,21 @@ impl<'a> Picture<'a> {
         view: &'a SpaceView,
         scene: &'a Scene,
         content: Option<&'a SpaceContent>,
-        theme: Theme,
+        options: DrawOptions,
     ) -> Self {
         let module = module(scene, view);
         Self {
             scene,
             content,
-            theme,
+            options,
             view,
             module,
         }
+    }
+
+    /// A vector in words.
+    fn told(&self, vector: &Vector3) -> String {
+        Numbers::new(self.options.with_fractions).triple(vector)
     }
 
     fn motion(&self, body: BodyId) -> Option<&SpaceMotion> {

@@ -104,7 +104,7 @@ pub fn step_svg(
         None => Content::of_start(scene),
     };
     let window = view.window.clone();
-    let picture = Picture::new(&moved, Some(content), window, module, options.theme);
+    let picture = Picture::new(&moved, Some(content), window, module, options);
     let is_frame = view.common.is_some();
     let heading = Heading::of_step(&picture, scene, step, is_frame);
     draw(picture, &heading, view.common.as_ref(), symmetries, options)

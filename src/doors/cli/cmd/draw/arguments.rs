@@ -59,6 +59,9 @@ pub struct DrawArguments {
     /// Draw one force for each joint of two bodies: their resultant, at the centre of pressure.
     #[arg(long, conflicts_with = "ranges")]
     pub resultants: bool,
+    /// Numbers in words as fractions. Default: decimals, after ≈ if they are rounded.
+    #[arg(long)]
+    pub exact: bool,
     /// Leave out the title and the lines below it, as for a figure with a caption.
     #[arg(long)]
     pub no_title: bool,
@@ -84,6 +87,7 @@ impl DrawArguments {
             with_weights: self.weights,
             with_resultants: self.resultants,
             thrust: self.thrust,
+            with_fractions: self.exact,
             without_title: self.no_title,
             without_legend: self.no_legend,
             without_names: self.no_names,

@@ -2,7 +2,6 @@
 
 use super::super::frame::Point;
 use super::super::shape::{Pen, arrow, polygon, tail_bar};
-use super::bodies::triple;
 use super::order::to_eye;
 use super::silhouette::silhouette;
 use super::{Picture, SpaceView, largest_coordinate};
@@ -74,8 +73,8 @@ pub fn forces(picture: &Picture) -> [Arrows; 2] {
                 "{} pushes {}: {} N at {}",
                 name(force.from),
                 name(force.on),
-                triple(&force.force),
-                triple(&force.at)
+                picture.told(&force.force),
+                picture.told(&force.at)
             );
             let class = if force.is_one_of_several {
                 "several"
@@ -90,7 +89,7 @@ pub fn forces(picture: &Picture) -> [Arrows; 2] {
             let tail = tip.moved(on_page(picture, &load.force, &unit), -1.0);
             let pen = pen(picture, 1.0);
             let path = arrow(tail, tip, pen) + &tail_bar(tail, tip, pen);
-            let title = format!("load {}: {} N", load.name, triple(&load.force));
+            let title = format!("load {}: {} N", load.name, picture.told(&load.force));
             pushing.add(Element::path("load-force", &path).titled(&title));
         }
     }

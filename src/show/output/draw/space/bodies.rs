@@ -6,7 +6,6 @@ use super::super::theme::{Colour, Colours};
 use super::order::{painting_order, to_eye};
 use super::silhouette::silhouette;
 use super::{Picture, SpaceMotion, SpaceView, largest_coordinate};
-use crate::shown::brief;
 use crate::svg::{Drawing, Element};
 use num_traits::Zero;
 use std::collections::BTreeMap;
@@ -106,7 +105,7 @@ fn lamp() -> Vector3 {
 
 /// The faces, each with the colour of its body and a title.
 pub fn bodies(picture: &Picture, faces: &[PaintedFace]) -> Drawing {
-    let colours = picture.theme.colours();
+    let colours = picture.options.theme.colours();
     let fastest = fastest(picture);
     let mut fills = BTreeMap::new();
     let mut drawn = Drawing::default();
@@ -133,8 +132,8 @@ fn title(picture: &Picture, id: BodyId) -> String {
     match picture.motion(id) {
         _ if body.is_fixed() => format!("{name}: fixed"),
         Some(motion) if !motion.is_zero() => {
-            let linear = triple(&motion.linear);
-            let angular = triple(&motion.angular);
+            let linear = picture.told(&motion.linear);
+            let angular = picture.told(&motion.angular);
             let are_velocities = picture
                 .content
                 .is_some_and(|content| content.are_velocities);
@@ -146,12 +145,6 @@ fn title(picture: &Picture, id: BodyId) -> String {
         }
         _ => name.clone(),
     }
-}
-
-/// (x, y, z).
-pub fn triple(vector: &Vector3) -> String {
-    let [x, y, z] = vector.coordinates().map(brief);
-    format!("({x}, {y}, {z})")
 }
 
 /// The largest turn and the largest shift of what does not turn.
@@ -177,7 +170,7 @@ fn speed(motion: &SpaceMotion) -> Rational {
 
 /// The colour of a body in full light.
 fn base(picture: &Picture, body: BodyId, fastest: &[Rational; 2]) -> Colour {
-    let colours = picture.theme.colours();
+    let colours = picture.options.theme.colours();
     let is_fixed = picture.scene.body(body).is_some_and(|body| body.is_fixed());
     if is_fixed {
         return Colour::mixed(colours.page, colours.hatch, 0.42);

@@ -34,19 +34,27 @@ pub fn page(picture: &Picture) -> String {
     let faces = painted_faces(picture);
     let [forces, loads] = arrows::forces(picture);
     let motions = arrows::motions(picture);
-    let items = items(picture, [&forces, &loads, &motions]);
+    let items = match picture.options.without_legend {
+        true => Vec::new(),
+        false => items(picture, [&forces, &loads, &motions]),
+    };
     let mut drawing = Drawing::default();
     drawing.add_group("faces", bodies(picture, &faces));
     if !picture.scene.joints.is_empty() {
         drawing.add_group("joints", joints::joints(picture));
     }
-    drawing.append(names(picture, &faces));
+    if !picture.options.without_names {
+        drawing.append(names(picture, &faces));
+    }
     drawing.add_group("ghosts", arrows::outlines(picture));
     drawing.append(forces.drawn);
     drawing.append(loads.drawn);
     drawing.append(motions.drawn);
     drawing.append(arrows::axes(picture));
-    let top = heading.height();
+    let (top, shown) = match picture.options.without_title {
+        true => (MARGIN * 0.6, Drawing::default()),
+        false => (heading.height(), heading.draw()),
+    };
     let legend_top = top + picture.view.height + 12.0;
     let legend = legend(items, width, legend_top);
     let height = legend_top + legend.height + MARGIN * 0.6;
@@ -59,7 +67,7 @@ pub fn page(picture: &Picture) -> String {
         .saying(&heading.told.join(" · "));
     let background = Element::new("rect")
         .size(right, height)
-        .with("fill", picture.theme.colours().page);
+        .with("fill", picture.options.theme.colours().page);
     let left = MARGIN + (width - picture.view.width) / 2.0;
     let drawing = Element::new("g")
         .with("transform", format!("translate({left:.2} {top:.2})"))
@@ -73,7 +81,7 @@ pub fn page(picture: &Picture) -> String {
         .with_line(description)
         .with_line(definitions(picture))
         .with_line(background)
-        .containing(heading.draw())
+        .containing(shown)
         .with_line(drawing)
         .containing(legend.drawn)
         .line()
@@ -123,7 +131,7 @@ impl Heading {
 }
 
 fn definitions(picture: &Picture) -> Element {
-    let colours = picture.theme.colours();
+    let colours = picture.options.theme.colours();
     let outline = (picture.module * 0.012).clamp(0.35, 1.2);
     let mut css = sheet(colours, outline);
     let line = colours.outline;
