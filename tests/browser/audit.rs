@@ -418,9 +418,14 @@ fn a_report_without_a_run_of_zwang_says_so() {
         "no run of zwang's own: it was not asked for"
     );
     let drawn = "const count = (selector) => document.querySelectorAll(selector).length;
-        return ['#own path', '#run path.ghost', '[data-plot=divergence]', '#restraint-table tr']
+        return ['#own', '#dashed:not([hidden])', '#apart:not([hidden])', '#run path.ghost', '[data-plot=divergence]', '#restraint-table tr']
             .map(count);";
-    assert_eq!(browser.script(drawn, &[]), json!([0, 0, 0, 0]));
+    assert_eq!(browser.script(drawn, &[]), json!([0, 0, 0, 0, 0, 0]));
+    // Nothing is empty: the one picture takes the whole width.
+    let wide = "const [one, all] = ['#run', '#motions'].map((id) => document.querySelector(id));
+        return one.getBoundingClientRect().width / all.getBoundingClientRect().width > 0.95;";
+    assert_eq!(browser.script(wide, &[]), json!(true));
+    assert_eq!(browser.text("#motions-title"), "The motion");
     let worst = &audited.report["figures"]["penetration"]["worst"]["state"];
     assert_eq!(browser.text("#worst"), format!("Worst step: {worst}"));
     browser.assert_clean("file://");

@@ -262,7 +262,7 @@ fn loads_are_added_and_pulled_and_friction_has_a_slider() {
     assert!(
         browser
             .text("#loads li")
-            .starts_with("load 1 on brick 1: (1/20, 0) N at (−1/2, 1/8)")
+            .starts_with("load 1 on brick 1: (0.05, 0) N at (−0.5, 0.125)")
     );
     assert!(browser.text("#scale-load").starts_with("load, "));
     let choose = "const what = document.querySelector('#push-what');
@@ -281,12 +281,12 @@ fn loads_are_added_and_pulled_and_friction_has_a_slider() {
     let from = page.place([-50, 12]);
     browser.drag([left, top], [2 * left - from[0], top]);
     browser.wait_until(
-        "document.querySelector('#loads li').textContent.startsWith('load 1 on brick 1: (1/10,')",
+        "document.querySelector('#loads li').textContent.startsWith('load 1 on brick 1: (0.1,')",
     );
     assert_eq!(page.word(), "Moves");
     browser.click("#undo");
     browser.wait_until(
-        "document.querySelector('#loads li').textContent.startsWith('load 1 on brick 1: (1/20,')",
+        "document.querySelector('#loads li').textContent.startsWith('load 1 on brick 1: (0.05,')",
     );
     // A new one, upwards from the right half.
     browser.click("#pull");
@@ -561,7 +561,7 @@ fn pins_velocities_polygons_and_friction_are_built() {
     assert!(
         browser
             .text("#pins li")
-            .starts_with("brick 1 – the world, at −1/2, 1")
+            .starts_with("brick 1 – the world, at −0.5, 1")
     );
     browser.wait_until("document.querySelectorAll('.pins .pin').length === 1");
     // Its vertices.

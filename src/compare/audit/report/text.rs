@@ -98,7 +98,10 @@ pub(crate) fn made<P>(table: &Table<P>) -> String {
         .unwrap_or("an unnamed engine");
     let steps = table.states.len() - 1;
     let step = match &table.step {
-        Some(step) => format!("{steps} steps of {} s", inline(&from_solver(step))),
+        Some(step) => {
+            let noun = if steps == 1 { "step" } else { "steps" };
+            format!("{steps} {noun} of {} s", inline(&from_solver(step)))
+        }
         None => format!("{steps} steps of unequal length"),
     };
     let velocities = if table.has_velocities {

@@ -90,14 +90,14 @@ function reason(answer, isFromRest) {
   const opening = answer.contacts.filter((contact) => contact.state === "opening").length;
   const sliding = answer.contacts.filter((contact) => contact.state === "sliding").length;
   if (answer.hasFriction) return reasonWithFriction(answer, moving, sliding, opening, count);
-  if (answer.verdict === "moves" && !isFromRest) return `In motion; these accelerations continue it. Restraint ${shown(answer.restraint)}.`;
+  if (answer.verdict === "moves" && !isFromRest) return `In motion; these accelerations continue it. Restraint ${shown(answer.restraint)} J/s².`;
   switch (answer.verdict) {
     case "rests":
       return pressing === 0
         ? "Nothing has to be held."
         : `Forces at ${count(pressing, "contact point")} hold it exactly.`;
     case "moves":
-      return `${moving} of ${answer.bodies.length} bodies ${moving === 1 ? "starts" : "start"} to move, ${count(opening, "contact point")} ${opening === 1 ? "opens" : "open"}. Restraint ${shown(answer.restraint)}.`;
+      return `${moving} of ${answer.bodies.length} bodies ${moving === 1 ? "starts" : "start"} to move, ${count(opening, "contact point")} ${opening === 1 ? "opens" : "open"}. Restraint ${shown(answer.restraint)} J/s².`;
     case "ambiguous":
       return "Corners meet corners, and several motions have the same restraint: the model itself leaves the choice open. One of them is drawn.";
     default:

@@ -108,12 +108,28 @@ export function nearby(value) {
   return new Fraction(BigInt(Math.round(value * 1e9)), 1000000000n);
 }
 
-// A fraction for people: itself if it is short, or a decimal that says that it is one.
+// A fraction for people, as a decimal: after ≈ if it is rounded, with the fraction beside it if that has at most so many characters.
 export function shown(text, most = 14) {
   const value = Fraction.of(text);
+  const short = decimalOf(value);
+  if (short !== null) return short;
   const whole = value.toString().replace("-", "−");
-  if (whole.length <= most) return whole;
-  return "≈ " + decimal(value.toNumber());
+  const rounded = "≈ " + decimal(value.toNumber());
+  return whole.length <= most ? `${rounded} (${whole})` : rounded;
+}
+
+// The same without a fraction, for vectors.
+export const brief = (text) => shown(text, 0);
+
+// A fraction as a decimal of at most six places and twelve characters; null for others.
+function decimalOf(value) {
+  const places = [0, 1, 2, 3, 4, 5, 6].find((places) => 10n ** BigInt(places) % value.d === 0n);
+  if (places === undefined) return null;
+  const digits = value.times(new Fraction(10n ** BigInt(places))).n;
+  const magnitude = String(digits < 0n ? -digits : digits).padStart(places + 1, "0");
+  const point = magnitude.length - places;
+  const text = (digits < 0n ? "−" : "") + magnitude.slice(0, point) + (places ? "." + magnitude.slice(point) : "");
+  return text.length <= 12 ? text : null;
 }
 
 // A floating-point number in few digits.

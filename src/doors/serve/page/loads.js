@@ -1,7 +1,7 @@
 // Loads: which there are, new ones, and the button after which the next drag from a body pulls at it.
 
 import { numberIn } from "/page/build.js";
-import { shown } from "/page/fraction.js";
+import { brief, shown } from "/page/fraction.js";
 import { body as bodyOf, loaded, middle, pointOf, unloaded } from "/page/scene.js";
 
 const by = (id) => document.getElementById(id);
@@ -69,7 +69,7 @@ export function installLoads(app) {
 // One load, and the button that takes it away.
 function item(app, load, place) {
   const text = document.createElement("span");
-  const told = (vector) => vector.map((value) => shown(String(value))).join(", ");
+  const told = (vector) => vector.map((value) => brief(String(value))).join(", ");
   const force = load.force ? [`(${told(load.force)}) N at (${told(pointOf(app.scene, load))})`] : [];
   const torque = load.torque ? [`${shown(load.torque)} N m`] : [];
   text.textContent = `${load.name} on ${load.body}: ${[...force, ...torque].join(", ")}`;

@@ -1,7 +1,7 @@
 // Pins: which there are, and new ones.
 
 import { numberIn } from "/page/build.js";
-import { shown } from "/page/fraction.js";
+import { brief } from "/page/fraction.js";
 import { body as bodyOf, middle, pinned, unpinned } from "/page/scene.js";
 
 const WORLD = "the world";
@@ -71,7 +71,7 @@ function wrongWith(first, second, at) {
 function item(app, pin, place) {
   const [first, second = WORLD] = pin.bodies;
   const text = document.createElement("span");
-  text.textContent = `${first} – ${second}, at ${pin.at.map((value) => shown(value)).join(", ")}`;
+  text.textContent = `${first} – ${second}, at ${pin.at.map((value) => brief(value)).join(", ")}`;
   const button = document.createElement("button");
   button.type = "button";
   button.textContent = "Remove";

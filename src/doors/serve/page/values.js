@@ -1,7 +1,7 @@
 // Exact values: in short beside the pointer, in full in the panel, each with a button that copies it.
 
 import { body as bodyOf, middle } from "/page/scene.js";
-import { Fraction, decimal, shown } from "/page/fraction.js";
+import { Fraction, brief, shown } from "/page/fraction.js";
 
 const LONG = 44;
 
@@ -46,7 +46,7 @@ export function installValues(app, picture) {
   const offer = () => {
     const contacts = (app.answer?.contacts ?? []).map(
       ({ bodies, point }, index) =>
-        new Option(`${bodies[0]} on ${bodies[1]} at ${shown(point[0])}, ${shown(point[1])}`, `contact ${index}`),
+        new Option(`${bodies[0]} on ${bodies[1]} at ${brief(point[0])}, ${brief(point[1])}`, `contact ${index}`),
     );
     const bodies = app.scene.body.map(({ name }) => new Option(name, `body ${name}`));
     subject.replaceChildren(new Option("none selected", ""), grouped("Bodies", bodies), grouped("Contacts", contacts));
@@ -150,14 +150,15 @@ function entry(name, value, unit) {
   const about = document.createElement("span");
   const fraction = Fraction.of(value);
   about.className = "about";
-  about.textContent = fraction.isWhole() ? unit : `≈ ${decimal(fraction.toNumber())} ${unit}`;
+  // The decimal comes first, unless it is the number as it is written.
+  about.textContent = fraction.isWhole() ? unit : `${brief(value)} ${unit}`.trimEnd();
   if (value.length > LONG) {
     const details = document.createElement("details");
     details.append(heading(`${value.length} characters`, "summary"), exact);
     definition.append(about, copy, details);
   } else {
     const number = document.createElement("span");
-    number.append(exact, " ", about);
+    number.append(...(fraction.isWhole() ? [exact, " ", about] : [about, " ", exact]));
     definition.append(number, copy);
   }
   return [term, definition];

@@ -22,6 +22,7 @@ class Player {
     const hasOwn = motion.zwang.length > 0;
     this.run = new Motion("run", motion.run, seen, hasOwn ? motion.zwang : null);
     this.own = hasOwn ? new Motion("own", motion.zwang, seen, null) : null;
+    if (!hasOwn) showOneMotion();
     this.plots = makePlots(go);
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
     writeVerdict();
@@ -164,6 +165,14 @@ class Player {
     const last = motion.zwang.length - 1;
     return this.state <= last ? "zwang's own run" : `zwang's own run, which ends at step ${last}: ${audit.divergence.stopped}`;
   }
+}
+
+/** Without a run of zwang's own there is no place for one, but its caption says why. */
+function showOneMotion() {
+  byId("motions-title").textContent = "The motion";
+  byId("motions").classList.add("single");
+  byId("own").remove();
+  byId("dashed").hidden = true;
 }
 
 new Player();

@@ -13,7 +13,7 @@ function writeVerdict() {
   audit.hints.forEach((hint) => byId("hints").append(element("li", hint)));
   const proved = audit.verdict === null ? "nothing is proved of it" : `proved ${audit.verdict}`;
   const symmetries = ["no symmetry", "1 symmetry"][audit.symmetries] ?? `${audit.symmetries} symmetries`;
-  const steps = audit.step === null ? `${audit.steps} steps of unequal length` : `${audit.steps} steps of ${audit.step} s`;
+  const steps = audit.step === null ? `${audit.steps} steps of unequal length` : `${audit.steps} steps of ${plain(audit.step)} s`;
   writeFacts([
     ["scene", `${audit.scene}: ${proved}, ${symmetries}`],
     ["run", `${audit.engine ?? "an unnamed engine"}: ${steps}, ${audit.precision} precision`],
@@ -32,12 +32,21 @@ function contradictionWords({ kind, body, first_state: first, state, by, expecte
   return `${kind}: nothing moves by more than ${by.high} m, body “${body}” should have moved by ${should} m`;
 }
 
+/** An exact number as a decimal, after ≈ if it is rounded. */
+function plain(text) {
+  if (!text.includes("/")) return text;
+  const [above, below] = text.split("/").map(Number);
+  const value = Number((above / below).toPrecision(6));
+  const isExact = Math.abs(value * below - above) < Math.abs(above) * 1e-12;
+  return isExact ? String(value) : `≈ ${value}`;
+}
+
 /** The marks, the worst first. */
 function writeMarks() {
   const row = ({ fault, grade, unit, worst }) => [fault, grade, bounds(worst.low, worst.high), unit, isZero(worst) ? "" : String(worst.state), worst.bodies.join(", ")];
   writeTable("marks", ["fault", "grade", "worst", "unit", "step", "bodies"], audit.marks.map(row));
   const missing = audit.not_graded.map(({ fault, reason }) => `not graded: ${fault} (${reason})`);
-  byId("marks-words").textContent = [`The scene's size is ${audit.size} m`, ...missing].join("; ");
+  byId("marks-words").textContent = [`The scene's size is ${plain(audit.size)} m`, ...missing].join("; ");
 }
 
 /** The exact number, its square, or both bounds of one of them; folded where it is long. */
@@ -116,7 +125,7 @@ function writeTable(id, head, rows) {
 /** Where the run leaves zwang's own. */
 function writeDivergence() {
   const { first, stopped } = audit.divergence;
-  byId("apart").hidden = first === null && stopped === null;
+  byId("apart").hidden = audit.divergence.own_states === 0 || (first === null && stopped === null);
   const where = first === null ? [] : [`At step ${first.state}, body “${first.body}”:`];
   byId("apart-words").textContent = [...(stopped === null ? [] : [`zwang's own run has ${audit.divergence.own_states} states: ${stopped}.`]), ...where].join(" ");
   if (first !== null) {
