@@ -31,6 +31,25 @@ fn a_tower_goes_to_mujoco_and_back() {
 }
 
 #[test]
+fn bodies_in_space_go_to_mujoco_and_back() {
+    let workshop = Workshop::new("exchange-mjcf-space");
+    let scene = workshop.zwang("scene space octagon 3 --friction 1/2");
+    workshop.file("three.toml", scene.succeeds());
+    workshop
+        .zwang("scene export three.toml --to mjcf -o three.xml")
+        .succeeds();
+    assert!(workshop.text("three.xml").contains(r#"quat="3 0 0 -1""#));
+    workshop
+        .zwang("scene import three.xml --space -o again.toml")
+        .succeeds();
+    let stands = workshop.zwang("stability again.toml --no-proof");
+    assert!(stands.succeeds().contains("stands"));
+    workshop
+        .zwang("scene export three.toml --to box2d")
+        .refuses(&["found bodies in space", "--to mjcf"]);
+}
+
+#[test]
 fn a_drawing_becomes_a_scene() {
     let workshop = Workshop::new("exchange-svg");
     workshop.file("wall.svg", DRAWING);

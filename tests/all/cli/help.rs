@@ -237,6 +237,11 @@ fn a_mistake_on_the_command_line_is_answered_in_one_line() {
             ["found the file", "zwang scene import drawing.svg"],
         ),
         (
+            "solid.stl",
+            ["found solid.stl", "zwang scene import solid.stl"],
+        ),
+        ("film.gif", ["found film.gif", "no command reads it again"]),
+        (
             "sweep scene.toml",
             ["found the file", "zwang sweep scene scene.toml"],
         ),

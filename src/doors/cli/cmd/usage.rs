@@ -131,8 +131,8 @@ fn command_in(usage: &str) -> Option<&str> {
 }
 
 /// The endings of files that commands read.
-const ENDINGS: [&str; 9] = [
-    "toml", "json", "ndjson", "run", "lp", "mps", "svg", "xml", "csv",
+const ENDINGS: [&str; 13] = [
+    "toml", "json", "ndjson", "run", "lp", "mps", "svg", "xml", "csv", "obj", "stl", "ply", "gif",
 ];
 
 /// The answer to a file in the place of a command: the commands that take it.
@@ -170,7 +170,9 @@ fn kind_of(path: &Path, ending: &str) -> FileKind {
         "csv" => FileKind::Values,
         "lp" | "mps" => FileKind::Program,
         "svg" => FileKind::Drawing,
-        "xml" => FileKind::Model,
+        // All that `scene import` reads.
+        "xml" | "obj" | "off" | "stl" | "ply" | "ldr" | "mpd" => FileKind::Model,
+        "html" | "png" | "gif" | "pdf" | "mp4" | "webm" | "glb" => FileKind::Page,
         _ => FileKind::Scene,
     };
     let kind = FileKind::of(&text).filter(|kind| *kind != FileKind::Empty);

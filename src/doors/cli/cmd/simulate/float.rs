@@ -313,12 +313,13 @@ impl Table<'_> {
             0 => "reached in every step".to_owned(),
             missed => format!("missed in {missed} of {steps} steps"),
         };
+        let noun = if steps == 1 { "step" } else { "steps" };
         let scene = &self.scene.name;
         let step = inline(&self.arguments.dt);
         let method = self.method();
         let tolerance = self.tolerance;
         let mut lines = vec![
-            format!("{scene}: {steps} steps of {step} s in doubles"),
+            format!("{scene}: {steps} {noun} of {step} s in doubles"),
             "  certified    no: for comparison only".to_owned(),
             format!("  method       {method}, tolerance {tolerance:e}, {kept}"),
             format!("  loop         {}", self.loop_line()),

@@ -35,7 +35,8 @@ pub fn steps(done: u64, settings: &SimulateArguments) -> String {
     }
     let step = inline(&settings.dt);
     let time = inline(&time(done, settings));
-    format!("{done}{of} steps of {step} s, {time} s in all")
+    let noun = if all == 1 { "step" } else { "steps" };
+    format!("{done}{of} {noun} of {step} s, {time} s in all")
 }
 
 /// The time of so many steps, s.
