@@ -105,6 +105,12 @@ class TooMuch(Exception):
     """More is near each other than a run may have."""
 
 
+def demand_paid(cost, paid):
+    """The bytes of a run pay for what a step has cost so far: section 9 of RUN.md."""
+    if cost > paid:
+        raise TooMuch(f"the run: found a cost of at least {cost} with {paid} bytes left, required records with states")
+
+
 def bounding_boxes(parts, radii=None):
     """The bounding boxes of parts, {key: vertices}, with ranks in place of coordinates; those with radii are wider by them."""
     wide = parts if radii is None else {key: widened(part, radii[key]) if radii[key] else part for key, part in parts.items()}

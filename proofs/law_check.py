@@ -7,12 +7,13 @@ parts, in law_round.py."""
 
 import hashlib
 from fractions import Fraction
+from math import inf
 from types import SimpleNamespace
 
 import law_begin
 import law_pieces
 import law_space
-from boxes import TooMuch
+from boxes import TooMuch, demand_paid
 from law_file import MOST_BYTES, Steps, in_json, inline, own_scene, read_header, read_record, root
 from law_program import Refused
 from law_rows import Hidden, boxes_of, met_by_parts, pairs_of, penetration
@@ -113,6 +114,10 @@ class Proofs:
             if first not in firsts:
                 raise Refused("L2", f"found a group of body {first}, required the first body of a group of the step")
 
+    def have_rounds(self, bodies):
+        group = self.listed.get(bodies[0])
+        return group is not None and any(part.rounds for part in group.parts)
+
     def of(self, bodies):
         return Proof(self.figures, self.listed.pop(bodies[0], None))
 
@@ -152,16 +157,13 @@ class Checker(Steps):
         self.free, self.states, self.steps, self.figures = self.run.free, self.run.start(), 0, Figures()
         self.enters = self.digest_of_the_state()
 
-    def parts(self):
-        return len(self.run.parts)
-
-    def vertices(self):
-        return self.run.vertices
-
-    def take(self, record):
+    def take(self, record, paid=inf):
         if record.k != self.steps + 1:
             raise Refused("L0", f"k: found {record.k}, required {self.steps + 1}")
+        moved = 24 * len(self.free)
+        demand_paid(moved, paid)
         step = Step(self.run, self.states, self.hidden)
+        step.work.pay(moved + 4 * len(step.pairs), paid)
         self.figures.kappa, self.figures.kappas, self.figures.work_of_torques = 2, {}, {}
         proofs = Proofs(self.figures, record, has_friction(self.run.scene))
         proofs.begin(step.groups)
@@ -176,7 +178,7 @@ class Checker(Steps):
         kappa = self.figures.kappa
         self.figures.rises[kappa] = max(self.figures.rises[kappa], rise)
         self.states, self.steps = after, self.steps + 1
-        self.cost = 32 * len(self.free) + len(step.pairs) + step.work.cost()
+        self.cost = step.work.cost()
         self.look(step)
 
     def rise(self, step, after, bodies, is_group):
@@ -274,7 +276,7 @@ def check(scene, lines, first=1, last=None):
     checker = (law_space.Checker if in_space else Checker)(scene, header)
     checker.header_digest, checker.first = hashlib.sha256(head).hexdigest(), first
     checker.is_part = first > 1 or last is not None
-    left = 2**16 + 128 * checker.parts() + 8 * checker.vertices()  # bytes that pay for steps
+    left = 2**16  # bytes that pay for steps
     while last is None or checker.steps < last:
         data = next(lines, None)
         if data is None:
@@ -290,10 +292,9 @@ def check(scene, lines, first=1, last=None):
             if checker.steps + 2 == first:
                 checker.believe(record)
             else:
-                checker.take(record)
-                left += len(data) - checker.cost
-                if left < 0:
-                    raise TooMuch(f"the run: found a cost of {checker.cost} with {left + checker.cost} bytes left, required records with states")
+                left += len(data)
+                checker.take(record, left)
+                left -= checker.cost
         except Refused as refused:
             raise Refused(refused.condition, f"step {step}: {refused}") from refused
         except TooMuch as problem:

@@ -2,17 +2,17 @@
 
 from fractions import Fraction
 from functools import cached_property
-from math import floor
+from math import floor, inf
 
 import law_round
-from boxes import TooMuch
+from boxes import TooMuch, demand_paid
 from law_numbers import nearest, root_above, rounded_rotation
 from law_pins import PinRows
 from law_program import Metric, Refused, push
 from law_rows import Geometry, Motion, joined, options, separations
 from law_state import ZERO, Free, falling, size
 from law_ways import STILL, Gaps, Way, degree_of, dot_of, first_meeting, minus, plus, polynomial, stretched, times
-from reading import NONE, add, cross, scale, sub
+from reading import NONE, add, cross, dot, scale, sub
 
 MOST_PARTS = 64
 MOST_LOOKED_AT = 2**15  # in a step, beside 4 for each part of a body
@@ -33,17 +33,29 @@ class Work:
         self.most_rows, self.rows = MOST_ROWS + 8 * vertices, 0
         self.most_of_nodes, self.of_nodes = MOST_OF_NODES + 64 * vertices, 0
         self.most_of_rounds, self.of_rounds = MOST_OF_ROUNDS + 2**10 * parts, 0
+        self.spent, self.paid = 0, inf
+
+    def pay(self, spent, paid):
+        """Some bytes pay for the step, which has cost something so far."""
+        self.spent, self.paid = spent, paid
+        demand_paid(self.cost(), paid)
 
     def list(self, count, free=0):
         """Counts rows, but for so many that are free, and returns how many of these are left."""
         self.rows += max(count - free, 0)
         if self.rows > self.most_rows:
             raise TooMuch(f"edges and vertices: found more than {self.most_rows} rows to look at")
+        demand_paid(self.cost(), self.paid)
         return max(free - count, 0)
 
     def add(self, count):
         self.done += count
-        if self.done > self.most:
+        self.demand_few(self.done)
+        demand_paid(self.cost(), self.paid)
+
+    def demand_few(self, count):
+        """So many gaps may be looked at."""
+        if count > self.most:
             raise TooMuch(f"what may meet: found more than {self.most} gaps of edges and vertices to look at")
 
     def branch(self, nodes, rows):
@@ -51,20 +63,23 @@ class Work:
         self.of_nodes += nodes * rows
         if self.of_nodes > self.most_of_nodes:
             raise TooMuch(f"trees of options: found more than {self.most_of_nodes} rows in all nodes")
+        demand_paid(self.cost(), self.paid)
 
     def strike(self, meeting, rounds):
         self.of_rounds += meeting * (1 + rounds)
         if self.of_rounds > self.most_of_rounds:
             raise TooMuch(f"rounds: found more than {self.most_of_rounds} rows in all of them")
+        demand_paid(self.cost(), self.paid)
 
     def cost(self):
-        """How many bytes of a record pay for all this."""
-        return self.done // 2 + self.rows // 16 + self.of_nodes // 16 + self.of_rounds // 16
+        """How many bytes pay for the step."""
+        return self.spent + 2 * self.done + self.rows // 16 + self.of_nodes // 16 + self.of_rounds // 16
 
     def of_lists(self, lists):
-        for polynomials in lists:
-            self.add(len(polynomials))
-            yield polynomials
+        """Lists, each given by its length and a function that makes it: it is counted before."""
+        for count, polynomials in lists:
+            self.add(count)
+            yield polynomials()
 
 
 class Scene:
@@ -130,6 +145,16 @@ class Scene:
 
     def restitution(self, b, c):
         return self.run.restitution(b, c)
+
+    def least_gaps(self):
+        """At least so many gaps are watched if there are no rounds: a list of each fast pair that is not too far apart."""
+        count = 0
+        for pair in self.fast:
+            first, second = (self.placed[b].points(p) for b, p in pair)
+            between = sub(first[0], second[0])  # no edge has a larger gap
+            if not law_round.is_round(self.run, pair) and dot(between, between) <= (4 * self.moves(pair) * self.run.unit) ** 2:
+                count += min(len(first), len(second))
+        return count
 
     def turns_far(self):
         return any(self.turning(b) >= 1 for b in self.bodies)
@@ -415,7 +440,8 @@ class Watch:
         distances = {edge: Fraction(g * abs(g), square) for edge, (g, square) in self.separation_of_edges.items()}
         for own, k in sorted(distances, key=distances.get, reverse=True):
             other = self.pair[own == self.pair[0]]
-            yield [polynomial((*other, v, *own, k)) for v in range(self.run.size_of(other))]
+            count = self.run.size_of(other)
+            yield count, lambda: [polynomial((*other, v, *own, k)) for v in range(count)]
 
     @cached_property
     def separation_of_edges(self):
@@ -440,7 +466,7 @@ class Watch:
             for row in sorted(self.rows):
                 if not geometry.touches(row):
                     gap = [(geometry.gap_now(row), geometry.length(row))]
-                    watched.append((gap, lambda row=row: [[self.less_drift(row)]], True))
+                    watched.append((gap, lambda row=row: [(1, lambda: [self.less_drift(row)])], True))
             if is_fast:
                 watched.append((self.gaps_of_edges(), lambda: self.of_edges(self.with_margin), False))
         for gaps, lists, may_be_far in watched:
@@ -495,16 +521,18 @@ class RoundWatch(Watch):
         first, second = (self.run.size_of(part) for part in self.pair)
         for v in range(first):
             for w in range(second):
-                H = self.between(v, w)
-                polynomials = [self.beyond(v, w, reach)]
-                for side, own, count, sign in ((0, v, first, 1), (1, w, second, -1)):
-                    b, p = self.pair[side]
-                    at = self.run.bodies[b].arm(p, own)
-                    for other in range(count):
-                        if other != own:
-                            away = scale(sign, sub(self.run.bodies[b].arm(p, other), at))
-                            polynomials.append(dot_of(self.ways[b].arm(away), H))
-                yield polynomials
+                yield first + second - 1, lambda: self.of_two_vertices((v, w), (first, second), reach)
+
+    def of_two_vertices(self, vertices, counts, reach):
+        H = self.between(*vertices)
+        polynomials = [self.beyond(*vertices, reach)]
+        for (b, p), own, count, sign in zip(self.pair, vertices, counts, (1, -1)):
+            at = self.run.bodies[b].arm(p, own)
+            for other in range(count):
+                if other != own:
+                    away = scale(sign, sub(self.run.bodies[b].arm(p, other), at))
+                    polynomials.append(dot_of(self.ways[b].arm(away), H))
+        return polynomials
 
     def lists(self, of_edge, reach):
         yield from self.of_edges(of_edge)
@@ -542,7 +570,7 @@ class RoundWatch(Watch):
                 gap, length = geometry.gap_now(row), geometry.length(row)
                 if is_beyond(gap, length, self.most * self.run.unit):
                     continue
-                time = self.first_meeting([[self.less_drift(row)]])
+                time = self.first_meeting([(1, lambda: [self.less_drift(row)])])
                 slow = self.slow * (time or 0) * self.run.unit
                 if time and (is_fast or gap > 0 and gap * gap >= slow * slow * length):
                     yield time

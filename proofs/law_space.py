@@ -3,9 +3,10 @@
 import json
 from fractions import Fraction
 from functools import lru_cache
+from math import inf
 from types import SimpleNamespace
 
-from boxes import met_by_each
+from boxes import demand_paid, met_by_each
 from law_file import canonical, index, integer, need, with_optional, Steps, TOO_LONG, QUARTERS
 from law_bounces import MOST_MEETINGS, Impacts, lands_slowly
 from law_contacts import Group, read_group, width
@@ -141,7 +142,7 @@ class Checker(Steps):
     def placed(self, states):
         return [Placed(body, states.get(b), self.grid) for b, body in enumerate(self.bodies)]
 
-    def take(self, record):
+    def take(self, record, paid=inf):
         demand("L0", record.k == self.steps + 1, "k", record.k, self.steps + 1)
         earlier = record.earlier or []
         demand("L2", self.bounces or not earlier, "earlier", f"{len(earlier)} parts", "none where nothing bounces")
@@ -149,16 +150,21 @@ class Checker(Steps):
         lengths = [part.length for part in earlier]
         lengths.append(2**self.grid - sum(lengths))
         demand("L2", min(lengths) > 0, "lengths of parts", lengths, "numbers above 0")
-        self.meetings, self.above = 0, 0
+        self.meetings, self.above, self.paid = 0, 0, paid
+        self.moved = (48 + 2 * len(earlier)) * len(self.free)
+        self.demand_paid()
         for number, (part, length) in enumerate(zip([*earlier, record], lengths), 1):
             self.take_part(part, Fraction(length, 2**self.grid), number)
         states = [self.states[b] for b in self.free]
         demand("L9", record.state is None or record.state == states, "state", "another one", "the one that follows")
-        self.cost = (32 + 2 * len(earlier)) * len(self.free) + self.meetings // 16 + self.above // 64
+        self.cost = self.demand_paid()
         self.steps += 1
 
-    def parts(self):
-        return sum(len(body.parts) for body in self.bodies)
+    def demand_paid(self):
+        """L1: the bytes of the run pay for what the step has cost so far, which is returned."""
+        cost = self.moved + self.meetings // 16 + self.above // 64
+        demand_paid(cost, self.paid)
+        return cost
 
     def vertices(self):
         return sum(len(part.whole) for body in self.bodies for part in body.parts)
@@ -209,6 +215,7 @@ class Checker(Steps):
                 continue
             self.meetings += impacts.count()
             demand("L1", self.meetings <= MOST_MEETINGS, "rounds", f"{self.meetings} rows and joints in sum", f"at most {MOST_MEETINGS}")
+            self.demand_paid()
             self.relaxed += impacts.is_reduced
             for b, at in impacts.after().items():
                 before[b] = at
@@ -342,6 +349,7 @@ class Checker(Steps):
             count += len(others)
             self.above += len(others)
             demand("L1", count <= most, "parts", f"more than {most} pairs above each other", "no more")
+            self.demand_paid()
             for other in others:
                 pair = min(key, other), max(key, other)
                 if (pair[0][0], pair[1][0]) in self.joined:

@@ -46,7 +46,6 @@ class Step:
         self.free = {b: Free(run, b, self.placed[b], run.h, states[b][7:]) for b in run.free}
         self.rooms = Rooms(run, self.placed, {b: free.target for b, free in self.free.items()})
         self.pairs, self.ways = self.rooms.pairs, {}
-        self.candidates = {pair: candidates(run, hidden, self.placed, pair) for pair in self.pairs}
         self.groups = self.rooms.groups
         self.work = Work(len(run.parts), run.vertices)
 
@@ -58,6 +57,10 @@ class Step:
         of = {b: bodies[0] for bodies in self.groups for b in bodies}
         for pair in self.pairs:
             members[next(of[b] for b, _ in pair if b in of)].append(pair)
+        # A list has three gaps at least. What is too much is refused before any program is looked at.
+        if 3 * len(self.pairs) > self.work.most:
+            self.demand_few_gaps(members, proofs)
+        self.candidates = {pair: candidates(self.run, self.hidden, self.placed, pair) for pair in self.pairs}
         for bodies in self.groups:
             joined |= set(bodies)
             after |= self.advance_group(bodies, members[bodies[0]], proofs.of(bodies))
@@ -65,6 +68,14 @@ class Step:
             if b not in joined:
                 after |= self.advance_group([b], [], proofs.of_free(b))
         return after
+
+    def demand_few_gaps(self, members, proofs):
+        count = 0
+        for bodies in self.groups:
+            if not proofs.have_rounds(bodies):
+                scene = Scene(self.run, self.hidden, bodies, self.placed, dict.fromkeys(members[bodies[0]]), self.work)
+                count += scene.least_gaps()
+                self.work.demand_few(count)
 
     def no_others_meet(self):
         """L1, of a step that is done."""

@@ -67,7 +67,6 @@ pub use verified_step::{ContactForce, Impact, PinForce, VerifiedStep};
 pub use zwang_certificate::run2::{Kind, kind};
 
 use crate::rejection::{Rejection, within};
-use pairs::Size;
 use plan::Plan;
 use std::sync::{Mutex, PoisonError};
 use still::Still;
@@ -102,12 +101,6 @@ impl Checker {
         })
     }
 
-    /// How many parts and vertices the scene has.
-    fn size(&self) -> [usize; 2] {
-        let Size { parts, vertices } = Size::of(&self.plan.bodies);
-        [parts, vertices]
-    }
-
     /// Whether the scene has friction, so that other motions may obey the law as well.
     fn has_friction(&self) -> bool {
         self.plan.scene.require_no_friction().is_err()
@@ -136,13 +129,23 @@ impl Checker {
     /// # Errors
     /// The first [`Rejection`] found.
     pub fn step(&self, before: &State, record: &Record) -> Result<VerifiedStep, Rejection> {
+        self.paid_step(before, record, usize::MAX)
+    }
+
+    /// The same of a step that may cost so many bytes.
+    fn paid_step(
+        &self,
+        before: &State,
+        record: &Record,
+        bytes: usize,
+    ) -> Result<VerifiedStep, Rejection> {
         let index = before.index().saturating_add(1);
         let still = self
             .still
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .take();
-        let step = step::step(&self.plan, still.as_ref(), before, record);
+        let step = step::step(&self.plan, still.as_ref(), (before, record), bytes);
         let step = within(format_args!("step {index}"), step)?;
         let still = Still::of(&step, record);
         *self.still.lock().unwrap_or_else(PoisonError::into_inner) = still;

@@ -5,7 +5,7 @@ use super::error::RunError;
 use super::lines::Lines;
 use super::verdict::{Accepted, Bounces, Extremes};
 use super::{Checker, State, VerifiedStep, space};
-use crate::rejection::Condition::{L0, L1};
+use crate::rejection::Condition::L0;
 use crate::rejection::Rejection;
 use std::io::BufRead;
 use zwang_certificate::run2::{self, Header, LineError, read_header, read_record};
@@ -179,14 +179,18 @@ trait Checks {
     fn read(line: &str) -> Result<Self::Record, LineError>;
     fn begin(&self) -> Self::State;
     fn listed(&self, record: &Self::Record) -> Result<Option<Self::State>, Rejection>;
-    fn check(&self, before: &Self::State, record: &Self::Record) -> Result<Self::Step, Rejection>;
+    /// L1: the step costs no more than these bytes.
+    fn check(
+        &self,
+        before: &Self::State,
+        record: &Self::Record,
+        bytes: usize,
+    ) -> Result<Self::Step, Rejection>;
     fn state_after(step: &Self::Step) -> &Self::State;
     fn figures(step: &Self::Step) -> Extremes;
     fn index(state: &Self::State) -> u64;
     fn digest(state: &Self::State) -> String;
     fn cost(step: &Self::Step) -> usize;
-    /// How many parts and vertices the scene has.
-    fn size(&self) -> [usize; 2];
     fn is_rough(&self) -> bool;
 }
 
@@ -207,8 +211,13 @@ impl Checks for Checker {
         self.state(record)
     }
 
-    fn check(&self, before: &State, record: &Self::Record) -> Result<VerifiedStep, Rejection> {
-        self.step(before, record)
+    fn check(
+        &self,
+        before: &State,
+        record: &Self::Record,
+        bytes: usize,
+    ) -> Result<VerifiedStep, Rejection> {
+        self.paid_step(before, record, bytes)
     }
 
     fn state_after(step: &VerifiedStep) -> &State {
@@ -229,10 +238,6 @@ impl Checks for Checker {
 
     fn cost(step: &VerifiedStep) -> usize {
         step.cost()
-    }
-
-    fn size(&self) -> [usize; 2] {
-        self.size()
     }
 
     fn is_rough(&self) -> bool {
@@ -261,8 +266,9 @@ impl Checks for space::Checker {
         &self,
         before: &space::State,
         record: &Self::Record,
+        bytes: usize,
     ) -> Result<space::VerifiedStep, Rejection> {
-        self.step(before, record)
+        self.paid_step(before, record, bytes)
     }
 
     fn state_after(step: &space::VerifiedStep) -> &space::State {
@@ -285,41 +291,13 @@ impl Checks for space::Checker {
         step.cost()
     }
 
-    fn size(&self) -> [usize; 2] {
-        self.size()
-    }
-
     fn is_rough(&self) -> bool {
         self.has_friction()
     }
 }
 
-/// The bytes of a run, which pay for its steps (`proofs/RUN.md`, section 9).
-struct Budget {
-    left: usize,
-}
-
-impl Budget {
-    fn new([parts, vertices]: [usize; 2]) -> Self {
-        let of_parts = parts.saturating_mul(128);
-        let of_scene = of_parts.saturating_add(vertices.saturating_mul(8));
-        Self {
-            left: of_scene.saturating_add(1 << 16),
-        }
-    }
-
-    /// L1: a step has this cost, whose line is so long.
-    fn pay(&mut self, k: u64, cost: usize, bytes: usize) -> Result<(), Rejection> {
-        let had = self.left.saturating_add(bytes);
-        let Some(left) = had.checked_sub(cost) else {
-            let found = format!("a cost of {cost}, where {had} bytes are left to pay for it");
-            let required = "records with `state`, or fewer steps at once";
-            return L1.exceed(format!("step {k}"), found, required);
-        };
-        self.left = left;
-        Ok(())
-    }
-}
+/// So many bytes need not be in the file that pays for steps (`proofs/RUN.md`, section 9).
+const FREE_BYTES: usize = 1 << 16;
 
 /// Steps that are to be checked.
 struct Wanted {
@@ -343,15 +321,15 @@ impl Wanted {
         }
         let enters = C::digest(&state);
         let mut extremes = Extremes::default();
-        let mut budget = Budget::new(checker.size());
+        let mut left = FREE_BYTES;
         while to.is_none_or(|to| C::index(&state) < to) {
             let Some(line) = lines.next()? else {
                 break;
             };
             let record = record::<C, R>(lines, &line)?;
-            let step = checker.check(&state, &record)?;
-            let bytes = line.len().saturating_add(1);
-            budget.pay(C::index(C::state_after(&step)), C::cost(&step), bytes)?;
+            let bytes = left.saturating_add(line.len()).saturating_add(1);
+            let step = checker.check(&state, &record, bytes)?;
+            left = bytes.saturating_sub(C::cost(&step));
             extremes.add(&C::figures(&step));
             on_step(&step);
             state = C::state_after(&step).clone();

@@ -16,7 +16,7 @@ use zwang_scene::BodyId;
 /// A group at the beginning of a part.
 pub(super) struct Moment<'a> {
     pub stage: &'a Stage<'a>,
-    pub candidates: BTreeMap<Pair, Candidates>,
+    pub candidates: &'a BTreeMap<Pair, Candidates>,
     /// The rows of the nearest options of each pair.
     pub nearest: BTreeMap<Pair, BTreeSet<Contact>>,
     /// The options of each pair of which the least distance is within touch, each by its rows that
@@ -104,17 +104,18 @@ pub(super) fn lively(stage: &Stage, pairs: &[Pair], fast: &BTreeSet<Pair>) -> BT
 }
 
 impl<'a> Moment<'a> {
-    pub(super) fn new(stage: &'a Stage<'a>, pairs: &[Pair], work: &Work) -> Result<Self> {
-        let mut candidates = BTreeMap::new();
+    pub(super) fn new(
+        stage: &'a Stage<'a>,
+        candidates: &'a BTreeMap<Pair, Candidates>,
+        work: &Work,
+    ) -> Result<Self> {
         let mut nearest = BTreeMap::new();
         let mut bearing = BTreeMap::new();
-        for pair in pairs {
+        for (pair, of_pair) in candidates {
             let both = [stage.outline(pair.first)?, stage.outline(pair.second)?];
-            let of_pair = Candidates::new(stage.plan, both)?;
             let options = of_pair.options((stage.plan, work), both, both, false)?;
             nearest.insert(*pair, nearest_rows(stage, &options)?);
             bearing.insert(*pair, bearing_rows(stage, &options)?);
-            candidates.insert(*pair, of_pair);
         }
         Ok(Self {
             stage,
@@ -125,7 +126,10 @@ impl<'a> Moment<'a> {
     }
 
     /// The same with other velocities.
-    pub(super) fn at<'b>(self, stage: &'b Stage<'b>) -> Moment<'b> {
+    pub(super) fn at<'b>(self, stage: &'b Stage<'b>) -> Moment<'b>
+    where
+        'a: 'b,
+    {
         Moment {
             stage,
             candidates: self.candidates,

@@ -34,6 +34,13 @@ pub(super) struct Whole<'a> {
     pub work: &'a Work,
 }
 
+/// How the bodies would move from a state, and what is looked at for that.
+struct Liveness {
+    courses: Courses,
+    fast: BTreeSet<Pair>,
+    lively: BTreeSet<Pair>,
+}
+
 /// The part of a step that is done.
 struct Progress {
     states: BTreeMap<BodyId, BodyState>,
@@ -76,8 +83,9 @@ impl<'a> Whole<'a> {
 
     /// Sections 8 and 12.
     pub(super) fn advance(&self) -> Result<ProvedGroup> {
-        if self.is_lively()? {
-            return self.in_parts();
+        let liveness = self.liveness(self.begun.stage)?;
+        if self.has_parts(&liveness)? {
+            return self.in_parts(liveness);
         }
         let group = Group {
             begun: self.begun,
@@ -101,16 +109,50 @@ impl<'a> Whole<'a> {
         group.advance()
     }
 
-    fn is_lively(&self) -> Result<bool> {
+    /// At least so many gaps are watched in the first part: a list of each fast pair that is not too
+    /// far apart, if there are no rounds.
+    pub(super) fn least_gaps(&self) -> Result<usize> {
+        let has_rounds =
+            |group: &run2::Group| group.parts.iter().any(|part| !part.rounds.is_empty());
+        if self.listed.is_some_and(has_rounds) {
+            return Ok(0);
+        }
         let stage = self.begun.stage;
-        let courses = self.courses(stage)?;
-        let spins = courses.largest_turning()? >= Number::one();
+        let Liveness { courses, fast, .. } = self.liveness(stage)?;
+        let mut count = 0_usize;
+        for pair in fast {
+            let [first, second] = [stage.outline(pair.first)?, stage.outline(pair.second)?];
+            let farthest = courses.moves(stage, pair)?.shifted_up(2);
+            // No edge has a larger gap than two vertices.
+            let between = first.point(0)?.minus(second.point(0)?);
+            if between.square() <= farthest.square()
+                && !first.part.is_rounded()
+                && !second.part.is_rounded()
+            {
+                count = count.saturating_add(first.points.len().min(second.points.len()));
+            }
+        }
+        Ok(count)
+    }
+
+    /// Whether there may be more than one part, or rounds, by what is at the beginning of the step.
+    fn has_parts(&self, liveness: &Liveness) -> Result<bool> {
+        let spins = liveness.courses.largest_turning()? >= Number::one();
         if spins && !self.pins.is_empty() {
             return L1.exceed("a body with pins", "a turn of 1 or more", "a smaller step");
         }
+        Ok(spins || !liveness.lively.is_empty())
+    }
+
+    fn liveness(&self, stage: &Stage) -> Result<Liveness> {
+        let courses = self.courses(stage)?;
         let pairs = self.pairs();
         let fast = courses.fast(stage, &pairs)?;
-        Ok(spins || !lively(stage, &pairs, &fast).is_empty())
+        Ok(Liveness {
+            lively: lively(stage, &pairs, &fast),
+            courses,
+            fast,
+        })
     }
 
     /// How the bodies would move in a whole step.
@@ -151,16 +193,17 @@ impl<'a> Whole<'a> {
         L2.refuse("`parts`", format!("{found} parts"), required)
     }
 
-    fn in_parts(&self) -> Result<ProvedGroup> {
+    fn in_parts(&self, liveness: Liveness) -> Result<ProvedGroup> {
         let mut progress = Progress {
             states: self.before.clone(),
             rest: Number::one(),
             number: 0,
             proved: None,
         };
+        let mut first = Some(liveness);
         while !progress.rest.is_zero() {
             let place = format!("part {}", progress.number.saturating_add(1));
-            within(place, self.next_part(&mut progress))?;
+            within(place, self.next_part(&mut progress, first.take()))?;
         }
         self.ends_after(progress.number)?;
         match progress.proved {
@@ -169,7 +212,8 @@ impl<'a> Whole<'a> {
         }
     }
 
-    fn next_part(&self, progress: &mut Progress) -> Result {
+    /// The next part, given what is known of the first one.
+    fn next_part(&self, progress: &mut Progress, first: Option<Liveness>) -> Result {
         let plan = self.plan();
         let pairs = self.pairs();
         if progress.number > 0 {
@@ -180,14 +224,29 @@ impl<'a> Whole<'a> {
         let listed = self.part(progress.number)?;
         let empty = vec![];
         let rounds = listed.map_or(&empty, |part| &part.rounds);
-        let stage = self.stage(&progress.states)?;
-        let moment = Moment::new(&stage, &pairs, self.work)?;
-        let resolved = self.impacts(&moment, &pairs, rounds)?;
-        let struck = self.struck(&progress.states, &resolved.velocities);
-        let stage = self.stage(&struck)?;
-        let moment = moment.at(&stage);
+        // What is at the beginning of the step is known, and what no round changes stays.
+        let (stage_of_part, candidates);
+        let (stage, mut liveness, candidates) = match first {
+            Some(liveness) => (self.begun.stage, liveness, self.candidates),
+            None => {
+                stage_of_part = self.stage(&progress.states)?;
+                candidates = candidates_of(&stage_of_part, &pairs)?;
+                let liveness = self.liveness(&stage_of_part)?;
+                (&stage_of_part, liveness, &candidates)
+            }
+        };
+        let mut moment = Moment::new(stage, candidates, self.work)?;
+        let resolved = self.impacts(&moment, &liveness.lively, rounds)?;
+        let (struck, stage_after);
+        if !rounds.is_empty() {
+            struck = self.struck(&progress.states, &resolved.velocities);
+            stage_after = self.stage(&struck)?;
+            liveness = self.liveness(&stage_after)?;
+            moment = moment.at(&stage_after);
+        }
+        let stage = moment.stage;
         let is_last = progress.number.saturating_add(1) == MOST_PARTS;
-        let Seen { cut, left_out } = self.look(&moment, &pairs, &progress.rest, is_last)?;
+        let Seen { cut, left_out } = self.look(&moment, liveness, &progress.rest, is_last)?;
         if cut.is_some() {
             self.goes_on()?;
         }
@@ -197,8 +256,8 @@ impl<'a> Whole<'a> {
             true => Memory::OfState,
             false => Memory::Fresh,
         };
-        let begun = begin(&stage, self.bodies, &(&time * &plan.step), memory)?;
-        let candidates = moment.candidates.iter();
+        let begun = begin(stage, self.bodies, &(&time * &plan.step), memory)?;
+        let candidates = candidates.iter();
         let group = Group {
             begun: &begun,
             bodies: self.bodies,
@@ -246,11 +305,14 @@ impl<'a> Whole<'a> {
         Ok(Stage::new(plan, placed, Some(self.begun.stage)))
     }
 
-    fn impacts(&self, moment: &Moment, pairs: &[Pair], rounds: &[run2::Round]) -> Result<Resolved> {
+    fn impacts(
+        &self,
+        moment: &Moment,
+        lively: &BTreeSet<Pair>,
+        rounds: &[run2::Round],
+    ) -> Result<Resolved> {
         let stage = moment.stage;
-        let fast = self.courses(stage)?.fast(stage, pairs)?;
-        let lively = lively(stage, pairs, &fast);
-        let impacts = Impacts::new(moment, &lively, self.pins)?;
+        let impacts = Impacts::new(moment, lively, self.pins)?;
         let mut velocities = Motion::new();
         for body in self.bodies {
             if let Some(moving) = &stage.at(*body)?.moving {
@@ -295,11 +357,18 @@ impl<'a> Whole<'a> {
         struck
     }
 
-    fn look(&self, moment: &Moment, pairs: &[Pair], rest: &Number, is_last: bool) -> Result<Seen> {
-        let stage = moment.stage;
-        let courses = self.courses(stage)?;
-        let fast = courses.fast(stage, pairs)?;
-        let mut lively = lively(stage, pairs, &fast);
+    fn look(
+        &self,
+        moment: &Moment,
+        liveness: Liveness,
+        rest: &Number,
+        is_last: bool,
+    ) -> Result<Seen> {
+        let Liveness {
+            courses,
+            fast,
+            mut lively,
+        } = liveness;
         if is_last {
             // What bounces is not looked for any more, but nothing may pass.
             lively.clone_from(&fast);
@@ -320,4 +389,14 @@ impl<'a> Whole<'a> {
         }
         Ok(seen)
     }
+}
+
+/// The candidates of some pairs in a state.
+fn candidates_of(stage: &Stage, pairs: &[Pair]) -> Result<BTreeMap<Pair, Candidates>> {
+    let mut candidates = BTreeMap::new();
+    for pair in pairs {
+        let both = [stage.outline(pair.first)?, stage.outline(pair.second)?];
+        candidates.insert(*pair, Candidates::new(stage.plan, both)?);
+    }
+    Ok(candidates)
 }

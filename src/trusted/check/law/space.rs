@@ -76,13 +76,6 @@ impl Checker {
         Ok(Self { plan })
     }
 
-    /// How many parts and vertices the scene has.
-    pub(super) fn size(&self) -> [usize; 2] {
-        let bodies = self.plan.bodies.iter();
-        let parts = bodies.map(|body| body.parts.len()).sum();
-        [parts, self.plan.vertices()]
-    }
-
     /// Whether the scene has friction, so that other motions may obey the law as well.
     #[must_use]
     pub fn has_friction(&self) -> bool {
@@ -112,8 +105,18 @@ impl Checker {
     /// # Errors
     /// The first [`Rejection`] found.
     pub fn step(&self, before: &State, record: &Record) -> Result<VerifiedStep, Rejection> {
+        self.paid_step(before, record, usize::MAX)
+    }
+
+    /// The same of a step that may cost so many bytes.
+    pub(super) fn paid_step(
+        &self,
+        before: &State,
+        record: &Record,
+        bytes: usize,
+    ) -> Result<VerifiedStep, Rejection> {
         let index = before.index().saturating_add(1);
-        let step = step::step(&self.plan, before, record);
+        let step = step::step(&self.plan, before, record, bytes);
         within(format_args!("step {index}"), step)
     }
 }

@@ -13,7 +13,7 @@ use super::state::{Placed, State, told};
 use super::still::Still;
 use super::vector::Vector;
 use super::verified_step::VerifiedStep;
-use super::work::Work;
+use super::work::{Work, require_paid};
 use crate::core::union::Union;
 use crate::lookup;
 use crate::names;
@@ -29,46 +29,56 @@ use zwang_scene::BodyId;
 const MOST_NEAR: usize = 1 << 16;
 const OF_EACH: usize = 32;
 
-/// How many bytes pay for a free body of a step; one pays for a pair.
-const OF_A_BODY: usize = 32;
+/// How many bytes pay for a free body of a step, and for a pair.
+const OF_A_BODY: usize = 24;
+const OF_A_PAIR: usize = 4;
 
-/// L1 to L9, L11 and L12: the step that a record proves from a state.
+/// A polygon has this many vertices at least: so many gaps has a list of gaps.
+const LEAST_OF_A_LIST: usize = 3;
+
+/// L1 to L9, L11 and L12: the step that a record proves from a state, which costs no more than some
+/// bytes.
 pub(super) fn step(
     plan: &Plan,
     still: Option<&Still>,
-    before: &State,
-    record: &Record,
+    (before, record): (&State, &Record),
+    bytes: usize,
 ) -> Result<VerifiedStep> {
     let index = before.index.saturating_add(1);
     if record.k != index {
         return L0.refuse("`k`", record.k, index);
     }
     if let Some(again) = still.and_then(|still| still.step_from(before, record)) {
+        require_paid(again.cost(), bytes)?;
         state_is_that_of_the_record(plan, record, again.state())?;
         return Ok(again);
     }
-    let stage = stage(plan, before)?;
     let bodies: Vec<BodyId> = plan.free_bodies().map(|(body, _)| body).collect();
+    let moved = bodies.len().saturating_mul(OF_A_BODY);
+    require_paid(moved, bytes)?;
+    let stage = stage(plan, before)?;
     let begun = begin(&stage, &bodies, &plan.step, Memory::OfState)?;
     let rooms = Rooms::new(plan, &stage.outlines, &begun.target)?;
+    let near = rooms.pairs.len().saturating_mul(OF_A_PAIR);
+    let spent = moved.saturating_add(near);
+    require_paid(spent, bytes)?;
     let mut groups = groups(plan, before, &begun, &rooms.pairs)?;
     let listed = listed_groups(plan, record, &groups)?;
-    let work = Work::new(Size::of(&plan.bodies));
+    let work = Work::new(Size::of(&plan.bodies), spent, bytes);
+    if rooms.pairs.len().saturating_mul(LEAST_OF_A_LIST) > work.most_gaps() {
+        let mut count = 0_usize;
+        for group in &groups {
+            count = count.saturating_add(whole(&begun, group, &listed, &work).least_gaps()?);
+            work.require_few_gaps(count)?;
+        }
+    }
     let mut proved = Vec::new();
     // A map of one body takes as much room as one of ten: all bodies have theirs together.
     let mut states = BTreeMap::new();
     let mut ways = BTreeMap::new();
     for group in &mut groups {
-        let whole = Whole {
-            begun: &begun,
-            bodies: &group.bodies,
-            before: &group.before,
-            candidates: &group.candidates,
-            pins: &group.pins,
-            listed: group.first().and_then(|first| listed.get(&first).copied()),
-            work: &work,
-        };
         let place = format!("group of {}", rooms::named(&group.bodies));
+        let whole = whole(&begun, group, &listed, &work);
         let mut of_group = within(place, whole.advance())?;
         group.before.clear();
         // `append` would build the whole map anew for every group.
@@ -94,16 +104,31 @@ pub(super) fn step(
         }
         rise = &rise + &own;
     }
-    let moved = bodies.len().saturating_mul(OF_A_BODY);
-    let near = rooms.pairs.len();
-    let cost = moved.saturating_add(near).saturating_add(work.cost());
     Ok(VerifiedStep::new(
         plan,
         [before.clone(), after],
         proved,
         [penetration, rise],
-        cost,
+        work.cost(),
     ))
+}
+
+/// A group with what is known of its step.
+fn whole<'a>(
+    begun: &'a Begun<'a>,
+    group: &'a Grouped,
+    listed: &BTreeMap<BodyId, &'a run2::Group>,
+    work: &'a Work,
+) -> Whole<'a> {
+    Whole {
+        begun,
+        bodies: &group.bodies,
+        before: &group.before,
+        candidates: &group.candidates,
+        pins: &group.pins,
+        listed: group.first().and_then(|first| listed.get(&first).copied()),
+        work,
+    }
 }
 
 /// A group at the beginning of a step, or a free body outside all groups, which is one without

@@ -296,7 +296,8 @@ impl Watch<'_> {
             if sight.is_too_far(&gap) {
                 continue;
             }
-            let list = sight.list(&[sight.open_gap(&name)?])?;
+            self.work.add(1)?;
+            let list = sight.bernstein.list(&[sight.open_gap(&name)?]);
             if !is_clear(&list) {
                 watched.push(Watched {
                     lists: vec![list],
@@ -364,7 +365,7 @@ impl Sight<'_> {
     }
 
     /// The lists of all edges, less a margin that follows from the least gap of the edge and a row;
-    /// `None` if one is clear all the time.
+    /// `None` if one is clear all the time. L1: not too many gaps are looked at.
     fn all(
         &self,
         faces: &[Face],
@@ -375,7 +376,9 @@ impl Sight<'_> {
             let (least, _) = gap;
             let mut gaps = Vec::new();
             let on_paths = self.edge_gaps(edge)?;
-            for index in 0..self.stage.plan.part(*other)?.arms.len() {
+            let vertices = self.stage.plan.part(*other)?.arms.len();
+            self.work.add(vertices)?;
+            for index in 0..vertices {
                 let name = Contact {
                     vertex: Feature {
                         part: *other,
@@ -385,19 +388,13 @@ impl Sight<'_> {
                 };
                 gaps.push(self.gap(&on_paths, &name, &margin(least, &name)?)?);
             }
-            let list = self.list(&gaps)?;
+            let list = self.bernstein.list(&gaps);
             if is_clear(&list) {
                 return Ok(None);
             }
             lists.push(list);
         }
         Ok(Some(lists))
-    }
-
-    /// Gaps in [0, 1]. L1: not too many are looked at.
-    fn list(&self, gaps: &[Polynomial]) -> Result<List> {
-        self.work.add(gaps.len())?;
-        Ok(self.bernstein.list(gaps))
     }
 
     fn is_round(&self) -> bool {
@@ -481,15 +478,19 @@ impl Sight<'_> {
             &plan.part(self.pair.second)?.arms,
         ];
         let mut lists = Vec::new();
+        // A gap, and one of each other vertex of both.
+        let count = firsts.len().saturating_add(seconds.len());
+        let count = count.saturating_sub(1);
         for arm in firsts {
             for opposite in seconds {
+                self.work.add(count)?;
                 let two = TwoVertices {
                     paths: self.paths.each_ref(),
                     arms: [arm, opposite],
                 };
                 let mut gaps = vec![two.gap(length)];
                 gaps.extend(two.behind([firsts, seconds]));
-                let list = self.list(&gaps)?;
+                let list = self.bernstein.list(&gaps);
                 if is_clear(&list) {
                     return Ok(None);
                 }

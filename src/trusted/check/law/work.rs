@@ -20,8 +20,14 @@ const OF_EACH_VERTEX_IN_NODES: usize = 64;
 const MOST_OF_ROUNDS: usize = 1 << 16;
 const OF_EACH_PART_IN_ROUNDS: usize = 1 << 10;
 
+/// How many bytes pay for a gap.
+const OF_A_GAP: usize = 2;
+
 /// The work of a step.
 pub(super) struct Work {
+    /// What bodies and pairs cost, and how many bytes pay for the step.
+    spent: usize,
+    bytes: usize,
     most: usize,
     done: Cell<usize>,
     most_rows: usize,
@@ -32,13 +38,27 @@ pub(super) struct Work {
     of_rounds: Cell<usize>,
 }
 
+/// L1: what costs so much is paid for by some bytes.
+pub(super) fn require_paid(cost: usize, bytes: usize) -> Result {
+    if cost > bytes {
+        let found =
+            format!("a cost of at least {cost}, where {bytes} bytes are left to pay for it");
+        let required = "records with `state`, or fewer steps at once";
+        return L1.exceed("the run", found, required);
+    }
+    Ok(())
+}
+
 impl Work {
-    /// That of a scene of this size.
-    pub(super) fn new(Size { parts, vertices }: Size) -> Self {
+    /// That of a scene of this size, in a step that has cost something so far, and may cost so many
+    /// bytes.
+    pub(super) fn new(Size { parts, vertices }: Size, spent: usize, bytes: usize) -> Self {
         let of_vertices = vertices.saturating_mul(OF_EACH_VERTEX);
         let in_nodes = vertices.saturating_mul(OF_EACH_VERTEX_IN_NODES);
         let in_rounds = parts.saturating_mul(OF_EACH_PART_IN_ROUNDS);
         Self {
+            spent,
+            bytes,
             most: parts.saturating_mul(4).saturating_add(MOST),
             done: Cell::new(0),
             most_rows: of_vertices.saturating_add(MOST_ROWS),
@@ -62,7 +82,7 @@ impl Work {
             let required = "fewer nodes, or a smaller step";
             return L1.exceed("trees of options", found, required);
         }
-        Ok(())
+        require_paid(self.cost(), self.bytes)
     }
 
     /// L1: so many rows and pins meet in a part of the step that has so many rounds.
@@ -74,16 +94,16 @@ impl Work {
             let found = format!("more than {} rows in all rounds", self.most_of_rounds);
             return L1.exceed("rounds", found, "fewer rounds");
         }
-        Ok(())
+        require_paid(self.cost(), self.bytes)
     }
 
-    /// The cost of what was looked at, in bytes of a record that pay for it.
+    /// The cost of the step, in bytes that pay for it.
     pub(super) fn cost(&self) -> usize {
         let rows = self.rows.get() / 16;
         let of_trees = (self.of_nodes.get() / 16).saturating_add(self.of_rounds.get() / 16);
-        (self.done.get() / 2)
-            .saturating_add(rows)
-            .saturating_add(of_trees)
+        let of_gaps = self.done.get().saturating_mul(OF_A_GAP);
+        let of_all = self.spent.saturating_add(of_gaps);
+        of_all.saturating_add(rows).saturating_add(of_trees)
     }
 
     /// L1: some more rows are listed, but for so many that are free. Returns how many of these are
@@ -96,13 +116,25 @@ impl Work {
             let required = "a smaller step, or fewer vertices";
             return L1.exceed("edges and vertices", found, required);
         }
+        require_paid(self.cost(), self.bytes)?;
         Ok(free.saturating_sub(count))
+    }
+
+    /// How many gaps may be looked at.
+    pub(super) fn most_gaps(&self) -> usize {
+        self.most
     }
 
     /// L1: some more gaps, or pairs and bodies of one more part of the step.
     pub(super) fn add(&self, count: usize) -> Result {
         self.done.set(self.done.get().saturating_add(count));
-        if self.done.get() > self.most {
+        self.require_few_gaps(self.done.get())?;
+        require_paid(self.cost(), self.bytes)
+    }
+
+    /// L1: so many gaps may be looked at.
+    pub(super) fn require_few_gaps(&self, count: usize) -> Result {
+        if count > self.most {
             let found = format!(
                 "more than {} gaps of edges and vertices to look at",
                 self.most

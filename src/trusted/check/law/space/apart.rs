@@ -128,6 +128,7 @@ pub(super) fn parts_stay_apart(
             let required = format!("at most {MOST_ABOVE} and 32 for each part");
             return L1.exceed("parts", found, required);
         }
+        work.require_paid()?;
         let bodies = [one.body, other.body];
         let [first, second] = bodies.map(|body| lookup::of_scene(&plan.bodies, "body", body));
         if !plan.may_touch(first?, second?) || !one.meets(other) {

@@ -2,6 +2,7 @@
 
 use super::super::number::Number;
 use super::super::verdict::Extremes;
+use super::super::work::require_paid;
 use super::apart::{self, bend, parts_stay_apart};
 use super::contacts::Touching;
 use super::energy::Gain;
@@ -28,8 +29,10 @@ const MOST_POINTS: usize = 1 << 12;
 const MOST_POINTS_OF_PROGRAMS: usize = 1 << 13;
 
 /// How much is looked at in a step.
-#[derive(Default)]
 pub(super) struct Work {
+    /// What bodies cost, and how many bytes pay for the step.
+    spent: usize,
+    bytes: usize,
     /// The rows that meet and the joints, once more for each round.
     pub of_rounds: usize,
     /// The pairs of parts above each other.
@@ -37,9 +40,26 @@ pub(super) struct Work {
 }
 
 impl Work {
-    /// The cost of what was looked at, in bytes of a record that pay for it.
+    /// That of a step that has cost something so far, and may cost so many bytes.
+    pub(super) fn new(spent: usize, bytes: usize) -> Self {
+        Self {
+            spent,
+            bytes,
+            of_rounds: 0,
+            above: 0,
+        }
+    }
+
+    /// The cost of the step, in bytes that pay for it.
     pub(super) fn cost(&self) -> usize {
-        (self.of_rounds / 16).saturating_add(self.above / 64)
+        let of_rounds = self.of_rounds / 16;
+        let of_all = self.spent.saturating_add(of_rounds);
+        of_all.saturating_add(self.above / 64)
+    }
+
+    /// L1: the cost so far is paid for.
+    pub(super) fn require_paid(&self) -> Result {
+        require_paid(self.cost(), self.bytes)
     }
 }
 

@@ -119,6 +119,7 @@ pub(super) fn resolve(
             format!("at most {MOST_ROWS}: fewer rounds"),
         );
     }
+    work.require_paid()?;
     found.states = meeting.states();
     let mut rounds = listed.iter();
     let mut number = 0;

@@ -48,15 +48,24 @@ impl VerifiedStep {
     }
 }
 
+/// How many bytes pay for a free body of a step, and for each of its parts but one.
+const OF_A_BODY: usize = 48;
+const OF_A_PART: usize = 2;
+
 /// How many bytes of a run pay for the free bodies of a step of so many parts.
 fn cost_of_moving(plan: &Plan, parts: usize) -> usize {
     let free = plan.bodies.iter().filter(|body| !body.is_fixed()).count();
-    let of_parts = parts.saturating_sub(1).saturating_mul(2);
-    free.saturating_mul(of_parts.saturating_add(32))
+    let of_parts = parts.saturating_sub(1).saturating_mul(OF_A_PART);
+    free.saturating_mul(of_parts.saturating_add(OF_A_BODY))
 }
 
-/// The step that a record proves from a state.
-pub(super) fn step(plan: &Plan, before: &State, record: &Record) -> Result<VerifiedStep> {
+/// The step that a record proves from a state, which costs no more than some bytes.
+pub(super) fn step(
+    plan: &Plan,
+    before: &State,
+    record: &Record,
+    bytes: usize,
+) -> Result<VerifiedStep> {
     let index = before.index.saturating_add(1);
     if record.k != index {
         return L0.refuse("`k`", record.k, index);
@@ -64,7 +73,6 @@ pub(super) fn step(plan: &Plan, before: &State, record: &Record) -> Result<Verif
     let mut state = before.clone();
     state.index = index;
     let mut extremes = Extremes::default();
-    let mut work = Work::default();
     let mut rest = Number::one();
     let parts = record.earlier.len().saturating_add(1);
     if parts > MOST_PARTS {
@@ -77,6 +85,8 @@ pub(super) fn step(plan: &Plan, before: &State, record: &Record) -> Result<Verif
             "one, as nothing bounces",
         );
     }
+    let mut work = Work::new(cost_of_moving(plan, parts), bytes);
+    work.require_paid()?;
     for Earlier { length, part } in &record.earlier {
         let length = Number::dyadic(length.clone(), plan.digits);
         rest = &rest - &length;
@@ -99,7 +109,7 @@ pub(super) fn step(plan: &Plan, before: &State, record: &Record) -> Result<Verif
         after: state,
         extremes,
         energy: advanced.kinetic_energy.to_rational(),
-        cost: cost_of_moving(plan, parts).saturating_add(work.cost()),
+        cost: work.cost(),
     })
 }
 
