@@ -923,6 +923,20 @@ def too_many_boxes(header, records):
     del records[:]
 
 
+@fixture("bounces", "L0")
+def too_many_vertices(header, records):
+    """870 triangles in the box of a polygon of 870 vertices, outside of it: 759,510 vertices in the pairs, where 2^19 and 64 of
+    each of 3480 may be."""
+    def change(scene):
+        count = 870
+        corners = [[[x, y], [x + 1, y], [x, y + 1]] for x, y in ((count - 2 - k % 30, 30 * (k // 30)) for k in range(count))]
+        parts = [[[x, x * x] for x in range(count)], *corners]
+        scene["body"] = [{"name": "bowl", "fixed": True, "parts": parts}]
+    of_another_scene(header, change)
+    header.update(touch="0", radius="0")
+    del records[:]
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", nargs="?", type=Path, default=HERE / "law", help="of the rejected ones, by default that of the fixtures")

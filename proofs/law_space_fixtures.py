@@ -240,6 +240,16 @@ def steps_that_nobody_pays_for(header, records):
     records[:] = [{"k": k, "groups": [], "apart": []} for k in range(1, 25)]
 
 
+@fixture("rests", "L1")
+def too_many_pairs_above_each_other(header, records):
+    """1490 equal parts of one body: 1,109,305 pairs, where 2^20 and 32 of each part may be."""
+    scene = json.loads(header["scene_file"])
+    scene["body"] = [{"name": "many", "parts": [[[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]] * 1490}]
+    header["scene_file"] = json.dumps(scene, separators=(",", ":"))
+    header["scene"] = digest(read_scene(header["scene_file"], True))
+    records[:] = [{"k": 1, "groups": [], "apart": []}]
+
+
 @fixture("passes", "L1")
 def nothing_keeps_them_apart(header, records):
     del records[0]["apart"][0]
@@ -710,6 +720,15 @@ def no_round(header, records):
 def a_round_more(header, records):
     rounds = first_struck(records)[1]["rounds"]
     rounds.append(rounds[-1])
+
+
+@fixture("bounces", "L1")
+def too_many_rows_in_rounds(header, records):
+    """4160 points that meet, which 252 rounds look at: with those before the first one 1,052,480 rows, where 2^20 may be."""
+    group = first_struck(records)[1]
+    points = group["contacts"][0][-1]
+    points[:] = [points[0]] * 4160
+    group["rounds"] = [{"forces": [], "opening": None}] * 252
 
 
 @fixture("bounces", "L2")

@@ -24,6 +24,8 @@ from types import SimpleNamespace
 
 sys.dont_write_bytecode = True
 
+import law_check
+import law_file
 import law_solids
 import law_space
 from law_state import Body, size
@@ -63,9 +65,25 @@ def touching_distance(scene, step):
     return Fraction(max(step**2 * strongest, step * fastest / 1024)) / 1024
 
 
-def record(groups=()):
-    """A first step."""
-    return in_json({"k": 1, "groups": list(groups)}) + "\n"
+def record(groups=(), free=0):
+    """A first step. If bodies are free it has a state of so many at rest, which pays for it and is another one than follows."""
+    state = {"state": [["0", "0", 0, *["0"] * 7]] * free} if free else {}
+    return in_json({"k": 1, "groups": list(groups)} | state) + "\n"
+
+
+def accepted(text, head, groups=(), **more):
+    """A header and a first step, with the state that follows."""
+    line = in_json({"k": 1, "groups": list(groups)} | more) + "\n"
+    in_space, read = "space" in text[:40], law_file.read_record
+    if in_space:
+        read = law_space.read_record
+    checker = (law_space if in_space else law_check).Checker(read_scene_of(text), law_file.read_header(head.encode()))
+    checker.take(read(line.encode()))
+    return head + line[:-2] + f',"state":{in_json(checker.listed_state())}}}\n'
+
+
+def read_scene_of(text):
+    return (read_scene_in_space if "space" in text[:40] else read_scene)(text, True)
 
 
 def leaf(**keys):
@@ -123,14 +141,14 @@ def slanting_parts(size):
 
 
 def fast_bodies(size):
-    bodies = [{"name": str(k), "parts": [part], "velocity": [0, 10**6]} for k, part in enumerate(grid(size // 96))]
+    bodies = [{"name": str(k), "parts": [part], "velocity": [0, 10**6]} for k, part in enumerate(grid(size // 140))]
     text = scene(bodies)
-    return text, header(text) + record()
+    return text, header(text) + record(free=len(bodies))
 
 
 def fast_body_of_many_parts(size):
-    text = scene([{"name": "b", "parts": grid(size // 32)}, {"name": "c", "velocity": [0, 10**6], "parts": [triangle(-9, -9)]}])
-    return text, header(text) + record()
+    text = scene([{"name": "b", "parts": grid(size // 34)}, {"name": "c", "velocity": [0, 10**6], "parts": [triangle(-9, -9)]}])
+    return text, accepted(text, header(text))
 
 
 def many_rows(size):
@@ -138,7 +156,7 @@ def many_rows(size):
     bodies = [{"name": str(k), "parts": [part]} for k, part in enumerate(grid(min(size // 50, 390)))]
     bodies[0]["velocity"] = [0, 10**6]
     text = scene(bodies)
-    return text, header(text) + record()
+    return text, header(text) + record(free=len(bodies))
 
 
 def vertices_over_a_long_denominator(size):
@@ -189,13 +207,22 @@ def rows_of_strikes(size):
     text = scene(bodies, gravity=[0, 0])
     rounds = [{"unit": "2", "impulses": [[max(4 * k - 1, 0), "1"], [max(4 * k, 1), "1"]], "pins": []} for k in range(length - 1)]
     head = header(text).replace('"restitution":"0"', '"restitution":"1"').replace('"rounds":1', '"rounds":2')
-    return text, head + record([group(rounds=rounds) | {"first": g * length} for g in range(count)])
+    return text, accepted(text, head, [group(rounds=rounds) | {"first": g * length} for g in range(count)])
 
 
 def steps_without_states(size):
-    """More of them than their bytes pay for."""
-    text = scene([{"name": str(k), "parts": [part]} for k, part in enumerate(grid(size // 200))])
+    """More of them than are free."""
+    text = scene([{"name": str(k), "parts": [part]} for k, part in enumerate(grid(min(size // 200, 2500)))])
     return text, header(text) + "".join(in_json({"k": k, "groups": []}) + "\n" for k in range(1, size // 30))
+
+
+def steps_that_are_paid_for(size):
+    """Accepted: as many steps of boxes at rest as their states pay for, in which as many pairs as may be do not touch."""
+    count = min(size // 1000, 500)
+    bodies = [{"name": str(k), "parts": [part]} for k, part in enumerate(slanting(count, 11))]
+    text = scene(bodies, gravity=[0, 0])
+    line = in_json({"groups": [], "state": [["0", "0", 0, *["0"] * 7]] * count})[1:]
+    return text, header(text) + "".join(f'{{"k":{k},{line}\n' for k in range(1, size // len(line)))
 
 
 def ends_of_ranges(size):
@@ -293,30 +320,37 @@ def spinning(size):
 
 def turning_alone(size):
     """Accepted: each turns so far in a step that it has several parts."""
-    bodies = [{"name": str(k), "parts": [triangle(20 * (k % 70), 20 * (k // 70))], "spin": 150} for k in range(size // 67)]
+    bodies = [{"name": str(k), "parts": [triangle(20 * (k % 70), 20 * (k // 70))], "spin": 150} for k in range(size // 175)]
     text = scene(bodies)
-    return text, header(text) + record()
+    return text, accepted(text, header(text))
 
 
 def turning_together(size):
     """They turn so far that more of them are near each other than may be."""
-    bodies = [{"name": str(k), "parts": [part], "spin": 150} for k, part in enumerate(grid(size // 64))]
+    bodies = [{"name": str(k), "parts": [part], "spin": 150} for k, part in enumerate(grid(size // 108))]
     text = scene(bodies)
-    return text, header(text) + record()
+    return text, header(text) + record(free=len(bodies))
 
 
 def slanting_bodies_in_groups(size):
     """Accepted: thin ones in groups of 16, each with nearly as many pairs as may be near each other."""
-    parts = [[[x + 200 * group, y] for x, y in part] for group in range(size // 4000) for part in slanting(16, 40)]
+    parts = [[[x + 200 * group, y] for x, y in part] for group in range(size // 2400) for part in slanting(16, 40)]
     text = scene([{"name": str(k), "parts": [part]} for k, part in enumerate(parts)])
-    return text, header(text) + record()
+    return text, accepted(text, header(text))
 
 
 def fast_bodies_in_groups(size):
-    """Accepted: likewise fast ones, so that all gaps are looked at."""
-    parts = [[[x + 200 * group, y] for x, y in part] for group in range(size // 5200) for part in grid(16, 4)]
+    """Likewise fast ones, so that all gaps are looked at: more than there may be."""
+    parts = [[[x + 200 * group, y] for x, y in part] for group in range(size // 2000) for part in grid(16, 4)]
     text = scene([{"name": str(k), "parts": [part], "velocity": [0, 1000]} for k, part in enumerate(parts)])
-    return text, header(text) + record()
+    return text, header(text) + record(free=len(parts))
+
+
+def fast_bodies_that_pass(size):
+    """Accepted: as many of them as there may be."""
+    parts = [[[x + 200 * group, y] for x, y in part] for group in range(size // 10000) for part in grid(16, 4)]
+    text = scene([{"name": str(k), "parts": [part], "velocity": [0, 1000]} for k, part in enumerate(parts)])
+    return text, accepted(text, header(text))
 
 
 def polygons_that_touch(size):
@@ -348,10 +382,10 @@ def small_ones_beside_a_large_one(size):
 
 def pins_at_one_point(size):
     """A run of bodies that are pinned to each other there."""
-    bodies = [{"name": str(k), "parts": [part]} for k, part in enumerate(grid(size // 90))]
+    bodies = [{"name": str(k), "parts": [part]} for k, part in enumerate(grid(size // 132))]
     pins = [{"bodies": [str(k), str(k + 1)], "at": [0, 0]} for k in range(len(bodies) - 1)]
     text = scene(bodies, pin=pins)
-    return text, header(text) + record()
+    return text, accepted(text, header(text))
 
 
 def cube(x, y, z, name, **keys):
@@ -477,7 +511,7 @@ def boxes_with_loads(size):
 
 
 def run_in_space(text):
-    """Its header, and a step without contacts."""
+    """Its header."""
     scene, step = read_scene_in_space(text, True), Fraction(1, 100)
     checker = SimpleNamespace(bodies=[law_solids.Body(scene, body) for body in scene.bodies], h=step)
     checker.free = [b for b, body in enumerate(checker.bodies) if not body.fixed]
@@ -485,20 +519,21 @@ def run_in_space(text):
     header = {"format": "zwang-run-2", "scene": digest_in_space(scene), "step": str(step), "grid": 64,
               "touch": str(law_space.Checker.touch(checker)), "radius": "0", "law": "0", "restitution": "0", "pairs": [],
               "rounds": 0, "program": "worst.py"}
-    return in_json(header) + "\n" + in_json({"k": 1, "groups": [], "apart": []}) + "\n"
+    return in_json(header) + "\n"
 
 
 def boxes_that_fly(size):
     """Accepted: they turn, and meet nothing."""
     motion = {"velocity": [1, 2, 3], "spin": [1, -1, 2]}
-    text = scene_in_space([cube(9 * (k % 70), 9 * (k // 70), 0, str(k)) | motion for k in range(size // 125)])
-    return text, run_in_space(text)
+    text = scene_in_space([cube(9 * (k % 70), 9 * (k // 70), 0, str(k)) | motion for k in range(size // 350)])
+    return text, accepted(text, run_in_space(text), apart=[])
 
 
 def boxes_that_fly_together(size):
     """Fast ones, one above the other."""
-    text = scene_in_space([cube(0, 0, 3 * k, str(k), velocity=[0, 0, 10**6]) for k in range(size // 105)])
-    return text, run_in_space(text)
+    text = scene_in_space([cube(0, 0, 3 * k, str(k), velocity=[0, 0, 10**6]) for k in range(size // 160)])
+    state = [["0", "0", "0", 0, *["0"] * 9]] * len(json.loads(text)["body"])
+    return text, run_in_space(text) + in_json({"k": 1, "groups": [], "apart": [], "state": state}) + "\n"
 
 
 def points_of_one_contact(size):
@@ -508,9 +543,7 @@ def points_of_one_contact(size):
     leaf = {"forces": [], "opening": None}
     points = [[k % 4] for k in range(2**12 + 8 * 16)]
     group = {"contacts": [[0, 0, 1, 0, "0", "0", up, "0", "0", up, points]], "programs": [leaf], "velocity": leaf}
-    apart = [[0, 0, 1, 0, "0", "0", "1"]]
-    text_of_run = run_in_space(text).replace('"groups":[]', f'"groups":[{in_json(group)}]')
-    return text, text_of_run.replace('"apart":[]', f'"apart":{in_json(apart)}')
+    return text, accepted(text, run_in_space(text), [group], apart=[[0, 0, 1, 0, "0", "0", "1"]])
 
 
 def points_of_many_contacts(size):
@@ -523,9 +556,7 @@ def points_of_many_contacts(size):
     points = [[k % 8] for k in range(64)]
     groups = [{"contacts": [[0, 0, k, 0, "0", "0", up, "0", "0", up, points]], "programs": [leaf], "velocity": leaf}
               for k in range(1, count + 1)]
-    apart = [[0, 0, k, 0, "0", "0", "1"] for k in range(1, count + 1)]
-    text_of_run = run_in_space(text).replace('"groups":[]', f'"groups":{in_json(groups)}')
-    return text, text_of_run.replace('"apart":[]', f'"apart":{in_json(apart)}')
+    return text, accepted(text, run_in_space(text), groups, apart=[[0, 0, k, 0, "0", "0", "1"] for k in range(1, count + 1)])
 
 
 def welded_boxes(size):
@@ -535,7 +566,7 @@ def welded_boxes(size):
     text = scene_in_space([cube(2 * k, 0, 0, str(k)) for k in range(count)], joint=joints)
     leaf = {"forces": [], "joints": ["0"] * (6 * len(joints)), "opening": None}
     group = {"contacts": [], "joints": [*range(len(joints))], "programs": [leaf], "velocity": leaf}
-    return text, run_in_space(text).replace('"groups":[]', f'"groups":[{in_json(group)}]')
+    return text, accepted(text, run_in_space(text), [group], apart=[])
 
 
 def pairs_of_hinges(size):
@@ -548,7 +579,7 @@ def pairs_of_hinges(size):
     text = scene_in_space(bodies, joint=joints)
     leaf = {"forces": [], "joints": ["0"] * 5, "opening": None}
     groups = [{"contacts": [], "joints": [k], "programs": [leaf], "velocity": leaf} for k in range(count)]
-    return text, run_in_space(text).replace('"groups":[]', f'"groups":{in_json(groups)}')
+    return text, accepted(text, run_in_space(text), groups, apart=[])
 
 
 def template(bodies, **more):
@@ -701,7 +732,7 @@ def apart_of_many_vertices(size):
     bodies = [{"name": name, "parts": [bowl(100, 99 * k, z) for k in range(count)]} for name, z in (("a", 0), ("b", 1000))]
     text = scene_in_space(bodies)
     apart = [[0, p, 1, q, "0", "0", "1"] for p in range(count) for q in range(count)]
-    return text, run_in_space(text).replace('"apart":[]', f'"apart":{in_json(apart)}')
+    return text, accepted(text, run_in_space(text), apart=apart)
 
 
 def contacts_of_wide_parts(size):
@@ -710,7 +741,7 @@ def contacts_of_wide_parts(size):
     down = "-8000000000000000"
     contact = [0, 0, 1, 0, "0", "0", down, "0", "0", down, [[0]]]
     group = {"contacts": [contact] * (size // 50), "programs": [], "velocity": {"forces": [], "opening": None}}
-    return text, run_in_space(text).replace('"groups":[]', f'"groups":[{in_json(group)}]')
+    return text, run_in_space(text) + in_json({"k": 1, "groups": [group], "apart": []}) + "\n"
 
 
 WORST = {kind.__name__: kind for kind in (
@@ -718,9 +749,10 @@ WORST = {kind.__name__: kind for kind in (
     vertices_over_a_long_denominator, number_in_a_record, strips_of_two_bodies, cases_of_many_contacts, long_masses,
     long_masses_that_spin, key_of_many_parts, many_answers,
     many_tables, spelled_long, deep_tree, many_branches, many_rounds, rows_of_strikes, steps_without_states,
+    steps_that_are_paid_for,
     ends_of_ranges, many_parts_of_a_step, forces_on_rows_that_are_not,
     run_of_a_polygon, two_polygons, tiles_in_a_row, run_over_a_long_denominator, far_and_fast, spinning, turning_alone,
-    turning_together, slanting_bodies_in_groups, fast_bodies_in_groups, polygons_that_touch, nearly_flat_sides,
+    turning_together, slanting_bodies_in_groups, fast_bodies_in_groups, fast_bodies_that_pass, polygons_that_touch, nearly_flat_sides,
     small_ones_beside_a_large_one, pins_at_one_point,
     fixed_boxes_on_one_spot, free_boxes_on_one_spot, splits_without_leaves, leaves_in_space, solid_of_many_vertices,
     number_in_space, copies_of_one_body, copies_as_many_as_are_written, copies_of_many_parts, copies_of_long_names,

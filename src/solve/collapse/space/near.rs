@@ -46,6 +46,9 @@ pub fn almost_touching(scene: &Scene) -> Vec<NearPair> {
     for pair in parts.meeting(scene, &widened) {
         let ids = pair.map(|index| parts.ids[index]);
         let [own, other] = pair.map(|index| &parts.solids[index]);
+        if are_boxes_that_meet(own, other) {
+            continue;
+        }
         let common = (&own.denominator).lcm(&other.denominator);
         let Some(gap) = gap(&own.over(&common), &other.over(&common)) else {
             continue;
@@ -85,6 +88,19 @@ fn gap(first: &Solid, second: &Solid) -> Option<Clearance> {
         ),
         squared: from_solver(&gap.squared),
         deepest: None,
+    })
+}
+
+/// Whether both parts are boxes along the axes, which touch or overlap. (Of bricks on a grid all
+/// neighbours do.)
+fn are_boxes_that_meet(first: &Solid, second: &Solid) -> bool {
+    if !first.is_aligned_box || !second.is_aligned_box {
+        return false;
+    }
+    let [own, other] = [&first.denominator, &second.denominator].map(Integer::from);
+    let mut axes = first.extents.iter().zip(&second.extents);
+    axes.all(|([low, high], [other_low, other_high])| {
+        low * &other <= other_high * &own && other_low * &own <= high * &other
     })
 }
 
