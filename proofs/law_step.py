@@ -179,7 +179,7 @@ class Part:
         run, proof = self.run, self.proof
         motion = Motion({b: self.free[b].guess for b in self.bodies})
         guess = Guess(self.geometry, motion)
-        takeover = Takeover(run, self.hidden, self.placed, self.h, guess)
+        takeover = Takeover(run, self.hidden, self.placed, self.h, guess, self.work)
         self.candidates = takeover.complete(self.candidates, self.left_out)
         self.geometry.later = takeover.later
         found = self.options_at(guess)

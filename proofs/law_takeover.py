@@ -1,5 +1,7 @@
 """Edges that take over from the candidates of a pair within a part of a step: section 5 of RUN.md."""
 
+from fractions import Fraction
+
 from law_rows import separations, within
 from law_ways import STILL, Gaps, Way, degree_of, first_meeting
 from reading import scale, sub
@@ -11,7 +13,8 @@ MOST_GAPS = 2**15
 class Takeover:
     """A part of a step of a group, at its first guess."""
 
-    def __init__(self, run, hidden, placed, time, guess):
+    def __init__(self, run, hidden, placed, time, guess, work):
+        self.work = work
         self.run, self.hidden, self.placed, self.time, self.guess = run, hidden, placed, time, guess
         self.later = set()  # part, edge and the part that it separates
 
@@ -25,6 +28,7 @@ class Takeover:
             count += 2 * first * second
             if count > MOST_GAPS:
                 break
+            self.work.add(first * second // 2)
             found[pair] = self.completed(pair, found[pair])
         return found
 
@@ -54,10 +58,10 @@ class Takeover:
             time = first_meeting(lists, degree_of(ways.values()), 3 * run.g // 4)
             if time is None:
                 break
-            new = []
+            new, placed = [], {b: Pose(run, b, way, time / 2) for b, way in ways.items()}
+            apart = [(part, k) for part, k, least, _ in separations(run, placed, pair) if least >= 0]
             for side, part, other in sides:
-                separating = [k for k in range(run.size_of(part)) if k not in ends[side]
-                              and all(value(gap, time / 2) >= 0 for gap in gaps(part, k, other))]
+                separating = [k for own, k in apart if own == part and k not in ends[side]]
                 new += [(side, k) for k in self.hidden.eligible(part, ends[side], separating, other[0])]
             if not new:
                 break
@@ -76,10 +80,24 @@ class Takeover:
         return Way(at, steady, spun, sub((x, y), steady), s - spun)
 
 
+class Pose:
+    """Where a body is at a time on its way."""
+
+    def __init__(self, run, b, way, half):
+        norm = value(way.norm, half)
+        self.z = [value(x, half) for x in way.z]
+        self.c = [value(x, half) / norm for x in way.turned]
+        self.body, self.count = run.bodies[b], lambda part: run.size_of((b, part))
+
+    def points(self, part):
+        (x, y), (c, s) = self.z, self.c
+        arms = [self.body.arm(part, vertex) for vertex in range(self.count(part))]
+        return [(x + c * u - s * v, y + s * u + c * v) for u, v in arms]
+
+
 def value(polynomial, time):
-    """Times a positive number."""
-    (_, numbers), (top, bottom) = polynomial, time.as_integer_ratio()
-    found, power = 0, 1
+    unit, numbers = polynomial
+    found = Fraction(0)
     for number in reversed(numbers):
-        found, power = found * top + number * power, power * bottom
-    return found
+        found = found * time + number
+    return found / unit

@@ -130,6 +130,7 @@ impl<'a> Group<'a> {
             begun: self.begun,
             guess: &guess,
             left_out: &self.left_out,
+            work: self.work,
         };
         self.later = takeover.complete(&mut self.pairs)?;
         let guess = guess.with_later(&self.later);

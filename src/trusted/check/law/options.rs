@@ -25,8 +25,8 @@ pub(super) struct Candidates {
 /// An edge of a pair, and the least gap of the other part's vertices to it.
 pub(super) struct Separation<'a> {
     /// 0 if the edge is of the first part, otherwise 1.
-    side: usize,
-    edge: usize,
+    pub side: usize,
+    pub edge: usize,
     pub gap: Number,
     length_squared: &'a Number,
 }

@@ -40,7 +40,7 @@ impl Polynomial {
     }
 
     /// Its value at a time.
-    pub(super) fn at(&self, time: &Number) -> Number {
+    fn at(&self, time: &Number) -> Number {
         let mut value = Number::zero();
         for number in self.0.iter().rev() {
             value = &(&value * time) + number;
@@ -149,6 +149,11 @@ impl Curve {
         }
     }
 
+    /// Its value at a time.
+    fn at(&self, time: &Number) -> Vector {
+        Vector::new(self.x.at(time), self.y.at(time))
+    }
+
     fn minus(&self, other: &Self) -> Self {
         Self {
             x: self.x.minus(&other.x),
@@ -228,6 +233,19 @@ impl Path {
         }
         let half = self.half_turn();
         Polynomial::one().plus(&half.times(&half))
+    }
+
+    /// The points with some arms at a time, times the denominators of this path and another one.
+    pub(super) fn points_at(&self, time: &Number, arms: &[Vector], other: &Self) -> Vec<Vector> {
+        let others = other.denominator().at(time);
+        let both = &self.denominator().at(time) * &others;
+        let place = self.place().at(time).scaled(&both);
+        let rotation = self.rotation().at(time).scaled(&others);
+        let mut points = Vec::new();
+        for arm in arms {
+            points.push(place.plus(&rotation.times(arm)));
+        }
+        points
     }
 
     /// c cay(s) N.

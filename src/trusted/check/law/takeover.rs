@@ -4,11 +4,12 @@
 use super::guess::{Guess, Later, Motion, Stage, of};
 use super::moment::linear;
 use super::number::Number;
-use super::options::Candidates;
-use super::pairs::Pair;
+use super::options::{Candidates, separations};
+use super::pairs::{Outline, Pair};
 use super::path::{Bernstein, EdgeGaps, Path, Polynomial, degree, first_meeting, is_clear};
 use super::step::Begun;
 use super::vector::Vector;
+use super::work::Work;
 use crate::rejection::Result;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,6 +27,7 @@ pub(super) struct Takeover<'a> {
     /// At the first guess.
     pub guess: &'a Guess<'a>,
     pub left_out: &'a BTreeSet<Pair>,
+    pub work: &'a Work,
 }
 
 impl<'a> Takeover<'a> {
@@ -48,6 +50,7 @@ impl<'a> Takeover<'a> {
             if count > MOST_GAPS {
                 return Ok(later);
             }
+            self.work.add(product / 2)?;
             self.complete_pair(*pair, candidates, &mut later)?;
         }
         Ok(later)
@@ -86,20 +89,12 @@ impl<'a> Takeover<'a> {
                 return Ok(());
             };
             let half = Number::dyadic(cell, digits);
+            let separating = self.separating(pair, &paths, &half)?;
             let mut new = Vec::new();
             let parts = [pair.first, pair.second].into_iter();
-            for (part, own) in parts.zip(candidates.by_part()) {
-                let mut separating = Vec::new();
-                for index in 0..self.stage().plan.part(part)?.arms.len() {
-                    let edge = Feature { part, index };
-                    if own.contains(&index) {
-                        continue;
-                    }
-                    let of_edge = self.gaps(&mut gaps, pair, edge, &paths)?;
-                    if of_edge.iter().all(|gap| !gap.at(&half).is_negative()) {
-                        separating.push(index);
-                    }
-                }
+            let sides = candidates.by_part().iter().zip(separating);
+            for (part, (own, mut separating)) in parts.zip(sides) {
+                separating.retain(|edge| !own.contains(edge));
                 new.extend(self.eligible(pair, part, own, separating)?);
             }
             if new.is_empty() {
@@ -111,6 +106,32 @@ impl<'a> Takeover<'a> {
             }
         }
         Ok(())
+    }
+
+    /// The edges of both parts that have all vertices of the other one at gaps of at least 0 at a
+    /// time on the paths.
+    fn separating(&self, pair: Pair, paths: &[Path; 2], half: &Number) -> Result<[Vec<usize>; 2]> {
+        let stage = self.stage();
+        let [first, second] = paths;
+        let [of_first, of_second] = [stage.outline(pair.first)?, stage.outline(pair.second)?];
+        let one = Outline {
+            points: first.points_at(half, &of_first.part.arms, second),
+            ..*of_first
+        };
+        let other = Outline {
+            points: second.points_at(half, &of_second.part.arms, first),
+            ..*of_second
+        };
+        let mut found = [vec![], vec![]];
+        for separation in separations([&one, &other]) {
+            let separation = separation?;
+            if !separation.gap.is_negative()
+                && let Some(edges) = found.get_mut(separation.side)
+            {
+                edges.push(separation.edge);
+            }
+        }
+        Ok(found)
     }
 
     /// Those of a part that become candidates, of edges that separate the pair, beside those known.
