@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from quantities import choices_covered, moved
 from reading import add, scale
 
-LARGEST_DEGREE, LONGEST, MOST_HALVINGS = 16, 4096, 4096
+LARGEST_DEGREE, LONGEST, MOST_HALVINGS, MOST_BITS = 16, 4096, 4096, 2**14
 
 
 class Shown:
@@ -107,9 +107,14 @@ class Root:
         bottom = self.bottom
         a, b = int(self.low * bottom), int(self.high * bottom)
         sign_below = sign(self.ends[0].value(self.polynomial))
+        # By Horner's rule, with the coefficients over the first bottom.
+        scaled = [coefficient * bottom**i for i, coefficient in enumerate(reversed(self.polynomial))]
+        done = 0
         for _ in range(self.halvings):
-            middle, bottom = a + b, 2 * bottom
-            found = sign(Point(middle, bottom, self.degree).value(self.polynomial))
+            middle, bottom, done, value = a + b, 2 * bottom, done + 1, 0
+            for i, coefficient in enumerate(scaled):
+                value = value * middle + (coefficient << i * done)
+            found = sign(value)
             if found == 0:
                 a = b = middle
                 break
@@ -182,6 +187,8 @@ def form(root):
     yield root.low >= 0, "root, between", Shown(root.low), "at least 0"
     yield root.high > root.low, "root, between", Shown(root.low, root.high), "the smaller one first"
     yield root.halvings <= MOST_HALVINGS, "root, halvings", root.halvings, f"at most {MOST_HALVINGS}"
+    bits = d * (root.halvings + (root.low.denominator * root.high.denominator).bit_length())
+    yield bits <= MOST_BITS, "root, between", f"{bits} bits after the halvings, times the degree", f"at most {MOST_BITS}"
     stands = root.stands
     yield len(root.groups) == len(stands.groups), "root", f"{len(root.groups)} groups", f"{len(stands.groups)}"
     for g, own in enumerate(root.groups):

@@ -16,7 +16,7 @@ use zwang_program::{Monitor, Options, Stage};
 use zwang_scene::Scene;
 
 /// How many halvings of the interval of a root are tried, until the checker sees all signs.
-const HALVINGS: [usize; 4] = [32, 128, 512, 4096];
+const HALVINGS: [usize; 5] = [32, 128, 512, 900, 4096];
 
 /// The limit at which a scene ceases to stand, with what proves it. The checker has accepted the
 /// proof.

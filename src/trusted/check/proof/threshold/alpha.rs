@@ -21,6 +21,9 @@ const MOST_BITS: u64 = 4096;
 /// The most halvings of the interval.
 const MOST_HALVINGS: usize = 4096;
 
+/// The most bits that the ends may have after the halvings, times the degree.
+const MOST_BITS_OF_ENDS: usize = 1 << 14;
+
 /// The root α, in an interval.
 pub(super) struct Alpha<'a> {
     /// p, from the constant on.
@@ -123,10 +126,18 @@ impl Interval {
         if root.halvings > MOST_HALVINGS {
             return Form.refuse("halvings", root.halvings, "at most 4096");
         }
+        let unit = low.denom() * high.denom();
+        let bits = usize::try_from(unit.bits()).unwrap_or(usize::MAX);
+        let degree = root.polynomial.len().saturating_sub(1);
+        let bits = bits.saturating_add(root.halvings).saturating_mul(degree);
+        if bits > MOST_BITS_OF_ENDS {
+            let found = format!("{bits} bits after the halvings, times the degree");
+            return Form.exceed("between", found, format!("at most {MOST_BITS_OF_ENDS}"));
+        }
         Ok(Self {
             low: low.numer() * high.denom(),
             high: high.numer() * low.denom(),
-            unit: low.denom() * high.denom(),
+            unit,
         })
     }
 
@@ -170,12 +181,15 @@ impl Interval {
             mut high,
             mut unit,
         } = self;
+        let units = powers(&BigInt::one(), &unit, degree);
+        let mut done = 0_usize;
         for _ in 0..halvings {
             let middle = &low + &high;
             low *= 2;
             high *= 2;
             unit *= 2;
-            let value = sign(polynomial, &powers(&middle, &unit, degree));
+            done = done.saturating_add(1);
+            let value = sign_at(polynomial, &middle, &units, done);
             let is_below = match is_rising {
                 true => value.is_lt(),
                 false => value.is_gt(),
@@ -216,6 +230,18 @@ fn powers(x: &BigInt, unit: &BigInt, degree: usize) -> Vec<BigInt> {
 /// The sign of a polynomial at a number, given powers of it.
 fn sign(coefficients: &[BigInt], powers: &[BigInt]) -> Ordering {
     least_value(coefficients, powers, powers).cmp(&BigInt::zero())
+}
+
+/// The sign of a polynomial at x / (unit 2^halvings), given unit^(d - i) for i = 0, …, d, by
+/// Horner's rule.
+fn sign_at(polynomial: &[BigInt], x: &BigInt, units: &[BigInt], halvings: usize) -> Ordering {
+    let mut sum = BigInt::zero();
+    let mut shift = 0_usize;
+    for (coefficient, unit) in polynomial.iter().zip(units).rev() {
+        sum = sum * x + ((coefficient * unit) << shift);
+        shift = shift.saturating_add(halvings);
+    }
+    sum.cmp(&BigInt::zero())
 }
 
 /// The least value of a polynomial from one number to another, given powers of both.
