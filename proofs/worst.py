@@ -217,12 +217,47 @@ def steps_without_states(size):
 
 
 def steps_that_are_paid_for(size):
-    """Accepted: as many steps of boxes at rest as their states pay for, in which as many pairs as may be do not touch."""
-    count = min(size // 1000, 500)
-    bodies = [{"name": str(k), "parts": [part]} for k, part in enumerate(slanting(count, 11))]
+    """Accepted: steps of bodies that fly side by side, whose states pay for nearly as many pairs as there are."""
+    parts = [[[x + 200 * group, y] for x, y in part] for group in range(4) for part in slanting(16, 40)]
+    text = scene([{"name": str(k), "parts": [part], "velocity": [1, 0]} for k, part in enumerate(parts)], gravity=[0, 0])
+    checker = law_check.Checker(read_scene(text, True), law_file.read_header(header(text).encode()))
+    lines = [header(text)]
+    for k in range(1, size // 20000):
+        line = in_json({"k": k, "groups": []}) + "\n"
+        checker.take(law_file.read_record(line.encode()))
+        lines.append(line[:-2] + f',"state":{in_json(checker.listed_state())}}}\n')
+    return text, "".join(lines)
+
+
+def edges_that_take_over(size):
+    """Boxes with bulging sides, each of which closes with a ledge that it climbs past."""
+    def bulging(x, low, high, **more):
+        (left, bottom), (right, top) = low, high
+        corners = [(left, bottom), (right, bottom), (right, top), (left, top)]
+        outline = []
+        for (a, b), (c, d), (u, v) in zip(corners, corners[1:] + corners[:1], ((0, -1), (1, 0), (0, 1), (-1, 0))):
+            for k in range(8):
+                t = Fraction(k, 8)
+                out = t * (1 - t) / 250
+                outline.append([str(x + a + (c - a) * t + u * out), str(b + (d - b) * t + v * out)])
+        return {"parts": [outline]} | more
+    bodies = []
+    for k in range(size // 1700):
+        bodies.append({"name": f"a{k}", "fixed": True} | bulging(20 * k, (0, -2), (2, 0)))
+        low, high = (Fraction(-6, 5), Fraction(-1, 20)), (Fraction(-1, 5), Fraction(19, 20))
+        bodies.append({"name": f"b{k}", "velocity": ["3/5", "1/5"]} | bulging(20 * k, low, high))
     text = scene(bodies, gravity=[0, 0])
-    line = in_json({"groups": [], "state": [["0", "0", 0, *["0"] * 7]] * count})[1:]
-    return text, header(text) + "".join(f'{{"k":{k},{line}\n' for k in range(1, size // len(line)))
+    return text, header(text, "1") + record(free=len(bodies) // 2)
+
+
+def root_of_long_ends(_):
+    """A threshold whose root is of the degree 16, between ends with long denominators, after 4,096 halvings."""
+    folder = Path(__file__).parent / "thresholds" / "accepted"
+    name = "root-of-a-ladder-after-many-halvings"
+    proof = json.loads((folder / f"{name}.json").read_text())
+    lead, ends = 3**2580, [Fraction(10**508, 10**509 + 1), Fraction(99 * 10**507 + 1, 10**509 + 1)]
+    proof["root"] |= {"polynomial": [f"-{lead // 5 + 7:x}", *["0"] * 15, f"{lead:x}"], "between": [*map(str, ends)], "halvings": 4096}
+    return (folder / f"{name}.toml").read_text(), in_json(proof)
 
 
 def ends_of_ranges(size):
@@ -749,7 +784,7 @@ WORST = {kind.__name__: kind for kind in (
     vertices_over_a_long_denominator, number_in_a_record, strips_of_two_bodies, cases_of_many_contacts, long_masses,
     long_masses_that_spin, key_of_many_parts, many_answers,
     many_tables, spelled_long, deep_tree, many_branches, many_rounds, rows_of_strikes, steps_without_states,
-    steps_that_are_paid_for,
+    steps_that_are_paid_for, edges_that_take_over, root_of_long_ends,
     ends_of_ranges, many_parts_of_a_step, forces_on_rows_that_are_not,
     run_of_a_polygon, two_polygons, tiles_in_a_row, run_over_a_long_denominator, far_and_fast, spinning, turning_alone,
     turning_together, slanting_bodies_in_groups, fast_bodies_in_groups, fast_bodies_that_pass, polygons_that_touch, nearly_flat_sides,
@@ -768,7 +803,7 @@ ACCEPTED = ("bodies_that_fall", "bodies_that_stand", "beginning_of_many_bodies",
 def write(folder, name, size):
     """Writes the two files of a kind."""
     text, other = WORST[name](size)
-    ending = "toml" if text.startswith(HEAD) else "json"
+    ending = "json" if text.startswith("{") else "toml"
     paths = [folder / f"{name}-{size}.{ending}", folder / f"{name}-{size}.proof"]
     for path, content in zip(paths, (text, other)):
         path.write_text(content, encoding="utf-8")
