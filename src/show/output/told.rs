@@ -5,7 +5,7 @@ pub use crate::outcome::{to_unit, to_unit_in_space};
 
 use num_traits::{Signed, Zero};
 use zwang_check::friction::{FrictionVerdict, RoughContactAnswer, VerifiedAccelerations};
-use zwang_check::ranges::{ContactRange, CornerRange, Interval};
+use zwang_check::ranges::{Between, ContactRange, CornerRange, Interval};
 use zwang_check::space_ranges::{self, End};
 use zwang_check::statics::{HeldContact, Holding};
 use zwang_check::{ContactAnswer, ContactState, CornerAnswer, CornerDecision, Verdict};
@@ -238,6 +238,8 @@ pub struct ToldCornerRange {
     pub second: BodyId,
     /// Along x and y, on the first body, N.
     pub ranges: [Interval; 2],
+    /// The values between the ends of these.
+    pub between: [Between; 2],
     /// The force that is shown, on the first body, N.
     pub force: Vector,
 }
@@ -250,6 +252,7 @@ pub fn corner(range: &CornerRange) -> ToldCornerRange {
         second,
         point: _,
         force,
+        between,
         shown,
     } = range;
     let is_turned = first < second;
@@ -257,6 +260,7 @@ pub fn corner(range: &CornerRange) -> ToldCornerRange {
         first: *first.max(second),
         second: *first.min(second),
         ranges: turned_ranges(force, is_turned),
+        between: turned_between(between, is_turned),
         force: match is_turned {
             true => -shown,
             false => shown.clone(),
@@ -271,6 +275,20 @@ fn turned_ranges(force: &[Option<Interval>; 2], is_turned: bool) -> [Interval; 2
         true => ranges.map(|[least, largest]| [largest, least].map(negated)),
         false => ranges,
     }
+}
+
+/// The values between the ends of the components of a force, or of the opposite force.
+fn turned_between(between: &[Between; 2], is_turned: bool) -> [Between; 2] {
+    let mut between = between.clone();
+    if is_turned {
+        for component in &mut between {
+            for [below, above] in &mut component.gaps {
+                (*below, *above) = (-&*above, -&*below);
+            }
+            component.gaps.reverse();
+        }
+    }
+    between
 }
 
 /// A pin with the later body first; one to the world has its body first.
@@ -324,6 +342,12 @@ impl TurnedPin {
     #[must_use]
     pub fn ranges(&self, force: &[Option<Interval>; 2]) -> [Interval; 2] {
         turned_ranges(force, self.is_turned)
+    }
+
+    /// The values between their ends.
+    #[must_use]
+    pub fn between(&self, between: &[Between; 2]) -> [Between; 2] {
+        turned_between(between, self.is_turned)
     }
 }
 

@@ -30,7 +30,7 @@ use malachite::{Integer, Rational};
 use num_traits::Zero;
 use std::collections::BTreeMap;
 use zwang_certificate::friction::{Answer, Law, Outcome};
-use zwang_certificate::ranges::{End, GroupMotion, Range, Ranges, RangesGroup};
+use zwang_certificate::ranges::{BoundCase, End, Gaps, GroupMotion, Range, Ranges, RangesGroup};
 use zwang_certificate::statics::{HoldingForces, StaticsClaim};
 use zwang_certificate::{BigInt, Contact};
 use zwang_exact::Vector;
@@ -478,6 +478,7 @@ impl Search<'_> {
             forces,
             corners,
             pins,
+            gaps: Gaps::default(),
         })
     }
 
@@ -625,6 +626,7 @@ impl Search<'_> {
                 let stress = self.forces(Integer::ONE, direction);
                 End::Open {
                     stress: stresses.place(stress),
+                    system: 0,
                 }
             }
             Least::Reached {
@@ -635,8 +637,11 @@ impl Search<'_> {
                 let (denominator, velocity) = velocity(unit * factor, point);
                 End::Bounded {
                     system: systems.place(system),
-                    denominator,
-                    velocity,
+                    cases: vec![BoundCase {
+                        sides: Vec::new(),
+                        denominator,
+                        velocity,
+                    }],
                 }
             }
         }

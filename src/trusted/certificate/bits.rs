@@ -216,10 +216,11 @@ fn bits_of_friction_end(end: &FrictionEnd) -> u64 {
 fn bits_of_end(end: &End) -> u64 {
     match end {
         End::Open { .. } => 0,
-        End::Bounded {
-            denominator,
-            velocity,
-            ..
-        } => velocity.longest().max(denominator.bits()),
+        End::Bounded { cases, .. } => {
+            let bits = cases
+                .iter()
+                .map(|case| case.velocity.longest().max(case.denominator.bits()));
+            bits.max().unwrap_or(0)
+        }
     }
 }

@@ -5,7 +5,7 @@
 use crate::numbers::{self, Numbers};
 use crate::statics::{self, HoldingForces};
 use crate::text::{self, File, FormatError, Hex, Object, ReadGroup};
-use crate::write::{geometry, hex, indices, lines};
+use crate::write::{geometry, hex, index_pairs, indices, lines};
 use crate::{Contact, Corner, Separation};
 use num_bigint::BigInt;
 use serde::Deserialize;
@@ -22,7 +22,7 @@ pub struct Ranges {
     pub separations: Vec<Separation>,
     /// Contacts of parts.
     pub contacts: Vec<Contact>,
-    /// Corners, at which a vertex touches a vertex: in an accepted proof with friction, and narrow.
+    /// Corners, at which a vertex touches a vertex.
     pub corners: Vec<Corner>,
     /// How each group accelerates; `None` in a proof about a scene at rest that forces hold.
     pub motions: Option<Vec<GroupMotion>>,
@@ -51,9 +51,22 @@ pub struct RangesGroup {
     pub stresses: Vec<HoldingForces>,
     /// Components φ and ψ of contacts outside corners, ascending.
     pub forces: Vec<Range>,
-    /// Components f_x and f_y of corners, ascending.
+    /// Components f_x and f_y of the whole force of corners, ascending.
     pub corners: Vec<Range>,
     /// Components f_x and f_y of pins, ascending.
+    pub pins: Vec<Range>,
+    /// Values between the ends that no forces have.
+    pub gaps: Gaps,
+}
+
+/// Gaps in ranges: between a largest value below and a least value above it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Gaps {
+    /// Those of components of contacts.
+    pub forces: Vec<Range>,
+    /// Those of corners.
+    pub corners: Vec<Range>,
+    /// Those of pins.
     pub pins: Vec<Range>,
 }
 
@@ -75,16 +88,28 @@ pub enum End {
     Bounded {
         /// The system of the group with this value.
         system: usize,
-        /// The common denominator E > 0 of the velocity.
-        denominator: BigInt,
-        /// (E y_x, E y_y, E y_θ) for each body of the group.
-        velocity: Vec<[BigInt; 3]>,
+        /// Why none has a further one: one case that fixes no side, or several that cover all
+        /// choices of sides.
+        cases: Vec<BoundCase>,
     },
     /// There is no bound.
     Open {
         /// The stress of the group that can be added without end.
         stress: usize,
+        /// The system of the group to which it can be added.
+        system: usize,
     },
+}
+
+/// Why a value has a bound, for some choices of the sides of corners.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoundCase {
+    /// Pairs (corner, side), ascending.
+    pub sides: Vec<(usize, usize)>,
+    /// The common denominator E of the velocity; 0 in a case with sides that no forces hold.
+    pub denominator: BigInt,
+    /// (E y_x, E y_y, E y_θ) for each body of the group.
+    pub velocity: Vec<[BigInt; 3]>,
 }
 
 #[derive(Deserialize)]
@@ -98,6 +123,16 @@ struct GroupFile {
     forces: Vec<RangeFile>,
     #[serde(default, deserialize_with = "text::present")]
     corners: Option<Vec<RangeFile>>,
+    pins: Vec<RangeFile>,
+    #[serde(default, deserialize_with = "text::present")]
+    gaps: Option<Object<GapsFile>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GapsFile {
+    forces: Vec<RangeFile>,
+    corners: Vec<RangeFile>,
     pins: Vec<RangeFile>,
 }
 
@@ -129,7 +164,17 @@ struct EndFile {
     #[serde(default, deserialize_with = "text::present")]
     velocity: Option<Vec<[Hex; 3]>>,
     #[serde(default, deserialize_with = "text::present")]
+    cases: Option<Vec<Object<CaseFile>>>,
+    #[serde(default, deserialize_with = "text::present")]
     stress: Option<usize>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CaseFile {
+    sides: Vec<(usize, usize)>,
+    denominator: Hex,
+    velocity: Vec<[Hex; 3]>,
 }
 
 /// Reads a proof.
@@ -184,6 +229,7 @@ impl ReadGroup for MovingGroupFile {
             forces: self.forces,
             corners: None,
             pins: self.pins,
+            gaps: None,
         };
         Ok((motion, file.into_group(group)?))
     }
@@ -200,6 +246,14 @@ impl ReadGroup for GroupFile {
             forces: ranges(self.forces, group, "forces")?,
             corners: ranges(self.corners.unwrap_or_default(), group, "corners")?,
             pins: ranges(self.pins, group, "pins")?,
+            gaps: match self.gaps {
+                None => Gaps::default(),
+                Some(Object(gaps)) => Gaps {
+                    forces: ranges(gaps.forces, group, "gaps of forces")?,
+                    corners: ranges(gaps.corners, group, "gaps of corners")?,
+                    pins: ranges(gaps.pins, group, "gaps of pins")?,
+                },
+            },
         })
     }
 }
@@ -228,15 +282,48 @@ fn ranges(
 impl EndFile {
     /// `None` if it has not the keys of one kind.
     fn into_end(self) -> Option<End> {
-        match (self.system, self.denominator, self.velocity, self.stress) {
-            (Some(system), Some(Hex(denominator)), Some(velocity), None) => Some(End::Bounded {
+        let Self {
+            system,
+            denominator,
+            velocity,
+            cases,
+            stress,
+        } = self;
+        match (system, denominator, velocity, cases, stress) {
+            (Some(system), Some(denominator), Some(velocity), None, None) => Some(End::Bounded {
                 system,
-                denominator,
-                velocity: Numbers::from_read(velocity),
+                cases: vec![bound_case(Vec::new(), denominator, velocity)],
             }),
-            (None, None, None, Some(stress)) => Some(End::Open { stress }),
+            (Some(system), None, None, Some(cases), None) => {
+                let cases = cases.into_iter().map(|Object(file)| {
+                    let CaseFile {
+                        sides,
+                        denominator,
+                        velocity,
+                    } = file;
+                    bound_case(sides, denominator, velocity)
+                });
+                let cases = cases.collect();
+                Some(End::Bounded { system, cases })
+            }
+            (system, None, None, None, Some(stress)) => Some(End::Open {
+                stress,
+                system: system.unwrap_or(0),
+            }),
             _ => None,
         }
+    }
+}
+
+fn bound_case(
+    sides: Vec<(usize, usize)>,
+    Hex(denominator): Hex,
+    velocity: Vec<[Hex; 3]>,
+) -> BoundCase {
+    BoundCase {
+        sides,
+        denominator,
+        velocity: Numbers::from_read(velocity),
     }
 }
 
@@ -284,9 +371,17 @@ fn group(motion: Option<&GroupMotion>, group: &RangesGroup) -> String {
         corners = format!("\"corners\":{listed},\n");
     }
     let pins = lines(&group.pins, range);
+    let mut gaps = String::new();
+    if group.gaps != Gaps::default() {
+        let [forces, corners, pins] = [&group.gaps.forces, &group.gaps.corners, &group.gaps.pins]
+            .map(|listed| lines(listed, range));
+        gaps = format!(
+            ",\n\"gaps\":{{\"forces\":{forces},\n\"corners\":{corners},\n\"pins\":{pins}}}"
+        );
+    }
     format!(
         "{{\"bodies\":{bodies},\n{motion}\"systems\":{systems},\n\"stresses\":{stresses},\n\
-         \"forces\":{forces},\n{corners}\"pins\":{pins}}}"
+         \"forces\":{forces},\n{corners}\"pins\":{pins}{gaps}}}"
     )
 }
 
@@ -306,16 +401,27 @@ fn range(range: &Range) -> String {
 
 fn end(end: &End) -> String {
     match end {
-        End::Bounded {
-            system,
-            denominator,
-            velocity,
-        } => {
-            let velocity = numbers::written(velocity);
-            let denominator = hex(denominator);
-            let denominator = format!("\"denominator\":\"{denominator}\"");
-            format!("{{\"system\":{system},{denominator},\"velocity\":{velocity}}}")
+        End::Bounded { system, cases } => match &cases[..] {
+            [case] if case.sides.is_empty() => {
+                format!("{{\"system\":{system},{}}}", velocity(case))
+            }
+            cases => {
+                let cases = lines(cases, |case| {
+                    let sides = index_pairs(&case.sides);
+                    format!("{{\"sides\":{sides},{}}}", velocity(case))
+                });
+                format!("{{\"system\":{system},\"cases\":{cases}}}")
+            }
+        },
+        End::Open { stress, system: 0 } => format!("{{\"stress\":{stress}}}"),
+        End::Open { stress, system } => {
+            format!("{{\"stress\":{stress},\"system\":{system}}}")
         }
-        End::Open { stress } => format!("{{\"stress\":{stress}}}"),
     }
+}
+
+fn velocity(case: &BoundCase) -> String {
+    let denominator = hex(&case.denominator);
+    let velocity = numbers::written(&case.velocity);
+    format!("\"denominator\":\"{denominator}\",\"velocity\":{velocity}")
 }

@@ -54,6 +54,12 @@ pub enum Condition {
     B3,
     /// There is no bound.
     B4,
+    /// One side of a corner that chooses bears.
+    B5,
+    /// All choices of sides have a bound.
+    B6,
+    /// A gap is one.
+    B7,
     /// Newton, with friction.
     F1,
     /// No contact pulls, with friction.
@@ -175,6 +181,9 @@ impl Condition {
             Self::B2 => "no contact resists more",
             Self::B3 => "the bound is reached",
             Self::B4 => "there is no bound",
+            Self::B5 => "one side bears",
+            Self::B6 => "all choices are bounded",
+            Self::B7 => "a gap is open",
             Self::F1 => "Newton",
             Self::F2 => "no contact pulls",
             Self::F3 => "nothing penetrates",

@@ -341,6 +341,15 @@ impl<'a> Corner<'a> {
         bearing
     }
 
+    /// The first contact of each side that is not hidden; `None` if there is none on one of them.
+    pub(crate) fn first_of_sides(&self) -> Option<[&'a Contact<'a>; 2]> {
+        let [zero, one] = self.sides.each_ref().map(|side| {
+            let mut contacts = side.contacts();
+            contacts.find(|contact| contact.may_bear())
+        });
+        Some([zero?, one?])
+    }
+
     /// Whether each side has an outer contact, so that one normal bears the force of the corner.
     pub(crate) fn is_two_sided(&self) -> bool {
         let mut sides = self.sides.iter();

@@ -20,6 +20,7 @@ use crate::plane::seam::{Place, Solid, normal_into_smaller, place};
 use crate::proof::forces::Forces;
 use crate::rejection::{Condition, Result};
 use num_traits::{One, Signed, Zero};
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_exact::{FractionVector, Rational, Vector};
 
@@ -225,6 +226,12 @@ impl<'a> Bearing<'a> {
     }
 }
 
+/// The sign of n_0 × n_1, the normals of the two sides of a corner.
+pub(crate) fn turn(corner: &Corner) -> Ordering {
+    let [zero, one] = normals(corner);
+    zero.cross(&one).cmp(&Rational::zero())
+}
+
 /// The normals of the two sides of a corner, into the vertex body of its first contact.
 fn normals(corner: &Corner) -> [Vector; 2] {
     let sides = corner.sides.each_ref();
@@ -253,7 +260,7 @@ pub(crate) fn spare_width(corner: &Corner, friction: &Rational) -> Rational {
 }
 
 /// The normal of a contact of a corner into the vertex body of the corner's first contact.
-fn normal_into_first(corner: &Corner, contact: &Contact) -> Vector {
+pub(crate) fn normal_into_first(corner: &Corner, contact: &Contact) -> Vector {
     let normal = Vector::from(&contact.gap.normal);
     let [first, _] = corner.first().bodies;
     let [vertex, _] = contact.bodies;

@@ -54,11 +54,10 @@ impl<'a> FixedSides<'a> {
         named: Named<'a>,
         listed: &[(usize, usize)],
     ) -> Result<Self> {
-        entries_ascend("sides", listed)?;
+        let fixed = fixed_sides(group, named, listed)?;
         let mut sides = BTreeMap::new();
         let mut imposed = group.imposed.clone();
-        for (corner, side) in listed {
-            let (corner, side) = fixed_side(group, named, *corner, *side)?;
+        for (corner, side) in fixed {
             sides.insert(corner.index, side);
             for contact in side.of(&corner.sides).contacts() {
                 if contact.may_bear() {
@@ -68,6 +67,20 @@ impl<'a> FixedSides<'a> {
         }
         Ok(Self { sides, imposed })
     }
+}
+
+/// Sides of undecided corners of the group. Form: they ascend.
+pub(crate) fn fixed_sides<'a>(
+    group: &Group<'a>,
+    named: Named<'a>,
+    listed: &[(usize, usize)],
+) -> Result<Vec<(&'a Corner<'a>, Side)>> {
+    entries_ascend("sides", listed)?;
+    let mut fixed = Vec::new();
+    for (corner, side) in listed {
+        fixed.push(fixed_side(group, named, *corner, *side)?);
+    }
+    Ok(fixed)
 }
 
 /// The side of an undecided corner of the group.

@@ -1,18 +1,22 @@
 //! Ranges of forces: the theorem of `proofs/FORMAT.md`, section 8, as code.
 //!
-//! A scene at rest (S0) is given whose corners, if there are any, have friction and are narrow, and
-//! for each group of bodies systems of forces, stresses, and components of forces with two ends
-//! each. If
+//! A scene at rest (S0) is given, and for each group of bodies systems of forces, stresses, and
+//! components of forces with two ends each. If
 //!
 //! * C1 bodies do not overlap, C2 the listed contacts are the ends of the touching sets,
 //! * S1 systems balance weights and loads, S2 φ ≥ 0, S3 |ψ| ≤ μφ, and stresses satisfy S2, S3 and
 //!   B1: their forces balance each other,
-//! * B2 the velocity y of a bounded end lets nothing resist but its component, which yields by one
-//!   unit, and B3 its system has the value Σ m g·y,
+//! * B5 a system is on one side of each corner that chooses, and so is the system of an open end
+//!   together with its stress,
+//! * B6 the cases of a bounded end cover every choice of sides, B2 the velocity y of each lets
+//!   nothing resist but its component, which yields by one unit, and B3 its system has the value
+//!   Σ m g·y, or one that is not as far, if the case fixes sides,
 //! * B4 the stress of an open end changes its component towards this end,
+//! * of a gap B6, B2 and B3 hold for its two ends together, and B7 the one is below the other,
 //!
-//! then the values of each component, over all forces within Coulomb's bound that balance them,
-//! are an interval with these ends (Theorem 17 of `proofs/THEOREM.md`).
+//! then these are the least and the largest values of each component, over all forces within
+//! Coulomb's bound that balance weights and loads, and no values are in gaps (Theorem 17 of
+//! `proofs/THEOREM.md`).
 //!
 //! If accelerations of each group are given as well, and instead of S0, S1 to S3
 //!
@@ -25,11 +29,12 @@
 //! Invariant: only [`verify`] makes a [`VerifiedRanges`].
 
 mod bound;
+mod choice;
 mod motion;
 mod range;
 mod verified;
 
-pub use verified::{ContactRange, CornerRange, Interval, PinRange, VerifiedRanges};
+pub use verified::{Between, ContactRange, CornerRange, Interval, PinRange, VerifiedRanges};
 
 use crate::proof::forces::Forces;
 use crate::proof::ground::Listed;
@@ -39,7 +44,7 @@ use crate::rejection::Condition::{B1, Form, S1, S2, S3};
 use crate::rejection::{Rejection, Result};
 use crate::{lookup, wellformed};
 use motion::{Answers, Motion};
-use range::{End, GroupForces, GroupRanges};
+use range::{Bound, End, GroupForces, GroupRanges, Range};
 use zwang_certificate::ranges::Ranges;
 use zwang_scene::Scene;
 
@@ -91,6 +96,7 @@ pub fn verify(scene: &Scene, ranges: &Ranges) -> Result<VerifiedRanges, Rejectio
                 for group in &resolved {
                     systems_hold(group.forces)?;
                     ends_are_proved(group, None)?;
+                    gaps_are_proved(group)?;
                 }
             }
             Some(motions) => {
@@ -107,11 +113,12 @@ pub fn verify(scene: &Scene, ranges: &Ranges) -> Result<VerifiedRanges, Rejectio
     })
 }
 
-/// S1 to S3 for systems, B1, S2 and S3 for stresses.
+/// S1 to S3 and B5 for systems, B1, S2 and S3 for stresses.
 fn systems_hold(forces: &GroupForces) -> Result {
     for system in &forces.systems {
         balance::forces_balance_weights_and_loads(system, S1)?;
         forces_are_lawful(system, &forces.imposed)?;
+        forces.choosing.one_side_bears(&system.place, &[system])?;
     }
     for stress in &forces.stresses {
         balance::forces_balance_each_other(stress, B1)?;
@@ -120,18 +127,50 @@ fn systems_hold(forces: &GroupForces) -> Result {
     Ok(())
 }
 
-/// B2 to B4.
+/// B2 to B6.
 fn ends_are_proved(group: &GroupRanges, motion: Option<&Motion>) -> Result {
     for range in &group.ranges {
         for end in &range.ends {
             match end {
                 End::Bounded(bound) => {
-                    bound::no_contact_resists_more(group, motion, range, bound)?;
-                    bound::the_bound_is_reached(group, motion, range, bound)?;
+                    bound::all_choices_are_bounded(&bound.place, &[bound])?;
+                    bound_is_proved(group, motion, range, bound)?;
                 }
-                End::Open(open) => bound::there_is_no_bound(range, open)?,
+                End::Open(open) => {
+                    bound::there_is_no_bound(range, open)?;
+                    let together = [open.system, open.stress];
+                    let choosing = &group.forces.choosing;
+                    choosing.one_side_bears(&open.place, &together)?;
+                }
             }
         }
+    }
+    Ok(())
+}
+
+/// B2, B3, B6 and B7.
+fn gaps_are_proved(group: &GroupRanges) -> Result {
+    for gap in group.gaps.values().flatten() {
+        let bounds = bound::the_gap_is_open(gap)?;
+        let [below, _] = bounds;
+        bound::all_choices_are_bounded(&below.place, &bounds)?;
+        for bound in bounds {
+            bound_is_proved(group, None, gap, bound)?;
+        }
+    }
+    Ok(())
+}
+
+/// B2 and B3.
+fn bound_is_proved(
+    group: &GroupRanges,
+    motion: Option<&Motion>,
+    range: &Range,
+    bound: &Bound,
+) -> Result {
+    for case in &bound.cases {
+        bound::no_contact_resists_more(group, motion, range, bound, case)?;
+        bound::the_bound_is_reached(group, motion, range, bound, case)?;
     }
     Ok(())
 }

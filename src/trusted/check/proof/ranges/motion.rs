@@ -34,13 +34,18 @@ pub(crate) struct Motion<'a> {
     limits: BTreeMap<ContactId, Limit>,
 }
 
-/// The limit of a contact that does not rest.
+/// The limit of a contact that does not rest, or of one of a corner that chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Limit {
-    /// Its gap opens: no force.
-    Opens,
+    /// Its gap opens, or another side of its corner bears: no force.
+    Idle,
     /// It slides in this sense: the whole friction against it.
     Slides(Ordering),
+    /// The force is in the half-plane of a side of a wide corner, and lets it slide in this sense
+    /// only, along the edge of Coulomb's cone.
+    HalfPlane(Ordering),
+    /// Any force.
+    Plane,
 }
 
 /// Systems and stresses as answers.
@@ -129,7 +134,7 @@ fn limits_of(answer: &Answer) -> BTreeMap<ContactId, Limit> {
 
 fn limit_of(behaviour: &Behaviour) -> Option<Limit> {
     if behaviour.relative.opening.is_positive() {
-        return Some(Limit::Opens);
+        return Some(Limit::Idle);
     }
     let sliding = match behaviour.contact.sliding() {
         Ordering::Equal => behaviour.relative.slip.cmp(&BigInt::ZERO),

@@ -4,15 +4,18 @@ use crate::core::row::{Motions, Row};
 use crate::index::CornerId;
 use crate::plane::contact::{Contact, Corner};
 use crate::plane::pin::Pin;
+use crate::plane::side::Sides;
 use crate::proof::bearing::{self, Bearing};
 use crate::proof::forces::{ForceOnContact, Forces, entries_of_forces, impose_both_sides};
 use crate::proof::group::{Group, Imposed};
-use crate::proof::named::{ForceOnPin, Named, of_bodies, pin_of, touching};
+use crate::proof::named::{ForceOnPin, Named, fixed_sides, of_bodies, pin_of, touching};
+use crate::proof::ranges::choice::Choosing;
 use crate::rejection::Condition::Form;
 use crate::rejection::{Result, within};
 use crate::{lookup, wellformed};
 use num_bigint::BigInt;
-use num_traits::Signed;
+use num_traits::Zero;
+use std::collections::BTreeMap;
 use std::fmt::{self, Formatter};
 use std::ops::Neg;
 use zwang_certificate::ranges::{self, RangesGroup};
@@ -24,6 +27,7 @@ pub(crate) struct GroupForces<'a> {
     pub group: &'a Group<'a>,
     /// All contacts that touch it, those of both sides of corners included.
     pub imposed: Imposed<'a>,
+    pub choosing: Choosing<'a>,
     pub systems: Vec<Forces<'a>>,
     pub stresses: Vec<Forces<'a>>,
 }
@@ -32,13 +36,18 @@ pub(crate) struct GroupForces<'a> {
 pub(crate) struct GroupRanges<'a> {
     pub forces: &'a GroupForces<'a>,
     pub ranges: Vec<Range<'a>>,
+    /// Values that no forces have: between the largest one below and the least one above.
+    pub gaps: BTreeMap<Key, Vec<Range<'a>>>,
 }
 
-/// The range of a component.
+/// Which component of which thing: the kind of it, and its number.
+pub(crate) type Key = (u8, usize, Component);
+
+/// The range of a component, or a gap in it.
 pub(crate) struct Range<'a> {
     pub thing: Thing<'a>,
     pub component: Component,
-    /// The least and the largest value.
+    /// The least and the largest value; of a gap the largest below and the least above.
     pub ends: [End<'a>; 2],
 }
 
@@ -51,7 +60,7 @@ pub(crate) enum Thing<'a> {
 }
 
 /// Which of the two numbers of a force.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Component {
     /// φ or f_x.
     First,
@@ -72,6 +81,12 @@ pub(crate) struct Bound<'a> {
     pub side: Side,
     /// The forces that reach it.
     pub system: &'a Forces<'a>,
+    pub cases: Vec<BoundCase<'a>>,
+}
+
+/// Why no value is further, for some choices of sides.
+pub(crate) struct BoundCase<'a> {
+    pub sides: Sides,
     /// E.
     pub denominator: &'a BigInt,
     /// E y.
@@ -84,6 +99,8 @@ pub(crate) struct Open<'a> {
     pub place: String,
     pub side: Side,
     pub stress: &'a Forces<'a>,
+    /// The forces to which it can be added.
+    pub system: &'a Forces<'a>,
 }
 
 /// Which end of a range.
@@ -133,7 +150,7 @@ impl Side {
 
 impl<'a> GroupForces<'a> {
     /// Form: there is a system, all that systems and stresses name touches the group and is in
-    /// order, and corners have friction and are narrow.
+    /// order, and wide corners are alone.
     pub(crate) fn new(
         group: &'a Group<'a>,
         entry: &'a RangesGroup,
@@ -144,22 +161,17 @@ impl<'a> GroupForces<'a> {
         }
         let mut imposed = group.imposed.clone();
         for &corner in group.undecided.values() {
-            let friction = &corner.friction();
-            if !friction.is_positive() || !bearing::is_narrow(corner, friction) {
-                let found = "none, or so much that its forces are wider than a half-plane";
-                let required = "friction with forces no wider, in a proof of ranges";
-                return Form.refuse(corner, found, required);
-            }
             impose_both_sides(&mut imposed, corner);
         }
-        let corners = group.undecided.values();
-        let contacts = corners.flat_map(|corner| corner.contacts());
-        let bearing = contacts.filter(|contact| contact.may_bear());
+        let choosing = Choosing::new(group, &imposed)?;
+        let rough = group.rough_corners().into_iter();
+        let bearing = rough.flat_map(|corner| corner.bearing());
         bearing::no_ring(&group.to_string(), bearing, Form)?;
         work_is_bounded(group, entry)?;
         Ok(Self {
             group,
             imposed,
+            choosing,
             systems: listed(group, named, "system", &entry.systems)?,
             stresses: listed(group, named, "stress", &entry.stresses)?,
         })
@@ -174,11 +186,17 @@ fn work_is_bounded(group: &Group, entry: &RangesGroup) -> Result {
     for forces in entry.systems.iter().chain(&entry.stresses) {
         entries = entries.saturating_add(entries_of_forces(forces));
     }
+    let gaps = &entry.gaps;
     let lists = [&entry.forces, &entry.corners, &entry.pins];
-    for end in lists.into_iter().flatten().flat_map(|range| &range.ends) {
-        if let ranges::End::Bounded { velocity, .. } = end {
-            cases = cases.saturating_add(1);
-            entries = entries.saturating_add(velocity.len());
+    let lists = lists.into_iter();
+    let lists = lists.chain([&gaps.forces, &gaps.corners, &gaps.pins]);
+    for end in lists.flatten().flat_map(|range| &range.ends) {
+        if let ranges::End::Bounded { cases: bounds, .. } = end {
+            cases = cases.saturating_add(bounds.len());
+            for case in bounds {
+                entries = entries.saturating_add(case.velocity.len());
+                entries = entries.saturating_add(case.sides.len());
+            }
         }
     }
     group.work_is_bounded(cases, entries)
@@ -207,30 +225,59 @@ impl<'a> GroupRanges<'a> {
         named: Named<'a>,
     ) -> Result<Self> {
         let group = forces.group;
-        let mut ranges = Vec::new();
         ascending(group, "forces", &entry.forces)?;
-        for range in &entry.forces {
-            let contact = touching(group, named, range.index)?;
-            if contact.corner.is_some() {
-                return Form.refuse(contact, "a range", "none of a contact of a corner");
-            }
-            let thing = Thing::Contact(contact);
-            ranges.push(Range::new(forces, thing, range)?);
-        }
         ascending(group, "corners", &entry.corners)?;
-        for range in &entry.corners {
-            let corner = corner_of(group, range.index)?;
-            let thing = Thing::Corner(corner);
-            ranges.push(Range::new(forces, thing, range)?);
-        }
         ascending(group, "pins", &entry.pins)?;
-        for range in &entry.pins {
-            let pin = pin_of(group, named, range.index)?;
-            let thing = Thing::Pin(pin);
-            ranges.push(Range::new(forces, thing, range)?);
+        let listed = [&entry.forces, &entry.corners, &entry.pins].map(Vec::as_slice);
+        let gaps = &entry.gaps;
+        let listed_gaps = [&gaps.forces, &gaps.corners, &gaps.pins].map(Vec::as_slice);
+        let mut gaps: BTreeMap<Key, Vec<Range>> = BTreeMap::new();
+        for gap in looked_up(forces, named, listed_gaps, [Side::Largest, Side::Least])? {
+            gaps.entry(gap.key()).or_default().push(gap);
         }
-        Ok(Self { forces, ranges })
+        Ok(Self {
+            forces,
+            ranges: looked_up(forces, named, listed, [Side::Least, Side::Largest])?,
+            gaps,
+        })
     }
+}
+
+/// Form: components touch the group, and their ends name what exists.
+fn looked_up<'a>(
+    forces: &'a GroupForces<'a>,
+    named: Named<'a>,
+    [contacts, corners, pins]: [&'a [ranges::Range]; 3],
+    sides: [Side; 2],
+) -> Result<Vec<Range<'a>>> {
+    let group = forces.group;
+    let mut ranges = Vec::new();
+    for range in contacts {
+        let contact = touching(group, named, range.index)?;
+        if contact.corner.is_some() {
+            return Form.refuse(contact, "a range", "none of a contact of a corner");
+        }
+        ranges.push(Range::new(
+            (forces, named),
+            Thing::Contact(contact),
+            range,
+            sides,
+        )?);
+    }
+    for range in corners {
+        let corner = corner_of(group, range.index)?;
+        ranges.push(Range::new(
+            (forces, named),
+            Thing::Corner(corner),
+            range,
+            sides,
+        )?);
+    }
+    for range in pins {
+        let pin = pin_of(group, named, range.index)?;
+        ranges.push(Range::new((forces, named), Thing::Pin(pin), range, sides)?);
+    }
+    Ok(ranges)
 }
 
 /// Form: a corner that touches the group.
@@ -253,9 +300,10 @@ fn ascending(group: &Group, key: &str, list: &[ranges::Range]) -> Result {
 
 impl<'a> Range<'a> {
     fn new(
-        forces: &'a GroupForces<'a>,
+        (forces, named): (&'a GroupForces<'a>, Named<'a>),
         thing: Thing<'a>,
         range: &'a ranges::Range,
+        sides: [Side; 2],
     ) -> Result<Self> {
         let group = forces.group;
         let number = range.component;
@@ -269,15 +317,14 @@ impl<'a> Range<'a> {
             }
         };
         let place = format!("{group}, {thing}, component {number}");
-        let [least, largest] = &range.ends;
-        let least = End::new(forces, &place, Side::Least, least);
-        let largest = End::new(forces, &place, Side::Largest, largest);
-        let least = within(&place, least)?;
-        let largest = within(&place, largest)?;
+        let [first, second] = &range.ends;
+        let [first_side, second_side] = sides;
+        let first = End::new(forces, named, &place, first_side, first);
+        let second = End::new(forces, named, &place, second_side, second);
         Ok(Self {
             thing,
             component,
-            ends: [least, largest],
+            ends: [within(&place, first)?, within(&place, second)?],
         })
     }
 
@@ -303,6 +350,15 @@ impl<'a> Range<'a> {
             }
             Thing::Contact(_) | Thing::Corner(_) | Thing::Pin(_) => [BigInt::ZERO; 2],
         }
+    }
+
+    pub(crate) fn key(&self) -> Key {
+        let (kind, index) = match self.thing {
+            Thing::Contact(contact) => (0, contact.index.0),
+            Thing::Corner(corner) => (1, corner.index.0),
+            Thing::Pin(pin) => (2, pin.index.0),
+        };
+        (kind, index, self.component)
     }
 
     pub(crate) fn is_of_pin(&self, pin: &Pin) -> bool {
@@ -348,41 +404,53 @@ impl<'a> Range<'a> {
 impl<'a> End<'a> {
     fn new(
         forces: &'a GroupForces<'a>,
+        named: Named<'a>,
         range: &str,
         side: Side,
         end: &'a ranges::End,
     ) -> Result<Self> {
         let place = format!("{range}, {side}");
+        let systems = &forces.systems;
         match end {
-            ranges::End::Open { stress } => {
-                let stresses = &forces.stresses;
-                let stress = lookup::entry(stresses, "end", "stress", *stress)?;
-                let open = Open {
-                    place,
-                    side,
-                    stress,
-                };
-                Ok(Self::Open(open))
-            }
-            ranges::End::Bounded {
-                system,
-                denominator,
-                velocity,
-            } => {
-                wellformed::denominator(denominator)?;
-                let systems = &forces.systems;
+            ranges::End::Open { stress, system } => Ok(Self::Open(Open {
+                place,
+                side,
+                stress: lookup::entry(&forces.stresses, "end", "stress", *stress)?,
+                system: lookup::entry(systems, "end", "system", *system)?,
+            })),
+            ranges::End::Bounded { system, cases } => {
                 let system = lookup::entry(systems, "end", "system", *system)?;
-                let velocity = of_bodies(forces.group, "velocity", velocity)?;
-                let bound = Bound {
+                let mut bounds = Vec::new();
+                for case in cases {
+                    bounds.push(BoundCase::new(forces.group, named, case)?);
+                }
+                Ok(Self::Bounded(Bound {
                     place,
                     side,
                     system,
-                    denominator,
-                    velocity,
-                };
-                Ok(Self::Bounded(bound))
+                    cases: bounds,
+                }))
             }
         }
+    }
+}
+
+impl<'a> BoundCase<'a> {
+    /// Form: sides ascend, and E is above 0, or 0 in a case that fixes a side.
+    fn new(group: &'a Group<'a>, named: Named<'a>, case: &'a ranges::BoundCase) -> Result<Self> {
+        let mut sides = Sides::new();
+        for (corner, side) in fixed_sides(group, named, &case.sides)? {
+            sides.insert(corner.index, side);
+        }
+        let denominator = &case.denominator;
+        if sides.is_empty() || !denominator.is_zero() {
+            wellformed::denominator(denominator)?;
+        }
+        Ok(Self {
+            sides,
+            denominator,
+            velocity: of_bodies(group, "velocity", &case.velocity)?,
+        })
     }
 }
 

@@ -25,6 +25,15 @@ pub struct VerifiedRanges {
 /// The least and the largest value of a number; `None` where there is none.
 pub type Interval = [Option<Rational>; 2];
 
+/// Which values between the least and the largest one are possible.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Between {
+    /// Whether some values may be impossible, since forces are of different choices at corners.
+    pub may_have_gaps: bool,
+    /// Between the two numbers of each nothing is possible: proved.
+    pub gaps: Vec<[Rational; 2]>,
+}
+
 /// A contact with the range of its force.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContactRange {
@@ -43,6 +52,8 @@ pub struct ContactRange {
     pub across: Option<Interval>,
     /// ψ.
     pub along: Option<Interval>,
+    /// The values between the ends of φ and of ψ.
+    pub between: [Between; 2],
     /// φ and ψ in the first system of the group.
     pub shown: [Rational; 2],
 }
@@ -59,6 +70,8 @@ pub struct CornerRange {
     /// The components of the force on the first body along x and y, N. `None` if the proof does not
     /// speak of one.
     pub force: [Option<Interval>; 2],
+    /// The values between the ends of these.
+    pub between: [Between; 2],
     /// The force in the first system of the group, N.
     pub shown: Vector,
 }
@@ -70,6 +83,8 @@ pub struct PinRange {
     pub pin: PinId,
     /// The components of the force on its first body, N. `None` if the proof does not speak of one.
     pub force: [Option<Interval>; 2],
+    /// The values between the ends of these.
+    pub between: [Between; 2],
     /// The force in the first system of the group, N.
     pub shown: Vector,
 }
@@ -98,6 +113,8 @@ impl VerifiedRanges {
                     *range.component.of_mut(told.shown.each_mut()) = shown(group, range);
                     let ranges = [&mut told.across, &mut told.along];
                     *range.component.of_mut(ranges) = interval;
+                    let [across, along] = &mut told.between;
+                    *range.component.of_mut([across, along]) = between(group, range);
                 }
                 Thing::Corner(corner) => {
                     let told = corners.entry(corner.index);
@@ -106,17 +123,22 @@ impl VerifiedRanges {
                     *range.component.of_mut([x, y]) = shown(group, range);
                     let [x, y] = &mut told.force;
                     *range.component.of_mut([x, y]) = interval;
+                    let [x, y] = &mut told.between;
+                    *range.component.of_mut([x, y]) = between(group, range);
                 }
                 Thing::Pin(pin) => {
                     let told = pins.entry(pin.index).or_insert_with(|| PinRange {
                         pin: pin.index,
                         force: [None, None],
+                        between: Default::default(),
                         shown: Vector::zero(),
                     });
                     let Vector { x, y } = &mut told.shown;
                     *range.component.of_mut([x, y]) = shown(group, range);
                     let [x, y] = &mut told.force;
                     *range.component.of_mut([x, y]) = interval;
+                    let [x, y] = &mut told.between;
+                    *range.component.of_mut([x, y]) = between(group, range);
                 }
             }
         }
@@ -199,6 +221,7 @@ impl ContactRange {
             friction: contact.friction().clone(),
             across: None,
             along: None,
+            between: Default::default(),
             shown: [Rational::zero(), Rational::zero()],
         }
     }
@@ -212,6 +235,7 @@ impl CornerRange {
             second: second.index,
             point: Vector::from(&corner.first().gap.point),
             force: [None, None],
+            between: Default::default(),
             shown: Vector::zero(),
         }
     }
@@ -239,5 +263,28 @@ fn value(range: &Range, end: &End) -> Option<Rational> {
     match end {
         End::Open(_) => None,
         End::Bounded(bound) => Some(range.value(bound.system)),
+    }
+}
+
+/// The values between the ends of a range. Forces of one case are convex: then every value is possible.
+fn between(group: &GroupRanges, range: &Range) -> Between {
+    let mut forces = Vec::new();
+    for end in &range.ends {
+        match end {
+            End::Bounded(bound) => forces.push(bound.system),
+            End::Open(open) => forces.extend([open.system, open.stress]),
+        }
+    }
+    let mut gaps = Vec::new();
+    for gap in group.gaps.get(&range.key()).into_iter().flatten() {
+        let ends = gap.ends.each_ref().map(|end| value(gap, end));
+        if let [Some(below), Some(above)] = ends {
+            gaps.push([below, above]);
+        }
+    }
+    gaps.sort();
+    Between {
+        may_have_gaps: !group.forces.choosing.are_of_one_case(&forces),
+        gaps,
     }
 }
