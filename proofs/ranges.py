@@ -1,35 +1,44 @@
-"""Section 8 of FORMAT.md, `zwang-ranges-1` and `zwang-moving-ranges-1`: the quantities, the conditions B1 to B4, and what
+"""Section 8 of FORMAT.md, `zwang-ranges-1` and `zwang-moving-ranges-1`: the quantities, the conditions B1 to B7, and what
 an accepted proof says. Form, Digest, C1 to C3 are in check.py, S0 to S3 in statics.py, F1 to F7 in acceleration.py.
 
 Systems and stresses are read as held cases that fix no side, of a motion as answers. As there, their forces stay
 integers over D."""
 
 from fractions import Fraction
+from functools import cached_property
 from math import lcm
+from types import SimpleNamespace
 from acceleration import AccelerationClaim
-from quantities import moved
+from quantities import choices_covered, moved
 from statics import StaticsClaim
-from reading import add, dot, scale
+from reading import add, cross, dot, scale
 
 
 class Ends:
     """What proofs of ranges have in common."""
 
     def ends(self, kind):
-        """The ends that name a `system` or a `stress`: place, group, what bears the component, its index, which of two
-        it is, ς, and the end."""
+        """The ends that are `bounded` or `open`: place, group, what bears the component, its index, which of two it is, ς,
+        and the end."""
         for g, group in enumerate(self.groups):
-            for what, entries in listed(group):
+            for name, entries, signs in [(what, entries, (1, -1)) for what, entries in listed(group)] + gaps(group):
+                what = name.split()[-1]
                 for k, component, *ends in entries:
-                    for sign, end in zip((1, -1), ends):
-                        if getattr(end, kind) is not None:
-                            place = f"group {g}, {what}, {k}, component {component}, {'least' if sign > 0 else 'largest'}"
+                    for sign, end in zip(signs, ends):
+                        if (end.stress is None) == (kind == "bounded"):
+                            place = f"group {g}, {name}, {k}, component {component}, {'least' if sign > 0 else 'largest'}"
                             yield place, group, what, k, component, sign, end
 
+    def cases_of_ends(self):
+        """The same for each case of a bounded end, with the case behind its end."""
+        for *entry, end in self.ends("bounded"):
+            for case in end.cases:
+                yield *entry, end, case
 
     def ends_like_cases(self, group):
-        """The bounded ends."""
-        return [end for _, entries in listed(group) for *_, least, most in entries for end in (least, most) if end.system is not None]
+        """The cases of bounded ends."""
+        entries = listed(group) + [(name, entries) for name, entries, _ in gaps(group)]
+        return [case for _, found in entries for *_, one, two in found for end in (one, two) for case in end.cases]
 
 
 class RangesClaim(Ends, StaticsClaim):
@@ -52,6 +61,76 @@ class RangesClaim(Ends, StaticsClaim):
         """Those that touch the group."""
         touching = {*self.touching(group)}
         return [k for k, sides in enumerate(self.corners) if sides[0][0] in touching]
+
+    @cached_property
+    def imposed_on(self):
+        return {}
+
+    def imposed_by_sides(self, group, case):
+        """All that touch the group, as a system may be on either side of a corner."""
+        if id(group) not in self.imposed_on:
+            self.imposed_on[id(group)] = [i for i in self.touching(group) if i not in self.hidden]
+        return self.imposed_on[id(group)]
+
+    @cached_property
+    def smooth(self):
+        """The corners without friction."""
+        return {k for k in range(len(self.corners)) if self.corner_friction(k) == 0}
+
+    @cached_property
+    def wide(self):
+        """The corners with forces wider than a half-plane: the first contact of each side that is not hidden, with its
+        normal, and the sign of n_0 × n_1."""
+        found = {}
+        for k, sides in enumerate(self.corners):
+            mu = self.corner_friction(k)
+            if mu > 0 and self.spare_width(k, mu) < 0:
+                firsts = [self.bearing_contacts(side)[:1] or side[:1] for side in sides]
+                body = self.contacts[sides[0][0]][0]
+                normals = [self.normal_into(body, first) for first, in firsts]
+                found[k] = [first for first, in firsts], normals, 1 if cross(*normals) > 0 else -1
+        return found
+
+    @cached_property
+    def corner_of(self):
+        """The corner and the side of each contact that is of one."""
+        return {i: (k, side) for k, sides in enumerate(self.corners) for side, ids in enumerate(sides) for i in ids}
+
+    def limit(self, i, case):
+        """What contact i may bear in a case beside Coulomb's cone: `nothing`, `all`, or, in a half-plane, the sign in which
+        it may slide."""
+        if i not in self.corner_of:
+            return None
+        k, own = self.corner_of[i]
+        fixed = dict(case.sides).get(k)
+        if k in self.smooth and fixed is not None and fixed != own:
+            return "nothing"
+        if k not in self.wide:
+            return None
+        if fixed is None:
+            return "all"
+        firsts, _, turn = self.wide[k]
+        return ("nothing" if i != firsts[fixed] else -turn if fixed else turn)
+
+    def in_half(self, k, side, force):
+        """Whether a force at a wide corner is in the half-plane of a side."""
+        _, normals, turn = self.wide[k]
+        x, y = normals[side]
+        outwards = turn if side else -turn
+        edge = add((x, y), scale(outwards * self.corner_friction(k), (-y, x)))
+        return outwards * cross(force, edge) >= 0
+
+    def two_sided(self, group, cases):
+        """The corners of a group of which some forces together are not on one side."""
+        for k in self.corners_of(group):
+            if k in self.smooth:
+                pressing = {i for case in cases for i, normal, _ in case.forces if normal}
+                if all(pressing & {*side} for side in self.corners[k]):
+                    yield k
+            elif k in self.wide:
+                found = [self.corner_force(k, case)[0] for case in cases]
+                if not any(all(self.in_half(k, side, force) for force in found) for side in (0, 1)):
+                    yield k
 
     def lost_work(self, group, velocity):
         """Σ m g · y."""
@@ -77,6 +156,12 @@ class MovingRangesClaim(Ends, AccelerationClaim):
     def corners_of(self, group):
         return []
 
+    def limit(self, i, case):
+        return None
+
+    def two_sided(self, group, cases):
+        return []
+
     def resisting(self, group):
         system = group.systems[0]
         found = []
@@ -94,7 +179,13 @@ class MovingRangesClaim(Ends, AccelerationClaim):
 
 def listed(group):
     """What bears the components of a group, with their entries."""
-    return ("forces", group.forces), ("corners", getattr(group, "corners", None) or []), ("pins", group.pins)
+    return [("forces", group.forces), ("corners", getattr(group, "corners", None) or []), ("pins", group.pins)]
+
+
+def gaps(group):
+    """The same of gaps, with the signs of their ends."""
+    found = getattr(group, "gaps", None)
+    return [(f"gaps of {what}", getattr(found, what), (-1, 1)) for what in ("forces", "corners", "pins")] if found else []
 
 
 def value(claim, case, what, index, component):
@@ -118,29 +209,42 @@ def shares(claim, what, index, component, i):
 
 def form(claim):
     """What is required beside what check.py requires of all formats."""
-    for k in range(len(claim.corners)):
-        friction = claim.corner_friction(k)
-        is_narrow = friction > 0 and claim.spare_width(k, friction) >= 0
-        yield is_narrow, f"corner {k}", ("friction", friction), "above 0, and a narrow corner"
-    for point in claim.rings(i for sides in claim.corners for side in sides for i in side if i not in claim.hidden):
-        yield False, "corners", ("solids that they join in a ring at", *point), "none"
+    yield from form_of_corners(claim)
     loose = {*claim.loose}
     for g, group in enumerate(claim.groups):
         yield group.systems, f"group {g}", "no system", "one or more"
         touching = [i for i in claim.touching(group) if i in loose]
         known_of = {"forces": touching, "corners": claim.corners_of(group), "pins": claim.pins(group)}
-        for what, entries in listed(group):
-            known = known_of[what]
+        for what, entries in listed(group) + [(name, entries) for name, entries, _ in gaps(group)]:
+            known = known_of[what.split()[-1]]
             names = [entry[:2] for entry in entries]
-            ascending = names == sorted(set(names)) and {k for k, _ in names} <= set(known)
-            yield ascending, f"group {g}, {what}", names, ("ascending, among", known, "which touch the group")
+            ascending = names == sorted(set(names)) or what.startswith("gaps")
+            yield ascending and {k for k, _ in names} <= set(known), f"group {g}, {what}", names, ("ascending, among", known)
             yield all(component < 2 for _, component in names), f"group {g}, {what}", names, "components 0 or 1"
-    for place, group, _, _, _, _, end in claim.ends("system"):
+    for place, group, _, _, _, _, end in [*claim.ends("bounded"), *claim.ends("open")]:
         yield end.system < len(group.systems), place, f"system {end.system}", f"one of {len(group.systems)}"
-        yield end.denominator > 0, place, ("denominator", end.denominator), "above 0"
-        yield len(end.velocity) == len(group.bodies), place, end.velocity, "one entry per body"
-    for place, group, _, _, _, _, end in claim.ends("stress"):
+    for place, group, _, _, _, _, _, case in claim.cases_of_ends():
+        yield case.denominator > 0 or case.sides and case.denominator == 0, place, ("denominator", case.denominator), "above 0"
+        yield len(case.velocity) == len(group.bodies), place, case.velocity, "one entry per body"
+        fixed = [k for k, _ in case.sides]
+        ascending = fixed == sorted(set(fixed)) and set(fixed) <= set(claim.corners_of(group))
+        yield ascending, place, case.sides, "ascending corners that touch the group"
+        yield all(side < 2 for _, side in case.sides), place, case.sides, "sides 0 or 1"
+    for place, group, _, _, _, _, end in claim.ends("open"):
         yield end.stress < len(group.stresses), place, f"stress {end.stress}", f"one of {len(group.stresses)}"
+
+
+def form_of_corners(claim):
+    """Wide corners are alone, and rough ones join no ring."""
+    if not claim.corners:
+        return
+    for k in claim.wide:
+        own = {i for side in claim.corners[k] for i in side}
+        others = {*claim.meetings[claim.place(claim.corners[k][0][0])].normals} - own
+        yield not others, f"corner {k}", f"a wide corner beside contacts {sorted(others)}", "one that is alone at its point"
+    rough = [sides for k, sides in enumerate(claim.corners) if k not in claim.smooth]
+    for point in claim.rings(i for sides in rough for side in sides for i in side if i not in claim.hidden):
+        yield False, "corners", ("solids that they join in a ring at", *point), "none"
 
 
 def form_of_motion(claim):
@@ -165,20 +269,24 @@ def a_stress_balances_itself(claim):
 
 def no_contact_resists_more(claim):
     whole = {}
-    for place, group, what, k, component, sign, end in claim.ends("system"):
-        unit = sign * end.denominator
+    for place, group, what, k, component, sign, _, case in claim.cases_of_ends():
+        unit = sign * case.denominator
         if id(group) not in whole:
             whole[id(group)] = [(i, sense, WholeRows(claim, group, i)) for i, sense in claim.resisting(group)]
         for i, sense, rows in whole[id(group)]:
+            limit = claim.limit(i, case)
+            if limit == "nothing":
+                continue
             more = scale(unit, shares(claim, what, k, component, i))
-            w, s = rows.moved(end.velocity, more)
+            w, s = rows.moved(case.velocity, more)
             slip = sense * s if sense else abs(s)
             opening = w - claim.frictions[i] * slip if slip else w
-            if opening < 0:
-                yield False, f"{place}: {claim.contact(i)}", ("w - μ |s| =", opening, "/", rows.unit), "at least 0"
+            yields = opening >= 0 if limit is None else w == s == 0 if limit == "all" else opening == 0 and limit * s >= 0
+            if not yields:
+                yield False, f"{place}: {claim.contact(i)}", ("w - μ |s| =", opening, "/", rows.unit), "at least 0, 0 at a wide corner"
         for j in claim.pins(group):
             more = scale(unit * ((what, k) == ("pins", j)), (component == 0, component == 1))
-            apart = add([moved(row, group, end.velocity) for row in claim.pin_rows[j]], more)
+            apart = add([moved(row, group, case.velocity) for row in claim.pin_rows[j]], more)
             yield apart == (0, 0), f"{place}: pin {j}", ("virtual velocities that differ by", *apart), "0 0"
 
 
@@ -197,22 +305,56 @@ class WholeRows:
 
 
 def the_bound_is_reached(claim):
-    for place, group, what, k, component, sign, end in claim.ends("system"):
+    for place, group, what, k, component, sign, end, case in claim.cases_of_ends():
         system = group.systems[end.system]
-        found = sign * end.denominator * value(claim, system, what, k, component)
-        work = claim.lost_work(group, end.velocity)
-        yield found == system.denominator * work, place, (found, "/", system.denominator), work
+        found = sign * case.denominator * value(claim, system, what, k, component)
+        work = claim.lost_work(group, case.velocity)
+        required = system.denominator * work
+        reached = found == required if not case.sides else found <= required if case.denominator else work > 0
+        yield reached, place, (found, "/", system.denominator), (work, "or less where sides are fixed, which is above 0 over 0")
 
 
 def there_is_no_bound(claim):
-    for place, group, what, k, component, sign, end in claim.ends("stress"):
+    for place, group, what, k, component, sign, end in claim.ends("open"):
         found = sign * value(claim, group.stresses[end.stress], what, k, component)
         yield found < 0, place, found, "below 0"
 
 
+def one_side_bears(claim):
+    stresses = {id(case) for _, _, case in claim.stresses}
+    together = [(place, group, [case]) for place, group, case in claim.cases if id(case) not in stresses]
+    for place, group, _, _, _, _, end in claim.ends("open"):
+        together.append((place, group, [group.systems[end.system], group.stresses[end.stress]]))
+    for place, group, cases in together:
+        for k in claim.two_sided(group, cases):
+            yield False, f"{place}, corner {k}", "forces of both sides", "forces of one"
+
+
+def all_choices_are_bounded(claim):
+    for g, group in enumerate(claim.groups):
+        bounded = [(f"group {g}, {what}", [end]) for what, entries in listed(group) for *_, one, two in entries
+                   for end in (one, two) if end.stress is None]
+        bounded += [(f"group {g}, {name}", ends) for name, entries, _ in gaps(group) for _, _, *ends in entries
+                    if all(end.stress is None for end in ends)]
+        for place, ends in bounded:
+            differ, cover = choices_covered(SimpleNamespace(cases=[case for end in ends for case in end.cases]))
+            yield differ and cover == 1, place, f"cases that cover {cover} of all choices", "each choice once"
+
+
+def a_gap_is_open(claim):
+    for g, group in enumerate(claim.groups):
+        for name, entries, _ in gaps(group):
+            for k, component, *ends in entries:
+                systems = [group.systems[end.system] for end in ends if end.stress is None]
+                found = [Fraction(value(claim, one, name.split()[-1], k, component)) / one.denominator for one in systems]
+                yield len(found) == 2 and found[0] < found[1], f"group {g}, {name}, {k}", found, "two numbers, the larger one behind"
+
+
 CONDITIONS = {
     "B1 a stress balances itself": a_stress_balances_itself, "B2 no contact resists more": no_contact_resists_more,
-    "B3 the bound is reached": the_bound_is_reached, "B4 there is no bound": there_is_no_bound}
+    "B3 the bound is reached": the_bound_is_reached, "B4 there is no bound": there_is_no_bound,
+    "B5 one side bears": one_side_bears, "B6 all choices are bounded": all_choices_are_bounded,
+    "B7 a gap is open": a_gap_is_open}
 
 
 def verdict(claim):

@@ -309,8 +309,13 @@ def group_in_space(value):
 
 
 def end(value):
-    found = read(value, OPEN if type(value) is dict and "stress" in value else BOUNDED)
-    return SimpleNamespace(**{"system": None, "stress": None} | vars(found))
+    """An end of a range. A velocity alone is one case, which fixes no side."""
+    keys = value if type(value) is dict else {}
+    found = vars(read(value, OPEN if "stress" in keys else DIVIDED if "cases" in keys else BOUNDED))
+    if "velocity" in found:
+        found["cases"] = [SimpleNamespace(sides=[], denominator=found.pop("denominator"), velocity=found.pop("velocity"))]
+    found["system"] = found.get("system") or 0
+    return SimpleNamespace(**{"stress": None, "cases": []} | found)
 
 
 def threshold(value):
@@ -363,11 +368,12 @@ MOVING = {"bodies": [index], "answers": [ANSWER]}
 STUCK = {"bodies": [index], "leaves": [leaf]}
 STANDING = {"bodies": [index], "answers": (ANSWER,), "leaves": [leaf]}
 SYMMETRY = {"denominator": integer, "matrix": ((integer,) * 2,) * 2, "shift": (integer,) * 2, "bodies": [index]}
-BOUNDED, OPEN = {"system": index, "denominator": integer, "velocity": [TRIPLE]}, {"stress": index}
+BOUNDED, OPEN = {"system": index, "denominator": integer, "velocity": [TRIPLE]}, {"stress": index, "system?": index}
+DIVIDED = {"system": index, "cases": [{"sides": [(index, index)], "denominator": integer, "velocity": [TRIPLE]}]}
 ENTRIES = [(index, index, end, end)]
 RANGES = {"bodies": [index], "systems": [system], "stresses": [system], "forces": ENTRIES, "pins": ENTRIES}
 MOVING_RANGES = RANGES | {"denominator": integer, "motion": [TRIPLE]}
-RANGES = RANGES | {"corners?": ENTRIES}
+RANGES = RANGES | {"corners?": ENTRIES, "gaps?": {"forces": ENTRIES, "corners": ENTRIES, "pins": ENTRIES}}
 LISTS = {"format": text, "scene": text, "separations": [separation], "contacts": [SIX], "corners": [([index], [index])]}
 SIX_NUMBERS = (integer,) * 6
 VECTOR = (integer,) * 3
