@@ -5,14 +5,16 @@ use crate::corpus::{self, name, scene_and_proof};
 use crate::python;
 use num_traits::{Signed, Zero};
 use proptest::prelude::*;
+use std::collections::BTreeMap;
 use std::fs;
 use zwang::families;
-use zwang::{Rational, Scene};
+use zwang::{Rational, Scene, Vector};
 use zwang_answer::{VerifiedForceRanges, VerifiedForces};
-use zwang_check::ranges::{ContactRange, Interval, PinRange};
+use zwang_check::ranges::{ContactRange, Interval, PinRange, VerifiedRanges};
 use zwang_check::{Checked, verify_proof};
+use zwang_output::told;
 use zwang_program::{Monitor, Options};
-use zwang_scene::Friction;
+use zwang_scene::{BodyId, Friction};
 
 fn number(text: &str) -> Rational {
     zwang_exact::parse(text).unwrap()
@@ -163,11 +165,16 @@ fn the_corpus_is_solved_with_the_same_ranges() {
             };
             let forces = |pins: &[PinRange]| -> Vec<_> {
                 pins.iter()
-                    .map(|pin| (pin.pin, pin.force.clone()))
+                    .map(|pin| {
+                        let gaps = pin.between.clone().map(|between| between.gaps);
+                        (pin.pin, pin.force.clone(), gaps)
+                    })
                     .collect()
             };
             let pins = [&found.verified, &known].map(|ranges| forces(ranges.pins()));
             assert_eq!(pins[0], pins[1], "{}", name(&file));
+            let corners = [&found.verified, &known].map(forces_of_corners);
+            assert_eq!(corners[0], corners[1], "{}", name(&file));
             assert_eq!(found.verified.contacts().len(), known.contacts().len());
             for contact in found.verified.contacts() {
                 let twin = known.contacts().iter().find(|twin| is_twin(twin, contact));
@@ -177,6 +184,19 @@ fn the_corpus_is_solved_with_the_same_ranges() {
         }
     }
 }
+
+/// The ranges of each corner, with their gaps, by the bodies and the point.
+fn forces_of_corners(ranges: &VerifiedRanges) -> BTreeMap<([BodyId; 2], Vector), CornerForces> {
+    let corners = ranges.corners().iter().map(|corner| {
+        let told = told::corner(corner);
+        let gaps = told.between.map(|between| between.gaps);
+        let bodies = [told.first, told.second];
+        ((bodies, corner.point.clone()), (told.ranges, gaps))
+    });
+    corners.collect()
+}
+
+type CornerForces = ([Interval; 2], [Vec<[Rational; 2]>; 2]);
 
 /// Whether these are the same place between the same bodies; either may have the vertex.
 fn is_twin(one: &ContactRange, other: &ContactRange) -> bool {
@@ -219,7 +239,7 @@ fn beam(posts: &[&str], at: &str, friction: &str) -> Scene {
 #[test]
 fn a_beam_on_two_posts_is_determinate() {
     let found = held(&beam(&["-4", "4"], "1", "0"));
-    assert_eq!(found.dimension, 0);
+    assert_eq!(found.dimension, Some(0));
     let forces: Vec<Interval> = found.verified.contacts().iter().map(newtons).collect();
     // Contacts are listed as they are found: by their place.
     let expected = [between("9/2", "9/2"), between("15/2", "15/2")];
@@ -231,7 +251,7 @@ fn a_beam_on_two_posts_is_determinate() {
 #[test]
 fn a_beam_on_three_posts_has_one_freedom() {
     let found = held(&beam(&["-4", "0", "4"], "0", "0"));
-    assert_eq!(found.dimension, 1);
+    assert_eq!(found.dimension, Some(1));
     for contact in found.verified.contacts() {
         let expected = if contact.point.x.is_zero() {
             between("0", "12")
@@ -248,7 +268,7 @@ fn a_beam_on_three_posts_has_one_freedom() {
 #[test]
 fn a_table_on_four_legs_has_two_freedoms() {
     let found = held(&beam(&["-3", "-1", "1", "3"], "0", "0"));
-    assert_eq!(found.dimension, 2);
+    assert_eq!(found.dimension, Some(2));
     for contact in found.verified.contacts() {
         let is_outer = contact.point.x.abs() == number("3");
         let expected = if is_outer { "6" } else { "9" };
@@ -267,7 +287,7 @@ fn a_brick_between_walls_has_no_largest_force() {
                 rectangle = { center = [3, 0], size = [2, 20] }\n\
                 [[body]]\nname = 'brick'\nrectangle = { center = [0, 0], size = [4, 3] }\n";
     let found = held(&text.parse().unwrap());
-    assert_eq!(found.dimension, 5);
+    assert_eq!(found.dimension, Some(5));
     for contact in found.verified.contacts() {
         let [least, largest] = newtons(contact);
         assert!(least.is_some() && largest.is_none());
@@ -282,7 +302,7 @@ fn at_the_critical_friction_forces_are_unique() {
                 [[body]]\nname = 'slope'\nfixed = true\nparts = [[[-8, -6], [8, -6], [8, 6]]]\n\
                 [[body]]\nname = 'brick'\nparts = [[[0, 0], [4, 3], ['5/2', 5], ['-3/2', 2]]]\n";
     let found = held(&text.parse().unwrap());
-    assert_eq!(found.dimension, 0);
+    assert_eq!(found.dimension, Some(0));
     for contact in found.verified.contacts() {
         let [across, along] = [&contact.across, &contact.along].map(|end| end.as_ref().unwrap());
         assert!(is_unique(across) && is_unique(along));

@@ -27,8 +27,9 @@ pub enum VerifiedForces {
 pub struct VerifiedForceRanges {
     /// The answer that the checker has accepted.
     pub verified: VerifiedRanges,
-    /// The dimension of the family of all these forces; it is no part of the proof.
-    pub dimension: usize,
+    /// The dimension of the family of all these forces, `None` if corners allow too many choices; it
+    /// is no part of the proof.
+    pub dimension: Option<usize>,
     /// Whether the scene stands or can stand, of one at rest; falls if it moves.
     pub verdict: StaticsVerdict,
     /// The cost of finding it.
@@ -86,7 +87,7 @@ pub fn forces(
     }
     let solved = match zwang_collapse::moving_ranges(scene, wanted, options, monitor) {
         // It falls, whatever its motion is.
-        Err(SolveError::Undecided { .. }) if is_at_rest => None,
+        Err(SolveError::Undecided { .. } | SolveError::Corner { .. }) if is_at_rest => None,
         solved => solved.map_err(unsolved)?,
     };
     match solved {

@@ -146,15 +146,7 @@ pub fn why_no_ranges(scene: &Scene) -> Option<String> {
             point,
         }) => Some(format!(
             "all forces that the corner of `{first}` and `{second}` at {point} bears are wider than \
-             a half-plane"
-        )),
-        Err(SolveError::Corner {
-            first,
-            second,
-            point,
-        }) => Some(format!(
-            "the corner of `{first}` and `{second}` at {point} has no friction, and bears on one of \
-             its sides"
+             a half-plane, and other contacts of the two are there"
         )),
         Err(SolveError::CornersInARing { point }) => Some(format!(
             "corners of several bodies at {point} join them in a ring, of which not all bear at once"

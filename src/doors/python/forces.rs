@@ -76,7 +76,7 @@ pub fn forces(
         VerifiedForces::Held(found) | VerifiedForces::Moves(found) => Ok(ForceRanges {
             scene,
             verified: found.verified,
-            dimension: Some(found.dimension),
+            dimension: found.dimension,
             proof: found.proof,
         }),
         VerifiedForces::Falls(_) => {

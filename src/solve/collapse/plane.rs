@@ -156,6 +156,29 @@ impl<'a> PlaneProblem<'a> {
         (bodies, contacts::point(self.scene, contact))
     }
 
+    /// Whether no other contacts of its two solids are at the point of a corner.
+    pub(crate) fn is_alone(&self, corner: usize) -> bool {
+        let own = &self.contacts.corners[corner].sides;
+        let (bodies, point) = self.meeting_of(corner);
+        let solids = self.solids(bodies);
+        let mut listed = self.contacts.contacts.iter().enumerate();
+        !listed.any(|(index, contact)| {
+            self.solids(contact.bodies().map(BodyId)) == solids
+                && !own.iter().flatten().any(|own| *own == index)
+                && contacts::point(self.scene, contact) == point
+        })
+    }
+
+    /// The solids of two bodies, ascending: all fixed ones are one.
+    fn solids(&self, bodies: [BodyId; 2]) -> [Option<BodyId>; 2] {
+        let mut solids = bodies.map(|body| {
+            let is_free = self.scene.bodies[body].dynamics.is_some();
+            is_free.then_some(body)
+        });
+        solids.sort_unstable();
+        solids
+    }
+
     /// The names of the two bodies of a corner, and where it is.
     pub(crate) fn corner(&self, corner: usize) -> [String; 3] {
         let (bodies, point) = self.meeting_of(corner);

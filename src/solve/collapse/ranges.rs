@@ -4,14 +4,15 @@
 //! The forces within Coulomb's bound are the multipliers of the program of [`crate::statics()`],
 //! whose optimum is 0 if they hold the scene. A component of a force is a linear function of them,
 //! so that each end of its range is a linear program over one polyhedron, whose dual solution, with
-//! its sign changed, is the virtual velocity that proves the bound. Corners without friction
-//! are refused: each choice of their sides has forces of its own. So are those whose forces are not
-//! convex.
+//! its sign changed, is the virtual velocity that proves the bound. Corners whose forces are not
+//! convex choose: each choice of their sides has forces of its own ([`choices`]).
 //!
 //! If a scene moves, the motion comes first, from [`crate::collapse()`] or, with friction, from
 //! [`crate::accelerations`]. The forces with which it accelerates like that are a polyhedron of the
 //! same kind: a contact that opens has none, one that slides has one generator, and they add up to
 //! M (a - g). Corners are refused there.
+
+mod choices;
 
 use crate::certify;
 use crate::collapse::collapse;
@@ -21,9 +22,10 @@ use crate::error::SolveError;
 use crate::indeterminacy::{UnitForce, indeterminacy};
 
 use crate::plane::PlaneProblem;
-use crate::statics::bearing::{Bearing, is_ring};
+use crate::statics::bearing::{Bearing, is_ring, is_wide};
 use crate::statics::generators::{Component, Generators};
 use crate::statics::{holding, statics};
+use choices::Choosing;
 use malachite::base::num::arithmetic::traits::{DivExact, Lcm};
 use malachite::base::num::basic::traits::One;
 use malachite::{Integer, Rational};
@@ -47,8 +49,9 @@ use zwang_scene::{BodyId, PinId, Scene};
 pub struct ForceRanges {
     /// The proof, still to be checked.
     pub ranges: Ranges,
-    /// The dimension of the family of all forces that hold the scene; it is no part of the proof.
-    pub dimension: usize,
+    /// The dimension of the family of all forces that hold the scene, over all choices at corners;
+    /// `None` if there are too many of these. It is no part of the proof.
+    pub dimension: Option<usize>,
     /// The cost.
     pub statistics: Statistics,
 }
@@ -74,8 +77,8 @@ impl Wanted {
 /// `None` if no forces hold it.
 ///
 /// # Errors
-/// [`SolveError`] if bodies overlap or move, if a vertex touches a vertex, if bodies that are named
-/// do not touch, or if the monitor is told to stop.
+/// [`SolveError`] if bodies overlap or move, if corners allow too many choices, if bodies that are
+/// named do not touch, or if the monitor is told to stop.
 pub fn ranges(
     scene: &Scene,
     wanted: &[Wanted],
@@ -91,7 +94,7 @@ pub fn ranges(
 /// moves; `None` if its motion is not the only one that was found, or there is none.
 ///
 /// # Errors
-/// [`SolveError`] as [`ranges`], or if no motion is found.
+/// [`SolveError`] as [`ranges`], if a vertex touches a vertex, or if no motion is found.
 pub fn moving_ranges(
     scene: &Scene,
     wanted: &[Wanted],
@@ -106,12 +109,12 @@ pub fn moving_ranges(
 /// Checks that the forces which hold a scene have ranges: [`ranges`] takes all of its corners.
 ///
 /// # Errors
-/// [`SolveError::Corner`], [`SolveError::WideCorner`] or [`SolveError::CornersInARing`] tells the
-/// first corner that has none; other errors say why contacts are not found.
+/// [`SolveError::WideCorner`] or [`SolveError::CornersInARing`] tells the first corner that has
+/// none; other errors say why contacts are not found.
 pub fn forces_have_ranges(scene: &Scene, monitor: &Monitor) -> Result<(), SolveError> {
     let options = Options::default();
     let setting = Setting::new(scene, &[], &options, monitor)?;
-    corners_are_narrow(&setting.plane, &setting.friction)
+    corners_have_ranges(&setting.plane, &setting.friction)
 }
 
 fn ranges_here(
@@ -121,7 +124,7 @@ fn ranges_here(
     monitor: &Monitor,
 ) -> Result<Option<ForceRanges>, SolveError> {
     let setting = Setting::new(scene, wanted, options, monitor)?;
-    corners_are_narrow(&setting.plane, &setting.friction)?;
+    corners_have_ranges(&setting.plane, &setting.friction)?;
     let standing = statics(scene, options, monitor)?;
     let mut shown = Vec::new();
     for group in &standing.statics.groups {
@@ -130,16 +133,17 @@ fn ranges_here(
             _ => return Ok(None),
         }
     }
-    let mut forces = Vec::new();
+    let mut forces = Some(Vec::new());
     let mut proved = Vec::new();
     for (group, shown) in setting.groups.iter().zip(shown) {
         let problem = &setting.plane.problem;
-        let generators = Generators::new(problem, &setting.friction, group, &[]);
-        let search = setting.search(group, &generators, None);
+        let choosing = Choosing::new(problem, &setting.friction, group);
+        let generators = choosing.generators(problem, &setting.friction, group, &Vec::new());
+        let search = setting.search((group, choosing), &generators, None);
         proved.push(search.group(shown, &mut forces)?);
         monitor.count(|counts| counts.groups_done += 1);
     }
-    Ok(Some(setting.found(None, proved, &forces)))
+    Ok(Some(setting.found(None, proved, forces.as_deref())))
 }
 
 fn moving_ranges_here(
@@ -155,7 +159,7 @@ fn moving_ranges_here(
     let Some(motions) = motions(scene, options, monitor)? else {
         return Ok(None);
     };
-    let mut forces = Vec::new();
+    let mut forces = Some(Vec::new());
     let mut proved = Vec::new();
     let mut listed = Vec::new();
     for (group, (motion, shown)) in setting.groups.iter().zip(motions) {
@@ -171,12 +175,13 @@ fn moving_ranges_here(
         }
         let problem = &setting.plane.problem;
         let generators = Generators::of_motion(problem, &setting.friction, group, &numbers);
-        let search = setting.search(group, &generators, Some(&motion.denominator));
+        let choosing = Choosing::new(problem, &setting.friction, group);
+        let search = setting.search((group, choosing), &generators, Some(&motion.denominator));
         proved.push(search.group(shown, &mut forces)?);
         listed.push(motion);
         monitor.count(|counts| counts.groups_done += 1);
     }
-    Ok(Some(setting.found(Some(listed), proved, &forces)))
+    Ok(Some(setting.found(Some(listed), proved, forces.as_deref())))
 }
 
 /// The motion of each group, with the forces that are shown; `None` if some group has several, or
@@ -275,14 +280,16 @@ impl<'a> Setting<'a> {
 
     fn search<'b>(
         &'b self,
-        group: &'b Group,
+        (group, choosing): (&'b Group, Choosing),
         generators: &'b Generators<'b>,
         unit: Option<&'b BigInt>,
     ) -> Search<'b> {
         Search {
             plane: &self.plane,
+            friction: &self.friction,
             generators,
             group,
+            choosing,
             unit,
             wanted: self.wanted,
             options: self.options,
@@ -294,11 +301,11 @@ impl<'a> Setting<'a> {
         self,
         motions: Option<Vec<GroupMotion>>,
         groups: Vec<RangesGroup>,
-        forces: &[UnitForce],
+        forces: Option<&[UnitForce]>,
     ) -> ForceRanges {
         let scene = self.plane.scene;
         // Loads that do the same are different forces here.
-        let dimension = forces.len() - indeterminacy(scene, forces).rank;
+        let dimension = forces.map(|forces| forces.len() - indeterminacy(scene, forces).rank);
         let contacts = self.plane.into_contacts();
         let ranges = Ranges {
             scene: scene.digest(),
@@ -316,25 +323,29 @@ impl<'a> Setting<'a> {
     }
 }
 
-/// Whether all corners have friction, and forces that are a cone, and none join solids in a ring.
-fn corners_are_narrow(plane: &PlaneProblem, friction: &[Rational]) -> Result<(), SolveError> {
-    for corner in 0..plane.problem.corners.len() {
-        let bearing = Bearing::new(&plane.problem, friction, corner);
-        if bearing.is_narrow() {
-            continue;
+/// Whether no other contacts are at the points of corners with forces wider than a half-plane, and
+/// none with friction join solids in a ring.
+fn corners_have_ranges(plane: &PlaneProblem, friction: &[Rational]) -> Result<(), SolveError> {
+    let problem = &plane.problem;
+    let meetings = problem.meetings.iter();
+    let wide = meetings.filter(|meeting| is_wide(problem, friction, meeting));
+    let together: Vec<usize> = wide.flat_map(|meeting| meeting.corners.clone()).collect();
+    for corner in 0..problem.corners.len() {
+        let bearing = Bearing::new(problem, friction, corner);
+        let is_wide_alone = bearing.is_rough() && !bearing.is_narrow();
+        if together.contains(&corner) || is_wide_alone && !plane.is_alone(corner) {
+            let [first, second, point] = plane.corner(corner);
+            return Err(SolveError::WideCorner {
+                first,
+                second,
+                point,
+            });
         }
-        if !bearing.is_rough() {
-            return Err(corner_error(plane, corner));
-        }
-        let [first, second, point] = plane.corner(corner);
-        return Err(SolveError::WideCorner {
-            first,
-            second,
-            point,
-        });
     }
-    for crossing in &plane.problem.crossings {
-        if is_ring(&plane.problem, crossing) {
+    for crossing in &problem.crossings {
+        let mut rough = crossing.clone();
+        rough.retain(|corner| Bearing::new(problem, friction, *corner).is_rough());
+        if is_ring(problem, &rough) {
             let [_, _, point] = plane.corner(crossing[0]);
             return Err(SolveError::CornersInARing { point });
         }
@@ -383,8 +394,12 @@ fn bodies_of(contact: &Contact) -> [Option<BodyId>; 2] {
 /// One group.
 struct Search<'a> {
     plane: &'a PlaneProblem<'a>,
+    /// μ of each contact.
+    friction: &'a [Rational],
+    /// Those of both sides of corners that choose.
     generators: &'a Generators<'a>,
     group: &'a Group,
+    choosing: Choosing,
     /// The denominator of the motion, of which all others are to be multiples.
     unit: Option<&'a BigInt>,
     wanted: &'a [Wanted],
@@ -407,6 +422,32 @@ enum Bearer {
     Pin,
 }
 
+impl Quantity {
+    /// The costs whose sum is `sign` times the component, as integers, and by what they were
+    /// multiplied.
+    fn costs(&self, generators: &Generators, sign: i64) -> (Costs, Integer) {
+        let Self {
+            bearer,
+            index,
+            component,
+        } = *self;
+        let costs = match bearer {
+            Bearer::Contact => generators.contact_costs(index, component),
+            Bearer::Corner => generators.corner_costs(index, component),
+            Bearer::Pin => generators.pin_costs(index, component),
+        };
+        let numbers = costs.iter().map(|(_, cost)| cost);
+        let common = common_denominator(numbers);
+        let sign = Integer::from(sign);
+        let mut integers = Vec::new();
+        for (row, cost) in &costs {
+            let integer = times(cost, &common) * &sign;
+            integers.push((*row, integer));
+        }
+        (integers, Integer::from(common))
+    }
+}
+
 /// Forces that ends name, each once.
 #[derive(Default)]
 struct Systems {
@@ -418,12 +459,25 @@ type Pairs = Vec<(usize, [BigInt; 2])>;
 
 impl Search<'_> {
     /// The ranges of the group, with the forces that are shown first. Adds the forces of all that
-    /// can press.
+    /// can press, if these are known.
     fn group(
         &self,
         shown: HoldingForces,
-        forces: &mut Vec<UnitForce>,
+        forces: &mut Option<Vec<UnitForce>>,
     ) -> Result<RangesGroup, SolveError> {
+        let own = match self.choosing.is_empty() {
+            true => Some(self.pressing()?),
+            false => self.widest_forces()?,
+        };
+        *forces = forces
+            .take()
+            .zip(own)
+            .map(|(forces, own)| [forces, own].concat());
+        self.ranges(shown)
+    }
+
+    /// The forces of all that can press.
+    fn pressing(&self) -> Result<Vec<UnitForce>, SolveError> {
         let problem = &self.generators.program;
         let solved = optimise(problem, self.options, self.monitor)?;
         if !solved.is_at_zero() {
@@ -433,15 +487,21 @@ impl Search<'_> {
         let Some(classified) = classified else {
             unreachable!("there is an optimum")
         };
-        self.add_forces(&classified.optimum, forces);
+        let mut forces = Vec::new();
+        self.add_forces(self.generators, &classified.optimum, &mut forces);
+        Ok(forces)
+    }
+
+    fn ranges(&self, shown: HoldingForces) -> Result<RangesGroup, SolveError> {
+        let problem = &self.generators.program;
         let quantities = self.quantities();
         let mut objectives = Vec::new();
         let mut factors = Vec::new();
         for quantity in &quantities {
             for sign in [1, -1] {
-                let (costs, factor) = self.costs(quantity, sign);
+                let (costs, factor) = quantity.costs(self.generators, sign);
                 objectives.push(costs);
-                factors.push(factor);
+                factors.push((quantity, sign, factor));
             }
         }
         let found = least(problem, &objectives, self.options, self.monitor)?;
@@ -449,8 +509,12 @@ impl Search<'_> {
         systems.place(self.over_unit(shown));
         let mut stresses = Systems::default();
         let mut ends = Vec::new();
-        for (least, factor) in found.into_iter().zip(factors) {
-            ends.push(self.end(least, &factor, &mut systems, &mut stresses));
+        for (least, (quantity, sign, factor)) in found.into_iter().zip(factors) {
+            let systems = &mut systems;
+            ends.push(match self.choosing.is_empty() {
+                true => self.end(least, &factor, systems, &mut stresses),
+                false => self.end_of_choices(quantity, sign, least, systems, &mut stresses)?,
+            });
         }
         let mut forces = Vec::new();
         let mut corners = Vec::new();
@@ -471,6 +535,14 @@ impl Search<'_> {
                 Bearer::Pin => pins.push(range),
             }
         }
+        let mut gaps = Gaps::default();
+        for (quantity, gap) in self.gaps(&quantities, &mut systems)? {
+            match quantity.bearer {
+                Bearer::Contact => gaps.forces.push(gap),
+                Bearer::Corner => gaps.corners.push(gap),
+                Bearer::Pin => gaps.pins.push(gap),
+            }
+        }
         Ok(RangesGroup {
             bodies: self.group.bodies.clone(),
             systems: systems.listed,
@@ -478,7 +550,7 @@ impl Search<'_> {
             forces,
             corners,
             pins,
-            gaps: Gaps::default(),
+            gaps,
         })
     }
 
@@ -501,11 +573,11 @@ impl Search<'_> {
 
     /// Adds the contacts that can press in some system, and the pins. Corners have one force each,
     /// of two components unless only one direction can press.
-    fn add_forces(&self, optimum: &Optimum, forces: &mut Vec<UnitForce>) {
+    fn add_forces(&self, generators: &Generators, optimum: &Optimum, forces: &mut Vec<UnitForce>) {
         let scene = self.plane.scene;
         let corners = self.corners();
         let mut directions: BTreeMap<usize, Vec<Vector>> = BTreeMap::new();
-        for (contact, slope) in self.generators.pressing(optimum) {
+        for (contact, slope) in generators.pressing(optimum) {
             let corner = corners.get(&contact);
             let contact = self.plane.contacts.contacts[contact];
             let point = contacts::point(scene, &contact);
@@ -589,28 +661,6 @@ impl Search<'_> {
             }
         }
         quantities
-    }
-
-    /// The costs whose sum is `sign` times the component, as integers, and by what they were
-    /// multiplied.
-    fn costs(&self, quantity: &Quantity, sign: i64) -> (Costs, Integer) {
-        let Quantity {
-            index, component, ..
-        } = *quantity;
-        let costs = match quantity.bearer {
-            Bearer::Contact => self.generators.contact_costs(index, component),
-            Bearer::Corner => self.generators.corner_costs(index, component),
-            Bearer::Pin => self.generators.pin_costs(index, component),
-        };
-        let numbers = costs.iter().map(|(_, cost)| cost);
-        let common = common_denominator(numbers);
-        let sign = Integer::from(sign);
-        let mut integers = Vec::new();
-        for (row, cost) in &costs {
-            let integer = times(cost, &common) * &sign;
-            integers.push((*row, integer));
-        }
-        (integers, Integer::from(common))
     }
 
     fn end(

@@ -229,24 +229,95 @@ parts = [[[0, 0], [1, 2], [-1, 2]]]
     )
 }
 
+/// A spike below a needle of two parts: each part has a corner with it, and their forces together
+/// are wider than a half-plane.
+const TWO_PARTS: &str = r#"format = "zwang-scene-1"
+name = "two parts"
+friction = 9
+[[body]]
+name = "needle"
+parts = [[[0, 0], [2, 4], [0, 4]], [[0, 0], [0, 4], [-2, 4]]]
+fixed = true
+[[body]]
+name = "spike"
+mass = 1
+inertia = 1
+centroid = [0, -2]
+parts = [[[0, 0], ["-1/4", -4], ["1/4", -4]]]
+[[body]]
+name = "floor"
+fixed = true
+rectangle = { center = [0, -5], size = [9, 2] }
+"#;
+
+/// What falls is told as that; it has ranges of its motion only without corners. Wide corners are
+/// to be alone.
 #[test]
-fn corners_are_refused() {
+fn some_corners_have_no_ranges() {
     let workshop = Workshop::new("forces-refuses");
     workshop.file("tie.toml", include_str!("../../../scenes/corner-tie.toml"));
-    workshop.zwang("forces tie.toml").refuses(&[
-        "tie.toml",
-        "a vertex of",
-        "expected no such corner",
+    let run = workshop.zwang("forces tie.toml");
+    assert_eq!(run.code, 1);
+    assert!(run.out.contains("none can hold the scene: it falls"));
+    workshop.file("parts.toml", TWO_PARTS);
+    workshop.zwang("forces parts.toml").refuses(&[
+        "where other contacts of the two are",
+        "wider than a half-plane; expected less friction, or blunter vertices",
     ]);
     // The normals (1, 1) and (-1, 1) with friction 2 bear more than a half-plane, with friction 1
     // just one.
-    workshop.file("wide.toml", spike("2"));
-    workshop.zwang("forces wide.toml").refuses(&[
-        "a vertex of `spike` touches a vertex of `needle` at (0, 0)",
-        "wider than a half-plane; expected less friction, or blunter vertices",
-    ]);
-    workshop.file("narrow.toml", spike("\"1/2\""));
-    workshop.zwang("forces narrow.toml").succeeds();
+    for friction in ["\"1/2\"", "1", "2"] {
+        workshop.file("spike.toml", spike(friction));
+        workshop.zwang("forces spike.toml").succeeds();
+    }
+}
+
+/// A lever on the tip of a smooth peak, pinned to the world.
+const LEVER: &str = r#"format = "zwang-scene-1"
+name = "lever"
+gravity = [0, -1]
+[[body]]
+name = "peak"
+fixed = true
+parts = [[[-1, 0], [1, 0], [0, 1]]]
+[[body]]
+name = "lever"
+mass = 2
+inertia = 1
+centroid = [-1, 2]
+parts = [[[0, 1], [1, 2], [-4, 3]]]
+[[pin]]
+bodies = ["lever"]
+at = [-4, 3]
+"#;
+
+/// Text, JSON and proof tell that a smooth corner bears on one of its sides, along (1, 2) or
+/// (-1, 1): 2 x + 4 y = 6 for its force.
+#[test]
+fn a_corner_without_friction_chooses_a_side() {
+    let workshop = Workshop::new("forces-chooses");
+    workshop.file("lever.toml", LEVER);
+    let run = workshop.zwang("forces lever.toml --proof p.json");
+    let text = run.succeeds();
+    for expected in [
+        "stands",
+        "several systems of forces",
+        "bear on one of their sides: values between two ends may be impossible",
+        "lever / peak  (0, 1)  -3, or 0.6         1.2, or 3",
+    ] {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+    workshop.zwang("check lever.toml p.json").succeeds();
+    let answer = conforming(workshop.zwang("forces lever.toml --json").succeeds());
+    let corner = &answer["corners"][0];
+    assert_eq!(corner["range"], json!([["-3", "3/5"], ["6/5", "3"]]));
+    let gaps = json!([[["-3", "3/5"]], [["6/5", "3"]]]);
+    let expected = json!({ "every_value": [false, false], "gaps": gaps });
+    assert_eq!(corner["between"], expected);
+    assert_eq!(answer["dimension"], 0);
+    workshop
+        .zwang("draw lever.toml --ranges -o lever.svg")
+        .succeeds();
 }
 
 /// `zwang stability` points to `zwang forces` only if that tells ranges, and else says why not.
@@ -257,16 +328,13 @@ fn stability_knows_whether_forces_have_ranges() {
     for friction in ["\"1/2\"", "1", "1.000001", "2"] {
         workshop.file("spike.toml", spike(friction));
         let told = workshop.zwang("stability spike.toml");
-        let stability = told.succeeds();
-        let forces = workshop.zwang("forces spike.toml");
-        if stability.contains(points) {
-            forces.succeeds();
-            continue;
-        }
-        assert!(stability.contains(
-            "zwang forces tells no ranges: all forces that the corner of `spike` and `needle` at (0, 0) \
-             bears are wider than a half-plane"
-        ));
-        forces.refuses(&["wider than a half-plane"]);
+        assert!(told.succeeds().contains(points));
+        workshop.zwang("forces spike.toml").succeeds();
     }
+    workshop.file("parts.toml", TWO_PARTS);
+    let told = workshop.zwang("stability parts.toml");
+    assert!(told.succeeds().contains(
+        "zwang forces tells no ranges: all forces that the corner of `needle` and `spike` at (0, 0) \
+         bears are wider than a half-plane, and other contacts of the two are there"
+    ));
 }

@@ -7,15 +7,20 @@ use crate::decimal::square_root;
 use crate::outcome::name;
 use crate::{bars, rows, told};
 use serde::Serialize;
-use zwang_check::ranges::{CornerRange, Interval, PinRange, VerifiedRanges};
+use zwang_check::ranges::{Between, CornerRange, Interval, PinRange, VerifiedRanges};
 use zwang_check::statics::StaticsVerdict;
 use zwang_exact::Vector;
 use zwang_scene::Scene;
 
 /// The answer of `forces` for a scene that forces hold, or that moves. The dimension of the family
-/// of all these forces is not checked. `verdict` is that of `stability`, of a scene at rest.
+/// of all these forces is not checked, and not known if corners allow too many choices. `verdict` is
+/// that of `stability`, of a scene at rest.
 #[must_use]
-pub fn forces(verified: &VerifiedRanges, verdict: StaticsVerdict, dimension: usize) -> String {
+pub fn forces(
+    verified: &VerifiedRanges,
+    verdict: StaticsVerdict,
+    dimension: Option<usize>,
+) -> String {
     let scene = verified.scene();
     rows::text(&Forces {
         format: FORMAT,
@@ -25,7 +30,7 @@ pub fn forces(verified: &VerifiedRanges, verdict: StaticsVerdict, dimension: usi
             true => "moves".to_owned(),
             false => verdict.to_string(),
         },
-        dimension: Some(dimension),
+        dimension,
         contacts: told_contacts(verified),
         corners: told_corners(scene, verified.corners()),
         pins: told_pins(scene, verified.pins()),
@@ -85,6 +90,8 @@ struct ToldRange<'a> {
     phi: Ends,
     psi: Ends,
     unique: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    between: Option<ToldBetween>,
 }
 
 /// The components of the force on the first body, of a corner or a pin.
@@ -97,6 +104,16 @@ struct ToldPinRange<'a> {
     range: [Ends; 2],
     range_double: [Doubles; 2],
     unique: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    between: Option<ToldBetween>,
+}
+
+/// The values between the ends of two ranges, if not every value is known to be possible: the gaps
+/// that are proved.
+#[derive(Serialize)]
+struct ToldBetween {
+    every_value: [bool; 2],
+    gaps: [Vec<[String; 2]>; 2],
 }
 
 /// A bar, by the name of its body, and the force along it, positive in tension: N/m as exact
@@ -128,6 +145,7 @@ fn told_contacts(verified: &VerifiedRanges) -> Vec<ToldRange<'_>> {
             phi: ends(&contact.across),
             psi: ends(&contact.along),
             unique: told::is_unique(&contact.across) && told::is_unique(&contact.along),
+            between: told_between(&contact.range.between),
         });
     }
     contacts
@@ -146,6 +164,7 @@ fn told_corners<'a>(scene: &'a Scene, ranges: &[CornerRange]) -> Vec<ToldPinRang
             range: told.ranges.each_ref().map(ends),
             range_double: told.ranges.each_ref().map(ends_double),
             unique: told.ranges.iter().all(told::is_unique),
+            between: told_between(&told.between),
         });
     }
     corners
@@ -167,6 +186,7 @@ fn told_pins<'a>(scene: &'a Scene, ranges: &[PinRange]) -> Vec<ToldPinRange<'a>>
             range: ranges.each_ref().map(ends),
             range_double: ranges.each_ref().map(ends_double),
             unique: ranges.iter().all(told::is_unique),
+            between: told_between(&told.between(&range.between)),
         });
     }
     pins
@@ -194,6 +214,17 @@ fn told_bars(verified: &VerifiedRanges) -> Vec<ToldBarRange<'_>> {
         });
     }
     told
+}
+
+fn told_between(between: &[Between; 2]) -> Option<ToldBetween> {
+    let may_have_gaps = between.iter().any(|component| component.may_have_gaps);
+    may_have_gaps.then(|| ToldBetween {
+        every_value: between.each_ref().map(|component| !component.may_have_gaps),
+        gaps: between.each_ref().map(|component| {
+            let gaps = component.gaps.iter();
+            gaps.map(|gap| gap.each_ref().map(number)).collect()
+        }),
+    })
 }
 
 fn ends_double(interval: &Interval) -> Doubles {

@@ -6,26 +6,31 @@ use crate::shown::Numbers;
 use crate::table::Table;
 use crate::{bars, outcome, told};
 use num_traits::Zero;
-use zwang_check::ranges::{ContactRange, CornerRange, Interval, PinRange, VerifiedRanges};
+use zwang_check::ranges::{Between, ContactRange, CornerRange, Interval, PinRange, VerifiedRanges};
 use zwang_check::statics::StaticsVerdict;
 use zwang_exact::Rational;
 use zwang_scene::{Pin, Scene};
 
 /// The answer of `forces` for a scene that forces hold, or that moves. The dimension of the family
-/// of all these forces is not checked. `verdict` is that of `stability`, of a scene at rest.
+/// of all these forces is not checked, and not known if corners allow too many choices. `verdict` is
+/// that of `stability`, of a scene at rest.
 #[must_use]
 pub fn forces(
     verified: &VerifiedRanges,
     verdict: StaticsVerdict,
-    dimension: usize,
+    dimension: Option<usize>,
     options: &ReportOptions,
 ) -> String {
     let scene = verified.scene();
     let heading = super::heading_of(scene, verified.digest());
     let mut page = Page::new(heading, options);
     let what = match dimension {
-        0 => "one system of forces".to_owned(),
-        _ => format!("statically indeterminate, degree {dimension}: many systems of forces"),
+        Some(0) if may_have_gaps(verified) => "several systems of forces".to_owned(),
+        Some(0) => "one system of forces".to_owned(),
+        Some(dimension) => {
+            format!("statically indeterminate, degree {dimension}: many systems of forces")
+        }
+        None => "statically indeterminate: many systems of forces".to_owned(),
     };
     if verified.moves() {
         page.line("  verdict    moves (zwang collapse tells how)");
@@ -35,6 +40,11 @@ pub fn forces(
             "  verdict    {verdict} (zwang stability tells why)"
         ));
         page.line(&format!("  forces     {what}"));
+    }
+    if may_have_gaps(verified) {
+        page.line(
+            "  corners    bear on one of their sides: values between two ends may be impossible",
+        );
     }
     page.contacts(verified);
     page.ranges_at_corners(verified);
@@ -59,14 +69,15 @@ impl Page<'_> {
         for contact in contacts.iter().take(self.options.limit()) {
             let contact = told::range(contact);
             let square = contact.normal.dot(&contact.normal);
+            let [across, along] = &contact.range.between;
             let mut friction = String::new();
             if contact.range.friction != Rational::default() {
-                friction = range(&contact.along, &square, &mut self.numbers);
+                friction = values(&contact.along, along, &square, &mut self.numbers);
             }
             table.push([
                 outcome::pair(scene, contact.first, contact.second),
                 self.numbers.pair(&contact.range.point),
-                range(&contact.across, &square, &mut self.numbers),
+                values(&contact.across, across, &square, &mut self.numbers),
                 friction,
             ]);
         }
@@ -93,11 +104,12 @@ impl Page<'_> {
         for corner in corners.iter().take(self.options.limit()) {
             let told = told::corner(corner);
             let [x, y] = &told.ranges;
+            let [between_x, between_y] = &told.between;
             table.push([
                 outcome::pair(scene, told.first, told.second),
                 self.numbers.pair(&corner.point),
-                range(x, &unit, &mut self.numbers),
-                range(y, &unit, &mut self.numbers),
+                values(x, between_x, &unit, &mut self.numbers),
+                values(y, between_y, &unit, &mut self.numbers),
             ]);
         }
         self.table(corners.len(), ["corner", "corners"], &table);
@@ -143,11 +155,12 @@ impl Page<'_> {
             let pin = &scene.pins[entry.pin];
             let told = told::pin(pin);
             let [x, y] = told.ranges(&entry.force);
+            let [between_x, between_y] = told.between(&entry.between);
             table.push([
                 outcome::joined(scene, &told),
                 self.numbers.pair(&pin.at),
-                range(&x, &unit, &mut self.numbers),
-                range(&y, &unit, &mut self.numbers),
+                values(&x, &between_x, &unit, &mut self.numbers),
+                values(&y, &between_y, &unit, &mut self.numbers),
             ]);
         }
         self.table(pins.len(), ["pin", "pins"], &table);
@@ -189,6 +202,41 @@ pub(crate) fn pin_words(scene: &Scene, pin: &Pin, entry: &PinRange) -> String {
         .ranges(&entry.force)
         .map(|interval| range(&interval, &one, &mut Numbers::new(false)));
     format!("pin {joined}: force along x (N) {x}, along y (N) {y}")
+}
+
+/// Whether corners choose, so that some range may have gaps.
+fn may_have_gaps(verified: &VerifiedRanges) -> bool {
+    let contacts = verified.contacts().iter().map(|range| &range.between);
+    let corners = verified.corners().iter().map(|range| &range.between);
+    let pins = verified.pins().iter().map(|range| &range.between);
+    let mut all = contacts.chain(corners).chain(pins).flatten();
+    all.any(|between| between.may_have_gaps)
+}
+
+/// A range times a length, of which the square is given, without its gaps.
+fn values(
+    interval: &Interval,
+    between: &Between,
+    square: &Rational,
+    numbers: &mut Numbers,
+) -> String {
+    let [least, largest] = interval;
+    let mut parts = Vec::new();
+    let mut least = least.clone();
+    for [below, above] in &between.gaps {
+        parts.push([least.take(), Some(below.clone())]);
+        least = Some(above.clone());
+    }
+    if parts.is_empty() {
+        return range(interval, square, numbers);
+    }
+    parts.push([least, largest.clone()]);
+    let parts = parts.iter().map(|part| match part {
+        [Some(least), Some(largest)] if least == largest => newtons(least, square, numbers),
+        part => range(part, square, numbers),
+    });
+    let parts: Vec<String> = parts.collect();
+    parts.join(", or ")
 }
 
 /// A range times a length, of which the square is given.

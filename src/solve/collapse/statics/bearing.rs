@@ -264,6 +264,26 @@ fn is_borne(
     })
 }
 
+/// Whether the forces of several corners at one point are wider than a half-plane.
+pub(crate) fn is_wide(problem: &Problem, friction: &[Rational], meeting: &Meeting) -> bool {
+    let mut normals: Vec<Vector> = Vec::with_capacity(meeting.contacts.len());
+    let mut largest = &Rational::ZERO;
+    for (contact, points_into_first) in &meeting.contacts {
+        let sign = Rational::from(if *points_into_first { 1 } else { -1 });
+        let normal = problem.normal_vector(*contact);
+        normals.push([&normal[0] * &sign, &normal[1] * sign]);
+        largest = largest.max(&friction[*contact]);
+    }
+    let (one, twice) = (Rational::ONE, largest * Rational::from(2));
+    normals.iter().any(|normal| {
+        normals.iter().any(|other| {
+            let turn = cross(normal, other).abs();
+            let width = (&one - largest * largest) * &turn + &twice * dot(normal, other);
+            *largest > 0 && turn != 0 && width < 0
+        })
+    })
+}
+
 /// The corners of a point that bear and join solids in a ring.
 pub(crate) fn ring_of_forces(problem: &Problem, forces: &Fractions) -> Option<Vec<usize>> {
     for crossing in &problem.crossings {

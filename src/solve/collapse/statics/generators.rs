@@ -408,8 +408,8 @@ impl<'a> Generators<'a> {
         costs
     }
 
-    /// The same of the whole force of a corner with friction, along x or y, on the first body of
-    /// its first contact.
+    /// The same of the whole force of a corner, along x or y, on the first body of its first
+    /// contact.
     pub(crate) fn corner_costs(
         &self,
         corner: usize,
@@ -423,6 +423,13 @@ impl<'a> Generators<'a> {
             };
             let row = self.program.equalities + index;
             costs.push((row, &self.scales[row] * &direction[component.number()]));
+        }
+        for (index, (contact, slope)) in self.opposite_slopes.iter().enumerate() {
+            let Some(direction) = bearing.direction(*contact, slope) else {
+                continue;
+            };
+            let row = self.program.equalities + self.slopes.len() + index;
+            costs.push((row, -(&self.scales[row] * &direction[component.number()])));
         }
         costs
     }
