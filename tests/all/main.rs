@@ -7,6 +7,7 @@
 mod accounts;
 mod answers;
 mod bench_in_space;
+mod choosing_forces;
 mod cli;
 mod corners;
 mod corpus;
