@@ -8,7 +8,8 @@ use crate::values::{Tuple, Values, pair};
 use crate::waiting::{Limits, Seconds, wait, wait_telling};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use zwang::check::ranges::VerifiedRanges;
+use pyo3::types::PyTuple;
+use zwang::check::ranges::{self, VerifiedRanges};
 use zwang::collapse::Wanted;
 use zwang::output::draw::{self, DrawOptions};
 use zwang::output::told;
@@ -42,8 +43,8 @@ pub enum Between {
 /// decided over the rationals and accepted by the checker. `moves` says which.
 ///
 /// `between` names the forces: bodies, or pairs of bodies; all forces if there are none. `threads`,
-/// `time_limit` and `progress` are as for `zwang.collapse`. Raises `NoAnswer` if a vertex touches a
-/// vertex, or if no forces hold the scene and it may move in several ways; `TimeLimit`, and
+/// `time_limit` and `progress` are as for `zwang.collapse`. Raises `NoAnswer` if no forces hold the
+/// scene and it has corners or may move in several ways, or if corners allow too many choices; `TimeLimit`, and
 /// ValueError if there is no such body.
 #[pyfunction]
 #[pyo3(signature = (
@@ -142,6 +143,24 @@ impl ForceRanges {
 /// The least and the largest value.
 type Ends = (Option<Rational>, Option<Rational>);
 
+/// The gaps of two components, a tuple of pairs for each.
+fn gaps<'py>(
+    py: Python<'py>,
+    between: &[ranges::Between; 2],
+) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyTuple>)> {
+    let [first, second] = between;
+    let tuple = |between: &ranges::Between| {
+        let gaps = between.gaps.iter();
+        PyTuple::new(py, gaps.map(|[below, above]| (below, above)))
+    };
+    Ok((tuple(first)?, tuple(second)?))
+}
+
+/// Whether all values between the ends of two components are proved to be possible.
+fn every_value([first, second]: &[ranges::Between; 2]) -> (bool, bool) {
+    (!first.may_have_gaps, !second.may_have_gaps)
+}
+
 #[pymethods]
 impl ForceRanges {
     /// The scene.
@@ -174,13 +193,14 @@ impl ForceRanges {
                     Ends::from(told.across),
                     Ends::from(told.along),
                     pair(&told.force),
+                    gaps(py, &contact.between)?,
+                    every_value(&contact.between),
                 ))
             },
         )
     }
 
-    /// The corners that were asked for, where vertices with friction meet, a tuple of
-    /// `zwang.CornerRange`.
+    /// The corners that were asked for, where vertices meet, a tuple of `zwang.CornerRange`.
     #[getter]
     fn corners<'py>(&self, py: Python<'py>) -> Tuple<'py> {
         let values = self.values(py);
@@ -193,6 +213,8 @@ impl ForceRanges {
                 pair(&corner.point),
                 (x, y),
                 pair(&told.force),
+                gaps(py, &told.between)?,
+                every_value(&told.between),
             ))
         })
     }
@@ -205,6 +227,7 @@ impl ForceRanges {
             let pin = &values.scene.pins[range.pin];
             let told = told::pin(pin);
             let [x, y] = told.ranges(&range.force).map(Ends::from);
+            let between = told.between(&range.between);
             let shown = told.force(&range.shown);
             class.call1((
                 values.name(told.first),
@@ -212,12 +235,14 @@ impl ForceRanges {
                 pair(&pin.at),
                 (x, y),
                 pair(&shown),
+                gaps(py, &between)?,
+                every_value(&between),
             ))
         })
     }
 
     /// The dimension of the family of all forces that hold the scene. It is exact, but no part of
-    /// the proof, and so `None` if this was made from a proof.
+    /// the proof, and so `None` if this was made from a proof, and if corners allow too many choices.
     #[getter]
     fn dimension(&self) -> Option<usize> {
         self.dimension

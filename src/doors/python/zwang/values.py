@@ -303,6 +303,9 @@ def _least(rows: list[Sides]) -> Fraction | None:
 Range: TypeAlias = tuple[Fraction | None, Fraction | None]
 """The least and the largest value; None where there is none."""
 
+Gaps: TypeAlias = tuple[tuple[Fraction, Fraction], ...]
+"""Pairs of values between which none is possible."""
+
 
 @dataclass(frozen=True, repr=False)
 class ContactRange(_Shown):
@@ -327,6 +330,10 @@ class ContactRange(_Shown):
     """ψ, N/m."""
     shown: Vector
     """The force that `stability` or `collapse` shows, on the first body, N."""
+    gaps: tuple[Gaps, Gaps] = ((), ())
+    """Those of φ and of ψ, where corners choose the side that bears."""
+    every_value: tuple[bool, bool] = (True, True)
+    """Whether all values between the ends are proved to be possible, of φ and of ψ."""
 
     @property
     def is_unique(self) -> bool:
@@ -336,7 +343,7 @@ class ContactRange(_Shown):
 
 @dataclass(frozen=True, repr=False)
 class CornerRange(_Shown):
-    """A corner, where vertices with friction meet, and how small and how large the components of its
+    """A corner, where vertices meet, and how small and how large the components of its
     whole force can be."""
 
     first: str
@@ -349,6 +356,10 @@ class CornerRange(_Shown):
     """Along x and along y, on the first body, N."""
     shown: Vector
     """The force that `stability` or `collapse` shows, on the first body, N."""
+    gaps: tuple[Gaps, Gaps] = ((), ())
+    """Those of the two components, where corners choose the side that bears."""
+    every_value: tuple[bool, bool] = (True, True)
+    """Whether all values between the ends are proved to be possible, of the two components."""
 
     @property
     def is_unique(self) -> bool:
@@ -370,6 +381,10 @@ class PinRange(_Shown):
     """Along x and along y, on the first body, N."""
     shown: Vector
     """The force that `stability` or `collapse` shows, on the first body, N."""
+    gaps: tuple[Gaps, Gaps] = ((), ())
+    """Those of the two components, where corners choose the side that bears."""
+    every_value: tuple[bool, bool] = (True, True)
+    """Whether all values between the ends are proved to be possible, of the two components."""
 
     @property
     def is_unique(self) -> bool:
