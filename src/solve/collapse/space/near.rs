@@ -46,15 +46,15 @@ pub fn almost_touching(scene: &Scene) -> Vec<NearPair> {
     for pair in parts.meeting(scene, &widened) {
         let ids = pair.map(|index| parts.ids[index]);
         let [own, other] = pair.map(|index| &parts.solids[index]);
-        if are_boxes_that_meet(own, other) {
+        let smaller = size_squared(own).min(size_squared(other));
+        let small = smaller / Rational::from(SMALL * SMALL);
+        if are_boxes_without_a_small_gap(own, other, &small) {
             continue;
         }
         let common = (&own.denominator).lcm(&other.denominator);
         let Some(gap) = gap(&own.over(&common), &other.over(&common)) else {
             continue;
         };
-        let smaller = size_squared(own).min(size_squared(other));
-        let small = smaller / Rational::from(SMALL * SMALL);
         if gap.compared_to(&from_solver(&small)).is_lt() {
             near.push(NearPair {
                 bodies: ids.map(|part| scene.bodies[BodyId(part.body)].name.clone()),
@@ -91,17 +91,19 @@ fn gap(first: &Solid, second: &Solid) -> Option<Clearance> {
     })
 }
 
-/// Whether both parts are boxes along the axes, which touch or overlap. (Of bricks on a grid all
-/// neighbours do.)
-fn are_boxes_that_meet(first: &Solid, second: &Solid) -> bool {
+/// Whether both parts are boxes along the axes which touch or overlap, or whose gap, along an axis,
+/// is not small. (So are all neighbours of bricks on a grid.)
+fn are_boxes_without_a_small_gap(first: &Solid, second: &Solid, small: &Rational) -> bool {
     if !first.is_aligned_box || !second.is_aligned_box {
         return false;
     }
-    let [own, other] = [&first.denominator, &second.denominator].map(Integer::from);
-    let mut axes = first.extents.iter().zip(&second.extents);
-    axes.all(|([low, high], [other_low, other_high])| {
-        low * &other <= other_high * &own && other_low * &own <= high * &other
-    })
+    let mut widest = Rational::from(0);
+    for axis in 0..3 {
+        let [low, high] = first.extent(axis);
+        let [other_low, other_high] = second.extent(axis);
+        widest = widest.max(other_low - high).max(low - other_high);
+    }
+    widest == 0 || &widest * &widest >= *small
 }
 
 /// The square of the diagonal of the bounding box, m².
