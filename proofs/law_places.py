@@ -6,53 +6,59 @@ from reading import add, cross, dot, scale, sub
 MOST_APART = 64
 
 
-def at_one_point(run, rows, points):
-    """Lets the rows of each place act at one point. Points are by the names of rows."""
-    located = [row for row in rows if points.get(row.name) is not None]
-    if all(row.slip is None for row in located):
-        return
-    located.sort(key=lambda row: (points[row.name], row.name))
-    joints = []
+def places(run, rows, corners):
+    """The places of a program, each some rows. Corners are the vertices of rows, by their names, or None."""
+    located = sorted((row for row in rows if corners[row.name] is not None), key=lambda row: (corners[row.name], row.name))
+    joints = [[row.name] for row in located]
     for index, row in enumerate(located):
         for other in located[index + 1:index + 1 + MOST_APART]:
-            x, y = sub(points[other.name], points[row.name])
+            x, y = sub(corners[other.name], corners[row.name])
             if x > run.touch:
                 break
-            if x * x + y * y <= run.touch**2 and oppose(row, other):
+            if x * x + y * y <= run.touch**2 and set(row.form.triples) & set(other.form.triples):
                 joints.append([row.name, other.name])
-    known = {row.name: row for row in located}
-    places = joined(joints)
-    for names in {id(place): place for place in places.values()}.values():
-        centre = [(min(own) + max(own)) / 2 for own in zip(*(points[name] for name in names))]
-        for name in names:
-            move(known[name], sub(centre, points[name]))
+    known, of = {row.name: row for row in located}, joined(joints)
+    found = [[known[name] for name in names] for names in {id(names): names for names in of.values()}.values()]
+    return [place for place in found if len(place) > 1 and may_cancel(place)]
 
 
-def oppose(one, other):
-    """Whether a body may get opposite forces from two rows."""
-    if one.slip is None and other.slip is None:
-        return False
-    common = set(one.form.triples) & set(other.form.triples)
-    return any(may_cancel(one, other, b) or may_cancel(other, one, b) for b in common)
+def may_cancel(place):
+    """Whether a body may get forces from some rows that are in no open half-plane."""
+    return any(not are_of_one_side([end for row in place if b in row.form.triples for end in ends(row, b)])
+               for b in {b for row in place for b in row.form.triples})
 
 
-def may_cancel(one, other, b):
-    """Whether a row gives a body the opposite of a force at the end of the cone of another one."""
-    (n, m), (mu, nu) = ([row.form.triples[b][:2] for row in (one, other)], [friction(row) for row in (one, other)])
-    t = -n[1], n[0]
-    ends = [scale(-1, add(n, scale(sign * mu, t))) for sign in (1, -1)]
-    return any(nu * dot(f, m) >= abs(cross(f, m)) for f in ends)
+def ends(row, b):
+    """The forces on a body at the ends of the cone of a row."""
+    n = row.form.triples[b][:2]
+    if row.slip is None:
+        return [n]
+    t = scale(row.friction, (-n[1], n[0]))
+    return [sub(n, t), add(n, t)]
 
 
-def friction(row):
-    return row.friction if row.slip is not None else 0
+def are_of_one_side(vectors):
+    """Whether vectors are in an open half-plane: each is taken into the cone of those before."""
+    first = second = vectors[0]
+    for v in vectors:
+        before, behind = cross(first, v), cross(v, second)
+        if before < 0 < behind:
+            first = v
+        elif behind < 0 < before:
+            second = v
+        elif before < 0 or behind < 0 or dot(first, v) <= 0 and dot(second, v) <= 0:
+            return False
+    return True
 
 
-def move(row, way):
-    """The row acts at a point that is off by a way."""
-    row.form = moved(row.form, way)
-    if row.slip is not None:
-        row.slip = moved(row.slip, way)
+def act_at_one_point(place, points):
+    """Lets the rows of a place act at the centre of the box of their points."""
+    centre = [(min(own) + max(own)) / 2 for own in zip(*points)]
+    for row, point in zip(place, points):
+        way = sub(centre, point)
+        row.form = moved(row.form, way)
+        if row.slip is not None:
+            row.slip = moved(row.slip, way)
 
 
 def moved(form, way):

@@ -503,6 +503,11 @@ class Geometry:
                     slip[b] = (*scale(sign * along, e), sign * int(of_slip * 2**run.l) * (cross(at, e) - off))
         return Form(found, unit * along), Form(slip, unit * along) if is_rough else None
 
+    def corner(self, row):
+        """The vertex of a row of parts with corners in the state before."""
+        at = self.placed[row[0]]
+        return corner(self.run, row, at.z, at.c)
+
     def is_rough(self, row):
         if row not in self.rough:
             self.rough[row] = self.run.friction(row[0], row[3]) > 0 and not self.run.seams.hides_row(self, row)

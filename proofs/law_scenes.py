@@ -119,6 +119,14 @@ RUNS = {
     "rubs-beside-a-wall": (2, scene("wall", ROUGH_FLOOR, box("wall", [0, 1], [1, 2], fixed=True),
                                     box("left", [-1, "1/2"], [1, 1], friction=3), box("right", [1, "1/2"], [1, 1], friction=3),
                                     gravity=("1/4", -1))),
+    "spins-in-a-corner": (3, scene("spins", box("floor", [0, "-1/2"], [8, 1], fixed=True), box("wall", ["1/2", "1/2"], [1, 1], fixed=True),
+                                   polygon("card", [0, 0], [-1, 2], [-1, 1], velocity=["1/4", "1/6"], spin="-1/4"),
+                                   gravity=(0, -1), friction=1)),
+    "turns-in-a-smooth-hinge": (2, scene("hinge", {"name": "sectors", "fixed": True, "parts": [
+                                             [[0, 0], [2, -1], [2, 1]], [[0, 0], [-1, 3], [-2, 2]], [[0, 0], [-2, -2], [-1, -3]]]},
+                                         {"name": "wheel", "velocity": [0, "-1/32"], "spin": "1/4", "parts": [
+                                             [[0, 0], [2, 3], [1, 4]], [[0, 0], [-3, 1], [-3, -1]], [[0, 0], [1, -4], [2, -3]]]},
+                                         gravity=(0, 0))),
     "meets-tip-to-tip": (2, scene("tips", polygon("left", [0, 0], [-2, 1], [-4, 0], [-2, -1], velocity=[1, 0]),
                                   polygon("right", [0, 0], [2, -1], [4, 0], [2, 1], velocity=[-1, 0]), friction=2)),
     "tips-in-a-corner": (4, scene("tips", box("floor", [0, "-1/2"], [8, 1], fixed=True),

@@ -8,12 +8,12 @@ from boxes import TooMuch
 from law_impacts import MOST_PARTS, Scene, Work
 from law_numbers import above, nearest, nearest_of, rounded_rotation
 from law_pins import PinRows, shares
-from law_places import at_one_point
+from law_places import act_at_one_point, places
 from law_program import Ball, Metric, Node, Program, Refused, Row, VelocityProgram, push
 from law_rows import Geometry, Guess, Motion, Rooms, candidates, corner, joined, options, straight, within
 from law_state import ZERO, Free, Placed, State, falling, gained
 from law_takeover import Takeover
-from reading import add, dot, has_friction, scale, sub
+from reading import add, dot, scale, sub
 
 MOST_PROGRAMS = 8
 EMPTY = SimpleNamespace(kind="leaf", forces=[], pins=[], opening=None)
@@ -370,12 +370,13 @@ class Part:
                     raise Refused("L7", f"row {list(row.name)}: found a force that is taken back, and a contact that moves")
 
     def velocity_rows(self, program, tight, poses):
-        run, rows, points = self.run, [], {}
+        run, rows, corners = self.run, [], {}
         for name, square in ((row.name, row.square) for row in tight):
             i, j = (self.placed_after(b, poses) for b in (name[0], name[3]))
             rows.append(Row(program, name, *self.geometry.at(name, i, j), Fraction(0), square))
-            points[name] = corner(run, name, i.z, rounded_rotation(i.c, run.l)) if has_friction(run.scene) else None
-        at_one_point(run, rows, points)
+            corners[name] = corner(run, name, i.z, rounded_rotation(i.c, run.l))
+        for place in places(run, rows, corners):
+            act_at_one_point(place, [corners[row.name] for row in place])
         return rows
 
     def after(self, ball, b, pose, kappa):

@@ -600,7 +600,7 @@ impl Stepper<'_> {
             let row = row.or_insert_with(|| maker.row(contact));
             row.leaves = row.touches && row.slip.is_some() && self.leaves(contact);
         }
-        maker.join_places(&mut choices.rows);
+        maker.join_places(&mut choices.rows, |contact| self.is_still(contact));
         for (index, options) in choices.ors.iter().enumerate() {
             if self.is_of_corners(options, &choices.rows) {
                 choices.corners.insert(index);

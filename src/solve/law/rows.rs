@@ -94,10 +94,9 @@ impl Row {
         }
     }
 
-    /// μ as a fraction.
-    pub(crate) fn friction(&self) -> [Integer; 2] {
-        let slip = self.slip.as_ref();
-        slip.map_or([Integer::ZERO, Integer::ONE], |slip| slip.friction.clone())
+    /// Whether it has a free body in common with another one.
+    pub(crate) fn has_a_body_of(&self, other: &Self) -> bool {
+        !self.bodies().is_disjoint(&other.bodies())
     }
 
     /// The places of its free bodies in the group.
@@ -165,11 +164,6 @@ pub(crate) fn move_of(coefficients: &[(usize, Integer)], body: usize) -> Plane {
         }
     }
     found
-}
-
-/// Whether a normal bears a force, given its friction.
-pub(crate) fn bears(normal: &Plane, [above, below]: &[Integer; 2], force: &Plane) -> bool {
-    normal.cross(force).abs() * below <= normal.dot(force) * above
 }
 
 /// Moves forces by a way over a unit that divides its products with the coefficients.
@@ -393,31 +387,42 @@ impl<'a> RowMaker<'a> {
         before.dot(&after) <= 0
     }
 
-    /// Moves the rows of each place of a program to one point.
-    pub(crate) fn join_places(&self, rows: &mut BTreeMap<Contact, Row>) {
-        let are_smooth = rows.values().all(|row| row.slip.is_none());
-        if are_smooth {
-            return;
-        }
+    /// Moves the rows of each place of a program to one point, if they are still.
+    pub(crate) fn join_places(
+        &self,
+        rows: &mut BTreeMap<Contact, Row>,
+        is_still: impl Fn(Contact) -> bool,
+    ) {
         let outline = self.outline;
-        let touching = rows.values_mut().filter(|row| row.touches);
         let mut located = Vec::new();
-        for row in touching.filter(|row| outline.has_corners(&row.contact)) {
-            let vertex = row.contact.vertex;
-            let side = match self.places.get(&BodyId(vertex.part.body)) {
-                Some(&place) => &self.sides[place][1],
-                None => &self.fixed,
-            };
-            let centroid = &self.placed.pose(vertex.part.body).centroid;
-            let point = &side.vertex(outline, vertex) + &(centroid + &side.displacement);
-            located.push(Located { row, point });
+        for row in rows.values_mut().filter(|row| row.touches) {
+            if outline.has_corners(&row.contact) {
+                let corner = self.placed.vertex(row.contact.vertex).clone();
+                located.push(Located { row, corner });
+            }
         }
-        places::join(outline, located);
+        let mut places = places::places(outline, located);
+        places.retain(|place| place.iter().all(|located| is_still(located.row.contact)));
+        for place in places {
+            let names = place.iter().map(|located| located.row.contact.vertex);
+            let points: Vec<Plane> = names.map(|vertex| self.middle_point(vertex)).collect();
+            places::join(place, &points, &(&outline.unit << GRID));
+        }
         for row in rows.values_mut() {
             if let Some(slip) = &mut row.slip {
                 slip.first_shift = self.first_shift(&slip.coefficients);
             }
         }
+    }
+
+    /// A vertex half way to the guess, over U 2^g.
+    fn middle_point(&self, vertex: Feature) -> Plane {
+        let side = match self.places.get(&BodyId(vertex.part.body)) {
+            Some(&place) => &self.sides[place][1],
+            None => &self.fixed,
+        };
+        let centroid = &self.placed.pose(vertex.part.body).centroid;
+        &side.vertex(self.outline, vertex) + &(centroid + &side.displacement)
     }
 
     fn slip(&self, contact: Contact, lever: &Lever) -> Option<Slip> {
@@ -647,11 +652,15 @@ pub(crate) fn velocity_rows(
         if outline.has_corners(&row.contact) {
             let vertex = row.contact.vertex;
             let arm = Side::now(placed, vertex.part.body).vertex(outline, vertex);
-            let point = &placed.pose(vertex.part.body).centroid + &arm;
-            located.push(Located { row, point });
+            let corner = &placed.pose(vertex.part.body).centroid + &arm;
+            let corner = corner.shifted(LONG - GRID);
+            located.push(Located { row, corner });
         }
     }
-    places::join(outline, located);
+    for place in places::places(outline, located) {
+        let points: Vec<Plane> = place.iter().map(|located| located.corner.clone()).collect();
+        places::join(place, &points, &(&outline.unit << LONG));
+    }
     rows
 }
 

@@ -15,7 +15,7 @@ use crate::number::{KEPT, RADIUS};
 use crate::outline::Outline;
 use crate::plane::Plane;
 use crate::program::{Forces, Frame, Solution};
-use crate::rows::{Row, bears, move_of};
+use crate::rows::{Row, move_of};
 use malachite::base::num::arithmetic::traits::{Abs, PowerOf2, Square};
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
@@ -298,7 +298,7 @@ impl Choices {
         }
         normals.iter().any(|(normal, friction)| {
             let mut others = normals.iter();
-            bears(normal, friction, &whole)
+            normal.cross(&whole).abs() * &friction[1] <= normal.dot(&whole) * &friction[0]
                 || others.any(|(other, _)| is_between(&whole, normal, other))
         })
     }

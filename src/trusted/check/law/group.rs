@@ -695,21 +695,27 @@ impl<'a> Group<'a> {
         let bits = self.plan().grid.short();
         let stage = self.begun.stage;
         let mut rows = Vec::new();
-        let mut points = Vec::new();
+        let mut corners = Vec::new();
         for name in tight {
             let [vertex, edge] = name.bodies().map(BodyId);
             let mut own = self.pose_after(poses, vertex)?;
             let mut other = self.pose_after(poses, edge)?;
             own.rotation = own.rotation.rounded(bits);
             other.rotation = other.rotation.rounded(bits);
-            points.push(stage.corner_at(name, &own)?);
+            corners.push(stage.corner_at(name, &own)?);
             rows.push(stage.velocity_row(name, [&own, &other])?);
         }
         let mut located = Vec::new();
-        for (row, point) in rows.iter_mut().zip(points) {
-            located.extend(point.map(|point| Located { row, point }));
+        for (row, corner) in rows.iter_mut().zip(corners) {
+            located.extend(corner.map(|corner| Located { row, corner }));
         }
-        places::join(located, &self.plan().touch);
+        for place in places::places(located, &self.plan().touch) {
+            let mut points = Vec::with_capacity(place.len());
+            for located in &place {
+                points.push(located.corner.clone());
+            }
+            places::join(place, &points);
+        }
         Ok(rows)
     }
 

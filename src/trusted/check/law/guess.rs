@@ -112,10 +112,10 @@ pub(super) fn is_within(gap: &Number, distance: &Number, length_squared: &Number
 }
 
 impl Row {
-    /// μ.
-    pub(super) fn friction(&self) -> Number {
-        let slip = self.slip.as_ref();
-        slip.map_or_else(Number::zero, |slip| slip.friction.clone())
+    /// Whether it has a free body in common with another one.
+    pub(super) fn has_a_body_of(&self, other: &Self) -> bool {
+        let mut bodies = other.sides.iter().map(|(body, _)| body);
+        bodies.any(|body| self.sides.iter().any(|(own, _)| own == body))
     }
 
     /// Lets it act at another point, given the way there.
@@ -606,18 +606,30 @@ impl<'a> Guess<'a> {
 
     /// Moves the rows of each place of a program to one point (section 13).
     pub(super) fn join_places(&self, rows: &mut BTreeMap<Contact, Row>) -> Result {
-        if rows.values().all(|row| row.slip.is_none()) {
-            return Ok(());
-        }
+        let stage = self.stage;
         let mut located = Vec::new();
         for row in rows.values_mut().filter(|row| row.touches) {
-            let parts = self.stage.parts(&row.name)?;
-            if !parts.reach.is_positive() {
-                let point = self.middle_point(&parts)?;
-                located.push(Located { row, point });
+            let Feature { part, index } = row.name.vertex;
+            let [own, other] = [stage.outline(part)?, stage.outline(row.name.edge.part)?];
+            if !own.part.is_rounded() && !other.part.is_rounded() {
+                let corner = own.point(index)?.clone();
+                located.push(Located { row, corner });
             }
         }
-        places::join(located, &self.stage.plan.touch);
+        for place in places::places(located, &stage.plan.touch) {
+            let mut are_still = true;
+            for located in &place {
+                are_still &= stage.is_still(&located.row.name)?;
+            }
+            if !are_still {
+                continue;
+            }
+            let mut points = Vec::with_capacity(place.len());
+            for located in &place {
+                points.push(self.middle_point(&stage.parts(&located.row.name)?)?);
+            }
+            places::join(place, &points);
+        }
         Ok(())
     }
 

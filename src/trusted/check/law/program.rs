@@ -5,7 +5,6 @@ use super::guess::{Guess, Motion, Row};
 use super::number::Number;
 use super::options::Candidates;
 use super::pairs::Pair;
-use super::places;
 use super::plan::Plan;
 use super::vector::Vector;
 use super::work::Work;
@@ -261,7 +260,7 @@ impl Program {
         }
         Ok(normals.iter().any(|(normal, friction)| {
             let mut others = normals.iter();
-            places::bears(normal, friction, &whole)
+            normal.cross(&whole).abs() <= *friction * &normal.dot(&whole)
                 || others.any(|(other, _)| is_between(&whole, normal, other))
         }))
     }
