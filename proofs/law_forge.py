@@ -500,8 +500,8 @@ def asked(text):
     states = []
 
     class Watching(law_check.Checker):
-        def take(self, record):
-            super().take(record)
+        def take(self, record, left):
+            super().take(record, left)
             states.append(self.states)
 
     own, law_check.Checker = law_check.Checker, Watching

@@ -25,7 +25,7 @@ const OF_A_GAP: usize = 2;
 
 /// The work of a step.
 pub(super) struct Work {
-    /// What bodies and pairs cost, and how many bytes pay for the step.
+    /// The cost of bodies and pairs, and how many bytes pay for the step.
     spent: usize,
     bytes: usize,
     most: usize,

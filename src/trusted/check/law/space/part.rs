@@ -30,7 +30,7 @@ const MOST_POINTS_OF_PROGRAMS: usize = 1 << 13;
 
 /// How much is looked at in a step.
 pub(super) struct Work {
-    /// What bodies cost, and how many bytes pay for the step.
+    /// The cost of bodies, and how many bytes pay for the step.
     spent: usize,
     bytes: usize,
     /// The rows that meet and the joints, once more for each round.
