@@ -190,7 +190,10 @@ fn pieces_join_to_the_whole() {
     let mut joined = 0;
     // Its first record pays for all steps.
     let in_one = |name: &str| name.contains("pays-for-its-steps");
-    for (name, path) in runs("accepted").into_iter().filter(|(name, _)| !in_one(name)) {
+    for (name, path) in runs("accepted")
+        .into_iter()
+        .filter(|(name, _)| !in_one(name))
+    {
         let text = fs::read_to_string(&path).unwrap();
         let mut lines = text.lines();
         let header = read_header(lines.next().unwrap()).unwrap();

@@ -27,6 +27,7 @@ mod impulses;
 mod interior_point;
 mod levels;
 mod method;
+mod places;
 mod program;
 mod rows;
 mod run;

@@ -1,11 +1,12 @@
 //! Rows: the gap of a vertex and an edge after a step as a linear form in the motion, in metres;
 //! and pins (`proofs/RUN.md`, sections 6, 11 and 13).
 
+use crate::places::{self, Located};
 use crate::program::{Condition, Slip};
 use crate::scenery::Scenery;
 use crate::world::{Anchor, Pin, Placement, Point, Velocity, rotated};
 use nalgebra::{Complex, Vector2};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
 use zwang_scene::BodyId;
 
@@ -73,6 +74,41 @@ impl RowMaker<'_> {
             touches,
             floor,
         }
+    }
+
+    /// Moves the rows of each place of a program to one point, if they are still.
+    pub(crate) fn join_places(
+        &self,
+        rows: &mut BTreeMap<Contact, Row>,
+        is_still: impl Fn(Contact) -> bool,
+    ) {
+        let mut located = Vec::new();
+        for (contact, row) in rows.iter_mut().filter(|(_, row)| row.touches) {
+            located.push(Located {
+                row: &mut row.condition,
+                contact: *contact,
+                corner: self.before.vertex(contact.vertex),
+            });
+        }
+        let mut places = places::places(located, self.before.world.touch);
+        places.retain(|place| place.iter().all(|located| is_still(located.contact)));
+        for place in places {
+            let names = place.iter().map(|located| located.contact);
+            let points: Vec<Point> = names.map(|contact| self.middle_point(contact)).collect();
+            places::join(place, &points);
+        }
+    }
+
+    /// The vertex of a row half way to the guess.
+    fn middle_point(&self, contact: Contact) -> Point {
+        let body = contact.vertex.part.body;
+        let Side {
+            rotation,
+            displacement,
+            ..
+        } = self.middle(BodyId(body));
+        let arm = rotated(rotation, &self.before.world.arm(contact.vertex));
+        self.before.placements[body].position + displacement + arm
     }
 
     fn middle(&self, body: BodyId) -> Side {
@@ -165,6 +201,31 @@ impl RowMaker<'_> {
 fn short(number: f64) -> f64 {
     let unit = (number.log2().floor() - 7.0).exp2();
     (number / unit).round() * unit
+}
+
+/// The rows of a program of velocities at a state, that before being another one.
+pub(crate) fn velocity_rows(
+    [before, at]: [Scenery; 2],
+    places: &Places,
+    contacts: &BTreeSet<Contact>,
+) -> Vec<Condition> {
+    let contacts_of_rows = contacts.iter();
+    let mut rows: Vec<Condition> = contacts_of_rows
+        .map(|contact| velocity_row([before, at], places, *contact))
+        .collect();
+    let mut located = Vec::new();
+    for (row, contact) in rows.iter_mut().zip(contacts) {
+        located.push(Located {
+            row,
+            contact: *contact,
+            corner: at.vertex(contact.vertex),
+        });
+    }
+    for place in places::places(located, at.world.touch) {
+        let points: Vec<Point> = place.iter().map(|located| located.corner).collect();
+        places::join(place, &points);
+    }
+    rows
 }
 
 /// The linear form of a contact for velocities, at a state, that before being another one.

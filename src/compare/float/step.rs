@@ -4,7 +4,7 @@
 use crate::groups::{Group, Joined};
 use crate::method::Method;
 use crate::program::{Condition, FloatError, Program};
-use crate::rows::{Places, Row, RowMaker, gape, velocity_pins, velocity_row};
+use crate::rows::{Places, Row, RowMaker, gape, velocity_pins, velocity_row, velocity_rows};
 use crate::scenery::{Alternative, Scenery};
 use crate::search::{Choices, Leaf, Search};
 use crate::world::{Placement, Velocity, World};
@@ -200,6 +200,8 @@ impl GroupStep<'_> {
                 row
             });
         }
+        let velocities = self.velocities_before();
+        maker.join_places(&mut rows, |contact| self.is_still(contact, &velocities));
         let mut corners = BTreeSet::new();
         let mut shielded = BTreeSet::new();
         for (or, options) in ors.iter().enumerate() {
@@ -407,8 +409,8 @@ impl GroupStep<'_> {
             program.target.push(velocity);
         }
         let after = self.scenery(&positions.placements);
-        for &contact in &positions.tight {
-            let mut row = velocity_row([self.before, after], &self.places, contact);
+        let rows = velocity_rows([self.before, after], &self.places, &positions.tight);
+        for (mut row, &contact) in rows.into_iter().zip(&positions.tight) {
             self.tell_sliding(&mut row, &program.target);
             if let Some(slip) = &mut row.slip {
                 let factor = self.factor(contact.bodies().map(BodyId), landing);
