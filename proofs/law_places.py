@@ -1,7 +1,10 @@
 """Rows that press against each other at one place: section 13 of RUN.md, Places."""
 
+from collections import defaultdict
+
+from law_round import Cone
 from law_rows import Form, joined
-from reading import add, cross, dot, scale, sub
+from reading import add, cross, scale, sub
 
 MOST_APART = 64
 
@@ -24,31 +27,16 @@ def places(run, rows, corners):
 
 def may_cancel(place):
     """Whether a body may get forces from some rows that are in no open half-plane."""
-    return any(not are_of_one_side([end for row in place if b in row.form.triples for end in ends(row, b)])
-               for b in {b for row in place for b in row.form.triples})
+    cones = defaultdict(Cone)
+    return not all(cones[b].widen(force) for row in place for b, (x, y, _) in row.form.triples.items() for force in ends(row, (x, y)))
 
 
-def ends(row, b):
-    """The forces on a body at the ends of the cone of a row."""
-    n = row.form.triples[b][:2]
+def ends(row, n):
+    """The forces at the ends of the cone of a row, given its normal."""
     if row.slip is None:
         return [n]
     t = scale(row.friction, (-n[1], n[0]))
     return [sub(n, t), add(n, t)]
-
-
-def are_of_one_side(vectors):
-    """Whether vectors are in an open half-plane: each is taken into the cone of those before."""
-    first = second = vectors[0]
-    for v in vectors:
-        before, behind = cross(first, v), cross(v, second)
-        if before < 0 < behind:
-            first = v
-        elif behind < 0 < before:
-            second = v
-        elif before < 0 or behind < 0 or dot(first, v) <= 0 and dot(second, v) <= 0:
-            return False
-    return True
 
 
 def act_at_one_point(place, points):

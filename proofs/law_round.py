@@ -198,7 +198,7 @@ class Seams:
         for neighbour in self.ways[part, v]:
             if self.run.may_touch(neighbour[0][0], body):
                 vectors += self.vectors(neighbour, x)
-        return not any(all(is_left(u, w) for w in vectors) for u in vectors)
+        return not are_of_one_side(vectors)
 
     def goes_on(self, part, k, body):
         """Whether at both ends of an edge the whole goes on for a body as far as the other edge there would go, or further."""
@@ -364,7 +364,27 @@ def beside(outline, x):
     return None
 
 
-def is_left(u, w):
-    """Whether w is along u or to the left of it, by less than half a turn."""
-    turn = cross(u, w)
-    return turn > 0 or turn == 0 and dot(u, w) > 0
+class Cone:
+    """The least cone of vectors in an open half-plane: its first side, and counter-clockwise its second one."""
+
+    def __init__(self):
+        self.first = self.second = None
+
+    def widen(self, v):
+        """Takes in a vector; whether all are in an open half-plane still."""
+        if self.first is None:
+            self.first = self.second = v
+            return True
+        before, behind = cross(self.first, v), cross(v, self.second)
+        if before < 0 < behind:
+            self.first = v
+            return True
+        if behind < 0 < before:
+            self.second = v
+            return True
+        return before >= 0 <= behind and (dot(self.first, v) > 0 or dot(self.second, v) > 0)
+
+
+def are_of_one_side(vectors):
+    """Whether vectors are in an open half-plane."""
+    return all(map(Cone().widen, vectors))

@@ -14,13 +14,13 @@ pub(crate) struct Group {
     pub(crate) pins: Vec<usize>,
 }
 
-/// Bodies some of which are joined; others, as fixed ones, join nothing.
-pub(crate) struct Joined {
-    next: BTreeMap<BodyId, BodyId>,
+/// Bodies some of which are joined; others, as fixed ones, join nothing. Rows may stand for bodies.
+pub(crate) struct Joined<T = BodyId> {
+    next: BTreeMap<T, T>,
 }
 
-impl Joined {
-    pub(crate) fn new(bodies: &[BodyId]) -> Self {
+impl<T: Copy + Ord> Joined<T> {
+    pub(crate) fn new(bodies: &[T]) -> Self {
         let own = bodies.iter().map(|&body| (body, body));
         Self {
             next: own.collect(),
@@ -28,7 +28,7 @@ impl Joined {
     }
 
     /// The smallest body that this one is joined with.
-    pub(crate) fn root(&self, mut body: BodyId) -> Option<BodyId> {
+    pub(crate) fn root(&self, mut body: T) -> Option<T> {
         loop {
             let next = *self.next.get(&body)?;
             if next == body {
@@ -38,7 +38,7 @@ impl Joined {
         }
     }
 
-    pub(crate) fn join(&mut self, bodies: [BodyId; 2]) {
+    pub(crate) fn join(&mut self, bodies: [T; 2]) {
         if let [Some(one), Some(other)] = bodies.map(|body| self.root(body)) {
             self.next.insert(one.max(other), one.min(other));
         }

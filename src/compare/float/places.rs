@@ -1,9 +1,10 @@
 //! Rows that press against each other at one place (`proofs/RUN.md`, section 13, *Places*), in
 //! doubles.
 
+use crate::groups::Joined;
 use crate::program::Condition;
 use crate::world::Point;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use zwang_certificate::Contact;
 
 /// A row is compared with so many others before it, and behind it, in the order of corners.
@@ -27,33 +28,38 @@ pub(crate) fn places(mut rows: Vec<Located>, touch: f64) -> Vec<Vec<Located>> {
         let order = order.then(one.corner.y.total_cmp(&other.corner.y));
         order.then(one.contact.cmp(&other.contact))
     });
-    let mut sets: Vec<usize> = (0..rows.len()).collect();
+    let joined = meeting(&rows, touch);
+    let mut sets: BTreeMap<Option<usize>, Vec<Located>> = BTreeMap::new();
+    for (index, located) in rows.into_iter().enumerate() {
+        let set = joined.root(index);
+        sets.entry(set).or_default().push(located);
+    }
+    let mut places: Vec<Vec<Located>> = sets.into_values().collect();
+    places.retain(|place| may_cancel(place));
+    places
+}
+
+/// The rows that meet, joined by their numbers.
+fn meeting(rows: &[Located], touch: f64) -> Joined<usize> {
+    let numbers: Vec<usize> = (0..rows.len()).collect();
+    let mut joined = Joined::new(&numbers);
     for (index, one) in rows.iter().enumerate() {
-        for (behind, other) in rows[index + 1..].iter().take(MOST_BESIDE).enumerate() {
+        let others = rows.iter().enumerate().skip(index + 1);
+        for (behind, other) in others.take(MOST_BESIDE) {
             let between = other.corner - one.corner;
             if between.x > touch {
                 break;
             }
             if between.norm() <= touch && have_a_body_in_common(one.row, other.row) {
-                let [own, met] = [sets[index], sets[index + 1 + behind]];
-                for set in &mut sets {
-                    if *set == own.max(met) {
-                        *set = own.min(met);
-                    }
-                }
+                joined.join([index, behind]);
             }
         }
     }
-    let mut places: Vec<Vec<Located>> = sets.iter().map(|_| Vec::new()).collect();
-    for (located, set) in rows.into_iter().zip(sets) {
-        places[set].push(located);
-    }
-    places.retain(|place| may_cancel(place));
-    places
+    joined
 }
 
 /// Lets the rows of a place act at the centre of the box of their points.
-pub(crate) fn join(place: Vec<Located>, points: &[Point]) {
+pub(crate) fn act_at_one_point(place: Vec<Located>, points: &[Point]) {
     let Some(first) = points.first() else {
         return;
     };
@@ -84,22 +90,21 @@ fn have_a_body_in_common(one: &Condition, other: &Condition) -> bool {
 
 /// Whether some body may get forces from these rows that are in no open half-plane.
 fn may_cancel(place: &[Located]) -> bool {
-    let all = place.iter().flat_map(|located| &located.row.coefficients);
-    let bodies: BTreeSet<usize> = all.map(|(body, _)| *body).collect();
-    place.len() > 1
-        && bodies.iter().any(|body| {
-            let mut cone = None;
-            let mut ends = place.iter().flat_map(|located| ends(located.row, *body));
-            ends.any(|end| !widens(&mut cone, end))
-        })
+    let mut cones: BTreeMap<usize, Cone> = BTreeMap::new();
+    for Located { row, .. } in place {
+        for (body, own) in &row.coefficients {
+            for force in ends(row, own.xy().normalize()) {
+                if !cones.entry(*body).or_default().widen(force) {
+                    return true;
+                }
+            }
+        }
+    }
+    false
 }
 
-/// The forces at the ends of the cone of a row, on a body.
-fn ends(row: &Condition, body: usize) -> Vec<Point> {
-    let Some((_, own)) = row.coefficients.iter().find(|(own, _)| *own == body) else {
-        return Vec::new();
-    };
-    let normal = own.xy().normalize();
+/// The forces at the ends of the cone of a row, of length 1, given its normal.
+fn ends(row: &Condition, normal: Point) -> Vec<Point> {
     let Some(slip) = &row.slip else {
         return vec![normal];
     };
@@ -107,22 +112,28 @@ fn ends(row: &Condition, body: usize) -> Vec<Point> {
     vec![(normal - along).normalize(), (normal + along).normalize()]
 }
 
-/// Takes a vector into a cone of less than half a turn, from its first to its second side; whether
-/// it remains one.
-fn widens(cone: &mut Option<[Point; 2]>, vector: Point) -> bool {
-    let Some([first, second]) = cone else {
-        *cone = Some([vector, vector]);
-        return true;
-    };
-    let [from_first, to_second] = [first.perp(&vector), vector.perp(second)];
-    if from_first < -SMALLEST_TURN && to_second > SMALLEST_TURN {
-        *first = vector;
-        return true;
+/// The least cone of some vectors, which is less than half a turn: its sides, from the first one to
+/// the second counter-clockwise. There are none without vectors.
+#[derive(Default)]
+struct Cone(Option<[Point; 2]>);
+
+impl Cone {
+    /// Takes in a vector of length 1; whether all are in an open half-plane still.
+    fn widen(&mut self, vector: Point) -> bool {
+        let Some([first, second]) = &mut self.0 else {
+            self.0 = Some([vector, vector]);
+            return true;
+        };
+        let [from_first, to_second] = [first.perp(&vector), vector.perp(second)];
+        if from_first < -SMALLEST_TURN && to_second > SMALLEST_TURN {
+            *first = vector;
+            return true;
+        }
+        if from_first > SMALLEST_TURN && to_second < -SMALLEST_TURN {
+            *second = vector;
+            return true;
+        }
+        let is_between = from_first >= -SMALLEST_TURN && to_second >= -SMALLEST_TURN;
+        is_between && (first.dot(&vector) > 0.0 || second.dot(&vector) > 0.0)
     }
-    if from_first > SMALLEST_TURN && to_second < -SMALLEST_TURN {
-        *second = vector;
-        return true;
-    }
-    let is_inside = from_first >= -SMALLEST_TURN && to_second >= -SMALLEST_TURN;
-    is_inside && (first.dot(&vector) > 0.0 || second.dot(&vector) > 0.0)
 }

@@ -95,7 +95,7 @@ impl RowMaker<'_> {
         for place in places {
             let names = place.iter().map(|located| located.contact);
             let points: Vec<Point> = names.map(|contact| self.middle_point(contact)).collect();
-            places::join(place, &points);
+            places::act_at_one_point(place, &points);
         }
     }
 
@@ -223,7 +223,7 @@ pub(crate) fn velocity_rows(
     }
     for place in places::places(located, at.world.touch) {
         let points: Vec<Point> = place.iter().map(|located| located.corner).collect();
-        places::join(place, &points);
+        places::act_at_one_point(place, &points);
     }
     rows
 }

@@ -96,8 +96,8 @@ pub(crate) fn solve<'r>(frame: &Frame, rows: Vec<&'r Row>) -> Result<Solution<'r
     let target = frame.target_point();
     let is_kept = rows.iter().all(|row| is_kept_without_force(row, &target));
     if is_kept && frame.pins.iter().all(|pin| pin.is_closed(&target)) {
-        // What slips or falls off might be held as well, and rests then. (It might also stick at one
-        // end and turn about it; but nothing presses it there.)
+        // What slips or falls off might be held as well, and rests then. (It might also stick at
+        // one end and turn about it; but nothing presses it there.)
         if frame.is_at_rest && rows.iter().any(|row| might_hold(row, &target)) {
             let held = Search::new(frame, &rows, &target).without_slip()?;
             let smooth = frame.problem(&rows);
@@ -258,8 +258,10 @@ fn is_kept_without_force(row: &Row, point: &Point) -> bool {
 
 /// Whether a motion rounds to none.
 fn rests(point: &Point) -> bool {
-    let twice = |move_of: &Integer| move_of.abs() << (GRID + 1);
-    point.numerators.iter().all(|own| twice(own) < point.unit)
+    let numbers = point.numerators.iter();
+    numbers
+        .map(|number| number.abs() << (GRID + 1))
+        .all(|twice| twice < point.unit)
 }
 
 /// Whether a row that touches slips at a point by more than it opens there, times its friction: a

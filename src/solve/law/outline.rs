@@ -7,8 +7,8 @@
 use crate::impacts::{Coefficients, ImpactRule};
 use crate::joints::Pins;
 use crate::number::{GRID, LONG, over, root_above, rounded};
-use crate::plane::Plane;
-use crate::seams::{self, Neighbour, Seams, are_of_one_side};
+use crate::plane::{Plane, are_of_one_side};
+use crate::seams::{self, Neighbour, Seams};
 use malachite::base::num::arithmetic::traits::{Abs, Gcd, Square};
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};

@@ -87,3 +87,35 @@ impl Mul for &Plane {
         Plane::new(re, im)
     }
 }
+
+/// The least cone of some vectors, which is less than half a turn: its sides, from the first one to
+/// the second counter-clockwise. There are none without vectors.
+#[derive(Default)]
+pub(crate) struct Cone(Option<[Plane; 2]>);
+
+impl Cone {
+    /// Takes in a vector; whether all are in an open half-plane still.
+    pub(crate) fn widen(&mut self, vector: Plane) -> bool {
+        let Some([first, second]) = &mut self.0 else {
+            self.0 = Some([vector.clone(), vector]);
+            return true;
+        };
+        let [from_first, to_second] = [first.cross(&vector), vector.cross(second)];
+        if from_first < 0 && to_second > 0 {
+            *first = vector;
+            return true;
+        }
+        if from_first > 0 && to_second < 0 {
+            *second = vector;
+            return true;
+        }
+        let is_between = from_first >= 0 && to_second >= 0;
+        is_between && (first.dot(&vector) > 0 || second.dot(&vector) > 0)
+    }
+}
+
+/// Whether vectors are in an open half-plane.
+pub(crate) fn are_of_one_side(vectors: &[Plane]) -> bool {
+    let mut cone = Cone::default();
+    vectors.iter().all(|vector| cone.widen(vector.clone()))
+}

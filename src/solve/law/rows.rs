@@ -168,20 +168,18 @@ pub(crate) fn move_of(coefficients: &[(usize, Integer)], body: usize) -> Plane {
 
 /// Moves forces by a way over a unit that divides its products with the coefficients.
 fn act_at(coefficients: &mut Vec<(usize, Integer)>, way: &Plane, unit: &Integer) {
-    let mut bodies: Vec<usize> = coefficients
-        .iter()
-        .map(|(unknown, _)| unknown / 3)
-        .collect();
-    bodies.dedup();
     let mut moved = Vec::with_capacity(coefficients.len() + 1);
-    for body in bodies {
-        let Plane { re, im } = move_of(coefficients, body);
-        let about = way.cross(&Plane::new(re.clone(), im.clone()));
-        let mut turns = coefficients
-            .iter()
-            .filter(|(unknown, _)| *unknown == 3 * body + 2);
-        let turn = turns.next().map_or(Integer::ZERO, |(_, turn)| turn.clone());
-        moved.extend((3 * body..).zip([re, im, turn + about.div_exact(unit)]));
+    for own in coefficients.chunk_by(|(one, _), (other, _)| one / 3 == other / 3) {
+        let body = own[0].0 / 3;
+        let about = way.cross(&move_of(own, body)).div_exact(unit);
+        let turn = own.iter().find(|(unknown, _)| *unknown == 3 * body + 2);
+        let turn = turn.map_or(&Integer::ZERO, |(_, turn)| turn) + about;
+        moved.extend(
+            own.iter()
+                .filter(|(unknown, _)| *unknown < 3 * body + 2)
+                .cloned(),
+        );
+        moved.push((3 * body + 2, turn));
     }
     moved.retain(|(_, coefficient)| *coefficient != 0);
     *coefficients = moved;
@@ -403,13 +401,18 @@ impl<'a> RowMaker<'a> {
         }
         let mut places = places::places(outline, located);
         places.retain(|place| place.iter().all(|located| is_still(located.row.contact)));
+        let mut moved = Vec::new();
         for place in places {
-            let names = place.iter().map(|located| located.row.contact.vertex);
-            let points: Vec<Plane> = names.map(|vertex| self.middle_point(vertex)).collect();
-            places::join(place, &points, &(&outline.unit << GRID));
+            let contacts = place.iter().map(|located| located.row.contact);
+            let contacts: Vec<Contact> = contacts.collect();
+            let vertices = contacts.iter().map(|contact| contact.vertex);
+            let points: Vec<Plane> = vertices.map(|vertex| self.middle_point(vertex)).collect();
+            places::act_at_one_point(place, &points, &(&outline.unit << GRID));
+            moved.extend(contacts);
         }
-        for row in rows.values_mut() {
-            if let Some(slip) = &mut row.slip {
+        for contact in moved {
+            let row = rows.get_mut(&contact);
+            if let Some(slip) = row.and_then(|row| row.slip.as_mut()) {
                 slip.first_shift = self.first_shift(&slip.coefficients);
             }
         }
@@ -659,7 +662,7 @@ pub(crate) fn velocity_rows(
     }
     for place in places::places(outline, located) {
         let points: Vec<Plane> = place.iter().map(|located| located.corner.clone()).collect();
-        places::join(place, &points, &(&outline.unit << LONG));
+        places::act_at_one_point(place, &points, &(&outline.unit << LONG));
     }
     rows
 }

@@ -476,13 +476,3 @@ impl<'a> Met<'a> {
         self.is_near(self.outline.edge_squared(self.contact.edge))
     }
 }
-
-/// Whether vectors are in an open half plane.
-pub(crate) fn are_of_one_side(vectors: &[Plane]) -> bool {
-    vectors.iter().any(|right| {
-        vectors.iter().all(|vector| {
-            let turn = right.cross(vector);
-            turn > 0 || turn == 0 && right.dot(vector) > 0
-        })
-    })
-}

@@ -714,7 +714,7 @@ impl<'a> Group<'a> {
             for located in &place {
                 points.push(located.corner.clone());
             }
-            places::join(place, &points);
+            places::act_at_one_point(place, &points);
         }
         Ok(rows)
     }

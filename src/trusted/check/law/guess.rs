@@ -628,7 +628,7 @@ impl<'a> Guess<'a> {
             for located in &place {
                 points.push(self.middle_point(&stage.parts(&located.row.name)?)?);
             }
-            places::join(place, &points);
+            places::act_at_one_point(place, &points);
         }
         Ok(())
     }

@@ -5,9 +5,9 @@
 
 use super::guess::Row;
 use super::number::Number;
-use super::vector::Vector;
+use super::vector::{Cone, Vector};
 use crate::core::union::Union;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use zwang_certificate::Contact;
 use zwang_scene::BodyId;
 
@@ -54,7 +54,7 @@ pub(super) fn places<'a>(mut rows: Vec<Located<'a>>, touch: &Number) -> Vec<Vec<
 }
 
 /// Lets the rows of a place act at the centre of the box of their points.
-pub(super) fn join(place: Vec<Located>, points: &[Vector]) {
+pub(super) fn act_at_one_point(place: Vec<Located>, points: &[Vector]) {
     let Some(first) = points.first() else {
         return;
     };
@@ -71,49 +71,25 @@ pub(super) fn join(place: Vec<Located>, points: &[Vector]) {
 
 /// Whether some body may get forces from these rows that are in no open half-plane.
 fn may_cancel(place: &[Located]) -> bool {
-    if place.len() < 2 {
-        return false;
+    let mut cones: BTreeMap<BodyId, Cone> = BTreeMap::new();
+    for Located { row, .. } in place {
+        for (body, [x, y, _]) in &row.sides {
+            let normal = Vector::new(x.clone(), y.clone());
+            for force in ends(row, normal) {
+                if !cones.entry(*body).or_default().widen(force) {
+                    return true;
+                }
+            }
+        }
     }
-    let sides = place.iter().flat_map(|located| &located.row.sides);
-    let bodies: BTreeSet<BodyId> = sides.map(|(body, _)| *body).collect();
-    bodies.iter().any(|body| {
-        let mut cone = None;
-        place.iter().any(|located| {
-            let mut ends = ends(located.row, *body).into_iter();
-            ends.any(|end| !widens(&mut cone, end))
-        })
-    })
+    false
 }
 
-/// The forces at the ends of the cone of a row, on a body.
-fn ends(row: &Row, body: BodyId) -> Vec<Vector> {
-    let Some((_, [x, y, _])) = row.sides.iter().find(|(own, _)| *own == body) else {
-        return Vec::new();
-    };
-    let normal = Vector::new(x.clone(), y.clone());
+/// The forces at the ends of the cone of a row, given its normal.
+fn ends(row: &Row, normal: Vector) -> Vec<Vector> {
     let Some(slip) = &row.slip else {
         return vec![normal];
     };
     let along = normal.quarter_turn().scaled(&slip.friction);
     vec![normal.minus(&along), normal.plus(&along)]
-}
-
-/// Takes a vector into a cone of less than half a turn, from its first to its second side; whether
-/// it remains one.
-fn widens(cone: &mut Option<[Vector; 2]>, vector: Vector) -> bool {
-    let Some([first, second]) = cone else {
-        *cone = Some([vector.clone(), vector]);
-        return true;
-    };
-    let [from_first, to_second] = [first.cross(&vector), vector.cross(second)];
-    if from_first.is_negative() && to_second.is_positive() {
-        *first = vector;
-        return true;
-    }
-    if from_first.is_positive() && to_second.is_negative() {
-        *second = vector;
-        return true;
-    }
-    let is_inside = !from_first.is_negative() && !to_second.is_negative();
-    is_inside && (first.dot(&vector).is_positive() || second.dot(&vector).is_positive())
 }

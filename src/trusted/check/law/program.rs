@@ -494,12 +494,10 @@ impl<'a> Judge<'a> {
 
     /// A bound that is tied with the leaf: its forces prove that another option has its motion.
     fn tie(&mut self, ball: &mut Ball, bound: &Bound) -> Result {
-        let radius = match bound.is_later {
-            true => Some(ball.distance_to(&bound.motion, &bound.least)?),
-            false => None,
-        };
+        let may_tie = bound.is_later;
+        let radius = may_tie.then(|| ball.distance_to(&bound.motion, &bound.least));
         let largest = slack(self.target.plan);
-        let Some(radius) = radius.filter(|radius| *radius <= largest) else {
+        let Some(radius) = radius.transpose()?.filter(|radius| *radius <= largest) else {
             let found = names::rational(&bound.least.to_rational());
             let least = names::rational(&ball.restraint.to_rational());
             let found = format!("another choice with a restraint of at least {found}");

@@ -12,11 +12,10 @@ use super::number::Number;
 use super::pairs::{Boxed, Outline, Outlines, Pair, Search, Size, outline};
 use super::plan::may_touch;
 use super::round;
-use super::vector::Vector;
+use super::vector::{Vector, are_of_one_side};
 use crate::lookup;
 use crate::rejection::Condition::L0;
 use crate::rejection::Result;
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use zwang_certificate::{Contact, Feature, PartId};
 use zwang_scene::{BodyId, IgnoringPairs};
@@ -584,19 +583,4 @@ fn in_the_scene(bodies: &[Body]) -> Outlines<'_> {
         }
     }
     outlines
-}
-
-/// Whether vectors are in an open half plane: all others are to the left of one of them, or along
-/// it.
-fn are_of_one_side(vectors: &[Vector]) -> bool {
-    vectors.iter().any(|right| {
-        vectors.iter().all(|vector| {
-            let turn: Number = right.cross(vector);
-            match turn.sign() {
-                Ordering::Greater => true,
-                Ordering::Equal => right.dot(vector).is_positive(),
-                Ordering::Less => false,
-            }
-        })
-    })
 }

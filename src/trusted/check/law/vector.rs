@@ -117,3 +117,64 @@ impl From<&zwang_exact::Vector> for Vector {
         Self::new((&vector.x).into(), (&vector.y).into())
     }
 }
+
+/// The least cone of some vectors, which is less than half a turn: its sides, from the first one to
+/// the second counter-clockwise. There are none without vectors.
+#[derive(Default)]
+pub(super) struct Cone(Option<[Vector; 2]>);
+
+impl Cone {
+    /// Takes in a vector; whether all are in an open half-plane still.
+    pub(super) fn widen(&mut self, vector: Vector) -> bool {
+        let Some([first, second]) = &mut self.0 else {
+            self.0 = Some([vector.clone(), vector]);
+            return true;
+        };
+        let [from_first, to_second] = [first.cross(&vector), vector.cross(second)];
+        if from_first.is_negative() && to_second.is_positive() {
+            *first = vector;
+            return true;
+        }
+        if from_first.is_positive() && to_second.is_negative() {
+            *second = vector;
+            return true;
+        }
+        let is_between = !from_first.is_negative() && !to_second.is_negative();
+        is_between && (first.dot(&vector).is_positive() || second.dot(&vector).is_positive())
+    }
+}
+
+/// Whether vectors are in an open half-plane.
+pub(super) fn are_of_one_side(vectors: &[Vector]) -> bool {
+    let mut cone = Cone::default();
+    vectors.iter().all(|vector| cone.widen(vector.clone()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    /// Whether all are to the left of one of them, or along it.
+    fn are_left_of_one(vectors: &[Vector]) -> bool {
+        vectors.iter().any(|right| {
+            vectors.iter().all(|vector| {
+                let turn = right.cross(vector);
+                turn.is_positive() || turn.is_zero() && right.dot(vector).is_positive()
+            })
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_cone_is_that_of_all_its_vectors(numbers in vec((-3_i64..=3, -3_i64..=3), 1..7)) {
+            let mut vectors = Vec::new();
+            for (x, y) in numbers.into_iter().filter(|numbers| *numbers != (0, 0)) {
+                vectors.push(Vector::new(Number::from(x), Number::from(y)));
+            }
+            prop_assume!(!vectors.is_empty());
+            prop_assert_eq!(are_of_one_side(&vectors), are_left_of_one(&vectors));
+        }
+    }
+}
