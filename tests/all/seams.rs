@@ -756,8 +756,8 @@ fn a_body_turns_at_the_foot_of_a_wall_as_about_a_pin() {
     ] {
         let scene = |friction: &str, rest: &str| -> Scene {
             let text = format!(
-                "format = 'zwang-scene-1'\nname = 'foot'\ngravity = [0, -1]\nfriction = '{friction}'\n\
-                 [[body]]\nname = 'card'\nparts = [[[0, 0], {body}]]\n\
+                "format = 'zwang-scene-1'\nname = 'foot'\ngravity = [0, -1]\n\
+                 friction = '{friction}'\n[[body]]\nname = 'card'\nparts = [[[0, 0], {body}]]\n\
                  velocity = {velocity}\nspin = '{spin}'\n{rest}"
             );
             text.parse().unwrap()
@@ -784,19 +784,21 @@ fn smooth_sectors_turn_as_about_a_pin() {
         let text = format!(
             "format = 'zwang-scene-1'\nname = 'hinge'\ngravity = [0, 0]\n\
              [[body]]\nname = 'wheel'\nvelocity = [0, '-1/32']\nspin = '1/4'\nparts = [\
-             [[0, 0], [2, 3], [1, 4]], [[0, 0], [-3, 1], [-3, -1]], [[0, 0], [1, -4], [2, -3]]]\n{rest}"
+             [[0, 0], [2, 3], [1, 4]], [[0, 0], [-3, 1], [-3, -1]],\n\
+             [[0, 0], [1, -4], [2, -3]]]\n{rest}"
         );
         text.parse().unwrap()
     };
     let sectors = "[[body]]\nname = 'sectors'\nfixed = true\nparts = [\
-                   [[0, 0], [2, -1], [2, 1]], [[0, 0], [-1, 3], [-2, 2]], [[0, 0], [-2, -2], [-1, -3]]]";
+                   [[0, 0], [2, -1], [2, 1]], [[0, 0], [-1, 3], [-2, 2]],\n\
+                   [[0, 0], [-2, -2], [-1, -3]]]";
     let pinned = scene("[[pin]]\nbodies = ['wheel']\nat = [0, 0]\n");
     let off = &place_after(scene(sectors), 20).unwrap() - &place_after(pinned, 20).unwrap();
     assert!(off.dot(&off) < number("1e-16"), "{off:?}");
 }
 
-/// Rough tips that meet stick, by either edge of either tip: all options have one motion, and mirror
-/// images stay such.
+/// Rough tips that meet stick, by either edge of either tip: all options have one motion, and
+/// mirror images stay such.
 #[test]
 fn rough_tips_that_meet_stick_symmetrically() {
     for [right, top] in [["1", "1"], ["2", "1"]] {

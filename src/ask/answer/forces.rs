@@ -27,8 +27,8 @@ pub enum VerifiedForces {
 pub struct VerifiedForceRanges {
     /// The answer that the checker has accepted.
     pub verified: VerifiedRanges,
-    /// The dimension of the family of all these forces, `None` if corners allow too many choices; it
-    /// is no part of the proof.
+    /// The dimension of the family of all these forces, `None` if corners allow too many choices;
+    /// it is no part of the proof.
     pub dimension: Option<usize>,
     /// Whether the scene stands or can stand, of one at rest; falls if it moves.
     pub verdict: StaticsVerdict,

@@ -44,8 +44,8 @@ pub enum Between {
 ///
 /// `between` names the forces: bodies, or pairs of bodies; all forces if there are none. `threads`,
 /// `time_limit` and `progress` are as for `zwang.collapse`. Raises `NoAnswer` if no forces hold the
-/// scene and it has corners or may move in several ways, or if corners allow too many choices; `TimeLimit`, and
-/// ValueError if there is no such body.
+/// scene and it has corners or may move in several ways, or if corners allow too many choices;
+/// `TimeLimit`, and ValueError if there is no such body.
 #[pyfunction]
 #[pyo3(signature = (
     scene,
@@ -242,7 +242,8 @@ impl ForceRanges {
     }
 
     /// The dimension of the family of all forces that hold the scene. It is exact, but no part of
-    /// the proof, and so `None` if this was made from a proof, and if corners allow too many choices.
+    /// the proof, and so `None` if this was made from a proof, and if corners allow too many
+    /// choices.
     #[getter]
     fn dimension(&self) -> Option<usize> {
         self.dimension

@@ -31,7 +31,8 @@ mod writer;
 pub(crate) use reader::read;
 pub use writer::write;
 pub(crate) use writer::{
-    notes as writing_notes, require_no_restitution, uniform_friction, uniform_friction_of,
+    name_of_the_world, notes as writing_notes, require_no_restitution, uniform_friction,
+    uniform_friction_of,
 };
 
 /// The name of the body in a model that all others are in.

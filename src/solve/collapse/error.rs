@@ -32,8 +32,8 @@ pub enum SolveError {
     },
     /// A corner, where forces depend on the side that presses.
     #[error(
-        "a vertex of `{first}` touches a vertex of `{second}` at {point}; expected no such corner in a \
-         scene that moves, since its forces depend on the side by which the two part"
+        "a vertex of `{first}` touches a vertex of `{second}` at {point}; expected no such corner in \
+         a scene that moves, since its forces depend on the side by which the two part"
     )]
     Corner {
         /// A body.
@@ -45,9 +45,10 @@ pub enum SolveError {
     },
     /// A corner whose forces are no convex cone, beside other contacts of its bodies.
     #[error(
-        "a vertex of `{first}` touches a vertex of `{second}` at {point}, where other contacts of the \
-         two are, and all forces that lines between the two bear are wider than a half-plane; \
-         expected less friction, or blunter vertices (`zwang stability` shows forces that hold the scene, if there are some)"
+        "a vertex of `{first}` touches a vertex of `{second}` at {point}, where other contacts of \
+         the two are, and all forces that lines between the two bear are wider than a half-plane; \
+         expected less friction, or blunter vertices (`zwang stability` shows forces that hold the \
+         scene, if there are some)"
     )]
     WideCorner {
         /// A body.

@@ -635,8 +635,8 @@ fn pictures_for_papers() {
         .refuses(&["--ranges", "--resultants"]);
 }
 
-/// A brick whose accelerations are known, -120/437 and -1200/437: decimals with units, and fractions
-/// on request.
+/// A brick whose accelerations are known, -120/437 and -1200/437: decimals with units, and
+/// fractions on request.
 #[test]
 fn numbers_of_pictures_are_decimals_first() {
     let workshop = Workshop::new("draw-numbers");

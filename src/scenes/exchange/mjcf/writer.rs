@@ -137,16 +137,19 @@ pub fn uniform_friction_of<'a>(
 
 /// In a model, `world` is what all bodies are in.
 fn require_names(scene: &Scene) -> Result<(), ExportError> {
-    for body in &scene.bodies {
-        if body.name == WORLD {
-            return Err(ExportError {
-                thing: format!("body `{WORLD}`"),
-                found: "the name that MuJoCo has for the world".to_owned(),
-                expected: "another name".to_owned(),
-            });
-        }
+    let mut bodies = scene.bodies.iter();
+    match bodies.any(|body| body.name == WORLD) {
+        true => Err(name_of_the_world()),
+        false => Ok(()),
     }
-    Ok(())
+}
+
+pub(crate) fn name_of_the_world() -> ExportError {
+    ExportError {
+        thing: format!("body `{WORLD}`"),
+        found: "the name that MuJoCo has for the world".to_owned(),
+        expected: "another name".to_owned(),
+    }
 }
 
 /// MuJoCo has no prisms with round edges.

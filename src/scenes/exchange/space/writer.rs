@@ -15,7 +15,7 @@ mod tree;
 use self::tree::Tree;
 use crate::decimal::{decimal, value};
 use crate::mjcf::tag::{Tag, end, section};
-use crate::mjcf::{WORLD, uniform_friction_of, writing_notes};
+use crate::mjcf::{WORLD, name_of_the_world, uniform_friction_of, writing_notes};
 use crate::{ExportError, Exported};
 use num_traits::{One, Signed, Zero};
 use zwang_exact::{Rational, Vector3};
@@ -80,16 +80,11 @@ pub fn write(scene: &Scene) -> Result<Exported, ExportError> {
 
 /// In a model, `world` is what all bodies are in: a fixed body without a shape.
 fn require_names(scene: &Scene) -> Result<(), ExportError> {
-    for body in &scene.bodies {
-        if body.name == WORLD && !is_world(body) {
-            return Err(ExportError {
-                thing: format!("body `{WORLD}`"),
-                found: "the name that MuJoCo has for the world".to_owned(),
-                expected: "another name".to_owned(),
-            });
-        }
+    let mut bodies = scene.bodies.iter();
+    match bodies.any(|body| body.name == WORLD && !is_world(body)) {
+        true => Err(name_of_the_world()),
+        false => Ok(()),
     }
-    Ok(())
 }
 
 /// A model has no forces of its own, and nothing that breaks.

@@ -67,8 +67,8 @@ impl SpaceMotion {
     }
 }
 
-/// A scene as a stand-alone SVG picture, with what an answer says of it. Options on colours, numbers,
-/// names, title and legend count.
+/// A scene as a stand-alone SVG picture, with what an answer says of it. Options on colours,
+/// numbers, names, title and legend count.
 #[must_use]
 pub fn space_svg(
     scene: &Scene,

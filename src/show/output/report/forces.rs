@@ -12,8 +12,8 @@ use zwang_exact::Rational;
 use zwang_scene::{Pin, Scene};
 
 /// The answer of `forces` for a scene that forces hold, or that moves. The dimension of the family
-/// of all these forces is not checked, and not known if corners allow too many choices. `verdict` is
-/// that of `stability`, of a scene at rest.
+/// of all these forces is not checked, and not known if corners allow too many choices. `verdict`
+/// is that of `stability`, of a scene at rest.
 #[must_use]
 pub fn forces(
     verified: &VerifiedRanges,

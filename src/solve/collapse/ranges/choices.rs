@@ -320,7 +320,8 @@ impl Search<'_> {
     }
 
     /// A corner without a side where these forces are on both. They are spread over the contacts of
-    /// wide corners, so that all contacts press. A stress is to be on no wide corner without a side.
+    /// wide corners, so that all contacts press. A stress is to be on no wide corner without a
+    /// side.
     fn conflict(
         &self,
         generators: &Generators,

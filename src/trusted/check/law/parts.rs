@@ -109,8 +109,8 @@ impl<'a> Whole<'a> {
         group.advance()
     }
 
-    /// At least so many gaps are watched in the first part: a list of each fast pair that is not too
-    /// far apart, if there are no rounds.
+    /// At least so many gaps are watched in the first part: a list of each fast pair that is not
+    /// too far apart, if there are no rounds.
     pub(super) fn least_gaps(&self) -> Result<usize> {
         let has_rounds =
             |group: &run2::Group| group.parts.iter().any(|part| !part.rounds.is_empty());

@@ -183,7 +183,8 @@ fn runs_in_doubles_are_the_own_runs() {
         let found = apart(&physics(name), "1/100", 100, IMPULSES);
         assert!(found < 1e-8, "{name}: {found}");
     }
-    // Its corner turns on two others, at one point; impulses end with what is off by 10⁻¹² of it.
+    // It is pinned at a corner that touches two others. There the own run finds forces of the pin
+    // and of contacts that nearly cancel, and are off by rounding (docs/runs.md).
     let found = apart(&physics("pinned-wedge"), "1/100", 100, IMPULSES);
     assert!(found < 1e-6, "pinned-wedge: {found}");
 }

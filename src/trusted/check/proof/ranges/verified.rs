@@ -266,7 +266,8 @@ fn value(range: &Range, end: &End) -> Option<Rational> {
     }
 }
 
-/// The values between the ends of a range. Forces of one case are convex: then every value is possible.
+/// The values between the ends of a range. Forces of one case are convex: then every value is
+/// possible.
 fn between(group: &GroupRanges, range: &Range) -> Between {
     let mut forces = Vec::new();
     for end in &range.ends {
