@@ -335,6 +335,7 @@ class OtherClaim:
 IN_SPACE = space.CONDITIONS | space_ranges.CONDITIONS | space_coulomb.CONDITIONS
 CONDITIONS |= {OtherClaim.format: {"Form": of_another_kind}} | IN_SPACE
 CLAIMS |= dict.fromkeys(IN_SPACE, space.SpaceClaim)
+TOLD = {"zwang-threshold-1": threshold.told} | space.TOLD
 VERDICTS |= space.VERDICTS | space_ranges.VERDICTS | space_coulomb.VERDICTS
 
 
@@ -373,14 +374,14 @@ def violations(claim):
     return [condition.split()[0] for condition in CONDITIONS[claim.format] if violation(condition, claim)]
 
 
-def accepted(claim):
-    return one_line(f"accepted: {VERDICTS[claim.format](claim)}") if claim.format in VERDICTS else "accepted"
+def accepted(claim, words):
+    return one_line(f"accepted: {words[claim.format](claim)}") if claim.format in words else "accepted"
 
 
 def verdict(scene, line):
     try:
         claim = read_claim(scene, line)
-        return " ".join(violations(claim)) or accepted(claim)
+        return " ".join(violations(claim)) or accepted(claim, VERDICTS)
     except (ValueError, RecursionError):
         return "unreadable"
 
@@ -444,7 +445,7 @@ def main(arguments):
             return 0, "\n".join(verdict(scene, line) for line in text.splitlines())
         claim = read_claim(scene, text)
         found = first_violation(claim)
-        return (1, f"rejected: {found}") if found else (0, f"{accepted(claim)}: the scene {claim.claimed_digest}")
+        return (1, f"rejected: {found}") if found else (0, f"{accepted(claim, VERDICTS | TOLD)}: the scene {claim.claimed_digest}")
     except Exception as problem:
         message = f"{type(problem).__name__}: {problem}"[:999].replace("\n", " ")
         if as_json:

@@ -4,6 +4,7 @@ polynomial p, the conditions K3 to K9, and what they let an accepted proof say.
 An element of a proof is a list of integers, the coefficients of a polynomial in α from the constant one on; what is left
 out is 0. Forces, motions and work are linear, so each power is computed on its own, with the quantities of statics."""
 
+import decimals
 import math
 from functools import cached_property
 from types import SimpleNamespace
@@ -302,3 +303,10 @@ def spelled(polynomial):
 def verdict(root):
     """What the root of an accepted proof adds to what it says."""
     return f"; critical at the root of {spelled(root.polynomial)} between {root.low} and {root.high}"
+
+
+def told(root):
+    """The same for people."""
+    value = decimals.decimal_of_root(root.polynomial, root.low, root.high)
+    ends = f"between {decimals.told(root.low)} and {decimals.told(root.high)}"
+    return f"; critical at {value + ', ' if value else ''}the root of {spelled(root.polynomial)} {ends}"

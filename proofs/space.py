@@ -4,6 +4,7 @@ forces of joints in space_joints.py, seams in space_seams.py.
 
 As in check.py, numbers of a group stay integers over its denominator D."""
 
+from decimals import told_square_root
 from fractions import Fraction
 from functools import cached_property
 from reading import add, dot, friction, scale, sub
@@ -665,5 +666,11 @@ def verdict_of_threshold(claim):
     return f"can stand if the friction is √({Fraction(*claim.square)}) or more"
 
 
+def told_threshold(claim):
+    """The same for people."""
+    return f"can stand if the friction is {told_square_root(Fraction(*claim.square))} or more"
+
+
+TOLD = {"zwang-space-threshold-1": told_threshold}
 VERDICTS = {"zwang-space-statics-1": verdict, "zwang-space-proof-1": verdict_of_motion,
             "zwang-space-threshold-1": verdict_of_threshold}

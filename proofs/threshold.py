@@ -5,6 +5,7 @@ keys `open` and `never`, with K11 to K14, in reach.py."""
 from fractions import Fraction
 from functools import cached_property
 from types import SimpleNamespace
+import decimals
 import reach
 import root
 from reading import add, digest, scale
@@ -215,21 +216,34 @@ def work_of_the_fall(claim, name):
 
 def verdict(claim):
     """What an accepted proof says."""
+    return statement(claim, str) + ("" if claim.root is None else root.verdict(claim.root))
+
+
+def told(claim):
+    """The same for people."""
+    unit = " m/s²" if claim.vary in ("gx", "gy") else ""
+    return statement(claim, lambda value: decimals.told(value, unit)) + ("" if claim.root is None else root.told(claim.root))
+
+
+def statement(claim, number):
+    """What an accepted proof says but for its root, with numbers spelled so."""
     what, values = named(claim), claim.values
     if claim.never is not None:
         return "falls at every friction"
     if "stands" not in values:
         beyond, slope = work_of_the_fall(claim, "falls")
         everywhere = beyond is None or "opposite" in values
-        return f"falls at every {what}" + ("" if everywhere else f" {'above' if slope > 0 else 'below'} {beyond}")
+        return f"falls at every {what}" + ("" if everywhere else f" {'above' if slope > 0 else 'below'} {number(beyond)}")
     held = claim.verdict_at("stands")
     if claim.endless is not None:
         held = "stands" if (held, claim.verdict_at("endless")) == ("stands", "stands") else "can stand"
-        return f"{held} at every {what} from {values['stands']} {'up' if claim.way > 0 else 'down'}"
+        return f"{held} at every {what} from {number(values['stands'])} {'up' if claim.way > 0 else 'down'}"
     if "falls" not in values:
-        return f"{held} at every friction from {values['stands']} up"
-    beyond = work_of_the_fall(claim, "falls")[0] if claim.vary != "friction" else None
-    falls = f"falls at {values['falls']}" if beyond is None else f"falls beyond {beyond}"
-    above = "" if claim.open is None else f"; can stand at every friction above {values['falls']}"
-    critical = "" if claim.root is None else root.verdict(claim.root)
-    return f"{held} at {what} {values['stands']}, {falls}{above}{critical}"
+        return f"{held} at every friction from {number(values['stands'])} up"
+    stands = f"{held} at {what} {number(values['stands'])}"
+    if claim.vary != "friction":
+        beyond, slope = work_of_the_fall(claim, "falls")
+        return f"{stands}, falls {'above' if slope > 0 else 'below'} {number(beyond)}"
+    falls = number(values["falls"])
+    above = "" if claim.open is None else f"; can stand at every friction above {falls}"
+    return f"{stands}, falls at {falls}{above}"

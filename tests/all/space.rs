@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use zwang_certificate::read_proof;
 use zwang_check::{Checked, CheckedInSpace, Rejection, verify_proof, verify_proof_in_space};
 use zwang_scene::space::Scene;
+use zwang_verdict::{line, statement};
 
 /// The scene of a file, and the text of the proof beside it.
 fn scene_and_text(file: &Path) -> (Scene, String) {
@@ -47,13 +48,17 @@ fn the_accepted_are_accepted_with_their_verdicts() {
         return;
     }
     for file in &files {
+        let (scene, proof) = scene_and_text(file);
+        let checked = checked(&scene, &proof).unwrap();
+        let told = line::accepted_proof(&statement::in_space(&checked), checked.digest());
         let answer = check(&[file, &file.with_extension("json")]);
-        let start = format!("accepted: {}: the scene ", verdicts[&name(file)]);
-        assert!(
-            answer.text.starts_with(&start),
-            "{}: {answer:?}",
-            name(file)
-        );
+        let said = answer.text.replace(": the scene ", ", scene ");
+        assert_eq!(said, told, "{}", name(file));
+        let on_one_line: Value = serde_json::from_str(&proof).unwrap();
+        let lines = written("accepted", &on_one_line.to_string());
+        let answer = check(&[Path::new("--lines"), file, &lines]);
+        let exact = format!("accepted: {}", verdicts[&name(file)]);
+        assert_eq!(answer.text, exact, "{}", name(file));
     }
 }
 

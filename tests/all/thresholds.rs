@@ -8,7 +8,7 @@ use crate::python;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use zwang::families;
 use zwang::{Rational, Scene, Vector};
 use zwang_answer::{CriticalError, VerifiedCritical};
@@ -19,6 +19,7 @@ use zwang_check::verify_proof;
 use zwang_collapse::{Variation, VariedLoad};
 use zwang_output::Detail;
 use zwang_program::{Monitor, Options};
+use zwang_verdict::{line, statement};
 
 fn number(text: &str) -> Rational {
     zwang_exact::parse(text).unwrap()
@@ -179,14 +180,102 @@ fn the_python_checker_says_the_same() {
     }
     let verdicts = verdicts();
     for (name, scene) in fixtures("accepted") {
-        let answer = python::check(&[&scene, &scene.with_extension("json")]);
-        let start = format!("accepted: {}: the scene ", verdicts[&name]);
-        assert!(answer.text.starts_with(&start), "{name}: {answer:?}");
+        let proof = scene.with_extension("json");
+        let (known, text) = scene_and_text(&scene);
+        let checked = verify_proof(&known, &read_proof(&text).unwrap()).unwrap();
+        let told = line::accepted_proof(&statement::in_the_plane(&checked), checked.digest());
+        let answer = python::check(&[&scene, &proof]);
+        let said = answer.text.replace(": the scene ", ", scene ");
+        assert_eq!(said, told, "{name}");
+        let on_one_line: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let line = Path::new(env!("CARGO_TARGET_TMPDIR")).join("threshold-on-one-line");
+        fs::write(&line, on_one_line.to_string()).unwrap();
+        let answer = python::check(&[Path::new("--lines"), &scene, &line]);
+        let exact = format!("accepted: {}", verdicts[&name]);
+        assert_eq!(answer.text, exact, "{name}");
     }
     for (name, scene) in fixtures("rejected") {
         let answer = python::check(&[&scene, &scene.with_extension("json")]);
         let condition = Some(answer.condition());
         assert_eq!(condition, name.split('-').next(), "{name}: {answer:?}");
+    }
+}
+
+/// Numbers as the line for people spells them: Python's `decimals.py` against Rust's, also where
+/// rounding meets the middle, reaches a power of ten, or the decimal has an exponent.
+#[test]
+fn both_checkers_spell_numbers_alike() {
+    if !python::is_here() {
+        return;
+    }
+    let mut numbers = Vec::new();
+    for text in [
+        "0",
+        "0.1234567890125",
+        "0.1234567890135",
+        "0.9999999999995",
+        "-999999999.99951",
+        "999999999999.5",
+        "1e9",
+        "1e-5",
+        "0.0001",
+        "0.00012345678901249",
+        "-1/3",
+        "1e300",
+        "-1e300",
+    ] {
+        numbers.push(number(text));
+    }
+    for numerator in 1..40 {
+        for denominator in 1..40 {
+            numbers.push(Rational::new(numerator.into(), denominator.into()));
+        }
+    }
+    let script = Path::new(env!("CARGO_TARGET_TMPDIR")).join("spelled.py");
+    let folder = python::proofs();
+    let list: Vec<String> = numbers.iter().map(Rational::to_string).collect();
+    let text = format!(
+        "import sys\nsys.path.insert(0, {folder:?})\nsys.dont_write_bytecode = True\n\
+         from decimals import told, told_square_root\nfrom fractions import Fraction\n\
+         for text in {list:?}:\n    v = Fraction(text)\n    \
+         print(told(v, ' m'), '|', told_square_root(v) if v > 0 else '')\n"
+    );
+    fs::write(&script, text).unwrap();
+    let output = python::run(&script, &[]);
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(said.lines().count(), numbers.len(), "{:?}", output.stderr);
+    for (line, value) in said.lines().zip(&numbers) {
+        let root = match value > &number("0") {
+            true => statement::square_root(value),
+            false => String::new(),
+        };
+        assert_eq!(line, format!("{} | {root}", statement::told(value, " m")));
+    }
+}
+
+/// The decimal of a root comes first: by the formula for quadratic ones, without a mark where it is
+/// the root itself.
+#[test]
+fn the_decimal_of_a_root_is_told_first() {
+    for (name, told) in [
+        // (√156 - 10) / 8.
+        (
+            "root-of-a-ladder",
+            "; critical at ≈ 0.311249499600, the root of 8x^2 + 20x - 7 between 0 and 1",
+        ),
+        (
+            "root-of-a-slope-far-away",
+            "; critical at 0.75, the root of 4x - 3 between 0 and 1000",
+        ),
+        (
+            "root-of-a-corner",
+            "; critical at ≈ 0.333333333333, the root of 3x - 1 between 0 and 0.5",
+        ),
+    ] {
+        let (scene, proof) = scene_and_text(&fixtures("accepted")[name]);
+        let checked = verify_proof(&scene, &read_proof(&proof).unwrap()).unwrap();
+        let statement = statement::in_the_plane(&checked);
+        assert!(statement.ends_with(told), "{name}: {statement}");
     }
 }
 
@@ -291,7 +380,7 @@ fn a_torque_tips_a_brick() {
     assert_eq!(*stands_at(&found), number("8/100"));
     assert_eq!(
         found.to_string(),
-        "stands at load `brick` 2/25, falls beyond 2/25"
+        "stands at load `brick` 2/25, falls above 2/25"
     );
 }
 

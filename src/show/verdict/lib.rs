@@ -8,3 +8,4 @@ pub mod kind;
 pub mod line;
 pub mod read;
 pub mod shell;
+pub mod statement;

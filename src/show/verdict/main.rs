@@ -21,6 +21,7 @@ use zwang_scene::read::{self, Syntax};
 use zwang_scene::{AnyScene, SceneError};
 use zwang_verdict::join::{JoinError, Pieces};
 use zwang_verdict::kind::{Place, beginning, misplaced};
+use zwang_verdict::statement::{in_space, in_the_plane};
 use zwang_verdict::{json, line};
 
 /// The refusal of a single file that is no run, and of no other known kind.
@@ -221,21 +222,22 @@ fn check_proof(scene: &AnyScene, path: &Path, options: &Options) -> Result<Strin
     let text = read(path, LARGEST)?;
     let proof = read_proof(&text);
     let proof = proof.map_err(|error| not_this(path, &text, Place::Proof, error))?;
-    let (proves, digest) = match scene {
+    Ok(match scene {
         AnyScene::Plane(scene) => {
             let checked = verify_proof(scene, &proof).map_err(Failure::Rejected)?;
-            (checked.verdict(), checked.digest().to_owned())
+            match options.json {
+                true => json::accepted_proof(&checked.verdict(), checked.digest()),
+                false => line::accepted_proof(&in_the_plane(&checked), checked.digest()),
+            }
         }
         AnyScene::Space(scene) => {
             let checked = verify_proof_in_space(scene, &proof).map_err(Failure::Rejected)?;
-            (checked.verdict(), checked.digest().to_owned())
+            match options.json {
+                true => json::accepted_proof(&checked.verdict(), checked.digest()),
+                false => line::accepted_proof(&in_space(&checked), checked.digest()),
+            }
         }
-    };
-    if options.json {
-        Ok(json::accepted_proof(&proves, &digest))
-    } else {
-        Ok(line::accepted_proof(&proves, &digest))
-    }
+    })
 }
 
 fn check_run(

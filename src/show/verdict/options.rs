@@ -24,7 +24,9 @@ the first is 1. With --from K, RUN may be a slice of a run: its header, and its
 records from step K - 1 on.
 With --join, files of verdicts on the steps of one run, as --json prints them,
 become one verdict on all steps, if none is missing.
-With --json the verdict is one line of JSON on standard output, whatever it is.
+Values are decimals; if they are rounded, after ≈, fractions stand beside them.
+With --json the verdict is one line of JSON on standard output, whatever it is,
+with fractions.
 With a time limit the check ends after so many seconds, such as 10, 0.5 or 1/3,
 if it has no answer by then.
 

@@ -21,8 +21,13 @@ fn the_tilt_of_a_wall_is_told_exactly() {
         assert!(text.contains(part), "no `{part}` in {text}");
     }
     let checked = workshop.zwang("check wall.toml tilt.json");
-    let start = "accepted: can stand at tilt 4/11, falls beyond 4/11, scene ";
-    assert!(checked.succeeds().starts_with(start));
+    let start = "accepted: can stand at tilt ≈ 0.363636363636 (exactly 4/11), \
+                 falls above ≈ 0.363636363636 (exactly 4/11), scene ";
+    assert!(checked.succeeds().starts_with(start), "{checked:?}");
+    let checked = workshop.zwang("check wall.toml tilt.json --json");
+    let checked: Value = serde_json::from_str(checked.succeeds()).unwrap();
+    let exact = "can stand at tilt 4/11, falls above 4/11";
+    assert_eq!(checked["proves"], json!(exact));
     let left = workshop.zwang("critical wall.toml --tilt left --no-proof --json");
     let left: Value = serde_json::from_str(left.succeeds()).unwrap();
     assert_eq!(left["format"], json!("zwang-critical-1"));
@@ -228,7 +233,7 @@ fn the_proof_of_a_load_is_checked() {
     }
     assert!(workshop.text("slides.svg").starts_with("<svg"));
     let checked = workshop.zwang("check pushed.toml hand.json");
-    let start = "accepted: can stand at load `hand` 6, falls beyond 6, scene ";
+    let start = "accepted: can stand at load `hand` 6, falls above 6, scene ";
     assert!(checked.succeeds().starts_with(start), "{checked:?}");
     // Not of a scene whose load is another.
     workshop.file("harder.toml", PUSHED.replace("[4, 0]", "[5, 0]"));

@@ -230,7 +230,7 @@ fn critical_values_have_two_proofs() {
         (
             "stands",
             "exact",
-            "can stand if the friction is √(9/16) or more",
+            "can stand if the friction is 0.75 or more",
         ),
     ] {
         let scene = format!("limit.{scene}.toml");

@@ -20,6 +20,7 @@ use zwang_families::template::AnyExpanded;
 use zwang_scene::AnyScene;
 use zwang_verdict::join::{JoinError, Pieces};
 use zwang_verdict::kind::{Place, misplaced};
+use zwang_verdict::statement::{in_space, in_the_plane};
 use zwang_verdict::{json, line};
 
 /// Whether an answer has begun to be written, or the time limit has been told.
@@ -100,16 +101,21 @@ pub fn run(arguments: &CheckArguments) -> Result<Outcome> {
     let checked = match &scene {
         AnyExpanded::Plane(expanded) => {
             let checked = zwang_check::verify_proof(&expanded.scene, &claimed);
-            checked.map(|checked| (checked.verdict(), checked.digest().to_owned()))
+            checked.map(|checked| match *json {
+                true => json::accepted_proof(&checked.verdict(), checked.digest()),
+                false => line::accepted_proof(&in_the_plane(&checked), checked.digest()),
+            })
         }
         AnyExpanded::Space(expanded) => {
             let checked = zwang_check::verify_proof_in_space(&expanded.scene, &claimed);
-            checked.map(|checked| (checked.verdict(), checked.digest().to_owned()))
+            checked.map(|checked| match *json {
+                true => json::accepted_proof(&checked.verdict(), checked.digest()),
+                false => line::accepted_proof(&in_space(&checked), checked.digest()),
+            })
         }
     };
     match checked {
-        Ok((proves, digest)) if *json => accepted(json::accepted_proof(&proves, &digest)),
-        Ok((proves, digest)) => accepted(line::accepted_proof(&proves, &digest)),
+        Ok(verdict) => accepted(verdict),
         Err(rejection) => rejected(&rejection, *json),
     }
 }

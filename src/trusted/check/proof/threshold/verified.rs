@@ -219,51 +219,75 @@ impl VerifiedThreshold {
     }
 }
 
-impl fmt::Display for VerifiedThreshold {
-    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+impl VerifiedThreshold {
+    /// The proved statement but for its root, with numbers as `number` spells them.
+    #[must_use]
+    pub fn statement(&self, number: impl Fn(&Rational) -> String) -> String {
         let vary = &self.vary;
         match &self.proved {
             Proved::Between {
                 held,
                 fall,
-                root,
+                root: _,
                 is_open,
             } => {
                 let Held { at, verdict } = held;
-                write!(formatter, "{verdict} at {vary} {at}, ")?;
-                match &fall.beyond {
-                    Some(beyond) => write!(formatter, "falls beyond {beyond}")?,
-                    None => write!(formatter, "falls at {}", fall.at)?,
-                }
-                if *is_open {
-                    write!(formatter, "; can stand at every friction above {}", fall.at)?;
-                }
-                match root {
-                    Some(root) => write!(formatter, "; critical at the root of {root}"),
-                    None => Ok(()),
-                }
+                let at = number(at);
+                let falls = match &fall.beyond {
+                    Some(beyond) => format!("{} {}", fall.side_of(beyond), number(beyond)),
+                    None => format!("at {}", number(&fall.at)),
+                };
+                let open = match is_open {
+                    true => format!("; can stand at every friction above {}", number(&fall.at)),
+                    false => String::new(),
+                };
+                format!("{verdict} at {vary} {at}, falls {falls}{open}")
             }
             Proved::FrictionFrom(Held { at, verdict }) => {
-                write!(formatter, "{verdict} at every friction from {at} up")
+                let at = number(at);
+                format!("{verdict} at every friction from {at} up")
             }
             Proved::Endless(Held { at, verdict }, towards) => {
+                let at = number(at);
                 let way = match towards {
                     Towards::Larger => "up",
                     Towards::Smaller => "down",
                 };
-                write!(formatter, "{verdict} at every {vary} from {at} {way}")
+                format!("{verdict} at every {vary} from {at} {way}")
             }
-            Proved::NoFriction(_) => formatter.write_str("falls at every friction"),
+            Proved::NoFriction(_) => "falls at every friction".to_owned(),
             Proved::Falls {
                 fall,
                 is_everywhere,
             } => match &fall.beyond {
                 Some(beyond) if !is_everywhere => {
-                    let side = if fall.at > *beyond { "above" } else { "below" };
-                    write!(formatter, "falls at every {vary} {side} {beyond}")
+                    let side = fall.side_of(beyond);
+                    let beyond = number(beyond);
+                    format!("falls at every {vary} {side} {beyond}")
                 }
-                _ => write!(formatter, "falls at every {vary}"),
+                _ => format!("falls at every {vary}"),
             },
+        }
+    }
+}
+
+impl Fall {
+    /// The side of a value on which the scene falls.
+    fn side_of(&self, beyond: &Rational) -> &'static str {
+        match self.at > *beyond {
+            true => "above",
+            false => "below",
+        }
+    }
+}
+
+/// The proved statement, with fractions.
+impl fmt::Display for VerifiedThreshold {
+    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
+        formatter.write_str(&self.statement(Rational::to_string))?;
+        match self.root() {
+            Some(root) => write!(formatter, "; critical at the root of {root}"),
+            None => Ok(()),
         }
     }
 }
