@@ -22,6 +22,7 @@ pub(crate) mod frame;
 pub(crate) mod joints;
 pub(crate) mod model;
 pub(crate) mod reader;
+pub(crate) mod roughness;
 pub(crate) mod shapes;
 pub(crate) mod surface;
 pub(crate) mod tag;
@@ -32,7 +33,6 @@ pub(crate) use reader::read;
 pub use writer::write;
 pub(crate) use writer::{
     name_of_the_world, notes as writing_notes, require_no_restitution, uniform_friction,
-    uniform_friction_of,
 };
 
 /// The name of the body in a model that all others are in.

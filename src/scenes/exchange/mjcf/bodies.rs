@@ -10,7 +10,7 @@ use super::assets::Meshes;
 use super::frame::{Frame, Frames};
 use super::joints::{self, Hold, Joints, Motion};
 use super::shapes::{self, Shape};
-use super::surface::{self, FRAME, Frictions, Rough, Surface};
+use super::surface::{self, FRAME, Frictions, Owner, PairedGeoms, Rough, Surface};
 use super::view::{NAMES, View};
 use crate::decimal::rounded_up;
 use crate::draft::{Draft, DraftBody, DraftPair, DraftPart, DraftPin, Mass};
@@ -613,6 +613,7 @@ impl<'a> Bodies<'a> {
         mut self,
         velocities: &[(Vector, Rational)],
         excluded: &mut impl FnMut(&str, &str) -> bool,
+        paired: &[PairedGeoms],
         draft: &mut Draft,
     ) -> Result<()> {
         self.tell(&mut draft.notes);
@@ -645,7 +646,7 @@ impl<'a> Bodies<'a> {
             draft.notes.push(note);
         }
         self.add_pins(excluded, draft);
-        self.add_frictions(&mut bodies, draft)?;
+        self.add_frictions(&mut bodies, paired, draft)?;
         for (piece, body) in self.pieces.iter().zip(bodies) {
             if piece.is_left_out {
                 draft.notes.push(format!(
@@ -790,7 +791,12 @@ impl<'a> Bodies<'a> {
     }
 
     /// The friction of all, or of each body, with pairs that have another one than the smaller.
-    fn add_frictions(&self, bodies: &mut [DraftBody], draft: &mut Draft) -> Result<()> {
+    fn add_frictions(
+        &self,
+        bodies: &mut [DraftBody],
+        paired: &[PairedGeoms],
+        draft: &mut Draft,
+    ) -> Result<()> {
         let mut rough = Vec::with_capacity(self.pieces.len());
         for (index, piece) in self.pieces.iter().enumerate() {
             if piece.is_left_out {
@@ -805,7 +811,8 @@ impl<'a> Bodies<'a> {
                 });
             }
         }
-        let frictions = Frictions::of(&rough)?;
+        let mut frictions = Frictions::of(&rough)?;
+        frictions.add_paired(paired, &self.owners(), &mut draft.notes);
         draft.friction = frictions.common;
         for (index, friction) in frictions.of_bodies {
             bodies[index].friction = Some(friction);
@@ -818,6 +825,26 @@ impl<'a> Bodies<'a> {
             });
         }
         Ok(())
+    }
+}
+
+impl<'a> Bodies<'a> {
+    /// The bodies of geoms with names.
+    fn owners(&self) -> BTreeMap<&str, Owner> {
+        let mut owners = BTreeMap::new();
+        for (body, piece) in self.pieces.iter().enumerate() {
+            let owner = Owner {
+                body,
+                geoms: piece.geoms.len(),
+                is_fixed: piece.is_fixed,
+            };
+            for geom in piece.geoms.iter().filter(|_| !piece.is_left_out) {
+                if let Some(name) = geom.element.attribute("name") {
+                    owners.insert(name, owner);
+                }
+            }
+        }
+        owners
     }
 }
 

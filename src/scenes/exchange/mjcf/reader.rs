@@ -4,6 +4,7 @@ use super::WORLD;
 use super::assets;
 use super::bodies::{self, Bodies, Compiler, Key};
 use super::model;
+use super::surface::PairedGeoms;
 use super::view::View;
 use crate::ImportOptions;
 use crate::draft::{Draft, DraftPin};
@@ -101,8 +102,9 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
     }
     draft.names.extend(bodies.names());
     excluded.find_wholes(&bodies);
+    let paired = std::mem::take(&mut excluded.paired);
     let mut take = |first: &str, second: &str| excluded.take(first, second);
-    bodies.finish(&velocities, &mut take, &mut draft)?;
+    bodies.finish(&velocities, &mut take, &paired, &mut draft)?;
     excluded.tell(&mut draft.notes);
     Ok(draft)
 }
@@ -305,6 +307,8 @@ fn is_zero(element: Element, attribute: &str) -> Result<bool> {
 #[derive(Default)]
 pub struct Excluded {
     pub pairs: Vec<ExcludedPair>,
+    /// Geoms with a friction of their own.
+    pub paired: Vec<PairedGeoms>,
 }
 
 /// Two bodies between which there are no contacts.
@@ -319,10 +323,15 @@ impl Excluded {
     pub fn read(&mut self, section: Element, notes: &mut Vec<String>) -> Result<()> {
         for element in section.children() {
             if element.name() == "pair" {
-                let line = element.line();
-                notes.push(format!(
-                    "line {line}: <pair> is passed over: all bodies touch here"
-                ));
+                match PairedGeoms::read(element)? {
+                    Some(pair) => self.paired.push(pair),
+                    None => {
+                        let line = element.line();
+                        notes.push(format!(
+                            "line {line}: <pair> is passed over: all bodies touch here"
+                        ));
+                    }
+                }
                 continue;
             }
             if element.name() != "exclude" {

@@ -1,12 +1,15 @@
 //! Contacts by the words of geoms.
 //!
-//! MuJoCo takes the larger friction of two geoms and a scene the smaller one of two bodies, so
-//! bodies of different friction get pairs with a friction of their own. Two geoms touch if the
-//! `contype` of one has a bit of the `conaffinity` of the other.
+//! MuJoCo takes the larger friction of two geoms, or that of the one with the greater `priority`,
+//! and a scene the smaller one of two bodies. So pairs of bodies whose friction is another one get a
+//! friction of their own, and those of a `pair` of geoms do. Two geoms touch if the `contype` of one
+//! has a bit of the `conaffinity` of the other.
 
 use crate::error::Result;
 use crate::xml::Element;
 use num_traits::{One, Zero};
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use zwang_exact::Rational;
 
 /// Attributes that say where a geom is and how large.
@@ -16,14 +19,13 @@ pub const FRAME: [&str; 6] = ["pos", "quat", "euler", "axisangle", "xyaxes", "za
 const MOST_PAIRS: usize = 1 << 12;
 
 /// Attributes of geoms that are for pictures, for fluids, or for the softness of contacts.
-const IGNORED: [&str; 13] = [
+const IGNORED: [&str; 12] = [
     "rgba",
     "material",
     "group",
     "solref",
     "solimp",
     "solmix",
-    "priority",
     "hfield",
     "class",
     "user",
@@ -39,6 +41,8 @@ pub struct Surface {
     pub sliding: Rational,
     /// Whether its contacts have no friction, unless the other geom wants some.
     pub is_smooth: bool,
+    /// The friction of the geom with the greater one counts.
+    priority: i64,
     kind: u32,
     affinity: u32,
 }
@@ -49,6 +53,7 @@ impl Surface {
         let mut read = vec!["name", "type", "size", "mesh", "density", "mass", "condim"];
         read.extend([
             "friction",
+            "priority",
             "margin",
             "gap",
             "contype",
@@ -67,6 +72,14 @@ impl Surface {
             // MuJoCo's default is 1.
             sliding: numbers.into_iter().next().unwrap_or_else(Rational::one),
             is_smooth,
+            priority: match element
+                .attribute("priority")
+                .map(|text| text.trim().parse())
+            {
+                None => 0,
+                Some(Ok(priority)) => priority,
+                Some(Err(_)) => return element.refuse_value("priority", "a whole number"),
+            },
             kind: bits(element, "contype")?,
             affinity: bits(element, "conaffinity")?,
         })
@@ -90,9 +103,11 @@ impl Surface {
 
     /// The friction between two geoms.
     pub fn friction_with(&self, other: &Self) -> Rational {
-        match self.is_smooth && other.is_smooth {
-            true => Rational::zero(),
-            false => (&self.sliding).max(&other.sliding).clone(),
+        match self.priority.cmp(&other.priority) {
+            Ordering::Greater => self.friction(),
+            Ordering::Less => other.friction(),
+            Ordering::Equal if self.is_smooth && other.is_smooth => Rational::zero(),
+            Ordering::Equal => (&self.sliding).max(&other.sliding).clone(),
         }
     }
 
@@ -103,7 +118,96 @@ impl Surface {
 
     /// The friction of a geom with its like.
     pub fn friction(&self) -> Rational {
-        self.friction_with(self)
+        match self.is_smooth {
+            true => Rational::zero(),
+            false => self.sliding.clone(),
+        }
+    }
+}
+
+/// Two geoms with a friction of their own.
+pub struct PairedGeoms {
+    pub line: usize,
+    pub geoms: [String; 2],
+    pub friction: Rational,
+}
+
+impl PairedGeoms {
+    /// Reads a `pair`; `None` if it has no friction of its own.
+    pub fn read(element: Element) -> Result<Option<Self>> {
+        let names = [element.attribute("geom1"), element.attribute("geom2")];
+        let [Some(first), Some(second)] = names else {
+            return element.refuse("fewer than two geoms", "geom1 and geom2");
+        };
+        let sliding = element.numbers("friction")?.unwrap_or_default();
+        let friction = match (element.attribute("condim"), sliding.into_iter().next()) {
+            (Some("1"), _) => Rational::zero(),
+            (_, Some(friction)) => friction,
+            (_, None) => return Ok(None),
+        };
+        Ok(Some(Self {
+            line: element.line(),
+            geoms: [first, second].map(str::to_owned),
+            friction,
+        }))
+    }
+}
+
+/// The body of a geom with a name, and how many geoms that body has.
+#[derive(Clone, Copy)]
+pub struct Owner {
+    pub body: usize,
+    pub geoms: usize,
+    pub is_fixed: bool,
+}
+
+impl Frictions {
+    /// Adds the frictions of pairs of geoms, as those of their bodies, with notes where these have
+    /// other geoms as well.
+    pub fn add_paired(
+        &mut self,
+        paired: &[PairedGeoms],
+        owners: &BTreeMap<&str, Owner>,
+        notes: &mut Vec<String>,
+    ) {
+        let mut found: BTreeMap<[usize; 2], (Vec<&PairedGeoms>, usize)> = BTreeMap::new();
+        for pair in paired {
+            let line = pair.line;
+            let named = pair.geoms.each_ref().map(|geom| owners.get(geom.as_str()));
+            match named {
+                [Some(one), Some(other)]
+                    if one.body != other.body && !(one.is_fixed && other.is_fixed) =>
+                {
+                    let bodies = [one.body.min(other.body), one.body.max(other.body)];
+                    let all = one.geoms.saturating_mul(other.geoms);
+                    found
+                        .entry(bodies)
+                        .or_insert((Vec::new(), all))
+                        .0
+                        .push(pair);
+                }
+                _ => notes.push(format!(
+                    "line {line}: <pair> is passed over: it joins no two bodies that may touch"
+                )),
+            }
+        }
+        for (bodies, (pairs, all)) in found {
+            let Some(last) = pairs.last() else {
+                continue;
+            };
+            let is_same = pairs.iter().all(|pair| pair.friction == last.friction);
+            if !is_same || pairs.len() != all {
+                let line = last.line;
+                notes.push(format!(
+                    "line {line}: <pair>: here all of both bodies has this friction"
+                ));
+            }
+            self.pairs.retain(|(others, _)| {
+                let [one, other] = *others;
+                [one.min(other), one.max(other)] != bodies
+            });
+            self.pairs.push((bodies, last.friction.clone()));
+        }
     }
 }
 

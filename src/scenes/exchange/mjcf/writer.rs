@@ -5,29 +5,26 @@
 //! mass and inertia exactly, as in scenes.
 
 use super::WORLD;
+use super::roughness::Roughness;
 use super::tag::{Tag, end, section};
 use crate::decimal::{decimal, value};
 use crate::{ExportError, Exported};
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Signed};
 use zwang_exact::{Rational, Vector};
-use zwang_scene::{Body, BodyId, Dynamics, Friction, HasRestitution, Polygon, RoundedBody, Scene};
+use zwang_scene::{Body, BodyId, Dynamics, HasRestitution, Polygon, RoundedBody, Scene};
 
 /// Half of the depth of all parts.
 const HALF_DEPTH: &str = "0.5";
 
 /// A model as far as it is written.
-#[derive(Default)]
-struct Model {
+struct Model<'a> {
     assets: String,
     world: String,
     equality: String,
     contact: String,
     /// Velocities of all free bodies.
     velocities: Vec<String>,
-    /// `condim` of all geoms.
-    dimensions: &'static str,
-    /// Their friction, if there is any.
-    friction: Option<String>,
+    roughness: Roughness<'a>,
     /// How many numbers were rounded.
     rounded: usize,
 }
@@ -37,30 +34,36 @@ struct Model {
 /// Title and `expect` are left out.
 ///
 /// # Errors
-/// [`ExportError`] if bodies have different frictions, if one is called `world`, if of two pins
-/// between the same two bodies only one collides, or if there are loads, rounded parts or bodies
-/// that bounce.
+/// [`ExportError`] if a body is called `world`, if of two pins between the same two bodies only one
+/// collides, or if there are loads, rounded parts or bodies that bounce.
 pub fn write(scene: &Scene) -> Result<Exported, ExportError> {
-    let friction = uniform_friction(scene, "MuJoCo, which takes the larger one of two")?;
     require_names(scene)?;
     require_corners(scene)?;
     require_no_loads(scene)?;
     require_no_restitution(scene, "MuJoCo")?;
     require_like_pins(scene)?;
+    let ids = scene.numbered_bodies().map(|(id, _)| id);
+    let ignoring = scene.ignoring_pairs();
+    let roughness = Roughness::of(&scene.friction, ids, |[first, second]| {
+        let are_fixed = scene.bodies[first].is_fixed() && scene.bodies[second].is_fixed();
+        !are_fixed && !ignoring.contains(first, second)
+    });
     let mut model = Model {
-        dimensions: "1",
-        ..Model::default()
+        assets: String::new(),
+        world: String::new(),
+        equality: String::new(),
+        contact: String::new(),
+        velocities: Vec::new(),
+        rounded: roughness.rounded(),
+        roughness,
     };
-    if !friction.is_zero() {
-        let sliding = decimal(&friction).text;
-        model.dimensions = "3";
-        model.friction = Some(format!("{sliding} 0 0"));
-    }
     for (index, body) in scene.bodies.iter().enumerate() {
         model.add_body(index, body);
     }
     model.add_pins(scene);
     model.add_exclusions(scene);
+    let pairs = model.roughness.pairs(|body| scene.bodies[body].parts.len());
+    model.contact += &pairs?;
     let mut root = Tag::new(0, "mujoco");
     root.add("model", &scene.name);
     let mut option = Tag::new(1, "option");
@@ -98,26 +101,16 @@ pub fn notes(rounded: usize) -> Vec<String> {
 
 /// The friction of all bodies, if it is the same.
 pub fn uniform_friction(scene: &Scene, whom: &str) -> Result<Rational, ExportError> {
-    let bodies = scene.numbered_bodies();
-    let named = bodies.map(|(id, body)| (id, body.name.as_str()));
-    uniform_friction_of(&scene.friction, named, whom)
-}
-
-/// The friction of these bodies, with their names, if it is the same.
-pub fn uniform_friction_of<'a>(
-    friction: &Friction,
-    bodies: impl Iterator<Item = (BodyId, &'a str)>,
-    whom: &str,
-) -> Result<Rational, ExportError> {
+    let friction = &scene.friction;
     let expected = format!("the same friction of all bodies for {whom}");
     let mut common: Option<Rational> = None;
-    for (id, name) in bodies {
+    for (id, body) in scene.numbered_bodies() {
         let own = friction.of_body(id);
         if let Some(common) = &common
             && *common != own
         {
             return Err(ExportError {
-                thing: format!("body `{name}`"),
+                thing: format!("body `{}`", body.name),
                 found: format!("friction {own}"),
                 expected,
             });
@@ -164,7 +157,7 @@ fn require_corners(scene: &Scene) -> Result<(), ExportError> {
     })
 }
 
-/// A model has no forces of its own: a program that runs it sets them.
+/// A model has no forces of its own: actuators and programs push.
 fn require_no_loads(scene: &Scene) -> Result<(), ExportError> {
     if !scene.has_loads() {
         return Ok(());
@@ -172,7 +165,8 @@ fn require_no_loads(scene: &Scene) -> Result<(), ExportError> {
     Err(ExportError {
         thing: "scene".to_owned(),
         found: "loads".to_owned(),
-        expected: "none for MuJoCo, whose models have no forces".to_owned(),
+        expected: "none for MuJoCo, in whose models forces come from actuators and programs"
+            .to_owned(),
     })
 }
 
@@ -216,7 +210,7 @@ fn names_of(scene: &Scene, pair: [BodyId; 2]) -> [&str; 2] {
     pair.map(|body| &*scene.bodies[body].name)
 }
 
-impl Model {
+impl Model<'_> {
     fn add_body(&mut self, index: usize, body: &Body) {
         let mut tag = Tag::new(2, "body");
         tag.add("name", &body.name);
@@ -292,10 +286,7 @@ impl Model {
                 let density = self.number(density);
                 tag.add("density", &density);
             }
-            tag.add("condim", self.dimensions);
-            if let Some(friction) = &self.friction {
-                tag.add("friction", friction);
-            }
+            self.roughness.add_to(&mut tag, BodyId(index), part);
             self.world += &tag.closed();
         }
     }

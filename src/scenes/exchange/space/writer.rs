@@ -14,11 +14,14 @@ mod tree;
 
 use self::tree::Tree;
 use crate::decimal::{decimal, value};
+use crate::mjcf::roughness::Roughness;
+use crate::mjcf::shapes::length_of;
 use crate::mjcf::tag::{Tag, end, section};
-use crate::mjcf::{WORLD, name_of_the_world, uniform_friction_of, writing_notes};
+use crate::mjcf::{WORLD, name_of_the_world, writing_notes};
 use crate::{ExportError, Exported};
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Signed};
 use zwang_exact::{Rational, Vector3};
+use zwang_scene::BodyId;
 use zwang_scene::space::{Body, Dynamics, Joint, JointKind, Part, Polyhedron, Scene};
 
 /// A model as far as it is written.
@@ -29,8 +32,9 @@ struct Model<'a> {
     world: String,
     equality: String,
     contact: String,
-    /// `condim` and `friction` of all geoms.
-    surface: Vec<(&'static str, String)>,
+    roughness: Roughness<'a>,
+    /// Velocities of all joints, in the order in which they are written.
+    velocities: Vec<String>,
     /// How many numbers were rounded.
     rounded: usize,
 }
@@ -40,26 +44,19 @@ struct Model<'a> {
 /// Title and `expect` are left out.
 ///
 /// # Errors
-/// [`ExportError`] if bodies have different frictions, if one is called `world`, if there are
-/// loads, bonds, rods or rounded parts other than balls and capsules, if joints make a loop, or if
-/// a scene with other joints than balls and welds moves.
+/// [`ExportError`] if a body is called `world`, if there are loads, bonds, rods or rounded parts
+/// other than balls and capsules, or if joints make a loop.
 pub fn write(scene: &Scene) -> Result<Exported, ExportError> {
-    // The world, which has no shape, rubs on nothing.
-    let shown = scene.numbered_bodies().filter(|(_, body)| !is_world(body));
-    let named = shown.map(|(id, body)| (id, body.name.as_str()));
-    let whom = "MuJoCo, which takes the larger one of two";
-    let friction = uniform_friction_of(&scene.friction, named, whom)?;
     require_names(scene)?;
     require_no_forces(scene)?;
     let tree = Tree::of(scene)?;
-    require_rest_of(scene, &tree)?;
-    let surface = if friction.is_zero() {
-        vec![("condim", "1".to_owned())]
-    } else {
-        let sliding = decimal(&friction).text;
-        let friction = format!("{sliding} 0 0");
-        vec![("condim", "3".to_owned()), ("friction", friction)]
-    };
+    // The world, which has no shape, rubs on nothing.
+    let shown = scene.numbered_bodies().filter(|(_, body)| !is_world(body));
+    let joined = scene.joined_pairs();
+    let roughness = Roughness::of(&scene.friction, shown.map(|(id, _)| id), |pair| {
+        let are_fixed = pair.iter().all(|body| scene.bodies[body.0].is_fixed());
+        !are_fixed && !joined.contains(&pair)
+    });
     let mut model = Model {
         scene,
         tree,
@@ -67,14 +64,19 @@ pub fn write(scene: &Scene) -> Result<Exported, ExportError> {
         world: String::new(),
         equality: String::new(),
         contact: String::new(),
-        surface,
-        rounded: usize::from(!decimal(&friction).is_exact),
+        rounded: roughness.rounded(),
+        roughness,
+        velocities: Vec::new(),
     };
     for index in model.tree.roots() {
         model.add_body(index, 2, &Vector3::zero())?;
     }
     model.add_equalities();
     model.add_exclusions();
+    let pairs = model
+        .roughness
+        .pairs(|body| scene.bodies[body.0].parts.len());
+    model.contact += &pairs?;
     Ok(model.written())
 }
 
@@ -87,32 +89,25 @@ fn require_names(scene: &Scene) -> Result<(), ExportError> {
     }
 }
 
-/// A model has no forces of its own, and nothing that breaks.
+/// A model has no forces of its own, which come from actuators and programs, and nothing that
+/// breaks.
 fn require_no_forces(scene: &Scene) -> Result<(), ExportError> {
-    let found = if !scene.loads.is_empty() {
-        "loads"
+    let (found, expected) = if !scene.loads.is_empty() {
+        let expected = "none for MuJoCo, in whose models forces come from actuators and programs";
+        ("loads", expected)
     } else if !scene.bonds.is_empty() {
-        "bonds"
+        (
+            "bonds",
+            "none for MuJoCo, where nothing that holds gives way",
+        )
     } else {
         return Ok(());
     };
     Err(ExportError {
         thing: "scene".to_owned(),
         found: found.to_owned(),
-        expected: format!("none for MuJoCo, whose models have no {found}"),
+        expected: expected.to_owned(),
     })
-}
-
-/// The velocities of a body in another one are those of its joints.
-fn require_rest_of(scene: &Scene, tree: &Tree) -> Result<(), ExportError> {
-    match scene.moving_body() {
-        Some(body) if tree.has_joints() => Err(ExportError {
-            thing: format!("body `{}`", body.name),
-            found: "a velocity, in a scene with hinges or sliders".to_owned(),
-            expected: "a scene at rest for MuJoCo".to_owned(),
-        }),
-        _ => Ok(()),
-    }
 }
 
 /// Whether a body is the world of a model.
@@ -154,7 +149,7 @@ impl Model<'_> {
         text += &section("equality", &self.equality);
         text += &section("contact", &self.contact);
         if !self.scene.is_at_rest() {
-            let velocities = self.velocities();
+            let velocities = self.velocities.join(" ");
             let mut key = Tag::new(2, "key");
             key.add("qvel", &velocities);
             text += &section("keyframe", &key.closed());
@@ -205,9 +200,7 @@ impl Model<'_> {
                 let density = self.number(density);
                 tag.add("density", &density);
             }
-            for (key, value) in &self.surface {
-                tag.add(key, value);
-            }
+            self.roughness.add_to(&mut tag, BodyId(index), part);
             self.world += &tag.closed();
         }
         for child in inner {
@@ -221,9 +214,19 @@ impl Model<'_> {
     fn add_joints(&mut self, index: usize, level: usize, place: &Vector3) {
         let Some(held) = self.tree.held(index) else {
             self.world += &Tag::new(level, "freejoint").closed();
+            let body = &self.scene.bodies[index];
+            let velocity = self.vector(&body.velocity_at(place));
+            let spin = self.vector(&body.spin());
+            self.velocities.extend([velocity, spin]);
             return;
         };
         let Joint { bodies, kind } = &self.scene.joints[held];
+        let around = if bodies[0].0 == index {
+            bodies[1]
+        } else {
+            bodies[0]
+        };
+        let [own, other] = [index, around.0].map(|body| &self.scene.bodies[body]);
         let joints: Vec<(&str, &Vector3, &Vector3)> = match kind {
             JointKind::Hinge { at, axis } => vec![("hinge", at, axis)],
             JointKind::Slider { at, axis } => vec![("slide", at, axis)],
@@ -241,9 +244,17 @@ impl Model<'_> {
             let mut tag = Tag::new(level, "joint");
             tag.add("type", kind);
             self.add_vector(&mut tag, "pos", &(at - place));
-            let axis = self.vector(axis);
-            tag.add("axis", &axis);
+            let direction = self.vector(axis);
+            tag.add("axis", &direction);
             self.world += &tag.closed();
+            // Axes of a joint are perpendicular, or one: each has its own share of the motion.
+            let motion = match kind {
+                "slide" => &own.velocity_at(at) - &other.velocity_at(at),
+                _ => &own.spin() - &other.spin(),
+            };
+            let speed = motion.dot(axis) / length_of(axis);
+            let speed = self.number(&speed);
+            self.velocities.push(speed);
         }
     }
 
@@ -355,20 +366,6 @@ impl Model<'_> {
             tag.add("body2", &second.name);
             self.contact += &tag.closed();
         }
-    }
-
-    /// The velocities of all free bodies, that of a body being that of its frame.
-    fn velocities(&mut self) -> String {
-        let mut all = Vec::new();
-        for body in &self.scene.bodies {
-            let Some(free) = &body.dynamics else {
-                continue;
-            };
-            let velocity = body.velocity_at(&frame_of(body));
-            all.push(self.vector(&velocity));
-            all.push(self.vector(&free.spin));
-        }
-        all.join(" ")
     }
 
     /// A place that is told unless it is 0, as it is for others who say nothing.

@@ -179,6 +179,86 @@ fn the_velocities_of_a_body_that_is_to_be_fixed_are_passed_over() {
 
 /// MuJoCo takes the larger friction of two geoms, and a scene the smaller one of two bodies.
 #[test]
+fn priorities_and_pairs_say_whose_friction_counts() {
+    let model = |priority: &str, contact: &str| {
+        format!(
+            r#"<mujoco><worldbody>
+            <geom name="floor" type="box" pos="0 0 -1" size="9 9 1" friction="0.25" {priority}/>
+            <body name="a" pos="0 0 .5"><freejoint/>
+              <geom name="a 1" type="box" size=".5 .5 .5" friction="0.5"/>
+              <geom name="a 2" type="box" pos="1 0 0" size=".5 .5 .5" friction="0.5"/></body>
+            <body name="b" pos="5 0 .5"><freejoint/>
+              <geom name="b" type="box" size=".5 .5 .5" friction="0.75" priority="-3"/></body>
+            </worldbody><contact>{contact}</contact></mujoco>"#
+        )
+    };
+    let one = r#"<pair geom1="a 1" geom2="b" friction="0.1 0.1 0 0 0"/>"#;
+    let other = r#"<pair geom1="b" geom2="a 2" friction="0.1"/>"#;
+    let both = format!("{one}{other}");
+    let smooth = r#"<pair geom1="a 1" geom2="b" condim="1" friction="0.1"/>"#;
+    let unknown = r#"<pair geom1="a 1" geom2="nobody" friction="0.1"/>"#;
+    let own = r#"<pair geom1="a 1" geom2="a 2" friction="0.1"/>"#;
+    let silent = r#"<pair geom1="a 1" geom2="b"/>"#;
+    let none: &[&str] = &[];
+    // The frictions of the floor with a, of the floor with b and of both bodies; notes on pairs.
+    for (priority, contact, [floor_a, floor_b, between], told) in [
+        (r#"priority="1""#, "", ["1/4", "1/4", "1/2"], none),
+        ("", "", ["1/2", "1/4", "1/2"], none),
+        (r#"priority="-4""#, "", ["1/2", "3/4", "1/2"], none),
+        ("", &both, ["1/2", "1/4", "1/10"], none),
+        (
+            "",
+            one,
+            ["1/2", "1/4", "1/10"],
+            &["here all of both bodies has"],
+        ),
+        (
+            "",
+            smooth,
+            ["1/2", "1/4", "0"],
+            &["here all of both bodies has"],
+        ),
+        ("", unknown, ["1/2", "1/4", "1/2"], &["joins no two bodies"]),
+        ("", own, ["1/2", "1/4", "1/2"], &["joins no two bodies"]),
+        (
+            "",
+            silent,
+            ["1/2", "1/4", "1/2"],
+            &["all bodies touch here"],
+        ),
+    ] {
+        let text = model(priority, contact);
+        let options = ImportOptions::default();
+        let found = import(&text, Source::Mjcf, &options).unwrap();
+        let notes: Vec<_> = found
+            .notes
+            .iter()
+            .filter(|note| note.contains("<pair>"))
+            .collect();
+        assert_eq!(notes.len(), told.len(), "{text}: {notes:?}");
+        for (note, part) in notes.iter().zip(told) {
+            assert!(note.contains(part), "{note}");
+        }
+        let frictions = |friction: &zwang_scene::Friction, ids: [zwang_scene::BodyId; 3]| {
+            let [floor, a, b] = ids;
+            let pairs = [[floor, a], [floor, b], [a, b]];
+            pairs.map(|[one, other]| friction.between(one, other))
+        };
+        let expected = [floor_a, floor_b, between].map(parse);
+        let ids = ["floor", "a", "b"].map(|name| found.scene.body_id(name).unwrap());
+        assert_eq!(frictions(&found.scene.friction, ids), expected, "{text}");
+        let space = zwang_exchange::space::Format::Mjcf;
+        let found = zwang_exchange::space::import(text.as_bytes(), space, &options).unwrap();
+        let ids = ["floor", "a", "b"].map(|name| found.scene.body_id(name).unwrap());
+        assert_eq!(frictions(&found.scene.friction, ids), expected, "{text}");
+    }
+    let fraction = model(r#"priority="1.5""#, "");
+    assert_refused(&fraction, 2, &["priority=\"1.5\"", "a whole number"]);
+    let alone = model("", r#"<pair geom1="a 1"/>"#);
+    assert_refused(&alone, 8, &["<pair>", "geom1 and geom2"]);
+}
+
+#[test]
 fn bodies_of_a_model_may_differ_in_friction() {
     let rough = MODEL.replacen("condim=\"1\"", "friction=\"0.5\"", 2);
     let rough = rough.replacen("friction=\"0.5\"", "friction=\"0.25\"", 1);
@@ -716,13 +796,14 @@ fn engines_get_the_numbers_of_the_scene() {
     let error = export(&alone, Target::Mjcf).unwrap_err().to_string();
     assert_eq!(
         error,
-        "scene: found loads; expected none for MuJoCo, whose models have no forces"
+        "scene: found loads; expected none for MuJoCo, in whose models forces come from actuators \
+         and programs"
     );
     let mut rough = scene.clone();
     rough.friction = zwang_scene::Friction::default();
     let ids: Vec<_> = scene.body_ids().collect();
     rough.friction = zwang_scene::Friction::new([(ids[1], parse("1/2"))], []);
-    for target in [Target::Mjcf, Target::Box2d, Target::Pymunk] {
+    for target in [Target::Box2d, Target::Pymunk] {
         let error = export(&rough, target).unwrap_err().to_string();
         assert!(
             error.contains("body `wedge`: found friction 1/2"),

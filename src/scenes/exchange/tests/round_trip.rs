@@ -155,7 +155,8 @@ proptest! {
     fn any_scene_of_short_decimals_is_the_same_again(
         bodies in proptest::collection::vec(body(), 1..6),
         gravity in point(),
-        friction in 0_i64..3,
+        frictions in proptest::collection::vec(0_i64..3, 6),
+        of_pair in proptest::option::of(0_i64..4),
         at in point(),
         collide in any::<bool>(),
     ) {
@@ -187,8 +188,8 @@ proptest! {
             let name = format!("body & <{index}>");
             scene.bodies.push(Body { name, parts, dynamics });
         }
-        let friction = Rational::new(friction.into(), 4.into());
-        scene.friction = Friction::uniform(&scene.bodies, &friction);
+        let quarter = |count: i64| Rational::new(count.into(), 4.into());
+        let rough: Vec<_> = scene.body_ids().zip(frictions.into_iter().map(quarter)).collect();
         let last = BodyId(scene.bodies.len() - 1);
         let mut free = scene.body_ids().filter(|body| {
             scene.bodies[body.0].dynamics.is_some()
@@ -197,6 +198,13 @@ proptest! {
             let second = if first == last { None } else { Some(last) };
             let collide = collide && second.is_some();
             scene.pins.push(Pin { first, second, at, collide });
+            // Of two bodies that may touch.
+            let other = BodyId(usize::from(first.0 == 0));
+            let may_touch = other.0 < scene.bodies.len() && (collide || second != Some(other));
+            let pair = of_pair.filter(|_| may_touch).map(|count| ([first, other], quarter(count)));
+            scene.friction = Friction::new(rough, pair);
+        } else {
+            scene.friction = Friction::new(rough, []);
         }
         let exported = export(&scene, Target::Mjcf).unwrap();
         prop_assert_eq!(again(&exported.text).canonical(), scene.canonical());

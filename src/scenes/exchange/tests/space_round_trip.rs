@@ -334,16 +334,9 @@ fn what_a_model_has_not_is_refused() {
         (
             with(
                 "size = [2, 1, 1] } },",
-                "size = [2, 1, 1] }, friction = 1 },",
-            ),
-            "friction",
-        ),
-        (
-            with(
-                "size = [2, 1, 1] } },",
                 "size = [2, 1, 1] }, force = [0, 1, 0] },",
             ),
-            "scene: found loads",
+            "scene: found loads; expected none for MuJoCo, in whose models forces come from actuators",
         ),
         (
             with(
@@ -351,7 +344,7 @@ fn what_a_model_has_not_is_refused() {
                 r#"bond = [ { bodies = ["upper", "lower"], at = [2, 0, 0], pull = [1, 0, 0] } ]
                 joint = ["#,
             ),
-            "scene: found bonds",
+            "scene: found bonds; expected none for MuJoCo, where nothing that holds gives way",
         ),
     ] {
         let found = refusal(&changed);
@@ -366,19 +359,80 @@ fn what_a_model_has_not_is_refused() {
     }
 }
 
+/// Each joint has a speed of its own along or about its axis, and what it holds moves with it.
 #[test]
-fn hinges_have_no_velocities() {
-    let mut moving = scene(ARM);
-    for index in [1, 2] {
-        let free = moving.bodies[index].dynamics.as_mut().unwrap();
-        free.spin = Vector3::from_integers(0, 3, 4);
-        free.velocity = free.spin.cross(&free.centroid);
-    }
-    let told = refusal(&moving);
+fn speeds_of_joints_come_back() {
+    let mut arm = scene(ARM);
+    arm.bodies[0].name = "world".to_owned();
+    let turning = Vector3::from_integers(0, 3, 4);
+    let upper = arm.bodies[1].dynamics.as_mut().unwrap();
+    upper.velocity = turning.cross(&upper.centroid);
+    upper.spin = turning.clone();
+    // Against the upper one the lower one turns about both axes, through (2, 0, 0).
+    let elbow = Vector3::from_integers(2, 0, 0);
+    let lower = arm.bodies[2].dynamics.as_mut().unwrap();
+    lower.spin = &turning + &Vector3::from_integers(0, -7, 11);
+    let arm_of_centroid = &lower.centroid - &elbow;
+    lower.velocity = &turning.cross(&elbow) + &lower.spin.cross(&arm_of_centroid);
+    let exported = written(&arm);
     assert!(
-        told.starts_with("body `upper`: found a velocity, in a scene with hinges or sliders"),
-        "{told}"
+        exported.text.contains(r#"<key qvel="5 -7 11"/>"#),
+        "{}",
+        exported.text
     );
+    exact().scenes(&arm, &again(&exported.text));
+
+    let telescope = scene(
+        r#"
+        format = "zwang-space-1"
+        name = "telescope"
+        body = [
+            { name = "world", fixed = true, parts = [] },
+            { name = "mast", box = { center = [0, 0, 1], size = [1, 1, 2] }, velocity = [0, 0, -3], spin = [0, 0, 2] },
+            { name = "sled", box = { center = [5, 0, 1], size = [1, 1, 1] }, velocity = [4, 10, -3], spin = [0, 0, 2] },
+            { name = "crate", box = { center = [9, 9, 9], size = [1, 1, 1] }, velocity = [1, 2, 3] },
+        ]
+        joint = [
+            { kind = "cylinder", bodies = ["mast", "world"], at = [0, 0, 0], axis = [0, 0, 5] },
+            { kind = "slider", bodies = ["mast", "sled"], at = [5, 0, 1], axis = [-2, 0, 0] },
+        ]
+    "#,
+    );
+    let exported = written(&telescope);
+    let speeds = r#"<key qvel="-3 2 -4 1 2 3 0 0 0"/>"#;
+    assert!(exported.text.contains(speeds), "{}", exported.text);
+    exact().scenes(&telescope, &again(&exported.text));
+}
+
+/// A smoother body has a greater priority, and a pair with a friction of its own is one of geoms.
+#[test]
+fn frictions_of_bodies_and_pairs_come_back() {
+    let text = ARM
+        .replace("joint = [", "friction = 1/2\n pair = [ { bodies = [\"lower\", \"floor\"], friction = 0 } ]\n joint = [")
+        .replace("friction = 1/2", "friction = \"1/2\"")
+        .replace("size = [9, 9, 1] } }", "size = [9, 9, 1] }, friction = \"1/4\" }");
+    let mut arm = scene(&text);
+    arm.bodies[0].name = "world".to_owned();
+    let exported = written(&arm);
+    for part in [
+        r#"<geom type="box" pos="0 0 -2" size="4.5 4.5 0.5" name="part 3 0""#,
+        r#"condim="3" friction="0.25 0 0" priority="1"/>"#,
+        r#"<pair geom1="part 2 0" geom2="part 3 0" condim="1"/>"#,
+    ] {
+        assert!(
+            exported.text.contains(part),
+            "no {part} in {}",
+            exported.text
+        );
+    }
+    let found = again(&exported.text);
+    exact().scenes(&arm, &found);
+    let between = |one: &str, other: &str| {
+        let [one, other] = [one, other].map(|name| found.body_id(name).unwrap());
+        found.friction.between(one, other)
+    };
+    assert_eq!(between("upper", "floor"), number("1/4"));
+    assert_eq!(between("lower", "floor"), number("0"));
 }
 
 /// Decimals of a few digits.
@@ -436,7 +490,8 @@ proptest! {
     fn any_scene_of_short_decimals_is_the_same_again(
         bodies in proptest::collection::vec((part(), vector(), vector(), 0..3), 1..6),
         gravity in vector(),
-        friction in 0_i64..3,
+        frictions in proptest::collection::vec(0_i64..3, 6),
+        of_pair in proptest::option::of(0_i64..4),
         // What is joined is at rest.
         joined in proptest::option::of((vector(), any::<bool>())),
     ) {
@@ -471,14 +526,19 @@ proptest! {
             let kind = if is_weld { JointKind::Weld { at } } else { JointKind::Ball { at } };
             joints.push(Joint { bodies, kind });
         }
-        let friction = Rational::new(friction.into(), 4.into());
-        let rough = (0..all.len()).map(|index| (BodyId(index), friction.clone()));
+        let quarter = |count: i64| Rational::new(count.into(), 4.into());
+        let rough = frictions.into_iter().take(all.len()).enumerate();
+        let rough = rough.map(|(index, count)| (BodyId(index), quarter(count)));
+        // The first body is free.
+        let has_pair = all.len() > 2 || (all.len() == 2 && joints.is_empty());
+        let pair = of_pair.filter(|_| has_pair);
+        let pair = pair.map(|count| ([BodyId(0), BodyId(1)], quarter(count)));
         let scene = Scene {
             name: "a <scene> & \"more\"".to_owned(),
             title: None,
             expect: None,
             gravity,
-            friction: Friction::new(rough, []),
+            friction: Friction::new(rough, pair),
             bodies: all,
             loads: Vec::new(),
             bonds: Vec::new(),

@@ -25,6 +25,7 @@ const STEP: usize = 3;
 
 /// A convex piece of a body, and how heavy it is.
 pub struct Geom {
+    pub name: Option<String>,
     pub surface: Surface,
     pub mesh: Mesh,
     solid: Solid,
@@ -80,6 +81,7 @@ impl Geom {
         };
         let density = element.number("density")?;
         Ok(Self {
+            name: element.attribute("name").map(str::to_owned),
             surface,
             mesh,
             solid,

@@ -14,8 +14,9 @@ use crate::error::{Result, excerpt};
 use crate::mjcf::WORLD;
 use crate::mjcf::bodies::Compiler;
 use crate::mjcf::reader::Excluded;
-use crate::mjcf::surface::{Frictions, Rough, Surface};
+use crate::mjcf::surface::{Frictions, Owner, PairedGeoms, Rough, Surface};
 use num_traits::{One, Signed, Zero};
+use std::collections::BTreeMap;
 use zwang_exact::{Matrix3, Rational, Vector3};
 use zwang_scene::space::{JointKind, MassMoments};
 
@@ -83,7 +84,7 @@ pub fn finish<'a>(
     maker.add_joints(links);
     maker.tell_masks();
     maker.tell_excluded();
-    maker.add_frictions()
+    maker.add_frictions(&excluded.paired)
 }
 
 /// Which geoms touch one of another body, if one of the two is free. In a model without free bodies
@@ -393,7 +394,7 @@ impl Maker<'_> {
         }
     }
 
-    fn add_frictions(&mut self) -> Result<()> {
+    fn add_frictions(&mut self, paired: &[PairedGeoms]) -> Result<()> {
         let mut rough = Vec::with_capacity(self.pieces.len());
         for (piece, place) in self.pieces.iter().zip(&self.places) {
             if let (Some(place), Some(surface)) = (place, piece.surface()?) {
@@ -405,7 +406,22 @@ impl Maker<'_> {
                 });
             }
         }
-        let frictions = Frictions::of(&rough)?;
+        let mut frictions = Frictions::of(&rough)?;
+        let mut owners = BTreeMap::new();
+        for (piece, place) in self.pieces.iter().zip(&self.places) {
+            let Some(body) = *place else {
+                continue;
+            };
+            let owner = Owner {
+                body,
+                geoms: piece.geoms.len(),
+                is_fixed: piece.is_fixed,
+            };
+            for name in piece.geoms.iter().filter_map(|geom| geom.name.as_deref()) {
+                owners.insert(name, owner);
+            }
+        }
+        frictions.add_paired(paired, &owners, &mut self.draft.notes);
         self.draft.friction = frictions.common;
         for (body, friction) in frictions.of_bodies {
             self.draft.bodies[body].friction = Some(friction);

@@ -94,11 +94,6 @@ impl Tree {
     pub fn held(&self, body: usize) -> Option<usize> {
         self.held_by[body]
     }
-
-    /// Whether a body is in another one.
-    pub fn has_joints(&self) -> bool {
-        self.held_by.iter().any(Option::is_some)
-    }
 }
 
 /// Whether a body is in another one by this joint.
