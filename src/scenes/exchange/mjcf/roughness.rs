@@ -1,6 +1,6 @@
 //! Friction in the words of a model.
 //!
-//! Of two bodies a scene takes the smaller friction. MuJoCo takes the larger one of two geoms,
+//! A scene takes the smaller friction of two bodies. MuJoCo takes the larger one of two geoms,
 //! unless one has a greater `priority`: then the friction of that one counts. So a smoother body
 //! has a greater priority than a rougher one. A pair of bodies with a friction of its own becomes a
 //! `pair` of each two of their geoms, which have names then.
@@ -51,8 +51,7 @@ impl<'a> Roughness<'a> {
 
     /// Adds its friction to a geom of a body, and the name that pairs have for it.
     pub fn add_to(&self, tag: &mut Tag, body: BodyId, part: usize) {
-        let is_paired = |(bodies, _): &([BodyId; 2], &Rational)| bodies.contains(&body);
-        if self.pairs.iter().any(is_paired) {
+        if self.pairs.iter().any(|(pair, _)| pair.contains(&body)) {
             tag.add("name", &name_of(body, part));
         }
         let friction = self.friction.of_body(body);
