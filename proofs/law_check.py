@@ -345,7 +345,7 @@ def line_of(verdict, is_part):
     if "law_squared" in verdict:
         law = f"law off by at most {root(Fraction(verdict['law_squared']))} m, one of several, "
     return (f"accepted: {steps}, scene {verdict['scene']}{' (in the run)' * verdict['own_scene']}; "
-            f"step {inline(Fraction(verdict['step']))} s, grid 2^-{verdict['grid']}{bounces}; {groups or 'all groups unique' + ' for the recorded contacts' * ('recorded_contacts' in verdict)}, radius at most "
+            f"step {inline(Fraction(verdict['step']), ' s')}, grid 2^-{verdict['grid']}{bounces}; {groups or 'all groups unique' + ' for the recorded contacts' * ('recorded_contacts' in verdict)}, radius at most "
             f"{root(Fraction(verdict['radius']) ** 2)}, {law}penetration at most "
             f"{root(Fraction(verdict['penetration_squared']))} m, "
             f"turn at most {root(4 * Fraction(verdict['half_turn_tangent']) ** 2)} rad, "

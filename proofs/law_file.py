@@ -170,14 +170,15 @@ def root(square):
     return f"{digits[0]}.{digits[1:]}e{power + 2:+d}"
 
 
-def inline(number):
-    """A number of at least 0 in a line of text: its decimal of up to six digits, or four digits with the fraction beside."""
+def inline(number, unit=""):
+    """A number of at least 0 in a line of text: its decimal of up to six digits, or four digits with the fraction beside. A
+    unit follows the decimal."""
     exact = Context(prec=6).divide(Decimal(number.numerator), Decimal(number.denominator)).normalize()
     if Fraction(exact) == number:
-        return digits(exact)
+        return digits(exact) + unit
     rounded = Context(prec=4).divide(Decimal(number.numerator), Decimal(number.denominator))
     fraction = str(number)
-    return f"≈ {digits(rounded)}" + f" (exactly {fraction})" * (len(fraction) <= 40)
+    return f"≈ {digits(rounded)}{unit}" + f" (exactly {fraction})" * (len(fraction) <= 40)
 
 
 def digits(decimal):

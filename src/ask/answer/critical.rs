@@ -22,8 +22,10 @@ use zwang_scene::Scene;
 /// The outcome at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// It stands; with friction, forces hold it.
+    /// It stands without friction.
     Stands,
+    /// Forces within the friction limit hold it.
+    CanStand,
     /// It falls, or moves, or corners leave it open.
     Falls,
     /// There is no such scene: bodies overlap there, or the family has no such member.
@@ -47,7 +49,8 @@ impl Standing {
             false => is_held(scene, options, &monitor),
         };
         match held {
-            Ok(true) => Ok(Self::Stands),
+            Ok(true) if scene.friction.is_none() => Ok(Self::Stands),
+            Ok(true) => Ok(Self::CanStand),
             Ok(false) => Ok(Self::Falls),
             Err(error @ CollapseError::Rejected(_)) => Err(error),
             Err(error @ CollapseError::Solve(SolveError::Interrupted(_))) => Err(error),
@@ -55,11 +58,18 @@ impl Standing {
         }
     }
 
+    /// Whether forces hold the scene.
+    #[must_use]
+    pub fn is_held(self) -> bool {
+        matches!(self, Self::Stands | Self::CanStand)
+    }
+
     /// The word for it.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Stands => "stands",
+            Self::CanStand => "can stand",
             Self::Falls => "falls",
             Self::Blocked => "blocked",
         }
@@ -114,21 +124,21 @@ pub fn critical<E>(
     for halvings in ROUNDS {
         for _ in 0..halvings {
             let middle = (&stable + &other) / Rational::from_integer(2.into());
-            match standing(&middle)? {
-                Standing::Stands => stable = middle,
-                Standing::Falls | Standing::Blocked => other = middle,
+            match standing(&middle)?.is_held() {
+                true => stable = middle,
+                false => other = middle,
             }
         }
         let position = simplest(&stable, &other);
         if position == other {
             continue;
         }
-        if position != stable && standing(&position)? != Standing::Stands {
+        if position != stable && !standing(&position)?.is_held() {
             continue;
         }
         let beyond = &position + &step;
         let beyond_it = standing(&beyond)?;
-        if beyond_it != Standing::Stands {
+        if !beyond_it.is_held() {
             return Ok(Some(Critical {
                 position,
                 beyond,
@@ -137,6 +147,47 @@ pub fn critical<E>(
         }
     }
     Ok(None)
+}
+
+/// Two positions near to each other, at one of which forces hold the scene.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bracket {
+    /// The one at which they do.
+    pub held: Rational,
+    /// The one at which they do not.
+    pub beyond: Rational,
+    /// The outcome there.
+    pub beyond_it: Standing,
+}
+
+/// How often the interval is halved for a bracket.
+const HALVINGS: usize = 20;
+
+/// Positions between which a scene ceases to be held, a millionth as far from each other as these
+/// two: for a border that is no short fraction.
+///
+/// # Errors
+/// Those of `standing`.
+pub fn bracket<E>(
+    held: &Rational,
+    other: &Rational,
+    standing: &mut impl FnMut(&Rational) -> Result<Standing, E>,
+) -> Result<Bracket, E> {
+    let mut held = held.clone();
+    let mut beyond = other.clone();
+    for _ in 0..HALVINGS {
+        let middle = (&held + &beyond) / Rational::from_integer(2.into());
+        match standing(&middle)?.is_held() {
+            true => held = middle,
+            false => beyond = middle,
+        }
+    }
+    let beyond_it = standing(&beyond)?;
+    Ok(Bracket {
+        held,
+        beyond,
+        beyond_it,
+    })
 }
 
 /// The fraction with the smallest denominator in the closed interval between two numbers, the one

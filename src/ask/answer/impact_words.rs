@@ -4,7 +4,7 @@ use crate::impact::{Impacts, Orders};
 use num_traits::Zero;
 use serde_json::{Value, json};
 use std::fmt::Write;
-use zwang_decimal::{Digits, Rounding, inline, rounded, short_fraction};
+use zwang_decimal::{Digits, Rounding, inline, inline_with, rounded, short_fraction};
 use zwang_exact::{Rational, Vector};
 use zwang_law::ImpactRule;
 use zwang_law::instant::{Blow, Instant, Motion, Stroke};
@@ -48,9 +48,9 @@ impl Impacts {
         tell_motions(&mut text, scene, &self.instant, &after);
         let [first, last] = [self.instant.before(), after].map(|motions| {
             let energy = self.instant.energy(&motions);
-            inline(&energy)
+            inline_with(&energy, " J")
         });
-        line(&mut text, "energy", &format!("{first} J → {last} J"));
+        line(&mut text, "energy", &format!("{first} → {last}"));
         if self.symmetries > 0 {
             let kept = if self.is_symmetric {
                 "kept"

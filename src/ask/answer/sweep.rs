@@ -2,7 +2,7 @@
 //! exactly critical positions in between.
 
 use crate::CollapseError;
-use crate::critical::{Critical, Standing, critical};
+use crate::critical::{Bracket, Critical, Standing, bracket, critical};
 use zwang_exact::{Rational, Vector};
 use zwang_program::{Options, Stop};
 use zwang_scene::{Polygon, Scene};
@@ -28,6 +28,8 @@ pub struct Sweep {
     /// The critical positions between neighbours of which only one stands, as far as they were
     /// found.
     pub critical: Vec<Critical>,
+    /// Two positions near to each one that is not found exactly.
+    pub near: Vec<Bracket>,
 }
 
 impl Positions {
@@ -114,16 +116,16 @@ pub fn sweep(
         found.positions.push((position, standing));
     }
     for ((left, at_left), (right, at_right)) in neighbours(&found.positions) {
-        let (stable, other) = match (at_left, at_right) {
-            (Standing::Stands, Standing::Stands) => continue,
-            (Standing::Stands, _) => (left, right),
-            (_, Standing::Stands) => (right, left),
+        let (stable, other) = match (at_left.is_held(), at_right.is_held()) {
+            (true, false) => (left, right),
+            (false, true) => (right, left),
             _ => continue,
         };
-        let border = critical(stable, other, &mut |position| {
-            solver.standing(scene_at(position))
-        })?;
-        found.critical.extend(border);
+        let mut standing = |position: &Rational| solver.standing(scene_at(position));
+        match critical(stable, other, &mut standing)? {
+            Some(border) => found.critical.push(border),
+            None => found.near.push(bracket(stable, other, &mut standing)?),
+        }
     }
     found.critical.dedup();
     Ok(found)

@@ -9,7 +9,7 @@ use crate::state::State;
 use axum::extract::State as Of;
 use axum::response::Response;
 use serde::Serialize;
-use zwang_answer::critical::Critical;
+use zwang_answer::critical::{Bracket, Critical};
 use zwang_answer::sweep::{Positions, Sweep, sweep, with_body_moved};
 use zwang_certificate::threshold::Vary;
 use zwang_exact::{Rational, Vector};
@@ -21,6 +21,7 @@ struct SweepJson {
     format: &'static str,
     positions: Vec<PositionJson>,
     critical: Vec<CriticalJson>,
+    near: Vec<CriticalJson>,
 }
 
 #[derive(Serialize)]
@@ -220,6 +221,7 @@ impl From<Sweep> for SweepJson {
             format: "zwang-sweep-1",
             positions,
             critical: sweep.critical.iter().map(CriticalJson::from).collect(),
+            near: sweep.near.iter().map(CriticalJson::from).collect(),
         }
     }
 }
@@ -230,6 +232,16 @@ impl From<&Critical> for CriticalJson {
             at: critical.position.to_string(),
             beyond: critical.beyond.to_string(),
             then: critical.beyond_it.name(),
+        }
+    }
+}
+
+impl From<&Bracket> for CriticalJson {
+    fn from(bracket: &Bracket) -> Self {
+        Self {
+            at: bracket.held.to_string(),
+            beyond: bracket.beyond.to_string(),
+            then: bracket.beyond_it.name(),
         }
     }
 }

@@ -67,13 +67,24 @@ const LONGEST_FRACTION: usize = 40;
 /// ```
 #[must_use]
 pub fn inline(value: &Rational) -> String {
+    inline_with(value, "")
+}
+
+/// The same with a unit, which follows the decimal.
+///
+/// ```
+/// let third = zwang_exact::parse("1/3").unwrap();
+/// assert_eq!(zwang_decimal::inline_with(&third, " N"), "≈ 0.3333 N (exactly 1/3)");
+/// ```
+#[must_use]
+pub fn inline_with(value: &Rational, unit: &str) -> String {
     let Decimal { text, exact } = rounded(value);
     if exact {
-        return text;
+        return format!("{text}{unit}");
     }
     match short_fraction(value) {
-        Some(fraction) => format!("≈ {text} (exactly {fraction})"),
-        None => format!("≈ {text}"),
+        Some(fraction) => format!("≈ {text}{unit} (exactly {fraction})"),
+        None => format!("≈ {text}{unit}"),
     }
 }
 

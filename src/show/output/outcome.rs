@@ -59,10 +59,10 @@ pub(crate) fn what_pulls(scene: &Scene) -> &'static str {
 
 /// The line of a report about the work of a motion that is read as a velocity.
 pub(crate) fn work_line(scene: &Scene, work: &Rational, numbers: &mut Numbers) -> String {
-    let work = numbers.inline(work);
+    let work = numbers.inline_with(work, " W");
     match scene.has_loads() {
-        false => format!("  work       gravity does {work} W at these velocities"),
-        true => format!("  work       weights and loads do {work} W at these velocities"),
+        false => format!("  work       gravity does {work} at these velocities"),
+        true => format!("  work       weights and loads do {work} at these velocities"),
     }
 }
 

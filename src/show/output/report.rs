@@ -93,8 +93,8 @@ pub fn collapse(
     let answer = verified.first_answer();
     page.line(&format!("  verdict    {}", verdict(verified, answer)));
     if let Some(answer) = answer {
-        let restraint = page.numbers.inline(&answer.restraint);
-        page.line(&format!("  restraint  {restraint} J/s²"));
+        let restraint = page.numbers.inline_with(&answer.restraint, " J/s²");
+        page.line(&format!("  restraint  {restraint}"));
     }
     for line in symmetry_lines(symmetries) {
         page.line(&line);

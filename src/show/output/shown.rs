@@ -6,7 +6,7 @@
 
 pub(crate) use crate::decimal::inline;
 
-use crate::decimal::{Decimal, decimal, rounded, short_fraction, square_root};
+use crate::decimal::{Decimal, decimal, inline_with, rounded, short_fraction, square_root};
 use num_traits::{Signed, Zero};
 use zwang_exact::{Rational, Vector, Vector3, lowest_terms};
 
@@ -25,6 +25,8 @@ pub(crate) const SEVERAL: char = '*';
 pub(crate) struct Numbers {
     is_exact: bool,
     is_any_rounded: bool,
+    /// Whether a fraction was left out that others would replace as well.
+    is_any_brief: bool,
     longest: u64,
 }
 
@@ -42,11 +44,12 @@ impl Numbers {
         self.write(value, true)
     }
 
-    /// A number in a line of text: a decimal with the fraction beside it, or the fraction alone.
-    pub(crate) fn inline(&mut self, value: &Rational) -> String {
+    /// A number with its unit in a line of text: a decimal with the fraction beside it, or the
+    /// fraction alone.
+    pub(crate) fn inline_with(&mut self, value: &Rational, unit: &str) -> String {
         match self.is_exact {
-            true => self.text(value),
-            false => inline(value),
+            true => self.text(value) + unit,
+            false => inline_with(value, unit),
         }
     }
 
@@ -137,10 +140,12 @@ impl Numbers {
     }
 
     fn brief(&mut self, value: &Rational) -> String {
-        match self.is_exact {
-            true => brief(value),
-            false => self.decimal(value),
+        if !self.is_exact {
+            return self.decimal(value);
         }
+        let text = brief(value);
+        self.is_any_brief |= text.starts_with('≈');
+        text
     }
 
     fn decimal(&mut self, value: &Rational) -> String {
@@ -159,7 +164,9 @@ impl Numbers {
         }
         let bits = self.longest;
         if bits == 0 {
-            return None;
+            return self
+                .is_any_brief
+                .then(|| "≈ rounded, as forces are not unique; --json has fractions".to_owned());
         }
         Some(format!(
             "≈ rounded, of fractions of up to {bits} bits above and below the bar; \

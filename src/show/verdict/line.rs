@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use zwang_check::Rejection;
 use zwang_check::law::{Accepted, Bounces, Extremes};
-use zwang_decimal::{inline, root_from_above};
+use zwang_decimal::{inline, inline_with, root_from_above};
 use zwang_exact::Rational;
 
 /// The verdict on a proof that is accepted.
@@ -62,13 +62,13 @@ pub fn accepted_run(accepted: &Accepted) -> String {
     let bounces = accepted.bounces.as_ref().map_or(String::new(), bounces);
     let radius = decimal_from_above(&extremes.radius);
     let penetration = root_from_above(&extremes.penetration_squared);
-    let step = inline(step);
+    let step = inline_with(step, " s");
     let turn = turn(&extremes.half_turn_tangent);
     let steady = decimal_from_above(&extremes.steady_rise);
     let landing = decimal_from_above(&extremes.landing_rise);
     format!(
         "accepted: {steps}, scene {scene}{whence}; \
-         step {step} s, grid 2^-{grid}{bounces}; \
+         step {step}, grid 2^-{grid}{bounces}; \
          {groups}, radius at most {radius}, {law}\
          penetration at most {penetration} m, \
          turn at most {turn} rad, \

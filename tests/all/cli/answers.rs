@@ -47,7 +47,7 @@ fn the_default_scene_is_the_5_diamond() {
         "The 5-diamond",
         "25 free bodies, 1 fixed",
         "verdict    moves",
-        "restraint  ≈ 3.098 (exactly 24509/7912) J/s²",
+        "restraint  ≈ 3.098 J/s² (exactly 24509/7912)",
         "x = 0",
     ] {
         assert!(text.contains(part), "no `{part}` in {text}");

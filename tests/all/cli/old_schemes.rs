@@ -176,7 +176,7 @@ fn the_least_potential_energy_is_told() {
         "{text}"
     );
     assert!(text.contains("certified    no: a linear program"), "{text}");
-    let energy = "energy       7.03125 J, of which ≈ 0.1364 (exactly 3/22) J";
+    let energy = "energy       7.03125 J, of which ≈ 0.1364 J (exactly 3/22)";
     assert!(text.contains(energy), "{text}");
     assert!(text.contains("≈ -0.09091        ≈ 0.09091\n"), "{text}");
     assert!(

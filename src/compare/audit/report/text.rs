@@ -15,7 +15,7 @@ use crate::table::Table;
 use crate::verdict::Contradiction;
 use malachite::Rational;
 use std::fmt::Write;
-use zwang_decimal::inline;
+use zwang_decimal::inline_with;
 use zwang_program::kernel::number::from_solver;
 use zwang_scene::BodyId;
 
@@ -100,7 +100,10 @@ pub(crate) fn made<P>(table: &Table<P>) -> String {
     let step = match &table.step {
         Some(step) => {
             let noun = if steps == 1 { "step" } else { "steps" };
-            format!("{steps} {noun} of {} s", inline(&from_solver(step)))
+            format!(
+                "{steps} {noun} of {}",
+                inline_with(&from_solver(step), " s")
+            )
         }
         None => format!("{steps} steps of unequal length"),
     };

@@ -13,7 +13,7 @@ use zwang_answer::file::RunReader;
 use zwang_answer::{CheckedSteps, RunError};
 use zwang_continuous::{Continuous, End};
 use zwang_exact::Rational;
-use zwang_output::decimal::{decimal, inline, root_from_above};
+use zwang_output::decimal::{decimal, inline_with, root_from_above};
 use zwang_output::run::RunState;
 use zwang_scene::{BodyId, Scene};
 
@@ -201,9 +201,9 @@ impl Comparison {
         let mut text = match self.lines.is_empty() {
             true => "the continuous motion is not known for the first step\n".to_owned(),
             false => format!(
-                "within {} m of the continuous motion until t = {} s\n",
+                "within {} m of the continuous motion until t = {}\n",
                 root_from_above(&self.largest()),
-                inline(&self.until())
+                inline_with(&self.until(), " s")
             ),
         };
         if let Some(end) = &self.end {

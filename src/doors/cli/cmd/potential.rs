@@ -16,7 +16,7 @@ use zwang_answer::VerifiedStability;
 use zwang_check::statics::StaticsVerdict;
 use zwang_exact::Rational;
 use zwang_output::Detail;
-use zwang_output::decimal::{Decimal, inline, rounded};
+use zwang_output::decimal::{Decimal, inline_with, rounded};
 use zwang_output::draw::{DrawOptions, RestingSupport, resting_svg};
 use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::{BodyId, Scene};
@@ -213,12 +213,12 @@ fn text(scene: &Scene, resting: &Resting) -> String {
     let count = resting.bricks.len();
     let freed = &resting.energy_of_scene - &resting.energy;
     let energy = if freed == Rational::default() {
-        format!("{} J, the least there is", inline(&resting.energy))
+        format!("{}, the least there is", inline_with(&resting.energy, " J"))
     } else {
         format!(
-            "{} J, of which {} J are set free",
-            inline(&resting.energy_of_scene),
-            inline(&freed)
+            "{}, of which {} are set free",
+            inline_with(&resting.energy_of_scene, " J"),
+            inline_with(&freed, " J")
         )
     };
     let all_unique = resting.supports.iter().all(|support| support.is_unique);

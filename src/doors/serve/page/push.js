@@ -15,7 +15,8 @@ const MOST_POSITIONS = 401;
 // Larger scenes are not looked through by themselves: every position is solved and checked.
 const MOST_BODIES = 60;
 const by = (id) => document.getElementById(id);
-const words = { stands: "stands", falls: "falls", blocked: "overlaps" };
+const words = { stands: "stands", "can stand": "can stand", falls: "falls", blocked: "overlaps" };
+const HELD = ["stands", "can stand"];
 
 export function installPush(app) {
   const push = new Push(app);
@@ -204,8 +205,14 @@ class Push {
           );
       const sweep = await response.json();
       this.standing = new Map(sweep.positions.map(({ at, standing }) => [at, standing]));
-      this.critical = sweep.critical.map(({ at, beyond, then }) => ({ at: Fraction.of(at), beyond: Fraction.of(beyond), then }));
-      for (const { at } of this.critical) this.standing.set(at.toString(), "stands");
+      const borders = [...sweep.critical, ...sweep.near.map((border) => ({ ...border, isNear: true }))];
+      this.critical = borders.map((border) => ({
+        ...border,
+        at: Fraction.of(border.at),
+        beyond: Fraction.of(border.beyond),
+      }));
+      const isHeld = sweep.positions.find(({ standing }) => HELD.includes(standing))?.standing ?? "stands";
+      for (const { at } of this.critical) this.standing.set(at.toString(), isHeld);
       this.arrange();
     } catch (error) {
       if (!signal.aborted) by("push-wrong").textContent = error instanceof Refused ? error.message : String(error);
@@ -260,7 +267,8 @@ class Push {
     slider.value = String(Math.max(place, 0));
     by("push-controls").hidden = !this.target;
     const does = at && words[this.standing.get(at.toString())];
-    const isCritical = at && this.critical.some((other) => other.at.equals(at));
+    const border = at && this.critical.find((other) => other.at.equals(at));
+    const isCritical = border && !border.isNear;
     const told = at
       ? [shortened(at), isCritical ? "exactly critical" : does].filter(Boolean).join(", ")
       : "as usual; the slider changes it";

@@ -5,7 +5,7 @@ import { element } from "/page/shapes.js";
 
 const WIDTH = 1000;
 const HEIGHT = 14;
-const HEIGHTS = { stands: 12, falls: 6, blocked: 2, unknown: 1 };
+const HEIGHTS = { stands: 12, "can stand": 12, falls: 6, blocked: 2, unknown: 1 };
 
 // A position in at most about as many characters as fit.
 export const shortened = (value) => shown(value.toString(), 24);
@@ -16,7 +16,7 @@ export function drawStrip(strip, { stops, standing, critical }) {
   const cells = stops.map((stop, place) => {
     const does = standing.get(stop.toString()) ?? "unknown";
     const [x, y, height] = [place * width, HEIGHT - HEIGHTS[does], HEIGHTS[does]];
-    return element("rect", { x, y, width: Math.max(width * 0.94, 0.5), height, class: does });
+    return element("rect", { x, y, width: Math.max(width * 0.94, 0.5), height, class: does.replace(" ", "-") });
   });
   const places = stops.flatMap((stop, place) => (critical.some((border) => border.at.equals(stop)) ? [place] : []));
   const marks = places.map((place) =>
@@ -28,12 +28,15 @@ export function drawStrip(strip, { stops, standing, critical }) {
 }
 
 // A critical position with buttons that go there, and just beyond.
-export function item({ at, beyond, then }, go) {
+export function item({ at, beyond, then, isNear }, go) {
   const made = document.createElement("li");
   const text = document.createElement("span");
-  text.textContent = `Exactly critical at ${shortened(at)}`;
+  text.textContent = isNear
+    ? `Critical between ${shortened(at)} and ${shortened(beyond)}`
+    : `Exactly critical at ${shortened(at)}`;
   made.dataset.at = at.toString();
-  const past = then === "falls" ? "10⁻³⁰ beyond" : "10⁻³⁰ beyond (overlaps)";
+  const step = isNear ? "Beyond" : "10⁻³⁰ beyond";
+  const past = then === "falls" ? step : `${step} (overlaps)`;
   made.append(
     text,
     button("Go there", () => go(at)),

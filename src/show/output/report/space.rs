@@ -83,18 +83,18 @@ fn statics_in_space(
     page.joints_in_space(scene, verified.joints(), unique);
     if let Some(falling) = verified.falling() {
         let unit = to_unit_in_space(&falling.velocities);
-        let work = page.numbers.inline(&(&falling.work * &unit));
+        let work = page.numbers.inline_with(&(&falling.work * &unit), " W");
         let what = match scene.loads.is_empty() {
             true => "Gravity does",
             false => "Weights and loads do",
         };
         page.line(&format!(
-            "  work       {what} {work} W of work in this motion."
+            "  work       {what} {work} of work in this motion."
         ));
         if !scene.bonds.is_empty() {
-            let taken = page.numbers.inline(&(&falling.taken * &unit));
+            let taken = page.numbers.inline_with(&(&falling.taken * &unit), " W");
             page.line(&format!(
-                "  bonds      They can take up {taken} W of it at most."
+                "  bonds      They can take up {taken} of it at most."
             ));
         }
         let title = "virtual motion (m/s, rad/s, by the right-hand rule)\n";

@@ -152,10 +152,10 @@ fn drawn(
         Some(step) => format!("step {} is checked, from the state before it", step.k()),
         None => "it shows the scene, before the first step".to_owned(),
     };
-    let seconds = decimal::inline(header.step());
+    let seconds = decimal::inline_with(header.step(), " s");
     Picture {
         svg,
-        told: format!("{told}; steps of {seconds} s"),
+        told: format!("{told}; steps of {seconds}"),
     }
 }
 

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use std::path::Path;
 use zwang_exact::Rational;
 use zwang_float::{FloatError, Method, Moment, Run, World};
-use zwang_output::decimal::inline;
+use zwang_output::decimal::inline_with;
 use zwang_program::{Interrupted, ProgramError};
 use zwang_scene::Scene;
 
@@ -315,11 +315,11 @@ impl Table<'_> {
         };
         let noun = if steps == 1 { "step" } else { "steps" };
         let scene = &self.scene.name;
-        let step = inline(&self.arguments.dt);
+        let step = inline_with(&self.arguments.dt, " s");
         let method = self.method();
         let tolerance = self.tolerance;
         let mut lines = vec![
-            format!("{scene}: {steps} {noun} of {step} s in doubles"),
+            format!("{scene}: {steps} {noun} of {step} in doubles"),
             "  certified    no: for comparison only".to_owned(),
             format!("  method       {method}, tolerance {tolerance:e}, {kept}"),
             format!("  loop         {}", self.loop_line()),

@@ -2,6 +2,8 @@
 
 use crate::stage::{ask, state};
 use serde_json::Value;
+use std::fs;
+use std::path::Path;
 use zwang_answer::{accelerations, collapse};
 use zwang_certificate::friction::Law;
 use zwang_check::law::verify;
@@ -173,7 +175,7 @@ fn scenes_with_friction_are_answered() {
     let proof = ask(&state, "/api/proof", Some(&text)).text;
     assert_eq!(proof, answer.proof);
     assert!(zwang_answer::check(&scene, &proof).is_ok());
-    for (friction, standing) in [("3/4", "stands"), ("1/2", "falls")] {
+    for (friction, standing) in [("3/4", "can stand"), ("1/2", "falls")] {
         let text = rough_wedge(&state, friction);
         let address = "/api/sweep?body=block&axis=x&from=0&to=0&step=1";
         let sweep = told(&state, address, Some(&text));
@@ -285,7 +287,7 @@ fn sweeps_vary_friction_and_loads() {
     assert_eq!(texts(&sweep["critical"], "at"), ["3/4"]);
     let standing = texts(&sweep["positions"], "standing");
     assert_eq!(standing[..8], ["falls"; 8]);
-    assert_eq!(standing[8..], ["stands"; 3]);
+    assert_eq!(standing[8..], ["can stand"; 3]);
 
     let pushed = r#"
         format = "zwang-scene-1"
@@ -308,6 +310,27 @@ fn sweeps_vary_friction_and_loads() {
     let address = "/api/sweep?vary=load&load=push&from=0&to=2&step=1/2";
     let sweep = told(&state, address, Some(pushed));
     assert_eq!(texts(&sweep["critical"], "at"), ["5/4"]);
+    assert_eq!(texts(&sweep["near"], "at"), [""; 0]);
+
+    // A ladder with the friction μ at both ends needs 8 μ² + 20 μ = 7: (√156 - 10) / 8 is irrational.
+    let file = "../../../proofs/thresholds/accepted/root-of-a-ladder.toml";
+    let ladder = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    let ladder = fs::read_to_string(ladder).unwrap();
+    let address = "/api/sweep?vary=friction&from=0&to=1&step=1/4";
+    let sweep = told(&state, address, Some(&ladder));
+    assert_eq!(texts(&sweep["critical"], "at"), [""; 0]);
+    let [held] = texts(&sweep["near"], "at")[..] else {
+        panic!("{sweep}")
+    };
+    let [beyond] = texts(&sweep["near"], "beyond")[..] else {
+        panic!("{sweep}")
+    };
+    let excess = |text: &str| {
+        let friction: Rational = parse(text).unwrap();
+        parse("8").unwrap() * &friction * &friction + parse("20").unwrap() * friction
+    };
+    let seven: Rational = parse("7").unwrap();
+    assert!(excess(held) >= seven && excess(beyond) < seven, "{sweep}");
 
     for (address, wrong) in [
         ("/api/sweep?vary=load&load=pull&from=0&to=1&step=1", "pull"),

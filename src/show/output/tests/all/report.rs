@@ -140,7 +140,7 @@ fn long_numbers_are_shortened_and_said_to_be() {
         &ReportOptions::default(),
     );
     assert!(
-        pendulum.contains("restraint  ≈ 0.2406 (exactly 240107/998132) J/s²"),
+        pendulum.contains("restraint  ≈ 0.2406 J/s² (exactly 240107/998132)"),
         "{pendulum}"
     );
 }

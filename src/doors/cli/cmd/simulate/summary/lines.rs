@@ -4,7 +4,7 @@ use super::super::super::console;
 use super::super::arguments::SimulateArguments;
 use std::fmt::Write;
 use zwang_exact::Rational;
-use zwang_output::decimal::inline;
+use zwang_output::decimal::inline_with;
 use zwang_scene::Scene;
 
 /// The title of the scene, and names with their values below.
@@ -33,10 +33,10 @@ pub fn steps(done: u64, settings: &SimulateArguments) -> String {
     if done != all as u64 {
         of = format!(" of {all}");
     }
-    let step = inline(&settings.dt);
-    let time = inline(&time(done, settings));
+    let step = inline_with(&settings.dt, " s");
+    let time = inline_with(&time(done, settings), " s");
     let noun = if all == 1 { "step" } else { "steps" };
-    format!("{done}{of} {noun} of {step} s, {time} s in all")
+    format!("{done}{of} {noun} of {step}, {time} in all")
 }
 
 /// The time of so many steps, s.
