@@ -46,11 +46,14 @@ fn paragraphs(text: &str) -> Vec<&str> {
 /// Words that begin a sentence whose subject comes late.
 const LATE: [&str; 5] = ["What", "Where", "Who", "Of", "As"];
 
-/// README.md, the documents and the help texts say subject and verb first.
+/// README.md, the documents, those of proofs and the help texts say subject and verb first.
 #[test]
 fn no_sentence_begins_with_what_where_who_of_or_as() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut pages = vec![root.join("README.md"), root.join("scenes/README.md")];
+    pages.push(root.join("proofs/coq/README.md"));
+    pages.push(root.join("proofs/FORMAT.md"));
+    pages.push(root.join("proofs/THEOREM.md"));
     for folder in ["docs", "src/doors/cli/cmd/help"] {
         for entry in fs::read_dir(root.join(folder)).unwrap() {
             let path = entry.unwrap().path();
