@@ -1,12 +1,12 @@
 """Impacts in rounds, and when a part of a step is cut: section 12 of RUN.md."""
 
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from math import floor, inf
 
 import law_round
 from boxes import TooMuch, demand_paid
-from law_numbers import nearest, root_above, rounded_rotation
+from law_numbers import nearest, root_above, rounded_rotation, whole_root_above
 from law_pins import PinRows
 from law_program import Metric, Refused, push
 from law_rows import Geometry, Motion, joined, options, separations
@@ -383,6 +383,14 @@ def is_beyond(gap, square, distance):
     return gap > 0 and (gap * bottom) ** 2 > top * top * square
 
 
+def from_greatest(values):
+    """The keys of the greatest values first. Mostly one is enough, and is found before others are put in order."""
+    if values:
+        first = max(values, key=values.get)
+        yield first
+        yield from sorted((key for key in values if key != first), key=values.get, reverse=True)
+
+
 class Watch:
     """What is watched of a lively pair."""
 
@@ -438,10 +446,13 @@ class Watch:
     def of_edges(self, polynomial):
         """A list of polynomials for each candidate edge, first for the one that is furthest away: its list is most likely clear."""
         distances = {edge: Fraction(g * abs(g), square) for edge, (g, square) in self.separation_of_edges.items()}
-        for own, k in sorted(distances, key=distances.get, reverse=True):
+        for own, k in from_greatest(distances):
             other = self.pair[own == self.pair[0]]
-            count = self.run.size_of(other)
-            yield count, lambda: [polynomial((*other, v, *own, k)) for v in range(count)]
+            yield self.run.size_of(other), partial(self.of_edge, polynomial, own, k, other)
+
+    def of_edge(self, polynomial, own, k, other):
+        """One after the other, as far as they are asked for."""
+        return (polynomial((*other, v, *own, k)) for v in range(self.run.size_of(other)))
 
     @cached_property
     def separation_of_edges(self):
@@ -521,18 +532,17 @@ class RoundWatch(Watch):
         first, second = (self.run.size_of(part) for part in self.pair)
         for v in range(first):
             for w in range(second):
-                yield first + second - 1, lambda: self.of_two_vertices((v, w), (first, second), reach)
+                yield first + second - 1, partial(self.of_two_vertices, (v, w), (first, second), reach)
 
     def of_two_vertices(self, vertices, counts, reach):
         H = self.between(*vertices)
-        polynomials = [self.beyond(*vertices, reach)]
+        yield self.beyond(*vertices, reach)
         for (b, p), own, count, sign in zip(self.pair, vertices, counts, (1, -1)):
             at = self.run.bodies[b].arm(p, own)
             for other in range(count):
                 if other != own:
                     away = scale(sign, sub(self.run.bodies[b].arm(p, other), at))
-                    polynomials.append(dot_of(self.ways[b].arm(away), H))
-        return polynomials
+                    yield dot_of(self.ways[b].arm(away), H)
 
     def lists(self, of_edge, reach):
         yield from self.of_edges(of_edge)
@@ -542,9 +552,11 @@ class RoundWatch(Watch):
     def separation_of_edges(self):
         """σ less [R |e|], and |e|², over the square of the unit."""
         run, found = self.run, {}
+        (top, bottom), bits = (self.R**2).as_integer_ratio(), 2 * run.g
+        top, bottom = top << (2 * bits), bottom * run.unit**2
         for part, k, g, square in separations(run, self.scene.placed, self.pair):
-            off = root_above(self.R**2 * Fraction(square, run.unit**2), 2 * run.g)
-            found[part, k] = g - off * run.unit**2, square
+            off = whole_root_above(-(-top * square // bottom))
+            found[part, k] = Fraction((g << bits) - off * run.unit**2, 1 << bits), square
         return found
 
     def drifting(self):

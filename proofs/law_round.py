@@ -76,10 +76,11 @@ def shortest(run, poses, pair):
     if len(points[0]) == len(points[1]) == 1:
         at_vertices.append((0, 0))
     between = [(v, w, sub(points[1][w], points[0][v])) for v, w in at_vertices]
-    at_vertices = [(Fraction(dot(n, n)), two_vertices(run, pair, v, w), n) for v, w, n in between]
-    least = min((square for square, _, _ in at_edges + at_vertices), default=0)
+    at_vertices = [(dot(n, n), v, w, n) for v, w, n in between]
+    least = Fraction(min((entry[0] for entry in at_edges + at_vertices), default=0))
     if least == 0:
         return None
+    at_vertices = [(square, two_vertices(run, pair, v, w), n) for square, v, w, n in at_vertices if square == least]
     for kind in (at_edges, at_vertices):
         found = [(row, n) for square, row, n in kind if square == least]
         if found:

@@ -1,6 +1,7 @@
 """Edges that take over from the candidates of a pair within a part of a step: section 5 of RUN.md."""
 
 from fractions import Fraction
+from math import lcm
 
 from law_rows import separations, within
 from law_ways import STILL, Gaps, Way, degree_of, first_meeting
@@ -58,7 +59,7 @@ class Takeover:
             time = first_meeting(lists, degree_of(ways.values()), 3 * run.g // 4)
             if time is None:
                 break
-            new, placed = [], {b: Pose(run, b, way, time / 2) for b, way in ways.items()}
+            new, placed = [], over_one_unit({b: Pose(run, b, way, time / 2) for b, way in ways.items()})
             apart = [(part, k) for part, k, least, _ in separations(run, placed, pair) if least >= 0]
             for side, part, other in sides:
                 separating = [k for own, k in apart if own == part and k not in ends[side]]
@@ -81,18 +82,24 @@ class Takeover:
 
 
 class Pose:
-    """Where a body is at a time on its way."""
+    """Where a body is at a time on its way, and what an integer of its arms adds."""
 
     def __init__(self, run, b, way, half):
-        norm = value(way.norm, half)
+        self.arms, norm = run.bodies[b].arms, value(way.norm, half) * run.bodies[b].unit
         self.z = [value(x, half) for x in way.z]
         self.c = [value(x, half) / norm for x in way.turned]
-        self.body, self.count = run.bodies[b], lambda part: run.size_of((b, part))
 
     def points(self, part):
         (x, y), (c, s) = self.z, self.c
-        arms = [self.body.arm(part, vertex) for vertex in range(self.count(part))]
-        return [(x + c * u - s * v, y + s * u + c * v) for u, v in arms]
+        return [(x + c * u - s * v, y + s * u + c * v) for u, v in self.arms[part]]
+
+
+def over_one_unit(poses):
+    """Poses in integers, so that points are as well: signs of what lies between them stay."""
+    unit = lcm(*(x.denominator for pose in poses.values() for x in (*pose.z, *pose.c)))
+    for pose in poses.values():
+        pose.z, pose.c = [int(x * unit) for x in pose.z], [int(x * unit) for x in pose.c]
+    return poses
 
 
 def value(polynomial, time):

@@ -125,12 +125,19 @@ def dot_of(p, q):
 
 def first_meeting(lists, degree, bits, limit=None):
     """The time, in steps, of the first cell of half of it in which no list is clear, or None. Lists after one that is clear
-    all the time are not looked at. From a limit on, any such cell will do."""
-    on_whole = []
+    all the time are not looked at. From a limit on, any such cell will do. What is left of a list that is not clear is made
+    when all are known not to be: before, one of them may be too long."""
+    begun = []
     for polynomials in lists:
-        on_whole.append([bernstein(p, degree) for p in polynomials])
-        if all(min(p) >= 0 for p in on_whole[-1]):
+        polynomials, found = iter(polynomials), []
+        for p in polynomials:
+            found.append(bernstein(p, degree))
+            if min(found[-1]) < 0:
+                break
+        else:
             return None
+        begun.append((found, polynomials))
+    on_whole = [found + [bernstein(p, degree) for p in rest] for found, rest in begun]
     found = first_cell(on_whole, bits, None if limit is None else ceil(limit * 2 ** (bits - 1)))
     return None if found is None else Fraction(2 * found, 2**bits)
 

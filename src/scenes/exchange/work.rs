@@ -1,0 +1,106 @@
+//! How much work a file may be.
+//!
+//! Few bytes may say much: a circle is a polygon of many vertices, a mesh is used again and again,
+//! and a surface in which everything faces everything is cut into many pieces. All that takes
+//! longer than to read a number is counted before it is done, and a file for which there is too
+//! much of it is refused. A unit is about as much as one product of short integers, so that all of
+//! them take a second or two.
+
+/// The most units of a file.
+const MOST: u64 = 1 << 24;
+
+/// A convex hull, of however few points.
+const HULL: u64 = 1 << 10;
+/// A vertex of a body, from its first number to the line of the scene file that has it.
+const VERTEX: u64 = 1 << 6;
+/// A polygon is cut by a plane.
+const CLIP: u64 = 1 << 5;
+/// The ends of an edge in a slab.
+const CROSSING: u64 = 1 << 6;
+/// Two numbers are compared.
+const COMPARISON: u64 = 1;
+/// The binary digits of a word.
+const WORD: u64 = 64;
+
+/// The work that is left of that of a file.
+#[derive(Clone, Debug)]
+pub struct Work {
+    left: u64,
+}
+
+/// There is more to do than for any file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("more than 2^24 steps of work on this file")]
+pub struct TooMuch;
+
+impl Default for Work {
+    fn default() -> Self {
+        Self { left: MOST }
+    }
+}
+
+impl Work {
+    fn take(&mut self, count: u64, unit: u64) -> Result<(), TooMuch> {
+        let units = count.saturating_mul(unit);
+        match self.left.checked_sub(units) {
+            Some(left) => {
+                self.left = left;
+                Ok(())
+            }
+            None => Err(TooMuch),
+        }
+    }
+
+    /// Vertices of bodies, whose coordinates have up to so many binary digits.
+    pub fn vertices(&mut self, count: usize, bits: u64) -> Result<(), TooMuch> {
+        let words = words(bits.saturating_mul(2));
+        self.take(count as u64, words.saturating_mul(VERTEX))
+    }
+
+    /// The convex hull of so many points in space whose coordinates have up to so many binary
+    /// digits.
+    pub fn hull(&mut self, points: usize, bits: u64) -> Result<(), TooMuch> {
+        let words = (points as u64).saturating_mul(words(bits));
+        self.take(words.saturating_mul(words).saturating_add(HULL), 1)
+    }
+
+    /// So many small polygons are cut by planes, whose numbers are products of three coordinates of
+    /// so many binary digits.
+    pub fn clips(&mut self, faces: usize, bits: u64) -> Result<(), TooMuch> {
+        let words = words(bits.saturating_mul(3));
+        self.take((faces as u64).saturating_mul(words.saturating_mul(words)), CLIP)
+    }
+
+    /// So many edges cross a slab. Numbers are products of three coordinates of so many binary
+    /// digits.
+    pub fn crossings(&mut self, edges: usize, bits: u64) -> Result<(), TooMuch> {
+        let words = words(bits.saturating_mul(3));
+        self.take((edges as u64).saturating_mul(words.saturating_mul(words)), CROSSING)
+    }
+
+    /// So many pairs of numbers are compared.
+    pub fn comparisons(&mut self, count: usize) -> Result<(), TooMuch> {
+        self.take(count as u64, COMPARISON)
+    }
+}
+
+fn words(bits: u64) -> u64 {
+    bits.div_ceil(WORD).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_has_so_much_and_no_more() {
+        let mut work = Work::default();
+        assert_eq!(work.hull(1 << 11, 64), Ok(()));
+        assert_eq!(work.hull(1 << 10, 128), Ok(()));
+        assert_eq!(work.vertices((1 << 16) - 16, 64), Ok(()));
+        assert_eq!(work.comparisons(1), Err(TooMuch));
+        assert_eq!(Work::default().hull(1 << 11, 129), Err(TooMuch));
+        assert_eq!(Work::default().clips(usize::MAX, 0), Err(TooMuch));
+        assert_eq!(Work::default().clips(1, u64::MAX), Err(TooMuch));
+    }
+}
