@@ -20,7 +20,7 @@ use zwang_collapse::space::{SpaceError, require_no_joints};
 use zwang_exact::{Rational, Vector3};
 use zwang_program::{Monitor, Options};
 use zwang_scene::Friction;
-use zwang_scene::space::{Body, Dynamics, Polyhedron, PolyhedronError, Scene};
+use zwang_scene::space::{Body, Dynamics, Polyhedron, Scene};
 
 /// The bits of the bracket of a root.
 const ROOT_BITS: usize = 64;
@@ -165,18 +165,10 @@ pub fn root(square: &Rational) -> [Rational; 2] {
 /// The convex hull of all parts.
 fn hull(parts: &[&Polyhedron]) -> Polyhedron {
     let vertices = parts.iter().flat_map(|part| part.vertices());
-    let mut points: Vec<Vector3> = vertices.cloned().collect();
-    points.sort_unstable();
-    points.dedup();
-    loop {
-        match Polyhedron::new(points.clone()) {
-            Ok((hull, _)) => return hull,
-            Err(PolyhedronError::Inside(inner)) => {
-                points.remove(inner);
-            }
-            // A part is a hull of a volume above 0.
-            Err(_) => return parts[0].clone(),
-        }
+    match Polyhedron::around(vertices.cloned().collect()) {
+        Some(hull) => hull,
+        // A part is a hull of a volume above 0.
+        None => parts[0].clone(),
     }
 }
 

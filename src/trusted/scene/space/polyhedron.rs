@@ -9,7 +9,7 @@
 
 use crate::space::hull::{self, HullFace, edges};
 use crate::space::lattice::{Lattice, primitive};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_exact::{Matrix3, Rational, Vector3};
 
 /// A convex polyhedron.
@@ -117,6 +117,19 @@ impl Polyhedron {
             return Err(PolyhedronError::Flat);
         }
         Ok((part, dropped))
+    }
+
+    /// The convex hull of points, of which some may be inside or the same; `None` if all lie in one
+    /// plane.
+    #[must_use]
+    pub fn around(mut points: Vec<Vector3>) -> Option<Self> {
+        points.sort_unstable();
+        points.dedup();
+        let lattice = Lattice::of(&points, points.first()?);
+        let faces = hull::faces(&lattice.points)?;
+        let corners: BTreeSet<usize> = faces.into_iter().flat_map(|face| face.corners).collect();
+        let corners = corners.into_iter().map(|corner| points[corner].clone());
+        Self::new(corners.collect()).ok().map(|(part, _)| part)
     }
 
     /// The convex hull of these points, which may be flat.

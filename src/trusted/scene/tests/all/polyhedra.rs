@@ -131,6 +131,16 @@ proptest! {
         let on_planes: BTreeSet<usize> = planes.iter().flat_map(|plane| plane.1.clone()).collect();
         let inside = (0..all.len()).find(|index| !on_planes.contains(index));
         let is_flat = planes.iter().any(|plane| plane.1.len() == all.len()) || planes.is_empty();
+        let mut twice = all.clone();
+        twice.extend(all.iter().rev().cloned());
+        let around = Polyhedron::around(twice);
+        prop_assert_eq!(around.is_none(), is_flat);
+        if let Some(around) = around {
+            check(&around);
+            let expected: BTreeSet<Vector3> = extreme.iter().map(|index| all[*index].clone()).collect();
+            let found = BTreeSet::from_iter(around.vertices().iter().cloned());
+            prop_assert_eq!(found, expected);
+        }
         match Polyhedron::new(all.clone()) {
             Err(PolyhedronError::Flat) => prop_assert!(is_flat),
             Err(PolyhedronError::Inside(index)) => prop_assert_eq!(Some(index), inside),
