@@ -10,9 +10,10 @@
 //!
 //! A polygon and its mirror image at a vertical line have parts that are mirror images.
 
+use crate::work::{TooMuch, Work};
 use num_traits::{Signed, Zero};
 use std::collections::BTreeSet;
-use zwang_exact::{Rational, Vector};
+use zwang_exact::{Rational, Vector, bits};
 use zwang_scene::Polygon;
 
 /// The most vertices of a polygon that is decomposed.
@@ -42,6 +43,15 @@ pub enum DecompositionError {
     /// More vertices than are tried.
     #[error("{0} vertices; expected at most {MOST_CORNERS}")]
     TooMany(usize),
+    /// Too many edges pass by too many vertices.
+    #[error("too many edges beside each other")]
+    TooMuch,
+}
+
+impl From<TooMuch> for DecompositionError {
+    fn from(TooMuch: TooMuch) -> Self {
+        Self::TooMuch
+    }
 }
 
 /// An edge from its lower to its upper end.
@@ -88,6 +98,15 @@ pub fn convex_parts(
     lines: &[Vec<Vector>],
     inside: Inside,
 ) -> Result<Vec<Vec<Vector>>, DecompositionError> {
+    decomposed(lines, inside, &mut Work::default())
+}
+
+/// The convex parts, as far as the work on a file allows.
+pub fn decomposed(
+    lines: &[Vec<Vector>],
+    inside: Inside,
+    work: &mut Work,
+) -> Result<Vec<Vec<Vector>>, DecompositionError> {
     let mut corners = Vec::with_capacity(lines.len());
     for line in lines {
         let line = without_straight(line);
@@ -104,7 +123,7 @@ pub fn convex_parts(
     if count > MOST_CORNERS {
         return Err(DecompositionError::TooMany(count));
     }
-    let parts = slabs(&corners, inside)?;
+    let parts = slabs(&corners, inside, work)?;
     if parts.is_empty() {
         return Err(DecompositionError::Empty);
     }
@@ -141,14 +160,26 @@ pub fn without_straight(line: &[Vector]) -> Vec<Vector> {
     }
 }
 
-fn slabs(lines: &[Vec<Vector>], inside: Inside) -> Result<Vec<Vec<Vector>>, DecompositionError> {
+fn slabs(
+    lines: &[Vec<Vector>],
+    inside: Inside,
+    work: &mut Work,
+) -> Result<Vec<Vec<Vector>>, DecompositionError> {
     let edges = edges(lines);
+    let longest = lines.iter().map(|line| longest(line)).max();
+    let longest = longest.unwrap_or_default();
     let mut heights = BTreeSet::new();
     for edge in &edges {
         heights.insert(edge.low.y.clone());
         heights.insert(edge.high.y.clone());
     }
     let heights = Vec::from_iter(heights);
+    work.comparisons(edges.len() * heights.len())?;
+    for edge in &edges {
+        let low = heights.partition_point(|height| *height < edge.low.y);
+        let high = heights.partition_point(|height| *height < edge.high.y);
+        work.crossings(high - low, longest)?;
+    }
     let mut waiting = Vec::new();
     for slab in heights.windows(2) {
         waiting.push([slab[0].clone(), slab[1].clone()]);
@@ -164,6 +195,8 @@ fn slabs(lines: &[Vec<Vector>], inside: Inside) -> Result<Vec<Vec<Vector>>, Deco
             if count > MOST_CROSSINGS {
                 return Err(DecompositionError::Crossings);
             }
+            work.comparisons(2 * edges.len())?;
+            work.crossings(2 * crossings.len(), longest.max(bits(&between)))?;
             waiting.push([between.clone(), high]);
             waiting.push([low, between]);
             continue;
@@ -186,6 +219,12 @@ fn slabs(lines: &[Vec<Vector>], inside: Inside) -> Result<Vec<Vec<Vector>>, Deco
     parts.extend(growing.into_iter().map(Growing::outline));
     parts.sort();
     Ok(parts)
+}
+
+/// The binary digits of the longest coordinate.
+pub fn longest(points: &[Vector]) -> u64 {
+    let numbers = points.iter().flat_map(|point| [&point.x, &point.y]);
+    numbers.map(bits).max().unwrap_or_default()
 }
 
 /// All edges that are not horizontal.
@@ -366,7 +405,10 @@ mod tests {
             sum += area(part);
         }
         assert_eq!(sum, *double_area);
-        assert!(!crate::svg::any_overlap(&polygons));
+        assert_eq!(
+            crate::svg::any_overlap(&polygons, &mut Work::default()),
+            Ok(false)
+        );
         parts.len()
     }
 

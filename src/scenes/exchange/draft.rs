@@ -3,6 +3,7 @@
 
 use crate::affine::Affine;
 use crate::error::{Result, excerpt, refuse};
+use crate::work::Work;
 use crate::{ImportOptions, Imported};
 use std::collections::BTreeSet;
 use zwang_exact::{Rational, Vector};
@@ -21,6 +22,8 @@ pub struct Draft {
     pub names: BTreeSet<String>,
     /// Names of what was asked to be skipped and was.
     pub skipped: BTreeSet<String>,
+    /// As much as is left of it.
+    pub work: Work,
 }
 
 /// The contents of the file on a body.
@@ -86,6 +89,7 @@ impl Draft {
             notes: Vec::new(),
             names: BTreeSet::new(),
             skipped: BTreeSet::new(),
+            work: Work::default(),
         }
     }
 

@@ -35,6 +35,7 @@ pub mod space;
 pub mod svg;
 #[cfg(test)]
 mod testing;
+mod work;
 mod xml;
 
 pub use convex::{DecompositionError, Inside, convex_parts};

@@ -25,7 +25,7 @@ mod mesh;
 mod mjcf;
 pub(crate) mod obj;
 pub(crate) mod off;
-mod parts;
+pub(crate) mod parts;
 pub(crate) mod ply;
 mod repair;
 mod stable_lego;

@@ -60,22 +60,31 @@ impl Work {
     /// The convex hull of so many points in space whose coordinates have up to so many binary
     /// digits.
     pub fn hull(&mut self, points: usize, bits: u64) -> Result<(), TooMuch> {
-        let words = (points as u64).saturating_mul(words(bits));
-        self.take(words.saturating_mul(words).saturating_add(HULL), 1)
+        let (points, words) = (points as u64, words(bits));
+        // It has up to two faces for each point.
+        let twice = points.saturating_mul(points).saturating_mul(2);
+        let squares = twice.saturating_add(HULL);
+        self.take(squares, words.saturating_mul(words))
     }
 
     /// So many small polygons are cut by planes, whose numbers are products of three coordinates of
     /// so many binary digits.
     pub fn clips(&mut self, faces: usize, bits: u64) -> Result<(), TooMuch> {
         let words = words(bits.saturating_mul(3));
-        self.take((faces as u64).saturating_mul(words.saturating_mul(words)), CLIP)
+        self.take(
+            (faces as u64).saturating_mul(words.saturating_mul(words)),
+            CLIP,
+        )
     }
 
     /// So many edges cross a slab. Numbers are products of three coordinates of so many binary
     /// digits.
     pub fn crossings(&mut self, edges: usize, bits: u64) -> Result<(), TooMuch> {
         let words = words(bits.saturating_mul(3));
-        self.take((edges as u64).saturating_mul(words.saturating_mul(words)), CROSSING)
+        self.take(
+            (edges as u64).saturating_mul(words.saturating_mul(words)),
+            CROSSING,
+        )
     }
 
     /// So many pairs of numbers are compared.
@@ -96,8 +105,8 @@ mod tests {
     fn a_file_has_so_much_and_no_more() {
         let mut work = Work::default();
         assert_eq!(work.hull(1 << 11, 64), Ok(()));
-        assert_eq!(work.hull(1 << 10, 128), Ok(()));
-        assert_eq!(work.vertices((1 << 16) - 16, 64), Ok(()));
+        assert_eq!(work.hull(1 << 9, 128), Ok(()));
+        assert_eq!(work.vertices(49_112, 64), Ok(()));
         assert_eq!(work.comparisons(1), Err(TooMuch));
         assert_eq!(Work::default().hull(1 << 11, 129), Err(TooMuch));
         assert_eq!(Work::default().clips(usize::MAX, 0), Err(TooMuch));

@@ -221,10 +221,13 @@ fn in_space(
     let mut imported = read_in_space(bytes, format, &options, name)?;
     let monitor = Monitor::default();
     if let Some(repair) = &mut options.repair {
-        let is_apart = require_apart(&imported.scene, &monitor).is_ok();
         let within = &repair.within * &repair.within;
-        let mut near = almost_touching(&imported.scene).into_iter();
-        if !is_apart || near.any(|pair| pair.gap.compared_to(&within).is_le()) {
+        // Bodies of too many pairs are not apart, and their gaps are not looked at.
+        let is_apart = require_apart(&imported.scene, &monitor).is_ok()
+            && almost_touching(&imported.scene)
+                .iter()
+                .all(|pair| pair.gap.compared_to(&within).is_gt());
+        if !is_apart {
             repair.planes = true;
             imported = read_in_space(bytes, format, &options, name)?;
         }

@@ -57,7 +57,7 @@ pub(crate) fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
         axis,
         prisms,
         farthest,
-    } = prism::prisms(&blocks, &bound)?;
+    } = prism::prisms(&blocks, &bound, &mut draft.work)?;
     if axis == Axis::X {
         let note = "all blocks are prisms along x; the scene's x is y";
         draft.notes.push(note.to_owned());

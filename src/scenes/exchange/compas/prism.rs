@@ -1,9 +1,10 @@
 //! The blocks of an assembly as prisms.
 
-use crate::convex::{Inside, MOST_CORNERS, convex_parts};
+use crate::convex::{Inside, MOST_CORNERS, decomposed};
 use crate::decimal::rounded_up;
 use crate::error::{Result, excerpt, refuse};
 use crate::hull::{hull, no_corner, outline};
+use crate::work::Work;
 use num_traits::{Signed, Zero};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_exact::{Rational, Vector};
@@ -119,6 +120,7 @@ impl<'a> Block<'a> {
         axis: Axis,
         bound: &Rational,
         farthest: &mut Rational,
+        work: &mut Work,
     ) -> Result<Vec<Vec<Vector>>> {
         if self.is_plate {
             let plate = self.plate(axis)?;
@@ -134,7 +136,7 @@ impl<'a> Block<'a> {
         for line in lines {
             straight.push(without_nearly_straight(&line, bound));
         }
-        match convex_parts(&straight, Inside::Odd) {
+        match decomposed(&straight, Inside::Odd, work) {
             Ok(parts) => Ok(parts),
             Err(error) => self.refuse(error.to_string()),
         }
@@ -307,18 +309,18 @@ pub fn bound(blocks: &[Block]) -> Rational {
 }
 
 /// The blocks as prisms along y, or if they are none along x.
-pub fn prisms(blocks: &[Block], bound: &Rational) -> Result<Prisms> {
-    match along(Axis::Y, blocks, bound) {
+pub fn prisms(blocks: &[Block], bound: &Rational, work: &mut Work) -> Result<Prisms> {
+    match along(Axis::Y, blocks, bound, work) {
         Ok(prisms) => Ok(prisms),
-        Err(error) => along(Axis::X, blocks, bound).or(Err(error)),
+        Err(error) => along(Axis::X, blocks, bound, work).or(Err(error)),
     }
 }
 
-fn along(axis: Axis, blocks: &[Block], bound: &Rational) -> Result<Prisms> {
+fn along(axis: Axis, blocks: &[Block], bound: &Rational, work: &mut Work) -> Result<Prisms> {
     let mut farthest = Rational::zero();
     let mut prisms = Vec::with_capacity(blocks.len());
     for block in blocks {
-        prisms.push(block.parts(axis, bound, &mut farthest)?);
+        prisms.push(block.parts(axis, bound, &mut farthest, work)?);
     }
     Ok(Prisms {
         axis,

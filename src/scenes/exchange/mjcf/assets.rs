@@ -2,7 +2,8 @@
 
 use crate::ImportOptions;
 use crate::error::{Result, tag};
-use crate::space::{obj, off, ply, stl};
+use crate::space::{obj, off, parts, ply, stl};
+use crate::work::Work;
 use crate::xml::Element;
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,8 +15,13 @@ pub struct Meshes {
     points: BTreeMap<String, Vec<Vector3>>,
 }
 
-/// Reads the meshes of all assets: bodies may come before them in the file.
-pub fn read(root: Element, options: &ImportOptions) -> Result<Meshes> {
+/// The corners of a curve, at most, and the binary digits of their coordinates.
+const ROUND: usize = 60;
+const OF_CURVES: u64 = 64;
+
+/// Reads the meshes of all assets: bodies may come before them in the file. The work on all geoms
+/// is counted, each of which may name a mesh again.
+pub fn read(root: Element, options: &ImportOptions, work: &mut Work) -> Result<Meshes> {
     let mut folder = "";
     for section in root.children() {
         if section.name() == "compiler" {
@@ -36,10 +42,34 @@ pub fn read(root: Element, options: &ImportOptions) -> Result<Meshes> {
             }
         }
     }
+    meshes.count_geoms(root, work)?;
     Ok(meshes)
 }
 
 impl Meshes {
+    /// Counts the corners of all geoms before one of them is made.
+    fn count_geoms(&self, root: Element, work: &mut Work) -> Result<()> {
+        let mut waiting = vec![root];
+        while let Some(element) = waiting.pop() {
+            waiting.extend(element.children());
+            if element.name() != "geom" {
+                continue;
+            }
+            let named = element
+                .attribute("mesh")
+                .and_then(|name| self.points.get(name));
+            let (corners, bits) = match (named, element.attribute("type")) {
+                (Some(points), _) => (points.len(), parts::longest(points)),
+                (None, Some("cylinder" | "ellipsoid")) => (ROUND, OF_CURVES),
+                (None, _) => continue,
+            };
+            if let Err(error) = work.vertices(corners, bits) {
+                return element.refuse(error.to_string(), "fewer meshes or curves");
+            }
+        }
+        Ok(())
+    }
+
     /// The points of the mesh that a geom names.
     pub fn of(&self, geom: Element) -> Result<&[Vector3]> {
         let name = geom.attribute("mesh").unwrap_or_default();
@@ -104,10 +134,11 @@ fn points_of_file(
         return element.refuse_value("file", expected);
     };
     let path = folder.join(meshes).join(file);
-    let length = fs::metadata(&path).map(|metadata| metadata.len());
-    let is_short = length.is_ok_and(|length| length <= zwang_scene::read::LARGEST);
-    let bytes = match fs::read(&path) {
-        Ok(bytes) if is_short => bytes,
+    // A device may have no end.
+    let is_short = fs::metadata(&path)
+        .is_ok_and(|metadata| metadata.is_file() && metadata.len() <= zwang_scene::read::LARGEST);
+    let bytes = match is_short.then(|| fs::read(&path)) {
+        Some(Ok(bytes)) => bytes,
         _ => return element.refuse_value("file", "a file that can be read"),
     };
     let ending = file.rsplit('.').next().map(str::to_ascii_lowercase);

@@ -12,12 +12,13 @@ use super::joints::{self, Hold, Joints, Motion};
 use super::shapes::{self, Shape};
 use super::surface::{self, FRAME, Frictions, Owner, PairedGeoms, Rough, Surface};
 use super::view::{NAMES, View};
+use crate::convex::{Inside, decomposed};
 use crate::decimal::rounded_up;
 use crate::draft::{Draft, DraftBody, DraftPair, DraftPart, DraftPin, Mass};
 use crate::error::{Result, of_space};
 use crate::svg::overlap::any_overlap;
+use crate::work::Work;
 use crate::xml::{Element, MOST_LEVELS};
-use crate::{Inside, convex_parts};
 use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
 use zwang_exact::{Matrix3, Rational, Vector, Vector3};
@@ -619,16 +620,20 @@ impl<'a> Bodies<'a> {
         self.tell(&mut draft.notes);
         let mut bodies = Vec::with_capacity(self.pieces.len());
         let mut masses = Vec::with_capacity(self.pieces.len());
+        let mut parts = Vec::with_capacity(self.pieces.len());
         for piece in &self.pieces {
-            masses.push(self.mass(piece)?);
+            let own = piece.parts(&mut draft.work)?;
+            masses.push(self.mass(piece, own.len())?);
+            parts.push(own);
         }
         if let Some(total) = &self.compiler.total_mass {
             scale_masses(&self.pieces, &mut masses, total)?;
         }
-        for (index, (piece, mass)) in self.pieces.iter().zip(masses).enumerate() {
+        let found = masses.into_iter().zip(parts);
+        for (index, (piece, (mass, parts))) in self.pieces.iter().zip(found).enumerate() {
             let mut body = DraftBody::new(piece.element.line(), &piece.name);
             body.is_fixed = piece.is_fixed;
-            body.parts = piece.parts()?;
+            body.parts = parts;
             if let (false, Some(mass)) = (piece.is_fixed, mass) {
                 body.mass = mass;
                 if let Some((velocity, spin)) = velocities.get(index) {
@@ -749,11 +754,11 @@ impl<'a> Bodies<'a> {
     }
 
     /// The mass of a body; `None` of a fixed one whose mass nobody asks for.
-    fn mass(&self, piece: &Piece) -> Result<Option<Mass>> {
+    fn mass(&self, piece: &Piece, parts: usize) -> Result<Option<Mass>> {
         if piece.is_fixed && self.compiler.total_mass.is_none() {
             return Ok(None);
         }
-        let mass = piece.mass()?;
+        let mass = piece.mass(parts)?;
         let [least_mass, least_moment] = &self.compiler.least;
         if least_mass.is_zero() && least_moment.is_zero() {
             return Ok(Some(mass));
@@ -898,7 +903,7 @@ impl<'a> Piece<'a> {
     }
 
     /// Its convex parts: those of its geoms, or, if these overlap, of their union.
-    fn parts(&self) -> Result<Vec<DraftPart>> {
+    fn parts(&self, work: &mut Work) -> Result<Vec<DraftPart>> {
         let mut parts = Vec::new();
         let mut polygons = Vec::new();
         for geom in self.shown() {
@@ -910,11 +915,13 @@ impl<'a> Piece<'a> {
                 radius: None,
             });
         }
-        if !any_overlap(&polygons) {
-            return Ok(parts);
+        match any_overlap(&polygons, work) {
+            Ok(false) => return Ok(parts),
+            Ok(true) => {}
+            Err(error) => return self.element.refuse(error.to_string(), "simpler geoms"),
         }
         let outlines: Vec<Vec<Vector>> = parts.into_iter().map(|part| part.vertices).collect();
-        match convex_parts(&outlines, Inside::NotZero) {
+        match decomposed(&outlines, Inside::NotZero, work) {
             Ok(outlines) => {
                 let line = self.element.line();
                 let mut parts = Vec::with_capacity(outlines.len());
@@ -958,8 +965,8 @@ impl<'a> Piece<'a> {
         Ok(found)
     }
 
-    /// Its mass, as a density if it consists of nothing but prisms of one density.
-    fn mass(&self) -> Result<Mass> {
+    /// Its mass, as a density if its parts, so many, are nothing but prisms of one density.
+    fn mass(&self, parts: usize) -> Result<Mass> {
         let mut densities = Vec::new();
         for index in &self.weighing {
             let geom = &self.geoms[*index];
@@ -971,7 +978,7 @@ impl<'a> Piece<'a> {
         let is_all = self.given.is_empty()
             && densities.len() == self.geoms.len()
             && self.shown().count() == self.geoms.len()
-            && self.parts()?.len() == self.geoms.len();
+            && parts == self.geoms.len();
         if let (true, Some(first)) = (is_all, densities.first())
             && densities.iter().all(|density| density == first)
         {

@@ -46,7 +46,7 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
     let root = model.tree.root();
     let mut draft = Draft::new(&model.name);
     draft.skipped.clone_from(&model.skipped);
-    let meshes = assets::read(root, options)?;
+    let meshes = assets::read(root, options, &mut draft.work)?;
     let view = bodies::view(root)?;
     let mut settings = Compiler {
         has_limits: true,

@@ -5,9 +5,10 @@ use super::{Imported, parts, repair};
 use crate::decimal::rounded_up;
 use crate::draft::{entry, number, printable};
 use crate::error::{Result, excerpt, refuse};
+use crate::work::Work;
 use crate::{ImportOptions, Repair, Up};
 use num_traits::Signed;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_exact::{Rational, Vector3};
 use zwang_scene::read::space::{self, FORMAT};
 use zwang_scene::read::{Entry, Node, Value};
@@ -29,6 +30,8 @@ pub struct Draft {
     pub skipped: BTreeSet<String>,
     /// Whether there is a fixed floor below all.
     pub floor: Floor,
+    /// As much as is left of it.
+    pub work: Work,
 }
 
 /// A fixed floor below all bodies.
@@ -109,6 +112,7 @@ impl Draft {
             notes: Vec::new(),
             skipped: BTreeSet::new(),
             floor: Floor::None,
+            work: Work::default(),
         }
     }
 
@@ -195,7 +199,7 @@ impl Draft {
     /// [`ImportError`](crate::ImportError) if it is none.
     pub fn finish(mut self, options: &ImportOptions) -> Result<Imported> {
         if let Some(Repair { within, planes }) = &options.repair {
-            let repaired = repair::repair(&mut self.bodies, within, *planes)?;
+            let repaired = repair::repair(&mut self.bodies, within, *planes, &mut self.work)?;
             let within = rounded_up(within);
             self.notes.push(match repaired {
                 Some(bound) => format!(
@@ -207,19 +211,21 @@ impl Draft {
         }
         let mut bodies = Vec::with_capacity(self.bodies.len() + 1);
         let mut names = BTreeSet::new();
+        // How many bodies of a name there are so far.
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
         for body in &mut self.bodies {
             let own = body.name.clone();
-            let mut count = 1;
+            let count = counts.entry(own.clone()).or_insert(1);
             while !names.insert(body.name.clone()) {
-                count += 1;
+                *count += 1;
                 body.name = format!("{own} ({count})");
             }
         }
         if let Some(height) = self.floor.height(&self.bodies) {
-            bodies.push(floor(&self.bodies, &height, &names)?);
+            bodies.push(floor(&self.bodies, &height, &names, &mut self.work)?);
         }
         for body in &self.bodies {
-            bodies.push(body.node()?);
+            bodies.push(body.node(&mut self.work)?);
         }
         let mut entries = vec![
             entry(1, "format", Value::Text(FORMAT.to_owned())),
@@ -303,22 +309,19 @@ impl DraftBody {
         place(&mut self.spin, up, &same);
     }
 
-    fn node(&self) -> Result<Node> {
+    fn node(&self, work: &mut Work) -> Result<Node> {
         let line = self.line;
         let mut entries = vec![entry(line, "name", Value::Text(self.name.clone()))];
-        let mut nodes = Vec::new();
-        for mesh in &self.meshes {
-            if mesh.radius.is_positive() {
-                nodes.push(rounded(line, mesh));
-                continue;
+        match self.meshes.as_slice() {
+            [mesh] if let Some([center, size]) = mesh.cuboid() => {
+                let shape = vec![
+                    entry(line, "center", point(line, &center)),
+                    entry(line, "size", point(line, &size)),
+                ];
+                entries.push(entry(line, "box", Value::Table(shape)));
             }
-            let convex = parts::convex(&self.name, mesh)?;
-            nodes.extend(convex.iter().map(|part| Node {
-                line,
-                value: points(line, part),
-            }));
+            _ => entries.push(entry(line, "parts", Value::List(self.parts(work)?))),
         }
-        entries.push(entry(line, "parts", Value::List(nodes)));
         if let Some(friction) = &self.friction {
             entries.push(entry(line, "friction", number(friction)));
         }
@@ -336,6 +339,23 @@ impl DraftBody {
             line,
             value: Value::Table(entries),
         })
+    }
+
+    fn parts(&self, work: &mut Work) -> Result<Vec<Node>> {
+        let line = self.line;
+        let mut nodes = Vec::new();
+        for mesh in &self.meshes {
+            if mesh.radius.is_positive() {
+                nodes.push(rounded(line, mesh));
+                continue;
+            }
+            let convex = parts::convex(&self.name, mesh, work)?;
+            nodes.extend(convex.iter().map(|part| Node {
+                line,
+                value: points(line, part),
+            }));
+        }
+        Ok(nodes)
     }
 
     fn add_mass(&self, entries: &mut Vec<Entry>) {
@@ -451,7 +471,12 @@ impl Floor {
 }
 
 /// A fixed box below a height, which is wider than all bodies.
-fn floor(bodies: &[DraftBody], height: &Rational, names: &BTreeSet<String>) -> Result<Node> {
+fn floor(
+    bodies: &[DraftBody],
+    height: &Rational,
+    names: &BTreeSet<String>,
+    work: &mut Work,
+) -> Result<Node> {
     let mut farthest = Rational::from_integer(1.into());
     for body in bodies {
         for mesh in &body.meshes {
@@ -475,7 +500,7 @@ fn floor(bodies: &[DraftBody], height: &Rational, names: &BTreeSet<String>) -> R
     }
     let mut floor = DraftBody::new(1, &name, vec![Mesh::hull_of(1, corners)]);
     floor.is_fixed = true;
-    floor.node()
+    floor.node(work)
 }
 
 /// Turns z up, and scales.

@@ -73,6 +73,36 @@ impl Mesh {
         reaches
     }
 
+    /// The middle and the sides of the box along the axes that it is, if it has no faces; `None` of
+    /// all else.
+    pub fn cuboid(&self) -> Option<[Vector3; 2]> {
+        let is_plain = self.faces.is_empty() && self.radius.is_zero();
+        if !is_plain || self.vertices.len() != 8 {
+            return None;
+        }
+        let low = self.vertices.iter().min()?;
+        let high = self.vertices.iter().max()?;
+        let ends = [low.coordinates(), high.coordinates()];
+        // Which of both ends each coordinate is.
+        let mut places = BTreeSet::new();
+        for vertex in &self.vertices {
+            let mut place = 0;
+            for (axis, value) in vertex.coordinates().into_iter().enumerate() {
+                let is_high = value == ends[1][axis];
+                if !is_high && value != ends[0][axis] {
+                    return None;
+                }
+                place |= usize::from(is_high) << axis;
+            }
+            places.insert(place);
+        }
+        if places.len() != 8 {
+            return None;
+        }
+        let half = Rational::new(1.into(), 2.into());
+        Some([(low + high).scaled(&half), high - low])
+    }
+
     /// The same surface with each point once, without points that no face has, and without faces
     /// that have fewer than three points then.
     pub fn joined(self) -> Self {

@@ -39,7 +39,7 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
         ..Compiler::default()
     };
     draft.gravity = Some(settings(root, &mut compiler, &mut draft.notes)?);
-    let meshes = assets::read(root, options)?;
+    let meshes = assets::read(root, options, &mut draft.work)?;
     let frames = Frames::new(root)?;
     let mut bodies = Bodies::new(frames, &meshes, &options.fixed, &compiler);
     let mut excluded = Excluded::default();

@@ -10,11 +10,12 @@
 use super::mesh::Mesh;
 use crate::decimal::rounded_up;
 use crate::error::{Result, excerpt, refuse};
+use crate::work::{TooMuch, Work};
 use num_traits::{Signed, Zero};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
-use zwang_exact::{Rational, Vector3};
-use zwang_scene::space::{MassMoments, Polyhedron, PolyhedronError};
+use zwang_exact::{Rational, Vector3, bits};
+use zwang_scene::space::{MassMoments, Polyhedron};
 
 /// The most cells of one body.
 const MOST_CELLS: usize = 1 << 10;
@@ -24,15 +25,20 @@ const MOST_POINTS: usize = 1 << 10;
 const MOST_JOINED: usize = 64;
 
 const CLOSED: &str = "a closed surface with flat faces";
+const SIMPLER: &str = "fewer or simpler surfaces";
 
-/// The corners of the convex parts of a mesh, which is of a body of this name.
-pub fn convex(name: &str, mesh: &Mesh) -> Result<Vec<Vec<Vector3>>> {
+/// The corners of the convex parts of a mesh, which is of a body of this name, as far as the work
+/// on a file allows.
+pub fn convex(name: &str, mesh: &Mesh, work: &mut Work) -> Result<Vec<Vec<Vector3>>> {
     let thing = format!("body `{}`", excerpt(name));
     let mesh = mesh.clone().joined();
     if mesh.vertices.len() > MOST_POINTS {
         let found = format!("{} points", mesh.vertices.len());
         let expected = format!("at most {MOST_POINTS}");
         return refuse(mesh.line, thing, found, &expected);
+    }
+    if let Err(error) = work.hull(mesh.vertices.len(), longest(&mesh.vertices)) {
+        return refuse(mesh.line, thing, error.to_string(), SIMPLER);
     }
     let Some(hull) = hull(&mesh.vertices) else {
         let found = "points that are all in one plane";
@@ -50,29 +56,63 @@ pub fn convex(name: &str, mesh: &Mesh) -> Result<Vec<Vec<Vector3>>> {
     if mesh.sixfold_volume().abs() == volume(&hull) * Rational::from_integer(6.into()) {
         return Ok(vec![hull.vertices().to_vec()]);
     }
-    let mut triangles = triangles(&mesh);
+    match pieces(hull, &mesh, work) {
+        Ok(cells) if cells.is_empty() => {
+            refuse(mesh.line, thing, "a surface with nothing inside", CLOSED)
+        }
+        Ok(cells) => Ok(cells.iter().map(|cell| cell.vertices().to_vec()).collect()),
+        Err(Unable::TooMany) => {
+            let found = format!("a body of more than {MOST_CELLS} convex pieces");
+            refuse(mesh.line, thing, found, "a simpler one")
+        }
+        Err(Unable::TooMuch(error)) => refuse(mesh.line, thing, error.to_string(), SIMPLER),
+    }
+}
+
+/// Why a surface is not cut into pieces.
+enum Unable {
+    TooMany,
+    TooMuch(TooMuch),
+}
+
+impl From<TooMuch> for Unable {
+    fn from(error: TooMuch) -> Self {
+        Self::TooMuch(error)
+    }
+}
+
+/// The pieces of a hull that are inside of a surface.
+fn pieces(hull: Polyhedron, mesh: &Mesh, work: &mut Work) -> Result<Vec<Polyhedron>, Unable> {
+    let mut triangles = triangles(mesh);
     triangles.sort_by(|one, other| other.area_squared.cmp(&one.area_squared));
     let mut cells = Vec::new();
     let indices: Vec<usize> = (0..triangles.len()).collect();
     let mut waiting = vec![(hull, indices)];
     while let Some((cell, near)) = waiting.pop() {
         if cells.len() + waiting.len() > MOST_CELLS {
-            let found = format!("a body of more than {MOST_CELLS} convex pieces");
-            return refuse(mesh.line, thing, found, "a simpler one");
+            return Err(Unable::TooMany);
+        }
+        let bits = longest(cell.vertices());
+        let mut planes = Vec::with_capacity(cell.faces().len());
+        for face in cell.faces() {
+            let offset = face.normal.dot(&cell.vertices()[face.vertices[0]]);
+            planes.push((&face.normal, offset));
         }
         let mut inside = Vec::new();
         for triangle in near {
-            if triangles[triangle].passes_through(&cell) {
+            if triangles[triangle].passes_through(&planes, bits, work)? {
                 inside.push(triangle);
             }
         }
         match inside.first() {
             None => {
+                work.clips(triangles.len(), bits)?;
                 if is_inside(&cell, &triangles) {
                     cells.push(cell);
                 }
             }
             Some(first) => {
+                work.hull(2 * cell.vertices().len(), bits)?;
                 let Triangle { normal, offset, .. } = &triangles[*first];
                 let halves = [
                     below(&cell, normal, offset),
@@ -84,66 +124,25 @@ pub fn convex(name: &str, mesh: &Mesh) -> Result<Vec<Vec<Vector3>>> {
             }
         }
     }
-    if cells.is_empty() {
-        return refuse(mesh.line, thing, "a surface with nothing inside", CLOSED);
-    }
     if cells.len() <= MOST_JOINED {
-        join(&mut cells);
+        join(&mut cells, work)?;
     }
     cells.sort_by(|one, other| one.vertices().cmp(other.vertices()));
-    Ok(cells.iter().map(|cell| cell.vertices().to_vec()).collect())
+    Ok(cells)
 }
 
-/// The convex hull of points; `None` if they are in one plane. Points that are farthest out are
-/// taken first, and then those that are farthest outside of what these span, until none is.
+/// The binary digits of the longest coordinate.
+pub fn longest(points: &[Vector3]) -> u64 {
+    let numbers = points.iter().flat_map(Vector3::coordinates);
+    numbers.map(bits).max().unwrap_or_default()
+}
+
+/// The convex hull of points; `None` if they are in one plane.
 pub fn hull(points: &[Vector3]) -> Option<Polyhedron> {
-    let mut chosen = BTreeSet::new();
-    for x in -1..=1 {
-        for y in -1..=1 {
-            for z in -1..=1 {
-                let direction = Vector3::from_integers(x, y, z);
-                chosen.extend(
-                    points
-                        .iter()
-                        .max_by_key(|point| direction.dot(point))
-                        .cloned(),
-                );
-            }
-        }
-    }
-    let Some(mut hull) = hull_without_inner(Vec::from_iter(chosen)) else {
-        let points = BTreeSet::from_iter(points.iter().cloned());
-        return hull_without_inner(Vec::from_iter(points));
-    };
-    loop {
-        let mut farther = BTreeSet::new();
-        for face in hull.faces() {
-            let offset = face.normal.dot(&hull.vertices()[face.vertices[0]]);
-            let farthest = points.iter().max_by_key(|point| face.normal.dot(point));
-            farther.extend(
-                farthest
-                    .filter(|point| face.normal.dot(point) > offset)
-                    .cloned(),
-            );
-        }
-        if farther.is_empty() {
-            return Some(hull);
-        }
-        farther.extend(hull.vertices().iter().cloned());
-        hull = hull_without_inner(Vec::from_iter(farther))?;
-    }
-}
-
-/// The hull of different points, of which some may be inside.
-fn hull_without_inner(mut points: Vec<Vector3>) -> Option<Polyhedron> {
-    loop {
-        match Polyhedron::new(points.clone()) {
-            Ok((hull, _)) => return Some(hull),
-            Err(PolyhedronError::Inside(inner)) => {
-                points.remove(inner);
-            }
-            Err(_) => return None,
-        }
+    // Mostly no point is inside.
+    match Polyhedron::new(points.to_vec()) {
+        Ok((hull, _)) => Some(hull),
+        Err(_) => Polyhedron::around(points.to_vec()),
     }
 }
 
@@ -242,22 +241,25 @@ fn triangles(mesh: &Mesh) -> Vec<Triangle> {
 }
 
 impl Triangle {
-    /// Whether some of it is in the interior of a cell: what is left within all its faces has a
-    /// centre that is strictly inside.
-    fn passes_through(&self, cell: &Polyhedron) -> bool {
+    /// Whether some of it is in the interior of the cell within planes, n·x ≤ d: what is left
+    /// within all of them has a centre that is strictly inside.
+    fn passes_through(
+        &self,
+        planes: &[(&Vector3, Rational)],
+        bits: u64,
+        work: &mut Work,
+    ) -> Result<bool, TooMuch> {
         let mut polygon = self.corners.to_vec();
-        for face in cell.faces() {
-            let offset = face.normal.dot(&cell.vertices()[face.vertices[0]]);
-            polygon = clipped(&polygon, &face.normal, &offset);
+        for (normal, offset) in planes {
+            work.clips(1, bits)?;
+            polygon = clipped(polygon, normal, offset);
             if polygon.is_empty() {
-                return false;
+                return Ok(false);
             }
         }
         let centre = centre(&polygon);
-        cell.faces().iter().all(|face| {
-            let offset = face.normal.dot(&cell.vertices()[face.vertices[0]]);
-            face.normal.dot(&centre) < offset
-        })
+        let mut planes = planes.iter();
+        Ok(planes.all(|(normal, offset)| normal.dot(&centre) < *offset))
     }
 
     /// Whether a ray crosses it; `None` if it meets its edge or its plane.
@@ -287,17 +289,22 @@ impl Triangle {
 }
 
 /// The part of a polygon with n·x ≤ d.
-fn clipped(polygon: &[Vector3], normal: &Vector3, offset: &Rational) -> Vec<Vector3> {
+fn clipped(polygon: Vec<Vector3>, normal: &Vector3, offset: &Rational) -> Vec<Vector3> {
+    let corners = polygon.iter();
+    let heights: Vec<Rational> = corners.map(|corner| normal.dot(corner) - offset).collect();
+    if !heights.iter().any(Signed::is_positive) {
+        return polygon;
+    }
     let mut kept = Vec::with_capacity(polygon.len() + 1);
-    let ends = polygon.iter().cycle().skip(1);
-    for (start, end) in polygon.iter().zip(ends) {
-        let from = normal.dot(start) - offset;
-        let to = normal.dot(end) - offset;
+    for (index, start) in polygon.iter().enumerate() {
+        let next = (index + 1) % polygon.len();
+        let [from, to] = [&heights[index], &heights[next]];
         if !from.is_positive() {
             kept.push(start.clone());
         }
-        if (&from * &to).is_negative() {
-            let share = &from / (&from - &to);
+        if from.is_positive() && to.is_negative() || from.is_negative() && to.is_positive() {
+            let end = &polygon[next];
+            let share = from / (from - to);
             kept.push(start + &(end - start).scaled(&share));
         }
     }
@@ -334,14 +341,22 @@ fn is_inside(cell: &Polyhedron, triangles: &[Triangle]) -> bool {
     false
 }
 
-/// Joins pairs of cells whose union is convex.
-fn join(cells: &mut Vec<Polyhedron>) {
+/// Joins pairs of cells whose union is convex. Each pair is tried once.
+fn join(cells: &mut Vec<Polyhedron>, work: &mut Work) -> Result<(), TooMuch> {
     let mut volumes: Vec<Rational> = cells.iter().map(volume).collect();
+    // Numbers that cells keep, and the pairs of these that were tried.
+    let mut names: Vec<usize> = (0..cells.len()).collect();
+    let mut next_name = cells.len();
+    let mut tried = BTreeSet::new();
     'next: loop {
         for one in 0..cells.len() {
             for other in 0..one {
+                if !tried.insert([names[one], names[other]]) {
+                    continue;
+                }
                 let mut points = cells[one].vertices().to_vec();
                 points.extend_from_slice(cells[other].vertices());
+                work.hull(points.len(), longest(&points))?;
                 let Some(union) = hull(&points) else { continue };
                 let both = &volumes[one] + &volumes[other];
                 if volume(&union) == both {
@@ -349,10 +364,13 @@ fn join(cells: &mut Vec<Polyhedron>) {
                     volumes[other] = both;
                     cells.remove(one);
                     volumes.remove(one);
+                    names.remove(one);
+                    names[other] = next_name;
+                    next_name += 1;
                     continue 'next;
                 }
             }
         }
-        return;
+        return Ok(());
     }
 }

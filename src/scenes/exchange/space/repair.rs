@@ -16,11 +16,17 @@ use super::parts::{self, below, centre, told};
 use crate::Repair;
 use crate::decimal::rounded_up;
 use crate::error::{Result, excerpt, refuse};
+use crate::work::{TooMuch, Work};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
 use zwang_exact::{Rational, Vector3};
 use zwang_scene::space::{Dynamics, Part, Polyhedron, Scene};
+
+/// A face is held against a plane by so many comparisons.
+const NEARBY: usize = 8;
+/// To cut a body takes as long as a hull of so many times as many points.
+const CUT: usize = 8;
 
 /// Repairs all bodies, with common planes of faces if these are asked for or some face is not
 /// plane. Returns how far a corner was moved at most, m; `None` if none was.
@@ -28,6 +34,7 @@ pub fn repair(
     bodies: &mut [DraftBody],
     within: &Rational,
     planes: bool,
+    work: &mut Work,
 ) -> Result<Option<Rational>> {
     let mut farthest = join_coordinates(bodies, within);
     for body in bodies.iter_mut() {
@@ -37,7 +44,7 @@ pub fn repair(
     }
     let mut meshes = bodies.iter().flat_map(|body| &body.meshes);
     if planes || meshes.any(has_bent_face) {
-        farthest = farthest.max(make_plane(bodies, within)?);
+        farthest = farthest.max(make_plane(bodies, within, work)?);
     }
     if farthest.is_zero() {
         return Ok(None);
@@ -169,13 +176,19 @@ struct Face {
     place: [usize; 2],
     corners: Vec<Vector3>,
     normal: Vector3,
+    /// The box around it, wider by the bound on all sides.
+    low: Vector3,
+    high: Vector3,
 }
 
 /// Gives faces common planes; returns the square of the longest way of a corner.
-fn make_plane(bodies: &mut [DraftBody], within: &Rational) -> Result<Rational> {
+fn make_plane(bodies: &mut [DraftBody], within: &Rational, work: &mut Work) -> Result<Rational> {
     let mut faces = Vec::new();
     for (body, entry) in bodies.iter_mut().enumerate() {
         for (index, mesh) in entry.meshes.iter_mut().enumerate() {
+            if let Err(error) = count_faces(mesh, work) {
+                return too_much(&entry.name, mesh.line, error);
+            }
             if mesh.faces.is_empty() && mesh.radius.is_zero() {
                 *mesh = mesh.clone().with_faces();
             }
@@ -193,10 +206,13 @@ fn make_plane(bodies: &mut [DraftBody], within: &Rational) -> Result<Rational> {
                 if normal.dot(&(&centre(&corners) - &middle)).is_negative() {
                     normal = -&normal;
                 }
+                let [low, high] = widened(&corners, within);
                 faces.push(Face {
                     place: [body, index],
                     corners,
                     normal,
+                    low,
+                    high,
                 });
             }
         }
@@ -208,6 +224,12 @@ fn make_plane(bodies: &mut [DraftBody], within: &Rational) -> Result<Rational> {
     let mut planes: Vec<Plane> = Vec::new();
     let mut below_of: BTreeMap<[usize; 2], Vec<(usize, bool)>> = BTreeMap::new();
     for face in &faces {
+        // Of the planes nearby the corners are held against them.
+        if let Err(error) = work.comparisons(planes.len().saturating_mul(NEARBY)) {
+            let [body, index] = face.place;
+            let line = bodies[body].meshes[index].line;
+            return too_much(&bodies[body].name, line, error);
+        }
         let mut known = planes.iter_mut().enumerate();
         let found = known.find(|(_, plane)| plane.takes(face, within));
         let index = match found {
@@ -230,11 +252,57 @@ fn make_plane(bodies: &mut [DraftBody], within: &Rational) -> Result<Rational> {
     for ([body, index], own) in below_of {
         let name = bodies[body].name.clone();
         let mesh = &mut bodies[body].meshes[index];
+        let bits = parts::longest(&mesh.vertices);
+        for _ in &own {
+            if let Err(error) = work.hull(mesh.vertices.len().saturating_mul(CUT), bits) {
+                return too_much(&name, mesh.line, error);
+            }
+        }
         let rebuilt = rebuilt(&name, mesh, &planes, &own, within, &mut farthest)?;
         mesh.vertices = rebuilt.vertices().to_vec();
         mesh.faces.clear();
     }
     Ok(farthest)
+}
+
+/// Counts the work on a hull without faces, and on holding all vertices against all faces.
+fn count_faces(mesh: &Mesh, work: &mut Work) -> Result<(), TooMuch> {
+    let vertices = mesh.vertices.len();
+    if mesh.faces.is_empty() {
+        work.hull(vertices, parts::longest(&mesh.vertices))?;
+    }
+    work.comparisons(mesh.faces.len() * vertices)
+}
+
+fn too_much<T>(name: &str, line: usize, error: TooMuch) -> Result<T> {
+    let thing = format!("body `{}`", excerpt(name));
+    refuse(line, thing, error.to_string(), "fewer faces to repair")
+}
+
+/// The box around points, wider by so much on all sides.
+fn widened(points: &[Vector3], by: &Rational) -> [Vector3; 2] {
+    let mut low = points[0].clone();
+    let mut high = low.clone();
+    for point in &points[1..] {
+        widen(&mut low, &mut high, point);
+    }
+    let room = Vector3::new(by.clone(), by.clone(), by.clone());
+    [&low - &room, &high + &room]
+}
+
+fn widen(low: &mut Vector3, high: &mut Vector3, point: &Vector3) {
+    let numbers = [&mut low.x, &mut low.y, &mut low.z];
+    for (number, value) in numbers.into_iter().zip(point.coordinates()) {
+        if value < number {
+            number.clone_from(value);
+        }
+    }
+    let numbers = [&mut high.x, &mut high.y, &mut high.z];
+    for (number, value) in numbers.into_iter().zip(point.coordinates()) {
+        if value > number {
+            number.clone_from(value);
+        }
+    }
 }
 
 impl Plane {
@@ -269,35 +337,23 @@ impl Plane {
 
     /// Whether all corners of a face are within the bound, and near to the faces so far.
     fn takes(&self, face: &Face, within: &Rational) -> bool {
-        let square = within * within * self.normal.dot(&self.normal);
         let is_near = [0, 1, 2].into_iter().all(|axis| {
-            let low = self.low.coordinates()[axis] - within;
-            let high = self.high.coordinates()[axis] + within;
-            let values = face.corners.iter().map(|corner| corner.coordinates()[axis]);
-            let (least, greatest) = (values.clone().min(), values.max());
-            least.is_some_and(|value| *value <= high) && greatest.is_some_and(|value| *value >= low)
+            let is_below = face.low.coordinates()[axis] <= self.high.coordinates()[axis];
+            is_below && face.high.coordinates()[axis] >= self.low.coordinates()[axis]
         });
-        is_near
-            && face.corners.iter().all(|corner| {
-                let height = self.normal.dot(corner) - &self.offset;
-                &height * &height <= square
-            })
+        if !is_near {
+            return false;
+        }
+        let square = within * within * self.normal.dot(&self.normal);
+        face.corners.iter().all(|corner| {
+            let height = self.normal.dot(corner) - &self.offset;
+            &height * &height <= square
+        })
     }
 
     fn widen(&mut self, face: &Face) {
         for corner in &face.corners {
-            let numbers = [&mut self.low.x, &mut self.low.y, &mut self.low.z];
-            for (number, value) in numbers.into_iter().zip(corner.coordinates()) {
-                if value < number {
-                    number.clone_from(value);
-                }
-            }
-            let numbers = [&mut self.high.x, &mut self.high.y, &mut self.high.z];
-            for (number, value) in numbers.into_iter().zip(corner.coordinates()) {
-                if value > number {
-                    number.clone_from(value);
-                }
-            }
+            widen(&mut self.low, &mut self.high, corner);
         }
     }
 }
@@ -378,7 +434,7 @@ pub fn snap(scene: &Scene, repair: &Repair) -> Result<(Scene, Option<Rational>)>
         drafts.push(DraftBody::new(1, &body.name, meshes.collect()));
     }
     let Repair { within, planes } = repair;
-    let moved = self::repair(&mut drafts, within, *planes)?;
+    let moved = self::repair(&mut drafts, within, *planes, &mut Work::default())?;
     let mut snapped = scene.clone();
     let one = Rational::one();
     let bodies = scene.bodies.iter().zip(snapped.bodies.iter_mut());

@@ -7,10 +7,11 @@ use super::style::{declaration, property};
 use super::{disk, sheet, stroke, transform, units};
 use crate::ImportOptions;
 use crate::affine::Affine;
-use crate::convex::{DecompositionError, Inside, convex_parts, without_straight};
+use crate::convex::{DecompositionError, Inside, decomposed, longest, without_straight};
 use crate::decimal::{decimal, rounded_up};
 use crate::draft::{Draft, DraftBody};
 use crate::error::{Result, excerpt, tag};
+use crate::work::{TooMuch, Work};
 use crate::xml::{Element, MOST_LEVELS, Tree};
 use num_traits::{Signed, Zero};
 use std::collections::{BTreeMap, BTreeSet};
@@ -330,7 +331,7 @@ impl<'a> Reader<'a> {
             self.draft.bodies.push(body);
             return Ok(());
         }
-        let Some(shape) = shape(element, own)? else {
+        let Some(shape) = shape(element, own, &mut self.draft.work)? else {
             self.note(element, "draws no area, and is left out");
             return Ok(());
         };
@@ -479,7 +480,7 @@ fn stretch(map: &Affine) -> Rational {
 
 /// The shape that an element draws, in the scene; `None` if it draws no area. Curves of a path are
 /// as fine as the number of corners allows.
-fn shape(element: Element, group: &Group) -> Result<Option<Shape>> {
+fn shape(element: Element, group: &Group, work: &mut Work) -> Result<Option<Shape>> {
     let mut coarser = FINENESS.iter().skip(1);
     let mut fineness = FINENESS[0];
     loop {
@@ -490,8 +491,13 @@ fn shape(element: Element, group: &Group) -> Result<Option<Shape>> {
         if areas.is_empty() {
             return Ok(None);
         }
+        for area in &areas {
+            if let Err(problem) = work.vertices(area.len(), longest(area)) {
+                return element.refuse(problem.to_string(), "fewer curves");
+            }
+        }
         let is_path = matches!(element.name(), "path" | "line" | "polyline");
-        match parts(areas, inside) {
+        match parts(areas, inside, work) {
             Ok(parts) => {
                 return Ok(Some(Shape {
                     parts,
@@ -572,23 +578,27 @@ fn areas(element: Element, drawn: Drawn, group: &Group) -> Result<(Vec<Vec<Vecto
 fn parts(
     areas: Vec<Vec<Vector>>,
     inside: Inside,
+    work: &mut Work,
 ) -> std::result::Result<Vec<Vec<Vector>>, DecompositionError> {
-    if are_convex_and_apart(&areas) {
+    if are_convex_and_apart(&areas, work)? {
         return Ok(areas);
     }
-    convex_parts(&areas, inside)
+    decomposed(&areas, inside, work)
 }
 
 /// Whether all areas are strictly convex, and none overlaps another, as a hole does.
-fn are_convex_and_apart(areas: &[Vec<Vector>]) -> bool {
+fn are_convex_and_apart(
+    areas: &[Vec<Vector>],
+    work: &mut Work,
+) -> std::result::Result<bool, TooMuch> {
     let mut polygons = Vec::with_capacity(areas.len());
     for area in areas {
         let Ok((polygon, _)) = Polygon::new(area.clone()) else {
-            return false;
+            return Ok(false);
         };
         polygons.push(polygon);
     }
-    !any_overlap(&polygons)
+    Ok(!any_overlap(&polygons, work)?)
 }
 
 /// An attribute that is a length; 0 if there is none.

@@ -1,6 +1,7 @@
 //! Whether convex polygons have an area in common. For two that have none, an edge of one has all
 //! of the other on its outer side, or on its line (the separating axis theorem).
 
+use crate::work::{TooMuch, Work};
 use num_traits::Signed;
 use zwang_exact::Vector;
 use zwang_scene::Polygon;
@@ -13,7 +14,10 @@ struct Boxed<'a> {
 }
 
 /// Whether any two of these polygons overlap. Polygons that touch do not.
-pub fn any_overlap(polygons: &[Polygon]) -> bool {
+///
+/// # Errors
+/// [`TooMuch`] if too many are beside each other.
+pub fn any_overlap(polygons: &[Polygon], work: &mut Work) -> Result<bool, TooMuch> {
     let mut sorted = Vec::with_capacity(polygons.len());
     for polygon in polygons {
         let (low, high) = polygon.bounding_box();
@@ -25,13 +29,19 @@ pub fn any_overlap(polygons: &[Polygon]) -> bool {
             if other.low.x >= one.high.x {
                 break;
             }
+            work.comparisons(1)?;
             let share_heights = one.low.y < other.high.y && other.low.y < one.high.y;
-            if share_heights && overlap(one.polygon, other.polygon) {
-                return true;
+            if !share_heights {
+                continue;
+            }
+            let [first, second] = [one, other].map(|boxed| boxed.polygon.vertices().len());
+            work.clips(first * second, 0)?;
+            if overlap(one.polygon, other.polygon) {
+                return Ok(true);
             }
         }
     }
-    false
+    Ok(false)
 }
 
 fn overlap(one: &Polygon, other: &Polygon) -> bool {
@@ -66,6 +76,10 @@ mod tests {
         polygon
     }
 
+    fn overlap_at_all(polygons: &[Polygon]) -> bool {
+        any_overlap(polygons, &mut Work::default()).unwrap()
+    }
+
     #[test]
     fn triangles_overlap_if_they_share_an_area() {
         let large = triangle([[0, 0], [8, 0], [0, 8]]);
@@ -81,10 +95,10 @@ mod tests {
         ] {
             let other = triangle(other);
             let pair = [large.clone(), other.clone()];
-            assert_eq!(any_overlap(&pair), expected, "{other:?}");
+            assert_eq!(overlap_at_all(&pair), expected, "{other:?}");
             let pair = [other, large.clone()];
-            assert_eq!(any_overlap(&pair), expected);
+            assert_eq!(overlap_at_all(&pair), expected);
         }
-        assert!(!any_overlap(&[large]));
+        assert!(!overlap_at_all(&[large]));
     }
 }

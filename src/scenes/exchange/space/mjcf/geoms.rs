@@ -12,6 +12,7 @@ use crate::mjcf::frame::{Frame, from_z};
 use crate::mjcf::shapes::{self, Round, half_sides, ratio};
 use crate::mjcf::surface::Surface;
 use crate::svg::curve::circle;
+use crate::work::{TooMuch, Work};
 use crate::xml::Element;
 use num_traits::{One, Signed, Zero};
 use zwang_exact::{Matrix3, Rational, Vector3};
@@ -140,6 +141,17 @@ impl Geom {
             Solid::Cylinder(round) => cylinder(round, mass),
             _ => MassMoments::of_ball(&self.mesh.vertices[0], &self.mesh.radius, mass),
         })
+    }
+
+    /// Counts the work on the hull that its moments are those of.
+    pub fn count_hull(&self, work: &mut Work) -> Result<(), TooMuch> {
+        match self.solid {
+            Solid::Hull if self.mesh.vertices.len() > 8 => work.hull(
+                self.mesh.vertices.len(),
+                parts::longest(&self.mesh.vertices),
+            ),
+            _ => Ok(()),
+        }
     }
 
     fn hull_moments(&self) -> Result<MassMoments> {

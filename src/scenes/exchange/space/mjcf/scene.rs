@@ -15,6 +15,7 @@ use crate::mjcf::WORLD;
 use crate::mjcf::bodies::Compiler;
 use crate::mjcf::reader::Excluded;
 use crate::mjcf::surface::{Frictions, Owner, PairedGeoms, Rough, Surface};
+use crate::work::Work;
 use num_traits::{One, Signed, Zero};
 use std::collections::BTreeMap;
 use zwang_exact::{Matrix3, Rational, Vector3};
@@ -138,7 +139,14 @@ impl Maker<'_> {
 
     fn add_bodies(&mut self, motions: &[Motion], compiler: &Compiler) -> Result<()> {
         let mut moments = Vec::with_capacity(self.pieces.len());
+        // Of the hulls for moments; those of parts are counted again.
+        let mut work = Work::default();
         for piece in &self.pieces {
+            for geom in &piece.geoms {
+                if let Err(error) = geom.count_hull(&mut work) {
+                    return piece.element.refuse(error.to_string(), "smaller meshes");
+                }
+            }
             moments.push(moments_of(piece, compiler)?);
         }
         let factor = total_factor(&self.pieces, &moments, compiler);
