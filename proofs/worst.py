@@ -810,10 +810,10 @@ def write(folder, name, size):
     return paths
 
 
-def measure(command, files):
+def measure(command, files, patience=100):
     """Processor seconds, megabytes and the exit status of a program, and how its answer begins."""
     program = subprocess.Popen([*command, *files], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (100, 100)))
+                               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (patience, patience)))
     said = program.stdout.read().decode(errors="replace")
     _, status, usage = os.wait4(program.pid, 0)
     program.returncode = os.waitstatus_to_exitcode(status)

@@ -362,7 +362,7 @@ def stl_binary_one_point(size):
 @kind("stl")
 def stl_binary_far(size):
     points, faces = tetrahedra(size // 200)
-    points = [tuple((c + 1.1) * 10.0**(-37 if k % 2 else 37) for c in point) for k, point in enumerate(points)]
+    points = [tuple((c + 1.1) * 10.0**(-36 if k % 2 else 35) for c in point) for k, point in enumerate(points)]
     return binary_stl_of(points, faces)
 
 
