@@ -13,6 +13,7 @@ class PinRows:
 
     def __init__(self, run, pin, rotations, gape):
         self.number, self.compliance, self.constants = pin.number, pin.compliance, gape
+        self.bodies, self.arms = pin.bodies, pin.arms
         across, upward = {}, {}
         factor = run.row_unit // (run.denominator << run.l)
         for sign, b, arm, c in zip((1, -1), pin.bodies, pin.whole_arms, rotations):

@@ -4,7 +4,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from law_numbers import above, nearest, nearest_of, root_above, told
-from law_places import act_at_one_point, places
+from law_places import join_of_positions
 from law_rows import Motion
 from reading import add, cross, dot, scale, sub
 
@@ -275,22 +275,13 @@ class Program:
         self.imposed = sorted({row for found in options.values() if len(found) == 1 for row in found[0]})
         self.ors = [pair for pair in sorted(options) if len(options[pair]) > 1]
         self.known, self.shielded = {}, {}
-        self.join_places()
+        names = {name for rows in options.values() for option in rows for name in option}
+        join_of_positions(self, [self.row(name) for name in names])
 
     def row(self, name):
         if name not in self.known:
             self.known[name] = Row(self, name, *self.guess.row(name), self.guess.geometry.square(name))
         return self.known[name]
-
-    def join_places(self):
-        """Rows of one place act at one point, if they are still."""
-        geometry = self.guess.geometry
-        names = {name for rows in self.options.values() for option in rows for name in option}
-        touching = [self.row(name) for name in names if geometry.touches(name)]
-        corners = {row.name: geometry.corner(row.name) for row in touching}
-        for place in places(self.run, touching, corners):
-            if all(self.is_still(row.name) for row in place):
-                act_at_one_point(place, [self.guess.halfway(row.name) for row in place])
 
     def rows(self, chosen):
         """The rows of a node that has chosen options of some ORs."""

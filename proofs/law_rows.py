@@ -3,6 +3,7 @@ integers over the square of the unit of the run, but where a row becomes one of 
 
 from fractions import Fraction
 from math import gcd, lcm
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import law_round
@@ -503,11 +504,6 @@ class Geometry:
                     slip[b] = (*scale(sign * along, e), sign * int(of_slip * 2**run.l) * (cross(at, e) - off))
         return Form(found, unit * along), Form(slip, unit * along) if is_rough else None
 
-    def corner(self, row):
-        """The vertex of a row of parts with corners in the state before."""
-        at = self.placed[row[0]]
-        return corner(self.run, row, at.z, at.c)
-
     def is_rough(self, row):
         if row not in self.rough:
             self.rough[row] = self.run.friction(row[0], row[3]) > 0 and not self.run.seams.hides_row(self, row)
@@ -558,11 +554,9 @@ class Guess:
             self.shorts[b] = rounded_rotation(self.pose(b).c, l), rounded(1 / (1 + self.of(b)[2] ** 2 / 4), l)
         return self.shorts[b]
 
-    def halfway(self, row):
-        """The vertex of a row halfway to the guess, if it is of parts with corners."""
-        i = row[0]
-        z = add(self.placed[i].z, scale(Fraction(1, 2), self.of(i)[:2]))
-        return corner(self.run, row, z, self.middle(i))
+    def halfway(self, b):
+        """Where a body is halfway to the guess."""
+        return SimpleNamespace(z=add(self.placed[b].z, scale(Fraction(1, 2), self.of(b)[:2])), c=self.middle(b))
 
     def distances(self, i, j):
         """z_i - z_j halfway to the guess, and there; there may be many rows of two bodies."""

@@ -133,6 +133,15 @@ RUNS = {
                                   polygon("wall", ["-1/67108864", "1/33554432"], [1, "1/33554432"], [1, 1], ["-1/67108864", 1],
                                           fixed=True),
                                   polygon("card", [0, 0], [-1, 2], [-1, 1]), gravity=(0, -1), friction=1), "--dt", "1/10"),
+    "turns-about-pins-in-a-corner": (3, scene("pins", box("floor", [0, "-1/2"], [8, 1], fixed=True),
+                                              polygon("wall", ["-1/67108864", "1/33554432"], [1, "1/33554432"], [1, 1],
+                                                      ["-1/67108864", 1], fixed=True),
+                                              polygon("card", [0, 0], [-1, 2], [-1, 1]), polygon("other", [0, 0], [-3, 2], [-2, 1]),
+                                              gravity=("1/4", -1), friction=1, pin=[
+                                                  {"bodies": ["card"], "at": [0, 0]}, {"bodies": ["card", "other"], "at": [0, 0]}]),
+                                     "--dt", "1/10"),
+    "two-on-one-nail": (3, scene("nail", without_parts("near", 1, "1/12", [1, 0]), without_parts("far", 1, "1/3", [2, 1]), pin=[
+        {"bodies": ["near"], "at": [0, 0]}, {"bodies": ["near", "far"], "at": [0, 0]}])),
     "lands-before-a-seam": (2, scene("seam", box("right", [1, "-1/2"], [2, 1], fixed=True),
                                      box("left", [-1, "-1/2"], [2, 1], fixed=True),
                                      polygon("wedge", ["-1/500", "1/100"], [-1, 1], [-1, "1/2"], velocity=[1, -3]))),

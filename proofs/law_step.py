@@ -8,9 +8,9 @@ from boxes import TooMuch
 from law_impacts import MOST_PARTS, Scene, Work
 from law_numbers import above, nearest, nearest_of, rounded_rotation
 from law_pins import PinRows, shares
-from law_places import act_at_one_point, places
+from law_places import join_of_velocities
 from law_program import Ball, Metric, Node, Program, Refused, Row, VelocityProgram, push
-from law_rows import Geometry, Guess, Motion, Rooms, candidates, corner, joined, options, straight, within
+from law_rows import Geometry, Guess, Motion, Rooms, candidates, joined, options, straight, within
 from law_state import ZERO, Free, Placed, State, falling, gained
 from law_takeover import Takeover
 from reading import add, dot, scale, sub
@@ -370,13 +370,16 @@ class Part:
                     raise Refused("L7", f"row {list(row.name)}: found a force that is taken back, and a contact that moves")
 
     def velocity_rows(self, program, tight, poses):
-        run, rows, corners = self.run, [], {}
+        run, rows = self.run, []
         for name, square in ((row.name, row.square) for row in tight):
             i, j = (self.placed_after(b, poses) for b in (name[0], name[3]))
             rows.append(Row(program, name, *self.geometry.at(name, i, j), Fraction(0), square))
-            corners[name] = corner(run, name, i.z, rounded_rotation(i.c, run.l))
-        for place in places(run, rows, corners):
-            act_at_one_point(place, [corners[row.name] for row in place])
+
+        def short(b):
+            at = self.placed_after(b, poses)
+            return SimpleNamespace(z=at.z, c=rounded_rotation(at.c, run.l))
+
+        join_of_velocities(run, rows, program.pins, short)
         return rows
 
     def after(self, ball, b, pose, kappa):

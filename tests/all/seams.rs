@@ -777,6 +777,36 @@ fn a_body_turns_at_the_foot_of_a_wall_as_about_a_pin() {
     }
 }
 
+/// Cards that are pinned at their tips, to the world or to each other, turn in the corner of a floor
+/// and a wall as on these pins alone, with the forces of which those of the corner might cancel.
+#[test]
+fn bodies_turn_about_pins_in_a_corner_as_about_these_alone() {
+    let walls = "[[body]]\nname = 'walls'\nfixed = true\nparts = [\
+                 [[-4, -1], [4, -1], [4, 0], [-4, 0]], [[0, 0], [1, 0], [1, 1], [0, 1]]]\n";
+    let other = "[[body]]\nname = 'other'\nparts = [[[0, 0], [-1, '3/4'], [-3, 1]]]\n\
+                 [[pin]]\nbodies = ['card', 'other']\nat = [0, 0]\n";
+    for (more, pull) in [("", "[1, -3]"), ("", "[-1, -3]"), (other, "[-1, -3]")] {
+        let scene = |friction: &str, walls: &str| -> Scene {
+            let text = format!(
+                "format = 'zwang-scene-1'\nname = 'pinned'\ngravity = {pull}\n\
+                 friction = '{friction}'\n[[body]]\nname = 'card'\n\
+                 parts = [[[0, 0], [-1, 1], [-2, 2]], [[0, 0], ['1/4', 2], [-1, 2]]]\n\
+                 [[pin]]\nbodies = ['card']\nat = [0, 0]\n{more}{walls}"
+            );
+            text.parse().unwrap()
+        };
+        let alone = place_after(scene("0", ""), 20).unwrap();
+        for friction in ["0", "1/2", "1", "3"] {
+            let beside = place_after(scene(friction, walls), 20).unwrap();
+            let off = &beside - &alone;
+            assert!(
+                off.dot(&off) < number("1e-14"),
+                "{pull} {friction} {more}: {off:?}"
+            );
+        }
+    }
+}
+
 /// Smooth sectors of a body between fixed ones, all with their tips at one point, are a hinge.
 #[test]
 fn smooth_sectors_turn_as_about_a_pin() {

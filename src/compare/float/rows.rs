@@ -1,7 +1,7 @@
 //! Rows: the gap of a vertex and an edge after a step as a linear form in the motion, in metres;
 //! and pins (`proofs/RUN.md`, sections 6, 11 and 13).
 
-use crate::places::{self, Located};
+use crate::places::{self, Acting};
 use crate::program::{Condition, Slip};
 use crate::scenery::Scenery;
 use crate::world::{Anchor, Pin, Placement, Point, Velocity, rotated};
@@ -76,39 +76,36 @@ impl RowMaker<'_> {
         }
     }
 
-    /// Moves the rows of each place of a program to one point, if they are still.
+    /// Moves what acts at each place of a program to one point, if its rows are still.
     pub(crate) fn join_places(
         &self,
         rows: &mut BTreeMap<Contact, Row>,
+        pins: (&[usize], &mut [Condition]),
         is_still: impl Fn(Contact) -> bool,
     ) {
-        let mut located = Vec::new();
-        for (contact, row) in rows.iter_mut().filter(|(_, row)| row.touches) {
-            located.push(Located {
-                row: &mut row.condition,
-                contact: *contact,
-                corner: self.before.vertex(contact.vertex),
+        let touching = rows.iter_mut().filter(|(_, row)| row.touches);
+        let rows = touching.map(|(contact, row)| Acting::Row(*contact, &mut row.condition));
+        let before = |body: BodyId, arm: &Point| self.before.placements[body.0].point(arm);
+        let world = self.before.world;
+        for place in places::places(world, before, rows.chain(acting_pins(pins))) {
+            let are_still = place.iter().all(|acting| match acting {
+                Acting::Row(contact, _) => is_still(*contact),
+                Acting::Pin(..) => true,
             });
-        }
-        let mut places = places::places(located, self.before.world.touch);
-        places.retain(|place| place.iter().all(|located| is_still(located.contact)));
-        for place in places {
-            let names = place.iter().map(|located| located.contact);
-            let points: Vec<Point> = names.map(|contact| self.middle_point(contact)).collect();
-            places::act_at_one_point(place, &points);
+            if are_still {
+                places::act_at_one_point(world, |body, arm| self.middle_point(body, arm), place);
+            }
         }
     }
 
-    /// The vertex of a row half way to the guess.
-    fn middle_point(&self, contact: Contact) -> Point {
-        let body = contact.vertex.part.body;
+    /// The point of a body with an arm half way to the guess.
+    fn middle_point(&self, body: BodyId, arm: &Point) -> Point {
         let Side {
             rotation,
             displacement,
             ..
-        } = self.middle(BodyId(body));
-        let arm = rotated(rotation, &self.before.world.arm(contact.vertex));
-        self.before.placements[body].position + displacement + arm
+        } = self.middle(body);
+        self.before.placements[body.0].position + displacement + rotated(rotation, arm)
     }
 
     fn middle(&self, body: BodyId) -> Side {
@@ -203,29 +200,36 @@ fn short(number: f64) -> f64 {
     (number / unit).round() * unit
 }
 
-/// The rows of a program of velocities at a state, that before being another one.
+/// The rows of a program of velocities at a state, that before being another one, and those of
+/// its pins.
 pub(crate) fn velocity_rows(
     [before, at]: [Scenery; 2],
     places: &Places,
     contacts: &BTreeSet<Contact>,
-) -> Vec<Condition> {
+    pins: &[usize],
+) -> [Vec<Condition>; 2] {
     let contacts_of_rows = contacts.iter();
     let mut rows: Vec<Condition> = contacts_of_rows
         .map(|contact| velocity_row([before, at], places, *contact))
         .collect();
-    let mut located = Vec::new();
-    for (row, contact) in rows.iter_mut().zip(contacts) {
-        located.push(Located {
-            row,
-            contact: *contact,
-            corner: at.vertex(contact.vertex),
-        });
+    let mut of_pins = velocity_pins(at, places, pins);
+    let acting = contacts.iter().zip(&mut rows);
+    let acting = acting.map(|(contact, row)| Acting::Row(*contact, row));
+    let point = |body: BodyId, arm: &Point| at.placements[body.0].point(arm);
+    let all = acting.chain(acting_pins((pins, &mut of_pins)));
+    for place in places::places(at.world, point, all) {
+        places::act_at_one_point(at.world, point, place);
     }
-    for place in places::places(located, at.world.touch) {
-        let points: Vec<Point> = place.iter().map(|located| located.corner).collect();
-        places::act_at_one_point(place, &points);
-    }
-    rows
+    [rows, of_pins]
+}
+
+/// Pins by their numbers, each with its two rows.
+fn acting_pins<'r>(
+    (pins, rows): (&'r [usize], &'r mut [Condition]),
+) -> impl Iterator<Item = Acting<'r>> {
+    let (rows, _) = rows.as_chunks_mut::<2>();
+    let pins = pins.iter().zip(rows);
+    pins.map(|(number, rows)| Acting::Pin(*number, rows))
 }
 
 /// The linear form of a contact for velocities, at a state, that before being another one.

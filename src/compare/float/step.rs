@@ -4,7 +4,7 @@
 use crate::groups::{Group, Joined};
 use crate::method::Method;
 use crate::program::{Condition, FloatError, Program};
-use crate::rows::{Places, Row, RowMaker, gape, velocity_pins, velocity_row, velocity_rows};
+use crate::rows::{Places, Row, RowMaker, gape, velocity_row, velocity_rows};
 use crate::scenery::{Alternative, Scenery};
 use crate::search::{Choices, Leaf, Search};
 use crate::world::{Placement, Velocity, World};
@@ -201,7 +201,11 @@ impl GroupStep<'_> {
             });
         }
         let velocities = self.velocities_before();
-        maker.join_places(&mut rows, |contact| self.is_still(contact, &velocities));
+        let mut program = self.aim(&maker);
+        let pins = (&self.group.pins[..], &mut program.equalities[..]);
+        maker.join_places(&mut rows, pins, |contact| {
+            self.is_still(contact, &velocities)
+        });
         let mut corners = BTreeSet::new();
         let mut shielded = BTreeSet::new();
         for (or, options) in ors.iter().enumerate() {
@@ -217,7 +221,7 @@ impl GroupStep<'_> {
             rows,
             imposed,
             ors,
-            program: self.aim(&maker),
+            program,
         }
     }
 
@@ -409,7 +413,12 @@ impl GroupStep<'_> {
             program.target.push(velocity);
         }
         let after = self.scenery(&positions.placements);
-        let rows = velocity_rows([self.before, after], &self.places, &positions.tight);
+        let [rows, pins] = velocity_rows(
+            [self.before, after],
+            &self.places,
+            &positions.tight,
+            &self.group.pins,
+        );
         for (mut row, &contact) in rows.into_iter().zip(&positions.tight) {
             self.tell_sliding(&mut row, &program.target);
             if let Some(slip) = &mut row.slip {
@@ -419,7 +428,7 @@ impl GroupStep<'_> {
             }
             program.inequalities.push(row);
         }
-        program.equalities = velocity_pins(after, &self.places, &self.group.pins);
+        program.equalities = pins;
         let solution = program.solve(self.method, self.scale / world.step)?;
         self.iterations += solution.iterations;
         self.is_accurate &= solution.is_accurate;

@@ -227,11 +227,17 @@ impl Stepper<'_> {
         let landing = self.landing(&positions);
         let (targets, memories) = self.velocity_targets(&positions, &landing);
         let placed = self.placed_after(&positions.poses);
+        let outline = self.setting.outline;
+        let pins = self.group.pins.iter();
+        let mut pins: Vec<PinRow> = pins
+            .map(|&pin| joints::velocity_row(outline, &placed, &self.places, pin))
+            .collect();
         let mut rows = velocity_rows(
-            self.setting.outline,
+            outline,
             [self.setting.placed, &placed],
             &self.places,
             &positions.tight,
+            &mut pins,
         );
         for row in &mut rows {
             self.give_base(row, &positions.memory, &landing);
@@ -245,11 +251,6 @@ impl Stepper<'_> {
             );
             target.push(over(spin, GRID));
         }
-        let outline = self.setting.outline;
-        let pins = self.group.pins.iter();
-        let pins: Vec<PinRow> = pins
-            .map(|&pin| joints::velocity_row(outline, &placed, &self.places, pin))
-            .collect();
         let memory = &self.setting.memories.velocity;
         let frame = Frame {
             outline,
@@ -397,8 +398,8 @@ impl Stepper<'_> {
         let guessed = self.guessed(&guesses);
         self.take_over(&guesses, &guessed);
         let (choices, mut listed) = self.choices_only(&guessed)?;
-        let mut choices = self.with_rows(&guesses, choices, &guessed);
         let mut aim = self.aim(&guesses);
+        let mut choices = self.with_rows(&guesses, choices, &guessed, &mut aim.pins);
         let mut current = guesses;
         let mut programs = Vec::new();
         let mut largest_radius = Integer::default();
@@ -444,8 +445,8 @@ impl Stepper<'_> {
                 });
             };
             memory = Some(found);
-            choices = self.with_rows(&guesses, following, &guessed);
             aim = self.aim(&guesses);
+            choices = self.with_rows(&guesses, following, &guessed, &mut aim.pins);
             current = guesses;
         }
     }
@@ -586,7 +587,13 @@ impl Stepper<'_> {
         Ok((choices, count))
     }
 
-    fn with_rows(&self, guesses: &[BodyGuess], mut choices: Choices, guessed: &Placed) -> Choices {
+    fn with_rows(
+        &self,
+        guesses: &[BodyGuess],
+        mut choices: Choices,
+        guessed: &Placed,
+        pins: &mut [PinRow],
+    ) -> Choices {
         let maker = RowMaker::new(
             self.setting.outline,
             [self.setting.placed, guessed],
@@ -600,7 +607,7 @@ impl Stepper<'_> {
             let row = row.or_insert_with(|| maker.row(contact));
             row.leaves = row.touches && row.slip.is_some() && self.leaves(contact);
         }
-        maker.join_places(&mut choices.rows, |contact| self.is_still(contact));
+        maker.join_places(&mut choices.rows, pins, |contact| self.is_still(contact));
         for (index, options) in choices.ors.iter().enumerate() {
             if self.is_of_corners(options, &choices.rows) {
                 choices.corners.insert(index);

@@ -32,8 +32,8 @@ use crate::number::{FORCE, LONG, SHORT, over, rounded};
 use crate::order::Order;
 use crate::outline::Outline;
 use crate::plane::Plane;
-use crate::rows::Point;
-use crate::state::{BodyGuess, Placed};
+use crate::rows::{Point, act_at};
+use crate::state::{BodyGuess, Placed, Pose};
 use crate::target::Target;
 use malachite::base::num::arithmetic::traits::{FloorLogBase2, PowerOf2, Square};
 use malachite::base::num::basic::traits::{One, Zero};
@@ -297,12 +297,17 @@ impl Guessed<'_> {
 
 /// How a pin gapes, over U 2^2g.
 pub(crate) fn gape(outline: &Outline, placed: &Placed, pin: usize) -> Plane {
-    let pin = &outline.pins.list[pin];
-    let [first, second] = [0, 1].map(|side| match pin.bodies[side] {
-        Some(body) => placed.point(body.0, &pin.arms[side]),
-        None => pin.arms[side].shifted(LONG),
-    });
+    let [first, second] = points(outline, |body| placed.pose(body).clone(), pin);
     &first - &second
+}
+
+/// The points of a pin on its two bodies, or on the world, over U 2^2g.
+pub(crate) fn points(outline: &Outline, pose: impl Fn(usize) -> Pose, pin: usize) -> [Plane; 2] {
+    let pin = &outline.pins.list[pin];
+    [0, 1].map(|side| match pin.bodies[side] {
+        Some(body) => pose(body.0).point(&pin.arms[side]),
+        None => pin.arms[side].shifted(LONG),
+    })
 }
 
 /// Whether a gape over U 2^2g is longer than a length, m, given its square.
@@ -379,6 +384,23 @@ impl PinRow {
         let [re, im] = gapes;
         image.gape = Plane::new(re, im);
         image
+    }
+
+    /// The places of its free bodies in the group.
+    pub(crate) fn bodies(&self) -> BTreeSet<usize> {
+        let unknowns = self.coefficients.iter().flatten();
+        unknowns.map(|(unknown, _)| unknown / 3).collect()
+    }
+
+    /// Lets it act at another point, given the ways there from its own on its two bodies, over a
+    /// unit.
+    pub(crate) fn act_at(&mut self, ways: &[Plane; 2], unit: &Integer) {
+        for coefficients in &mut self.coefficients {
+            act_at(coefficients, unit, |body_move| {
+                let is_first = body_move.re > 0 || body_move.im > 0;
+                &ways[usize::from(!is_first)]
+            });
+        }
     }
 
     /// Any order of pins.

@@ -6,13 +6,14 @@
 //! motion.
 
 use crate::candidates::{is_within_over, row_is_within};
+use crate::joints::PinRow;
 use crate::number::{FLOOR, GRID, LONG, SHORT, root_above};
 use crate::order::Order;
 use crate::outline::Outline;
-use crate::places::{self, Located};
+use crate::places;
 use crate::plane::Plane;
 use crate::seams;
-use crate::state::{BodyGuess, Placed, turn_factor};
+use crate::state::{BodyGuess, Placed, Pose, turn_factor};
 use malachite::base::num::arithmetic::traits::{Abs, DivExact, PowerOf2, Square};
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
@@ -94,11 +95,6 @@ impl Row {
         }
     }
 
-    /// Whether it has a free body in common with another one.
-    pub(crate) fn has_a_body_of(&self, other: &Self) -> bool {
-        !self.bodies().is_disjoint(&other.bodies())
-    }
-
     /// The places of its free bodies in the group.
     pub(crate) fn bodies(&self) -> BTreeSet<usize> {
         let unknowns = self.coefficients.iter();
@@ -107,9 +103,9 @@ impl Row {
 
     /// Lets it act at another point, given the way there over a unit.
     pub(crate) fn act_at(&mut self, way: &Plane, unit: &Integer) {
-        act_at(&mut self.coefficients, way, unit);
+        act_at(&mut self.coefficients, unit, |_| way);
         if let Some(slip) = &mut self.slip {
-            act_at(&mut slip.coefficients, way, unit);
+            act_at(&mut slip.coefficients, unit, |_| way);
         }
     }
 
@@ -166,12 +162,18 @@ pub(crate) fn move_of(coefficients: &[(usize, Integer)], body: usize) -> Plane {
     found
 }
 
-/// Moves forces by a way over a unit that divides its products with the coefficients.
-fn act_at(coefficients: &mut Vec<(usize, Integer)>, way: &Plane, unit: &Integer) {
+/// Moves forces by ways, one for each body, given its own coefficients of the move, over a unit
+/// that divides their products with these.
+pub(crate) fn act_at<'w>(
+    coefficients: &mut Vec<(usize, Integer)>,
+    unit: &Integer,
+    way: impl Fn(&Plane) -> &'w Plane,
+) {
     let mut moved = Vec::with_capacity(coefficients.len() + 1);
     for own in coefficients.chunk_by(|(one, _), (other, _)| one / 3 == other / 3) {
         let body = own[0].0 / 3;
-        let about = way.cross(&move_of(own, body)).div_exact(unit);
+        let body_move = move_of(own, body);
+        let about = way(&body_move).cross(&body_move).div_exact(unit);
         let turn = own.iter().find(|(unknown, _)| *unknown == 3 * body + 2);
         let turn = turn.map_or(&Integer::ZERO, |(_, turn)| turn) + about;
         moved.extend(
@@ -385,30 +387,22 @@ impl<'a> RowMaker<'a> {
         before.dot(&after) <= 0
     }
 
-    /// Moves the rows of each place of a program to one point, if they are still.
+    /// Moves what acts at each place of a program to one point, if its rows are still.
     pub(crate) fn join_places(
         &self,
         rows: &mut BTreeMap<Contact, Row>,
+        pins: &mut [PinRow],
         is_still: impl Fn(Contact) -> bool,
     ) {
-        let outline = self.outline;
-        let mut located = Vec::new();
-        for row in rows.values_mut().filter(|row| row.touches) {
-            if outline.has_corners(&row.contact) {
-                let corner = self.placed.vertex(row.contact.vertex).clone();
-                located.push(Located { row, corner });
-            }
-        }
-        let mut places = places::places(outline, located);
-        places.retain(|place| place.iter().all(|located| is_still(located.row.contact)));
+        let touching = rows.values_mut().filter(|row| row.touches);
+        let before = |body: usize| self.placed.pose(body).clone();
         let mut moved = Vec::new();
-        for place in places {
-            let contacts = place.iter().map(|located| located.row.contact);
-            let contacts: Vec<Contact> = contacts.collect();
-            let vertices = contacts.iter().map(|contact| contact.vertex);
-            let points: Vec<Plane> = vertices.map(|vertex| self.middle_point(vertex)).collect();
-            places::act_at_one_point(place, &points, &(&outline.unit << GRID));
-            moved.extend(contacts);
+        for place in places::places(self.outline, before, touching, pins) {
+            let contacts = places::contacts(&place);
+            if contacts.iter().all(|contact| is_still(*contact)) {
+                places::act_at_one_point(self.outline, |body| self.middle_pose(body), place);
+                moved.extend(contacts);
+            }
         }
         for contact in moved {
             let row = rows.get_mut(&contact);
@@ -418,14 +412,19 @@ impl<'a> RowMaker<'a> {
         }
     }
 
-    /// A vertex half way to the guess, over U 2^g.
-    fn middle_point(&self, vertex: Feature) -> Plane {
-        let side = match self.places.get(&BodyId(vertex.part.body)) {
-            Some(&place) => &self.sides[place][1],
-            None => &self.fixed,
-        };
-        let centroid = &self.placed.pose(vertex.part.body).centroid;
-        &side.vertex(self.outline, vertex) + &(centroid + &side.displacement)
+    /// The pose of a body half way to the guess.
+    fn middle_pose(&self, body: usize) -> Pose {
+        let before = self.placed.pose(body);
+        match self.places.get(&BodyId(body)) {
+            Some(&place) => {
+                let [_, middle, _] = &self.sides[place];
+                Pose {
+                    centroid: &before.centroid + &middle.displacement,
+                    rotation: middle.rotation.shifted(LONG - SHORT),
+                }
+            }
+            None => before.clone(),
+        }
     }
 
     fn slip(&self, contact: Contact, lever: &Lever) -> Option<Slip> {
@@ -483,12 +482,6 @@ impl Side {
             factor: Integer::power_of_2(SHORT),
             displacement: Plane::ZERO,
         }
-    }
-
-    /// From the centroid to a vertex, over U 2^g.
-    fn vertex(&self, outline: &Outline, vertex: Feature) -> Plane {
-        let arm = &outline.arms(vertex.part)[vertex.index];
-        (&self.rotation * arm).shifted(GRID - SHORT)
     }
 
     fn fixed() -> Self {
@@ -639,30 +632,27 @@ fn off(outline: &Outline, contact: &Contact, along: &Plane, digits: u64) -> Inte
     root_above(&square, SHORT) * unit
 }
 
-/// The rows of a program of velocities at a state, that before being another one.
+/// The rows of a program of velocities at a state, that before being another one, and of its pins.
 pub(crate) fn velocity_rows(
     outline: &Outline,
     [before, placed]: [&Placed; 2],
     places: &BTreeMap<BodyId, usize>,
     contacts: &BTreeSet<Contact>,
+    pins: &mut [PinRow],
 ) -> Vec<Row> {
     let contacts = contacts.iter();
     let mut rows: Vec<Row> = contacts
         .map(|contact| velocity_row(outline, [before, placed], places, *contact))
         .collect();
-    let mut located = Vec::new();
-    for row in &mut rows {
-        if outline.has_corners(&row.contact) {
-            let vertex = row.contact.vertex;
-            let arm = Side::now(placed, vertex.part.body).vertex(outline, vertex);
-            let corner = &placed.pose(vertex.part.body).centroid + &arm;
-            let corner = corner.shifted(LONG - GRID);
-            located.push(Located { row, corner });
+    let pose = |body: usize| {
+        let pose = placed.pose(body);
+        Pose {
+            centroid: pose.centroid.clone(),
+            rotation: pose.short_rotation().shifted(LONG - SHORT),
         }
-    }
-    for place in places::places(outline, located) {
-        let points: Vec<Plane> = place.iter().map(|located| located.corner.clone()).collect();
-        places::act_at_one_point(place, &points, &(&outline.unit << LONG));
+    };
+    for place in places::places(outline, pose, rows.iter_mut(), pins) {
+        places::act_at_one_point(outline, pose, place);
     }
     rows
 }

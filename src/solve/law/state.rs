@@ -166,6 +166,11 @@ impl Pose {
         }
     }
 
+    /// A point with this arm over U, over U 2^2g.
+    pub(crate) fn point(&self, arm: &Plane) -> Plane {
+        &self.centroid.shifted(LONG - GRID) + &(&self.rotation * arm)
+    }
+
     /// The pose after a motion.
     pub(crate) fn after(&self, outline: &Outline, guess: &BodyGuess) -> Self {
         let [along, across] = &guess.displacement;
@@ -255,12 +260,6 @@ impl Placed {
 
     pub(crate) fn vertex(&self, vertex: Feature) -> &Plane {
         &self.part(vertex.part)[vertex.index]
-    }
-
-    /// A point of a body with this arm over U, over U 2^2g.
-    pub(crate) fn point(&self, body: usize, arm: &Plane) -> Plane {
-        let pose = self.pose(body);
-        &pose.centroid.shifted(LONG - GRID) + &(&pose.rotation * arm)
     }
 
     /// The vector of an edge, over U 2^2g.

@@ -6,7 +6,7 @@ use super::number::Number;
 use super::options::Candidates;
 use super::pairs::Pair;
 use super::pins::{self, PinRow};
-use super::places::{self, Located};
+use super::places;
 use super::plan::Plan;
 use super::program::{Answer, Options, Program};
 use super::rooms::Way;
@@ -134,8 +134,9 @@ impl<'a> Group<'a> {
         };
         self.later = takeover.complete(&mut self.pairs)?;
         let guess = guess.with_later(&self.later);
-        let mut program = self.options(&guess)?.with_rows(&guess)?;
         let mut target = self.target(&guess, &motion)?;
+        let options = self.options(&guess)?;
+        let mut program = options.with_rows(&guess, &mut target.pins)?;
         let mut largest = [Number::zero(), Number::zero()];
         for number in 1..MOST_PROGRAMS {
             match self.repeat(number, &motion, &program, &target)? {
@@ -229,11 +230,12 @@ impl<'a> Group<'a> {
             let proved = self.last(number, answer, &names_of(&tight), poses)?;
             return Ok(Repeated::Last(Box::new(proved)));
         }
+        let mut target = self.target(&guess, &motion)?;
         Ok(Repeated::Next(Box::new(Next {
             largest_radius: answer.largest_radius,
             law_squared: answer.law_squared,
-            program: next.with_rows(&guess)?,
-            target: self.target(&guess, &motion)?,
+            program: next.with_rows(&guess, &mut target.pins)?,
+            target,
             motion,
         })))
     }
@@ -472,6 +474,9 @@ impl<'a> Group<'a> {
         }
         self.decided("velocities", &ball)?;
         let mut velocity_rows = self.velocity_rows(tight, &poses)?;
+        let mut pins = self.velocity_pins(&poses)?;
+        let pose = |body| self.short_pose_after(&poses, body);
+        places::join_of_velocities(self.begun.stage, pose, &mut velocity_rows, &mut pins)?;
         for row in &mut velocity_rows {
             self.give_base(row, &solved, &landed);
         }
@@ -479,7 +484,7 @@ impl<'a> Group<'a> {
             plan: self.plan(),
             bodies: self.bodies,
             motion: velocities,
-            pins: self.velocity_pins(&poses)?,
+            pins,
             shares: BTreeMap::new(),
             is_relaxed: self.grade == Grade::Relaxed,
             time: self.plan().step.clone(),
@@ -676,11 +681,10 @@ impl<'a> Group<'a> {
 
     /// The pins of the velocity program.
     fn velocity_pins(&self, poses: &BTreeMap<BodyId, NewPose>) -> Result<Vec<PinRow>> {
-        let bits = self.plan().grid.short();
         let mut rows = Vec::new();
         for index in self.pins {
             let pin = pins::pin(self.plan(), *index)?;
-            let rotation = |body| Ok(self.pose_after(poses, body)?.rotation.rounded(bits));
+            let rotation = |body| Ok(self.short_pose_after(poses, body)?.rotation);
             rows.push(pin.row(*index, Vector::zero(), rotation)?);
         }
         Ok(rows)
@@ -692,31 +696,21 @@ impl<'a> Group<'a> {
         tight: &[Contact],
         poses: &BTreeMap<BodyId, NewPose>,
     ) -> Result<Vec<Row>> {
-        let bits = self.plan().grid.short();
-        let stage = self.begun.stage;
         let mut rows = Vec::new();
-        let mut corners = Vec::new();
         for name in tight {
             let [vertex, edge] = name.bodies().map(BodyId);
-            let mut own = self.pose_after(poses, vertex)?;
-            let mut other = self.pose_after(poses, edge)?;
-            own.rotation = own.rotation.rounded(bits);
-            other.rotation = other.rotation.rounded(bits);
-            corners.push(stage.corner_at(name, &own)?);
-            rows.push(stage.velocity_row(name, [&own, &other])?);
-        }
-        let mut located = Vec::new();
-        for (row, corner) in rows.iter_mut().zip(corners) {
-            located.extend(corner.map(|corner| Located { row, corner }));
-        }
-        for place in places::places(located, &self.plan().touch) {
-            let mut points = Vec::with_capacity(place.len());
-            for located in &place {
-                points.push(located.corner.clone());
-            }
-            places::act_at_one_point(place, &points);
+            let own = self.short_pose_after(poses, vertex)?;
+            let other = self.short_pose_after(poses, edge)?;
+            rows.push(self.begun.stage.velocity_row(name, [&own, &other])?);
         }
         Ok(rows)
+    }
+
+    /// The pose after the step, with its rotation rounded to l.
+    fn short_pose_after(&self, poses: &BTreeMap<BodyId, NewPose>, body: BodyId) -> Result<Pose> {
+        let mut pose = self.pose_after(poses, body)?;
+        pose.rotation = pose.rotation.rounded(self.plan().grid.short());
+        Ok(pose)
     }
 
     /// The state after the step, given its pose.

@@ -3,7 +3,6 @@
 use super::body::Edge;
 use super::number::{Number, sum_of_products};
 use super::pairs::{self, Outline, Outlines, outline};
-use super::places::{self, Located};
 use super::plan::Plan;
 use super::round;
 use super::state::{Moving, Placed, cayley};
@@ -112,12 +111,6 @@ pub(super) fn is_within(gap: &Number, distance: &Number, length_squared: &Number
 }
 
 impl Row {
-    /// Whether it has a free body in common with another one.
-    pub(super) fn has_a_body_of(&self, other: &Self) -> bool {
-        let mut bodies = other.sides.iter().map(|(body, _)| body);
-        bodies.any(|body| self.sides.iter().any(|(own, _)| own == body))
-    }
-
     /// Lets it act at another point, given the way there.
     pub(super) fn act_at(&mut self, way: &Vector) {
         let slip = self.slip.as_mut().map(|slip| &mut slip.sides);
@@ -604,45 +597,17 @@ impl<'a> Guess<'a> {
         Ok(row)
     }
 
-    /// Moves the rows of each place of a program to one point (section 13).
-    pub(super) fn join_places(&self, rows: &mut BTreeMap<Contact, Row>) -> Result {
-        let stage = self.stage;
-        let mut located = Vec::new();
-        for row in rows.values_mut().filter(|row| row.touches) {
-            let Feature { part, index } = row.name.vertex;
-            let [own, other] = [stage.outline(part)?, stage.outline(row.name.edge.part)?];
-            if !own.part.is_rounded() && !other.part.is_rounded() {
-                let corner = own.point(index)?.clone();
-                located.push(Located { row, corner });
-            }
-        }
-        for place in places::places(located, &stage.plan.touch) {
-            let mut are_still = true;
-            for located in &place {
-                are_still &= stage.is_still(&located.row.name)?;
-            }
-            if !are_still {
-                continue;
-            }
-            let mut points = Vec::with_capacity(place.len());
-            for located in &place {
-                points.push(self.middle_point(&stage.parts(&located.row.name)?)?);
-            }
-            places::act_at_one_point(place, &points);
-        }
-        Ok(())
-    }
-
-    /// The vertex of a row half way to the guess.
-    fn middle_point(&self, parts: &Parts) -> Result<Vector> {
-        let [body, _] = parts.bodies;
-        let [vertex, _] = parts.arms;
-        let arm = match self.guessed.get(&body) {
-            Some(guessed) => guessed.middle.times(vertex),
-            None => vertex.clone(),
+    /// The pose of a body half way to the guess.
+    pub(super) fn middle_pose(&self, body: BodyId) -> Result<Pose> {
+        let before = self.stage.pose(body)?;
+        let Some(guessed) = self.guessed.get(&body) else {
+            return Ok(before);
         };
-        let moved = self.displacement(body).scaled(&Number::power(1));
-        Ok(self.stage.at(body)?.position.plus(&moved).plus(&arm))
+        let moved = guessed.displacement.scaled(&Number::power(1));
+        Ok(Pose {
+            position: before.position.plus(&moved),
+            rotation: guessed.middle.clone(),
+        })
     }
 
     /// Whether the vector between two vertices turns by a right angle or more in the guess.

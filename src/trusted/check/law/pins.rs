@@ -103,10 +103,15 @@ impl Pin {
         ends.filter_map(|end| end.body).collect()
     }
 
+    /// Its points on its two bodies, or on the world, with their poses.
+    pub(super) fn points(&self, pose: &impl Fn(BodyId) -> Result<Pose>) -> Result<[Vector; 2]> {
+        let [first, second] = &self.ends;
+        Ok([first.point(pose)?, second.point(pose)?])
+    }
+
     /// D, with the poses of its bodies.
     pub(super) fn gape(&self, pose: impl Fn(BodyId) -> Result<Pose>) -> Result<Vector> {
-        let [first, second] = &self.ends;
-        let [first, second] = [first.point(&pose)?, second.point(&pose)?];
+        let [first, second] = self.points(&pose)?;
         Ok(first.minus(&second))
     }
 
@@ -160,6 +165,14 @@ impl PinRow {
             };
         }
         Ok(sum)
+    }
+
+    /// Lets it act at another point, given the ways there from its own on its two bodies.
+    pub(super) fn act_at(&mut self, [of_first, of_second]: [Vector; 2]) {
+        for (_, is_first, lever) in &mut self.sides {
+            let way = if *is_first { &of_first } else { &of_second };
+            *lever = lever.plus(&way.quarter_turn());
+        }
     }
 
     /// Its free bodies.

@@ -3,49 +3,155 @@
 //! Forces at one point turn no body about it. Points of one place that rounding, or half of a
 //! guess, moved apart would let forces do that which nearly cancel, as large as it takes.
 
-use super::guess::Row;
+use super::guess::{Guess, Pose, Row, Stage};
 use super::number::Number;
+use super::pins::{self, PinRow};
 use super::vector::{Cone, Vector};
 use crate::core::union::Union;
-use std::collections::BTreeMap;
+use crate::rejection::Result;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
 use zwang_scene::BodyId;
 
-/// A row is compared with so many others before it, and behind it, in the order of corners.
+/// A row or pin is compared with so many others before it, and behind it, in the order of points.
 const MOST_BESIDE: usize = 64;
 
-/// A row of a program that may be in a place.
-pub(super) struct Located<'a> {
-    pub row: &'a mut Row,
-    /// Its vertex in the state before.
-    pub corner: Vector,
+/// A row or a pin of a program, by its name or number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Name {
+    Row(Contact),
+    Pin(usize),
+}
+
+/// A row or a pin: they act at a point.
+enum Acting<'a> {
+    Row(&'a mut Row),
+    Pin(&'a mut PinRow),
+}
+
+/// The same, and where it is when it is asked what meets.
+struct Located<'a> {
+    acting: Acting<'a>,
+    at: Vector,
+}
+
+/// Moves what acts at each place of a position program to one point, if its rows are still.
+pub(super) fn join_of_positions<'a>(
+    guess: &Guess,
+    rows: impl Iterator<Item = &'a mut Row>,
+    pins: &'a mut [PinRow],
+) -> Result {
+    let stage = guess.stage();
+    let rows = rows.filter(|row| row.touches);
+    let located = located(stage, |body| stage.pose(body), rows, pins)?;
+    for place in places(located, &stage.plan.touch) {
+        let mut are_still = true;
+        for Located { acting, .. } in &place {
+            if let Acting::Row(row) = acting {
+                are_still &= stage.is_still(&row.name)?;
+            }
+        }
+        if are_still {
+            act_at_one_point(stage, |body| guess.middle_pose(body), place)?;
+        }
+    }
+    Ok(())
+}
+
+/// Moves what acts at each place of a velocity program to one point, given where bodies are.
+pub(super) fn join_of_velocities(
+    stage: &Stage,
+    pose: impl Fn(BodyId) -> Result<Pose>,
+    rows: &mut [Row],
+    pins: &mut [PinRow],
+) -> Result {
+    let located = located(stage, &pose, rows.iter_mut(), pins)?;
+    for place in places(located, &stage.plan.touch) {
+        act_at_one_point(stage, &pose, place)?;
+    }
+    Ok(())
+}
+
+/// Rows of parts with corners, and pins, where bodies are at these poses.
+fn located<'a>(
+    stage: &Stage,
+    pose: impl Fn(BodyId) -> Result<Pose>,
+    rows: impl Iterator<Item = &'a mut Row>,
+    pins: &'a mut [PinRow],
+) -> Result<Vec<Located<'a>>> {
+    let mut found = Vec::new();
+    let pins = pins.iter_mut().map(Acting::Pin);
+    for acting in rows.map(Acting::Row).chain(pins) {
+        if let Some([first, second]) = acting.points(stage, &pose)? {
+            let at = first.plus(&second).scaled(&Number::power(1));
+            found.push(Located { acting, at });
+        }
+    }
+    Ok(found)
+}
+
+impl Acting<'_> {
+    fn name(&self) -> Name {
+        match self {
+            Self::Row(row) => Name::Row(row.name),
+            Self::Pin(pin) => Name::Pin(pin.pin),
+        }
+    }
+
+    fn bodies(&self) -> BTreeSet<BodyId> {
+        match self {
+            Self::Row(row) => row.sides.iter().map(|(body, _)| *body).collect(),
+            Self::Pin(pin) => pin.bodies().collect(),
+        }
+    }
+
+    /// The points at which it acts on its two bodies at their poses; `None` if a part is rounded.
+    fn points(
+        &self,
+        stage: &Stage,
+        pose: &impl Fn(BodyId) -> Result<Pose>,
+    ) -> Result<Option<[Vector; 2]>> {
+        Ok(match self {
+            Self::Row(row) => {
+                let vertex = pose(BodyId(row.name.vertex.part.body))?;
+                let corner = stage.corner_at(&row.name, &vertex)?;
+                corner.map(|corner| [corner.clone(), corner])
+            }
+            Self::Pin(pin) => Some(pins::pin(stage.plan, pin.pin)?.points(pose)?),
+        })
+    }
 }
 
 impl Located<'_> {
-    fn order(&self) -> (&Number, &Number, Contact) {
-        (&self.corner.x, &self.corner.y, self.row.name)
+    fn order(&self) -> (&Number, &Number, Name) {
+        (&self.at.x, &self.at.y, self.acting.name())
+    }
+
+    fn has_a_body_of(&self, other: &Self) -> bool {
+        let [own, of_other] = [self, other].map(|located| located.acting.bodies());
+        !own.is_disjoint(&of_other)
     }
 }
 
 /// The places of a program.
-pub(super) fn places<'a>(mut rows: Vec<Located<'a>>, touch: &Number) -> Vec<Vec<Located<'a>>> {
-    rows.sort_by(|one, other| one.order().cmp(&other.order()));
+fn places<'a>(mut all: Vec<Located<'a>>, touch: &Number) -> Vec<Vec<Located<'a>>> {
+    all.sort_by(|one, other| one.order().cmp(&other.order()));
     let touch_squared = touch.square();
-    let mut joined: Union<Contact> = Union::new();
-    for (index, one) in rows.iter().enumerate() {
-        for other in rows.iter().skip(index).take(MOST_BESIDE + 1).skip(1) {
-            let between = other.corner.minus(&one.corner);
+    let mut joined: Union<Name> = Union::new();
+    for (index, one) in all.iter().enumerate() {
+        for other in all.iter().skip(index).take(MOST_BESIDE + 1).skip(1) {
+            let between = other.at.minus(&one.at);
             if between.x > *touch {
                 break;
             }
-            if between.square() <= touch_squared && one.row.has_a_body_of(other.row) {
-                joined.join(&[one.row.name, other.row.name]);
+            if between.square() <= touch_squared && one.has_a_body_of(other) {
+                joined.join(&[one.acting.name(), other.acting.name()]);
             }
         }
     }
-    let mut sets: BTreeMap<Contact, Vec<Located>> = BTreeMap::new();
-    for located in rows {
-        let place = joined.root(located.row.name);
+    let mut sets: BTreeMap<Name, Vec<Located>> = BTreeMap::new();
+    for located in all {
+        let place = joined.root(located.acting.name());
         sets.entry(place).or_default().push(located);
     }
     let mut places: Vec<Vec<Located>> = sets.into_values().collect();
@@ -53,36 +159,26 @@ pub(super) fn places<'a>(mut rows: Vec<Located<'a>>, touch: &Number) -> Vec<Vec<
     places
 }
 
-/// Lets the rows of a place act at the centre of the box of their points.
-pub(super) fn act_at_one_point(place: Vec<Located>, points: &[Vector]) {
-    let Some(first) = points.first() else {
-        return;
-    };
-    let [mut low, mut high] = [first.clone(), first.clone()];
-    for point in points {
-        low = low.least(point);
-        high = high.largest(point);
-    }
-    let centre = low.plus(&high).scaled(&Number::power(1));
-    for (located, point) in place.into_iter().zip(points) {
-        located.row.act_at(&centre.minus(point));
-    }
-}
-
-/// Whether some body may get forces from these rows that are in no open half-plane.
+/// Whether some body may get forces from what is here that are in no open half-plane. (A pin gives
+/// any, and its bodies have a row in common with it; pins alone are stiff springs, no forces of
+/// which cancel.)
 fn may_cancel(place: &[Located]) -> bool {
     let mut cones: BTreeMap<BodyId, Cone> = BTreeMap::new();
-    for Located { row, .. } in place {
+    let [mut has_pin, mut has_row, mut may_cancel] = [false; 3];
+    for Located { acting, .. } in place {
+        let Acting::Row(row) = acting else {
+            has_pin = true;
+            continue;
+        };
+        has_row = true;
         for (body, [x, y, _]) in &row.sides {
             let normal = Vector::new(x.clone(), y.clone());
             for force in ends(row, normal) {
-                if !cones.entry(*body).or_default().widen(force) {
-                    return true;
-                }
+                may_cancel |= !cones.entry(*body).or_default().widen(force);
             }
         }
     }
-    false
+    has_row && (has_pin || may_cancel)
 }
 
 /// The forces at the ends of the cone of a row, given its normal.
@@ -92,4 +188,45 @@ fn ends(row: &Row, normal: Vector) -> Vec<Vector> {
     };
     let along = normal.quarter_turn().scaled(&slip.friction);
     vec![normal.minus(&along), normal.plus(&along)]
+}
+
+/// Lets what is at a place act at the centre of the box of the points of its pins, or of its rows
+/// if it has none.
+fn act_at_one_point(
+    stage: &Stage,
+    pose: impl Fn(BodyId) -> Result<Pose>,
+    place: Vec<Located>,
+) -> Result {
+    let is_pin = |located: &Located| matches!(located.acting, Acting::Pin(_));
+    let has_pins = place.iter().any(is_pin);
+    let mut moved = Vec::with_capacity(place.len());
+    let mut limits: Option<[Vector; 2]> = None;
+    for located in place {
+        let is_of_box = !has_pins || is_pin(&located);
+        let Some(points) = located.acting.points(stage, &pose)? else {
+            continue;
+        };
+        for point in points.iter().filter(|_| is_of_box) {
+            limits = Some(match limits {
+                Some([low, high]) => [low.least(point), high.largest(point)],
+                None => [point.clone(), point.clone()],
+            });
+        }
+        moved.push((located.acting, points));
+    }
+    let Some([low, high]) = limits else {
+        return Ok(());
+    };
+    let centre = low.plus(&high).scaled(&Number::power(1));
+    for (acting, points) in moved {
+        let ways = points.map(|point| centre.minus(&point));
+        match acting {
+            Acting::Row(row) => {
+                let [way, _] = ways;
+                row.act_at(&way);
+            }
+            Acting::Pin(pin) => pin.act_at(ways),
+        }
+    }
+    Ok(())
 }

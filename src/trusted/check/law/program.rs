@@ -5,6 +5,8 @@ use super::guess::{Guess, Motion, Row};
 use super::number::Number;
 use super::options::Candidates;
 use super::pairs::Pair;
+use super::pins::PinRow;
+use super::places;
 use super::plan::Plan;
 use super::vector::Vector;
 use super::work::Work;
@@ -104,8 +106,8 @@ impl Options {
         Ok(Self { options, imposed })
     }
 
-    /// The program that has them.
-    pub(super) fn with_rows(self, guess: &Guess) -> Result<Program> {
+    /// The program that has them, and these pins.
+    pub(super) fn with_rows(self, guess: &Guess, pins: &mut [PinRow]) -> Result<Program> {
         let mut rows = BTreeMap::new();
         let options = self.options.iter().flat_map(|(_, options)| options);
         for name in options.flatten() {
@@ -113,7 +115,7 @@ impl Options {
                 rows.insert(*name, guess.row(name)?);
             }
         }
-        guess.join_places(&mut rows)?;
+        places::join_of_positions(guess, rows.values_mut(), pins)?;
         let mut touching = BTreeSet::new();
         let mut still = BTreeSet::new();
         for (_, options) in self.options.iter().filter(|(_, options)| options.len() > 1) {
