@@ -39,7 +39,8 @@ UNSPOILT = ["L0-a-load-that-lets-bodies-touch-from-afar", "L1-thrown-out-of-its-
             "L2-the-only-edge-left-holds", "L5-the-second-of-two-near-ties",
             "L2-a-floor-that-wedges-cover-rubs", "L2-a-floor-between-plates-rubs", "L2-a-floor-near-plates-rubs",
             "L4-forces-of-a-place-turn-a-body", "L4-a-body-is-thrown-back-at-its-tip", "L7-forces-of-a-place-turn-a-body",
-            "L4-the-force-of-a-pin-turns-a-body", "L7-the-force-of-a-pin-turns-a-body"]
+            "L4-the-force-of-a-pin-turns-a-body", "L7-the-force-of-a-pin-turns-a-body", "L7-caught-at-a-seam",
+            "L2-bounces-off-a-seam"]
 
 
 def fixture(source, condition):

@@ -274,13 +274,15 @@ class Meeting:
         self.friction = run.friction(name[0], name[3]) if self.slip else 0
         self.square = speed_square(geometry, name, self.form)
         self.restitution = scene.restitution(name[0], name[3])
-        self.options = []
+        chosen = [[passing] for passing in geometry.passing(name, geometry.now)]
         for rows in scene.options[pair]:
             least = min(rows, key=scene.signed_square, default=None)
             if least and abs(scene.signed_square(least)) <= run.touch_in_units**2:
-                touching = [row for row in rows if geometry.touches(row)]
-                forms = [geometry.at(row, scene.placed[row[0]], scene.placed[row[3]])[0] for row in touching]
-                self.options.append([(form, speed_square(geometry, row, form)) for row, form in zip(touching, forms)])
+                chosen.append([row for row in rows if geometry.touches(row)])
+        self.options = []
+        for rows in chosen:
+            forms = [geometry.at(row, scene.placed[row[0]], scene.placed[row[3]])[0] for row in rows]
+            self.options.append([(form, speed_square(geometry, row, form)) for row, form in zip(rows, forms)])
 
     def meet(self, run, velocities):
         def approaches(u, square):

@@ -504,6 +504,26 @@ class Geometry:
                     slip[b] = (*scale(sign * along, e), sign * int(of_slip * 2**run.l) * (cross(at, e) - off))
         return Form(found, unit * along), Form(slip, unit * along) if is_rough else None
 
+    def passing(self, row, poses):
+        """The rows by which the corner of a row may pass the one that it meets, at these poses of bodies."""
+        i, part, v, j, other, k = row
+        if self.opposite(row) is not None or self.reach(row):
+            return []
+        corners, size, found = poses(j).points(other), self.run.size_of(row[:2]), []
+        for p in (k, (k + 1) % len(corners)):
+            away = sub(corners[p], poses(i).points(part)[v])
+            if dot(away, away) > self.run.touch_in_units**2:
+                continue
+            for g in ((v - 1) % size, v):
+                beside = [(j, other, q % len(corners), i, part, g) for q in (p, p - 1, p + 1)]
+                if all(self.is_outside(around, poses) for around in beside):
+                    found.append(beside[0])
+        return found
+
+    def is_outside(self, row, poses):
+        """Whether a gap is above 0, or within touch of it."""
+        return within(-self.gap(row, poses), self.run.touch_in_units, self.length(row))
+
     def is_rough(self, row):
         if row not in self.rough:
             self.rough[row] = self.run.friction(row[0], row[3]) > 0 and not self.run.seams.hides_row(self, row)
@@ -517,7 +537,11 @@ class Geometry:
 
     def before(self, row):
         """The coefficients in the state before."""
-        i, j = self.placed[row[0]], self.placed[row[3]]
+        return self.exactly(row, self.now)
+
+    def exactly(self, row, poses):
+        """The coefficients at the poses of the bodies."""
+        i, j = poses(row[0]), poses(row[3])
         return self.coefficients(row, (i.c, j.c), 2 * self.run.g, (1, 1), sub(i.z, j.z))
 
 

@@ -313,7 +313,7 @@ class Part:
         joints = [[b] for b in self.bodies]
         joints += [[b for b in pin.bodies if not run.is_fixed(b)] for pin in self.pins]
         landing = set()
-        velocities = Motion({b: (*self.placed[b].v, self.placed[b].spin) for b in self.bodies})
+        velocities = self.velocities()
         for row in solved.rows:
             touches = geometry.touches(row.name)
             if touches or row.name in tight_names:
@@ -370,10 +370,11 @@ class Part:
                     raise Refused("L7", f"row {list(row.name)}: found a force that is taken back, and a contact that moves")
 
     def velocity_rows(self, program, tight, poses):
-        run, rows = self.run, []
-        for name, square in ((row.name, row.square) for row in tight):
+        run, geometry, rows = self.run, self.geometry, []
+        names = {row.name if geometry.touches(row.name) else self.least_closing(row.name, poses) for row in tight}
+        for name in sorted(names):
             i, j = (self.placed_after(b, poses) for b in (name[0], name[3]))
-            rows.append(Row(program, name, *self.geometry.at(name, i, j), Fraction(0), square))
+            rows.append(Row(program, name, *geometry.at(name, i, j), Fraction(0), geometry.square(name)))
 
         def short(b):
             at = self.placed_after(b, poses)
@@ -381,6 +382,25 @@ class Part:
 
         join_of_velocities(run, rows, program.pins, short)
         return rows
+
+    def least_closing(self, name, poses):
+        """The row of those by which the corner of a row may pass that closes least, if only one does, and not the row itself."""
+        geometry, velocities = self.geometry, self.velocities()
+
+        def now(b):
+            return self.placed_after(b, poses)
+
+        def speed(row):
+            u = geometry.exactly(row, now)[0].of(velocities)
+            return u * abs(u) / geometry.square(row)
+
+        speeds = {row: speed(row) for row in [name, *geometry.passing(name, now)]}
+        best = [row for row in speeds if speeds[row] == max(speeds.values())]
+        return best[0] if len(best) == 1 else name
+
+    def velocities(self):
+        """Those of the state before."""
+        return Motion({b: (*self.placed[b].v, self.placed[b].spin) for b in self.bodies})
 
     def after(self, ball, b, pose, kappa):
         run = self.run

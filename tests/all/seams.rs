@@ -807,6 +807,43 @@ fn bodies_turn_about_pins_in_a_corner_as_about_these_alone() {
     }
 }
 
+/// A tip slides over a seam of its floor as over a whole floor, also if a step ends where it is
+/// within `touch` of the seam, before it or behind it.
+#[test]
+fn a_tip_slides_over_a_seam_at_which_a_step_ends() {
+    let left = "[[-4, -1], [0, -1], [0, 0], [-4, 0]]";
+    let right = "[[0, -1], [4, -1], [4, 0], [0, 0]]";
+    let body = |name: &str, parts: &str| {
+        format!("[[body]]\nname = '{name}'\nfixed = true\nparts = [{parts}]\n")
+    };
+    let whole = body("floor", "[[-4, -1], [4, -1], [4, 0], [-4, 0]]");
+    let parts = body("floor", &format!("{left}, {right}"));
+    let bodies = body("left", left) + &body("right", right);
+    for (restitution, friction) in [("0", "0"), ("0", "1/4"), ("1/2", "0"), ("1/2", "1/4")] {
+        let scene = |floor: &str, at: i64| -> Scene {
+            let [left, tip, right] =
+                [-2, 0, 2].map(|x| format!("'{}/100000000'", at + x * 100_000_000));
+            let text = format!(
+                "format = 'zwang-scene-1'\nname = 'tip'\ngravity = [0, -10]\n\
+                 friction = '{friction}'\nrestitution = '{restitution}'\n[[body]]\n\
+                 name = 'tip'\nvelocity = [5, 0]\n\
+                 parts = [[[{tip}, 0], [{right}, 1], [{left}, 1]]]\n{floor}"
+            );
+            text.parse().unwrap()
+        };
+        for at in [-5_000_001, -4_999_999, -5_000_010] {
+            let on_whole = place_after(scene(&whole, at), 6).unwrap();
+            for floor in [&parts, &bodies] {
+                let off = &place_after(scene(floor, at), 6).unwrap() - &on_whole;
+                assert!(
+                    off.dot(&off) < number("1e-12"),
+                    "{restitution} {friction} {at}: {off:?}"
+                );
+            }
+        }
+    }
+}
+
 /// Smooth sectors of a body between fixed ones, all with their tips at one point, are a hinge.
 #[test]
 fn smooth_sectors_turn_as_about_a_pin() {

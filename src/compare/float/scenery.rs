@@ -110,6 +110,30 @@ impl Scenery<'_> {
         from.perp(&along) / along.norm()
     }
 
+    /// The rows by which the corner of a row may pass the one that it meets (`proofs/RUN.md`, section
+    /// 12).
+    pub(crate) fn rows_of_passing(&self, contact: &Contact) -> Vec<Contact> {
+        let Contact { vertex, edge } = *contact;
+        let touch = self.world.touch;
+        let mut found = Vec::new();
+        for corner in [edge, self.world.next(edge)] {
+            if (self.vertex(corner) - self.vertex(vertex)).norm() > touch {
+                continue;
+            }
+            let around = [self.world.previous(corner), corner, self.world.next(corner)];
+            for edge in [self.world.previous(vertex), vertex] {
+                let of_edge = |vertex| Contact { vertex, edge };
+                if around
+                    .iter()
+                    .all(|vertex| self.gap(&of_edge(*vertex)) >= -touch)
+                {
+                    found.push(of_edge(corner));
+                }
+            }
+        }
+        found
+    }
+
     /// Whether a row that touches bears nothing where all options of corners hold together
     /// (`proofs/RUN.md`, section 13).
     pub(crate) fn is_shielded(&self, contact: &Contact) -> bool {

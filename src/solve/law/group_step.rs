@@ -9,6 +9,7 @@ use crate::number::{GRID, RADIUS, SHORT, over, root_above};
 use crate::options::{are_few, listed, options};
 use crate::order::Order;
 use crate::outline::Outline;
+use crate::passing::least_closing;
 use crate::plane::Plane;
 use crate::program::{Frame, Memory, Solution};
 use crate::rounding::{BodyMotion, Enclosed, turn_between, turned};
@@ -236,7 +237,7 @@ impl Stepper<'_> {
             outline,
             [self.setting.placed, &placed],
             &self.places,
-            &positions.tight,
+            &self.rows_of_velocities(&positions, &placed),
             &mut pins,
         );
         for row in &mut rows {
@@ -845,6 +846,24 @@ impl Stepper<'_> {
             .collect()
     }
 
+    /// The tight rows, and in place of those that do not touch the ones by which their corners pass.
+    fn rows_of_velocities(&self, positions: &Positions, placed: &Placed) -> BTreeSet<Contact> {
+        let mut rows = BTreeSet::new();
+        for (contact, touches) in &positions.rows {
+            if !positions.tight.contains(contact) {
+                continue;
+            }
+            rows.insert(match touches {
+                true => *contact,
+                false => least_closing(self.setting.outline, placed, *contact, |contact| {
+                    let [velocity, _] = self.velocities_at(placed, contact);
+                    velocity
+                }),
+            });
+        }
+        rows
+    }
+
     /// Whether a row that touches closes faster than touch in a step.
     fn is_closing(&self, contact: Contact) -> bool {
         let [mut velocity, _] = self.velocities(contact);
@@ -886,6 +905,11 @@ impl Stepper<'_> {
 
     /// The velocities of the gap and of the slip of a contact.
     fn velocities(&self, contact: Contact) -> [Value; 2] {
+        self.velocities_at(self.setting.placed, contact)
+    }
+
+    /// The same with bodies elsewhere.
+    fn velocities_at(&self, placed: &Placed, contact: Contact) -> [Value; 2] {
         let outline = self.setting.outline;
         let velocities = contact.bodies().map(|body| {
             let place = self.setting.free.get(&BodyId(body))?;
@@ -893,7 +917,7 @@ impl Stepper<'_> {
             let [along, across] = &state.velocity;
             Some((outline.vector(along, across), state.spin.clone()))
         });
-        contact_velocities(outline, self.setting.placed, contact, velocities)
+        contact_velocities(outline, placed, contact, velocities)
     }
 
     /// (v~, ω~) of each body, and its memory.

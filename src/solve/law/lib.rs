@@ -52,6 +52,7 @@ mod options;
 mod order;
 mod outline;
 mod parts;
+mod passing;
 mod places;
 mod plane;
 mod program;

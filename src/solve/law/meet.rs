@@ -8,6 +8,7 @@ use crate::joints;
 use crate::number::{GRID, over, rounded};
 use crate::options::{Alternative, options};
 use crate::outline::Outline;
+use crate::passing::rows_of_passing;
 use crate::plane::Plane;
 use crate::rows::{COEFFICIENT, Row, velocity_row};
 use crate::state::{BodyState, Placed};
@@ -182,6 +183,9 @@ impl Approach<'_> {
             });
             let [first, second] = pair.bodies;
             let mut options = Vec::with_capacity(pair.options.len());
+            for passing in rows_of_passing(self.outline, self.placed, &row.contact) {
+                options.push(self.gaps(&places, &[passing]));
+            }
             for option in &pair.options {
                 options.push(self.gaps(&places, option));
             }

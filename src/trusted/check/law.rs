@@ -37,6 +37,7 @@ mod number;
 mod options;
 mod pairs;
 mod parts;
+mod passing;
 mod path;
 mod pins;
 mod places;

@@ -5,6 +5,7 @@ use super::guess::{Guess, Later, Motion, Pose, Row, is_within, of};
 use super::number::Number;
 use super::options::Candidates;
 use super::pairs::Pair;
+use super::passing;
 use super::pins::{self, PinRow};
 use super::places;
 use super::plan::Plan;
@@ -473,7 +474,8 @@ impl<'a> Group<'a> {
             velocities.insert(*body, velocity);
         }
         self.decided("velocities", &ball)?;
-        let mut velocity_rows = self.velocity_rows(tight, &poses)?;
+        let tight = self.rows_of_velocities(&rows, tight, &poses)?;
+        let mut velocity_rows = self.velocity_rows(&tight, &poses)?;
         let mut pins = self.velocity_pins(&poses)?;
         let pose = |body| self.short_pose_after(&poses, body);
         places::join_of_velocities(self.begun.stage, pose, &mut velocity_rows, &mut pins)?;
@@ -642,12 +644,7 @@ impl<'a> Group<'a> {
 
     /// Whether a row closes faster than `touch` in a step, in the state before.
     fn is_closing(&self, row: &Row) -> Result<bool> {
-        let mut velocities = Motion::new();
-        for (body, _) in &row.sides {
-            let moving = self.moving(*body)?;
-            let Vector { x, y } = &moving.velocity;
-            velocities.insert(*body, [x.clone(), y.clone(), moving.spin.clone()]);
-        }
+        let velocities = self.begun.stage.velocities(&row.name)?;
         let before = self.begun.stage.row_before(&row.name)?;
         let closing = before.linear(&velocities)?;
         let plan = self.plan();
@@ -690,10 +687,35 @@ impl<'a> Group<'a> {
         Ok(rows)
     }
 
+    /// The tight rows, and in place of those that do not touch the ones by which their corners
+    /// pass.
+    fn rows_of_velocities(
+        &self,
+        rows: &[&Row],
+        tight: &[Contact],
+        poses: &BTreeMap<BodyId, NewPose>,
+    ) -> Result<BTreeSet<Contact>> {
+        let touching = rows.iter().filter(|row| row.touches);
+        let touching: BTreeSet<&Contact> = touching.map(|row| &row.name).collect();
+        let pose = |body| self.pose_after(poses, body);
+        let mut names = BTreeSet::new();
+        for name in tight {
+            names.insert(match touching.contains(name) {
+                true => *name,
+                false => {
+                    let stage = self.begun.stage;
+                    let velocities = stage.velocities(name)?;
+                    passing::least_closing(stage, name, &pose, &velocities)?
+                }
+            });
+        }
+        Ok(names)
+    }
+
     /// The rows of the velocity program.
     fn velocity_rows(
         &self,
-        tight: &[Contact],
+        tight: &BTreeSet<Contact>,
         poses: &BTreeMap<BodyId, NewPose>,
     ) -> Result<Vec<Row>> {
         let mut rows = Vec::new();

@@ -317,13 +317,7 @@ impl<'a> Stage<'a> {
     /// Whether a contact neither closes, opens nor slips faster than `touch` in a step.
     pub(super) fn is_still(&self, name: &Contact) -> Result<bool> {
         let row = self.row_before(name)?;
-        let mut velocities = Motion::new();
-        for (body, _) in &row.sides {
-            if let Some(moving) = &self.at(*body)?.moving {
-                let Vector { x, y } = &moving.velocity;
-                velocities.insert(*body, [x.clone(), y.clone(), moving.spin.clone()]);
-            }
-        }
+        let velocities = self.velocities(name)?;
         let mut moves = vec![row.linear(&velocities)?];
         if let Some(slip) = &row.slip {
             moves.push(slip.value(&velocities)?);
@@ -331,6 +325,18 @@ impl<'a> Stage<'a> {
         let most = &self.plan.touch.square() * &row.length_squared;
         let is_slow = |velocity: &Number| (velocity * &self.plan.step).square() <= most;
         Ok(moves.iter().all(is_slow))
+    }
+
+    /// The velocities of the free bodies of a row.
+    pub(super) fn velocities(&self, name: &Contact) -> Result<Motion> {
+        let mut velocities = Motion::new();
+        for body in name.bodies().map(BodyId) {
+            if let Some(moving) = &self.at(body)?.moving {
+                let Vector { x, y } = &moving.velocity;
+                velocities.insert(body, [x.clone(), y.clone(), moving.spin.clone()]);
+            }
+        }
+        Ok(velocities)
     }
 
     /// The row of velocities in the state before.

@@ -10,6 +10,7 @@ use super::guess::{Motion, Row, Stage, of};
 use super::moment::Moment;
 use super::number::Number;
 use super::pairs::Pair;
+use super::passing::rows_of_passing;
 use super::pins::{self, PinRow};
 use super::vector::Vector;
 use super::work::Work;
@@ -29,7 +30,8 @@ struct Meeting {
     row: Row,
     restitution: Number,
     is_lively: bool,
-    /// The options of its pair that are within touch, each by its rows that touch.
+    /// The options of its pair that are within touch, each by its rows that touch, and the rows by
+    /// which its corner may pass.
     options: Vec<Vec<Row>>,
 }
 
@@ -103,6 +105,9 @@ impl<'a> Impacts<'a> {
             let free: Vec<BodyId> = row.sides.iter().map(|(body, _)| *body).collect();
             joined.join(&free);
             let mut options = Vec::new();
+            for passing in rows_of_passing(stage, &name, &|body| stage.pose(body))? {
+                options.push(vec![stage.short_velocity_row(&passing)?]);
+            }
             for names in moment.bearing.get(&pair).into_iter().flatten() {
                 let rows = names.iter().map(|name| stage.short_velocity_row(name));
                 options.push(rows.collect::<Result<Vec<Row>>>()?);
