@@ -248,7 +248,7 @@ fn critical_values_have_two_proofs() {
     let falls = workshop.zwang("critical slope.toml --tilt right --proof never.json");
     let mut told = [begins.succeeds(), falls.succeeds()];
     told.sort_by_key(|text| text.contains("at every value beyond"));
-    assert!(told[0].contains("exactly 3/4"), "{told:?}");
+    assert!(told[0].contains("exactly 0.75"), "{told:?}");
     assert!(told[0].contains("begins to be held"), "{told:?}");
     assert!(told[1].contains("at every value beyond"), "{told:?}");
     for (tilt, answers) in [

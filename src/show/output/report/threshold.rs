@@ -1,7 +1,7 @@
 //! The answer of `critical`.
 
 use super::{Detail, heading_of};
-use crate::decimal::{Decimal, decimal};
+use crate::decimal::{Decimal, decimal, square_root};
 use crate::mechanism::{self, Mode};
 use crate::names::code;
 use crate::quantity::{Quantity, marked, short};
@@ -517,7 +517,10 @@ pub fn critical_in_space(limit: &LimitInSpace, detail: Detail) -> String {
     }
     if let (Some(stands), Some(falls)) = (limit.stands_at, limit.falls_at) {
         lines.push(("falls".to_owned(), format!("at {}", shown(falls, is_exact))));
-        lines.push(("critical".to_owned(), critical_value(limit, stands)));
+        lines.push((
+            "critical".to_owned(),
+            critical_value(limit, stands, is_exact),
+        ));
     }
     if limit.falls_at.is_some() {
         let solved = format!("bisection over {} values", limit.solved);
@@ -535,10 +538,10 @@ pub fn critical_in_space(limit: &LimitInSpace, detail: Detail) -> String {
 }
 
 /// The limit of a bracket.
-fn critical_value(limit: &LimitInSpace, stands: &Rational) -> String {
+fn critical_value(limit: &LimitInSpace, stands: &Rational, is_exact: bool) -> String {
     match (limit.is_exact, limit.least_square, limit.simplest) {
-        (true, ..) => format!("exactly {stands}"),
-        (false, Some(square), _) => format!("exactly {}", root_of(square)),
+        (true, ..) => exactly(stands, is_exact),
+        (false, Some(square), _) => root_of(square, is_exact),
         (false, None, Some(simplest)) => {
             format!("between these two; the simplest fraction there is {simplest}")
         }
@@ -604,8 +607,9 @@ fn told_sliding(sliding: &SlidingLimit, is_exact: bool) -> String {
     match (sliding.stands, sliding.moves) {
         (Some(stands), Some(moves)) if sliding.is_exact => {
             let moves = shown(moves, is_exact);
+            let limit = exactly(stands, is_exact);
             format!(
-                "possible beyond exactly {stands}: {}; a motion does, too, from there to {moves}",
+                "possible beyond {limit}: {}; a motion does, too, from there to {moves}",
                 only_rest(stands, cases, is_exact)
             )
         }
@@ -625,15 +629,33 @@ fn told_sliding(sliding: &SlidingLimit, is_exact: bool) -> String {
     }
 }
 
-/// The root of a fraction above 0: a fraction, or the equation that it solves.
-fn root_of(square: &Rational) -> String {
+/// A limit that is known: `exactly 0.3`, or `≈ 0.333333333333 (exactly 1/3)`.
+fn exactly(value: &Rational, is_exact: bool) -> String {
+    if is_exact {
+        return format!("exactly {value}");
+    }
+    match decimal(value, DIGITS).exact {
+        true => format!("exactly {}", shown(value, false)),
+        false => shown(value, false),
+    }
+}
+
+/// The root of a fraction above 0: a number, or a decimal with the equation that it solves.
+fn root_of(square: &Rational, is_exact: bool) -> String {
     let root = Rational::new(square.numer().sqrt(), square.denom().sqrt());
-    match &root * &root == *square {
-        true => root.to_string(),
+    if &root * &root == *square {
+        return exactly(&root, is_exact);
+    }
+    let equation = format!(
+        "exactly √({square}), the root of {} x² = {}",
+        square.denom(),
+        square.numer()
+    );
+    match is_exact {
+        true => equation,
         false => format!(
-            "√({square}), the root of {} x² = {}",
-            square.denom(),
-            square.numer()
+            "≈ {} ({equation})",
+            decimal(&square_root(square), DIGITS).text
         ),
     }
 }
