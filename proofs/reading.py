@@ -244,21 +244,30 @@ def threshold_group_in_space(value):
 
 
 def end_in_space(value):
+    """An end of a range. A velocity alone is one case, which fixes no side."""
     keys = value if type(value) is dict else {}
-    shape = {"stress": index} if "velocity" not in keys else {"denominator": integer, "velocity": [SIX_NUMBERS]}
-    if "velocity" in keys:
-        shape |= {"stress" if "stress" in keys else "system": index} | ({"bound": (integer, integer)} if "bound" in keys else {})
-        need("bound" in keys or "stress" not in keys, f"found {str(value)[:60]}, expected `bound` beside `stress` and `velocity`")
-    return SimpleNamespace(**dict.fromkeys(["system", "stress", "bound", "velocity", "denominator"]) | vars(read(value, shape)))
+    shape = {"stress": index, "system?": index} if "stress" in keys else {"system": index}
+    if "stress" not in keys or {"cases", "bound", "denominator", "velocity"} & keys.keys():
+        shape |= {"cases": [CASE_IN_SPACE]} if "cases" in keys else {"denominator": integer, "velocity": [SIX_NUMBERS]}
+        shape |= {"bound": (integer, integer)} if "bound" in keys else {}
+        need("bound" in keys or "stress" not in keys, f"found {str(value)[:60]}, expected `bound` beside `stress` and velocities")
+    found = {"stress": None, "system": None, "bound": None, "cases": []} | vars(read(value, shape))
+    if "velocity" in found:
+        found["cases"] = [SimpleNamespace(sides=[], denominator=found.pop("denominator"), velocity=found.pop("velocity"))]
+    found["system"] = found["system"] or 0
+    return SimpleNamespace(**found)
 
 
 def ranges_group_in_space(value):
     entries = [(index, index, end_in_space, end_in_space)]
-    forces = [{"denominator": integer, "forces": [(index, *VECTOR)], "joints?": [(index, [integer])]}]
-    shape = {"bodies": [index], "systems": forces, "stresses": forces, "forces": entries, "faces": entries, "joints?": entries}
+    at_corners = [(index, VECTOR, [VECTOR])]
+    forces = [{"denominator": integer, "forces": [(index, *VECTOR)], "corners?": at_corners, "joints?": [(index, [integer])]}]
+    shape = {"bodies": [index], "systems": forces, "stresses": forces, "forces": entries, "faces": entries, "corners?": entries,
+             "joints?": entries}
     found = SimpleNamespace(**{"tree": None, "velocity": None} | vars(read(value, shape)))
     for listed in (found, *found.systems, *found.stresses):
         listed.joints = getattr(listed, "joints", None) or []
+        listed.corners = getattr(listed, "corners", None) or []
     return found
 
 
@@ -377,6 +386,7 @@ RANGES = RANGES | {"corners?": ENTRIES, "gaps?": {"forces": ENTRIES, "corners": 
 LISTS = {"format": text, "scene": text, "separations": [separation], "contacts": [SIX], "corners": [([index], [index])]}
 SIX_NUMBERS = (integer,) * 6
 VECTOR = (integer,) * 3
+CASE_IN_SPACE = {"sides": [(index, index)], "denominator": integer, "velocity": [SIX_NUMBERS]}
 HELD_IN_SPACE = {"denominator": integer, "forces": [(index, *VECTOR)], "rows": [(index, integer)],
                  "corners": [(index, VECTOR, [VECTOR])], "bonds?": [(index, integer)], "joints?": [(index, [integer])]}
 LEAF_IN_SPACE = {"denominator": integer, "motion": [SIX_NUMBERS], "forces": [(index, integer)], "rows": [(index, integer)],

@@ -53,7 +53,7 @@ class SpaceClaim:
                 inward = [n for n in pair.normals if scale(pair.sign, n) in pair.open]
                 corners.append(Corner(pair.bodies, pair.points, pair.normals, inward, pair.least, pair.friction))
             else:
-                contacts += [Contact(pair.bodies, x, n, pair.keys, friction) for x, n, friction in listed]
+                contacts += [Contact(pair.bodies, x, n, pair.keys, friction, len(pair.normals) == 1) for x, n, friction in listed]
         return contacts, corners
 
     @property
@@ -187,10 +187,10 @@ class SpaceClaim:
         """The corners that bear at a leaf of statics: number, corner, n, and a force for each vertex of T."""
         return [(k, self.corners[k], n, forces) for k, n, forces in leaf.corners]
 
-    def at_one_place(self, leaf):
-        """Lists of the corners that bear, by the two solids that meet there."""
+    def at_one_place(self, bearing):
+        """Lists of corners that bear, by the two solids that meet there."""
         found = {}
-        for entry in self.bearing(leaf):
+        for entry in bearing:
             found.setdefault(self.between(entry[1]), []).append(entry)
         return found.values()
 
@@ -293,23 +293,33 @@ def form_of_trees(claim):
 
 
 def form_of_corners(claim, g, where, leaf):
-    listed, own = [entry[0] for entry in leaf.corners], {k for k, _ in claim.by_group[g][1]}
-    yield listed == sorted(set(listed)), f"{where}, corners", listed, "ascending"
-    yield own.issuperset(listed), f"{where}, corners", listed, "among the corners that touch the group"
-    yield not listed or not claim.joints_by_group[g], f"{where}, corners", listed, "none that bear, in a group with joints"
-    for k, corner, _, forces in claim.bearing(leaf):
-        points = len(corner.points)
-        yield len(forces) == points, f"{where}, corner {k}", f"{len(forces)} forces", f"{points}, one at each vertex"
+    yield from form_of_bearing(claim, g, where, leaf)
+    yield not leaf.corners or not claim.joints_by_group[g], f"{where}, corners", "some", "none that bear, in a group with joints"
+    for k, corner, *_ in claim.bearing(leaf):
         yield claim.friction(corner) > 0, f"{where}, corner {k}", "no friction", "a rough corner"
 
 
+def form_of_bearing(claim, g, where, leaf):
+    listed, own = [entry[0] for entry in leaf.corners], {k for k, _ in claim.by_group[g][1]}
+    yield listed == sorted(set(listed)), f"{where}, corners", listed, "ascending"
+    yield own.issuperset(listed), f"{where}, corners", listed, "among the corners that touch the group"
+    for k, corner, _, forces in claim.bearing(leaf):
+        points = len(corner.points)
+        yield len(forces) == points, f"{where}, corner {k}", f"{len(forces)} forces", f"{points}, one at each vertex"
+
+
 def work_of_corners(claim, leaf):
+    return work_of_bearing(claim, claim.bearing(leaf), len(leaf.rows))
+
+
+def work_of_bearing(claim, bearing, rows):
     """Each vertex of T is looked for in all parts of both solids, and corners are compared with each other and with rows."""
-    work = len(leaf.corners) * (len(leaf.corners) + len(leaf.rows))
-    for _, corner, _, _ in claim.bearing(leaf):
-        for b in corner.bodies:
-            work += len(corner.points) * sum(len(part.vertices) for part in claim.solid_parts[claim.solid(b)])
-    return work
+    return len(bearing) * (len(bearing) + rows) + sum(work_of_normal(claim, corner) for _, corner, _, _ in bearing)
+
+
+def work_of_normal(claim, corner):
+    parts = [part for b in corner.bodies for part in claim.solid_parts[claim.solid(b)]]
+    return len(corner.points) * sum(len(part.vertices) for part in parts)
 
 
 def form_of_statics(claim):
@@ -400,29 +410,39 @@ def friction_is_bounded(claim):
 
 def one_normal_bears_a_corner(claim):
     for where, _, leaf in claim.leaves():
-        for k, corner, n, _ in claim.bearing(leaf):
-            yield any(n), f"{where}, corner {k}", ("the normal", *n), "one that is not 0"
-            for b, inwards in zip(corner.bodies, (n, scale(-1, n))):
-                for part in claim.solid_parts[claim.solid(b)]:
-                    separated = all(is_behind(part, x, inwards) for x in corner.points)
-                    yield separated, f"{where}, corner {k}", ("the normal", *n), "one that separates what is there"
-        for together in claim.at_one_place(leaf):
-            for place, (k, corner, n, _) in enumerate(together):
-                for other, another, m, _ in together[:place]:
-                    sign = 1 if claim.solid(corner.bodies[0]) == claim.solid(another.bodies[0]) else -1
-                    alike = not any(cross(n, m)) and sign * dot(n, m) > 0
-                    one = alike or are_apart(corner, another)
-                    yield one, f"{where}, corner {k}", f"at the place of corner {other}", "one normal that bears there"
-        for k, corner, *_ in claim.bearing(leaf):
-            for row, size in leaf.rows:
-                other = leaf.places[row][0]
-                beside = claim.between(other) != claim.between(corner) or are_apart(corner, other)
-                yield size == 0 or beside, f"{where}, corner {k}", f"the force of row {row} at its place", "one normal that bears"
         pressing = [leaf.places[row][0] for row, size in leaf.rows if size != 0]
-        for together in places([corner for _, corner, *_ in claim.bearing(leaf)]):
-            own = {claim.between(corner) for corner in together}
-            beside = {claim.between(other) for other in pressing if not all(are_apart(corner, other) for corner in together)}
-            yield are_joined_once(beside - own, own), where, "corners that join solids in a ring at one place", "none that bear"
+        yield from one_normal_bears(claim, where, claim.bearing(leaf), pressing)
+
+
+def one_normal_bears(claim, where, bearing, pressing):
+    """Rough corners that bear, as `bearing` has them, and others that press, by rows or without friction."""
+    for k, corner, n, _ in bearing:
+        yield any(n), f"{where}, corner {k}", ("the normal", *n), "one that is not 0"
+        yield separates(claim, corner, n), f"{where}, corner {k}", ("the normal", *n), "one that separates what is there"
+    for together in claim.at_one_place(bearing):
+        for place, (k, corner, n, _) in enumerate(together):
+            for other, another, m, _ in together[:place]:
+                sign = 1 if claim.solid(corner.bodies[0]) == claim.solid(another.bodies[0]) else -1
+                alike = not any(cross(n, m)) and sign * dot(n, m) > 0
+                one = alike or are_apart(corner, another)
+                yield one, f"{where}, corner {k}", f"at the place of corner {other}", "one normal that bears there"
+    for k, corner, *_ in bearing:
+        for other in pressing:
+            beside = claim.between(other) != claim.between(corner) or are_apart(corner, other)
+            yield beside, f"{where}, corner {k}", "the force of another normal at its place", "one normal that bears"
+    for together in places([corner for _, corner, *_ in bearing]):
+        own = {claim.between(corner) for corner in together}
+        beside = {claim.between(other) for other in pressing if not all(are_apart(corner, other) for corner in together)}
+        yield are_joined_once(beside - own, own), where, "corners that join solids in a ring at one place", "none that bear"
+
+
+def separates(claim, corner, n):
+    """Whether of the parts at the vertices of T those of the first solid are on the side of n, and those of the second on the other."""
+    for b, inwards in zip(corner.bodies, (n, scale(-1, n))):
+        for part in claim.solid_parts[claim.solid(b)]:
+            if not all(is_behind(part, x, inwards) for x in corner.points):
+                return False
+    return True
 
 
 def places(corners):

@@ -12,7 +12,7 @@ from space_scene import cross, primitive
 # n points from the second body of a contact into the first; `parts` tells the faces of section 16
 # apart. Of the normals of a corner those are `open` that nothing covers; it bears with its
 # `friction`, and `own` is that of its bodies (space_seams.py).
-Contact = namedtuple("Contact", "bodies x n parts friction")
+Contact = namedtuple("Contact", "bodies x n parts friction is_only")
 Corner = namedtuple("Corner", "bodies points normals open friction own")
 MOST_WORK = 2**24
 

@@ -2,10 +2,14 @@
 for scenes in space is in space.py."""
 
 from fractions import Fraction
+from math import prod
+from types import SimpleNamespace
+from quantities import part_covered, shared
 from reading import add, dot, scale
-from space import SHARED, form, split, work_of
+from space import SHARED, form, form_of_bearing, one_normal_bears, separates, split, work_of, work_of_bearing, work_of_normal
 from space_contacts import MOST_WORK
 from space_joints import count_of, load_of
+from space_scene import cross
 
 SIGNS = 1, -1
 
@@ -16,6 +20,70 @@ def faces(claim):
     for k, contact in enumerate(claim.contacts):
         found.setdefault(contact.parts, []).append(k)
     return [*found.values()]
+
+
+def of_corners(claim):
+    """The same of corners."""
+    for g, group in enumerate(claim.groups):
+        for k, component, *ends in group.corners:
+            for sign, end in zip(SIGNS, ends):
+                yield f"group {g}, corner {k}, component {component}", g, k, component, sign, end
+
+
+def form_of_corner_end(claim, where, g, k, component, end):
+    yield k in {k for k, _ in claim.by_group[g][1]}, where, ("corner", k), "one that touches the group"
+    yield component < 3, where, ("component", component), "from 0 to 2, of a corner"
+    yield from form_of_any_end(claim, where, g, end)
+    yield end.bound is None, where, ("bound of a corner", end.bound), "one of a centre of pressure alone"
+
+
+def known_corner_entries(claim):
+    for where, g, k, component, sign, end in of_corners(claim):
+        if all(holds for holds, *_ in form_of_corner_end(claim, where, g, k, component, end)):
+            yield where, g, k, component, sign, end
+
+
+def size_of_corner(forces, k, component):
+    """A component of the sum of the forces of a corner under a system or a stress."""
+    return Fraction(sum(force[component] for other, _, own in forces.corners if other == k for force in own), forces.denominator)
+
+
+def may_bear(claim, g, corner):
+    """Corners with friction bear nothing in groups with joints."""
+    return claim.friction(corner) == 0 or not claim.joints_by_group[g]
+
+
+def bearing_normals(claim, g):
+    """For each corner that may bear its number, itself and normals whose forces those of all that may bear are sums of. At a rough
+    corner a contact of the same two solids, whose parts only its normal separates, leaves no other one."""
+    only = only_contacts(claim, g)
+    for k, corner in claim.by_group[g][1]:
+        if not may_bear(claim, g, corner):
+            continue
+        contact = next((only[claim.between(corner), x] for x in corner.points if (claim.between(corner), x) in only), None)
+        if claim.friction(corner) > 0 and contact:
+            same = claim.solid(contact.bodies[0]) == claim.solid(corner.bodies[0])
+            n = contact.n if same else scale(-1, contact.n)
+            yield k, corner, [n] if separates(claim, corner, n) else []
+        else:
+            yield k, corner, corner.normals
+
+
+def only_contacts(claim, g):
+    """The first contact of each two solids at a point whose parts only its normal separates."""
+    only = {}
+    for _, contact in claim.by_group[g][0]:
+        if contact.is_only:
+            only.setdefault((claim.between(contact), contact.x), contact)
+    return only
+
+
+def closed_by_contacts(claim, g):
+    only = only_contacts(claim, g)
+    for _, corner in claim.by_group[g][1]:
+        if may_bear(claim, g, corner) and claim.friction(corner) > 0:
+            if any((claim.between(corner), x) in only for x in corner.points):
+                yield corner
 
 
 def of_joints(claim):
@@ -80,9 +148,16 @@ def form_of_any_end(claim, where, g, end):
     group = claim.groups[g]
     yield end.system is None or end.system < len(group.systems), where, ("system", end.system), "one that exists"
     yield end.stress is None or end.stress < len(group.stresses), where, ("stress", end.stress), "one that exists"
-    if end.velocity is not None:
-        yield len(end.velocity) == len(group.bodies), where, f"{len(end.velocity)} entries", "one per body"
-        yield end.denominator > 0, where, ("denominator", end.denominator), "above 0"
+    corners = dict(claim.by_group[g][1])
+    for case in end.cases:
+        yield len(case.velocity) == len(group.bodies), where, f"{len(case.velocity)} entries", "one per body"
+        yield case.denominator > 0, where, ("denominator", case.denominator), "above 0"
+        fixed = [k for k, _ in case.sides]
+        yield fixed == sorted(set(fixed)) and corners.keys() >= set(fixed), where, fixed, "ascending corners that touch the group"
+        for k, side in case.sides:
+            smooth = k not in corners or claim.friction(corners[k]) == 0
+            yield smooth, where, ("corner", k, "fixed"), "none with friction"
+            yield k not in corners or side < len(corners[k].normals), where, ("side", side), "one that the corner has"
 
 
 def share(contact, of_face, component, bound):
@@ -125,17 +200,48 @@ def form_of_ranges(claim):
             for k, numbers in forces.joints:
                 count = count_of(claim.scene.joints[k])
                 yield len(numbers) == count, f"group {g}, joint {k}", f"{len(numbers)} numbers", f"{count}"
-        for name, rows in ("forces", group.forces), ("faces", group.faces), ("joints", group.joints):
+            yield from form_of_bearing(claim, g, f"group {g}", forces)
+            bear = all(may_bear(claim, g, corner) for _, corner, *_ in claim.bearing(forces))
+            yield bear, f"group {g}, corners", "forces with friction", "none, in a group with joints"
+            work += work_together(claim, forces)
+        entries = group.forces + group.faces + group.corners + group.joints
+        for name, rows in ("forces", group.forces), ("faces", group.faces), ("corners", group.corners), ("joints", group.joints):
             places = [row[:2] for row in rows]
             yield places == sorted(set(places)), f"group {g}, {name}", places, "ascending"
-        entered = len(group.systems) + len(group.stresses) + 4 * (len(group.forces) + len(group.faces) + len(group.joints))
-        work += entered * (len(known) + 6 * (len(group.bodies) + len(claim.joints_by_group[g])))
+        ends = [end for _, _, *ends in entries for end in ends]
+        entered = len(group.systems) + len(group.stresses) + 4 * len(entries) + sum(max(len(end.cases) - 1, 0) for end in ends)
+        cones = len(known) + sum(len(corner.points) * len(corner.normals) for _, corner in claim.by_group[g][1])
+        work += entered * (cones + 6 * (len(group.bodies) + len(claim.joints_by_group[g])))
+        work += sum(work_of_normal(claim, corner) for corner in closed_by_contacts(claim, g))
+        work += sum(work_together(claim, *named_together(group, end)) for end in ends if names_what_exists(group, end))
     for where, g, of_face, own, component, ends in listed(claim):
         for end in ends:
             yield from form_of_end(claim, where, g, of_face, own, component, end)
     for where, g, k, component, _, end in of_joints(claim):
         yield from form_of_joint_end(claim, where, g, k, component, end)
+    for where, g, k, component, _, end in of_corners(claim):
+        yield from form_of_corner_end(claim, where, g, k, component, end)
     yield work <= MOST_WORK, "ranges", f"work {work}", f"at most {MOST_WORK}"
+
+
+def names_what_exists(group, end):
+    return end.stress is not None and end.system < len(group.systems) and end.stress < len(group.stresses)
+
+
+def named_together(group, end):
+    """A stress, and the system to which it can be added."""
+    return group.systems[end.system], group.stresses[end.stress]
+
+
+def work_together(claim, *together):
+    bearing = [entry for forces in together for entry in claim.bearing(forces)]
+    rough = [entry for entry in bearing if claim.friction(entry[1]) > 0]
+    return work_of_bearing(claim, rough, len(pressing_of(claim, bearing)))
+
+
+def pressing_of(claim, bearing):
+    """The corners without friction that press."""
+    return [corner for _, corner, _, forces in bearing if claim.friction(corner) == 0 and any(map(any, forces))]
 
 
 def all_forces(claim, key):
@@ -149,6 +255,8 @@ def balance(claim, key, pulls):
     for where, group, forces in all_forces(claim, key):
         named = [(claim.contacts[k], force) for k, *force in forces.forces]
         acting = [(contact.bodies, contact.x, force) for contact, force in named]
+        for _, corner, _, own in claim.bearing(forces):
+            acting += [(corner.bodies, x, force) for x, force in zip(corner.points, own)]
         for b, (force, torque) in claim.sums(group, forces.denominator * pulls, acting, forces.joints).items():
             found = ("forces and torques", *force, *torque)
             yield not any(force + torque), (where, "body", claim.bodies[b].name), found, "0 0 0 0 0 0"
@@ -163,53 +271,122 @@ def stresses_balance(claim):
 
 
 def borne(claim):
+    """Forces of contacts and of corners, with what bears them and its normal."""
     for key in "systems", "stresses":
         for where, _, forces in all_forces(claim, key):
             for k, *force in forces.forces:
-                yield f"{where}, contact {k}", claim.contacts[k], force
+                yield f"{where}, contact {k}", claim.contacts[k], claim.contacts[k].n, force
+            for k, corner, n, own in claim.bearing(forces):
+                yield from ((f"{where}, corner {k}", corner, n, force) for force in own)
 
 
 def no_contact_pulls(claim):
-    for where, contact, force in borne(claim):
-        yield dot(contact.n, force) >= 0, where, ("force", *force), "one that presses"
+    for where, _, n, force in borne(claim):
+        yield dot(n, force) >= 0, where, ("force", *force), "one that presses"
 
 
 def friction_is_bounded(claim):
-    for where, contact, force in borne(claim):
-        mu, (across, slip) = claim.friction(contact), split(contact.n, force)
+    for where, thing, n, force in borne(claim):
+        mu, (across, slip) = claim.friction(thing), split(n, force)
         yield slip <= mu * mu * across * across, where, ("force", *force), ("friction up to", mu)
+
+
+def together(claim):
+    """Systems and stresses, and both of those that an end names together."""
+    for key in "systems", "stresses":
+        yield from ((where, [forces]) for where, _, forces in all_forces(claim, key))
+    for g, group in enumerate(claim.groups):
+        for _, _, *ends in group.forces + group.faces + group.corners + group.joints:
+            yield from ((f"group {g}, an end", named_together(group, end)) for end in ends if names_what_exists(group, end))
+
+
+def one_normal_bears_rough_corners(claim):
+    for where, forces in together(claim):
+        bearing = [entry for one in forces for entry in claim.bearing(one)]
+        rough = [entry for entry in bearing if claim.friction(entry[1]) > 0]
+        yield from one_normal_bears(claim, where, rough, pressing_of(claim, bearing))
+
+
+def one_side_bears(claim):
+    for where, forces in together(claim):
+        sides = {}
+        for k, corner, n, _ in [entry for one in forces for entry in claim.bearing(one)]:
+            if claim.friction(corner) == 0:
+                side = [i for i, own in enumerate(corner.normals) if not any(cross(own, n)) and dot(own, n) > 0]
+                yield side, f"{where}, corner {k}", ("the normal", *n), "one of its normals, as it has no friction"
+                yield sides.setdefault(k, side) == side, f"{where}, corner {k}", "forces of two of its normals", "those of one"
+
+
+def all_choices_are_bounded(claim):
+    for g, group in enumerate(claim.groups):
+        corners = dict(claim.by_group[g][1])
+        for k, component, *ends in group.forces + group.faces + group.corners + group.joints:
+            for end in ends:
+                sides = [{c: side for c, side in case.sides if c in corners} for case in end.cases]
+                cover = part_covered(Fraction(1, prod(len(corners[c].normals) for c in one)) for one in sides)
+                one = is_open(end) or shared(sides) is None and cover == 1
+                yield one, f"group {g}, {k}, component {component}", f"cases that cover {cover} of all choices", "each choice once"
+
+
+def is_open(end):
+    return end.stress is not None and end.bound is None
+
+
+def cases_of(end):
+    return [SimpleNamespace(bound=end.bound, **vars(case)) for case in end.cases]
 
 
 def no_contact_resists_more(claim):
     for where, g, of_face, own, component, sign, end in entries(claim):
-        if end.velocity is not None:
-            yield from contacts_resist_only(claim, where, g, end, own, of_face, component, sign)
-            yield from joints_resist_only(claim, where, g, end, None, 0, sign)
+        for case in cases_of(end):
+            yield from contacts_resist_only(claim, where, g, case, own, of_face, component, sign)
+            yield from joints_resist_only(claim, where, g, case, None, 0, sign)
+            yield from corners_resist_only(claim, where, g, case, None, 0, sign)
     for where, g, j, component, sign, end in known_joint_entries(claim):
-        if end.velocity is not None:
-            yield from contacts_resist_only(claim, where, g, end, [], False, component, sign)
-            yield from joints_resist_only(claim, where, g, end, j, component, sign)
+        for case in cases_of(end):
+            yield from contacts_resist_only(claim, where, g, case, [], False, component, sign)
+            yield from joints_resist_only(claim, where, g, case, j, component, sign)
+            yield from corners_resist_only(claim, where, g, case, None, 1, sign)
+    for where, g, c, component, sign, end in known_corner_entries(claim):
+        for case in cases_of(end):
+            yield from contacts_resist_only(claim, where, g, case, (), False, component, sign)
+            yield from joints_resist_only(claim, where, g, case, None, 1, sign)
+            yield from corners_resist_only(claim, where, g, case, c, component, sign)
 
 
-def contacts_resist_only(claim, where, g, end, own, of_face, component, sign):
+def corners_resist_only(claim, where, g, case, own, component, sign):
+    """Every corner that may bear resists nothing but the quantity, by all of its normals or by the one that the case fixes."""
+    sides = dict(case.sides)
+    for k, corner, normals in bearing_normals(claim, g):
+        for x in corner.points:
+            u = claim.relative(case.velocity, corner.bodies, x)
+            if k == own:
+                u = add(u, scale(sign * case.denominator, tuple(int(axis == component) for axis in range(3))))
+            for side, n in enumerate(normals):
+                mu, (across, slip) = claim.friction(corner), split(n, u)
+                yields = across >= 0 and across * across >= mu * mu * slip or sides.get(k, side) != side
+                yield yields, f"{where}: corner {k}", ("velocity", *u), "one that no force resists but the quantity"
+
+
+def contacts_resist_only(claim, where, g, case, own, of_face, component, sign):
     """Every contact resists nothing but the quantity, which counts the force of its own ones."""
-    bound = None if end.bound is None else Fraction(*end.bound)
+    bound = None if case.bound is None else Fraction(*case.bound)
     for k, contact in claim.by_group[g][0]:
-        u = claim.relative(end.velocity, contact.bodies, contact.x)
+        u = claim.relative(case.velocity, contact.bodies, contact.x)
         if k in own:
-            u = add(u, scale(sign * end.denominator, share(contact, of_face, component, bound)))
+            u = add(u, scale(sign * case.denominator, share(contact, of_face, component, bound)))
         mu, (across, slip) = claim.friction(contact), split(contact.n, u)
         free = across >= 0 and across * across >= mu * mu * slip
         yield free, f"{where}: contact {k}", ("velocity", *u), "one that no force resists but the quantity"
 
 
-def joints_resist_only(claim, where, g, end, own, component, sign):
+def joints_resist_only(claim, where, g, case, own, component, sign):
     """The derivative of each constraint is what its number counts in the quantity."""
     for k, joint in claim.joints_by_group[g]:
         count = count_of(joint)
-        for number, rate in enumerate(claim.rates(joint, end.velocity)):
+        for number, rate in enumerate(claim.rates(joint, case.velocity)):
             force, torque = load_of(joint, [Fraction(number == other) for other in range(count)])
-            counts = sign * end.denominator * (*force, *torque)[component] if k == own else 0
+            counts = sign * case.denominator * (*force, *torque)[component] if k == own else 0
             yield rate == counts, f"{where}: joint {k}", ("derivative", rate), counts
 
 
@@ -217,16 +394,19 @@ def a_centre_is_bounded(claim):
     for where, g, _, own, component, _, end in entries(claim):
         if end.bound is not None:
             group = claim.groups[g]
-            work, (_, across) = work_of(claim, group, end.velocity), pressure(claim, named(group, end), own, component)
-            yield work >= 0, where, ("work", work), "at least 0"
+            _, across = pressure(claim, named(group, end), own, component)
+            for work in [work_of(claim, group, case.velocity) for case in end.cases]:
+                yield work >= 0, where, ("work", work), "at least 0"
             yield across > 0, where, ("pressure", across), "above 0"
 
 
 def there_is_no_bound(claim):
     grown = [(where, sign, size(claim, claim.groups[g].stresses[end.stress], own, of_face, component))
-             for where, g, of_face, own, component, sign, end in entries(claim) if end.velocity is None]
+             for where, g, of_face, own, component, sign, end in entries(claim) if is_open(end)]
     grown += [(where, sign, size_of_joint(claim, claim.groups[g].stresses[end.stress], k, component))
-              for where, g, k, component, sign, end in known_joint_entries(claim) if end.velocity is None]
+              for where, g, k, component, sign, end in known_joint_entries(claim) if is_open(end)]
+    grown += [(where, sign, size_of_corner(claim.groups[g].stresses[end.stress], k, component))
+              for where, g, k, component, sign, end in known_corner_entries(claim) if is_open(end)]
     for where, sign, grows in grown:
         yield sign * grows < 0, where, sign * grows, "a stress towards this end, below 0"
 
@@ -235,11 +415,12 @@ CONDITIONS = {"zwang-space-ranges-1": {"Form": form_of_ranges} | SHARED | {
     "S1 forces balance weights and loads": systems_balance, "S2 no contact pulls": no_contact_pulls,
     "S3 friction is bounded": friction_is_bounded, "B1 a stress balances itself": stresses_balance,
     "B2 no contact resists more": no_contact_resists_more, "B3 a centre of pressure is bounded": a_centre_is_bounded,
-    "B4 there is no bound": there_is_no_bound}}
+    "B4 there is no bound": there_is_no_bound, "B5 one side bears": one_side_bears,
+    "B6 all choices are bounded": all_choices_are_bounded, "S7 one normal bears a corner": one_normal_bears_rough_corners}}
 
 
 def verdict(claim):
-    count = sum(len(group.forces) + len(group.faces) + len(group.joints) for group in claim.groups)
+    count = sum(len(group.forces) + len(group.faces) + len(group.corners) + len(group.joints) for group in claim.groups)
     return "can stand, with " + ("the range of 1 force" if count == 1 else f"the ranges of {count} forces")
 
 

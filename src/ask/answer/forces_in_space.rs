@@ -54,8 +54,7 @@ pub enum ForcesInSpaceError {
 /// is called between solving and checking.
 ///
 /// # Errors
-/// [`ForcesInSpaceError`] if bodies that are named do not touch, if only forces at corners hold the
-/// scene, or if there is no checked answer.
+/// [`ForcesInSpaceError`] if bodies that are named do not touch, or if there is no checked answer.
 pub fn forces_in_space(
     scene: &Scene,
     wanted: &[Wanted],

@@ -23,7 +23,7 @@ use zwang::scene::BodyId;
 use zwang::scene::space::Scene;
 
 /// How small and how large the forces can be that hold a scene in space at rest, and where those of
-/// a face act, accepted by the checker. Corners bear nothing.
+/// a face act, accepted by the checker. Corners bear by one of their normals.
 ///
 /// Made by `zwang.forces`. It is true unless no forces hold the scene. A pickle holds scene and
 /// proof, and is checked again when it is loaded.
@@ -152,6 +152,21 @@ impl SpaceForceRanges {
     fn faces<'py>(slf: &Bound<'py, Self>) -> Object<'py> {
         let module = slf.py().import("zwang.assemblies")?;
         module.call_method1("face_ranges", (slf.get().to_json(),))
+    }
+
+    /// The ranges of the forces at corners, a tuple of `zwang.SpaceCornerRange`.
+    #[getter]
+    fn corners<'py>(slf: &Bound<'py, Self>) -> Object<'py> {
+        let module = slf.py().import("zwang.assemblies")?;
+        module.call_method1("corner_ranges", (slf.get().to_json(),))
+    }
+
+    /// Whether corners choose the normal by which they bear, so that values between two ends may be
+    /// impossible.
+    #[getter]
+    fn may_have_gaps(&self) -> bool {
+        let verified = self.verified.as_ref();
+        verified.is_some_and(VerifiedRanges::may_have_gaps)
     }
 
     /// The text of the proof, in the format `zwang-space-ranges-1`; that it falls, otherwise.

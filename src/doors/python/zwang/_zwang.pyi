@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Literal, final
 
-from zwang.assemblies import SpaceContactRange, SpaceFaceRange
+from zwang.assemblies import SpaceContactRange, SpaceCornerRange, SpaceFaceRange
 from zwang.door import Floats, Number
 from zwang.progress import Listener
 from zwang.space_values import (
@@ -430,6 +430,10 @@ class SpaceForceRanges:
     def contacts(self) -> tuple[SpaceContactRange, ...]: ...
     @property
     def faces(self) -> tuple[SpaceFaceRange, ...]: ...
+    @property
+    def corners(self) -> tuple[SpaceCornerRange, ...]: ...
+    @property
+    def may_have_gaps(self) -> bool: ...
     @property
     def proof(self) -> str: ...
     def to_json(self) -> str: ...

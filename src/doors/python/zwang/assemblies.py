@@ -60,6 +60,23 @@ class SpaceFaceRange(_Shown):
 
 
 @dataclass(frozen=True, repr=False)
+class SpaceCornerRange(_Shown):
+    """The ranges of what two parts bear at a corner."""
+
+    first: str
+    second: str
+    points: tuple[Vector3, ...]
+    """Where they touch, m: a point, or the ends of an edge."""
+    normals: tuple[Vector3, ...]
+    """The outermost normals by which it may bear, from the second body into the first."""
+    friction: Fraction
+    force: tuple[Range | None, Range | None, Range | None]
+    """The sum of its forces on the first body along x, y and z, N."""
+    squeezed: tuple[str, ...]
+    """Between which bodies forces grow without end, where an end is None."""
+
+
+@dataclass(frozen=True, repr=False)
 class Interlock(_Shown):
     """Whether bodies lock each other."""
 
@@ -249,6 +266,25 @@ def face_ranges(text: str) -> tuple[SpaceFaceRange, ...]:
                 _range(face["across"]),
                 _ranges(face["centre"]),
                 _squeezed(face["across"], *face["centre"]),
+            )
+        )
+    return tuple(told)
+
+
+def corner_ranges(text: str) -> tuple[SpaceCornerRange, ...]:
+    """Those of an answer of `forces` in JSON."""
+    told = []
+    for corner in json.loads(text).get("corner_forces", []):
+        first, second = corner["bodies"]
+        told.append(
+            SpaceCornerRange(
+                first,
+                second,
+                tuple(_triple(point) for point in corner["points"]),
+                tuple(_triple(normal) for normal in corner["normals"]),
+                Fraction(corner["friction"]),
+                _ranges(corner["components"]),
+                _squeezed(*corner["components"]),
             )
         )
     return tuple(told)

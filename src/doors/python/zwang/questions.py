@@ -228,12 +228,11 @@ def forces(
 ) -> ForceRanges | SpaceForceRanges:
     """How small and how large the forces can be that hold a scene at rest, or with which it moves,
     decided over the rationals and accepted by the checker. A scene in space at rest has those of faces,
-    too, and where these press; corners bear nothing there.
+    too, and where these press; its corners bear by one of their normals.
 
     `between` names the forces: bodies, or pairs of bodies; all forces if there are none. `threads`,
     `time_limit` and `progress` are as for `zwang.collapse`. Raises NoAnswer if a vertex touches a
-    vertex, or if no forces hold the scene and it may move in several ways; in space if only forces at
-    corners hold it; TimeLimit, and ValueError if there is no such body.
+    vertex, or if no forces hold the scene and it may move in several ways; TimeLimit, and ValueError if there is no such body.
     """
     if isinstance(scene, SpaceScene):
         return _zwang.space_forces(

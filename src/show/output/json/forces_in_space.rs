@@ -1,7 +1,7 @@
 //! The answer of `forces` for scenes in space: `zwang-space-forces-1`
 //! (`docs/space-forces.schema.json`). The ranges of the forces of contacts, in newtons along their
 //! unit normals and along x, y and z, and of faces the sum of their normal forces and where it
-//! acts. Corners bear nothing in all of these forces.
+//! acts, and the components of the forces of corners.
 
 use super::{double, number};
 use crate::decimal::square_root;
@@ -9,7 +9,7 @@ use crate::rows;
 use crate::told::{body_in_space, only_known, squeezers};
 use serde::Serialize;
 use zwang_check::space_ranges::{
-    ContactRange, End, FaceRange, Interval, JointRange, VerifiedRanges,
+    ContactRange, CornerRange, End, FaceRange, Interval, JointRange, VerifiedRanges,
 };
 use zwang_exact::{Rational, Vector3};
 use zwang_scene::space::Scene;
@@ -24,8 +24,11 @@ struct Forces<'a> {
     verdict: &'static str,
     dimension: Option<usize>,
     corners: usize,
+    may_have_gaps: bool,
     contacts: Vec<ToldContact<'a>>,
     faces: Vec<ToldFace<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    corner_forces: Vec<ToldCorner<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     joints: Vec<ToldJoint<'a>>,
     proof: &'static str,
@@ -60,6 +63,18 @@ struct ToldFace<'a> {
     centre_double: [Option<Doubles>; 3],
 }
 
+/// The sum of the forces of a corner on its first body.
+#[derive(Serialize)]
+struct ToldCorner<'a> {
+    bodies: [&'a str; 2],
+    points: Vec<[String; 3]>,
+    normals: Vec<[String; 3]>,
+    friction: String,
+    force: [String; 3],
+    components: [Option<ToldInterval<'a>>; 3],
+    components_double: [Option<Doubles>; 3],
+}
+
 /// The force at the point of a joint and the torque beside it, on its first body.
 #[derive(Serialize)]
 struct ToldJoint<'a> {
@@ -90,12 +105,13 @@ enum ToldEnd<'a> {
 }
 
 /// The answer for a scene that forces hold. The dimension of the family of all these forces is not
-/// checked; `None` if only some were asked for.
+/// checked; `None` if only some were asked for, or if corners leave too many choices.
 #[must_use]
 pub fn forces_in_space(verified: &VerifiedRanges, dimension: Option<usize>) -> String {
     let scene = verified.scene();
     let contacts = verified.contacts().iter();
     let faces = verified.faces().iter();
+    let corners = verified.corners().iter();
     let joints = verified.joints().iter();
     rows::text(&Forces {
         format: FORMAT,
@@ -103,11 +119,13 @@ pub fn forces_in_space(verified: &VerifiedRanges, dimension: Option<usize>) -> S
         digest: verified.digest().to_owned(),
         verdict: "can stand",
         dimension,
-        corners: verified.corners(),
+        corners: verified.touching_corners(),
+        may_have_gaps: verified.may_have_gaps(),
         contacts: contacts
             .map(|contact| told_contact(scene, contact))
             .collect(),
         faces: faces.map(|face| told_face(scene, face)).collect(),
+        corner_forces: corners.map(|corner| told_corner(scene, corner)).collect(),
         joints: joints.map(|joint| told_joint(scene, joint)).collect(),
         proof: "zwang-space-ranges-1",
     })
@@ -123,8 +141,10 @@ pub fn no_forces_in_space(scene: &Scene) -> String {
         verdict: "falls",
         dimension: None,
         corners: 0,
+        may_have_gaps: false,
         contacts: Vec::new(),
         faces: Vec::new(),
+        corner_forces: Vec::new(),
         joints: Vec::new(),
         proof: "zwang-space-statics-1",
     })
@@ -171,6 +191,20 @@ fn told_face<'a>(scene: &'a Scene, face: &FaceRange) -> ToldFace<'a> {
         across_double: across.map(|interval| doubles(interval, &(one.clone() / &length))),
         centre: centre.map(|interval| Some(told_interval(scene, interval.as_ref()?))),
         centre_double: centre.map(|interval| Some(doubles(interval.as_ref()?, &one))),
+    }
+}
+
+fn told_corner<'a>(scene: &'a Scene, corner: &CornerRange) -> ToldCorner<'a> {
+    let one = Rational::from_integer(1.into());
+    let forces = corner.force.each_ref();
+    ToldCorner {
+        bodies: [corner.first, corner.second].map(|body| body_in_space(scene, body)),
+        points: corner.points.iter().map(triple).collect(),
+        normals: corner.normals.iter().map(triple).collect(),
+        friction: number(&corner.friction),
+        force: triple(&corner.shown),
+        components: forces.map(|interval| Some(told_interval(scene, interval.as_ref()?))),
+        components_double: forces.map(|interval| Some(doubles(interval.as_ref()?, &one))),
     }
 }
 

@@ -33,21 +33,26 @@ pub fn forces_in_space(
     let scene = verified.scene();
     let mut page = Page::new(heading(scene, verified.digest()), options);
     let what = match dimension {
+        None if verified.may_have_gaps() => "ranges of forces that hold the scene".to_owned(),
         None => "ranges of some of the forces that hold the scene".to_owned(),
+        Some(0) if verified.may_have_gaps() => "a few systems of forces".to_owned(),
         Some(0) => "one system of forces".to_owned(),
         Some(degree) => {
             format!("statically indeterminate, degree {degree}: many systems of forces")
         }
     };
     page.line(&format!("  forces     {what}"));
-    if verified.corners() > 0 {
-        let corners = count(verified.corners(), "pair touches", "pairs touch");
-        page.line(&format!(
-            "  corners    {corners} at a corner; these bear no force in any of them"
-        ));
+    if verified.touching_corners() > 0 {
+        let corners = count(verified.touching_corners(), "pair touches", "pairs touch");
+        let how = match verified.may_have_gaps() {
+            true => "one normal bears each: values between two ends may be impossible",
+            false => "these bear no force in any of them",
+        };
+        page.line(&format!("  corners    {corners} at a corner; {how}"));
     }
     page.contacts_in_space(verified);
     page.faces(verified);
+    page.ranges_of_corners(verified);
     page.joints(verified);
     if ranges(verified).any(|interval| only_known(interval).is_some()) {
         page.section(
@@ -117,6 +122,29 @@ impl Page<'_> {
 }
 
 impl Page<'_> {
+    fn ranges_of_corners(&mut self, verified: &VerifiedRanges) {
+        let scene = verified.scene();
+        let corners = verified.corners();
+        let head = ["corner of", "at", "force on the first (N)"];
+        let mut table = Table::new(head);
+        for corner in corners.iter().take(self.options.limit()) {
+            let points = corner.points.iter();
+            let points = points.map(|point| self.numbers.triple(point));
+            table.push([
+                pair(scene, corner.first, corner.second),
+                points.collect::<Vec<_>>().join(" to "),
+                components(&corner.force),
+            ]);
+        }
+        if corners.is_empty() {
+            return;
+        }
+        let mut text = count(corners.len(), "corner", "corners");
+        text.push('\n');
+        add_table(&mut text, &table, corners.len(), self.options);
+        self.section(&text);
+    }
+
     fn joints(&mut self, verified: &VerifiedRanges) {
         let scene = verified.scene();
         let joints = verified.joints();
@@ -208,15 +236,18 @@ fn end(end: &End, length: &Rational) -> String {
     format!("between {inner} and {outer}")
 }
 
-/// All ranges of contacts, faces and joints that something is known of.
+/// All ranges of contacts, faces, corners and joints that something is known of.
 fn ranges(verified: &VerifiedRanges) -> impl Iterator<Item = &Interval> {
     let contacts = verified.contacts().iter();
     let of_contacts = contacts.flat_map(|contact| contact.force.iter().chain([&contact.across]));
     let faces = verified.faces().iter();
     let of_faces = faces.flat_map(|face| face.centre.iter().chain([&face.across]));
+    let corners = verified.corners().iter();
+    let of_corners = corners.flat_map(|corner| corner.force.iter());
     let joints = verified.joints().iter();
     let of_joints = joints.flat_map(|joint| joint.force.iter().chain(&joint.torque));
-    of_contacts.chain(of_faces).chain(of_joints).flatten()
+    let others = of_corners.chain(of_joints);
+    of_contacts.chain(of_faces).chain(others).flatten()
 }
 
 /// Between which bodies the forces of open ends squeeze what is there, a line for each, once.

@@ -221,7 +221,7 @@ fn in_order<Leaf>(
 }
 
 /// Forces on the first bodies: the opposite of those on the second ones.
-fn holding(space: &SpaceProblem, forces: &HoldingForces) -> certificate::HoldingForces {
+pub(super) fn holding(space: &SpaceProblem, forces: &HoldingForces) -> certificate::HoldingForces {
     let HoldingForces {
         contacts,
         corners,

@@ -41,6 +41,8 @@ pub(crate) struct Touch {
     pub(crate) friction: Rational,
     /// The friction of its bodies, at corners.
     pub(crate) own_friction: Rational,
+    /// Whether one normal alone separates the two parts.
+    pub(crate) is_only: bool,
 }
 
 impl Touch {
@@ -109,6 +111,7 @@ pub(crate) fn find(scene: &Scene, monitor: &Monitor) -> Result<Contacts, SpaceEr
                 if parts[0].body != parts[1].body {
                     found.touches.push(Touch {
                         parts,
+                        is_only: normals.len() == 1,
                         open: normals.clone(),
                         normals,
                         points,

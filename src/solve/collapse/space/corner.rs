@@ -66,6 +66,7 @@ mod tests {
             open: Vec::new(),
             friction: Rational::ZERO,
             own_friction: Rational::ZERO,
+            is_only: false,
             points: vec![point(-1), point(1)],
         }
     }

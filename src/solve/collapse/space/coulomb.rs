@@ -25,7 +25,7 @@ use self::program::{Found, Moving, Weights};
 use super::certify::{on_first, whole};
 use super::contacts::{self, Contacts};
 use super::error::SpaceError;
-use super::ranges::shown;
+use super::ranges::held_in_faces;
 use super::rows::{SpaceGroup, SpaceProblem};
 use super::statics::Force;
 use super::tree::Tree;
@@ -82,7 +82,7 @@ pub fn coulomb(
         if !group.corners.is_empty() {
             return Ok(None);
         }
-        let held = shown(&space, group, options, monitor)?;
+        let held = held_in_faces(&space, group, options, monitor)?;
         let held = held.map(|held| held.contacts);
         let mut search = Way::new(scene, &space, group, None);
         let mut programs = MOST_PROGRAMS;
@@ -253,7 +253,7 @@ pub fn yielding(
             groups.push(listed.clone());
             continue;
         }
-        let Some(forces) = shown(&space, group, options, monitor)? else {
+        let Some(forces) = held_in_faces(&space, group, options, monitor)? else {
             return Ok(None);
         };
         groups.push(resting(group, &forces.contacts, CoulombClaim::Rests));

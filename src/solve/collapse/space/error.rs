@@ -113,7 +113,7 @@ pub enum SpaceError {
     /// No forces at contacts hold a group, but some do with forces at corners.
     #[error(
         "forces at corners hold `{body}` and what touches it; expected a scene that is held without \
-         corners, as ranges are of forces in faces"
+         corners, for what Coulomb's law allows"
     )]
     HeldAtCorners {
         /// A body of the group.

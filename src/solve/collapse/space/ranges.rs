@@ -1,6 +1,7 @@
-//! How small and how large the forces at contacts can be that hold a scene in space at rest, and
-//! where those of a face act, with the proof (`proofs/FORMAT.md`, section 16). Corners bear
-//! nothing. Joints are rows with multipliers of either sign.
+//! How small and how large the forces at contacts and corners can be that hold a scene in space at
+//! rest, and where those of a face act, with the proof (`proofs/FORMAT.md`, section 16). Corners
+//! choose the normal by which they bear ([`choices`]). Joints are rows with multipliers of either
+//! sign.
 //!
 //! Each end of a linear quantity q = Σ s·F is a program over the product K of round cones,
 //!
@@ -21,6 +22,7 @@
 //! *On nonlinear fractional programming*, Management Science 13 (1967)); so are forces that balance
 //! each other, of which ever more may be added.
 
+mod choices;
 mod end;
 mod search;
 mod written;
@@ -28,12 +30,13 @@ mod written;
 use super::contacts::{self, Contacts};
 use super::error::SpaceError;
 use super::rows::{Motions, SpaceGroup, SpaceProblem};
-use super::statics::{Force, Shown, decide};
-use crate::indeterminacy::{Bound, bounded_indeterminacy_of};
+use super::statics::{HoldingForces, Shown, decide};
 use crate::ranges::Wanted;
+use choices::{Choosing, Sides};
+use end::End;
 use malachite::Rational;
-use search::Search;
 use std::collections::BTreeMap;
+use written::written;
 use zwang_certificate::space as certificate;
 use zwang_program::{Monitor, Options, Statistics};
 use zwang_scene::BodyId;
@@ -44,8 +47,8 @@ use zwang_scene::space::Scene;
 pub struct SpaceForceRanges {
     /// The proof, still to be checked.
     pub ranges: certificate::Ranges,
-    /// The dimension of the family of all forces at contacts that hold the scene, if all were asked
-    /// for; it is no part of the proof.
+    /// The dimension of the family of all forces that hold the scene, if all were asked for and
+    /// corners leave few choices; it is no part of the proof.
     pub dimension: Option<usize>,
     /// The cost of finding it.
     pub statistics: Statistics,
@@ -55,8 +58,8 @@ pub struct SpaceForceRanges {
 /// hold the scene.
 ///
 /// # Errors
-/// [`SpaceError`] if bodies overlap or move, if bodies that are named do not touch, if forces hold
-/// the scene at corners only, or if the monitor is told to stop.
+/// [`SpaceError`] if bodies overlap or move, if bodies that are named do not touch, if corners
+/// leave too many choices, or if the monitor is told to stop.
 pub fn ranges(
     scene: &Scene,
     wanted: &[Wanted],
@@ -69,21 +72,25 @@ pub fn ranges(
     all_touch(&space, wanted)?;
     let faces = face_numbers(&space);
     let mut groups = Vec::new();
-    let mut columns = Vec::new();
+    let mut dimension = wanted.is_empty().then_some(0);
     for group in &space.groups() {
-        let Some(shown) = shown(&space, group, options, monitor)? else {
+        let choosing = Choosing::new(&space, group, options, monitor);
+        let Some(shown) = shown(&choosing)? else {
             return Ok(None);
         };
-        let search = Search::new(&space, group, &shown, options, monitor);
-        let ends = search.solve(wanted)?;
-        if wanted.is_empty() {
-            search.add_columns(&ends, &mut columns);
+        let root = choosing.search(&Sides::new(), &shown);
+        let ends = root.solve(wanted)?;
+        if let Some(all) = dimension {
+            let own = dimension_of(&choosing, &shown, &ends)?;
+            dimension = own.map(|own| all + own);
         }
-        groups.push(search.written(&shown, ends, &faces));
+        let mut proved = Vec::new();
+        for end in ends {
+            proved.push(choosing.prove(&root, end, &shown)?);
+        }
+        groups.push(written(&choosing, &shown, proved, &faces));
         monitor.count(|counts| counts.groups_done += 1);
     }
-    let bounds = vec![Bound::Free; columns.len()];
-    let all = columns.len() - bounded_indeterminacy_of(&columns, &bounds).rank;
     let SpaceProblem { contacts, .. } = space;
     let Contacts { separations, .. } = contacts;
     Ok(Some(SpaceForceRanges {
@@ -92,18 +99,37 @@ pub fn ranges(
             separations,
             groups,
         },
-        dimension: wanted.is_empty().then_some(all),
+        dimension,
         statistics: monitor.statistics(),
     }))
+}
+
+/// The dimension of the family of all forces that hold a group: over all choices of the normals of
+/// corners without friction; `None` if there are too many.
+fn dimension_of(
+    choosing: &Choosing,
+    shown: &HoldingForces,
+    ends: &[End],
+) -> Result<Option<usize>, SpaceError> {
+    let Some(all) = choosing.all_sides() else {
+        return Ok(None);
+    };
+    let mut largest = 0;
+    for sides in &all {
+        let search = choosing.search(sides, shown);
+        largest = match sides.is_empty() {
+            true => search.dimension(ends),
+            false => largest.max(search.dimension(&search.solve(&[])?)),
+        };
+    }
+    Ok(Some(largest))
 }
 
 /// Whether there is a contact for each wish.
 fn all_touch(space: &SpaceProblem, wanted: &[Wanted]) -> Result<(), SpaceError> {
     for wish in wanted {
         let touches = space.contacts.touches.iter();
-        let touches = touches
-            .filter(|touch| touch.normal().is_some())
-            .map(|touch| touch.bodies().map(|body| Some(BodyId(body))));
+        let touches = touches.map(|touch| touch.bodies().map(|body| Some(BodyId(body))));
         let joints = space.scene.joints.iter();
         let mut pairs = touches.chain(joints.map(|joint| joint.bodies.map(Some)));
         if !pairs.any(|bodies| wish.includes(bodies)) {
@@ -129,42 +155,50 @@ fn face_numbers(space: &SpaceProblem) -> BTreeMap<usize, usize> {
     numbers.map(|(face, (touch, _))| (touch, face)).collect()
 }
 
-/// Forces on second bodies at contacts, and the multipliers of the rows of joints.
-pub(super) struct Holding {
-    pub(super) contacts: BTreeMap<usize, Force>,
-    pub(super) joints: BTreeMap<usize, Vec<Rational>>,
-}
-
 /// Forces that hold a group without its corners; `None` if none do.
-pub(super) fn shown(
+pub(super) fn held_in_faces(
     space: &SpaceProblem,
     group: &SpaceGroup,
     options: &Options,
     monitor: &Monitor,
-) -> Result<Option<Holding>, SpaceError> {
-    let at_corners = || {
-        Err(SpaceError::HeldAtCorners {
+) -> Result<Option<HoldingForces>, SpaceError> {
+    let forces = shown(&Choosing::new(space, group, options, monitor))?;
+    if forces
+        .as_ref()
+        .is_some_and(|forces| !forces.corners.is_empty())
+    {
+        return Err(SpaceError::HeldAtCorners {
             body: space.name(group.group.bodies[0]),
-        })
-    };
+        });
+    }
+    Ok(forces)
+}
+
+/// Forces that hold a group; `None` if none do. Corners without friction bear none, or else a group
+/// without friction rests, and they bear by their first normals.
+fn shown(choosing: &Choosing) -> Result<Option<HoldingForces>, SpaceError> {
+    let Choosing {
+        space,
+        group,
+        options,
+        monitor,
+        ..
+    } = choosing;
     match decide(space, group, &Motions::new(), options, monitor)? {
         Shown::Falling(_) => Ok(None),
-        Shown::Held(forces) if forces.corners.is_empty() => Ok(Some(Holding {
-            contacts: forces.contacts,
-            joints: forces.joints,
-        })),
-        Shown::Held(_) => at_corners(),
+        Shown::Held(forces) => Ok(Some(forces)),
         Shown::Rests(tree) if tree.nodes.len() == 1 => {
             let forces = tree.forces(0, options, monitor)?;
             let contacts = forces.contacts.iter().map(|(contact, size)| {
                 let normal = space.normal(*contact).each_ref();
                 (*contact, normal.map(|value| Rational::from(value) * size))
             });
-            Ok(Some(Holding {
+            Ok(Some(HoldingForces {
                 contacts: contacts.collect(),
                 joints: forces.joints,
+                ..HoldingForces::default()
             }))
         }
-        Shown::Rests(_) => at_corners(),
+        Shown::Rests(_) => choosing.first_choice().map(Some),
     }
 }

@@ -44,12 +44,7 @@ impl Together {
 
 /// The corners of a group that are rough and may bear.
 pub(super) fn corners_that_bear(space: &SpaceProblem, group: &SpaceGroup) -> Vec<Together> {
-    let mut parts = Vec::new();
-    for (body, entry) in space.scene.bodies.iter().enumerate() {
-        for part in &entry.parts {
-            parts.push((entry.dynamics.is_some().then_some(body), part));
-        }
-    }
+    let parts = parts_of(space);
     let touches = &space.contacts.touches;
     let mut found: Vec<Together> = Vec::new();
     for corner in &group.corners {
@@ -93,6 +88,50 @@ pub(super) fn corners_that_bear(space: &SpaceProblem, group: &SpaceGroup) -> Vec
         found = others;
     }
     found
+}
+
+/// Normals of a corner whose forces those of all that may bear are sums of: its rays, unless one
+/// normal alone separates two parts of the same two solids at a vertex of T. Then that one bears,
+/// if it separates all that is there.
+pub(super) fn normals_that_bear(
+    space: &SpaceProblem,
+    group: &SpaceGroup,
+    touch: &Touch,
+) -> Vec<Point> {
+    let (own, is_turned) = solids(space.scene, touch);
+    for point in &touch.points {
+        for &contact in &group.group.contacts {
+            let (other, place) = space.places[contact];
+            let other = &space.contacts.touches[other];
+            let (between, is_other_turned) = solids(space.scene, other);
+            if !other.is_only || other.points[place] != *point || between != own {
+                continue;
+            }
+            let normal = turned(&other.normals[0], is_turned != is_other_turned);
+            let outwards = turned(&normal, is_turned);
+            let parts = parts_of(space);
+            let mut all = parts.iter().flat_map(|(solid, part)| {
+                let sides = own.iter().enumerate();
+                let sides = sides.filter(move |(_, own)| *own == solid);
+                sides.map(move |(side, _)| (side, *part))
+            });
+            let separates_all = all
+                .all(|(side, part)| separates(&outwards, side, &Solid::new(part), &touch.points));
+            return if separates_all { vec![normal] } else { vec![] };
+        }
+    }
+    touch.normals.clone()
+}
+
+/// All parts, with the solids that they are of.
+fn parts_of<'a>(space: &SpaceProblem<'a>) -> Vec<(Option<usize>, &'a Part)> {
+    let mut parts = Vec::new();
+    for (body, entry) in space.scene.bodies.iter().enumerate() {
+        for part in &entry.parts {
+            parts.push((entry.dynamics.is_some().then_some(body), part));
+        }
+    }
+    parts
 }
 
 /// The rays of all corners of the same two solids at the place of a corner whose planes separate

@@ -68,7 +68,7 @@ const FEW_CONTACTS: usize = 300;
 const MOST_ROWS: usize = 300;
 
 /// The weights of the rays of a corner that make its normal have so many bits, at first and then.
-const NORMAL_BITS: [u32; 2] = [5, 14];
+pub(super) const NORMAL_BITS: [u32; 2] = [5, 14];
 
 /// The simplest directions are looked for within one part in 2^so many.
 const SIMPLE_BITS: std::ops::RangeInclusive<i64> = 4..=20;

@@ -2,10 +2,11 @@
 //! scene in space at rest, and where those of a face act (`proofs/FORMAT.md`, section 16).
 
 use super::separation::{self, Separation};
+use super::statics::{CornerFile, CornerForces};
 use super::{Contents, File};
 use crate::numbers::{self, Numbers};
 use crate::text::{self, FormatError, Hex, Object, ReadGroup};
-use crate::write::{hex, indices, lines};
+use crate::write::{hex, index_pairs, indices, lines};
 use num_bigint::BigInt;
 use serde::Deserialize;
 
@@ -36,6 +37,8 @@ pub struct RangesGroup {
     /// Quantities of faces, ascending: the centre of pressure along x, y, z, and the resultant
     /// along the normal.
     pub faces: Vec<Range>,
+    /// Components of corners, ascending: those of the sum of the forces along x, y, z.
+    pub corners: Vec<Range>,
     /// Components of joints, ascending: those of the force along x, y, z, and then of the torque.
     pub joints: Vec<Range>,
 }
@@ -47,6 +50,8 @@ pub struct ContactForces {
     pub denominator: BigInt,
     /// D F by contact, ascending; contacts left out bear no force. F acts on the first body.
     pub contacts: Vec<(usize, [BigInt; 3])>,
+    /// Corners that bear, ascending.
+    pub corners: Vec<(usize, CornerForces)>,
     /// D f by joint, ascending, the numbers of its constraints; joints left out bear no force.
     pub joints: Vec<(usize, Vec<BigInt>)>,
 }
@@ -54,7 +59,7 @@ pub struct ContactForces {
 /// The least and the largest value of a quantity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Range {
-    /// The contact, the face or the joint.
+    /// The contact, the face, the corner or the joint.
     pub index: usize,
     /// 0, 1 or 2 for x, y or z, 3 for the normal; of a joint 3, 4 and 5 for the torque.
     pub component: usize,
@@ -69,23 +74,29 @@ pub enum RangeEnd {
     Bounded {
         /// The system of the group.
         system: usize,
-        /// The velocity that proves the bound.
-        velocity: RangeVelocity,
+        /// The velocities that prove the bound, for all choices of the normals of corners.
+        cases: Vec<RangeCase>,
     },
     /// There is no bound.
-    Open {
-        /// The stress of the group that can be added without end.
-        stress: usize,
-    },
+    Open(Added),
     /// A centre of pressure, which is a ratio of forces.
     Place {
         /// The forces that have such a centre.
         at: PressedBy,
         /// Numerator and denominator of a value that nothing exceeds.
         bound: [BigInt; 2],
-        /// The velocity that proves it.
-        velocity: RangeVelocity,
+        /// The velocities that prove it.
+        cases: Vec<RangeCase>,
     },
+}
+
+/// A stress of the group that can be added without end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Added {
+    /// The stress.
+    pub stress: usize,
+    /// The system to which it can be added.
+    pub system: usize,
 }
 
 /// Forces with a centre of pressure.
@@ -94,7 +105,17 @@ pub enum PressedBy {
     /// A system of the group.
     System(usize),
     /// A stress of the group; ever more of it is added to a system.
-    Stress(usize),
+    Stress(Added),
+}
+
+/// Why no value is further, for some choices of the normals of corners.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RangeCase {
+    /// The normals by which corners without friction bear, by their numbers, ascending by corner;
+    /// corners that are left out bear by any.
+    pub sides: Vec<(usize, usize)>,
+    /// The velocity that proves the bound.
+    pub velocity: RangeVelocity,
 }
 
 /// A virtual velocity over a common denominator.
@@ -115,6 +136,8 @@ struct GroupFile {
     forces: Vec<RangeFile>,
     faces: Vec<RangeFile>,
     #[serde(default, deserialize_with = "text::present")]
+    corners: Option<Vec<RangeFile>>,
+    #[serde(default, deserialize_with = "text::present")]
     joints: Option<Vec<RangeFile>>,
 }
 
@@ -123,6 +146,8 @@ struct GroupFile {
 struct ForcesFile {
     denominator: Hex,
     forces: Vec<(usize, Hex, Hex, Hex)>,
+    #[serde(default, deserialize_with = "text::present")]
+    corners: Option<Vec<CornerFile>>,
     #[serde(default, deserialize_with = "text::present")]
     joints: Option<Vec<(usize, Vec<Hex>)>>,
 }
@@ -142,6 +167,16 @@ struct EndFile {
     denominator: Option<Hex>,
     #[serde(default, deserialize_with = "text::present")]
     velocity: Option<Vec<[Hex; 6]>>,
+    #[serde(default, deserialize_with = "text::present")]
+    cases: Option<Vec<Object<CaseFile>>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CaseFile {
+    sides: Vec<(usize, usize)>,
+    denominator: Hex,
+    velocity: Vec<[Hex; 6]>,
 }
 
 /// Reads a proof.
@@ -172,6 +207,7 @@ impl ReadGroup for GroupFile {
             stresses: self.stresses.into_iter().map(forces_of).collect(),
             forces: ranges(self.forces, group, "forces")?,
             faces: ranges(self.faces, group, "faces")?,
+            corners: ranges(self.corners.unwrap_or_default(), group, "corners")?,
             joints: ranges(self.joints.unwrap_or_default(), group, "joints")?,
         })
     }
@@ -182,6 +218,7 @@ fn forces_of(Object(file): Object<ForcesFile>) -> ContactForces {
     ContactForces {
         denominator,
         contacts: Numbers::from_read(file.forces),
+        corners: Numbers::from_read(file.corners.unwrap_or_default()),
         joints: Numbers::from_read(file.joints.unwrap_or_default()),
     }
 }
@@ -210,33 +247,50 @@ fn ranges(
 impl EndFile {
     /// `None` if it has not the keys of one kind.
     fn into_end(self) -> Option<RangeEnd> {
-        let velocity = match (self.denominator, self.velocity) {
-            (Some(Hex(denominator)), Some(velocity)) => Some(RangeVelocity {
-                denominator,
-                numbers: Numbers::from_read(velocity),
-            }),
-            (None, None) => None,
+        let cases = match (self.denominator, self.velocity, self.cases) {
+            (Some(denominator), Some(velocity), None) => Some(vec![RangeCase {
+                sides: Vec::new(),
+                velocity: velocity_of(denominator, velocity),
+            }]),
+            (None, None, Some(cases)) => Some(cases.into_iter().map(case_of).collect()),
+            (None, None, None) => None,
             _ => return None,
         };
-        match (self.system, self.stress, self.bound, velocity) {
-            (Some(system), None, None, Some(velocity)) => {
-                Some(RangeEnd::Bounded { system, velocity })
-            }
-            (None, Some(stress), None, None) => Some(RangeEnd::Open { stress }),
-            (system, stress, Some(bound), Some(velocity)) => {
-                let at = match (system, stress) {
-                    (Some(system), None) => PressedBy::System(system),
-                    (None, Some(stress)) => PressedBy::Stress(stress),
-                    _ => return None,
+        let added = self.stress.map(|stress| Added {
+            stress,
+            system: self.system.unwrap_or_default(),
+        });
+        match (added, self.system, self.bound, cases) {
+            (None, Some(system), None, Some(cases)) => Some(RangeEnd::Bounded { system, cases }),
+            (Some(added), _, None, None) => Some(RangeEnd::Open(added)),
+            (added, system, Some(bound), Some(cases)) => {
+                let at = match (added, system) {
+                    (Some(added), _) => PressedBy::Stress(added),
+                    (None, Some(system)) => PressedBy::System(system),
+                    (None, None) => return None,
                 };
                 Some(RangeEnd::Place {
                     at,
                     bound: Numbers::from_read(bound),
-                    velocity,
+                    cases,
                 })
             }
             _ => None,
         }
+    }
+}
+
+fn case_of(Object(file): Object<CaseFile>) -> RangeCase {
+    RangeCase {
+        sides: file.sides,
+        velocity: velocity_of(file.denominator, file.velocity),
+    }
+}
+
+fn velocity_of(Hex(denominator): Hex, velocity: Vec<[Hex; 6]>) -> RangeVelocity {
+    RangeVelocity {
+        denominator,
+        numbers: Numbers::from_read(velocity),
     }
 }
 
@@ -261,9 +315,11 @@ fn group(group: &RangesGroup) -> String {
     let stresses = lines(&group.stresses, forces);
     let contacts = lines(&group.forces, range);
     let mut faces = lines(&group.faces, range).to_string();
-    if !group.joints.is_empty() {
-        let joints = lines(&group.joints, range);
-        faces = format!("{faces},\n\"joints\":{joints}");
+    for (key, list) in [("corners", &group.corners), ("joints", &group.joints)] {
+        if !list.is_empty() {
+            let list = lines(list, range);
+            faces = format!("{faces},\n\"{key}\":{list}");
+        }
     }
     format!(
         "{{\"bodies\":{bodies},\n\"systems\":{systems},\n\"stresses\":{stresses},\n\
@@ -275,6 +331,10 @@ fn forces(forces: &ContactForces) -> String {
     let denominator = hex(&forces.denominator);
     let contacts = numbers::written(&forces.contacts);
     let mut listed = format!("\"forces\":{contacts}");
+    if !forces.corners.is_empty() {
+        let corners = numbers::written(&forces.corners);
+        listed = format!("{listed},\"corners\":{corners}");
+    }
     if !forces.joints.is_empty() {
         let joints = numbers::written(&forces.joints);
         listed = format!("{listed},\"joints\":{joints}");
@@ -294,25 +354,43 @@ fn range(range: &Range) -> String {
 
 fn end(end: &RangeEnd) -> String {
     match end {
-        RangeEnd::Bounded { system, velocity } => {
-            let velocity = velocity_keys(velocity);
-            format!("{{\"system\":{system},{velocity}}}")
+        RangeEnd::Bounded { system, cases } => {
+            let cases = keys_of_cases(cases);
+            format!("{{\"system\":{system},{cases}}}")
         }
-        RangeEnd::Open { stress } => format!("{{\"stress\":{stress}}}"),
-        RangeEnd::Place {
-            at,
-            bound,
-            velocity,
-        } => {
+        RangeEnd::Open(added) => format!("{{{}}}", keys_of_stress(added)),
+        RangeEnd::Place { at, bound, cases } => {
             let at = match at {
                 PressedBy::System(system) => format!("\"system\":{system}"),
-                PressedBy::Stress(stress) => format!("\"stress\":{stress}"),
+                PressedBy::Stress(added) => keys_of_stress(added),
             };
             let bound = numbers::written(bound);
-            let velocity = velocity_keys(velocity);
-            format!("{{{at},\"bound\":{bound},{velocity}}}")
+            let cases = keys_of_cases(cases);
+            format!("{{{at},\"bound\":{bound},{cases}}}")
         }
     }
+}
+
+fn keys_of_stress(Added { stress, system }: &Added) -> String {
+    match system {
+        0 => format!("\"stress\":{stress}"),
+        _ => format!("\"stress\":{stress},\"system\":{system}"),
+    }
+}
+
+fn keys_of_cases(cases: &[RangeCase]) -> String {
+    if let [RangeCase { sides, velocity }] = cases
+        && sides.is_empty()
+    {
+        return velocity_keys(velocity);
+    }
+    format!("\"cases\":{}", lines(cases, case))
+}
+
+fn case(RangeCase { sides, velocity }: &RangeCase) -> String {
+    let sides = index_pairs(sides);
+    let velocity = velocity_keys(velocity);
+    format!("{{\"sides\":{sides},{velocity}}}")
 }
 
 fn velocity_keys(velocity: &RangeVelocity) -> String {
@@ -335,9 +413,10 @@ impl RangesGroup {
         for forces in self.systems.iter().chain(&self.stresses) {
             let own = forces.denominator.bits().max(forces.contacts.longest());
             longest = longest.max(own).max(forces.joints.longest());
+            longest = longest.max(forces.corners.longest());
         }
         let ranges = self.forces.iter().chain(&self.faces);
-        for range in ranges.chain(&self.joints) {
+        for range in ranges.chain(&self.corners).chain(&self.joints) {
             for end in &range.ends {
                 longest = longest.max(end.bits());
             }
@@ -349,13 +428,16 @@ impl RangesGroup {
 impl RangeEnd {
     fn bits(&self) -> u64 {
         match self {
-            Self::Bounded { velocity, .. } => velocity.bits(),
-            Self::Open { .. } => 0,
-            Self::Place {
-                bound, velocity, ..
-            } => bound.longest().max(velocity.bits()),
+            Self::Bounded { cases, .. } => bits_of(cases),
+            Self::Open(_) => 0,
+            Self::Place { bound, cases, .. } => bound.longest().max(bits_of(cases)),
         }
     }
+}
+
+fn bits_of(cases: &[RangeCase]) -> u64 {
+    let bits = cases.iter().map(|case| case.velocity.bits());
+    bits.max().unwrap_or(0)
 }
 
 impl RangeVelocity {
@@ -374,17 +456,29 @@ mod tests {
         let forces = |force: [i64; 3]| ContactForces {
             denominator: BigInt::from(3),
             contacts: vec![(1, force.map(BigInt::from))],
+            corners: vec![(
+                0,
+                CornerForces {
+                    normal: [0, 1, 2].map(BigInt::from),
+                    forces: vec![force.map(BigInt::from)],
+                },
+            )],
             joints: vec![(2, vec![BigInt::from(-10), BigInt::from(7)])],
         };
         let velocity = || RangeVelocity {
             denominator: BigInt::from(1023),
             numbers: vec![[1, 2, 3, 4, 5, 6].map(BigInt::from)],
         };
+        let case = |sides| RangeCase {
+            sides,
+            velocity: velocity(),
+        };
         let place = |at| RangeEnd::Place {
             at,
             bound: [-1, 2].map(BigInt::from),
-            velocity: velocity(),
+            cases: vec![case(Vec::new())],
         };
+        let open = |system| RangeEnd::Open(Added { stress: 0, system });
         Ranges {
             scene: "00".to_owned(),
             separations: vec![Separation {
@@ -402,20 +496,31 @@ mod tests {
                     ends: [
                         RangeEnd::Bounded {
                             system: 0,
-                            velocity: velocity(),
+                            cases: vec![case(vec![(0, 1)]), case(vec![(0, 2), (3, 0)])],
                         },
-                        RangeEnd::Open { stress: 0 },
+                        open(0),
                     ],
                 }],
                 faces: vec![Range {
                     index: 0,
                     component: 0,
-                    ends: [place(PressedBy::System(0)), place(PressedBy::Stress(0))],
+                    ends: [
+                        place(PressedBy::System(0)),
+                        place(PressedBy::Stress(Added {
+                            stress: 0,
+                            system: 1,
+                        })),
+                    ],
+                }],
+                corners: vec![Range {
+                    index: 0,
+                    component: 2,
+                    ends: [open(0), open(1)],
                 }],
                 joints: vec![Range {
                     index: 2,
                     component: 5,
-                    ends: [RangeEnd::Open { stress: 0 }, RangeEnd::Open { stress: 0 }],
+                    ends: [open(0), open(0)],
                 }],
             }],
         }
@@ -438,7 +543,9 @@ mod tests {
         let half = "expected an end with";
         for (find, put, message) in [
             (r#""bound":["-1","2"],"#, r#""limit":["-1","2"],"#, "limit"),
-            (r#"{"stress":0}"#, r#"{"stress":0,"system":0}"#, half),
+            (r#"{"stress":0}"#, r#"{"stress":0,"denominator":"1"}"#, half),
+            (r#"{"stress":0}"#, r#"{"stress":0,"cases":[]}"#, half),
+            (r#""cases":"#, r#""denominator":"1","cases":"#, half),
             (r#"{"stress":0}"#, "{}", half),
             (r#""stress":0,"bound""#, r#""bound""#, half),
             (r#""denominator":"3ff","#, "", half),

@@ -105,7 +105,7 @@ struct EntryFile {
 }
 
 /// A corner, its normal, and the forces.
-type CornerFile = (usize, [Hex; 3], Vec<[Hex; 3]>);
+pub(super) type CornerFile = (usize, [Hex; 3], Vec<[Hex; 3]>);
 
 /// Reads a proof.
 ///

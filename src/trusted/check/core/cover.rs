@@ -1,9 +1,10 @@
 //! The cases of a group cover every choice of sides exactly once: the first part of C9, and S6. The
 //! leaves of a group cover every choice of modes exactly once: N4.
 //!
-//! A case agrees with 2^-k of all choices, where k is the number of sides that it fixes; of a leaf,
-//! k counts two for a contact with four modes. So if no choice is in two cases, and these fractions
-//! add up to 1, every choice is in one.
+//! A case agrees with one in 2^k of all choices, where k is the number of sides that it fixes; of a
+//! leaf, k counts two for a contact with four modes. In space a corner has as many sides as
+//! normals. So if no choice is in two cases, and these fractions add up to 1, every choice is in
+//! one.
 
 use crate::names;
 use crate::rejection::{Condition, Result};
@@ -11,6 +12,7 @@ use num_bigint::BigInt;
 use num_traits::One;
 use std::collections::BTreeMap;
 use std::fmt::Display;
+use zwang_exact::Integer;
 
 /// The words of rejections for a case, cases, and what they fix; or leaves.
 pub(crate) struct Words {
@@ -22,8 +24,8 @@ pub(crate) struct Words {
 /// The keys that a case, or a leaf, fixes.
 pub(crate) struct Choice<'a, Key, Value> {
     pub fixed: &'a BTreeMap<Key, Value>,
-    /// k.
-    pub halvings: u64,
+    /// It agrees with one in so many of all choices.
+    pub ways: BigInt,
 }
 
 /// Any two cases fix different sides of some corner, and Σ 2^(-number of fixed sides) = 1. The
@@ -37,7 +39,7 @@ pub(crate) fn every_choice_is_in_one_case<Key: Ord, Value: PartialEq>(
     for sides in cases {
         choices.push(Choice {
             fixed: *sides,
-            halvings: sides.len() as u64,
+            ways: power_of_2(sides.len() as u64),
         });
     }
     let words = Words {
@@ -48,7 +50,12 @@ pub(crate) fn every_choice_is_in_one_case<Key: Ord, Value: PartialEq>(
     every_choice_is_in_one(group, &choices, &words, condition)
 }
 
-/// Any two choices differ in something that both fix, and Σ 2^-k = 1.
+/// 2^k.
+pub(crate) fn power_of_2(exponent: u64) -> BigInt {
+    BigInt::one() << exponent
+}
+
+/// Any two choices differ in something that both fix, and they agree with all choices together.
 pub(crate) fn every_choice_is_in_one<Key: Ord, Value: PartialEq>(
     group: &impl Display,
     choices: &[Choice<Key, Value>],
@@ -61,15 +68,14 @@ pub(crate) fn every_choice_is_in_one<Key: Ord, Value: PartialEq>(
         fixed,
     } = words;
     let required = format!("each choice of {fixed} in exactly one {one}");
-    let mut longest = 0;
+    let mut whole = Integer::ONE;
     for choice in choices {
-        longest = longest.max(choice.halvings);
+        whole = whole.lcm(&Integer::from(choice.ways.clone()));
     }
-    let whole = BigInt::one() << longest;
+    let whole = whole.to_bigint().into_owned();
     let mut covered = BigInt::ZERO;
     for choice in choices {
-        let free = longest.saturating_sub(choice.halvings);
-        covered += BigInt::one() << free;
+        covered += &whole / &choice.ways;
     }
     if covered != whole {
         let covered = names::fraction(&covered, &whole);
@@ -194,7 +200,8 @@ mod tests {
         ) {
             let mut choices = Vec::new();
             for fixed in &fixed {
-                choices.push(Choice { fixed, halvings: fixed.len() as u64 });
+                let ways = power_of_2(fixed.len() as u64);
+                choices.push(Choice { fixed, ways });
             }
             let mut shares = false;
             for (index, choice) in choices.iter().enumerate() {
@@ -232,7 +239,7 @@ mod tests {
             .iter()
             .map(|fixed| Choice {
                 fixed,
-                halvings: 16,
+                ways: power_of_2(16),
             })
             .collect();
         assert_eq!(find_common(&choices), None);

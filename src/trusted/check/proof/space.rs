@@ -1,5 +1,7 @@
 //! Proofs for scenes in space: what the formats share, and one module for each.
 
+mod borne;
+mod corner;
 pub mod coulomb;
 pub(crate) mod ground;
 pub(crate) mod joint;

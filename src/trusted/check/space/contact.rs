@@ -30,6 +30,8 @@ pub(crate) struct Contact<'a> {
     /// The same as integers.
     pub normal_numbers: [BigInt; 3],
     pub friction: Rational,
+    /// Whether no other normal separates its two parts.
+    pub is_only: bool,
     parts: [Part<'a>; 2],
 }
 
@@ -103,6 +105,7 @@ impl<'a> Contacts<'a> {
                             normal: normal.over(&Integer::ONE),
                             normal_numbers: normal.to_bigints(),
                             friction: friction.clone(),
+                            is_only: rays.len() == 1,
                             parts,
                         });
                     }
@@ -144,6 +147,11 @@ impl Contact<'_> {
 impl Corner<'_> {
     pub(crate) fn bodies(&self) -> [Option<BodyId>; 2] {
         self.parts.map(|part| part.body.if_free())
+    }
+
+    /// The two bodies.
+    pub(crate) fn ids(&self) -> [BodyId; 2] {
+        self.parts.map(|part| part.body.index)
     }
 
     /// Form: it is a hinge; its two normals.

@@ -11,8 +11,9 @@ use std::collections::BTreeMap;
 /// apart is off by about θ², so the next ones are 2θ² apart.
 const EXPONENTS: [u32; 7] = [0, 1, 2, 3, 5, 9, 17];
 
-/// A force of a contact along an axis (0, 1 or 2) or its normal (3), the centre of pressure of a
-/// face along an axis or the sum of its normal forces, or a component of a joint.
+/// A force of a contact along an axis (0, 1 or 2) or its normal (3), that of a corner along an axis,
+/// the centre of pressure of a face along an axis or the sum of its normal forces, or a component of
+/// a joint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Quantity {
     pub(super) thing: Thing,
@@ -24,6 +25,8 @@ pub(super) enum Thing {
     Contact(usize),
     /// By touch.
     Face(usize),
+    /// By touch; the forces at all vertices of T.
+    Corner(usize),
     /// Its components are those of the force (0 to 2) and of the torque (3 to 5).
     Joint(usize),
 }

@@ -7,9 +7,11 @@ use super::super::error::SpaceError;
 use super::super::joint;
 use super::super::rows::{Motions, SpaceGroup, SpaceProblem, WIDTH};
 use super::super::solid::{Point, cross, integers, is_zero, opposite, primitive};
-use super::super::statics::{Cones, Force, Generated};
-use super::Holding;
+use super::super::statics::{Cones, ContactCone, CornerForces, Force, Generated};
+use super::super::statics::{HoldingForces, Place};
+use super::choices::{Choosing, Normals, is_nothing, of_corner};
 use super::end::{Bounded, End, Pressed, Quantity, Thing};
+use crate::indeterminacy::{Bound, bounded_indeterminacy_of};
 use crate::ranges::Wanted;
 use malachite::base::num::arithmetic::traits::PowerOf2;
 use malachite::base::num::basic::traits::{One, Zero};
@@ -22,6 +24,8 @@ use zwang_scene::BodyId;
 
 /// So often are cones refined.
 const ROUNDS: usize = 16;
+/// So often are cones refined where a bound is known.
+const NEARLY: usize = 3;
 /// An end is close enough if what is reached differs from the bound by less than one part in 2^so
 /// many.
 const CLOSE: i64 = 30;
@@ -35,25 +39,43 @@ pub(super) struct Search<'a> {
     tangents: Vec<Vec<Tangent>>,
     /// The forces that are shown, by cone, as vectors of their cones.
     shown: Vec<(usize, Point)>,
+    /// The corners that may bear.
+    corners: Vec<usize>,
     options: &'a Options,
     monitor: &'a Monitor<'a>,
 }
 
 impl<'a> Search<'a> {
+    /// The forces of a group where corners bear by these normals.
     pub(super) fn new(
-        space: &'a SpaceProblem<'a>,
-        group: &'a SpaceGroup,
-        shown: &Holding,
-        options: &'a Options,
-        monitor: &'a Monitor<'a>,
+        choosing: &Choosing<'a>,
+        normals: &Normals,
+        shown: Option<&HoldingForces>,
     ) -> Self {
+        let Choosing { space, group, .. } = *choosing;
         let mut cones = Cones::new(space, group);
-        // Rays of corners bear nothing, and nothing is asked of them.
         cones.contacts.retain(|cone| cone.bears());
+        for (touch, normals) in normals {
+            let place = &space.contacts.touches[*touch];
+            for (vertex, point) in place.points.iter().enumerate() {
+                for normal in normals {
+                    cones.contacts.push(ContactCone {
+                        place: Place::Corner {
+                            touch: *touch,
+                            vertex,
+                        },
+                        bodies: place.bodies(),
+                        point: point.clone(),
+                        normal: normal.clone(),
+                        friction: space.friction(place),
+                        tangents: Vec::new(),
+                    });
+                }
+            }
+        }
         let mut around = Vec::with_capacity(cones.contacts.len());
         let mut vectors = Vec::new();
-        let contacts = cones.contacts.iter().zip(&group.group.contacts);
-        for (index, (cone, contact)) in contacts.enumerate() {
+        for (index, cone) in cones.contacts.iter().enumerate() {
             let mut of_cone = Vec::new();
             if cone.friction != 0 {
                 for axis in 0..3 {
@@ -62,7 +84,16 @@ impl<'a> Search<'a> {
                 }
             }
             around.push(of_cone);
-            if let Some(force) = shown.contacts.get(contact) {
+            let own = shown.and_then(|shown| match cone.place {
+                Place::Contact(contact) => shown.contacts.get(&contact),
+                Place::Corner { touch, vertex } => {
+                    let corner = shown.corners.get(&touch);
+                    let corner = corner.filter(|corner| corner.normal == cone.normal);
+                    corner.map(|corner| &corner.forces[vertex])
+                }
+                Place::Ray { .. } => None,
+            });
+            if let Some(force) = own.filter(|force| !is_nothing(force)) {
                 vectors.push((index, primitive(&integers(force))));
             }
         }
@@ -72,9 +103,164 @@ impl<'a> Search<'a> {
             cones,
             tangents: around,
             shown: vectors,
-            options,
-            monitor,
+            corners: choosing.corners(),
+            options: choosing.options,
+            monitor: choosing.monitor,
         }
+    }
+
+    /// Some forces, if there are any.
+    pub(super) fn any(&self) -> Result<Option<HoldingForces>, SpaceError> {
+        let generated = self.generated(&self.tangents, None);
+        let found = least(
+            &generated.program,
+            &[Costs::new()],
+            self.options,
+            self.monitor,
+        )?;
+        let [Least::Reached { multipliers, .. }] = single(found) else {
+            return Ok(None);
+        };
+        let (denominator, multipliers) = multipliers;
+        let pressed = self.pressed(&generated, &denominator, &multipliers);
+        Ok(Some(self.holding(&pressed, &BTreeMap::new())))
+    }
+
+    /// Forces with these multipliers.
+    fn pressed(
+        &self,
+        generated: &Generated,
+        denominator: &Integer,
+        multipliers: &[Integer],
+    ) -> Pressed {
+        let cones = self.cones.contacts.len();
+        Pressed {
+            forces: generated.sums(cones, multipliers, denominator),
+            joints: generated.of_joints(&self.cones, multipliers, denominator),
+            is_stress: false,
+        }
+    }
+
+    /// An end alone. The hint is a centre of pressure for choices in which the face cannot press.
+    pub(super) fn end(
+        &self,
+        quantity: Quantity,
+        sign: i64,
+        hint: Option<&Rational>,
+    ) -> Result<End, SpaceError> {
+        let mut end = End::new(quantity, sign, &self.tangents);
+        if quantity.is_ratio() {
+            let sum = Quantity {
+                component: 3,
+                ..quantity
+            };
+            let mut sum = [End::new(sum, -1, &self.tangents)];
+            self.solve_ends(&mut sum)?;
+            let pressed = sum[0].reached.as_ref();
+            let centre = pressed.and_then(|pressed| self.centre(&quantity, pressed));
+            match (centre, hint) {
+                (Some(centre), _) => {
+                    end.tried = [centre.clone(), centre];
+                    end.reached = sum[0].reached.clone();
+                    end.is_new = true;
+                }
+                (None, Some(hint)) => end.tried = [hint.clone(), hint.clone()],
+                (None, None) => {}
+            }
+        }
+        let mut ends = [end];
+        self.solve_ends(&mut ends)?;
+        let [end] = ends;
+        Ok(end)
+    }
+
+    /// Good forces for an end of which a bound is known, by few refinements.
+    pub(super) fn nearly(&self, known: &End) -> Result<End, SpaceError> {
+        if known.quantity.is_ratio() {
+            return self.end(known.quantity, known.sign, None);
+        }
+        let mut end = End::new(known.quantity, known.sign, &self.tangents);
+        let contacts = self.group.group.contacts.len();
+        for (own, known) in end.tangents.iter_mut().zip(&known.tangents).take(contacts) {
+            add(own, known.iter().cloned());
+        }
+        for round in 0..NEARLY {
+            if round > 0 {
+                end.level += 2;
+                self.surround(&mut end);
+            }
+            end.is_done = false;
+            self.reach_alone(&mut end)?;
+        }
+        Ok(end)
+    }
+
+    /// ς times the value that an end reaches; `None` if it reaches none.
+    pub(super) fn reached_value(&self, end: &End) -> Option<Rational> {
+        let pressed = end.reached.as_ref()?;
+        let value = match end.quantity.is_ratio() {
+            true => self.centre(&end.quantity, pressed)?,
+            false => self.value(&end.quantity, pressed, &Rational::ZERO),
+        };
+        Some(value * Rational::from(end.sign))
+    }
+
+    /// The normals of a corner that press.
+    pub(super) fn pressing_normals(&self, pressed: &Pressed, corner: usize) -> Vec<Point> {
+        let mut normals: Vec<Point> = Vec::new();
+        for (cone, force) in self.cones.contacts.iter().zip(&pressed.forces) {
+            let is_own = matches!(cone.place, Place::Corner { touch, .. } if touch == corner);
+            if is_own && !is_nothing(force) && !normals.contains(&cone.normal) {
+                normals.push(cone.normal.clone());
+            }
+        }
+        normals
+    }
+
+    /// The forces at all vertices of each corner that bears.
+    pub(super) fn at_corners(&self, pressed: &Pressed) -> BTreeMap<usize, Vec<Force>> {
+        let mut sums: BTreeMap<usize, Vec<Force>> = BTreeMap::new();
+        for (cone, force) in self.cones.contacts.iter().zip(&pressed.forces) {
+            let Place::Corner { touch, vertex } = cone.place else {
+                continue;
+            };
+            let count = self.space.contacts.touches[touch].points.len();
+            let own = sums.entry(touch);
+            let own = own.or_insert_with(|| vec![Force::default(); count]);
+            for (sum, value) in own[vertex].iter_mut().zip(force) {
+                *sum += value;
+            }
+        }
+        sums.retain(|_, forces| !forces.iter().all(is_nothing));
+        sums
+    }
+
+    /// These forces, where one normal bears each corner: one of `normals`, or the one that presses.
+    pub(super) fn holding(
+        &self,
+        pressed: &Pressed,
+        normals: &BTreeMap<usize, Point>,
+    ) -> HoldingForces {
+        let mut holding = HoldingForces {
+            joints: pressed.joints.clone(),
+            ..HoldingForces::default()
+        };
+        for (cone, force) in self.cones.contacts.iter().zip(&pressed.forces) {
+            if let Place::Contact(contact) = cone.place
+                && !is_nothing(force)
+            {
+                holding.contacts.insert(contact, force.clone());
+            }
+        }
+        for (corner, forces) in self.at_corners(pressed) {
+            let normal = match normals.get(&corner) {
+                Some(normal) => normal.clone(),
+                None => self.pressing_normals(pressed, corner).swap_remove(0),
+            };
+            let borne = CornerForces { normal, forces };
+            holding.corners.insert(corner, borne);
+        }
+        holding
     }
 
     /// All ends of the quantities that are wanted: first of linear ones, then of centres of
@@ -142,6 +328,17 @@ impl<'a> Search<'a> {
             });
             if self.space.contacts.touches[touch].points.len() > 1 && faces.last() != Some(&touch) {
                 faces.push(touch);
+            }
+        }
+        for &touch in &self.corners {
+            let place = &self.space.contacts.touches[touch];
+            let normals = &place.normals;
+            if is_wanted(place.bodies()) {
+                let bears = |axis: &usize| {
+                    place.friction != 0 || normals.iter().any(|normal| normal[*axis] != 0)
+                };
+                let axes = (0..3).filter(bears);
+                quantities.extend(axes.map(|axis| of_corner(touch, axis)));
             }
         }
         let faces = faces.into_iter().map(Thing::Face);
@@ -276,17 +473,16 @@ impl<'a> Search<'a> {
     fn reach(&self, end: &mut End, generated: &Generated, least: Least, factor: &Integer) -> bool {
         let is_ratio = end.quantity.is_ratio();
         let (denominator, multipliers, point) = match least {
-            Least::Nothing => unreachable!("the forces that are shown are multipliers of 0"),
+            // Some normals alone may bear nothing.
+            Least::Nothing => {
+                end.is_done = true;
+                return false;
+            }
             Least::Unbounded(direction) => (Integer::ONE, direction, None),
             Least::Reached { multipliers, point } => (multipliers.0, multipliers.1, Some(point)),
         };
-        let cones = self.cones.contacts.len();
-        let forces = generated.sums(cones, &multipliers, &denominator);
-        let pressed = Pressed {
-            is_stress: point.is_none(),
-            forces,
-            joints: generated.of_joints(&self.cones, &multipliers, &denominator),
-        };
+        let mut pressed = self.pressed(generated, &denominator, &multipliers);
+        pressed.is_stress = point.is_none();
         let [tried, _] = &end.tried;
         let value = self.value(&end.quantity, &pressed, tried);
         let value = value * Rational::from(end.sign);
@@ -373,12 +569,7 @@ impl<'a> Search<'a> {
         let tried = end.tried[1].clone();
         if end.quantity.is_ratio() {
             let (denominator, multipliers) = multipliers;
-            let cones = self.cones.contacts.len();
-            let pressed = Pressed {
-                forces: generated.sums(cones, &multipliers, &denominator),
-                joints: BTreeMap::new(),
-                is_stress: false,
-            };
+            let pressed = self.pressed(generated, &denominator, &multipliers);
             let value = self.value(&end.quantity, &pressed, &tried);
             if value * Rational::from(end.sign) < 0 {
                 let Some(centre) = self.centre(&end.quantity, &pressed) else {
@@ -451,7 +642,7 @@ impl<'a> Search<'a> {
             return vec![opposite(&normal), normal];
         }
         if is_inside(&cone.normal, &cone.friction, force) {
-            let axes = [0, 1, 2].map(|axis| integers(&axis_vector(axis, &Rational::ONE)));
+            let axes = axes();
             let opposites = axes.each_ref().map(opposite);
             return [axes, opposites].concat();
         }
@@ -512,10 +703,16 @@ impl<'a> Search<'a> {
     /// The vector by which the force of a cone on its second body counts in a quantity; in a centre
     /// of pressure less what was tried.
     fn share(&self, quantity: &Quantity, cone: usize, tried: &Rational) -> Option<[Rational; 3]> {
-        let contact = self.group.group.contacts[cone];
-        let (touch, _) = self.space.places[contact];
         let own = &self.cones.contacts[cone];
         let normal = || own.normal.each_ref().map(Rational::from);
+        let contact = match own.place {
+            Place::Contact(contact) => contact,
+            Place::Corner { touch, .. } | Place::Ray { touch } => {
+                let counts = quantity.thing == Thing::Corner(touch);
+                return counts.then(|| axis_vector(quantity.component, &-Rational::ONE));
+            }
+        };
+        let (touch, _) = self.space.places[contact];
         match (quantity.thing, quantity.component) {
             (Thing::Contact(of), 3) if of == contact => Some(normal()),
             // The component is of the force on the first body.
@@ -589,14 +786,11 @@ impl<'a> Search<'a> {
         is_free_everywhere
     }
 
-    /// For each contact that presses in the mean of all forces that were found the directions of
-    /// its force: all, or one if the force is along the edge of its cone. Joints have all of
-    /// theirs.
-    pub(super) fn add_columns(
-        &self,
-        ends: &[End],
-        columns: &mut Vec<Vec<(usize, zwang_exact::Rational)>>,
-    ) {
+    /// The dimension of the family of all forces. For each contact that presses in the mean of all
+    /// forces that were found count the directions of its force: all, or one if the force is along
+    /// the edge of its cone, and the same at the vertices of corners. Joints have all of theirs.
+    pub(super) fn dimension(&self, ends: &[End]) -> usize {
+        let mut columns: Vec<Vec<(usize, zwang_exact::Rational)>> = Vec::new();
         let joints = self.group.group.joints.iter();
         for row in joints.flat_map(|joint| self.space.problem.joint(*joint)) {
             let mut column = Vec::new();
@@ -625,18 +819,29 @@ impl<'a> Search<'a> {
                 }
             }
         }
+        let mut all = Vec::new();
+        let mut at_corners: BTreeMap<(usize, usize), Vec<(&ContactCone, Point)>> = BTreeMap::new();
         for (cone, mean) in self.cones.contacts.iter().zip(&means) {
             let mean = integers(mean);
             if is_zero(&mean) {
                 continue;
             }
-            let narrower = &cone.friction * Rational::from_signeds((1 << 20) - 1, 1 << 20);
-            let mut directions = vec![mean.clone()];
-            if cone.friction != 0 && is_within(&cone.normal, &narrower, &mean) {
-                directions = (0..3)
-                    .map(|axis| integers(&axis_vector(axis, &Rational::ONE)))
-                    .collect();
+            match cone.place {
+                Place::Corner { touch, vertex } => {
+                    let here = at_corners.entry((touch, vertex)).or_default();
+                    here.push((cone, mean));
+                }
+                Place::Contact(_) | Place::Ray { .. } => all.push((cone, directions(cone, &mean))),
             }
+        }
+        for here in at_corners.into_values() {
+            let (cone, mean) = &here[0];
+            all.push(match here.len() {
+                1 => (*cone, directions(cone, mean)),
+                _ => (*cone, axes().to_vec()),
+            });
+        }
+        for (cone, directions) in all {
             for direction in directions {
                 let terms = self.space.terms(cone.bodies, &cone.point, &direction);
                 let mut column = Vec::new();
@@ -651,7 +856,22 @@ impl<'a> Search<'a> {
                 columns.push(column);
             }
         }
+        let bounds = vec![Bound::Free; columns.len()];
+        columns.len() - bounded_indeterminacy_of(&columns, &bounds).rank
     }
+}
+
+/// The directions in which a force of a cone may vary: all, or its own if it is along the edge.
+fn directions(cone: &ContactCone, mean: &Point) -> Vec<Point> {
+    let narrower = &cone.friction * Rational::from_signeds((1 << 20) - 1, 1 << 20);
+    match cone.friction != 0 && is_within(&cone.normal, &narrower, mean) {
+        true => axes().to_vec(),
+        false => vec![mean.clone()],
+    }
+}
+
+fn axes() -> [Point; 3] {
+    [0, 1, 2].map(|axis| integers(&axis_vector(axis, &Rational::ONE)))
 }
 
 /// The answer about one list of costs.

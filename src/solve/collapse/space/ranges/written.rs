@@ -1,115 +1,126 @@
 //! The proof for a group, as it is written.
 
-use super::super::certify::{joint_lists, of_joints, on_first, whole};
 use super::super::rows::{Motions, WIDTH};
-use super::super::statics::Force;
-use super::Holding;
-use super::end::{End, Quantity, Thing};
-use super::search::Search;
+use super::super::statics::HoldingForces;
+use super::choices::{Case, Choosing, ProvedEnd};
+use super::end::{Quantity, Thing};
+use malachite::Integer;
 use malachite::base::num::arithmetic::traits::DivExact;
-use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use zwang_certificate::space as certificate;
-use zwang_certificate::space::{ContactForces, PressedBy, RangeEnd, RangeVelocity};
+use zwang_certificate::space::{
+    Added, ContactForces, PressedBy, RangeCase, RangeEnd, RangeVelocity,
+};
 use zwang_program::kernel::number::{common_denominator, content, integer_from_solver, times};
 
-impl Search<'_> {
-    /// The proof for the group. Ends without a bound are left out, with the other end.
-    pub(super) fn written(
-        &self,
-        shown: &Holding,
-        ends: Vec<End>,
-        faces: &BTreeMap<usize, usize>,
-    ) -> certificate::RangesGroup {
-        let mut systems = Listed::default();
-        systems.place(self.all_forces(&shown.contacts, &shown.joints));
-        let mut stresses = Listed::default();
-        let mut forces = Vec::new();
-        let mut of_faces = Vec::new();
-        let mut of_joints = Vec::new();
-        for ends in ends.chunks(2) {
-            let [least, largest] = ends else { continue };
-            let Quantity { thing, component } = least.quantity;
-            let ends =
-                [least, largest].map(|end| self.written_end(end, &mut systems, &mut stresses));
-            let [Some(least), Some(largest)] = ends else {
-                continue;
-            };
-            let range = |index| certificate::Range {
-                index,
-                component,
-                ends: [least, largest],
-            };
-            match thing {
-                Thing::Contact(contact) => forces.push(range(contact)),
-                Thing::Face(touch) => of_faces.push(range(faces[&touch])),
-                Thing::Joint(joint) => of_joints.push(range(joint)),
-            }
-        }
-        forces.sort_by_key(|range| (range.index, range.component));
-        of_faces.sort_by_key(|range| (range.index, range.component));
-        of_joints.sort_by_key(|range| (range.index, range.component));
-        certificate::RangesGroup {
-            bodies: self.group.group.bodies.clone(),
-            systems: systems.listed,
-            stresses: stresses.listed,
-            forces,
-            faces: of_faces,
-            joints: of_joints,
+/// The proof for a group, given its ends in pairs. Ends of which nothing is known are left out, with
+/// the other end.
+pub(super) fn written(
+    choosing: &Choosing,
+    shown: &HoldingForces,
+    ends: Vec<Option<ProvedEnd>>,
+    faces: &BTreeMap<usize, usize>,
+) -> certificate::RangesGroup {
+    let mut writer = Writer {
+        choosing,
+        systems: Listed::default(),
+        stresses: Listed::default(),
+    };
+    writer.systems.place(choosing.written(shown));
+    let mut forces = Vec::new();
+    let mut of_faces = Vec::new();
+    let mut of_corners = Vec::new();
+    let mut of_joints = Vec::new();
+    for ends in ends.chunks(2) {
+        let [Some(least), Some(largest)] = ends else {
+            continue;
+        };
+        let Quantity { thing, component } = least.quantity;
+        let ends = [least, largest].map(|end| writer.end(end));
+        let [Some(least), Some(largest)] = ends else {
+            continue;
+        };
+        let range = |index| certificate::Range {
+            index,
+            component,
+            ends: [least, largest],
+        };
+        match thing {
+            Thing::Contact(contact) => forces.push(range(contact)),
+            Thing::Face(touch) => of_faces.push(range(faces[&touch])),
+            Thing::Corner(touch) => of_corners.push(range(choosing.space.corner_number(touch))),
+            Thing::Joint(joint) => of_joints.push(range(joint)),
         }
     }
-
-    fn written_end(
-        &self,
-        end: &End,
-        systems: &mut Listed,
-        stresses: &mut Listed,
-    ) -> Option<RangeEnd> {
-        let pressed = end.reached.as_ref()?;
-        let mut forces = BTreeMap::new();
-        for (contact, force) in self.group.group.contacts.iter().zip(&pressed.forces) {
-            forces.insert(*contact, force.clone());
-        }
-        let forces = self.all_forces(&forces, &pressed.joints);
-        let Some((bound, velocity)) = &end.bound else {
-            return (pressed.is_stress && !end.quantity.is_ratio()).then(|| RangeEnd::Open {
-                stress: stresses.place(forces),
-            });
-        };
-        let velocity = range_velocity(&self.group.group.bodies, velocity);
-        if !end.quantity.is_ratio() {
-            let system = systems.place(forces);
-            return Some(RangeEnd::Bounded { system, velocity });
-        }
-        let at = match pressed.is_stress {
-            true => PressedBy::Stress(stresses.place(forces)),
-            false => PressedBy::System(systems.place(forces)),
-        };
-        let denominator = integer_from_solver(&Integer::from(bound.denominator_ref()));
-        let numerator = times(bound, bound.denominator_ref());
-        Some(RangeEnd::Place {
-            at,
-            bound: [integer_from_solver(&numerator), denominator],
-            velocity,
-        })
+    for list in [&mut forces, &mut of_faces, &mut of_corners, &mut of_joints] {
+        list.sort_by_key(|range| (range.index, range.component));
+    }
+    certificate::RangesGroup {
+        bodies: choosing.group.group.bodies.clone(),
+        systems: writer.systems.listed,
+        stresses: writer.stresses.listed,
+        forces,
+        faces: of_faces,
+        corners: of_corners,
+        joints: of_joints,
     }
 }
 
-impl Search<'_> {
-    /// Forces on first bodies and those of joints, as the proof has them.
-    fn all_forces(
-        &self,
-        contacts: &BTreeMap<usize, Force>,
-        joints: &BTreeMap<usize, Vec<Rational>>,
-    ) -> ContactForces {
-        let joints = of_joints(self.space, joints);
-        let numbers = contacts.values().flatten();
-        let denominator = common_denominator(numbers.chain(joints.values().flatten()));
-        ContactForces {
-            contacts: on_first(contacts, &denominator),
-            joints: joint_lists(&joints, &denominator),
-            denominator: whole(&denominator),
+/// The forces that ends name, as they are listed.
+struct Writer<'a, 'b> {
+    choosing: &'b Choosing<'a>,
+    systems: Listed,
+    stresses: Listed,
+}
+
+impl Writer<'_, '_> {
+    /// `None` if a centre of pressure has no bound, or if a bound has no forces that reach it.
+    fn end(&mut self, end: &ProvedEnd) -> Option<RangeEnd> {
+        let is_ratio = end.quantity.is_ratio();
+        let forces = self.choosing.written(&end.forces);
+        let added = end.system.as_ref().map(|system| {
+            let system = self.choosing.written(system);
+            Added {
+                stress: self.stresses.place(forces.clone()),
+                system: self.systems.place(system),
+            }
+        });
+        match (&end.bound, added) {
+            (None, Some(added)) if !is_ratio => Some(RangeEnd::Open(added)),
+            (None, _) => None,
+            (Some((bound, cases)), added) if is_ratio => {
+                let at = match added {
+                    Some(added) => PressedBy::Stress(added),
+                    None => PressedBy::System(self.systems.place(forces)),
+                };
+                let denominator = integer_from_solver(&Integer::from(bound.denominator_ref()));
+                let numerator = times(bound, bound.denominator_ref());
+                Some(RangeEnd::Place {
+                    at,
+                    bound: [integer_from_solver(&numerator), denominator],
+                    cases: self.cases(cases),
+                })
+            }
+            (Some(_), Some(_)) => None,
+            (Some((_, cases)), None) => Some(RangeEnd::Bounded {
+                system: self.systems.place(forces),
+                cases: self.cases(cases),
+            }),
         }
+    }
+
+    fn cases(&self, cases: &[Case]) -> Vec<RangeCase> {
+        let Choosing { space, group, .. } = self.choosing;
+        let mut written = Vec::new();
+        for Case { sides, velocity } in cases {
+            let sides = sides.iter();
+            let sides = sides.map(|(touch, side)| (space.corner_number(*touch), *side));
+            written.push(RangeCase {
+                sides: sides.collect(),
+                velocity: range_velocity(&group.group.bodies, velocity),
+            });
+        }
+        written
     }
 }
 

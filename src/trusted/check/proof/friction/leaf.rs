@@ -10,7 +10,7 @@
 //! N3; but ⟨g, b⟩ is not below |b|².
 
 use crate::core::cone::Cone;
-use crate::core::cover::{Choice, Words, every_choice_is_in_one};
+use crate::core::cover::{Choice, Words, every_choice_is_in_one, power_of_2};
 use crate::core::newton::{ForcesOnBodies, Member};
 use crate::core::row::{Motions, RowForce, common_scale};
 use crate::index::ContactId;
@@ -110,7 +110,7 @@ pub(crate) fn leaves_are_proved(group: &Group, leaves: &[Leaf]) -> Result {
     for leaf in leaves {
         choices.push(Choice {
             fixed: &leaf.modes,
-            halvings: leaf.halvings,
+            ways: power_of_2(leaf.halvings),
         });
     }
     let words = Words {

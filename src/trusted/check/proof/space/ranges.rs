@@ -1,59 +1,64 @@
 //! Ranges of forces in space: the theorem of `proofs/FORMAT.md`, section 16, as code.
 //!
-//! A scene at rest (S0) is given, and for each group of bodies systems of forces at its contacts,
-//! stresses, and quantities q with two ends each: a component of the force of a contact, the sum of
-//! the normal forces of a face, or their centre of pressure. If
+//! A scene at rest (S0) is given, and for each group of bodies systems of forces at its contacts and
+//! corners, stresses, and quantities q with two ends each: a component of the force of a contact or
+//! a corner, the sum of the normal forces of a face, or their centre of pressure. If
 //!
 //! * S1 systems balance weights and loads, S2 F·n ≥ 0, S3 F is in the round cone of its friction,
 //!   and stresses satisfy S2, S3 and B1: their forces balance each other,
-//! * B2 under the velocity y of an end nothing resists but the quantity: u plus ς E times the
-//!   vector by which F counts in q is in the dual of the cone at every contact; B3 a centre of
-//!   pressure has forces that press, and y does no negative work,
+//! * S7 and B5 one normal bears each corner, in every system and every stress, and in both of an
+//!   open end together,
+//! * B6 the cases of an end cover every choice of normals, and B2 under the velocity y of a case
+//!   nothing resists but the quantity: u plus ς E times the vector by which F counts in q is in the
+//!   dual of the cone at every contact, and of the cones of all normals of a corner, or of the one
+//!   that the case fixes; B3 a centre of pressure has forces that press, and y does no negative
+//!   work,
 //! * B4 the stress of an open end changes its quantity towards this end,
 //!
-//! then the values of each quantity, over all forces at contacts within Coulomb's bound that
-//! balance weights and loads, are an interval, and each of its ends is between the bound of y and
-//! the value of the system (Theorem 48 of `proofs/THEOREM.md`).
+//! then the values of each quantity, over all forces at contacts and corners within Coulomb's bound
+//! that balance weights and loads, have ends, each of which is between the bound of its velocities
+//! and the value of the system (Theorem 48 of `proofs/THEOREM.md`).
 //!
 //! Invariant: only [`verify`] makes a [`VerifiedRanges`].
 
+mod choice;
 mod quantity;
 mod verified;
 
-pub use verified::{ContactRange, End, FaceRange, Interval, JointRange, VerifiedRanges};
+pub use verified::{
+    ContactRange, CornerRange, End, FaceRange, Interval, JointRange, VerifiedRanges,
+};
 
 use crate::core::cone::Split;
 use crate::core::newton::{ForcesOnBodies, Law};
-use crate::core::row::{Motions, Row, RowForce};
+use crate::core::row::{Motions, RowForce};
+use crate::proof::space::borne::{Bearing, BorneForce};
+use crate::proof::space::corner::BorneCorner;
 use crate::proof::space::ground::{Ground, Group, Known, Listed};
-use crate::rejection::Condition::{B1, B2, B3, B4, Form, S1, S2, S3};
+use crate::rejection::Condition::{B1, B2, B3, B4, B6, Form, S1};
 use crate::rejection::{Rejection, Result, within};
-use crate::space::contact::Contact;
 use crate::space::joint::JointForces;
+use crate::space::spot::Spot;
 use crate::space::work::Work;
 use crate::{lookup, names, wellformed};
+use choice::{BearingCorner, FixedSides};
 use num_bigint::BigInt;
 use num_traits::Signed;
-use quantity::{Faces, Quantity, Side, Thing};
+use quantity::{Faces, Quantity, Share, Side, Thing};
 use zwang_certificate::space::{
-    ContactForces, PressedBy, Range, RangeEnd, RangeVelocity, Ranges, RangesGroup,
+    Added, ContactForces, PressedBy, Range, RangeCase, RangeEnd, Ranges, RangesGroup,
 };
 use zwang_exact::Rational;
 use zwang_scene::space::Scene;
 
-/// Forces at contacts of a group.
+/// Forces at contacts, at corners and of joints of a group.
 pub(crate) struct Borne<'a> {
     place: String,
     pub denominator: &'a BigInt,
+    /// Those of corners behind those of contacts.
     pub forces: Vec<BorneForce<'a>>,
+    corners: Vec<BorneCorner<'a>>,
     pub joints: Vec<JointForces<'a>>,
-}
-
-/// D F of a contact.
-pub(crate) struct BorneForce<'a> {
-    pub contact: &'a Contact<'a>,
-    pub force: &'a [BigInt; 3],
-    rows: [Row; 3],
 }
 
 /// A quantity with its two ends.
@@ -74,11 +79,15 @@ pub(crate) enum ProvedEnd<'a> {
 pub(crate) struct ProvedGroup<'a> {
     pub shown: &'a Borne<'a>,
     pub ranges: Vec<ProvedRange<'a>>,
+    /// Whether corners that may bear touch it.
+    pub chooses: bool,
 }
 
 /// The systems and the stresses of a group.
 struct GroupForces<'a> {
+    ground: &'a Ground<'a>,
     group: &'a Group<'a>,
+    corners: Vec<BearingCorner<'a>>,
     systems: Vec<Borne<'a>>,
     stresses: Vec<Borne<'a>>,
 }
@@ -106,45 +115,65 @@ pub fn verify(scene: &Scene, ranges: &Ranges) -> Result<VerifiedRanges, Rejectio
         let mut forces = Vec::new();
         for (group, entry) in ground.groups.iter().zip(entries) {
             work_is_bounded(group, entry, &mut work)?;
-            forces.push(GroupForces::new(ground, group, entry)?);
+            forces.push(GroupForces::new(ground, group, entry, &mut work)?);
         }
         let faces = Faces::new(ground.contacts);
         let mut proved = Vec::new();
         for (of_group, entry) in forces.iter().zip(entries) {
-            proved.push(of_group.prove(&faces, ground, entry)?);
+            proved.push(of_group.prove(&faces, entry, &mut work)?);
         }
         Ok(VerifiedRanges::new(scene, ground, ranges.bits(), &proved))
     })
 }
 
-/// Form: a system, a stress or an end costs as much as all contacts, bodies and joints of its
-/// group.
+/// Form: a system, a stress or a case of an end costs as much as all contacts, corners, bodies and
+/// joints of its group.
 fn work_is_bounded(group: &Group, entry: &RangesGroup, work: &mut Work) -> Result {
     let of_bodies = group.bodies.len().saturating_add(group.joints.len());
-    let each = group.contacts.len();
-    let each = each.saturating_add(of_bodies.saturating_mul(6));
-    let ranges = entry.forces.len().saturating_add(entry.faces.len());
-    let ranges = ranges.saturating_add(entry.joints.len());
-    let listed = entry.systems.len().saturating_add(entry.stresses.len());
-    // The value of an end costs as much again as its velocity.
-    work.add(listed.saturating_add(ranges.saturating_mul(4)), each)
+    let mut each = group.contacts.len();
+    each = each.saturating_add(of_bodies.saturating_mul(6));
+    for corner in &group.corners {
+        let cones = corner.spots.len().saturating_mul(corner.normals.len());
+        each = each.saturating_add(cones);
+    }
+    let mut listed = entry.systems.len().saturating_add(entry.stresses.len());
+    for ranges in [&entry.forces, &entry.faces, &entry.corners, &entry.joints] {
+        for range in ranges {
+            // The value of an end costs as much again as its velocity.
+            listed = listed.saturating_add(4);
+            for end in &range.ends {
+                let more = choice::cases(end).len().saturating_sub(1);
+                listed = listed.saturating_add(more);
+            }
+        }
+    }
+    work.add(listed, each)
 }
 
 impl<'a> GroupForces<'a> {
-    fn new(ground: &Ground<'a>, group: &'a Group<'a>, entry: &'a RangesGroup) -> Result<Self> {
+    fn new(
+        ground: &'a Ground<'a>,
+        group: &'a Group<'a>,
+        entry: &'a RangesGroup,
+        work: &mut Work,
+    ) -> Result<Self> {
         if entry.systems.is_empty() {
             return Form.refuse(group, "no system", "at least one");
         }
         let forces = Self {
+            ground,
             group,
+            corners: choice::bearing_corners(ground, group, work)?,
             systems: listed(ground, group, "system", &entry.systems)?,
             stresses: listed(ground, group, "stress", &entry.stresses)?,
         };
         for system in &forces.systems {
             system.obey(group, true)?;
+            choice::one_normal_bears(ground, &system.place, &[system], work)?;
         }
         for stress in &forces.stresses {
             stress.obey(group, false)?;
+            choice::one_normal_bears(ground, &stress.place, &[stress], work)?;
         }
         Ok(forces)
     }
@@ -152,36 +181,49 @@ impl<'a> GroupForces<'a> {
     fn prove(
         &'a self,
         faces: &'a Faces<'a>,
-        ground: &Ground<'a>,
         entry: &'a RangesGroup,
+        work: &mut Work,
     ) -> Result<ProvedGroup<'a>> {
         let Some(shown) = self.systems.first() else {
             return Form.refuse(self.group, "no system", "at least one");
         };
         let mut ranges = Vec::new();
-        self.ascending("forces", &entry.forces)?;
-        for range in &entry.forces {
-            let contact = self.group.touching(ground.contacts, range.index)?;
-            let quantity = Quantity::new(Thing::Contact(contact), range.component);
-            ranges.push(self.range(within(self.group, quantity)?, range)?);
-        }
-        self.ascending("faces", &entry.faces)?;
-        for range in &entry.faces {
-            let face = faces.face(range.index)?;
-            if let Some(first) = face.first() {
-                self.group.touching(ground.contacts, first.index.0)?;
+        for (key, list) in [
+            ("forces", &entry.forces),
+            ("faces", &entry.faces),
+            ("corners", &entry.corners),
+            ("joints", &entry.joints),
+        ] {
+            self.ascending(key, list)?;
+            for range in list {
+                let thing = self.thing(key, faces, range.index)?;
+                let quantity = within(self.group, Quantity::new(thing, range.component))?;
+                ranges.push(self.range(quantity, range, work)?);
             }
-            let thing = Thing::Face(range.index, face);
-            let quantity = Quantity::new(thing, range.component);
-            ranges.push(self.range(within(self.group, quantity)?, range)?);
         }
-        self.ascending("joints", &entry.joints)?;
-        for range in &entry.joints {
-            let joint = self.group.joint(ground.joints, range.index)?;
-            let quantity = Quantity::new(Thing::Joint(joint), range.component);
-            ranges.push(self.range(within(self.group, quantity)?, range)?);
+        let mut corners = self.corners.iter();
+        Ok(ProvedGroup {
+            shown,
+            ranges,
+            chooses: corners.any(|corner| corner.normals.len() > 1),
+        })
+    }
+
+    /// Form: the thing exists and touches the group.
+    fn thing(&self, key: &str, faces: &Faces<'a>, index: usize) -> Result<Thing<'a>> {
+        let Self { ground, group, .. } = self;
+        match key {
+            "forces" => Ok(Thing::Contact(group.touching(ground.contacts, index)?)),
+            "corners" => Ok(Thing::Corner(group.corner(ground.contacts, index)?)),
+            "joints" => Ok(Thing::Joint(group.joint(ground.joints, index)?)),
+            _ => {
+                let face = faces.face(index)?;
+                if let Some(first) = face.first() {
+                    group.touching(ground.contacts, first.index.0)?;
+                }
+                Ok(Thing::Face(index, face))
+            }
         }
-        Ok(ProvedGroup { shown, ranges })
     }
 
     /// Form: ascending by index, then by component.
@@ -191,11 +233,16 @@ impl<'a> GroupForces<'a> {
         wellformed::ascending(&place, places, "an ascending list")
     }
 
-    /// B2 to B4, for both ends.
-    fn range(&'a self, quantity: Quantity<'a>, range: &'a Range) -> Result<ProvedRange<'a>> {
+    /// B2 to B6, for both ends.
+    fn range(
+        &'a self,
+        quantity: Quantity<'a>,
+        range: &'a Range,
+        work: &mut Work,
+    ) -> Result<ProvedRange<'a>> {
         let [least, largest] = &range.ends;
-        let least = self.end(&quantity, Side::Least, least)?;
-        let largest = self.end(&quantity, Side::Largest, largest)?;
+        let least = self.end(&quantity, Side::Least, least, work)?;
+        let largest = self.end(&quantity, Side::Largest, largest, work)?;
         Ok(ProvedRange {
             quantity,
             ends: [least, largest],
@@ -207,45 +254,43 @@ impl<'a> GroupForces<'a> {
         quantity: &Quantity<'a>,
         side: Side,
         end: &'a RangeEnd,
+        work: &mut Work,
     ) -> Result<ProvedEnd<'a>> {
         let place = format!("{}, {side} of {quantity}", self.group);
         match (end, quantity.is_ratio()) {
-            (RangeEnd::Bounded { system, velocity }, false) => {
+            (RangeEnd::Bounded { system, cases }, false) => {
                 let system = lookup::entry(&self.systems, &place, "system", *system)?;
-                let y = self.nothing_resists_more(quantity, side, None, velocity, &place)?;
-                let unit = side.signed(Rational::from(velocity.denominator.clone()));
-                Ok(ProvedEnd::Between {
-                    reached: quantity.value(system),
-                    bound: self.group.work(&y)? / unit,
-                })
+                let mut bounds = Vec::new();
+                for (case, y) in self.nothing_resists_more(quantity, side, None, cases, &place)? {
+                    let unit = side.signed(Rational::from(case.velocity.denominator.clone()));
+                    bounds.push(self.group.work(&y)? / unit);
+                }
+                let Some(bound) = side.outermost(bounds) else {
+                    return B6.refuse(place, "no case", "each choice of sides in one");
+                };
+                let reached = quantity.value(system);
+                Ok(ProvedEnd::Between { reached, bound })
             }
-            (RangeEnd::Open { stress }, false) => {
-                let stress = lookup::entry(&self.stresses, &place, "stress", *stress)?;
+            (RangeEnd::Open(added), false) => {
+                let stress = self.added(added, &place, work)?;
                 there_is_no_bound(&side.signed(quantity.value(stress)), &place)?;
                 Ok(ProvedEnd::Open(stress))
             }
-            (
-                RangeEnd::Place {
-                    at,
-                    bound,
-                    velocity,
-                },
-                true,
-            ) => {
-                let forces = match *at {
+            (RangeEnd::Place { at, bound, cases }, true) => {
+                let forces = match at {
                     PressedBy::System(index) => {
-                        lookup::entry(&self.systems, &place, "system", index)?
+                        lookup::entry(&self.systems, &place, "system", *index)?
                     }
-                    PressedBy::Stress(index) => {
-                        lookup::entry(&self.stresses, &place, "stress", index)?
-                    }
+                    PressedBy::Stress(added) => self.added(added, &place, work)?,
                 };
                 let [numerator, denominator] = bound;
                 within(&place, wellformed::denominator(denominator))?;
                 let bound = Rational::new(numerator.clone(), denominator.clone());
-                let y =
-                    self.nothing_resists_more(quantity, side, Some(&bound), velocity, &place)?;
-                the_bound_holds(&self.group.work(&y)?, &place)?;
+                let proved =
+                    self.nothing_resists_more(quantity, side, Some(&bound), cases, &place)?;
+                for (_, y) in proved {
+                    the_bound_holds(&self.group.work(&y)?, &place)?;
+                }
                 Ok(ProvedEnd::Between {
                     reached: centre(quantity, forces, &place)?,
                     bound,
@@ -256,26 +301,57 @@ impl<'a> GroupForces<'a> {
         }
     }
 
-    /// B2: at every contact u plus ς E times the share of its force is in the dual of its cone, and
-    /// the derivative of each constraint of a joint is ς E times what its number counts.
+    /// A stress that can be added to the system that goes with it: S7 and B5 of both together.
+    fn added(&'a self, added: &Added, place: &str, work: &mut Work) -> Result<&'a Borne<'a>> {
+        let stress = lookup::entry(&self.stresses, place, "stress", added.stress)?;
+        let system = lookup::entry(&self.systems, place, "system", added.system)?;
+        choice::one_normal_bears(self.ground, place, &[system, stress], work)?;
+        Ok(stress)
+    }
+
+    /// B2 and B6: the cases of an end with their velocities.
     fn nothing_resists_more(
         &self,
         quantity: &Quantity,
         side: Side,
         bound: Option<&Rational>,
-        velocity: &'a RangeVelocity,
+        cases: &'a [RangeCase],
         place: &str,
-    ) -> Result<Motions<'a>> {
-        within(place, wellformed::denominator(&velocity.denominator))?;
-        let y = self.group.of_bodies("velocity", &velocity.numbers);
-        let y = within(place, y)?;
+    ) -> Result<Vec<(&'a RangeCase, Motions<'a>)>> {
+        let mut proved = Vec::new();
+        let mut choices = Vec::new();
+        for case in cases {
+            let sides = within(place, choice::fixed_sides(self.ground, self.group, case))?;
+            let velocity = &case.velocity;
+            within(place, wellformed::denominator(&velocity.denominator))?;
+            let y = self.group.of_bodies("velocity", &velocity.numbers);
+            let y = within(place, y)?;
+            let unit = side.signed(velocity.denominator.clone());
+            self.joints_resist_only(quantity, &unit, &y, place)?;
+            self.contacts_resist_only(quantity, &unit, bound, &y, place)?;
+            self.corners_resist_only(quantity, &unit, &sides, &y, place)?;
+            proved.push((case, y));
+            choices.push(sides);
+        }
+        choice::all_choices_are_bounded(self.group, &choices, place)?;
+        Ok(proved)
+    }
+
+    /// B2: the derivative of each constraint of a joint is ς E times what its number counts.
+    fn joints_resist_only(
+        &self,
+        quantity: &Quantity,
+        unit: &BigInt,
+        y: &Motions,
+        place: &str,
+    ) -> Result {
         for joint in &self.group.joints {
             let component = quantity.component_of(joint);
             for (row, counts) in joint.components(component.unwrap_or_default()) {
                 let derivative =
-                    Rational::new(-row.difference(&y)?, row.scale.to_bigint().into_owned());
+                    Rational::new(-row.difference(y)?, row.scale.to_bigint().into_owned());
                 let required = match component {
-                    Some(_) => side.signed(counts * &velocity.denominator),
+                    Some(_) => counts * unit,
                     None => Rational::default(),
                 };
                 if derivative != required {
@@ -285,24 +361,73 @@ impl<'a> GroupForces<'a> {
                 }
             }
         }
+        Ok(())
+    }
+
+    /// B2: at every contact u plus ς E times the share of its force is in the dual of its cone.
+    fn contacts_resist_only(
+        &self,
+        quantity: &Quantity,
+        unit: &BigInt,
+        bound: Option<&Rational>,
+        y: &Motions,
+        place: &str,
+    ) -> Result {
         for contact in self.group.contacts.values() {
-            let (unit, mut relative) = contact.spot.scaled_velocity(&y)?;
-            if let Some(share) = quantity.share(contact, bound) {
-                let factor = side.signed(&unit * &velocity.denominator);
-                for (number, part) in relative.iter_mut().zip(&share.numbers) {
-                    *number *= &share.denominator;
-                    *number += &factor * part;
-                }
-            }
-            let split = Split::new(&contact.normal_numbers, &relative);
+            let share = quantity.share(Bearing::Contact(contact), bound);
+            let yields = yielding(&contact.spot, y, unit, share)?;
+            let split = Split::new(&contact.normal_numbers, &yields);
             if !split.is_in_dual(&contact.friction) {
                 let place = format!("{place}: {contact}");
                 let found = "a motion that a force resists";
                 return B2.refuse(place, found, "one that none does but the quantity");
             }
         }
-        Ok(y)
+        Ok(())
     }
+
+    /// B2: the same of corners that may bear, at every vertex of T, for all normals or the one that
+    /// a case fixes.
+    fn corners_resist_only(
+        &self,
+        quantity: &Quantity,
+        unit: &BigInt,
+        sides: &FixedSides,
+        y: &Motions,
+        place: &str,
+    ) -> Result {
+        for BearingCorner { corner, normals } in &self.corners {
+            let fixed = sides.get(&corner.index).copied();
+            for spot in &corner.spots {
+                for (side, normal) in normals.iter().enumerate() {
+                    if fixed.is_some_and(|fixed| fixed != side) {
+                        continue;
+                    }
+                    let share = quantity.share(Bearing::Corner(corner, spot, normal), None);
+                    let yields = yielding(spot, y, unit, share)?;
+                    if !Split::new(normal, &yields).is_in_dual(&corner.friction) {
+                        let place = format!("{place}: {corner}");
+                        let found = "a motion that a force resists";
+                        return B2.refuse(place, found, "one that none does but the quantity");
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// u plus ς E times the share of a force, in some unit.
+fn yielding(spot: &Spot, y: &Motions, unit: &BigInt, share: Option<Share>) -> Result<[BigInt; 3]> {
+    let (scale, mut relative) = spot.scaled_velocity(y)?;
+    if let Some(share) = share {
+        let factor = &scale * unit;
+        for (number, part) in relative.iter_mut().zip(&share.numbers) {
+            *number *= &share.denominator;
+            *number += &factor * part;
+        }
+    }
+    Ok(relative)
 }
 
 fn listed<'a>(
@@ -331,22 +456,32 @@ impl<'a> Borne<'a> {
         let ContactForces {
             denominator,
             contacts,
+            corners: at_corners,
             joints,
         } = entry;
         group.forces_ascend(denominator, contacts)?;
+        wellformed::entries_ascend("corners", at_corners)?;
         let mut forces = Vec::new();
         for (index, force) in contacts {
             let contact = group.touching(ground.contacts, *index)?;
-            forces.push(BorneForce {
-                contact,
-                force,
-                rows: contact.spot.axes(),
-            });
+            forces.push(BorneForce::new(Bearing::Contact(contact), force));
+        }
+        let mut corners = Vec::new();
+        for (index, borne) in at_corners {
+            let corner = group.corner(ground.contacts, *index)?;
+            if !choice::may_bear(group, corner) {
+                let required = "none with friction, in a group with joints";
+                return Form.refuse(corner, "a force", required);
+            }
+            let corner = BorneCorner::new(corner, borne)?;
+            forces.extend(corner.borne_forces());
+            corners.push(corner);
         }
         Ok(Self {
             place,
             denominator,
             forces,
+            corners,
             joints: group.joint_forces(ground.joints, joints)?,
         })
     }
@@ -370,27 +505,9 @@ impl<'a> Borne<'a> {
         let on_bodies = ForcesOnBodies::new(on_bodies);
         on_bodies.obey(law, &group.members, self.denominator, &self.place)?;
         for force in &self.forces {
-            self.is_in_its_cone(force)?;
+            force.is_in_its_cone(&self.place, self.denominator)?;
         }
         Ok(())
-    }
-
-    fn is_in_its_cone(&self, borne: &BorneForce) -> Result {
-        let BorneForce { contact, force, .. } = borne;
-        let split = Split::new(&contact.normal_numbers, *force);
-        let place = format!("{}, {contact}", self.place);
-        if split.across.is_negative() {
-            let found = format!("F·n = {}", names::fraction(&split.across, self.denominator));
-            return S2.refuse(place, found, "at least 0");
-        }
-        if split.is_bounded(&contact.friction) {
-            return Ok(());
-        }
-        let square = &split.across * &split.across;
-        let ratio = names::fraction(&split.along_squared, &square);
-        let friction = names::rational(&contact.friction);
-        let found = format!("T²/N² = {ratio}");
-        S3.refuse(place, found, format!("at most the square of {friction}"))
     }
 }
 

@@ -16,51 +16,27 @@
 //!
 //! Invariant: only [`verify`] makes a [`VerifiedStatics`].
 
-mod corner;
 mod verified;
 
 pub use verified::{Falling, HeldBond, HeldContact, MovedContact, MovedHow, VerifiedStatics};
 
-use crate::core::cone::Split;
 use crate::core::newton::{ForcesOnBodies, Law};
-use crate::core::row::{Motions, Row, RowForce};
+use crate::core::row::{Motions, RowForce};
+use crate::proof::space::borne::{Bearing, BorneForce, no_contact_pulls};
+use crate::proof::space::corner::{self, BorneCorner};
 use crate::proof::space::ground::{Ground, Group, Known, Listed};
 use crate::proof::space::resisted::SmoothCorners;
 use crate::proof::space::tree::{Branch, CornerRow, Leaves};
-use crate::rejection::Condition::{Form, S1, S2, S3, S5, S8};
+use crate::rejection::Condition::{Form, S1, S5, S8};
 use crate::rejection::{Rejection, Result};
 use crate::space::bond::Bond;
-use crate::space::contact::{Contact, Corner};
 use crate::space::joint::JointForces;
-use crate::space::spot::Spot;
 use crate::space::work::Work;
 use crate::{lookup, names, wellformed};
-use corner::BorneCorner;
 use num_bigint::BigInt;
-use num_traits::Signed;
-use std::fmt::{self, Display, Formatter};
+use num_traits::{Signed, Zero};
 use zwang_certificate::space::{HoldingForces, Statics, StaticsClaim, StaticsGroup};
-use zwang_exact::Rational;
 use zwang_scene::space::Scene;
-
-/// The thing that bears a force.
-#[derive(Clone, Copy)]
-pub(crate) enum Bearing<'a> {
-    Contact(&'a Contact<'a>),
-    /// A vertex of T, and the normal that the proof names.
-    Corner(&'a Corner<'a>, &'a Spot<'a>, &'a [BigInt; 3]),
-}
-
-/// A contact, or a vertex of a corner, with its force.
-pub(crate) struct BorneForce<'a> {
-    pub bearing: Bearing<'a>,
-    /// D F.
-    pub force: &'a [BigInt; 3],
-    /// n·F and what lies along, times D and its square.
-    split: Split,
-    /// The rows along x, y and z.
-    rows: [Row; 3],
-}
 
 /// Forces that hold a group, at a leaf of its tree.
 pub(crate) struct Held<'a> {
@@ -144,7 +120,7 @@ impl<'a> Claim<'a> {
                 for (index, branch) in tree.branches.into_iter().enumerate() {
                     let place = format!("{group}, leaf {index}");
                     let leaf = Held::new(ground, group, branch, place)?;
-                    corner::add_work(ground, &leaf, work)?;
+                    corner::add_work(ground, &leaf.corners, leaf.rows.len(), work)?;
                     leaves.push(leaf);
                 }
                 let rows = tree.rows;
@@ -200,10 +176,8 @@ impl<'a> Held<'a> {
         for (index, borne) in at_corners {
             let corner = group.corner(ground.contacts, *index)?;
             let bearing = BorneCorner::new(corner, borne)?;
-            for (spot, force) in corner.spots.iter().zip(&borne.forces) {
-                let bearing = Bearing::Corner(corner, spot, bearing.normal);
-                forces.push(BorneForce::new(bearing, force));
-            }
+            bearing.require_rough()?;
+            forces.extend(bearing.borne_forces());
             corners.push(bearing);
         }
         Ok(Self {
@@ -215,54 +189,6 @@ impl<'a> Held<'a> {
             bonds,
             joints,
         })
-    }
-}
-
-impl<'a> Bearing<'a> {
-    fn spot(self) -> &'a Spot<'a> {
-        match self {
-            Self::Contact(contact) => &contact.spot,
-            Self::Corner(_, spot, _) => spot,
-        }
-    }
-
-    fn normal(self) -> &'a [BigInt; 3] {
-        match self {
-            Self::Contact(contact) => &contact.normal_numbers,
-            Self::Corner(_, _, normal) => normal,
-        }
-    }
-
-    fn friction(self) -> &'a Rational {
-        match self {
-            Self::Contact(contact) => &contact.friction,
-            Self::Corner(corner, _, _) => &corner.friction,
-        }
-    }
-}
-
-impl Display for Bearing<'_> {
-    fn fmt(&self, formatter: &mut Formatter) -> fmt::Result {
-        match self {
-            Self::Contact(contact) => contact.fmt(formatter),
-            Self::Corner(corner, _, _) => corner.fmt(formatter),
-        }
-    }
-}
-
-impl<'a> BorneForce<'a> {
-    fn new(bearing: Bearing<'a>, force: &'a [BigInt; 3]) -> Self {
-        Self {
-            bearing,
-            force,
-            split: Split::new(bearing.normal(), force),
-            rows: bearing.spot().axes(),
-        }
-    }
-
-    /// Whether F is no multiple of the normal.
-    fn has_tangential_part(&self) -> bool {
-        self.split.along_squared.is_positive()
     }
 }
 
@@ -290,16 +216,20 @@ impl HeldLeaves<'_> {
 fn is_held(ground: &Ground, group: &Group, held: &HeldLeaves, leaf: &Held) -> Result {
     forces_balance_weights_and_loads(group, held, leaf)?;
     for force in &leaf.forces {
-        no_contact_pulls(leaf, force.bearing, &force.split.across)?;
-        friction_is_bounded(leaf, force)?;
+        force.is_in_its_cone(&leaf.place, leaf.denominator)?;
     }
+    let mut pressing = Vec::new();
     for (index, force) in &leaf.rows {
-        no_contact_pulls(leaf, held.row(*index)?, force)?;
+        let row = held.row(*index)?;
+        no_contact_pulls(&leaf.place, leaf.denominator, row, force)?;
+        if !force.is_zero() {
+            pressing.push(row.corner);
+        }
     }
     for (bond, share) in &leaf.bonds {
         bond_is_bounded(leaf, bond, share)?;
     }
-    corner::one_normal_bears(ground, held, leaf)
+    corner::one_normal_bears(ground, &leaf.place, &leaf.corners, &pressing)
 }
 
 /// S1: the forces on every body and its pull have no sum, and no torque.
@@ -327,30 +257,6 @@ fn forces_balance_weights_and_loads(group: &Group, held: &HeldLeaves, leaf: &Hel
         condition: S1,
     };
     ForcesOnBodies::new(forces).obey(law, &group.members, leaf.denominator, &leaf.place)
-}
-
-/// S2: F·n ≥ 0 at a contact, φ ≥ 0 at a row.
-fn no_contact_pulls(leaf: &Held, at: impl Display, across: &BigInt) -> Result {
-    if !across.is_negative() {
-        return Ok(());
-    }
-    let place = format!("{}, {at}", leaf.place);
-    let found = format!("F·n = {}", names::fraction(across, leaf.denominator));
-    S2.refuse(place, found, "at least 0")
-}
-
-/// S3: (1 + μ²)(F·n)² ≥ (n·n)(F·F).
-fn friction_is_bounded(leaf: &Held, force: &BorneForce) -> Result {
-    let BorneForce { bearing, split, .. } = force;
-    if split.is_bounded(bearing.friction()) {
-        return Ok(());
-    }
-    let place = format!("{}, {bearing}", leaf.place);
-    let square = &split.across * &split.across;
-    let ratio = names::fraction(&split.along_squared, &square);
-    let friction = names::rational(bearing.friction());
-    let found = format!("T²/N² = {ratio}");
-    S3.refuse(place, found, format!("at most the square of {friction}"))
 }
 
 /// S8: 0 ≤ t ≤ 1.

@@ -4,11 +4,12 @@
 //! The centre of pressure of a face along an axis is Σ x (F·n) / Σ F·n over its contacts at x. It
 //! is not below t if Σ (x - t) (F·n) ≥ 0, a linear quantity.
 
-use super::{Borne, BorneForce};
+use super::Borne;
 use crate::lookup;
+use crate::proof::space::borne::{Bearing, BorneForce};
 use crate::rejection::Condition::Form;
 use crate::rejection::Result;
-use crate::space::contact::{Contact, Contacts, dot};
+use crate::space::contact::{Contact, Contacts, Corner, dot};
 use crate::space::joint::Joint;
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
@@ -27,10 +28,13 @@ pub(crate) enum Thing<'a> {
     Contact(&'a Contact<'a>),
     /// The number of a face, and its contacts.
     Face(usize, &'a [Contact<'a>]),
+    /// The forces at all vertices of T.
+    Corner(&'a Corner<'a>),
     Joint(&'a Joint<'a>),
 }
 
-/// A component of the force of a contact, of the load of a joint, or a quantity of a face.
+/// A component of the force of a contact or a corner, of the load of a joint, or a quantity of a
+/// face.
 pub(crate) struct Quantity<'a> {
     pub thing: Thing<'a>,
     pub component: Component,
@@ -79,17 +83,26 @@ impl Side {
             Self::Largest => number.neg(),
         }
     }
+
+    /// The value that all bounds prove together: the least of those of a least value.
+    pub(crate) fn outermost(self, bounds: Vec<Rational>) -> Option<Rational> {
+        match self {
+            Self::Least => bounds.into_iter().min(),
+            Self::Largest => bounds.into_iter().max(),
+        }
+    }
 }
 
 impl<'a> Quantity<'a> {
-    /// Form: the component is one of four, or of six of a joint.
+    /// Form: the component is one of four, of three of a corner, or of six of a joint.
     pub(crate) fn new(thing: Thing<'a>, component: usize) -> Result<Self> {
         let component = match (component, thing) {
             (0..=2, _) | (3..=5, Thing::Joint(_)) => Component::Axis(component),
-            (3, _) => Component::Normal,
+            (3, Thing::Contact(_) | Thing::Face(..)) => Component::Normal,
             _ => {
                 let found = format!("component {component}");
-                return Form.refuse("a range", found, "0 to 3, or to 5 of a joint");
+                let required = "0 to 3, to 2 of a corner, or to 5 of a joint";
+                return Form.refuse("a range", found, required);
             }
         };
         Ok(Self { thing, component })
@@ -100,39 +113,44 @@ impl<'a> Quantity<'a> {
         matches!(self.thing, Thing::Face(..)) && self.component != Component::Normal
     }
 
-    /// The share of a contact; of a centre of pressure that of its Σ (x - t) (F·n).
-    pub(crate) fn share(&self, contact: &Contact, bound: Option<&Rational>) -> Option<Share> {
-        if !self.counts(contact) {
+    /// The share of a contact, or of a vertex of a corner; of a centre of pressure that of its
+    /// Σ (x - t) (F·n).
+    pub(crate) fn share(&self, bearing: Bearing, bound: Option<&Rational>) -> Option<Share> {
+        if !self.counts(bearing) {
             return None;
         }
-        let normal = contact.normal_numbers.clone();
         let whole = |numbers| Share {
             numbers,
             denominator: BigInt::one(),
         };
         match (self.component, self.thing) {
-            (Component::Normal, _) => Some(whole(normal)),
+            (Component::Normal, _) => Some(whole(bearing.normal().clone())),
             (_, Thing::Joint(_)) => None,
-            (Component::Axis(axis), Thing::Contact(_)) => {
+            (Component::Axis(axis), Thing::Contact(_) | Thing::Corner(_)) => {
                 let unit = [0, 1, 2].map(|own| BigInt::from(i8::from(own == axis)));
                 Some(whole(unit))
             }
             (Component::Axis(axis), Thing::Face(..)) => {
-                let place = contact.spot.point.coordinates().into_iter().nth(axis)?;
+                let point = &bearing.spot().point;
+                let place = point.coordinates().into_iter().nth(axis)?;
                 let arm = place - bound?;
+                let normal = bearing.normal();
                 Some(Share {
-                    numbers: normal.map(|number| number * arm.numer()),
+                    numbers: normal.each_ref().map(|number| number * arm.numer()),
                     denominator: arm.denom().clone(),
                 })
             }
         }
     }
 
-    fn counts(&self, contact: &Contact) -> bool {
-        match self.thing {
-            Thing::Contact(own) => own.index == contact.index,
-            Thing::Face(_, own) => own.first().is_some_and(|own| own.is_of_face_of(contact)),
-            Thing::Joint(_) => false,
+    fn counts(&self, bearing: Bearing) -> bool {
+        match (self.thing, bearing) {
+            (Thing::Contact(own), Bearing::Contact(contact)) => own.index == contact.index,
+            (Thing::Face(_, own), Bearing::Contact(contact)) => {
+                own.first().is_some_and(|own| own.is_of_face_of(contact))
+            }
+            (Thing::Corner(own), Bearing::Corner(corner, ..)) => own.index == corner.index,
+            _ => false,
         }
     }
 
@@ -156,8 +174,8 @@ impl<'a> Quantity<'a> {
             }
         }
         let mut sum = BigInt::ZERO;
-        for BorneForce { contact, force, .. } in &forces.forces {
-            if let Some(share) = self.share(contact, None) {
+        for BorneForce { bearing, force, .. } in &forces.forces {
+            if let Some(share) = self.share(*bearing, None) {
                 sum += dot(&share.numbers, force);
             }
         }
@@ -171,12 +189,12 @@ impl<'a> Quantity<'a> {
         };
         let mut sum = Rational::default();
         let mut pressure = BigInt::ZERO;
-        for BorneForce { contact, force, .. } in &forces.forces {
-            if self.counts(contact) {
-                let across = dot(&contact.normal_numbers, force);
-                let place = contact.spot.point.coordinates().into_iter().nth(axis)?;
-                pressure += &across;
-                sum += place * Rational::from(across);
+        for BorneForce { bearing, split, .. } in &forces.forces {
+            if self.counts(*bearing) {
+                let point = &bearing.spot().point;
+                let place = point.coordinates().into_iter().nth(axis)?;
+                pressure += &split.across;
+                sum += place * Rational::from(split.across.clone());
             }
         }
         pressure
@@ -190,6 +208,7 @@ impl fmt::Display for Quantity<'_> {
         match self.thing {
             Thing::Contact(contact) => contact.fmt(formatter)?,
             Thing::Face(index, _) => write!(formatter, "face {index}")?,
+            Thing::Corner(corner) => corner.fmt(formatter)?,
             Thing::Joint(joint) => joint.fmt(formatter)?,
         }
         match self.component {

@@ -2,13 +2,15 @@
 
 use super::quantity::{Component, Quantity, Thing};
 use super::{Borne, ProvedEnd, ProvedGroup};
-use crate::index::ContactId;
+use crate::index::{ContactId, CornerId};
+use crate::proof::space::borne::Bearing;
 use crate::proof::space::ground::Ground;
 use crate::proof::space::joint::HeldJoint;
 use crate::proof::space::motion::vector;
-use crate::space::contact::Contact;
+use crate::space::contact::{Contact, Corner};
 use crate::space::joint::Joint;
-use num_traits::Zero;
+use num_bigint::BigInt;
+use num_traits::{One, Zero};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_exact::{Rational, Vector3};
 use zwang_scene::BodyId;
@@ -21,9 +23,11 @@ pub struct VerifiedRanges {
     digest: String,
     bits: u64,
     count: usize,
-    corners: usize,
+    touching_corners: usize,
+    chooses: bool,
     contacts: Vec<ContactRange>,
     faces: Vec<FaceRange>,
+    corners: Vec<CornerRange>,
     joints: Vec<JointRange>,
 }
 
@@ -86,6 +90,27 @@ pub struct FaceRange {
     pub centre: [Option<Interval>; 3],
 }
 
+/// A corner with the ranges of what it bears.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CornerRange {
+    /// The body with the smaller index.
+    pub first: BodyId,
+    /// The other body.
+    pub second: BodyId,
+    /// The vertices of the touching set, m.
+    pub points: Vec<Vector3>,
+    /// The normals that it may bear by, from the second body into the first: integers without a
+    /// common divisor.
+    pub normals: Vec<Vector3>,
+    /// μ.
+    pub friction: Rational,
+    /// The sum of its forces on the first body along x, y and z, N; `None` if the proof does not
+    /// speak of it.
+    pub force: [Option<Interval>; 3],
+    /// The sum of its forces in the first system of the group, N.
+    pub shown: Vector3,
+}
+
 /// A joint with the ranges of what it bears.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JointRange {
@@ -101,9 +126,17 @@ impl VerifiedRanges {
     pub(super) fn new(scene: &Scene, ground: &Ground, bits: u64, groups: &[ProvedGroup]) -> Self {
         let mut contacts: BTreeMap<ContactId, ContactRange> = BTreeMap::new();
         let mut faces: BTreeMap<usize, FaceRange> = BTreeMap::new();
+        let mut corners: BTreeMap<CornerId, CornerRange> = BTreeMap::new();
         let mut joints: BTreeMap<usize, JointRange> = BTreeMap::new();
         let mut count = 0_usize;
-        for ProvedGroup { shown, ranges } in groups {
+        let mut chooses = false;
+        for group in groups {
+            let ProvedGroup {
+                shown,
+                ranges,
+                chooses: of_group,
+            } = group;
+            chooses |= of_group;
             for range in ranges {
                 count = count.saturating_add(1);
                 let interval = range.ends.each_ref().map(end);
@@ -112,6 +145,16 @@ impl VerifiedRanges {
                         let told = contacts.entry(contact.index);
                         let told = told.or_insert_with(|| ContactRange::new(contact, shown));
                         put(&mut told.force, &mut told.across, &range.quantity, interval);
+                    }
+                    Thing::Corner(corner) => {
+                        let told = corners.entry(corner.index);
+                        let told = told.or_insert_with(|| CornerRange::new(corner, shown));
+                        let Component::Axis(axis) = range.quantity.component else {
+                            continue;
+                        };
+                        if let Some(place) = told.force.get_mut(axis) {
+                            *place = Some(interval);
+                        }
                     }
                     Thing::Joint(joint) => {
                         let told = joints.entry(joint.index);
@@ -137,7 +180,9 @@ impl VerifiedRanges {
             digest: ground.digest.clone(),
             bits,
             count,
-            corners: ground.contacts.corners.len(),
+            touching_corners: ground.contacts.corners.len(),
+            chooses,
+            corners: corners.into_values().collect(),
             contacts: contacts.into_values().collect(),
             faces: faces.into_values().collect(),
             joints: joints.into_values().collect(),
@@ -162,10 +207,23 @@ impl VerifiedRanges {
         self.bits
     }
 
-    /// How many pairs of parts touch at corners, which bear nothing in all of these forces.
+    /// How many pairs of parts touch at corners.
     #[must_use]
-    pub fn corners(&self) -> usize {
-        self.corners
+    pub fn touching_corners(&self) -> usize {
+        self.touching_corners
+    }
+
+    /// Whether corners that may bear choose the normal by which they do. Then values between two
+    /// ends may be impossible.
+    #[must_use]
+    pub fn may_have_gaps(&self) -> bool {
+        self.chooses
+    }
+
+    /// The corners of which the proof speaks, in ascending order.
+    #[must_use]
+    pub fn corners(&self) -> &[CornerRange] {
+        &self.corners
     }
 
     /// The contacts of which the proof speaks, in ascending order.
@@ -229,7 +287,8 @@ fn squeezed(stress: &Borne) -> Vec<BodyId> {
     let mut bodies = BTreeSet::new();
     for borne in &stress.forces {
         if borne.force.iter().any(|number| !number.is_zero()) {
-            bodies.extend(borne.contact.spot.bodies.map(|body| body.index));
+            let spot = borne.bearing.spot();
+            bodies.extend(spot.bodies.map(|body| body.index));
         }
     }
     for listed in &stress.joints {
@@ -268,7 +327,7 @@ impl ContactRange {
     fn new(contact: &Contact, shown: &Borne) -> Self {
         let [first, second] = contact.spot.bodies;
         let mut forces = shown.forces.iter();
-        let own = forces.find(|borne| borne.contact.index == contact.index);
+        let own = forces.find(|borne| borne.bearing.is_of(contact));
         Self {
             first: first.index,
             second: second.index,
@@ -281,6 +340,33 @@ impl ContactRange {
             shown: own.map_or_else(Vector3::default, |borne| {
                 vector(borne.force.each_ref(), shown.denominator)
             }),
+        }
+    }
+}
+
+impl CornerRange {
+    fn new(corner: &Corner, shown: &Borne) -> Self {
+        // Corners that are not listed bear no force.
+        let mut sum = Vector3::default();
+        for borne in &shown.forces {
+            if let Bearing::Corner(own, ..) = borne.bearing
+                && own.index == corner.index
+            {
+                sum = &sum + &vector(borne.force.each_ref(), shown.denominator);
+            }
+        }
+        let [first, second] = corner.ids();
+        let normals = corner.normals.iter();
+        Self {
+            first,
+            second,
+            points: corner.spots.iter().map(|spot| spot.point.clone()).collect(),
+            normals: normals
+                .map(|normal| vector(normal.each_ref(), &BigInt::one()))
+                .collect(),
+            friction: corner.friction.clone(),
+            force: [None, None, None],
+            shown: sum,
         }
     }
 }

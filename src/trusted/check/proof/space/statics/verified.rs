@@ -1,8 +1,9 @@
 //! A checked proof of statics in space. There is no way to make one but [`super::verify`].
 
-use super::{Bearing, BorneForce, Claim};
+use super::Claim;
 use crate::core::cone::Split;
 use crate::core::row::Motions;
+use crate::proof::space::borne::{Bearing, BorneForce};
 use crate::proof::space::ground::{Ground, Group};
 use crate::proof::space::joint::{Borne, HeldJoint};
 use crate::proof::space::motion::{SpatialMotion, vector};

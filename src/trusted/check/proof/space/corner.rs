@@ -7,12 +7,12 @@
 //! of three solids at one place may go round, so that no rounding has all of them; those of a tree
 //! of pairs of solids do not.
 
-use super::{Held, HeldLeaves};
 use crate::core::union::Union;
+use crate::proof::space::borne::{Bearing, BorneForce};
 use crate::proof::space::ground::Ground;
 use crate::rejection::Condition::{Form, S7};
 use crate::rejection::{Result, within};
-use crate::space::contact::Corner;
+use crate::space::contact::{Contact, Corner};
 use crate::space::figure::{Part, scaled};
 use crate::space::spot::Spot;
 use crate::space::touching::Point;
@@ -26,9 +26,10 @@ use zwang_exact::{Integer, Rational, Vector3, common_denominator};
 use zwang_scene::BodyId;
 
 /// The parts that move as one: those of a free body, or of all fixed ones.
-type SolidId = Option<BodyId>;
+pub(crate) type SolidId = Option<BodyId>;
 
-/// A rough corner that bears.
+/// A corner that bears.
+#[derive(Clone, Copy)]
 pub(crate) struct BorneCorner<'a> {
     pub corner: &'a Corner<'a>,
     /// n, from the second body into the first.
@@ -38,7 +39,7 @@ pub(crate) struct BorneCorner<'a> {
 }
 
 impl<'a> BorneCorner<'a> {
-    /// Form: the corner is rough, and has a force for each vertex of T.
+    /// Form: it has a force for each vertex of T.
     pub(crate) fn new(corner: &'a Corner<'a>, borne: &'a CornerForces) -> Result<Self> {
         let CornerForces { normal, forces } = borne;
         let listed = forces.len();
@@ -47,13 +48,41 @@ impl<'a> BorneCorner<'a> {
             let found = format!("{listed} forces");
             return Form.refuse(corner, found, format!("{points}, one at each vertex"));
         }
-        if !corner.friction.is_positive() {
-            return Form.refuse(corner, "a force without friction", "a rough corner");
-        }
         Ok(Self {
             corner,
             normal,
             forces,
+        })
+    }
+
+    /// Form: the corner is rough.
+    pub(crate) fn require_rough(&self) -> Result {
+        if self.is_rough() {
+            return Ok(());
+        }
+        Form.refuse(self.corner, "a force without friction", "a rough corner")
+    }
+
+    pub(crate) fn is_rough(&self) -> bool {
+        self.corner.friction.is_positive()
+    }
+
+    /// D F at each vertex of T.
+    pub(crate) fn borne_forces(&self) -> Vec<BorneForce<'a>> {
+        let mut forces = Vec::new();
+        for (spot, force) in self.corner.spots.iter().zip(self.forces) {
+            let bearing = Bearing::Corner(self.corner, spot, self.normal);
+            forces.push(BorneForce::new(bearing, force));
+        }
+        forces
+    }
+
+    /// The number of the normal of the corner that bears, if it is one of them.
+    pub(crate) fn side(&self) -> Option<usize> {
+        let own = integers(self.normal);
+        self.corner.normals.iter().position(|normal| {
+            let normal = integers(normal);
+            own.cross(&normal).is_zero() && own.dot(&normal) > Integer::ZERO
         })
     }
 
@@ -64,8 +93,7 @@ impl<'a> BorneCorner<'a> {
 
     /// Whether another corner of the same two solids has the same normal, in any unit.
     fn has_normal_of(&self, other: &Self) -> bool {
-        let [own, mut normal] = [self.normal, other.normal]
-            .map(|normal| IntegerVector(normal.each_ref().map(Integer::from)));
+        let [own, mut normal] = [self.normal, other.normal].map(integers);
         let [solid, other_solid] =
             [self, other].map(|borne| borne.corner.bodies().first().copied());
         if solid != other_solid {
@@ -83,53 +111,79 @@ impl<'a> BorneCorner<'a> {
 
 /// Form: the cost of S7. Every vertex of T at a corner that bears is looked for in all parts of
 /// both solids, and each such corner is compared with all others and with all rows.
-pub(crate) fn add_work(ground: &Ground, leaf: &Held, work: &mut Work) -> Result {
-    let corners = leaf.corners.as_slice();
-    work.add(corners.len(), leaf.rows.len())?;
+pub(crate) fn add_work(
+    ground: &Ground,
+    corners: &[BorneCorner],
+    rows: usize,
+    work: &mut Work,
+) -> Result {
+    work.add(corners.len(), rows)?;
     work.add(corners.len(), corners.len())?;
     for borne in corners {
-        let points = borne.corner.spots.len();
-        for solid in borne.corner.bodies() {
-            for part in ground.figure.solid(solid) {
-                work.add(part.solid.points.len(), points)?;
-            }
+        add_work_of(ground, borne.corner, work)?;
+    }
+    Ok(())
+}
+
+/// The cost of one normal of a corner.
+fn add_work_of(ground: &Ground, corner: &Corner, work: &mut Work) -> Result {
+    for solid in corner.bodies() {
+        for part in ground.figure.solid(solid) {
+            work.add(part.solid.points.len(), corner.spots.len())?;
         }
     }
     Ok(())
 }
 
-/// S7.
-pub(crate) fn one_normal_bears(ground: &Ground, held: &HeldLeaves, leaf: &Held) -> Result {
-    for borne in &leaf.corners {
-        within(&leaf.place, separates(ground, borne))?;
-        rows_bear_nothing(held, leaf, borne)?;
+/// A normal that alone separates two parts of the same two solids at a vertex of T: that of a
+/// contact, into the first body of the corner. No other one can bear the corner, and this one only
+/// if it satisfies S7: then it is the answer.
+pub(crate) fn only_normal(
+    ground: &Ground,
+    corner: &Corner,
+    contact: &Contact,
+    work: &mut Work,
+) -> Result<Option<[BigInt; 3]>> {
+    add_work_of(ground, corner, work)?;
+    let mut normal = contact.normal_numbers.clone();
+    if contact.bodies().first() != corner.bodies().first() {
+        normal = normal.map(|number| -number);
     }
-    for together in by_solids(&leaf.corners).values() {
+    let satisfies = separates(ground, corner, &normal).is_ok();
+    Ok(satisfies.then_some(normal))
+}
+
+/// S7, of corners that bear, and of those that press by rows, or without friction.
+pub(crate) fn one_normal_bears(
+    ground: &Ground,
+    place: &str,
+    corners: &[BorneCorner],
+    pressing: &[&Corner],
+) -> Result {
+    for borne in corners {
+        within(place, separates(ground, borne.corner, borne.normal))?;
+        rows_bear_nothing(place, pressing, borne)?;
+    }
+    for together in by_solids(corners).values() {
         for (index, borne) in together.iter().enumerate() {
             let mut others = together.iter().take(index);
             if let Some(other) = others.find(|other| borne.clashes_with(other)) {
-                let place = format!("{}, {}", leaf.place, borne.corner);
+                let place = format!("{place}, {}", borne.corner);
                 let found = format!("{}, of the same two, which bears, too", other.corner);
                 return S7.refuse(place, found, "one normal at one place");
             }
         }
     }
-    no_ring(held, leaf)
+    no_ring(place, corners, pressing)
 }
 
 /// No pair of solids with a corner that bears is joined by other pairs at its place as well: those
 /// of corners that bear there, or of rows with forces.
-fn no_ring(held: &HeldLeaves, leaf: &Held) -> Result {
-    let mut pressing = Vec::new();
-    for (index, force) in &leaf.rows {
-        if !force.is_zero() {
-            pressing.push(held.row(*index)?.corner);
-        }
-    }
-    for place in places(&leaf.corners) {
+fn no_ring(name: &str, corners: &[BorneCorner], pressing: &[&Corner]) -> Result {
+    for place in places(corners) {
         let own: BTreeSet<[SolidId; 2]> = place.iter().map(|corner| solids(corner)).collect();
         let mut joined = Union::new();
-        for corner in &pressing {
+        for corner in pressing {
             let is_there = place.iter().any(|other| meet(corner, other));
             if is_there && !own.contains(&solids(corner)) {
                 joined.join(&solids(corner));
@@ -138,7 +192,7 @@ fn no_ring(held: &HeldLeaves, leaf: &Held) -> Result {
         if !own.into_iter().all(|pair| joined.join_apart(pair)) {
             let found = "corners at one place that bear and join solids in a ring";
             let required = "one normal for each pair, and no ring of pairs";
-            return S7.refuse(&leaf.place, found, required);
+            return S7.refuse(name, found, required);
         }
     }
     Ok(())
@@ -165,17 +219,12 @@ fn places<'a>(corners: &[BorneCorner<'a>]) -> Vec<Vec<&'a Corner<'a>>> {
 
 /// No row of a split bears at a corner that bears, or at one of the same two solids at its place:
 /// it would be another normal.
-fn rows_bear_nothing(held: &HeldLeaves, leaf: &Held, borne: &BorneCorner) -> Result {
-    for (index, force) in &leaf.rows {
-        let row = held.row(*index)?;
-        let is_there = solids(row.corner) == solids(borne.corner) && meet(row.corner, borne.corner);
-        if !force.is_zero() && is_there {
-            let place = format!("{}, {}", leaf.place, borne.corner);
-            return S7.refuse(
-                place,
-                "the force of a row at its place",
-                "one normal that bears",
-            );
+fn rows_bear_nothing(place: &str, pressing: &[&Corner], borne: &BorneCorner) -> Result {
+    for other in pressing {
+        if solids(other) == solids(borne.corner) && meet(other, borne.corner) {
+            let place = format!("{place}, {}", borne.corner);
+            let required = "one normal that bears";
+            return S7.refuse(place, "the force of a row at its place", required);
         }
     }
     Ok(())
@@ -183,7 +232,10 @@ fn rows_bear_nothing(held: &HeldLeaves, leaf: &Held, borne: &BorneCorner) -> Res
 
 /// The two solids of a corner, in order.
 fn solids(corner: &Corner) -> [SolidId; 2] {
-    let mut solids = corner.bodies();
+    in_order(corner.bodies())
+}
+
+pub(crate) fn in_order(mut solids: [SolidId; 2]) -> [SolidId; 2] {
     solids.sort();
     solids
 }
@@ -220,9 +272,8 @@ fn extent<'c>(corner: &'c Corner, axis: usize) -> [Option<&'c Rational>; 2] {
 
 /// Whether the plane with the normal separates the solids at each vertex of T: of the parts that
 /// contain it those of the first are on the side of n, and those of the second on the other.
-fn separates(ground: &Ground, borne: &BorneCorner) -> Result {
-    let BorneCorner { corner, normal, .. } = borne;
-    let into_first = IntegerVector(normal.each_ref().map(Integer::from));
+fn separates(ground: &Ground, corner: &Corner, normal: &[BigInt; 3]) -> Result {
+    let into_first = integers(normal);
     if into_first.is_zero() {
         return S7.refuse(corner, "the normal 0", "one that is not");
     }
@@ -249,6 +300,10 @@ fn is_behind(part: &Part, spot: &Spot, inwards: &IntegerVector) -> bool {
     let arms = part.arms(&point(&spot.point));
     let on_side = |arm: &IntegerVector| inwards.dot(arm) >= Integer::ZERO;
     !part.contains(&arms) || arms.iter().all(on_side)
+}
+
+fn integers(normal: &[BigInt; 3]) -> IntegerVector {
+    IntegerVector(normal.each_ref().map(Integer::from))
 }
 
 fn point(place: &Vector3) -> Point {
