@@ -14,7 +14,7 @@ fixture/spoilt_friction.py and fixture/spoilt_weights.py; their symmetries are i
 in fixture/spoilt_symmetries.py. Scenes with loads are in fixture/load_scenes.py, their spoilt proofs in
 fixture/spoilt_loads.py; fixture/read_scenes.py has those of the folder scenes, which can or cannot be read, and those
 of thresholds/unreadable, whose proofs cannot. Scenes in space and their drafts are in fixture/space_scenes.py and
-fixture/space_draft.py, and spoilt in fixture/spoilt_space.py; ranges are in fixture/space_ranges.py, what
+fixture/space_draft.py, and spoilt in fixture/spoilt_space.py; ranges are in fixture/space_ranges.py and fixture/space_corner_ranges.py, what
 Coulomb's law allows is in fixture/space_coulomb.py, joints are in fixture/space_joints.py, fixture/space_resting_joints.py and fixture/space_joint_ranges.py, seams in fixture/space_seams.py, and rounded parts are in fixture/space_round.py, those of the plane in fixture/round_scenes.py. That a rejected one violates the condition its name starts with, and no
 other, is asserted."""
 
@@ -29,7 +29,7 @@ from fixture import load_scenes, ranges_scenes, read_scenes, spoilt_cases, spoil
 from fixture import spoilt_ranges, spoilt_statics, spoilt_symmetries, spoilt_weights, statics_scenes, symmetry_scenes
 from fixture import limits, moving_ranges_scenes, roots, round_scenes, space_bonds, space_coulomb, space_joint_ranges, space_joints
 from fixture import space_resting_joints
-from fixture import space_ranges, space_round, space_scenes, space_seams
+from fixture import space_corner_ranges, space_ranges, space_round, space_scenes, space_seams
 from fixture import spoilt_moving_ranges, spoilt_space, thresholds
 from fixture.brute_force import Draft
 from fixture.friction_draft import FrictionDraft

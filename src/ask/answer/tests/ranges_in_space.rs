@@ -349,3 +349,151 @@ fn what_is_not_wanted_is_left_out() {
     let told = error.to_string();
     assert!(told.contains("`far` does not touch `upper`"), "{told}");
 }
+
+/// A prism along y over points (x, z), one deep.
+fn prism(name: &str, is_fixed: bool, points: &[[i64; 2]]) -> String {
+    let corners = points.iter().flat_map(|[x, z]| {
+        let corner = |y: i8| format!("[{x}, {y}, {z}]");
+        [corner(0), corner(1)]
+    });
+    let corners = corners.collect::<Vec<_>>().join(", ");
+    format!("[[body]]\nname = '{name}'\nfixed = {is_fixed}\nparts = [[{corners}]]\n")
+}
+
+fn polygon(name: &str, is_fixed: bool, points: &[[i64; 2]]) -> String {
+    let points = points.iter().map(|[x, y]| format!("[{x}, {y}]"));
+    let points = points.collect::<Vec<_>>().join(", ");
+    format!("[[body]]\nname = '{name}'\nfixed = {is_fixed}\nparts = [[{points}]]\n")
+}
+
+/// The forces that the tip of a peak can bear on a dart between walls, along x and z: in the plane,
+/// and extruded. Corners of the plane are hinges.
+#[test]
+fn edges_bear_as_corners_of_the_plane_do() {
+    for (peak, dart, friction) in [
+        ([-1, 1], [[0, 2], [2, 4], [2, 8], [-2, 8], [-2, 4]], "0"),
+        ([-1, 2], [[0, 2], [2, 3], [2, 8], [-2, 8], [-2, 5]], "0"),
+        ([-1, 2], [[0, 2], [2, 3], [2, 8], [-2, 8], [-2, 5]], "1/4"),
+        ([-3, 2], [[0, 2], [2, 5], [2, 9], [-2, 8], [-2, 3]], "1/8"),
+    ] {
+        let peak = [[0, 2], [peak[1], 0], [peak[0], 0]];
+        let walls = [
+            [[-4, 3], [-2, 3], [-2, 8], [-4, 8]],
+            [[2, 3], [4, 3], [4, 8], [2, 8]],
+        ];
+        let names = ["left", "right"];
+        let mut flat =
+            format!("format = 'zwang-scene-1'\nname = 'dart'\nfriction = '{friction}'\n");
+        let mut deep =
+            format!("format = 'zwang-space-1'\nname = 'dart'\nfriction = '{friction}'\n");
+        flat += "gravity = [0, -1]\n";
+        deep += "gravity = [0, 0, -1]\n";
+        for (name, points) in names.iter().zip(&walls) {
+            flat += &polygon(name, true, points);
+            deep += &prism(name, true, points);
+        }
+        flat += &polygon("peak", true, &peak);
+        deep += &prism("peak", true, &peak);
+        flat += &polygon("dart", false, &dart);
+        deep += &prism("dart", false, &dart);
+        let flat: zwang_scene::Scene = flat.parse().unwrap();
+        let options = Options::default();
+        let plane = zwang_collapse::ranges(&flat, &[], &options, &Monitor::default());
+        let plane = plane.unwrap().unwrap();
+        let plane = zwang_check::ranges::verify(&flat, &plane.ranges).unwrap();
+        let space = found(&deep.parse().unwrap());
+        let [corner] = plane.corners() else {
+            panic!("one corner")
+        };
+        let [edge] = space.corners() else {
+            panic!("one edge")
+        };
+        let [x, _, z] = &edge.force;
+        // The peak is the first body there.
+        let is_turned = corner.first != edge.first;
+        for (own, expected) in [x, z].into_iter().zip(&corner.force) {
+            let own = own.as_ref().unwrap();
+            let mut expected = expected.clone().unwrap();
+            if is_turned {
+                expected.reverse();
+                expected = expected.map(|end| end.map(|value| -value));
+            }
+            for (end, expected) in own.iter().zip(&expected) {
+                match (end, expected) {
+                    (End::Open { .. }, None) => {}
+                    (End::Between { reached, bound }, Some(expected)) => {
+                        assert_eq!([reached, bound], [expected; 2]);
+                    }
+                    _ => panic!("{end:?} for {expected:?}"),
+                }
+            }
+        }
+    }
+}
+
+/// A cube on a hinge that leans with a vertex on the vertex of another one, without friction: for
+/// each of the normals e_x, e_y and e_z the force of the tip is φ e with φ e·(h × a) = -a·((c - h) ×
+/// g) for the axis a through h, so it is 8, 4 or 8.
+#[test]
+fn a_smooth_tip_bears_along_one_of_three_normals() {
+    let text = "format = 'zwang-space-1'\nname = 'tip'\ngravity = [-1, -2, -3]\n\
+                [[body]]\nname = 'stone'\nfixed = true\n\
+                box = { center = ['-1/2', '-1/2', '-1/2'], size = [1, 1, 1] }\n\
+                [[body]]\nname = 'frame'\nfixed = true\nparts = []\n\
+                [[body]]\nname = 'cube'\n\
+                box = { center = ['1/2', '1/2', '1/2'], size = [1, 1, 1] }\n\
+                [[joint]]\nkind = 'hinge'\nbodies = ['frame', 'cube']\n\
+                at = [1, -1, 1]\naxis = [1, 0, -1]\n";
+    let scene: Scene = text.parse().unwrap();
+    let found = found(&scene);
+    let [tip] = found.corners() else {
+        panic!("one corner")
+    };
+    assert_eq!(tip.normals.len(), 3);
+    assert!(found.may_have_gaps());
+    // On the stone, which is the first body.
+    for (own, least) in tip.force.iter().zip(["-8", "-4", "-8"]) {
+        assert_eq!(ends(own.as_ref().unwrap()), exactly(least, "0"));
+    }
+    // Each choice has one system of forces.
+    assert_eq!(dimension(&scene), 0);
+    // The hinge bears the rest: of its force on the frame, x is 8 or 0, and -1 for the weight.
+    let hinge = &found.joints()[0];
+    assert_eq!(ends(hinge.force[0].as_ref().unwrap()), exactly("-1", "7"));
+    assert_eq!(ends(hinge.force[1].as_ref().unwrap()), exactly("-2", "2"));
+    assert_eq!(ends(hinge.force[2].as_ref().unwrap()), exactly("-3", "5"));
+}
+
+/// Two cards that lean against each other bear the force of their edge by any normal between.
+#[test]
+fn cards_lean_by_more_than_one_normal() {
+    let card = |name: &str, [top, inner, outer]: [&str; 3]| {
+        let mut corners = Vec::new();
+        for (x, z) in [("0", 3), (top, 3), (inner, 0), (outer, 0)] {
+            corners.push(format!("['{x}', -1, {z}], ['{x}', 1, {z}]"));
+        }
+        let corners = corners.join(", ");
+        format!("[[body]]\nname = '{name}'\nparts = [[{corners}]]\n")
+    };
+    let cards = card("left", ["-1/4", "-1", "-5/4"]) + &card("right", ["1/4", "1", "5/4"]);
+    let sharp = scene("friction = '1/4'", &cards);
+    let found = found(&sharp);
+    let [edge] = found.corners() else {
+        panic!("one edge")
+    };
+    let [x, y, z] = edge.force.each_ref().map(|own| own.as_ref().unwrap());
+    // A card weighs 3/2, with its centroid 5/8 behind the edge, and the edge is 3 above its feet. On
+    // the inner foot alone 3 f = 3/2 · (1 - 5/8), on the outer one alone 3 f = 3/2 · (5/4 - 5/8).
+    assert_eq!(ends(x), exactly("-5/16", "-3/16"));
+    let [least, largest] = y;
+    for (end, sign) in [(least, -1), (largest, 1)] {
+        let End::Between { reached, bound } = end else {
+            panic!("it has a bound")
+        };
+        let sign = Rational::from_integer(sign.into());
+        assert!(reached * &sign <= bound * &sign);
+        assert!(reached * &sign > number("1/20"));
+    }
+    let [least, largest] = near(z);
+    assert!((least + largest).abs() < 1e-8 && largest > 0.15);
+}

@@ -169,7 +169,7 @@ impl<'a> Choosing<'a> {
         normals
     }
 
-    /// What proves an end that was solved at the root; `None` if nothing is known of it.
+    /// Proves an end that was solved at the root; `None` if nothing is known of it.
     pub(super) fn prove(
         &self,
         root: &Search,
