@@ -133,31 +133,41 @@ pub fn decomposed(
 /// The vertices of a closed line at which it turns.
 #[must_use]
 pub fn without_straight(line: &[Vector]) -> Vec<Vector> {
-    let mut corners = line.to_vec();
-    loop {
-        corners.dedup();
-        while corners.len() > 1 && corners.first() == corners.last() {
+    let mut corners: Vec<Vector> = Vec::with_capacity(line.len());
+    for vertex in line {
+        while let [.., before, last] = corners.as_slice()
+            && last != vertex
+            && is_straight(before, last, vertex)
+        {
             corners.pop();
         }
-        let count = corners.len();
-        let mut kept = Vec::with_capacity(count);
-        for (index, vertex) in corners.iter().enumerate() {
-            let before = match kept.last() {
-                Some(before) => before,
-                None => &corners[(index + count - 1) % count],
-            };
-            let after = &corners[(index + 1) % count];
-            let arriving = vertex - before;
-            let leaving = after - vertex;
-            if !arriving.cross(&leaving).is_zero() {
-                kept.push(vertex.clone());
-            }
+        if corners.last() != Some(vertex) {
+            corners.push(vertex.clone());
         }
-        if kept.len() == count {
-            return kept;
-        }
-        corners = kept;
     }
+    // Where the line closes, vertices at both of its ends may be straight.
+    let mut start = 0;
+    while let [first, second, .., before, last] = &corners[start..] {
+        if first == last || is_straight(before, last, first) {
+            corners.pop();
+        } else if is_straight(last, first, second) {
+            start += 1;
+        } else {
+            break;
+        }
+    }
+    corners.drain(..start);
+    match corners.as_slice() {
+        [first, second, third] if !is_straight(first, second, third) => corners,
+        [_, _, _, _, ..] => corners,
+        _ => Vec::new(),
+    }
+}
+
+fn is_straight(before: &Vector, vertex: &Vector, after: &Vector) -> bool {
+    let arriving = vertex - before;
+    let leaving = after - vertex;
+    arriving.cross(&leaving).is_zero()
 }
 
 fn slabs(

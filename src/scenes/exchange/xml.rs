@@ -7,6 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use zwang_exact::Rational;
 
+/// The most attributes of an element, and namespaces of a file.
+const MOST_ATTRIBUTES: usize = 1 << 12;
+const MOST_NAMESPACES: usize = 1 << 12;
+
 /// The most elements, texts and comments of a file.
 const MOST_NODES: u32 = 1 << 20;
 
@@ -47,6 +51,7 @@ fn parse(text: &str) -> Result<Document<'_>> {
         return refuse(1, "file", "an empty file", EXPECTED);
     }
     require_short_entities(text)?;
+    require_few_attributes(text)?;
     let options = ParsingOptions {
         allow_dtd: true,
         nodes_limit: MOST_NODES,
@@ -64,6 +69,26 @@ fn parse(text: &str) -> Result<Document<'_>> {
 }
 
 /// Refuses entities that would become long texts: ones that name each other, or are named often.
+/// Attributes of an element are compared in pairs, and namespaces with all of those around them.
+fn require_few_attributes(text: &str) -> Result<()> {
+    let namespaces = text.matches("xmlns").count();
+    if namespaces > MOST_NAMESPACES {
+        let found = format!("{namespaces} namespaces");
+        return refuse(1, "file", found, &format!("at most {MOST_NAMESPACES}"));
+    }
+    let mut line = 1;
+    for piece in text.split('<') {
+        let quotes = piece.bytes().filter(|byte| b"\"'".contains(byte)).count();
+        let equals = piece.bytes().filter(|byte| *byte == b'=').count();
+        if quotes / 2 > MOST_ATTRIBUTES && equals > MOST_ATTRIBUTES {
+            let expected = format!("at most {MOST_ATTRIBUTES} attributes of an element");
+            return refuse(line, "file", format!("{equals} of them"), &expected);
+        }
+        line += piece.bytes().filter(|byte| *byte == b'\n').count();
+    }
+    Ok(())
+}
+
 fn require_short_entities(text: &str) -> Result<()> {
     let Some((before, after)) = text.split_once("<!DOCTYPE") else {
         return Ok(());

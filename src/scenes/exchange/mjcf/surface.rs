@@ -96,9 +96,19 @@ impl Surface {
         self.affinity = 0;
     }
 
+    /// All that says which others it touches.
+    pub const fn masks(&self) -> [u32; 2] {
+        [self.kind, self.affinity]
+    }
+
+    /// Whether it touches one of these masks.
+    pub const fn meets_masks(&self, [kind, affinity]: [u32; 2]) -> bool {
+        self.kind & affinity != 0 || kind & self.affinity != 0
+    }
+
     /// Whether two geoms touch.
     pub fn meets(&self, other: &Self) -> bool {
-        self.kind & other.affinity != 0 || other.kind & self.affinity != 0
+        self.meets_masks(other.masks())
     }
 
     /// The friction between two geoms.

@@ -139,10 +139,12 @@ pub fn longest(points: &[Vector3]) -> u64 {
 
 /// The convex hull of points; `None` if they are in one plane.
 pub fn hull(points: &[Vector3]) -> Option<Polyhedron> {
+    let mut points = points.to_vec();
+    points.sort_unstable();
     // Mostly no point is inside.
-    match Polyhedron::new(points.to_vec()) {
+    match Polyhedron::new(points.clone()) {
         Ok((hull, _)) => Some(hull),
-        Err(_) => Polyhedron::around(points.to_vec()),
+        Err(_) => Polyhedron::around(points),
     }
 }
 

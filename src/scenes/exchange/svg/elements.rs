@@ -118,6 +118,8 @@ struct Reader<'a> {
     ids: BTreeMap<&'a str, Element<'a>>,
     /// The names of bodies so far.
     taken: BTreeSet<String>,
+    /// How many copies of a name there are so far.
+    copies: BTreeMap<String, usize>,
     /// How many elements were drawn once more.
     copied: usize,
     /// How many curves became polygons, and how far they are off at most; m.
@@ -154,6 +156,7 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
         draft: Draft::new(&options.name),
         ids: ids(&tree),
         taken: BTreeSet::new(),
+        copies: BTreeMap::new(),
         copied: 0,
         curves: 0,
         error: Rational::zero(),
@@ -387,9 +390,9 @@ impl<'a> Reader<'a> {
             format!("{} {part}", copy.name)
         };
         let mut free = name.clone();
-        let mut number = 1;
+        let number = self.copies.entry(name.clone()).or_insert(1);
         while !self.taken.insert(free.clone()) {
-            number += 1;
+            *number += 1;
             free = format!("{name} {number}");
         }
         free

@@ -200,6 +200,60 @@ fn bodies_of_one_name_are_numbered() {
     assert_eq!(names, ["n", "n (2)", "n (2) (2)", "n (3)"]);
 }
 
+/// Copies of one name are numbered, and so many of them that to try all numbers for each takes too
+/// long for a test.
+#[test]
+fn copies_of_one_name_are_numbered() {
+    let shapes = "<rect width=\"1\" height=\"1\"/>".repeat(16);
+    let uses = "<use href=\"#n\" id=\"n\"/>".repeat(900);
+    assert_eq!(
+        of_drawing(&format!("<g id=\"n\">{shapes}</g>{uses}")),
+        Ok(16 * 901)
+    );
+}
+
+/// A line that goes to and fro covers nothing, however long it is.
+#[test]
+fn lines_that_fold_are_straightened_in_one_pass() {
+    let mut points: Vec<String> = Vec::new();
+    for place in 0..30_000_u32 {
+        points.push(format!("{place} {}", place * place % 9));
+    }
+    let back: Vec<String> = points.iter().rev().cloned().collect();
+    let outline = [points, back].concat().join(" ");
+    let told = of_drawing(&format!("<polygon points=\"{outline}\"/>")).unwrap_err();
+    assert!(told.contains("expected "), "{told}");
+}
+
+#[test]
+fn attributes_and_namespaces_are_counted() {
+    let mut many = String::new();
+    for place in 0..9000 {
+        many += &format!(" a{place}=\"1\"");
+    }
+    let told = of_drawing(&format!("<g{many}/>")).unwrap_err();
+    assert!(told.contains("at most 4096 attributes"), "{told}");
+    let told = of_drawing(&many.replace(" a", "<g xmlns:a").replace("1\"", "1\"/>")).unwrap_err();
+    assert!(told.contains("at most 4096"), "{told}");
+}
+
+/// Who touches whom follows from the bits: of ten thousand bodies, too.
+#[test]
+fn bodies_of_the_same_bits_are_compared_once() {
+    let mut bodies = String::new();
+    for place in 0..3000 {
+        bodies += &format!(
+            "<body pos=\"{} 0 0\"><freejoint/><geom type=\"box\" size=\".5 .5 .5\"/></body>",
+            3 * place
+        );
+    }
+    let text = format!("<mujoco><worldbody>{bodies}</worldbody></mujoco>");
+    assert_eq!(
+        in_space(&text, Format::Mjcf, &ImportOptions::default()),
+        Ok(3000)
+    );
+}
+
 /// Bricks are boxes, the same as by their faces.
 #[test]
 fn boxes_are_told_by_their_corners() {

@@ -17,7 +17,7 @@ use crate::mjcf::reader::Excluded;
 use crate::mjcf::surface::{Frictions, Owner, PairedGeoms, Rough, Surface};
 use crate::work::Work;
 use num_traits::{One, Signed, Zero};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_exact::{Matrix3, Rational, Vector3};
 use zwang_scene::space::{JointKind, MassMoments};
 
@@ -93,25 +93,41 @@ pub fn finish<'a>(
 fn touching(pieces: &[Piece]) -> Vec<Vec<bool>> {
     let mut all = Vec::with_capacity(pieces.len());
     let has_free = pieces.iter().any(|piece| !piece.is_fixed);
-    for (index, piece) in pieces.iter().enumerate() {
-        let mut others: Vec<&Surface> = Vec::new();
-        for (other_index, other) in pieces.iter().enumerate() {
-            if other_index == index || (piece.is_fixed && other.is_fixed) || other.is_left_out {
-                continue;
-            }
-            for surface in other.surfaces() {
-                if !others.contains(&surface) {
-                    others.push(surface);
-                }
+    // How many bodies have a geom of some masks: all of them, and the free ones.
+    let mut counts: BTreeMap<[u32; 2], [usize; 2]> = BTreeMap::new();
+    for piece in pieces {
+        for masks in masks_of(piece) {
+            let [any, free] = counts.entry(masks).or_default();
+            *any += 1;
+            *free += usize::from(!piece.is_fixed);
+        }
+    }
+    for piece in pieces {
+        let own_masks = masks_of(piece);
+        let mut others = Vec::with_capacity(counts.len());
+        for (masks, [any, free]) in &counts {
+            let count = if piece.is_fixed { free } else { any };
+            // A fixed body is not among the free ones.
+            let is_counted = own_masks.contains(masks) && !piece.is_fixed;
+            if *count > usize::from(is_counted) {
+                others.push(*masks);
             }
         }
         let own = piece.surfaces().map(|own| match has_free {
-            true => others.iter().any(|other| own.meets(other)),
+            true => others.iter().any(|masks| own.meets_masks(*masks)),
             false => own.touches(),
         });
         all.push(own.collect());
     }
     all
+}
+
+/// Those of the geoms of a body that is not left out.
+fn masks_of(piece: &Piece) -> BTreeSet<[u32; 2]> {
+    match piece.is_left_out {
+        true => BTreeSet::new(),
+        false => piece.surfaces().map(Surface::masks).collect(),
+    }
 }
 
 impl Maker<'_> {
@@ -255,19 +271,19 @@ impl Maker<'_> {
     /// Notes on geoms that touch here and not in the model.
     fn tell_masks(&mut self) {
         let mut parted = Vec::new();
-        let mut surfaces: Vec<&Surface> = Vec::new();
+        let mut surfaces: BTreeMap<[u32; 2], &Surface> = BTreeMap::new();
         for (index, (piece, touching)) in self.pieces.iter().zip(&self.touching).enumerate() {
             if !piece.is_fixed && !touching.contains(&true) && self.may_touch(index) {
                 parted.push(format!("`{}`", excerpt(&piece.name)));
             }
             for (surface, touches) in piece.surfaces().zip(touching) {
-                if *touches && !piece.is_left_out && !surfaces.contains(&surface) {
-                    surfaces.push(surface);
+                if *touches && !piece.is_left_out {
+                    surfaces.insert(surface.masks(), surface);
                 }
             }
         }
-        let mut ones = surfaces.iter();
-        let differ = ones.any(|one| surfaces.iter().any(|other| !one.meets(other)));
+        let mut ones = surfaces.values();
+        let differ = ones.any(|one| surfaces.keys().any(|masks| !one.meets_masks(*masks)));
         if !parted.is_empty() {
             let count = parted.len();
             parted.truncate(4);
