@@ -107,6 +107,8 @@ struct Reader {
     constant: Rational,
     row_names: Vec<String>,
     rows: Vec<RowInProgress>,
+    /// Whether the row of the objective is known.
+    has_objective: bool,
     places: BTreeMap<String, Place>,
     variable_names: Vec<String>,
     variables: BTreeMap<String, usize>,
@@ -133,6 +135,7 @@ impl Reader {
             constant: Rational::zero(),
             row_names: Vec::new(),
             rows: Vec::new(),
+            has_objective: false,
             places: BTreeMap::new(),
             variable_names: Vec::new(),
             variables: BTreeMap::new(),
@@ -241,12 +244,9 @@ impl Reader {
             None => true,
             Some(chosen) => chosen == name,
         };
-        let has_objective = self
-            .places
-            .values()
-            .any(|place| matches!(place, Place::Objective));
         let place = match kind.as_str() {
-            "N" if is_chosen && !has_objective => {
+            "N" if is_chosen && !self.has_objective => {
+                self.has_objective = true;
                 self.objective_name = Some((*name).to_owned());
                 Place::Objective
             }
