@@ -403,9 +403,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Refines the cones of one end until what is reached is close to the bound.
+    /// Refines the cones of one end until what is reached is close to the bound. At a corner one
+    /// normal may not bear all that the bound allows for all of them together: then it ends when the
+    /// two come no nearer.
     fn refine(&self, end: &mut End) -> Result<(), SpaceError> {
-        for _ in 0..ROUNDS {
+        let mut apart = None;
+        for round in 0..ROUNDS {
             self.bound_by_supports(end)?;
             if end.is_done {
                 return Ok(());
@@ -420,6 +423,18 @@ impl<'a> Search<'a> {
             end.level += usize::from(is_bounded);
             self.surround(end);
             self.reach_alone(end)?;
+            if !self.corners.is_empty() && round >= NEARLY {
+                let now = self.apart(end);
+                let comes_nearer = match (&now, &apart) {
+                    (Some(now), Some(before)) => now * Rational::from(2) < *before,
+                    (Some(_), None) => true,
+                    (None, _) => false,
+                };
+                if !comes_nearer {
+                    return Ok(());
+                }
+                apart = now;
+            }
         }
         Ok(())
     }
@@ -599,16 +614,24 @@ impl<'a> Search<'a> {
     }
 
     fn is_close(&self, end: &End) -> bool {
-        let (Some((bound, _)), Some(pressed)) = (&end.bound, &end.reached) else {
-            return false;
-        };
+        let most = Rational::power_of_2(-CLOSE);
+        self.apart(end).is_some_and(|apart| apart <= most)
+    }
+
+    /// How far what is reached is from the bound, as a part of both, if both are known.
+    fn apart(&self, end: &End) -> Option<Rational> {
+        let (bound, _) = end.bound.as_ref()?;
+        let pressed = end.reached.as_ref()?;
         let reached = match end.quantity.is_ratio() {
             true => end.tried[0].clone(),
             false => self.value(&end.quantity, pressed, &Rational::ZERO),
         };
         let difference = absolute(&reached - bound);
         let size = absolute(reached) + absolute(bound.clone());
-        difference <= size * Rational::power_of_2(-CLOSE)
+        Some(match size == 0 {
+            true => Rational::ZERO,
+            false => difference / size,
+        })
     }
 
     /// The bound that a velocity proves: of a centre the one that was tried.
