@@ -887,9 +887,10 @@ impl Stepper<'_> {
             outline, placed, ..
         } = &self.setting;
         let velocities = self.velocities(contact).into_iter();
-        let count = match seams::is_hidden(outline, placed, &contact) {
-            true => 1,
-            false => 2,
+        let is_rough = outline.friction(contact).is_some();
+        let count = match is_rough && !seams::is_hidden(outline, placed, &contact) {
+            true => 2,
+            false => 1,
         };
         velocities.take(count).all(|mut velocity| {
             velocity.numerator = velocity.numerator.abs();

@@ -237,7 +237,7 @@ fn attributes_and_namespaces_are_counted() {
     assert!(told.contains("at most 4096"), "{told}");
 }
 
-/// Who touches whom follows from the bits: of ten thousand bodies, too.
+/// The bits tell which bodies touch: of ten thousand bodies, too.
 #[test]
 fn bodies_of_the_same_bits_are_compared_once() {
     let mut bodies = String::new();
