@@ -22,7 +22,7 @@ pub struct Draft {
     pub names: BTreeSet<String>,
     /// Names of what was asked to be skipped and was.
     pub skipped: BTreeSet<String>,
-    /// As much as is left of it.
+    /// The steps of work that are left.
     pub work: Work,
 }
 

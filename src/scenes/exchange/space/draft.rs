@@ -30,7 +30,7 @@ pub struct Draft {
     pub skipped: BTreeSet<String>,
     /// Whether there is a fixed floor below all.
     pub floor: Floor,
-    /// As much as is left of it.
+    /// The steps of work that are left.
     pub work: Work,
 }
 
