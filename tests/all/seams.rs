@@ -783,14 +783,14 @@ fn a_body_turns_at_the_foot_of_a_wall_as_about_a_pin() {
 fn bodies_turn_about_pins_in_a_corner_as_about_these_alone() {
     let walls = "[[body]]\nname = 'walls'\nfixed = true\nparts = [\
                  [[-4, -1], [4, -1], [4, 0], [-4, 0]], [[0, 0], [1, 0], [1, 1], [0, 1]]]\n";
-    let other = "[[body]]\nname = 'other'\nparts = [[[0, 0], [-1, '3/4'], [-3, 1]]]\n\
+    let other = "[[body]]\nname = 'other'\nparts = [[[0, 0], [-3, 1], [-3, '1/2']]]\n\
                  [[pin]]\nbodies = ['card', 'other']\nat = [0, 0]\n";
     for (more, pull) in [("", "[1, -3]"), ("", "[-1, -3]"), (other, "[-1, -3]")] {
         let scene = |friction: &str, walls: &str| -> Scene {
             let text = format!(
                 "format = 'zwang-scene-1'\nname = 'pinned'\ngravity = {pull}\n\
                  friction = '{friction}'\n[[body]]\nname = 'card'\n\
-                 parts = [[[0, 0], [-1, 1], [-2, 2]], [[0, 0], ['-1/4', 2], [-1, 2]]]\n\
+                 parts = [[[0, 0], [-1, 1], [-2, 1]], [[0, 0], ['-1/4', 2], [-1, 2]]]\n\
                  [[pin]]\nbodies = ['card']\nat = [0, 0]\n{more}{walls}"
             );
             text.parse().unwrap()
