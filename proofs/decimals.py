@@ -51,7 +51,9 @@ def told(value, unit=""):
 
 
 def told_square_root(square):
-    """The root of a number above 0."""
+    """The root of a number that is not below 0."""
+    if square == 0:
+        return "0"
     e = exponent_of(square) // 2
     scaled = square * Fraction(100)**(DIGITS - 1 - e)
     integer = math.isqrt(int(scaled))

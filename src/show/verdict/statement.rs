@@ -128,9 +128,12 @@ fn least_friction(square: &Rational) -> String {
     format!("can stand if the friction is {friction} or more")
 }
 
-/// The square root of a number above 0: `0.75`, or `≈ 0.707106781187 (exactly √(1/2))`.
+/// The square root of a number that is not below 0: `0.75`, or `≈ 0.707106781187 (exactly √(1/2))`.
 #[must_use]
 pub fn square_root(square: &Rational) -> String {
+    if square.is_zero() {
+        return "0".to_owned();
+    }
     let mut digits = Digits::of_root(square, DIGITS, Rounding::Nearest);
     if digits.exact {
         digits.trim();
