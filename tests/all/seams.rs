@@ -777,8 +777,9 @@ fn a_body_turns_at_the_foot_of_a_wall_as_about_a_pin() {
     }
 }
 
-/// Cards that are pinned at their tips, to the world or to each other, turn in the corner of a floor
-/// and a wall as on these pins alone, with the forces of which those of the corner might cancel.
+/// Cards that are pinned at their tips, to the world or to each other, turn in the corner of a
+/// floor and a wall as on these pins alone, with the forces of which those of the corner might
+/// cancel.
 #[test]
 fn bodies_turn_about_pins_in_a_corner_as_about_these_alone() {
     let walls = "[[body]]\nname = 'walls'\nfixed = true\nparts = [\

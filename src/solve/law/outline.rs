@@ -263,7 +263,8 @@ impl Outline {
         Some(Feature { part, index })
     }
 
-    /// |e|² of a row, or (2 R)² of one of two vertices, U² times: gaps are distances times its root.
+    /// |e|² of a row, or (2 R)² of one of two vertices, U² times: gaps are distances times its
+    /// root.
     pub(crate) fn scale_squared(&self, contact: &Contact) -> Integer {
         match self.opposite(contact) {
             Some(_) => {

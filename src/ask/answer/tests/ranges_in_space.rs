@@ -432,8 +432,8 @@ fn edges_bear_as_corners_of_the_plane_do() {
 }
 
 /// A cube on a hinge that leans with a vertex on the vertex of another one, without friction: for
-/// each of the normals e_x, e_y and e_z the force of the tip is φ e with φ e·(h × a) = -a·((c - h) ×
-/// g) for the axis a through h, so it is 8, 4 or 8.
+/// each of the normals e_x, e_y and e_z the force of the tip is φ e with φ e·(h × a) = -a·((c - h)
+/// × g) for the axis a through h, so it is 8, 4 or 8.
 #[test]
 fn a_smooth_tip_bears_along_one_of_three_normals() {
     let text = "format = 'zwang-space-1'\nname = 'tip'\ngravity = [-1, -2, -3]\n\
@@ -482,8 +482,9 @@ fn cards_lean_by_more_than_one_normal() {
         panic!("one edge")
     };
     let [x, y, z] = edge.force.each_ref().map(|own| own.as_ref().unwrap());
-    // A card weighs 3/2, with its centroid 5/8 behind the edge, and the edge is 3 above its feet. On
-    // the inner foot alone 3 f = 3/2 · (1 - 5/8), on the outer one alone 3 f = 3/2 · (5/4 - 5/8).
+    // A card weighs 3/2, with its centroid 5/8 behind the edge, and the edge is 3 above its feet.
+    // On the inner foot alone 3 f = 3/2 · (1 - 5/8), on the outer one alone 3 f = 3/2 · (5/4 -
+    // 5/8).
     assert_eq!(ends(x), exactly("-5/16", "-3/16"));
     let [least, largest] = y;
     for (end, sign) in [(least, -1), (largest, 1)] {

@@ -1,9 +1,9 @@
 //! Contacts by the words of geoms.
 //!
 //! MuJoCo takes the larger friction of two geoms, or that of the one with the greater `priority`,
-//! and a scene the smaller one of two bodies. So pairs of bodies whose friction is another one get a
-//! friction of their own, and those of a `pair` of geoms do. Two geoms touch if the `contype` of one
-//! has a bit of the `conaffinity` of the other.
+//! and a scene the smaller one of two bodies. So pairs of bodies whose friction is another one get
+//! a friction of their own, and those of a `pair` of geoms do. Two geoms touch if the `contype` of
+//! one has a bit of the `conaffinity` of the other.
 
 use crate::error::Result;
 use crate::xml::Element;

@@ -4,8 +4,8 @@
 //! slightly rounded, one of these bears: the forces at the vertices of T are in its round cones. A
 //! plane between two parts of one solid bears nothing; one *solid* are the parts of a body, or
 //! those of all fixed bodies. So the plane has to separate all parts of the two solids that are
-//! there, and the corners of two solids at one place bear by one normal. Corners of several solids at one
-//! place bear if they join these to trees.
+//! there, and the corners of two solids at one place bear by one normal. Corners of several solids
+//! at one place bear if they join these to trees.
 //!
 //! First all normals bear at once, in floats ([`super::path`]). The normal nearest to the force
 //! that this gives is the one that is tried.

@@ -546,9 +546,9 @@ fn beside(outline: &Outline, point: &Vector) -> Result<Option<[usize; 2]>> {
     Ok(None)
 }
 
-/// L0: the pairs of parts whose boxes meet in the scene, but of bodies that ignore each other, which
-/// are of no whole, since a pin of two fixed bodies is none. They are few, and so are edges that
-/// cover each other, and seams.
+/// L0: the pairs of parts whose boxes meet in the scene, but of bodies that ignore each other,
+/// which are of no whole, since a pin of two fixed bodies is none. They are few, and so are edges
+/// that cover each other, and seams.
 ///
 /// # Errors
 /// L0, if there are too many.

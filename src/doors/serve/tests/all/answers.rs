@@ -312,7 +312,8 @@ fn sweeps_vary_friction_and_loads() {
     assert_eq!(texts(&sweep["critical"], "at"), ["5/4"]);
     assert_eq!(texts(&sweep["near"], "at"), [""; 0]);
 
-    // A ladder with the friction μ at both ends needs 8 μ² + 20 μ = 7: (√156 - 10) / 8 is irrational.
+    // A ladder with the friction μ at both ends needs 8 μ² + 20 μ = 7: (√156 - 10) / 8 is
+    // irrational.
     let file = "../../../proofs/thresholds/accepted/root-of-a-ladder.toml";
     let ladder = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
     let ladder = fs::read_to_string(ladder).unwrap();

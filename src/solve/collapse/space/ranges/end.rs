@@ -11,9 +11,9 @@ use std::collections::BTreeMap;
 /// apart is off by about θ², so the next ones are 2θ² apart.
 const EXPONENTS: [u32; 7] = [0, 1, 2, 3, 5, 9, 17];
 
-/// A force of a contact along an axis (0, 1 or 2) or its normal (3), that of a corner along an axis,
-/// the centre of pressure of a face along an axis or the sum of its normal forces, or a component of
-/// a joint.
+/// A force of a contact along an axis (0, 1 or 2) or its normal (3), that of a corner along an
+/// axis, the centre of pressure of a face along an axis or the sum of its normal forces, or a
+/// component of a joint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Quantity {
     pub(super) thing: Thing,

@@ -404,8 +404,8 @@ impl<'a> Search<'a> {
     }
 
     /// Refines the cones of one end until what is reached is close to the bound. At a corner one
-    /// normal may not bear all that the bound allows for all of them together: then it ends when the
-    /// two come no nearer.
+    /// normal may not bear all that the bound allows for all of them together: then it ends when
+    /// the two come no nearer.
     fn refine(&self, end: &mut End) -> Result<(), SpaceError> {
         let mut apart = None;
         for round in 0..ROUNDS {

@@ -13,8 +13,8 @@ use zwang_certificate::space::{
 };
 use zwang_program::kernel::number::{common_denominator, content, integer_from_solver, times};
 
-/// The proof for a group, given its ends in pairs. Ends of which nothing is known are left out, with
-/// the other end.
+/// The proof for a group, given its ends in pairs. Ends of which nothing is known are left out,
+/// with the other end.
 pub(super) fn written(
     choosing: &Choosing,
     shown: &HoldingForces,

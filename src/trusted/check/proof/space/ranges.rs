@@ -1,8 +1,8 @@
 //! Ranges of forces in space: the theorem of `proofs/FORMAT.md`, section 16, as code.
 //!
-//! A scene at rest (S0) is given, and for each group of bodies systems of forces at its contacts and
-//! corners, stresses, and quantities q with two ends each: a component of the force of a contact or
-//! a corner, the sum of the normal forces of a face, or their centre of pressure. If
+//! A scene at rest (S0) is given, and for each group of bodies systems of forces at its contacts
+//! and corners, stresses, and quantities q with two ends each: a component of the force of a
+//! contact or a corner, the sum of the normal forces of a face, or their centre of pressure. If
 //!
 //! * S1 systems balance weights and loads, S2 F·n ≥ 0, S3 F is in the round cone of its friction,
 //!   and stresses satisfy S2, S3 and B1: their forces balance each other,

@@ -1,9 +1,9 @@
 //! Corners that choose, so that the forces of a group are no convex set.
 //!
 //! A corner without friction bears by one of its normals, the same at all vertices of T. One with
-//! friction bears by one normal that separates what is there (S7); the forces of all its normals are
-//! sums of forces of the cones about its rays. Corners with friction bear nothing in groups with
-//! joints. A case of a bound fixes the normals of some corners without friction.
+//! friction bears by one normal that separates what is there (S7); the forces of all its normals
+//! are sums of forces of the cones about its rays. Corners with friction bear nothing in groups
+//! with joints. A case of a bound fixes the normals of some corners without friction.
 
 use super::Borne;
 use crate::core::cover::{Choice, Words, every_choice_is_in_one};
