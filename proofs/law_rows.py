@@ -512,7 +512,7 @@ class Geometry:
         corners, size, found = poses(j).points(other), self.run.size_of(row[:2]), []
         for p in (k, (k + 1) % len(corners)):
             away = sub(corners[p], poses(i).points(part)[v])
-            if dot(away, away) > self.run.touch_in_units**2:
+            if dot(away, away) > (2**8 * self.run.touch_in_units)**2:
                 continue
             for g in ((v - 1) % size, v):
                 beside = [(j, other, q % len(corners), i, part, g) for q in (p, p - 1, p + 1)]

@@ -110,24 +110,23 @@ impl Scenery<'_> {
         from.perp(&along) / along.norm()
     }
 
-    /// The rows by which the corner of a row may pass the one that it meets (`proofs/RUN.md`, section
-    /// 12).
+    /// The rows by which the corner of a row may pass the one that it meets (`proofs/RUN.md`,
+    /// section 12).
     pub(crate) fn rows_of_passing(&self, contact: &Contact) -> Vec<Contact> {
         let Contact { vertex, edge } = *contact;
         let touch = self.world.touch;
         let mut found = Vec::new();
+        let [edge_before, _] = self.world.fixed.beside(vertex);
         for corner in [edge, self.world.next(edge)] {
-            if (self.vertex(corner) - self.vertex(vertex)).norm() > touch {
+            if (self.vertex(corner) - self.vertex(vertex)).norm() > 256.0 * touch {
                 continue;
             }
-            let around = [self.world.previous(corner), corner, self.world.next(corner)];
-            for edge in [self.world.previous(vertex), vertex] {
-                let of_edge = |vertex| Contact { vertex, edge };
-                if around
-                    .iter()
-                    .all(|vertex| self.gap(&of_edge(*vertex)) >= -touch)
-                {
-                    found.push(of_edge(corner));
+            let [before, after] = self.world.fixed.beside(corner);
+            for edge in [edge_before, vertex] {
+                let rows = [corner, before, after].map(|vertex| Contact { vertex, edge });
+                if rows.iter().all(|row| self.gap(row) >= -touch) {
+                    let [row, _, _] = rows;
+                    found.push(row);
                 }
             }
         }
@@ -146,7 +145,8 @@ impl Scenery<'_> {
             || back && is_at_end
     }
 
-    /// Whether the vertex of a row can go neither way along the edge, as other parts are in the way.
+    /// Whether the vertex of a row can go neither way along the edge, as other parts are in the
+    /// way.
     pub(crate) fn is_hidden(&self, contact: &Contact) -> bool {
         let [ahead, back] = self.barred(contact);
         ahead && back

@@ -265,13 +265,6 @@ impl World {
         Feature { index, ..feature }
     }
 
-    /// The vertex before this one.
-    pub(crate) fn previous(&self, feature: Feature) -> Feature {
-        let count = self.arms(feature.part).len();
-        let index = (feature.index + count - 1) % count;
-        Feature { index, ..feature }
-    }
-
     /// By how much two parts may overlap and still have what keeps them apart, m.
     pub(crate) fn tolerance(&self, parts: [PartId; 2]) -> f64 {
         let [one, other] = parts.map(|part| self.bodies[part.body].widths[part.part]);

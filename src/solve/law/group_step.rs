@@ -846,7 +846,8 @@ impl Stepper<'_> {
             .collect()
     }
 
-    /// The tight rows, and in place of those that do not touch the ones by which their corners pass.
+    /// The tight rows, and in place of those that do not touch the ones by which their corners
+    /// pass.
     fn rows_of_velocities(&self, positions: &Positions, placed: &Placed) -> BTreeSet<Contact> {
         let mut rows = BTreeSet::new();
         for (contact, touches) in &positions.rows {
@@ -880,8 +881,8 @@ impl Stepper<'_> {
         self.frees_what_opens && velocity.numerator > 0 && !self.is_slow(contact, &velocity)
     }
 
-    /// Whether a contact neither closes, opens nor, if it is not hidden, slips faster than touch in a
-    /// step.
+    /// Whether a contact neither closes nor opens faster than touch in a step, nor slips so, if it
+    /// is rough and not hidden.
     fn is_still(&self, contact: Contact) -> bool {
         let Setting {
             outline, placed, ..

@@ -4,11 +4,12 @@
 //! of its own part: either keeps the two apart.
 
 use crate::candidates::row_is_within;
+use crate::number::LONG;
 use crate::outline::Outline;
 use crate::rows::Value;
 use crate::state::Placed;
-use malachite::Integer;
 use malachite::base::num::arithmetic::traits::Square;
+use malachite::{Integer, Rational};
 use std::cmp::Ordering;
 use zwang_certificate::{Contact, Feature};
 
@@ -18,37 +19,34 @@ pub(crate) fn rows_of_passing(
     placed: &Placed,
     contact: &Contact,
 ) -> Vec<Contact> {
-    let mut found = Vec::new();
     let Contact { vertex, edge } = *contact;
+    let mut found = Vec::new();
     if !outline.has_corners(contact) {
         return found;
     }
-    let own = outline.arms(vertex.part).len();
-    let other = outline.arms(edge.part).len();
-    for index in [edge.index, (edge.index + 1) % other] {
-        for own_edge in [(vertex.index + own - 1) % own, vertex.index] {
-            let row_of = |index: usize| Contact {
-                vertex: Feature {
-                    part: edge.part,
-                    index: index % other,
-                },
-                edge: Feature {
-                    part: vertex.part,
-                    index: own_edge,
-                },
-            };
-            let around = [index + other - 1, index, index + 1];
-            let meet = placed.meet(outline, [vertex, row_of(index).vertex]);
-            if meet
-                && around
-                    .iter()
-                    .all(|index| is_outside(outline, placed, &row_of(*index)))
-            {
-                found.push(row_of(index));
+    let [edge_before, _] = outline.beside(vertex);
+    for corner in [edge, outline.next(edge)] {
+        if !are_near(outline, placed, [vertex, corner]) {
+            continue;
+        }
+        let [before, after] = outline.beside(corner);
+        for edge in [edge_before, vertex] {
+            let rows = [corner, before, after].map(|vertex| Contact { vertex, edge });
+            if rows.iter().all(|row| is_outside(outline, placed, row)) {
+                let [row, _, _] = rows;
+                found.push(row);
             }
         }
     }
     found
+}
+
+/// Whether two vertices are at a distance of at most 2^8 touch. (Where edges meet at a small angle,
+/// both rows are within touch as far from the corners.)
+fn are_near(outline: &Outline, placed: &Placed, [one, other]: [Feature; 2]) -> bool {
+    let square = (placed.vertex(one) - placed.vertex(other)).norm_squared();
+    let touch = &outline.touch * Rational::from(&outline.unit << LONG);
+    square <= touch.square() << 16u64
 }
 
 /// Whether the gap of a row is above 0, or within touch of it.
@@ -57,8 +55,8 @@ fn is_outside(outline: &Outline, placed: &Placed, contact: &Contact) -> bool {
     gap >= 0 || row_is_within(outline, contact, &gap, &(&outline.touch).square())
 }
 
-/// The row of those by which the corner of a row may pass that closes least, given the velocities of
-/// gaps; the row itself if it closes as little, or two others do.
+/// The row of those by which the corner of a row may pass that closes least, given the velocities
+/// of gaps; the row itself if it closes as little, or two others do.
 pub(crate) fn least_closing(
     outline: &Outline,
     placed: &Placed,

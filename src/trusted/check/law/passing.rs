@@ -17,38 +17,64 @@ pub(super) fn rows_of_passing(
     name: &Contact,
     pose: &impl Fn(BodyId) -> Result<Pose>,
 ) -> Result<Vec<Contact>> {
-    let mut found = Vec::new();
     let Contact { vertex, edge } = *name;
     let [own, other] = [stage.plan.part(vertex.part)?, stage.plan.part(edge.part)?];
-    let Some(corner) = stage.corner_at(name, &pose(BodyId(vertex.part.body))?)? else {
+    let mut found = Vec::new();
+    if own.is_rounded() || other.is_rounded() {
         return Ok(found);
-    };
-    for index in [edge.index, other.after(edge.index)] {
-        for own_edge in [own.before(vertex.index), vertex.index] {
-            let row_of = |index| Contact {
+    }
+    let own_edges = [own.before(vertex.index), vertex.index];
+    for corner in [edge.index, other.after(edge.index)] {
+        for index in own_edges {
+            let row = Contact {
                 vertex: Feature {
-                    part: edge.part,
-                    index,
+                    index: corner,
+                    ..edge
                 },
-                edge: Feature {
-                    part: vertex.part,
-                    index: own_edge,
-                },
+                edge: Feature { index, ..vertex },
             };
-            let met = stage.corner_at(&row_of(index), &pose(BodyId(edge.part.body))?)?;
-            let Some(met) = met.map(|met| met.minus(&corner).square()) else {
-                continue;
-            };
-            let mut is_beyond = met <= stage.plan.touch.square();
-            for index in [other.before(index), index, other.after(index)] {
-                is_beyond = is_beyond && is_outside(stage, &row_of(index), pose)?;
-            }
-            if is_beyond {
-                found.push(row_of(index));
+            if do_meet(stage, [name, &row], pose)? && is_beside(stage, &row, pose)? {
+                found.push(row);
             }
         }
     }
     Ok(found)
+}
+
+/// Whether the vertices of two rows are at a distance of at most 2^8 touch.
+/// (Where edges meet at a small angle, both rows are within touch as far from the corners.)
+fn do_meet(
+    stage: &Stage,
+    names: [&Contact; 2],
+    pose: &impl Fn(BodyId) -> Result<Pose>,
+) -> Result<bool> {
+    let mut corners = Vec::new();
+    for name in names {
+        let body = BodyId(name.vertex.part.body);
+        corners.extend(stage.corner_at(name, &pose(body)?)?);
+    }
+    Ok(match corners.as_slice() {
+        [one, other] => one.minus(other).square() <= stage.plan.touch.square().shifted_up(16),
+        _ => false,
+    })
+}
+
+/// Whether the vertex of a row, and those before and after it, are outside of the edge.
+fn is_beside(
+    stage: &Stage,
+    name: &Contact,
+    pose: &impl Fn(BodyId) -> Result<Pose>,
+) -> Result<bool> {
+    let Contact { vertex, edge } = *name;
+    let part = stage.plan.part(vertex.part)?;
+    let [before, after] = [part.before(vertex.index), part.after(vertex.index)];
+    for index in [before, vertex.index, after] {
+        let vertex = Feature { index, ..vertex };
+        if !is_outside(stage, &Contact { vertex, edge }, pose)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Whether the gap of a row is above 0, or within touch of it.
@@ -71,16 +97,10 @@ pub(super) fn least_closing(
     pose: &impl Fn(BodyId) -> Result<Pose>,
     velocities: &Motion,
 ) -> Result<Contact> {
-    let speed = |name: &Contact| -> Result<Number> {
-        let [own, other] = name.bodies().map(BodyId);
-        let row = stage.velocity_row(name, [&pose(own)?, &pose(other)?])?;
-        let square = row.linear(velocities)?.signed_square();
-        Ok(&square * &row.length_squared.reciprocal())
-    };
-    let mut least = speed(name)?;
+    let mut least = speed(stage, name, pose, velocities)?;
     let mut found = Some(*name);
     for passing in rows_of_passing(stage, name, pose)? {
-        let other = speed(&passing)?;
+        let other = speed(stage, &passing, pose, velocities)?;
         match other.cmp(&least) {
             Ordering::Less => {}
             Ordering::Equal => found = found.filter(|found| found == name),
@@ -91,4 +111,17 @@ pub(super) fn least_closing(
         }
     }
     Ok(found.unwrap_or(*name))
+}
+
+/// u |u| / |e|², which orders as the velocity of the gap does.
+fn speed(
+    stage: &Stage,
+    name: &Contact,
+    pose: &impl Fn(BodyId) -> Result<Pose>,
+    velocities: &Motion,
+) -> Result<Number> {
+    let [own, other] = name.bodies().map(BodyId);
+    let row = stage.velocity_row(name, [&pose(own)?, &pose(other)?])?;
+    let square = row.linear(velocities)?.signed_square();
+    Ok(&square * &row.length_squared.reciprocal())
 }

@@ -197,26 +197,31 @@ fn act_at_one_point(
     pose: impl Fn(BodyId) -> Result<Pose>,
     place: Vec<Located>,
 ) -> Result {
-    let is_pin = |located: &Located| matches!(located.acting, Acting::Pin(_));
-    let has_pins = place.iter().any(is_pin);
+    let mut points_of_rows = Vec::new();
+    let mut points_of_pins = Vec::new();
     let mut moved = Vec::with_capacity(place.len());
-    let mut limits: Option<[Vector; 2]> = None;
-    for located in place {
-        let is_of_box = !has_pins || is_pin(&located);
-        let Some(points) = located.acting.points(stage, &pose)? else {
+    for Located { acting, .. } in place {
+        let Some(points) = acting.points(stage, &pose)? else {
             continue;
         };
-        for point in points.iter().filter(|_| is_of_box) {
-            limits = Some(match limits {
-                Some([low, high]) => [low.least(point), high.largest(point)],
-                None => [point.clone(), point.clone()],
-            });
+        match acting {
+            Acting::Row(_) => points_of_rows.extend(points.clone()),
+            Acting::Pin(_) => points_of_pins.extend(points.clone()),
         }
-        moved.push((located.acting, points));
+        moved.push((acting, points));
     }
-    let Some([low, high]) = limits else {
+    let points = match points_of_pins.is_empty() {
+        true => points_of_rows,
+        false => points_of_pins,
+    };
+    let Some(first) = points.first() else {
         return Ok(());
     };
+    let [mut low, mut high] = [first.clone(), first.clone()];
+    for point in &points {
+        low = low.least(point);
+        high = high.largest(point);
+    }
     let centre = low.plus(&high).scaled(&Number::power(1));
     for (acting, points) in moved {
         let ways = points.map(|point| centre.minus(&point));
