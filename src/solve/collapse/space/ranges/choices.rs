@@ -3,9 +3,9 @@
 //! A corner without friction bears by one of its normals, the same at all vertices of T. If each
 //! has one, and there is no friction at corners, the forces are a convex set. If some have none
 //! yet, those of all normals together are a larger one, whose least value is a bound of all
-//! choices. So the tree of choices is searched as in the plane ([`crate::ranges`]): the nodes with
-//! the least bounds first, and a node is divided at a corner where several normals bear at its
-//! optimum. Its leaves prove the bound.
+//! choices. So the tree of choices is searched as in the plane ([`mod@crate::ranges`]): the nodes
+//! with the least bounds first, and a node is divided at a corner where several normals bear at
+//! its optimum. Its leaves prove the bound.
 //!
 //! A corner with friction bears by any one normal between its rays. The cones of all rays together
 //! give a bound. Forces that have it may be borne by the normal nearest to them; if not, the best
