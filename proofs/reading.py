@@ -263,8 +263,8 @@ def ranges_group_in_space(value):
     at_corners = [(index, VECTOR, [VECTOR])]
     forces = [{"denominator": integer, "forces": [(index, *VECTOR)], "corners?": at_corners, "joints?": [(index, [integer])]}]
     shape = {"bodies": [index], "systems": forces, "stresses": forces, "forces": entries, "faces": entries, "corners?": entries,
-             "joints?": entries}
-    found = SimpleNamespace(**{"tree": None, "velocity": None} | vars(read(value, shape)))
+             "joints?": entries, "gaps?": dict.fromkeys(["forces", "faces", "corners", "joints"], entries)}
+    found = SimpleNamespace(**{"tree": None, "velocity": None, "gaps": None} | vars(read(value, shape)))
     for listed in (found, *found.systems, *found.stresses):
         listed.joints = getattr(listed, "joints", None) or []
         listed.corners = getattr(listed, "corners", None) or []

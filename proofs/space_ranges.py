@@ -12,6 +12,28 @@ from space_joints import count_of, load_of
 from space_scene import cross
 
 SIGNS = 1, -1
+THINGS = "forces", "faces", "corners", "joints"
+
+
+def lists(group, what):
+    """The list of this kind, and that of its gaps, with what they are called and the ς of both ends."""
+    return [(what, getattr(group, what), SIGNS), (f"gaps of {what}", gaps_of(group, what), SIGNS[::-1])]
+
+
+def gaps_of(group, what):
+    return getattr(group.gaps, what) if group.gaps else []
+
+
+def all_ends(claim, what):
+    """Their entries: what they are called, the group, index, component, and pairs of ς and end."""
+    for g, group in enumerate(claim.groups):
+        for name, entries, signs in lists(group, what):
+            for k, component, *ends in entries:
+                yield f"group {g}, {name}, {k}, component {component}", g, k, component, list(zip(signs, ends))
+
+
+def all_lists(group):
+    return [found for what in THINGS for found in lists(group, what)]
 
 
 def faces(claim):
@@ -24,10 +46,9 @@ def faces(claim):
 
 def of_corners(claim):
     """The same of corners."""
-    for g, group in enumerate(claim.groups):
-        for k, component, *ends in group.corners:
-            for sign, end in zip(SIGNS, ends):
-                yield f"group {g}, corner {k}, component {component}", g, k, component, sign, end
+    for where, g, k, component, ends in all_ends(claim, "corners"):
+        for sign, end in ends:
+            yield where, g, k, component, sign, end
 
 
 def form_of_corner_end(claim, where, g, k, component, end):
@@ -88,10 +109,9 @@ def closed_by_contacts(claim, g):
 
 def of_joints(claim):
     """The entries about joints: what they are called, their group, the joint, component, ς and end."""
-    for g, group in enumerate(claim.groups):
-        for k, component, *ends in group.joints:
-            for sign, end in zip(SIGNS, ends):
-                yield f"group {g}, joint {k}, component {component}", g, k, component, sign, end
+    for where, g, k, component, ends in all_ends(claim, "joints"):
+        for sign, end in ends:
+            yield where, g, k, component, sign, end
 
 
 def form_of_joint_end(claim, where, g, k, component, end):
@@ -120,19 +140,18 @@ def listed(claim):
     """All entries about contacts and faces: what they are called, their group, whether they are of a face, its contacts, or [] if
     there are none, component and ends."""
     of_faces = faces(claim)
-    for g, group in enumerate(claim.groups):
-        for k, component, *ends in group.forces:
-            yield f"group {g}, contact {k}", g, False, [k] if k < len(claim.contacts) else [], component, ends
-        for k, component, *ends in group.faces:
-            yield f"group {g}, face {k}", g, True, of_faces[k] if k < len(of_faces) else [], component, ends
+    for where, g, k, component, ends in all_ends(claim, "forces"):
+        yield where, g, False, [k] if k < len(claim.contacts) else [], component, ends
+    for where, g, k, component, ends in all_ends(claim, "faces"):
+        yield where, g, True, of_faces[k] if k < len(of_faces) else [], component, ends
 
 
 def entries(claim):
     """Each end, and its ς; of those only that Form allows, so that every other condition can be asked of any claim."""
     for where, g, of_face, own, component, ends in listed(claim):
-        for sign, end in zip(SIGNS, ends):
+        for sign, end in ends:
             if all(holds for holds, *_ in form_of_end(claim, where, g, of_face, own, component, end)):
-                yield f"{where}, component {component}", g, of_face, own, component, sign, end
+                yield where, g, of_face, own, component, sign, end
 
 
 def form_of_end(claim, where, g, of_face, own, component, end):
@@ -204,9 +223,9 @@ def form_of_ranges(claim):
             bear = all(may_bear(claim, g, corner) for _, corner, *_ in claim.bearing(forces))
             yield bear, f"group {g}, corners", "forces with friction", "none, in a group with joints"
             work += work_together(claim, forces)
-        entries = group.forces + group.faces + group.corners + group.joints
-        for name, rows in ("forces", group.forces), ("faces", group.faces), ("corners", group.corners), ("joints", group.joints):
-            places = [row[:2] for row in rows]
+        entries = [row for _, rows, _ in all_lists(group) for row in rows]
+        for name in THINGS:
+            places = [row[:2] for row in getattr(group, name)]
             yield places == sorted(set(places)), f"group {g}, {name}", places, "ascending"
         ends = [end for _, _, *ends in entries for end in ends]
         entered = len(group.systems) + len(group.stresses) + 4 * len(entries) + sum(max(len(end.cases) - 1, 0) for end in ends)
@@ -215,7 +234,7 @@ def form_of_ranges(claim):
         work += sum(work_of_normal(claim, corner) for corner in closed_by_contacts(claim, g))
         work += sum(work_together(claim, *named_together(group, end)) for end in ends if names_what_exists(group, end))
     for where, g, of_face, own, component, ends in listed(claim):
-        for end in ends:
+        for _, end in ends:
             yield from form_of_end(claim, where, g, of_face, own, component, end)
     for where, g, k, component, _, end in of_joints(claim):
         yield from form_of_joint_end(claim, where, g, k, component, end)
@@ -296,7 +315,7 @@ def together(claim):
     for key in "systems", "stresses":
         yield from ((where, [forces]) for where, _, forces in all_forces(claim, key))
     for g, group in enumerate(claim.groups):
-        for _, _, *ends in group.forces + group.faces + group.corners + group.joints:
+        for _, _, *ends in [row for _, rows, _ in all_lists(group) for row in rows]:
             yield from ((f"group {g}, an end", named_together(group, end)) for end in ends if names_what_exists(group, end))
 
 
@@ -320,12 +339,14 @@ def one_side_bears(claim):
 def all_choices_are_bounded(claim):
     for g, group in enumerate(claim.groups):
         corners = dict(claim.by_group[g][1])
-        for k, component, *ends in group.forces + group.faces + group.corners + group.joints:
-            for end in ends:
-                sides = [{c: side for c, side in case.sides if c in corners} for case in end.cases]
-                cover = part_covered(Fraction(1, prod(len(corners[c].normals) for c in one)) for one in sides)
-                one = is_open(end) or shared(sides) is None and cover == 1
-                yield one, f"group {g}, {k}, component {component}", f"cases that cover {cover} of all choices", "each choice once"
+        for name, rows, signs in all_lists(group):
+            for k, component, *ends in rows:
+                for together in [ends] if signs != SIGNS else [[end] for end in ends if not is_open(end)]:
+                    sides = [{c: side for c, side in case.sides if c in corners} for end in together for case in end.cases]
+                    cover = part_covered(Fraction(1, prod(len(corners[c].normals) for c in one)) for one in sides)
+                    one = shared(sides) is None and cover == 1 and all(end.cases for end in together if not is_open(end))
+                    found = f"cases that cover {cover} of all choices"
+                    yield one or any(map(is_open, together)), f"group {g}, {name}, {k}, component {component}", found, "each choice once"
 
 
 def is_open(end):
@@ -411,12 +432,46 @@ def there_is_no_bound(claim):
         yield sign * grows < 0, where, sign * grows, "a stress towards this end, below 0"
 
 
+def a_gap_is_open(claim):
+    """What the first end reaches, its bound, that of the second and what that reaches ascend; the bounds differ."""
+    ends = {}
+    for where, g, of_face, own, component, sign, end in entries(claim):
+        sums = (lambda forces, own=own, of_face=of_face, component=component: size(claim, forces, own, of_face, component))
+        if end.bound is not None:
+            moment, across = pressure(claim, named(claim.groups[g], end), own, component)
+            ends.setdefault(where, []).append((Fraction(moment) / across if across else None, Fraction(*end.bound)))
+        else:
+            ends.setdefault(where, []).append(reached_and_bound(claim, g, sign, end, sums))
+    for where, g, k, component, sign, end in known_joint_entries(claim):
+        sums = (lambda forces, k=k, component=component: size_of_joint(claim, forces, k, component))
+        ends.setdefault(where, []).append(reached_and_bound(claim, g, sign, end, sums))
+    for where, g, k, component, sign, end in known_corner_entries(claim):
+        sums = (lambda forces, k=k, component=component: size_of_corner(forces, k, component))
+        ends.setdefault(where, []).append(reached_and_bound(claim, g, sign, end, sums))
+    for where, both in ends.items():
+        if ", gaps of " in where and () not in both:
+            for (low, lower), (high, upper) in zip(both[::2], both[1::2]):
+                known = None not in (low, lower, high, upper)
+                yield known and low <= lower < upper <= high, where, ("reached, bound, bound, reached", low, lower, upper, high), "ascending"
+
+
+def reached_and_bound(claim, g, sign, end, size_of):
+    """The q of the system, and the furthest bound of its cases; None of an open end, and nothing of one without cases (B6)."""
+    if is_open(end):
+        return None, None
+    if not end.cases:
+        return ()
+    group = claim.groups[g]
+    bounds = [Fraction(work_of(claim, group, case.velocity)) / (sign * case.denominator) for case in end.cases]
+    return size_of(named(group, end)), min(bounds) if sign > 0 else max(bounds)
+
+
 CONDITIONS = {"zwang-space-ranges-1": {"Form": form_of_ranges} | SHARED | {
     "S1 forces balance weights and loads": systems_balance, "S2 no contact pulls": no_contact_pulls,
     "S3 friction is bounded": friction_is_bounded, "B1 a stress balances itself": stresses_balance,
     "B2 no contact resists more": no_contact_resists_more, "B3 a centre of pressure is bounded": a_centre_is_bounded,
     "B4 there is no bound": there_is_no_bound, "B5 one side bears": one_side_bears,
-    "B6 all choices are bounded": all_choices_are_bounded, "S7 one normal bears a corner": one_normal_bears_rough_corners}}
+    "B6 all choices are bounded": all_choices_are_bounded, "B7 a gap is open": a_gap_is_open, "S7 one normal bears a corner": one_normal_bears_rough_corners}}
 
 
 def verdict(claim):

@@ -11,6 +11,7 @@ use zwang::{Rational, Scene, StaticsVerdict, Vector};
 use zwang_answer::VerifiedStability;
 use zwang_check::statics::HeldContact;
 use zwang_collapse::Variation;
+use zwang_families::space::extruded;
 use zwang_program::{Monitor, Options};
 
 pub(crate) fn number(text: &str) -> Rational {
@@ -514,7 +515,22 @@ fn chamfered_cards_need_what_they_need() {
         let needed = number(needed);
         assert!(blunted.falls(&(&needed - number("1e-5"))));
         assert!(!blunted.falls(&(&needed + number("1e-5"))));
+        // So do those that are one deep, in space.
+        assert!(falls_in_space(&blunted, &(&needed - number("1e-5"))));
+        assert!(!falls_in_space(&blunted, &(&needed + number("1e-5"))));
     }
+    // Sharp ones need the least of all.
+    let least = number("0.247996");
+    assert!(falls_in_space(&drawing, &(&least - number("1e-5"))));
+    assert!(!falls_in_space(&drawing, &(&least + number("1e-5"))));
+}
+
+/// Whether no forces hold the same bodies, one deep, in space.
+fn falls_in_space(drawing: &Drawing, friction: &Rational) -> bool {
+    let prisms = extruded(&drawing.scene(friction), &number("1")).unwrap();
+    let options = Options::default();
+    let found = zwang_answer::stability_in_space(&prisms, &options, &Monitor::default(), || {});
+    found.unwrap().verified.verdict() == StaticsVerdict::Falls
 }
 
 #[test]

@@ -35,9 +35,8 @@ pub(crate) fn squeezers<'a>(scene: &'a space::Scene, bodies: &[BodyId]) -> Vec<&
 
 /// The one value of a range that is known, and how far others are from it at most; `None` if two
 /// are known, or if it is unbounded.
-pub(crate) fn only_known(
-    [least, largest]: &space_ranges::Interval,
-) -> Option<(&Rational, Rational)> {
+pub(crate) fn only_known(interval: &space_ranges::Interval) -> Option<(&Rational, Rational)> {
+    let [least, largest] = &interval.ends;
     let (
         End::Between {
             reached: low,

@@ -13,6 +13,7 @@
 //! M (a - g). Corners are refused there.
 
 mod choices;
+pub(crate) mod gaps;
 
 use crate::certify;
 use crate::collapse::collapse;

@@ -18,8 +18,8 @@ pub use coulomb::{
 };
 pub use optimum::{Leaf, Optimum, OptimumGroup, read as read_optimum, write as write_optimum};
 pub use ranges::{
-    Added, ContactForces, PressedBy, Range, RangeCase, RangeEnd, RangeVelocity, Ranges,
-    RangesGroup, read as read_ranges, write as write_ranges,
+    Added, ContactForces, PressedBy, QuantityRanges, Range, RangeCase, RangeEnd, RangeVelocity,
+    Ranges, RangesGroup, read as read_ranges, write as write_ranges,
 };
 pub use separation::{Plane, Separation};
 pub use statics::{

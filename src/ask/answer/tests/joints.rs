@@ -324,7 +324,7 @@ fn limits_of_scenes_with_joints() {
 /// The ranges of a component of a joint: numbers that are known exactly, or `None` without an end.
 fn range(interval: Option<&Interval>) -> [Option<Rational>; 2] {
     let interval = interval.expect("the joint bears such a component");
-    interval.each_ref().map(|end| match end {
+    interval.ends.each_ref().map(|end| match end {
         End::Between { reached, bound } => {
             assert_eq!(reached, bound);
             Some(bound.clone())

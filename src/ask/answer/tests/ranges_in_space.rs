@@ -2,7 +2,8 @@
 //! and values of another solver (Clarabel 0.11, second-order cones).
 #![allow(clippy::disallowed_types)]
 
-use num_traits::Signed;
+use num_traits::{Signed, Zero};
+use std::collections::BTreeSet;
 use zwang_check::space_ranges::{ContactRange, End, FaceRange, Interval, VerifiedRanges, verify};
 use zwang_collapse::Wanted;
 use zwang_collapse::space::{SpaceError, ranges};
@@ -38,7 +39,7 @@ fn number(text: &str) -> Rational {
 
 /// The two ends, which are exact, or `None` where there is none.
 fn ends(interval: &Interval) -> [Option<Rational>; 2] {
-    interval.each_ref().map(|end| match end {
+    interval.ends.each_ref().map(|end| match end {
         End::Between { reached, bound } => {
             assert_eq!(reached, bound);
             Some(bound.clone())
@@ -57,7 +58,7 @@ fn either_way(largest: &str) -> [Option<Rational>; 2] {
 
 /// Both ends, which are known to a part in 10^8.
 fn near(interval: &Interval) -> [f64; 2] {
-    interval.each_ref().map(|end| match end {
+    interval.ends.each_ref().map(|end| match end {
         End::Between { reached, bound } => {
             let difference = (reached - bound).abs();
             assert!(difference < number("1/100000000"), "{difference}");
@@ -214,7 +215,7 @@ fn walls_squeeze_a_beam() {
     let own = face(&found, 0);
     let least = Some(number("36/25"));
     assert_eq!(ends(own.across.as_ref().unwrap()), [least, None]);
-    let [_, End::Open { bodies }] = own.across.as_ref().unwrap() else {
+    let [_, End::Open { bodies }] = &own.across.as_ref().unwrap().ends else {
         panic!("it has no bound")
     };
     let names: Vec<&str> = bodies
@@ -411,14 +412,22 @@ fn edges_bear_as_corners_of_the_plane_do() {
         let [x, _, z] = &edge.force;
         // The peak is the first body there.
         let is_turned = corner.first != edge.first;
-        for (own, expected) in [x, z].into_iter().zip(&corner.force) {
+        let components = corner.force.iter().zip(&corner.between);
+        for (own, (expected, between)) in [x, z].into_iter().zip(components) {
             let own = own.as_ref().unwrap();
             let mut expected = expected.clone().unwrap();
+            let mut gaps = between.gaps.clone();
             if is_turned {
                 expected.reverse();
                 expected = expected.map(|end| end.map(|value| -value));
+                gaps = gaps
+                    .into_iter()
+                    .map(|[below, above]| [-above, -below])
+                    .collect();
+                gaps.reverse();
             }
-            for (end, expected) in own.iter().zip(&expected) {
+            assert_eq!(own.gaps, gaps);
+            for (end, expected) in own.ends.iter().zip(&expected) {
                 match (end, expected) {
                     (End::Open { .. }, None) => {}
                     (End::Between { reached, bound }, Some(expected)) => {
@@ -453,7 +462,9 @@ fn a_smooth_tip_bears_along_one_of_three_normals() {
     assert!(found.may_have_gaps());
     // On the stone, which is the first body.
     for (own, least) in tip.force.iter().zip(["-8", "-4", "-8"]) {
-        assert_eq!(ends(own.as_ref().unwrap()), exactly(least, "0"));
+        let own = own.as_ref().unwrap();
+        assert_eq!(ends(own), exactly(least, "0"));
+        assert_eq!(own.gaps, [[number(least), number("0")]]);
     }
     // Each choice has one system of forces.
     assert_eq!(dimension(&scene), 0);
@@ -462,6 +473,13 @@ fn a_smooth_tip_bears_along_one_of_three_normals() {
     assert_eq!(ends(hinge.force[0].as_ref().unwrap()), exactly("-1", "7"));
     assert_eq!(ends(hinge.force[1].as_ref().unwrap()), exactly("-2", "2"));
     assert_eq!(ends(hinge.force[2].as_ref().unwrap()), exactly("-3", "5"));
+    let gaps = hinge
+        .force
+        .iter()
+        .map(|own| own.as_ref().unwrap().gaps.clone());
+    let expected = [["-1", "7"], ["-2", "2"], ["-3", "5"]];
+    let expected = expected.map(|gap| vec![gap.map(number)]);
+    assert_eq!(gaps.collect::<Vec<_>>(), expected);
 }
 
 /// Two cards that lean against each other bear the force of their edge by any normal between.
@@ -486,7 +504,7 @@ fn cards_lean_by_more_than_one_normal() {
     // On the inner foot alone 3 f = 3/2 · (1 - 5/8), on the outer one alone 3 f = 3/2 · (5/4 -
     // 5/8).
     assert_eq!(ends(x), exactly("-5/16", "-3/16"));
-    let [least, largest] = y;
+    let [least, largest] = &y.ends;
     for (end, sign) in [(least, -1), (largest, 1)] {
         let End::Between { reached, bound } = end else {
             panic!("it has a bound")
@@ -497,4 +515,149 @@ fn cards_lean_by_more_than_one_normal() {
     }
     let [least, largest] = near(z);
     assert!((least + largest).abs() < 1e-8 && largest > 0.15);
+}
+
+/// A pencil of weight 1 in a shaft, with its point on that of a stone, which may have a facet there.
+struct Pencil {
+    /// The corners of the foot of the stone, one deep.
+    foot: [[i64; 2]; 4],
+    friction: &'static str,
+    /// The facet: its normal, and its size.
+    facet: Option<([Rational; 3], &'static str)>,
+}
+
+impl Pencil {
+    fn scene(&self) -> Scene {
+        let mut stone = vec![[0, 0, 0].map(|zero| Rational::from_integer(zero.into()))];
+        for [x, y] in self.foot {
+            stone.push([x, y, -1].map(|value| Rational::from_integer(value.into())));
+        }
+        if let Some((normal, size)) = &self.facet {
+            stone.remove(0);
+            let axis = if normal[0].is_zero() { 0 } else { 1 };
+            let axis = [0, 1, 2].map(|own| number(if own == axis { "1" } else { "0" }));
+            let along = cross(normal, &axis);
+            for direction in [&along, &cross(normal, &along)] {
+                for sign in ["1", "-1"].map(number) {
+                    let longest = direction.iter().map(Signed::abs).max().unwrap();
+                    let size = number(size) * sign / longest;
+                    stone.push(direction.each_ref().map(|value| value * &size));
+                }
+            }
+        }
+        let stone = stone
+            .iter()
+            .map(|[x, y, z]| format!("['{x}', '{y}', '{z}']"));
+        let stone = stone.collect::<Vec<_>>().join(", ");
+        let mut text = format!(
+            "format = 'zwang-space-1'\nname = 'pencil'\ngravity = [0, 0, -1]\nfriction = '{}'\n\
+             [[body]]\nname = 'stone'\nfixed = true\nparts = [[{stone}]]\n",
+            self.friction
+        );
+        for (name, [x, y]) in [
+            ("left", [-2, 0]),
+            ("right", [2, 0]),
+            ("front", [0, -2]),
+            ("back", [0, 2]),
+        ] {
+            let [wide, deep] = if x == 0 { [1, 2] } else { [2, 1] };
+            text += &format!(
+                "[[body]]\nname = '{name}'\nfixed = true\nfriction = 0\n\
+                 box = {{ center = [{x}, {y}, 4], size = [{wide}, {deep}, 4] }}\n"
+            );
+        }
+        let corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]];
+        let corners = corners
+            .map(|[x, y]| format!("[{x}, {y}, 2], [{x}, {y}, 6]"))
+            .join(", ");
+        text += &format!("[[body]]\nname = 'pencil'\nmass = 1\nparts = [[[0, 0, 0], {corners}]]\n");
+        text.parse().unwrap()
+    }
+
+    /// The same with a small facet.
+    fn with_facet(&self, normal: &[Rational; 3], size: &'static str) -> Self {
+        let facet = Some((normal.clone(), size));
+        Self { facet, ..*self }
+    }
+}
+
+fn cross(one: &[Rational; 3], other: &[Rational; 3]) -> [Rational; 3] {
+    [[1, 2], [2, 0], [0, 1]].map(|[a, b]| &one[a] * &other[b] - &one[b] * &other[a])
+}
+
+/// The forces of all choices of normals: without friction they are n / n_z.
+fn agrees_with_facets(pencil: &Pencil) {
+    let scene = pencil.scene();
+    let found = found(&scene);
+    let [tip] = found.corners() else {
+        panic!("one corner")
+    };
+    let normals = tip
+        .normals
+        .iter()
+        .map(|normal| normal.coordinates().map(Clone::clone));
+    let normals: Vec<[Rational; 3]> = normals.collect();
+    assert!(normals.len() > 2);
+    for axis in 0..3 {
+        let values = normals.iter().map(|normal| -&normal[axis] / &normal[2]);
+        let values = BTreeSet::from_iter(values);
+        let values = Vec::from_iter(values);
+        let own = tip.force[axis].as_ref().unwrap();
+        let outermost = [values.first(), values.last()].map(|value| value.cloned());
+        assert_eq!(ends(own), outermost);
+        let gaps = values
+            .windows(2)
+            .map(|pair| [pair[0].clone(), pair[1].clone()]);
+        assert_eq!(own.gaps, gaps.collect::<Vec<_>>());
+    }
+    // A facet along one of the normals bears that, as nearly as it is small.
+    for normal in &normals {
+        for (size, most) in [("1/1000", "1/10"), ("1/1000000", "1/10000")] {
+            let cut = found_by(&pencil.with_facet(normal, size).scene());
+            for (axis, interval) in cut.iter().enumerate() {
+                for end in interval {
+                    let apart = end + &normal[axis] / &normal[2];
+                    assert!(apart.abs() < number(most), "{apart}");
+                }
+            }
+        }
+    }
+}
+
+/// The components of the force on the stone, which has a facet: the least and the largest ones.
+fn found_by(scene: &Scene) -> [[Rational; 2]; 3] {
+    let found = found(scene);
+    assert!(found.corners().is_empty());
+    let mut faces = found.faces().iter().filter(|face| face.first.0 == 0);
+    let mut contacts = found
+        .contacts()
+        .iter()
+        .filter(|contact| contact.first.0 == 0);
+    let (across, normal) = match (faces.next(), contacts.next()) {
+        (Some(face), _) => (&face.across, &face.normal),
+        (None, Some(contact)) => (&contact.across, &contact.normal),
+        (None, None) => panic!("the facet bears"),
+    };
+    let [least, largest] = ends(across.as_ref().unwrap()).map(Option::unwrap);
+    let square = normal.dot(normal);
+    normal
+        .coordinates()
+        .map(|part| [&least * part / &square, &largest * part / &square])
+}
+
+/// The point of a pencil on that of a stone bears along one normal between them, and facets of
+/// vanishing size bear the same.
+#[test]
+fn a_sharp_point_bears_what_vanishing_facets_do() {
+    for foot in [
+        [[-1, -1], [1, -1], [1, 1], [-1, 1]],
+        [[-3, -1], [1, -2], [2, 1], [-1, 2]],
+        [[-1, -1], [3, -1], [1, 2], [-1, 1]],
+    ] {
+        agrees_with_facets(&Pencil {
+            foot,
+            friction: "0",
+            facet: None,
+        });
+    }
 }

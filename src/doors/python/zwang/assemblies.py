@@ -22,6 +22,11 @@ End: TypeAlias = Fraction | tuple[Fraction, Fraction] | None
 Range: TypeAlias = tuple[End, End]
 """The least and the largest value."""
 
+Gaps: TypeAlias = tuple[tuple[Fraction, Fraction], ...]
+"""Pairs of values between which none is possible: proved."""
+
+_NO_GAPS: tuple[Gaps, Gaps, Gaps] = ((), (), ())
+
 
 @dataclass(frozen=True, repr=False)
 class SpaceContactRange(_Shown):
@@ -39,6 +44,10 @@ class SpaceContactRange(_Shown):
     """The force along x, y and z, N, of rough contacts."""
     squeezed: tuple[str, ...]
     """Between which bodies forces grow without end, where an end is None."""
+    gaps: Gaps = ()
+    """Those in the range of `across`."""
+    component_gaps: tuple[Gaps, Gaps, Gaps] = _NO_GAPS
+    """Those in the ranges of `components`."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -57,6 +66,10 @@ class SpaceFaceRange(_Shown):
     """The centre of pressure along x, y and z, m."""
     squeezed: tuple[str, ...]
     """Between which bodies forces grow without end, where an end is None."""
+    gaps: Gaps = ()
+    """Those in the range of `across`."""
+    centre_gaps: tuple[Gaps, Gaps, Gaps] = _NO_GAPS
+    """Those in the ranges of `centre`."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -74,6 +87,8 @@ class SpaceCornerRange(_Shown):
     """The sum of its forces on the first body along x, y and z, N."""
     squeezed: tuple[str, ...]
     """Between which bodies forces grow without end, where an end is None."""
+    force_gaps: tuple[Gaps, Gaps, Gaps] = _NO_GAPS
+    """Those in the ranges of `force`."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -247,6 +262,8 @@ def contact_ranges(text: str) -> tuple[SpaceContactRange, ...]:
                 _range(contact["across"]),
                 _ranges(contact["components"]),
                 _squeezed(contact["across"], *contact["components"]),
+                _gaps(contact.get("gaps", {}).get("across", [])),
+                _all_gaps(contact, "components"),
             )
         )
     return tuple(told)
@@ -266,6 +283,8 @@ def face_ranges(text: str) -> tuple[SpaceFaceRange, ...]:
                 _range(face["across"]),
                 _ranges(face["centre"]),
                 _squeezed(face["across"], *face["centre"]),
+                _gaps(face.get("gaps", {}).get("across", [])),
+                _all_gaps(face, "centre"),
             )
         )
     return tuple(told)
@@ -285,6 +304,7 @@ def corner_ranges(text: str) -> tuple[SpaceCornerRange, ...]:
                 Fraction(corner["friction"]),
                 _ranges(corner["components"]),
                 _squeezed(*corner["components"]),
+                _all_gaps(corner, "components"),
             )
         )
     return tuple(told)
@@ -326,3 +346,12 @@ def _squeezed(*ranges: Any) -> tuple[str, ...]:
         if "unbounded" in end:
             return tuple(end["unbounded"])
     return ()
+
+
+def _gaps(pairs: list[list[str]]) -> Gaps:
+    return tuple(_pair(map(Fraction, pair)) for pair in pairs)
+
+
+def _all_gaps(told: dict[str, Any], key: str) -> tuple[Gaps, Gaps, Gaps]:
+    x, y, z = map(_gaps, told.get("gaps", {}).get(key, _NO_GAPS))
+    return x, y, z

@@ -47,6 +47,8 @@ struct ToldContact<'a> {
     across_double: Option<Doubles>,
     components: [Option<ToldInterval<'a>>; 3],
     components_double: [Option<Doubles>; 3],
+    #[serde(skip_serializing_if = "Gaps::are_none")]
+    gaps: Gaps,
     /// Whether all ranges are one number each; null where one value is known, and it is not decided
     /// whether there are others.
     unique: Option<bool>,
@@ -61,6 +63,8 @@ struct ToldFace<'a> {
     across_double: Option<Doubles>,
     centre: [Option<ToldInterval<'a>>; 3],
     centre_double: [Option<Doubles>; 3],
+    #[serde(skip_serializing_if = "Gaps::are_none")]
+    gaps: Gaps,
 }
 
 /// The sum of the forces of a corner on its first body.
@@ -73,6 +77,8 @@ struct ToldCorner<'a> {
     force: [String; 3],
     components: [Option<ToldInterval<'a>>; 3],
     components_double: [Option<Doubles>; 3],
+    #[serde(skip_serializing_if = "Gaps::are_none")]
+    gaps: Gaps,
 }
 
 /// The force at the point of a joint and the torque beside it, on its first body.
@@ -87,7 +93,24 @@ struct ToldJoint<'a> {
     components_double: [Option<Doubles>; 3],
     torques: [Option<ToldInterval<'a>>; 3],
     torques_double: [Option<Doubles>; 3],
+    #[serde(skip_serializing_if = "Gaps::are_none")]
+    gaps: Gaps,
 }
+
+/// Pairs of numbers between which no value is possible, of each range that has some.
+#[derive(Serialize)]
+struct Gaps {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    across: ToldGaps,
+    #[serde(skip_serializing_if = "are_empty")]
+    components: [ToldGaps; 3],
+    #[serde(skip_serializing_if = "are_empty")]
+    centre: [ToldGaps; 3],
+    #[serde(skip_serializing_if = "are_empty")]
+    torques: [ToldGaps; 3],
+}
+
+type ToldGaps = Vec<[String; 2]>;
 
 type ToldInterval<'a> = [ToldEnd<'a>; 2];
 
@@ -167,6 +190,7 @@ fn told_contact<'a>(scene: &'a Scene, contact: &ContactRange) -> ToldContact<'a>
         across_double: across.map(|interval| doubles(interval, &(one.clone() / &length))),
         components: components.map(|interval| Some(told_interval(scene, interval.as_ref()?))),
         components_double: components.map(|interval| Some(doubles(interval.as_ref()?, &one))),
+        gaps: Gaps::of(across, &contact.force),
         unique: are_unique(all).filter(|are_unique| !are_unique || is_whole(contact)),
     }
 }
@@ -191,6 +215,10 @@ fn told_face<'a>(scene: &'a Scene, face: &FaceRange) -> ToldFace<'a> {
         across_double: across.map(|interval| doubles(interval, &(one.clone() / &length))),
         centre: centre.map(|interval| Some(told_interval(scene, interval.as_ref()?))),
         centre_double: centre.map(|interval| Some(doubles(interval.as_ref()?, &one))),
+        gaps: Gaps {
+            centre: centre.map(|interval| told_gaps(interval.as_ref())),
+            ..Gaps::of(across, &[const { None }; 3])
+        },
     }
 }
 
@@ -205,6 +233,7 @@ fn told_corner<'a>(scene: &'a Scene, corner: &CornerRange) -> ToldCorner<'a> {
         force: triple(&corner.shown),
         components: forces.map(|interval| Some(told_interval(scene, interval.as_ref()?))),
         components_double: forces.map(|interval| Some(doubles(interval.as_ref()?, &one))),
+        gaps: Gaps::of(None, &corner.force),
     }
 }
 
@@ -223,14 +252,46 @@ fn told_joint<'a>(scene: &'a Scene, joint: &JointRange) -> ToldJoint<'a> {
         components_double: forces.each_ref().map(near),
         torques: torques.each_ref().map(told),
         torques_double: torques.each_ref().map(near),
+        gaps: Gaps {
+            torques: torques
+                .each_ref()
+                .map(|interval| told_gaps(interval.as_ref())),
+            ..Gaps::of(None, forces)
+        },
     }
+}
+
+impl Gaps {
+    fn of(across: Option<&Interval>, components: &[Option<Interval>; 3]) -> Self {
+        let components = components.each_ref();
+        Self {
+            across: told_gaps(across),
+            components: components.map(|interval| told_gaps(interval.as_ref())),
+            centre: Default::default(),
+            torques: Default::default(),
+        }
+    }
+
+    fn are_none(&self) -> bool {
+        let lists = [&self.components, &self.centre, &self.torques];
+        self.across.is_empty() && lists.into_iter().all(are_empty)
+    }
+}
+
+fn are_empty(gaps: &[ToldGaps; 3]) -> bool {
+    gaps.iter().all(Vec::is_empty)
+}
+
+fn told_gaps(interval: Option<&Interval>) -> ToldGaps {
+    let gaps = interval.into_iter().flat_map(|interval| &interval.gaps);
+    gaps.map(|gap| gap.each_ref().map(number)).collect()
 }
 
 /// Whether all ranges are one number each, if that is decided.
 fn are_unique<'a>(intervals: impl Iterator<Item = &'a Interval>) -> Option<bool> {
     let mut are_unique = Some(true);
     for interval in intervals {
-        let [least, largest] = interval;
+        let [least, largest] = &interval.ends;
         if only_known(interval).is_some() {
             are_unique = None;
         } else if least.exact().is_none() || least.exact() != largest.exact() {
@@ -241,7 +302,7 @@ fn are_unique<'a>(intervals: impl Iterator<Item = &'a Interval>) -> Option<bool>
 }
 
 fn told_interval<'a>(scene: &'a Scene, interval: &Interval) -> ToldInterval<'a> {
-    interval.each_ref().map(|end| match end {
+    interval.ends.each_ref().map(|end| match end {
         End::Between { reached, bound } if reached == bound => ToldEnd::Exactly(number(bound)),
         End::Between { reached, bound } => {
             let (least, largest) = if reached < bound {
@@ -257,7 +318,7 @@ fn told_interval<'a>(scene: &'a Scene, interval: &Interval) -> ToldInterval<'a> 
 
 /// The bounds times a length.
 fn doubles(interval: &Interval, length: &Rational) -> Doubles {
-    interval.each_ref().map(|end| match end {
+    interval.ends.each_ref().map(|end| match end {
         End::Between { bound, .. } => double(&(bound * length)),
         End::Open { .. } => None,
     })

@@ -197,7 +197,7 @@ fn range(interval: Option<&Interval>, length: &Rational) -> String {
     let Some(interval) = interval else {
         return String::new();
     };
-    let [least, largest] = interval;
+    let [least, largest] = &interval.ends;
     if let Some(value) = least.exact()
         && largest.exact() == Some(value)
     {
@@ -209,14 +209,24 @@ fn range(interval: Option<&Interval>, length: &Rational) -> String {
         let around = decimal(&(around * length), ROUGH_DIGITS).text;
         return format!("{value} ± {around}");
     }
-    match (least, largest) {
-        (End::Open { .. }, End::Open { .. }) => UNBOUNDED.to_owned(),
-        (least, largest) => {
-            let least = end(least, length);
-            let largest = end(largest, length);
-            format!("{least} to {largest}")
-        }
+    if let ([End::Open { .. }, End::Open { .. }], []) = (&interval.ends, &interval.gaps[..]) {
+        return UNBOUNDED.to_owned();
     }
+    let mut parts = Vec::new();
+    let mut least = end(least, length);
+    for gap in &interval.gaps {
+        let [below, above] = gap.each_ref().map(|value| newtons(&(value * length)));
+        parts.push([least, below]);
+        least = above;
+    }
+    parts.push([least, end(largest, length)]);
+    let parts = parts
+        .into_iter()
+        .map(|[least, largest]| match least == largest {
+            true => least,
+            false => format!("{least} to {largest}"),
+        });
+    parts.collect::<Vec<_>>().join(", or ")
 }
 
 /// An end times a length; the two values that it is between if their decimals differ.
@@ -254,7 +264,7 @@ fn ranges(verified: &VerifiedRanges) -> impl Iterator<Item = &Interval> {
 fn squeezed(verified: &VerifiedRanges) -> String {
     let scene = verified.scene();
     let mut lines = BTreeSet::new();
-    for end in ranges(verified).flatten() {
+    for end in ranges(verified).flat_map(|interval| &interval.ends) {
         let End::Open { bodies } = end else { continue };
         let place = match squeezers(scene, bodies).as_slice() {
             [one] => format!("in {one}"),

@@ -10,6 +10,7 @@
 //! In groups of up to [`ENUMERATED`] such corners all choices are looked at, for the dimension of
 //! the family of forces and for gaps between their values.
 
+use super::gaps::gaps_between;
 use super::{Quantity, Search, Systems};
 use crate::certify;
 use crate::error::{SolveError, unsolved};
@@ -398,7 +399,7 @@ impl Search<'_> {
             choices.push(self.chosen(quantities, sides)?);
         }
         for (place, quantity) in quantities.iter().enumerate() {
-            for [lower, upper] in gaps_between(&choices, place) {
+            for [lower, upper] in gaps_between(intervals(&choices, place)) {
                 let mut below = Vec::new();
                 let mut above = Vec::new();
                 let mut reached = [None, None];
@@ -499,32 +500,15 @@ struct ChosenEnd {
     proof: Bound,
 }
 
-/// The gaps between the intervals of a quantity in all choices.
-fn gaps_between(choices: &[Chosen], place: usize) -> Vec<[Rational; 2]> {
+/// The values of a quantity in each choice that has forces.
+fn intervals(choices: &[Chosen], place: usize) -> Vec<[Option<&Rational>; 2]> {
     let mut intervals = Vec::new();
     for chosen in choices {
         if let Ok(ends) = &chosen.ends {
-            let [least, largest] = &ends[place];
-            intervals.push([&least.value, &largest.value]);
+            intervals.push(ends[place].each_ref().map(|end| end.value.as_ref()));
         }
     }
-    // No least value comes first.
-    intervals.sort();
-    let mut gaps = Vec::new();
-    let mut reached: Option<&Rational> = None;
-    for (index, [least, largest]) in intervals.into_iter().enumerate() {
-        if let (Some(reached), Some(least)) = (reached, least)
-            && index > 0
-            && least > reached
-        {
-            gaps.push([reached.clone(), least.clone()]);
-        }
-        let Some(largest) = largest else {
-            break;
-        };
-        reached = Some(reached.map_or(largest, |reached| reached.max(largest)));
-    }
-    gaps
+    intervals
 }
 
 /// The node with the least bound, the last of several.

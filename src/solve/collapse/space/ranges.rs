@@ -24,6 +24,7 @@
 
 mod choices;
 mod end;
+mod gaps;
 mod search;
 mod written;
 
@@ -33,7 +34,7 @@ use super::rows::{Motions, SpaceGroup, SpaceProblem};
 use super::statics::{HoldingForces, Shown, decide};
 use crate::ranges::Wanted;
 use choices::{Choosing, Sides};
-use end::End;
+use gaps::Choice;
 use malachite::Rational;
 use std::collections::BTreeMap;
 use written::written;
@@ -80,15 +81,31 @@ pub fn ranges(
         };
         let root = choosing.search(&Sides::new(), &shown);
         let ends = root.solve(wanted)?;
-        if let Some(all) = dimension {
-            let own = dimension_of(&choosing, &shown, &ends)?;
-            dimension = own.map(|own| all + own);
-        }
+        let choices = match choosing.chooses() {
+            true => choosing.choices(wanted, &shown)?,
+            false => Some(Vec::new()),
+        };
+        dimension = match (dimension, &choices) {
+            (Some(all), Some(choices)) => {
+                let of_choices = choices.iter().map(Choice::dimension).max();
+                Some(all + of_choices.unwrap_or_else(|| root.dimension(&ends)))
+            }
+            _ => None,
+        };
         let mut proved = Vec::new();
-        for end in ends {
-            proved.push(choosing.prove(&root, end, &shown)?);
+        let mut gaps = Vec::new();
+        let mut ends = ends.into_iter();
+        while let (Some(least), Some(largest)) = (ends.next(), ends.next()) {
+            let quantity = least.quantity;
+            let least = choosing.prove(&root, least, &shown)?;
+            let largest = choosing.prove(&root, largest, &shown)?;
+            if let (Some(least), Some(largest)) = (least, largest) {
+                proved.push([least, largest]);
+                let choices = choices.as_deref().unwrap_or_default();
+                gaps.extend(choosing.gaps(choices, quantity, &shown)?);
+            }
         }
-        groups.push(written(&choosing, &shown, proved, &faces));
+        groups.push(written(&choosing, &shown, [&proved, &gaps], &faces));
         monitor.count(|counts| counts.groups_done += 1);
     }
     let SpaceProblem { contacts, .. } = space;
@@ -102,27 +119,6 @@ pub fn ranges(
         dimension,
         statistics: monitor.statistics(),
     }))
-}
-
-/// The dimension of the family of all forces that hold a group: over all choices of the normals of
-/// corners without friction; `None` if there are too many.
-fn dimension_of(
-    choosing: &Choosing,
-    shown: &HoldingForces,
-    ends: &[End],
-) -> Result<Option<usize>, SpaceError> {
-    let Some(all) = choosing.all_sides() else {
-        return Ok(None);
-    };
-    let mut largest = 0;
-    for sides in &all {
-        let search = choosing.search(sides, shown);
-        largest = match sides.is_empty() {
-            true => search.dimension(ends),
-            false => largest.max(search.dimension(&search.solve(&[])?)),
-        };
-    }
-    Ok(Some(largest))
 }
 
 /// Whether there is a contact for each wish.

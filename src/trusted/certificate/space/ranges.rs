@@ -32,14 +32,23 @@ pub struct RangesGroup {
     pub systems: Vec<ContactForces>,
     /// Forces that balance each other.
     pub stresses: Vec<ContactForces>,
-    /// Components of the forces of contacts, ascending: along x, y, z, and along the normal.
+    /// The least and the largest value of each quantity, ascending.
+    pub ranges: QuantityRanges,
+    /// Values between these that no forces have: the largest one below, and the least one above.
+    pub gaps: QuantityRanges,
+}
+
+/// Pairs of values of quantities, by what bears the forces.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct QuantityRanges {
+    /// Components of the forces of contacts: along x, y, z, and along the normal.
     pub forces: Vec<Range>,
-    /// Quantities of faces, ascending: the centre of pressure along x, y, z, and the resultant
-    /// along the normal.
+    /// Quantities of faces: the centre of pressure along x, y, z, and the resultant along the
+    /// normal.
     pub faces: Vec<Range>,
-    /// Components of corners, ascending: those of the sum of the forces along x, y, z.
+    /// Components of corners: those of the sum of the forces along x, y, z.
     pub corners: Vec<Range>,
-    /// Components of joints, ascending: those of the force along x, y, z, and then of the torque.
+    /// Components of joints: those of the force along x, y, z, and then of the torque.
     pub joints: Vec<Range>,
 }
 
@@ -139,6 +148,17 @@ struct GroupFile {
     corners: Option<Vec<RangeFile>>,
     #[serde(default, deserialize_with = "text::present")]
     joints: Option<Vec<RangeFile>>,
+    #[serde(default, deserialize_with = "text::present")]
+    gaps: Option<Object<GapsFile>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GapsFile {
+    forces: Vec<RangeFile>,
+    faces: Vec<RangeFile>,
+    corners: Vec<RangeFile>,
+    joints: Vec<RangeFile>,
 }
 
 #[derive(Deserialize)]
@@ -205,10 +225,21 @@ impl ReadGroup for GroupFile {
             bodies: self.bodies,
             systems: self.systems.into_iter().map(forces_of).collect(),
             stresses: self.stresses.into_iter().map(forces_of).collect(),
-            forces: ranges(self.forces, group, "forces")?,
-            faces: ranges(self.faces, group, "faces")?,
-            corners: ranges(self.corners.unwrap_or_default(), group, "corners")?,
-            joints: ranges(self.joints.unwrap_or_default(), group, "joints")?,
+            ranges: QuantityRanges {
+                forces: ranges(self.forces, group, "forces")?,
+                faces: ranges(self.faces, group, "faces")?,
+                corners: ranges(self.corners.unwrap_or_default(), group, "corners")?,
+                joints: ranges(self.joints.unwrap_or_default(), group, "joints")?,
+            },
+            gaps: match self.gaps {
+                None => QuantityRanges::default(),
+                Some(Object(gaps)) => QuantityRanges {
+                    forces: ranges(gaps.forces, group, "gaps of forces")?,
+                    faces: ranges(gaps.faces, group, "gaps of faces")?,
+                    corners: ranges(gaps.corners, group, "gaps of corners")?,
+                    joints: ranges(gaps.joints, group, "gaps of joints")?,
+                },
+            },
         })
     }
 }
@@ -313,17 +344,29 @@ fn group(group: &RangesGroup) -> String {
     let bodies = indices(&group.bodies);
     let systems = lines(&group.systems, forces);
     let stresses = lines(&group.stresses, forces);
-    let contacts = lines(&group.forces, range);
-    let mut faces = lines(&group.faces, range).to_string();
-    for (key, list) in [("corners", &group.corners), ("joints", &group.joints)] {
+    let contacts = lines(&group.ranges.forces, range);
+    let mut faces = lines(&group.ranges.faces, range).to_string();
+    let mut gaps = String::new();
+    for (key, list) in [
+        ("corners", &group.ranges.corners),
+        ("joints", &group.ranges.joints),
+    ] {
         if !list.is_empty() {
             let list = lines(list, range);
             faces = format!("{faces},\n\"{key}\":{list}");
         }
     }
+    if group.gaps != QuantityRanges::default() {
+        let lists = group.gaps.lists();
+        let [forces, faces, corners, joints] = lists.map(|(_, list)| lines(list, range));
+        gaps = format!(
+            ",\n\"gaps\":{{\"forces\":{forces},\n\"faces\":{faces},\n\
+             \"corners\":{corners},\n\"joints\":{joints}}}"
+        );
+    }
     format!(
         "{{\"bodies\":{bodies},\n\"systems\":{systems},\n\"stresses\":{stresses},\n\
-         \"forces\":{contacts},\n\"faces\":{faces}}}"
+         \"forces\":{contacts},\n\"faces\":{faces}{gaps}}}"
     )
 }
 
@@ -415,13 +458,25 @@ impl RangesGroup {
             longest = longest.max(own).max(forces.joints.longest());
             longest = longest.max(forces.corners.longest());
         }
-        let ranges = self.forces.iter().chain(&self.faces);
-        for range in ranges.chain(&self.corners).chain(&self.joints) {
-            for end in &range.ends {
+        for (_, list) in self.ranges.lists().into_iter().chain(self.gaps.lists()) {
+            for end in list.iter().flat_map(|range| &range.ends) {
                 longest = longest.max(end.bits());
             }
         }
         longest
+    }
+}
+
+impl QuantityRanges {
+    /// The lists with their keys.
+    #[must_use]
+    pub fn lists(&self) -> [(&'static str, &[Range]); 4] {
+        [
+            ("forces", &self.forces),
+            ("faces", &self.faces),
+            ("corners", &self.corners),
+            ("joints", &self.joints),
+        ]
     }
 }
 
@@ -490,38 +545,48 @@ mod tests {
                 bodies: vec![1],
                 systems: vec![forces([0, 0, -1])],
                 stresses: vec![forces([0, 0, 1])],
-                forces: vec![Range {
-                    index: 1,
-                    component: 3,
-                    ends: [
-                        RangeEnd::Bounded {
-                            system: 0,
-                            cases: vec![case(vec![(0, 1)]), case(vec![(0, 2), (3, 0)])],
-                        },
-                        open(0),
-                    ],
-                }],
-                faces: vec![Range {
-                    index: 0,
-                    component: 0,
-                    ends: [
-                        place(PressedBy::System(0)),
-                        place(PressedBy::Stress(Added {
-                            stress: 0,
-                            system: 1,
-                        })),
-                    ],
-                }],
-                corners: vec![Range {
-                    index: 0,
-                    component: 2,
-                    ends: [open(0), open(1)],
-                }],
-                joints: vec![Range {
-                    index: 2,
-                    component: 5,
-                    ends: [open(0), open(0)],
-                }],
+                ranges: QuantityRanges {
+                    forces: vec![Range {
+                        index: 1,
+                        component: 3,
+                        ends: [
+                            RangeEnd::Bounded {
+                                system: 0,
+                                cases: vec![case(vec![(0, 1)]), case(vec![(0, 2), (3, 0)])],
+                            },
+                            open(0),
+                        ],
+                    }],
+                    faces: vec![Range {
+                        index: 0,
+                        component: 0,
+                        ends: [
+                            place(PressedBy::System(0)),
+                            place(PressedBy::Stress(Added {
+                                stress: 0,
+                                system: 1,
+                            })),
+                        ],
+                    }],
+                    corners: vec![Range {
+                        index: 0,
+                        component: 2,
+                        ends: [open(0), open(1)],
+                    }],
+                    joints: vec![Range {
+                        index: 2,
+                        component: 5,
+                        ends: [open(0), open(0)],
+                    }],
+                },
+                gaps: QuantityRanges {
+                    faces: vec![Range {
+                        index: 0,
+                        component: 1,
+                        ends: [place(PressedBy::System(0)), place(PressedBy::System(0))],
+                    }],
+                    ..QuantityRanges::default()
+                },
             }],
         }
     }
@@ -550,6 +615,7 @@ mod tests {
             (r#""stress":0,"bound""#, r#""bound""#, half),
             (r#""denominator":"3ff","#, "", half),
             (r#""faces""#, r#""sides""#, "sides"),
+            (r#""gaps""#, r#""holes""#, "holes"),
             ("ranges-1", "ranges-2", "format is `zwang-space-ranges-2`"),
         ] {
             let spoilt = text.replacen(find, put, 1);

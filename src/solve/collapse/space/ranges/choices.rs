@@ -79,10 +79,10 @@ struct Node {
 }
 
 /// Forces of one choice of all normals.
-struct Chosen {
-    value: Rational,
-    forces: HoldingForces,
-    system: Option<HoldingForces>,
+pub(super) struct Chosen {
+    pub(super) value: Rational,
+    pub(super) forces: HoldingForces,
+    pub(super) system: Option<HoldingForces>,
 }
 
 impl<'a> Choosing<'a> {
@@ -270,7 +270,7 @@ impl<'a> Choosing<'a> {
 
     /// The best forces of one choice that are known: those of an end, if one normal bears each
     /// corner. `None` if nothing presses on a face of which the centre is wanted.
-    fn chosen(
+    pub(super) fn chosen(
         &self,
         search: &Search,
         end: &End,
@@ -410,6 +410,11 @@ impl<'a> Choosing<'a> {
             }
         }
         normals
+    }
+
+    /// Whether there are corners without friction that may bear.
+    pub(super) fn chooses(&self) -> bool {
+        !self.smooth.is_empty()
     }
 
     /// Each way to choose a normal of every corner without friction; `None` if there are too many.

@@ -9,71 +9,80 @@ use malachite::base::num::arithmetic::traits::DivExact;
 use std::collections::BTreeMap;
 use zwang_certificate::space as certificate;
 use zwang_certificate::space::{
-    Added, ContactForces, PressedBy, RangeCase, RangeEnd, RangeVelocity,
+    Added, ContactForces, PressedBy, QuantityRanges, RangeCase, RangeEnd, RangeVelocity,
 };
 use zwang_program::kernel::number::{common_denominator, content, integer_from_solver, times};
 
-/// The proof for a group, given its ends in pairs. Ends of which nothing is known are left out,
-/// with the other end.
+/// The proof for a group, given the ends of ranges and of gaps. Ranges of which an end is not known
+/// are left out.
 pub(super) fn written(
     choosing: &Choosing,
     shown: &HoldingForces,
-    ends: Vec<Option<ProvedEnd>>,
+    [ranges, gaps]: [&[[ProvedEnd; 2]]; 2],
     faces: &BTreeMap<usize, usize>,
 ) -> certificate::RangesGroup {
     let mut writer = Writer {
         choosing,
+        faces,
         systems: Listed::default(),
         stresses: Listed::default(),
     };
     writer.systems.place(choosing.written(shown));
-    let mut forces = Vec::new();
-    let mut of_faces = Vec::new();
-    let mut of_corners = Vec::new();
-    let mut of_joints = Vec::new();
-    for ends in ends.chunks(2) {
-        let [Some(least), Some(largest)] = ends else {
-            continue;
-        };
-        let Quantity { thing, component } = least.quantity;
-        let ends = [least, largest].map(|end| writer.end(end));
-        let [Some(least), Some(largest)] = ends else {
-            continue;
-        };
-        let range = |index| certificate::Range {
-            index,
-            component,
-            ends: [least, largest],
-        };
-        match thing {
-            Thing::Contact(contact) => forces.push(range(contact)),
-            Thing::Face(touch) => of_faces.push(range(faces[&touch])),
-            Thing::Corner(touch) => of_corners.push(range(choosing.space.corner_number(touch))),
-            Thing::Joint(joint) => of_joints.push(range(joint)),
-        }
-    }
-    for list in [&mut forces, &mut of_faces, &mut of_corners, &mut of_joints] {
-        list.sort_by_key(|range| (range.index, range.component));
-    }
+    let ranges = writer.lists(ranges);
+    let gaps = writer.lists(gaps);
     certificate::RangesGroup {
         bodies: choosing.group.group.bodies.clone(),
         systems: writer.systems.listed,
         stresses: writer.stresses.listed,
-        forces,
-        faces: of_faces,
-        corners: of_corners,
-        joints: of_joints,
+        ranges,
+        gaps,
     }
 }
 
 /// The forces that ends name, as they are listed.
 struct Writer<'a, 'b> {
     choosing: &'b Choosing<'a>,
+    /// The number of each face, by touch.
+    faces: &'b BTreeMap<usize, usize>,
     systems: Listed,
     stresses: Listed,
 }
 
 impl Writer<'_, '_> {
+    /// Pairs of ends by what they are about, in order.
+    fn lists(&mut self, pairs: &[[ProvedEnd; 2]]) -> QuantityRanges {
+        let mut lists = QuantityRanges::default();
+        for [first, second] in pairs {
+            let Quantity { thing, component } = first.quantity;
+            let (Some(first), Some(second)) = (self.end(first), self.end(second)) else {
+                continue;
+            };
+            let (list, index) = match thing {
+                Thing::Contact(contact) => (&mut lists.forces, contact),
+                Thing::Face(touch) => (&mut lists.faces, self.faces[&touch]),
+                Thing::Corner(touch) => {
+                    (&mut lists.corners, self.choosing.space.corner_number(touch))
+                }
+                Thing::Joint(joint) => (&mut lists.joints, joint),
+            };
+            list.push(certificate::Range {
+                index,
+                component,
+                ends: [first, second],
+            });
+        }
+        let QuantityRanges {
+            forces,
+            faces,
+            corners,
+            joints,
+        } = &mut lists;
+        for list in [forces, faces, corners, joints] {
+            list.sort_by_key(|range| (range.index, range.component));
+        }
+        lists
+    }
+
     /// `None` if a centre of pressure has no bound, or if a bound has no forces that reach it.
     fn end(&mut self, end: &ProvedEnd) -> Option<RangeEnd> {
         let is_ratio = end.quantity.is_ratio();

@@ -14,10 +14,11 @@
 //!   that the case fixes; B3 a centre of pressure has forces that press, and y does no negative
 //!   work,
 //! * B4 the stress of an open end changes its quantity towards this end,
+//! * of a gap B2, B3 and B6 hold for its two ends together, and B7 the one is below the other,
 //!
 //! then the values of each quantity, over all forces at contacts and corners within Coulomb's bound
 //! that balance weights and loads, have ends, each of which is between the bound of its velocities
-//! and the value of the system (Theorem 48 of `proofs/THEOREM.md`).
+//! and the value of the system, and no value is in a gap (Theorem 48 of `proofs/THEOREM.md`).
 //!
 //! Invariant: only [`verify`] makes a [`VerifiedRanges`].
 
@@ -35,7 +36,7 @@ use crate::core::row::{Motions, RowForce};
 use crate::proof::space::borne::{Bearing, BorneForce};
 use crate::proof::space::corner::BorneCorner;
 use crate::proof::space::ground::{Ground, Group, Known, Listed};
-use crate::rejection::Condition::{B1, B2, B3, B4, B6, Form, S1};
+use crate::rejection::Condition::{B1, B2, B3, B4, B6, B7, Form, S1};
 use crate::rejection::{Rejection, Result, within};
 use crate::space::joint::JointForces;
 use crate::space::spot::Spot;
@@ -45,6 +46,7 @@ use choice::{BearingCorner, FixedSides};
 use num_bigint::BigInt;
 use num_traits::Signed;
 use quantity::{Faces, Quantity, Share, Side, Thing};
+use std::collections::BTreeMap;
 use zwang_certificate::space::{
     Added, ContactForces, PressedBy, Range, RangeCase, RangeEnd, Ranges, RangesGroup,
 };
@@ -65,7 +67,12 @@ pub(crate) struct Borne<'a> {
 pub(crate) struct ProvedRange<'a> {
     pub quantity: Quantity<'a>,
     pub ends: [ProvedEnd<'a>; 2],
+    /// Between the two numbers of each is no value, ascending.
+    pub gaps: Vec<[Rational; 2]>,
 }
+
+/// The list, the index and the component of a quantity.
+type Key = (&'static str, usize, usize);
 
 /// The proof of an end.
 pub(crate) enum ProvedEnd<'a> {
@@ -73,6 +80,13 @@ pub(crate) enum ProvedEnd<'a> {
     Between { reached: Rational, bound: Rational },
     /// There is none: this stress can be added without end.
     Open(&'a Borne<'a>),
+}
+
+/// An end, and the choices of normals for which its cases prove it.
+struct EndOfChoices<'a> {
+    place: String,
+    end: ProvedEnd<'a>,
+    choices: Vec<FixedSides>,
 }
 
 /// A group with what is proved of it.
@@ -137,14 +151,14 @@ fn work_is_bounded(group: &Group, entry: &RangesGroup, work: &mut Work) -> Resul
         each = each.saturating_add(cones);
     }
     let mut listed = entry.systems.len().saturating_add(entry.stresses.len());
-    for ranges in [&entry.forces, &entry.faces, &entry.corners, &entry.joints] {
-        for range in ranges {
-            // The value of an end costs as much again as its velocity.
-            listed = listed.saturating_add(4);
-            for end in &range.ends {
-                let more = choice::cases(end).len().saturating_sub(1);
-                listed = listed.saturating_add(more);
-            }
+    let lists = entry.ranges.lists().into_iter();
+    let lists = lists.chain(entry.gaps.lists());
+    for range in lists.flat_map(|(_, list)| list) {
+        // The value of an end costs as much again as its velocity.
+        listed = listed.saturating_add(4);
+        for end in &range.ends {
+            let more = choice::cases(end).len().saturating_sub(1);
+            listed = listed.saturating_add(more);
         }
     }
     work.add(listed, each)
@@ -187,18 +201,24 @@ impl<'a> GroupForces<'a> {
         let Some(shown) = self.systems.first() else {
             return Form.refuse(self.group, "no system", "at least one");
         };
+        let mut gaps: BTreeMap<Key, Vec<[Rational; 2]>> = BTreeMap::new();
+        for (key, list) in entry.gaps.lists() {
+            for gap in list {
+                let quantity = self.quantity(key, faces, gap)?;
+                let open = self.gap(&quantity, gap, work)?;
+                let place = (key, gap.index, gap.component);
+                gaps.entry(place).or_default().push(open);
+            }
+        }
         let mut ranges = Vec::new();
-        for (key, list) in [
-            ("forces", &entry.forces),
-            ("faces", &entry.faces),
-            ("corners", &entry.corners),
-            ("joints", &entry.joints),
-        ] {
+        for (key, list) in entry.ranges.lists() {
             self.ascending(key, list)?;
             for range in list {
-                let thing = self.thing(key, faces, range.index)?;
-                let quantity = within(self.group, Quantity::new(thing, range.component))?;
-                ranges.push(self.range(quantity, range, work)?);
+                let quantity = self.quantity(key, faces, range)?;
+                let own = gaps.remove(&(key, range.index, range.component));
+                // Most ranges have no gaps.
+                let own = own.unwrap_or_default();
+                ranges.push(self.range(quantity, range, own, work)?);
             }
         }
         let mut corners = self.corners.iter();
@@ -207,6 +227,12 @@ impl<'a> GroupForces<'a> {
             ranges,
             chooses: corners.any(|corner| corner.normals.len() > 1),
         })
+    }
+
+    /// Form: a thing that touches the group, and a component of it.
+    fn quantity(&self, key: &str, faces: &Faces<'a>, range: &Range) -> Result<Quantity<'a>> {
+        let thing = self.thing(key, faces, range.index)?;
+        within(self.group, Quantity::new(thing, range.component))
     }
 
     /// Form: the thing exists and touches the group.
@@ -238,15 +264,49 @@ impl<'a> GroupForces<'a> {
         &'a self,
         quantity: Quantity<'a>,
         range: &'a Range,
+        mut gaps: Vec<[Rational; 2]>,
         work: &mut Work,
     ) -> Result<ProvedRange<'a>> {
         let [least, largest] = &range.ends;
-        let least = self.end(&quantity, Side::Least, least, work)?;
-        let largest = self.end(&quantity, Side::Largest, largest, work)?;
+        let least = self.whole_end(&quantity, Side::Least, least, work)?;
+        let largest = self.whole_end(&quantity, Side::Largest, largest, work)?;
+        gaps.sort();
         Ok(ProvedRange {
             quantity,
             ends: [least, largest],
+            gaps,
         })
+    }
+
+    /// B6: the cases of the end are of all choices.
+    fn whole_end(
+        &'a self,
+        quantity: &Quantity<'a>,
+        side: Side,
+        end: &'a RangeEnd,
+        work: &mut Work,
+    ) -> Result<ProvedEnd<'a>> {
+        let proved = self.end(quantity, side, end, work)?;
+        if let ProvedEnd::Between { .. } = proved.end {
+            choice::all_choices_are_bounded(self.group, &proved.choices, &proved.place)?;
+        }
+        Ok(proved.end)
+    }
+
+    /// B2, B3, B6 and B7: two values between which is none.
+    fn gap(
+        &'a self,
+        quantity: &Quantity<'a>,
+        gap: &'a Range,
+        work: &mut Work,
+    ) -> Result<[Rational; 2]> {
+        let [below, above] = &gap.ends;
+        let below = self.end(quantity, Side::Largest, below, work)?;
+        let above = self.end(quantity, Side::Least, above, work)?;
+        let open = the_gap_is_open(&below, &above)?;
+        let choices = [below.choices, above.choices].concat();
+        choice::all_choices_are_bounded(self.group, &choices, &below.place)?;
+        Ok(open)
     }
 
     fn end(
@@ -255,13 +315,15 @@ impl<'a> GroupForces<'a> {
         side: Side,
         end: &'a RangeEnd,
         work: &mut Work,
-    ) -> Result<ProvedEnd<'a>> {
+    ) -> Result<EndOfChoices<'a>> {
         let place = format!("{}, {side} of {quantity}", self.group);
-        match (end, quantity.is_ratio()) {
+        let (end, choices) = match (end, quantity.is_ratio()) {
             (RangeEnd::Bounded { system, cases }, false) => {
                 let system = lookup::entry(&self.systems, &place, "system", *system)?;
                 let mut bounds = Vec::new();
-                for (case, y) in self.nothing_resists_more(quantity, side, None, cases, &place)? {
+                let (proved, choices) =
+                    self.nothing_resists_more(quantity, side, None, cases, &place)?;
+                for (case, y) in proved {
                     let unit = side.signed(Rational::from(case.velocity.denominator.clone()));
                     bounds.push(self.group.work(&y)? / unit);
                 }
@@ -269,12 +331,12 @@ impl<'a> GroupForces<'a> {
                     return B6.refuse(place, "no case", "each choice of sides in one");
                 };
                 let reached = quantity.value(system);
-                Ok(ProvedEnd::Between { reached, bound })
+                (ProvedEnd::Between { reached, bound }, choices)
             }
             (RangeEnd::Open(added), false) => {
                 let stress = self.added(added, &place, work)?;
                 there_is_no_bound(&side.signed(quantity.value(stress)), &place)?;
-                Ok(ProvedEnd::Open(stress))
+                (ProvedEnd::Open(stress), Vec::new())
             }
             (RangeEnd::Place { at, bound, cases }, true) => {
                 let forces = match at {
@@ -286,19 +348,22 @@ impl<'a> GroupForces<'a> {
                 let [numerator, denominator] = bound;
                 within(&place, wellformed::denominator(denominator))?;
                 let bound = Rational::new(numerator.clone(), denominator.clone());
-                let proved =
+                let (proved, choices) =
                     self.nothing_resists_more(quantity, side, Some(&bound), cases, &place)?;
                 for (_, y) in proved {
                     the_bound_holds(&self.group.work(&y)?, &place)?;
                 }
-                Ok(ProvedEnd::Between {
-                    reached: centre(quantity, forces, &place)?,
-                    bound,
-                })
+                let reached = centre(quantity, forces, &place)?;
+                (ProvedEnd::Between { reached, bound }, choices)
             }
-            (_, true) => Form.refuse(place, "an end without `bound`", "one with it"),
-            (_, false) => Form.refuse(place, "an end with `bound`", "one without it"),
-        }
+            (_, true) => return Form.refuse(place, "an end without `bound`", "one with it"),
+            (_, false) => return Form.refuse(place, "an end with `bound`", "one without it"),
+        };
+        Ok(EndOfChoices {
+            place,
+            end,
+            choices,
+        })
     }
 
     /// A stress that can be added to the system that goes with it: S7 and B5 of both together.
@@ -309,7 +374,7 @@ impl<'a> GroupForces<'a> {
         Ok(stress)
     }
 
-    /// B2 and B6: the cases of an end with their velocities.
+    /// B2: the cases of an end with their velocities, and the choices that they are of.
     fn nothing_resists_more(
         &self,
         quantity: &Quantity,
@@ -317,7 +382,7 @@ impl<'a> GroupForces<'a> {
         bound: Option<&Rational>,
         cases: &'a [RangeCase],
         place: &str,
-    ) -> Result<Vec<(&'a RangeCase, Motions<'a>)>> {
+    ) -> Result<(Vec<(&'a RangeCase, Motions<'a>)>, Vec<FixedSides>)> {
         let mut proved = Vec::new();
         let mut choices = Vec::new();
         for case in cases {
@@ -333,8 +398,7 @@ impl<'a> GroupForces<'a> {
             proved.push((case, y));
             choices.push(sides);
         }
-        choice::all_choices_are_bounded(self.group, &choices, place)?;
-        Ok(proved)
+        Ok((proved, choices))
     }
 
     /// B2: the derivative of each constraint of a joint is ς E times what its number counts.
@@ -526,6 +590,31 @@ fn centre(quantity: &Quantity, forces: &Borne, place: &str) -> Result<Rational> 
         Some(centre) => Ok(centre),
         None => B3.refuse(place, "forces that do not press", "some that do"),
     }
+}
+
+/// B7: both ends have bounds, that of the first one is the smaller one, and what they reach is not
+/// between these.
+fn the_gap_is_open(below: &EndOfChoices, above: &EndOfChoices) -> Result<[Rational; 2]> {
+    let ends = [&below.end, &above.end];
+    let [
+        ProvedEnd::Between {
+            reached: low,
+            bound: lower,
+        },
+        ProvedEnd::Between {
+            reached: high,
+            bound: upper,
+        },
+    ] = ends
+    else {
+        return B7.refuse(&below.place, "an end of a gap without bound", "two bounds");
+    };
+    if low <= lower && lower < upper && upper <= high {
+        return Ok([lower.clone(), upper.clone()]);
+    }
+    let found = [low, lower, upper, high].map(names::rational).join(", ");
+    let found = format!("reached, bound, bound, reached: {found}");
+    B7.refuse(&below.place, found, "an ascending list, with two bounds")
 }
 
 /// B4: ς q < 0, for the q of the stress.

@@ -31,8 +31,14 @@ pub struct VerifiedRanges {
     joints: Vec<JointRange>,
 }
 
-/// The least and the largest value of a quantity.
-pub type Interval = [End; 2];
+/// The values of a quantity.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Interval {
+    /// The least and the largest one.
+    pub ends: [End; 2],
+    /// Between the two numbers of each is none: proved.
+    pub gaps: Vec<[Rational; 2]>,
+}
 
 /// An end of an interval.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,7 +145,10 @@ impl VerifiedRanges {
             chooses |= of_group;
             for range in ranges {
                 count = count.saturating_add(1);
-                let interval = range.ends.each_ref().map(end);
+                let interval = Interval {
+                    ends: range.ends.each_ref().map(end),
+                    gaps: range.gaps.clone(),
+                };
                 match range.quantity.thing {
                     Thing::Contact(contact) => {
                         let told = contacts.entry(contact.index);
