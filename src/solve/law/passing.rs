@@ -41,8 +41,8 @@ pub(crate) fn rows_of_passing(
     found
 }
 
-/// Whether two vertices are at a distance of at most 2^8 touch. (Where edges meet at a small angle,
-/// both rows are within touch as far from the corners.)
+/// Whether two vertices are at a distance of at most 2^8 touch. (Both rows of edges at a small
+/// angle are within touch as far from the corners.)
 fn are_near(outline: &Outline, placed: &Placed, [one, other]: [Feature; 2]) -> bool {
     let square = (placed.vertex(one) - placed.vertex(other)).norm_squared();
     let touch = &outline.touch * Rational::from(&outline.unit << LONG);

@@ -42,7 +42,7 @@ pub(super) fn rows_of_passing(
 }
 
 /// Whether the vertices of two rows are at a distance of at most 2^8 touch.
-/// (Where edges meet at a small angle, both rows are within touch as far from the corners.)
+/// (Both rows of edges at a small angle are within touch as far from the corners.)
 fn do_meet(
     stage: &Stage,
     names: [&Contact; 2],
