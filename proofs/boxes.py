@@ -126,8 +126,15 @@ def bounding_boxes(parts, radii=None):
 
 def widened(part, radius):
     """Two corners of the box of a part that is rounded by a radius."""
-    xs, ys = zip(*part)
-    return [(min(xs) - radius, min(ys) - radius), (max(xs) + radius, max(ys) + radius)]
+    (left, right), (bottom, top) = map(extremes, zip(*part))
+    return [(left - radius, bottom - radius), (right + radius, top + radius)]
+
+
+def extremes(numbers):
+    """The least and the greatest of some fractions. Most are told apart by their multiples of 2^-64."""
+    whole = [(top << 64) // bottom for top, bottom in (x.as_integer_ratio() for x in numbers)]
+    least, greatest = min(whole), max(whole)
+    return min(x for x, own in zip(numbers, whole) if own == least), max(x for x, own in zip(numbers, whole) if own == greatest)
 
 
 def ranks(ratios):

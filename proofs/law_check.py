@@ -276,7 +276,7 @@ def check(scene, lines, first=1, last=None):
     checker = (law_space.Checker if in_space else Checker)(scene, header)
     checker.header_digest, checker.first = hashlib.sha256(head).hexdigest(), first
     checker.is_part = first > 1 or last is not None
-    left = 2**16  # bytes that pay for steps
+    left = 2**14  # bytes that pay for steps
     while last is None or checker.steps < last:
         data = next(lines, None)
         if data is None:

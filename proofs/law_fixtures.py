@@ -20,6 +20,7 @@ from unittest import mock
 
 import law_check
 import law_impacts
+import law_rows
 from law_program import Metric
 from law_rows import Motion
 from law_scenes import RUNS
@@ -781,11 +782,11 @@ def near():
 
 
 def pays_for_its_steps():
-    """An accepted run whose first record has a state, which pays for what the others lack: of 48 steps 60 boxes that fall
-    cost 1440 each, where 2^16 bytes are free."""
+    """An accepted run whose first record has a state, which pays for what the others lack: of 12 steps 60 boxes that fall
+    cost 1440 each, where 2^14 bytes are free."""
     header, _ = lines("bounces")
     fall(60, header)
-    records = [{"k": k, "groups": []} for k in range(1, 49)]
+    records = [{"k": k, "groups": []} for k in range(1, 13)]
     run = [line.encode() for line in written(header, records).splitlines(True)]
     records[0]["state"] = law_check.check(None, iter(run), last=1).listed_state()
     return written(header, records)
@@ -823,24 +824,34 @@ def make_rejected(folder):
 
 @fixture("bounces", "L1")
 def too_many_pairs(header, records):
-    """100 thin bodies side by side on a slope, so that all boxes meet: 4950 pairs, where 4096 and 8 of each part may be."""
+    """100 thin bodies side by side on a slope, so that all boxes meet: 4950 pairs, where 4096 and 8 of each part may be.
+    Their state pays for them."""
     def change(scene):
         outlines = [[[k, -k], [300 + k, 300 - k], [299 + k, 300 - k]] for k in range(0, 200, 2)]
-        scene["body"] = [{"name": str(k), "parts": [part]} for k, part in enumerate(outlines)]
+        scene["body"] = [{"name": str(k), "parts": [part], "velocity": ["1/3", "1/7"]} for k, part in enumerate(outlines)]
     of_another_scene(header, change)
     records[:] = [{"k": 1, "groups": []}]
+    run = [line.encode() for line in written(header, records).splitlines(True)]
+    take = law_check.Checker.take
+    met = law_rows.met_by_parts
+    with (mock.patch.object(law_rows, "met_by_parts", lambda run, boxes, _, *more: met(run, boxes, 2**20, *more)),
+          mock.patch.object(law_check.Checker, "take", lambda self, record, left: take(self, record, 2**20))):
+        records[0]["state"] = law_check.check(None, iter(run), last=1).listed_state()
 
 
 @fixture("bounces", "L1")
 def too_many_gaps(header, records):
     """Two rounded parts of 25 and 26 vertices, one of which passes above the other, so that no list is clear all the time: more
-    gaps than the 2^15 and 4 of each part that may be looked at. A state of 1024 binary digits pays for them."""
+    gaps than the 2^15 and 4 of each part that may be looked at. A state of 1024 binary digits pays for them, also that of 45
+    bodies that fly alone."""
     def change(scene):
         bowl = [[x, x * x] for x in range(-12, 13)]
         dome = [[x + 8, -1 - y] for x, y in [[-13, 169], *bowl]][::-1]
         scene["body"] = [{"name": name, "parts": [{"vertices": outline, "radius": "1/4"}], "velocity": [speed, 400], "mass": 1,
                           "inertia": 1000, "centroid": outline[12]}
                          for name, outline, speed in (("bowl", bowl, 400), ("dome", dome, -400))]
+        scene["body"] += [{"name": str(k), "parts": [[[9999 + 3 * k, 0], [10000 + 3 * k, 0], [9999 + 3 * k, 1]]],
+                           "velocity": ["1/3", "1/7"], "spin": "1/9"} for k in range(45)]
     of_another_scene(header, change)
     header["touch"] = f"1/{2**17}"
     header["grid"] = 1024
@@ -854,11 +865,11 @@ def too_many_gaps(header, records):
 
 @fixture("bounces", "L1")
 def too_many_rows(header, records):
-    """Two bodies at rest whose sides are nearly flat: 191 edges of each are candidates, and 2^16 rows and 8 of each vertex may
+    """Two bodies at rest whose sides are nearly flat: 135 edges of each are candidates, and 2^15 rows and 8 of each vertex may
     be listed, edges that are compared counted with them."""
     def change(scene):
-        height = 8192 * 191**2
-        low = [[height // 90 * x, x * x] for x in range(-95, 97)]
+        height = 8192 * 135**2
+        low = [[height // 90 * x, x * x] for x in range(-67, 69)]
         outline = [*low, [low[-1][0] - 1, height], [low[0][0] + 1, height]]
         other = [[x, -y] for x, y in outline][::-1]
         scene["body"] = [{"name": name, "parts": [part]} for name, part in (("above", outline), ("below", other))]
@@ -906,10 +917,10 @@ def strike_a_row(count, header, records):
 
 @fixture("bounces", "L1")
 def steps_that_nobody_pays_for(header, records):
-    """60 boxes that fall: 24 bytes for each of them in each of 48 steps, of records without
+    """60 boxes that fall: 24 bytes for each of them in each of 12 steps, of records without
     states."""
     fall(60, header)
-    records[:] = [{"k": k, "groups": []} for k in range(1, 49)]
+    records[:] = [{"k": k, "groups": []} for k in range(1, 13)]
 
 
 def fall(count, header):

@@ -16,7 +16,7 @@ from reading import NONE, add, cross, dot, scale, sub
 
 MOST_PARTS = 64
 MOST_LOOKED_AT = 2**15  # in a step, beside 4 for each part of a body
-MOST_ROWS = 2**16  # in a step, beside 8 for each vertex of the scene
+MOST_ROWS = 2**15  # in a step, beside 8 for each vertex of the scene
 # Rows of all nodes of trees in a step, beside 64 for each vertex of the scene.
 MOST_OF_NODES = 2**15
 # Rows and pins that meet in all rounds of a step, beside 2^10 for each part of a body.
@@ -73,7 +73,7 @@ class Work:
 
     def cost(self):
         """How many bytes pay for the step."""
-        return self.spent + 2 * self.done + self.rows // 16 + self.of_nodes // 16 + self.of_rounds // 16
+        return self.spent + 2 * self.done + self.rows // 4 + self.of_nodes // 8 + self.of_rounds // 16
 
     def of_lists(self, lists):
         """Lists, each given by its length and a function that makes it: it is counted before."""
@@ -386,11 +386,14 @@ def is_beyond(gap, square, distance):
 
 
 def from_greatest(values):
-    """The keys of the greatest values first. Mostly one is enough, and is found before others are put in order."""
+    """The keys of the greatest values first, numerators and denominators. Mostly one is enough, and is found before others are
+    put in order, by values that are rounded down."""
     if values:
-        first = max(values, key=values.get)
+        rounded = {key: (top << 64) // bottom for key, (top, bottom) in values.items()}
+        greatest = max(rounded.values())
+        first = max((key for key in values if rounded[key] == greatest), key=lambda key: Fraction(*values[key]))
         yield first
-        yield from sorted((key for key in values if key != first), key=values.get, reverse=True)
+        yield from sorted((key for key in values if key != first), key=lambda key: Fraction(*values[key]), reverse=True)
 
 
 class Watch:
@@ -447,7 +450,7 @@ class Watch:
 
     def of_edges(self, polynomial):
         """A list of polynomials for each candidate edge, first for the one that is furthest away: its list is most likely clear."""
-        distances = {edge: Fraction(g * abs(g), square) for edge, (g, square) in self.separation_of_edges.items()}
+        distances = {edge: (g * abs(g), square) for edge, (g, square) in self.separation_of_edges.items()}
         for own, k in from_greatest(distances):
             other = self.pair[own == self.pair[0]]
             yield self.run.size_of(other), partial(self.of_edge, polynomial, own, k, other)
@@ -552,13 +555,13 @@ class RoundWatch(Watch):
 
     @cached_property
     def separation_of_edges(self):
-        """σ less [R |e|], and |e|², over the square of the unit."""
+        """σ less [R |e|], and |e|², over the square of the unit, both over 2^bits, so that they are integers."""
         run, found = self.run, {}
         (top, bottom), bits = (self.R**2).as_integer_ratio(), 2 * run.g
         top, bottom = top << (2 * bits), bottom * run.unit**2
         for part, k, g, square in separations(run, self.scene.placed, self.pair):
             off = whole_root_above(-(-top * square // bottom))
-            found[part, k] = Fraction((g << bits) - off * run.unit**2, 1 << bits), square
+            found[part, k] = (g << bits) - off * run.unit**2, square << 2 * bits
         return found
 
     def drifting(self):

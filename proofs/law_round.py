@@ -70,19 +70,23 @@ def shortest(run, poses, pair):
                 if over(others[w], start, along) == 0:
                     n = along[1], -along[0]
                     row = (*other, w, *own, k)
-                    at_edges.append((Fraction(gap * gap, dot(along, along)), row, scale(-1, n) if side else n))
+                    at_edges.append((gap * gap, dot(along, along), row, scale(-1, n) if side else n))
                 for v in k, (k + 1) % len(outline):
                     at_vertices.append((w, v) if side else (v, w))
     if len(points[0]) == len(points[1]) == 1:
         at_vertices.append((0, 0))
     between = [(v, w, sub(points[1][w], points[0][v])) for v, w in at_vertices]
     at_vertices = [(dot(n, n), v, w, n) for v, w, n in between]
-    least = Fraction(min((entry[0] for entry in at_edges + at_vertices), default=0))
+    top, bottom = min((entry[0] for entry in at_vertices), default=0), 1
+    for square, length, _, _ in at_edges:
+        if square * bottom < top * length or not at_vertices and bottom == 1:
+            top, bottom = square, length
+    least = Fraction(top, bottom)
     if least == 0:
         return None
-    at_vertices = [(square, two_vertices(run, pair, v, w), n) for square, v, w, n in at_vertices if square == least]
-    for kind in (at_edges, at_vertices):
-        found = [(row, n) for square, row, n in kind if square == least]
+    at_edges = [(row, n) for square, length, row, n in at_edges if square * bottom == top * length]
+    at_vertices = [(two_vertices(run, pair, v, w), n) for square, v, w, n in at_vertices if square == least]
+    for found in (at_edges, at_vertices):
         if found:
             return Shortest(least, {row for row, _ in found}, found[0][1])
 

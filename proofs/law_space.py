@@ -162,7 +162,7 @@ class Checker(Steps):
 
     def demand_paid(self):
         """L1: the bytes of the run pay for what the step has cost so far, which is returned."""
-        cost = self.moved + self.meetings // 16 + self.above // 64
+        cost = self.moved + self.meetings // 16 + self.above // 128
         demand_paid(cost, self.paid)
         return cost
 

@@ -231,13 +231,13 @@ def too_many_points_in_programs(header, records):
 
 @fixture("rests", "L1")
 def steps_that_nobody_pays_for(header, records):
-    """60 boxes that fall: 48 bytes for each of them in each of 24 steps, of records without
+    """60 boxes that fall: 48 bytes for each of them in each of 6 steps, of records without
     states."""
     scene = json.loads(header["scene_file"])
     scene["body"] = [{"name": str(k), "box": {"center": [3 * k, 0, 0], "size": [1, 1, 1]}} for k in range(60)]
     header["scene_file"] = json.dumps(scene, separators=(",", ":"))
     header["scene"] = digest(read_scene(header["scene_file"], True))
-    records[:] = [{"k": k, "groups": [], "apart": []} for k in range(1, 25)]
+    records[:] = [{"k": k, "groups": [], "apart": []} for k in range(1, 7)]
 
 
 @fixture("rests", "L1")

@@ -250,6 +250,21 @@ def edges_that_take_over(size):
     return text, header(text, "1") + record(free=len(bodies) // 2)
 
 
+def steps_of_many_rows(size):
+    """A polygon flies along another one at a slope. Each of the edges below is a candidate, and so are those above it: few bytes
+    for many rows in each step."""
+    count = 100
+    below = [[x, Fraction(-x * x, 10**8)] for x in range(count // 2, -count // 2 - 1, -1)]
+    above = [[Fraction(k, count), Fraction(1, 10**4) + Fraction(k * k, 10**9)] for k in range(-count // 2, count // 2 + 1)]
+    floor = [[-count // 2 + 1, -1], [count // 2 - 1, -1], *below]
+    bodies = [{"name": "a", "fixed": True}, {"name": "b", "velocity": ["1/100", "1/100"]}]
+    for body, outline in zip(bodies, (floor, [*above, [Fraction(1, 3), 1], [Fraction(-1, 3), 1]])):
+        body["parts"] = [[[str(x - y), str(x + y)] for x, y in outline]]
+    text = scene(bodies, gravity=[0, 0])
+    records = [in_json({"k": k, "groups": [group() | {"first": 1}]}) + "\n" for k in range(1, size // 170)]
+    return text, header(text) + "".join(records)
+
+
 def root_of_long_ends(_):
     """A threshold whose root is of the degree 16, between ends with long denominators, after 4,096 halvings."""
     folder = Path(__file__).parent / "thresholds" / "accepted"
@@ -784,7 +799,7 @@ WORST = {kind.__name__: kind for kind in (
     vertices_over_a_long_denominator, number_in_a_record, strips_of_two_bodies, cases_of_many_contacts, long_masses,
     long_masses_that_spin, key_of_many_parts, many_answers,
     many_tables, spelled_long, deep_tree, many_branches, many_rounds, rows_of_strikes, steps_without_states,
-    steps_that_are_paid_for, edges_that_take_over, root_of_long_ends,
+    steps_that_are_paid_for, steps_of_many_rows, edges_that_take_over, root_of_long_ends,
     ends_of_ranges, many_parts_of_a_step, forces_on_rows_that_are_not,
     run_of_a_polygon, two_polygons, tiles_in_a_row, run_over_a_long_denominator, far_and_fast, spinning, turning_alone,
     turning_together, slanting_bodies_in_groups, fast_bodies_in_groups, fast_bodies_that_pass, polygons_that_touch, nearly_flat_sides,

@@ -22,7 +22,7 @@ pub(crate) type Alternative = Vec<Contact>;
 const FREE_ROWS: usize = 32;
 
 /// This many rows may be listed in a step, beside 8 for each vertex of the scene.
-const MOST_ROWS: usize = 1 << 16;
+const MOST_ROWS: usize = 1 << 15;
 
 /// Two candidates that may face each other.
 struct Facing<'a> {

@@ -9,7 +9,7 @@ use std::cell::Cell;
 const MOST: usize = 1 << 15;
 
 /// This many rows may be listed in a step, beside 8 for each vertex of the scene.
-const MOST_ROWS: usize = 1 << 16;
+const MOST_ROWS: usize = 1 << 15;
 const OF_EACH_VERTEX: usize = 8;
 
 /// This many rows may the nodes of trees have in sum, beside 64 for each vertex of the scene.
@@ -99,8 +99,8 @@ impl Work {
 
     /// The cost of the step, in bytes that pay for it.
     pub(super) fn cost(&self) -> usize {
-        let rows = self.rows.get() / 16;
-        let of_trees = (self.of_nodes.get() / 16).saturating_add(self.of_rounds.get() / 16);
+        let rows = self.rows.get() / 4;
+        let of_trees = (self.of_nodes.get() / 8).saturating_add(self.of_rounds.get() / 16);
         let of_gaps = self.done.get().saturating_mul(OF_A_GAP);
         let of_all = self.spent.saturating_add(of_gaps);
         of_all.saturating_add(rows).saturating_add(of_trees)

@@ -54,7 +54,7 @@ impl Work {
     pub(super) fn cost(&self) -> usize {
         let of_rounds = self.of_rounds / 16;
         let of_all = self.spent.saturating_add(of_rounds);
-        of_all.saturating_add(self.above / 64)
+        of_all.saturating_add(self.above / 128)
     }
 
     /// L1: the cost so far is paid for.
