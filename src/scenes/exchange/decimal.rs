@@ -32,23 +32,26 @@ pub fn decimal(number: &Rational) -> Decimal {
 
 /// A positive number as a decimal of two digits that is not smaller.
 pub fn rounded_up(number: &Rational) -> String {
-    let ten = Rational::from_integer(10.into());
-    let mut power = 0_i32;
-    let mut rest = number.clone();
-    while rest >= ten {
-        rest /= &ten;
-        power += 1;
+    if number.is_zero() {
+        return "0".to_owned();
     }
-    while rest.is_positive() && rest < Rational::one() {
-        rest *= &ten;
+    let (above, below) = (number.numer(), number.denom());
+    let mut power = length(above) - length(below);
+    if is_below(number, power) {
         power -= 1;
     }
-    let mut digits = (rest * &ten).ceil() / &ten;
-    if digits == ten {
-        digits = Rational::one();
+    // The number over 10^(power - 1), rounded up: from 10 to 100.
+    let [above, below] = if power < 1 {
+        [above * ten_to(1 - power), below.clone()]
+    } else {
+        [above.clone(), below * ten_to(power - 1)]
+    };
+    let mut digits = (above + &below - 1) / below;
+    if digits == 100.into() {
+        digits = 10.into();
         power += 1;
     }
-    let digits = decimal(&digits).text;
+    let digits = decimal(&Rational::new(digits, 10.into())).text;
     match power {
         -3..=3 => {
             let scaled = zwang_exact::parse(&format!("{digits}e{power}")).unwrap_or_default();
@@ -56,6 +59,25 @@ pub fn rounded_up(number: &Rational) -> String {
         }
         _ => format!("{digits}e{power}"),
     }
+}
+
+/// Whether a positive number is less than a power of ten.
+fn is_below(number: &Rational, power: i32) -> bool {
+    let (above, below) = (number.numer(), number.denom());
+    if power < 0 {
+        above * ten_to(-power) < *below
+    } else {
+        *above < below * ten_to(power)
+    }
+}
+
+fn ten_to(power: i32) -> BigInt {
+    BigInt::from(10).pow(power.unsigned_abs())
+}
+
+/// How many digits a positive integer has.
+fn length(number: &BigInt) -> i32 {
+    i32::try_from(digits_of(number)).unwrap_or(i32::MAX)
 }
 
 /// The decimal as a number again.

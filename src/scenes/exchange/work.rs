@@ -11,12 +11,16 @@ const MOST: u64 = 1 << 24;
 
 /// A convex hull, of however few points.
 const HULL: u64 = 1 << 10;
+/// A convex solid, from its corners to the lines of the scene file that has it.
+const SOLID: u64 = 3 << 9;
 /// A vertex of a body, from its first number to the line of the scene file that has it.
 const VERTEX: u64 = 1 << 6;
 /// A polygon is cut by a plane.
 const CLIP: u64 = 1 << 5;
 /// The ends of an edge in a slab.
 const CROSSING: u64 = 1 << 6;
+/// A point is held against a plane.
+const HEIGHT: u64 = 1 << 5;
 /// Two numbers are compared.
 const COMPARISON: u64 = 1;
 /// The binary digits of a word.
@@ -57,6 +61,13 @@ impl Work {
         self.take(count as u64, words.saturating_mul(VERTEX))
     }
 
+    /// A solid of so many corners whose coordinates have up to so many binary digits.
+    pub fn solid(&mut self, corners: usize, bits: u64) -> Result<(), TooMuch> {
+        let words = words(bits);
+        let of_corners = (corners as u64).saturating_mul(VERTEX);
+        self.take(of_corners.saturating_add(SOLID), words)
+    }
+
     /// The convex hull of so many points in space whose coordinates have up to so many binary
     /// digits.
     pub fn hull(&mut self, points: usize, bits: u64) -> Result<(), TooMuch> {
@@ -84,6 +95,15 @@ impl Work {
         self.take(
             (edges as u64).saturating_mul(words.saturating_mul(words)),
             CROSSING,
+        )
+    }
+
+    /// So many points, whose coordinates have up to so many binary digits, are held against a plane.
+    pub fn heights(&mut self, points: usize, bits: u64) -> Result<(), TooMuch> {
+        let words = words(bits.saturating_mul(3));
+        self.take(
+            (points as u64).saturating_mul(words.saturating_mul(words)),
+            HEIGHT,
         )
     }
 

@@ -311,6 +311,13 @@ impl DraftBody {
 
     fn node(&self, work: &mut Work) -> Result<Node> {
         let line = self.line;
+        for mesh in &self.meshes {
+            let corners = mesh.vertices.len();
+            if let Err(error) = work.solid(corners, parts::longest(&mesh.vertices)) {
+                let thing = format!("body `{}`", excerpt(&self.name));
+                return refuse(mesh.line, thing, error.to_string(), parts::SIMPLER);
+            }
+        }
         let mut entries = vec![entry(line, "name", Value::Text(self.name.clone()))];
         match self.meshes.as_slice() {
             [mesh] if let Some([center, size]) = mesh.cuboid() => {

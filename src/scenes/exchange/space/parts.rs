@@ -25,7 +25,7 @@ const MOST_POINTS: usize = 1 << 10;
 const MOST_JOINED: usize = 64;
 
 const CLOSED: &str = "a closed surface with flat faces";
-const SIMPLER: &str = "fewer or simpler surfaces";
+pub const SIMPLER: &str = "fewer or simpler surfaces";
 
 /// The corners of the convex parts of a mesh, which is of a body of this name, as far as the work
 /// on a file allows.

@@ -89,6 +89,10 @@ pub fn read(bytes: &[u8], options: &ImportOptions) -> Result<Draft> {
     };
     let mut mesh = Mesh::hull_of(1, Vec::new());
     for element in &elements {
+        // Without properties nothing of them is in the file.
+        if element.properties.is_empty() && element.name != "vertex" {
+            continue;
+        }
         for index in 0..element.count {
             let thing = format!("{} {index}", excerpt(element.name));
             read_element(&mut numbers, element, &thing, &mut mesh)?;

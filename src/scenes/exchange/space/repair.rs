@@ -23,8 +23,6 @@ use std::collections::BTreeMap;
 use zwang_exact::{Rational, Vector3};
 use zwang_scene::space::{Dynamics, Part, Polyhedron, Scene};
 
-/// A face is held against a plane by so many comparisons.
-const NEARBY: usize = 8;
 /// To cut a body takes as long as a hull of so many times as many points.
 const CUT: usize = 8;
 
@@ -224,20 +222,17 @@ fn make_plane(bodies: &mut [DraftBody], within: &Rational, work: &mut Work) -> R
     let mut planes: Vec<Plane> = Vec::new();
     let mut below_of: BTreeMap<[usize; 2], Vec<(usize, bool)>> = BTreeMap::new();
     for face in &faces {
-        // Of the planes nearby the corners are held against them.
-        if let Err(error) = work.comparisons(planes.len().saturating_mul(NEARBY)) {
-            let [body, index] = face.place;
-            let line = bodies[body].meshes[index].line;
-            return too_much(&bodies[body].name, line, error);
-        }
-        let mut known = planes.iter_mut().enumerate();
-        let found = known.find(|(_, plane)| plane.takes(face, within));
-        let index = match found {
-            Some((index, plane)) => {
-                plane.widen(face);
+        let index = match plane_of(face, &planes, within, work) {
+            Ok(Some(index)) => {
+                planes[index].widen(face);
                 index
             }
-            None => {
+            Err(error) => {
+                let [body, index] = face.place;
+                let line = bodies[body].meshes[index].line;
+                return too_much(&bodies[body].name, line, error);
+            }
+            Ok(None) => {
                 planes.push(Plane::through(face, within));
                 planes.len() - 1
             }
@@ -263,6 +258,26 @@ fn make_plane(bodies: &mut [DraftBody], within: &Rational, work: &mut Work) -> R
         mesh.faces.clear();
     }
     Ok(farthest)
+}
+
+/// The first plane that a face may be in.
+fn plane_of(
+    face: &Face,
+    planes: &[Plane],
+    within: &Rational,
+    work: &mut Work,
+) -> Result<Option<usize>, TooMuch> {
+    work.comparisons(planes.len())?;
+    let bits = parts::longest(&face.corners);
+    for (index, plane) in planes.iter().enumerate() {
+        if plane.is_near(face) {
+            work.heights(face.corners.len(), bits)?;
+            if plane.takes(face, within) {
+                return Ok(Some(index));
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// Counts the work on a hull without faces, and on holding all vertices against all faces.
@@ -335,15 +350,16 @@ impl Plane {
         plane
     }
 
-    /// Whether all corners of a face are within the bound, and near to the faces so far.
-    fn takes(&self, face: &Face, within: &Rational) -> bool {
-        let is_near = [0, 1, 2].into_iter().all(|axis| {
+    /// Whether a face is near to the faces so far.
+    fn is_near(&self, face: &Face) -> bool {
+        [0, 1, 2].into_iter().all(|axis| {
             let is_below = face.low.coordinates()[axis] <= self.high.coordinates()[axis];
             is_below && face.high.coordinates()[axis] >= self.low.coordinates()[axis]
-        });
-        if !is_near {
-            return false;
-        }
+        })
+    }
+
+    /// Whether all corners of a face are within the bound.
+    fn takes(&self, face: &Face, within: &Rational) -> bool {
         let square = within * within * self.normal.dot(&self.normal);
         face.corners.iter().all(|corner| {
             let height = self.normal.dot(corner) - &self.offset;

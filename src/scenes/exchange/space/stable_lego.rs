@@ -10,6 +10,7 @@ use super::draft::{Draft, DraftBody, DraftBond, Mass};
 use super::mesh::{Mesh, limit};
 use crate::ImportOptions;
 use crate::error::{Result, excerpt, refuse};
+use crate::work::Work;
 use num_traits::{Signed, Zero};
 use std::collections::BTreeMap;
 use zwang_exact::{Rational, Vector3};
@@ -36,6 +37,9 @@ const WIDE: &[[i64; 2]] = &[[1, -1], [-2, 0], [1, 1]];
 const FOOT: [[i64; 2]; 3] = [[-1, -1], [1, -1], [0, 1]];
 
 const KEYS: [&str; 5] = ["x", "y", "z", "brick_id", "ori"];
+
+/// No coordinate has more binary digits.
+const SHORT: u64 = 64;
 
 /// Coordinates are no further from 0.
 const FARTHEST: i64 = 1 << 20;
@@ -83,6 +87,8 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
     let mut draft = Draft::new(&options.name);
     draft.gravity = Some(Vector3::new(zero(), zero(), ratio(-98, 10)));
     draft.add(plate(&bricks), options);
+    // Feet are counted before they are made: there are many of them.
+    let mut planned = Work::default();
     for brick in &bricks {
         let mut meshes = vec![Mesh::hull_of(brick.line, brick.block())];
         for [x, y, z] in brick.cells().filter(|[.., z]| *z == brick.corner[2]) {
@@ -92,6 +98,9 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
                 None => continue,
             };
             for [dx, dy] in brick.points() {
+                if let Err(error) = planned.solid(FOOT.len() + 1, SHORT) {
+                    return refuse(brick.line, brick.name(), error.to_string(), "fewer bricks");
+                }
                 let tip = [16 * x + 8 + 2 * dx, 16 * y + 8 + 2 * dy, 8 * z];
                 meshes.push(Mesh::hull_of(brick.line, foot(tip)));
                 draft.bonds.push(DraftBond {

@@ -273,3 +273,33 @@ fn boxes_are_told_by_their_corners() {
     // The floor comes first.
     assert_eq!(sorted(&bricks.scene, 1), sorted(&meshes.scene, 0));
 }
+
+#[test]
+fn solids_are_counted_by_their_corners() {
+    let bricks = |count: usize| {
+        let mut lines = String::new();
+        for place in 0..count {
+            lines += &format!("2x2 ({},0,0)\n", 3 * place);
+        }
+        in_space(&lines, Format::Bricks, &ImportOptions::default())
+    };
+    // With the floor.
+    assert_eq!(bricks(100), Ok(101));
+    // 2048 steps each.
+    assert_too_much(bricks(8193));
+}
+
+#[test]
+fn elements_without_properties_are_passed_over() {
+    let mut text = "ply\nformat ascii 1.0\n".to_owned();
+    // Ten thousand million of them.
+    for _ in 0..200_000 {
+        text += "element nothing 65536\n";
+    }
+    let read = in_space(
+        &(text + "end_header\n"),
+        Format::Ply,
+        &ImportOptions::default(),
+    );
+    assert!(read.unwrap_err().contains("found "));
+}
