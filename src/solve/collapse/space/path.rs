@@ -124,10 +124,9 @@ impl<'a> Path<'a> {
             });
             centroids.push(coordinates(&free.centroid));
         }
-        let by_body = space.scene.pulls();
         let mut pulls = Vec::with_capacity(bodies.len());
         for body in bodies {
-            let Some(pull) = &by_body[*body] else {
+            let Some(pull) = &space.pulls[*body] else {
                 unreachable!("the bodies of a group are free")
             };
             pulls.push([coordinates(&pull.force), coordinates(&pull.torque)]);

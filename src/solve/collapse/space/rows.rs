@@ -21,7 +21,7 @@ use zwang_exact::{Matrix3, Vector3};
 use zwang_problem::{self as problem, Block, Components, Contact, Group, Problem};
 use zwang_program::kernel::number::{from_solver, to_solver};
 use zwang_scene::BodyId;
-use zwang_scene::space::{Bond, Dynamics, FreeAcceleration, Joint, Scene};
+use zwang_scene::space::{Bond, Dynamics, FreeAcceleration, Joint, Pull, Scene};
 
 /// The numbers of a force, and of the acceleration of a body.
 pub(crate) const DIMENSION: usize = 3;
@@ -40,6 +40,8 @@ pub(crate) struct SpaceProblem<'a> {
     pub(crate) problem: Problem,
     /// For each contact of the problem the touch and the point of it.
     pub(crate) places: Vec<(usize, usize)>,
+    /// The pull on each body that is free.
+    pub(crate) pulls: Vec<Option<Pull>>,
     centroids: Vec<Option<[Rational; 3]>>,
 }
 
@@ -80,6 +82,7 @@ impl<'a> SpaceProblem<'a> {
             contacts: Contacts::default(),
             problem,
             places: Vec::new(),
+            pulls: scene.pulls(),
             centroids: centroids.collect(),
         };
         for (index, touch) in contacts.touches.iter().enumerate() {

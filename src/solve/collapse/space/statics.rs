@@ -365,9 +365,8 @@ impl<'a> Cones<'a> {
     /// The work of weights and loads under velocities of the bodies of the group.
     pub(super) fn work(&self, motions: &Motions) -> Rational {
         let mut work = Rational::ZERO;
-        let pulls = self.space.scene.pulls();
         for body in &self.group.group.bodies {
-            if let (Some(velocity), Some(pull)) = (motions.get(body), &pulls[*body]) {
+            if let (Some(velocity), Some(pull)) = (motions.get(body), &self.space.pulls[*body]) {
                 let force = coordinates(&pull.force).into_iter();
                 for (value, speed) in force.chain(coordinates(&pull.torque)).zip(velocity) {
                     work += value * speed;
