@@ -208,6 +208,8 @@ struct Step<'a, 'b, 'm> {
     /// Two states, or three if velocities are differences.
     moments: &'m [Moment<'m>],
     duration: Rational,
+    /// How far rounding may move the points of any body, m.
+    precision: Rational,
     /// For each free body the force, N, and the torque over the radius of the body, N, that
     /// contacts have to give.
     asked: Vec<[Rational; 3]>,
@@ -313,6 +315,7 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
             law,
             moments,
             duration,
+            precision: law.precision(moments),
             asked: Vec::new(),
             noise: Vec::new(),
             meetings: BTreeSet::new(),
@@ -405,10 +408,8 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
             let [one, other] = speeds;
             reaches[body.0] = self.law.grid.units(&(one.max(other) * &duration));
         }
-        let precision = self.law.precision(self.moments);
-        let touching = self
-            .law
-            .reach(&Grade::A.limit().unwrap_or_default(), &precision);
+        let limit = Grade::A.limit().unwrap_or_default();
+        let touching = self.law.reach(&limit, &self.precision);
         let count = shape.bodies.len();
         for one in 0..count {
             for other in one + 1..count {
@@ -439,7 +440,7 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
         let first = &self.moments[0];
         let [before, _] = self.velocities();
         let limit = Grade::A.limit().unwrap_or_default();
-        let reach = self.law.reach(&limit, &self.law.precision(self.moments));
+        let reach = self.law.reach(&limit, &self.precision);
         for (contact, near) in &first.nearness.contacts {
             if near.reach > reach {
                 continue;
@@ -542,7 +543,7 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
                 slips.push(along);
             }
         }
-        let rounding = self.law.precision(self.moments) / &self.duration;
+        let rounding = &self.precision / &self.duration;
         let slack = forgiven + self.first_order_slip(contact) + rounding;
         if slips.iter().all(|slip| *slip > slack) {
             Slip::Forwards
@@ -593,6 +594,7 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
         for grade in Grade::ALL {
             let Some(limit) = grade.limit() else { break };
             let touching = self.touching(&limit);
+            let pressing = self.pressing(&touching);
             for members in self.groups(&touching) {
                 if !members.iter().any(|place| open.contains(place)) {
                     continue;
@@ -602,7 +604,11 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
                     met.extend(members);
                     continue;
                 }
-                let own = self.own(&touching, &members);
+                let mut own = Touching::new();
+                let indices = members.iter().flat_map(|place| &pressing[*place]);
+                for index in indices.collect::<BTreeSet<_>>() {
+                    own.push(touching[*index]);
+                }
                 let before = last.get(&members[0]);
                 let is_same = before.is_some_and(|(other, violation)| {
                     *other == own && violation.bodies.len() == members.len()
@@ -664,7 +670,7 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
 
     /// Everything that may press if so much is forgiven.
     fn touching(&self, limit: &Rational) -> Touching {
-        let reach = self.law.reach(limit, &self.law.precision(self.moments));
+        let reach = self.law.reach(limit, &self.precision);
         let forgiven = limit * &self.law.units.speed;
         let mut contacts = BTreeSet::new();
         for moment in self.moments {
@@ -707,16 +713,15 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
         groups
     }
 
-    /// The contacts that press on these bodies.
-    fn own(&self, touching: &Touching, members: &[usize]) -> Touching {
-        let mut own = Vec::new();
-        for (contact, slip) in touching {
-            let places = self.places(contact);
-            if places.iter().any(|place| members.contains(place)) {
-                own.push((*contact, *slip));
+    /// For each free body the indices of the contacts that press on it.
+    fn pressing(&self, touching: &Touching) -> Vec<Vec<usize>> {
+        let mut pressing = vec![Vec::new(); self.law.shape.free.len()];
+        for (index, (contact, _)) in touching.iter().enumerate() {
+            for place in self.places(contact) {
+                pressing[place].push(index);
             }
         }
-        own
+        pressing
     }
 
     /// The least violation of a group.
