@@ -17,7 +17,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 
-from worst import MB, in_json, measure, scene, square
+from worst import MB, alone, in_json, measure, scene, square
 
 KINDS = {}
 
@@ -961,6 +961,88 @@ def mps_of_ranges(size):
 
 RUN_SCENE = in_json({"format": "zwang-scene-1", "name": "n", "gravity": [0, -10], "body": [
     {"name": "f", "fixed": True, "parts": [[[-9, -1], [9, -1], [9, 0], [-9, 0]]]}, {"name": "b", "parts": [square(0, 0)]}]})
+COLUMNS = "time,body,x,y,angle\n"
+
+
+@kind("csv", "audit", "SCENE", "FILE")
+def audit_of_many_steps(size):
+    return COLUMNS + "".join(f"{k / 64},b,0.5,0.5,0\n" for k in range(size // 24))
+
+
+@kind("csv", "audit", "SCENE", "FILE")
+def audit_with_a_mark_and_returns(size):
+    return "\ufeff" + audit_of_many_steps(size).replace("\n", "\r\n")
+
+
+@kind("csv", "audit", "SCENE", "FILE")
+def audit_of_large_angles(size):
+    return COLUMNS + "0,b,0.5,0.5,0\n" + "".join(f"{k / 64},b,0.5,0.5,{1e15 * (k + 1)!r}\n" for k in range(1, size // 40))
+
+
+@kind("csv", "audit", "SCENE", "FILE")
+def audit_of_huge_numbers(size):
+    return COLUMNS + "".join(f"{k / 64},b,1e308,-1e308,1e-308\n" for k in range(size // 40))
+
+
+@kind("csv", "audit", "SCENE", "FILE")
+def audit_of_one_body_again(size):
+    return COLUMNS + "0,b,0.5,0.5,0\n" * (size // 14)
+
+
+@kind("csv", "audit", "SCENE", "FILE")
+def audit_of_long_numbers(size):
+    return COLUMNS + "".join(f"{k},b,0.{'3' * 900},0.{'7' * 900},0.{'1' * 900}\n" for k in range(size // 2720))
+
+
+@kind("csv", "audit", "SCENE", "FILE")
+def audit_of_many_columns(size):
+    return COLUMNS.strip() + "".join(f",c{k}" for k in range(size // 7)) + "\n0,b,0,0,0\n"
+
+
+@kind("csv", "audit", "SCENE", "FILE")
+def audit_of_quotes(size):
+    return COLUMNS + '"' * size
+
+
+@kind("ndjson", "audit", "SCENE", "FILE")
+def audit_of_deep_lines(size):
+    return '{"time":' * (size // 8)
+
+
+@kind("ndjson", "audit", "SCENE", "FILE")
+def audit_of_many_keys(size):
+    return "{" + ",".join(f'"k{k}":1' for k in range(size // 11)) + "}\n"
+
+
+@kind("toml", "scene", "check", "FILE")
+def check_bricks(size):
+    """Of a scene in space, side by side."""
+    bricks = ", ".join(f'"2x2 ({3 * (k % 100)},{3 * (k // 100)},0)"' for k in range(size // 17))
+    return f'format = "zwang-space-1"\nname = "n"\nbricks = [{bricks}]\n'
+
+
+def write(name, path, size):
+    """Writes the file of a kind."""
+    content = KINDS[name][0](size)
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+
+
+def measured(name, folder, size, program):
+    """The file of a kind, written there, and what the program needs for it."""
+    _, ending, words = KINDS[name]
+    path, scene_file = folder / f"{name}.{ending}", folder / "scene.json"
+    alone(write, name, path, size)
+    scene_file.write_text(RUN_SCENE)
+    names = {"FILE": str(path), "SCENE": str(scene_file)}
+    return path, measure([program], [names.get(word, word) for word in words], 12)
+
+
+def row_of(name, folder, size, program):
+    """A row of a table."""
+    path, (seconds, memory, status, _) = measured(name, folder, size, program)
+    needed = f"> {seconds:.0f} s" if status < 0 else f"{seconds:.1f} s, {memory:.0f} MB"
+    done = ", done" * (status in (0, 1))
+    return f"| {name.replace('_', ' ')}{done} | {path.stat().st_size / 1000:.0f} kB | {needed} |"
 
 
 def main():
@@ -974,20 +1056,14 @@ def main():
     with tempfile.TemporaryDirectory() as temporary:
         folder = arguments.write or Path(temporary)
         folder.mkdir(exist_ok=True)
-        for name, (function, ending, words) in KINDS.items():
+        for name in KINDS:
             if arguments.names and not name.startswith(tuple(arguments.names)):
                 continue
-            content = function(arguments.size)
-            path = folder / f"{name}.{ending}"
-            path.write_bytes(content if isinstance(content, bytes) else content.encode())
-            command = [str(path) if word == "FILE" else word for word in words]
-            seconds, memory, status, said = measure([arguments.program], command, 12)
-            length = path.stat().st_size / 1000
             if arguments.table:
-                needed = f"> {seconds:.0f} s" if status < 0 else f"{seconds:.1f} s, {memory:.0f} MB"
-                done = ", done" * (status in (0, 1))
-                print(f"| {name.replace('_', ' ')}{done} | {length:.0f} kB | {needed} |", flush=True)
+                print(row_of(name, folder, arguments.size, arguments.program), flush=True)
             else:
+                path, (seconds, memory, status, said) = measured(name, folder, arguments.size, arguments.program)
+                length = path.stat().st_size / 1000
                 said = said.replace(str(path), "FILE").replace("\n", " ")
                 print(f"{name:34} {length:7.0f} kB {seconds:6.2f} s {memory:5.0f} MB  exit {status}  {said}", flush=True)
 
