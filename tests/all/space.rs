@@ -78,8 +78,8 @@ fn the_rejected_are_rejected_for_their_reasons() {
         *counts.entry(condition).or_default() += 1;
     }
     let conditions = [
-        "B1", "B2", "B3", "B4", "B5", "B6", "C1", "C4", "C5", "C6", "C7", "C9", "Digest", "F7",
-        "Form", "N1", "N2", "N3", "N5", "S0", "S1", "S2", "S3", "S4", "S5", "S7", "S8",
+        "B1", "B2", "B3", "B4", "B5", "B6", "B7", "C1", "C4", "C5", "C6", "C7", "C9", "Digest",
+        "F7", "Form", "N1", "N2", "N3", "N5", "S0", "S1", "S2", "S3", "S4", "S5", "S7", "S8",
     ];
     let found: Vec<&str> = counts.keys().map(String::as_str).collect();
     assert_eq!(found, conditions);
