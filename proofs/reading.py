@@ -386,7 +386,7 @@ RANGES = RANGES | {"corners?": ENTRIES, "gaps?": {"forces": ENTRIES, "corners": 
 LISTS = {"format": text, "scene": text, "separations": [separation], "contacts": [SIX], "corners": [([index], [index])]}
 SIX_NUMBERS = (integer,) * 6
 VECTOR = (integer,) * 3
-CASE_IN_SPACE = {"sides": [(index, index)], "denominator": integer, "velocity": [SIX_NUMBERS]}
+CASE_IN_SPACE = {"sides": [(index, index)], "halves?": [(index, [index])], "denominator": integer, "velocity": [SIX_NUMBERS]}
 HELD_IN_SPACE = {"denominator": integer, "forces": [(index, *VECTOR)], "rows": [(index, integer)],
                  "corners": [(index, VECTOR, [VECTOR])], "bonds?": [(index, integer)], "joints?": [(index, [integer])]}
 LEAF_IN_SPACE = {"denominator": integer, "motion": [SIX_NUMBERS], "forces": [(index, integer)], "rows": [(index, integer)],

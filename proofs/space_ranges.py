@@ -12,6 +12,7 @@ from space_joints import count_of, load_of
 from space_scene import cross
 
 SIGNS = 1, -1
+MOST_HALVES = 32
 THINGS = "forces", "faces", "corners", "joints"
 
 
@@ -173,6 +174,12 @@ def form_of_any_end(claim, where, g, end):
         yield case.denominator > 0, where, ("denominator", case.denominator), "above 0"
         fixed = [k for k, _ in case.sides]
         yield fixed == sorted(set(fixed)) and corners.keys() >= set(fixed), where, fixed, "ascending corners that touch the group"
+        halved = [k for k, _ in halves_of(case)]
+        yield halved == sorted(set(halved)) and corners.keys() >= set(halved), where, halved, "ascending corners that touch the group"
+        bearing = {k: normals for k, corner, normals in bearing_normals(claim, g) if claim.friction(corner) > 0} if halved else {}
+        for k, bits in halves_of(case):
+            yield len(bearing.get(k, ())) == 2, where, ("corner", k, "halved"), "none but rough ones with two normals that bear"
+            yield len(bits) <= MOST_HALVES and {0, 1}.issuperset(bits), where, ("halves", *bits), f"up to {MOST_HALVES} of 0 or 1"
         for k, side in case.sides:
             smooth = k not in corners or claim.friction(corners[k]) == 0
             yield smooth, where, ("corner", k, "fixed"), "none with friction"
@@ -342,11 +349,27 @@ def all_choices_are_bounded(claim):
         for name, rows, signs in all_lists(group):
             for k, component, *ends in rows:
                 for together in [ends] if signs != SIGNS else [[end] for end in ends if not is_open(end)]:
-                    sides = [{c: side for c, side in case.sides if c in corners} for end in together for case in end.cases]
-                    cover = part_covered(Fraction(1, prod(len(corners[c].normals) for c in one)) for one in sides)
+                    fixed = [case for end in together for case in end.cases]
+                    sides = [{(c, 0): side for c, side in case.sides if c in corners} for case in fixed]
+                    parts = [Fraction(1, prod(len(corners[c].normals) for c, _ in one)) for one in sides]
+                    for one, case in zip(sides, fixed):
+                        one |= {(c, depth): bit for c, bits in halves_of(case) for depth, bit in enumerate(bits)}
+                    cover = part_covered(part / 2 ** sum(len(bits) for _, bits in halves_of(case)) for part, case in zip(parts, fixed))
                     one = shared(sides) is None and cover == 1 and all(end.cases for end in together if not is_open(end))
                     found = f"cases that cover {cover} of all choices"
                     yield one or any(map(is_open, together)), f"group {g}, {name}, {k}, component {component}", found, "each choice once"
+
+
+def halves_of(case):
+    """Which half of the normals between two bears each rough corner, then which half of that, and so on."""
+    return getattr(case, "halves", None) or []
+
+
+def halved(normals, bits):
+    for bit in bits:
+        between = add(*normals)
+        normals = [between, normals[1]] if bit else [normals[0], between]
+    return normals
 
 
 def is_open(end):
@@ -377,8 +400,9 @@ def no_contact_resists_more(claim):
 
 def corners_resist_only(claim, where, g, case, own, component, sign):
     """Every corner that may bear resists nothing but the quantity, by all of its normals or by the one that the case fixes."""
-    sides = dict(case.sides)
-    for k, corner, normals in bearing_normals(claim, g):
+    sides, halves = dict(case.sides), dict(halves_of(case))
+    for k, corner, all_normals in bearing_normals(claim, g):
+        normals = halved(all_normals, halves[k]) if len(all_normals) == 2 and k in halves else all_normals
         for x in corner.points:
             u = claim.relative(case.velocity, corner.bodies, x)
             if k == own:

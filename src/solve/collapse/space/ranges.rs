@@ -33,7 +33,7 @@ use super::error::SpaceError;
 use super::rows::{Motions, SpaceGroup, SpaceProblem};
 use super::statics::{HoldingForces, Shown, decide};
 use crate::ranges::Wanted;
-use choices::{Choosing, Sides};
+use choices::{Choosing, Fixed};
 use gaps::Choice;
 use malachite::Rational;
 use std::collections::BTreeMap;
@@ -79,7 +79,7 @@ pub fn ranges(
         let Some(shown) = shown(&choosing)? else {
             return Ok(None);
         };
-        let root = choosing.search(&Sides::new(), &shown);
+        let root = choosing.search(&Fixed::default(), &shown);
         let ends = root.solve(wanted)?;
         let choices = match choosing.chooses() {
             true => choosing.choices(wanted, &shown)?,

@@ -64,6 +64,9 @@ const MANY_CONTACTS: usize = 40_000;
 /// Groups with more contacts are solved by a path in floats first.
 const FEW_CONTACTS: usize = 300;
 
+/// So often are cones refined for a fall, where another answer will do.
+const FALL_ROUNDS: usize = 6;
+
 /// The least of all forces are found for groups of so many rows.
 const MOST_ROWS: usize = 300;
 
@@ -601,6 +604,27 @@ impl<'a> Cones<'a> {
             return Ok(Some(Shown::Held(forces)));
         }
         self.test(&optimum)
+    }
+
+    /// A velocity that no force resists, of a group without corners that choose; `None` if forces
+    /// hold it, or if neither is found soon.
+    pub(super) fn fall(
+        &mut self,
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<Option<Motions>, SpaceError> {
+        for round in 0..FALL_ROUNDS {
+            let shown = match self.decide_by_vectors(options, monitor)? {
+                None => self.decide_by_wider_cones(round, options, monitor)?,
+                shown => shown,
+            };
+            match shown {
+                None => {}
+                Some(Shown::Falling(motions)) => return Ok(Some(motions)),
+                Some(_) => return Ok(None),
+            }
+        }
+        Ok(None)
     }
 
     /// A velocity that is found with wider cones, which get more vectors.

@@ -123,6 +123,9 @@ pub struct RangeCase {
     /// The normals by which corners without friction bear, by their numbers, ascending by corner;
     /// corners that are left out bear by any.
     pub sides: Vec<(usize, usize)>,
+    /// For corners with friction and two normals which half of the normals between these bears,
+    /// then which half of that, and so on: 0 or 1.
+    pub halves: Vec<(usize, Vec<usize>)>,
     /// The velocity that proves the bound.
     pub velocity: RangeVelocity,
 }
@@ -195,6 +198,8 @@ struct EndFile {
 #[serde(deny_unknown_fields)]
 struct CaseFile {
     sides: Vec<(usize, usize)>,
+    #[serde(default, deserialize_with = "text::present")]
+    halves: Option<Vec<(usize, Vec<usize>)>>,
     denominator: Hex,
     velocity: Vec<[Hex; 6]>,
 }
@@ -281,6 +286,7 @@ impl EndFile {
         let cases = match (self.denominator, self.velocity, self.cases) {
             (Some(denominator), Some(velocity), None) => Some(vec![RangeCase {
                 sides: Vec::new(),
+                halves: Vec::new(),
                 velocity: velocity_of(denominator, velocity),
             }]),
             (None, None, Some(cases)) => Some(cases.into_iter().map(case_of).collect()),
@@ -314,6 +320,7 @@ impl EndFile {
 fn case_of(Object(file): Object<CaseFile>) -> RangeCase {
     RangeCase {
         sides: file.sides,
+        halves: file.halves.unwrap_or_default(),
         velocity: velocity_of(file.denominator, file.velocity),
     }
 }
@@ -422,18 +429,25 @@ fn keys_of_stress(Added { stress, system }: &Added) -> String {
 }
 
 fn keys_of_cases(cases: &[RangeCase]) -> String {
-    if let [RangeCase { sides, velocity }] = cases
-        && sides.is_empty()
+    if let [case] = cases
+        && case.sides.is_empty()
+        && case.halves.is_empty()
     {
-        return velocity_keys(velocity);
+        return velocity_keys(&case.velocity);
     }
     format!("\"cases\":{}", lines(cases, case))
 }
 
-fn case(RangeCase { sides, velocity }: &RangeCase) -> String {
-    let sides = index_pairs(sides);
-    let velocity = velocity_keys(velocity);
-    format!("{{\"sides\":{sides},{velocity}}}")
+fn case(case: &RangeCase) -> String {
+    let mut fixed = format!("\"sides\":{}", index_pairs(&case.sides));
+    if !case.halves.is_empty() {
+        let mut halves = Vec::new();
+        for (corner, own) in &case.halves {
+            halves.push(format!("[{corner},{}]", indices(own)));
+        }
+        fixed = format!("{fixed},\"halves\":[{}]", halves.join(","));
+    }
+    format!("{{{fixed},{}}}", velocity_keys(&case.velocity))
 }
 
 fn velocity_keys(velocity: &RangeVelocity) -> String {
@@ -526,6 +540,7 @@ mod tests {
         };
         let case = |sides| RangeCase {
             sides,
+            halves: Vec::new(),
             velocity: velocity(),
         };
         let place = |at| RangeEnd::Place {
@@ -552,7 +567,13 @@ mod tests {
                         ends: [
                             RangeEnd::Bounded {
                                 system: 0,
-                                cases: vec![case(vec![(0, 1)]), case(vec![(0, 2), (3, 0)])],
+                                cases: vec![
+                                    case(vec![(0, 1)]),
+                                    RangeCase {
+                                        halves: vec![(4, vec![0, 1, 1]), (6, vec![1])],
+                                        ..case(vec![(0, 2), (3, 0)])
+                                    },
+                                ],
                             },
                             open(0),
                         ],
@@ -598,6 +619,8 @@ mod tests {
         assert_eq!(sample().bits(), 10);
         let joints = r#""joints":[[2,["-a","7"]]]}"#;
         assert!(text.contains(joints), "{text}");
+        let halves = r#"{"sides":[[0,2],[3,0]],"halves":[[4,[0,1,1]],[6,[1]]],"denominator""#;
+        assert!(text.contains(halves), "{text}");
         let open = r#"{"stress":0}]"#;
         assert!(text.contains(open), "{text}");
     }

@@ -9,7 +9,9 @@
 //!
 //! A corner with friction bears by any one normal between its rays. The cones of all rays together
 //! give a bound. Forces that have it may be borne by the normal nearest to them; if not, the best
-//! forces of some normals are looked for, and bound and value differ.
+//! forces of some normals are looked for, and bound and value differ. Then, if there are two rays,
+//! each half of the normals between them gets a bound of its own: that of normals at an angle θ is
+//! off by about θ².
 
 use super::super::certify::holding;
 use super::super::cone::is_within;
@@ -17,11 +19,12 @@ use super::super::error::SpaceError;
 use super::super::rough_corner::{Together, corners_that_bear, nearest_normal, normals_that_bear};
 use super::super::rows::{Motions, SpaceGroup, SpaceProblem};
 use super::super::seams::turned;
-use super::super::solid::{Point, integers};
+use super::super::solid::{Point, cross, dot, integers, minus, opposite};
 use super::super::statics::{Force, HoldingForces, NORMAL_BITS};
 use super::end::{End, Pressed, Quantity, Thing};
 use super::search::Search;
 use malachite::Rational;
+use malachite::base::num::arithmetic::traits::{Abs, PowerOf2};
 use malachite::base::num::basic::traits::Zero;
 use std::collections::BTreeMap;
 use zwang_certificate::space::ContactForces;
@@ -29,6 +32,15 @@ use zwang_program::{Monitor, Options};
 
 /// So many nodes are looked at for one end.
 const MOST_NODES: usize = 1024;
+
+/// After so many nodes no corner is halved any more.
+const HALVED_NODES: usize = 12;
+
+/// So often are the normals of a corner halved.
+const MOST_HALVES: usize = 20;
+
+/// A bound that differs from the best value by less than one part in 2^so many is close enough.
+const NEAR: i64 = 8;
 
 /// All choices are looked at, for the dimension of the family of forces, if there are at most so
 /// many.
@@ -39,6 +51,15 @@ pub(super) type Normals = BTreeMap<usize, Vec<Point>>;
 
 /// The numbers of the normals by which corners without friction bear, by touch.
 pub(super) type Sides = BTreeMap<usize, usize>;
+
+/// The normals by which corners bear in a node or a case, as far as it says so.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Fixed {
+    pub(super) sides: Sides,
+    /// For corners with friction which half of the normals between two rays bears, then which half
+    /// of that, and so on: 0 or 1.
+    pub(super) halves: BTreeMap<usize, Vec<usize>>,
+}
 
 /// One normal for some corners with friction, by touch.
 type OneNormal = BTreeMap<usize, Point>;
@@ -67,13 +88,13 @@ pub(super) struct ProvedEnd {
 
 /// A velocity that proves a bound for some choices.
 pub(super) struct Case {
-    pub(super) sides: Sides,
+    pub(super) fixed: Fixed,
     pub(super) velocity: Motions,
 }
 
 /// A node of the tree of choices.
 struct Node {
-    sides: Sides,
+    fixed: Fixed,
     /// The bound of the node above it, with its velocity.
     above: Option<(Rational, Motions)>,
 }
@@ -127,12 +148,13 @@ impl<'a> Choosing<'a> {
         }
     }
 
-    /// The forces of all choices that have these sides, and more where corners have friction.
-    pub(super) fn search(&self, sides: &Sides, shown: &HoldingForces) -> Search<'a> {
-        let mut normals = self.normals(sides);
-        for (corner, rays) in &self.rough {
-            let mut own = rays.clone();
+    /// The forces of all choices in which this is fixed, and more where corners have friction.
+    pub(super) fn search(&self, fixed: &Fixed, shown: &HoldingForces) -> Search<'a> {
+        let mut normals = self.normals(&fixed.sides);
+        for corner in self.rough.keys() {
+            let mut own = self.rays_of(*corner, fixed);
             if let Some(shown) = shown.corners.get(corner)
+                && !fixed.halves.contains_key(corner)
                 && !own.contains(&shown.normal)
             {
                 own.push(shown.normal.clone());
@@ -140,6 +162,16 @@ impl<'a> Choosing<'a> {
             normals.insert(*corner, own);
         }
         Search::new(self, &normals, Some(shown))
+    }
+
+    /// The outermost normals of a corner with friction.
+    fn rays_of(&self, corner: usize, fixed: &Fixed) -> Vec<Point> {
+        let mut rays = self.rough[&corner].clone();
+        for half in fixed.halves.get(&corner).into_iter().flatten() {
+            let between = minus(&rays[0], &opposite(&rays[1]));
+            rays[1 - half] = between;
+        }
+        rays
     }
 
     fn search_of(
@@ -180,7 +212,7 @@ impl<'a> Choosing<'a> {
         let sign = end.sign;
         let mut first = Some(end);
         let mut open = vec![Node {
-            sides: Sides::new(),
+            fixed: Fixed::default(),
             above: None,
         }];
         let mut best: Option<Chosen> = None;
@@ -188,14 +220,19 @@ impl<'a> Choosing<'a> {
         let mut cases = Vec::new();
         let mut nodes = 0;
         while let Some(place) = most_promising(&open) {
-            let Node { sides, above } = open.swap_remove(place);
+            let Node { fixed, above } = open.swap_remove(place);
+            let is_known = |bound: &Rational| {
+                let is_halved = !fixed.halves.is_empty();
+                let is_enough = nodes >= HALVED_NODES || is_near(bound, &best);
+                is_beaten(bound, &best) || is_halved && is_enough
+            };
             let bound = match &above {
-                Some((bound, _)) if is_beaten(bound, &best) => above,
+                Some((bound, _)) if is_known(bound) => above.clone(),
                 _ => None,
             };
             if let Some((bound, velocity)) = bound {
                 note(&mut outermost, bound);
-                cases.push(Case { sides, velocity });
+                cases.push(Case { fixed, velocity });
                 continue;
             }
             nodes += 1;
@@ -206,58 +243,139 @@ impl<'a> Choosing<'a> {
                 });
             }
             let own;
+            let mut fall = None;
             let (search, end) = match first.take() {
                 Some(end) => (root, end),
                 None => {
-                    own = self.search(&sides, shown);
                     let hint = best.as_ref().map(|best| &best.value * Rational::from(sign));
-                    let end = own.end(quantity, sign, hint.as_ref())?;
+                    let (search, end, found) =
+                        self.solved(&fixed, shown, (quantity, sign), hint.as_ref())?;
+                    own = search;
+                    fall = found;
                     (&own, end)
                 }
             };
             let Some(pressed) = &end.reached else {
-                return Ok(None);
+                // No forces of the halves that are fixed hold the group, as far as is known.
+                let Some(above) = above else {
+                    return Ok(None);
+                };
+                let (bound, velocity) = without_forces(above, fall, quantity, &best);
+                note(&mut outermost, bound);
+                cases.push(Case { fixed, velocity });
+                continue;
             };
             let bound = end.bound.clone();
             let bound = bound.map(|(bound, velocity)| (bound * Rational::from(sign), velocity));
-            if let Some(corner) = self.conflict(search, pressed, &sides) {
+            if let Some(corner) = self.conflict(search, pressed, &fixed.sides) {
                 let count = self.space.contacts.touches[corner].normals.len();
                 for side in 0..count {
-                    let mut sides = sides.clone();
-                    sides.insert(corner, side);
+                    let mut fixed = fixed.clone();
+                    fixed.sides.insert(corner, side);
                     let above = bound.clone();
-                    open.push(Node { sides, above });
+                    open.push(Node { fixed, above });
                 }
                 continue;
             }
             let is_open = bound.is_none() && pressed.is_stress;
-            let chosen = self.chosen(search, &end, pressed, &sides, shown)?;
+            let chosen = self.chosen(search, &end, pressed, &fixed, shown)?;
             if is_open {
-                return Ok(chosen.map(|chosen| ProvedEnd {
-                    quantity,
-                    forces: chosen.forces,
-                    system: chosen.system,
-                    bound: None,
-                }));
+                if let Some(chosen) = chosen {
+                    return Ok(Some(ProvedEnd {
+                        quantity,
+                        forces: chosen.forces,
+                        system: chosen.system,
+                        bound: None,
+                    }));
+                }
+                let corner = self.widest(search, pressed, &fixed);
+                let Some(corner) = corner.filter(|_| nodes < HALVED_NODES) else {
+                    return Ok(None);
+                };
+                open.extend(halved(&fixed, corner, None));
+                continue;
             }
-            let Some((bound, velocity)) = bound else {
+            let Some((mut bound, mut velocity)) = bound else {
                 return Ok(None);
             };
+            // Both are bounds of these choices.
+            if let Some((known, own)) = above
+                && known > bound
+            {
+                (bound, velocity) = (known, own);
+            }
             if let Some(chosen) = chosen
                 && best.as_ref().is_none_or(|best| chosen.value < best.value)
             {
                 best = Some(chosen);
             }
+            if nodes < HALVED_NODES
+                && !is_near(&bound, &best)
+                && let Some(corner) = self.widest(search, pressed, &fixed)
+            {
+                open.extend(halved(&fixed, corner, Some((bound, velocity))));
+                continue;
+            }
             note(&mut outermost, bound);
-            cases.push(Case { sides, velocity });
+            cases.push(Case { fixed, velocity });
         }
-        cases.sort_by(|one, other| one.sides.cmp(&other.sides));
+        cases.sort_by(|one, other| one.fixed.cmp(&other.fixed));
         Ok(best.zip(outermost).map(|(best, bound)| ProvedEnd {
             quantity,
             forces: best.forces,
             system: best.system,
             bound: Some((bound * Rational::from(sign), cases)),
         }))
+    }
+
+    /// An end where this is fixed. Few vectors of narrow cones may hold nothing: then they are
+    /// refined, until forces hold the group or a velocity falls.
+    fn solved(
+        &self,
+        fixed: &Fixed,
+        shown: &HoldingForces,
+        (quantity, sign): (Quantity, i64),
+        hint: Option<&Rational>,
+    ) -> Result<(Search<'a>, End, Option<Fall>), SpaceError> {
+        let search = self.search(fixed, shown);
+        let end = search.end(quantity, sign, hint)?;
+        if end.reached.is_some() || fixed.halves.is_empty() || !self.smooth.is_empty() {
+            return Ok((search, end, None));
+        }
+        let (search, fall) = search.settled()?;
+        if fall.is_some() {
+            return Ok((search, end, fall));
+        }
+        let end = search.end(quantity, sign, hint)?;
+        Ok((search, end, None))
+    }
+
+    /// The corner with friction and two rays that bears and has the widest angle between them.
+    fn widest(&self, search: &Search, pressed: &Pressed, fixed: &Fixed) -> Option<usize> {
+        let sums = search.at_corners(pressed);
+        let mut widest: Option<(Rational, usize)> = None;
+        for corner in sums.keys().filter(|corner| self.rough.contains_key(corner)) {
+            let rays = self.rays_of(*corner, fixed);
+            let count = fixed.halves.get(corner).map_or(0, Vec::len);
+            let [first, second] = &rays[..] else {
+                continue;
+            };
+            if count == MOST_HALVES {
+                continue;
+            }
+            // The square of the sine, and more than 1 beyond a right angle.
+            let across = cross(first, second);
+            let squares = dot(first, first) * dot(second, second);
+            let mut angle = Rational::from_integers(dot(&across, &across), squares);
+            if dot(first, second) < 0 {
+                angle = Rational::from(2) - angle;
+            }
+            if widest.as_ref().is_none_or(|(known, _)| angle > *known) {
+                widest = Some((angle, *corner));
+            }
+        }
+        let (_, corner) = widest?;
+        Some(corner)
     }
 
     /// A corner without friction and without a side where several normals bear.
@@ -275,9 +393,10 @@ impl<'a> Choosing<'a> {
         search: &Search,
         end: &End,
         pressed: &Pressed,
-        sides: &Sides,
+        fixed: &Fixed,
         shown: &HoldingForces,
     ) -> Result<Option<Chosen>, SpaceError> {
+        let sides = &fixed.sides;
         let Some(value) = search.reached_value(end) else {
             return Ok(None);
         };
@@ -308,7 +427,7 @@ impl<'a> Choosing<'a> {
             all.insert(*corner, side);
         }
         let mut best: Option<Chosen> = None;
-        for normals in self.candidates(&sums, !bearing.is_empty()) {
+        for normals in self.candidates(&sums, !bearing.is_empty(), fixed) {
             let fits = bearing.iter().all(|corner| {
                 let friction = self.space.friction(&self.space.contacts.touches[*corner]);
                 let forces = &sums[corner];
@@ -367,7 +486,12 @@ impl<'a> Choosing<'a> {
     }
 
     /// Normals by which corners with friction may bear these forces, and the rays of their normals.
-    fn candidates(&self, sums: &BTreeMap<usize, Vec<Force>>, bears: bool) -> Vec<OneNormal> {
+    fn candidates(
+        &self,
+        sums: &BTreeMap<usize, Vec<Force>>,
+        bears: bool,
+        fixed: &Fixed,
+    ) -> Vec<OneNormal> {
         let mut candidates = Vec::new();
         if bears {
             for bits in NORMAL_BITS {
@@ -386,6 +510,10 @@ impl<'a> Choosing<'a> {
                     nearest_normal(&place.rays_of(false), &total, bits)
                 }));
             }
+        }
+        if !fixed.halves.is_empty() {
+            candidates.dedup();
+            return candidates;
         }
         let rays = self.together.iter().map(|place| place.rays_of(false).len());
         for ray in 0..rays.max().unwrap_or(1) {
@@ -470,10 +598,53 @@ fn is_beaten(bound: &Rational, best: &Option<Chosen>) -> bool {
     best.as_ref().is_some_and(|best| *bound >= best.value)
 }
 
+/// A velocity that no force resists, behind the work of weights and loads under it.
+pub(super) type Fall = (Rational, Motions);
+
 fn note(outermost: &mut Option<Rational>, bound: Rational) {
     if outermost.as_ref().is_none_or(|known| bound < *known) {
         *outermost = Some(bound);
     }
+}
+
+/// A node with each half of the normals of a corner.
+fn halved(fixed: &Fixed, corner: usize, above: Option<(Rational, Motions)>) -> [Node; 2] {
+    [0, 1].map(|half| {
+        let mut fixed = fixed.clone();
+        fixed.halves.entry(corner).or_default().push(half);
+        let above = above.clone();
+        Node { fixed, above }
+    })
+}
+
+/// The bound of halves of normals that hold nothing. A fall, added to the velocity of the node above
+/// it, proves any bound of a linear quantity; otherwise the bound is that of this node.
+fn without_forces(
+    above: (Rational, Motions),
+    fall: Option<Fall>,
+    quantity: Quantity,
+    best: &Option<Chosen>,
+) -> (Rational, Motions) {
+    let (Some((work, fall)), Some(best), false) = (fall, best, quantity.is_ratio()) else {
+        return above;
+    };
+    let (bound, mut velocity) = above;
+    let times = (&best.value - bound) / work;
+    for (body, own) in &mut velocity {
+        for (value, more) in own.iter_mut().zip(&fall[body]) {
+            *value += more * &times;
+        }
+    }
+    (best.value.clone(), velocity)
+}
+
+/// Whether a bound is almost the best value that is known.
+fn is_near(bound: &Rational, best: &Option<Chosen>) -> bool {
+    let Some(best) = best else {
+        return false;
+    };
+    let size = (&best.value).abs() + bound.abs();
+    &best.value - bound <= size * Rational::power_of_2(-NEAR)
 }
 
 /// The node with the least bound, the last of several.

@@ -1,6 +1,6 @@
 //! Gaps: values between those of two choices of the normals of corners.
 
-use super::choices::{Case, Choosing, Chosen, ProvedEnd, Sides};
+use super::choices::{Case, Choosing, Chosen, Fixed, ProvedEnd};
 use super::end::{End, Quantity};
 use super::search::Search;
 use crate::ranges::Wanted;
@@ -13,7 +13,7 @@ use malachite::Rational;
 pub(super) struct Choice<'a> {
     search: Search<'a>,
     ends: Vec<End>,
-    sides: Sides,
+    fixed: Fixed,
 }
 
 impl Choice<'_> {
@@ -45,12 +45,16 @@ impl<'a> Choosing<'a> {
         };
         let mut choices = Vec::with_capacity(all.len());
         for sides in all {
-            let search = self.search(&sides, shown);
+            let fixed = Fixed {
+                sides,
+                ..Fixed::default()
+            };
+            let search = self.search(&fixed, shown);
             let ends = search.solve(wanted)?;
             choices.push(Choice {
                 search,
                 ends,
-                sides,
+                fixed,
             });
         }
         Ok(Some(choices))
@@ -115,13 +119,13 @@ impl<'a> Choosing<'a> {
                 continue;
             }
             cases.push(Case {
-                sides: choice.sides.clone(),
+                fixed: choice.fixed.clone(),
                 velocity: velocity.clone(),
             });
             let Some(pressed) = &end.reached else {
                 continue;
             };
-            let found = self.chosen(&choice.search, end, pressed, &choice.sides, shown)?;
+            let found = self.chosen(&choice.search, end, pressed, &choice.fixed, shown)?;
             if let Some(found) = found
                 && best.as_ref().is_none_or(|best| found.value < best.value)
             {

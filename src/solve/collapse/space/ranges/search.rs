@@ -9,7 +9,7 @@ use super::super::rows::{Motions, SpaceGroup, SpaceProblem, WIDTH};
 use super::super::solid::{Point, cross, integers, is_zero, opposite, primitive};
 use super::super::statics::{Cones, ContactCone, CornerForces, Force, Generated};
 use super::super::statics::{HoldingForces, Place};
-use super::choices::{Choosing, Normals, is_nothing, of_corner};
+use super::choices::{Choosing, Fall, Normals, is_nothing, of_corner};
 use super::end::{Bounded, End, Pressed, Quantity, Thing};
 use crate::indeterminacy::{Bound, bounded_indeterminacy_of};
 use crate::ranges::Wanted;
@@ -124,6 +124,19 @@ impl<'a> Search<'a> {
         let (denominator, multipliers) = multipliers;
         let pressed = self.pressed(&generated, &denominator, &multipliers);
         Ok(Some(self.holding(&pressed, &BTreeMap::new())))
+    }
+
+    /// The same with cones that are refined until forces hold the group or it falls, if that is
+    /// decided soon; and the fall.
+    pub(super) fn settled(mut self) -> Result<(Self, Option<Fall>), SpaceError> {
+        for (cone, tangents) in self.cones.contacts.iter_mut().zip(&self.tangents) {
+            cone.tangents.clone_from(tangents);
+        }
+        let fall = self.cones.fall(self.options, self.monitor)?;
+        let cones = self.cones.contacts.iter();
+        self.tangents = cones.map(|cone| cone.tangents.clone()).collect();
+        let fall = fall.map(|fall| (self.cones.work(&fall), fall));
+        Ok((self, fall))
     }
 
     /// Forces with these multipliers.

@@ -2,7 +2,7 @@
 
 use super::super::rows::{Motions, WIDTH};
 use super::super::statics::HoldingForces;
-use super::choices::{Case, Choosing, ProvedEnd};
+use super::choices::{Case, Choosing, Fixed, ProvedEnd};
 use super::end::{Quantity, Thing};
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::DivExact;
@@ -121,11 +121,16 @@ impl Writer<'_, '_> {
     fn cases(&self, cases: &[Case]) -> Vec<RangeCase> {
         let Choosing { space, group, .. } = self.choosing;
         let mut written = Vec::new();
-        for Case { sides, velocity } in cases {
-            let sides = sides.iter();
-            let sides = sides.map(|(touch, side)| (space.corner_number(*touch), *side));
+        for Case { fixed, velocity } in cases {
+            let Fixed { sides, halves } = fixed;
+            let number = |touch: &usize| space.corner_number(*touch);
+            let sides = sides.iter().map(|(touch, side)| (number(touch), *side));
+            let halves = halves
+                .iter()
+                .map(|(touch, own)| (number(touch), own.clone()));
             written.push(RangeCase {
                 sides: sides.collect(),
+                halves: halves.collect(),
                 velocity: range_velocity(&group.group.bodies, velocity),
             });
         }

@@ -42,7 +42,7 @@ use crate::space::joint::JointForces;
 use crate::space::spot::Spot;
 use crate::space::work::Work;
 use crate::{lookup, names, wellformed};
-use choice::{BearingCorner, FixedSides};
+use choice::{BearingCorner, Fixed};
 use num_bigint::BigInt;
 use num_traits::Signed;
 use quantity::{Faces, Quantity, Share, Side, Thing};
@@ -86,7 +86,16 @@ pub(crate) enum ProvedEnd<'a> {
 struct EndOfChoices<'a> {
     place: String,
     end: ProvedEnd<'a>,
-    choices: Vec<FixedSides>,
+    choices: Vec<Fixed<'a>>,
+}
+
+/// A case of an end, for which B2 holds.
+struct ProvedCase<'a> {
+    /// E.
+    denominator: &'a BigInt,
+    /// E y.
+    velocity: Motions<'a>,
+    fixed: Fixed<'a>,
 }
 
 /// A group with what is proved of it.
@@ -317,21 +326,20 @@ impl<'a> GroupForces<'a> {
         work: &mut Work,
     ) -> Result<EndOfChoices<'a>> {
         let place = format!("{}, {side} of {quantity}", self.group);
-        let (end, choices) = match (end, quantity.is_ratio()) {
+        let (end, proved) = match (end, quantity.is_ratio()) {
             (RangeEnd::Bounded { system, cases }, false) => {
                 let system = lookup::entry(&self.systems, &place, "system", *system)?;
                 let mut bounds = Vec::new();
-                let (proved, choices) =
-                    self.nothing_resists_more(quantity, side, None, cases, &place)?;
-                for (case, y) in proved {
-                    let unit = side.signed(Rational::from(case.velocity.denominator.clone()));
-                    bounds.push(self.group.work(&y)? / unit);
+                let proved = self.nothing_resists_more(quantity, side, None, cases, &place)?;
+                for case in &proved {
+                    let unit = side.signed(Rational::from(case.denominator.clone()));
+                    bounds.push(self.group.work(&case.velocity)? / unit);
                 }
                 let Some(bound) = side.outermost(bounds) else {
                     return B6.refuse(place, "no case", "each choice of sides in one");
                 };
                 let reached = quantity.value(system);
-                (ProvedEnd::Between { reached, bound }, choices)
+                (ProvedEnd::Between { reached, bound }, proved)
             }
             (RangeEnd::Open(added), false) => {
                 let stress = self.added(added, &place, work)?;
@@ -348,13 +356,13 @@ impl<'a> GroupForces<'a> {
                 let [numerator, denominator] = bound;
                 within(&place, wellformed::denominator(denominator))?;
                 let bound = Rational::new(numerator.clone(), denominator.clone());
-                let (proved, choices) =
+                let proved =
                     self.nothing_resists_more(quantity, side, Some(&bound), cases, &place)?;
-                for (_, y) in proved {
-                    the_bound_holds(&self.group.work(&y)?, &place)?;
+                for case in &proved {
+                    the_bound_holds(&self.group.work(&case.velocity)?, &place)?;
                 }
                 let reached = centre(quantity, forces, &place)?;
-                (ProvedEnd::Between { reached, bound }, choices)
+                (ProvedEnd::Between { reached, bound }, proved)
             }
             (_, true) => return Form.refuse(place, "an end without `bound`", "one with it"),
             (_, false) => return Form.refuse(place, "an end with `bound`", "one without it"),
@@ -362,7 +370,7 @@ impl<'a> GroupForces<'a> {
         Ok(EndOfChoices {
             place,
             end,
-            choices,
+            choices: proved.into_iter().map(|case| case.fixed).collect(),
         })
     }
 
@@ -374,7 +382,7 @@ impl<'a> GroupForces<'a> {
         Ok(stress)
     }
 
-    /// B2: the cases of an end with their velocities, and the choices that they are of.
+    /// B2: the cases of an end.
     fn nothing_resists_more(
         &self,
         quantity: &Quantity,
@@ -382,11 +390,11 @@ impl<'a> GroupForces<'a> {
         bound: Option<&Rational>,
         cases: &'a [RangeCase],
         place: &str,
-    ) -> Result<(Vec<(&'a RangeCase, Motions<'a>)>, Vec<FixedSides>)> {
+    ) -> Result<Vec<ProvedCase<'a>>> {
         let mut proved = Vec::new();
-        let mut choices = Vec::new();
         for case in cases {
-            let sides = within(place, choice::fixed_sides(self.ground, self.group, case))?;
+            let fixed = Fixed::new(self.ground, self.group, &self.corners, case);
+            let fixed = within(place, fixed)?;
             let velocity = &case.velocity;
             within(place, wellformed::denominator(&velocity.denominator))?;
             let y = self.group.of_bodies("velocity", &velocity.numbers);
@@ -394,11 +402,14 @@ impl<'a> GroupForces<'a> {
             let unit = side.signed(velocity.denominator.clone());
             self.joints_resist_only(quantity, &unit, &y, place)?;
             self.contacts_resist_only(quantity, &unit, bound, &y, place)?;
-            self.corners_resist_only(quantity, &unit, &sides, &y, place)?;
-            proved.push((case, y));
-            choices.push(sides);
+            self.corners_resist_only(quantity, &unit, &fixed, &y, place)?;
+            proved.push(ProvedCase {
+                denominator: &velocity.denominator,
+                velocity: y,
+                fixed,
+            });
         }
-        Ok((proved, choices))
+        Ok(proved)
     }
 
     /// B2: the derivative of each constraint of a joint is ς E times what its number counts.
@@ -450,23 +461,21 @@ impl<'a> GroupForces<'a> {
         Ok(())
     }
 
-    /// B2: the same of corners that may bear, at every vertex of T, for all normals or the one that
-    /// a case fixes.
+    /// B2: the same of corners that may bear, at every vertex of T, for all normals or those that a
+    /// case leaves.
     fn corners_resist_only(
         &self,
         quantity: &Quantity,
         unit: &BigInt,
-        sides: &FixedSides,
+        fixed: &Fixed,
         y: &Motions,
         place: &str,
     ) -> Result {
-        for BearingCorner { corner, normals } in &self.corners {
-            let fixed = sides.get(&corner.index).copied();
+        for bearing in &self.corners {
+            let corner = bearing.corner;
+            let normals = fixed.normals(bearing);
             for spot in &corner.spots {
-                for (side, normal) in normals.iter().enumerate() {
-                    if fixed.is_some_and(|fixed| fixed != side) {
-                        continue;
-                    }
+                for normal in &normals {
                     let share = quantity.share(Bearing::Corner(corner, spot, normal), None);
                     let yields = yielding(spot, y, unit, share)?;
                     if !Split::new(normal, &yields).is_in_dual(&corner.friction) {

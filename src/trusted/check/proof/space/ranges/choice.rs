@@ -3,7 +3,8 @@
 //! A corner without friction bears by one of its normals, the same at all vertices of T. One with
 //! friction bears by one normal that separates what is there (S7); the forces of all its normals
 //! are sums of forces of the cones about its rays. Corners with friction bear nothing in groups
-//! with joints. A case of a bound fixes the normals of some corners without friction.
+//! with joints. A case of a bound fixes the normals of some corners without friction, and halves of
+//! the normals between two of some corners with friction.
 
 use super::Borne;
 use crate::core::cover::{Choice, Words, every_choice_is_in_one};
@@ -23,6 +24,17 @@ use zwang_exact::Vector3;
 
 /// The numbers of the normals by which corners bear.
 pub(crate) type FixedSides = BTreeMap<CornerId, usize>;
+
+/// So often are the normals of a corner halved.
+const MOST_HALVES: usize = 32;
+
+/// The normals by which corners bear in a case.
+#[derive(Clone)]
+pub(crate) struct Fixed<'a> {
+    sides: FixedSides,
+    /// For corners with friction which half bears, then which half of that, and so on.
+    halves: BTreeMap<CornerId, &'a [usize]>,
+}
 
 /// A corner that may bear.
 pub(crate) struct BearingCorner<'a> {
@@ -80,8 +92,64 @@ pub(crate) fn may_bear(group: &Group, corner: &Corner) -> bool {
     group.joints.is_empty() || !corner.friction.is_positive()
 }
 
+impl<'a> Fixed<'a> {
+    /// Form: sides and halves ascend, and are of corners that may bear.
+    pub(crate) fn new(
+        ground: &Ground,
+        group: &Group,
+        corners: &[BearingCorner],
+        case: &'a RangeCase,
+    ) -> Result<Self> {
+        let sides = fixed_sides(ground, group, case)?;
+        wellformed::entries_ascend("halves", &case.halves)?;
+        let mut halves = BTreeMap::new();
+        for (index, own) in &case.halves {
+            let corner = group.corner(ground.contacts, *index)?;
+            let mut bearing = corners.iter();
+            let bearing = bearing.find(|bearing| bearing.corner.index == corner.index);
+            let is_between_two = bearing.is_some_and(|bearing| bearing.normals.len() == 2);
+            if !is_between_two || !corner.friction.is_positive() {
+                let required = "none but with friction and two normals that bear";
+                return Form.refuse(corner, "halves", required);
+            }
+            if own.len() > MOST_HALVES || own.iter().any(|half| *half > 1) {
+                let found = format!("the halves {own:?}");
+                return Form.refuse(corner, found, format!("up to {MOST_HALVES} of 0 or 1"));
+            }
+            halves.insert(corner.index, own.as_slice());
+        }
+        Ok(Self { sides, halves })
+    }
+
+    /// Normals whose forces those of all normals that bear the corner in this case are sums of.
+    pub(crate) fn normals(&self, bearing: &BearingCorner) -> Vec<[BigInt; 3]> {
+        let index = bearing.corner.index;
+        let mut normals = bearing.normals.clone();
+        if let Some(side) = self.sides.get(&index) {
+            let fixed = normals.into_iter().nth(*side);
+            return fixed.into_iter().collect();
+        }
+        // A corner that is not listed is not halved.
+        for half in self.halves.get(&index).copied().unwrap_or_default() {
+            if let [first, second] = &mut normals[..] {
+                let between = sum(first, second);
+                *if *half == 0 { second } else { first } = between;
+            }
+        }
+        normals
+    }
+}
+
+fn sum(one: &[BigInt; 3], other: &[BigInt; 3]) -> [BigInt; 3] {
+    let mut sum = one.clone();
+    for (number, more) in sum.iter_mut().zip(other) {
+        *number += more;
+    }
+    sum
+}
+
 /// Form: the corners ascend and touch the group, have no friction, and have these normals.
-pub(crate) fn fixed_sides(ground: &Ground, group: &Group, case: &RangeCase) -> Result<FixedSides> {
+fn fixed_sides(ground: &Ground, group: &Group, case: &RangeCase) -> Result<FixedSides> {
     wellformed::entries_ascend("sides", &case.sides)?;
     let mut sides = FixedSides::new();
     for (index, side) in &case.sides {
@@ -99,16 +167,30 @@ pub(crate) fn fixed_sides(ground: &Ground, group: &Group, case: &RangeCase) -> R
     Ok(sides)
 }
 
-/// B6: any two cases fix different normals of some corner, and together they are all choices.
-pub(crate) fn all_choices_are_bounded(group: &Group, cases: &[FixedSides], place: &str) -> Result {
-    let mut choices = Vec::new();
+/// B6: any two cases fix different normals of some corner, and together they are all choices. Each
+/// half of a corner is a choice of its own.
+pub(crate) fn all_choices_are_bounded(group: &Group, cases: &[Fixed], place: &str) -> Result {
+    let mut decided = Vec::new();
     for fixed in cases {
+        let mut keys: BTreeMap<(CornerId, usize), usize> = BTreeMap::new();
         let mut ways = BigInt::one();
         for corner in &group.corners {
-            if fixed.contains_key(&corner.index) {
+            if let Some(side) = fixed.sides.get(&corner.index) {
                 ways *= corner.normals.len();
+                keys.insert((corner.index, 0), *side);
+            }
+            if let Some(halves) = fixed.halves.get(&corner.index) {
+                ways <<= halves.len();
+                for (depth, half) in halves.iter().enumerate() {
+                    keys.insert((corner.index, depth), *half);
+                }
             }
         }
+        decided.push((keys, ways));
+    }
+    let mut choices = Vec::new();
+    for (fixed, ways) in &decided {
+        let ways = ways.clone();
         choices.push(Choice { fixed, ways });
     }
     let words = Words {
