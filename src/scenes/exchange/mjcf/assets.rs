@@ -60,7 +60,8 @@ impl Meshes {
                 .and_then(|name| self.points.get(name));
             let (corners, bits) = match (named, element.attribute("type")) {
                 (Some(points), _) => (points.len(), parts::longest(points)),
-                (None, Some("cylinder" | "ellipsoid")) => (ROUND, OF_CURVES),
+                // The moments of a capsule are as long to find as a polygon around a circle.
+                (None, Some("capsule" | "cylinder" | "ellipsoid")) => (ROUND, OF_CURVES),
                 (None, _) => continue,
             };
             if let Err(error) = work.vertices(corners, bits) {

@@ -303,3 +303,20 @@ fn elements_without_properties_are_passed_over() {
     );
     assert!(read.unwrap_err().contains("found "));
 }
+
+#[test]
+fn capsules_are_counted() {
+    let capsules = |count: usize| {
+        let mut bodies = String::new();
+        for place in 0..count {
+            bodies += &format!(
+                "<body pos=\"{} 0 0\"><freejoint/><geom type=\"capsule\" size=\".5 1\"/></body>",
+                9 * place
+            );
+        }
+        let text = format!("<mujoco><worldbody>{bodies}</worldbody></mujoco>");
+        in_space(&text, Format::Mjcf, &ImportOptions::default())
+    };
+    assert_eq!(capsules(20), Ok(20));
+    assert_too_much(capsules(2200));
+}
