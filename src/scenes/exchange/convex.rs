@@ -58,6 +58,10 @@ impl From<TooMuch> for DecompositionError {
 struct Edge {
     low: Vector,
     high: Vector,
+    /// How far it goes to the right for each unit of height.
+    slope: Rational,
+    /// Its place at the top of the slabs so far, if these have reached it.
+    reached: Rational,
     /// 1 if the line goes up along it, -1 otherwise.
     direction: i32,
 }
@@ -70,6 +74,7 @@ struct Crossing {
     bottom: Rational,
     top: Rational,
     direction: i32,
+    edge: usize,
 }
 
 /// A convex part as far as it is known: the lines on its left and on its right, upwards.
@@ -175,9 +180,7 @@ fn slabs(
     inside: Inside,
     work: &mut Work,
 ) -> Result<Vec<Vec<Vector>>, DecompositionError> {
-    let edges = edges(lines);
-    let longest = lines.iter().map(|line| longest(line)).max();
-    let longest = longest.unwrap_or_default();
+    let mut edges = edges(lines);
     let mut heights = BTreeSet::new();
     for edge in &edges {
         heights.insert(edge.low.y.clone());
@@ -188,7 +191,9 @@ fn slabs(
     for edge in &edges {
         let low = heights.partition_point(|height| *height < edge.low.y);
         let high = heights.partition_point(|height| *height < edge.high.y);
-        work.crossings(high - low, longest)?;
+        for height in &heights[low..high] {
+            work.crossings(1, edge.longest(height))?;
+        }
     }
     let mut waiting = Vec::new();
     for slab in heights.windows(2) {
@@ -206,10 +211,15 @@ fn slabs(
                 return Err(DecompositionError::Crossings);
             }
             work.comparisons(2 * edges.len())?;
-            work.crossings(2 * crossings.len(), longest.max(bits(&between)))?;
+            for crossing in &crossings {
+                work.crossings(2, edges[crossing.edge].longest(&between))?;
+            }
             waiting.push([between.clone(), high]);
             waiting.push([low, between]);
             continue;
+        }
+        for crossing in &crossings {
+            edges[crossing.edge].reached = crossing.top.clone();
         }
         let mut grown = Vec::new();
         for trapezoid in trapezoids(crossings, &low, &high, inside) {
@@ -252,9 +262,12 @@ fn edges(lines: &[Vec<Vector>]) -> Vec<Edge> {
             } else {
                 (end, start)
             };
+            let along = high - low;
             edges.push(Edge {
                 low: low.clone(),
                 high: high.clone(),
+                slope: along.x / along.y,
+                reached: low.x.clone(),
                 direction: if is_upwards { 1 } else { -1 },
             });
         }
@@ -265,24 +278,32 @@ fn edges(lines: &[Vec<Vector>]) -> Vec<Edge> {
 impl Edge {
     /// The place of the edge at a height.
     fn at(&self, height: &Rational) -> Rational {
-        let along = &self.high - &self.low;
-        let share = (height - &self.low.y) / along.y;
-        &self.low.x + share * along.x
+        if *height == self.high.y {
+            return self.high.x.clone();
+        }
+        &self.low.x + (height - &self.low.y) * &self.slope
+    }
+
+    /// The binary digits of the longest of its coordinates and a height.
+    fn longest(&self, height: &Rational) -> u64 {
+        let ends = [&self.low.x, &self.low.y, &self.high.x, &self.high.y];
+        ends.into_iter().map(bits).fold(bits(height), u64::max)
     }
 }
 
 /// The edges that cross a slab, from left to right at half of its height.
 fn crossings(edges: &[Edge], low: &Rational, high: &Rational) -> Vec<Crossing> {
     let mut crossings = Vec::new();
-    for edge in edges {
+    for (index, edge) in edges.iter().enumerate() {
         if edge.low.y <= *low && edge.high.y >= *high {
-            let bottom = edge.at(low);
+            let bottom = edge.reached.clone();
             let top = edge.at(high);
             crossings.push(Crossing {
                 middle: &bottom + &top,
                 bottom,
                 top,
                 direction: edge.direction,
+                edge: index,
             });
         }
     }
@@ -293,9 +314,9 @@ fn crossings(edges: &[Edge], low: &Rational, high: &Rational) -> Vec<Crossing> {
 /// The height of a point in a slab at which two edges cross, if there is any.
 fn height_of_crossing(crossings: &[Crossing], low: &Rational, high: &Rational) -> Option<Rational> {
     for pair in crossings.windows(2) {
-        let below = &pair[1].bottom - &pair[0].bottom;
-        let above = &pair[1].top - &pair[0].top;
-        if below.is_negative() || above.is_negative() {
+        if pair[1].bottom < pair[0].bottom || pair[1].top < pair[0].top {
+            let below = &pair[1].bottom - &pair[0].bottom;
+            let above = &pair[1].top - &pair[0].top;
             let share = &below / (&below - &above);
             return Some(low + share * (high - low));
         }

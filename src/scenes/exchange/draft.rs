@@ -135,8 +135,9 @@ impl Draft {
     pub fn finish(mut self) -> Result<Imported> {
         let reading = read::scene(&self.node())?;
         let has_fixed = self.bodies.iter().any(|body| body.is_fixed);
-        if !has_fixed {
-            let note = "no body is fixed; --fixed NAME says which are";
+        let is_held = self.pins.iter().any(|pin| pin.bodies.len() == 1);
+        if !has_fixed && !is_held {
+            let note = "no body is fixed: nothing holds the scene; --fixed NAME fixes a body";
             self.notes.push(note.to_owned());
         }
         Ok(Imported {

@@ -32,7 +32,7 @@ mod writer;
 pub(crate) use reader::read;
 pub use writer::write;
 pub(crate) use writer::{
-    name_of_the_world, notes as writing_notes, require_no_restitution, uniform_friction,
+    NO_LOADS, name_of_the_world, notes as writing_notes, require_no_restitution, uniform_friction,
 };
 
 /// The name of the body in a model that all others are in.

@@ -18,7 +18,7 @@ const VERTEX: u64 = 1 << 6;
 /// A polygon is cut by a plane.
 const CLIP: u64 = 1 << 5;
 /// The ends of an edge in a slab.
-const CROSSING: u64 = 1 << 6;
+const CROSSING: u64 = 1 << 5;
 /// A point is held against a plane.
 const HEIGHT: u64 = 1 << 5;
 /// Two numbers are compared.

@@ -69,7 +69,8 @@ fn a_drawing_becomes_a_scene() {
     assert_eq!(run.code, 0);
     assert_eq!(
         run.err,
-        "zwang: note: standard input: no body is fixed; --fixed NAME says which are\n"
+        "zwang: note: standard input: no body is fixed: nothing holds the scene; --fixed NAME \
+         fixes a body\n"
     );
 }
 

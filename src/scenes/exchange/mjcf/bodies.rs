@@ -353,8 +353,8 @@ impl<'a> Bodies<'a> {
             }
         }
         let is_part = outer.is_some() && joints.is_empty() && !is_held;
-        if contents.geoms.is_empty() && !is_part {
-            let expected = "at least one geom";
+        if contents.geoms.is_empty() && contents.inertial.is_none() && !is_part {
+            let expected = "at least one geom, or an inertial";
             return element.refuse("a body without geoms", expected);
         }
         let index = self.pieces.len();
@@ -697,22 +697,27 @@ impl<'a> Bodies<'a> {
             ));
         }
         if self.told.left_out > 0 {
-            let count = self.told.left_out;
-            notes.push(format!(
-                "{count} geoms of the world are left out: they touch nothing in the plane"
-            ));
+            let geoms = match self.told.left_out {
+                1 => "1 geom of the world is left out: it touches".to_owned(),
+                count => format!("{count} geoms of the world are left out: they touch"),
+            };
+            notes.push(format!("{geoms} nothing in the plane"));
         }
         if self.told.empty > 0 {
-            let count = self.told.empty;
-            notes.push(format!("{count} bodies without geoms are left out"));
+            notes.push(empty_left_out(self.told.empty));
         }
         if self.told.rounds > 0 {
-            let count = self.told.rounds;
             let error = rounded_up(&self.told.error);
-            notes.push(format!(
-                "{count} round geoms are polygons, which are off by at most {error} m; masses are \
-                 those of the round ones"
-            ));
+            notes.push(match self.told.rounds {
+                1 => format!(
+                    "1 round geom is a polygon, which is off by at most {error} m; its mass is \
+                     that of the round one"
+                ),
+                count => format!(
+                    "{count} round geoms are polygons, which are off by at most {error} m; masses \
+                     are those of the round ones"
+                ),
+            });
         }
         self.tell_masks(notes);
     }
@@ -1266,4 +1271,12 @@ fn centroid(body: &DraftBody) -> Vector {
     let one = Rational::one();
     let whole = Dynamics::homogeneous(&polygons, &one);
     whole.centroid
+}
+
+/// A note on bodies that are left out.
+pub fn empty_left_out(count: usize) -> String {
+    match count {
+        1 => "1 body without geoms is left out".to_owned(),
+        _ => format!("{count} bodies without geoms are left out"),
+    }
 }

@@ -89,13 +89,12 @@ pub fn write(scene: &Scene) -> Result<Exported, ExportError> {
 
 /// A note on numbers that are rounded, if there are any.
 pub fn notes(rounded: usize) -> Vec<String> {
-    if rounded == 0 {
-        return Vec::new();
-    }
-    let note = format!(
-        "{rounded} numbers have no short decimal and are rounded to 20 digits: what is read again \
-         is another scene"
-    );
+    let numbers = match rounded {
+        0 => return Vec::new(),
+        1 => "1 number has no short decimal and is".to_owned(),
+        _ => format!("{rounded} numbers have no short decimal and are"),
+    };
+    let note = format!("{numbers} rounded to 20 digits: what is read again is another scene");
     vec![note]
 }
 
@@ -157,6 +156,11 @@ fn require_corners(scene: &Scene) -> Result<(), ExportError> {
     })
 }
 
+/// The way out for loads.
+pub const NO_LOADS: &str = "none for MuJoCo, whose models hold no forces: a copy without \
+                            [[load]], and in the program that steps the model \
+                            data.xfrc_applied[body] = force and torque about its centre of mass";
+
 /// A model has no forces of its own: actuators and programs push.
 fn require_no_loads(scene: &Scene) -> Result<(), ExportError> {
     if !scene.has_loads() {
@@ -165,8 +169,7 @@ fn require_no_loads(scene: &Scene) -> Result<(), ExportError> {
     Err(ExportError {
         thing: "scene".to_owned(),
         found: "loads".to_owned(),
-        expected: "none for MuJoCo, in whose models forces come from actuators and programs"
-            .to_owned(),
+        expected: NO_LOADS.to_owned(),
     })
 }
 

@@ -260,7 +260,8 @@ impl Draft {
         };
         let scene = space::scene(&root)?.scene;
         if scene.bodies.iter().all(|body| !body.is_fixed()) {
-            let note = "no body is fixed; --fixed NAME says which are, --floor HEIGHT adds a floor";
+            let note = "no body is fixed: nothing holds the scene; --fixed NAME fixes a body, \
+                        --floor HEIGHT adds a floor";
             self.notes.push(note.to_owned());
         }
         Ok(Imported {

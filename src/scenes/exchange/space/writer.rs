@@ -17,7 +17,7 @@ use crate::decimal::{decimal, value};
 use crate::mjcf::roughness::Roughness;
 use crate::mjcf::shapes::length_of;
 use crate::mjcf::tag::{Tag, end, section};
-use crate::mjcf::{WORLD, name_of_the_world, writing_notes};
+use crate::mjcf::{NO_LOADS, WORLD, name_of_the_world, writing_notes};
 use crate::{ExportError, Exported};
 use num_traits::{One, Signed};
 use zwang_exact::{Rational, Vector3};
@@ -93,12 +93,11 @@ fn require_names(scene: &Scene) -> Result<(), ExportError> {
 /// breaks.
 fn require_no_forces(scene: &Scene) -> Result<(), ExportError> {
     let (found, expected) = if !scene.loads.is_empty() {
-        let expected = "none for MuJoCo, in whose models forces come from actuators and programs";
-        ("loads", expected)
+        ("loads", NO_LOADS)
     } else if !scene.bonds.is_empty() {
         (
             "bonds",
-            "none for MuJoCo, where nothing that holds gives way",
+            "none for MuJoCo, where nothing that holds gives way: welds, or a copy without [[bond]]",
         )
     } else {
         return Ok(());

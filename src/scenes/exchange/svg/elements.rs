@@ -187,7 +187,11 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
     if reader.curves > 0 {
         let count = reader.curves;
         let error = rounded_up(&reader.error);
-        let note = format!("{count} curves are polygons, which are off by at most {error} m");
+        let curves = match count {
+            1 => "1 curve is a polygon, which is".to_owned(),
+            _ => format!("{count} curves are polygons, which are"),
+        };
+        let note = format!("{curves} off by at most {error} m");
         reader.draft.notes.push(note);
     }
     if reader.disks > 0 {
@@ -514,7 +518,12 @@ fn shape(element: Element, group: &Group, work: &mut Work) -> Result<Option<Shap
                 match coarser.next() {
                     Some(next) if is_long && curves > 0 => fineness = *next,
                     _ => {
-                        let expected = "areas whose edges do not cross";
+                        let expected = match problem {
+                            DecompositionError::TooMuch => {
+                                "a simpler outline; --skip leaves an element out"
+                            }
+                            _ => "areas whose edges do not cross",
+                        };
                         return element.refuse(problem.to_string(), expected);
                     }
                 }

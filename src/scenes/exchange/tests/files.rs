@@ -256,7 +256,7 @@ fn copies_in_drawings() {
             "line 15: <image> is an image, and left out",
             "line 16: <path> draws no area, and is left out",
             "line 17: <line> draws no area, and is left out",
-            "no body is fixed; --fixed NAME says which are",
+            "no body is fixed: nothing holds the scene; --fixed NAME fixes a body",
         ]
     );
 }
@@ -609,7 +609,7 @@ fn walkers_of_models_are_free() {
     assert_eq!(free(scene, "torso").centroid, Vector::from_integers(0, 2));
     assert_eq!(free(scene, "leg").mass, parse("14/5"));
     for told in [
-        "1 geoms of the world are left out: they touch nothing in the plane",
+        "1 geom of the world is left out: it touches nothing in the plane",
         "line 3: <option>: settings passed over: density, viscosity",
         "line 19: <fixed> `pull` pulls nothing, and is passed over",
         "some geoms pass through each other in the model (contype, conaffinity); here all bodies \
@@ -749,4 +749,18 @@ fn place((x, y): (&str, &str)) -> Vector {
 
 fn mass(scene: &Scene, body: usize) -> Rational {
     scene.bodies[body].dynamics.as_ref().unwrap().mass.clone()
+}
+
+/// A body with a mass and a hinge swings without a shape as well.
+#[test]
+fn bodies_without_geoms_have_their_inertial() {
+    let swing = read("swing.xml");
+    let body = &swing.scene.bodies[0];
+    assert!(body.parts.is_empty());
+    let free = body.dynamics.as_ref().unwrap();
+    assert_eq!((&free.mass, &free.inertia), (&parse("2"), &parse("1/500")));
+    assert_eq!(free.centroid, Vector::new(parse("1"), parse("1.1")));
+    // The pin to the world holds it.
+    assert_eq!(swing.scene.pins.len(), 1);
+    assert!(swing.notes.is_empty(), "{:?}", swing.notes);
 }

@@ -158,7 +158,7 @@ fn notes_say_what_is_passed_over() {
                 "line 24: <motor> rests, and is passed over",
                 "joints have no damping, range here: none of these acts on a body at rest in its \
                  own place",
-                "1 fixed bodies and geoms of the world are left out: they touch nothing",
+                "1 fixed body or geom of the world is left out: it touches nothing",
             ]
             .as_slice(),
         ),
@@ -167,7 +167,7 @@ fn notes_say_what_is_passed_over() {
             &[
                 "joints have no frictionloss, range here: in the model this holds or pushes bodies \
                  from the beginning",
-                "1 fixed bodies and geoms of the world are left out: they touch nothing",
+                "1 fixed body or geom of the world is left out: it touches nothing",
             ],
         ),
         (

@@ -12,7 +12,7 @@ use super::links::Link;
 use crate::decimal::rounded_up;
 use crate::error::{Result, excerpt};
 use crate::mjcf::WORLD;
-use crate::mjcf::bodies::Compiler;
+use crate::mjcf::bodies::{Compiler, empty_left_out};
 use crate::mjcf::reader::Excluded;
 use crate::mjcf::surface::{Frictions, Owner, PairedGeoms, Rough, Surface};
 use crate::work::Work;
@@ -65,10 +65,7 @@ pub fn finish<'a>(
     draft.notes.splice(..0, bodies.frames.notes);
     bodies.passed_over.tell(&mut draft.notes);
     if bodies.empty > 0 {
-        let count = bodies.empty;
-        draft
-            .notes
-            .push(format!("{count} bodies without geoms are left out"));
+        draft.notes.push(empty_left_out(bodies.empty));
     }
     let mut maker = Maker {
         touching: touching(&bodies.pieces),
@@ -147,9 +144,13 @@ impl Maker<'_> {
             }
         }
         if count > 0 {
-            self.draft.notes.push(format!(
-                "{count} fixed bodies and geoms of the world are left out: they touch nothing"
-            ));
+            let pieces = match count {
+                1 => "1 fixed body or geom of the world is left out: it touches".to_owned(),
+                _ => {
+                    format!("{count} fixed bodies and geoms of the world are left out: they touch")
+                }
+            };
+            self.draft.notes.push(format!("{pieces} nothing"));
         }
     }
 

@@ -63,7 +63,12 @@ impl Tree {
                 let [first, second] = scene.joints[*joint].bodies;
                 let other = if first.0 == body { second.0 } else { first.0 };
                 if is_found[other] {
-                    return Err(refusal(scene, *joint, "which closes a loop of joints"));
+                    return Err(refusal(
+                        scene,
+                        *joint,
+                        "which closes a loop of joints",
+                        LOOP,
+                    ));
                 }
                 is_found[other] = true;
                 self.held_by[other] = Some(*joint);
@@ -107,19 +112,26 @@ fn is_of_tree(scene: &Scene, joint: &Joint) -> Result<bool, ExportError> {
         JointKind::Rod { .. } => {
             let mut listed = scene.joints.iter();
             let index = listed.position(|other| other == joint).unwrap_or_default();
-            Err(refusal(scene, index, "which MuJoCo has not"))
+            Err(refusal(scene, index, "which MuJoCo has not", ROD))
         }
     }
 }
 
-fn refusal(scene: &Scene, joint: usize, why: &str) -> ExportError {
+/// The way out for a rod.
+const ROD: &str = "a thin body with a ball at each of its ends, which does the same";
+
+/// The way out of a loop.
+const LOOP: &str = "only balls and welds to close a loop: MuJoCo's bodies are a tree, and the \
+                    rest of its joints join a body to the one around it; two balls on the axis of \
+                    a hinge hold it as well";
+
+fn refusal(scene: &Scene, joint: usize, why: &str, expected: &str) -> ExportError {
     let Joint { bodies, kind } = &scene.joints[joint];
     let [first, second] = bodies.map(|body| &scene.bodies[body.0].name);
     let kind = kind.name();
     ExportError {
         thing: format!("joint of `{first}` and `{second}`"),
         found: format!("a {kind}, {why}"),
-        expected: "balls, welds, and hinges, sliders, cylinders and universal joints in a tree"
-            .to_owned(),
+        expected: expected.to_owned(),
     }
 }
