@@ -224,6 +224,14 @@ impl Ask {
         }
     }
 
+    /// Whether it may be asked about a scene in space.
+    pub(crate) fn is_for_space(&self) -> bool {
+        match self {
+            Self::Collapse | Self::Stability => true,
+            Self::Critical(_) | Self::Simulate { .. } => false,
+        }
+    }
+
     /// The statement of a proof, found by the checker alone. `Err` says why it proves nothing of
     /// what is asked.
     pub(crate) fn judge(&self, scene: &AnyScene, proof: &str) -> Result<Answer, String> {

@@ -48,6 +48,17 @@ pub enum SweepError {
         /// The mistake in it.
         error: SceneError,
     },
+    /// A file of a sweep is a scene in space, about which this cannot be asked.
+    #[error(
+        "{name}: found a scene in space, asked for {ask}; expected stability or collapse: for one \
+         scene there are `zwang critical` and `zwang simulate`"
+    )]
+    InSpace {
+        /// The scene file.
+        name: String,
+        /// The question.
+        ask: String,
+    },
     /// The plan cannot be understood, or its scene file has not its parameters.
     #[error("{name}: {error}")]
     Plan {

@@ -50,6 +50,27 @@ impl Plan {
         }
     }
 
+    /// Refuses a question that cannot be asked about scenes in space, if there are any.
+    pub(crate) fn refuse_space(&self) -> Result<(), SweepError> {
+        let files = match &self.source {
+            Source::Family { .. } => return Ok(()),
+            Source::Template { file, .. } => std::slice::from_ref(file),
+            Source::Files(files) => files,
+        };
+        if self.ask.is_for_space() {
+            return Ok(());
+        }
+        for (item, file) in (0..).zip(files) {
+            if let Ok(AnyScene::Space(_)) = self.scene(item)? {
+                return Err(SweepError::InSpace {
+                    name: file.path.clone(),
+                    ask: self.ask.to_string(),
+                });
+            }
+        }
+        Ok(())
+    }
+
     /// The values that distinguish an item from others.
     pub(crate) fn values_of(&self, item: u64) -> Vec<String> {
         match &self.source {

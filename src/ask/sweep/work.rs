@@ -73,7 +73,8 @@ impl Worked {
 ///
 /// # Errors
 /// [`SweepError`](crate::SweepError) if the folder holds another sweep, another process works on
-/// the shard, or a file cannot be read or written.
+/// the shard, the question cannot be asked about a scene in space, or a file cannot be read or
+/// written.
 pub fn work(
     folder: &Path,
     plan: &Plan,
@@ -82,6 +83,7 @@ pub fn work(
     stop: &Stop,
     mut tell: impl FnMut(&Worked),
 ) -> Result<Worked> {
+    plan.refuse_space()?;
     folder::begin(folder, plan)?;
     let mut done = BTreeSet::new();
     let path = folder::part(folder, shard);

@@ -390,7 +390,7 @@ fn scene_files_are_swept_and_bad_ones_get_a_row() {
         "{text}"
     );
     let checked = workshop.zwang("sweep check out");
-    assert!(checked.succeeds().contains("1 rows without an answer"));
+    assert!(checked.succeeds().contains("1 row without an answer"));
 }
 
 #[test]
@@ -427,4 +427,25 @@ fn mistakes_are_answered_in_one_line() {
         workshop.zwang(line).refuses(&words);
     }
     assert_eq!(workshop.names(), ["out"]);
+}
+
+/// Nothing is begun if no row could have an answer.
+#[test]
+fn questions_about_the_plane_are_refused_before_scenes_in_space_are_swept() {
+    let workshop = Workshop::new("sweep-space");
+    let cards = include_str!("../../../scenes/space/cards.toml");
+    workshop.file("cards.toml", cards);
+    workshop.file("a.toml", crate::cli::workshop::CANTILEVER);
+    for ask in ["critical:friction", "simulate:3"] {
+        let run = workshop.zwang(&format!(
+            "sweep scenes a.toml cards.toml --ask {ask} -o out"
+        ));
+        run.refuses(&["cards.toml: found a scene in space", ask, "zwang critical"]);
+        assert!(!workshop.path("out").exists());
+    }
+    let run = workshop.zwang("sweep scenes a.toml cards.toml --ask stability -o out");
+    assert!(
+        run.succeeds()
+            .starts_with("shard 0/1: 2 of 2 items have a row")
+    );
 }

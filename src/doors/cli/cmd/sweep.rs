@@ -91,8 +91,9 @@ fn worked_text(worked: &Worked, shard: Shard, folder: &Path) -> String {
         ..
     } = worked;
     let folder = console::one_line(&folder.display().to_string());
+    let items = having(*items, "item");
     let mut text = format!(
-        "shard {shard}: {done} of {items} items have a row, {made} of them new, \
+        "shard {shard}: {done} of {items} a row, {made} of them new, \
          {failed} of these without an answer\n"
     );
     if worked.is_complete() {
@@ -124,7 +125,9 @@ fn status_text(status: &SweepStatus) -> String {
         files,
         ..
     } = status;
-    let mut text = format!("{ask}: {done} of {items} items have a row, in {files} files\n");
+    let items = having(*items, "item");
+    let files = count(*files, "file");
+    let mut text = format!("{ask}: {done} of {items} a row, in {files}\n");
     for (verdict, count) in &status.verdicts {
         text += &format!("{count:>12} {verdict}\n");
     }
@@ -167,11 +170,9 @@ fn merge(arguments: &MergeSweep) -> Result<Outcome> {
         Ok(())
     })?;
     if let Some(merged) = merged {
-        let rows = merged.rows;
+        let rows = count(merged.rows, "row");
         let without = merged.without_answer;
-        console::print(format!(
-            "{rows} rows, {without} of them without an answer\n"
-        ))?;
+        console::print(format!("{rows}, {without} of them without an answer\n"))?;
     }
     Ok(Outcome::Yes)
 }
@@ -206,9 +207,27 @@ fn checked_text(checked: &Checked) -> String {
         text += &format!("refused: item {item}: {reason}\n");
     }
     let refused = refused.len();
+    let rows = count(*rows, "row");
+    let accepted = count(*accepted, "proof");
+    let without_answer = count(*without_answer, "row");
+    let missing = having(*missing, "item");
     text += &format!(
-        "{rows} rows: {accepted} proofs accepted, {refused} refused, \
-         {without_answer} rows without an answer; {missing} items have no row\n"
+        "{rows}: {accepted} accepted, {refused} refused, \
+         {without_answer} without an answer; {missing} no row\n"
     );
     text
+}
+
+/// A number of things.
+fn count(count: u64, one: &str) -> String {
+    match count {
+        1 => format!("1 {one}"),
+        _ => format!("{count} {one}s"),
+    }
+}
+
+/// The beginning of what a number of things have.
+fn having(number: u64, one: &str) -> String {
+    let has = if number == 1 { "has" } else { "have" };
+    format!("{} {has}", count(number, one))
 }
