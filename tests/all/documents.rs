@@ -84,6 +84,22 @@ fn no_sentence_begins_with_what_where_who_of_or_as() {
     assert!(late.is_empty(), "{}", late.join("\n"));
 }
 
+/// The sources of help texts have lines as short as the help itself.
+#[test]
+fn help_texts_have_at_most_100_columns() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/doors/cli/cmd/help");
+    let mut long = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        for line in fs::read_to_string(&path).unwrap().lines() {
+            if line.chars().count() > 100 {
+                long.push(format!("{}: {line}", path.display()));
+            }
+        }
+    }
+    assert!(long.is_empty(), "{}", long.join("\n"));
+}
+
 /// Each scene file that a command in a document names is in the repository or in the folder of the
 /// document, is made by a command before, or stands in the document.
 #[test]
@@ -191,6 +207,8 @@ fn late_subjects_are_found() {
         "| a | As told |",
         "* **What is exact.** All.",
         "It falls: Of these.",
+        "(a) What stands. (b) It falls.",
+        "1. Where it falls.",
     ] {
         assert_eq!(late_sentences(text).len(), 1, "{text}");
     }
@@ -217,10 +235,18 @@ fn late_sentences(text: &str) -> Vec<String> {
                 late.push(format!("{word} {next} …"));
             }
             let end = word.trim_end_matches(['*', '`', '"', ')']);
-            is_first = end.ends_with(['.', '!', '?', ':']);
+            is_first = end.ends_with(['.', '!', '?', ':']) || is_label(word);
         }
     }
     late
+}
+
+/// Whether a word is the letter or number of one of several sentences, such as `(a)`.
+fn is_label(word: &str) -> bool {
+    let inside = word
+        .strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(')'));
+    inside.is_some_and(|inside| inside.chars().count() == 1)
 }
 
 /// Paragraphs, headings, items of lists and cells of tables, each in one line, without code.
