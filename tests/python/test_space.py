@@ -204,6 +204,18 @@ def test_forces_that_grow_without_end():
     assert face.squeezed == ("left", "right")
 
 
+def test_ranges_at_joints(root):
+    """An arm on a hinge and a post, 2 wide, carries a load of 2 by a rod."""
+    found = zwang.forces(SPACE.read(root / "scenes/space/crane.toml"))
+    hinge, rod = found.joints
+    assert (hinge.kind, hinge.first, hinge.second, hinge.at) == ("hinge", "world", "arm", (0, 0, 2))
+    # The arm weighs 1 at 2, the load 2 at 15/4, the post holds it from 11/4 to 13/4.
+    at_hinge = [3 - (2 + 2 * Fraction(15, 4)) / Fraction(post, 4) for post in (11, 13)]
+    assert hinge.force == ((0, 0), (0, 0), tuple(sorted(-force for force in at_hinge)))
+    assert hinge.torque[1] is None
+    assert (rod.kind, rod.force, rod.squeezed) == ("rod", (None, None, (-2, -2)), ())
+
+
 def test_what_falls_has_no_ranges():
     found = zwang.forces(zwang.SpaceScene.boxes([(0, 0, 3)], [(1, 1, 1)], floor=0))
     assert not found and found.verdict == "falls" and found.contacts == ()

@@ -161,6 +161,13 @@ impl SpaceForceRanges {
         module.call_method1("corner_ranges", (slf.get().to_json(),))
     }
 
+    /// The ranges of the forces and torques at joints, a tuple of `zwang.SpaceJointRange`.
+    #[getter]
+    fn joints<'py>(slf: &Bound<'py, Self>) -> Object<'py> {
+        let module = slf.py().import("zwang.assemblies")?;
+        module.call_method1("joint_ranges", (slf.get().to_json(),))
+    }
+
     /// Whether corners choose the normal by which they bear, so that values between two ends may be
     /// impossible.
     #[getter]

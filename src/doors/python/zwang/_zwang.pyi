@@ -5,7 +5,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Literal, final
 
-from zwang.assemblies import SpaceContactRange, SpaceCornerRange, SpaceFaceRange
+from zwang.assemblies import (
+    SpaceContactRange,
+    SpaceCornerRange,
+    SpaceFaceRange,
+    SpaceJointRange,
+)
 from zwang.door import Floats, Number
 from zwang.progress import Listener
 from zwang.space_values import (
@@ -432,6 +437,8 @@ class SpaceForceRanges:
     def faces(self) -> tuple[SpaceFaceRange, ...]: ...
     @property
     def corners(self) -> tuple[SpaceCornerRange, ...]: ...
+    @property
+    def joints(self) -> tuple[SpaceJointRange, ...]: ...
     @property
     def may_have_gaps(self) -> bool: ...
     @property

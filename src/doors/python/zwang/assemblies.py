@@ -92,6 +92,23 @@ class SpaceCornerRange(_Shown):
 
 
 @dataclass(frozen=True, repr=False)
+class SpaceJointRange(_Shown):
+    """The ranges of what a joint bears."""
+
+    kind: str
+    first: str
+    second: str
+    at: Vector3
+    """m"""
+    force: tuple[Range | None, Range | None, Range | None]
+    """On the first body along x, y and z, N."""
+    torque: tuple[Range | None, Range | None, Range | None]
+    """On the first body about x, y and z, N m."""
+    squeezed: tuple[str, ...]
+    """Between which bodies forces grow without end, where an end is None."""
+
+
+@dataclass(frozen=True, repr=False)
 class Interlock(_Shown):
     """Whether bodies lock each other."""
 
@@ -305,6 +322,25 @@ def corner_ranges(text: str) -> tuple[SpaceCornerRange, ...]:
                 _ranges(corner["components"]),
                 _squeezed(*corner["components"]),
                 _all_gaps(corner, "components"),
+            )
+        )
+    return tuple(told)
+
+
+def joint_ranges(text: str) -> tuple[SpaceJointRange, ...]:
+    """Those of an answer of `forces` in JSON."""
+    told = []
+    for joint in json.loads(text).get("joints", []):
+        first, second = joint["bodies"]
+        told.append(
+            SpaceJointRange(
+                joint["kind"],
+                first,
+                second,
+                _triple(joint["point"]),
+                _ranges(joint["components"]),
+                _ranges(joint["torques"]),
+                _squeezed(*joint["components"], *joint["torques"]),
             )
         )
     return tuple(told)
