@@ -138,14 +138,15 @@ fn what_falls_answers_no_with_the_forces_of_its_motion() {
     let run = workshop.zwang("forces slope.toml --proof forces.json");
     assert_eq!(run.code, 1, "{run:?}");
     assert!(
-        run.out.contains("moves (zwang collapse tells how)"),
+        run.out
+            .contains("verdict    falls (zwang collapse tells how)"),
         "{run:?}"
     );
     let run = workshop.zwang("check slope.toml forces.json");
     assert!(run.succeeds().contains("ranges of forces of a motion"));
     let run = workshop.zwang("forces slope.toml --json");
     let answer = conforming(&run.out);
-    assert_eq!((run.code, &answer["verdict"]), (1, &json!("moves")));
+    assert_eq!((run.code, &answer["verdict"]), (1, &json!("falls")));
     let collapse = workshop.zwang("collapse slope.toml --json");
     let collapse: Value = serde_json::from_str(collapse.succeeds()).unwrap();
     let shown = collapse["contacts"].as_array().unwrap();

@@ -38,9 +38,12 @@ pub fn run(arguments: &BenchEngineArguments) -> Result<Outcome> {
     if let Some(folder) = &arguments.write {
         written::write(&chosen, folder, arguments.overwrite.force)
             .with_context(|| folder.display().to_string())?;
-        let count = chosen.len();
+        let scenes = match chosen.len() {
+            1 => "1 scene".to_owned(),
+            count => format!("{count} scenes"),
+        };
         let folder = console::one_line(&folder.display().to_string());
-        console::print(format!("bench of {count} scenes written to {folder}\n"))?;
+        console::print(format!("bench of {scenes} written to {folder}\n"))?;
         return Ok(Outcome::Yes);
     }
     arguments.require_places()?;

@@ -170,8 +170,9 @@ fn text(answer: &Largest) -> String {
     let between = enclosure(verified);
     let [regions, patterns] = counts(answer);
     let mut text = format!(
-        "largest overhang of {} bricks, in lengths of a brick\n",
-        verified.bricks()
+        "largest overhang of {} brick{}, in lengths of a brick\n",
+        verified.bricks(),
+        if verified.bricks() == 1 { "" } else { "s" },
     );
     text += &format!("  largest  {}\n", overhang(verified, &between));
     if let Some(polynomial) = verified.summit().and_then(|summit| summit.polynomial()) {

@@ -67,7 +67,8 @@ impl<'a> RunInputs<'a> {
         match self.any_scene_of(header, settings, tell)? {
             AnyScene::Plane(scene) => Ok(scene),
             AnyScene::Space(_) => bail!(
-                "{}: found a run in space; expected one of the plane",
+                "{}: found a run in space; expected one of the plane: `zwang film` plays this one, \
+                 and `zwang export -o FILE.csv` has its states",
                 file::name(self.run)
             ),
         }

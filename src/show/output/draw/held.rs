@@ -2,6 +2,7 @@
 
 use super::content::{ContactMark, Content, Deed, Motion, PinMark, Quantity};
 use super::options::DrawOptions;
+use super::page::pressing_of;
 use super::rough::{ON_CORNER, drawn};
 use super::united::united;
 use crate::{Indeterminate, SymmetryLine};
@@ -39,7 +40,7 @@ pub fn statics_svg(
             let pressing = content.contacts.iter().filter(|mark| !mark.force.is_zero());
             let pressing = pressing.count();
             let all = content.contacts.len();
-            parts.push(format!("{pressing} of {all} contacts press"));
+            parts.push(pressing_of(pressing, all));
             if holding.contacts.iter().any(|contact| contact.is_rounded) {
                 parts.push(ON_CORNER.to_owned());
             }

@@ -297,8 +297,7 @@ fn verdict(
         }
         let contacts = answer.contacts.len();
         if contacts > 0 {
-            let part = format!("{pressing} of {contacts} contacts press");
-            parts.push(part);
+            parts.push(pressing_of(pressing, contacts));
         }
         let restraint = picture.numbers().text(&answer.restraint);
         parts.push(format!("restraint {restraint} J/s²"));
@@ -337,6 +336,14 @@ fn course(step: Option<&RunStep>) -> Vec<String> {
     parts
 }
 
+/// How many contacts press, of how many.
+pub(super) fn pressing_of(pressing: usize, contacts: usize) -> String {
+    match contacts {
+        1 => format!("{pressing} of 1 contact presses"),
+        _ => format!("{pressing} of {contacts} contacts press"),
+    }
+}
+
 /// The facts of a step.
 fn told(picture: &Picture, step: &RunStep) -> Vec<String> {
     let facts = step.facts();
@@ -345,7 +352,10 @@ fn told(picture: &Picture, step: &RunStep) -> Vec<String> {
     let kinetic = decimal(&facts.kinetic, 4).text;
     let potential = decimal(&facts.potential, 4).text;
     vec![
-        format!("{pressing} contacts press"),
+        match pressing {
+            1 => "1 contact presses".to_owned(),
+            _ => format!("{pressing} contacts press"),
+        },
         format!("kinetic energy {kinetic} J, potential {potential} J"),
         format!("numbers of {bits} bits"),
         "checked from the state before it".to_owned(),

@@ -6,7 +6,7 @@ use super::content::{PinMark, initial_velocities};
 use super::frame::{Window, module};
 use super::layers::draw;
 use super::options::DrawOptions;
-use super::page::Heading;
+use super::page::{Heading, pressing_of};
 use super::picture::Picture;
 use super::ranges::Range;
 use super::united::united;
@@ -108,7 +108,7 @@ fn words(
     if contacts > 0 {
         let pressing = content.contacts.iter().filter(|mark| !mark.force.is_zero());
         let pressing = pressing.count();
-        parts.push(format!("{pressing} of {contacts} contacts press"));
+        parts.push(pressing_of(pressing, contacts));
     }
     parts
 }

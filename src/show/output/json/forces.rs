@@ -26,9 +26,10 @@ pub fn forces(
         format: FORMAT,
         scene: &scene.name,
         digest: verified.digest().to_owned(),
-        verdict: match verified.moves() {
-            true => "moves".to_owned(),
-            false => verdict.to_string(),
+        verdict: match (verified.moves(), scene.is_at_rest()) {
+            (false, _) => verdict.to_string(),
+            (true, true) => StaticsVerdict::Falls.to_string(),
+            (true, false) => "moves".to_owned(),
         },
         dimension,
         contacts: told_contacts(verified),

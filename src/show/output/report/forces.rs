@@ -33,7 +33,10 @@ pub fn forces(
         None => "statically indeterminate: many systems of forces".to_owned(),
     };
     if verified.moves() {
-        page.line("  verdict    moves (zwang collapse tells how)");
+        let verdict = if scene.is_at_rest() { "falls" } else { "moves" };
+        page.line(&format!(
+            "  verdict    {verdict} (zwang collapse tells how)"
+        ));
         page.line(&format!("  forces     {what}, with this motion"));
     } else {
         page.line(&format!(

@@ -60,6 +60,10 @@ pub fn forces_in_space(
              others is not decided\n",
         );
     }
+    let ends = ranges(verified).filter(|interval| only_known(interval).is_none());
+    if ends.flatten().any(is_enclosed) {
+        page.section("  [a, b] an end that lies between these\n");
+    }
     let squeezed = squeezed(verified);
     if !squeezed.is_empty() {
         page.section(&squeezed);
@@ -243,7 +247,18 @@ fn end(end: &End, length: &Rational) -> String {
     if inner == outer {
         return format!("≈ {outer}");
     }
-    format!("between {inner} and {outer}")
+    let [low, high] = if reached < bound {
+        [inner, outer]
+    } else {
+        [outer, inner]
+    };
+    format!("[{low}, {high}]")
+}
+
+/// Whether an end is told as two values that it lies between.
+fn is_enclosed(told: &End) -> bool {
+    let one = Rational::from_integer(1.into());
+    end(told, &one).starts_with('[')
 }
 
 /// All ranges of contacts, faces, corners and joints that something is known of.

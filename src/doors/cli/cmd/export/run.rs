@@ -65,7 +65,7 @@ pub fn export(arguments: &ExportArguments, format: TableFormat) -> Result<Outcom
         console::tell_unless(*quiet, note)
     })?;
     if matches!(scene, AnyScene::Space(_)) && format != TableFormat::Csv {
-        bail!("{name}: found a run in space; expected -o FILE.csv for its states");
+        bail!("{name}: found a run in space; expected -o FILE.csv for its states, or `zwang film`");
     }
     let written = target.write_with(|output| match &scene {
         AnyScene::Plane(scene) => write_table(&mut reader, scene, &header, format, output),

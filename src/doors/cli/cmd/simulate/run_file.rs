@@ -4,6 +4,7 @@ use super::super::limit::{self, Reason};
 use super::super::target::{named_after, require_folder, require_other};
 use super::super::{Outcome, console, file};
 use super::arguments::SimulateArguments;
+use super::summary::lines::count;
 use anyhow::{Context, Result, bail};
 use indicatif::ProgressBar;
 use std::path::{Path, PathBuf};
@@ -88,7 +89,7 @@ fn give_up(file: &Mutex<RunWriter>, steps: u64, line: &ProgressBar, reason: &Rea
         Reason::TimeLimit(seconds) => format!("the time limit of {seconds} s is over"),
     };
     let done = file.steps();
-    let mut told = format!("{why} after {done} of {steps} steps");
+    let mut told = format!("{why} after {done} of {}", count(steps as usize, "step"));
     let name = file.name();
     if file.holds_another_run() {
         told += &format!("; {name} is as it was");
