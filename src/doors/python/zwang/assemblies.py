@@ -106,6 +106,10 @@ class SpaceJointRange(_Shown):
     """On the first body about x, y and z, N m."""
     squeezed: tuple[str, ...]
     """Between which bodies forces grow without end, where an end is None."""
+    force_gaps: tuple[Gaps, Gaps, Gaps] = _NO_GAPS
+    """Those in the ranges of `force`."""
+    torque_gaps: tuple[Gaps, Gaps, Gaps] = _NO_GAPS
+    """Those in the ranges of `torque`."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -341,6 +345,8 @@ def joint_ranges(text: str) -> tuple[SpaceJointRange, ...]:
                 _ranges(joint["components"]),
                 _ranges(joint["torques"]),
                 _squeezed(*joint["components"], *joint["torques"]),
+                _all_gaps(joint, "components"),
+                _all_gaps(joint, "torques"),
             )
         )
     return tuple(told)

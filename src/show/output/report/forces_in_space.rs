@@ -60,8 +60,8 @@ pub fn forces_in_space(
              others is not decided\n",
         );
     }
-    let ends = ranges(verified).filter(|interval| only_known(interval).is_none());
-    if ends.flatten().any(is_enclosed) {
+    let told = ranges(verified).filter(|interval| only_known(interval).is_none());
+    if told.flat_map(|interval| &interval.ends).any(is_enclosed) {
         page.section("  [a, b] an end that lies between these\n");
     }
     let squeezed = squeezed(verified);
