@@ -727,7 +727,8 @@ impl<'a> Bodies<'a> {
         let mut parted = Vec::new();
         let mut surfaces: Vec<&Surface> = Vec::new();
         for piece in &self.pieces {
-            if !piece.is_fixed && !piece.touches() {
+            let has_shape = !piece.geoms.is_empty();
+            if has_shape && !piece.is_fixed && !piece.touches() {
                 parted.push(format!("`{}`", piece.name));
             }
             for geom in piece.shown() {
@@ -743,8 +744,9 @@ impl<'a> Bodies<'a> {
                 parted.push("…".to_owned());
             }
             let list = parted.join(", ");
+            let touch = if count == 1 { "touches" } else { "touch" };
             notes.push(format!(
-                "{list} touch nothing in the model (contype and conaffinity are 0); here all bodies \
+                "{list} {touch} nothing in the model (contype and conaffinity are 0); here all bodies \
                  touch each other, except those that a pin joins"
             ));
         }
