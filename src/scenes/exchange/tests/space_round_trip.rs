@@ -336,7 +336,7 @@ fn what_a_model_has_not_is_refused() {
                 "size = [2, 1, 1] } },",
                 "size = [2, 1, 1] }, force = [0, 1, 0] },",
             ),
-            "scene: found loads; expected none for MuJoCo, in whose models forces come from actuators",
+            "scene: found loads; expected none for MuJoCo, whose models hold no forces",
         ),
         (
             with(
