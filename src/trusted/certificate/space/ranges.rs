@@ -635,7 +635,7 @@ mod tests {
             (r#"{"stress":0}"#, r#"{"stress":0,"cases":[]}"#, half),
             (r#""cases":"#, r#""denominator":"1","cases":"#, half),
             (r#"{"stress":0}"#, "{}", half),
-            (r#""stress":0,"bound""#, r#""bound""#, half),
+            (r#""stress":0,"system":1,"bound""#, r#""bound""#, half),
             (r#""denominator":"3ff","#, "", half),
             (r#""faces""#, r#""sides""#, "sides"),
             (r#""gaps""#, r#""holes""#, "holes"),
