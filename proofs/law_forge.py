@@ -121,7 +121,7 @@ def another_impulse(forger, header, records):
         if way == 0:
             one["unit"] = forger.nudged(one["unit"])
         elif way == 1:
-            one["impulses"].pop()
+            del one["impulses"][-1:]
         elif way == 2:
             one["impulses"].append([max((row for row, *_ in one["impulses"]), default=0) + 1, "1"])
         else:

@@ -205,35 +205,37 @@ class Seams:
                 vectors += self.vectors(neighbour, x)
         return not are_of_one_side(vectors)
 
-    def goes_on(self, part, k, body):
-        """Whether at both ends of an edge the whole goes on for a body as far as the other edge there would go, or further."""
-        count = len(self.points[part])
-        end = (k + 1) % count
-        return (self.is_filled(part, (k, end, k - 1), -1, body)
-                and self.is_filled(part, (end, k, (end + 1) % count), 1, body))
+    def at(self, part, v, body):
+        """The seam at a vertex; None if its part, and those that adjoin it there and may touch a body, one after the other, fill
+        less than half a turn."""
+        if (part, v) not in self.ways:
+            return None
+        outline = self.points[part]
+        x, count = outline[v], len(outline)
+        own = sub(outline[(v + 1) % count], x), sub(outline[v - 1], x)
+        # Angles go counter-clockwise from their first side to their last one.
+        angles = [self.vectors(other, x)[::-1] for other in self.ways[part, v] if self.run.may_touch(other[0][0], body)]
 
-    def is_filled(self, part, ends, sense, body):
-        """Whether neighbours of a vertex fill the angle from one way to the opposite of another, counter-clockwise if the
-        sense is 1."""
-        def turn(u, w):
-            return sense * cross(u, w)
+        def before(side):
+            return next((u for u, w in angles if is_after(u, side) and is_up_to(side, w)), None)
 
-        at, along, aside = (self.points[part][end] for end in ends)
-        now, goal = sub(along, at), sub(at, aside)
+        def behind(side):
+            return next((w for u, w in angles if is_up_to(u, side) and is_after(side, w)), None)
+
+        first, last = own
         for _ in range(MOST_FILLING):
-            found = None
-            for neighbour in self.ways.get((part, ends[0]), ()):
-                first, last = self.vectors(neighbour, at)[::-sense]
-                is_ahead = turn(first, now) > 0 or turn(first, now) == 0 and dot(first, now) > 0
-                is_behind = turn(now, last) > 0 or turn(now, last) == 0 and dot(now, last) < 0
-                if is_ahead and is_behind and self.run.may_touch(neighbour[0][0], body):
-                    found = last
-            if found is None:
-                return False
-            if turn(goal, found) >= 0:
-                return True
-            now = found
-        return False
+            wider = before(first)
+            if wider is not None:
+                first = wider
+            else:
+                last = behind(last)
+                if last is None:
+                    return None
+            if cross(first, last) <= 0:
+                if before(own[0]) is None:
+                    return Seam(v)
+                return Seam((v - 1) % count if behind(own[1]) is None else None)
+        return None
 
     def stops_of(self, part, k):
         """The stops of an edge, by their places."""
@@ -316,6 +318,24 @@ class Seams:
             return True
         ahead, back = self.barred(geometry, row)
         return ahead and (back or starts) or back and ends
+
+
+def is_after(u, w):
+    """Whether counter-clockwise from one way another is met after it, within half a turn."""
+    turn = cross(u, w)
+    return turn > 0 or turn == 0 and dot(u, w) < 0
+
+
+def is_up_to(u, w):
+    """The same, or with it, but before half a turn."""
+    turn = cross(u, w)
+    return turn > 0 or turn == 0 and dot(u, w) > 0
+
+
+class Seam(NamedTuple):
+    """A vertex at which the whole of its part is flat, or a groove: the edge of the part that bounds the whole there, None if
+    the part is inside."""
+    edge: int | None
 
 
 class Stop(NamedTuple):

@@ -222,7 +222,8 @@ class Hidden:
         for a, b, owner in others:
             if a <= low and self.run.may_touch(owner, body):
                 low = max(low, b)
-        return low >= high and self.seams.goes_on(part, k, body)
+        end = (k + 1) % self.run.size_of(part)
+        return low >= high and all(self.seams.at(part, v, body) is not None for v in (k, end))
 
     def free_width(self, part, body):
         """The square of the width of a part over the edges that are not hidden from a body, or over all."""
@@ -346,7 +347,39 @@ def options(run, hidden, before, poses, pair, found, work, are_at_rest=False):
             if k not in busy:
                 free = work.list(run.size_of(other), free)
                 chosen.append([(*other, v, *own, k) for v in range(run.size_of(other))])
-    return chosen
+    different = []
+    for rows in chosen:
+        passing = dict.fromkeys(past_seam(run, before, poses, row) for row in rows)
+        rows = [row for row in passing if row is not None]
+        if rows not in different:
+            different.append(rows)
+    return different
+
+
+def past_seam(run, before, poses, row):
+    """The row itself; but of one whose vertex is at a seam, and near an end of the edge, that of this end with the edge that
+    bounds the whole there; None if the part is inside."""
+    i, part, v, j, other, k = row
+    seam = run.seams.at((i, part), v, j)
+    if seam is None:
+        return row
+    if seam.edge is None:
+        return None
+    f = seam.edge
+    points, outline, length = poses(i).points(part), poses(j).points(other), run.lengths[i, part][f]
+    tolerance = min(run.widths[i, part], run.widths[j, other]) / 2**26 * run.unit**2
+    most = max(2**20 * run.touch_in_units**2, 4 * tolerance)
+    for end in (k, (k + 1) % len(outline)) if most <= length else ():
+        way = sub(outline[end], points[v])
+        if dot(way, way) <= most:
+            away = sub(points[(f + 1) % len(points) if f == v else f], points[v])
+            place = dot(way, away)
+            is_over = place >= 0 or place**2 <= run.touch_in_units**2 * length
+            vertices = before(i).points(part)
+            gap = cross(sub(before(j).points(other)[end], vertices[f]), sub(vertices[(f + 1) % len(vertices)], vertices[f]))
+            is_outside = gap >= 0 or gap**2 <= tolerance * length
+            return (j, other, end, i, part, f) if is_over and is_outside else row
+    return row
 
 
 def corner(run, name, z, c):
@@ -512,7 +545,8 @@ class Geometry:
         corners, size, found = poses(j).points(other), self.run.size_of(row[:2]), []
         for p in (k, (k + 1) % len(corners)):
             away = sub(corners[p], poses(i).points(part)[v])
-            if dot(away, away) > (2**8 * self.run.touch_in_units)**2:
+            is_far = dot(away, away) > (2**8 * self.run.touch_in_units)**2
+            if is_far or self.run.seams.at((j, other), p, i) is not None:
                 continue
             for g in ((v - 1) % size, v):
                 beside = [(j, other, q % len(corners), i, part, g) for q in (p, p - 1, p + 1)]

@@ -9,7 +9,7 @@ use zwang::{Law, Rational, Scene, StaticsVerdict, Vector};
 use zwang_answer::{CheckedSteps, RunError, Simulation};
 use zwang_check::friction::FrictionVerdict;
 use zwang_collapse::{Variation, VariedLoad};
-use zwang_law::Settings;
+use zwang_law::{Restitution, Settings};
 use zwang_program::{Monitor, Options};
 use zwang_scene::BodyId;
 
@@ -440,7 +440,20 @@ fn place_after(scene: Scene, count: usize) -> Option<Vector> {
 
 /// That of a body.
 fn place_of(scene: &Scene, body: BodyId, count: usize) -> Option<Vector> {
-    let mut simulation = Simulation::new(scene.clone(), Settings::default()).unwrap();
+    place_by(scene, body, count, Settings::default())
+}
+
+/// The same coefficient of restitution for all bodies.
+fn bouncing(coefficient: &str) -> Restitution {
+    Restitution {
+        default: number(coefficient),
+        ..Restitution::default()
+    }
+}
+
+/// That of a body with other settings than usual.
+fn place_by(scene: &Scene, body: BodyId, count: usize, settings: Settings) -> Option<Vector> {
+    let mut simulation = Simulation::new(scene.clone(), settings).unwrap();
     let header = simulation.header();
     let records = (0..count).map(|_| simulation.advance(&Monitor::default()));
     let mut steps = CheckedSteps::new(scene, &header, records).unwrap();
@@ -865,6 +878,147 @@ fn a_tip_slides_over_a_seam_at_which_a_step_ends() {
                 );
             }
         }
+    }
+}
+
+/// A tip that rests, slides, comes down, or bounces near a seam of its floor moves as on a whole
+/// floor: on two parts or bodies, thick and thin ones, cut aslant, or with a wedge between them.
+#[test]
+fn a_tip_near_a_seam_moves_as_on_a_whole_floor() {
+    let whole = [vec!["[[-4, -1], [4, -1], [4, 0], [-4, 0]]"]];
+    let right = "[[0, -1], [4, -1], [4, 0], [0, 0]]";
+    let cut = [
+        vec!["[[-4, -1], [0, -1], [0, 0], [-4, 0]]", right],
+        vec!["[[-4, '-1/2'], [0, '-1/2'], [0, 0], [-4, 0]]", right],
+        vec![
+            "[[-4, 0], [-4, -1], [-1, -1], [0, 0]]",
+            "[[0, 0], [-1, -1], [4, -1], [4, 0]]",
+        ],
+        vec![
+            "[[-4, 0], [-4, -1], [-1, -1], [0, 0]]",
+            "[[0, 0], [-1, -1], [1, -1]]",
+            "[[0, 0], [1, -1], [4, -1], [4, 0]]",
+        ],
+    ];
+    // The corners beside the tip, and how the tip moves.
+    let tips = [
+        ("[-1, -10]", "1/2", "0", [[1, 4], [-1, 4]], "[0, 0]", 0),
+        ("[-3, -10]", "0", "0", [[3, 4], [-4, 3]], "[0, 0]", 0),
+        ("[0, -10]", "0", "0", [[1, 4], [-1, 4]], "[0, 0]", 1),
+        ("[1, -10]", "1", "0", [[3, 5], [1, 5]], "['1/100', -1]", 1),
+        (
+            "[0, -10]",
+            "1/4",
+            "0",
+            [[5, 3], [-4, 4]],
+            "['1/1000', 0]",
+            0,
+        ),
+        (
+            "[3, -10]",
+            "1/4",
+            "1/2",
+            [[2, 4], [-3, 2]],
+            "[0, '-1/10']",
+            1,
+        ),
+        ("[0, -10]", "0", "1/2", [[4, 3], [-3, 4]], "['1/10', 0]", 0),
+    ];
+    let mut compared = 0;
+    for (gravity, friction, restitution, [first, second], velocity, height) in tips {
+        let scene = |floor: &[&str], offset: i64| -> Scene {
+            let corner = |[x, y]: [i64; 2]| {
+                let x = offset + x * 25_000_000;
+                let y = height * 1_000_000 + y * 25_000_000;
+                format!("['{x}/100000000', '{y}/100000000']")
+            };
+            let tip = [[0, 0], first, second].map(corner).join(", ");
+            let text = format!(
+                "format = 'zwang-scene-1'\nname = 'tip'\ngravity = {gravity}\n\
+                 friction = '{friction}'\n\
+                 [[body]]\nname = 'tip'\nvelocity = {velocity}\nparts = [[{tip}]]\n\
+                 [[body]]\nname = 'floor'\nfixed = true\nparts = [{}]\n",
+                floor.join(", ")
+            );
+            text.parse().unwrap()
+        };
+        for (step, count) in [("1/100", 8), ("1/1000", 5)] {
+            let place = |floor: &[&str], offset: i64| {
+                let settings = Settings {
+                    step: number(step),
+                    restitution: bouncing(restitution),
+                    ..Settings::default()
+                };
+                place_by(&scene(floor, offset), BodyId(0), count, settings)
+            };
+            for offset in [0, 1, -100, 2000, -5000] {
+                let expected = place(&whole[0], offset).unwrap();
+                for floor in &cut {
+                    let off = &place(floor, offset).unwrap() - &expected;
+                    assert!(
+                        off.dot(&off) < number("1e-12"),
+                        "{gravity} {velocity} {step} {offset} {floor:?}: {off:?}"
+                    );
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(compared, 7 * 2 * 5 * 4);
+}
+
+/// A tip slides on ice as if it went on for ever, up to the seam with a rough slab, and stops on the
+/// slab.
+#[test]
+fn a_rough_slab_does_not_rub_before_its_seam() {
+    let place = |slab: &str, offset: i64, count: usize| {
+        let corner = |x: i64, y: i64| format!("['{}/10000', {y}]", offset + x * 10_000);
+        let tip = [corner(0, 0), corner(1, 1), corner(-1, 1)].join(", ");
+        let text = format!(
+            "format = 'zwang-scene-1'\nname = 'ice'\ngravity = [0, -10]\n\
+             [[body]]\nname = 'tip'\nfriction = 3\nvelocity = ['1/100', 0]\nparts = [[{tip}]]\n\
+             [[body]]\nname = 'ice'\nfixed = true\nparts = [[[-4, -1], [0, -1], [0, 0], [-4, 0]]]\n\
+             [[body]]\nname = 'slab'\nfixed = true\n{slab}\n\
+             parts = [[[0, -1], [4, -1], [4, 0], [0, 0]]]\n"
+        );
+        place_after(text.parse().unwrap(), count).unwrap()
+    };
+    for offset in [-9, -6, -4] {
+        let off = &place("friction = 3", offset, 3) - &place("", offset, 3);
+        assert!(off.dot(&off) < number("1e-20"), "{offset}: {off:?}");
+    }
+    let off = &place("friction = 3", 3, 3) - &place("", 3, 3);
+    assert!(off.dot(&off) > number("1e-9"), "{off:?}");
+}
+
+/// A box bounces off a wall of two bricks as off a whole wall, also where its corner meets their
+/// seam: not off the hidden sides of the bricks.
+#[test]
+fn a_box_bounces_off_flush_bricks_as_off_one() {
+    let low = "[[0, 0], [1, 0], [1, 1], [0, 1]]";
+    let high = "[[0, 1], [1, 1], [1, 2], [0, 2]]";
+    let place = |wall: &str| {
+        let text = format!(
+            "format = 'zwang-scene-1'\nname = 'wall'\ngravity = [0, 0]\n\
+             [[body]]\nname = 'box'\nvelocity = [5, -5]\n\
+             parts = [[[-1, 1], [0, 1], [0, 2], [-1, 2]]]\n\
+             [[body]]\nname = 'wall'\nfixed = true\nparts = [{wall}]\n"
+        );
+        let scene: Scene = text.parse().unwrap();
+        let settings = Settings {
+            restitution: bouncing("1/2"),
+            ..Settings::default()
+        };
+        place_by(&scene, BodyId(0), 2, settings).unwrap()
+    };
+    // It leaves with (-5/2, -5) at once.
+    let expected = Vector::new(number("-11/20"), number("7/5"));
+    for wall in [
+        "[[0, 0], [1, 0], [1, 2], [0, 2]]",
+        &format!("{low}, {high}"),
+    ] {
+        let off = &place(wall) - &expected;
+        assert!(off.dot(&off) < number("1e-18"), "{wall}: {off:?}");
     }
 }
 

@@ -77,6 +77,6 @@ pub(crate) fn meeting_rows(at: Scenery, pair: &Pair, reach: f64) -> Vec<Contact>
             rows.extend(option);
         }
     }
-    rows.retain(|contact| at.gap(contact) <= reach);
+    rows.retain(|contact| at.gap(contact) <= reach && !at.is_at_a_seam(contact));
     rows
 }

@@ -118,7 +118,10 @@ impl Scenery<'_> {
         let mut found = Vec::new();
         let [edge_before, _] = self.world.fixed.beside(vertex);
         for corner in [edge, self.world.next(edge)] {
-            if (self.vertex(corner) - self.vertex(vertex)).norm() > 256.0 * touch {
+            let own = BodyId(vertex.part.body);
+            let is_at_a_seam = self.world.fixed.seam(corner, own).is_some();
+            let distance = (self.vertex(corner) - self.vertex(vertex)).norm();
+            if is_at_a_seam || distance > 256.0 * touch {
                 continue;
             }
             let [before, after] = self.world.fixed.beside(corner);
@@ -246,7 +249,69 @@ impl Scenery<'_> {
                 }
             }
         }
-        options
+        let mut different: Vec<Alternative> = Vec::new();
+        for option in options {
+            let option = self.past_seams(option);
+            if !different.contains(&option) {
+                different.push(option);
+            }
+        }
+        different
+    }
+
+    /// Whether the vertex of a row is at a seam for the body of its edge.
+    pub(crate) fn is_at_a_seam(&self, contact: &Contact) -> bool {
+        let from = BodyId(contact.edge.part.body);
+        self.world.fixed.seam(contact.vertex, from).is_some()
+    }
+
+    /// An option whose corners pass seams of the other part.
+    fn past_seams(&self, option: Alternative) -> Alternative {
+        let mut rows = Alternative::new();
+        for contact in option {
+            if let Some(row) = self.past_seam(contact)
+                && !rows.contains(&row)
+            {
+                rows.push(row);
+            }
+        }
+        rows
+    }
+
+    /// The row itself; but of one of which the vertex is at a seam, and an end of the edge near it,
+    /// that of this end with the edge that bounds the whole there; none if the part is inside.
+    fn past_seam(&self, contact: Contact) -> Option<Contact> {
+        let Contact { vertex, edge } = contact;
+        let from = BodyId(edge.part.body);
+        let Some(bound) = self.world.fixed.seam(vertex, from) else {
+            return Some(contact);
+        };
+        let bounding = bound?;
+        let tolerance = self.world.tolerance([vertex.part, edge.part]);
+        let most = (2.0 * tolerance).max(1024.0 * self.world.touch);
+        let at = self.vertex(vertex);
+        let other = match bounding == vertex {
+            true => self.vertex(self.world.next(bounding)),
+            false => self.vertex(bounding),
+        };
+        if (other - at).norm() < most {
+            return Some(contact);
+        }
+        let along = (other - at).normalize();
+        for corner in [edge, self.world.next(edge)] {
+            let way = self.vertex(corner) - at;
+            if way.norm() <= most {
+                let is_over = way.dot(&along) >= -self.world.touch;
+                return Some(match is_over {
+                    true => Contact {
+                        vertex: corner,
+                        edge: bounding,
+                    },
+                    false => contact,
+                });
+            }
+        }
+        Some(contact)
     }
 
     /// The rows at both ends of the overlap of two edges, if they face each other, within 45

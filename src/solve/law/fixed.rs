@@ -47,6 +47,13 @@ impl Fixed {
         self.0.beside(vertex)
     }
 
+    /// Whether for a body a vertex is at a seam; then, unless the part is inside of the whole, the
+    /// edge that bounds the whole there (section 5).
+    #[must_use]
+    pub fn seam(&self, vertex: Feature, from: BodyId) -> Option<Option<Feature>> {
+        Some(seams::seam(&self.0, vertex, from.0)?.edge)
+    }
+
     /// For each other part of the whole of a vertex on whose outline it is, and that may touch a
     /// body: the vertices before and after that point.
     pub fn neighbours(&self, vertex: Feature, body: BodyId) -> impl Iterator<Item = [Feature; 2]> {

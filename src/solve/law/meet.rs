@@ -11,6 +11,7 @@ use crate::outline::Outline;
 use crate::passing::rows_of_passing;
 use crate::plane::Plane;
 use crate::rows::{COEFFICIENT, Row, velocity_row};
+use crate::seams::seam;
 use crate::state::{BodyState, Placed};
 use malachite::base::num::arithmetic::traits::Square;
 use malachite::base::num::basic::traits::Zero;
@@ -24,11 +25,7 @@ use zwang_scene::BodyId;
 
 /// The rows of the nearest options of a pair: those whose least distance is the largest.
 pub(crate) fn nearest_rows(outline: &Outline, placed: &Placed, pair: &Pair) -> BTreeSet<Contact> {
-    nearest_of(
-        outline,
-        placed,
-        &options(outline, [placed, placed], pair, false),
-    )
+    nearest_of(outline, placed, &options(outline, placed, pair))
 }
 
 fn nearest_of(outline: &Outline, placed: &Placed, options: &[Alternative]) -> BTreeSet<Contact> {
@@ -150,10 +147,12 @@ impl Approach<'_> {
         let mut rows = BTreeMap::new();
         for pair in &self.group.pairs {
             let is_lively = self.lively.contains(&pair.parts);
-            let options = options(self.outline, [self.placed, self.placed], pair, false);
+            let options = options(self.outline, self.placed, pair);
             let nearest = nearest_of(self.outline, self.placed, &options).into_iter();
+            let is_at_a_seam =
+                |row: &Contact| seam(self.outline, row.vertex, row.edge.part.body).is_some();
             let touching: Vec<Contact> = nearest
-                .filter(|row| self.placed.touches(self.outline, row))
+                .filter(|row| self.placed.touches(self.outline, row) && !is_at_a_seam(row))
                 .collect();
             if touching.is_empty() {
                 continue;

@@ -421,7 +421,8 @@ impl Outline {
                 reached = cover.to.clone();
             }
         }
-        reached >= own.to && seams::goes_on(self, edge, from)
+        let is_at_a_seam = |end| seams::seam(self, end, from).is_some();
+        reached >= own.to && is_at_a_seam(edge) && is_at_a_seam(self.next(edge))
     }
 
     /// 2^-10 max(h² A, 2^-10 h V).

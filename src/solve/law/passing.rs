@@ -7,6 +7,7 @@ use crate::candidates::row_is_within;
 use crate::number::LONG;
 use crate::outline::Outline;
 use crate::rows::Value;
+use crate::seams::seam;
 use crate::state::Placed;
 use malachite::base::num::arithmetic::traits::Square;
 use malachite::{Integer, Rational};
@@ -26,7 +27,8 @@ pub(crate) fn rows_of_passing(
     }
     let [edge_before, _] = outline.beside(vertex);
     for corner in [edge, outline.next(edge)] {
-        if !are_near(outline, placed, [vertex, corner]) {
+        let is_at_a_seam = seam(outline, corner, vertex.part.body).is_some();
+        if is_at_a_seam || !are_near(outline, placed, [vertex, corner]) {
             continue;
         }
         let [before, after] = outline.beside(corner);

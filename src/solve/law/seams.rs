@@ -1,6 +1,7 @@
 //! Vertices of a part that lie on other parts of its rigid whole: which of them are inside of it,
 //! or of a straight side of it, which can go neither way along an edge, as other parts are in the
-//! way, and which rows of corners bear nothing for that (`proofs/RUN.md`, sections 15 and 13).
+//! way, and which rows of corners bear nothing for that (`proofs/RUN.md`, sections 15 and 13). At a
+//! seam parts that adjoin each other fill half a turn: the whole is flat, or a groove (section 5).
 
 use crate::candidates::row_is_within;
 use crate::outline::Outline;
@@ -288,47 +289,67 @@ fn beside(points: &[Plane], point: &Plane) -> Option<[usize; 2]> {
 /// This many neighbours fill an angle at most.
 const MOST_FILLING: usize = 8;
 
-/// Whether at both ends of an edge the whole of its part goes on for a body, as far as the other
-/// edge there would go, or further: so the whole is flat there, or a groove.
-pub(crate) fn goes_on(outline: &Outline, edge: Feature, from: usize) -> bool {
-    let end = outline.next(edge);
-    let [before, _] = outline.beside(edge);
-    let [_, after] = outline.beside(end);
-    is_filled(outline, [edge, end, before], -1, from)
-        && is_filled(outline, [end, edge, after], 1, from)
+/// A vertex at which the whole of its part is flat for a body, or a groove.
+pub(crate) struct Seam {
+    /// The edge of the part that bounds the whole there; `None` if the part is inside.
+    pub(crate) edge: Option<Feature>,
 }
 
-/// Whether neighbours of a vertex fill the angle from one way to the opposite of another one; the
-/// sense is 1 if one turns counter-clockwise, and -1 otherwise.
-fn is_filled(outline: &Outline, [at, along, aside]: [Feature; 3], sense: i32, from: usize) -> bool {
-    let arm = |feature: Feature| &outline.arms(feature.part)[feature.index];
-    let turn = |first: &Plane, second: &Plane| first.cross(second) * Integer::from(sense);
-    let mut current = arm(along) - arm(at);
-    let goal = arm(at) - arm(aside);
+/// The seam at a vertex; `None` if its part, and those that adjoin it there and may touch a body,
+/// one after the other, fill less than half a turn.
+pub(crate) fn seam(outline: &Outline, vertex: Feature, from: usize) -> Option<Seam> {
+    let neighbours = outline.neighbours(vertex).iter();
+    let neighbours: Vec<_> = neighbours
+        .filter(|neighbour| neighbour.may_touch(outline, from))
+        .collect();
+    let arm = |end: Feature| &outline.arms(end.part)[end.index];
+    let way = |end: Feature| arm(end) - arm(vertex);
+    // Each angle goes counter-clockwise from its first side to its last one.
+    let angles = neighbours.iter().map(|own| {
+        let [last, first] = own.beside.map(way);
+        [first, last]
+    });
+    let angles: Vec<[Plane; 2]> = angles.collect();
+    let before_first = |side: &Plane| {
+        let mut angles = angles.iter();
+        angles.find(|[first, last]| is_after(first, side) && is_up_to(side, last))
+    };
+    let behind_last = |side: &Plane| {
+        let mut angles = angles.iter();
+        angles.find(|[first, last]| is_up_to(first, side) && is_after(side, last))
+    };
+    let [before, after] = outline.beside(vertex);
+    let own = [way(after), way(before)];
+    let [mut first, mut last] = own.each_ref();
     for _ in 0..MOST_FILLING {
-        let mut next = None;
-        for neighbour in outline.neighbours(at) {
-            let [before, after] = neighbour.beside.map(|end| arm(end) - arm(at));
-            let (first, last) = match sense {
-                1 => (after, before),
-                _ => (before, after),
+        if let Some(angle) = before_first(first) {
+            first = &angle[0];
+        } else {
+            last = &behind_last(last)?[1];
+        }
+        if first.cross(last) <= 0 {
+            let [along, back] = &own;
+            let edge = match (before_first(along), behind_last(back)) {
+                (None, _) => Some(vertex),
+                (_, None) => Some(before),
+                _ => None,
             };
-            let [from_first, to_last] = [turn(&first, &current), turn(&current, &last)];
-            let is_ahead = from_first > 0 || (from_first == 0 && first.dot(&current) > 0);
-            let is_behind = to_last > 0 || (to_last == 0 && current.dot(&last) < 0);
-            if is_ahead && is_behind && neighbour.may_touch(outline, from) {
-                next = Some(last);
-            }
+            return Some(Seam { edge });
         }
-        let Some(last) = next else {
-            return false;
-        };
-        if turn(&goal, &last) >= 0 {
-            return true;
-        }
-        current = last;
     }
-    false
+    None
+}
+
+/// Whether counter-clockwise from one way another is met after it, within half a turn.
+fn is_after(one: &Plane, other: &Plane) -> bool {
+    let turn = one.cross(other);
+    turn > 0 || (turn == 0 && one.dot(other) < 0)
+}
+
+/// The same, or with it, but before half a turn.
+fn is_up_to(one: &Plane, other: &Plane) -> bool {
+    let turn = one.cross(other);
+    turn > 0 || (turn == 0 && one.dot(other) > 0)
 }
 
 /// Whether a row is hidden in a state: its vertex can go neither way along its edge, as other parts

@@ -89,7 +89,9 @@ impl<'a> Impacts<'a> {
         let mut rows = BTreeMap::new();
         for (pair, nearest) in &moment.nearest {
             for name in nearest {
-                if stage.touches(name, &stage.gap(name)?)? {
+                let from = stage.plan.body(BodyId(name.edge.part.body))?;
+                let is_at_a_seam = stage.plan.seam(name.vertex, from)?.is_some();
+                if !is_at_a_seam && stage.touches(name, &stage.gap(name)?)? {
                     rows.insert(*name, *pair);
                 }
             }

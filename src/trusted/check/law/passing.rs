@@ -24,13 +24,15 @@ pub(super) fn rows_of_passing(
         return Ok(found);
     }
     let own_edges = [own.before(vertex.index), vertex.index];
-    for corner in [edge.index, other.after(edge.index)] {
+    let body = stage.plan.body(BodyId(vertex.part.body))?;
+    for index in [edge.index, other.after(edge.index)] {
+        let corner = Feature { index, ..edge };
+        if stage.plan.seam(corner, body)?.is_some() {
+            continue;
+        }
         for index in own_edges {
             let row = Contact {
-                vertex: Feature {
-                    index: corner,
-                    ..edge
-                },
+                vertex: corner,
                 edge: Feature { index, ..vertex },
             };
             if do_meet(stage, [name, &row], pose)? && is_beside(stage, &row, pose)? {

@@ -7,7 +7,7 @@ use super::number::Number;
 use super::pairs::Pair;
 use super::pins::{self, Pin};
 use super::restitution::Restitution;
-use super::seams::{self, Seams};
+use super::seams::{self, Seam, Seams};
 use super::vector::Vector;
 use crate::lookup;
 use crate::names;
@@ -177,8 +177,17 @@ impl Plan {
 
     /// Whether an edge is hidden from a body.
     pub(super) fn hides(&self, edge: Feature, from: &Body) -> Result<bool> {
-        let is_covered = self.hidden.covers(&self.bodies, edge, from)?;
-        Ok(is_covered && self.seams.goes_on(&self.bodies, edge, from)?)
+        if !self.hidden.covers(&self.bodies, edge, from)? {
+            return Ok(false);
+        }
+        let index = self.part(edge.part)?.after(edge.index);
+        let end = Feature { index, ..edge };
+        Ok(self.seam(edge, from)?.is_some() && self.seam(end, from)?.is_some())
+    }
+
+    /// The seam at a vertex, for a body.
+    pub(super) fn seam(&self, vertex: Feature, from: &Body) -> Result<Option<Seam>> {
+        self.seams.at(&self.bodies, vertex, from)
     }
 
     /// Those edges of a part that become candidates, of edges that separate it from a body, beside

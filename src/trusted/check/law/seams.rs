@@ -1,5 +1,8 @@
-//! Vertices of a part that lie on other parts of its rigid whole (`proofs/RUN.md`, sections 13 and
-//! 15).
+//! Vertices of a part that lie on other parts of its rigid whole (`proofs/RUN.md`, sections 5, 13
+//! and 15).
+//!
+//! If parts that adjoin each other fill half a turn about it, the whole is flat there, or a groove:
+//! the vertex is a seam, and holds nothing as a corner.
 //!
 //! One inside of the whole, or of a straight side of it, is never the only point that a rounded
 //! part touches, as edges that meet there go to opposite sides. A vertex that can go neither way
@@ -68,6 +71,12 @@ struct Met<'a> {
     /// |e|².
     length_squared: Number,
     touch_squared: Number,
+}
+
+/// A vertex at which the whole of its part is flat for a body, or a groove.
+pub(super) struct Seam {
+    /// The edge of the part that bounds the whole there; `None` if the part is inside.
+    pub edge: Option<usize>,
 }
 
 /// Another part of the whole, on whose outline the vertex is.
@@ -194,65 +203,56 @@ impl Seams {
         Ok(!are_of_one_side(&all))
     }
 
-    /// Whether at both ends of an edge the whole of its part goes on for a body, as far as the
-    /// other edge there would go, or further: so the whole is flat there, or a groove.
-    pub(super) fn goes_on(&self, bodies: &[Body], edge: Feature, from: &Body) -> Result<bool> {
-        let part = part_of(bodies, edge.part)?;
-        let end = part.after(edge.index);
-        let at_start = Turned {
-            at: edge.index,
-            along: end,
-            aside: part.before(edge.index),
-            is_clockwise: true,
+    /// The seam at a vertex; `None` if its part, and those that adjoin it there and may touch a body,
+    /// one after the other, fill less than half a turn.
+    pub(super) fn at(&self, bodies: &[Body], vertex: Feature, from: &Body) -> Result<Option<Seam>> {
+        if self.of(vertex).is_empty() {
+            return Ok(None);
+        }
+        let part = part_of(bodies, vertex.part)?;
+        let point = part.arm(vertex.index)?;
+        let before = part.before(vertex.index);
+        let along = part.arm(part.after(vertex.index))?.minus(point);
+        let back = part.arm(before)?.minus(point);
+        let sectors = self.sectors(bodies, vertex, from)?;
+        let own = Sector {
+            first: &along,
+            last: &back,
         };
-        let at_end = Turned {
-            at: end,
-            along: edge.index,
-            aside: part.after(end),
-            is_clockwise: false,
-        };
-        let goes_on = |end: &Turned| self.is_filled(bodies, part, end, from);
-        Ok(goes_on(&at_start)? && goes_on(&at_end)?)
+        let mut filled = own;
+        for _ in 0..MOST_FILLING {
+            let Some(wider) = filled.widened(&sectors) else {
+                return Ok(None);
+            };
+            filled = wider;
+            if !filled.first.cross(filled.last).is_positive() {
+                let edge = if own.before(&sectors).is_none() {
+                    Some(vertex.index)
+                } else if own.behind(&sectors).is_none() {
+                    Some(before)
+                } else {
+                    None
+                };
+                return Ok(Some(Seam { edge }));
+            }
+        }
+        Ok(None)
     }
 
-    /// Whether neighbours fill the angle from an edge to where the other one at its end would go
-    /// on.
-    fn is_filled(&self, bodies: &[Body], own: &Part, end: &Turned, from: &Body) -> Result<bool> {
-        let point = own.arm(end.at)?;
-        let mut current = own.arm(end.along)?.minus(point);
-        let goal = point.minus(own.arm(end.aside)?);
-        let vertex = Feature {
-            part: own.id,
-            index: end.at,
-        };
-        for _ in 0..MOST_FILLING {
-            let mut next = None;
-            for Neighbour { part, beside } in self.of(vertex) {
-                let owner = lookup::of_body(bodies, BodyId(part.body))?;
-                if !may_touch(owner, from, &self.ignoring) {
-                    continue;
-                }
+    /// Those of the neighbours of a vertex that may touch a body.
+    fn sectors(&self, bodies: &[Body], vertex: Feature, from: &Body) -> Result<Vec<[Vector; 2]>> {
+        let point = part_of(bodies, vertex.part)?.arm(vertex.index)?;
+        let mut sectors = Vec::new();
+        for Neighbour { part, beside } in self.of(vertex) {
+            let owner = lookup::of_body(bodies, BodyId(part.body))?;
+            if may_touch(owner, from, &self.ignoring) {
                 let part = part_of(bodies, *part)?;
                 let [before, after] = beside;
-                let sides = match end.is_clockwise {
-                    true => [before, after],
-                    false => [after, before],
-                };
-                let [first, last] = [part.arm(*sides[0])?, part.arm(*sides[1])?];
-                let [first, last] = [first.minus(point), last.minus(point)];
-                if end.is_ahead(&first, &current) && end.is_behind(&current, &last) {
-                    next = Some(last);
-                }
+                let [first, last] = [part.arm(*after)?, part.arm(*before)?];
+                sectors.push([first.minus(point), last.minus(point)]);
             }
-            let Some(last) = next else {
-                return Ok(false);
-            };
-            if !end.turn(&goal, &last).is_negative() {
-                return Ok(true);
-            }
-            current = last;
         }
-        Ok(false)
+        Ok(sectors)
     }
 
     /// Whether a row that touches, of two parts with corners, bears nothing where all options of
@@ -477,36 +477,46 @@ impl Stop {
     }
 }
 
-/// An end of an edge, from which one turns to the outer side of the edge.
-struct Turned {
-    at: usize,
-    /// The other end of the edge.
-    along: usize,
-    /// The vertex on the other side.
-    aside: usize,
-    is_clockwise: bool,
+/// An angle about a vertex, counter-clockwise from a first side to a last one.
+#[derive(Clone, Copy)]
+struct Sector<'a> {
+    first: &'a Vector,
+    last: &'a Vector,
 }
 
-impl Turned {
-    /// Above 0 if the second vector is met after the first one, within half a turn.
-    fn turn(&self, first: &Vector, second: &Vector) -> Number {
-        match self.is_clockwise {
-            true => second.cross(first),
-            false => first.cross(second),
+impl<'a> Sector<'a> {
+    /// It and one that adjoins it, of sectors that do not overlap.
+    fn widened(self, others: &'a [[Vector; 2]]) -> Option<Self> {
+        if let Some([first, _]) = self.before(others) {
+            return Some(Self { first, ..self });
         }
+        let [_, last] = self.behind(others)?;
+        Some(Self { last, ..self })
     }
 
-    /// Whether the second one is met with the first one, or after it.
-    fn is_ahead(&self, first: &Vector, second: &Vector) -> bool {
-        let turn = self.turn(first, second);
-        turn.is_positive() || (turn.is_zero() && first.dot(second).is_positive())
+    /// That of some sectors which has points just before the first side.
+    fn before(self, others: &'a [[Vector; 2]]) -> Option<&'a [Vector; 2]> {
+        let mut others = others.iter();
+        others.find(|[first, last]| is_next(first, self.first) && is_up_to(self.first, last))
     }
 
-    /// Whether the second one is met after the first one, or opposite to it.
-    fn is_behind(&self, first: &Vector, second: &Vector) -> bool {
-        let turn = self.turn(first, second);
-        turn.is_positive() || (turn.is_zero() && first.dot(second).is_negative())
+    /// That of some sectors which has points just behind the last side.
+    fn behind(self, others: &'a [[Vector; 2]]) -> Option<&'a [Vector; 2]> {
+        let mut others = others.iter();
+        others.find(|[first, last]| is_up_to(first, self.last) && is_next(self.last, last))
     }
+}
+
+/// Whether counter-clockwise from one way another is met after it, within half a turn.
+fn is_next(one: &Vector, other: &Vector) -> bool {
+    let turn = one.cross(other);
+    turn.is_positive() || (turn.is_zero() && one.dot(other).is_negative())
+}
+
+/// The same, or with it, but before half a turn.
+fn is_up_to(one: &Vector, other: &Vector) -> bool {
+    let turn = one.cross(other);
+    turn.is_positive() || (turn.is_zero() && one.dot(other).is_positive())
 }
 
 fn part_of(bodies: &[Body], id: PartId) -> Result<&Part> {
