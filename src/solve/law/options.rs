@@ -171,9 +171,9 @@ fn past_seam(
     let bound = seam.edge?;
     // Squares of lengths are over U².
     let area = Rational::from((&outline.unit).square());
-    let touch_squared: Rational = (&outline.touch).square() * area;
+    let touch_squared: Rational = (&outline.touch).square() * &area;
     let tolerance_squared = outline.tolerance_squared(vertex.part, edge.part);
-    let near_squared = &tolerance_squared * Rational::from((&outline.unit).square()) << 2u64;
+    let near_squared: Rational = (&tolerance_squared << 2u64) * area;
     let near_squared = near_squared.max(&touch_squared << 20u64);
     if near_squared > *outline.edge_squared(bound) {
         return Some(contact);
