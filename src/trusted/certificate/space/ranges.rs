@@ -636,7 +636,7 @@ mod tests {
             (r#""cases":"#, r#""denominator":"1","cases":"#, half),
             (r#"{"stress":0}"#, "{}", half),
             (r#""stress":0,"system":1,"bound""#, r#""bound""#, half),
-            (r#""denominator":"3ff","#, "", half),
+            (r#""2"],"denominator":"3ff","#, r#""2"],"#, half),
             (r#""faces""#, r#""sides""#, "sides"),
             (r#""gaps""#, r#""holes""#, "holes"),
             ("ranges-1", "ranges-2", "format is `zwang-space-ranges-2`"),
