@@ -2,7 +2,8 @@
 
 use crate::folder::{Folder, finish, table};
 use std::fs;
-use zwang_sweep::{Ask, Format, Plan, Scenes, Shard, check};
+use zwang_program::Stop;
+use zwang_sweep::{Ask, Format, Plan, Scenes, Shard, WorkOptions, check, work};
 
 /// A block that reaches over the edge of a table by `x` of its length 2: it stands up to 1.
 const OVER: &str = r#"
@@ -76,17 +77,26 @@ fn what_friction_holds_is_proved_and_checked() {
 }
 
 #[test]
-fn what_is_not_asked_in_space_is_an_error_of_the_row() {
+fn what_is_not_asked_in_space_is_refused_before_the_first_row() {
     let folder = Folder::new("space-critical");
     let file = folder.path("over.toml");
     fs::write(&file, OVER).unwrap();
     let scenes = Scenes::template(&file, [], [("x", "1/2")]).unwrap();
     let plan = Plan::new(scenes, None, "critical:friction".parse().unwrap()).unwrap();
     let out = folder.path("out");
-    finish(&out, &plan, "0/1");
-    let rows = String::from_utf8(table(&out, Format::Csv)).unwrap();
-    assert!(
-        rows.contains("a scene in space, asked for critical:friction"),
-        "{rows}"
+    let options = WorkOptions::default();
+    let refused = work(
+        &out,
+        &plan,
+        Shard::whole(),
+        &options,
+        &Stop::default(),
+        |_| (),
     );
+    let message = refused.unwrap_err().to_string();
+    assert!(
+        message.contains("a scene in space, asked for critical:friction"),
+        "{message}"
+    );
+    assert!(!out.exists());
 }
