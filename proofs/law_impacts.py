@@ -184,7 +184,7 @@ class Scene:
         """The states after the rounds, and how many there are."""
         run, nearest_rows = self.run, self.nearest_rows
         pair_of = {row: pair for pair, rows in nearest_rows.items() for row in rows}
-        names = sorted(row for row in pair_of if self.geometry.touches(row) and run.seams.at(row[:2], row[2], row[3]) is None)
+        names = sorted(row for row in pair_of if self.geometry.touches(row) and not run.seams.seam(row[:2], row[2], row[3]))
         rows = [Meeting(self, name, pair_of[name]) for name in names]
         pins = [PinRows(run, pin, [None if run.is_fixed(b) else rounded_rotation(self.placed[b].c, run.l) for b in pin.bodies], ZERO)
                 for pin in self.pins]

@@ -155,7 +155,7 @@ MOST_BEHIND = 64
 
 
 class Seams:
-    """Which vertices of parts with corners are hidden from which bodies."""
+    """Vertices of parts with corners on other parts of their whole: which are hidden from which bodies, and which are seams."""
 
     def __init__(self, run, are_needed):
         self.run, self.ways, self.met, self.stops = run, {}, {}, {}
@@ -205,36 +205,29 @@ class Seams:
                 vectors += self.vectors(neighbour, x)
         return not are_of_one_side(vectors)
 
-    def at(self, part, v, body):
+    def seam(self, part, v, body):
         """The seam at a vertex; None if its part, and those that adjoin it there and may touch a body, one after the other, fill
         less than half a turn."""
         if (part, v) not in self.ways:
             return None
         outline = self.points[part]
         x, count = outline[v], len(outline)
-        own = sub(outline[(v + 1) % count], x), sub(outline[v - 1], x)
+        along, back = sub(outline[(v + 1) % count], x), sub(outline[v - 1], x)
         # Angles go counter-clockwise from their first side to their last one.
         angles = [self.vectors(other, x)[::-1] for other in self.ways[part, v] if self.run.may_touch(other[0][0], body)]
-
-        def before(side):
-            return next((u for u, w in angles if is_after(u, side) and is_up_to(side, w)), None)
-
-        def behind(side):
-            return next((w for u, w in angles if is_up_to(u, side) and is_after(side, w)), None)
-
-        first, last = own
+        first, last = along, back
         for _ in range(MOST_FILLING):
-            wider = before(first)
+            wider = before_side(angles, first)
             if wider is not None:
                 first = wider
             else:
-                last = behind(last)
+                last = behind_side(angles, last)
                 if last is None:
                     return None
             if cross(first, last) <= 0:
-                if before(own[0]) is None:
+                if before_side(angles, along) is None:
                     return Seam(v)
-                return Seam((v - 1) % count if behind(own[1]) is None else None)
+                return Seam((v - 1) % count if behind_side(angles, back) is None else None)
         return None
 
     def stops_of(self, part, k):
@@ -318,6 +311,16 @@ class Seams:
             return True
         ahead, back = self.barred(geometry, row)
         return ahead and (back or starts) or back and ends
+
+
+def before_side(angles, side):
+    """The first side of that angle which has points just before a side, if there is one."""
+    return next((u for u, w in angles if is_after(u, side) and is_up_to(side, w)), None)
+
+
+def behind_side(angles, side):
+    """The last side of that which has points just behind it."""
+    return next((w for u, w in angles if is_up_to(u, side) and is_after(side, w)), None)
 
 
 def is_after(u, w):

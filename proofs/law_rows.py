@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import law_round
 from boxes import TooMuch, met_by_each, most_vertices, ranks
+from law_at_seams import rows_at_seams
 from law_numbers import cayley, product, quarter_turn, root_above, rounded, rounded_rotation
 from law_state import Pose, in_units, middle_rotation
 from reading import add, cross, dot, scale, sub
@@ -223,7 +224,7 @@ class Hidden:
             if a <= low and self.run.may_touch(owner, body):
                 low = max(low, b)
         end = (k + 1) % self.run.size_of(part)
-        return low >= high and all(self.seams.at(part, v, body) is not None for v in (k, end))
+        return low >= high and all(self.seams.seam(part, v, body) for v in (k, end))
 
     def free_width(self, part, body):
         """The square of the width of a part over the edges that are not hidden from a body, or over all."""
@@ -347,39 +348,7 @@ def options(run, hidden, before, poses, pair, found, work, are_at_rest=False):
             if k not in busy:
                 free = work.list(run.size_of(other), free)
                 chosen.append([(*other, v, *own, k) for v in range(run.size_of(other))])
-    different = []
-    for rows in chosen:
-        passing = dict.fromkeys(past_seam(run, before, poses, row) for row in rows)
-        rows = [row for row in passing if row is not None]
-        if rows not in different:
-            different.append(rows)
-    return different
-
-
-def past_seam(run, before, poses, row):
-    """The row itself; but of one whose vertex is at a seam, and near an end of the edge, that of this end with the edge that
-    bounds the whole there; None if the part is inside."""
-    i, part, v, j, other, k = row
-    seam = run.seams.at((i, part), v, j)
-    if seam is None:
-        return row
-    if seam.edge is None:
-        return None
-    f = seam.edge
-    points, outline, length = poses(i).points(part), poses(j).points(other), run.lengths[i, part][f]
-    tolerance = min(run.widths[i, part], run.widths[j, other]) / 2**26 * run.unit**2
-    most = max(2**20 * run.touch_in_units**2, 4 * tolerance)
-    for end in (k, (k + 1) % len(outline)) if most <= length else ():
-        way = sub(outline[end], points[v])
-        if dot(way, way) <= most:
-            away = sub(points[(f + 1) % len(points) if f == v else f], points[v])
-            place = dot(way, away)
-            is_over = place >= 0 or place**2 <= run.touch_in_units**2 * length
-            vertices = before(i).points(part)
-            gap = cross(sub(before(j).points(other)[end], vertices[f]), sub(vertices[(f + 1) % len(vertices)], vertices[f]))
-            is_outside = gap >= 0 or gap**2 <= tolerance * length
-            return (j, other, end, i, part, f) if is_over and is_outside else row
-    return row
+    return rows_at_seams(run, before, poses, chosen)
 
 
 def corner(run, name, z, c):
@@ -546,7 +515,7 @@ class Geometry:
         for p in (k, (k + 1) % len(corners)):
             away = sub(corners[p], poses(i).points(part)[v])
             is_far = dot(away, away) > (2**8 * self.run.touch_in_units)**2
-            if is_far or self.run.seams.at((j, other), p, i) is not None:
+            if is_far or self.run.seams.seam((j, other), p, i):
                 continue
             for g in ((v - 1) % size, v):
                 beside = [(j, other, q % len(corners), i, part, g) for q in (p, p - 1, p + 1)]

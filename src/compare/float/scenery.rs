@@ -9,6 +9,7 @@ use nalgebra::UnitComplex;
 use std::cmp::Ordering;
 use zwang_certificate::{Contact, Feature, PartId};
 use zwang_exact::{Rational, Vector};
+use zwang_law::Seam;
 use zwang_scene::BodyId;
 
 /// Up to which part of the lengths of edges points are taken to be at one place.
@@ -118,10 +119,9 @@ impl Scenery<'_> {
         let mut found = Vec::new();
         let [edge_before, _] = self.world.fixed.beside(vertex);
         for corner in [edge, self.world.next(edge)] {
-            let own = BodyId(vertex.part.body);
-            let is_at_a_seam = self.world.fixed.seam(corner, own).is_some();
+            let seam = self.world.fixed.seam(corner, BodyId(vertex.part.body));
             let distance = (self.vertex(corner) - self.vertex(vertex)).norm();
-            if is_at_a_seam || distance > 256.0 * touch {
+            if seam.is_some() || distance > 256.0 * touch {
                 continue;
             }
             let [before, after] = self.world.fixed.beside(corner);
@@ -249,14 +249,7 @@ impl Scenery<'_> {
                 }
             }
         }
-        let mut different: Vec<Alternative> = Vec::new();
-        for option in options {
-            let option = self.past_seams(option);
-            if !different.contains(&option) {
-                different.push(option);
-            }
-        }
-        different
+        self.rows_at_seams(options)
     }
 
     /// Whether the vertex of a row is at a seam for the body of its edge.
@@ -265,53 +258,57 @@ impl Scenery<'_> {
         self.world.fixed.seam(contact.vertex, from).is_some()
     }
 
-    /// An option whose corners pass seams of the other part.
-    fn past_seams(&self, option: Alternative) -> Alternative {
-        let mut rows = Alternative::new();
-        for contact in option {
-            if let Some(row) = self.past_seam(contact)
-                && !rows.contains(&row)
-            {
-                rows.push(row);
+    /// The options of a pair, given as they would be without seams.
+    fn rows_at_seams(&self, options: Vec<Alternative>) -> Vec<Alternative> {
+        let mut different: Vec<Alternative> = Vec::new();
+        for option in options {
+            let mut rows = Alternative::new();
+            for contact in option {
+                if let Some(row) = self.past_seam(contact)
+                    && !rows.contains(&row)
+                {
+                    rows.push(row);
+                }
+            }
+            if !different.contains(&rows) {
+                different.push(rows);
             }
         }
-        rows
+        different
     }
 
-    /// The row itself; but of one of which the vertex is at a seam, and an end of the edge near it,
-    /// that of this end with the edge that bounds the whole there; none if the part is inside.
+    /// The row itself, or the one that takes its place; none if its part is inside of a whole at
+    /// its vertex.
     fn past_seam(&self, contact: Contact) -> Option<Contact> {
-        let Contact { vertex, edge } = contact;
-        let from = BodyId(edge.part.body);
-        let Some(bound) = self.world.fixed.seam(vertex, from) else {
-            return Some(contact);
-        };
-        let bounding = bound?;
+        let from = BodyId(contact.edge.part.body);
+        match self.world.fixed.seam(contact.vertex, from) {
+            None => Some(contact),
+            Some(Seam::Inside) => None,
+            Some(Seam::BoundBy(bound)) => Some(self.held_by(contact, bound).unwrap_or(contact)),
+        }
+    }
+
+    /// The row of an end of an edge that is near a seam, and over the edge that bounds the whole
+    /// there.
+    fn held_by(&self, Contact { vertex, edge }: Contact, bound: Feature) -> Option<Contact> {
         let tolerance = self.world.tolerance([vertex.part, edge.part]);
         let most = (2.0 * tolerance).max(1024.0 * self.world.touch);
-        let at = self.vertex(vertex);
-        let other = match bounding == vertex {
-            true => self.vertex(self.world.next(bounding)),
-            false => self.vertex(bounding),
+        let far = match bound == vertex {
+            true => self.world.next(bound),
+            false => bound,
         };
-        if (other - at).norm() < most {
-            return Some(contact);
+        let at = self.vertex(vertex);
+        let along = self.vertex(far) - at;
+        if along.norm() < most {
+            return None;
         }
-        let along = (other - at).normalize();
-        for corner in [edge, self.world.next(edge)] {
-            let way = self.vertex(corner) - at;
-            if way.norm() <= most {
-                let is_over = way.dot(&along) >= -self.world.touch;
-                return Some(match is_over {
-                    true => Contact {
-                        vertex: corner,
-                        edge: bounding,
-                    },
-                    false => contact,
-                });
-            }
-        }
-        Some(contact)
+        let mut ends = [edge, self.world.next(edge)].into_iter();
+        let end = ends.find(|end| (self.vertex(*end) - at).norm() <= most)?;
+        let place = (self.vertex(end) - at).dot(&along.normalize());
+        (place >= -self.world.touch).then_some(Contact {
+            vertex: end,
+            edge: bound,
+        })
     }
 
     /// The rows at both ends of the overlap of two edges, if they face each other, within 45

@@ -4,7 +4,7 @@
 use crate::joints::Number;
 use crate::outline::Outline;
 use crate::plane::Plane;
-use crate::seams::{self, Seen};
+use crate::seams::{self, Seam, Seen};
 use malachite::{Integer, Rational};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -47,11 +47,10 @@ impl Fixed {
         self.0.beside(vertex)
     }
 
-    /// Whether for a body a vertex is at a seam; then, unless the part is inside of the whole, the
-    /// edge that bounds the whole there (section 5).
+    /// The seam at a vertex for a body, if it is at one (section 5).
     #[must_use]
-    pub fn seam(&self, vertex: Feature, from: BodyId) -> Option<Option<Feature>> {
-        Some(seams::seam(&self.0, vertex, from.0)?.edge)
+    pub fn seam(&self, vertex: Feature, from: BodyId) -> Option<Seam> {
+        seams::seam(&self.0, vertex, from.0)
     }
 
     /// For each other part of the whole of a vertex on whose outline it is, and that may touch a

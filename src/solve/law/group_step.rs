@@ -1,12 +1,13 @@
 //! One part of a step of a group: position programs, κ, the velocity program, the new states
 //! (`proofs/RUN.md`, section 8).
 
+use crate::at_seams::rows_at_seams;
 use crate::ball::{self, Ball};
 use crate::candidates::{Group, Pair, join, root};
 use crate::error::Failure;
 use crate::joints::{self, PinRow};
 use crate::number::{GRID, RADIUS, SHORT, over, root_above};
-use crate::options::{are_few, at_seams, listed, listed_options};
+use crate::options::{are_few, listed, listed_options};
 use crate::order::Order;
 use crate::outline::Outline;
 use crate::passing::least_closing;
@@ -560,12 +561,12 @@ impl Stepper<'_> {
         for pair in &self.pairs {
             let placed = [self.setting.placed, guessed];
             let are_at_rest = pair.parts.iter().all(|part| self.rests(BodyId(part.body)));
-            let listed_options = listed_options(outline, placed, pair, are_at_rest);
-            count += listed(outline, pair, &listed_options);
+            let found = listed_options(outline, placed, pair, are_at_rest);
+            count += listed(outline, pair, &found);
             if !are_few(outline, count) {
                 return Err(Failure::ListsTooMuch);
             }
-            let mut options = at_seams(outline, placed, listed_options);
+            let mut options = rows_at_seams(outline, placed, found);
             if self.setting.left_out.contains(&pair.parts) {
                 for rows in &mut options {
                     rows.retain(|contact| {

@@ -33,6 +33,7 @@
 //! * `fixed`: what the scene decides, for runs in doubles.
 //! * [`space`]: the same for solids in space.
 
+mod at_seams;
 mod ball;
 mod candidates;
 mod error;
@@ -77,6 +78,7 @@ pub use group_step::Counts;
 pub use impacts::{Coefficients, ImpactRule};
 pub use joints::Number;
 pub use run::{MEMORY, Simulation, Step};
+pub use seams::Seam;
 pub use settings::{Grid, GridError, Restitution, Settings};
 pub use start::require_lawful_start;
 pub use state::BodyState;

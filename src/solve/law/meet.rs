@@ -11,7 +11,7 @@ use crate::outline::Outline;
 use crate::passing::rows_of_passing;
 use crate::plane::Plane;
 use crate::rows::{COEFFICIENT, Row, velocity_row};
-use crate::seams::seam;
+use crate::seams::is_at_a_seam;
 use crate::state::{BodyState, Placed};
 use malachite::base::num::arithmetic::traits::Square;
 use malachite::base::num::basic::traits::Zero;
@@ -149,10 +149,9 @@ impl Approach<'_> {
             let is_lively = self.lively.contains(&pair.parts);
             let options = options(self.outline, self.placed, pair);
             let nearest = nearest_of(self.outline, self.placed, &options).into_iter();
-            let is_at_a_seam =
-                |row: &Contact| seam(self.outline, row.vertex, row.edge.part.body).is_some();
             let touching: Vec<Contact> = nearest
-                .filter(|row| self.placed.touches(self.outline, row) && !is_at_a_seam(row))
+                .filter(|row| self.placed.touches(self.outline, row))
+                .filter(|row| !is_at_a_seam(self.outline, row))
                 .collect();
             if touching.is_empty() {
                 continue;

@@ -2,17 +2,17 @@
 //!
 //! Two edges that face each other are kept apart by rows at both ends of their overlap; another
 //! edge by all vertices of the other part. If rough edges meet in corners, either corner may pass
-//! the other. Near a seam of a part, corners are kept off by the edge that bounds the whole there.
+//! the other.
 
-use crate::candidates::{Pair, row_is_within};
+use crate::at_seams::rows_at_seams;
+use crate::candidates::Pair;
 use crate::number::LONG;
 use crate::outline::Outline;
 use crate::plane::Plane;
 use crate::round;
-use crate::seams;
 use crate::state::Placed;
+use malachite::Integer;
 use malachite::base::num::arithmetic::traits::Square;
-use malachite::{Integer, Rational};
 use std::cmp::Ordering;
 use zwang_certificate::{Contact, Feature};
 
@@ -85,8 +85,8 @@ pub(crate) fn listed_before(outline: &Outline, placed: &Placed, pairs: &[Pair]) 
 
 /// The options of a pair in a state.
 pub(crate) fn options(outline: &Outline, placed: &Placed, pair: &Pair) -> Vec<Alternative> {
-    let listed = listed_options(outline, [placed, placed], pair, false);
-    at_seams(outline, [placed, placed], listed)
+    let found = listed_options(outline, [placed, placed], pair, false);
+    rows_at_seams(outline, [placed, placed], found)
 }
 
 /// The options of a pair at the poses before and after a guess, with the rows that they would have
@@ -128,81 +128,6 @@ pub(crate) fn listed_options(
     options
 }
 
-/// The options of a pair, in which corners pass the seams of the other part.
-pub(crate) fn at_seams(
-    outline: &Outline,
-    placed: [&Placed; 2],
-    listed: Vec<Alternative>,
-) -> Vec<Alternative> {
-    let mut different: Vec<Alternative> = Vec::new();
-    for option in listed {
-        let option = past_seams(outline, placed, option);
-        if !different.contains(&option) {
-            different.push(option);
-        }
-    }
-    different
-}
-
-/// An option whose corners pass seams of the other part.
-fn past_seams(outline: &Outline, placed: [&Placed; 2], option: Alternative) -> Alternative {
-    let mut rows = Alternative::new();
-    for contact in option {
-        if let Some(row) = past_seam(outline, placed, contact)
-            && !rows.contains(&row)
-        {
-            rows.push(row);
-        }
-    }
-    rows
-}
-
-/// The row itself; but of one of which the vertex is at a seam, and an end of the edge near it, that
-/// of this end with the edge that bounds the whole there; none if the part is inside.
-fn past_seam(
-    outline: &Outline,
-    [before, placed]: [&Placed; 2],
-    contact: Contact,
-) -> Option<Contact> {
-    let Contact { vertex, edge } = contact;
-    let Some(seam) = seams::seam(outline, vertex, edge.part.body) else {
-        return Some(contact);
-    };
-    let bound = seam.edge?;
-    // Squares of lengths are over U².
-    let area = Rational::from((&outline.unit).square());
-    let touch_squared: Rational = (&outline.touch).square() * &area;
-    let tolerance_squared = outline.tolerance_squared(vertex.part, edge.part);
-    let near_squared: Rational = (&tolerance_squared << 2u64) * area;
-    let near_squared = near_squared.max(&touch_squared << 20u64);
-    if near_squared > *outline.edge_squared(bound) {
-        return Some(contact);
-    }
-    for corner in [edge, outline.next(edge)] {
-        let way = placed.vertex(corner) - placed.vertex(vertex);
-        let square = Rational::from(way.norm_squared()) >> (2 * LONG);
-        if square > near_squared {
-            continue;
-        }
-        let other = match bound == vertex {
-            true => outline.next(bound),
-            false => bound,
-        };
-        let along = placed.vertex(other) - placed.vertex(vertex);
-        let place = way.dot(&along);
-        let most = &touch_squared * Rational::from(outline.edge_squared(bound));
-        let is_over = place >= 0 || Rational::from(place.square()) >> (4 * LONG) <= most;
-        let row = row(corner, bound);
-        let gap = before.gap(outline, &row);
-        let is_outside = gap >= 0 || row_is_within(outline, &row, &gap, &tolerance_squared);
-        return Some(match is_over && is_outside {
-            true => row,
-            false => contact,
-        });
-    }
-    Some(contact)
-}
-
 /// The option of two edges that overlap, given its rows at both ends; or two of them, if the edges
 /// meet in corners before the step, at one end only.
 fn either_corner(
@@ -230,7 +155,7 @@ fn either_corner(
     vec![rows.concat()]
 }
 
-fn row(vertex: Feature, edge: Feature) -> Contact {
+pub(crate) fn row(vertex: Feature, edge: Feature) -> Contact {
     Contact { vertex, edge }
 }
 

@@ -421,8 +421,8 @@ impl Outline {
                 reached = cover.to.clone();
             }
         }
-        let is_at_a_seam = |end| seams::seam(self, end, from).is_some();
-        reached >= own.to && is_at_a_seam(edge) && is_at_a_seam(self.next(edge))
+        let ends = [edge, self.next(edge)].map(|end| seams::seam(self, end, from));
+        reached >= own.to && ends.iter().all(Option::is_some)
     }
 
     /// 2^-10 max(h² A, 2^-10 h V).

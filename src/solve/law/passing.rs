@@ -27,8 +27,8 @@ pub(crate) fn rows_of_passing(
     }
     let [edge_before, _] = outline.beside(vertex);
     for corner in [edge, outline.next(edge)] {
-        let is_at_a_seam = seam(outline, corner, vertex.part.body).is_some();
-        if is_at_a_seam || !are_near(outline, placed, [vertex, corner]) {
+        let are_near = are_near(outline, placed, [vertex, corner]);
+        if !are_near || seam(outline, corner, vertex.part.body).is_some() {
             continue;
         }
         let [before, after] = outline.beside(corner);

@@ -290,54 +290,73 @@ fn beside(points: &[Plane], point: &Plane) -> Option<[usize; 2]> {
 const MOST_FILLING: usize = 8;
 
 /// A vertex at which the whole of its part is flat for a body, or a groove.
-pub(crate) struct Seam {
-    /// The edge of the part that bounds the whole there; `None` if the part is inside.
-    pub(crate) edge: Option<Feature>,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seam {
+    /// This edge of the part bounds the whole there.
+    BoundBy(Feature),
+    /// The part is inside of the whole there.
+    Inside,
 }
+
+/// An angle about a vertex, counter-clockwise from its first side to its last one.
+type Angle = [Plane; 2];
 
 /// The seam at a vertex; `None` if its part, and those that adjoin it there and may touch a body,
 /// one after the other, fill less than half a turn.
 pub(crate) fn seam(outline: &Outline, vertex: Feature, from: usize) -> Option<Seam> {
-    let neighbours = outline.neighbours(vertex).iter();
-    let neighbours: Vec<_> = neighbours
-        .filter(|neighbour| neighbour.may_touch(outline, from))
-        .collect();
-    let arm = |end: Feature| &outline.arms(end.part)[end.index];
-    let way = |end: Feature| arm(end) - arm(vertex);
-    // Each angle goes counter-clockwise from its first side to its last one.
-    let angles = neighbours.iter().map(|own| {
-        let [last, first] = own.beside.map(way);
-        [first, last]
-    });
-    let angles: Vec<[Plane; 2]> = angles.collect();
-    let before_first = |side: &Plane| {
-        let mut angles = angles.iter();
-        angles.find(|[first, last]| is_after(first, side) && is_up_to(side, last))
-    };
-    let behind_last = |side: &Plane| {
-        let mut angles = angles.iter();
-        angles.find(|[first, last]| is_up_to(first, side) && is_after(side, last))
-    };
+    let mut others = Vec::new();
+    for neighbour in outline.neighbours(vertex) {
+        if neighbour.may_touch(outline, from) {
+            let [before, after] = neighbour.beside;
+            others.push([after, before].map(|end| way(outline, vertex, end)));
+        }
+    }
+    if others.is_empty() {
+        return None;
+    }
     let [before, after] = outline.beside(vertex);
-    let own = [way(after), way(before)];
-    let [mut first, mut last] = own.each_ref();
+    let [along, back] = [after, before].map(|end| way(outline, vertex, end));
+    let [mut first, mut last] = [&along, &back];
     for _ in 0..MOST_FILLING {
-        if let Some(angle) = before_first(first) {
-            first = &angle[0];
+        if let Some([wider, _]) = before_side(&others, first) {
+            first = wider;
         } else {
-            last = &behind_last(last)?[1];
+            let [_, wider] = behind_side(&others, last)?;
+            last = wider;
         }
         if first.cross(last) <= 0 {
-            let [along, back] = &own;
-            let edge = match (before_first(along), behind_last(back)) {
-                (None, _) => Some(vertex),
-                (_, None) => Some(before),
-                _ => None,
-            };
-            return Some(Seam { edge });
+            return Some(if before_side(&others, &along).is_none() {
+                Seam::BoundBy(vertex)
+            } else if behind_side(&others, &back).is_none() {
+                Seam::BoundBy(before)
+            } else {
+                Seam::Inside
+            });
         }
     }
     None
+}
+
+/// The way from a vertex to another one of its whole, U times.
+fn way(outline: &Outline, vertex: Feature, end: Feature) -> Plane {
+    &outline.arms(end.part)[end.index] - &outline.arms(vertex.part)[vertex.index]
+}
+
+/// That of some angles which has points just before a side.
+fn before_side<'a>(angles: &'a [Angle], side: &Plane) -> Option<&'a Angle> {
+    let mut angles = angles.iter();
+    angles.find(|[first, last]| is_after(first, side) && is_up_to(side, last))
+}
+
+/// That of some angles which has points just behind a side.
+fn behind_side<'a>(angles: &'a [Angle], side: &Plane) -> Option<&'a Angle> {
+    let mut angles = angles.iter();
+    angles.find(|[first, last]| is_up_to(first, side) && is_after(side, last))
+}
+
+/// Whether the vertex of a row is at a seam for the body of its edge.
+pub(crate) fn is_at_a_seam(outline: &Outline, row: &Contact) -> bool {
+    seam(outline, row.vertex, row.edge.part.body).is_some()
 }
 
 /// Whether counter-clockwise from one way another is met after it, within half a turn.

@@ -10,8 +10,8 @@
 //! * `number`, `vector`: exact numbers over powers of two and short odd integers,
 //! * `body`, `plan`, `restitution`, `state`: what the scene and the header say, and where a state
 //!   puts the bodies,
-//! * `pairs`, `rooms`, `hidden`, `seams`, `options`, `round`, `takeover`: which parts are near, and
-//!   which rows may keep them apart,
+//! * `pairs`, `rooms`, `hidden`, `seams`, `options`, `at_seams`, `round`, `takeover`: which parts
+//!   are near, and which rows may keep them apart,
 //! * `guess`, `places`, `pins`: rows and pins at a guess,
 //! * `ball`, `program`: forces, balls, and trees of options,
 //! * `turn`, `group`, `step`, `still`: a part of the step of a group, the step of all of them, and
@@ -23,6 +23,7 @@
 //!
 //! Invariant: only [`Checker::step`] makes a [`VerifiedStep`].
 
+mod at_seams;
 mod ball;
 mod body;
 mod error;

@@ -90,8 +90,8 @@ impl<'a> Impacts<'a> {
         for (pair, nearest) in &moment.nearest {
             for name in nearest {
                 let from = stage.plan.body(BodyId(name.edge.part.body))?;
-                let is_at_a_seam = stage.plan.seam(name.vertex, from)?.is_some();
-                if !is_at_a_seam && stage.touches(name, &stage.gap(name)?)? {
+                let seam = stage.plan.seam(name.vertex, from)?;
+                if seam.is_none() && stage.touches(name, &stage.gap(name)?)? {
                     rows.insert(*name, *pair);
                 }
             }

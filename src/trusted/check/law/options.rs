@@ -1,5 +1,6 @@
-//! Candidates and options of a pair, also at seams (`proofs/RUN.md`, section 5).
+//! Candidates and options of a pair (`proofs/RUN.md`, section 5).
 
+use super::at_seams;
 use super::guess::is_within;
 use super::number::Number;
 use super::pairs::{Outline, Pair};
@@ -244,86 +245,7 @@ impl Candidates {
                 options.push(all_vertices(own, *edge, other));
             }
         }
-        let mut different: Vec<Vec<Contact>> = Vec::new();
-        for option in options {
-            let option = past_seams(plan, before, pair, option)?;
-            if !different.contains(&option) {
-                different.push(option);
-            }
-        }
-        Ok(different)
-    }
-}
-
-/// An option whose corners pass seams of the other part.
-fn past_seams(
-    plan: &Plan,
-    before: [&Outline; 2],
-    pair: [&Outline; 2],
-    option: Vec<Contact>,
-) -> Result<Vec<Contact>> {
-    let mut rows = Vec::new();
-    for name in option {
-        if let Some(row) = past_seam(plan, before, pair, name)?
-            && !rows.contains(&row)
-        {
-            rows.push(row);
-        }
-    }
-    Ok(rows)
-}
-
-/// The row itself; but of one of which the vertex is at a seam, and an end of the edge near it, that
-/// of this end with the edge that bounds the whole there; none if the part is inside.
-fn past_seam(
-    plan: &Plan,
-    before: [&Outline; 2],
-    pair: [&Outline; 2],
-    name: Contact,
-) -> Result<Option<Contact>> {
-    let [first, _] = pair;
-    let is_of_first = name.vertex.part == first.part.id;
-    let [own, other] = ordered(pair, is_of_first);
-    let Some(seam) = plan.seam(name.vertex, other.body)? else {
-        return Ok(Some(name));
-    };
-    let Some(edge) = seam.edge else {
-        return Ok(None);
-    };
-    let at = own.point(name.vertex.index)?;
-    let tolerance_squared = own.part.tolerance_squared(other.part);
-    let near_squared = plan.touch.square().shifted_up(20);
-    let near_squared = near_squared.max(tolerance_squared.shifted_up(2));
-    let start = name.edge.index;
-    for end in [start, other.part.after(start)] {
-        let way = other.point(end)?.minus(at);
-        let bound = Facing::new(own, edge)?;
-        if way.square() > near_squared || near_squared > *bound.length_squared {
-            continue;
-        }
-        // Both ends of the edge, of which the vertex is one: it goes away from there.
-        let along = bound.start.plus(bound.end).minus(&at.plus(at));
-        let place = way.dot(&along);
-        let is_over =
-            !place.is_negative() || place.square() <= &plan.touch.square() * bound.length_squared;
-        let [own, other] = ordered(before, is_of_first);
-        let bound = Facing::new(own, edge)?;
-        let gap = other.point(end)?.minus(bound.start).cross(&bound.direction);
-        let depth_squared = &tolerance_squared * bound.length_squared;
-        let is_outside = !gap.is_negative() || gap.square() <= depth_squared;
-        return Ok(Some(match is_over && is_outside {
-            true => row(other, end, own, edge),
-            false => name,
-        }));
-    }
-    Ok(Some(name))
-}
-
-/// A pair, the first part first or the second.
-fn ordered<'a, 'b>([first, second]: [&'a Outline<'b>; 2], is_first: bool) -> [&'a Outline<'b>; 2] {
-    match is_first {
-        true => [first, second],
-        false => [second, first],
+        at_seams::rows_at_seams(plan, before, pair, options)
     }
 }
 
@@ -336,7 +258,7 @@ fn all_vertices(own: &Outline, edge: usize, other: &Outline) -> Vec<Contact> {
     rows
 }
 
-fn row(vertex_of: &Outline, vertex: usize, edge_of: &Outline, edge: usize) -> Contact {
+pub(super) fn row(vertex_of: &Outline, vertex: usize, edge_of: &Outline, edge: usize) -> Contact {
     Contact {
         vertex: Feature {
             part: vertex_of.part.id,
@@ -382,10 +304,20 @@ fn either_corner(
 }
 
 /// Whether the gap of a vertex of the first part and an edge of the second is within `touch`.
-fn is_on(plan: &Plan, [own, other]: [&Outline; 2], [vertex, edge]: [usize; 2]) -> Result<bool> {
+fn is_on(plan: &Plan, pair: [&Outline; 2], [vertex, edge]: [usize; 2]) -> Result<bool> {
+    let [_, other] = pair;
+    let length_squared = &other.part.edge(edge)?.length_squared;
+    Ok(is_within(
+        &gap(pair, [vertex, edge])?,
+        &plan.touch,
+        length_squared,
+    ))
+}
+
+/// The gap of a vertex of the first part and an edge of the second.
+pub(super) fn gap([own, other]: [&Outline; 2], [vertex, edge]: [usize; 2]) -> Result<Number> {
     let edge = Facing::new(other, edge)?;
-    let gap = own.point(vertex)?.minus(edge.start).cross(&edge.direction);
-    Ok(is_within(&gap, &plan.touch, edge.length_squared))
+    Ok(own.point(vertex)?.minus(edge.start).cross(&edge.direction))
 }
 
 /// The rows at the lower and the upper end of two edges that face each other and overlap.

@@ -203,8 +203,8 @@ impl Seams {
         Ok(!are_of_one_side(&all))
     }
 
-    /// The seam at a vertex; `None` if its part, and those that adjoin it there and may touch a body,
-    /// one after the other, fill less than half a turn.
+    /// The seam at a vertex; `None` if its part, and those that adjoin it there and may touch a
+    /// body, one after the other, fill less than half a turn.
     pub(super) fn at(&self, bodies: &[Body], vertex: Feature, from: &Body) -> Result<Option<Seam>> {
         if self.of(vertex).is_empty() {
             return Ok(None);
