@@ -967,8 +967,8 @@ fn a_tip_near_a_seam_moves_as_on_a_whole_floor() {
     assert_eq!(compared, 7 * 2 * 5 * 4);
 }
 
-/// A tip slides on ice as if it went on for ever, up to the seam with a rough slab, and stops on the
-/// slab.
+/// A tip slides on ice as if it went on for ever, up to the seam with a rough slab, and is slowed
+/// down on the slab.
 #[test]
 fn a_rough_slab_does_not_rub_before_its_seam() {
     let place = |slab: &str, offset: i64, count: usize| {

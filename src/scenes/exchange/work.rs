@@ -98,7 +98,8 @@ impl Work {
         )
     }
 
-    /// So many points, whose coordinates have up to so many binary digits, are held against a plane.
+    /// So many points, whose coordinates have up to so many binary digits, are held against a
+    /// plane.
     pub fn heights(&mut self, points: usize, bits: u64) -> Result<(), TooMuch> {
         let words = words(bits.saturating_mul(3));
         self.take(

@@ -517,7 +517,8 @@ fn cards_lean_by_more_than_one_normal() {
     assert!((least + largest).abs() < 1e-8 && largest > 0.15);
 }
 
-/// A pencil of weight 1 in a shaft, with its point on that of a stone, which may have a facet there.
+/// A pencil of weight 1 in a shaft, with its point on that of a stone, which may have a facet
+/// there.
 struct Pencil {
     /// The corners of the foot of the stone, one deep.
     foot: [[i64; 2]; 4],

@@ -746,8 +746,8 @@ impl<'a> Bodies<'a> {
             let list = parted.join(", ");
             let touch = if count == 1 { "touches" } else { "touch" };
             notes.push(format!(
-                "{list} {touch} nothing in the model (contype and conaffinity are 0); here all bodies \
-                 touch each other, except those that a pin joins"
+                "{list} {touch} nothing in the model (contype and conaffinity are 0); here all \
+                 bodies touch each other, except those that a pin joins"
             ));
         }
         let differ = surfaces

@@ -97,7 +97,8 @@ fn require_no_forces(scene: &Scene) -> Result<(), ExportError> {
     } else if !scene.bonds.is_empty() {
         (
             "bonds",
-            "none for MuJoCo, where nothing that holds gives way: welds, or a copy without [[bond]]",
+            "none for MuJoCo, where nothing that holds gives way: welds, or a copy without \
+             [[bond]]",
         )
     } else {
         return Ok(());

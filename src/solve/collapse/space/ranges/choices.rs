@@ -617,8 +617,8 @@ fn halved(fixed: &Fixed, corner: usize, above: Option<(Rational, Motions)>) -> [
     })
 }
 
-/// The bound of halves of normals that hold nothing. A fall, added to the velocity of the node above
-/// it, proves any bound of a linear quantity; otherwise the bound is that of this node.
+/// The bound of halves of normals that hold nothing. A fall, added to the velocity of the node
+/// above it, proves any bound of a linear quantity; otherwise the bound is that of this node.
 fn without_forces(
     above: (Rational, Motions),
     fall: Option<Fall>,
