@@ -197,3 +197,61 @@ proptest! {
         }
     }
 }
+
+/// A crate on a ramp of 45° whose friction does not hold it.
+const SLIPPERY: &str = "format = 'zwang-scene-1'\nname = 'slippery'\ngravity = [0, -10]\n\
+    friction = '3/10'\n\
+    [[body]]\nname = 'ramp'\nfixed = true\nparts = [[[0, 0], [4, 0], [4, 4]]]\n\
+    [[body]]\nname = 'crate'\nparts = [[[1, 1], [2, 2], [1, 3], [0, 2]]]\n";
+
+/// A number or a vector of JSON, as tooltips with fractions have it.
+fn in_tooltip(number: &serde_json::Value) -> String {
+    let Some(numbers) = number.as_array() else {
+        return number.as_str().unwrap().to_owned();
+    };
+    let numbers: Vec<&str> = numbers.iter().filter_map(|one| one.as_str()).collect();
+    format!("({})", numbers.join(", "))
+}
+
+/// The tooltips of the bodies that move, by what JSON says of them.
+fn tooltips(json: &str) -> Vec<String> {
+    let json: serde_json::Value = serde_json::from_str(json).unwrap();
+    let mut tooltips = Vec::new();
+    for body in json["bodies"].as_array().unwrap() {
+        let name = body["name"].as_str().unwrap();
+        let velocity = in_tooltip(&body["velocity"]);
+        let spin = in_tooltip(body.get("angular_velocity").unwrap_or(&body["spin"]));
+        let mut digits = velocity.chars().chain(spin.chars());
+        if digits.any(|digit| ('1'..='9').contains(&digit)) {
+            tooltips.push(format!("{name}: v = {velocity} m/s, ω = {spin} rad/s"));
+        }
+    }
+    assert!(!tooltips.is_empty());
+    tooltips
+}
+
+#[test]
+fn pictures_tell_the_motion_of_the_report() {
+    let drawn = zwang::output::draw::DrawOptions {
+        with_fractions: true,
+        ..Default::default()
+    };
+    let pendulum = include_str!("../../scenes/pendulum.toml");
+    let diamond = include_str!("../../scenes/diamond-5.toml");
+    for text in [SLIPPERY, pendulum, diamond] {
+        let answer = zwang::stability(&text.parse().unwrap()).unwrap();
+        assert_eq!(answer.verdict(), StaticsVerdict::Falls);
+        let svg = answer.svg(&drawn);
+        for tooltip in tooltips(&answer.json().unwrap()) {
+            assert!(svg.contains(&tooltip), "{tooltip}: {svg}");
+        }
+    }
+    let slope = include_str!("../../scenes/space/slope.toml");
+    let scene: zwang_scene::space::Scene = slope.parse().unwrap();
+    let (options, monitor) = Default::default();
+    let answer = zwang_answer::stability_in_space(&scene, &options, &monitor, || ()).unwrap();
+    let svg = answer.svg(drawn);
+    for tooltip in tooltips(&answer.json()) {
+        assert!(svg.contains(&tooltip), "{tooltip}: {svg}");
+    }
+}

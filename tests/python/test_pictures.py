@@ -24,7 +24,7 @@ def test_pictures_show_the_answer():
     assert picture.count('class="force') >= len(ARCH.bodies) - 2
     falls = zwang.stability(zwang.families.arch(7, friction="1/100"))
     assert falls.verdict == "falls"
-    assert "a motion that nothing resists" in drawn(falls)
+    assert "a virtual motion that proves it" in drawn(falls)
     assert "ranges of the forces" in drawn(zwang.forces(ARCH))
     assert "contacts press" in drawn(zwang.accelerations(ARCH))
     limit = drawn(zwang.critical(ARCH, "tilt left"))

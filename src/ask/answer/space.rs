@@ -13,6 +13,7 @@ use zwang_collapse::indeterminacy::{Bound, bounded_indeterminacy_of};
 use zwang_collapse::space::{self, SpaceError};
 use zwang_exact::{Rational, Vector3};
 use zwang_output::draw::{DrawOptions, SpaceContent, SpaceForce, SpaceMotion, space_svg};
+use zwang_output::told::to_unit_in_space;
 use zwang_output::{Detail, ReportOptions, json, report};
 use zwang_program::{Monitor, Options, Stage, Statistics};
 use zwang_scene::BodyId;
@@ -509,7 +510,12 @@ impl StabilityInSpace {
         }
         push_joints(&mut content, verified.joints(), &self.unique);
         if let Some(falling) = verified.falling() {
-            content.motions = motions(&falling.velocities);
+            let unit = to_unit_in_space(&falling.velocities);
+            let scaled = falling.velocities.iter().map(|motion| motion.scaled(&unit));
+            content.motions = motions(&scaled.collect::<Vec<_>>());
+            content
+                .told
+                .push("a virtual motion that proves it".to_owned());
         }
         space_svg(verified.scene(), Some(&content), options)
     }

@@ -226,12 +226,12 @@ impl VerifiedStability {
             Self::Motion(answer) => {
                 let verified = &answer.verified;
                 let scene = verified.scene();
+                let marked = draw_options(scene, verified.first_answer(), drawn.theme);
                 let drawn = DrawOptions {
-                    said: drawn.said.clone(),
-                    of_stability: true,
-                    ..draw_options(scene, verified.first_answer(), drawn.theme)
+                    indeterminate: marked.indeterminate,
+                    ..drawn.clone()
                 };
-                draw::svg(verified, &answer.symmetries, &drawn)
+                draw::stability_svg(verified, &answer.symmetries, &drawn)
             }
             Self::Statics(answer) => draw::statics_svg(
                 &answer.verified,

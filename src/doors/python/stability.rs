@@ -489,11 +489,8 @@ impl Stability {
 /// The picture of a scene without friction; forces that are not unique are hollow.
 fn motion_picture(verified: &Verified, symmetries: &[SymmetryLine], theme: draw::Theme) -> String {
     let answer = verified.first_answer();
-    let options = DrawOptions {
-        of_stability: true,
-        ..draw_options(verified.scene(), answer, theme)
-    };
-    draw::svg(verified, symmetries, &options)
+    let options = draw_options(verified.scene(), answer, theme);
+    draw::stability_svg(verified, symmetries, &options)
 }
 
 /// A text about a scene at rest.

@@ -44,7 +44,7 @@ mod theme;
 mod thrust;
 mod united;
 
-pub use held::statics_svg;
+pub use held::{stability_svg, statics_svg};
 pub use options::DrawOptions;
 #[cfg(feature = "png")]
 pub use pdf::pdf;

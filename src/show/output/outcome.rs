@@ -41,12 +41,13 @@ pub(crate) fn count_free(scene: &Scene) -> usize {
     count
 }
 
-/// The words for a motion, read as a velocity, by which a scene falls.
-pub(crate) fn driven_by(scene: &Scene) -> &'static str {
-    match scene.has_loads() {
+/// The verdict on a scene that falls, and its proof: a virtual motion, which is not how it goes on.
+pub(crate) fn falls_words(has_loads: bool) -> String {
+    let driven = match has_loads {
         false => "it loses potential energy",
         true => "weights and loads drive it",
-    }
+    };
+    format!("falls: no admissible forces hold it; the virtual motion below proves it: {driven}")
 }
 
 /// The load that the forces of a scene that stands balance, in words.
@@ -58,12 +59,13 @@ pub(crate) fn what_pulls(scene: &Scene) -> &'static str {
 }
 
 /// The line of a report about the work of a motion that is read as a velocity.
-pub(crate) fn work_line(scene: &Scene, work: &Rational, numbers: &mut Numbers) -> String {
+pub(crate) fn work_line(has_loads: bool, work: &Rational, numbers: &mut Numbers) -> String {
     let work = numbers.inline_with(work, " W");
-    match scene.has_loads() {
-        false => format!("  work       gravity does {work} at these velocities"),
-        true => format!("  work       weights and loads do {work} at these velocities"),
-    }
+    let pulling = match has_loads {
+        false => "Gravity does",
+        true => "Weights and loads do",
+    };
+    format!("  work       {pulling} {work} of work in this motion.")
 }
 
 /// The work of weights and loads under the motion, read as a velocity, J per unit of the motion:
@@ -95,6 +97,22 @@ pub fn to_unit(motions: &[UnreducedAcceleration]) -> Rational {
         .flat_map(|motion| [&motion.linear.x, &motion.linear.y]);
     let angular = motions.iter().map(|motion| &motion.angular);
     unit_factor(linear, angular)
+}
+
+/// The size of a virtual motion that is scaled by [`to_unit`], in words.
+pub(crate) fn size_words(motions: &[UnreducedAcceleration]) -> &'static str {
+    match motions.iter().all(|motion| motion.linear.is_zero()) {
+        true => "the largest spin is 1 rad/s",
+        false => "the largest velocity along x or y is 1 m/s",
+    }
+}
+
+/// The size of a virtual motion that is scaled by [`to_unit_in_space`], in words.
+pub(crate) fn size_words_in_space(motions: &[SpatialMotion]) -> &'static str {
+    match motions.iter().all(|motion| motion.linear.is_zero()) {
+        true => "the largest spin about x, y or z is 1 rad/s",
+        false => "the largest velocity along x, y or z is 1 m/s",
+    }
 }
 
 /// The same of bodies in space.

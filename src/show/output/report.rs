@@ -135,12 +135,10 @@ pub fn stability(
             page.answer_details(scene, answer);
         }
         Some(answer) => {
-            let driven = outcome::driven_by(scene);
-            page.line(&format!(
-                "  verdict    falls: nothing resists the motion below, and {driven}"
-            ));
+            let falls = outcome::falls_words(scene.has_loads());
+            page.line(&format!("  verdict    {falls}"));
             let work = outcome::work(scene, answer) * outcome::to_unit(&answer.accelerations);
-            let line = outcome::work_line(scene, &work, &mut page.numbers);
+            let line = outcome::work_line(scene.has_loads(), &work, &mut page.numbers);
             page.line(&line);
             page.balanced(scene);
             page.almost_touching(scene);

@@ -91,15 +91,28 @@ fn worked_text(worked: &Worked, shard: Shard, folder: &Path) -> String {
         ..
     } = worked;
     let folder = console::one_line(&folder.display().to_string());
-    let items = having(*items, "item");
-    let mut text = format!(
-        "shard {shard}: {done} of {items} a row, {made} of them new, \
-         {failed} of these without an answer\n"
-    );
+    let mut text = String::new();
+    if shard != Shard::whole() {
+        text += &format!("shard {shard}: ");
+    }
+    text += &done_words(done, *items);
+    if *made < done {
+        text += &format!(", {made} of them now");
+    }
+    if *failed > 0 {
+        text += &format!(", {failed} without an answer");
+    }
+    text.push('\n');
     if worked.is_complete() {
         text += &format!("zwang sweep status {folder} says more\n");
     }
     text
+}
+
+/// How many of the scenes have a row.
+fn done_words(done: u64, items: u64) -> String {
+    let scenes = count(items, "scene");
+    format!("{done} of {scenes} done")
 }
 
 fn status(arguments: &StatusSweep) -> Result<Outcome> {
@@ -125,9 +138,9 @@ fn status_text(status: &SweepStatus) -> String {
         files,
         ..
     } = status;
-    let items = having(*items, "item");
+    let done = done_words(*done, *items);
     let files = count(*files, "file");
-    let mut text = format!("{ask}: {done} of {items} a row, in {files}\n");
+    let mut text = format!("{ask}: {done}, in {files}\n");
     for (verdict, count) in &status.verdicts {
         text += &format!("{count:>12} {verdict}\n");
     }
@@ -140,12 +153,12 @@ fn status_text(status: &SweepStatus) -> String {
         }
     }
     if let Some(first) = status.first_missing {
-        text += &format!("the first item without a row is {first}\n");
+        text += &format!("the first scene that is not done is {first}\n");
     }
     let seconds = status.microseconds / 1_000_000;
     let each = status.microseconds / status.done.max(1);
     let kilobytes = status.bytes / 1000;
-    text += &format!("{seconds} s of work, {each} µs an item; {kilobytes} kB\n");
+    text += &format!("{seconds} s of work, {each} µs a scene; {kilobytes} kB\n");
     text
 }
 

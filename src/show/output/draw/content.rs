@@ -6,10 +6,11 @@ use super::ranges::Range;
 use super::united::united;
 use crate::SymmetryLine;
 use crate::event::sliding;
+use crate::outcome;
 use crate::run::{RunState, RunStep, part, share};
 use num_traits::Zero;
 use zwang_certificate::{Contact, PartId};
-use zwang_check::{Answer, ContactState, CornerDecision};
+use zwang_check::{Answer, ContactState, CornerDecision, UnreducedAcceleration};
 use zwang_exact::{Fraction, Rational, Vector};
 use zwang_scene::{BodyId, PinId, Scene};
 
@@ -191,6 +192,24 @@ impl Content {
             contacts: united(contacts, &Rational::zero()),
             pins: pins.collect(),
             corners: corners.collect(),
+        }
+    }
+
+    /// The content of a scene that falls: a virtual motion that proves it, of the size in which
+    /// report and JSON tell it.
+    pub(super) fn of_virtual_motion(motions: &[UnreducedAcceleration]) -> Self {
+        let unit = outcome::to_unit(motions);
+        let motions = motions.iter().map(|motion| Motion {
+            linear: motion.linear.scaled(&unit),
+            angular: &motion.angular * &unit,
+        });
+        Self {
+            quantity: Quantity::Velocity,
+            motions: motions.collect(),
+            initial: vec![],
+            contacts: vec![],
+            pins: vec![],
+            corners: vec![],
         }
     }
 

@@ -18,9 +18,9 @@ fn not_unique(scene: &Scene, answer: &Answer) -> &'static str {
         .iter()
         .all(UnreducedAcceleration::is_zero);
     if scene.is_at_rest() && stays && answer.corners.is_empty() {
-        "  *: not unique, other forces do the same; zwang forces tells the range of each\n"
+        "  *: other forces may do the same; zwang forces tells the range of each\n"
     } else {
-        "  *: not unique, other forces do the same\n"
+        "  *: other forces may do the same\n"
     }
 }
 

@@ -102,7 +102,7 @@ pub fn friction(
 }
 
 /// Said below a table with forces that are not unique.
-pub(super) const NOT_UNIQUE: &str = "  *: not unique, other forces do the same\n";
+pub(super) const NOT_UNIQUE: &str = "  *: other forces may do the same\n";
 
 fn law_words(law: Law) -> &'static str {
     match law {
@@ -156,7 +156,7 @@ fn another_motion_words(
 
 fn uniqueness_words(is_unique: bool) -> &'static str {
     if is_unique {
-        "the only one whose contacts behave as told here"
+        "unique for this set of sticking, sliding and opening contacts"
     } else {
         "others may obey the law as well; this is one of them"
     }

@@ -22,10 +22,13 @@ pub(super) enum Reading {
 }
 
 impl Reading {
-    fn title(self) -> &'static str {
+    fn title(self, motions: &[UnreducedAcceleration]) -> String {
         match self {
-            Self::Acceleration => "accelerations (m/s², rad/s², counter-clockwise)\n",
-            Self::Velocity => "virtual motion (m/s, rad/s, counter-clockwise; the largest is 1)\n",
+            Self::Acceleration => "accelerations (m/s², rad/s², counter-clockwise)\n".to_owned(),
+            Self::Velocity => {
+                let size = outcome::size_words(motions);
+                format!("virtual motion (m/s, rad/s, counter-clockwise; {size})\n")
+            }
         }
     }
 
@@ -66,7 +69,7 @@ pub(super) fn section(
     if moving.is_empty() && is_at_rest {
         return String::new();
     }
-    let mut text = reading.title().to_owned();
+    let mut text = reading.title(motions);
     let rows = pair_mirrored(rows(&moving), symmetries);
     if !rows.is_empty() {
         let scale = match reading {

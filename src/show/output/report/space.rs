@@ -1,10 +1,11 @@
 //! The answers of `stability` and `collapse` for scenes in space.
 
 use super::contacts::add_table;
+use super::friction::NOT_UNIQUE;
 use super::statics::{cases, words};
 use super::{Page, ReportOptions, count};
 use crate::names;
-use crate::outcome::to_unit_in_space;
+use crate::outcome::{self, to_unit_in_space};
 use crate::table::Table;
 use crate::told::body_in_space as name;
 use num_bigint::BigInt;
@@ -20,9 +21,6 @@ use zwang_exact::Rational;
 use zwang_scene::BodyId;
 use zwang_scene::space::Scene;
 
-/// The remark on forces with the mark `*`.
-const NOT_UNIQUE: &str = "  * other forces may do as well\n";
-
 /// The answer of `stability`: the forces that hold the scene, or a motion that nothing resists.
 /// `unique` says of each contact, and then of each joint, whether no other force would do, and
 /// `only_rest`, if it is known, that nothing but rest obeys Coulomb's law.
@@ -33,11 +31,8 @@ pub fn stability_in_space(
     unique: &[bool],
     options: &ReportOptions,
 ) -> String {
-    let driven = match verified.scene().loads.is_empty() {
-        true => "it loses potential energy",
-        false => "weights and loads drive it",
-    };
-    let mut verdict = words(verified.verdict(), driven);
+    let has_loads = !verified.scene().loads.is_empty();
+    let mut verdict = words(verified.verdict(), has_loads);
     if verified.verdict() == StaticsVerdict::CanStand && !verified.scene().bonds.is_empty() {
         "can stand: contacts and bonds within their limits balance it; other motions are not ruled out"
             .clone_into(&mut verdict);
@@ -83,28 +78,25 @@ fn statics_in_space(
     page.joints_in_space(scene, verified.joints(), unique);
     if let Some(falling) = verified.falling() {
         let unit = to_unit_in_space(&falling.velocities);
-        let work = page.numbers.inline_with(&(&falling.work * &unit), " W");
-        let what = match scene.loads.is_empty() {
-            true => "Gravity does",
-            false => "Weights and loads do",
-        };
-        page.line(&format!(
-            "  work       {what} {work} of work in this motion."
-        ));
+        let work = &falling.work * &unit;
+        let has_loads = !scene.loads.is_empty();
+        let line = outcome::work_line(has_loads, &work, &mut page.numbers);
+        page.line(&line);
         if !scene.bonds.is_empty() {
             let taken = page.numbers.inline_with(&(&falling.taken * &unit), " W");
             page.line(&format!(
                 "  bonds      They can take up {taken} of it at most."
             ));
         }
-        let title = "virtual motion (m/s, rad/s, by the right-hand rule)\n";
+        let size = outcome::size_words_in_space(&falling.velocities);
+        let title = format!("virtual motion (m/s, rad/s, by the right-hand rule; {size})\n");
         let velocities: Vec<SpatialMotion> = falling
             .velocities
             .iter()
             .map(|motion| motion.scaled(&unit))
             .collect();
         let bodies: Vec<BodyId> = scene.body_ids().collect();
-        page.motions_in_space(scene, &bodies, &velocities, title, ["v", "ω"]);
+        page.motions_in_space(scene, &bodies, &velocities, &title, ["v", "ω"]);
     }
     page.finish()
 }

@@ -24,7 +24,7 @@ pub fn statics(
     let scene = verified.scene();
     let heading = super::heading_of(scene, verified.digest());
     let mut page = Page::new(heading, options);
-    let words = words(verified.verdict(), outcome::driven_by(scene));
+    let words = words(verified.verdict(), scene.has_loads());
     page.line(&format!("  verdict    {words}"));
     page.balanced(scene);
     page.almost_touching(scene);
@@ -50,7 +50,7 @@ pub fn statics(
         }
         None => {
             let work = verified.work() * outcome::to_unit(verified.velocities());
-            let line = outcome::work_line(scene, &work, &mut page.numbers);
+            let line = outcome::work_line(scene.has_loads(), &work, &mut page.numbers);
             page.line(&line);
             let motions = motion::section(
                 scene,
@@ -92,8 +92,8 @@ pub(super) fn cases(leaves: usize) -> String {
     format!("  proof      {cases} cover all ways in which contacts can open, stick or slide")
 }
 
-/// The verdict with its reason; `driven` says what drives a motion that falls.
-pub(super) fn words(verdict: StaticsVerdict, driven: &str) -> String {
+/// The verdict with its reason.
+pub(super) fn words(verdict: StaticsVerdict, has_loads: bool) -> String {
     match verdict {
         StaticsVerdict::Stands => {
             "stands: forces without friction hold it, and rest is the only motion".to_owned()
@@ -103,9 +103,7 @@ pub(super) fn words(verdict: StaticsVerdict, driven: &str) -> String {
              out"
                 .to_owned()
         }
-        StaticsVerdict::Falls => {
-            format!("falls: no admissible forces hold it; it can move as below, and {driven}")
-        }
+        StaticsVerdict::Falls => outcome::falls_words(has_loads),
     }
 }
 

@@ -402,7 +402,7 @@ pub fn varied(varied: &Varied, detail: Detail) -> String {
          \x20 {verdict:<9}  at {stands}\n\
          \x20 falls      at {falls}\n\
          \x20 critical   between these two; the simplest fraction there is {simplest}\n\
-         \x20 solved     bisection over {solved} values; between them nothing is proved\n"
+         \x20 solved     bisection over {solved} values; between them monotonicity is assumed\n"
     )
 }
 

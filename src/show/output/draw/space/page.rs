@@ -207,7 +207,10 @@ fn items(picture: &Picture, [forces, loads, motions]: [&Arrows; 3]) -> Vec<Item>
     if moves {
         items.push(Item {
             symbol: Element::path("ghost", "M4 -7H42V7H4Z"),
-            meaning: "how it starts to move, enlarged".to_owned(),
+            meaning: match content.is_some_and(|content| content.are_velocities) {
+                true => "virtual motion, enlarged".to_owned(),
+                false => "how it starts to move, enlarged".to_owned(),
+            },
         });
     }
     items.extend(joint_items(picture));

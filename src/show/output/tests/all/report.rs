@@ -165,7 +165,7 @@ fn stability_answers_only_at_rest() {
     )
     .unwrap();
     assert!(
-        unstable.contains("work       gravity does 10 W at these velocities"),
+        unstable.contains("work       Gravity does 10 W of work in this motion."),
         "{unstable}"
     );
     assert!(
@@ -183,7 +183,7 @@ fn stability_answers_only_at_rest() {
 #[test]
 fn forces_that_are_not_unique_are_marked() {
     let verified = stage::accepted("beam-on-three-posts");
-    let note = "*: not unique, other forces do the same; zwang forces tells the range of each";
+    let note = "*: other forces may do the same; zwang forces tells the range of each";
     let plain = report::collapse(&verified, &[], &ReportOptions::default());
     assert!(!plain.contains('*'), "{plain}");
     let contacts = verified.first_answer().unwrap().contacts.len();
@@ -207,6 +207,6 @@ fn forces_that_are_not_unique_are_marked() {
     }
     // Ranges are known where forces hold a scene at rest.
     let falling = report::collapse(&stage::accepted("cantilever"), &[], &options);
-    let note = "*: not unique, other forces do the same";
+    let note = "*: other forces may do the same";
     assert!(lines(&falling).contains(&note), "{falling}");
 }
