@@ -4,14 +4,28 @@ use crate::bounds::unit;
 use crate::{Bounds, GUARD};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
+use std::sync::LazyLock;
+
+/// So many digits are computed once. A turn or an angle needs hardly ever more.
+const KNOWN_DIGITS: u64 = 256;
+
+static KNOWN: LazyLock<Bounds> = LazyLock::new(|| summed(KNOWN_DIGITS + GUARD));
 
 /// π/2 with so many digits. The bounds are at most two units apart.
 #[must_use]
 pub fn half_pi(digits: u64) -> Bounds {
-    let long = digits + GUARD;
+    if digits <= KNOWN_DIGITS {
+        KNOWN.shorter(KNOWN_DIGITS + GUARD - digits)
+    } else {
+        summed(digits + GUARD).shorter(GUARD)
+    }
+}
+
+/// π/2 with so many digits, of which the last ones are uncertain.
+fn summed(long: u64) -> Bounds {
     let large = arctangent_of_inverse(5, long).times(&BigInt::from(8));
     let small = arctangent_of_inverse(239, long).times(&BigInt::from(2));
-    (large - small).shorter(GUARD)
+    large - small
 }
 
 /// atan 1/n = 1/n - 1/(3 n³) + 1/(5 n⁵) - …: each power and each quotient is rounded down, by less

@@ -13,6 +13,7 @@
 use crate::{cosine_and_sine, half_pi};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
+use std::cmp::Ordering;
 use zwang_exact::{Rational, Vector};
 
 /// The largest denominator of a tangent that stands for an angle in degrees.
@@ -109,9 +110,9 @@ fn nearest(number: &Enclosure) -> Option<Rational> {
         if between[1] > LARGEST_DENOMINATOR {
             break;
         }
-        if fraction(between) <= number.low {
+        if compare(between, &number.low).is_le() {
             below = between;
-        } else if fraction(between) >= number.high {
+        } else if compare(between, &number.high).is_ge() {
             above = between;
         } else {
             return None;
@@ -125,6 +126,12 @@ fn nearest(number: &Enclosure) -> Option<Rational> {
         return Some(fraction(above));
     }
     None
+}
+
+/// How a fraction compares with a number, without its lowest terms.
+fn compare([numerator, denominator]: [u32; 2], number: &Rational) -> Ordering {
+    let own = number.denom() * numerator;
+    own.cmp(&(number.numer() * denominator))
 }
 
 fn fraction([numerator, denominator]: [u32; 2]) -> Rational {

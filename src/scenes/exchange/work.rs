@@ -4,7 +4,11 @@
 //! and a surface in which everything faces everything is cut into many pieces. All that takes
 //! longer than to read a number is counted before it is done, and a file for which there is too
 //! much of it is refused. A unit is about as much as one product of short integers, so that all of
-//! them take a second or two.
+//! them take a second or two. What is found again and again is kept here as well.
+
+use std::collections::BTreeMap;
+use zwang_angle::Turn;
+use zwang_exact::Rational;
 
 /// The most units of a file.
 const MOST: u64 = 1 << 24;
@@ -21,6 +25,14 @@ const CLIP: u64 = 1 << 5;
 const CROSSING: u64 = 1 << 5;
 /// A point is held against a plane.
 const HEIGHT: u64 = 1 << 5;
+/// The nearest rational turn by an angle that was not there before.
+const TURN: u64 = 1 << 9;
+/// A point of an arc.
+const ARC: u64 = 1 << 8;
+/// A point of a line that gets a width.
+const STROKE: u64 = 1 << 9;
+/// A frame in the frame around it.
+const FRAME: u64 = 1 << 3;
 /// Two numbers are compared.
 const COMPARISON: u64 = 1;
 /// The binary digits of a word.
@@ -30,6 +42,8 @@ const WORD: u64 = 64;
 #[derive(Clone, Debug)]
 pub struct Work {
     left: u64,
+    /// The turns that were asked for so far.
+    turns: BTreeMap<Rational, Option<Turn>>,
 }
 
 /// There is more to do than for any file.
@@ -39,7 +53,10 @@ pub struct TooMuch;
 
 impl Default for Work {
     fn default() -> Self {
-        Self { left: MOST }
+        Self {
+            left: MOST,
+            turns: BTreeMap::new(),
+        }
     }
 }
 
@@ -108,6 +125,33 @@ impl Work {
         )
     }
 
+    /// The rational turn that is nearest to so many degrees, if there is one.
+    pub fn turn(&mut self, degrees: &Rational) -> Result<Option<Turn>, TooMuch> {
+        if let Some(known) = self.turns.get(degrees) {
+            return Ok(known.clone());
+        }
+        self.take(1, TURN)?;
+        let turn = zwang_angle::turn(degrees);
+        self.turns.insert(degrees.clone(), turn.clone());
+        Ok(turn)
+    }
+
+    /// So many points of arcs.
+    pub fn arc(&mut self, points: usize) -> Result<(), TooMuch> {
+        self.take(points as u64, ARC)
+    }
+
+    /// So many points of lines that get a width.
+    pub fn stroke(&mut self, points: usize) -> Result<(), TooMuch> {
+        self.take(points as u64, STROKE)
+    }
+
+    /// A frame in the frame around it, whose numbers have up to so many binary digits.
+    pub fn frame(&mut self, bits: u64) -> Result<(), TooMuch> {
+        let words = words(bits);
+        self.take(words.saturating_mul(words), FRAME)
+    }
+
     /// So many pairs of numbers are compared.
     pub fn comparisons(&mut self, count: usize) -> Result<(), TooMuch> {
         self.take(count as u64, COMPARISON)
@@ -132,5 +176,28 @@ mod tests {
         assert_eq!(Work::default().hull(1 << 11, 129), Err(TooMuch));
         assert_eq!(Work::default().clips(usize::MAX, 0), Err(TooMuch));
         assert_eq!(Work::default().clips(1, u64::MAX), Err(TooMuch));
+        assert_eq!(Work::default().arc(1 << 16), Ok(()));
+        assert_eq!(Work::default().arc((1 << 16) + 1), Err(TooMuch));
+        assert_eq!(Work::default().stroke(1 << 15), Ok(()));
+        assert_eq!(Work::default().stroke((1 << 15) + 1), Err(TooMuch));
+        assert_eq!(Work::default().frame(64 << 10), Ok(()));
+        assert_eq!(Work::default().frame(64 << 11), Err(TooMuch));
+    }
+
+    #[test]
+    fn a_turn_is_found_once() {
+        let degrees = |k: i64| Rational::new(k.into(), 1000.into());
+        let expected = Ok(zwang_angle::turn(&degrees(7)));
+        let mut work = Work::default();
+        for _ in 0..=1 << 15 {
+            assert_eq!(work.turn(&degrees(7)), expected);
+        }
+        // All but two turns more are paid for.
+        assert_eq!(work.stroke((1 << 15) - 3), Ok(()));
+        for k in [8, 9] {
+            assert_eq!(work.turn(&degrees(k)), Ok(zwang_angle::turn(&degrees(k))));
+        }
+        assert_eq!(work.turn(&degrees(10)), Err(TooMuch));
+        assert_eq!(work.turn(&degrees(7)), expected);
     }
 }

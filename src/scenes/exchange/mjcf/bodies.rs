@@ -214,7 +214,7 @@ impl Axes {
                     self.slides.push(joints::axis_of(child, frame)?);
                 }
                 ("body" | "frame", _) if self.first_hinge.is_none() => {
-                    let inner = frame.then(&frames.of(child)?);
+                    let inner = frames.within(frame, child)?;
                     self.add(child, &inner, level + 1, frames)?;
                 }
                 _ => {}
@@ -281,7 +281,7 @@ impl<'a> Bodies<'a> {
         let mut read = vec!["name"];
         read.extend(FRAME);
         element.allow(&read, &["childclass"])?;
-        Ok(around.then(&self.frames.of(element)?))
+        self.frames.within(around, element)
     }
 
     fn read_geom_of_world(&mut self, element: Element<'a>, here: &Frame) -> Result<()> {
@@ -324,7 +324,7 @@ impl<'a> Bodies<'a> {
         if !lifted.is_zero() {
             return element.refuse_value("gravcomp", "0: gravity pulls all bodies");
         }
-        let frame = around.then(&self.frames.of(element)?);
+        let frame = self.frames.within(around, element)?;
         let name = shapes::name(element, "body", self.pieces.len());
         if name == WORLD {
             let found = "the name that MuJoCo has for the world";
@@ -450,7 +450,7 @@ impl<'a> Bodies<'a> {
     /// Reads a geom in a frame of the world.
     fn geom(&mut self, element: Element<'a>, around: &Frame) -> Result<Geom<'a>> {
         let surface = self.surface(element)?;
-        let frame = around.then(&self.frames.of(element)?);
+        let frame = self.frames.within(around, element)?;
         let shape = shapes::shape(element, &frame, self.view, self.meshes)?;
         if surface.touches() {
             self.shared
@@ -481,14 +481,14 @@ impl<'a> Bodies<'a> {
 
     /// Whether a plane lies behind the plane of the world.
     fn is_behind(&mut self, element: Element, around: &Frame) -> Result<bool> {
-        let frame = around.then(&self.frames.of(element)?);
+        let frame = self.frames.within(around, element)?;
         let [_, _, out] = frame.turn.columns();
         Ok(self.view.is_normal(&out))
     }
 
     /// Notes a plane, which becomes a part when all bodies are known.
     fn add_plane(&mut self, element: Element, around: &Frame) -> Result<()> {
-        let frame = around.then(&self.frames.of(element)?);
+        let frame = self.frames.within(around, element)?;
         let [_, _, out] = frame.turn.columns();
         if !self.view.contains(&out) {
             let expected = format!(
@@ -514,7 +514,7 @@ impl<'a> Bodies<'a> {
         let mut read = vec!["mass", "diaginertia", "fullinertia"];
         read.extend(FRAME);
         element.allow(&read, &[])?;
-        let frame = around.then(&self.frames.of(element)?);
+        let frame = self.frames.within(around, element)?;
         let expected = "mass, and diaginertia or fullinertia";
         let Some(mass) = element.number("mass")? else {
             return element.refuse("no mass", expected);

@@ -8,17 +8,20 @@
 use crate::decimal::{decimal, rounded_up};
 use crate::error::Result;
 use crate::svg::curve::root;
+use crate::work::Work;
 use crate::xml::Element;
 use num_bigint::BigInt;
 use num_traits::Zero;
-use zwang_angle::{Turn, half_pi, turn};
-use zwang_exact::{Matrix3, Quaternion, Rational, Vector, Vector3};
+use zwang_angle::{Turn, half_pi};
+use zwang_exact::{Matrix3, Quaternion, Rational, Vector, Vector3, bits};
 
 /// MuJoCo's default: about the axes of the frame as it turns, x first.
 const USUAL_SEQUENCE: &str = "xyz";
 
 /// The axes of a frame, by their names.
 const AXES: [(char, [i64; 3]); 3] = [('x', [1, 0, 0]), ('y', [0, 1, 0]), ('z', [0, 0, 1])];
+
+const FEWER: &str = "fewer turns in each other";
 
 /// The frame of a body or a geom.
 #[derive(Clone)]
@@ -40,8 +43,15 @@ impl Frame {
         &self.origin + &self.turn.times(point)
     }
 
+    /// The binary digits of its longest number.
+    fn bits(&self) -> u64 {
+        let vectors = self.turn.rows.iter().chain([&self.origin]);
+        let numbers = vectors.flat_map(|vector| [&vector.x, &vector.y, &vector.z]);
+        numbers.map(bits).max().unwrap_or_default()
+    }
+
     /// A frame in this one, in the frame around it.
-    pub fn then(&self, inner: &Self) -> Self {
+    fn then(&self, inner: &Self) -> Self {
         let columns = inner.turn.columns();
         let [x, y, z] = columns.each_ref().map(|column| self.turn.times(column));
         Self {
@@ -57,6 +67,8 @@ pub struct Frames {
     /// Axes of `euler`, and whether each is that of the frame around.
     sequence: Vec<([i64; 3], bool)>,
     pub notes: Vec<String>,
+    /// That on frames, of which a file may have as much as of other work.
+    work: Work,
 }
 
 impl Frames {
@@ -66,6 +78,7 @@ impl Frames {
             is_radian: false,
             sequence: sequence(USUAL_SEQUENCE).unwrap_or_default(),
             notes: Vec::new(),
+            work: Work::default(),
         };
         for section in root.children() {
             if section.name() != "compiler" {
@@ -87,6 +100,16 @@ impl Frames {
             }
         }
         Ok(frames)
+    }
+
+    /// The frame of an element in the one that the frame around it is in. Frames in each other have
+    /// long numbers.
+    pub fn within(&mut self, around: &Frame, element: Element) -> Result<Frame> {
+        let frame = around.then(&self.of(element)?);
+        match self.work.frame(frame.bits()) {
+            Ok(()) => Ok(frame),
+            Err(problem) => element.refuse(problem.to_string(), FEWER),
+        }
     }
 
     /// The place and turn of an element in the frame around it.
@@ -151,9 +174,13 @@ impl Frames {
     /// The quaternion of the nearest rational turn about an axis.
     fn turn(&mut self, element: Element, axis: [i64; 3], angle: &Rational) -> Result<Quaternion> {
         let degrees = self.degrees(angle);
-        let Some(turn) = turn(&degrees) else {
-            let expected = "angles that are not between two fractions";
-            return element.refuse("an angle", expected);
+        let turn = match self.work.turn(&degrees) {
+            Ok(Some(turn)) => turn,
+            Ok(None) => {
+                let expected = "angles that are not between two fractions";
+                return element.refuse("an angle", expected);
+            }
+            Err(problem) => return element.refuse(problem.to_string(), FEWER),
         };
         if !turn.error.is_zero() {
             self.notes.push(turned(element, &degrees, &turn.error));

@@ -19,6 +19,7 @@ use crate::error::{Result, excerpt, refuse};
 use crate::work::{TooMuch, Work};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use zwang_exact::{Rational, Vector3};
 use zwang_scene::space::{Dynamics, Part, Polyhedron, Scene};
@@ -215,10 +216,7 @@ fn make_plane(bodies: &mut [DraftBody], within: &Rational, work: &mut Work) -> R
             }
         }
     }
-    faces.sort_by(|one, other| {
-        let [one, other] = [one, other].map(|face| face.normal.dot(&face.normal));
-        other.cmp(&one)
-    });
+    faces.sort_by_cached_key(|face| Reverse(face.normal.dot(&face.normal)));
     let mut planes: Vec<Plane> = Vec::new();
     let mut below_of: BTreeMap<[usize; 2], Vec<(usize, bool)>> = BTreeMap::new();
     for face in &faces {

@@ -423,7 +423,7 @@ impl<'a> Reader<'a> {
             return Ok(group.map.clone());
         };
         let mut notes = Vec::new();
-        let own = match transform::read(text, &mut notes) {
+        let own = match transform::read(text, &mut notes, &mut self.draft.work) {
             Ok(own) => own,
             Err((found, expected)) => return element.refuse(found, &expected),
         };
@@ -491,10 +491,10 @@ fn shape(element: Element, group: &Group, work: &mut Work) -> Result<Option<Shap
     let mut coarser = FINENESS.iter().skip(1);
     let mut fineness = FINENESS[0];
     loop {
-        let drawn = drawn(element, fineness)?;
+        let drawn = drawn(element, fineness, work)?;
         let curves = drawn.curves;
         let error = drawn.error.clone() * stretch(&group.map);
-        let (areas, inside) = areas(element, drawn, group)?;
+        let (areas, inside) = areas(element, drawn, group, work)?;
         if areas.is_empty() {
             return Ok(None);
         }
@@ -533,7 +533,7 @@ fn shape(element: Element, group: &Group, work: &mut Work) -> Result<Option<Shap
 }
 
 /// The lines that an element draws.
-fn drawn(element: Element, fineness: i64) -> Result<Drawn> {
+fn drawn(element: Element, fineness: i64, work: &mut Work) -> Result<Drawn> {
     match element.name() {
         "rect" => rectangle(element),
         "polygon" | "polyline" => polygon(element),
@@ -541,7 +541,7 @@ fn drawn(element: Element, fineness: i64) -> Result<Drawn> {
         "line" => line(element),
         "path" => {
             let text = element.attribute("d").unwrap_or_default();
-            match path::read(text, fineness) {
+            match path::read(text, fineness, work) {
                 Ok(drawn) => Ok(drawn),
                 Err((found, expected)) => element.refuse(found, &expected),
             }
@@ -552,7 +552,12 @@ fn drawn(element: Element, fineness: i64) -> Result<Drawn> {
 
 /// The areas that an element draws, in the scene, and the rule for their inside. Lines without a
 /// width draw none.
-fn areas(element: Element, drawn: Drawn, group: &Group) -> Result<(Vec<Vec<Vector>>, Inside)> {
+fn areas(
+    element: Element,
+    drawn: Drawn,
+    group: &Group,
+    work: &mut Work,
+) -> Result<(Vec<Vec<Vector>>, Inside)> {
     let mut areas = Vec::new();
     // A line with a width is an area however it crosses itself.
     let mut inside = Inside::NotZero;
@@ -562,7 +567,12 @@ fn areas(element: Element, drawn: Drawn, group: &Group) -> Result<(Vec<Vec<Vecto
             line.points
         } else {
             match group.pen.width(element)? {
-                Some(width) => stroke::outline(&line.points, &width),
+                Some(width) => {
+                    if let Err(problem) = work.stroke(line.points.len()) {
+                        return element.refuse(problem.to_string(), "shorter lines");
+                    }
+                    stroke::outline(&line.points, &width)
+                }
                 // Only its area is drawn, as if it were closed.
                 None if line.points.len() > 2 && group.pen.fill != Some("none") => {
                     inside = group.pen.inside();

@@ -3,8 +3,8 @@
 use super::curve::{self, Arc, Points};
 use crate::error::excerpt;
 use crate::number;
+use crate::work::{TooMuch, Work};
 use num_traits::{One, Zero};
-use zwang_angle::turn;
 use zwang_exact::{Rational, Vector};
 
 /// The commands of a path.
@@ -55,13 +55,13 @@ struct Pen {
 }
 
 /// Reads the text of a path, with curves of this fineness ([`curve::bezier`]).
-pub fn read(text: &str, fineness: i64) -> Result<Drawn, Problem> {
+pub fn read(text: &str, fineness: i64, work: &mut Work) -> Result<Drawn, Problem> {
     let mut pen = Pen {
         fineness,
         ..Pen::default()
     };
     for (command, arguments) in commands(text)? {
-        pen.draw(command, arguments)?;
+        pen.draw(command, arguments, work)?;
     }
     pen.finish_open();
     let count = pen.drawn.lines.len();
@@ -112,7 +112,7 @@ fn count_of(command: char) -> usize {
 }
 
 impl Pen {
-    fn draw(&mut self, command: char, arguments: &str) -> Result<(), Problem> {
+    fn draw(&mut self, command: char, arguments: &str, work: &mut Work) -> Result<(), Problem> {
         let is_relative = command.is_ascii_lowercase();
         let kind = command.to_ascii_uppercase();
         let numbers = if kind == 'A' {
@@ -138,7 +138,7 @@ impl Pen {
             } else {
                 Vector::zero()
             };
-            self.step(kind, numbers, is_relative, &from)?;
+            self.step(kind, numbers, is_relative, &from, work)?;
         }
         Ok(())
     }
@@ -150,6 +150,7 @@ impl Pen {
         numbers: &[Rational],
         is_relative: bool,
         from: &Vector,
+        work: &mut Work,
     ) -> Result<(), Problem> {
         let mut points = Vec::new();
         for pair in numbers.chunks_exact(2) {
@@ -173,7 +174,7 @@ impl Pen {
             }
             ('A', [x, y, degrees, large, sweep, end_x, end_y]) => {
                 let end = from + &Vector::new(end_x.clone(), end_y.clone());
-                let Some(turn) = turn(degrees) else {
+                let Some(turn) = work.turn(degrees).map_err(too_much)? else {
                     let found = format!("an arc turned by {degrees} degrees");
                     return Err((found, "an angle not between two fractions".to_owned()));
                 };
@@ -187,8 +188,9 @@ impl Pen {
                     is_sweep: sweep.is_one(),
                     fineness: self.fineness,
                 };
-                let points = arc.points();
-                self.curve_to(points)?;
+                let curve = arc.points();
+                work.arc(curve.points.len()).map_err(too_much)?;
+                self.curve_to(curve)?;
             }
             ('C' | 'S' | 'Q' | 'T', _) => self.bezier(kind, points)?,
             _ => {
@@ -295,6 +297,10 @@ impl Pen {
     }
 }
 
+fn too_much(problem: TooMuch) -> Problem {
+    (problem.to_string(), "fewer arcs".to_owned())
+}
+
 fn wrong_count(command: char, numbers: &[Rational]) -> Problem {
     let count = numbers.len();
     let found = format!("{count} numbers behind {command}");
@@ -387,7 +393,7 @@ mod tests {
     use crate::testing::points;
 
     fn fine(text: &str) -> Result<Drawn, Problem> {
-        read(text, curve::FINENESS[0])
+        read(text, curve::FINENESS[0], &mut Work::default())
     }
 
     /// The closed lines of a path that has no open ones.

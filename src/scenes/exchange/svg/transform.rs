@@ -5,8 +5,8 @@ use super::path::{self, numbers};
 use crate::affine::Affine;
 use crate::decimal::{decimal, rounded_up};
 use crate::error::excerpt;
+use crate::work::{TooMuch, Work};
 use num_traits::Zero;
-use zwang_angle::turn;
 use zwang_exact::{Rational, Vector, bits};
 
 /// The transformations that are read.
@@ -17,7 +17,11 @@ const MOST_BITS: u64 = 1 << 13;
 
 /// The map that a list of transforms says; the first of them is the last to act. Adds a note for
 /// each turn that is not exact.
-pub fn read(text: &str, notes: &mut Vec<String>) -> Result<Affine, (String, String)> {
+pub fn read(
+    text: &str,
+    notes: &mut Vec<String>,
+    work: &mut Work,
+) -> Result<Affine, (String, String)> {
     let mut map = Affine::identity();
     let mut rest = text.trim_ascii();
     while !rest.is_empty() {
@@ -29,8 +33,10 @@ pub fn read(text: &str, notes: &mut Vec<String>) -> Result<Affine, (String, Stri
         };
         let arguments = numbers(arguments)?;
         let name = name.trim_ascii();
-        let Some(own) = one(name, &arguments, notes) else {
-            return Err(refused(rest));
+        let own = match one(name, &arguments, notes, work) {
+            Ok(Some(own)) => own,
+            Ok(None) => return Err(refused(rest)),
+            Err(problem) => return Err((problem.to_string(), "fewer turns".to_owned())),
         };
         map = map.after(&own);
         is_short(&map)?;
@@ -57,8 +63,13 @@ fn refused(text: &str) -> (String, String) {
     (found, EXPECTED.to_owned())
 }
 
-fn one(name: &str, numbers: &[Rational], notes: &mut Vec<String>) -> Option<Affine> {
-    match (name, numbers) {
+fn one(
+    name: &str,
+    numbers: &[Rational],
+    notes: &mut Vec<String>,
+    work: &mut Work,
+) -> Result<Option<Affine>, TooMuch> {
+    Ok(match (name, numbers) {
         ("matrix", [a, b, c, d, e, f]) => Some(Affine {
             first: vector(a, b),
             second: vector(c, d),
@@ -75,9 +86,11 @@ fn one(name: &str, numbers: &[Rational], notes: &mut Vec<String>) -> Option<Affi
         }
         ("scale", [factor]) => Some(Affine::scaling(factor, factor)),
         ("scale", [x, y]) => Some(Affine::scaling(x, y)),
-        ("rotate", [degrees]) => rotation(degrees, notes),
+        ("rotate", [degrees]) => rotation(degrees, notes, work)?,
         ("rotate", [degrees, x, y]) => {
-            let turn = rotation(degrees, notes)?;
+            let Some(turn) = rotation(degrees, notes, work)? else {
+                return Ok(None);
+            };
             let center = vector(x, y);
             let back = -&center;
             let there = Affine::translation(center);
@@ -85,7 +98,7 @@ fn one(name: &str, numbers: &[Rational], notes: &mut Vec<String>) -> Option<Affi
             Some(there.after(&turn).after(&back))
         }
         _ => None,
-    }
+    })
 }
 
 fn vector(x: &Rational, y: &Rational) -> Vector {
@@ -93,8 +106,14 @@ fn vector(x: &Rational, y: &Rational) -> Vector {
 }
 
 /// The rotation by so many degrees, or the nearest rational one.
-fn rotation(degrees: &Rational, notes: &mut Vec<String>) -> Option<Affine> {
-    let turn = turn(degrees)?;
+fn rotation(
+    degrees: &Rational,
+    notes: &mut Vec<String>,
+    work: &mut Work,
+) -> Result<Option<Affine>, TooMuch> {
+    let Some(turn) = work.turn(degrees)? else {
+        return Ok(None);
+    };
     if !turn.error.is_zero() {
         let degrees = decimal(degrees).text;
         let error = rounded_up(&turn.error);
@@ -104,7 +123,7 @@ fn rotation(degrees: &Rational, notes: &mut Vec<String>) -> Option<Affine> {
         ));
     }
     let Vector { x, y } = turn.direction();
-    Some(Affine::rotation(x, y))
+    Ok(Some(Affine::rotation(x, y)))
 }
 
 #[cfg(test)]
@@ -114,7 +133,7 @@ mod tests {
     #[track_caller]
     fn assert_maps(text: &str, x: i64, y: i64) {
         let mut notes = Vec::new();
-        let map = read(text, &mut notes).unwrap();
+        let map = read(text, &mut notes, &mut Work::default()).unwrap();
         assert!(notes.is_empty());
         let point = Vector::from_integers(1, 2);
         let expected = Vector::from_integers(x, y);
@@ -138,15 +157,17 @@ mod tests {
     #[test]
     fn a_list_is_refused_as_soon_as_its_map_is_too_long() {
         let text = |count| "scale(1.01)".repeat(count);
-        assert!(read(&text(300), &mut Vec::new()).is_ok());
-        let (found, _) = read(&text(60_000), &mut Vec::new()).unwrap_err();
+        let read = |text: &str| read(text, &mut Vec::new(), &mut Work::default());
+        assert!(read(&text(300)).is_ok());
+        let (found, _) = read(&text(60_000)).unwrap_err();
         assert!(found.contains("8192"), "{found}");
     }
 
     #[test]
     fn what_is_not_read_is_refused() {
         for text in ["skewX(10)", "scale(2", "translate()", "none", "matrix(1)"] {
-            assert!(read(text, &mut Vec::new()).is_err(), "{text}");
+            let found = read(text, &mut Vec::new(), &mut Work::default());
+            assert!(found.is_err(), "{text}");
         }
     }
 
@@ -154,7 +175,7 @@ mod tests {
     #[test]
     fn other_turns_are_rational_and_told() {
         let mut notes = Vec::new();
-        let map = read("rotate(30)", &mut notes).unwrap();
+        let map = read("rotate(30)", &mut notes, &mut Work::default()).unwrap();
         assert!(map.is_motion());
         let off = &map.first.y - Rational::new(1.into(), 2.into());
         let bound = Rational::new(1.into(), 100_000.into());

@@ -320,3 +320,50 @@ fn capsules_are_counted() {
     assert_eq!(capsules(20), Ok(20));
     assert_too_much(capsules(2200));
 }
+
+/// Bodies in each other, each turned about three axes: numbers grow with each level.
+fn turned_in_each_other(levels: usize, chains: usize) -> String {
+    let body = "<body pos=\"0 0 2\" euler=\"10.3 20.7 30.1\"><joint type=\"ball\"/>\
+                <geom type=\"sphere\" size=\".1\"/>";
+    let chain = body.repeat(levels) + &"</body>".repeat(levels);
+    let chains = chain.repeat(chains);
+    format!("<mujoco><worldbody>{chains}</worldbody></mujoco>")
+}
+
+#[test]
+fn frames_in_each_other_are_counted() {
+    let read = |text: &str| in_space(text, Format::Mjcf, &ImportOptions::default());
+    // The balls, and a body for the world.
+    assert_eq!(read(&turned_in_each_other(10, 2)), Ok(21));
+    let told = read(&turned_in_each_other(60, 200)).unwrap_err();
+    assert!(told.contains(TOO_MUCH), "{told}");
+    assert!(told.contains("fewer turns in each other"), "{told}");
+}
+
+/// A rectangle by each angle that is not there yet, or by the same one again.
+#[test]
+fn turns_by_other_angles_are_counted() {
+    let turned = |angle: usize| format!("<g transform=\"rotate({angle}e-9)\"/>");
+    let rectangle = "<rect width=\"1\" height=\"1\"/>";
+    let of_angles = |angles: &mut dyn Iterator<Item = usize>| -> String {
+        let groups: String = angles.map(turned).collect();
+        groups + rectangle
+    };
+    assert_eq!(of_drawing(&of_angles(&mut (1..=1000))), Ok(1));
+    assert_eq!(of_drawing(&of_angles(&mut (1..=34_000).map(|_| 7))), Ok(1));
+    assert_too_much(of_drawing(&of_angles(&mut (1..=34_000))));
+}
+
+fn stroked(points: usize) -> String {
+    let places: Vec<String> = (0..points).map(|place| format!("{place},0")).collect();
+    let places = places.join(" ");
+    format!("<polyline fill=\"none\" stroke=\"black\" points=\"{places}\"/>")
+}
+
+#[test]
+fn points_of_strokes_are_counted_before_they_get_a_width() {
+    assert_eq!(of_drawing(&stroked(50)), Ok(1));
+    let told = of_drawing(&stroked((1 << 15) + 1)).unwrap_err();
+    assert!(told.contains(TOO_MUCH), "{told}");
+    assert!(told.contains("shorter lines"), "{told}");
+}

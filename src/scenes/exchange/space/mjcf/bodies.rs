@@ -130,7 +130,7 @@ impl<'a> Bodies<'a> {
         let mut read = vec!["name"];
         read.extend(FRAME);
         element.allow(&read, &["childclass"])?;
-        Ok(around.then(&self.frames.of(element)?))
+        self.frames.within(around, element)
     }
 
     fn read_geom_of_world(&mut self, element: Element<'a>, here: &Frame) -> Result<()> {
@@ -141,7 +141,7 @@ impl<'a> Bodies<'a> {
         if element.attribute("type") == Some("plane") {
             piece.plane = Some(Plane {
                 surface: self.surface(element)?,
-                frame: here.then(&self.frames.of(element)?),
+                frame: self.frames.within(here, element)?,
             });
         } else {
             let geom = self.geom(element, here)?;
@@ -170,7 +170,7 @@ impl<'a> Bodies<'a> {
         if !lifted.is_zero() {
             return element.refuse_value("gravcomp", "0: gravity pulls all bodies");
         }
-        let frame = around.then(&self.frames.of(element)?);
+        let frame = self.frames.within(around, element)?;
         let name = shapes::name(element, "body", self.pieces.len());
         if name == WORLD {
             let found = "the name that MuJoCo has for the world";
@@ -302,7 +302,7 @@ impl<'a> Bodies<'a> {
 
     fn geom(&mut self, element: Element<'a>, around: &Frame) -> Result<Geom> {
         let surface = self.surface(element)?;
-        let frame = around.then(&self.frames.of(element)?);
+        let frame = self.frames.within(around, element)?;
         Geom::read(element, &frame, surface, self.meshes)
     }
 
@@ -319,7 +319,7 @@ impl<'a> Bodies<'a> {
         let mut read = vec!["mass", "diaginertia", "fullinertia"];
         read.extend(FRAME);
         element.allow(&read, &[])?;
-        let frame = around.then(&self.frames.of(element)?);
+        let frame = self.frames.within(around, element)?;
         let expected = "mass, and diaginertia or fullinertia";
         let Some(mass) = element.number("mass")? else {
             return element.refuse("no mass", expected);

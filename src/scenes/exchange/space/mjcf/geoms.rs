@@ -146,7 +146,7 @@ impl Geom {
     /// Counts the work on the hull that its moments are those of.
     pub fn count_hull(&self, work: &mut Work) -> Result<(), TooMuch> {
         match self.solid {
-            Solid::Hull if self.mesh.vertices.len() > 8 => work.hull(
+            Solid::Hull => work.hull(
                 self.mesh.vertices.len(),
                 parts::longest(&self.mesh.vertices),
             ),

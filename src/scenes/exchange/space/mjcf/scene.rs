@@ -212,6 +212,9 @@ impl Maker<'_> {
 
     /// Planes as boxes, twice as long as all that may lie on them.
     fn add_planes(&mut self) {
+        if self.pieces.iter().all(|piece| piece.plane.is_none()) {
+            return;
+        }
         let mut farthest = Rational::one();
         for body in &self.draft.bodies {
             for reach in body.meshes.iter().flat_map(Mesh::reaches) {
