@@ -35,6 +35,10 @@ const SHIFT: u64 = 72;
 const NEWTON_SHIFT: u64 = 52;
 /// From so many rounds on a law kept to 2^-5 of what is allowed will do.
 const EAGER_ROUNDS: usize = 12;
+/// Of so many rows on forces are looked for by sweeps.
+const MANY_ROWS: usize = 64;
+/// From so many rounds on after sweeps a law kept to 1/4 of what is allowed will do.
+const SWEPT_ROUNDS: usize = 6;
 /// From so many rounds on shifts change by half.
 const DAMPED_ROUNDS: usize = 24;
 /// After so many rounds modes are looked for in another way.
@@ -75,6 +79,10 @@ struct Search<'s, 'r> {
     forces: Forces,
     /// In floats; it does not know pins.
     newton: Option<Newton<'s, 'r>>,
+    /// Whether shifts are those of sweeps over contacts.
+    is_swept: bool,
+    /// Shifts of the rounds before, the last ones first.
+    earlier_shifts: [Vec<Integer>; 2],
 }
 
 /// A convex program, and what its rows are of.
@@ -413,6 +421,8 @@ impl<'s, 'r> Search<'s, 'r> {
             frame,
             rows,
             shifts,
+            is_swept: false,
+            earlier_shifts: [Vec::new(), Vec::new()],
         }
     }
 
@@ -423,11 +433,8 @@ impl<'s, 'r> Search<'s, 'r> {
         // first.
         let is_informed =
             !self.forces.are_none() || self.rows.iter().any(|row| row.is_of_velocities);
-        if is_informed
-            && let Some(found) = self.newton(&self.forces)?
-            && found.is_exact
-        {
-            return Ok(Some(found.forces));
+        if is_informed && let Some(forces) = self.lawful()? {
+            return Ok(Some(forces));
         }
         if !is_informed && let Some(forces) = self.without_slip()? {
             return Ok(Some(forces));
@@ -445,6 +452,13 @@ impl<'s, 'r> Search<'s, 'r> {
             {
                 return Ok(Some(found));
             }
+            if round == 0 && !is_informed && self.may_sweep() {
+                self.forces = forces;
+                if let Some(found) = self.lawful()? {
+                    return Ok(Some(found));
+                }
+                continue;
+            }
             match self.newton(&forces)? {
                 Some(found) if found.is_exact => return Ok(Some(found.forces)),
                 // Alternately, so that neither leads astray for ever.
@@ -452,7 +466,14 @@ impl<'s, 'r> Search<'s, 'r> {
                     let (point, _) = ball::moved_point(self.frame, self.rows, &found.forces);
                     self.take_shifts(&point, NEWTON_SHIFT, round);
                 }
-                _ => self.take_shifts(&point, SHIFT, round),
+                _ => {
+                    let [last, _] = std::mem::take(&mut self.earlier_shifts);
+                    self.earlier_shifts = [self.shifts.clone(), last];
+                    self.take_shifts(&point, SHIFT, round);
+                    if self.is_swept && round % 3 == 2 {
+                        self.extrapolate();
+                    }
+                }
             }
             self.forces = forces;
         }
@@ -483,8 +504,39 @@ impl<'s, 'r> Search<'s, 'r> {
         Ok(found.map(|found| found.forces))
     }
 
+    /// Whether forces may be looked for by sweeps. These know no symmetry, and of few rows the
+    /// exact search costs little.
+    fn may_sweep(&self) -> bool {
+        let are_many = self.rows.len() >= MANY_ROWS;
+        are_many && self.newton.is_some() && !self.frame.is_image()
+    }
+
+    /// Forces that keep the law to many digits, by Newton's method or sweeps from the present ones;
+    /// if there are none, shifts and forces are those of sweeps from now on.
+    fn lawful(&mut self) -> Result<Option<Forces>, Failure> {
+        let Some(newton) = self.newton.as_ref().filter(|_| self.may_sweep()) else {
+            let found = self.newton(&self.forces)?.filter(|found| found.is_exact);
+            return Ok(found.map(|found| found.forces));
+        };
+        if let Some(found) = newton.solve_at_once(&self.forces)?
+            && found.is_exact
+        {
+            return Ok(Some(found.forces));
+        }
+        let found = newton.sweep(&self.forces)?;
+        if found.is_exact {
+            return Ok(Some(found.forces));
+        }
+        let (point, _) = ball::moved_point(self.frame, self.rows, &found.forces);
+        self.take_shifts(&point, SHIFT, 0);
+        self.forces = found.forces;
+        self.is_swept = true;
+        Ok(None)
+    }
+
     fn newton(&self, begin: &Forces) -> Result<Option<Found>, Failure> {
         match &self.newton {
+            Some(newton) if self.is_swept => newton.solve_soon(begin),
             Some(newton) => newton.solve(begin),
             None => Ok(None),
         }
@@ -517,12 +569,30 @@ impl<'s, 'r> Search<'s, 'r> {
         }
     }
 
+    /// Takes the limits of shifts that seem to go on as geometric series.
+    fn extrapolate(&mut self) {
+        let [last, first] = &self.earlier_shifts;
+        for ((own, last), first) in self.shifts.iter_mut().zip(last).zip(first) {
+            let [before, after] = [last - first, &*own - last];
+            // With a ratio from 0 to 15/16.
+            let is_of_one_sign = (before > 0) == (after > 0);
+            let fades = (&after).abs() << 4u64 < (&before).abs() * Integer::from(15);
+            if is_of_one_sign && fades {
+                let rest = (&after).square() / (before - after);
+                let limit = (&*own + rest) >> (CONSTANT - SHIFT) << (CONSTANT - SHIFT);
+                *own = limit.max(Integer::ZERO);
+            }
+        }
+    }
+
     /// Whether the slips of a point are the shifts already.
     fn has_settled(&self, point: &Point, forces: &Forces, round: usize) -> bool {
-        let tolerance = match round {
-            0..EAGER_ROUNDS => self.frame.law_squared >> 44u64,
-            _ => self.frame.law_squared >> 10u64,
+        let digits = match round {
+            SWEPT_ROUNDS.. if self.is_swept => 4u64,
+            0..EAGER_ROUNDS if !self.is_swept => 44,
+            _ => 10,
         };
+        let tolerance = self.frame.law_squared >> digits;
         for (index, row) in self.rows.iter().enumerate() {
             let Some(slip) = &row.slip else {
                 continue;

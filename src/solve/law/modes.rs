@@ -17,6 +17,8 @@ use std::collections::BTreeSet;
 
 /// So often modes are changed in each manner.
 const MOST_CHANGES: usize = 100;
+/// So often, where others come next.
+const FEW_CHANGES: usize = 8;
 /// All modes are tried of so many rows.
 const FEW: usize = 6;
 /// So often residuals are brought down.
@@ -30,9 +32,9 @@ const AS_BAD: f64 = 0.999;
 
 /// Numbers of all rows, of rows of length 1.
 #[derive(Clone, Default)]
-struct Numbers {
-    across: Vec<f64>,
-    along: Vec<f64>,
+pub(crate) struct Numbers {
+    pub(crate) across: Vec<f64>,
+    pub(crate) along: Vec<f64>,
 }
 
 /// Which of the wrong modes change.
@@ -53,9 +55,9 @@ struct Change {
 /// The forces that the search begins with, the gaps and slips that they leave.
 pub(crate) struct Search<'n> {
     newton: &'n Newton<'n, 'n>,
-    floats: &'n [Floats],
-    begin: Numbers,
-    left: Numbers,
+    pub(crate) floats: &'n [Floats],
+    pub(crate) begin: Numbers,
+    pub(crate) left: Numbers,
     scale: f64,
 }
 
@@ -100,9 +102,14 @@ impl<'n> Search<'n> {
                 .map(|(row, _)| row),
         );
         for manner in [Manner::All, Manner::Worst, Manner::First] {
-            let found = self.change(manner, modes.to_vec(), &mut touched);
-            if found.is_some() {
-                return found;
+            let found = self.change(
+                (manner, MOST_CHANGES),
+                modes.to_vec(),
+                self.begin.clone(),
+                &mut touched,
+            );
+            if let Some((modes, _)) = found {
+                return Some(modes);
             }
         }
         if touched.len() > FEW {
@@ -111,20 +118,44 @@ impl<'n> Search<'n> {
         self.try_all(modes, &touched.into_iter().collect::<Vec<_>>())
     }
 
+    /// Modes with signs that are right in floats, and their forces, from some that are about right.
+    pub(crate) fn right_from(
+        &self,
+        modes: Vec<Mode>,
+        forces: &Numbers,
+    ) -> Option<(Vec<Mode>, Numbers)> {
+        self.change(
+            (Manner::All, FEW_CHANGES),
+            modes,
+            forces.clone(),
+            &mut BTreeSet::new(),
+        )
+    }
+
+    /// Whether a row has friction.
+    pub(crate) fn is_rough(&self, row: usize) -> bool {
+        self.newton.rows[row].slip.is_some()
+    }
+
+    /// How many numbers a motion has.
+    pub(crate) fn unknowns(&self) -> usize {
+        self.newton.frame.target.len()
+    }
+
     /// Changes modes until they are right, or repeat themselves.
     fn change(
         &self,
-        manner: Manner,
+        (manner, most_changes): (Manner, usize),
         mut modes: Vec<Mode>,
+        mut forces: Numbers,
         touched: &mut BTreeSet<usize>,
-    ) -> Option<Vec<Mode>> {
-        let mut forces = self.begin.clone();
+    ) -> Option<(Vec<Mode>, Numbers)> {
         let mut seen = vec![modes.clone()];
-        for _ in 0..MOST_CHANGES {
+        for _ in 0..most_changes {
             let left = self.settle(&modes, &mut forces)?;
             let wrong = self.wrong(&modes, &forces, &left);
             if wrong.is_empty() {
-                return Some(modes);
+                return Some((modes, forces));
             }
             touched.extend(wrong.iter().map(|change| change.row));
             modes = changed(&modes, &wrong, manner);
@@ -278,7 +309,7 @@ fn changed(modes: &[Mode], changes: &[Change], manner: Manner) -> Vec<Mode> {
     changed
 }
 
-fn product(row: &[(usize, f64)], motion: &[f64]) -> f64 {
+pub(crate) fn product(row: &[(usize, f64)], motion: &[f64]) -> f64 {
     let mut sum = 0.0;
     for (unknown, number) in row {
         sum += number * motion[*unknown];

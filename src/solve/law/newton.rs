@@ -11,7 +11,7 @@
 use crate::ball::moved_point;
 use crate::error::Failure;
 use crate::friction::within_bounds;
-use crate::modes::Search;
+use crate::modes::{Numbers, Search};
 use crate::number::{FORCE, rounded};
 use crate::program::{Forces, Frame};
 use crate::rows::{COEFFICIENT, CONSTANT, Point, Row};
@@ -129,27 +129,80 @@ impl<'s, 'r> Newton<'s, 'r> {
 
     /// Forces that keep the law, beginning with some; `None` if none are found.
     pub(crate) fn solve(&self, begin: &Forces) -> Result<Option<Found>, Failure> {
-        self.repair(self.modes(begin, SLIDING), begin)
+        self.repair(self.modes(begin, SLIDING), begin, MOST_REPAIRS)
+    }
+
+    /// The same where no mode is wrong.
+    pub(crate) fn solve_at_once(&self, begin: &Forces) -> Result<Option<Found>, Failure> {
+        self.repair(self.modes(begin, SLIDING), begin, 1)
     }
 
     /// The same with forces that may be those of floats, and modes that are looked for longer.
     pub(crate) fn search(&self, begin: &Forces) -> Result<Option<Found>, Failure> {
         let modes = self.modes(begin, SLIDING_IN_FLOATS);
-        let found = self.repair(modes.clone(), begin)?;
+        let found = self.repair(modes.clone(), begin, MOST_REPAIRS)?;
         if found.as_ref().is_some_and(|found| found.is_exact) {
             return Ok(found);
         }
         match Search::new(self, begin).right(&modes) {
-            Some(modes) => self.repair(modes, begin),
+            Some(modes) => self.repair(modes, begin, MOST_REPAIRS),
             None => Ok(None),
         }
     }
 
+    /// The same where modes change in floats alone, and only a few times.
+    pub(crate) fn solve_soon(&self, begin: &Forces) -> Result<Option<Found>, Failure> {
+        let search = Search::new(self, begin);
+        match search.right_from(self.modes(begin, SLIDING), &search.begin) {
+            Some((modes, numbers)) => self.repair(modes, &self.forces(&numbers), MOST_REPAIRS),
+            None => Ok(None),
+        }
+    }
+
+    /// The same by sweeps over contacts; those of the last sweep if they find none.
+    pub(crate) fn sweep(&self, begin: &Forces) -> Result<Found, Failure> {
+        let (modes, numbers) = Search::new(self, begin).swept();
+        let forces = self.forces(&numbers);
+        if let Some(modes) = modes
+            && let Some(found) = self.repair(modes, &forces, MOST_REPAIRS)?
+        {
+            return Ok(found);
+        }
+        Ok(Found {
+            forces: within_bounds(self.rows, forces),
+            is_exact: false,
+        })
+    }
+
+    /// Forces of floats, those of rows of length 1, without what has acted already.
+    fn forces(&self, numbers: &Numbers) -> Forces {
+        let mut forces = self.frame.no_forces(self.rows.len());
+        for (index, row) in self.rows.iter().enumerate() {
+            let length = self.floats[index].length;
+            let units = |number: f64| match Rational::try_from(number / length) {
+                Ok(force) => rounded(&force, FORCE),
+                Err(_) => Integer::from(0),
+            };
+            forces.across[index] = units(numbers.across[index]);
+            if let Some(slip) = &row.slip {
+                let [across, along] = &slip.base;
+                forces.across[index] -= across;
+                forces.along[index] = units(numbers.along[index]) - along;
+            }
+        }
+        forces
+    }
+
     /// Forces that keep the law, beginning with some modes.
-    fn repair(&self, mut modes: Vec<Mode>, begin: &Forces) -> Result<Option<Found>, Failure> {
+    fn repair(
+        &self,
+        mut modes: Vec<Mode>,
+        begin: &Forces,
+        most_repairs: usize,
+    ) -> Result<Option<Found>, Failure> {
         let mut forces = begin.clone();
         let mut seen = vec![modes.clone()];
-        for _ in 0..MOST_REPAIRS {
+        for _ in 0..most_repairs {
             self.frame.monitor.check()?;
             let Some(settled) = self.settle(&modes, &forces) else {
                 break;
