@@ -217,14 +217,17 @@ class Hidden:
         return seen if seen or not all(self.hides(part, k, body) for k in known) else separating
 
     def hides(self, part, k, body):
+        end = (k + 1) % self.run.size_of(part)
+        return self.is_covered(part, k, body) and all(self.seams.seam(part, v, body) for v in (k, end))
+
+    def is_covered(self, part, k, body):
         if (part, k) not in self.covers:
             return False
         low, high, others = self.covers[part, k]
         for a, b, owner in others:
             if a <= low and self.run.may_touch(owner, body):
                 low = max(low, b)
-        end = (k + 1) % self.run.size_of(part)
-        return low >= high and all(self.seams.seam(part, v, body) for v in (k, end))
+        return low >= high
 
     def free_width(self, part, body):
         """The square of the width of a part over the edges that are not hidden from a body, or over all."""
@@ -348,7 +351,13 @@ def options(run, hidden, before, poses, pair, found, work, are_at_rest=False):
             if k not in busy:
                 free = work.list(run.size_of(other), free)
                 chosen.append([(*other, v, *own, k) for v in range(run.size_of(other))])
-    return rows_at_seams(run, before, poses, chosen)
+    return [[]] if are_behind(hidden, pair, found) else rows_at_seams(run, before, poses, chosen)
+
+
+def are_behind(hidden, pair, found):
+    """Whether a part is behind others: these cover all its candidates, of which it has some."""
+    sides = zip(pair, pair[::-1], found)
+    return any(edges and all(hidden.is_covered(own, k, other[0]) for k in edges) for own, other, edges in sides)
 
 
 def corner(run, name, z, c):

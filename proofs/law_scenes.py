@@ -102,6 +102,17 @@ RUNS = {
     "tips-in-a-fan": (2, scene("fan", {"name": "fan", "fixed": True, "parts": [
         [[0, 0], [-2, 2], [-2, 1]], [[0, 0], [-2, 1], [0, -2]], [[0, 0], [0, -1], [1, -1]], [[0, 0], [2, -2], [2, -1]], [[0, 0], [2, -1], [0, 2]]]},
                                polygon("spike", [0, 0], [0, 1], [-2, 4]), gravity=(-1, -1))),
+    "passes-over-a-fan": (2, scene("fan", {"name": "fan", "fixed": True, "parts": [
+        [[0, 0], [-4, 0], [-4, -1], [-1, -1]], [[0, 0], [-1, -1], [1, -1]], [[0, 0], [1, -1], [4, -1], [4, 0]]]},
+                                   polygon("tip", ["1/100", 0], ["3/5", 1], ["-1/2", 1], velocity=[-5, 0]), gravity=(3, -10))),
+    "passes-over-wedges": (2, scene("wedges", polygon("tip", ["-1/100", 0], ["1/2", 1], ["-3/5", 1], velocity=[5, 0]),
+                                    polygon("left", [0, 0], [-4, 0], [-4, -1], [-1, -1], fixed=True),
+                                    polygon("middle", [0, 0], [-1, -1], [1, -1], fixed=True),
+                                    polygon("right", [0, 0], [1, -1], [4, -1], [4, 0], fixed=True), gravity=(-3, -10))),
+    "passes-over-two-wedges": (2, scene("wedges", {"name": "wedges", "fixed": True, "parts": [
+        [[0, 0], [-4, 0], [-4, -1], [-2, -1]], [[0, 0], [-2, -1], [0, -1]], [[0, 0], [0, -1], [2, -1]], [[0, 0], [2, -1], [4, -1], [4, 0]]]},
+                                        polygon("tip", ["1/100", 0], ["7/20", "7/20"], ["1/10", 1], ["-13/20", "9/20"], velocity=[-1, 0]),
+                                        gravity=(0, -10)), "--dt", "1/60"),
     "rises-beside-a-cut-wedge": (2, scene("wedge", {"name": "wedge", "fixed": True, "parts": [[[0, 0], [1, 0], [1, 2]], [[0, 0], [1, 2], [-1, 2]]]},
                                           polygon("chip", [0, 0], [-3, -1], [-1, -1]), gravity=(-1, 1))),
     "leaves-a-needle": (2, scene("needle", polygon("needle", [0, 0], [-4, -2], [-1, -1], fixed=True),

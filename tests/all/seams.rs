@@ -967,6 +967,70 @@ fn a_tip_near_a_seam_moves_as_on_a_whole_floor() {
     assert_eq!(compared, 7 * 2 * 5 * 4);
 }
 
+/// A fast tip passes a point at which several parts of its floor meet, those in the middle with a tip
+/// there, as on a whole floor: before, beside and on that point, steep and shallow, on parts or bodies.
+#[test]
+fn a_fast_tip_passes_where_several_parts_meet() {
+    let whole = ["[[-4, -1], [4, -1], [4, 0], [-4, 0]]"];
+    let left = "[[-4, 0], [-4, -1], [-1, -1], [0, 0]]";
+    let right = "[[0, 0], [1, -1], [4, -1], [4, 0]]";
+    let one_wedge = [left, "[[0, 0], [-1, -1], [1, -1]]", right];
+    let two_wedges = [
+        "[[-4, 0], [-4, -1], [-2, -1], [0, 0]]",
+        "[[0, 0], [-2, -1], [0, -1]]",
+        "[[0, 0], [0, -1], [2, -1]]",
+        "[[0, 0], [2, -1], [4, -1], [4, 0]]",
+    ];
+    let leaning = [
+        "[[-4, 0], [-4, -1], ['1/2', -1], [0, 0]]",
+        "[[0, 0], ['1/2', -1], [1, -1]]",
+        right,
+    ];
+    let mut compared = 0;
+    for (speed, slope, corners) in [
+        (-5, 3, [[60, 100], [-50, 100]]),
+        (5, -3, [[100, 30], [-100, 30]]),
+        (3, 0, [[10, 100], [-10, 100]]),
+        (-8, 1, [[100, 80], [20, 100]]),
+        (-1, 0, [[34, 35], [-66, 45]]),
+    ] {
+        let place = |floor: &[&str], are_bodies: bool, at: i64| {
+            let corner = |[x, y]: [i64; 2]| format!("['{}/100000', '{y}/100']", at + 1000 * x);
+            let tip = [[0, 0], corners[0], corners[1]].map(corner).join(", ");
+            let mut parts: Vec<String> = floor.iter().map(ToString::to_string).collect();
+            if !are_bodies {
+                parts = vec![parts.join(", ")];
+            }
+            let mut bodies = String::new();
+            for (index, parts) in parts.iter().enumerate() {
+                bodies += &format!("[[body]]\nname = '{index}'\nfixed = true\nparts = [{parts}]\n");
+            }
+            let text = format!(
+                "format = 'zwang-scene-1'\nname = 'tip'\ngravity = [{slope}, -10]\n\
+                 friction = '1/4'\n\
+                 [[body]]\nname = 'tip'\nvelocity = [{speed}, 0]\nparts = [[{tip}]]\n{bodies}"
+            );
+            place_after(text.parse().unwrap(), 4).unwrap()
+        };
+        // The way of a step is at most 8000; the tip passes in the first one, or stops before.
+        for at in [0, 1, 1010, 2500, 4999] {
+            let at = -at * i64::from(speed).signum();
+            let expected = place(&whole, false, at);
+            for floor in [&one_wedge[..], &two_wedges, &leaning] {
+                for are_bodies in [false, true] {
+                    let off = &place(floor, are_bodies, at) - &expected;
+                    assert!(
+                        off.dot(&off) < number("1e-12"),
+                        "{speed} {at} {floor:?} {are_bodies}: {off:?}"
+                    );
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(compared, 5 * 5 * 3 * 2);
+}
+
 /// A tip slides on ice as if it went on for ever, up to the seam with a rough slab, and is slowed
 /// down on the slab.
 #[test]

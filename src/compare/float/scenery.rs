@@ -249,7 +249,24 @@ impl Scenery<'_> {
                 }
             }
         }
-        self.rows_at_seams(options)
+        match self.is_behind(pair) {
+            true => vec![Alternative::new()],
+            false => self.rows_at_seams(options),
+        }
+    }
+
+    /// Whether a part is behind others: these cover all its candidates, of which it has some.
+    fn is_behind(&self, pair: &Pair) -> bool {
+        let [first, second] = pair.parts;
+        for (edges, other) in pair.candidates.iter().zip([second, first]) {
+            let from = BodyId(other.body);
+            let mut covered = edges.iter();
+            let fixed = &self.world.fixed;
+            if !edges.is_empty() && covered.all(|edge| fixed.is_covered(*edge, from)) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Whether the vertex of a row is at a seam for the body of its edge.

@@ -1,9 +1,10 @@
 //! Options at seams (`proofs/RUN.md`, section 5, *At seams*).
 //!
 //! A vertex w at a seam is no corner of its whole. So it is not held by an edge of a corner p that is
-//! near: where p is over the edge f that bounds the whole at w, it is held by f.
+//! near: where p is over the edge f that bounds the whole at w, it is held by f. And a part that is
+//! behind others holds nothing.
 
-use crate::candidates::row_is_within;
+use crate::candidates::{Pair, row_is_within};
 use crate::number::LONG;
 use crate::options::{Alternative, row};
 use crate::outline::Outline;
@@ -17,8 +18,12 @@ use zwang_certificate::{Contact, Feature};
 pub(crate) fn rows_at_seams(
     outline: &Outline,
     placed: [&Placed; 2],
+    pair: &Pair,
     options: Vec<Alternative>,
 ) -> Vec<Alternative> {
+    if is_behind(outline, pair) {
+        return vec![Alternative::new()];
+    }
     let mut different: Vec<Alternative> = Vec::new();
     for option in options {
         let mut rows = Alternative::new();
@@ -34,6 +39,18 @@ pub(crate) fn rows_at_seams(
         }
     }
     different
+}
+
+/// Whether a part of a pair is behind others: these cover all its candidates, of which it has some.
+fn is_behind(outline: &Outline, pair: &Pair) -> bool {
+    let [first, second] = pair.parts;
+    for (edges, other) in pair.candidates.iter().zip([second, first]) {
+        let mut covered = edges.iter();
+        if !edges.is_empty() && covered.all(|edge| outline.is_covered(*edge, other.body)) {
+            return true;
+        }
+    }
+    false
 }
 
 /// The row itself, or the one that takes its place; none if its part is inside of a whole at its

@@ -41,6 +41,12 @@ impl Fixed {
         self.0.is_hidden(edge, from.0)
     }
 
+    /// Whether other parts that may touch a body cover a whole edge.
+    #[must_use]
+    pub fn is_covered(&self, edge: Feature, from: BodyId) -> bool {
+        self.0.is_covered(edge, from.0)
+    }
+
     /// The vertices before and after a vertex, along the outline of its part.
     #[must_use]
     pub fn beside(&self, vertex: Feature) -> [Feature; 2] {

@@ -566,7 +566,7 @@ impl Stepper<'_> {
             if !are_few(outline, count) {
                 return Err(Failure::ListsTooMuch);
             }
-            let mut options = rows_at_seams(outline, placed, found);
+            let mut options = rows_at_seams(outline, placed, pair, found);
             if self.setting.left_out.contains(&pair.parts) {
                 for rows in &mut options {
                     rows.retain(|contact| {

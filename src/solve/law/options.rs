@@ -86,7 +86,7 @@ pub(crate) fn listed_before(outline: &Outline, placed: &Placed, pairs: &[Pair]) 
 /// The options of a pair in a state.
 pub(crate) fn options(outline: &Outline, placed: &Placed, pair: &Pair) -> Vec<Alternative> {
     let found = listed_options(outline, [placed, placed], pair, false);
-    rows_at_seams(outline, [placed, placed], found)
+    rows_at_seams(outline, [placed, placed], pair, found)
 }
 
 /// The options of a pair at the poses before and after a guess, with the rows that they would have

@@ -408,8 +408,15 @@ impl Outline {
             .collect()
     }
 
-    /// Whether an edge is hidden from a body.
+    /// Whether an edge is hidden from a body: covered, between seams.
     pub(crate) fn is_hidden(&self, edge: Feature, from: usize) -> bool {
+        let ends = [edge, self.next(edge)];
+        let is_seam = |end: &Feature| seams::seam(self, *end, from).is_some();
+        self.is_covered(edge, from) && ends.iter().all(is_seam)
+    }
+
+    /// Whether other parts that may touch a body cover a whole edge.
+    pub(crate) fn is_covered(&self, edge: Feature, from: usize) -> bool {
         let Some(covers) = self.covers.get(&edge) else {
             return false;
         };
@@ -421,8 +428,7 @@ impl Outline {
                 reached = cover.to.clone();
             }
         }
-        let ends = [edge, self.next(edge)].map(|end| seams::seam(self, end, from));
-        reached >= own.to && ends.iter().all(Option::is_some)
+        reached >= own.to
     }
 
     /// 2^-10 max(h² A, 2^-10 h V).

@@ -245,7 +245,25 @@ impl Candidates {
                 options.push(all_vertices(own, *edge, other));
             }
         }
+        if self.are_behind(plan, pair)? {
+            return Ok(vec![vec![]]);
+        }
         at_seams::rows_at_seams(plan, before, pair, options)
+    }
+
+    /// Whether a part is behind others: these cover all its candidates, of which it has some.
+    fn are_behind(&self, plan: &Plan, [first, second]: [&Outline; 2]) -> Result<bool> {
+        for (edges, [own, other]) in self.edges.iter().zip([[first, second], [second, first]]) {
+            let part = own.part.id;
+            let mut is_behind = !edges.is_empty();
+            for &index in edges {
+                is_behind = is_behind && plan.covers(Feature { part, index }, other.body)?;
+            }
+            if is_behind {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 }
 

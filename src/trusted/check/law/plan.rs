@@ -177,12 +177,17 @@ impl Plan {
 
     /// Whether an edge is hidden from a body.
     pub(super) fn hides(&self, edge: Feature, from: &Body) -> Result<bool> {
-        if !self.hidden.covers(&self.bodies, edge, from)? {
+        if !self.covers(edge, from)? {
             return Ok(false);
         }
         let index = self.part(edge.part)?.after(edge.index);
         let end = Feature { index, ..edge };
         Ok(self.seam(edge, from)?.is_some() && self.seam(end, from)?.is_some())
+    }
+
+    /// Whether others that may touch a body cover a whole edge.
+    pub(super) fn covers(&self, edge: Feature, from: &Body) -> Result<bool> {
+        self.hidden.covers(&self.bodies, edge, from)
     }
 
     /// The seam at a vertex, for a body.
