@@ -75,7 +75,12 @@ def test_a_square_on_its_corner_is_balanced():
     assert margin.least_tilt == margin.least_push == 0
     assert "margin 0: balanced" in str(margin)
     told = json.loads(margin.json)
-    assert told["tilt"]["left"] == {"tangent": "0", "degrees": "0", "mode": "tips"}
+    assert told["tilt"]["left"] == {
+        "tangent": "0",
+        "tangent_double": 0.0,
+        "degrees_double": 0.0,
+        "mode": "tips",
+    }
     assert told["bodies"][0]["body"] == "square"
 
 

@@ -235,10 +235,21 @@ def test_a_long_text_is_refused_at_once():
 
 def test_clockwise_parts_are_turned_with_a_note():
     corners = [(0, 0), (0, 1), (1, 1), (1, 0)]
-    scene = zwang.Scene.from_dict({"name": "n", "body": [{"name": "b", "parts": [corners]}]})
+    body = {"name": "b", "parts": [corners]}
+    scene = zwang.Scene.from_dict({"name": "n", "gravity": [0, -10], "body": [body]})
     assert len(scene.notes) == 1
     assert "listed clockwise; turned" in scene.notes[0]
     assert scene.bodies["b"].mass == 1
+
+
+def test_silent_defaults_are_noted():
+    body = {"name": "b", "parts": [[(0, 0), (1, 0), (0, 1)]]}
+    [note] = zwang.Scene.from_dict({"name": "n", "body": [body]}).notes
+    assert "neither `gravity` nor `friction`: gravity is [0, -1] m/s², friction is 0" in note
+    assert zwang.Scene.from_dict({"name": "n", "friction": 1, "body": [body]}).notes == ()
+    solid = {"name": "b", "box": {"center": [0, 0, 0], "size": [1, 1, 1]}}
+    [note] = zwang.SpaceScene.from_dict({"name": "n", "body": [solid]}).notes
+    assert "gravity is [0, 0, -1] m/s², friction is 0" in note
 
 
 def test_scenes_are_equal_if_their_physics_is():

@@ -3,7 +3,9 @@
 use crate::{Interlock, InterlockVerdict, Order, RestingFace, root};
 use serde_json::json;
 use std::cmp::Ordering;
+use zwang_decimal::square_root;
 use zwang_exact::Rational;
+use zwang_output::json::{double, with_doubles};
 use zwang_scene::BodyId;
 use zwang_scene::space::Scene;
 
@@ -95,6 +97,7 @@ impl Interlock {
             "proofs": self.proofs.len(),
             "proof": "zwang-space-statics-1",
         });
+        let value = with_doubles(value, &["velocity", "spin"]);
         format!("{value:#}\n")
     }
 }
@@ -216,7 +219,9 @@ pub fn resting_json(name: &str, faces: &[RestingFace]) -> String {
             "balanced": face.side == Ordering::Equal,
             "margin_sign": face.side as i8,
             "margin_squared": face.margin_squared.to_string(),
+            "margin_double": double(&signed_margin(face)),
             "height_squared": face.height_squared.to_string(),
+            "height_double": double(&square_root(&face.height_squared)),
             "neighbour": face.neighbour,
             "pose": {
                 "real": [low, high],
@@ -231,7 +236,18 @@ pub fn resting_json(name: &str, faces: &[RestingFace]) -> String {
         "faces": listed.collect::<Vec<_>>(),
         "proof": "zwang-space-statics-1",
     });
+    let exact = ["normal", "corners", "real", "vector"];
+    let value = with_doubles(value, &exact);
     format!("{value:#}\n")
+}
+
+/// The margin, m, as nearly as doubles tell; below 0 of a face that the body tips from.
+fn signed_margin(face: &RestingFace) -> Rational {
+    let size = square_root(&face.margin_squared);
+    match face.side {
+        Ordering::Less => -size,
+        Ordering::Equal | Ordering::Greater => size,
+    }
 }
 
 /// The lower end of a root as a decimal.

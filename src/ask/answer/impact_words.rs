@@ -8,8 +8,20 @@ use zwang_decimal::{Digits, Rounding, inline, inline_with, rounded, short_fracti
 use zwang_exact::{Rational, Vector};
 use zwang_law::ImpactRule;
 use zwang_law::instant::{Blow, Instant, Motion, Stroke};
+use zwang_output::json::with_doubles;
 use zwang_scene::{BodyId, Scene};
 
+/// The keys of exact numbers that have doubles beside them.
+const EXACT: [&str; 8] = [
+    "velocity",
+    "spin",
+    "at",
+    "normal",
+    "impulse",
+    "restitution",
+    "energy_before",
+    "energy_after",
+];
 /// Outcomes that a text lists.
 const LISTED: usize = 20;
 /// Significant digits of speeds.
@@ -122,6 +134,7 @@ impl Impacts {
             "is_symmetric": self.is_symmetric,
             "proof": null,
         });
+        let value = with_doubles(value, &EXACT);
         format!("{value:#}\n")
     }
 }
@@ -234,6 +247,7 @@ impl Orders {
             "symmetries": self.symmetries,
             "proof": null,
         });
+        let value = with_doubles(value, &EXACT);
         format!("{value:#}\n")
     }
 }

@@ -7,7 +7,7 @@ use crate::values::{Values, ValuesError};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::Path;
-use zwang_families::template::{self, Setting};
+use zwang_families::template::{self, Setting, key_hint};
 use zwang_families::{Family, FamilyError, Kind, Parameter, ValueError};
 use zwang_scene::read::Syntax;
 use zwang_verdict::kind::{Place, misplaced};
@@ -231,7 +231,10 @@ impl Scenes {
                 let error = if known.is_empty() {
                     PlanError::NoParameters(found)
                 } else {
-                    let known = known.join(", ");
+                    let mut known = known.join(", ");
+                    if let Some(hint) = key_hint(&found) {
+                        known += &format!("; {hint}");
+                    }
                     PlanError::Unknown { found, known }
                 };
                 return Err(SweepError::Plan { name, error });

@@ -14,7 +14,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 use zwang::Vector;
 use zwang::answer::sweep::with_body_moved;
-use zwang::families::template;
+use zwang::families::template::{self, Expanded};
 use zwang::output::Indeterminate;
 use zwang::output::draw::{DrawOptions, View, step_svg};
 use zwang::scene::read::Syntax;
@@ -43,6 +43,13 @@ impl Scene {
         }
     }
 
+    /// A scene that was read, with a note if it states neither gravity nor friction.
+    fn of(expanded: Expanded) -> Self {
+        let mut notes = expanded.notes;
+        notes.extend(expanded.silent_defaults.map(str::to_owned));
+        Self::new(expanded.scene, notes)
+    }
+
     /// From a text in the given syntax, or whichever it is, with these values of its parameters.
     fn from_text(
         py: Python,
@@ -52,7 +59,7 @@ impl Scene {
         source: Source,
     ) -> PyResult<Self> {
         let expanded = scene_in(py, text, syntax, settings, source, template::read)?;
-        Ok(Self::new(expanded.scene, expanded.notes))
+        Ok(Self::of(expanded))
     }
 
     /// SHA-256 of the canonical form, in hexadecimal.
@@ -74,7 +81,7 @@ impl Scene {
         let py = path.py();
         let file = SceneFile::read(path)?;
         let expanded = file.scene(py, set, template::read)?;
-        Ok(Self::new(expanded.scene, expanded.notes))
+        Ok(Self::of(expanded))
     }
 
     /// The scene in the text of a scene file, in TOML or JSON. `set` is that of `read`.

@@ -22,7 +22,7 @@ use zwang::answer::{
 use zwang::check::{HeldJoint, SpatialMotion};
 use zwang::collapse::space::SpaceError;
 use zwang::exact::Vector3;
-use zwang::families::template;
+use zwang::families::template::{self, space::Expanded};
 use zwang::output::Detail;
 use zwang::output::draw::space_svg;
 use zwang::output::told::to_unit_in_space;
@@ -69,6 +69,13 @@ impl SpaceScene {
         }
     }
 
+    /// A scene that was read, with a note if it states neither gravity nor friction.
+    fn of(expanded: Expanded) -> Self {
+        let mut notes = expanded.notes;
+        notes.extend(expanded.silent_defaults.map(str::to_owned));
+        Self::new(expanded.scene, notes)
+    }
+
     fn from_text(
         py: Python,
         text: &str,
@@ -77,7 +84,7 @@ impl SpaceScene {
         source: Source,
     ) -> PyResult<Self> {
         let read = scene_in(py, text, syntax, set, source, template::space::read)?;
-        Ok(Self::new(read.scene, read.notes))
+        Ok(Self::of(read))
     }
 
     /// SHA-256 of the canonical form, in hexadecimal.
@@ -242,7 +249,7 @@ impl SpaceScene {
         let py = path.py();
         let file = SceneFile::read(path)?;
         let read = file.scene(py, set, template::space::read)?;
-        Ok(Self::new(read.scene, read.notes))
+        Ok(Self::of(read))
     }
 
     /// The scene in the text of a scene file, in TOML or JSON. `set` is that of `read`.
@@ -542,7 +549,11 @@ fn imported(
         zwang_exchange::space::import(bytes, format, &options)
     })?;
     match read {
-        Ok(read) => Ok(SpaceScene::new(read.scene, read.notes)),
+        Ok(read) => {
+            let mut notes = read.notes;
+            notes.extend(read.silent_defaults.into_iter().map(str::to_owned));
+            Ok(SpaceScene::new(read.scene, notes))
+        }
         Err(error) => Err(exception(py, "SceneError", error)),
     }
 }

@@ -18,6 +18,8 @@ pub struct Draft {
     pub pins: Vec<DraftPin>,
     pub pairs: Vec<DraftPair>,
     pub notes: Vec<String>,
+    /// Whether neither a drawing nor the options say how large its unit is.
+    pub has_no_unit: bool,
     /// Names in the file that may be asked to be fixed.
     pub names: BTreeSet<String>,
     /// Names of what was asked to be skipped and was.
@@ -87,6 +89,7 @@ impl Draft {
             pins: Vec::new(),
             pairs: Vec::new(),
             notes: Vec::new(),
+            has_no_unit: false,
             names: BTreeSet::new(),
             skipped: BTreeSet::new(),
             work: Work::default(),
@@ -140,9 +143,22 @@ impl Draft {
             let note = "no body is fixed: nothing holds the scene; --fixed NAME fixes a body";
             self.notes.push(note.to_owned());
         }
+        let mut silent_defaults = Vec::new();
+        let has_own = self.bodies.iter().any(|body| body.friction.is_some());
+        if self.gravity.is_none() && self.friction.is_none() && !has_own && self.pairs.is_empty() {
+            silent_defaults.push(
+                "the file states neither gravity nor friction: gravity is (0, -1) m/s², friction \
+                 is 0; --gravity and --friction set them",
+            );
+        }
+        if self.has_no_unit {
+            silent_defaults
+                .push("the drawing states no unit: 1 of it is 1 m; --scale METRES sets it");
+        }
         Ok(Imported {
             scene: reading.scene,
             notes: self.notes,
+            silent_defaults,
         })
     }
 

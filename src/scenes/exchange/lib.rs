@@ -120,6 +120,8 @@ pub struct Imported {
     pub scene: Scene,
     /// Remarks, each in one line.
     pub notes: Vec<String>,
+    /// Values that neither the file nor the options state, each in one line.
+    pub silent_defaults: Vec<&'static str>,
 }
 
 /// A scene that was written, and what its reader should know.

@@ -71,6 +71,8 @@ pub struct Imported {
     pub scene: Scene,
     /// Remarks, each in one line.
     pub notes: Vec<String>,
+    /// Values that neither the file nor the options state, each in one line.
+    pub silent_defaults: Vec<&'static str>,
 }
 
 const FORMATS: &str = "SVG, MJCF, COMPAS (JSON), OBJ, OFF, STL, PLY, a list of bricks, LDraw, \

@@ -29,6 +29,7 @@ pub mod space;
 mod standing;
 mod work;
 
+pub use parameters::key_hint;
 pub use setting::{Setting, SettingError};
 
 use error::error;

@@ -25,6 +25,7 @@ pub use space::{collapse_in_space, rest_in_space, stability_in_space};
 pub use statics::{only_rest, statics};
 pub use threshold::{cone_in_space, critical_in_space, threshold, varied, varied_without_limit};
 
+use crate::decimal::square_root;
 use crate::outcome::{self, AmbiguousGroup, name};
 use crate::{
     AlmostTouching, BalancedOn, Beside, Indeterminate, OutputError, SymmetryKind, SymmetryLine,
@@ -34,6 +35,7 @@ use bars::{ToldBar, told_bars};
 use num_traits::ToPrimitive;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
+use serde_json::{Map, Value};
 use zwang_check::{Acceleration, Answer, UnreducedAcceleration, Verdict, Verified};
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, Pin, Scene};
@@ -248,6 +250,7 @@ struct Stability<'a> {
 struct ToldBalance<'a> {
     bodies: [&'a str; 2],
     at: [String; 2],
+    at_double: [Option<f64>; 2],
 }
 
 fn told_balance<'a>(scene: &'a Scene, corners: &[BalancedOn]) -> Vec<ToldBalance<'a>> {
@@ -256,6 +259,7 @@ fn told_balance<'a>(scene: &'a Scene, corners: &[BalancedOn]) -> Vec<ToldBalance
         told.push(ToldBalance {
             bodies: bodies.map(|body| name(scene, body)),
             at: pair(point),
+            at_double: doubles(point),
         });
     }
     told
@@ -268,6 +272,7 @@ struct ToldNear<'a> {
     almost_flush: usize,
     nearest: [&'a str; 2],
     gap_squared: String,
+    gap_double: Option<f64>,
 }
 
 #[derive(Default, Serialize)]
@@ -304,11 +309,14 @@ struct ToldContact<'a> {
     point: [String; 2],
     point_double: [Option<f64>; 2],
     normal: [String; 2],
+    normal_double: [Option<f64>; 2],
     force: [String; 2],
     force_double: [Option<f64>; 2],
     unique: bool,
     gap_velocity: String,
+    gap_velocity_double: Option<f64>,
     gap_acceleration: String,
+    gap_acceleration_double: Option<f64>,
     state: &'static str,
 }
 
@@ -326,6 +334,7 @@ struct ToldCorner<'a> {
 struct ToldPin<'a> {
     bodies: Vec<&'a str>,
     at: [String; 2],
+    at_double: [Option<f64>; 2],
     force: [String; 2],
     force_double: [Option<f64>; 2],
     unique: bool,
@@ -384,8 +393,44 @@ fn doubles(vector: &Vector) -> [Option<f64>; 2] {
     [double(&vector.x), double(&vector.y)]
 }
 
-/// The nearest double.
-fn double(number: &Rational) -> Option<f64> {
+/// Puts the nearest doubles beside the exact numbers that are under these keys, in lists too:
+/// `work_double` beside `work`, null beyond their range.
+#[must_use]
+pub fn with_doubles(value: Value, keys: &[&str]) -> Value {
+    match value {
+        Value::Array(entries) => {
+            let entries = entries.into_iter();
+            Value::Array(entries.map(|entry| with_doubles(entry, keys)).collect())
+        }
+        Value::Object(entries) => {
+            let mut told = Map::new();
+            for (key, entry) in entries {
+                if keys.contains(&key.as_str()) {
+                    told.insert(format!("{key}_double"), doubles_of(&entry));
+                }
+                told.insert(key, with_doubles(entry, keys));
+            }
+            Value::Object(told)
+        }
+        other => other,
+    }
+}
+
+/// The doubles of numbers in lists; null of what is no number.
+fn doubles_of(value: &Value) -> Value {
+    match value {
+        Value::Array(entries) => Value::Array(entries.iter().map(doubles_of).collect()),
+        Value::String(text) => {
+            let number = zwang_exact::parse(text).ok();
+            number.as_ref().and_then(double).into()
+        }
+        _ => Value::Null,
+    }
+}
+
+/// The nearest double; none beyond their range.
+#[must_use]
+pub fn double(number: &Rational) -> Option<f64> {
     number.to_f64().filter(|double| double.is_finite())
 }
 
@@ -479,11 +524,14 @@ fn told_contacts<'a>(
             point: pair(&contact.answer.point),
             point_double: doubles(&contact.answer.point),
             normal: pair(&contact.normal),
+            normal_double: doubles(&contact.normal),
             force: pair(&force),
             force_double: doubles(&force),
             unique: marks.is_unique_contact(index),
             gap_velocity: number(&contact.answer.gap_velocity),
+            gap_velocity_double: double(&contact.answer.gap_velocity),
             gap_acceleration: number(contact.answer.gap_acceleration.value()),
+            gap_acceleration_double: double(contact.answer.gap_acceleration.value()),
             state: told::state_word(contact.answer.state),
         });
     }
@@ -516,6 +564,7 @@ fn told_pin<'a>(scene: &'a Scene, pin: &Pin, force: &Vector, unique: bool) -> To
     ToldPin {
         bodies: bodies.map(|body| name(scene, body)).collect(),
         at: pair(&pin.at),
+        at_double: doubles(&pin.at),
         force: pair(&force),
         force_double: doubles(&force),
         unique,
@@ -554,6 +603,7 @@ fn told_near<'a>(scene: &'a Scene, near: &AlmostTouching) -> ToldNear<'a> {
         almost_flush: near.almost_flush,
         nearest: near.nearest.map(|body| name(scene, body)),
         gap_squared: number(&near.gap_squared),
+        gap_double: double(&square_root(&near.gap_squared)),
     }
 }
 

@@ -1,9 +1,14 @@
 //! How far a scene is from falling: tilts and pushes that end equilibrium, as text and as JSON.
+#![allow(
+    clippy::disallowed_types,
+    reason = "doubles stand beside exact numbers in JSON"
+)]
 
+use crate::json::double;
 use crate::mechanism::Mode;
 use crate::names::code;
 use crate::outcome::name;
-use crate::quantity::{degrees, marked, short};
+use crate::quantity::{angle, marked, short};
 use crate::report::Detail;
 use crate::rows;
 use crate::table::Table;
@@ -238,7 +243,7 @@ fn cells(end: Option<&MarginEnd>, text: impl Fn(&Rational) -> String) -> [String
 }
 
 fn tilt_text(tangent: &Rational, is_exact: bool) -> String {
-    let degrees = marked(&degrees(tangent), "°");
+    let degrees = marked(&angle(tangent).digits, "°");
     match is_exact && !tangent.is_zero() {
         true => format!("tangent {tangent} ({degrees})"),
         false => degrees,
@@ -279,8 +284,8 @@ impl<T> Sides<T> {
 #[derive(Serialize)]
 struct Tilt {
     tangent: String,
-    /// Rounded.
-    degrees: String,
+    tangent_double: Option<f64>,
+    degrees_double: Option<f64>,
     mode: &'static str,
 }
 
@@ -288,8 +293,7 @@ struct Tilt {
 struct Push {
     /// N.
     force: String,
-    /// Rounded.
-    newtons: String,
+    force_double: Option<f64>,
     mode: &'static str,
 }
 
@@ -304,7 +308,8 @@ impl Tilt {
     fn new(end: &MarginEnd) -> Self {
         Self {
             tangent: end.size.to_string(),
-            degrees: degrees(&end.size).text,
+            tangent_double: double(&end.size),
+            degrees_double: double(&angle(&end.size).value),
             mode: end.mode(),
         }
     }
@@ -314,7 +319,7 @@ impl Push {
     fn new(end: &MarginEnd) -> Self {
         Self {
             force: end.size.to_string(),
-            newtons: short(&end.size).text,
+            force_double: double(&end.size),
             mode: end.mode(),
         }
     }

@@ -1,8 +1,7 @@
 //! Values of what varies as people measure them: the angle of a tilt in degrees, the force and the
-//! torque of a load. These are decimals of three digits, which are only shown, and know whether
-//! they are rounded.
+//! torque of a load. Text shows decimals of three digits, which know whether they are rounded.
 
-use crate::decimal::{Decimal, Digits, Rounding, decimal};
+use crate::decimal::{Decimal, Digits, Rounding, decimal, square_root};
 use num_traits::{One, Signed, Zero};
 use zwang_angle::{Bounds, arctangent, half_pi};
 use zwang_certificate::threshold::Vary;
@@ -14,17 +13,32 @@ const DIGITS: usize = 3;
 /// Binary digits of angles.
 const ANGLE_BITS: u64 = 128;
 
+/// A number as it is shown, and a fraction so near that doubles cannot tell them apart.
+pub(crate) struct Measure {
+    pub(crate) digits: Decimal,
+    pub(crate) value: Rational,
+}
+
+impl Measure {
+    fn of(value: Rational) -> Self {
+        Self {
+            digits: short(&value),
+            value,
+        }
+    }
+}
+
 /// A value, measured.
 #[derive(Default)]
 pub(crate) struct Quantity {
     /// The angle of a tilt, degrees, not negative.
-    pub degrees: Option<Decimal>,
+    pub degrees: Option<Measure>,
     /// The size of a force, N.
-    pub newtons: Option<Decimal>,
+    pub newtons: Option<Measure>,
     /// A torque, N m, counter-clockwise.
-    pub newton_metres: Option<Decimal>,
+    pub newton_metres: Option<Measure>,
     /// A component of gravity, m/s².
-    pub metres_per_second_squared: Option<Decimal>,
+    pub metres_per_second_squared: Option<Measure>,
 }
 
 impl Quantity {
@@ -33,9 +47,9 @@ impl Quantity {
         let mut quantity = Self::default();
         match vary {
             Vary::Friction => {}
-            Vary::Tilt => quantity.degrees = Some(degrees(value)),
+            Vary::Tilt => quantity.degrees = Some(angle(value)),
             Vary::GravityX | Vary::GravityY => {
-                quantity.metres_per_second_squared = Some(short(value));
+                quantity.metres_per_second_squared = Some(Measure::of(value.clone()));
             }
             Vary::Load(name) => {
                 if let Some(load) = scene.load_named(name) {
@@ -54,7 +68,7 @@ impl Quantity {
             self.newtons = Some(length(&force));
         }
         if has_torque {
-            self.newton_metres = Some(short(&(&load.torque * factor)));
+            self.newton_metres = Some(Measure::of(&load.torque * factor));
         }
     }
 
@@ -68,7 +82,7 @@ impl Quantity {
             (&self.newton_metres, " N m"),
             (&self.metres_per_second_squared, " m/s²"),
         ] {
-            if let Some(number) = number {
+            if let Some(Measure { digits: number, .. }) = number {
                 parts.push(format!("{}{unit}", number.text));
                 exact &= number.exact;
             }
@@ -93,34 +107,40 @@ pub(crate) fn marked(number: &Decimal, unit: &str) -> String {
 }
 
 /// The length of a vector with a few digits.
-fn length(vector: &Vector) -> Decimal {
+fn length(vector: &Vector) -> Measure {
     let square = vector.dot(vector);
     if square.is_zero() {
-        return decimal(&square, DIGITS);
+        return Measure::of(square);
     }
     let mut digits = Digits::of_root(&square, DIGITS, Rounding::Nearest);
     if digits.exact {
         digits.trim();
     }
-    Decimal {
-        text: digits.text(),
-        exact: digits.exact,
+    Measure {
+        digits: Decimal {
+            text: digits.text(),
+            exact: digits.exact,
+        },
+        value: square_root(&square),
     }
 }
 
 /// The angle whose tangent has this size. Only the fractions 0 and 1 are tangents of a rational
 /// number of degrees (Niven 1956), so all other angles are rounded.
-pub(crate) fn degrees(tangent: &Rational) -> Decimal {
+pub(crate) fn angle(tangent: &Rational) -> Measure {
     let size = tangent.abs();
     if size.is_zero() || size.is_one() {
-        return short(&(size * Rational::from_integer(45.into())));
+        return Measure::of(size * Rational::from_integer(45.into()));
     }
     let angle = middle(&arctangent(&tangent.abs(), ANGLE_BITS));
     let right_angle = middle(&half_pi(ANGLE_BITS));
     let degrees = angle * Rational::from_integer(90.into()) / right_angle;
-    Decimal {
-        exact: false,
-        ..short(&degrees)
+    Measure {
+        digits: Decimal {
+            exact: false,
+            ..short(&degrees)
+        },
+        value: degrees,
     }
 }
 

@@ -43,6 +43,8 @@ pub enum FileKind {
     Sweep,
     /// An answer that a command has printed with `--json`.
     Answer,
+    /// A scene in the words of an engine, as `zwang scene export` writes it.
+    Exported,
     /// Comma-separated values.
     Values,
     /// A linear or quadratic program.
@@ -94,6 +96,7 @@ impl FileKind {
             Self::Table => "a table of a run",
             Self::Sweep => "the plan of a sweep",
             Self::Answer => "an answer of zwang",
+            Self::Exported => "a scene that was written for another engine",
             Self::Values => "a table (CSV)",
             Self::Program => "a linear program",
             Self::Drawing => "a drawing (SVG)",
@@ -139,6 +142,9 @@ impl FileKind {
                 "`zwang scene import {name}` makes a scene of an assembly of COMPAS or a model of \
                  StableLego, and `zwang scene import --help` lists what else can be imported"
             ),
+            Self::Exported => "zwang does not read it again: name the scene file of which \
+                               `zwang scene export` made it"
+                .to_owned(),
             Self::Answer | Self::Page | Self::Empty => return None,
         })
     }
@@ -285,6 +291,7 @@ fn of_format(beginning: &str) -> Option<FileKind> {
         "zwang-verdict-1" | "zwang-verdict-2" => FileKind::Verdict,
         "zwang-table-1" | "zwang-table-2" => FileKind::Table,
         "zwang-sweep-1" | "zwang-sweep-2" => FileKind::Sweep,
+        "zwang-box2d-1" | "zwang-pymunk-1" => FileKind::Exported,
         _ if format.starts_with("zwang-") => FileKind::Answer,
         _ => return None,
     })
@@ -353,6 +360,8 @@ mod tests {
             ),
             ("# {\"format\":\"zwang-table-1\"}", Some(FileKind::Table)),
             ("{\"format\":\"zwang-verdict-2\"}", Some(FileKind::Verdict)),
+            ("{\"format\": \"zwang-box2d-1\",", Some(FileKind::Exported)),
+            ("{\"format\": \"zwang-pymunk-1\",", Some(FileKind::Exported)),
             ("{\"format\":\"other-1\"}", Some(FileKind::ForeignJson)),
             (
                 "{\"version\": 3, \"nodes\": []}",
@@ -410,6 +419,12 @@ mod tests {
             told,
             "standard input: found a table (CSV); expected a scene; `zwang audit SCENE -` audits \
              the table of a run, beside its scene"
+        );
+        let exported = "{\"format\": \"zwang-pymunk-1\",";
+        assert_eq!(
+            misplaced("s.json", exported, Place::Scene).unwrap(),
+            "s.json: found a scene that was written for another engine; expected a scene; zwang \
+             does not read it again: name the scene file of which `zwang scene export` made it"
         );
         let told = misplaced("s.json", "{\"nodes\": []}", Place::Scene).unwrap();
         assert!(

@@ -536,3 +536,109 @@ fn decimals_come_first_and_fractions_on_request() {
         .zwang("collapse scene.toml --exact --json")
         .refuses(&["--exact", "--json"]);
 }
+
+/// The nearest double of an exact number, or those of a list of them.
+#[allow(clippy::disallowed_types, reason = "the doubles of answers")]
+fn nearest(exact: &Value) -> Value {
+    if let Some(numbers) = exact.as_array() {
+        return numbers.iter().map(nearest).collect();
+    }
+    let Some(text) = exact.as_str() else {
+        return Value::Null;
+    };
+    let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
+    // Both are below 2^53 here, so that the quotient of their doubles is the nearest one.
+    let [numerator, denominator] = [numerator, denominator].map(|part| {
+        let whole: i64 = part.parse().unwrap();
+        assert!(whole.abs() < 1 << 53, "{text}");
+        whole as f64
+    });
+    json!(numerator / denominator)
+}
+
+/// Asserts that each number under these keys has its double beside it; how many there are.
+#[track_caller]
+fn count_doubles(value: &Value, exact: &[&str]) -> usize {
+    let mut count = 0;
+    if let Some(entries) = value.as_array() {
+        for entry in entries {
+            count += count_doubles(entry, exact);
+        }
+    }
+    if let Some(entries) = value.as_object() {
+        for (key, entry) in entries {
+            count += count_doubles(entry, exact);
+            if exact.contains(&key.as_str()) && !entry.is_null() {
+                assert_eq!(
+                    value[format!("{key}_double")],
+                    nearest(entry),
+                    "{key}: {value}"
+                );
+                count += 1;
+            }
+        }
+    }
+    count
+}
+
+const RAMP: &str = "format = 'zwang-scene-1'\nname = 'ramp'\ngravity = [0, -10]\n\
+    friction = '4/5'\n\
+    [[body]]\nname = 'ramp'\nfixed = true\nparts = [[[0, 0], [4, 0], [4, 3]]]\n\
+    [[body]]\nname = 'crate'\nrectangle = { size = [1, 1] }\non = { body = 'ramp', edge = 2 }\n";
+
+#[test]
+fn doubles_stand_beside_exact_numbers() {
+    let workshop = Workshop::new("doubles");
+    workshop.file("ramp.toml", RAMP);
+    workshop.file("smooth.toml", RAMP.replace("'4/5'", "0"));
+    workshop.file(
+        "diamond.toml",
+        include_str!("../../../scenes/triangle-3.toml"),
+    );
+    workshop.file(
+        "pendulum.toml",
+        include_str!("../../../scenes/pendulum.toml"),
+    );
+    workshop.file(
+        "slope.toml",
+        include_str!("../../../scenes/space/slope.toml"),
+    );
+    workshop.file("cue.toml", include_str!("../../../docs/cue.toml"));
+    let contact = ["point", "normal", "force", "phi", "psi", "friction"];
+    let motion = ["velocity", "spin", "angular_velocity", "work"];
+    let pull = ["tangent", "force", "limit", "at", "stands_at", "falls_at"];
+    let instant = ["gap_velocity", "gap_acceleration", "sliding_acceleration"];
+    let impact = [
+        "at",
+        "normal",
+        "impulse",
+        "velocity",
+        "spin",
+        "energy_after",
+    ];
+    for (command, exact) in [
+        ("stability ramp.toml --margin", &contact[..]),
+        ("stability ramp.toml --margin", &pull[..]),
+        (
+            "forces ramp.toml",
+            &["point", "normal", "force", "friction"][..],
+        ),
+        ("critical ramp.toml --tilt left", &pull[..]),
+        ("collapse smooth.toml", &instant[..]),
+        ("collapse smooth.toml", &contact[..]),
+        ("stability pendulum.toml", &motion[..]),
+        ("stability slope.toml", &motion[..]),
+        ("collapse diamond.toml", &instant[..]),
+        ("impact cue.toml", &impact[..]),
+        ("orders cue.toml", &impact[..]),
+        (
+            "overhang 2",
+            &["reached", "centres", "forces", "points"][..],
+        ),
+    ] {
+        let run = workshop.zwang(&format!("{command} --json"));
+        assert!(run.code < 2, "{run:?}");
+        let count = count_doubles(&json_of(&run.out), exact);
+        assert!(count > 0, "{command}: {}", run.out);
+    }
+}

@@ -605,7 +605,7 @@ fn the_force_and_the_mode_are_in_json() {
     let json: Value = serde_json::from_str(json.succeeds()).unwrap();
     assert_eq!(
         json["limit"],
-        json!({"value": "6", "value_double": 6.0, "newtons": "24"})
+        json!({"value": "6", "value_double": 6.0, "newtons_double": 24.0})
     );
     assert_eq!(json["mode"]["kind"], json!("slides"));
     let bodies = json!([{"body": "brick", "turns": false}]);

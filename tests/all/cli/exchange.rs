@@ -60,7 +60,10 @@ fn a_drawing_becomes_a_scene() {
     assert!(text.contains("gravity = [\"0\", \"-981/100\"]"), "{text}");
     let stands = workshop.zwang("stability wall.toml");
     assert!(stands.succeeds().contains("stands"));
-    let read = workshop.zwang_reading("scene import - --fixed brick --format json", DRAWING);
+    let read = workshop.zwang_reading(
+        "scene import - --fixed brick --format json --quiet",
+        DRAWING,
+    );
     let json: Value = serde_json::from_str(read.succeeds()).unwrap();
     assert_eq!(json["name"], "imported");
     assert_eq!(json["body"][1]["fixed"], true);
@@ -70,7 +73,11 @@ fn a_drawing_becomes_a_scene() {
     assert_eq!(
         run.err,
         "zwang: note: standard input: no body is fixed: nothing holds the scene; --fixed NAME \
-         fixes a body\n"
+         fixes a body\n\
+         zwang: note: standard input: the file states neither gravity nor friction: gravity is \
+         (0, -1) m/s², friction is 0; --gravity and --friction set them\n\
+         zwang: note: standard input: the drawing states no unit: 1 of it is 1 m; --scale METRES \
+         sets it\n"
     );
 }
 

@@ -60,10 +60,12 @@ fn a_square_on_its_corner_has_the_margin_0() {
     let json = workshop.zwang("stability square.toml --margin --no-proof --json");
     let json: Value = serde_json::from_str(json.succeeds()).unwrap();
     assert_eq!(json["format"], json!("zwang-stability-1"));
-    let end = json!({"force": "0", "newtons": "0", "mode": "tips"});
+    let end = json!({"force": "0", "force_double": 0.0, "mode": "tips"});
     let square = json!({"body": "square", "left": end, "right": end});
     assert_eq!(json["margin"]["bodies"], json!([square]));
-    let tilt = json!({"tangent": "0", "degrees": "0", "mode": "tips"});
+    let tilt = json!({
+        "tangent": "0", "tangent_double": 0.0, "degrees_double": 0.0, "mode": "tips"
+    });
     assert_eq!(json["margin"]["tilt"], json!({"left": tilt, "right": tilt}));
 }
 

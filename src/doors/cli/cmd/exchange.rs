@@ -11,7 +11,9 @@ use anyhow::{Result, bail};
 use num_traits::Signed;
 use std::path::{Path, PathBuf};
 use zwang_collapse::space::{almost_touching, require_apart};
-use zwang_exchange::{ImportError, ImportOptions, Repair, Source, Target as Format, Up, space};
+use zwang_exchange::{
+    ImportError, ImportOptions, Imported, Repair, Source, Target as Format, Up, space,
+};
 use zwang_program::Monitor;
 use zwang_scene::AnyScene;
 use zwang_verdict::kind::{Place, beginning, misplaced};
@@ -104,19 +106,30 @@ pub fn import(arguments: &ImportSceneArguments) -> Result<Outcome> {
             UpAxis::Z => Up::Z,
         },
     };
-    let (scene, notes) = match source(arguments, &bytes) {
+    let (scene, notes, defaults) = match source(arguments, &bytes) {
         Err(error) => bail!("{name}: {error}"),
         Ok(From::Plane(source)) => {
             refuse_space_options(arguments)?;
             let text = file::text_of(bytes, &name)?;
             match zwang_exchange::import(&text, source, &options) {
-                Ok(imported) => (AnyScene::Plane(imported.scene), imported.notes),
+                Ok(imported) => {
+                    let Imported {
+                        scene,
+                        notes,
+                        silent_defaults,
+                    } = imported;
+                    (AnyScene::Plane(scene), notes, silent_defaults)
+                }
                 Err(ImportError::JointOfSpace(error)) => {
                     let format = space::Format::Mjcf;
                     let mut imported = in_space(text.as_bytes(), format, options, &name)?;
                     let note = format!("read as bodies in space, which have joints: {error}");
                     imported.notes.insert(0, note);
-                    (AnyScene::Space(imported.scene), imported.notes)
+                    (
+                        AnyScene::Space(imported.scene),
+                        imported.notes,
+                        imported.silent_defaults,
+                    )
                 }
                 Err(error) if source == Source::Svg => bail!("{name}: {error}"),
                 Err(error) => {
@@ -133,10 +146,15 @@ pub fn import(arguments: &ImportSceneArguments) -> Result<Outcome> {
         }
         Ok(From::Space(format)) => {
             let imported = in_space(&bytes, format, options, &name)?;
-            (AnyScene::Space(imported.scene), imported.notes)
+            (
+                AnyScene::Space(imported.scene),
+                imported.notes,
+                imported.silent_defaults,
+            )
         }
     };
-    for note in &notes {
+    let notes = notes.iter().map(String::as_str).chain(defaults);
+    for note in notes {
         let note = format!("note: {name}: {note}");
         console::tell_unless(to.quiet, &note);
     }

@@ -7,12 +7,13 @@ use super::{Outcome, console, file, limit};
 use crate::arguments::OverwriteArguments;
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use num_traits::{ToPrimitive, Zero};
+use num_traits::Zero;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use zwang_certificate::threshold::spelled;
 use zwang_exact::Rational;
 use zwang_output::decimal::decimal;
+use zwang_output::json::{double, with_doubles};
 use zwang_overhang::{Largest, Proof, Stack, Tree, Verified, check, closed_form, largest};
 use zwang_program::{Monitor, Stop};
 use zwang_scene::AnyScene;
@@ -246,7 +247,7 @@ fn in_json(answer: &Largest) -> Value {
     let [regions, patterns] = counts(answer);
     let polynomial = verified.summit().and_then(|summit| summit.polynomial());
     let is_exact = verified.summit().is_some() || between[0] == between[1];
-    json!({
+    let value = json!({
         "format": "zwang-overhang-answer-1",
         "bricks": verified.bricks(),
         "exact": is_exact,
@@ -262,16 +263,11 @@ fn in_json(answer: &Largest) -> Value {
         "points": texts(&stack.points),
         "patterns": patterns,
         "regions": regions,
-    })
+    });
+    with_doubles(value, &["reached", "centres", "forces", "points"])
 }
 
 /// Exact numbers as strings.
 fn texts<N: ToString>(numbers: &[N]) -> Vec<String> {
     numbers.iter().map(N::to_string).collect()
-}
-
-/// The nearest double, for programs.
-#[allow(clippy::disallowed_types)]
-fn double(value: &Rational) -> Option<f64> {
-    value.to_f64()
 }

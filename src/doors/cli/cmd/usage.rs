@@ -30,7 +30,8 @@ pub fn answer(asked: &Error) -> Result<Outcome> {
             Ok(Outcome::Yes)
         }
         _ => {
-            let told = unknown_name(asked).or_else(|| shortened(asked));
+            let told = unknown_name(asked).or_else(|| elsewhere(asked));
+            let told = told.or_else(|| shortened(asked));
             let mut told = told.unwrap_or_else(|| summary(&text.to_string()));
             if file::is_piped() && misses_an_input(asked) {
                 told += "; - in its place reads standard input";
@@ -216,15 +217,53 @@ fn shortened(error: &Error) -> Option<String> {
     ))
 }
 
+/// The message for an option that users of other programs try, with the place in which zwang has
+/// what it means.
+fn elsewhere(error: &Error) -> Option<String> {
+    if error.kind() != ErrorKind::UnknownArgument {
+        return None;
+    }
+    let Some(ContextValue::String(found)) = error.get(ContextKind::InvalidArg) else {
+        return None;
+    };
+    let usage = error.get(ContextKind::Usage)?.to_string();
+    let program = Cli::command();
+    let command = command_used(&program, &usage);
+    let has = |long: &str| {
+        let mut arguments = command.get_arguments();
+        arguments.any(|argument| argument.get_long() == Some(long))
+    };
+    let place = match found.as_str() {
+        "--friction" => {
+            "friction is a key of the scene file, such as friction = 0.5, and \
+                         `zwang critical SCENE --friction` finds the least one that holds it"
+        }
+        "--gravity" => "gravity is a key of the scene file, such as gravity = [0, -9.81]",
+        "--density" | "--mass" => "it is a key of the bodies of the scene file",
+        "--thickness" => "scenes in the plane have no thickness: `density` is kg/m² and `mass` kg",
+        "-o" | "--output" | "--out" if has("proof") => {
+            "--proof FILE keeps the proof, and `zwang draw SCENE -o FILE` makes a picture"
+        }
+        "-o" | "--output" | "--out" => "`zwang draw SCENE -o FILE` makes a picture",
+        _ => return None,
+    };
+    Some(format!(
+        "unexpected argument '{found}' found; {place} (--help says more)"
+    ))
+}
+
 /// The paragraphs of a message of the argument parser in one line. Known ones are the mistake,
-/// tips, and the usage.
+/// tips, and the usage. Its tips on how an option is passed as a value, and on `--version`, are
+/// left out.
 fn summary(text: &str) -> String {
     let text = text.strip_prefix("error: ").unwrap_or(text);
     let mut told = Vec::new();
     for paragraph in text.split("\n\n") {
         let words: Vec<&str> = paragraph.split_whitespace().collect();
         let line = words.join(" ");
-        if line.is_empty() || line.starts_with("For more information") {
+        let is_useless = line.starts_with("tip: to pass '-")
+            || line == "tip: a similar argument exists: '--version'";
+        if line.is_empty() || is_useless || line.starts_with("For more information") {
             continue;
         }
         let line = line.replacen("Usage: ", "usage: ", 1);
@@ -295,11 +334,29 @@ mod tests {
                 "similar arguments exist: '--time-limit', '--step'",
             ),
             ("zwang simulate s.toml --restit 1", "'--restitution'"),
+            (
+                "zwang stability s.toml --friction 0.5",
+                "found; friction is a key of the scene file, such as friction = 0.5, and `zwang \
+                 critical SCENE --friction`",
+            ),
+            (
+                "zwang collapse s.toml --friction 0.5",
+                "a key of the scene file",
+            ),
+            ("zwang forces s.toml --gravity 9.81", "gravity = [0, -9.81]"),
+            ("zwang stability s.toml --thickness 2", "`density` is kg/m²"),
+            (
+                "zwang collapse s.toml -o x.svg",
+                "--proof FILE keeps the proof",
+            ),
+            ("zwang forces s.toml -o x.svg", "`zwang draw SCENE -o FILE`"),
             ("zwang simulate s.toml --tie x", "'--ties'"),
         ] {
             let told = told(line);
             assert!(told.contains(hint), "{line}: {told}");
             assert_eq!(told.lines().count(), 1, "{line}: {told}");
+            assert!(!told.contains("as a value, use '--"), "{line}: {told}");
+            assert!(!told.contains("'--version'"), "{line}: {told}");
         }
     }
 }

@@ -22,9 +22,9 @@ def from_shapely(
     *,
     name: str = "shapes",
     fixed: Collection[str] = (),
-    gravity: tuple[Number, Number] = (0, -1),
+    gravity: tuple[Number, Number] | None = None,
     density: Number = 1,
-    friction: Number = 0,
+    friction: Number | None = None,
     restitution: Number = 0,
     force: Mapping[str, tuple[Number, Number]] = MappingProxyType({}),
     torque: Mapping[str, Number] = MappingProxyType({}),
@@ -36,6 +36,7 @@ def from_shapely(
     which are the parts of a body; those that are not convex become several parts. Bodies in `fixed` never move. `force` and `torque` are
     loads at the centroids of the bodies that they name, N and N m; `loads` are dicts with the keys
     of a load in a scene file. `friction` and `restitution` are those of all bodies.
+    Without `gravity` and `friction` gravity is (0, -1) m/s² and friction 0; `Scene.notes` say so.
 
     Raises TypeError unless `grid` or `floats` is given, and SceneError for shapes
     without area, and whatever else makes no scene.
@@ -65,7 +66,11 @@ def from_shapely(
         if body in torque:
             keys["torque"] = torque[body]
         bodies.append(keys)
-    scene: dict[str, Any] = {"name": name, "gravity": gravity, "friction": friction}
+    scene: dict[str, Any] = {"name": name}
+    if gravity is not None:
+        scene["gravity"] = gravity
+    if friction is not None:
+        scene["friction"] = friction
     scene |= {"restitution": restitution, "body": bodies, "load": [*loads]}
     return Scene.from_dict(scene)
 

@@ -264,9 +264,18 @@ impl Draft {
                         --floor HEIGHT adds a floor";
             self.notes.push(note.to_owned());
         }
+        let mut silent_defaults = Vec::new();
+        let has_own = self.bodies.iter().any(|body| body.friction.is_some());
+        if self.gravity.is_none() && self.friction.is_none() && !has_own && self.pairs.is_empty() {
+            silent_defaults.push(
+                "the file states neither gravity nor friction: gravity is (0, 0, -1) m/s², \
+                 friction is 0; --gravity and --friction set them",
+            );
+        }
         Ok(Imported {
             scene,
             notes: self.notes,
+            silent_defaults,
         })
     }
 

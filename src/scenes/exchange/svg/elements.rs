@@ -164,13 +164,17 @@ pub fn read(text: &str, options: &ImportOptions) -> Result<Draft> {
     };
     reader.draft.skipped = skipped;
     let mut scale = options.scale();
-    if options.scale.is_none()
-        && let Some(metres) = units::metres(root)?
-    {
-        let told = decimal(&metres).text;
-        let note = format!("a unit of the drawing is {told} m, as its width or height says");
-        reader.draft.notes.push(note);
-        scale = metres;
+    if options.scale.is_none() {
+        match units::metres(root)? {
+            Some(metres) => {
+                let told = decimal(&metres).text;
+                let note =
+                    format!("a unit of the drawing is {told} m, as its width or height says");
+                reader.draft.notes.push(note);
+                scale = metres;
+            }
+            None => reader.draft.has_no_unit = true,
+        }
     }
     let downwards = -&scale;
     let whole = Group {

@@ -40,7 +40,7 @@ impl Parameters {
             return match settings.first() {
                 None => Ok(Self::default()),
                 Some(setting) => {
-                    let problem = unknown(&setting.name, [].into_iter());
+                    let problem = unknown_setting(&setting.name, [].into_iter());
                     Err(error(1, "parameters", problem))
                 }
             };
@@ -187,11 +187,38 @@ fn definition(entry: &Entry) -> Result<Definition, SceneError> {
     };
     let (Value::Text(text) | Value::Number(text)) = &entry.node.value else {
         let found = entry.node.value.to_string();
-        let expected = "a number, or an expression like \"2 * x + 1/3\"";
+        let expected = "a number, or an expression like \"2 * x + 1/3\"; keys below \
+                        [parameters] belong to it: put it last, or write parameters = { … }";
         return Err(definition.error(Problem::new(found, expected)));
     };
     definition.text.clone_from(text);
     Ok(definition)
+}
+
+/// The problem that a value is given to a parameter that the file does not define.
+fn unknown_setting<'a>(name: &str, known: impl Iterator<Item = &'a String>) -> Problem {
+    let mut problem = unknown(name, known);
+    if let Some(hint) = key_hint(name) {
+        problem.expected += "; ";
+        problem.expected += &hint;
+    }
+    problem
+}
+
+/// How a key of a scene file varies, for those who take it for a parameter.
+#[must_use]
+pub fn key_hint(name: &str) -> Option<String> {
+    match name {
+        "friction" => Some(
+            "the key `friction` varies as friction = \"mu\" with the parameter mu, and \
+             `zwang critical SCENE --friction` varies that of all contacts"
+                .to_owned(),
+        ),
+        "density" | "mass" | "restitution" | "gravity" => Some(format!(
+            "the key `{name}` varies with a parameter in its value, such as {name} = \"x\""
+        )),
+        _ => None,
+    }
 }
 
 /// Puts settings in place of definitions.
@@ -212,7 +239,7 @@ fn set(
             Some(place) => definitions[place].text = setting.value.to_string(),
             None => {
                 let known = definitions.iter().map(|known| &known.name);
-                return Err(error(line, "parameters", unknown(name, known)));
+                return Err(error(line, "parameters", unknown_setting(name, known)));
             }
         }
     }

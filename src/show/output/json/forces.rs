@@ -82,10 +82,13 @@ type Doubles = [Option<f64>; 2];
 struct ToldRange<'a> {
     bodies: [&'a str; 2],
     point: [String; 2],
+    point_double: Doubles,
     normal: [String; 2],
+    normal_double: Doubles,
     force: [String; 2],
     force_double: Doubles,
     friction: String,
+    friction_double: Option<f64>,
     normal_force_double: Doubles,
     friction_force_double: Doubles,
     phi: Ends,
@@ -100,6 +103,7 @@ struct ToldRange<'a> {
 struct ToldPinRange<'a> {
     bodies: Vec<&'a str>,
     at: [String; 2],
+    at_double: Doubles,
     force: [String; 2],
     force_double: Doubles,
     range: [Ends; 2],
@@ -137,10 +141,13 @@ fn told_contacts(verified: &VerifiedRanges) -> Vec<ToldRange<'_>> {
         contacts.push(ToldRange {
             bodies: bodies.map(|body| name(scene, body)),
             point: pair(&contact.range.point),
+            point_double: doubles(&contact.range.point),
             normal: pair(&contact.normal),
+            normal_double: doubles(&contact.normal),
             force: pair(&contact.force),
             force_double: doubles(&contact.force),
             friction: number(&contact.range.friction),
+            friction_double: double(&contact.range.friction),
             normal_force_double: newtons(&contact.across, &contact.normal),
             friction_force_double: newtons(&contact.along, &contact.normal),
             phi: ends(&contact.across),
@@ -160,6 +167,7 @@ fn told_corners<'a>(scene: &'a Scene, ranges: &[CornerRange]) -> Vec<ToldPinRang
         corners.push(ToldPinRange {
             bodies: bodies.map(|body| name(scene, body)).to_vec(),
             at: pair(&range.point),
+            at_double: doubles(&range.point),
             force: pair(&told.force),
             force_double: doubles(&told.force),
             range: told.ranges.each_ref().map(ends),
@@ -182,6 +190,7 @@ fn told_pins<'a>(scene: &'a Scene, ranges: &[PinRange]) -> Vec<ToldPinRange<'a>>
         pins.push(ToldPinRange {
             bodies: bodies.map(|body| name(scene, body)).collect(),
             at: pair(&pin.at),
+            at_double: doubles(&pin.at),
             force: pair(&force),
             force_double: doubles(&force),
             range: ranges.each_ref().map(ends),

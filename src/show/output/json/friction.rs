@@ -2,7 +2,9 @@
 
 use super::bars::{ToldBar, told_bars};
 use super::{ToldBalance, ToldBody, ToldNear, ToldPin, ToldSymmetry};
-use super::{doubles, number, pair, told_balance, told_body, told_near, told_pin, told_symmetry};
+use super::{
+    double, doubles, number, pair, told_balance, told_body, told_near, told_pin, told_symmetry,
+};
 use crate::bars;
 use crate::outcome::name;
 use crate::{Beside, FrictionFindings, Indeterminate, rows, told};
@@ -113,16 +115,22 @@ struct ToldContact<'a> {
     point: [String; 2],
     point_double: [Option<f64>; 2],
     normal: [String; 2],
+    normal_double: [Option<f64>; 2],
     force: [String; 2],
     force_double: [Option<f64>; 2],
     unique: bool,
     phi: String,
+    phi_double: Option<f64>,
     psi: String,
+    psi_double: Option<f64>,
     friction: String,
+    friction_double: Option<f64>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     rounded: bool,
     gap_acceleration: String,
+    gap_acceleration_double: Option<f64>,
     sliding_acceleration: String,
+    sliding_acceleration_double: Option<f64>,
     behaviour: String,
 }
 
@@ -177,15 +185,21 @@ fn told_answer<'a>(
             point: pair(&contact.answer.point),
             point_double: doubles(&contact.answer.point),
             normal: pair(&contact.normal),
+            normal_double: doubles(&contact.normal),
             force: pair(&contact.force),
             force_double: doubles(&contact.force),
             unique: indeterminate.is_unique_contact(index),
             phi: number(&contact.answer.across),
+            phi_double: double(&contact.answer.across),
             psi: number(&contact.answer.along),
+            psi_double: double(&contact.answer.along),
             friction: number(&contact.answer.friction),
+            friction_double: double(&contact.answer.friction),
             rounded: contact.answer.is_rounded,
             gap_acceleration: number(&contact.answer.gap_acceleration),
+            gap_acceleration_double: double(&contact.answer.gap_acceleration),
             sliding_acceleration: number(&contact.answer.sliding_acceleration),
+            sliding_acceleration_double: double(&contact.answer.sliding_acceleration),
             behaviour: contact.answer.behaviour.to_string(),
         });
     }

@@ -29,12 +29,15 @@ struct Stability<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     bodies: Option<Vec<Velocity<'a>>>,
     work: String,
+    work_double: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bonds: Option<Vec<ToldBond<'a>>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     joints: Vec<ToldJoint<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     taken_by_bonds: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    taken_by_bonds_double: Option<f64>,
     corners: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     leaves: Option<usize>,
@@ -46,8 +49,10 @@ struct Stability<'a> {
 struct ToldBond<'a> {
     bodies: [&'a str; 2],
     point: [String; 3],
+    point_double: [Option<f64>; 3],
     pull: [String; 3],
     share: String,
+    share_double: Option<f64>,
     force: [String; 3],
     force_double: [Option<f64>; 3],
 }
@@ -58,6 +63,7 @@ struct ToldJoint<'a> {
     kind: &'static str,
     bodies: [&'a str; 2],
     point: [String; 3],
+    point_double: [Option<f64>; 3],
     force: [String; 3],
     force_double: [Option<f64>; 3],
     torque: [String; 3],
@@ -71,14 +77,20 @@ struct ToldJoint<'a> {
 struct ToldContact<'a> {
     bodies: [&'a str; 2],
     point: [String; 3],
+    point_double: [Option<f64>; 3],
     normal: [String; 3],
+    normal_double: [Option<f64>; 3],
     force: [String; 3],
     force_double: [Option<f64>; 3],
     unique: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     friction: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    friction_double: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     gap_acceleration: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gap_acceleration_double: Option<f64>,
     at_corner: bool,
 }
 
@@ -86,7 +98,9 @@ struct ToldContact<'a> {
 struct Velocity<'a> {
     name: &'a str,
     velocity: [String; 3],
+    velocity_double: [Option<f64>; 3],
     spin: [String; 3],
+    spin_double: [Option<f64>; 3],
 }
 
 #[derive(Serialize)]
@@ -110,7 +124,9 @@ struct Collapse<'a> {
 struct Acceleration<'a> {
     name: &'a str,
     acceleration: [String; 3],
+    acceleration_double: [Option<f64>; 3],
     angular_acceleration: [String; 3],
+    angular_acceleration_double: [Option<f64>; 3],
 }
 
 /// The answer of `stability`; `unique` says of each contact, and then of each joint, whether no
@@ -129,6 +145,12 @@ pub fn stability_in_space(
         None => forces,
     };
     let falling = verified.falling();
+    let unit = falling.map(|falling| to_unit_in_space(&falling.velocities));
+    let unit = unit.unwrap_or_default();
+    let work = falling.map(|falling| &falling.work * &unit);
+    let work = work.unwrap_or_default();
+    let taken = falling.filter(|_| !scene.bonds.is_empty());
+    let taken = taken.map(|falling| &falling.taken * &unit);
     rows::text(&Stability {
         format: "zwang-space-stability-1",
         scene: &scene.name,
@@ -143,19 +165,12 @@ pub fn stability_in_space(
         },
         contacts: held_contacts(verified, unique),
         bodies: falling.map(|falling| velocities(scene, &falling.velocities)),
-        work: match falling {
-            Some(falling) => number(&(&falling.work * to_unit_in_space(&falling.velocities))),
-            None => "0".to_owned(),
-        },
+        work: number(&work),
+        work_double: double(&work),
         bonds: held_bonds(verified),
         joints: told_joints(scene, verified.joints(), unique),
-        taken_by_bonds: match falling {
-            Some(falling) if !scene.bonds.is_empty() => {
-                let unit = to_unit_in_space(&falling.velocities);
-                Some(number(&(&falling.taken * unit)))
-            }
-            _ => None,
-        },
+        taken_by_bonds: taken.as_ref().map(number),
+        taken_by_bonds_double: taken.as_ref().and_then(double),
         corners: verified.corners(),
         leaves: only_rest.map(VerifiedCoulomb::leaves),
         proof: format_of(only_rest),
@@ -171,8 +186,10 @@ fn held_bonds(verified: &VerifiedStatics) -> Option<Vec<ToldBond<'_>>> {
         told.push(ToldBond {
             bodies: bond.bodies.map(|body| name(scene, body)),
             point: triple(&bond.at),
+            point_double: doubles(&bond.at),
             pull: triple(&bond.pull),
             share: number(&bond.share),
+            share_double: double(&bond.share),
             force: triple(&force),
             force_double: doubles(&force),
         });
@@ -192,6 +209,7 @@ fn told_joints<'a>(
         kind: joint.kind,
         bodies: joint.bodies.map(|body| name(scene, body)),
         point: triple(&joint.at),
+        point_double: doubles(&joint.at),
         force: triple(&joint.force),
         force_double: doubles(&joint.force),
         torque: triple(&joint.torque),
@@ -211,12 +229,16 @@ pub fn collapse_in_space(verified: &VerifiedOptimum, unique: &[bool]) -> String 
     let contacts = contacts.map(|(index, contact)| ToldContact {
         bodies: [name(scene, contact.first), name(scene, contact.second)],
         point: triple(&contact.point),
+        point_double: doubles(&contact.point),
         normal: triple(&contact.normal),
+        normal_double: doubles(&contact.normal),
         force: triple(&contact.force),
         force_double: doubles(&contact.force),
         unique: unique.get(index).copied().unwrap_or(false),
         friction: None,
+        friction_double: None,
         gap_acceleration: Some(number(&contact.gap_acceleration)),
+        gap_acceleration_double: double(&contact.gap_acceleration),
         at_corner: contact.at_corner,
     });
     rows::text(&Collapse {
@@ -283,12 +305,16 @@ fn held_contacts<'a>(
         told.push(ToldContact {
             bodies: [name(scene, contact.first), name(scene, contact.second)],
             point: triple(&contact.point),
+            point_double: doubles(&contact.point),
             normal: triple(&contact.normal),
+            normal_double: doubles(&contact.normal),
             force: triple(&contact.force),
             force_double: doubles(&contact.force),
             unique: unique.get(index).copied().unwrap_or(false),
             friction: Some(number(&contact.friction)),
+            friction_double: double(&contact.friction),
             gap_acceleration: None,
+            gap_acceleration_double: None,
             at_corner: contact.at_corner,
         });
     }
@@ -304,7 +330,9 @@ fn accelerations<'a>(
     let accelerations = motions.map(|(body, motion)| Acceleration {
         name: name(scene, *body),
         acceleration: triple(&motion.linear),
+        acceleration_double: doubles(&motion.linear),
         angular_acceleration: triple(&motion.angular),
+        angular_acceleration_double: doubles(&motion.angular),
     });
     accelerations.collect()
 }
@@ -316,7 +344,9 @@ fn velocities<'a>(scene: &'a Scene, motions: &[SpatialMotion]) -> Vec<Velocity<'
     let velocities = bodies.map(|(body, motion)| Velocity {
         name: name(scene, body),
         velocity: triple(&motion.linear),
+        velocity_double: doubles(&motion.linear),
         spin: triple(&motion.angular),
+        spin_double: doubles(&motion.angular),
     });
     velocities.collect()
 }

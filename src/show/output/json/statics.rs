@@ -130,12 +130,16 @@ struct ToldHeldContact<'a> {
     point: [String; 2],
     point_double: [Option<f64>; 2],
     normal: [String; 2],
+    normal_double: [Option<f64>; 2],
     force: [String; 2],
     force_double: [Option<f64>; 2],
     unique: bool,
     phi: String,
+    phi_double: Option<f64>,
     psi: String,
+    psi_double: Option<f64>,
     friction: String,
+    friction_double: Option<f64>,
     /// Whether it is a corner that bears as if slightly rounded.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     rounded: bool,
@@ -154,12 +158,16 @@ fn told_contacts<'a>(
             point: pair(&contact.answer.point),
             point_double: doubles(&contact.answer.point),
             normal: pair(&contact.normal),
+            normal_double: doubles(&contact.normal),
             force: pair(&contact.force),
             force_double: doubles(&contact.force),
             unique: marks.is_unique_contact(index),
             phi: number(&contact.answer.across),
+            phi_double: double(&contact.answer.across),
             psi: number(&contact.answer.along),
+            psi_double: double(&contact.answer.along),
             friction: number(&contact.answer.friction),
+            friction_double: double(&contact.answer.friction),
             rounded: contact.answer.is_rounded,
         });
     }

@@ -1,11 +1,12 @@
 //! The answer of `critical`: `zwang-critical-1`, and `zwang-critical-parameter-1` with `--vary`.
 
-use super::{ToldNear, double, number, told_near};
+use super::{ToldNear, double, doubles, number, pair, told_near};
 use crate::AlmostTouching;
-use crate::decimal::Decimal;
+use crate::decimal::square_root;
 use crate::limit::Limit;
 use crate::mechanism::{self, Mode};
 use crate::outcome::name;
+use crate::quantity::Measure;
 use crate::rows;
 use num_bigint::BigInt;
 use serde::Serialize;
@@ -61,15 +62,15 @@ fn limit(scene: &Scene, verified: &VerifiedThreshold) -> Option<ToldLimit> {
     Some(ToldLimit {
         value: limit.text(),
         value_double: double(limit.near()),
-        degrees: quantity.degrees.map(digits),
-        newtons: quantity.newtons.map(digits),
-        newton_metres: quantity.newton_metres.map(digits),
-        metres_per_second_squared: quantity.metres_per_second_squared.map(digits),
+        degrees_double: quantity.degrees.and_then(nearest),
+        newtons_double: quantity.newtons.and_then(nearest),
+        newton_metres_double: quantity.newton_metres.and_then(nearest),
+        metres_per_second_squared_double: quantity.metres_per_second_squared.and_then(nearest),
     })
 }
 
-fn digits(decimal: Decimal) -> String {
-    decimal.text
+fn nearest(measure: Measure) -> Option<f64> {
+    double(&measure.value)
 }
 
 #[derive(Serialize)]
@@ -114,20 +115,19 @@ struct Threshold<'a> {
 }
 
 /// A limit as a fraction, or as the root of a polynomial; null if it is only enclosed. Beside it a
-/// double: of a limit that is no fraction, the one nearest to `stands_at`; and the same measured,
-/// rounded to three digits.
+/// double: of a limit that is no fraction, the one nearest to `stands_at`; and the same measured.
 #[derive(Serialize)]
 struct ToldLimit {
     value: Option<String>,
     value_double: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    degrees: Option<String>,
+    degrees_double: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    newtons: Option<String>,
+    newtons_double: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    newton_metres: Option<String>,
+    newton_metres_double: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    metres_per_second_squared: Option<String>,
+    metres_per_second_squared_double: Option<f64>,
 }
 
 /// How the scene falls at its limit.
@@ -152,6 +152,7 @@ struct FallingBody<'a> {
 struct Place<'a> {
     bodies: Vec<&'a str>,
     at: [String; 2],
+    at_double: [Option<f64>; 2],
 }
 
 impl<'a> Fall<'a> {
@@ -168,7 +169,8 @@ impl<'a> Fall<'a> {
             let [first, second] = hinge.bodies;
             hinges.push(Place {
                 bodies: vec![name(scene, first), name(scene, second)],
-                at: [number(&hinge.at.x), number(&hinge.at.y)],
+                at: pair(&hinge.at),
+                at_double: doubles(&hinge.at),
             });
         }
         for (index, pin) in scene.numbered_pins() {
@@ -178,7 +180,8 @@ impl<'a> Fall<'a> {
                 bodies.extend(second);
                 hinges.push(Place {
                     bodies,
-                    at: [number(&pin.at.x), number(&pin.at.y)],
+                    at: pair(&pin.at),
+                    at_double: doubles(&pin.at),
                 });
             }
         }
@@ -202,7 +205,8 @@ fn places<'a>(scene: &'a Scene, contacts: &[MovedContact]) -> Vec<Place<'a>> {
     {
         places.push(Place {
             bodies: vec![name(scene, *first), name(scene, *second)],
-            at: [number(&point.x), number(&point.y)],
+            at: pair(point),
+            at_double: doubles(point),
         });
     }
     places
@@ -348,6 +352,7 @@ pub fn critical_in_space(limit: &crate::LimitInSpace) -> String {
         exact: is_exact,
         mode: None,
         start: number(limit.start),
+        start_double: double(limit.start),
         begins: limit.begins,
         stands_at: limit.stands_at.map(number),
         stands_at_double: limit.stands_at.and_then(double),
@@ -357,6 +362,9 @@ pub fn critical_in_space(limit: &crate::LimitInSpace) -> String {
         falls_digest: limit.falls_digest,
         simplest: limit.simplest.map(number),
         least_square: limit.least_square.map(number),
+        least_double: limit
+            .least_square
+            .and_then(|square| double(&square_root(square))),
         monotone: !limit.has_corners,
         solved: limit.solved,
         sliding: limit.sliding.map(|sliding| Sliding {
@@ -403,6 +411,7 @@ struct CriticalInSpace<'a> {
     /// Null: how it falls in space is not told.
     mode: Option<Fall<'a>>,
     start: String,
+    start_double: Option<f64>,
     /// Whether it falls at `start`, and begins to be held between the two values.
     begins: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -420,9 +429,11 @@ struct CriticalInSpace<'a> {
     /// The fraction with the smallest denominator from one to the other; not proved critical.
     #[serde(skip_serializing_if = "Option::is_none")]
     simplest: Option<String>,
-    /// The square of the least friction.
+    /// The square of the least friction, and that friction.
     #[serde(skip_serializing_if = "Option::is_none")]
     least_square: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    least_double: Option<f64>,
     /// Whether it is held at no value beyond that at which it falls.
     monotone: bool,
     solved: usize,

@@ -454,20 +454,45 @@ pub fn varied_without_limit(ends: &VariedEnds, detail: Detail) -> String {
 pub fn varied_without_limit_words(ends: &VariedEnds) -> Vec<String> {
     let parameter = code(ends.parameter);
     let [_, last] = &ends.ends;
-    let at = marked(&decimal(last.at, DIGITS), "");
-    vec![format!("{} at {parameter} = {at}", last.verdict)]
+    let at = decimal(last.at, DIGITS);
+    let equals = match at.exact {
+        true => "=",
+        false => "≈",
+    };
+    vec![format!(
+        "{} at {parameter} {equals} {}",
+        last.verdict, at.text
+    )]
 }
 
 /// The two values of `critical --vary`, for the heading of a picture.
 #[must_use]
 pub fn varied_words(varied: &Varied) -> Vec<String> {
     let parameter = code(varied.parameter);
-    let stands = marked(&decimal(varied.stands_at, DIGITS), "");
-    let falls = marked(&decimal(varied.falls_at, DIGITS), "");
+    let [stands, falls] = told_apart([varied.stands_at, varied.falls_at]);
+    let equals = match stands.exact {
+        true => "=",
+        false => "≈",
+    };
     vec![
-        format!("{} at {parameter} = {stands}", varied.verdict),
-        format!("falls at {falls}"),
+        format!("{} at {parameter} {equals} {}", varied.verdict, stands.text),
+        format!("falls at {}", marked(&falls, "")),
     ]
+}
+
+/// The most digits of two values that are told apart.
+const MOST_DIGITS: usize = 100;
+
+/// Two values with as many digits as tell them apart.
+fn told_apart(values: [&Rational; 2]) -> [Decimal; 2] {
+    let mut digits = DIGITS;
+    loop {
+        let told = values.map(|value| decimal(value, digits));
+        if told[0].text != told[1].text || digits >= MOST_DIGITS {
+            return told;
+        }
+        digits += 1;
+    }
 }
 
 /// The directions of gravity that a scene in space withstands: rays that span them, and planes.

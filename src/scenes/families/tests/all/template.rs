@@ -326,7 +326,8 @@ fn every_refusal_tells_line_thing_found_and_expected() {
         (
             "[parameters]\nx = [1]",
             "1",
-            "line 6: parameter `x`: found a list of 1; expected a number, or an expression like",
+            "line 6: parameter `x`: found a list of 1; expected a number, or an expression like \"2 * x + \
+             1/3\"; keys below [parameters] belong to it: put it last, or write parameters = { … }",
         ),
         (
             "[parameters]\nx = true",
@@ -361,6 +362,12 @@ fn every_refusal_tells_line_thing_found_and_expected() {
             &["z=1"][..],
             "line 5: parameters: found the unknown parameter `z`; \
              expected one of width, height, shift",
+        ),
+        (
+            &["friction=1"],
+            "line 5: parameters: found the unknown parameter `friction`; expected one of width, \
+             height, shift; the key `friction` varies as friction = \"mu\" with the parameter \
+             mu, and `zwang critical SCENE --friction` varies that of all contacts",
         ),
         (
             &["shift=1", "shift=1"],
