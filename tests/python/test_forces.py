@@ -18,6 +18,8 @@ def test_a_beam_on_three_legs_has_a_family_of_forces():
     beam = zwang.Scene.from_dict({"name": "beam", "gravity": [0, -1], "body": bodies})
     ranges = zwang.forces(beam)
     assert ranges.dimension == 1
+    assert "statically indeterminate, degree 1" in str(ranges)
+    assert ranges.report(full=True).startswith(str(ranges).splitlines()[0])
     weight = beam.bodies["beam"].mass
     # φ n is the force, with n the edge of the beam: |n| = 6.
     found = {contact.point[0]: contact for contact in ranges.contacts}

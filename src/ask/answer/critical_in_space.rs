@@ -34,7 +34,7 @@ use search::{Search, zero_of_work};
 use zwang_check::statics::StaticsVerdict;
 use zwang_collapse::space;
 use zwang_exact::{Rational, Vector3};
-use zwang_output::{Detail, LimitInSpace, json, report};
+use zwang_output::{Detail, LimitInSpace, MeasureInSpace, json, report};
 use zwang_program::{Monitor, Options};
 use zwang_scene::space::Scene;
 use zwang_scene::{BodyId, Friction};
@@ -172,6 +172,32 @@ impl VariedInSpace {
                 format!("g{name}: the component of gravity along {name}")
             }
             Self::Load { name, .. } => format!("load `{name}`: how many times as strong it is"),
+        }
+    }
+
+    /// What its values measure in a scene.
+    fn measure(&self, scene: &Scene) -> MeasureInSpace {
+        match self {
+            Self::Friction => MeasureInSpace::Number,
+            Self::Tilt(axis) => {
+                let gravity = &scene.gravity;
+                let square = gravity.dot(gravity);
+                if square.is_zero() {
+                    return MeasureInSpace::Number;
+                }
+                let turn = axis.cross(gravity);
+                MeasureInSpace::Angle(turn.dot(&turn) / square)
+            }
+            Self::Gravity { .. } => MeasureInSpace::Gravity,
+            Self::Load { name, .. } => {
+                let mut loads = scene.loads.iter();
+                match loads.find(|load| load.name == *name) {
+                    Some(load) if load.torque.is_zero() => {
+                        MeasureInSpace::Force(load.force.dot(&load.force))
+                    }
+                    _ => MeasureInSpace::Number,
+                }
+            }
         }
     }
 
@@ -475,9 +501,10 @@ impl CriticalInSpace {
         let is_exact = !has_corners && stands_at.is_some() && zero_of_work.as_ref() == stands_at;
         let verdict = stands.or(falls).map(|end| end.answer.verified.verdict());
         tell(&LimitInSpace {
-            scene: &scene.name,
+            scene,
             quantity: &varied.quantity(),
             vary: &varied.name(),
+            measure: varied.measure(scene),
             is_friction: *varied == VariedInSpace::Friction,
             verdict: verdict.unwrap_or(StaticsVerdict::Falls),
             start: &start,

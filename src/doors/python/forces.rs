@@ -1,5 +1,6 @@
 //! How small and how large the forces can be that hold a scene at rest, or with which it moves.
 
+use crate::collapse::report_options;
 use crate::errors::{exception, no_forces};
 use crate::proof::{Pickled, another_kind, checked, shown};
 use crate::scene::Scene;
@@ -12,10 +13,10 @@ use pyo3::types::PyTuple;
 use zwang::check::ranges::{self, VerifiedRanges};
 use zwang::collapse::Wanted;
 use zwang::output::draw::{self, DrawOptions};
-use zwang::output::told;
+use zwang::output::{report, told};
 use zwang::program::Options;
 use zwang::scene::BodyId;
-use zwang::{Checked, Rational, VerifiedForces, answer};
+use zwang::{Checked, Rational, StaticsVerdict, VerifiedForces, answer};
 
 /// How small and how large forces can be, of all systems of forces that hold a scene at rest, or
 /// with which it moves, accepted by the checker.
@@ -27,6 +28,8 @@ pub struct ForceRanges {
     scene: Py<Scene>,
     verified: VerifiedRanges,
     dimension: Option<usize>,
+    /// That of `stability`, of a scene at rest; from a proof that forces hold it.
+    verdict: StaticsVerdict,
     proof: String,
 }
 
@@ -78,6 +81,7 @@ pub fn forces(
             scene,
             verified: found.verified,
             dimension: found.dimension,
+            verdict: found.verdict,
             proof: found.proof,
         }),
         VerifiedForces::Falls(_) => {
@@ -131,6 +135,7 @@ impl ForceRanges {
             scene,
             verified,
             dimension: None,
+            verdict: StaticsVerdict::CanStand,
             proof,
         }
     }
@@ -275,6 +280,19 @@ impl ForceRanges {
     fn _repr_svg_(&self, py: Python) -> PyResult<String> {
         let svg = self.svg(py, "light")?;
         Ok(fitting(&svg))
+    }
+
+    /// Returns text for people. `full` leaves no row of the tables out.
+    #[pyo3(signature = (*, full = false))]
+    fn report(&self, py: Python, full: bool) -> PyResult<String> {
+        let options = report_options(full);
+        wait(py, || {
+            report::forces(&self.verified, self.verdict, self.dimension, &options)
+        })
+    }
+
+    fn __str__(&self, py: Python) -> PyResult<String> {
+        self.report(py, false)
     }
 
     fn __repr__(&self, py: Python) -> PyResult<String> {

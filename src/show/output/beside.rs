@@ -5,7 +5,7 @@ use crate::SymmetryLine;
 use zwang_check::friction::FrictionAnswer;
 use zwang_check::statics::{Holding, Mechanism, StaticsVerdict};
 use zwang_exact::{Rational, Vector, Vector3};
-use zwang_scene::{BodyId, Scene};
+use zwang_scene::{BodyId, Scene, space};
 
 /// Which forces are statically indeterminate: other forces give the same motion. Those beyond the
 /// ends of these lists are unique.
@@ -162,12 +162,14 @@ pub struct VariedValue<'a> {
 
 /// The limit at which a scene in space ceases to stand, with accepted proofs at both values.
 pub struct LimitInSpace<'a> {
-    /// The name of the scene.
-    pub scene: &'a str,
+    /// The scene as it is.
+    pub scene: &'a space::Scene,
     /// The quantity that varies, for people.
     pub quantity: &'a str,
     /// The quantity that varies, in a word.
     pub vary: &'a str,
+    /// What a value of it measures.
+    pub measure: MeasureInSpace,
     /// Whether that is friction, which holds the better the larger it is.
     pub is_friction: bool,
     /// The verdict at the value at which the scene stands; that it falls if there is none.
@@ -199,6 +201,19 @@ pub struct LimitInSpace<'a> {
     pub solved: usize,
     /// The limit beyond which the scene may slide, if that was asked for.
     pub sliding: Option<SlidingLimit<'a>>,
+}
+
+/// What the values of a quantity measure that varies in space.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MeasureInSpace {
+    /// Friction.
+    Number,
+    /// The square of the tangent of the angle by which gravity turns at 1.
+    Angle(Rational),
+    /// A component of gravity, m/s².
+    Gravity,
+    /// A load: the square of its force at 1, N².
+    Force(Rational),
 }
 
 /// The limit at which a scene in space may begin to slide, with accepted proofs.

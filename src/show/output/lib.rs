@@ -41,7 +41,7 @@ mod table;
 
 pub use beside::{
     AlmostTouching, BalancedOn, Beside, ConeInSpace, FindHeldIndeterminate, FrictionFindings,
-    Indeterminate, LimitInSpace, SlidingLimit, Varied, VariedEnds, VariedValue,
+    Indeterminate, LimitInSpace, MeasureInSpace, SlidingLimit, Varied, VariedEnds, VariedValue,
 };
 pub use draw::DrawOptions;
 pub use limit::Limit;

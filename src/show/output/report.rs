@@ -327,6 +327,7 @@ fn verdict(verified: &Verified, answer: Option<&Answer>) -> String {
         (Verdict::Rests, _) => "rests: nothing moves".to_owned(),
         (Verdict::Moves, 1) if is_at_rest => format!("moves: {some} starts to move"),
         (Verdict::Moves, _) if is_at_rest => format!("moves: {some} start to move"),
+        (Verdict::Moves, 0) => "moves: all bodies keep their velocities".to_owned(),
         (Verdict::Moves, 1) => format!("moves: {some} changes its velocity or spin"),
         (Verdict::Moves, _) => format!("moves: {some} change their velocity or spin"),
         (Verdict::Ambiguous, _) => concat!(

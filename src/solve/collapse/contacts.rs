@@ -422,6 +422,7 @@ fn way_out([first, second]: &[String; 2], depth: &Depth) -> String {
         return String::new();
     }
     let Vector { x, y } = depth.push();
+    let [x, y] = [x, y].map(depth::component);
     format!(" (moving `{second}` by ({x}, {y}) m parts these two)")
 }
 

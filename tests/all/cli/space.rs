@@ -279,6 +279,12 @@ fn sliding_begins_before_equilibrium_ends() {
     answer.succeeds();
     let limit: Value = serde_json::from_str(&answer.out).unwrap();
     assert_eq!(limit["stands_at"], "5/4", "{limit}");
+    // arctan 5/4 = 51.34°.
+    let text = workshop.zwang("critical groove.toml --axis 1,0,0");
+    let digest = limit["digest"].as_str().unwrap();
+    for line in ["limit      ≈ 51.3°\n", "scene      ", digest] {
+        assert!(text.succeeds().contains(line), "{line}: {text:?}");
+    }
     let sliding = &limit["sliding"];
     assert_eq!(
         (&sliding["stands_at"], &sliding["exact"]),

@@ -341,7 +341,8 @@ pub fn critical_in_space(limit: &crate::LimitInSpace) -> String {
     let is_rational = limit.is_exact || (is_exact && limit.least_square.is_none());
     rows::text(&CriticalInSpace {
         format: "zwang-space-critical-1",
-        scene: limit.scene,
+        scene: &limit.scene.name,
+        digest: limit.scene.digest(),
         vary: limit.vary,
         answer,
         verdict: limit.verdict.to_string(),
@@ -400,6 +401,7 @@ struct Sliding {
 struct CriticalInSpace<'a> {
     format: &'static str,
     scene: &'a str,
+    digest: String,
     vary: &'a str,
     answer: &'static str,
     verdict: String,

@@ -4,9 +4,11 @@ use super::{Detail, heading_of};
 use crate::decimal::{Decimal, decimal, square_root};
 use crate::mechanism::{self, Mode};
 use crate::names::code;
-use crate::quantity::{Quantity, marked, short};
+use crate::quantity::{Quantity, angle, marked, short};
 use crate::shown::Numbers;
-use crate::{ConeInSpace, LimitInSpace, SlidingLimit, Varied, VariedEnds, VariedValue};
+use crate::{
+    ConeInSpace, LimitInSpace, MeasureInSpace, SlidingLimit, Varied, VariedEnds, VariedValue,
+};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use zwang_certificate::threshold::{Towards, Vary, spelled};
@@ -167,7 +169,7 @@ fn measured(scene: &Scene, vary: &Vary, value: &Rational, is_exact: bool) -> Str
         }
         Vary::Load(name) => {
             let factor = short(value);
-            let equals = match quantity.exact || !factor.exact {
+            let equals = match quantity.exact {
                 true => "=",
                 false => "≈",
             };
@@ -536,6 +538,9 @@ fn triples(vectors: &[&Vector3]) -> String {
 pub fn critical_in_space(limit: &LimitInSpace, detail: Detail) -> String {
     let is_exact = detail.is_exact;
     let mut lines = vec![("varied".to_owned(), limit.quantity.to_owned())];
+    if let Some(measured) = measured_in_space(limit) {
+        lines.push(("limit".to_owned(), measured));
+    }
     if let Some(stands) = limit.stands_at {
         let verdict = limit.verdict.to_string();
         lines.push((verdict, format!("at {}", shown(stands, is_exact))));
@@ -555,11 +560,42 @@ pub fn critical_in_space(limit: &LimitInSpace, detail: Detail) -> String {
     if let Some(sliding) = &limit.sliding {
         lines.push(("sliding".to_owned(), told_sliding(sliding, is_exact)));
     }
-    let mut text = format!("{}\n", limit.scene);
+    let mut text = super::space::heading(limit.scene, &limit.scene.digest());
     for (name, value) in lines {
         text += &format!("  {name:<9}  {value}\n");
     }
     text
+}
+
+/// The limit as people measure it: an angle, a force, an acceleration; none of a friction.
+fn measured_in_space(limit: &LimitInSpace) -> Option<String> {
+    let stands = of_measure(&limit.measure, limit.stands_at?)?;
+    let falls = of_measure(&limit.measure, limit.falls_at?)?;
+    Some(match limit.is_exact || stands == falls {
+        true => stands,
+        false => format!("between {stands} and {falls}"),
+    })
+}
+
+/// A value with its unit.
+fn of_measure(measure: &MeasureInSpace, value: &Rational) -> Option<String> {
+    Some(match measure {
+        MeasureInSpace::Number => return None,
+        MeasureInSpace::Angle(square) => {
+            let tangent = square_root(&(square * value * value));
+            marked(&angle(&tangent).digits, "°")
+        }
+        MeasureInSpace::Gravity => marked(&short(value), " m/s²"),
+        MeasureInSpace::Force(square) => {
+            let size = square_root(&(square * value * value));
+            let way = if value.is_negative() {
+                ", the other way"
+            } else {
+                ""
+            };
+            format!("{}{way}", marked(&short(&size), " N"))
+        }
+    })
 }
 
 /// The limit of a bracket.

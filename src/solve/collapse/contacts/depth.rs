@@ -6,7 +6,7 @@
 //! length itself is whenever |n| is, as for edges parallel to an axis.
 
 use num_bigint::BigInt;
-use num_traits::{Zero, pow};
+use num_traits::{Signed, Zero, pow};
 use std::fmt;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::Polygon;
@@ -109,6 +109,21 @@ impl Depth {
 impl fmt::Display for Depth {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         Root::new(&self.squared, "m").fmt(formatter)
+    }
+}
+
+/// A number as text: a short fraction, else its first digits.
+pub(super) fn component(number: &Rational) -> String {
+    let fraction = number.to_string();
+    if fraction.len() <= SHORT {
+        return fraction;
+    }
+    let square = number * number;
+    let size = Root::new(&square, "m").marked();
+    match (number.is_negative(), size.strip_prefix("≈ ")) {
+        (false, _) => size,
+        (true, Some(digits)) => format!("≈ -{digits}"),
+        (true, None) => format!("-{size}"),
     }
 }
 
