@@ -102,6 +102,9 @@ RUNS = {
     "tips-in-a-fan": (2, scene("fan", {"name": "fan", "fixed": True, "parts": [
         [[0, 0], [-2, 2], [-2, 1]], [[0, 0], [-2, 1], [0, -2]], [[0, 0], [0, -1], [1, -1]], [[0, 0], [2, -2], [2, -1]], [[0, 0], [2, -1], [0, 2]]]},
                                polygon("spike", [0, 0], [0, 1], [-2, 4]), gravity=(-1, -1))),
+    "slips-on-a-ridge": (2, scene("ridge", polygon("left", [-2, -1], [0, -1], [0, 0], [-2, "-1/5"], fixed=True),
+                                  polygon("right", [0, -1], [2, -1], [2, 0], [0, 0], fixed=True),
+                                  polygon("tip", [0, 0], [1, "1/2"], [0, 1]), gravity=(-1, -1), friction="1/10")),
     "passes-over-a-fan": (2, scene("fan", {"name": "fan", "fixed": True, "parts": [
         [[0, 0], [-4, 0], [-4, -1], [-1, -1]], [[0, 0], [-1, -1], [1, -1]], [[0, 0], [1, -1], [4, -1], [4, 0]]]},
                                    polygon("tip", ["1/100", 0], ["3/5", 1], ["-1/2", 1], velocity=[-5, 0]), gravity=(3, -10))),

@@ -786,7 +786,7 @@ fn a_dart_without_friction_is_balanced_on_its_corner() {
         );
         let scene: Scene = text.parse().unwrap();
         let words = "balanced on the corner of dart and peak at (0, 0)";
-        let corner = r#"{"bodies": ["dart", "peak"], "at": ["0", "0"]}"#;
+        let corner = r#"{"bodies": ["dart", "peak"], "at": ["0", "0"], "at_double": [0.0, 0.0]}"#;
         let key = format!("\"balanced_on\": [\n    {corner}\n  ]");
         let stability = zwang::stability(&scene).unwrap();
         assert_eq!(stability.verdict(), StaticsVerdict::Falls);

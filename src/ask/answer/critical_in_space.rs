@@ -175,7 +175,7 @@ impl VariedInSpace {
         }
     }
 
-    /// What its values measure in a scene.
+    /// The quantity that its values measure in a scene.
     fn measure(&self, scene: &Scene) -> MeasureInSpace {
         match self {
             Self::Friction => MeasureInSpace::Number,

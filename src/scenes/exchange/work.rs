@@ -4,7 +4,7 @@
 //! and a surface in which everything faces everything is cut into many pieces. All that takes
 //! longer than to read a number is counted before it is done, and a file for which there is too
 //! much of it is refused. A unit is about as much as one product of short integers, so that all of
-//! them take a second or two. What is found again and again is kept here as well.
+//! them take a second or two. This also keeps what is found again and again.
 
 use std::collections::BTreeMap;
 use zwang_angle::Turn;

@@ -168,7 +168,7 @@ pub struct LimitInSpace<'a> {
     pub quantity: &'a str,
     /// The quantity that varies, in a word.
     pub vary: &'a str,
-    /// What a value of it measures.
+    /// The quantity that a value of it measures.
     pub measure: MeasureInSpace,
     /// Whether that is friction, which holds the better the larger it is.
     pub is_friction: bool,
@@ -203,7 +203,7 @@ pub struct LimitInSpace<'a> {
     pub sliding: Option<SlidingLimit<'a>>,
 }
 
-/// What the values of a quantity measure that varies in space.
+/// The quantity that values measure, of one that varies in space.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MeasureInSpace {
     /// Friction.

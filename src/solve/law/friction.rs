@@ -35,7 +35,7 @@ const SHIFT: u64 = 72;
 const NEWTON_SHIFT: u64 = 52;
 /// From so many rounds on a law kept to 2^-5 of what is allowed will do.
 const EAGER_ROUNDS: usize = 12;
-/// Of so many rows on forces are looked for by sweeps.
+/// Forces of so many rows or more are looked for by sweeps.
 const MANY_ROWS: usize = 64;
 /// From so many rounds on after sweeps a law kept to 1/4 of what is allowed will do.
 const SWEPT_ROUNDS: usize = 6;

@@ -111,7 +111,7 @@ fn forces_of_redundant_bars_are_not_unique() {
     }
     assert_eq!(found[5], (3.0, "tension", true));
     let text = workshop.zwang("stability frame.toml");
-    assert!(text.out.contains("*: not unique"), "{text:?}");
+    assert!(text.out.contains("*: other forces"), "{text:?}");
     let ranges = conforming(&workshop.zwang("forces frame.toml --json").out);
     assert_eq!(ranges["dimension"], 1);
     let bars = ranges["bars"].as_array().unwrap();

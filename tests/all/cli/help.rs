@@ -179,11 +179,16 @@ fn every_example_with_the_files_that_come_along_works() {
             let asks = ["stability", "interlock", "order"];
             let answers_no = asks.iter().any(|asks| line.contains(asks)) && is_no && run.code == 1;
             assert!(
-                (run.code == 0 || answers_no) && run.err.is_empty(),
+                (run.code == 0 || answers_no) && only_notes(&run.err),
                 "{line}: {run:?}"
             );
         }
     }
+}
+
+/// Whether nothing is told but what a file leaves open.
+fn only_notes(told: &str) -> bool {
+    told.lines().all(|line| line.starts_with("zwang: note: "))
 }
 
 #[test]
