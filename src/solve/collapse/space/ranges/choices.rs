@@ -161,7 +161,11 @@ impl<'a> Choosing<'a> {
             }
             normals.insert(*corner, own);
         }
-        Search::new(self, &normals, Some(shown))
+        let search = Search::new(self, &normals, Some(shown));
+        match fixed.halves.is_empty() {
+            true => search,
+            false => search.of_halves(),
+        }
     }
 
     /// The outermost normals of a corner with friction.
@@ -277,6 +281,15 @@ impl<'a> Choosing<'a> {
                 }
                 continue;
             }
+            // No forces of these choices are much better than the best ones.
+            if let Some((bound, velocity)) = &bound
+                && is_near(bound, &best)
+            {
+                let (bound, velocity) = outer((bound.clone(), velocity.clone()), above);
+                note(&mut outermost, bound);
+                cases.push(Case { fixed, velocity });
+                continue;
+            }
             let is_open = bound.is_none() && pressed.is_stress;
             let chosen = self.chosen(search, &end, pressed, &fixed, shown)?;
             if is_open {
@@ -295,15 +308,10 @@ impl<'a> Choosing<'a> {
                 open.extend(halved(&fixed, corner, None));
                 continue;
             }
-            let Some((mut bound, mut velocity)) = bound else {
+            let Some(bound) = bound else {
                 return Ok(None);
             };
-            // Both are bounds of these choices.
-            if let Some((known, own)) = above
-                && known > bound
-            {
-                (bound, velocity) = (known, own);
-            }
+            let (bound, velocity) = outer(bound, above);
             if let Some(chosen) = chosen
                 && best.as_ref().is_none_or(|best| chosen.value < best.value)
             {
@@ -604,6 +612,14 @@ pub(super) type Fall = (Rational, Motions);
 fn note(outermost: &mut Option<Rational>, bound: Rational) {
     if outermost.as_ref().is_none_or(|known| bound < *known) {
         *outermost = Some(bound);
+    }
+}
+
+/// The better one of a bound of some choices and that of the node above, which holds for them, too.
+fn outer(bound: (Rational, Motions), above: Option<(Rational, Motions)>) -> (Rational, Motions) {
+    match above {
+        Some(above) if above.0 > bound.0 => above,
+        _ => bound,
     }
 }
 

@@ -29,6 +29,8 @@ const NEARLY: usize = 3;
 /// An end is close enough if what is reached differs from the bound by less than one part in 2^so
 /// many.
 const CLOSE: i64 = 30;
+/// The same for an end of halved normals, whose cones allow for more than one normal does anyway.
+const CLOSE_OF_HALVES: i64 = 16;
 
 /// A group whose ends are looked for.
 pub(super) struct Search<'a> {
@@ -41,6 +43,8 @@ pub(super) struct Search<'a> {
     shown: Vec<(usize, Point)>,
     /// The corners that may bear.
     corners: Vec<usize>,
+    /// An end is close enough if it is known to one part in 2^so many.
+    close: i64,
     options: &'a Options,
     monitor: &'a Monitor<'a>,
 }
@@ -104,8 +108,17 @@ impl<'a> Search<'a> {
             tangents: around,
             shown: vectors,
             corners: choosing.corners(),
+            close: CLOSE,
             options: choosing.options,
             monitor: choosing.monitor,
+        }
+    }
+
+    /// The same for halved normals: ends need not be as close.
+    pub(super) fn of_halves(self) -> Self {
+        Self {
+            close: CLOSE_OF_HALVES,
+            ..self
         }
     }
 
@@ -162,24 +175,11 @@ impl<'a> Search<'a> {
         hint: Option<&Rational>,
     ) -> Result<End, SpaceError> {
         let mut end = End::new(quantity, sign, &self.tangents);
-        if quantity.is_ratio() {
-            let sum = Quantity {
-                component: 3,
-                ..quantity
-            };
-            let mut sum = [End::new(sum, -1, &self.tangents)];
-            self.solve_ends(&mut sum)?;
-            let pressed = sum[0].reached.as_ref();
-            let centre = pressed.and_then(|pressed| self.centre(&quantity, pressed));
-            match (centre, hint) {
-                (Some(centre), _) => {
-                    end.tried = [centre.clone(), centre];
-                    end.reached = sum[0].reached.clone();
-                    end.is_new = true;
-                }
-                (None, Some(hint)) => end.tried = [hint.clone(), hint.clone()],
-                (None, None) => {}
-            }
+        if quantity.is_ratio()
+            && !self.begin_with_pressure(&mut end)?
+            && let Some(hint) = hint
+        {
+            end.tried = [hint.clone(), hint.clone()];
         }
         let mut ends = [end];
         self.solve_ends(&mut ends)?;
@@ -187,15 +187,45 @@ impl<'a> Search<'a> {
         Ok(end)
     }
 
+    /// Gives an end of a centre of pressure forces that press on its face to begin with. Returns
+    /// whether there are some.
+    fn begin_with_pressure(&self, end: &mut End) -> Result<bool, SpaceError> {
+        let quantity = end.quantity;
+        let sum = Quantity {
+            component: 3,
+            ..quantity
+        };
+        let mut sum = [End::new(sum, -1, &end.tangents)];
+        self.reach_alone(&mut sum[0])?;
+        if self.pressure_of(&sum[0], &quantity).is_none() {
+            // The vectors to begin with may press on nothing.
+            sum[0].is_done = false;
+            self.solve_ends(&mut sum)?;
+        }
+        let Some((pressed, centre)) = self.pressure_of(&sum[0], &quantity) else {
+            return Ok(false);
+        };
+        end.tried = [centre.clone(), centre];
+        end.reach(pressed);
+        Ok(true)
+    }
+
+    /// The forces that an end reaches, with their centre of pressure.
+    fn pressure_of(&self, end: &End, quantity: &Quantity) -> Option<(Pressed, Rational)> {
+        let pressed = end.reached.as_ref()?;
+        let centre = self.centre(quantity, pressed)?;
+        Some((pressed.clone(), centre))
+    }
+
     /// Good forces for an end of which a bound is known, by few refinements.
     pub(super) fn nearly(&self, known: &End) -> Result<End, SpaceError> {
-        if known.quantity.is_ratio() {
-            return self.end(known.quantity, known.sign, None);
-        }
         let mut end = End::new(known.quantity, known.sign, &self.tangents);
         let contacts = self.group.group.contacts.len();
         for (own, known) in end.tangents.iter_mut().zip(&known.tangents).take(contacts) {
             add(own, known.iter().cloned());
+        }
+        if known.quantity.is_ratio() && !self.begin_with_pressure(&mut end)? {
+            return Ok(end);
         }
         for round in 0..NEARLY {
             if round > 0 {
@@ -627,7 +657,7 @@ impl<'a> Search<'a> {
     }
 
     fn is_close(&self, end: &End) -> bool {
-        let most = Rational::power_of_2(-CLOSE);
+        let most = Rational::power_of_2(-self.close);
         self.apart(end).is_some_and(|apart| apart <= most)
     }
 
