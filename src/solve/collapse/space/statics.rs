@@ -46,7 +46,7 @@ use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
 use zwang_problem::{Rows, Variables};
-use zwang_program::kernel::{Measure, Optimum, Outcome, Problem, RoundProgram};
+use zwang_program::kernel::{Measure, Optimum, Outcome, Problem, RoundProgram, Row};
 use zwang_program::kernel::{least_multipliers, optimise};
 use zwang_program::{Monitor, Options};
 use zwang_scene::BodyId;
@@ -155,6 +155,13 @@ pub(super) struct Generated {
     /// Those of all rows.
     pub(super) scales: Vec<Rational>,
     bonds: BondRows,
+}
+
+/// The row of a vector of a cone in a program, and the factor by which it was multiplied.
+#[derive(Clone)]
+pub(super) struct VectorRow {
+    row: Row,
+    scale: Rational,
 }
 
 /// Finds what shows whether a group of a scene at rest stands, with velocities that may be those of
@@ -688,19 +695,39 @@ impl<'a> Cones<'a> {
 
     /// The program whose rows are vectors of cones.
     pub(super) fn program_of(&self, vectors: Vec<(usize, Point)>) -> Generated {
+        self.program_of_rows(vectors, |index, vector| self.row_of(index, vector))
+    }
+
+    /// The row of a vector of a cone.
+    pub(super) fn row_of(&self, index: usize, vector: &Point) -> VectorRow {
+        let cone = &self.contacts[index];
+        let terms = self.space.terms(cone.bodies, &cone.point, vector);
         let mut rows = Rows::new(WIDTH);
-        for (index, vector) in &vectors {
-            let cone = &self.contacts[*index];
-            let terms = self.space.terms(cone.bodies, &cone.point, vector);
-            rows.push_fractions(terms, &Rational::ZERO);
+        rows.push_fractions(terms, &Rational::ZERO);
+        let row = rows.get(0);
+        VectorRow {
+            row: row.program_row(&self.variables),
+            scale: row.scale.clone(),
         }
+    }
+
+    /// The program whose rows are vectors of cones, given how to come by a row.
+    pub(super) fn program_of_rows(
+        &self,
+        vectors: Vec<(usize, Point)>,
+        row: impl Fn(usize, &Point) -> VectorRow,
+    ) -> Generated {
         let mut program = self.space.problem.without_rows(&self.group.group);
-        let mut scales = Vec::with_capacity(program.equalities + rows.len());
+        let mut scales = Vec::with_capacity(program.equalities + vectors.len());
         let joints = self.group.group.joints.iter();
-        let joints = joints.flat_map(|joint| self.space.problem.joint(*joint));
-        for row in joints.chain((0..rows.len()).map(|row| rows.get(row))) {
+        for row in joints.flat_map(|joint| self.space.problem.joint(*joint)) {
             program.rows.push(row.program_row(&self.variables));
             scales.push(row.scale.clone());
+        }
+        for (index, vector) in &vectors {
+            let VectorRow { row, scale } = row(*index, vector);
+            program.rows.push(row);
+            scales.push(scale);
         }
         let bonds = BondRows::add(
             self.space,

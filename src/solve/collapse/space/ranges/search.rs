@@ -8,7 +8,7 @@ use super::super::joint;
 use super::super::rows::{Motions, SpaceGroup, SpaceProblem, WIDTH};
 use super::super::solid::{Point, cross, integers, is_zero, opposite, primitive};
 use super::super::statics::{Cones, ContactCone, CornerForces, Force, Generated};
-use super::super::statics::{HoldingForces, Place};
+use super::super::statics::{HoldingForces, Place, VectorRow};
 use super::choices::{Choosing, Fall, Normals, is_nothing, of_corner};
 use super::end::{Bounded, End, Pressed, Quantity, Thing};
 use crate::indeterminacy::{Bound, bounded_indeterminacy_of};
@@ -16,6 +16,7 @@ use crate::ranges::Wanted;
 use malachite::base::num::arithmetic::traits::PowerOf2;
 use malachite::base::num::basic::traits::{One, Zero};
 use malachite::{Integer, Rational};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use zwang_program::kernel::number::{common_denominator, from_solver, times};
 use zwang_program::kernel::{Costs, Least, least};
@@ -37,6 +38,8 @@ pub(super) struct Search<'a> {
     pub(super) space: &'a SpaceProblem<'a>,
     pub(super) group: &'a SpaceGroup,
     cones: Cones<'a>,
+    /// The rows of vectors that were needed so far, by cone.
+    rows: RefCell<BTreeMap<(usize, Point), VectorRow>>,
     /// For each cone the tangents that all ends begin with: along the axes, and across them.
     tangents: Vec<Vec<Tangent>>,
     /// The forces that are shown, by cone, as vectors of their cones.
@@ -105,6 +108,7 @@ impl<'a> Search<'a> {
             space,
             group,
             cones,
+            rows: RefCell::default(),
             tangents: around,
             shown: vectors,
             corners: choosing.corners(),
@@ -596,7 +600,7 @@ impl<'a> Search<'a> {
             let supports = self.supports(end, index, &integers(force));
             vectors.extend(supports.into_iter().map(|vector| (index, vector)));
         }
-        let generated = self.cones.program_of(vectors);
+        let generated = self.program_of(vectors);
         let (costs, factor) = self.costs(end, &generated, false);
         let found = least(&generated.program, &[costs], self.options, self.monitor)?;
         let [Least::Reached { point, .. }] = single(found) else {
@@ -693,7 +697,20 @@ impl<'a> Search<'a> {
             let of_cone = self.vectors(index, tangents, wider).into_iter();
             vectors.extend(of_cone.map(|vector| (index, vector)));
         }
-        self.cones.program_of(vectors)
+        self.program_of(vectors)
+    }
+
+    /// The program whose rows are vectors of cones. The ends of a group share most of them.
+    fn program_of(&self, vectors: Vec<(usize, Point)>) -> Generated {
+        self.cones.program_of_rows(vectors, |index, vector| {
+            let mut known = self.rows.borrow_mut();
+            if let Some(row) = known.get(&(index, vector.clone())) {
+                return row.clone();
+            }
+            let row = self.cones.row_of(index, vector);
+            known.insert((index, vector.clone()), row.clone());
+            row
+        })
     }
 
     /// The vectors of the forces that do not work against the velocities that a force of a cone
