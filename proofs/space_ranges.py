@@ -2,6 +2,7 @@
 for scenes in space is in space.py."""
 
 from fractions import Fraction
+from itertools import combinations
 from math import prod
 from types import SimpleNamespace
 from quantities import part_covered, shared
@@ -178,8 +179,10 @@ def form_of_any_end(claim, where, g, end):
         yield halved == sorted(set(halved)) and corners.keys() >= set(halved), where, halved, "ascending corners that touch the group"
         bearing = {k: normals for k, corner, normals in bearing_normals(claim, g) if claim.friction(corner) > 0} if halved else {}
         for k, bits in halves_of(case):
-            yield len(bearing.get(k, ())) == 2, where, ("corner", k, "halved"), "none but rough ones with two normals that bear"
-            yield len(bits) <= MOST_HALVES and {0, 1}.issuperset(bits), where, ("halves", *bits), f"up to {MOST_HALVES} of 0 or 1"
+            count = len(bearing.get(k, ()))
+            yield count > 1, where, ("corner", k, "halved"), "none but rough ones with two normals or more that bear"
+            known = len(bits) <= MOST_HALVES and all(bit // 2 in pairs_of(count) for bit in bits)
+            yield known, where, ("halves", *bits), f"up to {MOST_HALVES}, of pairs of {count} normals"
         for k, side in case.sides:
             smooth = k not in corners or claim.friction(corners[k]) == 0
             yield smooth, where, ("corner", k, "fixed"), "none with friction"
@@ -353,7 +356,7 @@ def all_choices_are_bounded(claim):
                     sides = [{(c, 0): side for c, side in case.sides if c in corners} for case in fixed]
                     parts = [Fraction(1, prod(len(corners[c].normals) for c, _ in one)) for one in sides]
                     for one, case in zip(sides, fixed):
-                        one |= {(c, depth): bit for c, bits in halves_of(case) for depth, bit in enumerate(bits)}
+                        one |= {(c, *bits[:depth], bit // 2): bit % 2 for c, bits in halves_of(case) for depth, bit in enumerate(bits)}
                     cover = part_covered(part / 2 ** sum(len(bits) for _, bits in halves_of(case)) for part, case in zip(parts, fixed))
                     one = shared(sides) is None and cover == 1 and all(end.cases for end in together if not is_open(end))
                     found = f"cases that cover {cover} of all choices"
@@ -361,14 +364,20 @@ def all_choices_are_bounded(claim):
 
 
 def halves_of(case):
-    """Which half of the normals between two bears each rough corner, then which half of that, and so on."""
+    """Which half of the normals bears each rough corner, then which half of that, and so on: 2 p, or 2 p + 1, for the pair p."""
     return getattr(case, "halves", None) or []
 
 
+def pairs_of(count):
+    """The places of all pairs of so many vectors, by number."""
+    return dict(enumerate(combinations(range(count), 2)))
+
+
 def halved(normals, bits):
+    normals = list(normals)
     for bit in bits:
-        between = add(*normals)
-        normals = [between, normals[1]] if bit else [normals[0], between]
+        i, j = pairs_of(len(normals))[bit // 2]
+        normals[i if bit % 2 else j] = add(normals[i], normals[j])
     return normals
 
 
@@ -402,7 +411,7 @@ def corners_resist_only(claim, where, g, case, own, component, sign):
     """Every corner that may bear resists nothing but the quantity, by all of its normals or by the one that the case fixes."""
     sides, halves = dict(case.sides), dict(halves_of(case))
     for k, corner, all_normals in bearing_normals(claim, g):
-        normals = halved(all_normals, halves[k]) if len(all_normals) == 2 and k in halves else all_normals
+        normals = halved(all_normals, halves[k]) if len(all_normals) > 1 and k in halves else all_normals
         for x in corner.points:
             u = claim.relative(case.velocity, corner.bodies, x)
             if k == own:

@@ -504,24 +504,31 @@ fn cards_lean_by_more_than_one_normal() {
     // On the inner foot alone 3 f = 3/2 · (1 - 5/8), on the outer one alone 3 f = 3/2 · (5/4 -
     // 5/8).
     assert_eq!(ends(x), exactly("-5/16", "-3/16"));
-    let [least, largest] = &y.ends;
-    for (end, sign) in [(least, -1), (largest, 1)] {
-        let End::Between { reached, bound } = end else {
-            panic!("it has a bound")
-        };
-        let sign = Rational::from_integer(sign.into());
-        assert!(reached * &sign <= bound * &sign);
-        assert!(reached * &sign > number("1/20"));
+    // Friction is largest along the edge where the push is, 1/4 · 5/16: pushes that slant by z are
+    // less, as a card that bears z more is tipped by 5/4 z.
+    for (value, [reached, bound]) in ["-5/64", "5/64"].map(number).iter().zip(enclosures(y)) {
+        assert_eq!(reached, *value);
+        assert!((bound - value).abs() < number("1/1000"));
     }
     let [least, largest] = near(z);
     assert!((least + largest).abs() < 1e-8 && largest > 0.15);
+}
+
+/// For each end what is reached, and a bound.
+fn enclosures(interval: &Interval) -> [[Rational; 2]; 2] {
+    interval.ends.each_ref().map(|end| match end {
+        End::Between { reached, bound } => [reached.clone(), bound.clone()],
+        End::Open { .. } => panic!("it has a bound"),
+    })
 }
 
 /// A pencil of weight 1 in a shaft, with its point on that of a stone, which may have a facet
 /// there.
 struct Pencil {
     /// The corners of the foot of the stone, one deep.
-    foot: [[i64; 2]; 4],
+    foot: &'static [[i64; 2]],
+    /// How many walls the shaft has: two are across x.
+    walls: usize,
     friction: &'static str,
     /// The facet: its normal, and its size.
     facet: Option<([Rational; 3], &'static str)>,
@@ -531,7 +538,7 @@ impl Pencil {
     fn scene(&self) -> Scene {
         let mut stone = vec![[0, 0, 0].map(|zero| Rational::from_integer(zero.into()))];
         for [x, y] in self.foot {
-            stone.push([x, y, -1].map(|value| Rational::from_integer(value.into())));
+            stone.push([*x, *y, -1].map(|value| Rational::from_integer(value.into())));
         }
         if let Some((normal, size)) = &self.facet {
             stone.remove(0);
@@ -555,12 +562,14 @@ impl Pencil {
              [[body]]\nname = 'stone'\nfixed = true\nparts = [[{stone}]]\n",
             self.friction
         );
-        for (name, [x, y]) in [
+        let walls = [
             ("left", [-2, 0]),
             ("right", [2, 0]),
             ("front", [0, -2]),
             ("back", [0, 2]),
-        ] {
+        ];
+        for (name, [x, y]) in &walls[..self.walls] {
+            let [x, y] = [*x, *y];
             let [wide, deep] = if x == 0 { [1, 2] } else { [2, 1] };
             text += &format!(
                 "[[body]]\nname = '{name}'\nfixed = true\nfriction = 0\n\
@@ -651,14 +660,84 @@ fn found_by(scene: &Scene) -> [[Rational; 2]; 3] {
 #[test]
 fn a_sharp_point_bears_what_vanishing_facets_do() {
     for foot in [
-        [[-1, -1], [1, -1], [1, 1], [-1, 1]],
-        [[-3, -1], [1, -2], [2, 1], [-1, 2]],
-        [[-1, -1], [3, -1], [1, 2], [-1, 1]],
+        &[[-1, -1], [1, -1], [1, 1], [-1, 1]],
+        &[[-3, -1], [1, -2], [2, 1], [-1, 2]],
+        &[[-1, -1], [3, -1], [1, 2], [-1, 1]],
     ] {
         agrees_with_facets(&Pencil {
             foot,
+            walls: 4,
             friction: "0",
             facet: None,
         });
+    }
+}
+
+/// The components of the force on a stone with this facet, along x: the least and the largest one.
+/// A force (x, 0, -1) is within the friction μ about -n if (1 + μ²) (n_x x - n_z)² ≥ (n·n) (x² + 1).
+fn along_x(pencil: &Pencil, normal: [i64; 3]) -> [f64; 2] {
+    let normal = normal.map(|value| Rational::from_integer(value.into()));
+    let found = found(&pencil.with_facet(&normal, "1/1000000").scene());
+    let mut contacts = found.contacts().iter();
+    let facet = contacts.find(|contact| contact.first.0 == 0).unwrap();
+    let ends = near(facet.force[0].as_ref().unwrap());
+    let friction = number(pencil.friction);
+    let factor = number("1") + &friction * &friction;
+    let square: Rational = normal.iter().map(|value| value * value).sum();
+    for x in ends {
+        let x = Rational::from_float(x).unwrap();
+        let across = &normal[0] * &x - &normal[2];
+        let miss = &factor * &across * across - &square * (&x * &x + number("1"));
+        assert!(miss.abs() < number("1/1000000"), "{normal:?} {x}");
+    }
+    ends
+}
+
+/// Between two smooth walls the points of a pencil and of a stone bear (x, 0, -1). By a facet across
+/// n these are within the friction of n. The sharp point bears the x of all facets, in whatever
+/// direction: up to its tip of 45 degrees, or its edge between two faces, and by the friction more.
+/// That is less than the cones of its faces together bear.
+#[test]
+fn a_rough_point_bears_what_the_best_of_vanishing_facets_does() {
+    let square: &[[i64; 2]] = &[[-1, 0], [0, -1], [1, 0], [0, 1]];
+    let triangle: &[[i64; 2]] = &[[-1, -1], [2, 0], [-1, 1]];
+    let of_square: &[[i64; 3]] = &[[1, 0, 1], [-1, 0, 1], [3, 1, 3], [-4, 1, 4], [0, 0, 1]];
+    let of_triangle: &[[i64; 3]] = &[[-1, 0, 1], [1, 0, 2], [2, 1, 4], [0, 0, 1]];
+    // The edges of the square one are across (1, 0, 1), 45 degrees steep, too. Of the triangle one
+    // they are across (1, 0, 2).
+    for (foot, friction, facets, expected) in [
+        (square, "1/4", of_square, ["-5/3", "5/3"]),
+        (square, "1/2", of_square, ["-3", "3"]),
+        (triangle, "1/4", of_triangle, ["-6/7", "5/3"]),
+    ] {
+        let pencil = Pencil {
+            foot,
+            walls: 2,
+            friction,
+            facet: None,
+        };
+        let sharp = found(&pencil.scene());
+        let [tip] = sharp.corners() else {
+            panic!("one corner")
+        };
+        let [x, y, z] = tip.force.each_ref().map(|own| own.as_ref().unwrap());
+        assert_eq!(ends(y), exactly("0", "0"));
+        assert_eq!(ends(z), exactly("-1", "-1"));
+        let [least, largest] = enclosures(x);
+        let facets = facets.iter().map(|normal| along_x(&pencil, *normal));
+        let facets: Vec<[f64; 2]> = facets.collect();
+        let signs = ["-1", "1"].map(number);
+        let sides = [least, largest].into_iter().zip(expected).zip(&signs);
+        for (end, (([reached, bound], expected), sign)) in sides.enumerate() {
+            let expected = number(expected) * sign;
+            assert_eq!(reached * sign, expected);
+            let bound = bound * sign;
+            assert!(bound >= expected && bound < &expected * number("201/200"));
+            let of_facets = facets
+                .iter()
+                .map(|ends| Rational::from_float(ends[end]).unwrap());
+            let best = of_facets.map(|end| end * sign).max().unwrap();
+            assert!((best - expected).abs() < number("1/100000000"));
+        }
     }
 }

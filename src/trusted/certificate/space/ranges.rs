@@ -123,8 +123,8 @@ pub struct RangeCase {
     /// The normals by which corners without friction bear, by their numbers, ascending by corner;
     /// corners that are left out bear by any.
     pub sides: Vec<(usize, usize)>,
-    /// For corners with friction and two normals which half of the normals between these bears,
-    /// then which half of that, and so on: 0 or 1.
+    /// For corners with friction which half of the normals bears, then which half of that, and so
+    /// on: twice the number of a pair of normals, and 0 or 1.
     pub halves: Vec<(usize, Vec<usize>)>,
     /// The velocity that proves the bound.
     pub velocity: RangeVelocity,

@@ -9,9 +9,9 @@
 //!
 //! A corner with friction bears by any one normal between its rays. The cones of all rays together
 //! give a bound. Forces that have it may be borne by the normal nearest to them; if not, the best
-//! forces of some normals are looked for, and bound and value differ. Then, if there are two rays,
-//! each half of the normals between them gets a bound of its own: that of normals at an angle θ is
-//! off by about θ².
+//! forces of some normals are looked for, and bound and value differ. Then each half of the normals
+//! gets a bound of its own, as the sum of two rays takes the place of one of them: that of normals
+//! at an angle θ is off by about θ².
 
 use super::super::certify::holding;
 use super::super::cone::is_within;
@@ -33,8 +33,9 @@ use zwang_program::{Monitor, Options};
 /// So many nodes are looked at for one end.
 const MOST_NODES: usize = 1024;
 
-/// After so many nodes no corner is halved any more.
-const HALVED_NODES: usize = 12;
+/// After so many nodes no corner is halved any more, if no corner with friction has more than two
+/// rays, and otherwise.
+const HALVED_NODES: [usize; 2] = [12, 40];
 
 /// So often are the normals of a corner halved.
 const MOST_HALVES: usize = 20;
@@ -56,8 +57,8 @@ pub(super) type Sides = BTreeMap<usize, usize>;
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Fixed {
     pub(super) sides: Sides,
-    /// For corners with friction which half of the normals between two rays bears, then which half
-    /// of that, and so on: 0 or 1.
+    /// For corners with friction which half of the normals bears, then which half of that, and so
+    /// on: twice the number of a pair of rays, and 0 or 1.
     pub(super) halves: BTreeMap<usize, Vec<usize>>,
 }
 
@@ -172,8 +173,10 @@ impl<'a> Choosing<'a> {
     fn rays_of(&self, corner: usize, fixed: &Fixed) -> Vec<Point> {
         let mut rays = self.rough[&corner].clone();
         for half in fixed.halves.get(&corner).into_iter().flatten() {
-            let between = minus(&rays[0], &opposite(&rays[1]));
-            rays[1 - half] = between;
+            let [first, second] = pairs(rays.len())[half / 2];
+            let between = minus(&rays[first], &opposite(&rays[second]));
+            let replaced = if half % 2 == 0 { second } else { first };
+            rays[replaced] = between;
         }
         rays
     }
@@ -223,11 +226,13 @@ impl<'a> Choosing<'a> {
         let mut outermost: Option<Rational> = None;
         let mut cases = Vec::new();
         let mut nodes = 0;
+        let has_more = self.rough.values().any(|rays| rays.len() > 2);
+        let most_halved = HALVED_NODES[usize::from(has_more)];
         while let Some(place) = most_promising(&open) {
             let Node { fixed, above } = open.swap_remove(place);
             let is_known = |bound: &Rational| {
                 let is_halved = !fixed.halves.is_empty();
-                let is_enough = nodes >= HALVED_NODES || is_near(bound, &best);
+                let is_enough = nodes >= most_halved || is_near(bound, &best);
                 is_beaten(bound, &best) || is_halved && is_enough
             };
             let bound = match &above {
@@ -301,11 +306,11 @@ impl<'a> Choosing<'a> {
                         bound: None,
                     }));
                 }
-                let corner = self.widest(search, pressed, &fixed);
-                let Some(corner) = corner.filter(|_| nodes < HALVED_NODES) else {
+                let pair = self.widest(search, pressed, &fixed);
+                let Some(pair) = pair.filter(|_| nodes < most_halved) else {
                     return Ok(None);
                 };
-                open.extend(halved(&fixed, corner, None));
+                open.extend(halved(&fixed, pair, None));
                 continue;
             }
             let Some(bound) = bound else {
@@ -317,11 +322,11 @@ impl<'a> Choosing<'a> {
             {
                 best = Some(chosen);
             }
-            if nodes < HALVED_NODES
+            if nodes < most_halved
                 && !is_near(&bound, &best)
-                && let Some(corner) = self.widest(search, pressed, &fixed)
+                && let Some(pair) = self.widest(search, pressed, &fixed)
             {
-                open.extend(halved(&fixed, corner, Some((bound, velocity))));
+                open.extend(halved(&fixed, pair, Some((bound, velocity))));
                 continue;
             }
             note(&mut outermost, bound);
@@ -358,32 +363,26 @@ impl<'a> Choosing<'a> {
         Ok((search, end, None))
     }
 
-    /// The corner with friction and two rays that bears and has the widest angle between them.
-    fn widest(&self, search: &Search, pressed: &Pressed, fixed: &Fixed) -> Option<usize> {
+    /// The two rays of a corner with friction that bears which have the widest angle between them:
+    /// the corner, and the number of the pair.
+    fn widest(&self, search: &Search, pressed: &Pressed, fixed: &Fixed) -> Option<(usize, usize)> {
         let sums = search.at_corners(pressed);
-        let mut widest: Option<(Rational, usize)> = None;
+        let mut widest: Option<(Rational, (usize, usize))> = None;
         for corner in sums.keys().filter(|corner| self.rough.contains_key(corner)) {
-            let rays = self.rays_of(*corner, fixed);
             let count = fixed.halves.get(corner).map_or(0, Vec::len);
-            let [first, second] = &rays[..] else {
-                continue;
-            };
             if count == MOST_HALVES {
                 continue;
             }
-            // The square of the sine, and more than 1 beyond a right angle.
-            let across = cross(first, second);
-            let squares = dot(first, first) * dot(second, second);
-            let mut angle = Rational::from_integers(dot(&across, &across), squares);
-            if dot(first, second) < 0 {
-                angle = Rational::from(2) - angle;
-            }
-            if widest.as_ref().is_none_or(|(known, _)| angle > *known) {
-                widest = Some((angle, *corner));
+            let rays = self.rays_of(*corner, fixed);
+            for (number, [first, second]) in pairs(rays.len()).into_iter().enumerate() {
+                let angle = angle(&rays[first], &rays[second]);
+                if widest.as_ref().is_none_or(|(known, _)| angle > *known) {
+                    widest = Some((angle, (*corner, number)));
+                }
             }
         }
-        let (_, corner) = widest?;
-        Some(corner)
+        let (_, pair) = widest?;
+        Some(pair)
     }
 
     /// A corner without friction and without a side where several normals bear.
@@ -623,9 +622,33 @@ fn outer(bound: (Rational, Motions), above: Option<(Rational, Motions)>) -> (Rat
     }
 }
 
-/// A node with each half of the normals of a corner.
-fn halved(fixed: &Fixed, corner: usize, above: Option<(Rational, Motions)>) -> [Node; 2] {
-    [0, 1].map(|half| {
+/// The places of all pairs of so many vectors.
+fn pairs(count: usize) -> Vec<[usize; 2]> {
+    let mut pairs = Vec::new();
+    for first in 0..count {
+        pairs.extend((first + 1..count).map(|second| [first, second]));
+    }
+    pairs
+}
+
+/// The square of the sine of the angle between two vectors, and 2 less it beyond a right angle.
+fn angle(one: &Point, other: &Point) -> Rational {
+    let across = cross(one, other);
+    let squares = dot(one, one) * dot(other, other);
+    let angle = Rational::from_integers(dot(&across, &across), squares);
+    match dot(one, other) < 0 {
+        true => Rational::from(2) - angle,
+        false => angle,
+    }
+}
+
+/// A node with each half of the normals of a corner, by a pair of its rays.
+fn halved(
+    fixed: &Fixed,
+    (corner, pair): (usize, usize),
+    above: Option<(Rational, Motions)>,
+) -> [Node; 2] {
+    [2 * pair, 2 * pair + 1].map(|half| {
         let mut fixed = fixed.clone();
         fixed.halves.entry(corner).or_default().push(half);
         let above = above.clone();

@@ -54,6 +54,8 @@ pub(super) struct End {
 pub(super) enum Bounded {
     Yes,
     No,
+    /// Forces of these cones have no bound: they are too wide.
+    TooWide,
     OtherCentre,
 }
 

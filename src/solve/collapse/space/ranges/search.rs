@@ -463,11 +463,11 @@ impl<'a> Search<'a> {
             // Vectors that are θ apart are around a cone if they are wider by 1 / cos(θ / 2).
             let excess = 2 * i64::from(end.exponent()) + 1;
             let wider = Rational::ONE + Rational::power_of_2(-excess);
-            let is_bounded = self.bound_by_wider(end, &wider)?;
+            let may_be_narrower = self.bound_by_wider(end, &wider)?;
             if end.is_done {
                 return Ok(());
             }
-            end.level += usize::from(is_bounded);
+            end.level += usize::from(may_be_narrower);
             self.surround(end);
             self.reach_alone(end)?;
             if !self.corners.is_empty() && round >= NEARLY {
@@ -475,7 +475,7 @@ impl<'a> Search<'a> {
                 let comes_nearer = match (&now, &apart) {
                     (Some(now), Some(before)) => now * Rational::from(2) < *before,
                     (Some(_), None) => true,
-                    (None, _) => false,
+                    (None, _) => may_be_narrower,
                 };
                 if !comes_nearer {
                     return Ok(());
@@ -500,7 +500,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Looks for a bound by wider vectors. Returns whether there is one.
+    /// Looks for a bound by wider vectors. Returns whether narrower ones are the next to try.
     fn bound_by_wider(&self, end: &mut End, wider: &Rational) -> Result<bool, SpaceError> {
         let generated = self.generated(&end.tangents, Some(wider));
         loop {
@@ -508,7 +508,7 @@ impl<'a> Search<'a> {
             let found = least(&generated.program, &[costs], self.options, self.monitor)?;
             let [least] = single(found);
             match self.bound(end, &generated, least, &factor) {
-                Bounded::Yes => return Ok(true),
+                Bounded::Yes | Bounded::TooWide => return Ok(true),
                 Bounded::No => return Ok(false),
                 Bounded::OtherCentre => {}
             }
@@ -624,8 +624,10 @@ impl<'a> Search<'a> {
         least: Least,
         factor: &Integer,
     ) -> Bounded {
-        let Least::Reached { multipliers, point } = least else {
-            return Bounded::No;
+        let (multipliers, point) = match least {
+            Least::Reached { multipliers, point } => (multipliers, point),
+            Least::Unbounded(_) => return Bounded::TooWide,
+            Least::Nothing => return Bounded::No,
         };
         let (unit, point) = point;
         let tried = end.tried[1].clone();

@@ -86,7 +86,7 @@ pub(crate) enum ProvedEnd<'a> {
 struct EndOfChoices<'a> {
     place: String,
     end: ProvedEnd<'a>,
-    choices: Vec<Fixed<'a>>,
+    choices: Vec<Fixed>,
 }
 
 /// A case of an end, for which B2 holds.
@@ -95,7 +95,7 @@ struct ProvedCase<'a> {
     denominator: &'a BigInt,
     /// E y.
     velocity: Motions<'a>,
-    fixed: Fixed<'a>,
+    fixed: Fixed,
 }
 
 /// A group with what is proved of it.

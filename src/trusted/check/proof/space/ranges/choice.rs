@@ -4,7 +4,11 @@
 //! friction bears by one normal that separates what is there (S7); the forces of all its normals
 //! are sums of forces of the cones about its rays. Corners with friction bear nothing in groups
 //! with joints. A case of a bound fixes the normals of some corners without friction, and halves of
-//! the normals between two of some corners with friction.
+//! the normals of some corners with friction.
+//!
+//! Half 2 p of the cone of some vectors is the cone that is left if the sum u + v of the vectors of
+//! pair p takes the place of v, and half 2 p + 1 if it takes that of u. Every vector of the cone is in
+//! a half, as a u + b v with a ≥ b ≥ 0 is (a - b) u + b (u + v).
 
 use super::Borne;
 use crate::core::cover::{Choice, Words, every_choice_is_in_one};
@@ -30,10 +34,19 @@ const MOST_HALVES: usize = 32;
 
 /// The normals by which corners bear in a case.
 #[derive(Clone)]
-pub(crate) struct Fixed<'a> {
+pub(crate) struct Fixed {
     sides: FixedSides,
-    /// For corners with friction which half bears, then which half of that, and so on.
-    halves: BTreeMap<CornerId, &'a [usize]>,
+    /// For corners with friction which half of which pair bears, then which half of that, and so on.
+    halves: BTreeMap<CornerId, Vec<Half>>,
+}
+
+/// A half of the cone of some vectors.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Half {
+    /// The places of two of them.
+    pair: [usize; 2],
+    /// 0 if the sum of the two takes the place of the second one, 1 if that of the first one.
+    side: usize,
 }
 
 /// A corner that may bear.
@@ -92,13 +105,13 @@ pub(crate) fn may_bear(group: &Group, corner: &Corner) -> bool {
     group.joints.is_empty() || !corner.friction.is_positive()
 }
 
-impl<'a> Fixed<'a> {
+impl Fixed {
     /// Form: sides and halves ascend, and are of corners that may bear.
     pub(crate) fn new(
         ground: &Ground,
         group: &Group,
         corners: &[BearingCorner],
-        case: &'a RangeCase,
+        case: &RangeCase,
     ) -> Result<Self> {
         let sides = fixed_sides(ground, group, case)?;
         wellformed::entries_ascend("halves", &case.halves)?;
@@ -107,16 +120,19 @@ impl<'a> Fixed<'a> {
             let corner = group.corner(ground.contacts, *index)?;
             let mut bearing = corners.iter();
             let bearing = bearing.find(|bearing| bearing.corner.index == corner.index);
-            let is_between_two = bearing.is_some_and(|bearing| bearing.normals.len() == 2);
-            if !is_between_two || !corner.friction.is_positive() {
-                let required = "none but with friction and two normals that bear";
+            let count = bearing.map_or(0, |bearing| bearing.normals.len());
+            if count < 2 || !corner.friction.is_positive() {
+                let required = "none but with friction and two normals or more that bear";
                 return Form.refuse(corner, "halves", required);
             }
-            if own.len() > MOST_HALVES || own.iter().any(|half| *half > 1) {
+            let pairs = own.iter().map(|number| Half::new(count, *number));
+            let pairs: Option<Vec<Half>> = pairs.collect();
+            let Some(pairs) = pairs.filter(|pairs| pairs.len() <= MOST_HALVES) else {
                 let found = format!("the halves {own:?}");
-                return Form.refuse(corner, found, format!("up to {MOST_HALVES} of 0 or 1"));
-            }
-            halves.insert(corner.index, own.as_slice());
+                let required = format!("up to {MOST_HALVES}, of pairs of {count} normals");
+                return Form.refuse(corner, found, required);
+            };
+            halves.insert(corner.index, pairs);
         }
         Ok(Self { sides, halves })
     }
@@ -130,14 +146,37 @@ impl<'a> Fixed<'a> {
             return fixed.into_iter().collect();
         }
         // A corner that is not listed is not halved.
-        for half in self.halves.get(&index).copied().unwrap_or_default() {
-            if let [first, second] = &mut normals[..] {
-                let between = sum(first, second);
-                *if *half == 0 { second } else { first } = between;
-            }
+        for half in self.halves.get(&index).into_iter().flatten() {
+            let [first, second] = half.pair;
+            let between = sum(&normals[first], &normals[second]);
+            let replaced = if half.side == 0 { second } else { first };
+            normals[replaced] = between;
         }
         normals
     }
+}
+
+impl Half {
+    /// The half of this number; `None` if there are fewer pairs.
+    fn new(count: usize, number: usize) -> Option<Self> {
+        let pair = pair(count, number / 2)?;
+        let side = number % 2;
+        Some(Self { pair, side })
+    }
+}
+
+/// The places of a pair of some vectors, by its number: the pairs with the first vector come first,
+/// in order.
+fn pair(count: usize, number: usize) -> Option<[usize; 2]> {
+    let mut left = number;
+    for first in 0..count {
+        let later = count - 1 - first;
+        if left < later {
+            return Some([first, first + 1 + left]);
+        }
+        left -= later;
+    }
+    None
 }
 
 fn sum(one: &[BigInt; 3], other: &[BigInt; 3]) -> [BigInt; 3] {
@@ -167,22 +206,23 @@ fn fixed_sides(ground: &Ground, group: &Group, case: &RangeCase) -> Result<Fixed
     Ok(sides)
 }
 
-/// B6: any two cases fix different normals of some corner, and together they are all choices. Each
-/// half of a corner is a choice of its own.
+/// B6: any two cases fix different normals of some corner, and together they are all choices. Which
+/// half of a pair bears is a choice of its own, after the halves before it.
 pub(crate) fn all_choices_are_bounded(group: &Group, cases: &[Fixed], place: &str) -> Result {
     let mut decided = Vec::new();
     for fixed in cases {
-        let mut keys: BTreeMap<(CornerId, usize), usize> = BTreeMap::new();
+        let mut keys: BTreeMap<(CornerId, &[Half], [usize; 2]), usize> = BTreeMap::new();
         let mut ways = BigInt::one();
         for corner in &group.corners {
             if let Some(side) = fixed.sides.get(&corner.index) {
                 ways *= corner.normals.len();
-                keys.insert((corner.index, 0), *side);
+                keys.insert((corner.index, &[], [0, 0]), *side);
             }
             if let Some(halves) = fixed.halves.get(&corner.index) {
                 ways <<= halves.len();
                 for (depth, half) in halves.iter().enumerate() {
-                    keys.insert((corner.index, depth), *half);
+                    let before = &halves[..depth];
+                    keys.insert((corner.index, before, half.pair), half.side);
                 }
             }
         }
