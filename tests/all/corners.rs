@@ -614,6 +614,67 @@ fn ranges_of_leaning_cards_contain_the_forces_that_are_told() {
     }
 }
 
+/// φ and ψ of each contact away from corners by its point, or nothing if no forces hold the scene.
+fn ranges_away_from_corners(
+    drawing: &Drawing,
+    friction: &Rational,
+) -> Vec<(Vector, [Rational; 4])> {
+    let scene = drawing.scene(friction);
+    let (options, monitor) = (Options::default(), Monitor::default());
+    let found = zwang_collapse::ranges(&scene, &[], &options, &monitor).unwrap();
+    let mut listed = Vec::new();
+    let Some(found) = found else {
+        return listed;
+    };
+    let ranges = zwang_check::ranges::verify(&scene, &found.ranges).unwrap();
+    for contact in ranges.contacts() {
+        let [least, largest] = contact.across.clone().unwrap();
+        let [back, forth] = contact.along.clone().unwrap();
+        let ends = [least, largest, back, forth].map(Option::unwrap);
+        listed.push((contact.point.clone(), ends));
+    }
+    listed
+}
+
+/// The ranges beside sharp corners are those of all that is blunted together: no blunted scene goes
+/// beyond them, and the best ones reach each end.
+fn assert_ranges_of_the_blunted(drawing: &Drawing) {
+    let [_, holds] = drawing.critical("1e-6");
+    let friction = holds + number("1/10");
+    let sharp = ranges_away_from_corners(drawing, &friction);
+    let sizes = sharp
+        .iter()
+        .flat_map(|(_, ends)| ends.iter().map(Signed::abs));
+    let margin = sizes.max().unwrap() / number("10000");
+    let mut reached = vec![[false; 4]; sharp.len()];
+    for choice in choices(drawing.corners().len()) {
+        let blunted = drawing.blunted(&choice, &number("1e-9"));
+        for (point, own) in ranges_away_from_corners(&blunted, &friction) {
+            let Some(place) = sharp.iter().position(|(known, _)| *known == point) else {
+                // The tip on the edge in place of the other one.
+                continue;
+            };
+            for (end, own) in own.iter().enumerate() {
+                // Least values come first.
+                let sign = number(if end % 2 == 0 { "-1" } else { "1" });
+                let beyond = (own - &sharp[place].1[end]) * sign;
+                assert!(beyond < margin, "{point:?}, end {end}: {beyond}");
+                reached[place][end] |= -beyond < margin;
+            }
+        }
+    }
+    assert!(
+        reached.iter().flatten().all(|reached| *reached),
+        "{reached:?}"
+    );
+}
+
+#[test]
+fn ranges_of_cards_are_those_of_the_best_of_the_blunted_cards() {
+    assert_ranges_of_the_blunted(&cards("1/2"));
+    assert_ranges_of_the_blunted(&cards("3/4"));
+}
+
 /// Without friction such a corner holds what both of its sides hold, and with the least friction
 /// what both hold together.
 #[test]

@@ -32,8 +32,10 @@ pub enum SolveError {
     },
     /// A corner, where forces depend on the side that presses.
     #[error(
-        "a vertex of `{first}` touches a vertex of `{second}` at {point}; expected no such corner in \
-         a scene that moves, since its forces depend on the side by which the two part"
+        "a vertex of `{first}` touches a vertex of `{second}` at {point}, and the scene moves: forces \
+         of a motion have no ranges at corners, as they depend on the side by which the two part; \
+         expected one of the vertices to be cut off, by as little as you like (`zwang collapse` \
+         shows the forces of a motion)"
     )]
     Corner {
         /// A body.
@@ -47,8 +49,8 @@ pub enum SolveError {
     #[error(
         "a vertex of `{first}` touches a vertex of `{second}` at {point}, where other contacts of \
          the two are, and all forces that lines between the two bear are wider than a half-plane; \
-         expected less friction, or blunter vertices (`zwang stability` shows forces that hold the \
-         scene, if there are some)"
+         expected less friction, or one of the vertices to be cut off, by as little as you like \
+         (`zwang stability` shows forces that hold the scene, if there are some)"
     )]
     WideCorner {
         /// A body.
@@ -62,8 +64,9 @@ pub enum SolveError {
     /// ranges.
     #[error(
         "vertices of several bodies touch at {point} and join them in a ring, of which not all \
-         bear at once; expected fewer bodies at one point (`zwang stability` shows forces that hold \
-         the scene, if there are some)"
+         bear at once; expected fewer bodies at one point, or one of the vertices to be cut off, by \
+         as little as you like (`zwang stability` shows forces that hold the scene, if there are \
+         some)"
     )]
     CornersInARing {
         /// The point at which they touch.

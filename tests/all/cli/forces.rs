@@ -260,16 +260,104 @@ fn some_corners_have_no_ranges() {
     let run = workshop.zwang("forces tie.toml");
     assert_eq!(run.code, 1);
     assert!(run.out.contains("none can hold the scene: it falls"));
+    assert!(run.out.contains("zwang collapse shows it with its forces"));
     workshop.file("parts.toml", TWO_PARTS);
     workshop.zwang("forces parts.toml").refuses(&[
         "where other contacts of the two are",
-        "wider than a half-plane; expected less friction, or blunter vertices",
+        "wider than a half-plane; expected less friction, or one of the vertices to be cut off",
     ]);
     // The normals (1, 1) and (-1, 1) with friction 2 bear more than a half-plane, with friction 1
     // just one.
     for friction in ["\"1/2\"", "1", "2"] {
         workshop.file("spike.toml", spike(friction));
         workshop.zwang("forces spike.toml").succeeds();
+    }
+}
+
+/// Two needles on the tip of a third one, whose tips push each other: a ring of three corners.
+const RING: &str = r#"format = "zwang-scene-1"
+name = "ring"
+gravity = [0, -1]
+friction = "1/2"
+[[body]]
+name = "needle"
+fixed = true
+parts = [[[0, 0], [-1, -1], [1, -1]]]
+[[body]]
+name = "left"
+parts = [[[0, 0], ["-3/20", 1], ["-5/20", 1]]]
+[[body]]
+name = "right"
+parts = [[[0, 0], ["5/20", 1], ["3/20", 1]]]
+[[pin]]
+bodies = ["left"]
+at = ["-1/5", 1]
+[[pin]]
+bodies = ["right"]
+at = ["1/5", 1]
+"#;
+
+/// A dart that turns on the tip of a peak.
+const TURNING: &str = r#"format = "zwang-scene-1"
+name = "turning"
+friction = "1/4"
+[[body]]
+name = "peak"
+fixed = true
+parts = [[[-1, -1], [1, -1], [0, 0]]]
+[[body]]
+name = "dart"
+spin = 1
+parts = [[[0, 0], [1, 2], [-1, 2]]]
+"#;
+
+/// Each refusal of ranges at corners says to cut off a tip. That makes an answer of each scene,
+/// with a proof: a corner less, or one without a ring.
+#[test]
+fn refused_corners_have_ranges_once_a_tip_is_cut_off() {
+    let workshop = Workshop::new("forces-cut");
+    let (tip, cut) = (
+        "[[0, 0], [-1, -1], [1, -1]]",
+        "[['1/1000000', 0], ['-1/1000000', 0], [-1, -1], [1, -1]]",
+    );
+    let peak = "[[-1, -1], [1, -1], [0, 0]]";
+    let (spike, blunt) = (
+        "[[0, 0], [\"-1/4\", -4], [\"1/4\", -4]]",
+        "[['-1/1000000', 0], ['-1/4', -4], ['1/4', -4], ['1/1000000', 0]]",
+    );
+    for (name, scene, reason, sharp, cut) in [
+        (
+            "ring",
+            RING,
+            "join them in a ring, of which not all bear at once",
+            tip,
+            cut,
+        ),
+        (
+            "turning",
+            TURNING,
+            "and the scene moves: forces of a motion have no ranges",
+            peak,
+            cut,
+        ),
+        (
+            "parts",
+            TWO_PARTS,
+            "where other contacts of the two are",
+            spike,
+            blunt,
+        ),
+    ] {
+        workshop.file("sharp.toml", scene);
+        let advice = "one of the vertices to be cut off, by as little as you like";
+        workshop
+            .zwang("forces sharp.toml")
+            .refuses(&[reason, advice]);
+        assert!(scene.contains(sharp), "{name}");
+        workshop.file("cut.toml", scene.replace(sharp, cut));
+        let run = workshop.zwang("forces cut.toml --force --proof p.json");
+        assert!(run.succeeds().contains("accepted by the checker"), "{name}");
+        workshop.zwang("check cut.toml p.json").succeeds();
     }
 }
 
