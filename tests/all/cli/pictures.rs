@@ -458,7 +458,8 @@ fn pictures_of_documents_are_what_their_commands_make() {
         for block in text.split("\n\n").filter(makes_some) {
             for line in block.lines() {
                 let line = line.strip_prefix("    zwang ").unwrap();
-                let output = line.split(' ').next_back().unwrap();
+                let output = line.trim_end_matches(" --force");
+                let output = output.split(' ').next_back().unwrap();
                 if output.ends_with(".toml") || output.ends_with(".run") {
                     let _ = fs::remove_file(workshop.path(output));
                 }
