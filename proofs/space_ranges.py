@@ -2,7 +2,6 @@
 for scenes in space is in space.py."""
 
 from fractions import Fraction
-from itertools import combinations
 from math import prod
 from types import SimpleNamespace
 from quantities import part_covered, shared
@@ -181,7 +180,7 @@ def form_of_any_end(claim, where, g, end):
         for k, bits in halves_of(case):
             count = len(bearing.get(k, ()))
             yield count > 1, where, ("corner", k, "halved"), "none but rough ones with two normals or more that bear"
-            known = len(bits) <= MOST_HALVES and all(bit // 2 in pairs_of(count) for bit in bits)
+            known = len(bits) <= MOST_HALVES and all(pair_of(count, bit // 2) for bit in bits)
             yield known, where, ("halves", *bits), f"up to {MOST_HALVES}, of pairs of {count} normals"
         for k, side in case.sides:
             smooth = k not in corners or claim.friction(corners[k]) == 0
@@ -368,15 +367,20 @@ def halves_of(case):
     return getattr(case, "halves", None) or []
 
 
-def pairs_of(count):
-    """The places of all pairs of so many vectors, by number."""
-    return dict(enumerate(combinations(range(count), 2)))
+def pair_of(count, number):
+    """The places of a pair of so many vectors, by its number; nothing beyond the last one."""
+    for i in range(count):
+        later = count - 1 - i
+        if number < later:
+            return i, i + 1 + number
+        number -= later
+    return ()
 
 
 def halved(normals, bits):
     normals = list(normals)
     for bit in bits:
-        i, j = pairs_of(len(normals))[bit // 2]
+        i, j = pair_of(len(normals), bit // 2)
         normals[i if bit % 2 else j] = add(normals[i], normals[j])
     return normals
 

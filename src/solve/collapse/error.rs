@@ -32,8 +32,8 @@ pub enum SolveError {
     },
     /// A corner, where forces depend on the side that presses.
     #[error(
-        "a vertex of `{first}` touches a vertex of `{second}` at {point}, and the scene moves: forces \
-         of a motion have no ranges at corners, as they depend on the side by which the two part; \
+        "a vertex of `{first}` touches a vertex of `{second}` at {point}, and the scene moves: \
+         forces of a motion have no ranges at corners, as they depend on the side by which the two part; \
          expected one of the vertices to be cut off, by as little as you like (`zwang collapse` \
          shows the forces of a motion)"
     )]

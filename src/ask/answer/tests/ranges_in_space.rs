@@ -674,7 +674,8 @@ fn a_sharp_point_bears_what_vanishing_facets_do() {
 }
 
 /// The components of the force on a stone with this facet, along x: the least and the largest one.
-/// A force (x, 0, -1) is within the friction μ about -n if (1 + μ²) (n_x x - n_z)² ≥ (n·n) (x² + 1).
+/// A force (x, 0, -1) is within the friction μ about -n if (1 + μ²) (n_x x - n_z)² ≥ (n·n) (x² +
+/// 1).
 fn along_x(pencil: &Pencil, normal: [i64; 3]) -> [f64; 2] {
     let normal = normal.map(|value| Rational::from_integer(value.into()));
     let found = found(&pencil.with_facet(&normal, "1/1000000").scene());
@@ -693,8 +694,8 @@ fn along_x(pencil: &Pencil, normal: [i64; 3]) -> [f64; 2] {
     ends
 }
 
-/// Between two smooth walls the points of a pencil and of a stone bear (x, 0, -1). By a facet across
-/// n these are within the friction of n. The sharp point bears the x of all facets, in whatever
+/// Between two smooth walls the points of a pencil and of a stone bear (x, 0, -1). By a facet
+/// across n these are within the friction of n. The sharp point bears the x of all facets, in whatever
 /// direction: up to its tip of 45 degrees, or its edge between two faces, and by the friction more.
 /// That is less than the cones of its faces together bear.
 #[test]

@@ -62,8 +62,8 @@ pub fn no_forces(scene: &Scene) -> String {
     let heading = super::heading_of(scene, &scene.digest());
     format!(
         "{heading}  verdict    falls\n  forces     none can hold the scene: it falls\n  \
-         motion     zwang collapse shows it with its forces; they have ranges if no other motion is \
-         known, and no vertex touches a vertex\n"
+         motion     zwang collapse shows it with its forces; they have ranges if no other motion \
+         is known, and no vertex touches a vertex\n"
     )
 }
 

@@ -7,8 +7,8 @@
 //! the normals of some corners with friction.
 //!
 //! Half 2 p of the cone of some vectors is the cone that is left if the sum u + v of the vectors of
-//! pair p takes the place of v, and half 2 p + 1 if it takes that of u. Every vector of the cone is in
-//! a half, as a u + b v with a ≥ b ≥ 0 is (a - b) u + b (u + v).
+//! pair p takes the place of v, and half 2 p + 1 if it takes that of u. Every vector of the cone is
+//! in a half, as a u + b v with a ≥ b ≥ 0 is (a - b) u + b (u + v).
 
 use super::Borne;
 use crate::core::cover::{Choice, Words, every_choice_is_in_one};
@@ -36,7 +36,7 @@ const MOST_HALVES: usize = 32;
 #[derive(Clone)]
 pub(crate) struct Fixed {
     sides: FixedSides,
-    /// For corners with friction which half of which pair bears, then which half of that, and so on.
+    /// For corners with friction which half bears, then which half of that, and so on.
     halves: BTreeMap<CornerId, Vec<Half>>,
 }
 
@@ -147,10 +147,11 @@ impl Fixed {
         }
         // A corner that is not listed is not halved.
         for half in self.halves.get(&index).into_iter().flatten() {
-            let [first, second] = half.pair;
-            let between = sum(&normals[first], &normals[second]);
-            let replaced = if half.side == 0 { second } else { first };
-            normals[replaced] = between;
+            // Form: the pair is one of these.
+            if let Ok([first, second]) = normals.get_disjoint_mut(half.pair) {
+                let between = sum(first, second);
+                *if half.side == 0 { second } else { first } = between;
+            }
         }
         normals
     }
@@ -170,11 +171,12 @@ impl Half {
 fn pair(count: usize, number: usize) -> Option<[usize; 2]> {
     let mut left = number;
     for first in 0..count {
-        let later = count - 1 - first;
-        if left < later {
-            return Some([first, first + 1 + left]);
+        let next = first.checked_add(1)?;
+        let second = next.checked_add(left)?;
+        if second < count {
+            return Some([first, second]);
         }
-        left -= later;
+        left = second.checked_sub(count)?;
     }
     None
 }
@@ -221,7 +223,7 @@ pub(crate) fn all_choices_are_bounded(group: &Group, cases: &[Fixed], place: &st
             if let Some(halves) = fixed.halves.get(&corner.index) {
                 ways <<= halves.len();
                 for (depth, half) in halves.iter().enumerate() {
-                    let before = &halves[..depth];
+                    let (before, _) = halves.split_at(depth);
                     keys.insert((corner.index, before, half.pair), half.side);
                 }
             }
