@@ -967,8 +967,9 @@ fn a_tip_near_a_seam_moves_as_on_a_whole_floor() {
     assert_eq!(compared, 7 * 2 * 5 * 4);
 }
 
-/// A fast tip passes a point at which several parts of its floor meet, those in the middle with a tip
-/// there, as on a whole floor: before, beside and on that point, steep and shallow, on parts or bodies.
+/// A fast tip passes a point at which several parts of its floor meet, those in the middle with a
+/// tip there, as on a whole floor: before, beside and on that point, steep and shallow, on parts or
+/// bodies.
 #[test]
 fn a_fast_tip_passes_where_several_parts_meet() {
     let whole = ["[[-4, -1], [4, -1], [4, 0], [-4, 0]]"];

@@ -33,9 +33,9 @@ pub enum SolveError {
     /// A corner, where forces depend on the side that presses.
     #[error(
         "a vertex of `{first}` touches a vertex of `{second}` at {point}, and the scene moves: \
-         forces of a motion have no ranges at corners, as they depend on the side by which the two part; \
-         expected one of the vertices to be cut off, by as little as you like (`zwang collapse` \
-         shows the forces of a motion)"
+         forces of a motion have no ranges at corners, as they depend on the side by which the \
+         two part; expected one of the vertices to be cut off, by as little as you like (`zwang \
+         collapse` shows the forces of a motion)"
     )]
     Corner {
         /// A body.
@@ -64,8 +64,8 @@ pub enum SolveError {
     /// ranges.
     #[error(
         "vertices of several bodies touch at {point} and join them in a ring, of which not all \
-         bear at once; expected fewer bodies at one point, or one of the vertices to be cut off, by \
-         as little as you like (`zwang stability` shows forces that hold the scene, if there are \
+         bear at once; expected fewer bodies at one point, or one of the vertices to be cut off, \
+         by as little as you like (`zwang stability` shows forces that hold the scene, if there are \
          some)"
     )]
     CornersInARing {

@@ -1,8 +1,8 @@
 //! Options at seams (`proofs/RUN.md`, section 5, *At seams*).
 //!
-//! A vertex w at a seam is no corner of its whole. So it is not held by an edge of a corner p that is
-//! near: where p is over the edge f that bounds the whole at w, it is held by f. And a part that is
-//! behind others holds nothing.
+//! A vertex w at a seam is no corner of its whole. So it is not held by an edge of a corner p that
+//! is near: where p is over the edge f that bounds the whole at w, it is held by f. And a part that
+//! is behind others holds nothing.
 
 use crate::candidates::{Pair, row_is_within};
 use crate::number::LONG;

@@ -21,8 +21,8 @@
 //! * `takeover`: edges that keep parts apart within a step from others on.
 //! * `order`, `program`, `ball`, `tree`: programs in an order that mirror images share; forces, the
 //!   ball they prove, and branching at ORs.
-//! * `friction`, `newton`, `modes`, `sweeps`: forces by Coulomb's law, by shifted convex programs, by
-//!   Newton's method on modes of contacts or, of many contacts, by sweeps over them.
+//! * `friction`, `newton`, `modes`, `sweeps`: forces by Coulomb's law, by shifted convex programs,
+//!   by Newton's method on modes of contacts or, of many contacts, by sweeps over them.
 //! * `joints`: pins.
 //! * [`meeting`], [`impacts`]: when two parts meet first, and with which velocities bodies leave.
 //! * [`instant`]: impacts of one instant, exactly, and the outcomes of all their orders.

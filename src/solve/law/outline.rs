@@ -410,9 +410,8 @@ impl Outline {
 
     /// Whether an edge is hidden from a body: covered, between seams.
     pub(crate) fn is_hidden(&self, edge: Feature, from: usize) -> bool {
-        let ends = [edge, self.next(edge)];
-        let is_seam = |end: &Feature| seams::seam(self, *end, from).is_some();
-        self.is_covered(edge, from) && ends.iter().all(is_seam)
+        let mut ends = [edge, self.next(edge)].into_iter();
+        self.is_covered(edge, from) && ends.all(|end| seams::seam(self, end, from).is_some())
     }
 
     /// Whether other parts that may touch a body cover a whole edge.

@@ -695,9 +695,9 @@ fn along_x(pencil: &Pencil, normal: [i64; 3]) -> [f64; 2] {
 }
 
 /// Between two smooth walls the points of a pencil and of a stone bear (x, 0, -1). By a facet
-/// across n these are within the friction of n. The sharp point bears the x of all facets, in whatever
-/// direction: up to its tip of 45 degrees, or its edge between two faces, and by the friction more.
-/// That is less than the cones of its faces together bear.
+/// across n these are within the friction of n. The sharp point bears the x of all facets, in
+/// whatever direction: up to its tip of 45 degrees, or its edge between two faces, and by the
+/// friction more. That is less than the cones of its faces together bear.
 #[test]
 fn a_rough_point_bears_what_the_best_of_vanishing_facets_does() {
     let square: &[[i64; 2]] = &[[-1, 0], [0, -1], [1, 0], [0, 1]];

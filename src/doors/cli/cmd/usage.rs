@@ -229,19 +229,17 @@ fn elsewhere(error: &Error) -> Option<String> {
     let usage = error.get(ContextKind::Usage)?.to_string();
     let program = Cli::command();
     let command = command_used(&program, &usage);
-    let has = |long: &str| {
-        let mut arguments = command.get_arguments();
-        arguments.any(|argument| argument.get_long() == Some(long))
-    };
+    let mut options = command.get_arguments();
+    let has_proof = options.any(|option| option.get_long() == Some("proof"));
     let place = match found.as_str() {
         "--friction" => {
-            "friction is a key of the scene file, such as friction = 0.5, and \
-                         `zwang critical SCENE --friction` finds the least one that holds it"
+            "friction is a key of the scene file, such as friction = 0.5, and `zwang critical \
+             SCENE --friction` finds the least one that holds it"
         }
         "--gravity" => "gravity is a key of the scene file, such as gravity = [0, -9.81]",
         "--density" | "--mass" => "it is a key of the bodies of the scene file",
         "--thickness" => "scenes in the plane have no thickness: `density` is kg/m² and `mass` kg",
-        "-o" | "--output" | "--out" if has("proof") => {
+        "-o" | "--output" | "--out" if has_proof => {
             "--proof FILE keeps the proof, and `zwang draw SCENE -o FILE` makes a picture"
         }
         "-o" | "--output" | "--out" => "`zwang draw SCENE -o FILE` makes a picture",
