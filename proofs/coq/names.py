@@ -36,7 +36,7 @@ def named():
             before = match.end()
         for name in names(cell[before:]):
             yield "THEOREM.md", name, []
-    for cell, files, _ in rows(HERE / "README.md", "## What is proved"):
+    for cell, files, _ in rows(HERE / "README.md", "## Proved statements"):
         for name in names(cell):
             yield "README.md", name, re.findall(r"(\w+)\.v", files)
     for row in rows(HERE.parent.parent / "docs/trust.md", "## Checkers and conditions"):
