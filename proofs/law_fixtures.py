@@ -41,7 +41,7 @@ UNSPOILT = ["L0-a-load-that-lets-bodies-touch-from-afar", "L1-thrown-out-of-its-
             "L2-a-floor-that-wedges-cover-rubs", "L2-a-floor-between-plates-rubs", "L2-a-floor-near-plates-rubs",
             "L4-forces-of-a-place-turn-a-body", "L4-a-body-is-thrown-back-at-its-tip",
             "L4-the-force-of-a-pin-turns-a-body", "L7-the-force-of-a-pin-turns-a-body", "L7-caught-at-a-seam",
-            "L2-bounces-off-a-seam"]
+            "L2-bounces-off-a-seam", "L4-a-deep-wedge-holds-a-tip"]
 
 
 def fixture(source, condition):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import law_round
 from boxes import TooMuch, met_by_each, most_vertices, ranks
-from law_at_seams import rows_at_seams
+from law_at_seams import is_covered, rows_at_seams
 from law_numbers import cayley, product, quarter_turn, root_above, rounded, rounded_rotation
 from law_state import Pose, in_units, middle_rotation
 from reading import add, cross, dot, scale, sub
@@ -218,16 +218,29 @@ class Hidden:
 
     def hides(self, part, k, body):
         end = (k + 1) % self.run.size_of(part)
-        return self.is_covered(part, k, body) and all(self.seams.seam(part, v, body) for v in (k, end))
+        covered = self.covered_about(part, k, body, 0)
+        return covered is not None and covered[1] >= 1 and all(self.seams.seam(part, v, body) for v in (k, end))
 
-    def is_covered(self, part, k, body):
+    def covered_about(self, part, k, body, share):
+        """The shares of the way along an edge, about one of them, between which others cover it for a body; None if they do not."""
         if (part, k) not in self.covers:
-            return False
+            return None
         low, high, others = self.covers[part, k]
+        dx, dy = self.run.directions[part][k]
+        start, way = (low, high - low) if (dx or dy) > 0 else (high, low - high)
+        place, about = start + share * way, None
         for a, b, owner in others:
-            if a <= low and self.run.may_touch(owner, body):
-                low = max(low, b)
-        return low >= high
+            if not self.run.may_touch(owner, body):
+                continue
+            if about is None or a > about[1]:
+                if about is not None and place <= about[1]:
+                    break
+                about = a, b
+            else:
+                about = about[0], max(about[1], b)
+        if about is None or not about[0] <= place <= about[1]:
+            return None
+        return sorted(Fraction(end - start, way) for end in about)
 
     def free_width(self, part, body):
         """The square of the width of a part over the edges that are not hidden from a body, or over all."""
@@ -351,13 +364,15 @@ def options(run, hidden, before, poses, pair, found, work, are_at_rest=False):
             if k not in busy:
                 free = work.list(run.size_of(other), free)
                 chosen.append([(*other, v, *own, k) for v in range(run.size_of(other))])
-    return [[]] if are_behind(hidden, pair, found) else rows_at_seams(run, before, poses, chosen)
+    return [[]] if are_behind(run, hidden, (before, poses), pair, found) else rows_at_seams(run, before, poses, chosen)
 
 
-def are_behind(hidden, pair, found):
-    """Whether a part is behind others: these cover all its candidates, of which it has some."""
+def are_behind(run, hidden, poses, pair, found):
+    """Whether a part is behind others: these cover all its candidates, of which it has some, where the other part is, before
+    the guess and at it."""
     sides = zip(pair, pair[::-1], found)
-    return any(edges and all(hidden.is_covered(own, k, other[0]) for k in edges) for own, other, edges in sides)
+    return any(edges and all(is_covered(run, hidden, poses, own, k, other) for k in edges) for own, other, edges in sides)
+
 
 
 def corner(run, name, z, c):

@@ -987,6 +987,12 @@ fn a_fast_tip_passes_where_several_parts_meet() {
         "[[0, 0], ['1/2', -1], [1, -1]]",
         right,
     ];
+    // Its neighbours cover the edges of the wedge only in part.
+    let deep_wedge = [
+        "[[-4, 0], [-4, '-1/2'], ['-1/2', '-1/2'], [0, 0]]",
+        "[[0, 0], [-1, -1], [1, -1]]",
+        "[[0, 0], ['1/2', '-1/2'], [4, '-1/2'], [4, 0]]",
+    ];
     let mut compared = 0;
     for (speed, slope, corners) in [
         (-5, 3, [[60, 100], [-50, 100]]),
@@ -1017,7 +1023,7 @@ fn a_fast_tip_passes_where_several_parts_meet() {
         for at in [0, 1, 1010, 2500, 4999] {
             let at = -at * i64::from(speed).signum();
             let expected = place(&whole, false, at);
-            for floor in [&one_wedge[..], &two_wedges, &leaning] {
+            for floor in [&one_wedge[..], &two_wedges, &leaning, &deep_wedge] {
                 for are_bodies in [false, true] {
                     let off = &place(floor, are_bodies, at) - &expected;
                     assert!(
@@ -1029,7 +1035,37 @@ fn a_fast_tip_passes_where_several_parts_meet() {
             }
         }
     }
-    assert_eq!(compared, 5 * 5 * 3 * 2);
+    assert_eq!(compared, 5 * 5 * 4 * 2);
+}
+
+/// A wall that stands on a floor holds a tip that comes into their corner as one that goes down
+/// behind the floor does, which covers its edge only in part.
+#[test]
+fn a_tip_stops_in_a_corner_however_the_corner_is_cut() {
+    let on_the_floor =
+        "[[-4, -1], [4, -1], [4, 0], [-4, 0]], [[1, 0], [2, 0], ['5/2', 2], ['3/2', 2]]";
+    let behind_it = "[[-4, -1], ['3/4', -1], [1, 0], [-4, 0]], \
+                     [['3/4', -1], ['7/4', -1], ['5/2', 2], ['3/2', 2]]";
+    for (x, velocity) in [
+        (90, "5, -5"),
+        (95, "5, 0"),
+        (92, "4, -1"),
+        (99, "1, -5"),
+        (80, "8, -1"),
+    ] {
+        let place = |parts: &str| {
+            let corner = |left: i64, up: i64| format!("['{}/100', '{up}/100']", x - left);
+            let tip = [corner(0, 0), corner(8, 60), corner(30, 30)].join(", ");
+            let text = format!(
+                "format = 'zwang-scene-1'\nname = 'corner'\ngravity = [-1, -10]\n\
+                 [[body]]\nname = 'tip'\nvelocity = [{velocity}]\nparts = [[{tip}]]\n\
+                 [[body]]\nname = 'corner'\nfixed = true\nparts = [{parts}]\n"
+            );
+            place_after(text.parse().unwrap(), 4).unwrap()
+        };
+        let off = &place(behind_it) - &place(on_the_floor);
+        assert!(off.dot(&off) < number("1e-8"), "{x} {velocity}: {off:?}");
+    }
 }
 
 /// A tip slides on ice as if it went on for ever, up to the seam with a rough slab, and is slowed

@@ -64,7 +64,7 @@ impl World {
 /// The rows of the nearest options of a pair that are within reach, m; those that touch are those
 /// of `proofs/RUN.md`, section 12.
 pub(crate) fn meeting_rows(at: Scenery, pair: &Pair, reach: f64) -> Vec<Contact> {
-    let options = at.options(pair);
+    let options = at.options(&at, pair);
     let mut gaps = Vec::new();
     for option in &options {
         let rows = option.iter().map(|contact| at.gap(contact));

@@ -226,7 +226,7 @@ impl Scenery<'_> {
     }
 
     /// The ways in which two parts may be kept apart here.
-    pub(crate) fn options(&self, pair: &Pair) -> Vec<Alternative> {
+    pub(crate) fn options(&self, before: &Self, pair: &Pair) -> Vec<Alternative> {
         let mut options = Vec::new();
         let [of_first, of_second] = &pair.candidates;
         let mut is_used = [vec![false; of_first.len()], vec![false; of_second.len()]];
@@ -249,24 +249,62 @@ impl Scenery<'_> {
                 }
             }
         }
-        match self.is_behind(pair) {
+        match self.is_behind(before, pair) {
             true => vec![Alternative::new()],
             false => self.rows_at_seams(options),
         }
     }
 
-    /// Whether a part is behind others: these cover all its candidates, of which it has some.
-    fn is_behind(&self, pair: &Pair) -> bool {
+    /// Whether a part is behind others: these cover all its candidates, of which it has some, where
+    /// the other part is, before and here.
+    fn is_behind(&self, before: &Self, pair: &Pair) -> bool {
         let [first, second] = pair.parts;
         for (edges, other) in pair.candidates.iter().zip([second, first]) {
-            let from = BodyId(other.body);
             let mut covered = edges.iter();
-            let fixed = &self.world.fixed;
-            if !edges.is_empty() && covered.all(|edge| fixed.is_covered(*edge, from)) {
+            if !edges.is_empty() && covered.all(|edge| self.is_covered(before, *edge, other)) {
                 return true;
             }
         }
         false
+    }
+
+    /// Whether others cover an edge where the vertices of a part are which are nearest to it, here or
+    /// before, and as far from there as they go, D at least.
+    fn is_covered(&self, before: &Self, edge: Feature, part: PartId) -> bool {
+        let mut far = self.near([edge.part, part]);
+        let [mut low, mut high] = [1.0_f64, 0.0];
+        for vertex in [before, self].map(|at| at.nearest(edge, part)).concat() {
+            let ways = [before, self].map(|at| at.vertex(vertex) - at.vertex(edge));
+            far = far.max((ways[1] - ways[0]).norm());
+            let at = AtEdge::new(self, &Contact { vertex, edge });
+            let foot = at.place.clamp(0.0, 1.0);
+            [low, high] = [foot.min(low), foot.max(high)];
+        }
+        let low_exactly = Rational::from_float(low).unwrap_or_default();
+        let from = BodyId(part.body);
+        let covered = self.world.fixed.covered_about(edge, from, &low_exactly);
+        let far = far / self.edge(edge).norm();
+        covered.is_some_and(|ends| {
+            let [first, last] = ends.each_ref().map(double);
+            (first <= 0.0 || low - first >= far) && (last >= 1.0 || last - high >= far)
+        })
+    }
+
+    /// The vertices of a part that are nearest to an edge.
+    fn nearest(&self, edge: Feature, part: PartId) -> Vec<Feature> {
+        let least = self.separation(edge, part);
+        let vertices = 0..self.world.arms(part).len();
+        let vertices = vertices.map(|index| Feature { part, index });
+        let is_near = |vertex: &Feature| {
+            let vertex = *vertex;
+            self.gap(&Contact { vertex, edge }) <= least + ROUNDOFF
+        };
+        vertices.filter(is_near).collect()
+    }
+
+    /// D: so near, corners of a whole and of a body are looked at together.
+    fn near(&self, parts: [PartId; 2]) -> f64 {
+        (2.0 * self.world.tolerance(parts)).max(1024.0 * self.world.touch)
     }
 
     /// Whether the vertex of a row is at a seam for the body of its edge.
@@ -308,8 +346,7 @@ impl Scenery<'_> {
     /// The row of an end of an edge that is near a seam, and over the edge that bounds the whole
     /// there.
     fn held_by(&self, Contact { vertex, edge }: Contact, bound: Feature) -> Option<Contact> {
-        let tolerance = self.world.tolerance([vertex.part, edge.part]);
-        let most = (2.0 * tolerance).max(1024.0 * self.world.touch);
+        let most = self.near([vertex.part, edge.part]);
         let far = match bound == vertex {
             true => self.world.next(bound),
             false => bound,

@@ -173,7 +173,7 @@ impl GroupStep<'_> {
         let mut imposed = BTreeSet::new();
         let mut ors = Vec::new();
         for pair in &self.group.pairs {
-            let mut options = at.options(pair);
+            let mut options = at.options(&self.before, pair);
             if options.len() > 1 {
                 ors.push(options);
             } else if let Some(only) = options.pop() {

@@ -4,7 +4,7 @@
 //! is near: where p is over the edge f that bounds the whole at w, it is held by f. And a part that
 //! is behind others holds nothing.
 
-use crate::candidates::{Pair, row_is_within};
+use crate::candidates::{Pair, row_is_within, separation};
 use crate::number::LONG;
 use crate::options::{Alternative, row};
 use crate::outline::Outline;
@@ -12,7 +12,8 @@ use crate::seams::{Seam, seam};
 use crate::state::Placed;
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Square;
-use zwang_certificate::{Contact, Feature};
+use malachite::base::num::basic::traits::{One, Zero};
+use zwang_certificate::{Contact, Feature, PartId};
 
 /// The options of a pair, given as they would be without seams, before and at the guess.
 pub(crate) fn rows_at_seams(
@@ -21,7 +22,7 @@ pub(crate) fn rows_at_seams(
     pair: &Pair,
     options: Vec<Alternative>,
 ) -> Vec<Alternative> {
-    if is_behind(outline, pair) {
+    if is_behind(outline, placed, pair) {
         return vec![Alternative::new()];
     }
     let mut different: Vec<Alternative> = Vec::new();
@@ -41,16 +42,58 @@ pub(crate) fn rows_at_seams(
     different
 }
 
-/// Whether a part of a pair is behind others: these cover all its candidates, of which it has some.
-fn is_behind(outline: &Outline, pair: &Pair) -> bool {
+/// Whether a part of a pair is behind others: these cover all its candidates, of which it has some,
+/// where the other part is, before the guess and at it.
+fn is_behind(outline: &Outline, placed: [&Placed; 2], pair: &Pair) -> bool {
     let [first, second] = pair.parts;
     for (edges, other) in pair.candidates.iter().zip([second, first]) {
         let mut covered = edges.iter();
-        if !edges.is_empty() && covered.all(|edge| outline.is_covered(*edge, other.body)) {
+        if !edges.is_empty() && covered.all(|edge| is_covered(outline, placed, *edge, other)) {
             return true;
         }
     }
     false
+}
+
+/// Whether others cover an edge where the vertices of a part are at the guess which are nearest to it
+/// then or before, and as far from there as they go, D at least.
+fn is_covered(outline: &Outline, placed: [&Placed; 2], edge: Feature, other: PartId) -> bool {
+    let mut shares = Vec::new();
+    let mut far_squared = near_squared(outline, edge.part, other);
+    let area = Rational::from((&outline.unit).square() << (2 * LONG));
+    let along = placed[1].edge(edge);
+    for vertex in placed.map(|at| nearest(at, edge, other)).concat() {
+        let ways = placed.map(|at| at.vertex(vertex) - at.vertex(edge));
+        let moved = &ways[1] - &ways[0];
+        far_squared = far_squared.max(Rational::from(moved.norm_squared()) / &area);
+        let share = Rational::from_integers(ways[1].dot(&along), along.norm_squared());
+        shares.push(share.clamp(Rational::ZERO, Rational::ONE));
+    }
+    let [Some(low), Some(high)] = [shares.iter().min(), shares.iter().max()] else {
+        return false;
+    };
+    let Some([first, last]) = outline.covered_about(edge, other.body, low) else {
+        return false;
+    };
+    far_squared /= outline.edge_length_squared(edge);
+    let is_far = |way: Rational| way >= 0 && way.square() >= far_squared;
+    (first <= 0 || is_far(low - first)) && (last >= 1 || is_far(last - high))
+}
+
+/// The vertices of a part that are nearest to an edge.
+fn nearest(placed: &Placed, edge: Feature, part: PartId) -> Vec<Feature> {
+    let start = placed.vertex(edge);
+    let along = placed.edge(edge);
+    let least = separation(placed, edge, part);
+    let vertices = placed.part(part).iter().enumerate();
+    let nearest = vertices.filter(|(_, vertex)| (*vertex - start).cross(&along) == least);
+    nearest.map(|(index, _)| Feature { part, index }).collect()
+}
+
+/// D²: so near, corners of a whole and of a body are looked at together.
+fn near_squared(outline: &Outline, first: PartId, second: PartId) -> Rational {
+    let of_touch = (&outline.touch).square() << 20u64;
+    of_touch.max(outline.tolerance_squared(first, second) << 2u64)
 }
 
 /// The row itself, or the one that takes its place; none if its part is inside of a whole at its
@@ -83,9 +126,7 @@ fn near_end(
 ) -> Option<Feature> {
     // Squares of lengths are over U².
     let area = Rational::from((&outline.unit).square());
-    let touch_squared: Rational = (&outline.touch).square();
-    let tolerance_squared = outline.tolerance_squared(vertex.part, edge.part);
-    let near_squared = (touch_squared << 20u64).max(tolerance_squared << 2u64) * area;
+    let near_squared = near_squared(outline, vertex.part, edge.part) * area;
     if near_squared > *outline.edge_squared(bound) {
         return None;
     }

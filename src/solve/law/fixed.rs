@@ -41,10 +41,17 @@ impl Fixed {
         self.0.is_hidden(edge, from.0)
     }
 
-    /// Whether other parts that may touch a body cover a whole edge.
+    /// The shares of the way along an edge, about one of them, between which other parts that may
+    /// touch a body cover it.
     #[must_use]
-    pub fn is_covered(&self, edge: Feature, from: BodyId) -> bool {
-        self.0.is_covered(edge, from.0)
+    pub fn covered_about(
+        &self,
+        edge: Feature,
+        from: BodyId,
+        share: &zwang_exact::Rational,
+    ) -> Option<[zwang_exact::Rational; 2]> {
+        let ends = self.0.covered_about(edge, from.0, &to_solver(share))?;
+        Some(ends.each_ref().map(from_solver))
     }
 
     /// The vertices before and after a vertex, along the outline of its part.

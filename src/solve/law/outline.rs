@@ -94,6 +94,18 @@ struct OnLine {
     to: Integer,
 }
 
+impl OnLine {
+    /// The shares of the way along this edge at the ends of a piece of its line.
+    fn shares(&self, cover: &Cover) -> [Rational; 2] {
+        let length = &self.to - &self.from;
+        let [first, last] = match self.is_along {
+            true => [&cover.from - &self.from, &cover.to - &self.from],
+            false => [&self.to - &cover.to, &self.to - &cover.from],
+        };
+        [first, last].map(|way| Rational::from_integers_ref(&way, &length))
+    }
+}
+
 /// Which edges of a line cover which, from its low end on.
 fn sweep(mut edges: Vec<OnLine>, covers: &mut BTreeMap<Feature, Vec<Cover>>) {
     edges.sort_by(|one, other| one.from.cmp(&other.from));
@@ -411,23 +423,39 @@ impl Outline {
     /// Whether an edge is hidden from a body: covered, between seams.
     pub(crate) fn is_hidden(&self, edge: Feature, from: usize) -> bool {
         let mut ends = [edge, self.next(edge)].into_iter();
-        self.is_covered(edge, from) && ends.all(|end| seams::seam(self, end, from).is_some())
+        let covered = self.covered_about(edge, from, &Rational::ZERO);
+        covered.is_some_and(|[_, last]| last >= 1)
+            && ends.all(|end| seams::seam(self, end, from).is_some())
     }
 
-    /// Whether other parts that may touch a body cover a whole edge.
-    pub(crate) fn is_covered(&self, edge: Feature, from: usize) -> bool {
-        let Some(covers) = self.covers.get(&edge) else {
-            return false;
-        };
+    /// The shares of the way along an edge, about one of them, between which other parts that may
+    /// touch a body cover it.
+    pub(crate) fn covered_about(
+        &self,
+        edge: Feature,
+        from: usize,
+        share: &Rational,
+    ) -> Option<[Rational; 2]> {
+        let covers = self.covers.get(&edge)?;
         let (line, own) = self.on_line(edge);
         debug_assert_eq!(own.edge, edge, "{line:?}");
-        let mut reached = own.from;
+        let mut about: Option<[Rational; 2]> = None;
         for cover in covers {
-            if self.may_touch(cover.body.0, from) && cover.from <= reached && cover.to > reached {
-                reached = cover.to.clone();
+            if !self.may_touch(cover.body.0, from) {
+                continue;
             }
+            let [low, high] = own.shares(cover);
+            about = match about {
+                Some([first, last]) if low <= last && high >= first => {
+                    Some([first.min(low), last.max(high)])
+                }
+                Some([first, last]) if first <= *share && *share <= last => {
+                    return Some([first, last]);
+                }
+                _ => Some([low, high]),
+            };
         }
-        reached >= own.to
+        about.filter(|[first, last]| first <= share && share <= last)
     }
 
     /// 2^-10 max(h² A, 2^-10 h V).

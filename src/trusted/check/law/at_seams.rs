@@ -7,8 +7,10 @@ use super::number::Number;
 use super::options::{gap, row};
 use super::pairs::Outline;
 use super::plan::Plan;
+use super::support::Support;
+use super::vector::Vector;
 use crate::rejection::Result;
-use zwang_certificate::Contact;
+use zwang_certificate::{Contact, Feature};
 
 /// A row of a vertex at a seam.
 struct AtSeam<'a> {
@@ -42,6 +44,71 @@ pub(super) fn rows_at_seams(
         }
     }
     Ok(different)
+}
+
+/// Whether others cover an edge of the first part of a pair for the second one, where the vertices of
+/// that are at the guess which are nearest to it then or before, and as far from there as they go, D at
+/// least.
+pub(super) fn is_covered(plan: &Plan, poses: [[&Outline; 2]; 2], edge: usize) -> Result<bool> {
+    let [before, now] = poses;
+    let [own, other] = now;
+    let name = Feature {
+        part: own.part.id,
+        index: edge,
+    };
+    if !plan.has_covers(name) {
+        return Ok(false);
+    }
+    let along = direction(own, edge)?;
+    let per_square = along.square().reciprocal();
+    let mut shares = Vec::new();
+    let mut far_squared = near_squared(plan, own, other);
+    for vertex in [nearest(before, edge)?, nearest(now, edge)?].concat() {
+        let [from, to] = [beside(before, edge, vertex)?, beside(now, edge, vertex)?];
+        far_squared = far_squared.max(to.minus(&from).square());
+        let share = &to.dot(&along) * &per_square;
+        shares.push(share.max(Number::zero()).min(Number::one()));
+    }
+    let [Some(low), Some(high)] = [shares.iter().min(), shares.iter().max()] else {
+        return Ok(false);
+    };
+    let Some([from, to]) = plan.covered_about(name, other.body, low)? else {
+        return Ok(false);
+    };
+    let far_squared = &far_squared * &own.part.edge(edge)?.length_squared.reciprocal();
+    let is_far = |way: Number| !way.is_negative() && way.square() >= far_squared;
+    let at_start = !from.is_positive() || is_far(low - &from);
+    let at_end = to >= Number::one() || is_far(&to - high);
+    Ok(at_start && at_end)
+}
+
+/// The vertices of the other part that are nearest to an edge.
+fn nearest([own, other]: [&Outline; 2], edge: usize) -> Result<Vec<usize>> {
+    let along = direction(own, edge)?;
+    let (nearest, least) = Support::new(other).nearest(&along)?;
+    let mut vertices = vec![nearest];
+    for vertex in [other.part.before(nearest), other.part.after(nearest)] {
+        if other.point(vertex)?.cross(&along) == least {
+            vertices.push(vertex);
+        }
+    }
+    Ok(vertices)
+}
+
+/// From the start of an edge to its end.
+fn direction(own: &Outline, edge: usize) -> Result<Vector> {
+    Ok(own.point(own.part.after(edge))?.minus(own.point(edge)?))
+}
+
+/// From the start of an edge to a vertex of the other part.
+fn beside([own, other]: [&Outline; 2], edge: usize, vertex: usize) -> Result<Vector> {
+    Ok(other.point(vertex)?.minus(own.point(edge)?))
+}
+
+/// D²: so near, corners of a whole and of a body are looked at together.
+fn near_squared(plan: &Plan, own: &Outline, other: &Outline) -> Number {
+    let of_touch = plan.touch.square().shifted_up(20);
+    of_touch.max(own.part.tolerance_squared(other.part).shifted_up(2))
 }
 
 /// The row itself, or the one that takes its place; none if its part is inside of a whole at its
@@ -89,8 +156,7 @@ impl AtSeam<'_> {
     /// whole is not bounded so far.
     fn near_end(&self) -> Result<Option<usize>> {
         let [own, other] = self.outlines;
-        let near_squared = self.plan.touch.square().shifted_up(20);
-        let near_squared = near_squared.max(self.tolerance_squared().shifted_up(2));
+        let near_squared = near_squared(self.plan, own, other);
         if near_squared > own.part.edge(self.bound)?.length_squared {
             return Ok(None);
         }

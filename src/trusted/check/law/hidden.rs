@@ -22,6 +22,7 @@ pub(super) struct Hidden {
 
 /// An edge that others cover in part.
 struct Covered {
+    is_upward: bool,
     low: Number,
     high: Number,
     /// By their low ends.
@@ -98,25 +99,65 @@ impl Hidden {
         !self.covered.is_empty()
     }
 
-    /// Whether others cover a whole edge, for a body.
-    pub(super) fn covers(&self, bodies: &[Body], edge: Feature, from: &Body) -> Result<bool> {
+    /// Whether something covers some of an edge.
+    pub(super) fn has_covers(&self, edge: Feature) -> bool {
+        self.covered.contains_key(&edge)
+    }
+
+    /// The shares of the way along an edge, about one of them, between which others cover it for a
+    /// body.
+    pub(super) fn covered_about(
+        &self,
+        bodies: &[Body],
+        edge: Feature,
+        from: &Body,
+        share: &Number,
+    ) -> Result<Option<[Number; 2]>> {
         let Some(covered) = self.covered.get(&edge) else {
-            return Ok(false);
+            return Ok(None);
         };
-        let mut low = covered.low.clone();
+        let place = covered.place(share);
+        let mut about: Option<[&Number; 2]> = None;
         for cover in &covered.covers {
             let owner = lookup::of_body(bodies, cover.owner)?;
-            if cover.low <= low && may_touch(owner, from, &self.ignoring) {
-                low = low.max(cover.high.clone());
+            if !may_touch(owner, from, &self.ignoring) {
+                continue;
             }
+            about = match about {
+                Some([low, high]) if cover.low <= *high => Some([low, high.max(&cover.high)]),
+                Some([_, high]) if *high >= place => break,
+                _ => Some([&cover.low, &cover.high]),
+            };
         }
-        Ok(low >= covered.high)
+        let about = about.filter(|[low, high]| **low <= place && place <= **high);
+        Ok(about.map(|ends| covered.shares(ends)))
+    }
+}
+
+impl Covered {
+    /// Where on its line a share of the way along the edge is.
+    fn place(&self, share: &Number) -> Number {
+        let way = &(&self.high - &self.low) * share;
+        match self.is_upward {
+            true => &self.low + &way,
+            false => &self.high - &way,
+        }
+    }
+
+    /// The shares of two places on the line, from the start of the edge on.
+    fn shares(&self, [low, high]: [&Number; 2]) -> [Number; 2] {
+        let per_length = (&self.high - &self.low).reciprocal();
+        match self.is_upward {
+            true => [low, high].map(|place| &(place - &self.low) * &per_length),
+            false => [high, low].map(|place| &(&self.high - place) * &per_length),
+        }
     }
 }
 
 impl Segment {
     fn is_covered_by(&self, other: &Self, covers: &mut BTreeMap<Feature, Covered>) {
         let own = covers.entry(self.edge).or_insert_with(|| Covered {
+            is_upward: self.is_upward,
             low: self.low.clone(),
             high: self.high.clone(),
             covers: vec![],

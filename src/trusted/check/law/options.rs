@@ -245,19 +245,26 @@ impl Candidates {
                 options.push(all_vertices(own, *edge, other));
             }
         }
-        if self.are_behind(plan, pair)? {
+        if self.are_behind(plan, before, pair)? {
             return Ok(vec![vec![]]);
         }
         at_seams::rows_at_seams(plan, before, pair, options)
     }
 
-    /// Whether a part is behind others: these cover all its candidates, of which it has some.
-    fn are_behind(&self, plan: &Plan, [first, second]: [&Outline; 2]) -> Result<bool> {
-        for (edges, [own, other]) in self.edges.iter().zip([[first, second], [second, first]]) {
-            let part = own.part.id;
+    /// Whether a part is behind others: these cover all its candidates, of which it has some, where
+    /// the other part is, before the guess and at it.
+    fn are_behind(
+        &self,
+        plan: &Plan,
+        [first_before, second_before]: [&Outline; 2],
+        [first, second]: [&Outline; 2],
+    ) -> Result<bool> {
+        let of_first = [[first_before, second_before], [first, second]];
+        let of_second = [[second_before, first_before], [second, first]];
+        for (edges, poses) in self.edges.iter().zip([of_first, of_second]) {
             let mut is_behind = !edges.is_empty();
-            for &index in edges {
-                is_behind = is_behind && plan.covers(Feature { part, index }, other.body)?;
+            for &edge in edges {
+                is_behind = is_behind && at_seams::is_covered(plan, poses, edge)?;
             }
             if is_behind {
                 return Ok(true);

@@ -177,7 +177,8 @@ impl Plan {
 
     /// Whether an edge is hidden from a body.
     pub(super) fn hides(&self, edge: Feature, from: &Body) -> Result<bool> {
-        if !self.covers(edge, from)? {
+        let covered = self.covered_about(edge, from, &Number::zero())?;
+        if covered.is_none_or(|[_, end]| end < Number::one()) {
             return Ok(false);
         }
         let index = self.part(edge.part)?.after(edge.index);
@@ -185,9 +186,20 @@ impl Plan {
         Ok(self.seam(edge, from)?.is_some() && self.seam(end, from)?.is_some())
     }
 
-    /// Whether others that may touch a body cover a whole edge.
-    pub(super) fn covers(&self, edge: Feature, from: &Body) -> Result<bool> {
-        self.hidden.covers(&self.bodies, edge, from)
+    /// Whether something covers some of an edge.
+    pub(super) fn has_covers(&self, edge: Feature) -> bool {
+        self.hidden.has_covers(edge)
+    }
+
+    /// The shares of the way along an edge, about one of them, between which others that may touch a
+    /// body cover it.
+    pub(super) fn covered_about(
+        &self,
+        edge: Feature,
+        from: &Body,
+        share: &Number,
+    ) -> Result<Option<[Number; 2]>> {
+        self.hidden.covered_about(&self.bodies, edge, from, share)
     }
 
     /// The seam at a vertex, for a body.
