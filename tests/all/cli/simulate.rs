@@ -122,6 +122,43 @@ A brick falls on a floor
     assert!(file.ends_with('\n'));
 }
 
+/// A crate on a floor does not move, and has made no contact. The table of events has the contacts
+/// that bear it from the first step on.
+#[test]
+fn a_run_in_which_nothing_moves_says_that_it_rests() {
+    let workshop = workshop("simulate-rests");
+    let resting = FALL
+        .replace("center = [0, \"5/8\"]", "center = [0, \"1/2\"]")
+        .replace("velocity = [1, 0]", "friction = \"1/2\"");
+    workshop.file("rests.toml", &resting);
+    workshop.file("smooth.toml", resting.replace("friction", "# friction"));
+    let told = workshop.zwang("simulate rests.toml --steps 8");
+    let expected = "\
+  law          second order; each state is the rounding of a motion that obeys the law; \
+                others may obey it, too
+  motion       rests: no body moves in any step; \
+                zwang stability tells whether rest is the only motion
+  symmetry     1 symmetry of the scene, exactly kept by every state
+  events       0 impacts, 0 contacts made, 0 lost; 2 contacts at the start
+";
+    assert!(told.succeeds().contains(expected), "{}", told.out);
+    let told = workshop.zwang("simulate smooth.toml --steps 8 -o smooth.run");
+    let expected = "the only motion\n  motion       rests: no body moves in any step\n";
+    assert!(told.succeeds().contains(expected), "{}", told.out);
+    let line = "simulate rests.toml --steps 8 --json -o told.run";
+    let told: Value = serde_json::from_str(workshop.zwang(line).succeeds()).unwrap();
+    assert_eq!(told["rests"], true);
+    assert_eq!(told["events"]["contacts_at_start"], 2);
+    assert_eq!(told["events"]["contacts_made"], 0);
+    // A brick that slides rests in no step.
+    let slides = resting.replace("friction = ", "velocity = [1, 0]\nfriction = ");
+    workshop.file("slides.toml", slides);
+    let line = "simulate slides.toml --steps 8 --json -o slides.run";
+    let told: Value = serde_json::from_str(workshop.zwang(line).succeeds()).unwrap();
+    assert_eq!(told["rests"], false);
+    assert_eq!(told["events"]["contacts_at_start"], 2);
+}
+
 #[test]
 fn json_tells_the_exact_numbers() {
     let workshop = workshop("simulate-json");
@@ -248,13 +285,15 @@ velocity = [1, 0]
     let events = &told["events"];
     let count = |key: &str| events[key].as_u64().unwrap() as usize;
     assert!(bounced > 1 && count("contacts_made") > 4, "{events}");
-    for (kind, key) in [
-        ("impact", "impacts"),
-        ("made", "contacts_made"),
-        ("lost", "contacts_lost"),
+    // The puck's contacts with the floor are there from the start.
+    assert_eq!(count("contacts_at_start"), 2);
+    for (kind, counted) in [
+        ("impact", count("impacts")),
+        ("made", count("contacts_at_start") + count("contacts_made")),
+        ("lost", count("contacts_lost")),
     ] {
         let listed = table.matches(&format!(",{kind},")).count();
-        assert_eq!(listed, count(key), "{kind}");
+        assert_eq!(listed, counted, "{kind}");
     }
 }
 

@@ -9,6 +9,7 @@ mod peak;
 use super::super::console;
 use super::arguments::SimulateArguments;
 use heat::Heat;
+use num_traits::Signed;
 use peak::Peak;
 pub use peak::{LENGTH_DIGITS, as_text, listed};
 use serde::Serialize;
@@ -65,6 +66,8 @@ pub struct Summary {
     near_groups: u64,
     /// The rows that press in the first step between bodies that stand still.
     first_rows: BTreeSet<Contact>,
+    /// Whether a body changes its place in a step, or has a velocity or a spin after it.
+    has_moved: bool,
 }
 
 #[derive(Default, Serialize)]
@@ -73,6 +76,9 @@ struct Events {
     steps: usize,
     /// Rows that were hit, whether or not they press afterwards.
     impacts: usize,
+    /// Rows that press in the first step and did not land there: they touched before.
+    contacts_at_start: usize,
+    /// All others that begin to press.
     contacts_made: usize,
     contacts_lost: usize,
 }
@@ -122,6 +128,7 @@ impl Summary {
             friction,
             made,
             lost,
+            impacts,
             ..
         } = step.facts();
         let k = step.k();
@@ -131,9 +138,16 @@ impl Summary {
         }
         self.near_groups += step.near_groups();
         self.events.impacts += step.hit().len();
-        self.events.steps += usize::from(!made.is_empty() || !lost.is_empty());
-        self.events.contacts_made += made.len();
+        let at_start = match k {
+            1 => made.len() - impacts.len(),
+            _ => 0,
+        };
+        let made = made.len() - at_start;
+        self.events.steps += usize::from(made > 0 || !lost.is_empty());
+        self.events.contacts_at_start += at_start;
+        self.events.contacts_made += made;
         self.events.contacts_lost += lost.len();
+        self.has_moved |= step.before() != step.state() || kinetic.is_positive();
         self.penetration.add(penetration, k);
         self.pin_drift.add(pin_drift, k);
         if let Some(friction) = friction {
@@ -164,11 +178,28 @@ impl Summary {
         self.impact_gain = Some(most.clone());
     }
 
+    /// Whether no body has moved in any step.
+    fn rests(&self) -> bool {
+        self.steps > 0 && !self.has_moved
+    }
+
+    /// Says of a run in which nothing moves that it rests. With friction a step does not prove
+    /// that rest is the only motion.
+    fn rest(scene: &Scene) -> &'static str {
+        match scene.friction.is_none() {
+            true => "rests: no body moves in any step",
+            false => {
+                "rests: no body moves in any step; \
+                 zwang stability tells whether rest is the only motion"
+            }
+        }
+    }
+
     /// The grade of the states: unique, near or relaxed.
     fn grade(&self, scene: &Scene) -> String {
         let motion = match scene.friction.is_none() {
             true => "the only motion",
-            false => "a motion that obeys the law, one of several",
+            false => "a motion that obeys the law; others may obey it, too",
         };
         match self.near_groups {
             0 => format!("second order; each state is the rounding of {motion}"),
@@ -188,14 +219,21 @@ impl Summary {
         let Events {
             steps: changed,
             impacts,
+            contacts_at_start,
             contacts_made,
             contacts_lost,
         } = &self.events;
         let impacts = lines::count(*impacts, "impact");
         let made = lines::count(*contacts_made, "contact");
         let changed = lines::count(*changed, "step");
-        let events =
-            format!("{impacts}, {made} made, {contacts_lost} lost; contacts changed in {changed}");
+        let mut events = format!("{impacts}, {made} made, {contacts_lost} lost");
+        if self.events.steps > 0 {
+            events += &format!("; contacts changed in {changed}");
+        }
+        if *contacts_at_start > 0 {
+            let at_start = lines::count(*contacts_at_start, "contact");
+            events += &format!("; {at_start} at the start");
+        }
         let mut lines = Vec::new();
         if let Ending::Stopped(error) = course.ending {
             lines.push(("ends early", error.to_string()));
@@ -203,6 +241,9 @@ impl Summary {
         lines.push(("run", console::one_line(file)));
         lines.push(("steps", lines::steps(self.steps, settings)));
         lines.push(("law", self.grade(scene)));
+        if self.rests() {
+            lines.push(("motion", Self::rest(scene).to_owned()));
+        }
         for [first, second] in corners::resting_on(scene, &self.first_rows) {
             let text =
                 format!("rests on the corner of {first} and {second}, as if slightly rounded");

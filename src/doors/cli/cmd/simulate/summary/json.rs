@@ -23,6 +23,8 @@ struct Told<'a> {
     symmetries: usize,
     symmetry_kept: bool,
     near_groups: u64,
+    /// Whether no body moves in any step.
+    rests: bool,
     /// The two bodies of each corner that the first step rests on, as if it were slightly rounded.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     rounded_corners: BTreeSet<[&'a str; 2]>,
@@ -74,6 +76,7 @@ impl Summary {
             symmetries: *symmetries,
             symmetry_kept: *is_symmetric,
             near_groups: self.near_groups,
+            rests: self.rests(),
             rounded_corners: corners::resting_on(scene, &self.first_rows),
             events: &self.events,
             penetration: &self.penetration,
