@@ -173,15 +173,17 @@ fn beyond_one(excess: &Excess) -> String {
 
 fn faulty(audit: &dyn Findings) -> String {
     match (audit.contradiction(), audit.grade_of_run()) {
-        (Some(Contradiction::Holds { .. }), _) => "faulty under any tolerance: \
-            it holds a scene that is proved to fall"
-            .to_owned(),
+        (Some(contradiction @ Contradiction::Holds { .. }), _) => {
+            let kind = contradiction.kind();
+            format!("faulty under any tolerance: it {kind}")
+        }
         (_, Some(Grade::F)) => {
             let worst = worst_fault(audit);
             format!("faulty under any tolerance: {worst}")
         }
-        (Some(Contradiction::Moves { .. }), _) => {
-            "faulty: it moves a scene that is proved to stand".to_owned()
+        (Some(contradiction @ Contradiction::Moves { .. }), _) => {
+            let kind = contradiction.kind();
+            format!("faulty: it {kind}")
         }
         _ => format!("faulty: {}", worst_fault(audit)),
     }

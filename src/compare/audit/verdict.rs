@@ -84,6 +84,17 @@ pub enum VerdictError {
     Rejected(String),
 }
 
+impl Contradiction {
+    /// The deed of the run, as a verb with its object.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Moves { .. } => "moves a scene that is proved to stand",
+            Self::Holds { .. } => "holds a scene that is proved to fall",
+        }
+    }
+}
+
 impl fmt::Display for ProvedVerdict {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         match self {

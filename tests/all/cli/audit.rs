@@ -242,7 +242,7 @@ fn a_tower_that_creeps_is_told_with_its_proof() {
     );
     assert!(
         run.out
-            .contains("but        it moves a scene that is proved to stand"),
+            .contains("\nalso       it moves a scene that is proved to stand: body `"),
         "{}",
         run.out
     );
@@ -250,6 +250,14 @@ fn a_tower_that_creeps_is_told_with_its_proof() {
     workshop.zwang("check two.toml proof.json").succeeds();
     let run = workshop.zwang("audit two.toml creeps.csv --tolerance 1e-8 --tolerance energy=1");
     assert_eq!(run.code, 0, "{run:?}");
+    let passed = "verdict    within the given tolerances\n\
+                  although   it moves a scene that is proved to stand: body `";
+    assert!(run.out.contains(passed), "{}", run.out);
+    // A verdict that names the contradiction is not said twice.
+    let run = workshop.zwang("audit two.toml creeps.csv");
+    let faulty = "verdict    faulty: it moves a scene that is proved to stand\n\
+                  evidence   body `";
+    assert!(run.out.contains(faulty), "{}", run.out);
 }
 
 #[test]

@@ -212,7 +212,7 @@ pub(crate) fn contradicted(
             body,
             by,
         } => json!({
-            "kind": "moves a scene that is proved to stand",
+            "kind": contradiction.kind(),
             "first_state": first,
             "state": state,
             "body": audit.body_name(*body),
@@ -220,7 +220,7 @@ pub(crate) fn contradicted(
             "proof": proof(audit),
         }),
         Contradiction::Holds { by, expected, body } => json!({
-            "kind": "holds a scene that is proved to fall",
+            "kind": contradiction.kind(),
             "body": audit.body_name(*body),
             "by": length(by),
             "expected": length(expected),

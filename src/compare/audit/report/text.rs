@@ -8,7 +8,7 @@ use crate::decimal;
 use crate::figure::{Figure, Series};
 use crate::findings::Audit;
 use crate::grade::Mark;
-use crate::judgement::Tolerances;
+use crate::judgement::{Judgement, Tolerances};
 use crate::law::{BounceSummary, LawSummary};
 use crate::restraint::RestraintGap;
 use crate::table::Table;
@@ -40,11 +40,7 @@ pub fn text(audit: &Audit, tolerances: &Tolerances) -> String {
             Contradiction::Moves { .. } => None,
         };
         let start = start.unwrap_or_default();
-        line(
-            &mut text,
-            "but",
-            &contradicted(audit, contradiction, &start),
-        );
+        contradicted(&mut text, audit, &judgement, contradiction, &start);
     }
     for hint in &audit.hints {
         line(&mut text, "hint", hint);
@@ -116,12 +112,28 @@ pub(crate) fn made<P>(table: &Table<P>) -> String {
     format!("{engine}: {step}, {precision} precision, {velocities}")
 }
 
-/// A contradiction in a sentence; `start` tells how the body of a scene that falls begins to move.
+/// A line on a contradiction: its evidence if the verdict names it, all of it otherwise. `start`
+/// tells how the body of a scene that falls begins to move.
 pub(crate) fn contradicted(
+    text: &mut String,
     audit: &dyn Findings,
+    judgement: &Judgement,
     contradiction: &Contradiction,
     start: &str,
-) -> String {
+) {
+    let kind = contradiction.kind();
+    let evidence = evidence(audit, contradiction, start);
+    if sentence(audit, judgement).ends_with(kind) {
+        line(text, "evidence", &evidence);
+    } else if judgement.is_passed() {
+        line(text, "although", &format!("it {kind}: {evidence}"));
+    } else {
+        line(text, "also", &format!("it {kind}: {evidence}"));
+    }
+}
+
+/// The bodies and steps of a contradiction.
+fn evidence(audit: &dyn Findings, contradiction: &Contradiction, start: &str) -> String {
     match contradiction {
         Contradiction::Moves {
             first,
@@ -132,8 +144,7 @@ pub(crate) fn contradicted(
             let name = audit.body_name(*body);
             let way = decimal::of_length(by);
             format!(
-                "it moves a scene that is proved to stand: \
-                 body `{name}` by {way} m at step {state}, \
+                "body `{name}` moves by {way} m at step {state}, \
                  and something from step {first} on; \
                  the proof is in --json, or written by --proof FILE"
             )
@@ -143,8 +154,7 @@ pub(crate) fn contradicted(
             let most = decimal::of_length(by).high;
             let expected = decimal::of_length(expected);
             format!(
-                "it holds a scene that is proved to fall: \
-                 nothing moves by more than {most} m, \
+                "nothing moves by more than {most} m, \
                  body `{name}` moves by {expected} m in this time{start}"
             )
         }

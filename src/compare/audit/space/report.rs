@@ -58,8 +58,7 @@ pub fn text(audit: &SpaceAudit, tolerances: &Tolerances) -> String {
     let judgement = audit.judgement(tolerances);
     report::text::line(&mut text, "verdict", &report::sentence(audit, &judgement));
     if let Some(contradiction) = &audit.contradiction {
-        let contradicted = report::text::contradicted(audit, contradiction, "");
-        report::text::line(&mut text, "but", &contradicted);
+        report::text::contradicted(&mut text, audit, &judgement, contradiction, "");
     }
     let proved = match &audit.proved {
         Ok(proved) => format!("proved: {proved}"),

@@ -7,8 +7,8 @@ function writeVerdict() {
   byId("grade").dataset.grade = audit.grade;
   byId("answer").textContent = audit.sentence;
   if (audit.contradiction !== null) {
-    byId("but").hidden = false;
-    byId("but").textContent = `but it ${contradictionWords(audit.contradiction)}`;
+    byId("contradiction").hidden = false;
+    byId("contradiction").textContent = contradictionWords(audit);
   }
   audit.hints.forEach((hint) => byId("hints").append(element("li", hint)));
   const proved = audit.verdict === null ? "nothing is proved of it" : `proved ${audit.verdict}`;
@@ -24,12 +24,19 @@ function writeFacts(facts) {
   facts.forEach(([name, text]) => byId("facts").append(element("dt", name), element("dd", text)));
 }
 
-function contradictionWords({ kind, body, first_state: first, state, by, expected }) {
+/** The contradiction, whose kind is not repeated where the verdict names it. */
+function contradictionWords({ contradiction, passed, sentence }) {
+  const evidence = evidenceWords(contradiction);
+  if (sentence.endsWith(contradiction.kind)) return evidence;
+  return `${passed ? "although" : "also,"} it ${contradiction.kind}: ${evidence}`;
+}
+
+function evidenceWords({ body, first_state: first, state, by, expected }) {
   if (expected === undefined) {
-    return `${kind}: body “${body}” by ${bounds(by.low, by.high)} m at step ${state}, and something from step ${first} on`;
+    return `body “${body}” moves by ${bounds(by.low, by.high)} m at step ${state}, and something from step ${first} on`;
   }
   const should = bounds(expected.low, expected.high);
-  return `${kind}: nothing moves by more than ${by.high} m, body “${body}” should have moved by ${should} m`;
+  return `nothing moves by more than ${by.high} m, body “${body}” should have moved by ${should} m`;
 }
 
 /** An exact number as a decimal, after ≈ if it is rounded. */
