@@ -151,3 +151,44 @@ def test_the_critical_friction_of_a_ladder_is_the_root_of_a_polynomial():
     assert json.loads(answer.to_json())["root"]["polynomial"] == ["-73", "200", "77"]
     assert "exactly the root of 77x^2 + 200x - 73 between 0 and 1" in answer.report()
     assert zwang.critical(scene, "friction", within="1/100").root is None
+
+
+def over_an_edge(shift):
+    """A brick of length 2 whose middle is so far beyond the edge of its table."""
+    table = {"name": "table", "fixed": True, "rectangle": {"center": [-2, -1], "size": [4, 2]}}
+    brick = {"name": "brick", "rectangle": {"center": [shift, "1/2"], "size": [2, 1]}}
+    keys = {"name": "edge", "gravity": [0, -10], "friction": "1/2", "body": [table, brick]}
+    return zwang.Scene.from_dict(keys)
+
+
+def test_the_value_at_which_whatever_a_scene_is_made_from_makes_it_fall():
+    limit = zwang.critical_value(over_an_edge, "-1/2", "1/3", name="shift", within="1e-6")
+    # It tips when its middle is beyond the edge.
+    assert limit.answer == "limit" and limit.mode == "tips"
+    assert limit.stands_at == limit.simplest == 0 < limit.falls_at <= Fraction(1, 10**6)
+    for scene, proof, verdicts in (
+        (limit.standing, limit.proofs[0], {"stands", "can stand"}),
+        (limit.falling, limit.proofs[1], {"falls"}),
+    ):
+        assert zwang.check(scene, proof).verdict in verdicts
+    assert limit.falling == over_an_edge(limit.falls_at)
+    assert "shift" in str(limit) and "--" not in str(limit)
+    assert 'class="legend' in limit.svg() and 'class="legend' not in limit.svg(legend=False)
+    pytest.importorskip("pandas")
+    assert list(limit.to_pandas()["stands_at_double"]) == [0.0]
+
+
+def test_a_value_without_a_limit_and_wrong_questions():
+    stands = zwang.critical_value(over_an_edge, "-1/2", "-1/3")
+    assert stands.answer == "stands everywhere" and stands.stands_at == Fraction(-1, 3)
+    assert stands.falls_at is stands.simplest is stands.falling is stands.proofs[1] is None
+    falls = zwang.critical_value(over_an_edge, "1/3", "1/2")
+    assert falls.answer == "falls everywhere" and falls.falls_at == Fraction(1, 2)
+    with pytest.raises(ValueError, match="expected the smaller one first"):
+        zwang.critical_value(over_an_edge, 1, 0)
+    with pytest.raises(ValueError, match="within: found 0"):
+        zwang.critical_value(over_an_edge, 0, 1, within=0)
+    with pytest.raises(TypeError, match="expected a zwang.Scene"):
+        zwang.critical_value(lambda shift: shift, 0, 1)
+    with pytest.raises(ZeroDivisionError):
+        zwang.critical_value(lambda shift: over_an_edge(1 / shift), 0, 1)

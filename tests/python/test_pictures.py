@@ -1,5 +1,6 @@
 """Pictures of answers, frames of answers, and many scenes at once."""
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -121,3 +122,100 @@ def test_frames_of_forces_and_of_steps():
     assert list(steps["k"].unique()) == [1, 2, 3]
     assert len(steps) == 3 * len(steps["body"].unique())
     assert {"position_x", "position_x_double", "rotation_y", "time_double"} <= set(steps.columns)
+
+
+def test_pictures_leave_out_what_is_not_wanted():
+    def shown(picture):
+        return re.sub(r"<title[^>]*>.*?</title>", "", picture, flags=re.DOTALL)
+
+    stability = zwang.stability(ARCH)
+    whole = stability.svg()
+    title = ">An arch of 7 stones of equal density<"
+    assert title in shown(whole) and ">keystone<" in shown(whole) and 'class="legend' in whole
+    assert title not in shown(stability.svg(title=False))
+    assert ">keystone<" not in shown(stability.svg(names=False))
+    assert 'class="legend' not in stability.svg(legend=False)
+    height = float(re.search(r' height="([^"]*)"', whole)[1])
+    width = float(re.search(r' width="([^"]*)"', whole)[1])
+    narrow = stability.svg(width=200)
+    assert ' width="200" ' in narrow
+    found = float(re.search(r' height="([^"]*)"', narrow)[1])
+    assert abs(found - 200 * height / width) <= 0.01
+    space = zwang.SpaceScene.read("scenes/space/wedge.toml")
+    answers = [
+        ARCH,
+        zwang.forces(ARCH),
+        zwang.accelerations(ARCH),
+        zwang.critical(ARCH, "tilt left"),
+        zwang.collapse(zwang.families.diamond(2)),
+        next(iter(zwang.simulate(zwang.families.diamond(2)))),
+        space,
+        zwang.stability(space),
+        zwang.collapse(space),
+        zwang.critical(space, "tilt", axis=(0, 1, 0)),
+    ]
+    for answer in answers:
+        bare = answer.svg("dark", title=False, legend=False, names=False, width=321)
+        assert ' width="321" ' in bare and len(bare) < len(answer.svg("dark"))
+    with pytest.raises(ValueError, match="width: found 0"):
+        ARCH.svg(width=0)
+
+
+def test_reports_name_what_one_types_in_python():
+    space = zwang.SpaceScene.read("scenes/space/wedge.toml")
+    crate = {"name": "crate", "rectangle": {"center": [0, "1/2"], "size": [1, 1]}}
+    floor = {"name": "floor", "fixed": True, "rectangle": {"center": [0, -1], "size": [8, 2]}}
+    crates = [
+        {"name": f"crate {place}", "rectangle": {"center": [2 * place, "1/2"], "size": [1, 1]}}
+        for place in range(15)
+    ]
+    wide = {**floor, "rectangle": {"center": [0, -1], "size": [80, 2]}}
+    row = zwang.Scene.from_dict({"name": "row", "gravity": [0, -3], "body": [wide, *crates]})
+    for answer in (
+        zwang.stability(ARCH),
+        zwang.forces(ARCH),
+        zwang.accelerations(ARCH),
+        zwang.critical(ARCH, "friction"),
+        zwang.collapse(zwang.families.diamond(3)),
+        zwang.collapse(zwang.Scene.from_dict({"name": "one", "body": [floor, crate]})),
+        zwang.stability(row),
+        zwang.stability(space),
+        zwang.collapse(space),
+    ):
+        text = str(answer)
+        assert "--" not in text and "zwang forces" not in text and "zwang collapse" not in text
+    assert "zwang.forces tells the range of each force" in str(zwang.stability(ARCH))
+    assert "report(full=True) shows all" in str(zwang.stability(row))
+    assert "more;" not in zwang.stability(row).report(full=True)
+
+
+def test_frames_of_ranges_and_of_limits():
+    pandas = pytest.importorskip("pandas")
+    ranges = zwang.forces(ARCH)
+    frame = ranges.to_pandas()
+    assert len(frame) == len(ranges.contacts)
+    for row, contact in zip(frame.itertuples(), ranges.contacts, strict=True):
+        assert (row.first, row.second) == (contact.first, contact.second)
+        assert Fraction(row.phi_least) == contact.phi[0] >= 0
+        assert row.phi_most_double == float(contact.phi[1])
+        assert row.is_unique == contact.is_unique
+    assert len(ranges.to_pandas("pins")) == len(ranges.to_pandas("corners")) == 0
+    with pytest.raises(ValueError, match="expected 'contacts', 'corners' or 'pins'"):
+        ranges.to_pandas("walls")
+    hung = {
+        "name": "hung",
+        "gravity": [0, -10],
+        "body": [{"name": "plate", "rectangle": {"center": [0, 0], "size": [1, 2]}}],
+        "pin": [{"bodies": ["plate"], "at": [0, 1]}],
+    }
+    pins = zwang.forces(zwang.Scene.from_dict(hung)).to_pandas("pins")
+    # The pin carries the weight of 2 kg.
+    assert list(pins["force_y_least"]) == list(pins["force_y_most"]) == ["20"]
+    assert list(pins["point_y"]) == ["1"] and list(pins["is_unique"]) == [True]
+    limits = [zwang.critical(ARCH, vary) for vary in ("friction", "tilt left")]
+    limits.append(zwang.critical(zwang.families.diamond(2), "friction"))
+    frame = pandas.concat([limit.to_pandas() for limit in limits])
+    for row, limit in zip(frame.itertuples(), limits, strict=True):
+        assert row.answer == limit.answer and row.mode == limit.mode
+        known = None if limit.stands_at is None else zwang.spell(limit.stands_at)
+        assert (row.stands_at if isinstance(row.stands_at, str) else None) == known

@@ -18,22 +18,21 @@ use zwang_output::{Indeterminate, report};
 use zwang_program::{Monitor, Options};
 use zwang_scene::{BodyId, Scene};
 
-/// How an answer is drawn: in these colours, forces that are not unique marked.
+/// How an answer is drawn: like this, with the forces that are not unique marked.
 #[must_use]
-pub fn draw_options(scene: &Scene, answer: Option<&Answer>, theme: draw::Theme) -> DrawOptions {
+pub fn draw_options(scene: &Scene, answer: Option<&Answer>, drawn: &DrawOptions) -> DrawOptions {
     let indeterminate = match answer {
         Some(answer) => drawn_indeterminate(scene, answer),
         None => Indeterminate::default(),
     };
     DrawOptions {
-        theme,
         indeterminate,
-        ..DrawOptions::default()
+        ..drawn.clone()
     }
 }
 
 /// How a scene starts to move, with friction or without, as a picture of which the checker accepts
-/// what it shows. For `drawn` the theme counts, and what is said.
+/// what it shows.
 ///
 /// # Errors
 /// [`CollapseError`] as of [`collapse`] and [`accelerations`].
@@ -46,10 +45,7 @@ pub fn initial_motion_svg(
     if scene.friction.is_none() {
         let solved = collapse(scene, options, monitor, || ())?;
         let answer = solved.verified.first_answer();
-        let drawn = DrawOptions {
-            said: drawn.said.clone(),
-            ..draw_options(scene, answer, drawn.theme)
-        };
+        let drawn = draw_options(scene, answer, drawn);
         return Ok(draw::svg(&solved.verified, &solved.symmetries, &drawn));
     }
     let solved = accelerations(scene, Law::Coulomb, options, monitor, || ())?;
@@ -59,22 +55,23 @@ pub fn initial_motion_svg(
 /// The limit at which a scene ceases to stand, as a picture that tells the limit: how it starts to
 /// fall at the
 /// value at which it is proved to fall; or, if it falls at none, the forces that hold it at the
-/// value at which it is proved to stand.
+/// value at which it is proved to stand. The limit comes before what `drawn` says.
 ///
 /// # Errors
 /// [`StabilityError`] as of [`initial_motion_svg`] and [`stability`].
 pub fn critical_svg(
     scene: &Scene,
     critical: &VerifiedThreshold,
-    theme: draw::Theme,
+    drawn: &DrawOptions,
     options: &Options,
     monitor: &Monitor,
 ) -> Result<String, StabilityError> {
     let mechanism = mechanism_of(scene, critical, options, monitor)?;
+    let mut said = report::threshold_words(scene, critical, mechanism.as_ref());
+    said.extend_from_slice(&drawn.said);
     let drawn = DrawOptions {
-        theme,
-        said: report::threshold_words(scene, critical, mechanism.as_ref()),
-        ..DrawOptions::default()
+        said,
+        ..drawn.clone()
     };
     let varied = |at| zwang_collapse::varied(scene, critical.vary(), at);
     if let Some(falling) = critical.falls_at().and_then(varied) {

@@ -226,11 +226,7 @@ impl VerifiedStability {
             Self::Motion(answer) => {
                 let verified = &answer.verified;
                 let scene = verified.scene();
-                let marked = draw_options(scene, verified.first_answer(), drawn.theme);
-                let drawn = DrawOptions {
-                    indeterminate: marked.indeterminate,
-                    ..drawn.clone()
-                };
+                let drawn = draw_options(scene, verified.first_answer(), drawn);
                 draw::stability_svg(verified, &answer.symmetries, &drawn)
             }
             Self::Statics(answer) => draw::statics_svg(

@@ -146,7 +146,7 @@ fn exhibit(file: PathBuf, quiet: bool) -> Result<Exhibit> {
         let line = format!("{name}: {unexpected}");
         console::tell(&line);
     }
-    let options = draw_options(&scene, collapse.answer(), draw::Theme::Light);
+    let options = draw_options(&scene, collapse.answer(), &draw::DrawOptions::default());
     let svg = draw::svg(&collapse.verified, &collapse.symmetries, &options);
     let stem = text_of(file.file_stem());
     let mut film = None;

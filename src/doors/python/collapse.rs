@@ -4,7 +4,7 @@ use crate::errors::{exception, no_collapse};
 use crate::friction::accelerations_by;
 use crate::proof::{Pickled, another_kind, checked, shown};
 use crate::scene::Scene;
-use crate::theme::{fitting, theme as theme_of};
+use crate::theme::{Drawing, fitting};
 use crate::values::{Object, Tuple, Values};
 use crate::waiting::{Limits, Seconds, wait, wait_telling};
 use pyo3::IntoPyObjectExt;
@@ -14,7 +14,9 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyAny, PyTuple};
 use zwang::answer::{self, draw_options};
 use zwang::collapse::ForceChoice;
-use zwang::output::{BalancedOn, Beside, ReportOptions, SymmetryLine, draw, json, report};
+use zwang::output::draw::{self, DrawOptions};
+use zwang::output::report::{self, Reader};
+use zwang::output::{BalancedOn, Beside, ReportOptions, SymmetryLine, json};
 use zwang::program::Options;
 use zwang::{Checked, Law, Verified};
 
@@ -343,14 +345,27 @@ impl Collapse {
     }
 
     /// A picture with forces and accelerations, as SVG. `theme` is "light" or "dark".
-    #[pyo3(signature = (theme = "light"))]
-    fn svg(&self, py: Python, theme: &str) -> PyResult<String> {
-        let theme = theme_of(theme)?;
-        wait(py, || picture(&self.verified, &self.symmetries, theme))
+    #[pyo3(signature = (
+        theme = "light", *, title = true, legend = true, names = true, width = None,
+    ))]
+    fn svg(
+        &self,
+        py: Python,
+        theme: &str,
+        title: bool,
+        legend: bool,
+        names: bool,
+        width: Option<u32>,
+    ) -> PyResult<String> {
+        let drawing = Drawing::new(theme, [title, legend, names], width)?;
+        let svg = wait(py, || {
+            picture(&self.verified, &self.symmetries, &drawing.options)
+        })?;
+        Ok(drawing.sized(svg))
     }
 
     fn _repr_svg_(&self, py: Python) -> PyResult<String> {
-        let svg = self.svg(py, "light")?;
+        let svg = self.svg(py, "light", true, true, true, None)?;
         Ok(fitting(&svg))
     }
 
@@ -373,6 +388,7 @@ type Field = PyResult<Py<PyAny>>;
 /// How long the tables of a report may be.
 pub fn report_options(full: bool) -> ReportOptions {
     let mut options = ReportOptions::default();
+    options.detail.reader = Reader::Python;
     if full {
         options.detail.rows = None;
     }
@@ -392,8 +408,8 @@ pub fn marked_options(full: bool, verified: &Verified) -> ReportOptions {
 }
 
 /// The picture of an answer; forces that are not unique are hollow.
-fn picture(verified: &Verified, symmetries: &[SymmetryLine], theme: draw::Theme) -> String {
+fn picture(verified: &Verified, symmetries: &[SymmetryLine], drawn: &DrawOptions) -> String {
     let answer = verified.first_answer();
-    let options = draw_options(verified.scene(), answer, theme);
+    let options = draw_options(verified.scene(), answer, drawn);
     draw::svg(verified, symmetries, &options)
 }

@@ -4,7 +4,7 @@ use crate::errors::{no_collapse, no_critical, no_stability};
 use crate::numbers::exact;
 use crate::proof::{Pickled, another_kind, checked, shown};
 use crate::scene::Scene;
-use crate::theme::{fitting, theme as theme_of};
+use crate::theme::{Drawing, fitting};
 use crate::waiting::{Limits, Seconds, wait_telling, wait_within};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -15,7 +15,8 @@ use zwang::certificate::threshold::Vary;
 use zwang::check::statics::Mechanism;
 use zwang::check::threshold::VerifiedThreshold;
 use zwang::collapse::{Variation, VariedLoad};
-use zwang::output::{Detail, json, report};
+use zwang::output::report::{self, Reader};
+use zwang::output::{Detail, json};
 use zwang::program::Options;
 use zwang::{Checked, Rational};
 
@@ -279,6 +280,13 @@ impl Critical {
         ))
     }
 
+    /// A frame of pandas with one row, to be put together with those of other scenes. For each
+    /// number a column has the exact text, and another, `…_double`, the nearest double.
+    fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let tables = slf.py().import("zwang.tables")?;
+        tables.call_method1("of_limit", (slf,))
+    }
+
     /// Returns text for people. `exact` writes fractions instead of decimals.
     #[pyo3(signature = (*, exact = false))]
     fn report(&self, py: Python, exact: bool) -> PyResult<String> {
@@ -286,6 +294,7 @@ impl Critical {
         let mechanism = self.mechanism(py)?;
         let detail = Detail {
             is_exact: exact,
+            reader: Reader::Python,
             ..Detail::default()
         };
         Ok(report::threshold(
@@ -301,19 +310,30 @@ impl Critical {
     /// forces that hold it at `stands_at` if it falls nowhere. `theme` is "light" or "dark".
     ///
     /// It is solved and checked when it is asked for. Raises `NoAnswer` if that is not possible.
-    #[pyo3(signature = (theme = "light"))]
-    fn svg(&self, py: Python, theme: &str) -> PyResult<String> {
+    #[pyo3(signature = (
+        theme = "light", *, title = true, legend = true, names = true, width = None,
+    ))]
+    fn svg(
+        &self,
+        py: Python,
+        theme: &str,
+        title: bool,
+        legend: bool,
+        names: bool,
+        width: Option<u32>,
+    ) -> PyResult<String> {
+        let drawing = Drawing::new(theme, [title, legend, names], width)?;
         let scene = &self.scene.get().scene;
-        let theme = theme_of(theme)?;
         let options = Options::default();
         let svg = wait_within(py, Limits::default(), |monitor| {
-            answer::critical_svg(scene, &self.verified, theme, &options, monitor)
+            answer::critical_svg(scene, &self.verified, &drawing.options, &options, monitor)
         })?;
-        svg.map_err(|error| no_stability(py, &error))
+        let svg = svg.map_err(|error| no_stability(py, &error))?;
+        Ok(drawing.sized(svg))
     }
 
     fn _repr_svg_(&self, py: Python) -> PyResult<String> {
-        let svg = self.svg(py, "light")?;
+        let svg = self.svg(py, "light", true, true, true, None)?;
         Ok(fitting(&svg))
     }
 

@@ -4,7 +4,7 @@ use crate::collapse::report_options;
 use crate::errors::{exception, no_forces};
 use crate::proof::{Pickled, another_kind, checked, shown};
 use crate::scene::Scene;
-use crate::theme::{fitting, theme as theme_of};
+use crate::theme::{Drawing, fitting};
 use crate::values::{Tuple, Values, pair};
 use crate::waiting::{Limits, Seconds, wait, wait_telling};
 use pyo3::exceptions::PyValueError;
@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use zwang::check::ranges::{self, VerifiedRanges};
 use zwang::collapse::Wanted;
-use zwang::output::draw::{self, DrawOptions};
+use zwang::output::draw;
 use zwang::output::{report, told};
 use zwang::program::Options;
 use zwang::scene::BodyId;
@@ -267,18 +267,37 @@ impl ForceRanges {
         self.verified.bits()
     }
 
+    /// A frame of pandas with a row for each of `table`: "contacts", "corners" or "pins", and in
+    /// columns `…_least` and `…_most` the ends of each component, None where it has no end. For each
+    /// number a column has the exact text, and another, `…_double`, the nearest double.
+    #[pyo3(signature = (table = "contacts"))]
+    fn to_pandas<'py>(slf: &Bound<'py, Self>, table: &str) -> PyResult<Bound<'py, PyAny>> {
+        let tables = slf.py().import("zwang.tables")?;
+        tables.call_method1("of_ranges", (slf, table))
+    }
+
     /// A picture of the ranges, as SVG. `theme` is "light" or "dark".
-    #[pyo3(signature = (theme = "light"))]
-    fn svg(&self, py: Python, theme: &str) -> PyResult<String> {
-        let options = DrawOptions {
-            theme: theme_of(theme)?,
-            ..DrawOptions::default()
-        };
-        wait(py, || draw::ranges_svg(&self.verified, &[], &options))
+    #[pyo3(signature = (
+        theme = "light", *, title = true, legend = true, names = true, width = None,
+    ))]
+    fn svg(
+        &self,
+        py: Python,
+        theme: &str,
+        title: bool,
+        legend: bool,
+        names: bool,
+        width: Option<u32>,
+    ) -> PyResult<String> {
+        let drawing = Drawing::new(theme, [title, legend, names], width)?;
+        let svg = wait(py, || {
+            draw::ranges_svg(&self.verified, &[], &drawing.options)
+        })?;
+        Ok(drawing.sized(svg))
     }
 
     fn _repr_svg_(&self, py: Python) -> PyResult<String> {
-        let svg = self.svg(py, "light")?;
+        let svg = self.svg(py, "light", true, true, true, None)?;
         Ok(fitting(&svg))
     }
 

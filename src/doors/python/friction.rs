@@ -4,7 +4,7 @@ use crate::collapse::report_options;
 use crate::errors::{no_collapse, no_motion};
 use crate::proof::{Pickled, another_kind, checked, shown};
 use crate::scene::Scene;
-use crate::theme::{fitting, theme as theme_of};
+use crate::theme::{Drawing, fitting};
 use crate::values::{Dict, Object, Tuple, Values};
 use crate::waiting::{Limits, Seconds, wait, wait_telling};
 use pyo3::exceptions::PyValueError;
@@ -361,23 +361,31 @@ impl Accelerations {
     }
 
     /// A picture with forces and accelerations, as SVG. `theme` is "light" or "dark".
-    #[pyo3(signature = (theme = "light"))]
-    fn svg(&self, py: Python, theme: &str) -> PyResult<String> {
-        let options = DrawOptions {
-            theme: theme_of(theme)?,
-            ..DrawOptions::default()
-        };
+    #[pyo3(signature = (
+        theme = "light", *, title = true, legend = true, names = true, width = None,
+    ))]
+    fn svg(
+        &self,
+        py: Python,
+        theme: &str,
+        title: bool,
+        legend: bool,
+        names: bool,
+        width: Option<u32>,
+    ) -> PyResult<String> {
+        let drawing = Drawing::new(theme, [title, legend, names], width)?;
         let findings = FrictionFindings {
             indeterminate: drawn_marks(&self.verified),
             ..self.findings()
         };
-        wait(py, || {
-            draw::friction_svg(&self.verified, &findings, &options)
-        })
+        let svg = wait(py, || {
+            draw::friction_svg(&self.verified, &findings, &drawing.options)
+        })?;
+        Ok(drawing.sized(svg))
     }
 
     fn _repr_svg_(&self, py: Python) -> PyResult<String> {
-        let svg = self.svg(py, "light")?;
+        let svg = self.svg(py, "light", true, true, true, None)?;
         Ok(fitting(&svg))
     }
 
@@ -406,7 +414,7 @@ fn drawn_marks(verified: &VerifiedAccelerations) -> fn(&Model, &FrictionAnswer) 
 pub fn friction_picture(
     verified: &VerifiedAccelerations,
     symmetries: &[SymmetryLine],
-    theme: draw::Theme,
+    drawn: &DrawOptions,
 ) -> String {
     let findings = FrictionFindings {
         symmetries,
@@ -415,9 +423,8 @@ pub fn friction_picture(
         indeterminate: drawn_marks(verified),
     };
     let options = DrawOptions {
-        theme,
         of_stability: true,
-        ..DrawOptions::default()
+        ..drawn.clone()
     };
     draw::friction_svg(verified, &findings, &options)
 }

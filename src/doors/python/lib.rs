@@ -33,6 +33,7 @@ mod forces;
 mod friction;
 mod impact;
 mod numbers;
+mod parameter;
 mod program;
 mod proof;
 mod run;
@@ -77,6 +78,8 @@ mod _zwang {
     use crate::impact::{impact_json, orders_json};
     #[pymodule_export]
     use crate::numbers::{fraction, number, spell};
+    #[pymodule_export]
+    use crate::parameter::{CriticalValue, critical_value};
     #[pymodule_export]
     use crate::program::solve;
     #[pymodule_export]

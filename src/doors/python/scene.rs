@@ -3,7 +3,7 @@
 use crate::errors::Source;
 use crate::numbers::exact;
 use crate::scene_text::{SceneFile, scene_in};
-use crate::theme::{fitting, theme as theme_of};
+use crate::theme::{Drawing, fitting};
 use crate::values::{Dict, Object, Pair, Tuple, Values, body, pair};
 use crate::waiting::wait;
 use pyo3::exceptions::PyKeyError;
@@ -16,7 +16,7 @@ use zwang::Vector;
 use zwang::answer::sweep::with_body_moved;
 use zwang::families::template::{self, Expanded};
 use zwang::output::Indeterminate;
-use zwang::output::draw::{DrawOptions, View, step_svg};
+use zwang::output::draw::{View, step_svg};
 use zwang::scene::read::Syntax;
 use zwang::writer;
 
@@ -218,21 +218,29 @@ impl Scene {
     }
 
     /// A picture of the scene, as SVG. `theme` is "light" or "dark".
-    #[pyo3(signature = (theme = "light"))]
-    pub fn svg(&self, py: Python, theme: &str) -> PyResult<String> {
-        let options = DrawOptions {
-            theme: theme_of(theme)?,
-            ..DrawOptions::default()
-        };
+    #[pyo3(signature = (
+        theme = "light", *, title = true, legend = true, names = true, width = None,
+    ))]
+    pub fn svg(
+        &self,
+        py: Python,
+        theme: &str,
+        title: bool,
+        legend: bool,
+        names: bool,
+        width: Option<u32>,
+    ) -> PyResult<String> {
+        let drawing = Drawing::new(theme, [title, legend, names], width)?;
         let scene = &self.scene;
-        wait(py, || {
+        let svg = wait(py, || {
             let view = View::of_step(scene, None);
-            step_svg(scene, None, &[], &view, &options)
-        })
+            step_svg(scene, None, &[], &view, &drawing.options)
+        })?;
+        Ok(drawing.sized(svg))
     }
 
     fn _repr_svg_(&self, py: Python) -> PyResult<String> {
-        let svg = self.svg(py, "light")?;
+        let svg = self.svg(py, "light", true, true, true, None)?;
         Ok(fitting(&svg))
     }
 

@@ -5,7 +5,7 @@ use crate::errors::{Source, exception, not_accepted};
 use crate::numbers::exact;
 use crate::proof::another_kind;
 use crate::scene_text::{SceneFile, scene_in};
-use crate::theme::{fitting, theme as theme_of};
+use crate::theme::{Drawing, fitting};
 use crate::values::{Dict, Object, Tuple};
 use crate::waiting::{Limits, Seconds, wait, wait_telling};
 use pyo3::exceptions::PyValueError;
@@ -25,6 +25,7 @@ use zwang::exact::Vector3;
 use zwang::families::template::{self, space::Expanded};
 use zwang::output::Detail;
 use zwang::output::draw::space_svg;
+use zwang::output::report::Reader;
 use zwang::output::told::to_unit_in_space;
 use zwang::program::Options;
 use zwang::scene::BodyId;
@@ -214,6 +215,7 @@ pub fn detail(full: bool, exact: bool) -> Detail {
     Detail {
         rows: if full { None } else { usual.rows },
         is_exact: exact,
+        reader: Reader::Python,
     }
 }
 
@@ -480,14 +482,25 @@ impl SpaceScene {
     }
 
     /// An isometric picture of the scene, as SVG. `theme` is "light" or "dark".
-    #[pyo3(signature = (theme = "light"))]
-    fn svg(&self, py: Python, theme: &str) -> PyResult<String> {
-        let theme = theme_of(theme)?;
-        wait(py, || space_svg(&self.scene, None, theme))
+    #[pyo3(signature = (
+        theme = "light", *, title = true, legend = true, names = true, width = None,
+    ))]
+    fn svg(
+        &self,
+        py: Python,
+        theme: &str,
+        title: bool,
+        legend: bool,
+        names: bool,
+        width: Option<u32>,
+    ) -> PyResult<String> {
+        let drawing = Drawing::new(theme, [title, legend, names], width)?;
+        let svg = wait(py, || space_svg(&self.scene, None, drawing.options.clone()))?;
+        Ok(drawing.sized(svg))
     }
 
     fn _repr_svg_(&self, py: Python) -> PyResult<String> {
-        let svg = self.svg(py, "light")?;
+        let svg = self.svg(py, "light", true, true, true, None)?;
         Ok(fitting(&svg))
     }
 
@@ -744,14 +757,25 @@ impl SpaceStability {
 
     /// An isometric picture, as SVG: with the forces that hold the scene, or how it falls. `theme`
     /// is "light" or "dark".
-    #[pyo3(signature = (theme = "light"))]
-    fn svg(&self, py: Python, theme: &str) -> PyResult<String> {
-        let theme = theme_of(theme)?;
-        wait(py, || self.answer.svg(theme))
+    #[pyo3(signature = (
+        theme = "light", *, title = true, legend = true, names = true, width = None,
+    ))]
+    fn svg(
+        &self,
+        py: Python,
+        theme: &str,
+        title: bool,
+        legend: bool,
+        names: bool,
+        width: Option<u32>,
+    ) -> PyResult<String> {
+        let drawing = Drawing::new(theme, [title, legend, names], width)?;
+        let svg = wait(py, || self.answer.svg(drawing.options.clone()))?;
+        Ok(drawing.sized(svg))
     }
 
     fn _repr_svg_(&self, py: Python) -> PyResult<String> {
-        let svg = self.svg(py, "light")?;
+        let svg = self.svg(py, "light", true, true, true, None)?;
         Ok(fitting(&svg))
     }
 
@@ -920,14 +944,25 @@ impl SpaceCollapse {
     }
 
     /// An isometric picture with forces and accelerations, as SVG. `theme` is "light" or "dark".
-    #[pyo3(signature = (theme = "light"))]
-    fn svg(&self, py: Python, theme: &str) -> PyResult<String> {
-        let theme = theme_of(theme)?;
-        wait(py, || self.answer.svg(theme))
+    #[pyo3(signature = (
+        theme = "light", *, title = true, legend = true, names = true, width = None,
+    ))]
+    fn svg(
+        &self,
+        py: Python,
+        theme: &str,
+        title: bool,
+        legend: bool,
+        names: bool,
+        width: Option<u32>,
+    ) -> PyResult<String> {
+        let drawing = Drawing::new(theme, [title, legend, names], width)?;
+        let svg = wait(py, || self.answer.svg(drawing.options.clone()))?;
+        Ok(drawing.sized(svg))
     }
 
     fn _repr_svg_(&self, py: Python) -> PyResult<String> {
-        let svg = self.svg(py, "light")?;
+        let svg = self.svg(py, "light", true, true, true, None)?;
         Ok(fitting(&svg))
     }
 
@@ -1161,17 +1196,29 @@ impl SpaceCritical {
 
     /// An isometric picture, as SVG: how the scene falls at `falls_at`, or the forces that hold it
     /// at `stands_at`. `theme` is "light" or "dark".
-    #[pyo3(signature = (theme = "light"))]
-    fn svg(&self, py: Python, theme: &str) -> PyResult<String> {
-        let theme = theme_of(theme)?;
-        match self.end("falls").or_else(|| self.end("stands")) {
-            Some(end) => wait(py, || end.answer.svg(theme)),
-            None => wait(py, || space_svg(&self.scene.get().scene, None, theme)),
-        }
+    #[pyo3(signature = (
+        theme = "light", *, title = true, legend = true, names = true, width = None,
+    ))]
+    fn svg(
+        &self,
+        py: Python,
+        theme: &str,
+        title: bool,
+        legend: bool,
+        names: bool,
+        width: Option<u32>,
+    ) -> PyResult<String> {
+        let drawing = Drawing::new(theme, [title, legend, names], width)?;
+        let options = drawing.options.clone();
+        let svg = match self.end("falls").or_else(|| self.end("stands")) {
+            Some(end) => wait(py, || end.answer.svg(options))?,
+            None => wait(py, || space_svg(&self.scene.get().scene, None, options))?,
+        };
+        Ok(drawing.sized(svg))
     }
 
     fn _repr_svg_(&self, py: Python) -> PyResult<String> {
-        let svg = self.svg(py, "light")?;
+        let svg = self.svg(py, "light", true, true, true, None)?;
         Ok(fitting(&svg))
     }
 

@@ -5,7 +5,7 @@ use crate::errors::{exception, no_critical, no_stability};
 use crate::friction::friction_picture;
 use crate::proof::{Pickled, another_kind, checked, shown};
 use crate::scene::Scene;
-use crate::theme::{fitting, theme as theme_of};
+use crate::theme::{Drawing, fitting};
 use crate::values::{Object, OptionalTuple, Tuple, Values};
 use crate::waiting::{Limits, Seconds, wait, wait_telling};
 use pyo3::prelude::*;
@@ -441,31 +441,33 @@ impl Stability {
 
     /// A picture, as SVG: with the forces that hold the scene, or how it falls. `theme` is "light"
     /// or "dark".
-    #[pyo3(signature = (theme = "light"))]
-    fn svg(&self, py: Python, theme: &str) -> PyResult<String> {
-        match &self.claim {
-            Claim::Motion(verified) => {
-                let theme = theme_of(theme)?;
-                wait(py, || motion_picture(verified, &self.symmetries, theme))
-            }
+    #[pyo3(signature = (
+        theme = "light", *, title = true, legend = true, names = true, width = None,
+    ))]
+    fn svg(
+        &self,
+        py: Python,
+        theme: &str,
+        title: bool,
+        legend: bool,
+        names: bool,
+        width: Option<u32>,
+    ) -> PyResult<String> {
+        let drawing = Drawing::new(theme, [title, legend, names], width)?;
+        let options = &drawing.options;
+        let symmetries = &self.symmetries;
+        let svg = wait(py, || match &self.claim {
+            Claim::Motion(verified) => motion_picture(verified, symmetries, options),
             Claim::Statics(verified) => {
-                let options = DrawOptions {
-                    theme: theme_of(theme)?,
-                    ..DrawOptions::default()
-                };
-                let svg =
-                    || draw::statics_svg(verified, held_indeterminate, &self.symmetries, &options);
-                wait(py, svg)
+                draw::statics_svg(verified, held_indeterminate, symmetries, options)
             }
-            Claim::Rest(verified) => {
-                let theme = theme_of(theme)?;
-                wait(py, || friction_picture(verified, &self.symmetries, theme))
-            }
-        }
+            Claim::Rest(verified) => friction_picture(verified, symmetries, options),
+        })?;
+        Ok(drawing.sized(svg))
     }
 
     fn _repr_svg_(&self, py: Python) -> PyResult<String> {
-        let svg = self.svg(py, "light")?;
+        let svg = self.svg(py, "light", true, true, true, None)?;
         Ok(fitting(&svg))
     }
 
@@ -487,9 +489,9 @@ impl Stability {
 }
 
 /// The picture of a scene without friction; forces that are not unique are hollow.
-fn motion_picture(verified: &Verified, symmetries: &[SymmetryLine], theme: draw::Theme) -> String {
+fn motion_picture(verified: &Verified, symmetries: &[SymmetryLine], drawn: &DrawOptions) -> String {
     let answer = verified.first_answer();
-    let options = draw_options(verified.scene(), answer, theme);
+    let options = draw_options(verified.scene(), answer, drawn);
     draw::stability_svg(verified, symmetries, &options)
 }
 

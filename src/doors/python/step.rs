@@ -1,13 +1,13 @@
 //! Checked steps of a run.
 
 use crate::scene::Scene;
-use crate::theme::{fitting, theme};
+use crate::theme::{Drawing, fitting};
 use crate::values::{Dict, Pair, Tuple, Values, class, pair};
 use crate::waiting::wait;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use zwang::certificate::Feature;
-use zwang::output::draw::{DrawOptions, View, step_svg};
+use zwang::output::draw::{View, step_svg};
 use zwang::output::event::{Event, EventKind, PARTS};
 use zwang::scene::BodyId;
 use zwang::{Rational, RunStep};
@@ -179,23 +179,31 @@ impl Step {
     }
 
     /// A picture of the step with its forces and velocities, as SVG. `theme` is "light" or "dark".
-    #[pyo3(signature = (theme = "light"))]
+    #[pyo3(signature = (
+        theme = "light", *, title = true, legend = true, names = true, width = None,
+    ))]
     #[pyo3(name = "svg")]
-    fn picture(&self, py: Python, theme: &str) -> PyResult<String> {
-        let options = DrawOptions {
-            theme: self::theme(theme)?,
-            ..DrawOptions::default()
-        };
+    fn picture(
+        &self,
+        py: Python,
+        theme: &str,
+        title: bool,
+        legend: bool,
+        names: bool,
+        width: Option<u32>,
+    ) -> PyResult<String> {
+        let drawing = Drawing::new(theme, [title, legend, names], width)?;
         let scene = &self.scene.get().scene;
         let step = Some(&self.step);
-        wait(py, || {
+        let svg = wait(py, || {
             let view = View::of_step(scene, step);
-            step_svg(scene, step, &[], &view, &options)
-        })
+            step_svg(scene, step, &[], &view, &drawing.options)
+        })?;
+        Ok(drawing.sized(svg))
     }
 
     fn _repr_svg_(&self, py: Python) -> PyResult<String> {
-        let svg = self.picture(py, "light")?;
+        let svg = self.picture(py, "light", true, true, true, None)?;
         Ok(fitting(&svg))
     }
 

@@ -9,6 +9,7 @@ use zwang::answer::{held_indeterminate, indeterminate};
 use zwang::check::friction::RoughContactAnswer;
 use zwang::check::statics::Holding;
 use zwang::check::{ContactAnswer, UnreducedAcceleration};
+use zwang::output::report::Reader;
 use zwang::output::told::{self, ToldRough};
 use zwang::output::{Detail, Indeterminate, Margin, MarginEnd};
 use zwang::scene::{BodyId, Load};
@@ -300,7 +301,11 @@ impl<'py, 'a> Values<'py, 'a> {
                 Some(body) => bodies.set_item(self.name(body), limits)?,
             }
         }
-        let text = margin.report(self.scene, Detail::default());
+        let detail = Detail {
+            reader: Reader::Python,
+            ..Detail::default()
+        };
+        let text = margin.report(self.scene, detail);
         let json = margin.member(self.scene);
         let class = class(self.py, "Margin")?;
         class.call1((tilt, whole, bodies, margin.free, text, json))

@@ -43,6 +43,7 @@ mod style;
 mod theme;
 mod thrust;
 mod united;
+mod width;
 
 pub use held::{stability_svg, statics_svg};
 pub use options::DrawOptions;
@@ -57,6 +58,7 @@ pub use rough::{friction_svg, ranges_svg};
 pub use space::{SpaceContent, SpaceForce, SpaceMotion, SpaceView, space_svg, space_svg_within};
 pub use step::{View, placed, step_svg};
 pub use theme::Theme;
+pub use width::at_width;
 
 use crate::symmetry::SymmetryLine;
 use content::Content;

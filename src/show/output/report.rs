@@ -9,6 +9,7 @@ pub(crate) mod forces;
 mod forces_in_space;
 mod friction;
 mod motion;
+mod reader;
 mod space;
 mod statics;
 mod threshold;
@@ -16,6 +17,7 @@ mod threshold;
 pub use forces::{forces, no_forces};
 pub use forces_in_space::{forces_in_space, no_forces_in_space};
 pub use friction::friction;
+pub use reader::Reader;
 pub use space::{collapse_in_space, rest_in_space, stability_in_space};
 pub use statics::{only_rest, statics};
 pub use threshold::{
@@ -38,6 +40,8 @@ pub struct Detail {
     pub rows: Option<usize>,
     /// Whether numbers are exact fractions instead of decimals.
     pub is_exact: bool,
+    /// The reader to whom the text says what to type next.
+    pub reader: Reader,
 }
 
 impl Default for Detail {
@@ -45,6 +49,7 @@ impl Default for Detail {
         Self {
             rows: Some(20),
             is_exact: false,
+            reader: Reader::default(),
         }
     }
 }
@@ -56,6 +61,7 @@ impl Detail {
         Self {
             rows: None,
             is_exact: true,
+            reader: Reader::default(),
         }
     }
 }
@@ -259,7 +265,7 @@ impl<'a> Page<'a> {
     }
 
     fn finish(mut self) -> String {
-        if let Some(note) = self.numbers.note() {
+        if let Some(note) = self.numbers.note(self.options.detail.reader) {
             self.section(&format!("{note}\n"));
         }
         self.text
@@ -272,7 +278,8 @@ fn more(rows: usize, options: &ReportOptions) -> Option<String> {
     if left == 0 {
         return None;
     }
-    Some(format!("  … and {left} more; --full shows all"))
+    let hint = options.detail.reader.all_rows();
+    Some(format!("  … and {left} more; {hint}"))
 }
 
 /// Parts that almost touch or are almost flush, in words.

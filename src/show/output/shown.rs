@@ -7,6 +7,7 @@
 pub(crate) use crate::decimal::inline;
 
 use crate::decimal::{Decimal, decimal, inline_with, rounded, short_fraction, square_root};
+use crate::report::Reader;
 use num_traits::{Signed, Zero};
 use zwang_exact::{Rational, Vector, Vector3, lowest_terms};
 
@@ -158,20 +159,14 @@ impl Numbers {
     }
 
     /// The note that belongs below a text with numbers that are not told in full.
-    pub(crate) fn note(&self) -> Option<String> {
+    pub(crate) fn note(&self, reader: Reader) -> Option<String> {
         if self.is_any_rounded {
-            return Some("≈ rounded; --exact shows fractions, --json has them all".to_owned());
+            return Some(reader.rounded().to_owned());
         }
-        let bits = self.longest;
-        if bits == 0 {
-            return self
-                .is_any_brief
-                .then(|| "≈ rounded, as forces are not unique; --json has fractions".to_owned());
+        if self.longest > 0 {
+            return Some(reader.long(self.longest));
         }
-        Some(format!(
-            "≈ rounded, of fractions of up to {bits} bits above and below the bar; \
-             --json has them in full"
-        ))
+        self.is_any_brief.then(|| reader.brief().to_owned())
     }
 }
 
@@ -214,7 +209,7 @@ mod tests {
         let mut numbers = Numbers::new(false);
         assert_eq!(numbers.text(&number("0.103125")), "0.103125");
         assert_eq!(numbers.text(&number("-5/2")), "-2.5");
-        assert_eq!(numbers.note(), None);
+        assert_eq!(numbers.note(Reader::CommandLine), None);
         assert_eq!(numbers.text(&number("-120/437")), "≈ -0.2746");
         assert_eq!(
             numbers.pair(&Vector::new(number("1/3"), number("1/2"))),
@@ -223,7 +218,12 @@ mod tests {
         assert_eq!(numbers.text(&number("1e-50")), "1e-50");
         let root = numbers.over_root(&number("1"), &number("2"));
         assert_eq!(root, "≈ 0.7071");
-        assert!(numbers.note().unwrap().contains("--exact"));
+        assert!(
+            numbers
+                .note(Reader::CommandLine)
+                .unwrap()
+                .contains("--exact")
+        );
         assert_eq!(
             inline(&number("24509/7912")),
             "≈ 3.098 (exactly 24509/7912)"
@@ -264,10 +264,15 @@ mod tests {
             numbers.pair(&Vector::new(number("1234567/8901234"), number("1/2"))),
             "(1234567/8901234, 1/2)"
         );
-        assert_eq!(numbers.note(), None);
+        assert_eq!(numbers.note(Reader::CommandLine), None);
         let tiny = number("1e-50");
         assert_eq!(numbers.text(&tiny), "= 1e-50");
-        assert!(numbers.note().unwrap().contains("167 bits"));
+        assert!(
+            numbers
+                .note(Reader::CommandLine)
+                .unwrap()
+                .contains("167 bits")
+        );
         assert_eq!(brief(&number("1234567/8901234")), "≈ 0.138696");
     }
 

@@ -312,10 +312,6 @@ fn a_mistake_on_the_command_line_is_answered_in_one_line() {
             ],
         ),
         (
-            "draw scene.toml -o x.svg --width 100",
-            ["--width", "expected a name that ends in .png"],
-        ),
-        (
             "draw scene.toml -o x.png --width 0",
             ["--width", "16..=16384"],
         ),

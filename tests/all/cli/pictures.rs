@@ -48,6 +48,29 @@ fn a_picture_is_svg_or_png_by_its_name() {
     assert_eq!(workshop.names(), names);
 }
 
+/// An SVG may be as wide as a paper wants it; it is drawn as before, in other units.
+#[test]
+fn an_svg_has_the_width_that_is_asked_for() {
+    let workshop = Workshop::new("picture-width");
+    workshop.file("scene.toml", CANTILEVER);
+    for line in [
+        "draw scene.toml -o own.svg -q",
+        "draw scene.toml -o wide.svg -q --width 300",
+    ] {
+        workshop.zwang(line).succeeds();
+    }
+    let [own, wide] = ["own.svg", "wide.svg"].map(|name| workshop.text(name));
+    let size = |svg: &str, name: &str| -> f64 {
+        let (_, rest) = svg.split_once(&format!(" {name}=\"")).unwrap();
+        rest.split_once('"').unwrap().0.parse().unwrap()
+    };
+    assert!((size(&wide, "width") - 300.0).abs() < f64::EPSILON);
+    let height = 300.0 * size(&own, "height") / size(&own, "width");
+    assert!((size(&wide, "height") - height).abs() <= 0.01);
+    let drawing = |svg: &str| svg[svg.find("viewBox").unwrap()..].to_owned();
+    assert_eq!(drawing(&own), drawing(&wide));
+}
+
 #[test]
 fn names_cannot_break_out_of_the_picture() {
     let workshop = Workshop::new("draw-names");

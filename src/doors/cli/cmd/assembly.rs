@@ -63,7 +63,7 @@ impl<'a> Kept<'a> {
         }
         let picture = match &arguments.picture {
             Some(path) => {
-                PictureFormat::of(path, None)?;
+                PictureFormat::of(path)?;
                 Some(Target::new(path, scene, force)?)
             }
             None => None,
@@ -99,7 +99,7 @@ impl<'a> Kept<'a> {
         }
         if let (Some(target), Some(shown)) = (&self.picture, shown) {
             let path = Path::new(target.name());
-            let format = PictureFormat::of(path, None)?;
+            let format = PictureFormat::of(path)?;
             let svg = match word {
                 Some(word) => shown.svg_called(word, Theme::Light),
                 None => shown.svg(Theme::Light),

@@ -103,5 +103,9 @@ pub(super) fn detail(full: bool, is_exact: bool) -> Detail {
         true => None,
         false => Detail::default().rows,
     };
-    Detail { rows, is_exact }
+    Detail {
+        rows,
+        is_exact,
+        ..Detail::default()
+    }
 }

@@ -17,7 +17,7 @@ use num_traits::Signed;
 use zwang_answer::critical_svg;
 use zwang_collapse::{Variation, VariedLoad};
 use zwang_exact::Rational;
-use zwang_output::draw::Theme;
+use zwang_output::draw::DrawOptions;
 use zwang_program::{Monitor, Options, Stage, Statistics};
 
 /// The width of a bracket, if none is given: one part in so many.
@@ -66,8 +66,9 @@ pub fn run(arguments: &CriticalArguments) -> Result<Outcome> {
             None => HOLDING,
         };
         told += &draw(target, shown, arguments, |monitor| {
-            let (verified, theme) = (&solved.verified, Theme::default());
-            let svg = critical_svg(scene, verified, theme, &Options::default(), monitor);
+            let drawn = DrawOptions::default();
+            let options = Options::default();
+            let svg = critical_svg(scene, &solved.verified, &drawn, &options, monitor);
             svg.map_err(stability_explained)
         })?;
     }

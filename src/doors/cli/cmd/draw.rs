@@ -34,7 +34,7 @@ pub struct Picture {
 /// Runs the command.
 pub fn run(arguments: &DrawArguments) -> Result<Outcome> {
     let output = arguments.output();
-    let format = PictureFormat::of(&output, arguments.width)?;
+    let format = PictureFormat::of(&output)?;
     let inputs = inputs(arguments)?;
     let read = match inputs {
         Some(RunInputs { run, scene }) => [("scene or run", Some(run)), ("scene", scene)],
@@ -69,16 +69,12 @@ pub enum PictureFormat {
 }
 
 impl PictureFormat {
-    /// The format that the ending of a name says; an SVG has no width of its own.
-    pub fn of(output: &Path, width: Option<u32>) -> Result<Self> {
+    /// The format that the ending of a name says.
+    pub fn of(output: &Path) -> Result<Self> {
         let path = output.display();
         match lower_case_ending(output).as_deref() {
             Some("png") => Ok(Self::Png),
             Some("pdf") => Ok(Self::Pdf),
-            Some("svg") if width.is_some() => bail!(
-                "{path}: found --width with an SVG, which has no pixels; \
-                 expected a name that ends in .png or .pdf"
-            ),
             Some("svg") => Ok(Self::Svg),
             _ => bail!(
                 "{path}: found no picture format in this name; \
@@ -87,10 +83,14 @@ impl PictureFormat {
         }
     }
 
-    /// The bytes of the file. The width is in pixels, or in points of a page.
+    /// The bytes of the file. The width is in pixels, or in points of a page. An SVG has one of
+    /// its own.
     pub fn contents(self, svg: &str, width: Option<u32>, name: &str) -> Result<Vec<u8>> {
         let contents = match self {
-            Self::Svg => Ok(svg.as_bytes().to_vec()),
+            Self::Svg => Ok(match width {
+                Some(width) => draw::at_width(svg, width).into_bytes(),
+                None => svg.as_bytes().to_vec(),
+            }),
             Self::Pdf => draw::pdf(svg, width),
             Self::Png => draw::png(svg, width.unwrap_or(WIDTH)),
         };
@@ -240,11 +240,9 @@ fn scene_picture(arguments: &DrawArguments, file: &SceneFile) -> Result<Picture>
         false => verified.answer(&choice),
     };
     let answer = chosen.as_ref().or_else(|| verified.first_answer());
-    let options = arguments.options();
     let options = DrawOptions {
         choice,
-        indeterminate: draw_options(&file.scene, answer, options.theme).indeterminate,
-        ..options
+        ..draw_options(&file.scene, answer, &arguments.options())
     };
     let svg = draw::svg(verified, &solved.symmetries, &options);
     Ok(Picture {

@@ -14,7 +14,7 @@ pub struct PictureTarget {
 impl PictureTarget {
     /// A file, not that of the scene; one that is there already only by force.
     pub fn new(path: &Path, scene: Option<&Path>, force: bool) -> Result<Self> {
-        let format = PictureFormat::of(path, None)?;
+        let format = PictureFormat::of(path)?;
         let target = Target::new(path, scene, force)?;
         Ok(Self { target, format })
     }

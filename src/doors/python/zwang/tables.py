@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from zwang import _zwang
-from zwang._zwang import Accelerations, Step
-from zwang.values import Answer, Contact, Force, RoughContact
+from zwang._zwang import Accelerations, Critical, CriticalValue, ForceRanges, Step
+from zwang.values import Answer, Contact, Force, PinRange, Range, RoughContact
 
 
 def arrays(answer: Answer | Accelerations) -> dict[str, Any]:
@@ -100,6 +100,63 @@ def of_forces(forces: Iterable[Force] | None) -> Any:
     return pandas.DataFrame(rows)
 
 
+def of_ranges(answer: ForceRanges, table: Literal["contacts", "corners", "pins"]) -> Any:
+    """A frame with a row for each contact, corner or pin, and the ends of its forces."""
+    import pandas
+
+    rows: list[dict[str, object]] = []
+    if table == "contacts":
+        for contact in answer.contacts:
+            row: dict[str, object] = {"first": contact.first, "second": contact.second}
+            _add_vector(row, "point", contact.point)
+            _add_vector(row, "normal", contact.normal)
+            _add(row, "friction", contact.friction)
+            _add_range(row, "phi", contact.phi)
+            _add_range(row, "psi", contact.psi)
+            _add_vector(row, "shown", contact.shown)
+            row["is_unique"] = contact.is_unique
+            rows.append(row)
+    elif table in ("corners", "pins"):
+        for joint in answer.corners if table == "corners" else answer.pins:
+            row = {"first": joint.first, "second": joint.second}
+            _add_vector(row, "point", joint.at if isinstance(joint, PinRange) else joint.point)
+            for axis, component in zip("xy", joint.force, strict=True):
+                _add_range(row, f"force_{axis}", component)
+            _add_vector(row, "shown", joint.shown)
+            row["is_unique"] = joint.is_unique
+            rows.append(row)
+    else:
+        raise ValueError(f"table: found {table!r}; expected 'contacts', 'corners' or 'pins'")
+    return pandas.DataFrame(rows)
+
+
+def of_limit(limit: Critical) -> Any:
+    """A frame with one row for a limit."""
+    import pandas
+
+    row: dict[str, object] = {"scene": limit.scene.name, "vary": limit.vary, "load": limit.load}
+    row["answer"] = limit.answer
+    row["verdict"] = limit.verdict
+    _add_if_known(row, "stands_at", limit.stands_at)
+    _add_if_known(row, "falls_at", limit.falls_at)
+    _add_if_known(row, "falls_beyond", limit.falls_beyond)
+    row["is_exact"] = limit.is_exact
+    row["mode"] = limit.mode
+    return pandas.DataFrame([row])
+
+
+def of_value(limit: CriticalValue) -> Any:
+    """A frame with one row for a limit of whatever a scene is made from."""
+    import pandas
+
+    row: dict[str, object] = {"answer": limit.answer}
+    _add_if_known(row, "stands_at", limit.stands_at)
+    _add_if_known(row, "falls_at", limit.falls_at)
+    _add_if_known(row, "simplest", limit.simplest)
+    row["mode"] = limit.mode
+    return pandas.DataFrame([row])
+
+
 def of_steps(steps: Iterable[Step], count: int | None) -> Any:
     """A frame with a row for each body after each of so many steps, of all that there are if None."""
     import pandas
@@ -136,6 +193,19 @@ def _array(rows: Iterable[tuple[Fraction, ...]], columns: int) -> Any:
 def _add(row: dict[str, object], name: str, number: Fraction) -> None:
     row[name] = _zwang.spell(number)
     row[f"{name}_double"] = double(number)
+
+
+def _add_if_known(row: dict[str, object], name: str, number: Fraction | None) -> None:
+    if number is not None:
+        _add(row, name, number)
+    else:
+        row[name] = row[f"{name}_double"] = None
+
+
+def _add_range(row: dict[str, object], name: str, ends: Range) -> None:
+    least, most = ends
+    _add_if_known(row, f"{name}_least", least)
+    _add_if_known(row, f"{name}_most", most)
 
 
 def _add_vector(row: dict[str, object], name: str, vector: tuple[Fraction, Fraction]) -> None:

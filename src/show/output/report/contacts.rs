@@ -12,15 +12,16 @@ use zwang_scene::Scene;
 
 /// Said below a table with forces that are not unique. Ranges are known of forces that hold a scene
 /// without corners.
-fn not_unique(scene: &Scene, answer: &Answer) -> &'static str {
+fn not_unique(scene: &Scene, answer: &Answer, options: &ReportOptions) -> String {
     let stays = answer
         .accelerations
         .iter()
         .all(UnreducedAcceleration::is_zero);
     if scene.is_at_rest() && stays && answer.corners.is_empty() {
-        "  *: other forces may do the same; zwang forces tells the range of each\n"
+        let forces = options.detail.reader.question("forces");
+        format!("  *: other forces may do the same; {forces} tells the range of each\n")
     } else {
-        "  *: other forces may do the same\n"
+        "  *: other forces may do the same\n".to_owned()
     }
 }
 
@@ -87,7 +88,7 @@ pub(super) fn section(
         }
         add_table(&mut text, &table, pressing.count, options);
         if !all_unique {
-            text.push_str(not_unique(scene, answer));
+            text.push_str(&not_unique(scene, answer, options));
         }
     }
     if !opening.is_empty() {
@@ -147,8 +148,8 @@ pub(super) fn bars(
     options: &ReportOptions,
 ) -> String {
     let forces = bars::of_answer(scene, answer, &options.indeterminate);
-    let not_unique = not_unique(scene, answer);
-    super::bars::section(scene, &forces, not_unique, numbers, options)
+    let not_unique = not_unique(scene, answer, options);
+    super::bars::section(scene, &forces, &not_unique, numbers, options)
 }
 
 /// The pins that hold no bars, and their forces.
@@ -179,7 +180,7 @@ pub(super) fn pins(
     }
     add_table(&mut text, &table, pins.len(), options);
     if !all_unique {
-        text.push_str(not_unique(scene, answer));
+        text.push_str(&not_unique(scene, answer, options));
     }
     text
 }

@@ -32,16 +32,15 @@ pub fn forces(
         }
         None => "statically indeterminate: many systems of forces".to_owned(),
     };
+    let reader = options.detail.reader;
     if verified.moves() {
+        let collapse = reader.question("collapse");
         let verdict = if scene.is_at_rest() { "falls" } else { "moves" };
-        page.line(&format!(
-            "  verdict    {verdict} (zwang collapse tells how)"
-        ));
+        page.line(&format!("  verdict    {verdict} ({collapse} tells how)"));
         page.line(&format!("  forces     {what}, with this motion"));
     } else {
-        page.line(&format!(
-            "  verdict    {verdict} (zwang stability tells why)"
-        ));
+        let stability = reader.question("stability");
+        page.line(&format!("  verdict    {verdict} ({stability} tells why)"));
         page.line(&format!("  forces     {what}"));
     }
     if may_have_gaps(verified) {

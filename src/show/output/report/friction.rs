@@ -2,7 +2,7 @@
 
 use super::contacts::add_table;
 use super::motion::{self, Reading};
-use super::{Page, ReportOptions, count, more};
+use super::{Page, Reader, ReportOptions, count, more};
 use crate::bars;
 use crate::outcome;
 use crate::table::Table;
@@ -44,7 +44,7 @@ pub fn friction(
             uniqueness_words(findings.is_unique)
         ));
     }
-    if let Some(words) = another_motion_words(verified, findings) {
+    if let Some(words) = another_motion_words(verified, findings, page.options.detail.reader) {
         page.line(&format!("  {words}"));
     }
     for line in super::symmetry_lines(findings.symmetries) {
@@ -136,22 +136,28 @@ fn verdict_words(verified: &VerifiedAccelerations) -> String {
 fn another_motion_words(
     verified: &VerifiedAccelerations,
     findings: &FrictionFindings,
-) -> Option<&'static str> {
+    reader: Reader,
+) -> Option<String> {
     if findings.is_beside_rest {
-        return Some("rest       obeys the law as well: forces hold what is at rest");
+        let words = "rest       obeys the law as well: forces hold what is at rest";
+        return Some(words.to_owned());
     }
     let mut groups = verified.groups().iter();
     if groups.any(|group| group.another_motion() == Some(true)) {
-        return Some("motion     another_motion: one obeys the law as well; --motion shows it");
+        let hint = reader.motion();
+        return Some(format!(
+            "motion     another_motion: one obeys the law as well; {hint}"
+        ));
     }
-    match (verified.verdict(), verified.another_motion()) {
+    let words = match (verified.verdict(), verified.another_motion()) {
         (FrictionVerdict::Stands, _) => Some("motion     none: nothing but rest obeys the law"),
         (FrictionVerdict::Rests, Some(_)) => Some("motion     none: that of this law is unique"),
         (FrictionVerdict::Rests, None) => {
             Some("motion     no other was found; that there is none is not proved")
         }
         _ => None,
-    }
+    };
+    words.map(str::to_owned)
 }
 
 fn uniqueness_words(is_unique: bool) -> &'static str {

@@ -136,9 +136,10 @@ impl Page<'_> {
 
     /// The line on `zwang forces`.
     fn ranges(&mut self) {
+        let forces = self.options.detail.reader.question("forces");
         match &self.options.no_ranges {
-            Some(reason) => self.section(&format!("zwang forces tells no ranges: {reason}\n")),
-            None => self.section("zwang forces tells the range of each force\n"),
+            Some(reason) => self.section(&format!("{forces} tells no ranges: {reason}\n")),
+            None => self.section(&format!("{forces} tells the range of each force\n")),
         }
     }
 

@@ -69,7 +69,7 @@ pub fn threshold(
     for (name, value) in lines {
         text += &format!("  {name:<9}  {value}\n");
     }
-    if let Some(note) = numbers.note() {
+    if let Some(note) = numbers.note(detail.reader) {
         text += &format!("\n{note}\n");
     }
     text

@@ -23,8 +23,8 @@ pub struct DrawArguments {
     /// The treatment of a file that is there already.
     #[command(flatten)]
     pub overwrite: OverwriteArguments,
-    /// Width of a PNG in pixels, or of a PDF in points. Default: 1200, and a point for each pixel
-    /// of the SVG.
+    /// Width of a PNG or an SVG in pixels, or of a PDF in points. Default: 1200 of a PNG, the
+    /// picture's own of the others.
     #[arg(long, value_name = "PIXELS")]
     #[arg(value_parser = clap::value_parser!(u32).range(16..=16384))]
     pub width: Option<u32>,

@@ -59,7 +59,7 @@ fn nothing_is_left_out_silently() {
     let two_rows = ReportOptions {
         detail: Detail {
             rows: Some(2),
-            is_exact: false,
+            ..Detail::default()
         },
         ..ReportOptions::default()
     };
