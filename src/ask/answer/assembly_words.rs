@@ -6,6 +6,7 @@ use std::cmp::Ordering;
 use zwang_decimal::square_root;
 use zwang_exact::Rational;
 use zwang_output::json::{double, with_doubles};
+use zwang_output::report;
 use zwang_scene::BodyId;
 use zwang_scene::space::Scene;
 
@@ -183,7 +184,7 @@ pub fn resting_report(name: &str, faces: &[RestingFace]) -> String {
     let standing = faces.iter().filter(|face| face.stands()).count();
     let count = faces.len();
     let mut text = format!("{name}\n  verdict    rests on {standing} of {count} faces\n\n");
-    text += "face  normal, outwards    verdict              margin (m)      tips at (tangent)  over its edge to face\n";
+    text += "face  normal, outwards    verdict              margin (m)      tips if tilted by  over its edge to face\n";
     for (index, face) in faces.iter().enumerate() {
         let [x, y, z] = face.normal.coordinates();
         let normal = format!("({x}, {y}, {z})");
@@ -191,14 +192,17 @@ pub fn resting_report(name: &str, faces: &[RestingFace]) -> String {
             Ordering::Less => format!("-{}", rooted(&face.margin_squared)),
             _ => rooted(&face.margin_squared),
         };
-        let tangent = match face.side {
-            Ordering::Greater => rooted(&(&face.margin_squared / &face.height_squared)),
+        let tilt = match face.side {
+            Ordering::Greater => {
+                let squared = &face.margin_squared / &face.height_squared;
+                report::tilt_words(&square_root(&squared))
+            }
             _ => String::new(),
         };
         let verdict = verdict(face);
         let neighbour = face.neighbour;
         text += &format!(
-            "{index:>4}  {normal:<18}  {verdict:<19}  {margin:<14}  {tangent:<17}  {neighbour}\n"
+            "{index:>4}  {normal:<18}  {verdict:<19}  {margin:<14}  {tilt:<17}  {neighbour}\n"
         );
     }
     text + "\n"

@@ -512,6 +512,7 @@ impl CriticalInSpace {
             stands_digest: stands_digest.as_deref(),
             falls_at,
             falls_digest: falls_digest.as_deref(),
+            falling: falls.and_then(|falls| falls.answer.verified.falling()),
             simplest: simplest.as_ref(),
             begins: self.begins(),
             is_endless: matches!(self, Self::Endless { .. }),

@@ -25,7 +25,7 @@ use zwang::exact::Vector3;
 use zwang::families::template::{self, space::Expanded};
 use zwang::output::Detail;
 use zwang::output::draw::space_svg;
-use zwang::output::report::Reader;
+use zwang::output::report::{self, Reader};
 use zwang::output::told::to_unit_in_space;
 use zwang::program::Options;
 use zwang::scene::BodyId;
@@ -1124,6 +1124,15 @@ impl SpaceCritical {
     #[getter]
     fn falls_at(&self) -> Option<&Rational> {
         self.end("falls").map(|end| &end.value)
+    }
+
+    /// How the scene falls at `falls_at`: one of the words of `Critical.mode`, by the velocity that
+    /// proves it; `None` if it stands at all values. `to_json` has the bodies and contacts.
+    #[getter]
+    fn mode(&self) -> Option<&'static str> {
+        let falls = self.end("falls")?;
+        let falling = falls.answer.verified.falling()?;
+        Some(report::mode_in_space(falling))
     }
 
     /// The proof that forces hold the scene at `stands_at`.

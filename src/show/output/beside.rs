@@ -3,6 +3,7 @@
 
 use crate::SymmetryLine;
 use zwang_check::friction::FrictionAnswer;
+use zwang_check::space_statics::Falling;
 use zwang_check::statics::{Holding, Mechanism, StaticsVerdict};
 use zwang_exact::{Rational, Vector, Vector3};
 use zwang_scene::{BodyId, Scene, space};
@@ -184,6 +185,8 @@ pub struct LimitInSpace<'a> {
     pub falls_at: Option<&'a Rational>,
     /// The digest of the scene there.
     pub falls_digest: Option<&'a str>,
+    /// How it falls there.
+    pub falling: Option<&'a Falling>,
     /// The fraction with the smallest denominator from one to the other.
     pub simplest: Option<&'a Rational>,
     /// Whether the value at which it stands is the limit: the velocity by which it falls does no

@@ -1,6 +1,8 @@
 //! How a scene falls, in words: what slides, what tips about which point, or the hinges of a
 //! mechanism.
 
+pub(crate) mod space;
+
 use crate::names::code;
 use crate::outcome::name;
 use crate::shown::Numbers;

@@ -21,11 +21,12 @@ pub use reader::Reader;
 pub use space::{collapse_in_space, rest_in_space, stability_in_space};
 pub use statics::{only_rest, statics};
 pub use threshold::{
-    cone_in_space, critical_in_space, mode, threshold, threshold_words, varied,
+    cone_in_space, critical_in_space, mode, mode_in_space, threshold, threshold_words, varied,
     varied_without_limit, varied_without_limit_words, varied_words,
 };
 
 use crate::outcome::{self, AmbiguousGroup, name};
+use crate::quantity::{angle, marked};
 use crate::shown::{Numbers, inline, inline_root};
 use crate::{AlmostTouching, BalancedOn, Indeterminate, OutputError, SymmetryKind, SymmetryLine};
 use motion::Reading;
@@ -280,6 +281,12 @@ fn more(rows: usize, options: &ReportOptions) -> Option<String> {
     }
     let hint = options.detail.reader.all_rows();
     Some(format!("  … and {left} more; {hint}"))
+}
+
+/// The angle whose tangent this is, in degrees.
+#[must_use]
+pub fn tilt_words(tangent: &Rational) -> String {
+    marked(&angle(tangent).digits, "°")
 }
 
 /// Parts that almost touch or are almost flush, in words.

@@ -318,6 +318,7 @@ fn found_on(
         return Err(ContactError::Overlap(Box::new(Overlaps {
             are_more: overlaps.len() == overlaps::MOST,
             pairs: overlaps,
+            file: None,
         })));
     }
     if is_crowded {

@@ -71,6 +71,9 @@ fn a_brick_rests_on_all_faces() {
         told.succeeds().contains("rests on 6 of 6 faces"),
         "{told:?}"
     );
+    // The tilt is told as an angle.
+    assert!(told.out.contains("tips if tilted by"), "{told:?}");
+    assert!(told.out.contains('°'), "{told:?}");
     accepted(&workshop, "faces/face-3");
 }
 

@@ -157,7 +157,7 @@ fn gaps_that_cannot_be_closed_are_named() {
         "deep.toml: lines 4 and 8: ",
         "overlap by 1/8 m",
         "moving `brick 0` by (0, 1/8) m",
-        "try zwang scene snap FILE --within 0.13",
+        "try zwang scene snap deep.toml --within 0.13",
     ]);
     workshop
         .zwang("scene snap jammed.toml --within wide")
@@ -215,7 +215,7 @@ fn overlaps_of_several_bodies_are_told_at_once_and_undone_at_once() {
     let told = "tower.toml: lines 4 and 8: body `table` (part 0) and body `brick 0` (part 0) \
                 overlap by 1/1000000000 m; expected disjoint interiors (moving `brick 0` by \
                 (0, 1/1000000000) m parts these two); 1 more pair overlaps: `brick 0` / `brick 1` \
-                by 1/500000000 m; try zwang scene snap FILE --within 2e-9";
+                by 1/500000000 m; try zwang scene snap tower.toml --within 2e-9";
     for command in [
         "collapse",
         "stability",

@@ -312,6 +312,13 @@ fn a_mistake_on_the_command_line_is_answered_in_one_line() {
             ],
         ),
         (
+            "sweep space --ask stability -o x",
+            [
+                "`zwang scene space` makes scenes in space",
+                "sweep scenes FILE",
+            ],
+        ),
+        (
             "draw scene.toml -o x.png --width 0",
             ["--width", "16..=16384"],
         ),

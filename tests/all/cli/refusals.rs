@@ -171,7 +171,7 @@ fn scenes_that_cannot_be_are_refused_with_the_bodies_concerned() {
     for (bodies, words) in [
         (
             vec![floor.clone(), brick("brick", &sunk, "")],
-            ["`floor`", "`brick`", "overlap by 1e-31 m"],
+            ["`floor`", "snap scene.toml --within", "overlap by 1e-31 m"],
         ),
         (
             vec![floor.clone(), brick("brick", "1/2", "velocity = [0, -1]\n")],

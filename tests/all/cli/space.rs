@@ -4,7 +4,7 @@
 use crate::cli::forces::validator;
 use crate::cli::workshop::Workshop;
 use crate::python;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// A brick of 2 by 1 by 1/2 on a table, its centroid 1/10 beyond the edge (space.md, golden values:
 /// extruded from the plane).
@@ -203,6 +203,55 @@ fn conforming(text: &str) -> Value {
     let answer: Value = serde_json::from_str(text).unwrap();
     assert_eq!(refusal(&answer), None, "{text}");
     answer
+}
+
+/// A block 1 wide and 2 high tips about an edge of its base at the tangent 1/2, and slides before
+/// that if friction is less; two blocks of which the upper one is narrow tip one after the other.
+#[test]
+fn critical_values_tell_how_the_scene_falls() {
+    let workshop = Workshop::new("space-modes");
+    let block = |friction: &str| {
+        format!(
+            "format = \"zwang-space-1\"\nname = \"block\"\ngravity = [0, 0, -10]\n\
+             friction = \"{friction}\"\n[[body]]\nname = \"floor\"\nfixed = true\n\
+             box = {{ center = [0, 0, -1], size = [20, 20, 2] }}\n\
+             [[body]]\nname = \"block\"\nbox = {{ center = [0, 0, 1], size = [1, 1, 2] }}\n"
+        )
+    };
+    workshop.file("rough.toml", block("4/5"));
+    workshop.file("slick.toml", block("1/4"));
+    let tips = workshop.zwang("critical rough.toml --axis 0,1,0");
+    let told = tips.succeeds();
+    assert!(told.contains("\n  limit      ≈ 26.6°\n"), "{told}");
+    let line = told.lines().find(|line| line.starts_with("  mode "));
+    let line = line.unwrap();
+    assert!(line.starts_with("  mode       beyond it `block` tips about the line through ("));
+    // Both points are on one edge of the base, x = 1/2 or x = -1/2.
+    let edge = if line.contains("(0.5, ") {
+        "(0.5, "
+    } else {
+        "(-0.5, "
+    };
+    assert_eq!(line.matches(edge).count(), 2, "{line}");
+    let slides = workshop.zwang("critical slick.toml --axis 0,1,0");
+    assert!(
+        slides
+            .succeeds()
+            .contains("\n  mode       beyond it `block` slides\n"),
+        "{}",
+        slides.out
+    );
+    let least = workshop.zwang("critical rough.toml --friction");
+    assert!(!least.succeeds().contains("  mode "), "{}", least.out);
+    let json = workshop.zwang("critical rough.toml --axis 0,1,0 --json");
+    let value: Value = serde_json::from_str(json.succeeds()).unwrap();
+    let mode = &value["mode"];
+    assert_eq!(mode["kind"], "tips");
+    assert_eq!(mode["bodies"], json!([{ "body": "block", "turns": true }]));
+    assert_eq!(mode["sliding"], json!([]));
+    let hinges = mode["hinges"].as_array().unwrap();
+    assert_eq!(hinges.len(), 2);
+    assert_eq!(hinges[0]["at"][2], "0");
 }
 
 /// Both ends of a bracket have a scene and a proof of their own, and both checkers accept these.

@@ -19,6 +19,8 @@ pub struct SceneFile {
     pub scene: Scene,
     /// The name of the file in errors.
     name: String,
+    /// The same as it is typed in a command; `None` if it is no file of the disk.
+    typed: Option<String>,
     lines: Lines,
     silent_defaults: Option<&'static str>,
 }
@@ -38,6 +40,10 @@ impl SceneFile {
         Self {
             scene: expanded.scene,
             name: file::name(path),
+            typed: (!file::is_standard(path)).then(|| {
+                let path = path.display().to_string();
+                console::shell_word(&path)
+            }),
             lines: expanded.lines,
             silent_defaults: expanded.silent_defaults,
         }
@@ -58,6 +64,7 @@ impl SceneFile {
         Ok(Self {
             scene: families::diamond(5, &Brick::default())?,
             name: "built-in scene".to_owned(),
+            typed: None,
             lines: Lines::default(),
             silent_defaults: None,
         })
@@ -94,7 +101,10 @@ impl SceneFile {
 
     /// The error, which begins with the file then, and, where bodies overlap or collide or pins do
     /// not hold, with the lines of what it is about.
-    pub fn place(&self, error: Error) -> Error {
+    pub fn place(&self, mut error: Error) -> Error {
+        if let Some(ContactError::Overlap(overlaps)) = contact_error_mut(&mut error) {
+            overlaps.file.clone_from(&self.typed);
+        }
         let lines = match contact_error(&error) {
             Some(error) => self.lines_of(error),
             None => Vec::new(),
@@ -145,6 +155,28 @@ pub fn refuse_settings(settings: &[Setting]) -> Result<()> {
 }
 
 /// The contact that keeps a scene from being solved as it stands, if that is the error.
+fn contact_error_mut(error: &mut Error) -> Option<&mut ContactError> {
+    if error.is::<SolveError>() {
+        return match error.downcast_mut() {
+            Some(SolveError::Contact(error)) => Some(error),
+            _ => None,
+        };
+    }
+    if error.is::<SnapError>() {
+        return match error.downcast_mut() {
+            Some(SnapError::Before(error)) => Some(error),
+            _ => None,
+        };
+    }
+    if error.is::<LawError>() {
+        return match error.downcast_mut() {
+            Some(LawError::Scene(error)) => Some(error),
+            _ => None,
+        };
+    }
+    error.downcast_mut()
+}
+
 fn contact_error(error: &Error) -> Option<&ContactError> {
     if let Some(SolveError::Contact(error)) = error.downcast_ref() {
         return Some(error);

@@ -102,6 +102,11 @@ fn unknown_name(error: &Error) -> Option<String> {
         "found the unknown {kind} `{found}`; \
          expected one of {known}"
     );
+    if found == "space" && kind == FAMILY {
+        told += "; `zwang scene space` makes scenes in space, \
+                 and `zwang sweep scenes FILE...` asks about many files";
+        return Some(told);
+    }
     // The parser lists what is similar, the most similar last.
     if let Some(ContextValue::Strings(similar)) = error.get(ContextKind::SuggestedSubcommand)
         && let Some(nearest) = similar.last()
@@ -111,10 +116,13 @@ fn unknown_name(error: &Error) -> Option<String> {
     Some(told)
 }
 
+/// The name of what `scene` and `sweep` take.
+const FAMILY: &str = "scene family";
+
 /// The commands among which one was expected, and a name for them.
 fn commands_of<'a>(program: &'a Command, usage: &str) -> (&'static str, &'a Command) {
     match command_in(usage).and_then(|name| program.find_subcommand(name)) {
-        Some(command) => ("scene family", command),
+        Some(command) => (FAMILY, command),
         None => ("command", program),
     }
 }

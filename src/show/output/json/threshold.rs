@@ -11,10 +11,11 @@ use crate::rows;
 use num_bigint::BigInt;
 use serde::Serialize;
 use zwang_certificate::threshold::{Towards, Vary};
+use zwang_check::space_statics::{self, Falling, MovedHow};
 use zwang_check::statics::{Mechanism, MovedContact};
 use zwang_check::threshold::{CriticalRoot, VerifiedThreshold};
 use zwang_exact::Vector3;
-use zwang_scene::Scene;
+use zwang_scene::{Scene, space};
 
 /// The answer of `critical`: a value at which forces hold the scene, one at which none do, as far
 /// as there are such, and the coefficients of a polynomial with a root between them; the root
@@ -195,6 +196,62 @@ impl<'a> Fall<'a> {
     }
 }
 
+/// How a scene in space falls.
+#[derive(Serialize)]
+struct FallInSpace<'a> {
+    kind: &'static str,
+    /// Those that move.
+    bodies: Vec<FallingBody<'a>>,
+    hinges: Vec<PlaceInSpace<'a>>,
+    sliding: Vec<PlaceInSpace<'a>>,
+    opening: Vec<PlaceInSpace<'a>>,
+}
+
+/// A point at which two bodies touch in space.
+#[derive(Serialize)]
+struct PlaceInSpace<'a> {
+    bodies: [&'a str; 2],
+    at: [String; 3],
+    at_double: [Option<f64>; 3],
+}
+
+impl<'a> FallInSpace<'a> {
+    fn new(scene: &'a space::Scene, falling: &Falling) -> Self {
+        let mut bodies = Vec::new();
+        for (body, turns) in mechanism::space::moving(falling) {
+            bodies.push(FallingBody {
+                body: &scene.bodies[body.0].name,
+                turns,
+            });
+        }
+        let that = |how| mechanism::space::that(falling, how);
+        Self {
+            kind: mechanism::space::mode(falling).word(),
+            bodies,
+            hinges: places_in_space(scene, &mechanism::space::hinges(falling)),
+            sliding: places_in_space(scene, &that(MovedHow::Slides)),
+            opening: places_in_space(scene, &that(MovedHow::Opens)),
+        }
+    }
+}
+
+fn places_in_space<'a>(
+    scene: &'a space::Scene,
+    contacts: &[&space_statics::MovedContact],
+) -> Vec<PlaceInSpace<'a>> {
+    let mut places = Vec::new();
+    for contact in contacts {
+        let bodies = [contact.first, contact.second];
+        let at = contact.point.coordinates();
+        places.push(PlaceInSpace {
+            bodies: bodies.map(|body| scene.bodies[body.0].name.as_str()),
+            at: at.map(number),
+            at_double: at.map(double),
+        });
+    }
+    places
+}
+
 fn places<'a>(scene: &'a Scene, contacts: &[MovedContact]) -> Vec<Place<'a>> {
     let mut places = Vec::new();
     for MovedContact {
@@ -351,7 +408,9 @@ pub fn critical_in_space(limit: &crate::LimitInSpace) -> String {
             value_double: double(value),
         }),
         exact: is_exact,
-        mode: None,
+        mode: limit
+            .falling
+            .map(|falling| FallInSpace::new(limit.scene, falling)),
         start: number(limit.start),
         start_double: double(limit.start),
         begins: limit.begins,
@@ -411,7 +470,7 @@ struct CriticalInSpace<'a> {
     /// or the root of `least_square`.
     exact: bool,
     /// Null: how it falls in space is not told.
-    mode: Option<Fall<'a>>,
+    mode: Option<FallInSpace<'a>>,
     start: String,
     start_double: Option<f64>,
     /// Whether it falls at `start`, and begins to be held between the two values.

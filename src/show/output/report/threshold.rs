@@ -12,6 +12,7 @@ use crate::{
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use zwang_certificate::threshold::{Towards, Vary, spelled};
+use zwang_check::space_statics::Falling;
 use zwang_check::statics::{Mechanism, StaticsVerdict};
 use zwang_check::threshold::{ThresholdKind, VerifiedThreshold};
 use zwang_exact::{Rational, Vector3};
@@ -532,6 +533,12 @@ fn triples(vectors: &[&Vector3]) -> String {
     text
 }
 
+/// The name of the way in which a scene in space falls, as [`mode`].
+#[must_use]
+pub fn mode_in_space(falling: &Falling) -> &'static str {
+    mechanism::space::mode(falling).word()
+}
+
 /// The limit at which a scene in space ceases to stand: what varies, both values, and what is
 /// proved of others.
 #[must_use]
@@ -540,6 +547,17 @@ pub fn critical_in_space(limit: &LimitInSpace, detail: Detail) -> String {
     let mut lines = vec![("varied".to_owned(), limit.quantity.to_owned())];
     if let Some(measured) = measured_in_space(limit) {
         lines.push(("limit".to_owned(), measured));
+    }
+    let mut numbers = Numbers::new(is_exact);
+    if let Some(falling) = limit.falling {
+        let sentence = mechanism::space::sentence(limit.scene, falling, &mut numbers);
+        let mode = match limit.stands_at {
+            Some(_) if limit.is_friction => format!("below it {sentence}"),
+            Some(_) if limit.begins => format!("short of it {sentence}"),
+            Some(_) => format!("beyond it {sentence}"),
+            None => sentence,
+        };
+        lines.push(("mode".to_owned(), mode));
     }
     if let Some(stands) = limit.stands_at {
         let verdict = limit.verdict.to_string();

@@ -16,6 +16,8 @@ pub struct Overlaps {
     pub pairs: Vec<Overlap>,
     /// Whether there may be more pairs than these.
     pub are_more: bool,
+    /// The scene file, as one types it, if that is known.
+    pub file: Option<String>,
 }
 
 impl Overlaps {
@@ -65,7 +67,8 @@ impl fmt::Display for Overlaps {
             let deepest = deepest.max_by(|one, other| one.squared().cmp(other.squared()));
             if let Some(depth) = deepest {
                 let within = depth.rounded_up();
-                write!(formatter, "; try zwang scene snap FILE --within {within}")?;
+                let file = self.file.as_deref().unwrap_or("FILE");
+                write!(formatter, "; try zwang scene snap {file} --within {within}")?;
             }
         }
         Ok(())
