@@ -45,6 +45,15 @@ A brick falls on a floor
     ] {
         assert_eq!(told.pointer(pointer), Some(&expected.into()), "{pointer}");
     }
+    for (pointer, expected) in [
+        ("/energy_first/kinetic_double", 257.0 / 256.0),
+        ("/energy_last/potential_double", 2551.0 / 256.0),
+        ("/penetration_squared/value_double", 0.0),
+        ("/time_double", 3.0 / 128.0),
+        ("/step_double", 1.0 / 128.0),
+    ] {
+        assert_eq!(told.pointer(pointer), Some(&expected.into()), "{pointer}");
+    }
     for (pointer, expected) in [("/near_groups", 0), ("/steps", 3)] {
         assert_eq!(told.pointer(pointer), Some(&expected.into()), "{pointer}");
     }

@@ -272,7 +272,11 @@ fn summary(text: &str) -> String {
         if line.is_empty() || is_useless || line.starts_with("For more information") {
             continue;
         }
-        let line = line.replacen("Usage: ", "usage: ", 1);
+        // The parser puts the option that it takes for similar into the usage.
+        let line = match line.strip_prefix("Usage: ") {
+            Some(usage) => format!("usage: {}", usage.replacen(" --version", " [OPTIONS]", 1)),
+            None => line,
+        };
         told.push(line);
     }
     let told = told.join("; ");
@@ -301,6 +305,10 @@ mod tests {
         for (line, hint) in [
             ("zwang a.toml", "`zwang stability a.toml`"),
             ("zwang a.json", "`zwang collapse a.json`"),
+            (
+                "zwang check a.toml b --verbose",
+                "usage: zwang check [OPTIONS] <",
+            ),
             ("zwang a.run", "`zwang check a.run`"),
             ("zwang a.csv", "`zwang audit SCENE a.csv`"),
             ("zwang a.lp", "`zwang solve a.lp`"),

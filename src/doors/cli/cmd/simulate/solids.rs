@@ -17,6 +17,7 @@ use zwang_collapse::space::require_apart;
 use zwang_exact::Rational;
 use zwang_output::decimal::decimal;
 use zwang_output::decimal::root_from_above;
+use zwang_output::json::{double, with_doubles};
 use zwang_program::Monitor;
 
 /// Significant digits of positions and energies.
@@ -214,6 +215,7 @@ impl Course<'_> {
             run: file,
             steps: self.solids.steps(),
             step: self.arguments.dt.to_string(),
+            step_double: double(&self.arguments.dt),
             time: lines::time(self.solids.steps(), self.arguments).to_string(),
             kinetic_first: first,
             kinetic_last: last,
@@ -221,7 +223,8 @@ impl Course<'_> {
             half_turn_tangent: self.figures.half_turn_tangent.to_string(),
             bodies,
         };
-        Ok(serde_json::to_string_pretty(&told)? + "\n")
+        let told = with_doubles(serde_json::to_value(&told)?, &EXACT);
+        Ok(format!("{told:#}\n"))
     }
 }
 
@@ -232,7 +235,22 @@ fn approximate(number: &Rational) -> String {
     format!("{mark}{}", found.text)
 }
 
+/// The keys of exact numbers that have doubles beside them.
+const EXACT: [&str; 10] = [
+    "time",
+    "kinetic_first",
+    "kinetic_last",
+    "energy_rise",
+    "half_turn_tangent",
+    "position",
+    "turn",
+    "velocity",
+    "momentum",
+    "spin",
+];
+
 /// A summary in JSON.
+#[allow(clippy::disallowed_types, reason = "a double beside an exact number")]
 #[derive(Serialize)]
 struct Told<'a> {
     format: &'static str,
@@ -241,6 +259,7 @@ struct Told<'a> {
     run: &'a str,
     steps: u64,
     step: String,
+    step_double: Option<f64>,
     time: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     kinetic_first: Option<String>,

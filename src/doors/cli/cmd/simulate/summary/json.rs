@@ -1,12 +1,24 @@
-//! Summaries as JSON: `zwang-simulate-1`. Numbers are strings in lowest terms, lengths are told by
-//! their squares.
+//! Summaries as JSON: `zwang-simulate-1`. Numbers are strings in lowest terms with doubles beside
+//! them, lengths are told by their squares.
 
 use super::{Course, Ending, Energy, Events, Heat, Peak, Summary, corners, lines};
 use anyhow::Result;
 use serde::Serialize;
 use std::collections::BTreeSet;
+use zwang_output::json::{double, with_doubles};
+
+/// The keys of exact numbers that have doubles beside them.
+const EXACT: [&str; 6] = [
+    "time",
+    "kinetic",
+    "potential",
+    "value",
+    "impact_kinetic_most",
+    "heat_at_most",
+];
 
 /// A summary in JSON.
+#[allow(clippy::disallowed_types, reason = "a double beside an exact number")]
 #[derive(Serialize)]
 struct Told<'a> {
     format: &'static str,
@@ -16,6 +28,7 @@ struct Told<'a> {
     steps: u64,
     steps_wanted: usize,
     step: String,
+    step_double: Option<f64>,
     time: String,
     ending: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -67,6 +80,7 @@ impl Summary {
             steps: self.steps,
             steps_wanted: settings.steps(),
             step: settings.dt.to_string(),
+            step_double: double(&settings.dt),
             time: lines::time(self.steps, settings).to_string(),
             ending: ending.word(),
             ended_by: match ending {
@@ -87,6 +101,7 @@ impl Summary {
             impact_kinetic_most: self.impact_gain.as_ref().map(ToString::to_string),
             friction: self.heat.as_ref(),
         };
-        Ok(format!("{}\n", serde_json::to_string_pretty(&told)?))
+        let told = with_doubles(serde_json::to_value(&told)?, &EXACT);
+        Ok(format!("{told:#}\n"))
     }
 }
