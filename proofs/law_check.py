@@ -25,8 +25,8 @@ from reading import digest, dot, has_friction, need, one_line
 class Proof:
     """The proof of a group in a record, or of a group that is left out."""
 
-    def __init__(self, figures, listed, is_free=False):
-        self.figures, self.listed, self.is_free = figures, listed, is_free
+    def __init__(self, figures, listed, is_rough, is_free=False):
+        self.figures, self.listed, self.is_rough, self.is_free = figures, listed, is_rough, is_free
         self.grade = "unique" if listed is None else listed.grade
         self.figures.near += self.grade == "near"
         self.figures.relaxed += self.grade == "relaxed"
@@ -37,6 +37,10 @@ class Proof:
         if number >= len(self.listed.parts):
             raise Refused("L2", f"found {len(self.listed.parts)} parts, required more")
         return PartProof(self, self.listed.parts[number])
+
+    def is_divided(self):
+        """Whether the record makes the first part shorter."""
+        return self.listed is not None and any(part.length is not None for part in self.listed.parts[:1])
 
     def ends(self, count):
         if self.listed is not None and len(self.listed.parts) != count:
@@ -51,7 +55,18 @@ class PartProof:
     """The proof of a part, and what becomes of it."""
 
     def __init__(self, proof, listed):
-        self.figures, self.grade, self.listed = proof.figures, proof.grade, listed
+        self.figures, self.grade, self.listed, self.is_rough = proof.figures, proof.grade, listed, proof.is_rough
+
+    def shortened(self, longest, is_last):
+        """The time of the part, which the record may make shorter if there is friction."""
+        if self.listed.length is None:
+            return longest
+        time = Fraction(self.listed.length, 16)
+        if not self.is_rough:
+            raise Refused("L2", "found a length, required none without friction")
+        if is_last or not 0 < time < longest:
+            raise Refused("L2", f"found the length {time}, required above 0, and less than {longest}")
+        return time
 
     def round(self, number):
         if number >= len(self.listed.rounds):
@@ -94,12 +109,12 @@ class PartProof:
         self.figures.work_of_torques[first] = self.figures.work_of_torques.get(first, 0) + work_of_torques
 
 
-NO_FORCES = SimpleNamespace(rounds=[], programs=[], velocity=EMPTY)
+NO_FORCES = SimpleNamespace(length=None, rounds=[], programs=[], velocity=EMPTY)
 
 
 class Proofs:
     def __init__(self, figures, record, is_rough):
-        self.figures, self.record = figures, record
+        self.figures, self.record, self.is_rough = figures, record, is_rough
         firsts = [group.first for group in record.groups]
         if firsts != sorted(set(firsts)):
             raise Refused("L2", f"found groups {firsts}, required them ascending")
@@ -119,10 +134,10 @@ class Proofs:
         return group is not None and any(part.rounds for part in group.parts)
 
     def of(self, bodies):
-        return Proof(self.figures, self.listed.pop(bodies[0], None))
+        return Proof(self.figures, self.listed.pop(bodies[0], None), self.is_rough)
 
     def of_free(self, body):
-        return Proof(self.figures, None, is_free=True)
+        return Proof(self.figures, None, self.is_rough, is_free=True)
 
 
 class Figures:

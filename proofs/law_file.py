@@ -129,9 +129,7 @@ def node(value, depth=0):
 
 
 ROUND = {"unit": integer, "impulses": [force], "pins": FORCES["pins"]}
-PART = {"rounds": [ROUND], "programs": [node], "velocity": leaf}
-GROUP = {"first": index, "grade": one_of("unique", "near", "relaxed"), "parts": [PART]}
-
+PART = {"length": index, "rounds": [ROUND], "programs": [node], "velocity": leaf}
 
 def with_optional(value, shape, *optional):
     """What an object says in which some keys may be left out. They are None then."""
@@ -140,6 +138,13 @@ def with_optional(value, shape, *optional):
     for key in optional:
         setattr(found, key, getattr(found, key, None))
     return found
+
+
+def part(value):
+    return with_optional(value, PART, "length")
+
+
+GROUP = {"first": index, "grade": one_of("unique", "near", "relaxed"), "parts": [part]}
 
 
 def read_header(data):

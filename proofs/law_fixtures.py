@@ -510,6 +510,40 @@ def relaxed_without_friction(header, records):
     records[0]["groups"][0]["grade"] = "relaxed"
 
 
+@fixture("rest", "L2")
+def a_part_shortened_without_friction(header, records):
+    """The rest of the step is as the step: nothing moves."""
+    only_the_first(records)
+    part = records[0]["groups"][0]["parts"][0]
+    records[0]["groups"][0]["parts"] = [{"length": 8} | halved(part), halved(part)]
+
+
+def halved(part):
+    """A part of half a step at rest: positions have a quarter of the forces, as they are over masses, and velocities none."""
+    part = copy.deepcopy(part)
+    for program in part["programs"]:
+        program["forces"] = [[row, *(scaled(force, Fraction(1, 4)) for force in forces)] for row, *forces in program["forces"]]
+        program["opening"]["shift"] -= 4
+    return part
+
+
+@fixture("brakes", "L2")
+def a_part_as_long_as_the_step(header, records):
+    part = records[0]["groups"][0]["parts"][0]
+    records[0]["groups"][0]["parts"] = [{"length": 16} | part]
+
+
+@fixture("brakes", "L2")
+def a_part_of_no_length(header, records):
+    part = records[0]["groups"][0]["parts"][0]
+    records[0]["groups"][0]["parts"] = [{"length": 0} | part, part]
+
+
+@fixture("lets-go-of-what-it-pressed", "L2")
+def the_rest_of_a_shortened_step_is_left_out(header, records):
+    del records[0]["groups"][0]["parts"][1:]
+
+
 @fixture("brakes", "L4")
 def no_forces_called_relaxed(header, records):
     """The box would fall through the floor."""

@@ -93,7 +93,7 @@ class Step:
         scene = Scene(run, self.hidden, bodies, placed, chosen, self.work)
         if scene.pins and scene.turns_far():
             raise TooMuch("the step: found a body with a pin that turns too far")
-        if not (scene.lively or scene.turns_far()):
+        if not (scene.lively or scene.turns_far() or proof.is_divided()):
             of_part = proof.part(0)
             proof.ends(1)
             of_part.ends_rounds(0)
@@ -114,8 +114,8 @@ class Step:
             cut, left_out = scene.cut(rest, count == MOST_PARTS - 1)
             if cut is not None:
                 proof.goes_on()
-            time = rest if cut is None else cut
-            is_whole = count == 0 and cut is None and not rounds
+            time = of_part.shortened(rest if cut is None else cut, count == MOST_PARTS - 1)
+            is_whole = count == 0 and time == rest and not rounds
             free = {b: self.free[b] if is_whole else Free(run, b, placed[b], run.h * time) for b in bodies}
             part = Part(run, self.hidden, bodies, placed, chosen, free, run.h * time, left_out, of_part, self.work)
             states = part.advance()

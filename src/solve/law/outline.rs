@@ -46,6 +46,7 @@ pub(crate) struct Outline {
     covers: BTreeMap<Feature, Vec<Cover>>,
     seams: Seams,
     friction: Friction,
+    has_friction: bool,
 }
 
 /// A body, U times its size.
@@ -190,6 +191,7 @@ impl Outline {
             covers: BTreeMap::new(),
             seams: Seams::default(),
             friction: scene.friction.clone(),
+            has_friction: scene.require_no_friction().is_err(),
         };
         outline.touch = outline.touch(scene);
         for part in outline.part_ids() {
@@ -197,10 +199,14 @@ impl Outline {
             outline.widths.insert(part, width);
         }
         outline.covers = outline.find_covers();
-        let is_rough = scene.require_no_friction().is_err();
-        let are_needed = is_rough || !outline.covers.is_empty();
+        let are_needed = outline.has_friction || !outline.covers.is_empty();
         outline.seams = seams::find(&outline, are_needed);
         outline
+    }
+
+    /// Whether some contacts may be rough.
+    pub(crate) fn has_friction(&self) -> bool {
+        self.has_friction
     }
 
     /// μ of a contact as a fraction, if it is not 0.

@@ -21,6 +21,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::PartId;
 use zwang_scene::BodyId;
 
+/// Lengths in a record are multiples of 2^-4 steps.
+const LENGTHS: u64 = 4;
 /// The most parts of a step.
 const MOST_PARTS: usize = 64;
 /// This much may be looked at in the parts of a step, beside 4 for each part of a body.
@@ -60,6 +62,8 @@ pub(crate) struct GroupStep {
 /// The part of a step in a record.
 #[derive(Debug)]
 pub(crate) struct Part {
+    /// In sixteenths of a step, if it is shorter than it has to be.
+    pub(crate) length: Option<usize>,
     pub(crate) rounds: Vec<Round>,
     pub(crate) programs: Vec<Node>,
     pub(crate) velocity: Proof,
@@ -76,15 +80,24 @@ struct Progress<'a> {
     placed: Placed,
     /// The rest of the step, in steps.
     rest: Rational,
+    /// Whether a part of this length is known to have no proof.
+    is_too_long: bool,
     done: GroupStep,
 }
 
 /// Does the step.
 pub(crate) fn advance(setting: Setting, group: &Group) -> Result<GroupStep, Failure> {
-    if !is_lively(setting, group)? {
-        let mut done = GroupStep::of_no_parts(group);
-        done.add(setting, Vec::new(), group_step::advance(setting, group)?);
-        return Ok(done);
+    let is_lively = is_lively(setting, group)?;
+    if !is_lively {
+        match group_step::advance(setting, group) {
+            Ok(part) => {
+                let mut done = GroupStep::of_no_parts(group);
+                done.add(setting, None, Vec::new(), part);
+                return Ok(done);
+            }
+            Err(Failure::Unsettled) if setting.outline.has_friction() => {}
+            Err(failure) => return Err(failure),
+        }
     }
     let state_before = |body: &BodyId| setting.states[setting.free[body]].clone();
     let mut progress = Progress {
@@ -94,6 +107,7 @@ pub(crate) fn advance(setting: Setting, group: &Group) -> Result<GroupStep, Fail
         states: group.bodies.iter().map(state_before).collect(),
         placed: setting.placed.clone(),
         rest: Rational::ONE,
+        is_too_long: !is_lively,
         done: GroupStep::of_no_parts(group),
     };
     for number in 1..=MOST_PARTS {
@@ -135,6 +149,18 @@ fn is_lively(setting: Setting, group: &Group) -> Result<bool, Failure> {
     }
     let fast = fast_pairs(setting.outline, group, &courses);
     Ok(spins || !lively_pairs(setting.outline, group, &fast).is_empty())
+}
+
+/// A time in steps.
+fn sixteenths(count: usize) -> Rational {
+    Rational::from(count) >> LENGTHS
+}
+
+/// The largest part of a step that may be recorded and is shorter than a time: halves, quarters and
+/// so on, in sixteenths.
+fn shorter(time: &Rational) -> Option<usize> {
+    let halves = (0..LENGTHS).rev().map(|digit| 1_usize << digit);
+    halves.into_iter().find(|count| sixteenths(*count) < *time)
 }
 
 /// How bodies would move from some states on in a whole step.
@@ -188,7 +214,7 @@ impl GroupStep {
     }
 
     /// Adds a part that begins as a setting says.
-    fn add(&mut self, setting: Setting, rounds: Vec<Round>, part: PartStep) {
+    fn add(&mut self, setting: Setting, length: Option<usize>, rounds: Vec<Round>, part: PartStep) {
         let PartStep {
             states,
             programs,
@@ -218,6 +244,7 @@ impl GroupStep {
         self.counts.add(&counts);
         self.counts.rounds += rounds.len() as u64;
         self.parts.push(Part {
+            length,
             rounds,
             programs,
             velocity,
@@ -254,10 +281,35 @@ impl Progress<'_> {
         }
         let rounds = self.impacts()?;
         let Look { cut, pairs, .. } = self.look(may_not_be_cut)?;
-        let time = cut.as_ref().unwrap_or(&self.rest);
+        let longest = cut.unwrap_or_else(|| self.rest.clone());
+        let is_too_long = std::mem::take(&mut self.is_too_long);
+        let mut length = match is_too_long {
+            true => shorter(&longest),
+            false => None,
+        };
+        let has_friction = outline.has_friction() && !may_not_be_cut;
+        loop {
+            let time = length.map_or_else(|| longest.clone(), sixteenths);
+            let next = shorter(&time).filter(|_| has_friction);
+            match (self.go_on(&time, length, &rounds, &pairs), next) {
+                (Err(Failure::Unsettled), Some(next)) => length = Some(next),
+                (done, _) => break done,
+            }
+        }
+    }
+
+    /// Does a part after its impacts, given its time and the pairs that it leaves out; whether it
+    /// ends the step.
+    fn go_on(
+        &mut self,
+        time: &Rational,
+        recorded: Option<usize>,
+        rounds: &[Round],
+        pairs: &BTreeSet<[PartId; 2]>,
+    ) -> Result<bool, Failure> {
         let length = time * &self.setting.outline.step;
         let rest = &self.rest - time;
-        let is_whole = self.done.parts.is_empty() && cut.is_none();
+        let is_whole = self.done.parts.is_empty() && rest == 0;
         let mut targets = Vec::with_capacity(self.states.len());
         for (body, state) in self.group.bodies.iter().zip(&mut self.states) {
             if !is_whole || !rounds.is_empty() {
@@ -271,7 +323,7 @@ impl Progress<'_> {
         };
         let setting = Setting {
             length: &length,
-            left_out: &pairs,
+            left_out: pairs,
             states: &self.states,
             placed: &self.placed,
             targets: &targets,
@@ -286,7 +338,7 @@ impl Progress<'_> {
             }
         }
         let states = part.states.clone();
-        self.done.add(setting, rounds, part);
+        self.done.add(setting, recorded, rounds.to_vec(), part);
         for (body, state) in self.group.bodies.iter().zip(&states) {
             let pose = state.pose(self.setting.outline, *body);
             self.placed.put(self.setting.outline, *body, pose);

@@ -123,6 +123,7 @@ fn group(step: &GroupStep) -> Group {
 
 fn part(part: &Part) -> run2::Part {
     run2::Part {
+        length: part.length,
         rounds: part.rounds.iter().map(round).collect(),
         programs: part.programs.iter().map(node).collect(),
         velocity: leaf(&part.velocity),

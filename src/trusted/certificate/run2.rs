@@ -82,13 +82,15 @@ pub struct Group {
     pub first: usize,
     /// Whether the proof leaves one state.
     pub grade: Grade,
-    /// The parts that impacts divide the step into, at least one.
+    /// The parts that the step is divided into, at least one.
     pub parts: Vec<Part>,
 }
 
 /// A part of a step of a group: impacts at its beginning, then a motion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Part {
+    /// How long it is, in sixteenths of a step, if it is shorter than impacts make it.
+    pub length: Option<usize>,
     /// The rounds of the impacts.
     pub rounds: Vec<Round>,
     /// The repetitions of the position program.

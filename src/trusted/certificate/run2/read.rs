@@ -104,7 +104,13 @@ fn group(scanner: &mut Scanner) -> Result<Group, LineError> {
 }
 
 fn part(scanner: &mut Scanner) -> Result<Part, LineError> {
-    scanner.literal("{\"rounds\":")?;
+    scanner.literal("{")?;
+    let mut length = None;
+    if scanner.skip("\"length\":") {
+        length = Some(scanner.index()?);
+        scanner.comma()?;
+    }
+    scanner.literal("\"rounds\":")?;
     let rounds = scanner.list(round)?;
     scanner.key("programs")?;
     let programs = scanner.list(|scanner| node(scanner, MOST_CHOICES))?;
@@ -113,6 +119,7 @@ fn part(scanner: &mut Scanner) -> Result<Part, LineError> {
     let velocity = leaf(scanner)?;
     scanner.literal("}}")?;
     Ok(Part {
+        length,
         rounds,
         programs,
         velocity,

@@ -72,14 +72,19 @@ fn group(group: &Group) -> String {
 
 fn part(part: &Part) -> String {
     let Part {
+        length,
         rounds,
         programs,
         velocity,
     } = part;
+    let length = match length {
+        Some(length) => format!("\"length\":{length},"),
+        None => String::new(),
+    };
     let rounds = list(rounds, round);
     let programs = list(programs, node);
     let velocity = leaf(velocity);
-    format!("{{\"rounds\":{rounds},\"programs\":{programs},\"velocity\":{{{velocity}}}}}")
+    format!("{{{length}\"rounds\":{rounds},\"programs\":{programs},\"velocity\":{{{velocity}}}}}")
 }
 
 fn round(Round { unit, impulses }: &Round) -> String {

@@ -62,8 +62,14 @@ fn group() -> impl Strategy<Value = Group> {
 }
 
 fn part() -> impl Strategy<Value = Part> {
-    let parts = (vec(round(), 0..3), vec(node(), 0..3), leaf());
-    parts.prop_map(|(rounds, programs, velocity)| Part {
+    let parts = (
+        option::of(index()),
+        vec(round(), 0..3),
+        vec(node(), 0..3),
+        leaf(),
+    );
+    parts.prop_map(|(length, rounds, programs, velocity)| Part {
+        length,
         rounds,
         programs,
         velocity,

@@ -21,6 +21,8 @@ use zwang_scene::BodyId;
 
 /// The most parts of a step.
 const MOST_PARTS: usize = 64;
+/// Lengths in a record are multiples of 2^-4 steps.
+const LENGTHS: u64 = 4;
 
 /// A group, or a free body outside all groups, at the beginning of a step.
 pub(super) struct Whole<'a> {
@@ -84,7 +86,7 @@ impl<'a> Whole<'a> {
     /// Sections 8 and 12.
     pub(super) fn advance(&self) -> Result<ProvedGroup> {
         let liveness = self.liveness(self.begun.stage)?;
-        if self.has_parts(&liveness)? {
+        if self.has_parts(&liveness)? || self.is_divided() {
             return self.in_parts(liveness);
         }
         let group = Group {
@@ -142,6 +144,32 @@ impl<'a> Whole<'a> {
             return L1.exceed("a body with pins", "a turn of 1 or more", "a smaller step");
         }
         Ok(spins || !liveness.lively.is_empty())
+    }
+
+    /// Whether the record makes the first part shorter.
+    fn is_divided(&self) -> bool {
+        let first = self.listed.and_then(|group| group.parts.first());
+        first.is_some_and(|part| part.length.is_some())
+    }
+
+    /// L2: the time of a part, which the record may make shorter if there is friction.
+    fn shortened(&self, listed: Option<&Part>, longest: Number, is_last: bool) -> Result<Number> {
+        let Some(length) = listed.and_then(|part| part.length) else {
+            return Ok(longest);
+        };
+        let place = "`length`";
+        if self.plan().scene.require_no_friction().is_ok() {
+            return L2.refuse(place, length, "none without friction");
+        }
+        let time = Number::dyadic(length.into(), LENGTHS);
+        if is_last || !time.is_positive() || time >= longest {
+            return L2.refuse(
+                place,
+                length,
+                "above 0, and less than the part has without it",
+            );
+        }
+        Ok(time)
     }
 
     fn liveness(&self, stage: &Stage) -> Result<Liveness> {
@@ -250,8 +278,9 @@ impl<'a> Whole<'a> {
         if cut.is_some() {
             self.goes_on()?;
         }
-        let is_whole = progress.number == 0 && cut.is_none();
-        let time = cut.unwrap_or_else(|| progress.rest.clone());
+        let longest = cut.unwrap_or_else(|| progress.rest.clone());
+        let time = self.shortened(listed, longest, is_last)?;
+        let is_whole = progress.number == 0 && time == progress.rest;
         let memory = match is_whole && rounds.is_empty() {
             true => Memory::OfState,
             false => Memory::Fresh,

@@ -63,6 +63,46 @@ fn a_box_slides_until_it_stops_and_stays() {
     }
 }
 
+/// A disk that spins and is held back pushes another one, until it rolls, after 19/11450 s: from
+/// then on the load parts them. In a step of 1/100 s forces for all of it would push too long, which
+/// velocities take back; so this step is made in parts.
+#[test]
+fn what_rolls_within_a_step_lets_go_of_what_it_pushed() {
+    let disk = |name: &str, x: &str, spin: &str| {
+        format!(
+            "[[body]]\nname = \"{name}\"\ndisk = {{ center = [\"{x}\", \"1/4\"], radius = \"1/4\" }}\n\
+             mass = 1\nvelocity = [\"3/200\", 0]\nspin = \"{spin}\"\n"
+        )
+    };
+    let disks = disk("spins", "-1/4", "-7/50") + &disk("rolls", "1/4", "-3/50");
+    let load = "[[load]]\nname = \"back\"\nbody = \"spins\"\nat = [\"-1/4\", \"1/4\"]\n\
+                force = [\"-11/10\", 0]\n";
+    let bodies = format!("{}{disks}{load}", floor());
+    let runs = [
+        ("1/100", 1, true),
+        ("1/400", 4, false),
+        ("1/1600", 16, false),
+    ];
+    for (step, steps, is_shortened) in runs {
+        let mut simulation = begin(rough("\"1/2\"", "[0, -10]", &bodies), step);
+        let mut witness = Witness::new(&simulation);
+        let mut shortened = 0;
+        for _ in 0..steps {
+            let step = simulation.advance(&Monitor::default()).unwrap();
+            let record = simulation.record(&step);
+            witness.check(&record);
+            let parts = record.groups.iter().flat_map(|group| &group.parts);
+            shortened += parts.filter(|part| part.length.is_some()).count();
+        }
+        assert_eq!(shortened > 0, is_shortened, "{step}");
+        for (disk, speed) in [(0, "7039/687000"), (1, "3747/229000")] {
+            let ([v_x, _], _) = simulation.velocity(disk);
+            let off = (v_x - number(speed)).abs();
+            assert!(off <= number(step) / Rational::from(4), "{step}: {off}");
+        }
+    }
+}
+
 #[test]
 fn friction_that_vanishes_leaves_the_run_without() {
     let bodies = rectangle("under", "[0, \"1/2\"]", "[3, 1]", "")

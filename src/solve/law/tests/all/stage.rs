@@ -2,6 +2,7 @@
 
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::{Abs, PowerOf2};
+use zwang_certificate::run2::Record;
 use zwang_check::law::{Checker, State, VerifiedStep};
 use zwang_law::Simulation;
 use zwang_program::Monitor;
@@ -58,8 +59,12 @@ impl Witness {
     pub fn advance(&mut self, simulation: &mut Simulation) -> VerifiedStep {
         let step = simulation.advance(&Monitor::default());
         let step = step.unwrap_or_else(|error| panic!("{error}"));
-        let record = simulation.record(&step);
-        let checked = self.checker.step(&self.state, &record);
+        self.check(&simulation.record(&step))
+    }
+
+    /// A record of a step, which has to be accepted.
+    pub fn check(&mut self, record: &Record) -> VerifiedStep {
+        let checked = self.checker.step(&self.state, record);
         let checked = checked.unwrap_or_else(|rejection| panic!("{rejection}"));
         self.state = checked.state().clone();
         checked
