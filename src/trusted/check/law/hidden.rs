@@ -135,7 +135,7 @@ impl Hidden {
 }
 
 impl Covered {
-    /// Where on its line a share of the way along the edge is.
+    /// The place on its line of a share of the way along the edge.
     fn place(&self, share: &Number) -> Number {
         let way = &(&self.high - &self.low) * share;
         match self.is_upward {
