@@ -900,6 +900,12 @@ def lp_far_exponents(size):
 
 
 @kind("lp", "solve", "FILE")
+def lp_of_one_far_exponent(size):
+    """Thousands of binary digits in five characters."""
+    return "Minimize\n obj: x\nSubject To\n" + " x >= 1e999\n" * (size // 12) + "End\n"
+
+
+@kind("lp", "solve", "FILE")
 def lp_infeasible(size):
     return "Minimize\n obj: x0\nSubject To\n" + "".join(f" c{k}: x{k % 100} + x{(k + 1) % 100} >= {k}\n d{k}: x{k % 100} <= -{k}\n" for k in range(size // 48)) + "End\n"
 
@@ -1004,6 +1010,39 @@ def audit_of_quotes(size):
     return COLUMNS + '"' * size
 
 
+def crowd(size, place):
+    """A scene of a row of triangles, each within a tenth of it of many others, and three states of a table: the first is that
+    of the scene, in the later ones `place` tells the centroid of each triangle, by its place before and the time."""
+    count = size // 90
+    bodies = [{"name": str(k), "parts": [[[3 * k, 0], [3 * k + 3, 0], [3 * k, 3]]]} for k in range(count)]
+    rows = [f"{state / 64},{k},{x!r},{y!r},0\n" for state in range(3) for k in range(count)
+            for x, y in [place(3 * k + 1, state / 64) if state else (3 * k + 1, 1)]]
+    return COLUMNS + "".join(rows), scene(bodies, gravity=[0, -10])
+
+
+@kind("csv", "audit", "SCENE", "FILE")
+def audit_of_a_crowd(size):
+    """It falls as it should."""
+    return crowd(size, lambda x, time: (x, 1 - 5 * time * time))
+
+
+@kind("csv", "audit", "SCENE", "FILE")
+def audit_of_a_crowd_on_one_spot(size):
+    return crowd(size, lambda x, time: (1, 1))
+
+
+@kind("csv", "audit", "SCENE", "FILE")
+def audit_of_a_fast_crowd(size):
+    """Each of them goes past all others in a step."""
+    return crowd(size, lambda x, time: (x * (1 + 640 * time), 1))
+
+
+@kind("csv", "audit", "SCENE", "FILE")
+def audit_of_a_crowd_that_creeps(size):
+    """No lawful forces explain it, so all that is near is looked at."""
+    return crowd(size, lambda x, time: (x, 1 + size / 10**4 * time * (x % 2)))
+
+
 @kind("ndjson", "audit", "SCENE", "FILE")
 def audit_of_deep_lines(size):
     return '{"time":' * (size // 8)
@@ -1021,18 +1060,20 @@ def check_bricks(size):
     return f'format = "zwang-space-1"\nname = "n"\nbricks = [{bricks}]\n'
 
 
-def write(name, path, size):
-    """Writes the file of a kind."""
-    content = KINDS[name][0](size)
+def write(name, path, size, scene_file):
+    """Writes the file of a kind, and the scene that belongs to it."""
+    content, own_scene = KINDS[name][0](size), RUN_SCENE
+    if isinstance(content, tuple):
+        content, own_scene = content
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    scene_file.write_text(own_scene)
 
 
 def measured(name, folder, size, program):
     """The file of a kind, written there, and what the program needs for it."""
     _, ending, words = KINDS[name]
     path, scene_file = folder / f"{name}.{ending}", folder / "scene.json"
-    alone(write, name, path, size)
-    scene_file.write_text(RUN_SCENE)
+    alone(write, name, path, size, scene_file)
     names = {"FILE": str(path), "SCENE": str(scene_file)}
     return path, measure([program], [names.get(word, word) for word in words], 12)
 

@@ -28,6 +28,7 @@ use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::{One, Zero};
 use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
 use zwang_program::Monitor;
 use zwang_scene::{BodyId, Scene};
 
@@ -121,7 +122,7 @@ impl<'a, 'b> Auditor<'a, 'b> {
         for index in 0..self.table.states.len() {
             let vertices = Vertices::new(self.shape, &self.poses[index]);
             self.measure_places(index, &mirrors);
-            self.measure_contacts(index, &vertices, proved.as_ref().ok());
+            self.measure_contacts(index, &vertices, proved.as_ref().ok())?;
             self.measure_motion(index, vertices, &mut history);
             self.measure_divergence(index);
         }
@@ -134,7 +135,7 @@ impl<'a, 'b> Auditor<'a, 'b> {
                 has_velocities: self.table.has_velocities,
             };
             let at_first = self.judge_forces(&law, law_steps, monitor)?;
-            self.measure_start(&law, &at_first, proved);
+            self.measure_start(&law, &at_first, proved)?;
         }
         Ok(())
     }
@@ -143,25 +144,25 @@ impl<'a, 'b> Auditor<'a, 'b> {
     /// contacts that are near in the first state.
     fn judge_forces(
         &mut self,
-        law: &Law,
+        law: &Law<'_, 'b>,
         law_steps: usize,
         monitor: &Monitor,
-    ) -> Result<Nearness, AuditError> {
+    ) -> Result<Rc<Nearness<'b>>, AuditError> {
         let count = self.table.states.len();
         let states = if law.has_velocities { 2 } else { 3 };
         let steps = (count + 1).saturating_sub(states);
         self.law.steps = steps;
         let widest = law.widest_reach();
-        let at_first = law.grid.nearness(&self.poses[0], &widest);
-        let mut recent = VecDeque::from([at_first.clone()]);
+        let at_first = Rc::new(law.grid.nearness(0, &self.poses[0], widest.clone()));
+        let mut recent = VecDeque::from([Rc::clone(&at_first)]);
         let mut impacts = Impacts::default();
         for index in 1..count {
             monitor.check()?;
-            let nearness = law.grid.nearness(&self.poses[index], &widest);
-            if self.quiet + 1 == index && !law.touches_newly(&at_first, &nearness) {
+            let nearness = law.grid.nearness(index, &self.poses[index], widest.clone());
+            if self.quiet + 1 == index && !law.touches_newly(&at_first, &nearness)? {
                 self.quiet = index;
             }
-            recent.push_back(nearness);
+            recent.push_back(Rc::new(nearness));
             if recent.len() > states {
                 recent.pop_front();
             }
@@ -169,7 +170,7 @@ impl<'a, 'b> Auditor<'a, 'b> {
                 continue;
             };
             let moments = self.moments(index, &recent);
-            impacts = law.impacts(&moments, &impacts, monitor);
+            impacts = law.impacts(&moments, &impacts, monitor)?;
             let judged = match is_chosen(step, law_steps, steps) {
                 true => Some(law.judge(&moments, monitor)?),
                 false => None,
@@ -183,11 +184,16 @@ impl<'a, 'b> Auditor<'a, 'b> {
     }
 
     /// The last states up to one.
-    fn moments<'m>(&'m self, index: usize, recent: &'m VecDeque<Nearness>) -> Vec<Moment<'m>> {
+    fn moments<'m>(
+        &'m self,
+        index: usize,
+        recent: &'m VecDeque<Rc<Nearness<'m>>>,
+    ) -> Vec<Moment<'m>> {
         let first = index + 1 - recent.len();
         let mut moments = Vec::new();
         for (state, nearness) in (first..).zip(recent) {
             moments.push(Moment {
+                index: state,
                 state: &self.table.states[state],
                 poses: &self.poses[state],
                 velocities: &self.velocities[state],
@@ -237,29 +243,34 @@ impl<'a, 'b> Auditor<'a, 'b> {
     }
 
     /// The first steps against the only motion, if it is proved that there is one.
-    fn measure_start(&mut self, law: &Law, at_first: &Nearness, proved: &Result<Proved, String>) {
+    fn measure_start(
+        &mut self,
+        law: &Law,
+        at_first: &Nearness,
+        proved: &Result<Proved, String>,
+    ) -> Result<(), AuditError> {
         let proved = match proved {
             Ok(proved) => proved,
             Err(why) => {
                 self.no_start = Some(format!("nothing is proved of the scene: {why}"));
-                return;
+                return Ok(());
             }
         };
         // How far what stands moves is another figure.
         if proved.is_stable() {
-            return;
+            return Ok(());
         }
         self.no_start = Self::why_no_start(proved);
         if self.no_start.is_some() {
-            return;
+            return Ok(());
         }
-        let longest_way = law.longest_first_way(at_first, &self.instruments.size);
+        let longest_way = law.longest_first_way(at_first, &self.instruments.size)?;
         let accelerations = start::accelerations(self.shape.scene, proved);
         let start =
             accelerations.and_then(|found| Start::new(self.shape, found, proved, longest_way));
         let Some(mut start) = start else {
             self.no_start = Some("nothing is proved of its beginning".to_owned());
-            return;
+            return Ok(());
         };
         for index in 1..self.table.states.len().min(start::STEPS + 1) {
             let state = &self.table.states[index];
@@ -273,6 +284,7 @@ impl<'a, 'b> Auditor<'a, 'b> {
             let why = "the first steps are too long, or too few".to_owned();
             self.no_start = Some(why);
         }
+        Ok(())
     }
 
     fn why_no_start(proved: &Proved) -> Option<String> {
@@ -304,9 +316,14 @@ impl<'a, 'b> Auditor<'a, 'b> {
         }
     }
 
-    fn measure_contacts(&mut self, index: usize, vertices: &Vertices, proved: Option<&Proved>) {
+    fn measure_contacts(
+        &mut self,
+        index: usize,
+        vertices: &Vertices,
+        proved: Option<&Proved>,
+    ) -> Result<(), AuditError> {
         let poses = &self.poses[index];
-        let deepest = penetration::deepest(self.shape, poses, vertices);
+        let deepest = penetration::deepest(self.shape, index, poses, vertices)?;
         let mut widest: Option<(Length, [BodyId; 2])> = None;
         for contact in proved.iter().flat_map(|proved| &proved.pressing) {
             let opening = penetration::opening(self.shape, poses, vertices, contact);
@@ -318,6 +335,7 @@ impl<'a, 'b> Auditor<'a, 'b> {
             let measured = Measured::length(opening, bodies);
             self.set(Figure::Opening, index, measured);
         }
+        Ok(())
     }
 
     /// Energy, momentum, flights, forces: what velocities are needed for.

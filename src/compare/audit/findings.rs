@@ -1,5 +1,6 @@
 //! The findings of an audit, and why there may be none.
 
+use crate::crowd::Crowded;
 use crate::figure::Series;
 use crate::grade::Mark;
 use crate::law::{BounceSummary, LawSummary};
@@ -66,6 +67,9 @@ pub enum AuditError {
     /// is a mistake in this program.
     #[error("{0}")]
     Rejected(String),
+    /// Too much is near each other in a state of the table.
+    #[error(transparent)]
+    Crowded(#[from] Crowded),
 }
 
 impl From<Interrupted> for AuditError {

@@ -38,7 +38,7 @@ use crate::whole::floor;
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::{One, OneHalf, Zero};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_scene::BodyId;
 
 /// A state of a run as flights need it.
@@ -91,7 +91,8 @@ impl Flights {
         after: Flying,
         precisions: &Precisions,
     ) -> Option<Strayed> {
-        self.flights.retain(|members, _| groups.contains(members));
+        let flying: BTreeSet<&Vec<usize>> = groups.iter().collect();
+        self.flights.retain(|members, _| flying.contains(members));
         let mut worst: Option<Strayed> = None;
         for members in groups {
             let flight = self.flights.entry(members.clone());
@@ -236,20 +237,19 @@ pub(crate) fn share(found: &Vector, whole: &Vector) -> Rational {
 
 fn mass_of(shape: &Shape, members: &[usize]) -> Rational {
     let mut total = Rational::ZERO;
-    for (place, (_, mass)) in shape.masses().enumerate() {
-        if members.contains(&place) {
-            total += &mass.mass;
-        }
+    for &place in members {
+        total += &shape.mass(place).mass;
     }
     total
 }
 
 fn centroid(shape: &Shape, members: &[usize], poses: &[Pose]) -> Vector {
     let mut moment = [Rational::ZERO, Rational::ZERO];
-    for (place, (_, mass)) in shape.masses().enumerate() {
-        if members.contains(&place) {
-            moment = sum(&moment, &scaled(&poses[place].centroid, &mass.mass));
-        }
+    for &place in members {
+        moment = sum(
+            &moment,
+            &scaled(&poses[place].centroid, &shape.mass(place).mass),
+        );
     }
     let total = mass_of(shape, members);
     moment.map(|part| part / &total)

@@ -45,10 +45,13 @@
 
 mod bounce;
 
+use crate::crowd::{Around, Crowded, Work, each_meeting};
 use crate::enclosure::{Enclosure, Length};
 use crate::figure::Quantity;
+use crate::findings::AuditError;
 use crate::grade::{Fault, Grade, Mark, Units};
-use crate::nearness::{DIRECTION_DIGITS, Grid, Near, Nearness, longer_than};
+use crate::interval::Interval;
+use crate::nearness::{DIRECTION_DIGITS, Grid, Near, Nearness, joined, longer_than};
 use crate::pose::Pose;
 use crate::precision::Precisions;
 use crate::shape::Shape;
@@ -61,11 +64,12 @@ use malachite::base::num::basic::traits::{One, OneHalf, Zero};
 use malachite::{Integer, Rational};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Neg;
+use std::rc::Rc;
 use zwang_certificate::Contact;
 use zwang_problem::Components;
 use zwang_program::kernel::number::integer_to_solver;
 use zwang_program::kernel::{Outcome, Problem, Row, optimise};
-use zwang_program::{Interrupted, Monitor, Options};
+use zwang_program::{Monitor, Options};
 use zwang_scene::BodyId;
 
 pub use bounce::BounceSummary;
@@ -79,10 +83,12 @@ const FROM_NOWHERE: u64 = 1024;
 
 /// A state of a run, as steps to and from it need it.
 pub(crate) struct Moment<'a> {
+    /// The number of the state.
+    pub(crate) index: usize,
     pub(crate) state: &'a State,
     pub(crate) poses: &'a [Pose],
     pub(crate) velocities: &'a [Velocity],
-    pub(crate) nearness: &'a Nearness,
+    pub(crate) nearness: &'a Nearness<'a>,
 }
 
 /// The violation of a group in a step.
@@ -255,13 +261,18 @@ impl Law<'_, '_> {
     }
 
     /// Whether bodies touch in a state that do not touch in the first one.
-    pub(crate) fn touches_newly(&self, at_first: &Nearness, now: &Nearness) -> bool {
+    pub(crate) fn touches_newly(
+        &self,
+        at_first: &Nearness,
+        now: &Nearness,
+    ) -> Result<bool, Crowded> {
         let reach = self.closed();
         let touches = |reached: &Integer| *reached <= reach;
+        let [at_first, now] = [at_first.within(&reach)?, now.within(&reach)?];
         let mut pairs = now.pairs.iter();
-        pairs.any(|(pair, reached)| {
+        Ok(pairs.any(|(pair, reached)| {
             touches(reached) && !at_first.pairs.get(pair).is_some_and(touches)
-        })
+        }))
     }
 
     /// At most this reach is none for the best grade.
@@ -271,15 +282,17 @@ impl Law<'_, '_> {
 
     /// The way that bodies may go at first without making a contact: a quarter of the least gap
     /// that is not closed, at most a fortieth of the size.
-    pub(crate) fn longest_first_way(&self, at_first: &Nearness, size: &Rational) -> Rational {
-        let closed = self.closed();
+    pub(crate) fn longest_first_way(
+        &self,
+        at_first: &Nearness,
+        size: &Rational,
+    ) -> Result<Rational, Crowded> {
+        let farthest = self.grid.units(&(size / Rational::from(10)));
         let mut longest = size / Rational::from(40);
-        for reach in at_first.pairs.values() {
-            if *reach > closed {
-                longest = longest.min(self.grid.metres(reach) / Rational::from(4));
-            }
+        if let Some(reach) = at_first.least_open(&self.closed(), farthest)? {
+            longest = longest.min(self.grid.metres(&reach) / Rational::from(4));
         }
-        longest
+        Ok(longest)
     }
 
     /// Judges the step that the last two, or without velocities three, states make.
@@ -287,8 +300,8 @@ impl Law<'_, '_> {
         &self,
         moments: &[Moment],
         monitor: &Monitor,
-    ) -> Result<JudgedLaw, Interrupted> {
-        let step = Step::new(self, moments, monitor);
+    ) -> Result<JudgedLaw, AuditError> {
+        let step = Step::new(self, moments, monitor)?;
         step.judge()
     }
 
@@ -306,7 +319,11 @@ impl Law<'_, '_> {
 }
 
 impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
-    fn new(law: &'m Law<'a, 'b>, moments: &'m [Moment<'m>], monitor: &'m Monitor<'m>) -> Self {
+    fn new(
+        law: &'m Law<'a, 'b>,
+        moments: &'m [Moment<'m>],
+        monitor: &'m Monitor<'m>,
+    ) -> Result<Self, Crowded> {
         let first = &moments[0];
         let last = &moments[moments.len() - 1];
         let steps = Rational::from(moments.len() - 1);
@@ -323,10 +340,10 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
         };
         step.ask();
         for pair in moments.windows(2) {
-            step.find_meetings(&pair[0], &pair[1]);
+            step.find_meetings(&pair[0], &pair[1])?;
         }
-        step.find_collisions();
-        step
+        step.find_collisions()?;
+        Ok(step)
     }
 
     /// The velocities between which the forces have worked.
@@ -398,7 +415,7 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
 
     /// The pairs of bodies that may have met between two states: which do not touch at the first,
     /// and whose boxes, about both states and as large as the speeds there reach, meet.
-    fn find_meetings(&mut self, before: &Moment, after: &Moment) {
+    fn find_meetings(&mut self, before: &Moment, after: &Moment) -> Result<(), Crowded> {
         let shape = self.law.shape;
         let duration = &after.state.time - &before.state.time;
         let mut reaches = vec![Integer::ZERO; shape.bodies.len()];
@@ -410,19 +427,21 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
         }
         let limit = Grade::A.limit().unwrap_or_default();
         let touching = self.law.reach(&limit, &self.precision);
-        let count = shape.bodies.len();
-        for one in 0..count {
-            for other in one + 1..count {
-                let pair = [one, other];
-                let least = before.nearness.pairs.get(&pair);
-                let touches = least.is_some_and(|reach| *reach <= touching);
-                let may_meet = self.may_touch(pair) && !touches;
-                let reach = &reaches[one] + &reaches[other];
-                if may_meet && boxes_meet(before.nearness, after.nearness, pair, &reach) {
-                    self.meetings.insert(pair);
-                }
-            }
+        let near = before.nearness.within(&touching)?;
+        let mut boxes = Vec::new();
+        let ends = before.nearness.boxes.iter().zip(&after.nearness.boxes);
+        for ((before, after), reach) in ends.zip(&reaches) {
+            boxes.push(reached(joined(before.clone(), after.clone()), reach));
         }
+        let work = Work::new(shape.limits, after.index);
+        each_meeting(&boxes, |pair| {
+            let least = near.pairs.get(&pair);
+            let touches = least.is_some_and(|reach| *reach <= touching);
+            if self.may_touch(pair) && !touches {
+                self.meetings.insert(pair);
+            }
+            work.meet(self.meetings.len())
+        })
     }
 
     fn may_touch(&self, pair: [usize; 2]) -> bool {
@@ -433,23 +452,25 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
     }
 
     /// Contacts that close at the beginning, faster than a step of gravity explains.
-    fn find_collisions(&mut self) {
+    fn find_collisions(&mut self) -> Result<(), Crowded> {
         if !self.law.has_velocities {
-            return;
+            return Ok(());
         }
         let first = &self.moments[0];
         let [before, _] = self.velocities();
         let limit = Grade::A.limit().unwrap_or_default();
         let reach = self.law.reach(&limit, &self.precision);
-        for (contact, near) in &first.nearness.contacts {
+        for (contact, near) in &first.nearness.within(&reach)?.contacts {
             if near.reach > reach {
                 continue;
             }
-            let [_, closing] = self.relative_velocity(contact, near, first.poses, before);
+            let pose = |place: usize| &first.poses[place];
+            let [_, closing] = self.relative_velocity(contact, near, pose, before);
             let mut slack = &limit * &self.law.units.speed + self.first_order_slip(contact);
             for place in self.places(contact) {
                 let pull = longer_than(&self.law.shape.pulls[place].force);
-                slack += pull * Rational::from(2) * &self.duration / self.mass(place);
+                slack +=
+                    pull * Rational::from(2) * &self.duration / &self.law.shape.mass(place).mass;
             }
             if -closing > slack {
                 let mut pair = contact.bodies();
@@ -457,19 +478,12 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
                 self.meetings.insert(pair);
             }
         }
+        Ok(())
     }
 
     /// The time between the first state and the last one, s.
     fn span(&self) -> Rational {
         &self.moments[self.moments.len() - 1].state.time - &self.moments[0].state.time
-    }
-
-    fn mass(&self, place: usize) -> &Rational {
-        let body = self.law.shape.free[place];
-        let mass = self.law.shape.bodies[body].mass.as_ref();
-        &mass
-            .unwrap_or_else(|| unreachable!("free bodies have masses"))
-            .mass
     }
 
     /// The free bodies of a contact, by their places.
@@ -482,11 +496,11 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
 
     /// The velocity of the vertex relative to the body of its edge, along the edge and outwards,
     /// m/s.
-    fn relative_velocity(
+    fn relative_velocity<'p>(
         &self,
         contact: &Contact,
         near: &Near,
-        poses: &[Pose],
+        pose: impl Fn(usize) -> &'p Pose,
         velocities: &[Velocity],
     ) -> [Rational; 2] {
         let point = near.point.each_ref().map(|part| self.law.grid.metres(part));
@@ -494,7 +508,7 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
             let Some(place) = self.law.shape.bodies[body].place else {
                 return [Rational::ZERO, Rational::ZERO];
             };
-            let arm = difference(&point, &poses[place].centroid);
+            let arm = difference(&point, &pose(place).centroid);
             let spin = velocities[place].spin.middle();
             let [x, y] = arm;
             let turning = [-(&y * &spin), x * spin];
@@ -521,37 +535,37 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
     }
 
     /// How a vertex slides, if slips up to a speed are none.
-    fn slip(&self, contact: &Contact, forgiven: &Rational) -> Slip {
+    fn slip(&self, contact: &Contact, forgiven: &Rational) -> Result<Slip, Crowded> {
         let mut nears = Vec::new();
         for moment in self.moments {
-            let Some(near) = moment.nearness.contacts.get(contact) else {
-                return Slip::Sticks;
+            let Some(near) = moment.nearness.get(contact)? else {
+                return Ok(Slip::Sticks);
             };
             nears.push(near);
         }
         let mut slips = Vec::new();
         for (pair, moments) in nears.windows(2).zip(self.moments.windows(2)) {
-            let Some(way) = self.way(contact, [pair[0], pair[1]], moments) else {
-                return Slip::Sticks;
+            let Some(way) = self.way(contact, [&pair[0], &pair[1]], moments) else {
+                return Ok(Slip::Sticks);
             };
             slips.push(way / (&moments[1].state.time - &moments[0].state.time));
         }
         if self.law.has_velocities {
             for (near, moment) in nears.iter().zip(self.moments) {
-                let [along, _] =
-                    self.relative_velocity(contact, near, moment.poses, moment.velocities);
+                let pose = |place: usize| &moment.poses[place];
+                let [along, _] = self.relative_velocity(contact, near, pose, moment.velocities);
                 slips.push(along);
             }
         }
         let rounding = &self.precision / &self.duration;
         let slack = forgiven + self.first_order_slip(contact) + rounding;
-        if slips.iter().all(|slip| *slip > slack) {
+        Ok(if slips.iter().all(|slip| *slip > slack) {
             Slip::Forwards
         } else if slips.iter().all(|slip| -slip > slack) {
             Slip::Backwards
         } else {
             Slip::Sticks
-        }
+        })
     }
 
     /// The way of a vertex along its edge between two states, m; of rounded parts that of the
@@ -584,16 +598,20 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
         Some(swept - radius * own - other_radius * other)
     }
 
-    fn judge(&self) -> Result<JudgedLaw, Interrupted> {
+    fn judge(&self) -> Result<JudgedLaw, AuditError> {
         let count = self.law.shape.free.len();
         let mut judged = JudgedLaw::default();
         let mut open: BTreeSet<usize> = (0..count).collect();
         // The last violation of the group of each body, and what could press there.
-        let mut last: BTreeMap<usize, (Touching, Violation)> = BTreeMap::new();
+        let mut last: BTreeMap<usize, Rc<(Touching, Violation)>> = BTreeMap::new();
         let mut met: BTreeSet<usize> = BTreeSet::new();
         for grade in Grade::ALL {
             let Some(limit) = grade.limit() else { break };
-            let touching = self.touching(&limit);
+            // The reach of a bad grade is wide, so nothing is looked for that has a better one.
+            if open.is_empty() {
+                break;
+            }
+            let touching = self.touching(&limit)?;
             let pressing = self.pressing(&touching);
             for members in self.groups(&touching) {
                 if !members.iter().any(|place| open.contains(place)) {
@@ -609,14 +627,15 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
                 for index in indices.collect::<BTreeSet<_>>() {
                     own.push(touching[*index]);
                 }
-                let before = last.get(&members[0]);
-                let is_same = before.is_some_and(|(other, violation)| {
+                let before = last.get(&members[0]).cloned();
+                let price_before = before.as_ref().map(|last| last.1.price.clone());
+                let same = before.filter(|last| {
+                    let (other, violation) = &**last;
                     *other == own && violation.bodies.len() == members.len()
                 });
-                let price_before = before.map(|(_, violation)| violation.price.clone());
-                let violation = match before {
-                    Some((_, violation)) if is_same => violation.clone(),
-                    _ => self.violation(&own, &members)?,
+                let violation = match same {
+                    Some(same) => same.1.clone(),
+                    None => self.violation(&own, &members)?,
                 };
                 if violation.price.low <= &limit * &self.law.units.force.low {
                     open.retain(|place| !members.contains(place));
@@ -632,17 +651,19 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
                     judged.impacts.extend(self.bodies(&members));
                     met.extend(members);
                 } else {
+                    let failed = Rc::new((own, violation));
                     for &place in &members {
-                        last.insert(place, (own.clone(), violation.clone()));
+                        last.insert(place, Rc::clone(&failed));
                     }
                 }
             }
         }
         let mut told = BTreeSet::new();
         for place in open {
-            let Some((own, violation)) = last.get(&place) else {
+            let Some(failed) = last.get(&place) else {
                 continue;
             };
+            let (own, violation) = &**failed;
             if told.insert(violation.bodies.clone()) {
                 let coulomb = self.coulomb_unless(false, own, violation)?;
                 judged.groups.push(GradedGroup {
@@ -669,12 +690,12 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
     }
 
     /// Everything that may press if so much is forgiven.
-    fn touching(&self, limit: &Rational) -> Touching {
+    fn touching(&self, limit: &Rational) -> Result<Touching, Crowded> {
         let reach = self.law.reach(limit, &self.precision);
         let forgiven = limit * &self.law.units.speed;
         let mut contacts = BTreeSet::new();
         for moment in self.moments {
-            for (contact, near) in &moment.nearness.contacts {
+            for (contact, near) in &moment.nearness.within(&reach)?.contacts {
                 if near.reach <= reach {
                     contacts.insert(*contact);
                 }
@@ -682,10 +703,10 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
         }
         let mut touching = Vec::new();
         for contact in contacts {
-            let slip = self.slip(&contact, &forgiven);
+            let slip = self.slip(&contact, &forgiven)?;
             touching.push((contact, slip));
         }
-        touching
+        Ok(touching)
     }
 
     /// The free bodies by what joins them, as places.
@@ -725,7 +746,7 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
     }
 
     /// The least violation of a group.
-    fn violation(&self, touching: &Touching, members: &[usize]) -> Result<Violation, Interrupted> {
+    fn violation(&self, touching: &Touching, members: &[usize]) -> Result<Violation, AuditError> {
         let mut noise = Rational::ZERO;
         let has_pins = self.has_pins(members);
         for &place in members {
@@ -761,7 +782,7 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
         &self,
         touching: &Touching,
         members: &[usize],
-    ) -> Result<Vec<[Rational; 3]>, Interrupted> {
+    ) -> Result<Vec<[Rational; 3]>, AuditError> {
         let arms = match self.has_pins(members) {
             true => &PinArms::ALL[..],
             false => &[PinArms::Mean],
@@ -783,14 +804,14 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
         touching: &Touching,
         members: &[usize],
         arms: PinArms,
-    ) -> Result<Vec<[Rational; 3]>, Interrupted> {
+    ) -> Result<Vec<[Rational; 3]>, AuditError> {
         let mut target = Vec::new();
         for &place in members {
             for force in &self.asked[place] {
                 target.push(-force);
             }
         }
-        let rows = self.lawful(touching, members, arms);
+        let rows = self.lawful(touching, members, arms)?;
         let mut missing = Vec::new();
         let point = if rows.is_empty() {
             target
@@ -833,7 +854,7 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
         &turn * &turn * longer_than(&[x, y])
     }
 
-    fn optimum(&self, problem: &Problem) -> Result<Vec<Rational>, Interrupted> {
+    fn optimum(&self, problem: &Problem) -> Result<Vec<Rational>, AuditError> {
         let solved = optimise(problem, &Options::default(), self.monitor)?;
         let Outcome::Optimal(optimum) = solved.into_outcome() else {
             unreachable!("0 satisfies all rows")
@@ -851,7 +872,7 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
         is_lawful: bool,
         touching: &Touching,
         violation: &Violation,
-    ) -> Result<Rational, Interrupted> {
+    ) -> Result<Rational, AuditError> {
         if is_lawful || touching.is_empty() {
             return Ok(Rational::ZERO);
         }
@@ -872,16 +893,17 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
         let mut along = Vec::new();
         let mut pulls = Vec::new();
         for (contact, _) in touching {
-            let mut moments = self.moments.iter().rev();
-            let last = moments.find_map(|moment| {
-                let near = moment.nearness.contacts.get(contact)?;
-                Some((moment, near))
-            });
+            let mut last = None;
+            for moment in self.moments {
+                if let Some(near) = moment.nearness.get(contact)? {
+                    last = Some((moment, near));
+                }
+            }
             let Some((moment, near)) = last else { continue };
             let direction = near.direction.clone();
             let pull = outward(&direction).map(|part| -part);
             for (force, rows) in [(direction, &mut along), (pull, &mut pulls)] {
-                let mut row = self.row(contact, near, moment, &force, &members);
+                let mut row = self.row(contact, &near, moment, &force, &members);
                 row.coefficients.push((masses.len(), unit.clone()));
                 masses.push(Rational::ONE);
                 target.push(Rational::ZERO);
@@ -891,7 +913,7 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
         let equalities = along.len();
         let mut rows = along;
         rows.extend(pulls);
-        rows.extend(self.lawful(touching, &members, PinArms::Mean));
+        rows.extend(self.lawful(touching, &members, PinArms::Mean)?);
         let problem = Problem {
             masses,
             target,
@@ -904,7 +926,12 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
     }
 
     /// Rows of the forces that the law allows, no two of them equal.
-    fn lawful(&self, touching: &Touching, members: &[usize], arms: PinArms) -> Vec<Row> {
+    fn lawful(
+        &self,
+        touching: &Touching,
+        members: &[usize],
+        arms: PinArms,
+    ) -> Result<Vec<Row>, Crowded> {
         let mut rows = Vec::new();
         for (contact, slip) in touching {
             let [first, second] = contact.bodies().map(BodyId);
@@ -912,13 +939,13 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
             let friction = [friction.numer(), friction.denom()].map(integer_to_solver);
             let mut own: Vec<Row> = Vec::new();
             for moment in self.moments {
-                let Some(near) = moment.nearness.contacts.get(contact) else {
+                let Some(near) = moment.nearness.get(contact)? else {
                     continue;
                 };
                 let direction = near.direction.clone();
                 let press = outward(&direction);
                 for edge in edges(&press, &direction, &friction, *slip) {
-                    let row = self.row(contact, near, moment, &edge, members);
+                    let row = self.row(contact, &near, moment, &edge, members);
                     if !own.contains(&row) {
                         own.push(row);
                     }
@@ -927,7 +954,7 @@ impl<'a, 'b, 'm> Step<'a, 'b, 'm> {
             rows.extend(own);
         }
         self.add_pins(&mut rows, members, arms);
-        rows
+        Ok(rows)
     }
 
     /// Forces of pins, in all directions.
@@ -1056,14 +1083,11 @@ fn speed_of(velocity: &Velocity, radius: &Rational) -> Rational {
     longer_than(&velocity.linear) + velocity.spin.middle().abs() * radius
 }
 
-fn boxes_meet(before: &Nearness, after: &Nearness, pair: [usize; 2], reach: &Integer) -> bool {
-    let [one, other] = pair.map(|body| [&before.boxes[body], &after.boxes[body]]);
-    [0, 1].into_iter().all(|axis| {
-        let [one, other] = [one, other].map(|boxes| {
-            let [first, second] = boxes.map(|of_body| (&of_body[0][axis], &of_body[1][axis]));
-            [first.0.min(second.0), first.1.max(second.1)]
-        });
-        one[0] - other[1] <= *reach && other[0] - one[1] <= *reach
+/// A box, and all that is so near to it.
+fn reached(around: Around, reach: &Integer) -> Around {
+    around.map(|side| Interval {
+        low: side.low - reach,
+        high: side.high + reach,
     })
 }
 

@@ -15,7 +15,7 @@
 //! * `interval`, `enclosure`, `trigonometry`, `pose`, `shape`, `vector`: compute.
 //! * `symmetry`, `penetration`, `momentum`, `flight`, `start`, `restraint`, `forces`, `own_run`,
 //!   `verdict`: one figure each.
-//! * `nearness`: finds vertices that are near edges.
+//! * `nearness`, `crowd`: find vertices that are near edges, and refuse too many.
 //! * `law`: the least violation of mechanics that explains a step, and how bodies bounce.
 //! * `audit`, `figure`, `findings`: gather what is found.
 //! * `grade`, `judgement`: grade and answer; `hint` looks for other units.
@@ -28,6 +28,7 @@
 
 mod audit;
 mod auditor;
+mod crowd;
 pub mod decimal;
 pub mod double;
 mod enclosure;
@@ -61,6 +62,7 @@ mod verdict;
 mod whole;
 
 pub use audit::{LAW_WORK, LEAST_LAW_STEPS, Options, audit};
+pub use crowd::Crowded;
 pub use enclosure::{BITS, Enclosure, Length};
 pub use figure::{Figure, Measured, Quantity, Series};
 pub use findings::{Audit, AuditError};

@@ -10,6 +10,7 @@
 //! velocities that are differences of positions the time h is the mean of the two steps, which is
 //! right for free flight in both usual conventions, whose steps are equally long.
 
+use crate::crowd::each_meeting;
 use crate::enclosure::Length;
 use crate::interval::Interval;
 use crate::penetration::{bounding_box, grown};
@@ -21,6 +22,7 @@ use crate::whole::ceiling;
 use malachite::base::num::basic::traits::Zero;
 use malachite::{Integer, Rational};
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use zwang_problem::Components;
 use zwang_scene::BodyId;
 
@@ -34,22 +36,24 @@ pub(crate) fn free_groups(
 ) -> Vec<Vec<usize>> {
     let count = shape.bodies.len();
     let bodies: Vec<BodyId> = (0..count).map(BodyId).collect();
+    let reach = longest_way(shape, size, [before, after], way);
     let mut boxes = Vec::new();
     for &body in &bodies {
-        boxes.push(swept_box(shape, before, after, body));
+        // Near are those whose boxes are not farther apart than the reach.
+        boxes.push(swept_box(shape, before, after, body).map(|side| Interval {
+            low: side.low,
+            high: side.high + &reach,
+        }));
     }
-    let reach = longest_way(shape, size, [before, after], way);
     // The world follows the bodies.
     let world = count;
     let mut components = Components::new(count + 1);
-    for &one in &bodies {
-        for &other in &bodies[one.0 + 1..] {
-            let are_fixed = shape.is_fixed(one) && shape.is_fixed(other);
-            if !are_fixed && are_near(&boxes[one], &boxes[other], &reach) {
-                components.join([one.0, other.0]);
-            }
+    let Ok(()) = each_meeting(&boxes, |pair| {
+        if !pair.iter().all(|body| shape.is_fixed(BodyId(*body))) {
+            components.join(pair);
         }
-    }
+        Ok::<(), Infallible>(())
+    });
     for pin in &shape.scene.pins {
         let second = pin.second.map_or(world, |second| second.0);
         components.join([pin.first.0, second]);
@@ -126,17 +130,4 @@ fn longest_way(
         }
     }
     longest
-}
-
-fn are_near(one: &Vector<Interval>, other: &Vector<Interval>, reach: &Integer) -> bool {
-    for (one, other) in one.iter().zip(other) {
-        let grown = Interval {
-            low: &one.low - reach,
-            high: &one.high + reach,
-        };
-        if !grown.meets(other) {
-            return false;
-        }
-    }
-    true
 }

@@ -5,6 +5,7 @@
 //! of both, of how far the other part reaches behind the edge's line. An edge of a rigid body keeps
 //! its length, so the square of a reach is a square of an integer interval over an exact rational.
 
+use crate::crowd::{Crowded, Work, each_meeting};
 use crate::enclosure::{Enclosure, Length};
 use crate::figure::Longest;
 use crate::interval::Interval;
@@ -22,7 +23,15 @@ type Points = [Vector<Interval>];
 
 /// The deepest penetration of a state. Parts of one body, and two fixed bodies, cannot move against
 /// each other, and bodies that are pinned together may be in the same place.
-pub(crate) fn deepest(shape: &Shape, poses: &[Pose], vertices: &Vertices) -> Longest {
+///
+/// # Errors
+/// [`Crowded`] if too many may overlap.
+pub(crate) fn deepest(
+    shape: &Shape,
+    state: usize,
+    poses: &[Pose],
+    vertices: &Vertices,
+) -> Result<Longest, Crowded> {
     let parts = parts(shape);
     let mut boxes = Vec::new();
     for part in &parts {
@@ -30,18 +39,24 @@ pub(crate) fn deepest(shape: &Shape, poses: &[Pose], vertices: &Vertices) -> Lon
         let radius = &shape.bodies[part.body].radii[part.part];
         boxes.push(grown(shape, bounding_box(points), radius));
     }
-    let mut deepest = Longest::none();
-    for (index, &first) in parts.iter().enumerate() {
-        for (other, &second) in parts.iter().enumerate().skip(index + 1) {
-            if shape.may_touch(first, second) && meet(&boxes[index], &boxes[other]) {
-                let pair = [first, second];
-                let depth = depth(shape, poses, vertices, pair);
-                let bodies = [first.body, second.body].map(BodyId);
-                deepest.raise(depth, &bodies);
-            }
+    let mut work = Work::new(shape.limits, state);
+    let mut pairs = Vec::new();
+    each_meeting(&boxes, |pair| {
+        let pair = pair.map(|index| parts[index]);
+        if shape.may_touch(pair[0], pair[1]) {
+            work.compare(pair.map(|part| vertices.of(part).len()))?;
+            pairs.push(pair);
         }
+        Ok(())
+    })?;
+    // If pairs are equally deep, the first is told.
+    pairs.sort_unstable();
+    let mut deepest = Longest::none();
+    for pair in pairs {
+        let depth = depth(shape, poses, vertices, pair);
+        deepest.raise(depth, &pair.map(|part| BodyId(part.body)));
     }
-    deepest
+    Ok(deepest)
 }
 
 fn parts(shape: &Shape) -> Vec<PartId> {
@@ -79,11 +94,6 @@ pub(crate) fn grown(
         low: low - &margin,
         high: high + &margin,
     })
-}
-
-fn meet(one: &Vector<Interval>, other: &Vector<Interval>) -> bool {
-    let mut axes = one.iter().zip(other);
-    axes.all(|(one, other)| one.meets(other))
 }
 
 /// The depth of two parts; 0 if they are proved to be separated.

@@ -26,6 +26,7 @@
 //! do. Rows of such a corner are left out first; if the optimum keeps all of one direction, it is
 //! that of the step, and else the step is undecided.
 
+use crate::crowd::Crowded;
 use crate::enclosure::{BITS, Enclosure, Length};
 use crate::grade::{Grade, Units};
 use crate::interval::Interval;
@@ -159,6 +160,12 @@ impl From<Interrupted> for Unjudged {
     }
 }
 
+impl From<Crowded> for Unjudged {
+    fn from(crowded: Crowded) -> Self {
+        Self::Undecided(crowded.to_string())
+    }
+}
+
 /// The treatment of bodies that overlap, and of pins that have drifted, by optimal steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Overlaps {
@@ -213,7 +220,7 @@ impl Judge<'_, '_> {
         let mut nearest: Option<(JudgedStep, Overlaps, Course)> = None;
         for pace in &paces {
             for overlaps in [Overlaps::Undone, Overlaps::Kept] {
-                let course = Course::new(self, from, pace);
+                let course = Course::new(self, from, pace)?;
                 let step = course.judged(overlaps, monitor)?;
                 let is_nearer = nearest
                     .as_ref()
@@ -278,7 +285,7 @@ impl Judge<'_, '_> {
 }
 
 impl<'a, 'b, 'j> Course<'a, 'b, 'j> {
-    fn new(judge: &'j Judge<'a, 'b>, from: usize, pace: &Rational) -> Self {
+    fn new(judge: &'j Judge<'a, 'b>, from: usize, pace: &Rational) -> Result<Self, Crowded> {
         let shape = judge.shape;
         let now = &judge.poses[from];
         let square = pace * judge.step * judge.step;
@@ -313,8 +320,8 @@ impl<'a, 'b, 'j> Course<'a, 'b, 'j> {
             contacts: Vec::new(),
             corners: Vec::new(),
         };
-        course.find_contacts();
-        course
+        course.find_contacts()?;
+        Ok(course)
     }
 
     /// How far the points of a body go in the step, or would go.
@@ -332,7 +339,7 @@ impl<'a, 'b, 'j> Course<'a, 'b, 'j> {
         way
     }
 
-    fn find_contacts(&mut self) {
+    fn find_contacts(&mut self) -> Result<(), Crowded> {
         let judge = self.judge;
         let mut ways = vec![Rational::ZERO; judge.shape.bodies.len()];
         let mut widest = Rational::ZERO;
@@ -344,9 +351,11 @@ impl<'a, 'b, 'j> Course<'a, 'b, 'j> {
         let closed = limit * &judge.units.size.high + judge.precision(self.from);
         let widest = judge.grid.units(&(widest * Rational::from(2) + &closed)) + Integer::ONE;
         let closed_units = judge.grid.units(&closed) + Integer::ONE;
-        let nearness = judge.grid.nearness(&judge.poses[self.from], &widest);
+        let now = &judge.poses[self.from];
+        let nearness = judge.grid.nearness(self.from, now, widest.clone());
         let mut pairs: BTreeMap<[PartId; 2], Vec<(Contact, &Near)>> = BTreeMap::new();
-        for (contact, near) in &nearness.contacts {
+        let found = nearness.within(&widest)?;
+        for (contact, near) in &found.contacts {
             if near.worse > closed_units || near.beyond > closed_units {
                 continue;
             }
@@ -366,6 +375,7 @@ impl<'a, 'b, 'j> Course<'a, 'b, 'j> {
                 self.corners.push(([one.body, other.body], directions));
             }
         }
+        Ok(())
     }
 
     fn place(&self, body: usize) -> Option<usize> {

@@ -1,5 +1,6 @@
 //! The bodies of a scene as the audit sees them: arms about the centroid, masses, pins, exactly.
 
+use crate::crowd::Limits;
 use crate::enclosure::Enclosure;
 use crate::vector::{Vector, difference, scaled, sum};
 use malachite::base::num::arithmetic::traits::Abs;
@@ -24,6 +25,8 @@ pub(crate) struct Shape<'a> {
     pub(crate) gravity: Vector,
     /// The pull on each free body from outside, in the order of `free`.
     pub(crate) pulls: Vec<Pull>,
+    /// How much may be near each other in a state.
+    pub(crate) limits: Limits,
 }
 
 /// The pull on a free body from outside: its weight and its loads.
@@ -70,7 +73,9 @@ impl<'a> Shape<'a> {
     pub(crate) fn new(scene: &'a Scene) -> Self {
         let arms: Vec<Vec<Vec<Vector>>> = scene.bodies.iter().map(arms).collect();
         let vertices = arms.iter().flatten().flatten();
-        let unit = common_denominator(vertices.flatten());
+        let unit = common_denominator(vertices.clone().flatten());
+        let parts = arms.iter().map(Vec::len).sum();
+        let limits = Limits::new(parts, vertices.count());
         let mut bodies = Vec::new();
         let mut free = Vec::new();
         for ((id, body), arms) in scene.numbered_bodies().zip(arms) {
@@ -99,6 +104,7 @@ impl<'a> Shape<'a> {
             ignoring: scene.ignoring_pairs(),
             gravity: point(&scene.gravity),
             pulls: pulls(scene),
+            limits,
         }
     }
 
@@ -106,6 +112,12 @@ impl<'a> Shape<'a> {
     pub(crate) fn masses(&self) -> impl Iterator<Item = (&BodyShape, &Mass)> {
         let bodies = self.bodies.iter();
         bodies.filter_map(|body| Some((body, body.mass.as_ref()?)))
+    }
+
+    /// The mass of a free body, by its place.
+    pub(crate) fn mass(&self, place: usize) -> &Mass {
+        let mass = self.bodies[self.free[place]].mass.as_ref();
+        mass.unwrap_or_else(|| unreachable!("free bodies have masses"))
     }
 
     /// The free bodies as the scene file starts them.

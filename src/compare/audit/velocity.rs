@@ -103,12 +103,10 @@ pub(crate) fn turn(from: &Pose, to: &Pose) -> Enclosure {
 /// m Σ of velocities, for a set of places among the free bodies.
 pub(crate) fn momentum(shape: &Shape, velocities: &[Velocity], members: &[usize]) -> Vector {
     let mut total = [Rational::ZERO, Rational::ZERO];
-    for (place, (_, mass)) in shape.masses().enumerate() {
-        if members.contains(&place) {
-            let velocity = &velocities[place].linear;
-            let momentum = scaled(velocity, &mass.mass);
-            total = sum(&total, &momentum);
-        }
+    for &place in members {
+        let velocity = &velocities[place].linear;
+        let momentum = scaled(velocity, &shape.mass(place).mass);
+        total = sum(&total, &momentum);
     }
     total
 }

@@ -27,6 +27,7 @@
 //! at. A contact that still closes after the step is soft, and that is no bounce yet.
 
 use super::{Law, Moment, Step, speed_of};
+use crate::crowd::Crowded;
 use crate::enclosure::Enclosure;
 use crate::grade::Grade;
 use crate::nearness::{DIRECTION_DIGITS, Near, Places, longer_than};
@@ -36,7 +37,7 @@ use crate::whole::floor;
 use malachite::base::num::arithmetic::traits::{Abs, FloorSqrt, PowerOf2};
 use malachite::base::num::basic::traits::{One, OneHalf, Zero};
 use malachite::{Integer, Rational};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::Contact;
 use zwang_program::Monitor;
 use zwang_program::kernel::number::to_solver;
@@ -120,6 +121,16 @@ struct Approach {
     speed: Rational,
 }
 
+/// Two bodies on their way.
+struct Advanced {
+    /// Those of the free ones, by their places.
+    poses: BTreeMap<usize, Pose>,
+    places: Places,
+}
+
+/// For each body that touches or may meet others, these.
+type Company = BTreeMap<usize, BTreeSet<usize>>;
+
 /// A contact that may close, and when, s.
 struct Closing {
     contact: Contact,
@@ -135,17 +146,18 @@ impl Law<'_, '_> {
         moments: &[Moment],
         before: &Impacts,
         monitor: &Monitor,
-    ) -> Impacts {
-        let mut step = Step::new(self, moments, monitor);
+    ) -> Result<Impacts, Crowded> {
+        let mut step = Step::new(self, moments, monitor)?;
         let near = std::mem::take(&mut step.meetings);
-        step.find_meetings(&moments[0], &moments[1]);
-        step.find_collisions();
+        let company = step.company(near)?;
+        step.find_meetings(&moments[0], &moments[1])?;
+        step.find_collisions()?;
         let mut impacts = Impacts::default();
         for pair in &step.meetings {
             if !self.has_velocities && before.has(*pair) {
                 continue;
             }
-            match step.met(*pair, &near) {
+            match step.met(*pair, &company)? {
                 Met::No => {}
                 Met::Open => impacts.open.push(*pair),
                 Met::Bounced(share) => impacts.bounces.push(Bounce {
@@ -154,35 +166,34 @@ impl Law<'_, '_> {
                 }),
             }
         }
-        impacts
+        Ok(impacts)
     }
 }
 
 impl<'m> Step<'_, '_, 'm> {
-    fn met(&self, pair: [usize; 2], near: &BTreeSet<[usize; 2]>) -> Met {
-        let grid = self.law.grid;
+    fn met(&self, pair: [usize; 2], company: &Company) -> Result<Met, Crowded> {
         let approach = self.approach(pair);
-        let [first, second] = [0, 1].map(|index| grid.places(self.moments[index].poses));
-        let closing = self.closing(&approach, &first);
+        let [first, second] = [0, 1].map(|index| &self.moments[index].nearness.places);
+        let closing = self.closing(&approach, first)?;
         if closing.is_empty() {
-            return Met::No;
+            return Ok(Met::No);
         }
         let mut met = closing[0].contact;
         let mut contacts = Vec::new();
-        if self.is_alone(pair, near) {
+        if self.is_alone(pair, company) {
             for closed in &closing {
-                if let Some(found) = self.together(&approach, closed) {
+                if let Some(found) = self.together(&approach, closed)? {
                     met = closed.contact;
                     contacts = found;
                     break;
                 }
             }
         }
-        let places = [&first, &second];
+        let places = [first, second];
         let [before, after] = self.speeds(&met, places, &closing);
         // Nothing has stopped it.
         if &after - &before <= approach.slack {
-            return Met::No;
+            return Ok(Met::No);
         }
         let speed = before.abs();
         let mut least: Option<Rational> = None;
@@ -196,35 +207,46 @@ impl<'m> Step<'_, '_, 'm> {
                 least = Some(wrong);
             }
         }
-        match least {
+        Ok(match least {
             Some(wrong) if !still_closes => Met::Bounced(wrong),
             _ => Met::Open,
+        })
+    }
+
+    /// Each body with those that it touches in any state, or may meet.
+    fn company(&self, mut pairs: BTreeSet<[usize; 2]>) -> Result<Company, Crowded> {
+        let closed = self
+            .law
+            .reach(&Grade::A.limit().unwrap_or_default(), &self.precision);
+        for moment in self.moments {
+            for (pair, reach) in &moment.nearness.within(&closed)?.pairs {
+                if *reach <= closed {
+                    pairs.insert(*pair);
+                }
+            }
         }
+        let mut company = Company::new();
+        for [one, other] in pairs {
+            company.entry(one).or_default().insert(other);
+            company.entry(other).or_default().insert(one);
+        }
+        Ok(company)
     }
 
     /// Whether the bodies of a pair touch and meet nothing else, and have no pins.
-    fn is_alone(&self, pair: [usize; 2], near: &BTreeSet<[usize; 2]>) -> bool {
+    fn is_alone(&self, [first, second]: [usize; 2], company: &Company) -> bool {
         let shape = self.law.shape;
-        let closed = self.law.reach(
-            &Grade::A.limit().unwrap_or_default(),
-            &self.law.precision(self.moments),
-        );
-        let is_other = |other: &[usize; 2]| {
-            let mut bodies = other.iter();
-            *other != pair
-                && bodies.any(|body| pair.contains(body) && !shape.is_fixed(BodyId(*body)))
-        };
-        let touches = |moment: &Moment| {
-            let mut pairs = moment.nearness.pairs.iter();
-            pairs.any(|(other, reach)| *reach <= closed && is_other(other))
+        let is_free_of_others = |body: usize, other: usize| {
+            let mut met = company.get(&body).into_iter().flatten();
+            shape.is_fixed(BodyId(body)) || met.all(|met| *met == other)
         };
         let is_pinned = |body: usize| {
             let mut pins = shape.scene.pins.iter();
             pins.any(|pin| pin.first.0 == body || pin.second == Some(BodyId(body)))
         };
-        !near.iter().any(is_other)
-            && !self.moments.iter().any(touches)
-            && !pair.into_iter().any(is_pinned)
+        is_free_of_others(first, second)
+            && is_free_of_others(second, first)
+            && ![first, second].into_iter().any(is_pinned)
     }
 
     fn approach(&self, pair: [usize; 2]) -> Approach {
@@ -281,16 +303,16 @@ impl<'m> Step<'_, '_, 'm> {
     /// The contacts of a pair that close faster than is forgiven within the step, the soonest
     /// first; those of a pair that touches, too. Integrators that tell their velocities may be a
     /// step early.
-    fn closing(&self, approach: &Approach, first: &Places) -> Vec<Closing> {
+    fn closing(&self, approach: &Approach, first: &Places) -> Result<Vec<Closing>, Crowded> {
         let before = &self.moments[0];
         let steps = if self.law.has_velocities { 2 } else { 1 };
         let step = &self.moments[1].state.time - &before.state.time;
         let longest = step * Rational::from(steps);
         let mut found = Vec::new();
-        for contact in self.contacts_of(approach.pair) {
+        for contact in self.contacts_of(approach.pair)? {
             let (near, distance) = placed(first, &contact);
-            let [_, speed] =
-                self.relative_velocity(&contact, &near, before.poses, before.velocities);
+            let pose = |place: usize| &before.poses[place];
+            let [_, speed] = self.relative_velocity(&contact, &near, pose, before.velocities);
             if -&speed <= approach.slack {
                 continue;
             }
@@ -306,7 +328,7 @@ impl<'m> Step<'_, '_, 'm> {
             }
         }
         found.sort_by(|one, other| one.after.cmp(&other.after));
-        found
+        Ok(found)
     }
 
     /// The time at which rounded parts meet, s, from one that is not later; `None` if they pass
@@ -317,12 +339,13 @@ impl<'m> Step<'_, '_, 'm> {
         let velocities = self.moments[0].velocities;
         let mut time = from;
         for _ in 0..MEETING_STEPS {
-            let poses = self.advanced(&time);
-            let (near, distance) = placed(&grid.places(&poses), contact);
+            let advanced = self.advanced(contact.bodies(), &time);
+            let (near, distance) = placed(&advanced.places, contact);
             if distance <= 1 {
                 return Some(time);
             }
-            let [_, speed] = self.relative_velocity(contact, &near, &poses, velocities);
+            let [_, speed] =
+                self.relative_velocity(contact, &near, |place| &advanced.poses[&place], velocities);
             if speed >= 0 {
                 return None;
             }
@@ -333,55 +356,55 @@ impl<'m> Step<'_, '_, 'm> {
     }
 
     /// The contacts of a pair that are near before or after the step.
-    fn contacts_of(&self, pair: [usize; 2]) -> BTreeSet<Contact> {
+    fn contacts_of(&self, pair: [usize; 2]) -> Result<BTreeSet<Contact>, Crowded> {
         let mut contacts = BTreeSet::new();
         for moment in &self.moments[..2] {
-            let all = moment.nearness.contacts.keys();
-            contacts.extend(all.filter(|contact| is_of(contact, pair)));
+            contacts.extend(moment.nearness.of_bodies(pair)?.contacts.into_keys());
         }
-        contacts
+        Ok(contacts)
     }
 
     /// The contacts that close together with one that does: none if they cannot be judged, and
     /// `None` if it does not close.
-    fn together(&self, approach: &Approach, closed: &Closing) -> Option<Vec<Contact>> {
+    fn together(
+        &self,
+        approach: &Approach,
+        closed: &Closing,
+    ) -> Result<Option<Vec<Contact>>, Crowded> {
         let grid = self.law.grid;
         let span = self.span();
-        let precision = self.law.precision(self.moments);
-        let poses = self.advanced(&closed.after);
+        let advanced = self.advanced(approach.pair, &closed.after);
         let left = (&span - &closed.after).max(Rational::ZERO);
-        let forgiven = grid.units(&(&approach.slack * &span + &precision)) + Integer::ONE;
+        let forgiven = grid.units(&(&approach.slack * &span + &self.precision)) + Integer::ONE;
         let on_the_way = grid.units(&(&approach.speed * left * Rational::from(2)));
-        let nearness = grid.nearness(&poses, &(&forgiven + on_the_way));
-        let direction = match nearness.contacts.get(&closed.contact) {
+        let widest = &forgiven + on_the_way;
+        let state = self.moments[1].index;
+        let near = grid.contacts_of(state, &advanced.places, approach.pair, &widest)?;
+        let direction = match near.contacts.get(&closed.contact) {
             Some(near) if near.reach <= forgiven => near.direction.clone(),
-            _ => return None,
+            _ => return Ok(None),
         };
         let is_hard = approach.restitution == 0;
         let mut contacts = Vec::new();
-        for (contact, near) in &nearness.contacts {
-            if !is_of(contact, approach.pair) {
-                continue;
-            }
+        for (contact, near) in &near.contacts {
             let is_same =
                 *contact == closed.contact || is_hard || self.is_as_soon(approach, closed, contact);
             if !is_parallel(&near.direction, &direction) || !is_same {
-                return Some(Vec::new());
+                return Ok(Some(Vec::new()));
             }
             contacts.push(*contact);
         }
-        Some(contacts)
+        Ok(Some(contacts))
     }
 
     /// Whether a contact closes at the same time and as fast as another one, to the last digits.
     fn is_as_soon(&self, approach: &Approach, closed: &Closing, contact: &Contact) -> bool {
         let before = &self.moments[0];
-        let first = self.law.grid.places(before.poses);
         let mut found = Vec::new();
         for contact in [&closed.contact, contact] {
-            let (near, distance) = placed(&first, contact);
-            let [_, speed] =
-                self.relative_velocity(contact, &near, before.poses, before.velocities);
+            let (near, distance) = placed(&before.nearness.places, contact);
+            let pose = |place: usize| &before.poses[place];
+            let [_, speed] = self.relative_velocity(contact, &near, pose, before.velocities);
             found.push((self.law.grid.metres(&distance), speed));
         }
         let [(distance, speed), (other_distance, other_speed)] = &found[..] else {
@@ -390,15 +413,20 @@ impl<'m> Step<'_, '_, 'm> {
         let limit = Grade::A.limit().unwrap_or_default();
         let apart = (distance - other_distance).abs();
         let faster = (speed - other_speed).abs();
-        let precision = self.law.precision(self.moments) + self.law.grid.metres(&Integer::from(4));
+        let precision = &self.precision + self.law.grid.metres(&Integer::from(4));
         apart <= precision && faster <= limit * &approach.speed
     }
 
-    /// The bodies after a time, with the velocities of the first state.
-    fn advanced(&self, time: &Rational) -> Vec<Pose> {
+    /// Two bodies after a time, with the velocities of the first state.
+    fn advanced(&self, bodies: [usize; 2], time: &Rational) -> Advanced {
         let before = &self.moments[0];
-        let mut poses = Vec::new();
-        for (pose, velocity) in before.poses.iter().zip(before.velocities) {
+        let mut poses = BTreeMap::new();
+        for place in bodies
+            .iter()
+            .filter_map(|body| self.law.shape.bodies[*body].place)
+        {
+            let pose = &before.poses[place];
+            let velocity = &before.velocities[place];
             let centroid = sum(&pose.centroid, &scaled(&velocity.linear, time));
             let half = velocity.spin.middle() * time * Rational::ONE_HALF;
             let square = &half * &half;
@@ -407,9 +435,10 @@ impl<'m> Step<'_, '_, 'm> {
             let sine = half * Rational::from(2) / whole;
             let [x, y] = pose.rotation.each_ref().map(Enclosure::middle);
             let rotation = [&cosine * &x - &sine * &y, sine * x + cosine * y];
-            poses.push(Pose::of_pair(&centroid, rotation));
+            poses.insert(place, Pose::of_pair(&centroid, rotation));
         }
-        poses
+        let places = self.law.grid.places_of(&bodies, |place| &poses[&place]);
+        Advanced { poses, places }
     }
 
     /// The velocity of the vertex of a contact relative to its edge, outwards, before and after the
@@ -425,10 +454,11 @@ impl<'m> Step<'_, '_, 'm> {
         let mut closing = closing.iter();
         let met = closing.find(|closed| closed.contact == *contact);
         if let Some(met) = met {
-            let poses = self.advanced(&met.after);
-            if let Some(near) = self.law.grid.places(&poses).rounded(contact) {
+            let advanced = self.advanced(contact.bodies(), &met.after);
+            if let Some(near) = advanced.places.rounded(contact) {
                 return velocities.map(|velocities| {
-                    let [_, outwards] = self.relative_velocity(contact, &near, &poses, velocities);
+                    let pose = |place: usize| &advanced.poses[&place];
+                    let [_, outwards] = self.relative_velocity(contact, &near, pose, velocities);
                     outwards
                 });
             }
@@ -436,8 +466,8 @@ impl<'m> Step<'_, '_, 'm> {
         let mut speeds = [Rational::ZERO, Rational::ZERO];
         for (index, speed) in speeds.iter_mut().enumerate() {
             let (near, _) = placed(places[index], contact);
-            let poses = self.moments[index].poses;
-            let [_, outwards] = self.relative_velocity(contact, &near, poses, velocities[index]);
+            let pose = |place: usize| &self.moments[index].poses[place];
+            let [_, outwards] = self.relative_velocity(contact, &near, pose, velocities[index]);
             *speed = outwards;
         }
         speeds
@@ -466,12 +496,6 @@ fn placed(places: &Places, contact: &Contact) -> (Near, Integer) {
         rounded: None,
     };
     (near, distance)
-}
-
-fn is_of(contact: &Contact, pair: [usize; 2]) -> bool {
-    let mut bodies = contact.bodies();
-    bodies.sort_unstable();
-    bodies == pair
 }
 
 /// Whether two directions are those of one line.

@@ -11,7 +11,7 @@
 //! for the sum R of the radii and the neighbours n of w on its core, and likewise for those of f if
 //! it is a vertex: as far as the other core would have to move for w and f to be closest.
 
-use super::{Near, Nearness, Placed, Places};
+use super::{Contacts, Near, Placed, Places};
 use crate::nearness::DIRECTION_DIGITS;
 use crate::vector::{Vector, difference, dot, sum};
 use malachite::Integer;
@@ -43,10 +43,10 @@ impl Places {
     }
 }
 
-impl Nearness {
+impl Contacts {
     /// Adds the contacts of two parts of which one is rounded. Returns whether it has: if their
     /// cores overlap, only edges tell how to separate them.
-    pub(super) fn add_rounded(&mut self, pair: [&Placed; 2], widest: &Integer) -> bool {
+    pub(super) fn add_rounded(&mut self, pair: [&Placed; 2]) -> bool {
         if cores_overlap(pair) {
             return false;
         }
@@ -69,9 +69,8 @@ impl Nearness {
                         Closest::Start => own.part > other.part,
                         Closest::End => true,
                     };
-                    if near.reach <= *widest && !is_told_elsewhere {
-                        self.note_pair([own.part.body, other.part.body], &near.reach);
-                        self.contacts.insert(contact, near);
+                    if !is_told_elsewhere {
+                        self.note(contact, near);
                     }
                 }
             }

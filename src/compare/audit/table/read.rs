@@ -7,6 +7,7 @@ use super::{Contact, Header, State, Table, csv, ndjson, units};
 use crate::double::unit_in_the_last_place;
 use malachite::Rational;
 use malachite::rational::rational::arithmetic::traits::SimplestRationalInInterval;
+use std::collections::BTreeMap;
 use zwang_scene::{BodyId, Scene, space};
 
 /// Steps are equally long if no time is off by more than a step divided by this.
@@ -85,6 +86,7 @@ fn read_of_bodies<P: Placement + Clone>(
 struct Gathering<'a, P> {
     /// The names of the bodies.
     names: Vec<&'a str>,
+    numbers: BTreeMap<&'a str, usize>,
     /// The place of each body among the free ones.
     free: Vec<Option<usize>>,
     states: Vec<State<P>>,
@@ -110,7 +112,9 @@ impl<'a, P: Clone> Gathering<'a, P> {
                 count += 1;
             }
         }
+        let numbers = names.iter().enumerate().map(|(body, name)| (*name, body));
         Self {
+            numbers: numbers.collect(),
             names,
             free,
             states: Vec::new(),
@@ -172,8 +176,8 @@ impl<'a, P: Clone> Gathering<'a, P> {
     }
 
     fn body(&self, name: &str, line: usize, column: &str) -> Result<BodyId, TableError> {
-        if let Some(body) = self.names.iter().position(|known| *known == name) {
-            return Ok(BodyId(body));
+        if let Some(body) = self.numbers.get(name) {
+            return Ok(BodyId(*body));
         }
         let mut known: Vec<&str> = self.names.iter().copied().take(6).collect();
         if self.names.len() > 6 {

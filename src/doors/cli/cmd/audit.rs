@@ -12,7 +12,8 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use zwang_audit::{
-    Audit, Figure, Grade, Judgement, Options, Table, TableError, Tolerances, audit, report, table,
+    Audit, AuditError, Figure, Grade, Judgement, Options, Table, TableError, Tolerances, audit,
+    report, table,
 };
 use zwang_exact::Rational;
 use zwang_program::Monitor;
@@ -158,9 +159,16 @@ fn audit_in_plane(arguments: &AuditArguments, scene_file: &SceneFile) -> Result<
     let found = audit(scene, &table, &options, &monitor, &|done, _| {
         progress.step(done as u64)
     });
-    let audit = found
-        .map_err(interrupted_or_bad)
-        .with_context(|| file::name(scene_path))?;
+    let audit = match found {
+        Ok(audit) => audit,
+        Err(error) => {
+            let at_fault = match &error {
+                AuditError::Crowded(_) => table_path,
+                _ => scene_path,
+            };
+            return Err(interrupted_or_bad(error)).with_context(|| file::name(at_fault));
+        }
+    };
     progress.end();
     limit::begin_answer();
     write_proof(proof.as_ref(), &audit)?;
@@ -253,8 +261,8 @@ fn read_table<P>(
 }
 
 /// An interrupt is told as such by `limit`, which knows the solver's errors.
-fn interrupted_or_bad(error: zwang_audit::AuditError) -> anyhow::Error {
-    use zwang_audit::{AuditError, VerdictError};
+fn interrupted_or_bad(error: AuditError) -> anyhow::Error {
+    use zwang_audit::VerdictError;
     use zwang_collapse::SolveError;
     use zwang_law::LawError;
     match error {

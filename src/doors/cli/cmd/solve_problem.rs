@@ -88,6 +88,8 @@ struct Entry<'a> {
 
 /// Runs the command.
 pub fn run(arguments: &SolveProblemArguments) -> Result<Outcome> {
+    // Reading takes its share of the time.
+    let stop = limit::watch(arguments.time_limit.as_ref())?;
     let source = file::name(&arguments.file);
     let text = file::read_text(&arguments.file)?;
     let named =
@@ -117,7 +119,7 @@ pub fn run(arguments: &SolveProblemArguments) -> Result<Outcome> {
     };
     let progress = Progress::new(arguments.quiet);
     let observer = |counts: &Statistics| progress.programs(counts);
-    let monitor = Monitor::new(&observer).with_stop(limit::watch(arguments.time_limit.as_ref())?);
+    let monitor = Monitor::new(&observer).with_stop(stop);
     let answer = solve(&named, &options, &monitor).context(source);
     progress.end();
     limit::begin_answer();

@@ -14,7 +14,7 @@
 
 use super::error::TextError;
 use super::named::{NamedProgram, Program};
-use super::token::{self, quoted};
+use super::token::{self, Digits, quoted};
 use crate::linear::{LinearProgram, Sense};
 use crate::polyhedron::{Interval, LinearRow, Polyhedron};
 use crate::quadratic::QuadraticProgram;
@@ -65,10 +65,10 @@ fn section(line: &str) -> Option<(&'static str, &str)> {
 
 /// Reads a program.
 pub(super) fn read(text: &str) -> Result<NamedProgram, TextError> {
-    let free = Reader::new(false).program(text);
+    let free = Reader::new(false, text).program(text);
     match free {
         Ok(program) => Ok(program),
-        Err(error) => Reader::new(true).program(text).map_err(|_| error),
+        Err(error) => Reader::new(true, text).program(text).map_err(|_| error),
     }
 }
 
@@ -99,6 +99,7 @@ enum Place {
 
 struct Reader {
     is_fixed: bool,
+    digits: Digits,
     line: usize,
     section: &'static str,
     sense: Sense,
@@ -124,9 +125,10 @@ struct Reader {
 }
 
 impl Reader {
-    fn new(is_fixed: bool) -> Self {
+    fn new(is_fixed: bool, text: &str) -> Self {
         Self {
             is_fixed,
+            digits: Digits::of(text),
             line: 0,
             section: "",
             sense: Sense::Minimise,
@@ -474,9 +476,11 @@ impl Reader {
         place.ok_or_else(|| self.error(quoted(row), "a row of ROWS"))
     }
 
-    fn number(&self, field: &str) -> Result<Rational, TextError> {
+    fn number(&mut self, field: &str) -> Result<Rational, TextError> {
         let unsigned = field.strip_prefix(['+', '-']).unwrap_or(field);
-        let value = token::whole_number(unsigned).map_err(|(found, expected)| TextError {
+        let number = token::whole_number(unsigned);
+        let paid = number.and_then(|value| self.digits.count(&value).map(|()| value));
+        let value = paid.map_err(|(found, expected)| TextError {
             line: self.line,
             thing: self.section.to_owned(),
             found,

@@ -2,7 +2,7 @@
 
 use super::error::TextError;
 use super::name::is_name_character;
-use zwang_exact::Rational;
+use zwang_exact::{Rational, bits};
 
 /// Longest quotation from a file in a message, in characters.
 const MOST_QUOTED: usize = 40;
@@ -54,18 +54,59 @@ pub(super) fn quoted(text: &str) -> String {
     quoted
 }
 
+/// The binary digits of the numbers of a text. An exponent of three characters stands for
+/// thousands of them, so they are counted, and a text has at most so many for each of its bytes.
+pub(super) struct Digits {
+    most: u64,
+    found: u64,
+}
+
+impl Digits {
+    /// That many are free.
+    const FREE: u64 = 1 << 20;
+    const OF_A_BYTE: u64 = 32;
+
+    /// Those of a text, none of which has been read.
+    pub(super) fn of(text: &str) -> Self {
+        Self {
+            most: Self::FREE + Self::OF_A_BYTE * text.len() as u64,
+            found: 0,
+        }
+    }
+
+    /// Counts those of a number; or what was found and what is expected.
+    pub(super) fn count(&mut self, number: &Rational) -> Result<(), (String, String)> {
+        self.found += bits(number);
+        if self.found <= self.most {
+            return Ok(());
+        }
+        let found = "numbers of more binary digits than the text pays for";
+        let expected = format!(
+            "at most {} in all, 2^20 and {} for each byte; smaller exponents have fewer",
+            self.most,
+            Self::OF_A_BYTE
+        );
+        Err((found.to_owned(), expected))
+    }
+}
+
 /// Splits a text into tokens.
 pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, TextError> {
+    let mut digits = Digits::of(text);
     let mut tokens = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let mut rest = line.split('\\').next().unwrap_or_default().trim_start();
         while !rest.is_empty() {
-            let (token, length) = token(rest).map_err(|(found, expected)| TextError {
+            let at_fault = |(found, expected)| TextError {
                 line: index + 1,
                 thing: "text".to_owned(),
                 found,
                 expected,
-            })?;
+            };
+            let (token, length) = token(rest).map_err(at_fault)?;
+            if let Token::Number(value) = &token {
+                digits.count(value).map_err(at_fault)?;
+            }
             tokens.push(Placed {
                 token,
                 line: index + 1,

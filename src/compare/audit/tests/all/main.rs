@@ -2,6 +2,7 @@
 #![allow(clippy::disallowed_types, reason = "tables are of doubles")]
 
 mod bounces;
+mod crowds;
 mod figures;
 mod frames;
 mod friction;

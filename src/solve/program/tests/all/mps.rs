@@ -197,3 +197,25 @@ proptest! {
         }
     }
 }
+
+/// 60,000 numbers of exponent 999 are 200 million binary digits, in the LP format as well.
+#[test]
+fn a_text_pays_for_the_binary_digits_of_its_numbers() {
+    let of_exponents = |rows: usize| {
+        let mut text = "NAME n\nROWS\n N obj\n".to_owned();
+        for row in 0..rows {
+            text += &format!(" G c{row}\n");
+        }
+        text += "COLUMNS\n";
+        for row in 0..rows {
+            text += &format!(" x c{row} 1e999\n");
+        }
+        text + "RHS\nENDATA\n"
+    };
+    assert!(read(&of_exponents(300)).is_ok());
+    let told = read(&of_exponents(1000)).unwrap_err().to_string();
+    assert!(
+        told.contains("COLUMNS: found numbers of more binary digits than the text pays for"),
+        "{told}"
+    );
+}

@@ -220,6 +220,36 @@ fn mistakes_are_told_with_line_thing_found_and_expected() {
     }
 }
 
+/// A text with n rows, in each of them an exponent of `exponent`.
+fn of_exponents(rows: usize, exponent: usize) -> String {
+    let mut text = "minimize\n x\nsubject to\n".to_owned();
+    for _ in 0..rows {
+        text += &format!(" x >= 1e{exponent}\n");
+    }
+    text + "end\n"
+}
+
+/// 10^999 has 3319 binary digits in the numerator and one in the denominator. A row of 12 bytes
+/// pays for 384 of them, and 2^20 are free.
+#[test]
+fn a_text_pays_for_the_binary_digits_of_its_numbers() {
+    let most = |rows: usize| (1 << 20) + 32 * of_exponents(rows, 999).len();
+    let affordable = (1..).take_while(|rows| 3320 * rows <= most(*rows)).count();
+    assert!(read(&of_exponents(affordable, 999)).is_ok());
+    let error = read(&of_exponents(affordable + 1, 999)).unwrap_err();
+    let line = affordable + 4;
+    let most = most(affordable + 1);
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "line {line}: text: found numbers of more binary digits than the text pays for; \
+             expected at most {most} in all, 2^20 and 32 for each byte; smaller exponents have \
+             fewer"
+        )
+    );
+    assert!(read(&of_exponents(10_000, 30)).is_ok());
+}
+
 #[test]
 fn names_that_could_not_be_read_again_are_not_written() {
     let (good, _) = linear("Min x st c: x >= 1 End");
