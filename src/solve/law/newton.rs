@@ -19,7 +19,6 @@ use malachite::base::num::arithmetic::traits::{Abs, DivRound, Square};
 use malachite::base::num::conversion::traits::{RoundingFrom, SciMantissaAndExponent};
 use malachite::base::rounding_modes::RoundingMode;
 use malachite::{Integer, Natural, Rational};
-use std::collections::BTreeMap;
 
 /// So often modes are changed.
 const MOST_REPAIRS: usize = 12;
@@ -84,6 +83,15 @@ pub(crate) struct Floats {
     /// Its length.
     pub(crate) length: f64,
     pub(crate) friction: f64,
+}
+
+impl Floats {
+    fn of(&self, kind: Kind) -> &Vec<(usize, f64)> {
+        match kind {
+            Kind::Across => &self.across,
+            Kind::Along => &self.along,
+        }
+    }
 }
 
 impl<'s, 'r> Newton<'s, 'r> {
@@ -351,43 +359,51 @@ impl<'s, 'r> Newton<'s, 'r> {
     }
 
     pub(crate) fn factor(&self, modes: &[Mode], kinds: &[(usize, Kind)]) -> Factor {
-        let mut columns_of_unknowns: BTreeMap<usize, Vec<(usize, f64)>> = BTreeMap::new();
+        let mut columns_of_unknowns = vec![Vec::new(); self.frame.target.len()];
         for (place, (index, kind)) in kinds.iter().enumerate() {
-            let own = &self.floats[*index];
-            let mut column: BTreeMap<usize, f64> = BTreeMap::new();
-            let main = match kind {
-                Kind::Across => &own.across,
-                Kind::Along => &own.along,
-            };
-            for (unknown, number) in main {
-                *column.entry(*unknown).or_default() += number;
-            }
-            if let (Kind::Across, Mode::Slide(sign)) = (kind, modes[*index]) {
-                for (unknown, number) in &own.along {
-                    *column.entry(*unknown).or_default() -= f64::from(sign) * own.friction * number;
-                }
-            }
-            for (unknown, number) in column {
-                let list = columns_of_unknowns.entry(unknown).or_default();
-                list.push((place, number));
+            for (unknown, number) in self.column(*index, *kind, modes[*index]) {
+                columns_of_unknowns[unknown].push((place, number));
             }
         }
         let mut matrix = Vec::with_capacity(kinds.len());
+        let mut sums = vec![0.0; kinds.len()];
+        let mut is_reached = vec![false; kinds.len()];
         for (index, kind) in kinds {
-            let own = &self.floats[*index];
-            let row = match kind {
-                Kind::Across => &own.across,
-                Kind::Along => &own.along,
-            };
-            let mut sums: BTreeMap<usize, f64> = BTreeMap::new();
-            for (unknown, number) in row {
-                for (place, other) in &columns_of_unknowns[unknown] {
-                    *sums.entry(*place).or_default() += number * other;
+            let mut reached = Vec::new();
+            for (unknown, number) in self.floats[*index].of(*kind) {
+                for (place, other) in &columns_of_unknowns[*unknown] {
+                    if !is_reached[*place] {
+                        is_reached[*place] = true;
+                        reached.push(*place);
+                    }
+                    sums[*place] += number * other;
                 }
             }
-            matrix.push(sums.into_iter().collect());
+            reached.sort_unstable();
+            let mut line = Vec::with_capacity(reached.len());
+            for place in reached {
+                line.push((place, std::mem::take(&mut sums[place])));
+                is_reached[place] = false;
+            }
+            matrix.push(line);
         }
         Factor::new(matrix)
+    }
+
+    /// The motion that a unit of a force gives, but for masses: of what slides with its friction.
+    fn column(&self, index: usize, kind: Kind, mode: Mode) -> Vec<(usize, f64)> {
+        let own = &self.floats[index];
+        let mut column = own.of(kind).clone();
+        if let (Kind::Across, Mode::Slide(sign)) = (kind, mode) {
+            for (unknown, number) in &own.along {
+                let rubbed = f64::from(sign) * own.friction * number;
+                match column.iter_mut().find(|(other, _)| other == unknown) {
+                    Some((_, sum)) => *sum -= rubbed,
+                    None => column.push((*unknown, -rubbed)),
+                }
+            }
+        }
+        column
     }
 
     /// Modes with signs that are right.
