@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import law_round
 from boxes import TooMuch, met_by_each, most_vertices, ranks
-from law_at_seams import is_covered, rows_at_seams
+from law_at_seams import is_covered, is_outside, rows_at_seams
 from law_numbers import cayley, product, quarter_turn, root_above, rounded, rounded_rotation
 from law_state import Pose, in_units, middle_rotation
 from reading import add, cross, dot, scale, sub
@@ -363,8 +363,39 @@ def options(run, hidden, before, poses, pair, found, work, are_at_rest=False):
         for k in edges:
             if k not in busy:
                 free = work.list(run.size_of(other), free)
-                chosen.append([(*other, v, *own, k) for v in range(run.size_of(other))])
+                chosen.append([past_end(run, before, poses, own, k, other, v) for v in range(run.size_of(other))])
     return [[]] if are_behind(run, hidden, (before, poses), pair, found) else rows_at_seams(run, before, poses, chosen)
+
+
+def past_end(run, before, poses, own, k, other, v):
+    """The row of a vertex of a part with an edge; of a vertex at the end of that which the first is past, if the edge that goes
+    from below that end to the vertex faces the first one."""
+    row = (*other, v, *own, k)
+    points, others = (poses(part[0]).points(part[1]) for part in (own, other))
+    following = (k + 1) % len(points)
+    e = sub(points[following], points[k])
+    if dot(sub(others[v], points[following]), e) > 0:
+        end, facing, onward = following, v, 1
+    elif dot(sub(others[v], points[k]), e) < 0:
+        end, facing, onward = k, (v - 1) % len(others), -1
+    else:
+        return row
+    seam = run.seams.seam(other, v, own[0])
+    if seam is not None and seam.edge != facing:
+        return row
+    start, finish = others[facing], others[(facing + 1) % len(others)]
+    f = sub(finish, start)
+    along = dot(e, f)
+    if along >= 0 or 2 * along * along <= run.lengths[own][k] * run.lengths[other][facing]:
+        return row
+
+    def is_over(u):
+        return dot(sub(points[u], start), f) >= 0 >= dot(sub(points[u], finish), f)
+    # What is lowest there, from the end on.
+    while cross(sub(points[(end + onward) % len(points)], points[end]), f) < 0:
+        end = (end + onward) % len(points)
+    held = (*own, end, *other, facing)
+    return held if is_over(end) and is_outside(run, before, held) else row
 
 
 def are_behind(run, hidden, poses, pair, found):

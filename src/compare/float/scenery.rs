@@ -245,7 +245,11 @@ impl Scenery<'_> {
                 if !is_used {
                     let vertices = 0..self.world.arms(part).len();
                     let vertices = vertices.map(|index| Feature { part, index });
-                    options.push(vertices.map(|vertex| Contact { vertex, edge }).collect());
+                    let rows = vertices.map(|vertex| {
+                        self.past_end(before, edge, vertex)
+                            .unwrap_or(Contact { vertex, edge })
+                    });
+                    options.push(rows.collect());
                 }
             }
         }
@@ -253,6 +257,54 @@ impl Scenery<'_> {
             true => vec![Alternative::new()],
             false => self.rows_at_seams(options),
         }
+    }
+
+    /// The row of a vertex at the end of an edge that a vertex of another part is past, if the edge
+    /// that goes from below that end to the vertex faces the first one.
+    fn past_end(&self, before: &Self, edge: Feature, vertex: Feature) -> Option<Contact> {
+        let next = self.world.next(edge);
+        let along = self.edge(edge);
+        let point = self.vertex(vertex);
+        let [edge_before, _] = self.world.fixed.beside(vertex);
+        let (mut end, facing, onward) = if (point - self.vertex(next)).dot(&along) > 0.0 {
+            (next, vertex, 1)
+        } else if (point - self.vertex(edge)).dot(&along) < 0.0 {
+            (edge, edge_before, 0)
+        } else {
+            return None;
+        };
+        let seam = self.world.fixed.seam(vertex, BodyId(edge.part.body));
+        let below = self.edge(facing);
+        let cosine = along.dot(&below) / (along.norm() * below.norm());
+        let is_facing = cosine < -std::f64::consts::FRAC_1_SQRT_2;
+        if seam.is_some_and(|seam| seam != Seam::BoundBy(facing)) || !is_facing {
+            return None;
+        }
+        let gap = |vertex| {
+            let edge = facing;
+            self.gap(&Contact { vertex, edge })
+        };
+        // What is lowest there, from the end on.
+        loop {
+            let next = self.world.fixed.beside(end)[onward];
+            if gap(next) >= gap(end) - ROUNDOFF {
+                break;
+            }
+            end = next;
+        }
+        let held = Contact {
+            vertex: end,
+            edge: facing,
+        };
+        let tolerance = self.world.tolerance([edge.part, vertex.part]);
+        let was_outside = before.gap(&held) >= -tolerance;
+        (was_outside && self.is_over(end, facing)).then_some(held)
+    }
+
+    /// Whether a vertex is over an edge, ends included.
+    fn is_over(&self, vertex: Feature, edge: Feature) -> bool {
+        let at = AtEdge::new(self, &Contact { vertex, edge });
+        (0.0..=1.0).contains(&at.place)
     }
 
     /// Whether a part is behind others: these cover all its candidates, of which it has some, where

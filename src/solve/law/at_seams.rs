@@ -154,7 +154,7 @@ fn is_over(outline: &Outline, placed: &Placed, end: Feature, row: &Contact) -> b
 }
 
 /// Whether the vertex of a row is outside of its edge, or overlaps by the tolerance at most.
-fn is_outside(outline: &Outline, placed: &Placed, row: &Contact) -> bool {
+pub(crate) fn is_outside(outline: &Outline, placed: &Placed, row: &Contact) -> bool {
     let gap = placed.gap(outline, row);
     let tolerance_squared = outline.tolerance_squared(row.vertex.part, row.edge.part);
     gap >= 0 || row_is_within(outline, row, &gap, &tolerance_squared)

@@ -4,12 +4,13 @@
 //! edge by all vertices of the other part. If rough edges meet in corners, either corner may pass
 //! the other.
 
-use crate::at_seams::rows_at_seams;
+use crate::at_seams::{is_outside, rows_at_seams};
 use crate::candidates::Pair;
 use crate::number::LONG;
 use crate::outline::Outline;
 use crate::plane::Plane;
 use crate::round;
+use crate::seams::{Seam, seam};
 use crate::state::Placed;
 use malachite::Integer;
 use malachite::base::num::arithmetic::traits::Square;
@@ -120,12 +121,69 @@ pub(crate) fn listed_options(
         for (&edge, is_used) in pair.candidates[side].iter().zip(&is_used[side]) {
             if !is_used {
                 let vertices = 0..placed.part(part).len();
-                let rows = vertices.map(|index| row(Feature { part, index }, edge));
+                let vertices = vertices.map(|index| Feature { part, index });
+                let rows = vertices.map(|vertex| {
+                    past_end(outline, [before, placed], edge, vertex)
+                        .unwrap_or_else(|| row(vertex, edge))
+                });
                 options.push(rows.collect());
             }
         }
     }
     options
+}
+
+/// The row of a vertex at the end of an edge that a vertex of another part is past, if the edge that
+/// goes from below that end to the vertex faces the first one.
+fn past_end(
+    outline: &Outline,
+    [before, placed]: [&Placed; 2],
+    edge: Feature,
+    vertex: Feature,
+) -> Option<Contact> {
+    let next = outline.next(edge);
+    let along = placed.edge(edge);
+    let point = placed.vertex(vertex);
+    let [edge_before, _] = outline.beside(vertex);
+    let (mut end, facing, onward) = if (point - placed.vertex(next)).dot(&along) > 0 {
+        (next, vertex, 1)
+    } else if (point - placed.vertex(edge)).dot(&along) < 0 {
+        (edge, edge_before, 0)
+    } else {
+        return None;
+    };
+    if let Some(seam) = seam(outline, vertex, edge.part.body)
+        && seam != Seam::BoundBy(facing)
+    {
+        return None;
+    }
+    let edges = Facing {
+        outline,
+        edges: [edge, facing],
+        vectors: [along, placed.edge(facing)],
+    };
+    if !edges.is_facing() {
+        return None;
+    }
+    // What is lowest there, from the end on.
+    loop {
+        let next = outline.beside(end)[onward];
+        if placed.gap(outline, &row(next, facing)) >= placed.gap(outline, &row(end, facing)) {
+            break;
+        }
+        end = next;
+    }
+    let held = row(end, facing);
+    let is_held = is_over(outline, placed, &held) && is_outside(outline, before, &held);
+    is_held.then_some(held)
+}
+
+/// Whether the vertex of a row is over its edge, ends included.
+fn is_over(outline: &Outline, placed: &Placed, row: &Contact) -> bool {
+    let along = placed.edge(row.edge);
+    let at = placed.vertex(row.vertex);
+    (at - placed.vertex(row.edge)).dot(&along) >= 0
+        && (at - placed.vertex(outline.next(row.edge))).dot(&along) <= 0
 }
 
 /// The option of two edges that overlap, given its rows at both ends; or two of them, if the edges

@@ -1,6 +1,7 @@
 //! Candidates and options of a pair (`proofs/RUN.md`, section 5).
 
 use super::at_seams;
+use super::body::Part;
 use super::guess::is_within;
 use super::number::Number;
 use super::pairs::{Outline, Pair};
@@ -242,7 +243,7 @@ impl Candidates {
             let taken: BTreeSet<&usize> = taken.iter().collect();
             for edge in edges.iter().filter(|edge| !taken.contains(edge)) {
                 free = work.list(other.points.len(), free)?;
-                options.push(all_vertices(own, *edge, other));
+                options.push(all_vertices(plan, before, [own, other], *edge)?);
             }
         }
         if self.are_behind(plan, before, pair)? {
@@ -274,13 +275,70 @@ impl Candidates {
     }
 }
 
-/// Every vertex of a part with an edge of another one.
-fn all_vertices(own: &Outline, edge: usize, other: &Outline) -> Vec<Contact> {
+/// Every vertex of a part with an edge of another one, or what is at an end of that instead.
+fn all_vertices(
+    plan: &Plan,
+    before: [&Outline; 2],
+    [own, other]: [&Outline; 2],
+    edge: usize,
+) -> Result<Vec<Contact>> {
     let mut rows = Vec::new();
     for vertex in 0..other.points.len() {
-        rows.push(row(other, vertex, own, edge));
+        rows.push(match past_end(plan, before, [own, other], edge, vertex)? {
+            Some([end, facing]) => row(own, end, other, facing),
+            None => row(other, vertex, own, edge),
+        });
     }
-    rows
+    Ok(rows)
+}
+
+/// A vertex at an end of an edge and the edge below it, if a vertex of the other part is past that
+/// end, and the edge that goes from there to the vertex faces the first one.
+fn past_end(
+    plan: &Plan,
+    [one, two]: [&Outline; 2],
+    [own, other]: [&Outline; 2],
+    edge: usize,
+    vertex: usize,
+) -> Result<Option<[usize; 2]>> {
+    let e = Facing::new(own, edge)?;
+    let point = other.point(vertex)?;
+    let onward: fn(&Part, usize) -> usize;
+    let (mut end, facing) = if point.minus(e.end).dot(&e.direction).is_positive() {
+        onward = Part::after;
+        (own.part.after(edge), vertex)
+    } else if point.minus(e.start).dot(&e.direction).is_negative() {
+        onward = Part::before;
+        (edge, other.part.before(vertex))
+    } else {
+        return Ok(None);
+    };
+    let name = Feature {
+        part: other.part.id,
+        index: vertex,
+    };
+    let seam = plan.seam(name, own.body)?;
+    let f = Facing::new(other, facing)?;
+    if seam.is_some_and(|seam| seam.edge != Some(facing)) || !e.faces(&f) {
+        return Ok(None);
+    }
+    // What is lowest there, from the end on.
+    for _ in 0..own.points.len() {
+        let next = onward(own.part, end);
+        if gap([own, other], [next, facing])? >= gap([own, other], [end, facing])? {
+            break;
+        }
+        end = next;
+    }
+    let [own_before, other_before] = match one.part.id == own.part.id {
+        true => [one, two],
+        false => [two, one],
+    };
+    let gap = gap([own_before, other_before], [end, facing])?;
+    let most = &own.part.tolerance_squared(other.part) * f.length_squared;
+    let was_outside = !gap.is_negative() || gap.square() <= most;
+    let is_over = f.is_below(own, end)?;
+    Ok((is_over && was_outside).then_some([end, facing]))
 }
 
 pub(super) fn row(vertex_of: &Outline, vertex: usize, edge_of: &Outline, edge: usize) -> Contact {
@@ -351,10 +409,7 @@ pub(super) fn flush_rows(
     e: &Facing,
     f: &Facing,
 ) -> Option<[Vec<Contact>; 2]> {
-    let along = e.direction.dot(&f.direction);
-    let lengths = e.length_squared * f.length_squared;
-    let twice_square = &along.square() * &Number::from(2);
-    if !along.is_negative() || twice_square <= lengths {
+    if !e.faces(f) {
         return None;
     }
     // f runs from q2 to q1.
@@ -397,5 +452,20 @@ impl<'a> Facing<'a> {
             direction: end.minus(start),
             length_squared: &outline.part.edge(index)?.length_squared,
         })
+    }
+
+    /// Whether a vertex of another part is over the edge, ends included.
+    fn is_below(&self, other: &Outline, vertex: usize) -> Result<bool> {
+        let point = other.point(vertex)?;
+        let from_start = point.minus(self.start).dot(&self.direction);
+        let from_end = point.minus(self.end).dot(&self.direction);
+        Ok(!from_start.is_negative() && !from_end.is_positive())
+    }
+
+    /// Whether the directions are opposite, up to 45 degrees.
+    fn faces(&self, other: &Self) -> bool {
+        let along = self.direction.dot(&other.direction);
+        let lengths = self.length_squared * other.length_squared;
+        along.is_negative() && &along.square() * &Number::from(2) > lengths
     }
 }
