@@ -1038,6 +1038,30 @@ fn a_fast_tip_passes_where_several_parts_meet() {
     assert_eq!(compared, 5 * 5 * 4 * 2);
 }
 
+/// A brick that pivots at the left corner of a table turns down onto it with its right corner,
+/// whatever is to the right of that: to the place where its slab does in space.
+#[test]
+fn a_brick_lands_with_its_corner_on_tables_of_any_width() {
+    let expected = Vector::new(number("0.02097039"), number("0.20039932"));
+    for width in ["2/5", "1", "10"] {
+        let text = format!(
+            "format = 'zwang-scene-1'\nname = 'slap'\ngravity = [0, -10]\n\
+             [[body]]\nname = 'brick'\nvelocity = ['10019/50005', '-7999/500050']\nspin = -1\n\
+             parts = [[['-69993/250025', '-56/10001'], ['79992/250025', '64/10001'],\n\
+             ['77992/250025', '20318/50005'], ['-71993/250025', '19718/50005']]]\n\
+             [[body]]\nname = 'table'\nfixed = true\n\
+             parts = [[[0, 0], [0, -1], ['{width}', -1], ['{width}', 0]]]\n"
+        );
+        let settings = Settings {
+            step: number("1/1600"),
+            ..Settings::default()
+        };
+        let place = place_by(&text.parse().unwrap(), BodyId(0), 40, settings).unwrap();
+        let off = &place - &expected;
+        assert!(off.dot(&off) < number("1e-12"), "{width}: {place:?}");
+    }
+}
+
 /// A wall that stands on a floor holds a tip that comes into their corner as one that goes down
 /// behind the floor does, which covers its edge only in part.
 #[test]
