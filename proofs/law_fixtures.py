@@ -764,7 +764,7 @@ def all_sides_of_a_corner_that_moves(header, records):
 
     def sides(x, y):
         """The forces of the sides with the normals (1, 1) and (-1, 1)."""
-        return [[row, as_hex(round((y + sign * x) / 2 * 2**192))] for row, sign in ((0, 1), (1, -1))]
+        return [[row, as_hex(round((y + sign * x) / 2 * 2**192))] for row, sign in ((2, 1), (3, -1))]
 
     empty = {"forces": [], "pins": [], "opening": None}
     held = dict(empty, forces=sides(-Fraction(1, 2**19), Fraction(1, 2**12)))
