@@ -84,7 +84,7 @@ def test_a_body_outside_all_groups_flies_as_its_programs_say(checker):
         for b in run.free:
             found = []
             for answer in Part.fly, Part.by_programs:
-                proof = law_check.Proof(figures, None, is_free=True).part(0)
+                proof = law_check.Proof(figures, None, False, is_free=True).part(0)
                 part = Part(run, judge.hidden, [b], step.placed, {}, step.free, run.h, frozenset(), proof, step.work)
                 found.append((answer(part), part.ways))
             assert found[0] == found[1]
