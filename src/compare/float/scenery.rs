@@ -284,13 +284,11 @@ impl Scenery<'_> {
             let edge = facing;
             self.gap(&Contact { vertex, edge })
         };
-        // What is lowest there, from the end on.
-        loop {
-            let next = self.world.fixed.beside(end)[onward];
-            if gap(next) >= gap(end) - ROUNDOFF {
-                break;
-            }
+        // What is lowest there, from the end on. (It ends where a run diverges to NaN, too.)
+        let mut next = self.world.fixed.beside(end)[onward];
+        while gap(next) < gap(end) - ROUNDOFF {
             end = next;
+            next = self.world.fixed.beside(end)[onward];
         }
         let held = Contact {
             vertex: end,
@@ -320,8 +318,8 @@ impl Scenery<'_> {
         false
     }
 
-    /// Whether others cover an edge where the vertices of a part are which are nearest to it, here or
-    /// before, and as far from there as they go, D at least.
+    /// Whether others cover an edge where the vertices of a part that are nearest to it, here or
+    /// before, are here, and as far from there as they go, D at least.
     fn is_covered(&self, before: &Self, edge: Feature, part: PartId) -> bool {
         let mut far = self.near([edge.part, part]);
         let [mut low, mut high] = [1.0_f64, 0.0];

@@ -55,8 +55,8 @@ fn is_behind(outline: &Outline, placed: [&Placed; 2], pair: &Pair) -> bool {
     false
 }
 
-/// Whether others cover an edge where the vertices of a part are at the guess which are nearest to it
-/// then or before, and as far from there as they go, D at least.
+/// Whether others cover an edge where the vertices of a part that are nearest to it at the guess,
+/// or before, are at the guess, and as far from there as they go, D at least.
 fn is_covered(outline: &Outline, placed: [&Placed; 2], edge: Feature, other: PartId) -> bool {
     let mut shares = Vec::new();
     let mut far_squared = near_squared(outline, edge.part, other);

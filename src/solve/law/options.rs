@@ -133,8 +133,8 @@ pub(crate) fn listed_options(
     options
 }
 
-/// The row of a vertex at the end of an edge that a vertex of another part is past, if the edge that
-/// goes from below that end to the vertex faces the first one.
+/// The row of a vertex at the end of an edge that a vertex of another part is past, if the edge
+/// that goes from below that end to the vertex faces the first one.
 fn past_end(
     outline: &Outline,
     [before, placed]: [&Placed; 2],

@@ -46,9 +46,9 @@ pub(super) fn rows_at_seams(
     Ok(different)
 }
 
-/// Whether others cover an edge of the first part of a pair for the second one, where the vertices of
-/// that are at the guess which are nearest to it then or before, and as far from there as they go, D at
-/// least.
+/// Whether others cover an edge of the first part of a pair for the second one, where the vertices
+/// that are nearest to it at the guess, or before, are at the guess, and as far from there as they
+/// go, D at least.
 pub(super) fn is_covered(plan: &Plan, poses: [[&Outline; 2]; 2], edge: usize) -> Result<bool> {
     let [before, now] = poses;
     let [own, other] = now;

@@ -191,8 +191,8 @@ impl Plan {
         self.hidden.has_covers(edge)
     }
 
-    /// The shares of the way along an edge, about one of them, between which others that may touch a
-    /// body cover it.
+    /// The shares of the way along an edge, about one of them, between which others that may touch
+    /// a body cover it.
     pub(super) fn covered_about(
         &self,
         edge: Feature,
