@@ -1,8 +1,15 @@
 //! Cases of the open bench in space, each by the solver and the checker: grooves, a hooked joint,
 //! three cubes, a dry wall, bricks, wedges that interlock.
 
+use serde_json::{Value, json};
 use std::fmt::Display;
-use zwang_answer::{InterlockVerdict, interlock, stability_in_space};
+use zwang_answer::{
+    ForcesInSpace, InSpaceError, InterlockVerdict, VariedInSpace, forces_in_space, interlock,
+    stability_in_space,
+};
+use zwang_collapse::space::SpaceError;
+use zwang_exact::Vector3;
+use zwang_output::Detail;
 use zwang_program::{Monitor, Options};
 use zwang_scene::Expectation;
 use zwang_scene::space::Scene;
@@ -122,9 +129,8 @@ fn a_groove_of_a_real_file_holds_to_47_degrees() {
     assert_eq!((below, above), (Expectation::CanStand, Expectation::Falls));
 }
 
-/// C4: a hooked lap joint holds a beam without friction, the long one by its hook.
-#[test]
-fn a_hooked_joint_stands_without_friction() {
+/// A hooked lap joint, and a beam of this length in it.
+fn hooked(length: &str) -> String {
     let hook = boxes(
         "hook",
         &[
@@ -135,17 +141,180 @@ fn a_hooked_joint_stands_without_friction() {
         ],
         true,
     );
+    let beam = boxes(
+        "beam",
+        &[
+            [["-4/5", length], ["-3/10", "3/10"], ["0", "1/10"]],
+            [["-1/2", "1/10"], ["-1/2", "1/2"], ["1/10", "1/5"]],
+        ],
+        false,
+    );
+    scene("0", "0", "0", &(hook + &beam))
+}
+
+/// C4: a hooked lap joint holds a beam without friction, the long one by its hook.
+#[test]
+fn a_hooked_joint_stands_without_friction() {
     for length in ["1", "2"] {
-        let beam = boxes(
-            "beam",
-            &[
-                [["-4/5", length], ["-3/10", "3/10"], ["0", "1/10"]],
-                [["-1/2", "1/10"], ["-1/2", "1/2"], ["1/10", "1/5"]],
-            ],
-            false,
+        assert_eq!(outcome(&hooked(length)), Expectation::Stands, "{length}");
+    }
+}
+
+/// C4: the hook presses the long beam, of the weight 57/250, with at least 55/171 of that, and the
+/// short one with nothing at least. Both may be squeezed without bound.
+#[test]
+fn a_hook_presses_with_a_third_of_the_weight() {
+    for (length, least) in [("2", "11/150"), ("1", "0")] {
+        let scene: Scene = hooked(length).parse().unwrap();
+        let (options, monitor) = (Options::default(), Monitor::default());
+        let found = forces_in_space(&scene, &[], &options, &monitor, || ());
+        let found = found.unwrap();
+        assert!(matches!(found, ForcesInSpace::Held(_)), "{length}");
+        let found: Value = serde_json::from_str(&found.json(&scene)).unwrap();
+        let faces = found["faces"].as_array().unwrap();
+        // The hook is above the tail of the beam, from -4/5 to -1/2.
+        let is_below_hook = |face: &&Value| {
+            let mut points = face["points"].as_array().unwrap().iter();
+            face["normal"][2] != json!("0") && points.all(|point| is_of_tail(&point[0]))
+        };
+        let below: Vec<_> = faces.iter().filter(is_below_hook).collect();
+        let [face] = below.as_slice() else {
+            panic!("{below:?}")
+        };
+        assert_eq!(face["across"][0]["exactly"], json!(least), "{face}");
+        assert!(face["across"][1].get("exactly").is_none(), "{face}");
+    }
+}
+
+fn is_of_tail(x: &Value) -> bool {
+    *x == json!("-4/5") || *x == json!("-1/2")
+}
+
+/// C5, the stack of the examples of compas_assembly: unit cubes, each shifted by 13/100. n cubes
+/// have their centroid (n + 1)/2 · 13/100 beyond that of the one below: 6 are within half a cube, 7
+/// are not.
+#[test]
+fn a_stack_falls_once_seven_cubes_lean_out() {
+    for (cubes, expected) in [(7, Expectation::Stands), (8, Expectation::Falls)] {
+        let mut bodies = boxes("floor", &[[["-9", "9"], ["-9", "9"], ["-1", "0"]]], true);
+        for cube in 0..cubes {
+            let [low, high] = [cube, cube + 1].map(|z| z.to_string());
+            let [from, to] = [13 * cube, 13 * cube + 100].map(|x| format!("{x}/100"));
+            let extents = [[&*from, &*to], ["0", "1"], [&*low, &*high]];
+            bodies += &boxes(&format!("cube {cube}"), &[extents], false);
+        }
+        assert_eq!(outcome(&scene("0", "0", "0", &bodies)), expected, "{cubes}");
+    }
+}
+
+/// C13, the rational twin of PEEL's ramp: of boxes with the frictions i/7 on a slope 3 in 4 those up
+/// to 5/7 slide, and 6/7 and 1 hold.
+#[test]
+fn a_ramp_holds_boxes_above_three_quarters() {
+    // The slope is along x: gravity leans by its tangent.
+    let floor = boxes("ramp", &[[["-9", "9"], ["-9", "9"], ["-1", "0"]]], true);
+    let block = boxes("box", &[[["0", "1"], ["0", "1"], ["0", "1/2"]]], false);
+    for sevenths in 0..=7 {
+        let text = scene(
+            "3/4",
+            "0",
+            &format!("{sevenths}/7"),
+            &(floor.clone() + &block),
         );
-        let text = scene("0", "0", "0", &(hook.clone() + &beam));
-        assert_eq!(outcome(&text), Expectation::Stands, "{length}");
+        let falls = outcome(&text) == Expectation::Falls;
+        assert_eq!(falls, sevenths <= 5, "{sevenths}/7");
+    }
+}
+
+/// C12: boxes of 10 by 10 by 2, each shifted against the one below, stand up to a shift of 10/3
+/// along x (three boxes), and of 5/2 along x and y (four boxes).
+#[test]
+fn shifted_boxes_stand_up_to_a_third_of_their_length() {
+    for (count, shift, is_diagonal, expected) in [
+        (3, [10, 3], false, Expectation::Stands),
+        (3, [17, 5], false, Expectation::Falls),
+        (4, [5, 2], true, Expectation::Stands),
+        (4, [13, 5], true, Expectation::Falls),
+    ] {
+        let [numerator, denominator] = shift;
+        let mut bodies = boxes(
+            "floor",
+            &[[["-99", "99"], ["-99", "99"], ["-1", "0"]]],
+            true,
+        );
+        for place in 0..count {
+            let [low, high] = [2 * place, 2 * place + 2].map(|z| z.to_string());
+            let start = place * numerator;
+            let [from, to] = [start, start + 10 * denominator];
+            let [from, to] = [from, to].map(|end| format!("{end}/{denominator}"));
+            let along: [&str; 2] = [&from, &to];
+            let across = if is_diagonal { along } else { ["0", "10"] };
+            bodies += &boxes(
+                &format!("box {place}"),
+                &[[along, across, [&low, &high]]],
+                false,
+            );
+        }
+        let text = scene("0", "0", "0", &bodies);
+        assert_eq!(outcome(&text), expected, "{count} boxes, {shift:?}");
+    }
+}
+
+/// Square layers of so many blocks along a side, 1 by 1 by 1/2, with this friction.
+fn rough_layers(sides: &[usize], friction: &str) -> Scene {
+    let number = |text: &str| zwang_exact::parse(text).unwrap();
+    let block = zwang_families::space::Block {
+        size: Vector3::new(number("1"), number("1"), number("1/2")),
+        density: number("1"),
+    };
+    let word = "layers".to_owned();
+    let scene = zwang_families::space::layers(word.clone(), word, sides, &block).unwrap();
+    VariedInSpace::Friction.at(&scene, &number(friction))
+}
+
+/// A prototype in doubles with exact ends, in which corners bear nothing, encloses the least
+/// friction: of a diamond of 4 layers by 49859/327680 and 24931/163840. Its upper end holds without
+/// corners. At the lower one corners have to bear.
+#[test]
+fn a_diamond_needs_its_corners_below_a_known_friction() {
+    for (friction, corners_bear) in [("24931/163840", false), ("49859/327680", true)] {
+        let scene = rough_layers(&[1, 2, 3, 4, 3, 2, 1], friction);
+        let answer = stability_in_space(&scene, &Options::default(), &Monitor::default(), || ());
+        let answer = answer.unwrap();
+        assert_eq!(answer.outcome().word(None), Expectation::CanStand);
+        let report = answer.report(Detail::default());
+        let are_idle = report.contains("these bear no force here");
+        assert_eq!(are_idle, !corners_bear, "{report}");
+    }
+}
+
+/// The same of an inverted pyramid of 3 layers: 1.10822 holds without corners. Somewhat below, its
+/// ten corners have a choice, and the search ends after a number of pivots with its reason.
+#[test]
+fn a_search_near_a_limit_ends_and_says_why() {
+    let holds = rough_layers(&[1, 2, 3], "1.10822");
+    let solve =
+        |scene: &Scene| stability_in_space(scene, &Options::default(), &Monitor::default(), || ());
+    let word = solve(&holds).unwrap().outcome().word(None);
+    assert_eq!(word, Expectation::CanStand);
+    let near = rough_layers(&[1, 2, 3], "1.1");
+    let Err(InSpaceError::Solve(error)) = solve(&near) else {
+        panic!("an answer")
+    };
+    let SpaceError::Undecided {
+        pivots, corners, ..
+    } = &error
+    else {
+        panic!("{error}")
+    };
+    assert!(pivots.is_some(), "{error}");
+    assert_eq!(*corners, 10);
+    let told = error.to_string();
+    for part in [
+        "exact pivots were spent",
+        "10 bear by one of several planes each",
+    ] {
+        assert!(told.contains(part), "{told}");
     }
 }
 

@@ -29,6 +29,23 @@ pub struct Statistics {
     pub times: [Duration; Stage::ALL.len()],
 }
 
+impl Statistics {
+    /// Adds the counts and times of a part of the work.
+    pub fn add(&mut self, part: &Self) {
+        self.groups += part.groups;
+        self.groups_done += part.groups_done;
+        self.programs += part.programs;
+        self.confirmed_guesses += part.confirmed_guesses;
+        self.ambiguous_rows += part.ambiguous_rows;
+        self.exchanges += part.exchanges;
+        self.pivots += part.pivots;
+        self.unlucky_primes += part.unlucky_primes;
+        for (sum, own) in self.times.iter_mut().zip(part.times) {
+            *sum += own;
+        }
+    }
+}
+
 /// The stages of a solution, and of a command around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -155,6 +172,7 @@ pub struct Monitor<'a> {
     statistics: Mutex<Statistics>,
     observer: &'a (dyn Fn(&Statistics) + Sync),
     stop: Stop,
+    most_pivots: Option<usize>,
 }
 
 impl Default for Monitor<'_> {
@@ -171,6 +189,7 @@ impl<'a> Monitor<'a> {
             statistics: Mutex::default(),
             observer,
             stop: Stop::default(),
+            most_pivots: None,
         }
     }
 
@@ -179,6 +198,16 @@ impl<'a> Monitor<'a> {
     #[must_use]
     pub fn with_stop(self, stop: Stop) -> Self {
         Self { stop, ..self }
+    }
+
+    /// The same, for work that ends after so many exact pivots. That bounds the work on every
+    /// machine alike. A solver that would make more returns [`Interrupted`].
+    #[must_use]
+    pub fn with_most_pivots(self, most: usize) -> Self {
+        Self {
+            most_pivots: Some(most),
+            ..self
+        }
     }
 
     /// The counts so far.
@@ -190,9 +219,13 @@ impl<'a> Monitor<'a> {
     /// Asked once in every round of a loop that may take long.
     ///
     /// # Errors
-    /// [`Interrupted`] if it is time to stop.
+    /// [`Interrupted`] if it is time to stop, or if there were more pivots than are allowed.
     pub fn check(&self) -> Result<(), Interrupted> {
-        if self.stop.is_due() {
+        let is_spent = match self.most_pivots {
+            Some(most) => self.lock().pivots > most,
+            None => false,
+        };
+        if is_spent || self.stop.is_due() {
             Err(Interrupted)
         } else {
             Ok(())

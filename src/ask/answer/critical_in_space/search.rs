@@ -180,13 +180,22 @@ impl Search<'_> {
         let mut round = 0;
         let mut tries = SHORT.iter();
         let mut next = tries.next();
+        // The least and the largest value without a proof.
+        let mut undecided: Option<[Rational; 2]> = None;
         while (&falls.value - &stands.value).abs() > *width {
             let mut decided = None;
             for value in self.candidates(&stands, &falls, width, round) {
-                decided = self.try_at(value)?;
+                if undecided.as_ref().is_some_and(|ends| is_amid(&value, ends)) {
+                    continue;
+                }
+                decided = self.try_at(value.clone())?;
                 if decided.is_some() {
                     break;
                 }
+                undecided = Some(match undecided {
+                    Some([least, largest]) => [least.min(value.clone()), largest.max(value)],
+                    None => [value.clone(), value],
+                });
             }
             let Some(end) = decided else { break };
             match end.falls() {
@@ -391,6 +400,12 @@ impl Search<'_> {
     fn zero_of_work(&self, falls: &EndInSpace) -> Option<Rational> {
         zero_of_work(self.question.scene, self.question.varied, falls)
     }
+}
+
+/// Whether values to both sides of this one, or it itself, are without a proof. Then it is most
+/// likely to be so, too, and each try may take a second.
+fn is_amid(value: &Rational, [least, largest]: &[Rational; 2]) -> bool {
+    least <= value && value <= largest
 }
 
 /// The value at which the velocity of a fall does no work; `None` for friction, or if its work is

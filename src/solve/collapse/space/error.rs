@@ -141,17 +141,42 @@ pub enum SpaceError {
     /// Friction too near to its limit.
     #[error(
         "neither forces that hold body `{body}` nor a velocity that shows that none do were found \
-         in {rounds} rounds; expected friction that is not so near to its limit"
+         in {rounds} rounds{}; expected friction that is not so near to its limit{}",
+        told_pivots(*pivots),
+        told_corners(*corners)
     )]
     Undecided {
         /// A body of the group.
         body: String,
         /// How often the cones were refined.
         rounds: usize,
+        /// The number of exact pivots after which the search ended, if that ended it.
+        pivots: Option<usize>,
+        /// How many pairs of parts of the group touch at rough corners.
+        corners: usize,
     },
     /// The monitor was told to stop.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
+}
+
+fn told_pivots(pivots: Option<usize>) -> String {
+    match pivots {
+        Some(pivots) => format!(", after which {pivots} exact pivots were spent"),
+        None => String::new(),
+    }
+}
+
+fn told_corners(corners: usize) -> String {
+    match corners {
+        0 => String::new(),
+        1 => ", or no rough corner: one bears by one of several planes, and not all were tried"
+            .to_owned(),
+        _ => format!(
+            ", or no rough corners: {corners} bear by one of several planes each, and not all \
+             choices were tried"
+        ),
+    }
 }
 
 /// The parts of a scene that overlap: at least one pair.

@@ -29,7 +29,8 @@
 //! ([`super::path`]), and small ones that some rounds have not decided: first what presses along
 //! gravity alone, then, if it may be enough, what presses without friction, then everything. Large
 //! groups are given up if slips have directions of long numbers: an exact optimum would have
-//! numbers as long as all these directions together.
+//! numbers as long as all these directions together. Small groups are given up after a number of
+//! exact pivots.
 
 use super::bond::{self, BondRows};
 use super::cone::{Tangent, generator, is_free, is_rounded, simple_tangents, tangents};
@@ -69,6 +70,13 @@ const FALL_ROUNDS: usize = 6;
 
 /// The least of all forces are found for groups of so many rows.
 const MOST_ROWS: usize = 300;
+
+/// A small group gets so many exact pivots, divided by the square of its unknowns: about a second.
+/// Very near to a limit, and where corners leave a choice, an optimum is so small that doubles do
+/// not tell which rows press. Then pivots find it, many times as slowly.
+const PIVOTING: usize = 400_000;
+/// Even a large one of the small groups gets so many.
+const FEWEST_PIVOTS: usize = 40;
 
 /// The weights of the rays of a corner that make its normal have so many bits, at first and then.
 pub(super) const NORMAL_BITS: [u32; 2] = [5, 14];
@@ -176,7 +184,12 @@ pub(crate) fn decide<'a>(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Shown<'a>, SpaceError> {
-    if let Some(shown) = Cones::new(space, group).decide_near(near, options, monitor)? {
+    let mut cones = Cones::new(space, group);
+    let most = cones.most_pivots(options);
+    let known = within(most, monitor, |monitor| {
+        cones.decide_near(near, options, monitor)
+    });
+    if let Some(shown) = known? {
         return Ok(shown);
     }
     if !space.is_smooth(group) {
@@ -210,6 +223,31 @@ pub fn round_programs(scene: &Scene, monitor: &Monitor) -> Result<Vec<RoundProgr
         programs.push(cones.path(true).program().0);
     }
     Ok(programs)
+}
+
+/// Work of at most so many exact pivots; `None` if they are spent before there is an answer.
+///
+/// # Errors
+/// Those of the work, and [`SpaceError::Interrupted`] if the monitor itself is told to stop.
+fn within<'a>(
+    most: Option<usize>,
+    monitor: &Monitor,
+    work: impl FnOnce(&Monitor) -> Result<Option<Shown<'a>>, SpaceError>,
+) -> Result<Option<Shown<'a>>, SpaceError> {
+    let Some(most) = most else {
+        return work(monitor);
+    };
+    let limited = Monitor::default().with_stop(monitor.stop().clone());
+    let limited = limited.with_most_pivots(most);
+    let shown = work(&limited);
+    monitor.count(|counts| counts.add(&limited.statistics()));
+    match shown {
+        Err(SpaceError::Interrupted(_)) => {
+            monitor.check()?;
+            Ok(None)
+        }
+        shown => shown,
+    }
 }
 
 impl<'a> Cones<'a> {
@@ -267,41 +305,85 @@ impl<'a> Cones<'a> {
         self.contacts.len() > FEW_CONTACTS
     }
 
+    /// The number of exact pivots for this group; `None` if there is no limit. A guess in floats
+    /// saves most pivots, and a large group is given up sooner than by their number.
+    fn most_pivots(&self, options: &Options) -> Option<usize> {
+        if self.is_large() || !options.floats {
+            return None;
+        }
+        let unknowns = WIDTH * self.group.group.bodies.len();
+        Some((PIVOTING / unknowns.pow(2)).max(FEWEST_PIVOTS))
+    }
+
     fn decide(mut self, options: &Options, monitor: &Monitor) -> Result<Shown<'a>, SpaceError> {
-        let is_large = self.is_large();
-        if is_large && let Some(shown) = self.decide_without_friction(options, monitor)? {
+        let most = self.most_pivots(options);
+        let mut rounds = 0;
+        let mut is_spent = true;
+        let refined = within(most, monitor, |monitor| {
+            let shown = self.refine(&mut rounds, options, monitor)?;
+            is_spent = false;
+            Ok(shown)
+        });
+        if let Some(shown) = refined? {
             return Ok(shown);
         }
-        let mut rounds = 0;
+        let was_followed = self.is_large() || rounds > FIRST_ROUNDS;
+        if !was_followed && let Some(shown) = self.decide_by_path(monitor)? {
+            return Ok(shown);
+        }
+        let simple = within(most, monitor, |monitor| {
+            self.decide_by_simple_directions(options, monitor)
+        });
+        if let Some(shown) = simple? {
+            return Ok(shown);
+        }
+        let corners = self.group.corners.iter();
+        let rough = corners.filter(|corner| {
+            let touch = &self.space.contacts.touches[**corner];
+            touch.own_friction != 0
+        });
+        Err(SpaceError::Undecided {
+            body: self.space.name(self.group.group.bodies[0]),
+            rounds,
+            pivots: most.filter(|_| is_spent),
+            corners: rough.count(),
+        })
+    }
+
+    /// Refines cones, and tries each other way in its round.
+    fn refine(
+        &mut self,
+        rounds: &mut usize,
+        options: &Options,
+        monitor: &Monitor,
+    ) -> Result<Option<Shown<'a>>, SpaceError> {
+        let is_large = self.is_large();
+        if is_large && let Some(shown) = self.decide_without_friction(options, monitor)? {
+            return Ok(Some(shown));
+        }
         for round in 0..ROUNDS {
             if is_large && self.is_rounded {
                 break;
             }
-            rounds += 1;
+            *rounds += 1;
             let is_time = round == if is_large { 0 } else { FIRST_ROUNDS };
             if is_time && let Some(shown) = self.decide_by_path(monitor)? {
-                return Ok(shown);
+                return Ok(Some(shown));
             }
             if is_time && let Some(shown) = self.decide_with_corners(options, monitor)? {
-                return Ok(shown);
+                return Ok(Some(shown));
             }
             if let Some(shown) = self.decide_by_vectors(options, monitor)? {
-                return Ok(shown);
+                return Ok(Some(shown));
             }
             if is_large && self.is_rounded {
                 break;
             }
             if let Some(shown) = self.decide_by_wider_cones(round, options, monitor)? {
-                return Ok(shown);
+                return Ok(Some(shown));
             }
         }
-        if let Some(shown) = self.decide_by_simple_directions(options, monitor)? {
-            return Ok(shown);
-        }
-        Err(SpaceError::Undecided {
-            body: self.space.name(self.group.group.bodies[0]),
-            rounds,
-        })
+        Ok(None)
     }
 
     /// Exactly at a limit all forces that hold are on the edges of their cones, in directions that
@@ -338,7 +420,7 @@ impl<'a> Cones<'a> {
 
     /// A fall by these velocities, or forces against them.
     fn decide_near(
-        mut self,
+        &mut self,
         near: &Motions,
         options: &Options,
         monitor: &Monitor,
