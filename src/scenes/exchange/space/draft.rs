@@ -28,6 +28,8 @@ pub struct Draft {
     pub notes: Vec<String>,
     /// Names of what was asked to be skipped and was.
     pub skipped: BTreeSet<String>,
+    /// How many bodies of a name there are, those that were skipped included.
+    counts: BTreeMap<String, usize>,
     /// Whether there is a fixed floor below all.
     pub floor: Floor,
     /// The steps of work that are left.
@@ -49,6 +51,8 @@ pub enum Floor {
 pub struct DraftBody {
     pub line: usize,
     pub name: String,
+    /// The number of this one among bodies of the same name, from 1 on.
+    copy: usize,
     pub is_fixed: bool,
     /// Closed surfaces.
     pub meshes: Vec<Mesh>,
@@ -111,13 +115,17 @@ impl Draft {
             pairs: Vec::new(),
             notes: Vec::new(),
             skipped: BTreeSet::new(),
+            counts: BTreeMap::new(),
             floor: Floor::None,
             work: Work::default(),
         }
     }
 
     /// Adds a body of density 1, unless it was asked to be left out.
-    pub fn add(&mut self, body: DraftBody, options: &ImportOptions) {
+    pub fn add(&mut self, mut body: DraftBody, options: &ImportOptions) {
+        let count = self.counts.entry(body.name.clone()).or_insert(0);
+        *count += 1;
+        body.copy = *count;
         let mut asked = options.skip.iter();
         match asked.find(|name| body.is_called(name)) {
             Some(name) => {
@@ -214,6 +222,9 @@ impl Draft {
         // How many bodies of a name there are so far.
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
         for body in &mut self.bodies {
+            if let Some(name) = body.name_of_copy() {
+                body.name = name;
+            }
             let own = body.name.clone();
             let count = counts.entry(own.clone()).or_insert(1);
             while !names.insert(body.name.clone()) {
@@ -291,6 +302,7 @@ impl DraftBody {
         Self {
             line,
             name: printable(name),
+            copy: 1,
             is_fixed: false,
             meshes,
             mass: Mass::Density(Rational::from_integer(1.into())),
@@ -300,10 +312,17 @@ impl DraftBody {
         }
     }
 
-    /// Whether this is its name, or the word behind the last space of it: `3` for `block 3`.
+    /// Whether this is its name, or the word behind the last space of it: `3` for `block 3`. If
+    /// there are several of one name, `block 3 (2)` is the second, and `block 3` all.
     fn is_called(&self, name: &str) -> bool {
         let last = self.name.rsplit_once(' ').map(|(_, last)| last);
-        self.name == name || last == Some(name)
+        let is_copy = self.name_of_copy().is_some_and(|copy| copy == name);
+        self.name == name || last == Some(name) || is_copy
+    }
+
+    /// The name of a body that is not the first of its name.
+    fn name_of_copy(&self) -> Option<String> {
+        (self.copy > 1).then(|| format!("{} ({})", self.name, self.copy))
     }
 
     /// Turns z up, and scales.

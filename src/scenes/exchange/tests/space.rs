@@ -439,6 +439,32 @@ fn bodies_of_lmgc90_are_read() {
     );
 }
 
+/// Bodies of one number get names of their own, by which each can be left out or fixed.
+#[test]
+fn bodies_of_one_number_are_told_apart() {
+    let text = BODIES.repeat(3);
+    let names = |skip: &[&str]| {
+        let options = ImportOptions {
+            skip: skip.iter().map(|name| (*name).to_owned()).collect(),
+            ..ImportOptions::default()
+        };
+        let scene = read_with(&text, Format::Lmgc90, &options).map(|read| read.scene);
+        let names = |scene: Scene| scene.bodies.iter().map(|body| body.name.clone()).collect();
+        scene.map(names)
+    };
+    let all: Vec<String> = names(&[]).unwrap();
+    assert_eq!(all, ["RBDY3 7", "RBDY3 7 (2)", "RBDY3 7 (3)"]);
+    assert_eq!(names(&["RBDY3 7 (2)"]).unwrap(), ["RBDY3 7", "RBDY3 7 (3)"]);
+    assert!(names(&["RBDY3 7 (4)"]).is_err());
+    let options = ImportOptions {
+        fixed: vec!["RBDY3 7 (3)".to_owned()],
+        ..ImportOptions::default()
+    };
+    let scene = read_with(&text, Format::Lmgc90, &options).unwrap().scene;
+    let fixed = scene.bodies.iter().map(|body| body.is_fixed());
+    assert_eq!(fixed.collect::<Vec<_>>(), [false, false, true]);
+}
+
 const ASSEMBLY: &str = r#"{"data": {"graph": {"data": {"node": {
 "0": {"is_support": true, "block": {"data": {"vertex": {"0": {"x": 0, "y": 0, "z": 0},
 "1": {"x": 1, "y": 0, "z": 0}, "2": {"x": 0, "y": 1, "z": 0}, "5": {"x": 0, "y": 0, "z": 0.1}},
