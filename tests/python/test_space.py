@@ -66,6 +66,12 @@ def test_a_slope_slides_or_tips_first():
         falls = zwang.check(found.at(found.falls_at), found.falls_proof)
         assert stands and not falls
         assert "falls" in str(found) and "<svg" in found.svg()
+        frame = pytest.importorskip("pandas") and found.to_pandas()
+        assert [Fraction(frame[key][0]) for key in ("stands_at", "falls_at")] == [
+            found.stands_at,
+            found.falls_at,
+        ]
+        assert (frame.vary[0], frame["mode"][0]) == ("tilt", found.mode)
 
 
 def test_friction_lets_a_scene_rest():
@@ -186,6 +192,14 @@ def test_ranges_of_forces():
     assert again.contacts == found.contacts
     assert zwang.check(stack, found.proof).faces == found.faces
     assert len(zwang.forces(stack, [("box 0", "box 1")]).contacts) == 4
+    frame = pytest.importorskip("pandas") and found.to_pandas()
+    assert list(frame.across_most_double[frame.at_z_double == 2]) == [4] * 4
+    faces = found.to_pandas("faces")
+    assert list(faces.across_least) == list(faces.across_most) == ["16", "8"]
+    assert list(faces.centre_x_least) == ["0", "0"] and faces.centre_z_least[0] is None
+    assert len(found.to_pandas("corners")) == len(found.to_pandas("joints")) == 0
+    with pytest.raises(ValueError, match="found 'pins'"):
+        found.to_pandas("pins")
     with pytest.raises(ValueError, match="unknown body `nobody`"):
         zwang.forces(stack, ["nobody"])
 

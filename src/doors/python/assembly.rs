@@ -190,6 +190,16 @@ impl SpaceForceRanges {
         }
     }
 
+    /// A frame of pandas with a row for each of `table`: "contacts", "faces", "corners" or "joints".
+    /// Columns `…_least` and `…_most` have the ends of each number, None where it has no end. For
+    /// each number a column has the exact text, and another, `…_double`, the nearest double. An end
+    /// that is only enclosed is the outer one of its two numbers.
+    #[pyo3(signature = (table = "contacts"))]
+    fn to_pandas<'py>(slf: &Bound<'py, Self>, table: &str) -> Object<'py> {
+        let module = slf.py().import("zwang.assemblies")?;
+        module.call_method1("ranges_frame", (slf, table))
+    }
+
     /// Text for people. `full` leaves no row of the tables out.
     #[pyo3(signature = (*, full = false))]
     fn report(&self, full: bool) -> String {

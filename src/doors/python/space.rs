@@ -1194,6 +1194,13 @@ impl SpaceCritical {
         self.found.json(scene, &self.varied, self.sliding.as_ref())
     }
 
+    /// A frame of pandas with one row, to be put together with those of other scenes. For each
+    /// number a column has the exact text, and another, `…_double`, the nearest double.
+    fn to_pandas<'py>(slf: &Bound<'py, Self>) -> Object<'py> {
+        let module = slf.py().import("zwang.space_values")?;
+        module.call_method1("limit_frame", (slf,))
+    }
+
     /// Returns text for people. `exact` writes fractions.
     #[pyo3(signature = (*, exact = false))]
     fn report(&self, exact: bool) -> String {

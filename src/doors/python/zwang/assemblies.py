@@ -10,8 +10,9 @@ from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
 from zwang import _zwang
-from zwang._zwang import SpaceScene, SpaceStability
+from zwang._zwang import SpaceForceRanges, SpaceScene, SpaceStability
 from zwang.space_values import Vector3
+from zwang.tables import double
 from zwang.values import _Shown
 
 __all__ = ["gravity_cone", "interlock", "order", "rest"]
@@ -267,6 +268,72 @@ def gravity_cone(
         tuple(facet for facet, _ in facets),
         tuple(proof for _, proof in (*rays, *facets)),
     )
+
+
+def ranges_frame(
+    answer: SpaceForceRanges, table: Literal["contacts", "faces", "corners", "joints"]
+) -> Any:
+    """A frame of pandas with a row for each contact, face, corner or joint, and the ends of what it
+    bears."""
+    import pandas  # type: ignore[import-untyped]
+
+    rows: list[dict[str, object]] = []
+    if table == "contacts":
+        for contact in answer.contacts:
+            row: dict[str, object] = {"first": contact.first, "second": contact.second}
+            _add_vector(row, "at", contact.at)
+            _add_vector(row, "normal", contact.normal)
+            _add_range(row, "across", contact.across)
+            _add_ranges(row, "force", contact.components)
+            rows.append(row)
+    elif table == "faces":
+        for face in answer.faces:
+            row = {"first": face.first, "second": face.second}
+            _add_vector(row, "normal", face.normal)
+            _add_range(row, "across", face.across)
+            _add_ranges(row, "centre", face.centre)
+            rows.append(row)
+    elif table == "corners":
+        for corner in answer.corners:
+            row = {"first": corner.first, "second": corner.second}
+            _add_vector(row, "at", corner.points[0])
+            _add_ranges(row, "force", corner.force)
+            rows.append(row)
+    elif table == "joints":
+        for joint in answer.joints:
+            row = {"kind": joint.kind, "first": joint.first, "second": joint.second}
+            _add_vector(row, "at", joint.at)
+            _add_ranges(row, "force", joint.force)
+            _add_ranges(row, "torque", joint.torque)
+            rows.append(row)
+    else:
+        expected = "'contacts', 'faces', 'corners' or 'joints'"
+        raise ValueError(f"table: found {table!r}; expected {expected}")
+    return pandas.DataFrame(rows)
+
+
+def _add(row: dict[str, object], name: str, number: Fraction | None) -> None:
+    row[name] = None if number is None else _zwang.spell(number)
+    row[f"{name}_double"] = None if number is None else double(number)
+
+
+def _add_vector(row: dict[str, object], name: str, vector: Vector3) -> None:
+    for axis, number in zip("xyz", vector, strict=True):
+        _add(row, f"{name}_{axis}", number)
+
+
+def _add_ranges(
+    row: dict[str, object], name: str, ranges: tuple[Range | None, Range | None, Range | None]
+) -> None:
+    for axis, own in zip("xyz", ranges, strict=True):
+        _add_range(row, f"{name}_{axis}", own)
+
+
+def _add_range(row: dict[str, object], name: str, ends: Range | None) -> None:
+    """The ends; one that is only enclosed by the number that bounds all values."""
+    least, most = (None, None) if ends is None else ends
+    _add(row, f"{name}_least", least[0] if isinstance(least, tuple) else least)
+    _add(row, f"{name}_most", most[1] if isinstance(most, tuple) else most)
 
 
 def contact_ranges(text: str) -> tuple[SpaceContactRange, ...]:

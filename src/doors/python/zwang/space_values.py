@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from zwang.door import Floats, Number, exact, spell
 from zwang.errors import SceneError
+from zwang.tables import double
 from zwang.values import _Shown
 
 FORMAT = "zwang-space-1"
@@ -281,3 +282,19 @@ def frame(answer: Any) -> Any:
         row["is_unique"] = force.is_unique
         rows.append(row)
     return pandas.DataFrame(rows)
+
+
+def limit_frame(limit: Any) -> Any:
+    """A frame of pandas with one row for a limit."""
+    import pandas
+
+    row: dict[str, object] = {"scene": limit.scene.name, "vary": limit.vary}
+    values = {"stands_at": limit.stands_at, "falls_at": limit.falls_at}
+    if limit.sliding_exact is not None:
+        values["sliding_stands_at"] = limit.sliding_stands_at
+        values["sliding_moves_at"] = limit.sliding_moves_at
+    for key, number in values.items():
+        row[key] = None if number is None else spell(number)
+        row[f"{key}_double"] = None if number is None else double(number)
+    row["mode"] = limit.mode
+    return pandas.DataFrame([row])
