@@ -229,7 +229,7 @@ impl VariedInSpace {
     }
 
     /// The value at which the search begins.
-    fn start(&self, scene: &Scene) -> Rational {
+    pub(crate) fn start(&self, scene: &Scene) -> Rational {
         match self {
             Self::Friction | Self::Tilt(_) => Rational::zero(),
             Self::Gravity { axis, .. } => scene.gravity.coordinates()[*axis].clone(),
@@ -467,6 +467,16 @@ impl CriticalInSpace {
         }
     }
 
+    /// Whether the limit is where the scene stands, exactly: the velocity of the fall does no work
+    /// there.
+    pub(crate) fn is_exact(&self, scene: &Scene, varied: &VariedInSpace) -> bool {
+        let Self::Between { stands, falls, .. } = self else {
+            return false;
+        };
+        !has_smooth_corners(varied, stands)
+            && zero_of_work(scene, varied, falls).as_ref() == Some(&stands.value)
+    }
+
     fn told(
         &self,
         scene: &Scene,
@@ -497,8 +507,6 @@ impl CriticalInSpace {
             }
         };
         let has_corners = stands.is_some_and(|stands| has_smooth_corners(varied, stands));
-        let zero_of_work = falls.and_then(|falls| zero_of_work(scene, varied, falls));
-        let is_exact = !has_corners && stands_at.is_some() && zero_of_work.as_ref() == stands_at;
         let verdict = stands.or(falls).map(|end| end.answer.verified.verdict());
         tell(&LimitInSpace {
             scene,
@@ -516,7 +524,7 @@ impl CriticalInSpace {
             simplest: simplest.as_ref(),
             begins: self.begins(),
             is_endless: matches!(self, Self::Endless { .. }),
-            is_exact,
+            is_exact: self.is_exact(scene, varied),
             least_square: match self {
                 Self::Between { least, .. } => least.as_ref().map(|least| &least.square),
                 _ => None,

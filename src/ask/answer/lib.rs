@@ -27,6 +27,7 @@ mod impact;
 mod impact_words;
 mod interlock;
 mod margin;
+mod margin_in_space;
 mod mode;
 mod near;
 mod order;
@@ -66,6 +67,7 @@ pub use friction::{NoOtherMotion, VerifiedFriction, accelerations, proved_symmet
 pub use impact::{Impacts, Orders, impact, orders};
 pub use interlock::{Interlock, InterlockVerdict, Judged, interlock, keys};
 pub use margin::{BodyMargin, VerifiedMargin, count_of_margin, margin};
+pub use margin_in_space::{count_of_margin_in_space, margin_in_space};
 pub use mode::{mechanism_of, mechanism_of_fall};
 pub use near::almost_touching_in;
 pub use order::{Order, order, order_as_listed};

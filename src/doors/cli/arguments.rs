@@ -187,9 +187,10 @@ pub struct StabilityArguments {
     /// Scene, proof, and how the answer is shown.
     #[command(flatten)]
     pub answer: AnswerArguments,
-    /// Tell the margin, too: the least tilts, and the least pushes along x, to either side, that
-    /// end equilibrium; pushes on all bodies at once, and on each of the first BODIES free bodies,
-    /// or of all of them, at its centroid. Default: no margin, and without a number 32 bodies.
+    /// Tell the margin, too: the least tilts, and the least pushes along x (in space along y, too),
+    /// to either side, that end equilibrium; pushes on all bodies at once, and on each of the first
+    /// BODIES free bodies, or of all of them, at its centroid. Default: no margin, and without a
+    /// number 32 bodies.
     #[arg(long, value_name = "BODIES|all", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "32", value_parser = most_bodies)]
     pub margin: Option<usize>,

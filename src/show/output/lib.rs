@@ -29,6 +29,7 @@ mod bars;
 mod beside;
 mod limit;
 mod margin;
+mod margin_in_space;
 mod mechanism;
 mod names;
 mod outcome;
@@ -46,6 +47,7 @@ pub use beside::{
 pub use draw::DrawOptions;
 pub use limit::Limit;
 pub use margin::{Margin, MarginEnd, MarginRow};
+pub use margin_in_space::{MarginBracket, MarginInSpace, MarginLimit, SIDES};
 pub use report::{Detail, ReportOptions};
 pub use symmetry::{SymmetryKind, SymmetryLine};
 pub use zwang_decimal as decimal;

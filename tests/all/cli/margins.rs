@@ -69,6 +69,85 @@ fn a_square_on_its_corner_has_the_margin_0() {
     assert_eq!(json["margin"]["tilt"], json!({"left": tilt, "right": tilt}));
 }
 
+/// A block of 2 by 4 by 8 m and the weight 64 N, on a floor, with the friction 2/5, and with these
+/// bodies.
+fn block_in_space(bodies: &str) -> String {
+    format!(
+        "format = 'zwang-space-1'\nname = 'scene'\ngravity = [0, 0, -1]\nfriction = '2/5'\n\
+         [[body]]\nname = 'floor'\nfixed = true\n\
+         box = {{ center = [0, 0, -1], size = [90, 90, 2] }}\n\
+         [[body]]\nname = 'block'\nbox = {{ center = [0, 0, 4], size = [2, 4, 8] }}\n{bodies}"
+    )
+}
+
+/// Along x it tips at the tangent 1 : 4, along y it slides at 2/5.
+#[test]
+fn a_block_in_space_tips_across_and_slides_along() {
+    let workshop = Workshop::new("margin-space");
+    workshop.file("block.toml", block_in_space(""));
+    let text = workshop.zwang("stability block.toml --margin");
+    let text = text.succeeds();
+    for part in [
+        "margin tilt ≈ 14.0°",
+        "push 16 N",
+        "to -x",
+        "`block` pushed",
+    ] {
+        assert!(text.contains(part), "no `{part}` in {text}");
+    }
+    let json = workshop.zwang("stability block.toml --margin --json");
+    let json: Value = serde_json::from_str(json.succeeds()).unwrap();
+    assert_eq!(json["verdict"], json!("stands"));
+    let margin = &json["margin"];
+    assert_eq!(margin["free_bodies"], json!(1));
+    let rows = [
+        (&margin["tilt"], "tangent", "1"),
+        (&margin["whole"], "force", "64"),
+        (&margin["bodies"][0], "force", "64"),
+    ];
+    for (row, kind, weight) in rows {
+        for (side, limit, mode) in [
+            ("-x", "1/4", "tips"),
+            ("+x", "1/4", "tips"),
+            ("-y", "2/5", "slides"),
+            ("+y", "2/5", "slides"),
+        ] {
+            let end = &row[side];
+            let of = |word: &str| number(end[format!("{word}_{kind}")].as_str().unwrap());
+            let (stands, falls) = (of("stands_at"), of("falls_at"));
+            let limit = number(limit) * number(weight);
+            assert!(stands <= limit && limit < falls, "{row}");
+            assert!(falls - stands <= number("1e-6") * number(weight), "{row}");
+            assert_eq!(end["mode"], json!(mode), "{row}");
+        }
+    }
+    assert_eq!(margin["bodies"][0]["body"], json!("block"));
+    let some = workshop.zwang("stability block.toml --margin=0");
+    assert!(some.succeeds().contains("the first 0 of 1 free bodies"));
+}
+
+/// Walls on both sides bear any push along x, and a scene that falls has no margin.
+#[test]
+fn walls_in_space_leave_no_limit() {
+    let workshop = Workshop::new("margin-walls");
+    let walls = "[[body]]\nname = 'left'\nfixed = true\n\
+                 box = { center = [-2, 0, 4], size = [2, 9, 8] }\n\
+                 [[body]]\nname = 'right'\nfixed = true\n\
+                 box = { center = [2, 0, 4], size = [2, 9, 8] }\n";
+    workshop.file("walls.toml", block_in_space(walls));
+    let json = workshop.zwang("stability walls.toml --margin --json");
+    let json: Value = serde_json::from_str(json.succeeds()).unwrap();
+    let pushed = &json["margin"]["bodies"][0];
+    assert_eq!((&pushed["-x"], &pushed["+x"]), (&json!(null), &json!(null)));
+    let text = workshop.zwang("stability walls.toml --margin");
+    assert!(text.succeeds().contains("no limit"));
+    let falls = block_in_space("").replace("[0, 0, -1]\nf", "['1/2', 0, -1]\nf");
+    workshop.file("falls.toml", falls);
+    let run = workshop.zwang("stability falls.toml --margin --json");
+    assert_eq!(run.code, 1);
+    assert!(!run.out.contains("margin"), "{run:?}");
+}
+
 #[test]
 fn what_falls_has_no_margin_and_numbers_of_bodies_are_read() {
     let workshop = Workshop::new("margin-none");

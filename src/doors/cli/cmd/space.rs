@@ -11,12 +11,14 @@ use crate::arguments::{AnswerArguments, CollapseArguments, JsonForm, SolveArgume
 use anyhow::{Error, Result, bail};
 use std::path::Path;
 use zwang_answer::{
-    ForcesInSpace, ForcesInSpaceError, InSpaceError, StabilityInSpace, StartInSpace, Unexpected,
+    CriticalInSpaceError, ForcesInSpace, ForcesInSpaceError, InSpaceError, StabilityInSpace,
+    StartInSpace, Unexpected,
 };
 use zwang_check::statics::StaticsVerdict;
 use zwang_collapse::space::{Clearance, SpaceError, almost_touching};
 use zwang_collapse::{SolveError, Wanted};
 use zwang_families::template::{self, AnyExpanded, Setting};
+use zwang_output::MarginInSpace;
 use zwang_program::Stage;
 
 /// A scene of the plane or in space, and where its bodies stand.
@@ -146,6 +148,33 @@ pub fn solve_stability(
     })
 }
 
+/// The same, and how far the scene is from falling, unless it falls: pushes on so many bodies.
+fn stability_and_margin(
+    file: &SpaceFile,
+    margin: Option<usize>,
+    arguments: &SolveArguments,
+    account: &Account,
+) -> Result<(StabilityInSpace, Option<MarginInSpace>)> {
+    let Some(most) = margin else {
+        return Ok((solve_stability(file, arguments, account)?, None));
+    };
+    let scene = &file.reading.scene;
+    with_progress(arguments, account, |options, monitor, checking| {
+        let answer = zwang_answer::stability_in_space(scene, options, monitor, checking);
+        let answer = answer.map_err(|error| file.place(explained(error)))?;
+        let bits = answer.bits();
+        if answer.falls() {
+            return Ok(((answer, None), bits));
+        }
+        let margin = zwang_answer::margin_in_space(scene, most, options, monitor, |_| ());
+        let margin = margin.map_err(|error| match error {
+            CriticalInSpaceError::Answer(error) => file.place(explained(error)),
+            error => file.place(error.into()),
+        })?;
+        Ok(((answer, Some(margin)), bits))
+    })
+}
+
 /// Finds the ranges of the forces that are wanted, and has the proof checked.
 pub fn solve_forces(
     file: &SpaceFile,
@@ -187,18 +216,21 @@ pub fn stability(
     account: &Account,
 ) -> Result<Outcome> {
     let AnswerArguments { solve, proof, show } = &arguments.answer;
-    if arguments.margin.is_some() {
-        let source = source(solve);
-        bail!("{source}: --margin reads plane scenes only; this one is in space");
-    }
     let proof = Proof::new(proof, solve)?;
-    let solved = solve_stability(file, solve, account)?;
+    let (solved, margin) = stability_and_margin(file, arguments.margin, solve, account)?;
     let told = account.time(Stage::Writing, || proof.write(&solved.proof))?;
     account.time(Stage::Report, || {
         console::print(match show.json {
-            true => solved.json(),
+            true => match &margin {
+                Some(margin) => margin.json(&solved.json()),
+                None => solved.json(),
+            },
             false => {
-                let report = solved.report(show.detail());
+                let mut report = solved.report(show.detail());
+                if let Some(margin) = &margin {
+                    report += "\n";
+                    report += &margin.report(show.detail());
+                }
                 format!("{report}\n{told}")
             }
         })

@@ -82,7 +82,7 @@ pub fn run(
         })
     })?;
     let slides = sliding.as_ref();
-    if let Some(note) = slides.and_then(|sliding| missing(sliding, width)) {
+    if let Some(note) = slides.and_then(|sliding| missing(sliding, &found, width)) {
         console::tell_unless(settings.quiet, &format!("{source}: {note}"));
         return Ok(Outcome::Undecided);
     }
@@ -97,9 +97,15 @@ pub fn run(
     Ok(Outcome::Undecided)
 }
 
-/// The part of the answer that is not known: where a scene may begin to slide. A motion that obeys
-/// Coulomb's law where the search begins is an answer.
-fn missing(sliding: &SlidingInSpace, width: &Rational) -> Option<String> {
+/// The part of the answer that is not known: where a scene may begin to slide, and why. A motion
+/// that obeys Coulomb's law where the search begins is an answer.
+fn missing(sliding: &SlidingInSpace, limit: &CriticalInSpace, width: &Rational) -> Option<String> {
+    let unknown = "it is not known where it may begin to slide";
+    let ends = limit.ends();
+    let corners = ends
+        .iter()
+        .map(|(_, end)| end.answer.verified.corners())
+        .max();
     match (&sliding.stands, &sliding.moves) {
         (None, Some(_)) => None,
         _ if sliding.is_within(width) => None,
@@ -107,11 +113,19 @@ fn missing(sliding: &SlidingInSpace, width: &Rational) -> Option<String> {
             "between the two values of sliding neither a motion nor a proof against it was found, so \
              that they are further apart than --within {width}"
         )),
-        _ => Some(
-            "it is not known where it may begin to slide: it is looked for in scenes without corners, \
-             of few contacts"
-                .to_owned(),
-        ),
+        _ if corners.is_some_and(|corners| corners > 0) => Some(format!(
+            "{unknown}: parts touch at corners, and it is looked for in scenes without corners"
+        )),
+        (Some(stands), None) => Some(format!(
+            "{unknown}: only rest obeys Coulomb's law at {}, and where equilibrium ends no motion was \
+             found whose contacts slide in directions of rational length, in groups of up to 12 \
+             contacts",
+            stands.value
+        )),
+        (None, None) => Some(format!(
+            "{unknown}: neither a motion nor a proof that only rest obeys Coulomb's law was found, in \
+             groups of up to 12 contacts"
+        )),
     }
 }
 
