@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::fmt::Display;
 use zwang_answer::{
     ForcesInSpace, InSpaceError, InterlockVerdict, VariedInSpace, forces_in_space, interlock,
-    stability_in_space,
+    stability_in_space, start_in_space,
 };
 use zwang_collapse::space::SpaceError;
 use zwang_exact::Vector3;
@@ -288,7 +288,42 @@ fn a_diamond_needs_its_corners_below_a_known_friction() {
     }
 }
 
-/// The same of an inverted pyramid of 3 layers: 1.10822 holds without corners. Somewhat below, its
+/// An inverted pyramid of 6 layers is ambiguous: two motions, each the mirror image of the other. A
+/// search over whole orbits of corners had found their restraint, 15.1533968, but no proof that
+/// there is nothing below.
+#[test]
+fn an_inverted_pyramid_of_six_layers_turns_either_way() {
+    let scene = rough_layers(&[1, 2, 3, 4, 5, 6], "0");
+    let (options, monitor) = (Options::default(), Monitor::default());
+    let found = start_in_space(&scene, &options, &monitor, &|| ()).unwrap();
+    let found: Value = serde_json::from_str(&found.json()).unwrap();
+    assert_eq!(found["verdict"], json!("ambiguous"));
+    assert_eq!(found["other_answers"].as_array().unwrap().len(), 1);
+    // The mass of a block is 1/2, its moments are 5/96, 5/96 and 1/12, gravity is 1.
+    let number = |text: &str| zwang_exact::parse(text).unwrap();
+    let weights = ["1/4", "1/4", "1/4", "5/192", "5/192", "1/24"].map(number);
+    let mut restraint = number("0");
+    for body in found["bodies"].as_array().unwrap() {
+        if body["name"] == json!("floor") {
+            continue;
+        }
+        let mut numbers = Vec::new();
+        for key in ["acceleration", "angular_acceleration"] {
+            for component in body[key].as_array().unwrap() {
+                numbers.push(number(component.as_str().unwrap()));
+            }
+        }
+        numbers[2] += number("1");
+        for (value, weight) in numbers.iter().zip(&weights) {
+            restraint += value * value * weight;
+        }
+    }
+    let known = number("15.1533968");
+    assert!(restraint > &known - &number("1e-7"));
+    assert!(restraint < &known + &number("1e-7"));
+}
+
+/// By the same prototype, 1.10822 holds an inverted pyramid of 3 layers without corners. Below, its
 /// ten corners have a choice, and the search ends after a number of pivots with its reason.
 #[test]
 fn a_search_near_a_limit_ends_and_says_why() {
