@@ -51,7 +51,7 @@ class SpaceClaim:
             listed = contacts_of(pair)
             if listed is None:
                 inward = [n for n in pair.normals if scale(pair.sign, n) in pair.open]
-                corners.append(Corner(pair.bodies, pair.points, pair.normals, inward, pair.least, pair.friction))
+                corners.append(Corner(pair.keys, pair.bodies, pair.points, pair.normals, inward, pair.least, pair.friction))
             else:
                 contacts += [Contact(pair.bodies, x, n, pair.keys, friction, len(pair.normals) == 1) for x, n, friction in listed]
         return contacts, corners
@@ -197,6 +197,11 @@ class SpaceClaim:
     def between(self, corner):
         """The two solids of a corner."""
         return frozenset(map(self.solid, corner.bodies))
+
+    def ways_into_parts(self, corner):
+        """Of both parts of a corner the sum of the ways from its first point to the vertices."""
+        vertices = (self.solids[key].vertices for key in corner.keys)
+        return [tuple(map(sum, zip(*(sub(vertex, corner.points[0]) for vertex in own)))) for own in vertices]
 
     def is_admitted(self, g, leaf):
         contacts, corners = self.by_group[g]
@@ -434,6 +439,30 @@ def one_normal_bears(claim, where, bearing, pressing):
         own = {claim.between(corner) for corner in together}
         beside = {claim.between(other) for other in pressing if not all(are_apart(corner, other) for corner in together)}
         yield are_joined_once(beside - own, own), where, "corners that join solids in a ring at one place", "none that bear"
+        for corner in together:
+            free = not any(crosses(claim, corner, other) for other in [*together, *pressing])
+            yield free, where, "corners of four solids at one edge", "none that bear"
+
+
+def crosses(claim, corner, other):
+    """Whether two corners may be between the solids of each other."""
+    if are_apart(corner, other) or claim.between(corner) & claim.between(other) or len(corner.points) + len(other.points) == 2:
+        return False
+    lines = [sub(points[-1], points[0]) for points in (corner.points, other.points, (corner.points[0], other.points[0]))]
+    d = lines[0]
+    if len(corner.points) + len(other.points) < 4 or any(map(any, (cross(d, line) for line in lines))):
+        return True
+    one, two = claim.ways_into_parts(corner)
+    return len({is_between(d, one, two, way) for way in claim.ways_into_parts(other)}) > 1
+
+
+def is_between(d, one, two, way):
+    """Whether, seen along d, a way is between two others, counter-clockwise."""
+    def turn(u, v):
+        return dot(d, cross(u, v))
+    if turn(one, two) < 0:
+        return not (turn(two, way) > 0 and turn(way, one) > 0)
+    return turn(one, way) > 0 and (turn(one, two) == 0 or turn(way, two) > 0)
 
 
 def separates(claim, corner, n):

@@ -13,7 +13,7 @@ from space_scene import cross, primitive
 # apart. Of the normals of a corner those are `open` that nothing covers; it bears with its
 # `friction`, and `own` is that of its bodies (space_seams.py).
 Contact = namedtuple("Contact", "bodies x n parts friction is_only")
-Corner = namedtuple("Corner", "bodies points normals open friction own")
+Corner = namedtuple("Corner", "keys bodies points normals open friction own")
 MOST_WORK = 2**24
 
 

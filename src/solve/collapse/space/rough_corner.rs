@@ -5,7 +5,7 @@
 //! plane between two parts of one solid bears nothing; one *solid* are the parts of a body, or
 //! those of all fixed bodies. So the plane has to separate all parts of the two solids that are
 //! there, and the corners of two solids at one place bear by one normal. Corners of several solids
-//! at one place bear if they join these to trees.
+//! at one place bear if they join these to trees and do not cross.
 //!
 //! First all normals bear at once, in floats ([`super::path`]). The normal nearest to the force
 //! that this gives is the one that is tried.
@@ -14,7 +14,7 @@
 use super::contacts::Touch;
 use super::rows::{SpaceGroup, SpaceProblem};
 use super::seams::{solids, turned};
-use super::solid::{Point, Solid, dot, minus, primitive};
+use super::solid::{Point, Solid, coordinates, cross, dot, is_zero, minus, primitive};
 use crate::statics::bearing::is_forest;
 use malachite::base::num::arithmetic::traits::Lcm;
 use malachite::base::num::conversion::traits::RoundingFrom;
@@ -79,7 +79,7 @@ pub(super) fn corners_that_bear(space: &SpaceProblem, group: &SpaceGroup) -> Vec
         corners.push((*corner, is_turned));
         let bearing = others.iter().flat_map(|together| &together.corners);
         let bearing = bearing.chain(&corners).map(|(corner, _)| *corner);
-        if is_without_rings(space, &bearing.collect::<Vec<_>>()) {
+        if is_without_knots(space, &bearing.collect::<Vec<_>>()) {
             let rays = shared;
             others.push(Together { corners, rays });
         } else {
@@ -164,9 +164,9 @@ fn rays_between(
     rays
 }
 
-/// Whether at no place corners join solids in a ring, whose normals could go round. At one place
-/// are those whose boxes meet, or that others join whose boxes meet.
-fn is_without_rings(space: &SpaceProblem, corners: &[usize]) -> bool {
+/// Whether at no place corners join solids in a ring, whose normals could go round, or cross. At one
+/// place are those whose boxes meet, or that others join whose boxes meet.
+fn is_without_knots(space: &SpaceProblem, corners: &[usize]) -> bool {
     let touches = corners.iter();
     let mut left: Vec<&Touch> = touches
         .map(|corner| &space.contacts.touches[*corner])
@@ -185,7 +185,77 @@ fn is_without_rings(space: &SpaceProblem, corners: &[usize]) -> bool {
             return false;
         }
     }
-    true
+    let touches = corners.iter();
+    let touches: Vec<&Touch> = touches
+        .map(|corner| &space.contacts.touches[*corner])
+        .collect();
+    let mut pairs = touches.iter().enumerate();
+    pairs.all(|(index, one)| {
+        !touches[..index]
+            .iter()
+            .any(|other| cross_over(space, one, other))
+    })
+}
+
+/// Whether two corners of four solids are between the solids of each other: at one edge just one
+/// of the parts of the one is between those of the other. Two at one vertex can pass each other;
+/// all others that meet are taken to cross (S7).
+fn cross_over(space: &SpaceProblem, one: &Touch, other: &Touch) -> bool {
+    let [(own, _), (others, _)] = [one, other].map(|touch| solids(space.scene, touch));
+    if own.iter().any(|solid| others.contains(solid)) || !meet(one, other) {
+        return false;
+    }
+    let [start, end] = match (&one.points[..], &other.points[..]) {
+        ([_], [_]) => return false,
+        ([start, end], [_, _]) => [start, end],
+        _ => return true,
+    };
+    let line = way(start, end);
+    let is_beside = |point| !is_zero(&cross(&line, &way(start, point)));
+    if other.points.iter().any(is_beside) {
+        return true;
+    }
+    let [from, to] = ways_into_parts(space, one, start);
+    let others = ways_into_parts(space, other, start);
+    let [is_first_between, is_second_between] =
+        others.map(|way| is_between(&line, &from, &to, &way));
+    is_first_between != is_second_between
+}
+
+/// The way from one point to another, in some unit.
+fn way(from: &[Rational; 3], to: &[Rational; 3]) -> Point {
+    let difference = [0, 1, 2].map(|axis| &to[axis] - &from[axis]);
+    let common = common_denominator(&difference);
+    over(&difference, &common)
+}
+
+/// Ways from a point of a corner into its two parts, in some units.
+fn ways_into_parts(space: &SpaceProblem, touch: &Touch, from: &[Rational; 3]) -> [Point; 2] {
+    touch.parts.map(|id| {
+        let part = &space.scene.bodies[id.body].parts[id.part];
+        let mut sum = [0, 0, 0].map(Rational::from);
+        for vertex in part.core().vertices() {
+            for ((sum, number), own) in sum.iter_mut().zip(coordinates(vertex)).zip(from) {
+                *sum += number - own;
+            }
+        }
+        let common = common_denominator(&sum);
+        over(&sum, &common)
+    })
+}
+
+/// Whether, seen along a line, a way is between two others, counter-clockwise.
+fn is_between(line: &Point, from: &Point, to: &Point, way: &Point) -> bool {
+    let width = turn(line, from, to);
+    if width < 0 {
+        return !(turn(line, to, way) > 0 && turn(line, way, from) > 0);
+    }
+    turn(line, from, way) > 0 && (width == 0 || turn(line, way, to) > 0)
+}
+
+/// Above 0 if the turn from one way to another is counter-clockwise, seen along a line.
+fn turn(line: &Point, from: &Point, to: &Point) -> Integer {
+    dot(line, &cross(from, to))
 }
 
 /// Whether the bounding boxes of two touching sets meet.

@@ -154,6 +154,10 @@ impl Corner<'_> {
         self.parts.map(|part| part.body.index)
     }
 
+    pub(crate) fn parts(&self) -> &[Part<'_>; 2] {
+        &self.parts
+    }
+
     /// Form: it is a hinge; its two normals.
     pub(crate) fn hinge_normals(&self) -> Result<[&[BigInt; 3]; 2]> {
         match (self.spots.as_slice(), self.normals.as_slice()) {

@@ -174,12 +174,12 @@ pub(crate) fn one_normal_bears(
             }
         }
     }
-    no_ring(place, corners, pressing)
+    no_knot(place, corners, pressing)
 }
 
 /// No pair of solids with a corner that bears is joined by other pairs at its place as well: those
-/// of corners that bear there, or of rows with forces.
-fn no_ring(name: &str, corners: &[BorneCorner], pressing: &[&Corner]) -> Result {
+/// of corners that bear there, or of rows with forces. And none of these crosses it.
+fn no_knot(name: &str, corners: &[BorneCorner], pressing: &[&Corner]) -> Result {
     for place in places(corners) {
         let own: BTreeSet<[SolidId; 2]> = place.iter().map(|corner| solids(corner)).collect();
         let mut joined = Union::new();
@@ -193,6 +193,14 @@ fn no_ring(name: &str, corners: &[BorneCorner], pressing: &[&Corner]) -> Result 
             let found = "corners at one place that bear and join solids in a ring";
             let required = "one normal for each pair, and no ring of pairs";
             return S7.refuse(name, found, required);
+        }
+        for corner in &place {
+            let mut others = place.iter().chain(pressing);
+            if let Some(other) = others.find(|other| crosses(corner, other)) {
+                let name = format!("{name}, {corner}");
+                let found = format!("{other}, of four bodies with it, which bears, too");
+                return S7.refuse(name, found, "one pair of bodies at one edge");
+            }
         }
     }
     Ok(())
@@ -249,6 +257,64 @@ fn by_solids<'c, 'a>(
         found.entry(solids(borne.corner)).or_default().push(borne);
     }
     found
+}
+
+/// Whether two corners of four solids are between the solids of each other: at one edge just one
+/// of the parts of the one is between those of the other. Two at one vertex can pass each other;
+/// all others that meet are taken to cross.
+fn crosses(one: &Corner, other: &Corner) -> bool {
+    let [own, others] = [one, other].map(solids);
+    if own.iter().any(|solid| others.contains(solid)) || !meet(one, other) {
+        return false;
+    }
+    let [spots, others] = [one, other].map(|corner| corner.spots.as_slice());
+    match (spots, others) {
+        ([_], [_]) => false,
+        ([start, end], [other_start, other_end]) => {
+            let start = point(&start.point);
+            let [line, to_start, to_end] =
+                [end, other_start, other_end].map(|spot| arm(&start, &spot.point));
+            let is_straight = line.cross(&to_start).is_zero() && line.cross(&to_end).is_zero();
+            !is_straight || alternate(&line, ways(one, &start), ways(other, &start))
+        }
+        _ => true,
+    }
+}
+
+/// The way from one point to another, in some unit.
+fn arm(from: &Point, to: &Vector3) -> IntegerVector {
+    let to = point(to);
+    let own = from.numbers.times(&to.unit);
+    to.numbers.times(&from.unit).minus(&own)
+}
+
+/// Ways from a point of a corner into its two parts, in some units.
+fn ways(corner: &Corner, from: &Point) -> [IntegerVector; 2] {
+    corner.parts().each_ref().map(|part| {
+        let mut way = IntegerVector([Integer::ZERO, Integer::ZERO, Integer::ZERO]);
+        for arm in part.arms(from) {
+            way = way.plus(&arm);
+        }
+        way
+    })
+}
+
+/// Whether, seen along a line, just one of two ways is between two others.
+fn alternate(
+    line: &IntegerVector,
+    [one, two]: [IntegerVector; 2],
+    others: [IntegerVector; 2],
+) -> bool {
+    let turn = |from: &IntegerVector, to: &IntegerVector| line.dot(&from.cross(to));
+    let width = turn(&one, &two);
+    let [is_first_between, is_second_between] = others.map(|way| {
+        if width < Integer::ZERO {
+            return !(turn(&two, &way) > Integer::ZERO && turn(&way, &one) > Integer::ZERO);
+        }
+        let is_beyond = width == Integer::ZERO || turn(&way, &two) > Integer::ZERO;
+        turn(&one, &way) > Integer::ZERO && is_beyond
+    });
+    is_first_between != is_second_between
 }
 
 /// Whether the bounding boxes of the touching sets of two corners meet.
