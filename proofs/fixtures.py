@@ -38,7 +38,7 @@ from fixture.ranges_draft import RangesDraft
 from fixture.rejected import REJECTED
 from fixture.scenes import *
 from fixture.space_draft import SpaceDraft
-from fixture.statics_draft import StaticsDraft
+from fixture.statics_draft import HeldDraft, StaticsDraft
 from reading import read_proof
 from space_scene import read_scene
 
@@ -169,14 +169,18 @@ def write_accepted(folder):
 def write_rejected(folder, fixtures, draft_of):
     for name, (text, spoil) in fixtures.items():
         draft = draft_of(text)
-        proof = printed(spoil(draft) or draft.proof())
-        assert violated(text, proof) == {name.split("-")[0]}, (name, violated(text, proof))
-        write(folder, name, text, proof)
+        write_spoilt(folder, name, text, spoil(draft) or draft.proof())
+
+
+def write_spoilt(folder, name, text, proof):
+    proof = printed(proof)
+    assert violated(text, proof) == {name.split("-")[0]}, (name, violated(text, proof))
+    write(folder, name, text, proof)
 
 
 def write_accepted_statics(folder):
-    for name, (verdict, text, contacts) in statics_scenes.ACCEPTED.items():
-        draft = StaticsDraft(text)
+    for name, (verdict, text, contacts, pairs) in statics_scenes.ACCEPTED.items():
+        draft = HeldDraft(text, pairs) if pairs else StaticsDraft(text)
         if contacts:
             draft.contacts = contacts
             draft.solve_groups()
@@ -337,6 +341,8 @@ def main(parent):
     write_accepted_statics(parent / "statics" / "accepted")
     write_verdicts(parent / "statics", statics_scenes.ACCEPTED | verdicts_of_rounded(round_scenes.STATICS))
     write_rejected(parent / "statics" / "rejected", spoilt_statics.REJECTED, StaticsDraft)
+    for name, (text, pairs) in spoilt_statics.HELD.items():
+        write_spoilt(parent / "statics" / "rejected", name, text, HeldDraft(text, pairs).proof())
     write_accepted_ranges(parent / "ranges" / "accepted")
     write_rejected(parent / "ranges" / "rejected", spoilt_ranges.REJECTED, RangesDraft)
     write_accepted_moving_ranges(parent / "moving" / "accepted")
@@ -352,7 +358,7 @@ def main(parent):
     found = hashlib.sha256(load_scenes.CANONICAL.encode()).hexdigest()
     assert digest_of(read_scene(load_scenes.NAMED, False)) == found, "the canonical form of loads"
     print(f"{len(ACCEPTED)} accepted, {len(REJECTED)} rejected; of statics "
-          f"{len(statics_scenes.ACCEPTED)} accepted, {len(spoilt_statics.REJECTED)} rejected; of ranges "
+          f"{len(statics_scenes.ACCEPTED)} accepted, {len(spoilt_statics.REJECTED) + len(spoilt_statics.HELD)} rejected; of ranges "
           f"{len(ranges_scenes.ACCEPTED)} accepted, {len(spoilt_ranges.REJECTED)} rejected; of thresholds "
           f"{len(ACCEPTED_THRESHOLDS)} accepted, {len(REJECTED_THRESHOLDS)} rejected; of accelerations with friction "
           f"{len(ACCEPTED_FRICTION)} accepted, {len(REJECTED_FRICTION)} rejected; in space "

@@ -55,7 +55,7 @@ class RangesClaim(Ends, StaticsClaim):
 
     def resisting(self, group):
         """The contacts that resist a velocity, with the sense in which they slide, 0 where they may slide either way."""
-        return [(i, 0) for i in self.touching(group) if i not in self.hidden]
+        return [(i, 0) for i in self.imposed_by_sides(group, None)]
 
     def corners_of(self, group):
         """Those that touch the group."""
@@ -67,10 +67,21 @@ class RangesClaim(Ends, StaticsClaim):
         return {}
 
     def imposed_by_sides(self, group, case):
-        """All that touch the group, as a system may be on either side of a corner."""
+        """All that touch the group, as a system may be on either side of a corner, but those of idle corners."""
         if id(group) not in self.imposed_on:
-            self.imposed_on[id(group)] = [i for i in self.touching(group) if i not in self.hidden]
+            bearing = self.bearing_contacts(self.touching(group))
+            self.imposed_on[id(group)] = [i for i in bearing if self.corner_of.get(i, (None,))[0] not in self.idle]
         return self.imposed_on[id(group)]
+
+    @cached_property
+    def idle(self):
+        """The rough corners at points where contacts that may bear cross."""
+        there = {}
+        for i in self.all_that_may_bear():
+            there.setdefault(self.place(i)[0], []).append(i)
+        points = {k: self.place(sides[0][0])[0] for k, sides in enumerate(self.corners) if k not in self.smooth}
+        crossed = {point for point in {*points.values()} if self.some_cross(point, there.get(point, ()))}
+        return {k for k, point in points.items() if point in crossed}
 
     @cached_property
     def smooth(self):
@@ -84,7 +95,7 @@ class RangesClaim(Ends, StaticsClaim):
         found = {}
         for k, sides in enumerate(self.corners):
             mu = self.corner_friction(k)
-            if mu > 0 and self.spare_width(k, mu) < 0:
+            if mu > 0 and k not in self.idle and self.spare_width(k, mu) < 0:
                 firsts = [self.bearing_contacts(side)[:1] or side[:1] for side in sides]
                 body = self.contacts[sides[0][0]][0]
                 normals = [self.normal_into(body, first) for first, in firsts]
@@ -242,8 +253,8 @@ def form_of_corners(claim):
         own = {i for side in claim.corners[k] for i in side}
         others = {*claim.meetings[claim.place(claim.corners[k][0][0])].normals} - own
         yield not others, f"corner {k}", f"a wide corner beside contacts {sorted(others)}", "one that is alone at its point"
-    rough = [sides for k, sides in enumerate(claim.corners) if k not in claim.smooth]
-    for point in claim.rings(i for sides in rough for side in sides for i in side if i not in claim.hidden):
+    rough = [i for i, (k, _) in claim.corner_of.items() if k not in claim.smooth and k not in claim.idle]
+    for point in claim.knots(claim.bearing_contacts(rough), ()):
         yield False, "corners", ("solids that they join in a ring at", *point), "none"
 
 

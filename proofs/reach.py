@@ -104,8 +104,9 @@ def friction_is_bounded_above_the_value(found):
                     now.add(i)
             pressed |= now
         at_corners = {i for sides in stands.corners for side in sides for i in side}
-        rings = stands.rings(i for system in case.systems for i, *_ in system.forces if i in at_corners)
-        yield not rings, place, ("corners that join solids in a ring at", *rings), "none with forces"
+        bearing = [i for system in case.systems for i, *_ in system.forces]
+        knots = stands.knots([i for i in bearing if i in at_corners], bearing)
+        yield not knots, place, ("corners that join solids in a ring, or cross, at", *knots), "none with forces"
 
 
 def no_contact_resists_whatever_its_friction(found):

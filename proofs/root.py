@@ -247,8 +247,9 @@ def friction_is_bounded_at_the_root(root):
                 holds = root.is_zero_or_positive(bound)
                 yield holds, where, (f"{name} with the coefficients", Shown(*bound)), "zero or positive"
         at_corners = {i for sides in stands.corners for side in sides for i in side}
-        rings = stands.rings(i for i, *_ in case.forces if i in at_corners)
-        yield not rings, place, ("corners that join solids in a ring at", *rings), "none with forces"
+        bearing = [i for i, *_ in case.forces]
+        knots = stands.knots([i for i in bearing if i in at_corners], bearing)
+        yield not knots, place, ("corners that join solids in a ring, or cross, at", *knots), "none with forces"
 
 
 def corners_are_decided_at_the_root(root):

@@ -3,10 +3,12 @@ Form, Digest, C1 and C2 are in check.py, with those of `zwang-proof-1`.
 
 As in check.py, forces of a case stay integers over its denominator D. A falling case has none."""
 
+from collections import Counter
 from functools import cached_property
+
 from quantities import Claim, choices_covered, moved
-from reading import add, cross, dot, friction, scale
-from seams import Meeting
+from reading import add, cross, dot, friction, scale, sub
+from seams import Meeting, angle
 
 
 def are_joined_once(before, pairs):
@@ -19,6 +21,33 @@ def are_joined_once(before, pairs):
         merged = one | two
         sets.update((end, merged) for end in merged)
     return True
+
+
+def way_into(outline, v):
+    """A way from a vertex into its part, between the two edges there."""
+    before, after = outline[v - 1], outline[(v + 1) % len(outline)]
+    return add(sub(before, outline[v]), sub(after, outline[v]))
+
+
+def places_around(parts, torn):
+    """Numbers of parts around their point, each a way into it and its solid. Those of one solid have one number, if no part of
+    another solid is between them, and the solid is not torn."""
+    around = sorted(parts, key=lambda part: angle(part[0]))
+    runs = Counter(solid for (_, before), (_, solid) in zip(around[-1:] + around, around) if before != solid)
+    firsts = {solid: place for place, (_, solid) in reversed([*enumerate(around)])}
+    return {part: place if runs[part[1]] > 1 or part[1] in torn else firsts[part[1]] for place, part in enumerate(around)}
+
+
+def cross_over(chords):
+    """Whether of the two places of one chord just one is between those of another one."""
+    ends = []
+    for start, end in sorted(map(sorted, chords), key=lambda chord: (chord[0], -chord[1])):
+        while ends and ends[-1] <= start:
+            ends.pop()
+        if ends and ends[-1] < end:
+            return True
+        ends.append(end)
+    return False
 
 
 class FrictionClaim(Claim):
@@ -93,12 +122,33 @@ class FrictionClaim(Claim):
             found.setdefault(place, []).extend((k, i) for side in self.corners[k] for i in side if i in outer)
         return {place: listed for place, listed in found.items() if any(self.corner_friction(k) > 0 for k, _ in listed)}
 
-    def rings(self, contacts):
-        """The points at which the pairs of solids that some contacts of corners join make a ring."""
-        joined = {}
-        for b, p, v, c, _, _ in (self.contacts[i] for i in contacts):
-            joined.setdefault(self.parts[b, p][v], set()).add(tuple(sorted((self.solid(b), self.solid(c)))))
-        return [point for point, pairs in joined.items() if not are_joined_once([], pairs)]
+    def knots(self, at_corners, bearing):
+        """The points where the pairs of solids that these contacts of corners join make a ring, or where there is one and
+        some that bear cross."""
+        joined, there = {}, {}
+        for i in at_corners:
+            point, *pair = self.place(i)
+            joined.setdefault(point, set()).add(tuple(pair))
+        for i in bearing:
+            there.setdefault(self.place(i)[0], []).append(i)
+        return [point for point, pairs in joined.items()
+                if not are_joined_once([], pairs) or self.some_cross(point, there.get(point, ()))]
+
+    def some_cross(self, point, contacts):
+        """Whether some contacts at a point cross."""
+        torn = {solid for i in contacts if i not in self.meetings[self.place(i)].outer for solid in self.place(i)[1:]}
+        pairs = [self.ways_into_parts(i, point) for i in contacts]
+        places = places_around({part for pair in pairs for part in pair}, torn)
+        return cross_over((places[one], places[other]) for one, other in pairs)
+
+    def ways_into_parts(self, i, point):
+        """Ways from the point of a contact into the parts of its vertex and of its edge, each with the solid."""
+        b, p, v, c, q, e = self.contacts[i]
+        outline = self.parts[c, q]
+        ends = [k for k in (e, (e + 1) % len(outline)) if outline[k] == point]
+        normal, _ = self.normal_and_point(self.contacts[i])
+        other = way_into(outline, ends[0]) if ends else scale(-1, normal)
+        return (way_into(self.parts[b, p], v), self.solid(b)), (other, self.solid(c))
 
     def bearing_contacts(self, side):
         """Those of some contacts that are not hidden."""
@@ -111,6 +161,10 @@ class FrictionClaim(Claim):
     def of_both_sides(self, corners):
         """The contacts of these corners that are not hidden."""
         return [i for k in corners for side in self.corners[k] for i in self.bearing_contacts(side)]
+
+    def all_that_may_bear(self):
+        """The contacts outside corners, and those of corners that are not hidden."""
+        return [*self.loose, *self.of_both_sides(range(len(self.corners)))]
 
     def normal_into(self, body, i):
         """The normal of a contact, with the sign that points into the body."""
@@ -220,9 +274,10 @@ def one_normal_bears_a_corner(claim):
                        for one, _ in normals for two, _ in normals if cross(one, two) != 0]
             where, found = f"{place}, corner {listed[0][0]}", ("force", *total, "/", case.denominator)
             yield any(rubs) or any(between), where, found, "one that a normal bears with friction"
-        bearing = [i for k in claim.rough_corners(group) for side in claim.corners[k] for i in side if any(forces.get(i, ()))]
-        for point in claim.rings(bearing):
-            yield False, place, ("corners that join solids in a ring at", *point), "none with forces"
+        bearing = [i for i, sizes in forces.items() if any(sizes)]
+        rough = {i for k in claim.rough_corners(group) for side in claim.corners[k] for i in side}
+        for point in claim.knots([i for i in bearing if i in rough], bearing):
+            yield False, place, ("corners that join solids in a ring, or cross, at", *point), "none with forces"
 
 
 def no_contact_resists(claim):

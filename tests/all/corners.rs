@@ -6,7 +6,8 @@
 //! line that separates the two bodies there. So the other vertex touches the inside of an edge, and
 //! no body moves.
 
-use num_traits::Signed;
+use num_traits::{Signed, Zero};
+use std::collections::BTreeSet;
 use zwang::{Rational, Scene, StaticsVerdict, Vector};
 use zwang_answer::VerifiedStability;
 use zwang_check::statics::HeldContact;
@@ -715,6 +716,84 @@ fn a_spike_does_not_hang_below_a_needle() {
         panic!("forces of both sides at once pull the spike up")
     };
     assert!(error.to_string().contains("`needle`"), "{error}");
+}
+
+/// Four needles, tip on tip; the upper left one and the lower right one are pressed against each
+/// other, and so are the other two. The tips of each pair are so far apart along x and y.
+fn crosswise(gap: &str, other_gap: &str) -> Scene {
+    let mut text = String::from(
+        "format = 'zwang-scene-1'\nname = 'crosswise'\ngravity = [0, 0]\nfriction = '1/4'\n",
+    );
+    for [x, y, gap] in [
+        ["-1", "1", gap],
+        ["1", "-1", gap],
+        ["1", "1", other_gap],
+        ["-1", "-1", other_gap],
+    ] {
+        let [x, y, half] = [x, y, gap].map(number);
+        let half = half / number("2");
+        let tip = Vector::new(&x * &half, &y * &half);
+        let long = Vector::new(&x + &tip.x, &y / number("2") + &tip.y);
+        let wide = Vector::new(&x / number("2") + &tip.x, &y + &tip.y);
+        let mut sides = [&long, &wide];
+        if (&long - &tip).cross(&(&wide - &tip)).is_negative() {
+            sides.reverse();
+        }
+        let name = format!("needle {x} {y}");
+        text += &format!("[[body]]\nname = '{name}'\nparts = [[");
+        for vertex in [&tip, sides[0], sides[1]] {
+            text += &format!("['{}', '{}'], ", vertex.x, vertex.y);
+        }
+        text += &format!(
+            "]]\n[[load]]\nname = 'on {name}'\nbody = '{name}'\nat = ['{}', '{}']\n\
+             force = ['{}', '{}']\n",
+            tip.x, tip.y, -x, -y
+        );
+    }
+    text.parse().unwrap()
+}
+
+/// Each two would bear alone, but two that meet are between the other two.
+#[test]
+fn needles_are_not_held_crosswise() {
+    for [gap, other_gap] in [["1/1000", "0"], ["0", "1/1000"]] {
+        let found = zwang::stability(&crosswise(gap, other_gap)).unwrap();
+        assert_eq!(found.verdict(), StaticsVerdict::Falls, "{gap} {other_gap}");
+    }
+    let error = zwang::stability(&crosswise("0", "0")).map(|found| found.verdict());
+    let error = error.unwrap_err().to_string();
+    assert!(error.contains("crosswise"), "{error}");
+}
+
+/// Four bricks, two on two, between walls that are just as far apart: the upper left one could be
+/// held by the lower right one at their vertices, or the other two by each other, not both. No
+/// diagonal is needed, so none is taken, since it would not be symmetric.
+#[test]
+fn bricks_in_columns_are_held_without_a_diagonal() {
+    let mut shapes = Vec::new();
+    for (name, is_fixed, [left, right, bottom, top]) in [
+        ("left wall", true, ["-3", "-1", "-2", "2"]),
+        ("right wall", true, ["1", "3", "-2", "2"]),
+        ("upper left", false, ["-1", "0", "0", "1"]),
+        ("upper right", false, ["0", "1", "0", "1"]),
+        ("lower left", false, ["-1", "0", "-1", "0"]),
+        ("lower right", false, ["0", "1", "-1", "0"]),
+    ] {
+        let vertices = [[left, bottom], [right, bottom], [right, top], [left, top]];
+        shapes.push(shape(name, is_fixed, &vertices));
+    }
+    let drawing = Drawing {
+        gravity: point("0", "-1"),
+        shapes,
+    };
+    let friction = number("1/8");
+    assert!(!drawing.falls(&friction));
+    for contact in drawing.held(&friction) {
+        let bodies = BTreeSet::from([contact.first.0, contact.second.0]);
+        if bodies == BTreeSet::from([2, 5]) || bodies == BTreeSet::from([3, 4]) {
+            assert!(contact.across.is_zero() && contact.along.is_zero());
+        }
+    }
 }
 
 /// Two cards of weight W and height h that push each other with H at their tips, and stand on feet

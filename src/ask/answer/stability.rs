@@ -148,8 +148,9 @@ pub fn why_no_ranges(scene: &Scene) -> Option<String> {
             "all forces that the corner of `{first}` and `{second}` at {point} bears are wider than \
              a half-plane, and other contacts of the two are there"
         )),
-        Err(SolveError::CornersInARing { point }) => Some(format!(
-            "corners of several bodies at {point} join them in a ring, of which not all bear at once"
+        Err(SolveError::KnottedCorners { point }) => Some(format!(
+            "corners of several bodies at {point} join them in a ring, or crosswise, so that not \
+             all bear at once"
         )),
         _ => None,
     }

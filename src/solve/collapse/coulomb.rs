@@ -425,7 +425,7 @@ impl Setting<'_> {
         if let Some(unborne) = generators.spread(&mut forces) {
             let corner = match unborne {
                 Unborne::Corner(corner) => corner,
-                Unborne::Ring(corners) => corners[0],
+                Unborne::Knot(corners) => corners[0],
             };
             return Err(self.convex_corner(corner));
         }

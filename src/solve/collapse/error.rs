@@ -63,12 +63,12 @@ pub enum SolveError {
     /// Vertices of several bodies at one point, which may bear forces or not, so that these have no
     /// ranges.
     #[error(
-        "vertices of several bodies touch at {point} and join them in a ring, of which not all \
-         bear at once; expected fewer bodies at one point, or one of the vertices to be cut off, \
+        "vertices of several bodies touch at {point} and join them in a ring, or crosswise, so \
+         that not all bear at once; expected fewer bodies at one point, or one of the vertices to be cut off, \
          by as little as you like (`zwang stability` shows forces that hold the scene, if there are \
          some)"
     )]
-    CornersInARing {
+    KnottedCorners {
         /// The point at which they touch.
         point: String,
     },
@@ -99,13 +99,13 @@ pub enum SolveError {
         /// The point at which they touch.
         point: String,
     },
-    /// Vertices of several bodies at one point, whose normals go round.
+    /// Vertices of several bodies at one point, whose normals go round, or cross.
     #[error(
         "vertices of several bodies touch at {point}: forces were found only where they join the \
-         bodies in a ring, which no rounding of the vertices does; expected fewer bodies at one \
-         point, or less friction"
+         bodies in a ring, or crosswise, which no rounding of the vertices does; expected fewer \
+         bodies at one point, or less friction"
     )]
-    RingOfCorners {
+    KnotOfCorners {
         /// The point at which they touch.
         point: String,
     },

@@ -23,7 +23,7 @@ use crate::error::SolveError;
 use crate::indeterminacy::{UnitForce, indeterminacy};
 
 use crate::plane::PlaneProblem;
-use crate::statics::bearing::{Bearing, is_ring, is_wide};
+use crate::statics::bearing::{Bearing, crossed_corners, is_knot, is_wide};
 use crate::statics::generators::{Component, Generators};
 use crate::statics::{holding, statics};
 use choices::Choosing;
@@ -110,7 +110,7 @@ pub fn moving_ranges(
 /// Checks that the forces which hold a scene have ranges: [`ranges`] takes all of its corners.
 ///
 /// # Errors
-/// [`SolveError::WideCorner`] or [`SolveError::CornersInARing`] tells the first corner that has
+/// [`SolveError::WideCorner`] or [`SolveError::KnottedCorners`] tells the first corner that has
 /// none; other errors say why contacts are not found.
 pub fn forces_have_ranges(scene: &Scene, monitor: &Monitor) -> Result<(), SolveError> {
     let options = Options::default();
@@ -124,7 +124,7 @@ fn ranges_here(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Option<ForceRanges>, SolveError> {
-    let setting = Setting::new(scene, wanted, options, monitor)?;
+    let mut setting = Setting::new(scene, wanted, options, monitor)?;
     corners_have_ranges(&setting.plane, &setting.friction)?;
     let standing = statics(scene, options, monitor)?;
     let mut shown = Vec::new();
@@ -134,6 +134,7 @@ fn ranges_here(
             _ => return Ok(None),
         }
     }
+    setting.without_crossed_corners(&shown)?;
     let mut forces = Some(Vec::new());
     let mut proved = Vec::new();
     for (group, shown) in setting.groups.iter().zip(shown) {
@@ -279,6 +280,24 @@ impl<'a> Setting<'a> {
         })
     }
 
+    /// Corners at crossings bear nothing; an error if they do in the forces of some group.
+    fn without_crossed_corners(&mut self, forces: &[HoldingForces]) -> Result<(), SolveError> {
+        let crossed = crossed_corners(&self.plane.problem);
+        for corner in &crossed {
+            let lists = &self.plane.problem.corners[*corner].lists;
+            for (contact, _) in forces.iter().flat_map(|forces| &forces.contacts) {
+                if lists.iter().any(|side| side.contains(contact)) {
+                    let [_, _, point] = self.plane.corner(*corner);
+                    return Err(SolveError::KnottedCorners { point });
+                }
+            }
+        }
+        for group in &mut self.groups {
+            group.corners.retain(|corner| !crossed.contains(corner));
+        }
+        Ok(())
+    }
+
     fn search<'b>(
         &'b self,
         (group, choosing): (&'b Group, Choosing),
@@ -328,10 +347,14 @@ impl<'a> Setting<'a> {
 /// none with friction join solids in a ring.
 fn corners_have_ranges(plane: &PlaneProblem, friction: &[Rational]) -> Result<(), SolveError> {
     let problem = &plane.problem;
+    let crossed = crossed_corners(problem);
     let meetings = problem.meetings.iter();
     let wide = meetings.filter(|meeting| is_wide(problem, friction, meeting));
     let together: Vec<usize> = wide.flat_map(|meeting| meeting.corners.clone()).collect();
     for corner in 0..problem.corners.len() {
+        if crossed.contains(&corner) {
+            continue;
+        }
         let bearing = Bearing::new(problem, friction, corner);
         let is_wide_alone = bearing.is_rough() && !bearing.is_narrow();
         if together.contains(&corner) || is_wide_alone && !plane.is_alone(corner) {
@@ -344,11 +367,11 @@ fn corners_have_ranges(plane: &PlaneProblem, friction: &[Rational]) -> Result<()
         }
     }
     for crossing in &problem.crossings {
-        let mut rough = crossing.clone();
-        rough.retain(|corner| Bearing::new(problem, friction, *corner).is_rough());
-        if is_ring(problem, &rough) {
-            let [_, _, point] = plane.corner(crossing[0]);
-            return Err(SolveError::CornersInARing { point });
+        let mut rough = crossing.corners.clone();
+        rough.retain(|corner| !crossed.contains(corner));
+        if is_knot(problem, &rough, &[]) {
+            let [_, _, point] = plane.corner(crossing.corners[0]);
+            return Err(SolveError::KnottedCorners { point });
         }
     }
     Ok(())

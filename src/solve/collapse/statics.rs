@@ -225,9 +225,20 @@ impl Setting<'_> {
         Ok((group, cases))
     }
 
-    /// Held cases that cover all choices, without friction if that does; or one falling case.
+    /// Held cases that cover all choices, or one falling case. Corners at crossings bear nothing if
+    /// that does, as none of them would then have to be chosen; there is no friction if that does.
     fn decided(&self, group: &Group) -> Result<Vec<SolvedCase>, SolveError> {
         let without_friction = vec![Rational::ZERO; self.friction.len()];
+        let mut uncrossed = group.clone();
+        let crossed = bearing::crossed_corners(&self.plane.problem);
+        uncrossed.corners.retain(|corner| !crossed.contains(corner));
+        if uncrossed.corners.len() < group.corners.len() {
+            for friction in [&without_friction[..], self.friction] {
+                if let Some(held) = self.held(&uncrossed, friction)? {
+                    return Ok(held);
+                }
+            }
+        }
         let has_friction = self.has_friction(group);
         if let Decided::Cases(smooth) = self.cases(group, &without_friction)? {
             let is_held = |case: &SolvedCase| matches!(case.answer, Answer::Held(..));
@@ -239,6 +250,24 @@ impl Setting<'_> {
             Decided::Cases(cases) => Ok(cases),
             Decided::Hidden(corner) => Err(self.sharp_corner(corner)),
         }
+    }
+
+    /// Held cases of a group of fewer corners; `None` if none were found.
+    fn held(
+        &self,
+        group: &Group,
+        friction: &[Rational],
+    ) -> Result<Option<Vec<SolvedCase>>, SolveError> {
+        let cases = match self.cases(group, friction) {
+            Ok(Decided::Cases(cases)) => cases,
+            Ok(Decided::Hidden(_)) => return Ok(None),
+            Err(SolveError::SharpCorner { .. } | SolveError::KnotOfCorners { .. }) => {
+                return Ok(None);
+            }
+            Err(error) => return Err(error),
+        };
+        let is_held = |case: &SolvedCase| matches!(case.answer, Answer::Held(..));
+        Ok(cases.iter().all(is_held).then_some(cases))
     }
 
     /// Whether friction can make a difference to the group.
@@ -295,11 +324,19 @@ impl Setting<'_> {
     ) -> Result<(Forces, ForceChoice), SolveError> {
         let corner = match generators.spread(&mut forces) {
             None => return Ok((forces, choice)),
-            Some(Unborne::Ring(ring)) => {
-                return self.without_a_ring(group, friction, sides, ring);
+            Some(Unborne::Knot(ring)) => {
+                return self.without_a_knot(group, friction, sides, ring);
             }
             Some(Unborne::Corner(corner)) => corner,
         };
+        let crossed = bearing::crossed_corners(&self.plane.problem);
+        if crossed.contains(&corner) {
+            let crossed = crossed.into_iter().collect();
+            let found = self.without_a_knot(group, friction, sides, crossed);
+            if !matches!(found, Err(SolveError::KnotOfCorners { .. })) {
+                return found;
+            }
+        }
         if self.is_shared(corner) {
             return Err(self.sharp_corner(corner));
         }
@@ -314,7 +351,7 @@ impl Setting<'_> {
             let mut forces = generators.forces_of(solved);
             let corner = match generators.spread(&mut forces) {
                 None => return Ok((forces, ForceChoice::Some)),
-                Some(Unborne::Ring(_)) => continue,
+                Some(Unborne::Knot(_)) => continue,
                 Some(Unborne::Corner(corner)) => corner,
             };
             if self.is_shared(corner) {
@@ -328,7 +365,7 @@ impl Setting<'_> {
     }
 
     /// Forces of a case where some corners of a ring bear nothing.
-    fn without_a_ring(
+    fn without_a_knot(
         &self,
         group: &Group,
         friction: &[Rational],
@@ -350,18 +387,17 @@ impl Setting<'_> {
                 continue;
             }
             let mut forces = generators.forces_of(solved);
-            match generators.spread(&mut forces) {
+            let unborne = match generators.spread(&mut forces) {
                 None => return Ok((forces, ForceChoice::Some)),
-                Some(Unborne::Corner(_)) => {}
-                Some(Unborne::Ring(ring)) => {
-                    for corner in ring {
-                        left_out.push([&idle[..], &[corner]].concat());
-                    }
-                }
+                Some(Unborne::Corner(corner)) => vec![corner],
+                Some(Unborne::Knot(ring)) => ring,
+            };
+            for corner in unborne {
+                left_out.push([&idle[..], &[corner]].concat());
             }
         }
         let [_, _, point] = self.plane.corner(first);
-        Err(SolveError::RingOfCorners { point })
+        Err(SolveError::KnotOfCorners { point })
     }
 
     /// Whether other corners of the same two bodies are at the point of a corner.
@@ -452,7 +488,7 @@ pub(crate) fn all_are_borne(
             }
         }
         let meeting = bearing::unborne_meeting(problem, friction, &forces);
-        if meeting.is_some() || bearing::ring_of_forces(problem, &forces).is_some() {
+        if meeting.is_some() || bearing::knot_of_forces(problem, &forces).is_some() {
             return false;
         }
     }

@@ -34,6 +34,6 @@ pub use components::Components;
 pub use forces::{Forces, Fractions, Numbers};
 pub use groups::{Group, groups};
 pub use least_restraint::{SolvedCase, Unsolved, least_restraint, restraint};
-pub use problem::{Cone, Contact, Corner, Joint, Meeting, Problem};
+pub use problem::{Chord, Cone, Contact, Corner, Crossing, Joint, Meeting, Problem};
 pub use relaxed::Relaxed;
 pub use rows::{Coefficients, Row, Rows, Variables};

@@ -23,8 +23,8 @@ pub struct Problem {
     pub corners: Vec<Corner>,
     /// Meetings of several corners at one point.
     pub meetings: Vec<Meeting>,
-    /// Corners with friction at one point, where there are three or more.
-    pub crossings: Vec<Vec<usize>>,
+    /// Points where corners with friction meet other contacts.
+    pub crossings: Vec<Crossing>,
     /// Corners, ascending, at points where two solids lock each other: they bear any sum of forces.
     pub locked: Vec<usize>,
 }
@@ -37,6 +37,27 @@ pub struct Meeting {
     pub corners: Vec<usize>,
     /// Each contact, and whether its force on its first body counts, or the opposite.
     pub contacts: Vec<(usize, bool)>,
+}
+
+/// A point where corners with friction meet other contacts.
+#[derive(Clone, Debug)]
+pub struct Crossing {
+    /// Those corners, ascending.
+    pub corners: Vec<usize>,
+    /// All contacts there that may bear.
+    pub chords: Vec<Chord>,
+}
+
+/// A contact at a point, and the parts that it joins around the point.
+#[derive(Clone, Debug)]
+pub struct Chord {
+    /// The contact.
+    pub contact: usize,
+    /// The places of the parts of its first and its second body among all parts there,
+    /// counter-clockwise.
+    pub places: [usize; 2],
+    /// Whether the two bodies are on the two sides of its line.
+    pub is_outer: bool,
 }
 
 /// A point at which two bodies touch. Its force is φ along its normal and ψ along its tangents, and

@@ -2,6 +2,7 @@
 
 use crate::cli::workshop::{CANTILEVER, Workshop};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 #[path = "../../../src/trusted/scene/tests/all/schema/validator.rs"]
 pub mod validator;
@@ -329,7 +330,7 @@ fn refused_corners_have_ranges_once_a_tip_is_cut_off() {
         (
             "ring",
             RING,
-            "join them in a ring, of which not all bear at once",
+            "join them in a ring, or crosswise, so that not all bear at once",
             tip,
             cut,
         ),
@@ -359,6 +360,79 @@ fn refused_corners_have_ranges_once_a_tip_is_cut_off() {
         assert!(run.succeeds().contains("accepted by the checker"), "{name}");
         workshop.zwang("check cut.toml p.json").succeeds();
     }
+}
+
+/// Four bricks in two columns, whose corners at (0, 1/4) are cut off.
+const COLUMNS: &str = r#"format = "zwang-scene-1"
+name = "columns"
+gravity = [0, -1]
+friction = "1/2"
+[parameters]
+cut = 0
+[[body]]
+name = "floor"
+fixed = true
+rectangle = { center = [0, "-1/2"], size = [24, 1] }
+[[body]]
+name = "brick 0"
+parts = [[[-1, 0], [0, 0], [0, "1/4 - cut"], ["-cut", "1/4"], [-1, "1/4"]]]
+[[body]]
+name = "brick 1"
+parts = [[[0, 0], [1, 0], [1, "1/4"], ["cut", "1/4"], [0, "1/4 - cut"]]]
+[[body]]
+name = "brick 2"
+parts = [[[-1, "1/4"], ["-cut", "1/4"], [0, "1/4 + cut"], [0, "1/2"], [-1, "1/2"]]]
+[[body]]
+name = "brick 3"
+parts = [[["cut", "1/4"], [1, "1/4"], [1, "1/2"], [0, "1/2"], [0, "1/4 + cut"]]]
+"#;
+
+/// The ranges of the forces of four bricks whose corners cross at one point are the limits of those
+/// with cut corners, which do not touch.
+#[test]
+fn corners_that_cross_bear_nothing() {
+    let workshop = Workshop::new("forces-crossing");
+    let sharp = workshop.zwang("scene wall 2 2 --bond stack --friction 1/2");
+    workshop.file("sharp.toml", sharp.succeeds());
+    let run = workshop.zwang("forces sharp.toml --proof p.json");
+    let told = "bear nothing at 1 point where corners of several bodies cross";
+    assert!(run.succeeds().contains(told));
+    workshop.zwang("check sharp.toml p.json").succeeds();
+    let answer = conforming(workshop.zwang("forces sharp.toml --json").succeeds());
+    assert_eq!(answer["idle_corners"], json!([["0", "1/4"]]));
+    let limits = by_place(&answer);
+    workshop.file("cut.toml", COLUMNS);
+    for (cut, most) in [("1/1000", 2e-3), ("1/1000000", 2e-6)] {
+        let cut_off = format!("forces cut.toml --json --set cut={cut}");
+        let answer = conforming(workshop.zwang(&cut_off).succeeds());
+        let found = by_place(&answer);
+        assert_eq!(found.len(), 12);
+        assert!(found.keys().eq(limits.keys()));
+        for (place, ends) in &found {
+            for (end, limit) in ends.iter().zip(&limits[place]) {
+                assert!((end - limit).abs() < most, "{cut}: {place:?} {end} {limit}");
+            }
+        }
+    }
+}
+
+/// The ends of the normal and the friction force of each contact, by its bodies and its place in
+/// hundredths.
+#[expect(clippy::disallowed_types, reason = "doubles are told beside the fractions")]
+fn by_place(answer: &Value) -> BTreeMap<(String, i64, i64), Vec<f64>> {
+    let mut found = BTreeMap::new();
+    for contact in answer["contacts"].as_array().unwrap() {
+        let [x, y] = [0, 1].map(|axis| contact["point_double"][axis].as_f64().unwrap());
+        let [x, y] = [x, y].map(|place| (place * 100.0).round() as i64);
+        let mut ends = Vec::new();
+        for force in ["normal_force_double", "friction_force_double"] {
+            for end in contact[force].as_array().unwrap() {
+                ends.push(end.as_f64().unwrap());
+            }
+        }
+        found.insert((contact["bodies"].to_string(), x, y), ends);
+    }
+    found
 }
 
 /// A lever on the tip of a smooth peak, pinned to the world.

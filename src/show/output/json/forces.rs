@@ -36,6 +36,7 @@ pub fn forces(
         corners: told_corners(scene, verified.corners()),
         pins: told_pins(scene, verified.pins()),
         bars: told_bars(verified),
+        idle_corners: verified.idle_corners().iter().map(pair).collect(),
     })
 }
 
@@ -52,6 +53,7 @@ pub fn no_forces(scene: &Scene) -> String {
         corners: Vec::new(),
         pins: Vec::new(),
         bars: Vec::new(),
+        idle_corners: Vec::new(),
     })
 }
 
@@ -69,6 +71,9 @@ struct Forces<'a> {
     pins: Vec<ToldPinRange<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     bars: Vec<ToldBarRange<'a>>,
+    /// Points where corners of several bodies cross: they bear nothing here.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    idle_corners: Vec<[String; 2]>,
 }
 
 /// The least and the largest value; null where there is none.

@@ -48,6 +48,13 @@ pub fn forces(
             "  corners    bear on one of their sides: values between two ends may be impossible",
         );
     }
+    let idle = verified.idle_corners().len();
+    if idle > 0 {
+        let points = count(idle, "point", "points");
+        page.line(&format!(
+            "  corners    bear nothing at {points} where corners of several bodies cross"
+        ));
+    }
     page.contacts(verified);
     page.ranges_at_corners(verified);
     page.pins(verified);

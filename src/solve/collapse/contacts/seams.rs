@@ -1,14 +1,16 @@
 //! Contacts of two solids at one point (`proofs/FORMAT.md`, section 7): those that are hidden, the
 //! outer ones, and points where the two lock each other.
 
-use super::{Contacts, point};
+use super::{Contacts, point, velocity};
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Abs;
-use num_traits::Signed;
+use num_traits::{Signed, Zero};
+use std::cmp::Ordering;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
+use zwang_certificate::{Contact, Feature};
 use zwang_exact::Vector;
-use zwang_problem::{Meeting, Problem};
+use zwang_problem::{Chord, Crossing, Meeting, Problem};
 use zwang_scene::{BodyId, Scene};
 
 /// The part that each contact has among all at its point.
@@ -19,8 +21,8 @@ pub(crate) struct Seams {
     pub(crate) hidden: BTreeSet<usize>,
     /// The outer contacts of several corners of two solids at one point, with friction at one.
     pub(crate) meetings: Vec<Meeting>,
-    /// Corners with friction at one point, where there are three or more.
-    pub(crate) crossings: Vec<Vec<usize>>,
+    /// Points where corners with friction meet other contacts.
+    pub(crate) crossings: Vec<Crossing>,
     /// Corners where two solids lock each other, ascending.
     pub(crate) locked: Vec<usize>,
 }
@@ -67,6 +69,7 @@ pub(crate) fn seams(scene: &Scene, contacts: &Contacts, problem: &Problem) -> Se
     if !(0..contacts.contacts.len()).any(is_rough) {
         return seams;
     }
+    let mut all_outer = BTreeSet::new();
     for around in around_points(scene, contacts, problem).values() {
         let is_barred = around.barred();
         let hides = |touch: &Touch| touch.ways.iter().all(|way| is_barred[way]);
@@ -83,9 +86,11 @@ pub(crate) fn seams(scene: &Scene, contacts: &Contacts, problem: &Problem) -> Se
                     false => seams.smooth.push(contact),
                 }
             }
-            if touch.is_of_corner && !is_barred[&touch.along] && !is_barred[&opposite(&touch.along)]
-            {
-                outer.push((contact, touch.points_into_first));
+            if !is_barred[&touch.along] && !is_barred[&opposite(&touch.along)] {
+                all_outer.insert(contact);
+                if touch.is_of_corner {
+                    outer.push((contact, touch.points_into_first));
+                }
             }
         }
         let mut corners = around.corners.clone();
@@ -99,19 +104,108 @@ pub(crate) fn seams(scene: &Scene, contacts: &Contacts, problem: &Problem) -> Se
         }
     }
     seams.locked.sort_unstable();
-    let mut crossings: BTreeMap<Vector, Vec<usize>> = BTreeMap::new();
-    for corner in 0..contacts.corners.len() {
-        let mut own = lists(contacts, corner);
-        if let Some(contact) =
-            own.find(|contact| is_rough(*contact) && !seams.hidden.contains(contact))
-        {
-            let place = point(scene, &contacts.contacts[contact]);
-            crossings.entry(place).or_default().push(corner);
+    seams.crossings = crossings(scene, contacts, is_rough, &seams.hidden);
+    for crossing in &mut seams.crossings {
+        for chord in &mut crossing.chords {
+            chord.is_outer = all_outer.contains(&chord.contact);
         }
     }
-    seams.crossings = crossings.into_values().collect();
-    seams.crossings.retain(|corners| corners.len() > 2);
     seams
+}
+
+/// The points where corners with friction meet other contacts that may bear.
+fn crossings(
+    scene: &Scene,
+    contacts: &Contacts,
+    is_rough: impl Fn(usize) -> bool,
+    hidden: &BTreeSet<usize>,
+) -> Vec<Crossing> {
+    let mut corners: BTreeMap<Vector, Vec<usize>> = BTreeMap::new();
+    for corner in 0..contacts.corners.len() {
+        let mut own = lists(contacts, corner);
+        let bearing = own.find(|contact| is_rough(*contact) && !hidden.contains(contact));
+        if let Some(contact) = bearing {
+            let place = point(scene, &contacts.contacts[contact]);
+            corners.entry(place).or_default().push(corner);
+        }
+    }
+    let mut bearing: BTreeMap<Vector, Vec<usize>> = BTreeMap::new();
+    if !corners.is_empty() {
+        for (contact, named) in contacts.contacts.iter().enumerate() {
+            let place = point(scene, named);
+            if corners.contains_key(&place) && !hidden.contains(&contact) {
+                bearing.entry(place).or_default().push(contact);
+            }
+        }
+    }
+    let mut crossings = Vec::new();
+    for (place, corners) in corners {
+        let bearing = bearing.remove(&place).unwrap_or_default();
+        let chords = chords(scene, contacts, &place, &bearing);
+        let is_other = |chord: &Chord| chord.places != chords[0].places;
+        if chords.iter().any(is_other) {
+            crossings.push(Crossing { corners, chords });
+        }
+    }
+    crossings
+}
+
+/// The contacts at a point, with the places of their parts around it.
+fn chords(scene: &Scene, contacts: &Contacts, place: &Vector, bearing: &[usize]) -> Vec<Chord> {
+    let mut joined = Vec::new();
+    for contact in bearing {
+        let ways = ways_into_parts(scene, &contacts.contacts[*contact], place);
+        joined.push((*contact, ways));
+    }
+    let mut around: Vec<&Vector> = joined.iter().flat_map(|(_, ways)| ways).collect();
+    around.sort_by(|one, other| turned(one, other));
+    around.dedup_by(|one, other| turned(one, other).is_eq());
+    let mut chords = Vec::new();
+    for (contact, ways) in &joined {
+        let places = ways
+            .each_ref()
+            .map(|way| around.partition_point(|other| turned(other, way).is_lt()));
+        chords.push(Chord {
+            contact: *contact,
+            places,
+            is_outer: false,
+        });
+    }
+    chords
+}
+
+/// The order of two ways around a point, counter-clockwise from that to the right.
+fn turned(one: &Vector, other: &Vector) -> Ordering {
+    let halves = [one, other].map(|way| match way.y.is_zero() {
+        true => way.x.is_negative(),
+        false => way.y.is_negative(),
+    });
+    let turn = one.cross(other);
+    halves[0]
+        .cmp(&halves[1])
+        .then(turn.is_negative().cmp(&turn.is_positive()))
+}
+
+/// Ways from the point of a contact into the part of its vertex, and into that of its edge.
+fn ways_into_parts(scene: &Scene, contact: &Contact, place: &Vector) -> [Vector; 2] {
+    let Contact { vertex, edge } = contact;
+    let ends = [0, 1].map(|offset| velocity::vertex(scene, edge, offset));
+    let into_other = match ends.iter().position(|end| *end == place) {
+        Some(offset) => way_into_part(scene, edge, offset),
+        None => (ends[1] - ends[0]).quarter_turn(),
+    };
+    [way_into_part(scene, vertex, 0), into_other]
+}
+
+/// A way from a vertex into its part, between the two edges there: the vertex so many after that
+/// of a feature.
+fn way_into_part(scene: &Scene, feature: &Feature, offset: usize) -> Vector {
+    let count = scene.bodies[feature.part.body].parts[feature.part.part]
+        .vertices()
+        .len();
+    let [before, own, after] =
+        [count - 1, count, count + 1].map(|shift| velocity::vertex(scene, feature, offset + shift));
+    &(before - own) + &(after - own)
 }
 
 /// The contacts of a corner.

@@ -349,7 +349,7 @@ impl Search<'_> {
         match generators.spread(forces) {
             None => None,
             Some(Unborne::Corner(corner)) => Some(corner),
-            Some(Unborne::Ring(_)) => unreachable!("no corners with friction join a ring"),
+            Some(Unborne::Knot(_)) => unreachable!("no corners with friction are knotted"),
         }
     }
 

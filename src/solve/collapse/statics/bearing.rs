@@ -11,15 +11,16 @@
 use malachite::Rational;
 use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::{One, Zero};
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
-use zwang_problem::{Fractions, Meeting, Problem};
+use zwang_problem::{Chord, Crossing, Fractions, Meeting, Problem};
 
 /// Forces at corners that no rounding bears.
 pub(crate) enum Unborne {
     /// No line between the two bodies of this corner bears its force.
     Corner(usize),
-    /// These corners at one point join solids in a ring.
-    Ring(Vec<usize>),
+    /// These corners at one point join solids in a ring, or contacts there cross.
+    Knot(Vec<usize>),
 }
 
 /// A corner, and the side whose half-plane is meant.
@@ -284,37 +285,116 @@ pub(crate) fn is_wide(problem: &Problem, friction: &[Rational], meeting: &Meetin
     })
 }
 
-/// The corners of a point that bear and join solids in a ring.
-pub(crate) fn ring_of_forces(problem: &Problem, forces: &Fractions) -> Option<Vec<usize>> {
-    for crossing in &problem.crossings {
-        let mut bearing = crossing.clone();
-        bearing.retain(|corner| {
+/// The corners of a point that bear and join solids in a ring, or where contacts that bear cross.
+pub(crate) fn knot_of_forces(problem: &Problem, forces: &Fractions) -> Option<Vec<usize>> {
+    let mut bearing = BTreeSet::new();
+    for (contact, force) in forces {
+        if force.iter().any(|value| *value != 0) {
+            bearing.insert(*contact);
+        }
+    }
+    knot_of_contacts(problem, &bearing)
+}
+
+/// Those corners if these contacts bear.
+pub(crate) fn knot_of_contacts(problem: &Problem, bearing: &BTreeSet<usize>) -> Option<Vec<usize>> {
+    for Crossing { corners, chords } in &problem.crossings {
+        let mut corners = corners.clone();
+        corners.retain(|corner| {
             let mut contacts = problem.corners[*corner].lists.iter().flatten();
-            contacts.any(|contact| {
-                let force = forces.get(contact);
-                force.is_some_and(|force| force.iter().any(|value| *value != 0))
-            })
+            contacts.any(|contact| bearing.contains(contact))
         });
-        if is_ring(problem, &bearing) {
-            return Some(bearing);
+        let chords = chords.iter();
+        let chords = chords.filter(|chord| bearing.contains(&chord.contact));
+        if is_knot(problem, &corners, &chords.collect::<Vec<_>>()) {
+            return Some(corners);
         }
     }
     None
 }
 
-/// Whether some corners join solids in a ring: some two solids that other pairs join as well.
-pub(crate) fn is_ring(problem: &Problem, corners: &[usize]) -> bool {
+/// The corners with friction at points where contacts cross, if all bear that may.
+pub(crate) fn crossed_corners(problem: &Problem) -> BTreeSet<usize> {
+    let mut crossed = BTreeSet::new();
+    for Crossing { corners, chords } in &problem.crossings {
+        if cross_over(problem, &chords.iter().collect::<Vec<_>>()) {
+            crossed.extend(corners);
+        }
+    }
+    crossed
+}
+
+/// Whether corners of a point join solids in a ring, some two that other pairs join as well, or
+/// chords of contacts there cross.
+pub(crate) fn is_knot(problem: &Problem, corners: &[usize], chords: &[&Chord]) -> bool {
     let mut pairs = BTreeSet::new();
     for corner in corners {
         let [contact, ..] = problem.corners[*corner].lists[0][..] else {
             continue;
         };
         let bodies = problem.contacts[contact].bodies;
-        let mut solids = bodies.map(|body| problem.bodies[body].is_some().then_some(body));
+        let mut solids = bodies.map(|body| solid(problem, body));
         solids.sort_unstable();
         pairs.insert(solids);
     }
-    !is_forest(pairs)
+    !is_forest(pairs) || !corners.is_empty() && cross_over(problem, chords)
+}
+
+/// A free body, or `None`: all fixed ones are one solid.
+fn solid(problem: &Problem, body: usize) -> Option<usize> {
+    problem.bodies[body].is_some().then_some(body)
+}
+
+/// Whether some contacts of a point cross: just one part of one is between those of another one,
+/// around the point.
+fn cross_over(problem: &Problem, chords: &[&Chord]) -> bool {
+    let places = places_around(problem, chords);
+    let mut spans = BTreeSet::new();
+    for chord in chords {
+        let mut ends = chord.places.map(|place| places[&place]);
+        ends.sort_unstable();
+        spans.insert((ends[0], Reverse(ends[1])));
+    }
+    let mut open: Vec<usize> = Vec::new();
+    for (start, Reverse(end)) in spans {
+        while open.last().is_some_and(|last| *last <= start) {
+            open.pop();
+        }
+        if open.last().is_some_and(|last| *last < end) {
+            return true;
+        }
+        open.push(end);
+    }
+    false
+}
+
+/// The place of each part around a point. Parts of one solid have one place if all its contacts are
+/// outer, and no part of another solid is between them.
+fn places_around(problem: &Problem, chords: &[&Chord]) -> BTreeMap<usize, usize> {
+    let mut around = BTreeMap::new();
+    let mut torn = BTreeSet::new();
+    for chord in chords {
+        let bodies = problem.contacts[chord.contact].bodies;
+        let solids = bodies.map(|body| solid(problem, body));
+        around.extend(chord.places.into_iter().zip(solids));
+        if !chord.is_outer {
+            torn.extend(solids);
+        }
+    }
+    let mut before = around.last_key_value().map(|(_, solid)| *solid);
+    let mut begun = BTreeSet::new();
+    for solid in around.values() {
+        if before.replace(*solid) != Some(*solid) && !begun.insert(*solid) {
+            torn.insert(*solid);
+        }
+    }
+    let mut firsts = BTreeMap::new();
+    let mut places = BTreeMap::new();
+    for (place, solid) in around {
+        let first = *firsts.entry(solid).or_insert(place);
+        places.insert(place, if torn.contains(&solid) { place } else { first });
+    }
+    places
 }
 
 /// Whether no two solids of a pair are joined by other pairs as well.

@@ -240,8 +240,8 @@ impl<'a> Generators<'a> {
         if let Some(corner) = bearing::unborne_meeting(self.problem, self.friction, &contacts) {
             return Some(Unborne::Corner(corner));
         }
-        if let Some(corners) = bearing::ring_of_forces(self.problem, &contacts) {
-            return Some(Unborne::Ring(corners));
+        if let Some(corners) = bearing::knot_of_forces(self.problem, &contacts) {
+            return Some(Unborne::Knot(corners));
         }
         *forces = Forces::from_fractions(&contacts, &forces.joint_fractions());
         None

@@ -23,7 +23,7 @@ use crate::certify;
 use crate::contacts;
 use crate::error::SolveError;
 use crate::plane::{PlaneProblem, WIDTH};
-use crate::statics::bearing::{Bearing, ring_of_forces};
+use crate::statics::bearing::{Bearing, knot_of_forces};
 use crate::statics::{holding, primitive};
 use malachite::base::num::arithmetic::traits::Abs;
 use malachite::base::num::basic::traits::{One, Zero};
@@ -204,7 +204,7 @@ impl<'a> Ground<'a> {
                 bearing.insert(*contact, force.clone());
             }
         }
-        if ring_of_forces(&self.problem, &bearing).is_some() {
+        if knot_of_forces(&self.problem, &bearing).is_some() {
             return Ok(None);
         }
         let systems = systems.iter().map(|system| holding(&system.whole()));

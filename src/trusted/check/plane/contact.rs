@@ -22,7 +22,7 @@ use std::iter;
 use std::ops::Deref;
 use std::sync::Arc;
 use zwang_certificate::{self as certificate, PartId};
-use zwang_exact::{Fraction, FractionVector, Rational};
+use zwang_exact::{Fraction, FractionVector, Rational, Vector};
 use zwang_scene::Scene;
 
 /// A contact.
@@ -196,7 +196,28 @@ pub(crate) fn corners<'a>(
     Ok(corners)
 }
 
+/// A way from a vertex into its part, between the two edges there.
+fn way_into(part: &Part, vertex: Vertex) -> Result<Vector> {
+    let [ending, starting] = part.edges_at(vertex)?;
+    let before = ending.start.point - vertex.point;
+    let after = starting.end.point - vertex.point;
+    Ok(Vector::from(&(&before + &after)))
+}
+
 impl<'a> Contact<'a> {
+    /// Ways from the point into the part of the vertex, and into that of the edge.
+    pub(crate) fn ways_into_parts(&self) -> Result<[Vector; 2]> {
+        let LazyGap { vertex, edge, .. } = self.gap;
+        let [own, other] = &self.gap.parts;
+        let mut ends = [edge.start, edge.end].into_iter();
+        let met = ends.find(|end| Vector::from(end.point) == Vector::from(vertex.point));
+        let into_other = match met {
+            Some(end) => way_into(other, end)?,
+            None => -&Vector::from(&self.gap.normal),
+        };
+        Ok([way_into(own, vertex)?, into_other])
+    }
+
     fn new(figure: &'a Figure<'a>, index: usize, id: certificate::Contact) -> Result<Self> {
         let vertex = figure.vertex(id.vertex)?;
         let edge = figure.edge(id.edge)?;

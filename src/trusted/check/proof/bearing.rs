@@ -10,17 +10,18 @@
 //! lines between the solids count together. (The others, as in a groove, bear on their own.)
 //!
 //! The three normals of three solids whose vertices meet at one point may go round, so that no
-//! rounding has all of them. A tree of pairs of solids has one: see section 10 of
-//! `proofs/THEOREM.md`.
+//! rounding has all of them; and if two pairs cross there, one is between the others. Trees of pairs
+//! that nothing crosses have one: see section 10 of `proofs/THEOREM.md`.
 
 use crate::core::union::Union;
+use crate::index::CornerId;
 use crate::names;
 use crate::plane::contact::{Contact, Corner, Seam};
 use crate::plane::seam::{Place, Solid, normal_into_smaller, place};
 use crate::proof::forces::Forces;
 use crate::rejection::{Condition, Result};
 use num_traits::{One, Signed, Zero};
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet};
 use zwang_exact::{FractionVector, Rational, Vector};
 
@@ -75,52 +76,190 @@ pub(crate) fn one_normal_bears(forces: &Forces, condition: Condition) -> Result 
             return condition.refuse(place, found, required);
         }
     }
-    let mut bearing = Vec::new();
-    for corner in forces.group.rough_corners() {
-        bearing.extend(corner.contacts().filter(|contact| {
-            let force = listed.get(&contact.index);
-            force.is_some_and(|force| !force.across.is_zero() || !force.along.is_zero())
-        }));
-    }
-    no_ring(&forces.place, bearing, condition)
-}
-
-/// At no point some contacts of corners join solids in a ring: each pair joins two that no other
-/// pairs join.
-pub(crate) fn no_ring<'a>(
-    place: &str,
-    contacts: impl IntoIterator<Item = &'a Contact<'a>>,
-    condition: Condition,
-) -> Result {
-    let Some(point) = ring(contacts) else {
-        return Ok(());
-    };
-    let [x, y] = [&point.x, &point.y].map(names::rational);
-    let found = format!("forces of corners at ({x}, {y}) that join solids in a ring");
-    condition.refuse(
-        place,
-        found,
-        "one normal for each pair, and no ring of pairs",
+    let rough = forces.group.rough_corners();
+    let rough: BTreeSet<_> = rough.into_iter().map(|corner| corner.index).collect();
+    let pressed = forces.contacts.iter();
+    let pressed = pressed.filter(|force| !force.across.is_zero() || !force.along.is_zero());
+    let bearing: Vec<&Contact> = pressed.map(|force| force.contact).collect();
+    let at_corners = bearing.iter().copied();
+    let at_corners = at_corners.filter(|contact| {
+        let corner = contact.corner.map(|(index, _)| index);
+        corner.is_some_and(|index| rough.contains(&index))
+    });
+    no_knot(
+        &forces.place,
+        at_corners,
+        bearing.iter().copied(),
+        condition,
     )
 }
 
-/// A point at which some contacts of corners join solids in a ring.
-pub(crate) fn ring<'a>(contacts: impl IntoIterator<Item = &'a Contact<'a>>) -> Option<Vector> {
-    let mut pairs: BTreeMap<Vector, BTreeSet<[Solid; 2]>> = BTreeMap::new();
-    for contact in contacts {
-        let mut solids = contact.bodies.map(Solid::of);
-        solids.sort();
-        let point = Vector::from(&contact.gap.point);
-        pairs.entry(point).or_default().insert(solids);
-    }
-    for (point, pairs) in pairs {
-        let mut joined = Union::new();
-        if !pairs.into_iter().all(|pair| joined.join_apart(pair)) {
-            return Some(point);
+/// No contacts are knotted: those of corners join solids to trees, and none that bear cross where
+/// one of a corner does.
+pub(crate) fn no_knot<'a>(
+    place: &str,
+    at_corners: impl IntoIterator<Item = &'a Contact<'a>>,
+    bearing: impl IntoIterator<Item = &'a Contact<'a>>,
+    condition: Condition,
+) -> Result {
+    let Some(point) = knot(at_corners, bearing)? else {
+        return Ok(());
+    };
+    let [x, y] = [&point.x, &point.y].map(names::rational);
+    let found = format!("forces of corners at ({x}, {y}) that join solids in a ring, or cross");
+    let required = "one normal for each pair, no ring of pairs, and none across another one";
+    condition.refuse(place, found, required)
+}
+
+/// A part at a point: a way from there into it, and its solid.
+type Sector = (Vector, Solid);
+
+/// The contacts at a point.
+#[derive(Default)]
+struct Joined {
+    /// The solids of each of a corner.
+    pairs: BTreeSet<[Solid; 2]>,
+    /// The parts of each that bears, those outside corners included.
+    sectors: BTreeSet<[Sector; 2]>,
+    /// The solids of those that bear and are not outer.
+    within: BTreeSet<Solid>,
+}
+
+/// A point where contacts are knotted, if these at corners and all these bear.
+pub(crate) fn knot<'a>(
+    at_corners: impl IntoIterator<Item = &'a Contact<'a>>,
+    bearing: impl IntoIterator<Item = &'a Contact<'a>>,
+) -> Result<Option<Vector>> {
+    for (point, at) in joined(at_corners, bearing)? {
+        let mut trees = Union::new();
+        let are_trees = at.pairs.iter().all(|pair| trees.join_apart(*pair));
+        if !are_trees || at.some_cross() {
+            return Ok(Some(point));
         }
     }
-    None
+    Ok(None)
 }
+
+/// Those of some corners that are at points where contacts that bear cross.
+pub(crate) fn at_crossings<'a>(
+    corners: &[&'a Corner<'a>],
+    bearing: impl IntoIterator<Item = &'a Contact<'a>>,
+) -> Result<BTreeMap<CornerId, &'a Corner<'a>>> {
+    let firsts = corners.iter().map(|corner| corner.first());
+    let joined = joined(firsts, bearing)?;
+    let mut found = BTreeMap::new();
+    for &corner in corners {
+        let point = Vector::from(&corner.first().gap.point);
+        if joined.get(&point).is_some_and(Joined::some_cross) {
+            found.insert(corner.index, corner);
+        }
+    }
+    Ok(found)
+}
+
+/// The points of contacts of corners, with all that bear there.
+fn joined<'a>(
+    at_corners: impl IntoIterator<Item = &'a Contact<'a>>,
+    bearing: impl IntoIterator<Item = &'a Contact<'a>>,
+) -> Result<BTreeMap<Vector, Joined>> {
+    let mut joined: BTreeMap<Vector, Joined> = BTreeMap::new();
+    for contact in at_corners {
+        let mut solids = contact.bodies.map(Solid::of);
+        solids.sort();
+        let at = joined.entry(Vector::from(&contact.gap.point)).or_default();
+        at.pairs.insert(solids);
+    }
+    for contact in bearing {
+        if let Some(at) = joined.get_mut(&Vector::from(&contact.gap.point)) {
+            let solids = contact.bodies.map(Solid::of);
+            if contact.seam.get() != Seam::Outer {
+                at.within.extend(solids);
+            }
+            let [one, other] = contact.ways_into_parts()?;
+            let [own, opposite] = solids;
+            at.sectors.insert([(one, own), (other, opposite)]);
+        }
+    }
+    Ok(joined)
+}
+
+impl Joined {
+    /// Whether some contacts that bear cross: of the two parts of the one just one is between those
+    /// of the other, around the point.
+    fn some_cross(&self) -> bool {
+        let places = self.places();
+        // From the first to the last place of each, the longer ones of equal starts first.
+        let mut chords = BTreeSet::new();
+        for sectors in &self.sectors {
+            let ends = sectors.each_ref().map(|(way, _)| places.get(&Way(way)));
+            if let [Some(one), Some(other)] = ends {
+                chords.insert((one.min(other), Reverse(one.max(other))));
+            }
+        }
+        let mut ends = Vec::new();
+        for (start, Reverse(end)) in chords {
+            while ends.last().is_some_and(|last| *last <= start) {
+                ends.pop();
+            }
+            if ends.last().is_some_and(|last| *last < end) {
+                return true;
+            }
+            ends.push(end);
+        }
+        false
+    }
+
+    /// A number for each part around the point, ascending. Parts of one solid have one number if
+    /// all its contacts are outer, and no part of another solid is between them.
+    fn places(&self) -> BTreeMap<Way<'_>, usize> {
+        let sectors = self.sectors.iter().flatten();
+        let around: BTreeMap<Way, Solid> = sectors.map(|(way, solid)| (Way(way), *solid)).collect();
+        let mut before = around.last_key_value().map(|(_, solid)| *solid);
+        let mut begun = BTreeSet::new();
+        let mut torn = self.within.clone();
+        for solid in around.values() {
+            if before.replace(*solid) != Some(*solid) && !begun.insert(*solid) {
+                torn.insert(*solid);
+            }
+        }
+        let mut firsts = BTreeMap::new();
+        let mut places = BTreeMap::new();
+        for (index, (way, solid)) in around.into_iter().enumerate() {
+            let first = *firsts.entry(solid).or_insert(index);
+            places.insert(way, if torn.contains(&solid) { index } else { first });
+        }
+        places
+    }
+}
+
+/// A way from a point. Ways are in order counter-clockwise, from that to the right.
+#[derive(Clone, Copy)]
+struct Way<'a>(&'a Vector);
+
+impl Ord for Way<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let [half, other_half] = [self.0, other.0].map(|way| match way.y.is_zero() {
+            true => way.x.is_negative(),
+            false => way.y.is_negative(),
+        });
+        let turn = self.0.cross(other.0);
+        half.cmp(&other_half).then(Rational::zero().cmp(&turn))
+    }
+}
+
+impl PartialOrd for Way<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Way<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Way<'_> {}
 
 /// A point where vertices of two solids meet: all outer contacts there.
 struct Meeting<'a> {

@@ -69,9 +69,13 @@ pub fn verify(scene: &Scene, threshold: &Threshold) -> Result<VerifiedThreshold,
             let mut held = held(stands, &standing)?;
             if !growing.corners_are_narrow() {
                 // The sum of what such a corner bears need not be borne.
-                let found =
-                    "a corner whose forces are wider than a half-plane, or a ring of corners";
-                return K10.refuse("endless", found, "corners no wider, and no ring");
+                let found = "a corner whose forces are wider than a half-plane, or contacts that \
+                     join solids in a ring or cross";
+                return K10.refuse(
+                    "endless",
+                    found,
+                    "corners no wider, no ring, none that cross",
+                );
             }
             match growing.verdict() {
                 StaticsVerdict::Stands => {}

@@ -38,8 +38,8 @@ struct Wide<'a> {
 
 impl<'a> Choosing<'a> {
     /// Form: no other contacts of its two solids are at the point of a wide corner. All contacts
-    /// that touch the group are given.
-    pub(crate) fn new(group: &Group<'a>, touching: &Imposed<'a>) -> Result<Self> {
+    /// that are imposed are given, so none of idle corners.
+    pub(crate) fn new(group: &Group<'a>, imposed: &Imposed<'a>) -> Result<Self> {
         let mut smooth = BTreeMap::new();
         let mut wide_corners = Vec::new();
         for (&index, &corner) in &group.undecided {
@@ -53,7 +53,7 @@ impl<'a> Choosing<'a> {
         let mut wide = BTreeMap::new();
         let at_places = match wide_corners.is_empty() {
             true => BTreeMap::new(),
-            false => corners_at_places(touching),
+            false => corners_at_places(imposed),
         };
         for corner in wide_corners {
             let others = at_places.get(&place(corner.first()));

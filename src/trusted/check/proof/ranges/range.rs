@@ -25,8 +25,10 @@ use zwang_exact::{Rational, Vector};
 /// The systems and the stresses of a group.
 pub(crate) struct GroupForces<'a> {
     pub group: &'a Group<'a>,
-    /// All contacts that touch it, those of both sides of corners included.
+    /// All contacts that touch it, those of both sides of corners included, but for idle corners.
     pub imposed: Imposed<'a>,
+    /// Rough corners at points where contacts cross: they bear nothing.
+    pub idle: BTreeMap<CornerId, &'a Corner<'a>>,
     pub choosing: Choosing<'a>,
     pub systems: Vec<Forces<'a>>,
     pub stresses: Vec<Forces<'a>>,
@@ -163,14 +165,28 @@ impl<'a> GroupForces<'a> {
         for &corner in group.undecided.values() {
             impose_both_sides(&mut imposed, corner);
         }
+        let rough = group.rough_corners();
+        let idle = bearing::at_crossings(&rough, imposed.values().copied())?;
+        imposed.retain(|_, contact| {
+            let corner = contact.corner.map(|(index, _)| index);
+            corner.is_none_or(|index| !idle.contains_key(&index))
+        });
         let choosing = Choosing::new(group, &imposed)?;
-        let rough = group.rough_corners().into_iter();
-        let bearing = rough.flat_map(|corner| corner.bearing());
-        bearing::no_ring(&group.to_string(), bearing, Form)?;
+        let bears = rough
+            .into_iter()
+            .filter(|corner| !idle.contains_key(&corner.index));
+        let at_corners = bears.flat_map(|corner| corner.bearing());
+        bearing::no_knot(
+            &group.to_string(),
+            at_corners,
+            imposed.values().copied(),
+            Form,
+        )?;
         work_is_bounded(group, entry)?;
         Ok(Self {
             group,
             imposed,
+            idle,
             choosing,
             systems: listed(group, named, "system", &entry.systems)?,
             stresses: listed(group, named, "stress", &entry.stresses)?,

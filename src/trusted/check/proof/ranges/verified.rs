@@ -4,7 +4,7 @@ use super::range::{End, GroupRanges, Range, Thing};
 use crate::index::{ContactId, CornerId};
 use crate::plane::contact::{Contact, Corner};
 use num_traits::Zero;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use zwang_certificate::ranges::Ranges;
 use zwang_exact::{Rational, Vector};
 use zwang_scene::{BodyId, PinId, Scene};
@@ -20,6 +20,7 @@ pub struct VerifiedRanges {
     contacts: Vec<ContactRange>,
     corners: Vec<CornerRange>,
     pins: Vec<PinRange>,
+    idle: BTreeSet<Vector>,
 }
 
 /// The least and the largest value of a number; `None` where there is none.
@@ -151,6 +152,7 @@ impl VerifiedRanges {
             contacts: contacts.into_values().collect(),
             corners: corners.into_values().collect(),
             pins: pins.into_values().collect(),
+            idle: points_of_idle_corners(groups),
         }
     }
 
@@ -208,6 +210,12 @@ impl VerifiedRanges {
     pub fn pins(&self) -> &[PinRange] {
         &self.pins
     }
+
+    /// The points where contacts cross, m: the corners there bear nothing in the forces spoken of.
+    #[must_use]
+    pub fn idle_corners(&self) -> &BTreeSet<Vector> {
+        &self.idle
+    }
 }
 
 impl ContactRange {
@@ -239,6 +247,14 @@ impl CornerRange {
             shown: Vector::zero(),
         }
     }
+}
+
+fn points_of_idle_corners(groups: &[GroupRanges]) -> BTreeSet<Vector> {
+    let mut points = BTreeSet::new();
+    for corner in groups.iter().flat_map(|group| group.forces.idle.values()) {
+        points.insert(Vector::from(&corner.first().gap.point));
+    }
+    points
 }
 
 /// All ranges, with their groups.

@@ -114,7 +114,7 @@ impl VerifiedStatics {
             },
             mechanism,
             choices: most_cases(groups),
-            corners_are_narrow: corners_are_narrow(groups),
+            corners_are_narrow: corners_are_narrow(groups)?,
         })
     }
 
@@ -181,7 +181,7 @@ impl VerifiedStatics {
     }
 
     /// Whether what corners with friction bear adds up: their forces are no wider than a
-    /// half-plane, and no such corners at one point join solids in a ring.
+    /// half-plane, and no contacts are knotted.
     pub(crate) fn corners_are_narrow(&self) -> bool {
         self.corners_are_narrow
     }
@@ -193,19 +193,24 @@ impl VerifiedStatics {
     }
 }
 
-/// Whether one normal of each corner with friction bears every sum of forces that it bears, and no
-/// such corners at one point join solids in a ring.
-fn corners_are_narrow(groups: &[(&Group, Vec<Case>)]) -> bool {
+/// Whether one normal of each corner with friction bears every sum of forces that it bears, and
+/// contacts that are not hidden are not knotted.
+fn corners_are_narrow(groups: &[(&Group, Vec<Case>)]) -> Result<bool> {
+    let mut at_corners = Vec::new();
     let mut bearing = Vec::new();
     for (group, _) in groups {
+        bearing.extend(group.imposed.values().copied());
+        for corner in group.undecided.values() {
+            bearing.extend(corner.bearing());
+        }
         for corner in group.rough_corners() {
             if !bearing::is_narrow(corner, &corner.friction()) {
-                return false;
+                return Ok(false);
             }
-            bearing.extend(corner.contacts().filter(|contact| contact.may_bear()));
+            at_corners.extend(corner.bearing());
         }
     }
-    bearing::ring(bearing).is_none()
+    Ok(bearing::knot(at_corners, bearing)?.is_none())
 }
 
 /// The largest number of cases of a group.

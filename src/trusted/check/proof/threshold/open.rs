@@ -111,13 +111,14 @@ impl CaseAbove<'_> {
         }
         forces_balance_weights_and_loads(last, K11)?;
         let mut free = BTreeSet::new();
-        let mut at_corners = Vec::new();
+        let mut bearing = Vec::new();
         for system in &systems {
             self.friction_is_bounded(system, &fixed, &mut free)?;
-            let contacts = system.contacts.iter().map(|listed| listed.contact);
-            at_corners.extend(contacts.filter(|contact| contact.corner.is_some()));
+            bearing.extend(system.contacts.iter().map(|listed| listed.contact));
         }
-        bearing::no_ring(&self.place, at_corners, K12)?;
+        let bearing = bearing.into_iter();
+        let at_corners = bearing.clone().filter(|contact| contact.corner.is_some());
+        bearing::no_knot(&self.place, at_corners, bearing, K12)?;
         Ok(fixed.sides)
     }
 

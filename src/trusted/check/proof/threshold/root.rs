@@ -180,10 +180,10 @@ impl CaseAtRoot<'_> {
     /// K5.
     fn friction_is_bounded(&self, fixed: &FixedSides) -> Result {
         let alpha = self.alpha;
-        let mut at_corners = Vec::new();
+        let mut bearing = Vec::new();
         for (index, force) in &self.case.contacts {
             let contact = touching(self.group, self.named, *index)?;
-            at_corners.extend(contact.corner.map(|_| contact));
+            bearing.push(contact);
             if !fixed.imposed.contains_key(&contact.index) {
                 // At the root every corner has friction, so that both of its sides bear forces.
                 self.is_narrow(contact)?;
@@ -204,7 +204,9 @@ impl CaseAtRoot<'_> {
                 }
             }
         }
-        bearing::no_ring(&self.place, at_corners, K5)
+        let bearing = bearing.into_iter();
+        let at_corners = bearing.clone().filter(|contact| contact.corner.is_some());
+        bearing::no_knot(&self.place, at_corners, bearing, K5)
     }
 
     /// K5: at the friction h the forces of both sides of a corner are a cone no wider than a
