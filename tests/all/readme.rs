@@ -148,7 +148,7 @@ fn it_is_short() {
             words += line.split_whitespace().filter(|word| *word != "|").count();
         }
     }
-    assert!((400..=850).contains(&words), "{words} words");
+    assert!((400..=725).contains(&words), "{words} words");
 }
 
 #[test]
