@@ -227,7 +227,7 @@ def comparable(said):
 
 def is_known(path):
     """Whether the program in Coq knows all that the fixture has: it knows no rounded parts, nor the vectors that separate
-    them, no hidden contacts, of S7 no corners beside other contacts and no rings of bodies, and no ranges of corners."""
+    them, no hidden contacts, of S7 no corners beside other contacts, no rings of bodies and no crossings, and no ranges of corners."""
     scene, proof = read(path), path.with_suffix(".json").read_text()
     separations = json.loads(proof).get("separations", [])
     if has_bodies_without_parts(scene):
@@ -240,9 +240,9 @@ def is_known(path):
         return False
     try:
         at_corners = [i for sides in getattr(claim, "corners", ()) for side in sides for i in side]
-        has_rings = hasattr(claim, "rings") and claim.rings(at_corners)
+        has_knots = hasattr(claim, "knots") and claim.knots(at_corners, claim.all_that_may_bear())
         is_shared = any(meeting.corners and len(meeting.arcs) > 1 for meeting in getattr(claim, "meetings", {}).values())
-        return not (getattr(claim, "hidden", None) or is_shared or has_rings)
+        return not (getattr(claim, "hidden", None) or is_shared or has_knots)
     except (IndexError, KeyError):
         return True  # It names what there is not, and is refused for that.
 
