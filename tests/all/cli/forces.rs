@@ -418,7 +418,10 @@ fn corners_that_cross_bear_nothing() {
 
 /// The ends of the normal and the friction force of each contact, by its bodies and its place in
 /// hundredths.
-#[expect(clippy::disallowed_types, reason = "doubles are told beside the fractions")]
+#[expect(
+    clippy::disallowed_types,
+    reason = "doubles are told beside the fractions"
+)]
 fn by_place(answer: &Value) -> BTreeMap<(String, i64, i64), Vec<f64>> {
     let mut found = BTreeMap::new();
     for contact in answer["contacts"].as_array().unwrap() {
