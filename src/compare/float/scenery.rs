@@ -42,6 +42,23 @@ pub(crate) struct Room {
 /// Rows that are all kept.
 pub(crate) type Alternative = Vec<Contact>;
 
+/// Whether two edges, each from its start to its end, face each other within 45 degrees.
+fn are_facing(one: &Point, other: &Point) -> bool {
+    let cosine = one.dot(other) / (one.norm() * other.norm());
+    cosine < -std::f64::consts::FRAC_1_SQRT_2
+}
+
+/// How a length compares with 0, to which it is equal up to a slack.
+fn order(length: f64, slack: f64) -> Ordering {
+    if length > slack {
+        Ordering::Greater
+    } else if length < -slack {
+        Ordering::Less
+    } else {
+        Ordering::Equal
+    }
+}
+
 /// An edge of one of two parts.
 struct Separation {
     side: usize,
@@ -204,22 +221,22 @@ impl Scenery<'_> {
             }
         }
         let tolerance = self.world.tolerance(parts);
-        let is_near = |own: &&Separation| own.gap >= -tolerance;
         let mut candidates = [Vec::new(), Vec::new()];
         for (side, candidates) in candidates.iter_mut().enumerate() {
-            let near = separations.iter().filter(is_near);
-            let near: Vec<_> = near.filter(|own| own.side == side).collect();
+            let own_side = separations.iter().filter(|own| own.side == side);
+            let near: Vec<_> = own_side.filter(|own| own.gap >= -tolerance).collect();
             let is_seen = near.iter().any(|own| !own.is_hidden);
             let eligible = near.iter().filter(|own| !is_seen || !own.is_hidden);
             candidates.extend(eligible.map(|own| own.edge));
         }
         if candidates.iter().all(Vec::is_empty) {
-            let visible = || separations.iter().filter(|own| !own.is_hidden);
-            let largest = visible()
-                .map(|own| own.gap)
-                .fold(f64::NEG_INFINITY, f64::max);
-            for own in visible().filter(|own| own.gap >= largest * (1.0 + ROUNDOFF)) {
-                candidates[own.side].push(own.edge);
+            separations.retain(|own| !own.is_hidden);
+            let gaps = separations.iter().map(|own| own.gap);
+            let largest = gaps.fold(f64::NEG_INFINITY, f64::max);
+            for own in &separations {
+                if own.gap >= largest * (1.0 + ROUNDOFF) {
+                    candidates[own.side].push(own.edge);
+                }
             }
         }
         Pair { parts, candidates }
@@ -266,7 +283,7 @@ impl Scenery<'_> {
         let along = self.edge(edge);
         let point = self.vertex(vertex);
         let [edge_before, _] = self.world.fixed.beside(vertex);
-        let (mut end, facing, onward) = if (point - self.vertex(next)).dot(&along) > 0.0 {
+        let (end, facing, onward) = if (point - self.vertex(next)).dot(&along) > 0.0 {
             (next, vertex, 1)
         } else if (point - self.vertex(edge)).dot(&along) < 0.0 {
             (edge, edge_before, 0)
@@ -274,29 +291,29 @@ impl Scenery<'_> {
             return None;
         };
         let seam = self.world.fixed.seam(vertex, BodyId(edge.part.body));
-        let below = self.edge(facing);
-        let cosine = along.dot(&below) / (along.norm() * below.norm());
-        let is_facing = cosine < -std::f64::consts::FRAC_1_SQRT_2;
+        let is_facing = are_facing(&along, &self.edge(facing));
         if seam.is_some_and(|seam| seam != Seam::BoundBy(facing)) || !is_facing {
             return None;
         }
-        let gap = |vertex| {
-            let edge = facing;
-            self.gap(&Contact { vertex, edge })
-        };
-        // What is lowest there, from the end on. (It ends where a run diverges to NaN, too.)
-        let mut next = self.world.fixed.beside(end)[onward];
-        while gap(next) < gap(end) - ROUNDOFF {
-            end = next;
-            next = self.world.fixed.beside(end)[onward];
-        }
-        let held = Contact {
-            vertex: end,
-            edge: facing,
-        };
+        let held = self.lowest_onward(end, onward, facing);
         let tolerance = self.world.tolerance([edge.part, vertex.part]);
         let was_outside = before.gap(&held) >= -tolerance;
-        (was_outside && self.is_over(end, facing)).then_some(held)
+        (was_outside && self.is_over(held.vertex, facing)).then_some(held)
+    }
+
+    /// The row of the vertex that is lowest over an edge, from an end on, back (0) or ahead (1).
+    fn lowest_onward(&self, end: Feature, onward: usize, edge: Feature) -> Contact {
+        let mut lowest = Contact { vertex: end, edge };
+        loop {
+            let vertex = self.world.fixed.beside(lowest.vertex)[onward];
+            let next = Contact { vertex, edge };
+            let is_lower = self.gap(&next) < self.gap(&lowest) - ROUNDOFF;
+            // A run that diverges to NaN ends here, too.
+            if !is_lower {
+                return lowest;
+            }
+            lowest = next;
+        }
     }
 
     /// Whether a vertex is over an edge, ends included.
@@ -333,23 +350,25 @@ impl Scenery<'_> {
         let low_exactly = Rational::from_float(low).unwrap_or_default();
         let from = BodyId(part.body);
         let covered = self.world.fixed.covered_about(edge, from, &low_exactly);
+        let Some(ends) = covered else {
+            return false;
+        };
         let far = far / self.edge(edge).norm();
-        covered.is_some_and(|ends| {
-            let [first, last] = ends.each_ref().map(double);
-            (first <= 0.0 || low - first >= far) && (last >= 1.0 || last - high >= far)
-        })
+        let [first, last] = ends.each_ref().map(double);
+        (first <= 0.0 || low - first >= far) && (last >= 1.0 || last - high >= far)
     }
 
     /// The vertices of a part that are nearest to an edge.
     fn nearest(&self, edge: Feature, part: PartId) -> Vec<Feature> {
         let least = self.separation(edge, part);
-        let vertices = 0..self.world.arms(part).len();
-        let vertices = vertices.map(|index| Feature { part, index });
-        let is_near = |vertex: &Feature| {
-            let vertex = *vertex;
-            self.gap(&Contact { vertex, edge }) <= least + ROUNDOFF
-        };
-        vertices.filter(is_near).collect()
+        let mut nearest = Vec::new();
+        for index in 0..self.world.arms(part).len() {
+            let vertex = Feature { part, index };
+            if self.gap(&Contact { vertex, edge }) <= least + ROUNDOFF {
+                nearest.push(vertex);
+            }
+        }
+        nearest
     }
 
     /// D: so near, corners of a whole and of a body are looked at together.
@@ -421,25 +440,20 @@ impl Scenery<'_> {
         let edges = [e, f].map(|edge| self.edge(edge));
         let [lengths_e, lengths_f] = edges.map(|edge| edge.norm());
         let directions = edges[0] / lengths_e - edges[1] / lengths_f;
-        let cosine = edges[0].dot(&edges[1]) / (lengths_e * lengths_f);
-        if cosine >= -std::f64::consts::FRAC_1_SQRT_2 {
+        if !are_facing(&edges[0], &edges[1]) {
             return None;
         }
         let slack = ROUNDOFF * (lengths_e + lengths_f);
         let [p_1, p_2] = [e, self.world.next(e)];
         let [q_2, q_1] = [f, self.world.next(f)];
-        let order = |one: Feature, other: Feature| {
-            let ahead = (self.vertex(one) - self.vertex(other)).dot(&directions);
-            match ahead {
-                ahead if ahead > slack => Ordering::Greater,
-                ahead if ahead < -slack => Ordering::Less,
-                _ => Ordering::Equal,
-            }
-        };
-        if order(p_1, q_2).is_gt() || order(q_1, p_2).is_gt() {
+        let [from_p_1, from_q_1, lower, upper] = [[p_1, q_2], [q_1, p_2], [p_1, q_1], [p_2, q_2]]
+            .map(|[one, other]| {
+                let ahead = (self.vertex(one) - self.vertex(other)).dot(&directions);
+                order(ahead, slack)
+            });
+        if from_p_1.is_gt() || from_q_1.is_gt() {
             return None;
         }
-        let [lower, upper] = [order(p_1, q_1), order(p_2, q_2)];
         let ends = [
             (lower.is_ge(), p_1, f),
             (lower.is_le(), q_1, e),
